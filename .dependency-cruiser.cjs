@@ -1,0 +1,95 @@
+'use strict'
+
+/** Who may use whom. A domain that is not named on the right is out of reach; `platform` is open to all. */
+const mayUse = {
+  accounts: [],
+  carriers: [],
+  webhooks: ['accounts'],
+  numbers: ['accounts'],
+  compliance: ['accounts', 'numbers', 'webhooks'],
+  messages: ['accounts', 'numbers', 'compliance', 'carriers', 'webhooks'],
+  sims: ['accounts', 'webhooks'],
+  network: ['accounts', 'sims', 'webhooks'],
+  operators: ['accounts', 'carriers', 'webhooks', 'numbers', 'compliance', 'messages', 'sims', 'network'],
+}
+const domains = Object.keys(mayUse)
+const any = '(' + domains.join('|') + ')'
+const test = '\\.test\\.ts$'
+
+const table = domains.map((domain) => ({
+  name: domain + '-uses',
+  comment: domain + ' may use: ' + (mayUse[domain].join(', ') || 'no other domain'),
+  severity: 'error',
+  from: { path: '^src/' + domain + '/', pathNot: test },
+  to: { path: '^src/' + any + '/', pathNot: '^src/(' + [domain].concat(mayUse[domain]).join('|') + ')/' },
+}))
+
+module.exports = {
+  forbidden: [
+    ...table,
+    {
+      name: 'through-the-door',
+      comment: 'A domain is entered by its index.ts.',
+      severity: 'error',
+      from: { path: '^src/([^/]+)/', pathNot: test },
+      to: { path: '^src/' + any + '/', pathNot: ['^src/$1/', '^src/[^/]+/index\\.ts$'] },
+    },
+    {
+      name: 'program-through-the-door',
+      comment: 'The program puts the domains together by their index.ts.',
+      severity: 'error',
+      from: { path: '^src/[^/]+\\.ts$', pathNot: test },
+      to: { path: '^src/' + any + '/', pathNot: '^src/[^/]+/index\\.ts$' },
+    },
+    {
+      name: 'platform-knows-no-domain',
+      severity: 'error',
+      from: { path: '^src/platform/', pathNot: test },
+      to: { path: '^src/', pathNot: '^src/platform/' },
+    },
+    {
+      name: 'engine-through-its-door',
+      severity: 'error',
+      from: { pathNot: '^src/platform/embedded/' },
+      to: { path: '^src/platform/embedded/', pathNot: '^src/platform/embedded/index\\.ts$' },
+    },
+    {
+      name: 'smpp-stands-alone',
+      comment: 'The protocol knows neither routes nor prices nor the database.',
+      severity: 'error',
+      from: { path: '^src/carriers/smpp/', pathNot: test },
+      to: { path: '^src/', pathNot: ['^src/carriers/(smpp|text)/', '^src/platform/'] },
+    },
+    {
+      name: 'simulators-speak-smpp-only',
+      comment: 'A simulator stands for somebody else: of ours it may use the protocol, by its door.',
+      severity: 'error',
+      from: { path: '^simulators/', pathNot: test },
+      to: { path: '^src/', pathNot: '^src/carriers/smpp/index\\.ts$' },
+    },
+    {
+      name: 'src-knows-no-simulator',
+      comment: 'Only the program itself may start them, for the demo.',
+      severity: 'error',
+      from: { path: '^src/[^/]+/', pathNot: [test, '^src/cli/'] },
+      to: { path: '^(simulators|test|bench)/' },
+    },
+    { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'no-development-dependency',
+      severity: 'error',
+      from: { path: '^(src|simulators)/', pathNot: test },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '@types/' },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['node', 'import', 'default', 'types'],
+    },
+  },
+}

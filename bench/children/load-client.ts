@@ -1,0 +1,107 @@
+/**
+ * Customers on keep-alive connections, each sending the same request again as soon as it has its answer. Raw sockets: the load
+ * shares the machine with what it measures, and an HTTP library would cost several times as much.
+ */
+import { connect } from 'node:net'
+import { sizeOfAnswer, statusOfAnswer } from './http-answer.ts'
+import type { LoadResult, LoadWish } from '../world/load.ts'
+import { answerParent } from './parent.ts'
+
+type Run = {
+  wish: LoadWish
+  request: Buffer
+  until: number
+  sent: number
+  limit: number
+  parked: (() => void)[]
+  tookMs: number[]
+  refused: number
+  broken: number
+}
+
+let run: Run | undefined
+
+answerParent(null, (question: { run?: LoadWish; limit?: number }) => {
+  if (question.run) return load(question.run)
+  if (!run) return undefined
+  run.limit = question.limit!
+  for (const go of run.parked.splice(0, run.limit - run.sent)) go()
+  return undefined
+})
+
+async function load(wish: LoadWish): Promise<LoadResult> {
+  const began = performance.now()
+  const cpu = process.cpuUsage()
+  const mine: Run = {
+    wish,
+    request: Buffer.from(wish.request, 'latin1'),
+    until: began + wish.seconds * 1000,
+    sent: 0,
+    limit: wish.limit ?? Number.POSITIVE_INFINITY,
+    parked: [],
+    tookMs: [],
+    refused: 0,
+    broken: 0,
+  }
+  run = mine
+  const release = setTimeout(
+    () => {
+      for (const go of mine.parked.splice(0)) go()
+    },
+    wish.seconds * 1000 + 1,
+  )
+  await Promise.all(Array.from({ length: wish.connections }, () => customer(mine)))
+  clearTimeout(release)
+  run = undefined
+  const seconds = (performance.now() - began) / 1000
+  const { user, system } = process.cpuUsage(cpu)
+  const sorted = Float64Array.from(mine.tookMs).sort()
+  return {
+    answered: sorted.length,
+    refused: mine.refused,
+    broken: mine.broken,
+    seconds,
+    p50: sorted[Math.floor(sorted.length * 0.5)] ?? 0,
+    p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
+    cores: (user + system) / 1e6 / seconds,
+  }
+}
+
+/** One connection after another until the time is over, since a server may end one. */
+async function customer(mine: Run): Promise<void> {
+  while (performance.now() < mine.until) await connection(mine)
+}
+
+function connection(mine: Run): Promise<void> {
+  const socket = connect({ port: mine.wish.port, host: '127.0.0.1', noDelay: true })
+  let got: Buffer | undefined
+  let sentAt = 0
+  const next = () => {
+    const now = performance.now()
+    if (now >= mine.until) socket.destroy()
+    else if (mine.sent >= mine.limit) mine.parked.push(next)
+    else {
+      mine.sent += 1
+      sentAt = now
+      socket.write(mine.request)
+    }
+  }
+  socket.on('connect', next)
+  socket.on('data', (chunk: Buffer) => {
+    got = got ? Buffer.concat([got, chunk]) : chunk
+    const size = sizeOfAnswer(got)
+    if (size === undefined || got.length < size) return
+    if (statusOfAnswer(got) === 202) mine.tookMs.push(performance.now() - sentAt)
+    else mine.refused += 1
+    got = undefined
+    sentAt = 0
+    next()
+  })
+  socket.on('error', () => undefined)
+  return new Promise((resolve) =>
+    socket.on('close', () => {
+      if (sentAt > 0) mine.broken += 1
+      resolve()
+    }),
+  )
+}

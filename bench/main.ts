@@ -1,0 +1,56 @@
+/**
+ * Measures what the exchange does and prints one table: `npm run bench`, or `npm run bench accept path` for some of it.
+ * `-- --seconds 12` makes each phase longer (8, at most 30), `-- --profile` shows where the program's time goes.
+ */
+import { cpus, loadavg, release, totalmem } from 'node:os'
+import { parseArgs } from 'node:util'
+import { measureAccept } from './accept.ts'
+import { measureAuth } from './auth.ts'
+import { measurePath } from './path.ts'
+import { measureStart } from './start.ts'
+import { measureWebhooks } from './webhooks.ts'
+import { measureWebhooksPath } from './webhooks-path.ts'
+import { tableOf, type Measure, type Row } from './row.ts'
+import { measureSmpp } from './smpp.ts'
+
+const measures: Record<string, Measure> = {
+  accept: measureAccept,
+  path: measurePath,
+  'webhooks-path': measureWebhooksPath,
+  smpp: measureSmpp,
+  webhooks: measureWebhooks,
+  auth: measureAuth,
+  start: measureStart,
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { seconds: { type: 'string', default: '8' }, profile: { type: 'boolean', default: false } },
+})
+const seconds = Number(values.seconds)
+if (!(seconds >= 1 && seconds <= 30)) throw new RangeError('--seconds is a number from 1 to 30')
+const names = positionals.length > 0 ? positionals : Object.keys(measures)
+const unknown = names.filter((name) => !measures[name])
+if (unknown.length > 0)
+  throw new RangeError(`${unknown.join(', ')}: there is ${Object.keys(measures).join(', ')}`)
+
+// Nothing of ours may live on after Ctrl-C: what was started is ended on `exit`.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
+
+const say = (line: string) => process.stderr.write(`${line}\n`)
+const gigabytes = Math.round(totalmem() / 2 ** 30)
+say(
+  `${cpus().length} cores (${cpus()[0]?.model}), ${gigabytes} GB, ${process.platform} ${release()}, Node ${process.version}`,
+)
+say(`load before: ${loadavg()[0]!.toFixed(2)}; anything above 0.5 makes the figures worse than they are`)
+const rows: Row[] = []
+for (const name of names) {
+  say(`\n${name}`)
+  try {
+    rows.push(...(await measures[name]!({ seconds, profiled: values.profile, say })))
+  } catch (error) {
+    say(`${name} could not be measured: ${(error as Error).stack}`)
+    process.exitCode = 1
+  }
+}
+for (const line of ['', ...tableOf(rows)]) process.stdout.write(`${line}\n`)

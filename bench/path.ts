@@ -1,0 +1,80 @@
+import { until } from '../test/support/until.ts'
+import { perSecond, type Bench, type Measure, type Row } from './row.ts'
+import { openExchange } from './world/exchange.ts'
+import { kannelMissing, openKannel } from './world/kannel.ts'
+import { openLoad, type Load } from './world/load.ts'
+import { alternate, bestRate, runRound, untilQuiet, type Round, type Side } from './world/round.ts'
+import { openSink } from './world/sink.ts'
+
+const connections = [32, 128]
+const bar = { connections: 128, ratio: 0.7 }
+
+/**
+ * Accept → submit → response stored, through one bind with a window of 500, beside Kannel without a store and a carrier of the same
+ * kind. The time ends when the last response is stored, so that what waits in a queue is not counted as done.
+ */
+export const measurePath: Measure = async (bench) => {
+  await using open = new AsyncDisposableStack()
+  const load = await openLoad()
+  open.defer(() => load.stop())
+  const sides = [await ourSide(open, bench), await kannelSide(open, bench)].filter(
+    (side) => side !== undefined,
+  )
+  for (const side of sides) await runRound(load, side, 128, { ...bench, seconds: 3 })
+  const rows: Row[] = []
+  for (const count of connections) rows.push(await compare(bench, load, sides, count))
+  return rows
+}
+
+async function ourSide(open: AsyncDisposableStack, bench: Bench): Promise<Side> {
+  const sink = await openSink(false)
+  open.defer(() => sink.stop())
+  const exchange = await openExchange(bench)
+  open.defer(async () => (await exchange.stop()).forEach(bench.say))
+  await exchange.routeTo(sink.port)
+  return {
+    name: 'Strowger',
+    port: exchange.port,
+    request: exchange.sendRequest(),
+    pids: { ...exchange.pids, carrier: sink.pid },
+    settled: async () => {
+      const left = () => exchange.number('select count(*) from dispatch')
+      await until(left, (count) => count === 0, 60_000)
+    },
+  }
+}
+
+async function kannelSide(open: AsyncDisposableStack, bench: Bench): Promise<Side | undefined> {
+  const missing = kannelMissing()
+  if (missing) {
+    bench.say(missing)
+    return undefined
+  }
+  const sink = await openSink(false)
+  open.defer(() => sink.stop())
+  const kannel = await openKannel(sink.port)
+  open.defer(() => kannel.stop())
+  let before = 0
+  const taken = async () => (await sink.count()).submits
+  return {
+    name: 'Kannel',
+    port: kannel.port,
+    request: kannel.sendRequest(),
+    pids: { ...kannel.pids, carrier: sink.pid },
+    settled: async (accepted) => {
+      await untilQuiet(taken, before + accepted)
+      before = await taken()
+    },
+  }
+}
+
+async function compare(bench: Bench, load: Load, sides: Side[], count: number): Promise<Row> {
+  const [ours, theirs] = (await alternate(load, sides, count, bench)) as [Round[], Round[] | undefined]
+  const name = `accept → submit → response stored, ${count} connections`
+  const row = { name, figure: perSecond(bestRate(ours)) }
+  if (!theirs) return row
+  const ratio = bestRate(ours) / bestRate(theirs)
+  const compared = { ...row, beside: `${perSecond(bestRate(theirs))} Kannel, no store`, ratio }
+  if (count !== bar.connections) return compared
+  return { ...compared, bar: `≥ ${bar.ratio} ×`, reached: ratio >= bar.ratio }
+}

@@ -1,0 +1,93 @@
+import { until } from '../test/support/until.ts'
+import { perSecond, type Bench, type Measure } from './row.ts'
+import { forkChild } from './world/child.ts'
+import { openExchange } from './world/exchange.ts'
+import { kannelMissing, openKannel } from './world/kannel.ts'
+import { openLoad } from './world/load.ts'
+import { alternate, bestRate, runRound, untilQuiet, type Round, type Side } from './world/round.ts'
+import { openSink } from './world/sink.ts'
+
+const connections = 128
+const bar = { rate: 3_000, ratio: 0.6 }
+/** A message is submitted and delivered, and of each the customer is told. */
+const callsEach = 2
+
+/**
+ * The whole way: accept, submit, response, receipt, and two webhooks, signed and recorded. The load stays a fixed number of messages
+ * ahead of what customers were told, so that the figure is what can be kept up. Beside it Kannel with receipts and callbacks.
+ */
+export const measureWebhooksPath: Measure = async (bench) => {
+  await using open = new AsyncDisposableStack()
+  const load = await openLoad()
+  open.defer(() => load.stop())
+  const sides = [await ourSide(open, bench), await kannelSide(open, bench)].filter(
+    (side) => side !== undefined,
+  )
+  for (const side of sides) await runRound(load, side, connections, { ...bench, seconds: 3 })
+  const [ours, theirs] = (await alternate(load, sides, connections, bench)) as [Round[], Round[] | undefined]
+  const rate = bestRate(ours)
+  const row = { name: 'the same with receipts and two signed webhooks each', figure: perSecond(rate) }
+  if (!theirs) return [row]
+  const ratio = rate / bestRate(theirs)
+  return [
+    {
+      ...row,
+      beside: `${perSecond(bestRate(theirs))} Kannel, two callbacks each`,
+      ratio,
+      bar: `≥ ${bar.ratio} ×, ≥ ${perSecond(bar.rate)}`,
+      reached: ratio >= bar.ratio && rate >= bar.rate,
+    },
+  ]
+}
+
+async function ourSide(open: AsyncDisposableStack, bench: Bench): Promise<Side> {
+  const { sink, receiver, told } = await openCounters(open)
+  const exchange = await openExchange(bench)
+  open.defer(async () => (await exchange.stop()).forEach(bench.say))
+  await exchange.routeTo(sink.port)
+  const waiting = () =>
+    exchange.number('select (select count(*) from webhook_delivery) + (select count(*) from dispatch)')
+  return {
+    name: 'Strowger',
+    port: exchange.port,
+    request: exchange.sendRequest({ webhook_url: `http://127.0.0.1:${receiver.ready}/status` }),
+    pids: { ...exchange.pids, carrier: sink.pid, receiver: receiver.pid },
+    ended: async () => (await told()) / callsEach,
+    settled: async () => {
+      bench.say(`waiting in the database when the load ended: ${await waiting()}`)
+      await until(waiting, (count) => count === 0, 60_000)
+    },
+  }
+}
+
+async function kannelSide(open: AsyncDisposableStack, bench: Bench): Promise<Side | undefined> {
+  const missing = kannelMissing()
+  if (missing) {
+    bench.say(missing)
+    return undefined
+  }
+  const { sink, receiver, told } = await openCounters(open)
+  const kannel = await openKannel(sink.port)
+  open.defer(() => kannel.stop())
+  let before = 0
+  return {
+    name: 'Kannel',
+    port: kannel.port,
+    request: kannel.sendRequest(receiver.ready),
+    pids: { ...kannel.pids, carrier: sink.pid, receiver: receiver.pid },
+    ended: async () => (await told()) / callsEach,
+    settled: async (accepted) => {
+      await untilQuiet(told, before + accepted * callsEach)
+      before = await told()
+    },
+  }
+}
+
+/** A carrier with receipts, and a receiver of webhooks. */
+async function openCounters(open: AsyncDisposableStack) {
+  const sink = await openSink(true)
+  open.defer(() => sink.stop())
+  const receiver = await forkChild<number>('receiver')
+  open.defer(() => receiver.stop())
+  return { sink, receiver, told: () => receiver.ask<number>(null) }
+}

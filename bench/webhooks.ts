@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { performance } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+import { openClock } from '#platform/clock.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import { openOutbound } from '#platform/outbound/index.ts'
+import { openWebhooks, type WebhookEvent, type Webhooks } from '#webhooks/index.ts'
+import { openTestDatabase, quiet, type TestDatabase } from '../test/support/database.ts'
+import { perSecond, type Measure } from './row.ts'
+import { forkChild } from './world/child.ts'
+import { withServer } from './world/server.ts'
+
+const bar = 5_000
+const batch = 250
+const backlog = 3_000
+const producers = 2
+const signing = { apiKey: 'abcd1234', signatureSecret: 'the signature secret of this account' }
+
+/** Events that one node stores, signs, delivers and records, to one keep-alive receiver in another process. */
+export const measureWebhooks: Measure = ({ seconds, say }) =>
+  withServer(async () => {
+    await using open = new AsyncDisposableStack()
+    const database = await openTestDatabase()
+    open.defer(() => database.close())
+    const receiver = await forkChild<number>('receiver')
+    open.defer(() => receiver.stop())
+    const webhooks = await openNode(database, open)
+    const url = `http://127.0.0.1:${receiver.ready}/status`
+    await flood(database, webhooks, url, 2)
+    const before = webhooks.stats().delivered
+    const { user, system } = process.cpuUsage()
+    const startedAt = performance.now()
+    await flood(database, webhooks, url, seconds)
+    const took = (performance.now() - startedAt) / 1000
+    const spent = process.cpuUsage({ user, system })
+    const rate = (webhooks.stats().delivered - before) / took
+    const { rows } = await database.db.query('select count(*) as n from webhook_attempt')
+    say(`${perSecond(rate)}, ${((spent.user + spent.system) / 1e6 / took).toFixed(2)} cores of the node`)
+    say(`the receiver counted ${await receiver.ask<number>(null)}, the database ${rows[0]!['n']} attempts`)
+    const name = 'webhooks stored, signed, delivered, recorded'
+    return [{ name, figure: perSecond(rate), bar: `≥ ${perSecond(bar)}`, reached: rate >= bar }]
+  })
+
+async function openNode({ db }: TestDatabase, open: AsyncDisposableStack): Promise<Webhooks> {
+  const outbound = openOutbound({ production: false, allowCidrs: [], ownPorts: () => [] })
+  open.defer(() => outbound.close())
+  const webhooks = openWebhooks({
+    db,
+    clock: await openClock(db),
+    node: { id: randomUUID() },
+    outbound,
+    signingOf: () => signing,
+    log: quiet,
+    version: '0',
+  })
+  open.defer(() => webhooks.stop(2_000))
+  await webhooks.start()
+  return webhooks
+}
+
+/** Enqueues as fast as they leave, for some seconds, and lets the rest drain. */
+async function flood({ db }: TestDatabase, webhooks: Webhooks, url: string, seconds: number): Promise<void> {
+  const until = performance.now() + seconds * 1000
+  const produce = async () => {
+    while (performance.now() < until) {
+      const { queued, inFlight, unstored } = webhooks.stats()
+      if (queued + inFlight + unstored > backlog) await pause(2)
+      else webhooks.offer(await db.tx((sql) => webhooks.enqueue(sql, events(url))))
+    }
+  }
+  await Promise.all(Array.from({ length: producers }, produce))
+  if (!(await webhooks.drain(30_000))) throw new Error('the backlog did not drain')
+}
+
+function events(url: string): WebhookEvent[] {
+  return Array.from({ length: batch }, () => {
+    const subjectId = uuidv7()
+    const payload = JSON.stringify({
+      message_uuid: subjectId,
+      channel: 'sms',
+      to: '990000000001',
+      from: '15550100',
+      timestamp: new Date().toISOString(),
+      status: 'delivered',
+      usage: { currency: 'EUR', price: '0.0333' },
+      workflow: { workflow_id: subjectId, items_number: '1', items_total: '1' },
+    })
+    return { accountId: 'abcd1234', subjectId, kind: 'message-status', url, payload, at: Date.now() }
+  })
+}

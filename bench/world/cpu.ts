@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Clock ticks a second, as Linux shows them to programs on every machine. */
+const ticks = 100
+
+/** Processor seconds of a process so far, with those of its children; 0 where the system does not show them. */
+export function cpuSeconds(pid: number): number {
+  const of = statOf(pid)
+  const children = pidsOfChildren(pid).map((child) => statOf(child))
+  return [of, ...children].reduce((sum, stat) => sum + (stat?.seconds ?? 0), 0)
+}
+
+/** Measures how many cores processes keep busy, by name, from now until it is asked. */
+export function watchCpu(pids: Record<string, number>): () => string {
+  const began = performance.now()
+  const before = Object.entries(pids).map(([name, pid]) => ({ name, pid, seconds: cpuSeconds(pid) }))
+  return () => {
+    const took = (performance.now() - began) / 1000
+    return before
+      .map(({ name, pid, seconds }) => `${name} ${((cpuSeconds(pid) - seconds) / took).toFixed(2)}`)
+      .join(', ')
+  }
+}
+
+function statOf(pid: number): { parent: number; seconds: number } | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    // The name before the last parenthesis may hold anything.
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    return { parent: Number(fields[1]), seconds: (Number(fields[11]) + Number(fields[12])) / ticks }
+  } catch {
+    return undefined
+  }
+}
+
+function pidsOfChildren(pid: number): number[] {
+  try {
+    return readdirSync('/proc')
+      .map(Number)
+      .filter((one) => one > 0 && statOf(one)?.parent === pid)
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,124 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import pg from 'pg'
+import { inspectEmbedded } from '#platform/embedded/index.ts'
+import { openClient, type Client } from '../../test/support/client.ts'
+import { startChild } from './child.ts'
+import { postOf } from './load.ts'
+import { topOfProfile } from './profile.ts'
+
+/** The line that the program prints when it is ready. */
+export type Ready = {
+  url: string
+  api_key: string
+  api_secret: string
+  demo_number: string
+  operator_token: string
+  operator_url: string
+}
+
+/** The program as a process of its own, on an empty data folder that goes with it. */
+export type Exchange = {
+  port: number
+  /** The program and its database server, whose processor time can be watched. */
+  pids: { program: number; PostgreSQL: number }
+  /** The bytes of `POST /v1/messages`, with further members when given. */
+  sendRequest(more?: object): string
+  /** Leads every number to a carrier of this machine, one bind with a window of 500. */
+  routeTo(port: number): Promise<void>
+  /** The one number that a query on its database answers. */
+  number(sql: string): Promise<number>
+  /** Ends it. With `profiled`, answers where its processor time went. */
+  stop(): Promise<string[]>
+}
+
+const root = resolve(import.meta.dirname, '../..')
+const carrier = 'bench'
+
+/** Starts the program with an account that may send without end, and with `profiled` under Node's profiler. */
+export async function openExchange({ profiled = false } = {}): Promise<Exchange> {
+  const data = mkdtempSync(join(tmpdir(), 'strowger-bench-'))
+  // Under root the database runs as another user, who must be able to pass.
+  chmodSync(data, 0o711)
+  const flags = profiled ? ['--cpu-prof', `--cpu-prof-dir=${data}`] : []
+  const child = startChild(process.execPath, [...flags, join(root, 'src/main.ts'), 'serve'], {
+    cwd: data,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env['PATH'],
+      STROWGER_JSON: '1',
+      STROWGER_PORT: '0',
+      STROWGER_DATA: data,
+      STROWGER_LOG_LEVEL: 'warn',
+    },
+  })
+  const [line] = await Promise.race([
+    once(createInterface({ input: child.process.stdout! }), 'line'),
+    once(child.process, 'exit').then(() => Promise.reject(new Error('the program did not start'))),
+  ])
+  const ready = JSON.parse(line as string) as Ready
+  const server = inspectEmbedded(data)!
+  const database = new pg.Client({ connectionString: server.ownerUrl })
+  await database.connect()
+  const operator = openClient(ready.operator_url, `Bearer ${ready.operator_token}`)
+  await liftLimits(operator, ready.api_key)
+  return {
+    port: Number(new URL(ready.url).port),
+    pids: { program: child.pid, PostgreSQL: server.pid! },
+    sendRequest: (more) => sendRequest(ready, more),
+    routeTo: (port) => routeTo(operator, port),
+    async number(sql) {
+      const { rows } = await database.query<{ n: string }>(`select (${sql})::float8 as n`)
+      return Number(rows[0]!.n)
+    },
+    async stop() {
+      await database.end()
+      await child.stop()
+      const top = profiled ? topOfProfile(data) : []
+      rmSync(data, { recursive: true, force: true })
+      return top
+    },
+  }
+}
+
+async function liftLimits(operator: Client, apiKey: string): Promise<void> {
+  const account = `/operator/v1/accounts/${apiKey}`
+  expect(200, await operator.patch(account, { max_outbound_request: 1_000_000 }))
+  expect(200, await operator.post(`${account}/credit`, { amount: '900000000', reference: 'bench' }))
+}
+
+async function routeTo(operator: Client, port: number): Promise<void> {
+  const line = { host: '127.0.0.1', port, system_id: 'bench', password: 'bench', submit_window: 500 }
+  expect(204, await operator.put(`/operator/v1/carriers/${carrier}`, { name: 'Bench', ...line }))
+  // Its priority goes before the simulator's route for the same numbers.
+  expect(204, await operator.put(`/operator/v1/carriers/${carrier}/routes`, { prefix: '', price: '0.0333' }))
+}
+
+function expect(status: number, answer: { status: number; body: unknown }): void {
+  if (answer.status !== status) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`)
+}
+
+/** What every side of every comparison sends. */
+export const recipient = '14155550100'
+export const text = 'The quick brown fox is faster than that one'
+
+function sendRequest(ready: Ready, more: object = {}): string {
+  return postOf('/v1/messages', basicOf(ready), messageOf(ready, more))
+}
+
+function basicOf({ api_key, api_secret }: Ready): string {
+  return `Basic ${Buffer.from(`${api_key}:${api_secret}`).toString('base64')}`
+}
+
+function messageOf({ demo_number }: Ready, more: object): object {
+  return { message_type: 'text', channel: 'sms', from: demo_number, to: recipient, text, ...more }
+}
+
+/** Sends one message as the demo account; rejects unless it is accepted. */
+export async function sendOnce(ready: Ready): Promise<void> {
+  const client = openClient(ready.url, basicOf(ready))
+  expect(202, await client.post('/v1/messages', messageOf(ready, {})))
+}

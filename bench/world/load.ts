@@ -1,0 +1,59 @@
+import { forkChild } from './child.ts'
+
+/** Connections to a port of this machine, and the bytes of the request that each repeats until the time is over. */
+export type LoadWish = {
+  port: number
+  request: string
+  connections: number
+  seconds: number
+  /** How many requests may be sent until `allow` says more; without it as many as are answered. */
+  limit?: number
+}
+
+/** `answered` are those with 202; times to answer are milliseconds, `cores` is what the load itself cost. */
+export type LoadResult = {
+  answered: number
+  refused: number
+  broken: number
+  seconds: number
+  p50: number
+  p99: number
+  cores: number
+}
+
+export type Load = {
+  pid: number
+  /** Rejects when anything but 202 came back: a refusal is cheaper than what is measured. */
+  run(wish: LoadWish): Promise<LoadResult>
+  allow(limit: number): Promise<void>
+  stop(): Promise<void>
+}
+
+/** A load client in a process of its own. */
+export async function openLoad(): Promise<Load> {
+  const child = await forkChild<null>('load-client')
+  return {
+    pid: child.pid,
+    async run(wish) {
+      const result = await child.ask<LoadResult>({ run: wish })
+      if (result.refused + result.broken > 0)
+        throw new Error(`${result.refused} requests were refused and ${result.broken} had no answer`)
+      return result
+    },
+    allow: (limit) => child.ask({ limit }),
+    stop: child.stop,
+  }
+}
+
+/** The bytes of a request with a JSON body. */
+export function postOf(path: string, authorization: string, body: object): string {
+  const text = JSON.stringify(body)
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    'Host: 127.0.0.1',
+    `Authorization: ${authorization}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+  ]
+  return `${head.join('\r\n')}\r\n\r\n${text}`
+}

@@ -1,0 +1,15 @@
+import { startTestServer } from '../../bin/test-database.ts'
+
+/** Runs work that opens databases by `openTestDatabase`, on a PostgreSQL server of its own or the one the environment names. */
+export async function withServer<T>(work: () => Promise<T>): Promise<T> {
+  const server = await startTestServer()
+  const before = { ...process.env }
+  Object.assign(process.env, server.environment)
+  try {
+    return await work()
+  } finally {
+    for (const name of Object.keys(server.environment)) delete process.env[name]
+    Object.assign(process.env, before)
+    await server.stop()
+  }
+}

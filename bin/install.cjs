@@ -1,0 +1,131 @@
+'use strict'
+const { spawnSync } = require('child_process')
+const { createHash } = require('crypto')
+const fs = require('fs')
+const path = require('path')
+const { underLock } = require('./install-lock.cjs')
+
+const stampName = '.strowger-lock'
+const runs = 24
+
+/**
+ * Brings `node_modules` in line with `package-lock.json` when it is not, once however many starts ask for it.
+ * Returns the path of the Node that runs the program. Throws an Error whose message tells the operator what to do.
+ */
+function install(root) {
+  const wanted = hashOf(path.join(root, 'package-lock.json'))
+  const known = readStamp(root)
+  if (known && known.lock === wanted) {
+    return runtime(root, known.pinned)
+  }
+  if (!known && installedByHand(root)) {
+    return runtime(root, stamp(root, wanted))
+  }
+  return underLock(path.join(root, '.strowger-install'), () => {
+    const meanwhile = readStamp(root)
+    if (meanwhile && meanwhile.lock === wanted) {
+      return runtime(root, meanwhile.pinned)
+    }
+    clean(root)
+    return runtime(root, stamp(root, wanted))
+  })
+}
+
+/** Whether somebody ran npm here since the lock file came, as an image build does. */
+function installedByHand(root) {
+  try {
+    const done = fs.statSync(path.join(root, 'node_modules', '.package-lock.json'))
+    return done.mtimeMs >= fs.statSync(path.join(root, 'package-lock.json')).mtimeMs
+  } catch {
+    return false
+  }
+}
+
+/** Remembers which lock file was installed and whether its Node runs here. Returns the latter. */
+function stamp(root, lock) {
+  const pinned = pinnedRuns(root)
+  try {
+    fs.mkdirSync(path.join(root, 'node_modules'), { recursive: true })
+    fs.writeFileSync(stampPath(root), JSON.stringify({ lock, pinned }) + '\n')
+  } catch {
+    // A read-only installation is asked anew each time.
+  }
+  return pinned
+}
+
+function clean(root) {
+  process.stderr.write('Installing what Strowger needs; this happens once and takes about a minute …\n')
+  const npm = npmCommand()
+  const words = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--loglevel=error']
+  // Nothing of npm's may reach standard output, which belongs to the program's own answer.
+  const done = spawnSync(npm[0], npm.slice(1).concat(words), { cwd: root, stdio: ['ignore', 2, 2] })
+  if (done.error || done.status !== 0) {
+    const why = done.error ? done.error.message : 'it ended with ' + (done.signal || done.status)
+    throw new Error(
+      '`npm ci --ignore-scripts` did not succeed (' +
+        why +
+        '). Check that the npm registry can be reached and that ' +
+        root +
+        ' can be written, then start again.',
+    )
+  }
+}
+
+/** The npm that started us, else the one beside this Node, else the one on the path. */
+function npmCommand() {
+  const beside = path.dirname(process.execPath)
+  const candidates = [
+    process.env.npm_execpath,
+    path.join(beside, '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+    path.join(beside, '..', 'share', 'nodejs', 'npm', 'bin', 'npm-cli.js'),
+  ]
+  const script = candidates.find((file) => file && /npm-cli\.c?js$/.test(file) && fs.existsSync(file))
+  return script ? [process.execPath, script] : ['npm']
+}
+
+function pinnedNode(root) {
+  return path.join(root, 'node_modules', '.bin', 'node')
+}
+
+/** Whether the Node inside `node_modules` runs here: not with another C library, nor on an unknown platform. */
+function pinnedRuns(root) {
+  return spawnSync(pinnedNode(root), ['--version'], { stdio: 'ignore' }).status === 0
+}
+
+function runtime(root, pinned) {
+  if (pinned) {
+    return pinnedNode(root)
+  }
+  if (parseInt(process.versions.node, 10) >= runs) {
+    return process.execPath
+  }
+  throw new Error(
+    'There is no packaged Node for ' +
+      process.platform +
+      ' ' +
+      process.arch +
+      '. Install Node ' +
+      runs +
+      ' or newer and start again (this is ' +
+      process.versions.node +
+      ').',
+  )
+}
+
+function stampPath(root) {
+  return path.join(root, 'node_modules', stampName)
+}
+
+function readStamp(root) {
+  try {
+    return JSON.parse(fs.readFileSync(stampPath(root), 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+function hashOf(file) {
+  return createHash('sha256').update(fs.readFileSync(file)).digest('hex')
+}
+
+module.exports = { install }

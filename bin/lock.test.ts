@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+
+type Package = {
+  dependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+  resolved?: string
+}
+
+const { packages } = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')) as {
+  packages: Record<string, Package>
+}
+
+test('the lock file holds every package of every platform, so that a clean install works anywhere', () => {
+  const missing = Object.entries(packages).flatMap(([place, { dependencies, optionalDependencies }]) =>
+    Object.keys({ ...dependencies, ...optionalDependencies })
+      .filter((name) => !isLocked(place, name))
+      .map((name) => `${name}, wanted by ${place || 'the project'}`),
+  )
+  assert.deepEqual(missing, [])
+})
+
+test('the lock file names no download addresses', () => {
+  assert.deepEqual(
+    Object.keys(packages).filter((place) => packages[place]!.resolved?.startsWith('http')),
+    [],
+  )
+})
+
+/** A package is found beside the one that wants it, or in a folder further out. */
+function isLocked(place: string, name: string): boolean {
+  if (`${place && `${place}/`}node_modules/${name}` in packages) return true
+  return place !== '' && isLocked(place.slice(0, Math.max(0, place.lastIndexOf('/node_modules/'))), name)
+}

@@ -1,0 +1,47 @@
+'use strict'
+/*
+ * The door of every command, `npm start` and `npm test` first of all, in JavaScript that any Node reads: it installs what is
+ * missing and hands over to the pinned Node, which runs the TypeScript.
+ */
+const path = require('path')
+
+const root = path.resolve(__dirname, '..')
+const oldest = 20
+
+/** What runs beside the program. */
+const tools = { test: 'bin/gate.ts', bench: 'bench/main.ts', faults: 'test/faults/run.ts' }
+
+/** Which words the pinned Node is started with. */
+function commandLine(words) {
+  const rest = words.slice(1)
+  const tool = tools[words[0]]
+  if (tool) {
+    return [tool].concat(rest)
+  }
+  const namesCommand = rest.length > 0 && rest[0][0] !== '-'
+  return ['src/main.ts'].concat(words[0] === 'start' && !namesCommand ? ['serve'] : [], rest)
+}
+
+function run(words) {
+  if (['start', 'program'].concat(Object.keys(tools)).indexOf(words[0]) < 0) {
+    throw new Error('Say `npm start` to run the exchange or `npm test` to check it.')
+  }
+  if (parseInt(process.versions.node, 10) < oldest) {
+    throw new Error(
+      'This is Node ' +
+        process.versions.node +
+        '; Strowger needs Node ' +
+        oldest +
+        ' or newer to install itself.',
+    )
+  }
+  const node = require('./install.cjs').install(root)
+  require('./launch.cjs').launch(node, commandLine(words), root)
+}
+
+try {
+  run(process.argv.slice(2))
+} catch (error) {
+  process.stderr.write(error.message + '\n')
+  process.exitCode = 1
+}

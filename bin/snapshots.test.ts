@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { root, snapshots } from './snapshots.ts'
+
+test('the API document, the pages made by the program, the schema and its types are what the program says', async () => {
+  for (const [file, content] of Object.entries(await snapshots()))
+    assert.equal(
+      readFileSync(join(root, file), 'utf8'),
+      content,
+      `${file} is stale: run \`node bin/snapshot.ts\``,
+    )
+})

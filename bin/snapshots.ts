@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { contracts, families } from '#contracts.ts'
+import { messageStates } from '#messages/index.ts'
+import { openapiOf } from '#platform/openapi.ts'
+import { dumpSchema } from '#platform/schema-dump.ts'
+import { settingsPage } from '#platform/settings-page.ts'
+import { statesPage } from '#platform/states-page.ts'
+import { openTestDatabase } from '../test/support/database.ts'
+import { requirementsPage } from './requirements.ts'
+
+export const root = resolve(import.meta.dirname, '..')
+
+/** The committed files that follow from others, by path, with what they should say. Needs the server of a test run. */
+export async function snapshots(): Promise<Record<string, string>> {
+  const database = await openTestDatabase()
+  try {
+    return {
+      'docs/openapi.json': `${JSON.stringify(openapiOf(contracts, families), null, 2)}\n`,
+      'docs/CONFIGURATION.md': settingsPage(),
+      'docs/requirements.md': requirementsPage(root),
+      'docs/states.md': statesPage([messageStates]),
+      'docs/schema.sql': await dumpSchema(database.db),
+      'src/platform/schema.ts': await schemaTypes(database.ownerUrl),
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+/** Types of the migrated tables; partitions are left out, because they follow from the date. */
+async function schemaTypes(url: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'strowger-types-'))
+  const file = join(folder, 'schema.ts')
+  try {
+    const words = [
+      '--url',
+      url,
+      '--dialect',
+      'postgres',
+      '--type-mapping',
+      '{"int8":"number"}',
+      '--out-file',
+      file,
+    ]
+    await promisify(execFile)(join(root, 'node_modules', '.bin', 'kysely-codegen'), words, { cwd: folder })
+    return readFileSync(file, 'utf8')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}

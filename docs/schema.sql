@@ -1,0 +1,427 @@
+-- What the migrations yield. Written by `node bin/snapshot.ts`; not to be run.
+
+-- Tables and columns
+account.id text not null
+account.primary_id text
+account.name text not null
+account.home_country text not null default 'US'::text
+account.status text not null default 'active'::text
+account.signature_secret bytea not null
+account.inbound_url text
+account.status_url text
+account.http_forward_method text not null default 'POST_JSON'::text
+account.webhook_version text not null default 'v1'::text
+account.unknown_outcome text not null default 'at_least_once'::text
+account.max_outbound_request integer not null default 30
+account.max_inbound_request integer not null default 30
+account.max_calls_per_second integer not null default 30
+account.created_at timestamp with time zone not null default clock_timestamp()
+application.id uuid not null
+application.account_id text not null
+application.name text not null
+application.public_key text not null
+application.key_version integer not null default 1
+application.capabilities jsonb not null default '{}'::jsonb
+application.privacy jsonb not null default '{"improve_ai": true}'::jsonb
+application.created_at timestamp with time zone not null default clock_timestamp()
+balance.account_id text not null
+balance.amount bigint not null default 0 -- micro-euros; equals the sum of the account's ledger entries
+balance.credit_limit bigint not null default 0
+balance.tokens double precision not null default 0 -- outbound messages that may be accepted now (max_outbound_request a second)
+balance.refilled_at timestamp with time zone not null default clock_timestamp()
+bind_holder.node_id uuid not null
+bind_holder.seen_at timestamp with time zone not null
+carrier.id text not null
+carrier.name text not null
+carrier.status text not null default 'active'::text
+carrier.host text not null
+carrier.port integer not null
+carrier.tls boolean not null default false
+carrier.system_id text not null
+carrier.password bytea not null
+carrier.system_type text not null default ''::text
+carrier.binds integer not null default 1
+carrier.submit_window integer not null default 10
+carrier.submits_per_second integer not null default 0 -- contracted rate over all binds; 0 is unlimited
+carrier.response_id_form text not null default 'loose'::text
+carrier.receipt_id_form text not null default 'loose'::text
+carrier.response_timeout_ms integer not null default 30000
+carrier.enquire_link_ms integer not null default 20000
+carrier.created_at timestamp with time zone not null default clock_timestamp()
+carrier_bind.carrier_id text not null
+carrier_bind.slot integer not null
+carrier_bind.owner uuid
+carrier_bind.lease_until timestamp with time zone
+carrier_bind.state text not null default 'CLOSED'::text
+carrier_bind.state_since timestamp with time zone not null default clock_timestamp()
+carrier_bind.reason text
+dispatch.message_id uuid not null
+dispatch.account_id text not null
+dispatch.carrier_id text not null
+dispatch.due_at timestamp with time zone not null -- exchange time
+dispatch.attempt integer not null default 0
+dispatch.unknown_outcomes integer not null default 0 -- submits that nobody knows the outcome of; the fifth ends the message
+dispatch.owner uuid
+dispatch.lease_until timestamp with time zone
+dispatch.sent_at timestamp with time zone -- set before the first byte leaves: a row that has it may have reached the carrier
+dispatch.expires_at timestamp with time zone not null
+dispatch.bind_slot integer
+dispatch.sequence integer
+exchange_clock.singleton boolean not null default true
+exchange_clock.offset_ms bigint not null default 0
+ledger_entry.id uuid not null
+ledger_entry.account_id text not null
+ledger_entry.at timestamp with time zone not null default clock_timestamp()
+ledger_entry.kind text not null
+ledger_entry.amount bigint not null
+ledger_entry.messages integer not null default 0
+ledger_entry.message_id uuid
+ledger_entry.reference text
+message.id uuid not null
+message.account_id text not null
+message.application_id uuid
+message.direction text not null
+message.channel text not null default 'sms'::text
+message.sender text not null
+message.recipient text not null
+message.text text not null
+message.encoding text not null
+message.parts integer not null
+message.status text not null
+message.error_code integer
+message.error_detail text
+message.price bigint not null
+message.network text
+message.carrier_id text
+message.client_ref text
+message.webhook_url text
+message.webhook_version text
+message.possible_duplicate boolean not null default false
+message.accepted_at timestamp with time zone not null
+message.expires_at timestamp with time zone not null -- exchange time at which the ttl is over
+message.actor text not null
+message.details jsonb -- wire members kept as given: sms, trusted_recipient
+message_event.message_id uuid not null
+message_event.account_id text not null
+message_event.at timestamp with time zone not null default clock_timestamp()
+message_event.event text not null
+message_event.status text
+message_event.actor text not null
+message_event.reason text
+message_event.details jsonb
+migration.name text not null
+migration.checksum text not null
+migration.applied_at timestamp with time zone not null default now()
+node.id uuid not null
+node.name text not null
+node.started_at timestamp with time zone not null default clock_timestamp()
+node.seen_at timestamp with time zone not null default clock_timestamp()
+number.msisdn text not null
+number.country text not null
+number.type text not null
+number.features text[] not null default '{SMS}'::text[]
+number.account_id text
+number.ownership_id uuid
+number.owned_since timestamp with time zone
+number.app_id uuid
+number.mo_http_url text
+opt_out.account_id text not null
+opt_out.scope text not null
+opt_out.recipient text not null
+opt_out.at timestamp with time zone not null default clock_timestamp()
+partitioned_table.name text not null
+partitioned_table.keep_weeks integer not null
+partitioned_table.fillfactor integer not null default 100 -- how full inserts leave a page: 50 where each row is soon updated, so that its next version stands beside it and no index is touched
+policy_epoch.singleton boolean not null default true
+policy_epoch.epoch bigint not null default 0
+route.id uuid not null
+route.prefix text not null
+route.carrier_id text not null
+route.priority integer not null default 0
+route.price bigint not null -- micro-euros for each part
+route.network text -- MCC and MNC that this prefix belongs to
+secret.id uuid not null
+secret.account_id text not null
+secret.hash text not null -- argon2id in PHC form
+secret.tag bytea not null -- sealed: 16 bits of a hash, so that only a matching secret pays for the slow one
+secret.created_at timestamp with time zone not null default clock_timestamp()
+secret.revoked_at timestamp with time zone
+submission.message_id uuid not null
+submission.account_id text not null
+submission.part integer not null
+submission.carrier_id text not null
+submission.carrier_message_id text not null
+submission.receipt_state text
+unmatched_receipt.id uuid not null
+unmatched_receipt.carrier_id text not null
+unmatched_receipt.carrier_message_id text not null
+unmatched_receipt.receipt jsonb not null
+unmatched_receipt.received_at timestamp with time zone not null default clock_timestamp()
+webhook_attempt.event_id uuid not null
+webhook_attempt.account_id text not null
+webhook_attempt.attempt integer not null
+webhook_attempt.started_at timestamp with time zone not null
+webhook_attempt.took_ms integer not null
+webhook_attempt.outcome text not null
+webhook_attempt.http_status integer
+webhook_attempt.fault text -- why nothing was answered: blocked, dns, refused, timeout, …
+webhook_attempt.detail text
+webhook_delivery.event_id uuid not null
+webhook_delivery.account_id text not null
+webhook_delivery.endpoint text not null -- account and origin: what is claimed fairly and measured together
+webhook_delivery.subject_id uuid not null
+webhook_delivery.attempt integer not null default 0 -- attempts made so far
+webhook_delivery.due_at timestamp with time zone not null -- exchange time
+webhook_delivery.give_up_at timestamp with time zone not null -- exchange time
+webhook_delivery.owner uuid
+webhook_delivery.lease_until timestamp with time zone -- wall time
+webhook_event.id uuid not null
+webhook_event.account_id text not null
+webhook_event.application_id uuid
+webhook_event.subject_id uuid not null
+webhook_event.kind text not null
+webhook_event.url text not null
+webhook_event.payload text not null
+webhook_event.created_at timestamp with time zone not null default clock_timestamp()
+webhook_response.event_id uuid not null
+webhook_response.account_id text not null
+webhook_response.attempt integer not null
+webhook_response.body text not null
+
+-- Storage, partitioning and row-level security
+account row level security forced
+application row level security forced
+balance with (fillfactor=50) row level security forced
+bind_holder
+carrier
+carrier_bind
+dispatch with (fillfactor=50, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
+exchange_clock
+ledger_entry row level security forced
+message partition by RANGE (id) row level security forced
+message_event partition by RANGE (message_id) row level security forced
+migration
+node
+number row level security forced
+opt_out row level security forced
+partitioned_table
+policy_epoch
+route
+secret row level security forced
+submission partition by RANGE (message_id) row level security forced
+unmatched_receipt
+webhook_attempt partition by RANGE (event_id) row level security forced
+webhook_delivery with (fillfactor=50, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
+webhook_event partition by RANGE (id) row level security forced
+webhook_response partition by RANGE (event_id) row level security forced
+
+-- Constraints
+account.account_home_country_check CHECK ((home_country ~ '^[A-Z]{2}$'::text))
+account.account_http_forward_method_check CHECK ((http_forward_method = ANY (ARRAY['GET_QUERY_PARAMS'::text, 'POST_QUERY_PARAMS'::text, 'POST_JSON'::text])))
+account.account_id_check CHECK ((id ~ '^[0-9a-f]{8}$'::text))
+account.account_max_calls_per_second_check CHECK ((max_calls_per_second > 0))
+account.account_max_inbound_request_check CHECK ((max_inbound_request > 0))
+account.account_max_outbound_request_check CHECK ((max_outbound_request > 0))
+account.account_pkey PRIMARY KEY (id)
+account.account_primary_id_fkey FOREIGN KEY (primary_id) REFERENCES account(id)
+account.account_status_check CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text])))
+account.account_unknown_outcome_check CHECK ((unknown_outcome = ANY (ARRAY['at_least_once'::text, 'at_most_once'::text])))
+account.account_webhook_version_check CHECK ((webhook_version = ANY (ARRAY['v1'::text, 'v0.1'::text])))
+application.application_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+application.application_pkey PRIMARY KEY (id)
+balance.balance_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+balance.balance_check CHECK ((amount >= (- credit_limit)))
+balance.balance_credit_limit_check CHECK ((credit_limit >= 0))
+balance.balance_pkey PRIMARY KEY (account_id)
+bind_holder.bind_holder_pkey PRIMARY KEY (node_id)
+carrier.carrier_binds_check CHECK (((binds >= 1) AND (binds <= 64)))
+carrier.carrier_enquire_link_ms_check CHECK (((enquire_link_ms >= 100) AND (enquire_link_ms <= 300000)))
+carrier.carrier_id_check CHECK ((id ~ '^[a-z0-9][a-z0-9-]{0,31}$'::text))
+carrier.carrier_pkey PRIMARY KEY (id)
+carrier.carrier_port_check CHECK (((port >= 1) AND (port <= 65535)))
+carrier.carrier_receipt_id_form_check CHECK ((receipt_id_form = ANY (ARRAY['same'::text, 'loose'::text, 'hex'::text, 'dec'::text])))
+carrier.carrier_response_id_form_check CHECK ((response_id_form = ANY (ARRAY['same'::text, 'loose'::text, 'hex'::text, 'dec'::text])))
+carrier.carrier_response_timeout_ms_check CHECK (((response_timeout_ms >= 100) AND (response_timeout_ms <= 300000)))
+carrier.carrier_status_check CHECK ((status = ANY (ARRAY['active'::text, 'draining'::text, 'disabled'::text])))
+carrier.carrier_submit_window_check CHECK (((submit_window >= 1) AND (submit_window <= 5000)))
+carrier.carrier_submits_per_second_check CHECK ((submits_per_second >= 0))
+carrier_bind.carrier_bind_carrier_id_fkey FOREIGN KEY (carrier_id) REFERENCES carrier(id) ON DELETE CASCADE
+carrier_bind.carrier_bind_pkey PRIMARY KEY (carrier_id, slot)
+carrier_bind.carrier_bind_state_check CHECK ((state = ANY (ARRAY['CONNECTING'::text, 'BINDING'::text, 'BOUND'::text, 'UNBINDING'::text, 'CLOSED'::text, 'WAITING'::text])))
+dispatch.dispatch_pkey PRIMARY KEY (message_id)
+exchange_clock.exchange_clock_offset_ms_check CHECK ((offset_ms >= 0))
+exchange_clock.exchange_clock_pkey PRIMARY KEY (singleton)
+exchange_clock.exchange_clock_singleton_check CHECK (singleton)
+ledger_entry.ledger_entry_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+ledger_entry.ledger_entry_kind_check CHECK ((kind = ANY (ARRAY['topup'::text, 'debit'::text, 'release'::text, 'adjustment'::text])))
+ledger_entry.ledger_entry_pkey PRIMARY KEY (id)
+message.message_direction_check CHECK ((direction = ANY (ARRAY['outbound'::text, 'inbound'::text])))
+message.message_encoding_check CHECK ((encoding = ANY (ARRAY['text'::text, 'unicode'::text])))
+message.message_parts_check CHECK ((parts > 0))
+message.message_pkey PRIMARY KEY (id)
+message.message_price_check CHECK ((price >= 0))
+message.message_status_check CHECK ((status = ANY (ARRAY['accepted'::text, 'submitted'::text, 'delivered'::text, 'rejected'::text, 'undeliverable'::text, 'received'::text])))
+message.message_webhook_version_check CHECK ((webhook_version = ANY (ARRAY['v1'::text, 'v0.1'::text])))
+migration.migration_pkey PRIMARY KEY (name)
+node.node_pkey PRIMARY KEY (id)
+number.number_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+number.number_check CHECK ((((account_id IS NULL) = (ownership_id IS NULL)) AND ((account_id IS NULL) = (owned_since IS NULL))))
+number.number_country_check CHECK ((country ~ '^[A-Z]{2}$'::text))
+number.number_msisdn_check CHECK ((msisdn ~ '^[1-9][0-9]{6,14}$'::text))
+number.number_pkey PRIMARY KEY (msisdn)
+number.number_type_check CHECK ((type = ANY (ARRAY['landline'::text, 'landline-toll-free'::text, 'mobile-lvn'::text])))
+opt_out.opt_out_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+opt_out.opt_out_pkey PRIMARY KEY (account_id, recipient, scope)
+partitioned_table.partitioned_table_fillfactor_check CHECK (((fillfactor >= 10) AND (fillfactor <= 100)))
+partitioned_table.partitioned_table_keep_weeks_check CHECK ((keep_weeks > 0))
+partitioned_table.partitioned_table_pkey PRIMARY KEY (name)
+policy_epoch.policy_epoch_pkey PRIMARY KEY (singleton)
+policy_epoch.policy_epoch_singleton_check CHECK (singleton)
+route.route_carrier_id_fkey FOREIGN KEY (carrier_id) REFERENCES carrier(id)
+route.route_pkey PRIMARY KEY (id)
+route.route_prefix_carrier_id_key UNIQUE (prefix, carrier_id)
+route.route_prefix_check CHECK ((prefix ~ '^[0-9]{0,15}$'::text))
+route.route_price_check CHECK ((price >= 0))
+secret.secret_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+secret.secret_pkey PRIMARY KEY (id)
+submission.submission_pkey PRIMARY KEY (message_id, part)
+unmatched_receipt.unmatched_receipt_carrier_id_fkey FOREIGN KEY (carrier_id) REFERENCES carrier(id) ON DELETE CASCADE
+unmatched_receipt.unmatched_receipt_pkey PRIMARY KEY (id)
+webhook_attempt.webhook_attempt_attempt_check CHECK ((attempt > 0))
+webhook_attempt.webhook_attempt_outcome_check CHECK ((outcome = ANY (ARRAY['delivered'::text, 'retried'::text, 'given_up'::text])))
+webhook_attempt.webhook_attempt_pkey PRIMARY KEY (event_id, attempt)
+webhook_delivery.webhook_delivery_check CHECK (((owner IS NULL) = (lease_until IS NULL)))
+webhook_delivery.webhook_delivery_pkey PRIMARY KEY (event_id)
+webhook_event.webhook_event_kind_check CHECK ((kind = ANY (ARRAY['message-status'::text, 'inbound-message'::text])))
+webhook_event.webhook_event_pkey PRIMARY KEY (id)
+webhook_response.webhook_response_pkey PRIMARY KEY (event_id, attempt)
+
+-- Indexes
+CREATE UNIQUE INDEX account_pkey ON public.account USING btree (id)
+CREATE INDEX account_primary_id_idx ON public.account USING btree (primary_id) WHERE (primary_id IS NOT NULL)
+CREATE INDEX application_account_id_id_idx ON public.application USING btree (account_id, id)
+CREATE UNIQUE INDEX application_pkey ON public.application USING btree (id)
+CREATE UNIQUE INDEX balance_pkey ON public.balance USING btree (account_id)
+CREATE UNIQUE INDEX bind_holder_pkey ON public.bind_holder USING btree (node_id)
+CREATE UNIQUE INDEX carrier_pkey ON public.carrier USING btree (id)
+CREATE UNIQUE INDEX carrier_bind_pkey ON public.carrier_bind USING btree (carrier_id, slot)
+CREATE INDEX dispatch_expiring ON public.dispatch USING btree (expires_at) WHERE (owner IS NULL)
+CREATE INDEX dispatch_leased ON public.dispatch USING btree (lease_until) WHERE (owner IS NOT NULL)
+CREATE UNIQUE INDEX dispatch_pkey ON public.dispatch USING btree (message_id)
+CREATE INDEX dispatch_waiting ON public.dispatch USING btree (carrier_id, account_id, due_at, message_id) WHERE (owner IS NULL)
+CREATE UNIQUE INDEX exchange_clock_pkey ON public.exchange_clock USING btree (singleton)
+CREATE INDEX ledger_entry_account_id_id_idx ON public.ledger_entry USING btree (account_id, id)
+CREATE UNIQUE INDEX ledger_entry_one_release ON public.ledger_entry USING btree (message_id) WHERE (kind = 'release'::text)
+CREATE UNIQUE INDEX ledger_entry_pkey ON public.ledger_entry USING btree (id)
+CREATE INDEX message_account_id_client_ref_idx ON ONLY public.message USING btree (account_id, client_ref) WHERE (client_ref IS NOT NULL)
+CREATE INDEX message_account_id_id_idx ON ONLY public.message USING btree (account_id, id)
+CREATE UNIQUE INDEX message_pkey ON ONLY public.message USING btree (id)
+CREATE INDEX message_event_message_id_at_idx ON ONLY public.message_event USING btree (message_id, at)
+CREATE UNIQUE INDEX migration_pkey ON public.migration USING btree (name)
+CREATE UNIQUE INDEX node_pkey ON public.node USING btree (id)
+CREATE INDEX number_account_id_msisdn_idx ON public.number USING btree (account_id, msisdn) WHERE (account_id IS NOT NULL)
+CREATE UNIQUE INDEX number_pkey ON public.number USING btree (msisdn)
+CREATE UNIQUE INDEX opt_out_pkey ON public.opt_out USING btree (account_id, recipient, scope)
+CREATE UNIQUE INDEX partitioned_table_pkey ON public.partitioned_table USING btree (name)
+CREATE UNIQUE INDEX policy_epoch_pkey ON public.policy_epoch USING btree (singleton)
+CREATE UNIQUE INDEX route_pkey ON public.route USING btree (id)
+CREATE UNIQUE INDEX route_prefix_carrier_id_key ON public.route USING btree (prefix, carrier_id)
+CREATE INDEX secret_account_id_idx ON public.secret USING btree (account_id) WHERE (revoked_at IS NULL)
+CREATE UNIQUE INDEX secret_pkey ON public.secret USING btree (id)
+CREATE INDEX submission_carrier_id_carrier_message_id_idx ON ONLY public.submission USING btree (carrier_id, carrier_message_id)
+CREATE UNIQUE INDEX submission_pkey ON ONLY public.submission USING btree (message_id, part)
+CREATE INDEX unmatched_receipt_carrier_id_carrier_message_id_idx ON public.unmatched_receipt USING btree (carrier_id, carrier_message_id)
+CREATE UNIQUE INDEX unmatched_receipt_pkey ON public.unmatched_receipt USING btree (id)
+CREATE INDEX unmatched_receipt_received_at_idx ON public.unmatched_receipt USING btree (received_at)
+CREATE UNIQUE INDEX webhook_attempt_pkey ON ONLY public.webhook_attempt USING btree (event_id, attempt)
+CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (due_at) WHERE (owner IS NULL)
+CREATE INDEX webhook_delivery_owner ON public.webhook_delivery USING btree (owner) WHERE (owner IS NOT NULL)
+CREATE UNIQUE INDEX webhook_delivery_pkey ON public.webhook_delivery USING btree (event_id)
+CREATE INDEX webhook_delivery_waiting ON public.webhook_delivery USING btree (endpoint, due_at, event_id) WHERE (owner IS NULL)
+CREATE UNIQUE INDEX webhook_event_pkey ON ONLY public.webhook_event USING btree (id)
+CREATE INDEX webhook_event_subject_id_idx ON ONLY public.webhook_event USING btree (subject_id)
+CREATE UNIQUE INDEX webhook_response_pkey ON ONLY public.webhook_response USING btree (event_id, attempt)
+
+-- Policies
+account.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")) OR (primary_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+application.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+balance.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+dispatch.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+ledger_entry.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+message.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+message_event.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+number.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+opt_out.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+secret.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+submission.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+webhook_attempt.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+webhook_delivery.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+webhook_event.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+webhook_response.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+
+-- Functions
+CREATE OR REPLACE FUNCTION public.roll_partitions(instant timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  parent      record;
+  week        timestamptz;
+  child       text;
+  old         record;
+  changes     integer := 0;
+begin
+  perform pg_advisory_xact_lock(hashtext('roll_partitions'));
+  for parent in select * from partitioned_table loop
+    for week in select generate_series(date_trunc('week', instant, 'UTC') - interval '1 week',
+                                       date_trunc('week', instant, 'UTC') + interval '4 weeks', interval '1 week') loop
+      child := parent.name || '_' || to_char(week at time zone 'UTC', 'IYYY"w"IW');
+      if to_regclass(child) is null then
+        execute format('create table %I partition of %I for values from (%L) to (%L) with (fillfactor = %s)',
+                       child, parent.name, uuid_at(week), uuid_at(week + interval '1 week'), parent.fillfactor);
+        changes := changes + 1;
+      end if;
+    end loop;
+    for old in
+      select c.relname from pg_inherits i
+        join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
+       where p.relname = parent.name
+         and c.relname < parent.name || '_' ||
+             to_char((instant - make_interval(weeks => parent.keep_weeks + 1)) at time zone 'UTC', 'IYYY"w"IW')
+    loop
+      execute format('drop table %I', old.relname);
+      changes := changes + 1;
+    end loop;
+  end loop;
+  return changes;
+end $function$
+CREATE OR REPLACE FUNCTION public.tenant_wall(target regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute format('alter table %s enable row level security', target);
+  execute format('alter table %s force row level security', target);
+  execute format(
+    'create policy tenant_wall on %s using ('
+    '(select current_setting(''strowger.scope'', true)) = ''exchange'' or '
+    'account_id = (select nullif(current_setting(''strowger.account'', true), '''')))', target);
+end $function$
+CREATE OR REPLACE FUNCTION public.uuid_at(instant timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE STRICT
+AS $function$
+  select (lpad(to_hex((extract(epoch from instant) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+$function$
+CREATE OR REPLACE FUNCTION public.uuid_now()
+ RETURNS uuid
+ LANGUAGE sql
+AS $function$
+  select encode(
+    set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
+      placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1),
+    'hex')::uuid
+$function$

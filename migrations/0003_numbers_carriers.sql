@@ -1,0 +1,68 @@
+-- Numbers and who owns them; carriers, their binds, and the routes that lead to them.
+
+create table number (
+  msisdn        text primary key check (msisdn ~ '^[1-9][0-9]{6,14}$'),
+  country       text not null check (country ~ '^[A-Z]{2}$'),
+  type          text not null check (type in ('landline', 'landline-toll-free', 'mobile-lvn')),
+  features      text[] not null default '{SMS}',
+  account_id    text references account,
+  ownership_id  uuid,
+  owned_since   timestamptz,
+  app_id        uuid,
+  mo_http_url   text,
+  check ((account_id is null) = (ownership_id is null) and (account_id is null) = (owned_since is null))
+);
+create index on number (account_id, msisdn) where account_id is not null;
+select tenant_wall('number');
+
+create table carrier (
+  id                text primary key check (id ~ '^[a-z0-9][a-z0-9-]{0,31}$'),
+  name              text not null,
+  status            text not null default 'active' check (status in ('active', 'draining', 'disabled')),
+  host              text not null,
+  port              integer not null check (port between 1 and 65535),
+  tls               boolean not null default false,
+  system_id         text not null,
+  password          bytea not null,
+  system_type       text not null default '',
+  binds             integer not null default 1 check (binds between 1 and 64),
+  submit_window     integer not null default 10 check (submit_window between 1 and 5000),
+  submits_per_second integer not null default 0 check (submits_per_second >= 0),
+  response_id_form  text not null default 'loose' check (response_id_form in ('same', 'loose', 'hex', 'dec')),
+  receipt_id_form   text not null default 'loose' check (receipt_id_form in ('same', 'loose', 'hex', 'dec')),
+  response_timeout_ms integer not null default 30000 check (response_timeout_ms between 100 and 300000),
+  enquire_link_ms   integer not null default 20000 check (enquire_link_ms between 100 and 300000),
+  created_at        timestamptz not null default clock_timestamp()
+);
+comment on column carrier.submits_per_second is 'contracted rate over all binds; 0 is unlimited';
+
+-- A bind slot belongs to one node at a time, so that a carrier never sees more binds than agreed.
+create table carrier_bind (
+  carrier_id   text not null references carrier on delete cascade,
+  slot         integer not null,
+  owner        uuid,
+  lease_until  timestamptz,
+  state        text not null default 'CLOSED'
+               check (state in ('CONNECTING', 'BINDING', 'BOUND', 'UNBINDING', 'CLOSED', 'WAITING')),
+  state_since  timestamptz not null default clock_timestamp(),
+  reason       text,
+  primary key (carrier_id, slot)
+);
+
+-- Nodes that hold binds, so that each of them takes its share of a carrier's slots and no more.
+create table bind_holder (
+  node_id  uuid primary key,
+  seen_at  timestamptz not null
+);
+
+create table route (
+  id          uuid primary key,
+  prefix      text not null check (prefix ~ '^[0-9]{0,15}$'),
+  carrier_id  text not null references carrier,
+  priority    integer not null default 0,
+  price       bigint not null check (price >= 0),
+  network     text,
+  unique (prefix, carrier_id)
+);
+comment on column route.price is 'micro-euros for each part';
+comment on column route.network is 'MCC and MNC that this prefix belongs to';

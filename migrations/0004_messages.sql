@@ -1,0 +1,104 @@
+-- Messages with their history, what waits for a carrier, and what the carrier called each part.
+
+create table message (
+  id                  uuid not null,
+  account_id          text not null,
+  application_id      uuid,
+  direction           text not null check (direction in ('outbound', 'inbound')),
+  channel             text not null default 'sms',
+  sender              text not null,
+  recipient           text not null,
+  text                text not null,
+  encoding            text not null check (encoding in ('text', 'unicode')),
+  parts               integer not null check (parts > 0),
+  status              text not null
+                      check (status in ('accepted', 'submitted', 'delivered', 'rejected', 'undeliverable', 'received')),
+  error_code          integer,
+  error_detail        text,
+  price               bigint not null check (price >= 0),
+  network             text,
+  carrier_id          text,
+  client_ref          text,
+  webhook_url         text,
+  webhook_version     text check (webhook_version in ('v1', 'v0.1')),
+  possible_duplicate  boolean not null default false,
+  accepted_at         timestamptz not null,
+  expires_at          timestamptz not null,
+  actor               text not null,
+  details             jsonb,
+  primary key (id)
+) partition by range (id);
+create index on message (account_id, id);
+create index on message (account_id, client_ref) where client_ref is not null;
+comment on column message.expires_at is 'exchange time at which the ttl is over';
+comment on column message.details is 'wire members kept as given: sms, trusted_recipient';
+
+-- Every move of a message's status and everything that explains it, in order.
+create table message_event (
+  message_id  uuid not null,
+  account_id  text not null,
+  at          timestamptz not null default clock_timestamp(),
+  event       text not null,
+  status      text,
+  actor       text not null,
+  reason      text,
+  details     jsonb
+) partition by range (message_id);
+create index on message_event (message_id, at);
+
+-- One row for each message that a carrier has not yet answered for. Narrow, hot, and empty when all is well.
+create table dispatch (
+  message_id        uuid primary key,
+  account_id        text not null,
+  carrier_id        text not null,
+  due_at            timestamptz not null,
+  attempt           integer not null default 0,
+  unknown_outcomes  integer not null default 0,
+  owner             uuid,
+  lease_until       timestamptz,
+  sent_at           timestamptz,
+  expires_at        timestamptz not null,
+  bind_slot         integer,
+  sequence          integer
+) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
+create index dispatch_waiting on dispatch (carrier_id, account_id, due_at, message_id) where owner is null;
+create index dispatch_expiring on dispatch (expires_at) where owner is null;
+create index dispatch_leased on dispatch (lease_until) where owner is not null;
+comment on column dispatch.due_at is 'exchange time';
+comment on column dispatch.unknown_outcomes is 'submits that nobody knows the outcome of; the fifth ends the message';
+comment on column dispatch.sent_at is 'set before the first byte leaves: a row that has it may have reached the carrier';
+
+-- What the carrier called each part of a message: the key by which its receipts find their way home.
+create table submission (
+  message_id          uuid not null,
+  account_id          text not null,
+  part                integer not null,
+  carrier_id          text not null,
+  carrier_message_id  text not null,
+  receipt_state       text,
+  primary key (message_id, part)
+) partition by range (message_id);
+create index on submission (carrier_id, carrier_message_id);
+
+create table unmatched_receipt (
+  id                  uuid primary key,
+  carrier_id          text not null references carrier on delete cascade,
+  carrier_message_id  text not null,
+  receipt             jsonb not null,
+  received_at         timestamptz not null default clock_timestamp()
+);
+create index on unmatched_receipt (carrier_id, carrier_message_id);
+create index on unmatched_receipt (received_at);
+
+-- Who has said STOP to whom; scope is the number that was answered, or * for the whole account.
+create table opt_out (
+  account_id  text not null references account,
+  scope       text not null,
+  recipient   text not null,
+  at          timestamptz not null default clock_timestamp(),
+  primary key (account_id, recipient, scope)
+);
+
+insert into partitioned_table values ('message', 57, 50), ('message_event', 57, 100), ('submission', 5, 100);
+select tenant_wall('message'), tenant_wall('message_event'), tenant_wall('dispatch'), tenant_wall('submission'),
+       tenant_wall('opt_out');

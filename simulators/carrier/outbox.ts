@@ -1,0 +1,56 @@
+import type { SubmitSm } from '#carriers/smpp/index.ts'
+
+/** A session that can take deliveries. */
+export type Receiver = {
+  /** Deliveries it takes now. */
+  room(): number
+  deliver(messages: SubmitSm[]): void
+}
+
+const LIMIT = 1_000_000
+
+/**
+ * Deliveries towards one client, over all its sessions: they wait while it is away or slow, and those that it
+ * did not take come back.
+ */
+export class Outbox {
+  #queue: SubmitSm[] = []
+  #head = 0
+  readonly #receivers = new Set<Receiver>()
+
+  get length(): number {
+    return this.#queue.length - this.#head
+  }
+
+  join(receiver: Receiver): void {
+    this.#receivers.add(receiver)
+  }
+
+  /** The session ended; what it had not answered goes again. */
+  leave(receiver: Receiver, unanswered: readonly SubmitSm[]): void {
+    this.#receivers.delete(receiver)
+    this.add(unanswered)
+  }
+
+  add(messages: readonly SubmitSm[]): void {
+    for (const message of messages) if (this.length < LIMIT) this.#queue.push(message)
+    this.pump()
+  }
+
+  pump(): void {
+    for (const receiver of this.#receivers) {
+      const count = Math.min(this.length, receiver.room())
+      if (count < 1) continue
+      const batch = this.#queue.slice(this.#head, this.#head + count)
+      this.#head += count
+      if (this.#head === this.#queue.length) {
+        this.#queue = []
+        this.#head = 0
+      } else if (this.#head > 10_000) {
+        this.#queue = this.#queue.slice(this.#head)
+        this.#head = 0
+      }
+      receiver.deliver(batch)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import { compose, run } from '#platform/compose.ts'
+import type { Sql } from '#platform/db.ts'
+import type { Vault } from '#platform/vault.ts'
+import type { WebhookVersion } from './policy.ts'
+import { signaturePlace } from './sealed.ts'
+
+export type NewAccount = {
+  id: string
+  primaryId: string | undefined
+  name: string
+  homeCountry: string
+  signatureSecret: string
+}
+
+/** Inserts an account with an empty balance; answers false when the api_key is taken. */
+export async function insertAccount(sql: Sql, vault: Vault, account: NewAccount): Promise<boolean> {
+  const sealed = vault.seal(account.signatureSecret, signaturePlace(account.id))
+  const { rowCount } = await sql.query(
+    `insert into account (id, primary_id, name, home_country, signature_secret)
+     values ($1, $2, $3, $4, $5) on conflict (id) do nothing`,
+    [account.id, account.primaryId ?? null, account.name, account.homeCountry, sealed],
+  )
+  if (rowCount === 0) return false
+  // It begins with a full second's worth of messages to send.
+  await sql.query(
+    'insert into balance (account_id, tokens) select id, max_outbound_request from account where id = $1',
+    [account.id],
+  )
+  return true
+}
+
+/** Whether an account exists and is nobody's subaccount. */
+export async function isPrimary(sql: Sql, accountId: string): Promise<boolean> {
+  const { rowCount } = await sql.query('select 1 from account where id = $1 and primary_id is null', [
+    accountId,
+  ])
+  return rowCount === 1
+}
+
+export async function isSubaccount(sql: Sql, primaryId: string, accountId: string): Promise<boolean> {
+  const { rowCount } = await sql.query('select 1 from account where id = $2 and primary_id = $1', [
+    primaryId,
+    accountId,
+  ])
+  return rowCount === 1
+}
+
+/** What an operator may change of an account; what is left out stays as it is. */
+export type AccountChanges = {
+  name?: string | undefined
+  status?: 'active' | 'suspended' | undefined
+  inbound_url?: string | null | undefined
+  status_url?: string | null | undefined
+  webhook_version?: WebhookVersion | undefined
+  unknown_outcome?: 'at_least_once' | 'at_most_once' | undefined
+  max_outbound_request?: number | undefined
+}
+
+export async function changeAccount(sql: Sql, id: string, changes: AccountChanges): Promise<void> {
+  if (Object.keys(changes).length > 0)
+    await run(sql, compose.updateTable('account').set(changes).where('id', '=', id))
+}
+
+/** An account with its balance, as an operator sees it; no secrets. Amounts are micro-euros. */
+export async function readAccount(sql: Sql, id: string) {
+  const [account] = await run(
+    sql,
+    compose
+      .selectFrom('account')
+      .innerJoin('balance', 'balance.account_id', 'account.id')
+      .select([
+        'account.id',
+        'primary_id',
+        'name',
+        'status',
+        'home_country',
+        'inbound_url',
+        'status_url',
+        'webhook_version',
+        'unknown_outcome',
+        'max_outbound_request',
+        'amount',
+        'credit_limit',
+      ])
+      .where('account.id', '=', id),
+  )
+  return account
+}

@@ -1,0 +1,11 @@
+/** Who acted for a customer, as it stands in history rows. */
+export type Actor =
+  /** A customer who called with an api_key and secret. */
+  | { kind: 'key'; accountId: string }
+  /** A customer's application that called with a signed token. */
+  | { kind: 'application'; id: string }
+
+/** The actor in one word for a history row: `key:abcd1234`, `application:<uuid>`. */
+export function actorName(actor: Actor): string {
+  return `${actor.kind}:${actor.kind === 'key' ? actor.accountId : actor.id}`
+}

@@ -1,0 +1,28 @@
+import type { Credentials } from '#platform/family.ts'
+import type { Actor } from './actor.ts'
+import type { ApplicationPolicy, Policy } from './policy.ts'
+
+/** A customer whose credentials were found good. */
+export type Caller = {
+  account: Policy
+  actor: Actor
+  /** Present when an application's token was used. */
+  application?: ApplicationPolicy
+}
+
+/** Who calls, and what is known about them. Everything is cached and hangs on the epoch. */
+export type Accounts = {
+  /**
+   * Basic with api_key and secret, counted against the calls that the account may make a second.
+   * Throws the 401 Problem, or 429 and 503 with a time to wait.
+   */
+  basic(credentials: Credentials): Promise<Caller> | Caller
+  /** Basic, or an application's token with the messages capability; never both (S3-095). */
+  basicOrJwt(credentials: Credentials): Promise<Caller> | Caller
+  /** An account that is known to exist. */
+  policy(accountId: string): Promise<Policy>
+  /** The same without waiting, when it is in the cache. */
+  policyNow(accountId: string): Policy | undefined
+  application(id: string): Promise<ApplicationPolicy | undefined>
+  applicationNow(id: string): ApplicationPolicy | undefined
+}

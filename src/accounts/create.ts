@@ -1,0 +1,61 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { Db } from '#platform/db.ts'
+import { bumpEpoch } from '#platform/epoch.ts'
+import type { Vault } from '#platform/vault.ts'
+import { prepareSecret } from './secrets.ts'
+import { insertSecret } from './secret-store.ts'
+import { insertAccount, isPrimary } from './account-store.ts'
+import { weaknessOf } from './strength.ts'
+
+export type AccountRequest = {
+  name: string
+  /** ISO 3166-1 alpha-2; US unless given. */
+  homeCountry?: string
+  /** The first secret; a strong one is made when none is given. */
+  secret?: string
+}
+
+/** Everything its owner needs to begin. The secret is shown here and never again. */
+export type NewAccountKeys = { apiKey: string; secret: string; signatureSecret: string }
+
+/** Opens an account with an api_key of its own, one secret, a signature secret and an empty balance. */
+export async function createAccount(db: Db, vault: Vault, request: AccountRequest): Promise<NewAccountKeys> {
+  return create(db, vault, request, undefined)
+}
+
+/** Opens an account below a primary one, with its own balance. A subaccount has no subaccounts. */
+export async function createSubaccount(
+  db: Db,
+  vault: Vault,
+  primaryId: string,
+  request: AccountRequest,
+): Promise<NewAccountKeys> {
+  if (!(await isPrimary(db, primaryId))) throw new Error(`${primaryId} is not a primary account`)
+  return create(db, vault, request, primaryId)
+}
+
+async function create(
+  db: Db,
+  vault: Vault,
+  { name, homeCountry = 'US', secret = randomSecret() }: AccountRequest,
+  primaryId: string | undefined,
+): Promise<NewAccountKeys> {
+  const prepared = await prepareSecret(vault, secret)
+  const signatureSecret = randomBytes(32).toString('base64url')
+  return db.tx(async (sql) => {
+    let apiKey: string
+    do apiKey = randomBytes(4).toString('hex')
+    while (!(await insertAccount(sql, vault, { id: apiKey, primaryId, name, homeCountry, signatureSecret })))
+    await insertSecret(sql, { ...prepared, accountId: apiKey })
+    await bumpEpoch(sql)
+    return { apiKey, secret, signatureSecret }
+  })
+}
+
+const alphabet = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+/** 24 characters that pass the strength rule, none of which is easily misread. */
+function randomSecret(): string {
+  const secret = Array.from({ length: 24 }, () => alphabet[randomInt(alphabet.length)]).join('')
+  return weaknessOf(secret) ? randomSecret() : secret
+}

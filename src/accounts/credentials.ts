@@ -1,0 +1,25 @@
+import type { Credentials } from '#platform/family.ts'
+import { Problem } from '#platform/problem.ts'
+import { refusals } from './problems.ts'
+
+/** What a request offers as its proof: `pair` is api_key, colon and secret as they came. */
+export type Offer = { scheme: 'basic'; pair: string } | { scheme: 'bearer'; token: string }
+
+const queryCredentials = ['api_key', 'api_secret', 'sig', 'jwt', 'token', 'access_token']
+
+/**
+ * Reads the one proof that a request may carry, or throws 401. Two headers, two values in one header,
+ * or credentials in the query beside the header are refused before any is looked at (S3-095).
+ */
+export function readOffer({ authorization, authorizationCount, query }: Credentials): Offer {
+  if (authorizationCount > 1) throw new Problem(refusals.multipleMethods)
+  if (authorization === undefined) throw new Problem(refusals.unauthorized)
+  for (const member of queryCredentials)
+    if (query[member] !== undefined) throw new Problem(refusals.multipleMethods)
+  const [, scheme, value] = /^(basic|bearer) +([A-Za-z0-9+/=._~-]+)$/i.exec(authorization) ?? []
+  if (!scheme || !value)
+    throw new Problem(authorization.includes(',') ? refusals.multipleMethods : refusals.unauthorized)
+  return scheme.length === 'bearer'.length
+    ? { scheme: 'bearer', token: value }
+    : { scheme: 'basic', pair: Buffer.from(value, 'base64').toString('utf8') }
+}

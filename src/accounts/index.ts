@@ -1,0 +1,20 @@
+// Who calls: accounts and subaccounts, their secrets, applications and money, and the ways to authenticate.
+// Not here: what a message costs (messages), which numbers an account owns (numbers).
+// Start at caller.ts for what others are given, and at authenticate.ts for how it is found out.
+
+export { actorName } from './actor.ts'
+export type { Accounts, Caller } from './caller.ts'
+export { type ApplicationPolicy, type Policy, type WebhookVersion, webhookVersions } from './policy.ts'
+export { openAccounts } from './authenticate.ts'
+export { createAccount, createSubaccount } from './create.ts'
+export { createApplication, getApplication } from './applications.ts'
+export { topUp } from './top-up.ts'
+export { chargeAccounts, lockBalances, lockFunds, releaseCharges } from './money-store.ts'
+export { type AccountChanges, readAccount } from './account-store.ts'
+export { updateAccount } from './update.ts'
+export { applicationsContract } from './applications-contract.ts'
+export { applicationsFamily, secretsFamily } from './families.ts'
+export { applicationHandlers } from './applications-http.ts'
+export { secretsContract } from './secrets-contract.ts'
+export { secretHandlers } from './secrets-http.ts'
+export { sealedColumns } from './sealed.ts'

@@ -1,0 +1,95 @@
+import { problemKind as kind } from '#platform/problem.ts'
+
+/** What every family says to a caller who is not let in. */
+export const refusals = {
+  unauthorized: kind(
+    401,
+    'unauthorized',
+    'Invalid credentials supplied',
+    'You did not provide correct credentials.',
+  ),
+  multipleMethods: kind(
+    401,
+    'multiple-auth-methods',
+    'Multiple authentication methods',
+    'Give one Authorization header and no other credentials.',
+  ),
+  suspended: kind(401, 'account-suspended', 'Account suspended', 'This account may not be used now.'),
+  unprovisioned: kind(
+    401,
+    'unprovisioned',
+    'The credentials do not have access to this product.',
+    'The application does not have the messages capability.',
+  ),
+  tooManyFailures: kind(
+    429,
+    'throttled',
+    'Too many requests',
+    'Too many wrong credentials were given. Wait for the time in Retry-After.',
+  ),
+  tooManyCalls: kind(
+    429,
+    'throttled',
+    'Too many requests',
+    'More calls than this account may make. Wait for the time in Retry-After.',
+  ),
+  busyMaking: kind(
+    503,
+    'unavailable',
+    'Service unavailable',
+    'Too many keys and secrets are being made. Try again after the time in Retry-After.',
+  ),
+  busy: kind(
+    503,
+    'unavailable',
+    'Service unavailable',
+    'Too many credentials are being checked. Try again after the time in Retry-After.',
+  ),
+} as const
+
+/** The same in the words of the messages product. */
+export const messagesUnauthorized = kind(
+  401,
+  'unauthorized',
+  'You did not provide correct credentials.',
+  'The credentials are missing, wrong, or no longer valid.',
+)
+
+/** Refusals of the secrets of an account (S3-099, S3-100). */
+export const secretProblems = {
+  weak: kind(400, 'account/secret-management#validation', 'Bad Request', 'The secret failed validation.'),
+  tooMany: kind(
+    403,
+    'account/secret-management#add-excess-secret',
+    'Secret Addition Forbidden',
+    'Account reached maximum number [2] of allowed secrets',
+  ),
+  last: kind(
+    403,
+    'account/secret-management#delete-last-secret',
+    'Secret Deletion Forbidden',
+    'The only secret of an account cannot be revoked. Add another one first.',
+  ),
+  unknownKey: kind(404, 'invalid-api-key', 'Invalid API Key', 'The API key does not exist, or is not yours.'),
+  unknownId: kind(404, 'invalid-id', 'Invalid ID', 'The secret does not exist.'),
+} as const
+
+/** Refusals of the applications operations. A code with a `#` has a path of its own below the errors' address. */
+export const applicationProblems = {
+  invalid: kind(400, 'application#payload-validation', 'Bad Request', 'The request failed validation.'),
+  invalidList: kind(400, 'application#list-validation', 'Bad Request', 'The request failed validation.'),
+  tooLarge: kind(
+    413,
+    'application#payload-validation',
+    'Payload Too Large',
+    'The body is larger than 256 KiB.',
+  ),
+  notFound: kind(404, 'not-found', 'Not Found', 'The application does not exist, or you do not have access'),
+  accept: kind(406, 'accept-header', 'Invalid Accept header', 'The answer can only be application/json.'),
+  contentType: kind(
+    415,
+    'content-type-header',
+    'Unsupported Content-Type header',
+    'The body must be application/json.',
+  ),
+} as const

@@ -1,0 +1,27 @@
+/** A map that keeps at most `max` entries, the longest unused leaving first, each until its own instant. */
+export type Recent<V> = {
+  get(key: string): V | undefined
+  set(key: string, value: V, until: number): void
+  delete(key: string): void
+}
+
+/** Opens an empty one. `now` is wall time in milliseconds, as are the instants that `set` is given. */
+export function openRecent<V>(max: number, now: () => number = Date.now): Recent<V> {
+  const entries = new Map<string, { value: V; until: number }>()
+  return {
+    get(key) {
+      const entry = entries.get(key)
+      if (entry === undefined) return undefined
+      entries.delete(key)
+      if (entry.until <= now()) return undefined
+      entries.set(key, entry)
+      return entry.value
+    },
+    set(key, value, until) {
+      entries.delete(key)
+      entries.set(key, { value, until })
+      if (entries.size > max) entries.delete(entries.keys().next().value!)
+    },
+    delete: (key) => void entries.delete(key),
+  }
+}

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { openDb } from '#platform/db.ts'
+import { openEpoch } from '#platform/epoch.ts'
+import { Problem } from '#platform/problem.ts'
+import { basic, credentials, openTestAccounts, type TestAccounts } from '../../test/support/accounts.ts'
+import { quiet } from '../../test/support/database.ts'
+import { claimsOf, makeKeys, token } from '../../test/support/jwt.ts'
+import { createApplication, deleteApplication } from './applications.ts'
+import { openAccounts } from './authenticate.ts'
+import type { Accounts } from './caller.ts'
+import { createAccount } from './create.ts'
+import { liveSecrets } from './secret-store.ts'
+import { addSecret, revokeSecret } from './secrets.ts'
+
+let exchange: TestAccounts
+before(async () => (exchange = await openTestAccounts()))
+after(() => exchange.close())
+
+/** A second node of the same exchange: its own connections, caches and polls. */
+async function openNode(options: { everyMs?: number; trustMs?: number } = {}) {
+  const db = openDb({ url: exchange.url, log: quiet, max: 4 })
+  const epoch = await openEpoch(db, quiet, options)
+  const accounts = openAccounts({ db, vault: exchange.vault, epoch })
+  const changed = () => new Promise<void>((resolve) => epoch.onChange(resolve))
+  const close = async () => {
+    await epoch.stop()
+    await db.close()
+  }
+  return { db, epoch, accounts, changed, close }
+}
+
+const isLetIn = async (accounts: Accounts, authorization: string) => {
+  try {
+    await accounts.basicOrJwt(credentials(authorization))
+    return true
+  } catch (err) {
+    assert.ok(err instanceof Problem, String(err))
+    return false
+  }
+}
+
+describe('a node that remembers a credential', () => {
+  test('refuses a secret within a second of its revocation on another node, and keeps the other secret', async () => {
+    const node = await openNode()
+    try {
+      const { apiKey, secret } = await createAccount(exchange.db, exchange.vault, { name: 'Alice' })
+      await addSecret(exchange.db, exchange.vault, apiKey, 'Second1Secret')
+      await node.epoch.poll()
+      const [first] = await liveSecrets(exchange.db, apiKey)
+      assert.ok(await isLetIn(node.accounts, basic(apiKey, secret)))
+      assert.ok(await isLetIn(node.accounts, basic(apiKey, 'Second1Secret')))
+
+      const seen = node.changed()
+      await revokeSecret(exchange.db, apiKey, first!.id)
+      const revokedAt = performance.now()
+      await seen
+      assert.equal(await isLetIn(node.accounts, basic(apiKey, secret)), false)
+      assert.ok(performance.now() - revokedAt <= 1000)
+      assert.ok(await isLetIn(node.accounts, basic(apiKey, 'Second1Secret')))
+    } finally {
+      await node.close()
+    }
+  })
+
+  test('refuses an application’s token within a second of its deletion on another node', async () => {
+    const node = await openNode()
+    try {
+      const { apiKey } = await createAccount(exchange.db, exchange.vault, { name: 'Alice' })
+      const keys = makeKeys()
+      const request = { name: 'App', publicKey: keys.publicKey, capabilities: { messages: {} } }
+      const { application } = await createApplication(exchange.db, apiKey, request)
+      await node.epoch.poll()
+      const bearer = `Bearer ${token(claimsOf(application.id), keys.privateKey)}`
+      assert.ok(await isLetIn(node.accounts, bearer))
+
+      const seen = node.changed()
+      await deleteApplication(exchange.db, apiKey, application.id)
+      const deletedAt = performance.now()
+      await seen
+      assert.equal(await isLetIn(node.accounts, bearer), false)
+      assert.ok(performance.now() - deletedAt <= 1000)
+    } finally {
+      await node.close()
+    }
+  })
+
+  test('takes a new secret that was wrong a moment ago', async () => {
+    const { apiKey } = await createAccount(exchange.db, exchange.vault, { name: 'Alice' })
+    await exchange.epoch.poll()
+    const header = basic(apiKey, 'Second1Secret')
+    assert.equal(await isLetIn(exchange.accounts, header), false)
+    await addSecret(exchange.db, exchange.vault, apiKey, 'Second1Secret')
+    await exchange.epoch.poll()
+    assert.ok(await isLetIn(exchange.accounts, header))
+  })
+
+  test('trusts nothing it remembers when it has not heard from the database for too long', async () => {
+    const node = await openNode({ everyMs: 20, trustMs: 200 })
+    const { apiKey, secret } = await createAccount(exchange.db, exchange.vault, { name: 'Alice' })
+    await node.epoch.poll()
+    const authorization = basic(apiKey, secret)
+    assert.ok(await isLetIn(node.accounts, authorization))
+    await node.db.close()
+    assert.ok(await isLetIn(node.accounts, authorization), 'a short absence is not noticed')
+    while (node.epoch.fresh()) await new Promise((resolve) => setTimeout(resolve, 10))
+    assert.equal(node.accounts.policyNow(apiKey), undefined)
+    await assert.rejects(async () => node.accounts.basic(credentials(authorization)))
+    await node.epoch.stop()
+  })
+})

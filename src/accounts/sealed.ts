@@ -1,0 +1,15 @@
+import type { SealedColumn } from '#platform/vault-key.ts'
+import type { Place } from '#platform/vault.ts'
+
+/** The columns of this domain that hold sealed values. */
+export const sealedColumns: readonly SealedColumn[] = [
+  { table: 'account', column: 'signature_secret' },
+  { table: 'secret', column: 'tag' },
+]
+
+/** Where an account's signature secret is sealed. */
+export const signaturePlace = (accountId: string): Place => ({
+  table: 'account',
+  column: 'signature_secret',
+  id: accountId,
+})

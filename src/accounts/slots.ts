@@ -1,0 +1,35 @@
+/** A few places for work that is dear, and a short queue before them. */
+export type Slots = {
+  /** Runs the work when a place is free; answers undefined at once when the queue is full. */
+  run<T>(work: () => Promise<T>): Promise<T> | undefined
+}
+
+/**
+ * The slow hash runs on the thread pool that file and name look-ups need too, so it may hold only some of the threads.
+ * The queue is bounded because a caller who waits longer than the bound would have given up.
+ */
+export function openSlots(places: number, queueLimit: number): Slots {
+  let busy = 0
+  const waiting: (() => void)[] = []
+
+  const enter = () => {
+    if (busy < places) {
+      busy += 1
+      return Promise.resolve()
+    }
+    return new Promise<void>((resolve) => waiting.push(resolve))
+  }
+  /** A place passes straight to the one who waited longest. */
+  const leave = () => {
+    const next = waiting.shift()
+    if (next) next()
+    else busy -= 1
+  }
+
+  return {
+    run(work) {
+      if (busy >= places && waiting.length >= queueLimit) return undefined
+      return enter().then(work).finally(leave)
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import {
+  applicationHandlers,
+  applicationsContract,
+  applicationsFamily,
+  secretHandlers,
+  secretsContract,
+  secretsFamily,
+  type Accounts,
+} from '#accounts/index.ts'
+import { messagesContract, messagesFamily, messagesHandlers, type Traffic } from '#messages/index.ts'
+import {
+  operatorsContract,
+  operatorsFamily,
+  operatorsHandlers,
+  type OperatorTools,
+} from '#operators/index.ts'
+import type { Db } from '#platform/db.ts'
+import { mountDocs } from '#platform/docs-page.ts'
+import { mountHealth } from '#platform/health.ts'
+import type { HttpServer } from '#platform/http.ts'
+import type { Log } from '#platform/log.ts'
+import { mount } from '#platform/mount.ts'
+import { mountMetrics } from '#platform/metrics-page.ts'
+import type { Metrics } from '#platform/metrics.ts'
+import { openapiOf } from '#platform/openapi.ts'
+import type { Vault } from '#platform/vault.ts'
+import { contracts, families } from './contracts.ts'
+
+export type CustomerSide = {
+  db: Db
+  vault: Vault
+  accounts: Accounts
+  traffic: Traffic
+  errorsUrl: string
+  draining: () => boolean
+  /** Reads again what caches hang on. */
+  afterChange: () => Promise<void>
+  log: Log
+}
+
+/** Everything that customers call: every API family, once. */
+export function mountCustomers(server: HttpServer, side: CustomerSide): void {
+  const { db, vault, accounts, traffic, errorsUrl, afterChange, log } = side
+  mount(server, messagesContract, messagesFamily(accounts, errorsUrl), messagesHandlers(traffic), log)
+  mount(
+    server,
+    applicationsContract,
+    applicationsFamily(accounts, errorsUrl),
+    applicationHandlers({ db }),
+    log,
+    afterChange,
+  )
+  mount(
+    server,
+    secretsContract,
+    secretsFamily(accounts, errorsUrl),
+    secretHandlers({ db, vault }),
+    log,
+    afterChange,
+  )
+  mountHealth(server, side)
+  mountDocs(server, openapiOf(contracts, families))
+}
+
+export type OperatorSide = {
+  token: string
+  tools: OperatorTools
+  metrics: Metrics
+  afterChange: () => Promise<void>
+  log: Log
+}
+
+/** What those who run the exchange call: in the sandbox on the same port, in production on one of its own. */
+export function mountOperators(server: HttpServer, side: OperatorSide): void {
+  const { token, tools, metrics, afterChange, log } = side
+  mount(server, operatorsContract, operatorsFamily(token), operatorsHandlers(tools), log, afterChange)
+  mountMetrics(server, metrics)
+}

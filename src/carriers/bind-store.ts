@@ -1,0 +1,89 @@
+import type { Sql } from '#platform/db.ts'
+import type { BindState } from './smpp/index.ts'
+
+/** How bind slots are leased; milliseconds of wall time. */
+export type LeaseTimes = {
+  /** How long a slot stays its holder's without being renewed. */
+  leaseMs: number
+  /** How much longer other nodes leave it alone. */
+  graceMs: number
+  renewMs: number
+  /** How long after its last renewal a holder ends its sessions: so early that they are gone when others may bind. */
+  letGoMs: number
+}
+
+export type Slot = { carrier_id: string; slot: number }
+
+/** A slot this node holds; `spare` when other nodes lack it, so that it should be given up. */
+export type LeasedSlot = Slot & { spare: boolean }
+
+/**
+ * Renews the bind slots this node holds and takes free ones, up to its share: what a carrier allows over all nodes,
+ * divided by the nodes that hold binds now. A slot is free when nobody holds it or its holder has not renewed it in time.
+ */
+export async function leaseBinds(sql: Sql, owner: string, times: LeaseTimes): Promise<LeasedSlot[]> {
+  await makeSlots(sql)
+  const { rows } = await sql.query<LeasedSlot>({
+    name: 'lease-binds',
+    text: `with here as (
+        insert into bind_holder (node_id, seen_at) values ($1, clock_timestamp())
+        on conflict (node_id) do update set seen_at = excluded.seen_at
+      ), holders as (
+        select 1 + count(*) as n from bind_holder
+         where node_id <> $1 and seen_at > clock_timestamp() - make_interval(secs => $2::float8 + $3::float8)
+      ), mine as (
+        select b.carrier_id, b.slot, b.owner is not distinct from $1 as held, ceil(c.binds::numeric / h.n) as share
+          from carrier_bind b join carrier c on c.id = b.carrier_id, holders h
+         where c.status <> 'disabled' and b.slot <= c.binds and (b.owner is null or b.owner = $1
+               or b.lease_until < clock_timestamp() - make_interval(secs => $3::float8))
+         -- A slot whose state is being written is waited for: skipped, it would seem lost, and its session would end.
+         order by b.carrier_id, b.slot for update of b
+      ), ranked as (
+        select *, row_number() over (partition by carrier_id order by held desc, slot) > share as spare from mine
+      )
+      update carrier_bind b set owner = $1, lease_until = clock_timestamp() + make_interval(secs => $2::float8)
+        from ranked r where b.carrier_id = r.carrier_id and b.slot = r.slot and (r.held or not r.spare)
+      returning b.carrier_id, b.slot, r.spare`,
+    values: [owner, times.leaseMs / 1000, times.graceMs / 1000],
+  })
+  return rows
+}
+
+/** In a statement of its own, because one that inserts them does not see them. */
+async function makeSlots(sql: Sql): Promise<void> {
+  await sql.query({
+    name: 'make-bind-slots',
+    text: `insert into carrier_bind (carrier_id, slot)
+      select c.id, s.slot from carrier c, generate_series(1, c.binds) s(slot) where c.status <> 'disabled'
+      on conflict do nothing`,
+  })
+}
+
+const freed =
+  "owner = null, lease_until = null, state = 'CLOSED', state_since = clock_timestamp(), reason = null"
+
+/** Gives up some of this node's slots, whose sessions have ended. */
+export async function freeBinds(sql: Sql, owner: string, slots: Slot[]): Promise<void> {
+  await sql.query(
+    `update carrier_bind b set ${freed} from unnest($2::text[], $3::int[]) i(carrier_id, slot)
+      where b.carrier_id = i.carrier_id and b.slot = i.slot and b.owner = $1`,
+    [owner, slots.map((one) => one.carrier_id), slots.map((one) => one.slot)],
+  )
+}
+
+/** Gives up all of them at an orderly end, so that another node need not wait for the leases. */
+export async function releaseBinds(sql: Sql, owner: string): Promise<void> {
+  await sql.query(`update carrier_bind set ${freed} where owner = $1`, [owner])
+  await sql.query('delete from bind_holder where node_id = $1', [owner])
+}
+
+export async function storeBindState(
+  sql: Sql,
+  bind: { carrierId: string; slot: number; owner: string; state: BindState; reason: string | null },
+): Promise<void> {
+  await sql.query(
+    `update carrier_bind set state = $4, reason = $5, state_since = clock_timestamp()
+      where carrier_id = $1 and slot = $2 and owner = $3`,
+    [bind.carrierId, bind.slot, bind.owner, bind.state, bind.reason],
+  )
+}

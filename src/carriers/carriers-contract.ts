@@ -1,0 +1,51 @@
+import type { Arrival } from './arrivals.ts'
+import type { Route } from './routing.ts'
+import type { BindStats, Outcome, SubmitSm } from './smpp/index.ts'
+
+/** Slots of one bind, taken before the bytes leave so that their sequence numbers can be stored first. */
+export type Reservation = {
+  slot: number
+  /** The session itself, by a number that this node gives no other one. */
+  bind: number
+  sequences: number[]
+  send(items: { sequence: number; pdu: SubmitSm }[]): void
+  release(sequences: number[]): void
+}
+
+/** What became of one part; `messageId` is in the form that receipts are matched by. */
+export type PartOutcome = Outcome
+
+/** What came in one chunk from a carrier. */
+export type Delivery = {
+  carrierId: string
+  arrivals: Arrival[]
+  /** Answers all of it, once: each arrival is taken, or the carrier shall deliver it again later. */
+  answer(verdicts: Verdict[]): void
+}
+export type Verdict = 'taken' | 'again'
+
+export type CarrierEvents = {
+  room(carrierId: string): void
+  /** `bind` is that of the reservation: sequence numbers of two sessions on one slot are alike. */
+  outcomes(carrierId: string, bind: number, outcomes: PartOutcome[]): void
+  deliver(delivery: Delivery): void
+}
+
+/** The carriers of one node. */
+export type Carriers = {
+  route(msisdn: string): Route | undefined
+  /** Submits that may be reserved now over this node's binds. */
+  room(carrierId: string): number
+  /** Takes up to `count` places of the emptiest bind, or of the given slot's while that is bound; nothing when none is free. */
+  reserve(carrierId: string, count: number, slot?: number): Reservation | undefined
+  /** Whether this node holds a bound session with a carrier. */
+  isBound(carrierId: string): boolean
+  /** Carriers with at least one bound session on this node. */
+  bound(): string[]
+  /** Reads carriers and routes again after an operator's change. */
+  reload(): Promise<void>
+  start(events: CarrierEvents): Promise<void>
+  /** Stops reserving, waits for open responses, unbinds and frees the slots. */
+  drain(ms: number): Promise<void>
+  stats(): { carrierId: string; slot: number; stats: BindStats }[]
+}

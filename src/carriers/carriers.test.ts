@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { after, before, test, type TestContext } from 'node:test'
+import { uuidv7 } from '#platform/ids.ts'
+import { openMetrics } from '#platform/metrics.ts'
+import { startCarrier, type Carrier } from '../../simulators/carrier/index.ts'
+import { openTestAccounts, type TestAccounts } from '../../test/support/accounts.ts'
+import { quiet } from '../../test/support/database.ts'
+import { until } from '../../test/support/until.ts'
+import { openCarriers, openCarriersMetrics, putCarrier, putRoute } from './index.ts'
+import { listCarriers } from './store.ts'
+
+let world: TestAccounts
+let simulator: Carrier
+before(async () => {
+  world = await openTestAccounts()
+  simulator = await startCarrier({ systemId: 'a', password: 'a' })
+  await put()
+})
+after(async () => {
+  await simulator.close()
+  await world.close()
+})
+
+const put = (changes: object = {}) =>
+  putCarrier(world.db, world.vault, {
+    id: 'local',
+    name: 'Local',
+    host: '127.0.0.1',
+    port: simulator.port,
+    systemId: 'a',
+    password: 'a',
+    ...changes,
+  })
+
+const deaf = { room: () => undefined, outcomes: () => undefined, deliver: () => undefined }
+
+async function node(t: TestContext) {
+  const carriers = await openCarriers({
+    db: world.db,
+    vault: world.vault,
+    nodeId: uuidv7(),
+    log: quiet,
+    metrics: openCarriersMetrics(openMetrics()),
+  })
+  t.after(() => carriers.drain(1_000))
+  await carriers.start(deaf)
+  return carriers
+}
+
+const slots = async () => (await listCarriers(world.db))[0]!.slots.map(({ state }) => state)
+
+test('a bind slot is held by one node at a time, and by the next one when the first drains', async (t) => {
+  const first = await node(t)
+  await until(() => first.isBound('local'), Boolean)
+  await until(slots, ([state]) => state === 'BOUND')
+  const second = await node(t)
+  assert.equal(second.isBound('local'), false)
+  assert.equal(simulator.stats().sessions, 1)
+  await first.drain(1_000)
+  assert.deepEqual(await slots(), ['CLOSED'])
+  await second.reload()
+  await until(() => second.isBound('local'), Boolean)
+})
+
+test('a carrier that gets more binds is bound more often, and with other credentials anew', async (t) => {
+  const one = await node(t)
+  await until(() => one.isBound('local'), Boolean)
+  await put({ binds: 3 })
+  await one.reload()
+  await until(slots, (states) => states.join() === 'BOUND,BOUND,BOUND')
+  await put({ binds: 1, password: 'wrong' })
+  await one.reload()
+  await until(
+    () => one.isBound('local'),
+    (bound) => !bound,
+  )
+  await put()
+  await one.reload()
+  await until(() => one.isBound('local'), Boolean)
+})
+
+test('a session whose settings change has left before the next one comes', async (t) => {
+  const before = simulator.stats().binds
+  let most = 0
+  const one = await node(t)
+  await until(() => one.isBound('local'), Boolean)
+  for (const submitWindow of [11, 12, 13]) {
+    await put({ submitWindow })
+    await one.reload()
+    await until(
+      () => {
+        most = Math.max(most, simulator.stats().sessions)
+        return one.isBound('local') && one.stats()[0]?.stats.window.size
+      },
+      (size) => size === submitWindow,
+    )
+    await until(slots, ([state]) => state === 'BOUND')
+  }
+  assert.equal(most, 1)
+  assert.equal(simulator.stats().binds, before + 4)
+})
+
+test('the password of a bind is sealed in the database', async () => {
+  const { rows } = await world.db.query<{ password: Buffer }>('select password from carrier')
+  assert.ok(rows.every(({ password }) => password.length > 16 && !password.equals(Buffer.from('a'))))
+})
+
+test('routes are those of active carriers, and are read again when told', async (t) => {
+  const one = await node(t)
+  assert.equal(one.route('447700900001'), undefined)
+  await putRoute(world.db, { prefix: '44', carrierId: 'local', price: 7, priority: 0, network: '23410' })
+  assert.equal(one.route('447700900001'), undefined)
+  await one.reload()
+  assert.equal(one.route('447700900001')?.price, 7)
+  await world.db.query("update carrier set status = 'draining'")
+  await one.reload()
+  assert.equal(one.route('447700900001'), undefined)
+})
+
+test('nothing can be reserved where nothing is bound', async (t) => {
+  await world.db.query("update carrier set status = 'disabled'")
+  const one = await node(t)
+  assert.deepEqual(one.bound(), [])
+  assert.equal(one.room('local'), 0)
+  assert.equal(one.reserve('local', 1), undefined)
+})

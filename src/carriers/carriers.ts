@@ -1,0 +1,94 @@
+import type { Db } from '#platform/db.ts'
+import type { Log } from '#platform/log.ts'
+import type { Vault } from '#platform/vault.ts'
+import type { Carriers } from './carriers-contract.ts'
+import type { CarriersMetrics } from './metrics.ts'
+import { releaseBinds, type LeaseTimes } from './bind-store.ts'
+import type { Held, HoldOptions } from './held-session.ts'
+import { holdLeased, letGo } from './holding.ts'
+import { routeTable } from './routing.ts'
+import { readRoutes } from './store.ts'
+
+// Unbinding takes three seconds at most: what is let go at eight has left at eleven, and nobody else binds before twelve.
+const usualTimes: LeaseTimes = { leaseMs: 10_000, graceMs: 2_000, renewMs: 3_000, letGoMs: 8_000 }
+
+/** Routes in memory, and a session for every bind slot that this node has leased. */
+export async function openCarriers(options: {
+  db: Db
+  vault: Vault
+  nodeId: string
+  log: Log
+  metrics: CarriersMetrics
+  times?: LeaseTimes
+}): Promise<Carriers> {
+  const { db, nodeId, log, times = usualTimes } = options
+  const held = new Map<string, Held>()
+  let routes = routeTable(await readRoutes(db))
+  let holding: HoldOptions | undefined
+  let timer: NodeJS.Timeout | undefined
+  let deadline: NodeJS.Timeout | undefined
+  let leasing: Promise<void> = Promise.resolve()
+  let lastNumber = 0
+
+  const leaseOnce = async () => {
+    if (!holding) return
+    try {
+      const began = await holdLeased(held, holding)
+      clearTimeout(deadline)
+      deadline = setTimeout(letGo, began + times.letGoMs - performance.now(), held, holding)
+    } catch (err) {
+      log.warn({ err }, 'bind slots could not be leased')
+    }
+  }
+  const leaseSoon = () => (leasing = leasing.then(leaseOnce))
+  const allBound = () => [...held.values()].filter((one) => !one.leaving && one.bind.state === 'BOUND')
+  const boundOf = (carrierId: string) => allBound().filter((one) => one.carrier.id === carrierId)
+
+  return {
+    route: (msisdn) => routes.find(msisdn),
+    room: (carrierId) => boundOf(carrierId).reduce((sum, one) => sum + one.bind.room(), 0),
+    reserve: (carrierId, count, slot) => reserveOn(boundOf(carrierId), count, slot),
+    isBound: (carrierId) => boundOf(carrierId).length > 0,
+    bound: () => [...new Set(allBound().map((one) => one.carrier.id))],
+    async reload() {
+      routes = routeTable(await readRoutes(db))
+      if (timer) await leaseSoon()
+    },
+    async start(events) {
+      const vacated = () => void (timer && leaseSoon())
+      holding = { ...options, times, events, vacated, nextNumber: () => ++lastNumber }
+      timer = setInterval(() => void leaseSoon(), times.renewMs)
+      await leaseSoon()
+    },
+    async drain(ms) {
+      clearInterval(timer)
+      timer = undefined
+      await leasing
+      clearTimeout(deadline)
+      holding = undefined
+      await Promise.all([...held.values()].map((one) => one.bind.drain(ms)))
+      held.clear()
+      await releaseBinds(db, nodeId)
+    },
+    stats: () =>
+      [...held.values()].map(({ carrier, slot, bind }) => ({
+        carrierId: carrier.id,
+        slot,
+        stats: bind.stats(),
+      })),
+  }
+}
+
+function reserveOn(bound: Held[], count: number, slot: number | undefined) {
+  const wanted = bound.filter((one) => one.slot === slot)
+  const [best] = (wanted.length > 0 ? wanted : bound).toSorted((a, b) => b.bind.room() - a.bind.room())
+  const sequences = best?.bind.reserve(count) ?? []
+  if (!best || sequences.length === 0) return undefined
+  return {
+    slot: best.slot,
+    bind: best.number,
+    sequences,
+    send: best.bind.send.bind(best.bind),
+    release: best.bind.release.bind(best.bind),
+  }
+}

@@ -1,0 +1,110 @@
+import type { Db } from '#platform/db.ts'
+import type { Log } from '#platform/log.ts'
+import type { Vault } from '#platform/vault.ts'
+import { readArrival } from './arrivals.ts'
+import type { CarrierEvents } from './carriers-contract.ts'
+import type { CarriersMetrics } from './metrics.ts'
+import { passwordPlace } from './sealed.ts'
+import {
+  STATUS,
+  normaliseId,
+  openBind,
+  type Bind,
+  type BindState,
+  type MessageIdForm,
+  type Outcome,
+} from './smpp/index.ts'
+import { storeBindState, type LeaseTimes } from './bind-store.ts'
+import type { CarrierRow } from './store.ts'
+
+/** A bind slot that this node has leased, and the session that fills it. */
+export type Held = {
+  carrier: CarrierRow
+  slot: number
+  /** Tells this session from others on the same slot. */
+  number: number
+  bind: Bind
+  /** It takes no more: its settings have changed, or the slot is not ours any more. */
+  leaving: boolean
+  /** Resolves when every state so far has been stored. */
+  stored(): Promise<unknown>
+}
+
+export type HoldOptions = {
+  db: Db
+  vault: Vault
+  nodeId: string
+  log: Log
+  metrics: CarriersMetrics
+  times: LeaseTimes
+  events: CarrierEvents
+  /** A number that no session of this node has had. */
+  nextNumber(): number
+  /** A session has left its slot, which may be filled again. */
+  vacated(): void
+}
+
+/** Opens the session of a slot; it binds, and binds again, until it is drained. */
+export function hold(
+  carrier: CarrierRow,
+  slot: number,
+  { db, vault, nodeId, log, metrics, events, nextNumber }: HoldOptions,
+): Held {
+  const number = nextNumber()
+  let before: BindState | undefined
+  let stored: Promise<unknown> = Promise.resolve()
+  const receiptForm = carrier.receipt_id_form as MessageIdForm
+  const bind = openBind(
+    bindOptions(carrier, vault),
+    {
+      state(state, reason) {
+        metrics.carrier(carrier.id).bindMoved(before, state === 'CLOSED' ? undefined : state)
+        before = state === 'CLOSED' ? undefined : state
+        const row = { carrierId: carrier.id, slot, owner: nodeId, state, reason: reason ?? null }
+        // One after the other: over a pool, an older state could otherwise be stored last.
+        stored = stored
+          .then(() => storeBindState(db, row))
+          .catch((err: unknown) => log.warn({ err }, 'a bind state could not be stored'))
+        if (state === 'BOUND') events.room(carrier.id)
+      },
+      room: () => events.room(carrier.id),
+      outcomes: (outcomes) =>
+        events.outcomes(
+          carrier.id,
+          number,
+          outcomes.map((one) => withKey(one, carrier)),
+        ),
+      deliver: (pdus, answer) =>
+        events.deliver({
+          carrierId: carrier.id,
+          arrivals: pdus.map((pdu) => readArrival(pdu, receiptForm)),
+          answer: (verdicts) => answer(verdicts.map((verdict) => answers[verdict])),
+        }),
+    },
+    log,
+  )
+  return { carrier, slot, number, bind, leaving: false, stored: () => stored }
+}
+
+const answers = { taken: STATUS.ESME_ROK, again: STATUS.ESME_RSYSERR }
+
+function withKey(outcome: Outcome, carrier: CarrierRow): Outcome {
+  if (outcome.kind === 'unanswered') return outcome
+  return { ...outcome, messageId: normaliseId(outcome.messageId, carrier.response_id_form as MessageIdForm) }
+}
+
+function bindOptions(carrier: CarrierRow, vault: Vault) {
+  return {
+    host: carrier.host,
+    port: carrier.port,
+    // The name that the certificate must have is the host, where the host is a name.
+    ...(carrier.tls ? { tls: {} } : {}),
+    systemId: carrier.system_id,
+    password: vault.open(carrier.password, passwordPlace(carrier.id)),
+    systemType: carrier.system_type,
+    window: carrier.submit_window,
+    rate: carrier.submits_per_second / carrier.binds,
+    responseTimeoutMs: carrier.response_timeout_ms,
+    enquireLinkMs: carrier.enquire_link_ms,
+  }
+}

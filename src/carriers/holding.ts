@@ -1,0 +1,59 @@
+import { freeBinds, leaseBinds, type Slot } from './bind-store.ts'
+import { hold, type Held, type HoldOptions } from './held-session.ts'
+import { readCarriers, type CarrierRow } from './store.ts'
+
+/**
+ * Makes the sessions agree with the slots this node may hold: opens what is new, closes what was lost or changed, and
+ * frees what others lack once its session has ended. Answers since when the leases surely run, by the monotonic clock.
+ */
+export async function holdLeased(held: Map<string, Held>, options: HoldOptions): Promise<number> {
+  const carriers = new Map((await readCarriers(options.db)).map((carrier) => [carrier.id, carrier]))
+  const began = performance.now()
+  const leased = await leaseBinds(options.db, options.nodeId, options.times)
+  if (performance.now() - began > options.times.letGoMs)
+    throw new Error('the leases came too late to be kept')
+  const mine = new Map(leased.map((lease) => [keyOf(lease), lease]))
+  for (const [key, one] of held) {
+    const now = carriers.get(one.carrier.id)
+    const stays = mine.get(key)?.spare === false && now && sameLine(now, one.carrier)
+    if (!stays) leave(held, one, mine.has(key) ? 5_000 : 0, options)
+  }
+  const empty = leased.filter((lease) => !held.has(keyOf(lease)))
+  for (const { carrier_id, slot } of empty.filter(({ spare }) => !spare)) {
+    const carrier = carriers.get(carrier_id)
+    if (carrier) held.set(keyOf({ carrier_id, slot }), hold(carrier, slot, options))
+  }
+  const spare = empty.filter((lease) => lease.spare)
+  if (spare.length > 0) await freeBinds(options.db, options.nodeId, spare)
+  return began
+}
+
+/** A lease that could not be renewed may soon be another node's: a carrier must never see more binds than agreed. */
+export function letGo(held: Map<string, Held>, options: HoldOptions): void {
+  for (const one of held.values()) leave(held, one, 0, options)
+}
+
+/**
+ * Ends a session and only then frees its slot: a second one beside it would be one more than agreed, and would use the
+ * same sequence numbers while answers to the first are still to come.
+ */
+function leave(held: Map<string, Held>, one: Held, ms: number, { vacated }: HoldOptions): void {
+  if (one.leaving) return
+  one.leaving = true
+  const key = keyOf({ carrier_id: one.carrier.id, slot: one.slot })
+  void one.bind
+    .drain(ms)
+    .then(one.stored)
+    .then(() => held.delete(key))
+    .then(vacated)
+}
+
+function keyOf({ carrier_id, slot }: Slot): string {
+  return `${carrier_id}/${slot}`
+}
+
+/** Whether two readings of a carrier describe the same session, so that it need not bind anew. */
+function sameLine(a: CarrierRow, b: CarrierRow): boolean {
+  const line = ({ status: _s, name: _n, created_at: _c, ...rest }: CarrierRow) => JSON.stringify(rest)
+  return line(a) === line(b)
+}

@@ -1,0 +1,28 @@
+// Carriers: which one a message goes to, the binds that this node holds with it, and how text travels there.
+// It is not messages: it knows no account, and its caller decides what an outcome does to a message.
+// Start at `carriers.ts` for what it offers, `routing.ts` for the choice, `smpp/` for the protocol.
+export type { Arrival } from './arrivals.ts'
+export { openCarriers } from './carriers.ts'
+export type {
+  CarrierEvents,
+  Carriers,
+  Delivery,
+  PartOutcome,
+  Reservation,
+  Verdict,
+} from './carriers-contract.ts'
+export { submitsOf, type Letter } from './envelope.ts'
+export { openCarriersMetrics, type CarriersMetrics, type SubmitOutcome } from './metrics.ts'
+export { receiptMeaning, submitMeaning, type ReceiptMeaning, type SubmitMeaning } from './meaning.ts'
+export type { Route } from './routing.ts'
+export { sealedColumns } from './sealed.ts'
+export type { ReceiptState, SubmitSm } from './smpp/index.ts'
+export {
+  isHeldElsewhere,
+  listCarriers,
+  putCarrier,
+  putRoute,
+  type CarrierView,
+  type NewCarrier,
+} from './store.ts'
+export { countParts, encodingOf, type EncodingType } from './text/index.ts'

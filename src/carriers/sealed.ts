@@ -1,0 +1,12 @@
+import type { SealedColumn } from '#platform/vault-key.ts'
+import type { Place } from '#platform/vault.ts'
+
+/** The columns of this domain that hold sealed values. */
+export const sealedColumns: readonly SealedColumn[] = [{ table: 'carrier', column: 'password' }]
+
+/** Where the password of a carrier's binds is sealed. */
+export const passwordPlace = (carrierId: string): Place => ({
+  table: 'carrier',
+  column: 'password',
+  id: carrierId,
+})

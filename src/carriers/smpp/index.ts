@@ -1,0 +1,34 @@
+// SMPP 3.4: the codec, receipts, and a client session that binds to a carrier as transceiver.
+// It is not routing or storage: it knows no database and no account, and its caller decides what a status means.
+// Start at `bind-contract.ts` for the session, `frames.ts` and `message.ts` for the codec.
+export { openBind } from './bind.ts'
+export type {
+  AnswerDeliveries,
+  Bind,
+  BindEvents,
+  BindLog,
+  BindOptions,
+  BindState,
+  BindStats,
+  BindTls,
+  Outcome,
+} from './bind-contract.ts'
+export { COMMAND, DELIVER_SM_RESP, SUBMIT_SM_RESP, isResponse, responseTo } from './commands.ts'
+export { Connection, type ConnectionEvents } from './connection.ts'
+export { isFault, type Fault } from './fault.ts'
+export { encodeHeaderOnly } from './header.ts'
+export {
+  decodeMessage,
+  encodeMessage,
+  sizeOfMessage,
+  writeMessage,
+  type DeliverSm,
+  type ShortMessage,
+  type SubmitSm,
+} from './message.ts'
+export { normaliseId, type MessageIdForm } from './message-id.ts'
+export { readReceipt, type Receipt, type ReceiptState } from './receipt.ts'
+export { decodeBind, encodeBind, encodeBindResponse, encodeMessageResponse } from './session-pdus.ts'
+export { STATUS, statusKind, statusName, type StatusKind, type StatusName } from './statuses.ts'
+export { TLV, findTlv, type Tlv } from './tlv.ts'
+export { concatenate, encodeText, ESM_UDHI } from '#carriers/text/index.ts'

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import * as fc from 'fast-check'
+import { normaliseId, type MessageIdForm } from './message-id.ts'
+
+const pairs: [string, string, MessageIdForm, string, MessageIdForm][] = [
+  ['hexadecimal and decimal', '1A2B', 'hex', '6699', 'dec'],
+  ['letter case', '1a2b', 'loose', '1A2B', 'loose'],
+  ['leading zeros', '00001a2b', 'loose', '1a2b', 'loose'],
+  ['leading zeros of a number', '0006699', 'dec', '1a2b', 'hex'],
+  ['blanks', ' 77 ', 'same', '77', 'same'],
+  ['a name that is no number', '1f-E4_z', 'hex', '1F-e4_Z', 'dec'],
+]
+
+describe('a message id', () => {
+  for (const [what, response, responseForm, receipt, receiptForm] of pairs) {
+    test(`is the same key in response and receipt in spite of ${what}`, () => {
+      assert.equal(normaliseId(response, responseForm), normaliseId(receipt, receiptForm))
+    })
+  }
+
+  test('is taken as it is when the carrier repeats it', () => {
+    assert.notEqual(normaliseId('0A', 'same'), normaliseId('a', 'same'))
+  })
+
+  test('of zero stays a key', () => {
+    assert.equal(normaliseId('000', 'loose'), '0')
+    assert.equal(normaliseId('000', 'dec'), '0')
+  })
+
+  test('of any size is the same number in both radixes', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 2n ** 128n }), fc.nat(5), (id, zeros) => {
+        const hex = '0'.repeat(zeros) + id.toString(16)
+        assert.equal(normaliseId(hex.toUpperCase(), 'hex'), normaliseId(id.toString(), 'dec'))
+      }),
+    )
+  })
+})

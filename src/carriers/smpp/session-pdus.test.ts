@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import * as fc from 'fast-check'
+import { COMMAND, SUBMIT_SM_RESP } from './commands.ts'
+import { isFault } from './fault.ts'
+import { encodeHeaderOnly } from './header.ts'
+import { decodeBind, encodeBind, encodeMessageResponse, readMessageId } from './session-pdus.ts'
+import { STATUS } from './statuses.ts'
+
+const ascii = (maxLength: number) =>
+  fc.string({ unit: fc.integer({ min: 1, max: 0x7f }).map((code) => String.fromCharCode(code)), maxLength })
+
+const anyBind = fc.record(
+  {
+    systemId: ascii(15),
+    password: ascii(8),
+    systemType: ascii(12),
+    interfaceVersion: fc.nat(255),
+    addrTon: fc.nat(255),
+    addrNpi: fc.nat(255),
+    addressRange: ascii(40),
+  },
+  { noNullPrototype: true },
+)
+
+describe('the PDUs of a session', () => {
+  test('a bind comes back as it was sent', () => {
+    fc.assert(
+      fc.property(anyBind, (bind) => {
+        const pdu = encodeBind(COMMAND.bind_transceiver, 1, bind)
+        assert.ok(!isFault(pdu))
+        assert.deepEqual(decodeBind(pdu, 0, pdu.length), bind)
+      }),
+    )
+  })
+
+  test('a password of nine characters does not fit and is not sent', () => {
+    const bind = { systemId: 'a', password: '123456789', systemType: '', interfaceVersion: 0x34 }
+    const fault = encodeBind(9, 1, { ...bind, addrTon: 0, addrNpi: 0, addressRange: '' })
+    assert.ok(isFault(fault))
+    assert.equal(fault.commandStatus, STATUS.ESME_RINVPASWD)
+  })
+
+  test('a damaged bind is a bind or a fault', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 120 }), (body) => {
+        const pdu = Buffer.concat([encodeHeaderOnly(9, 0, 3), body])
+        const bind = decodeBind(pdu, 0, pdu.length)
+        if (isFault(bind)) assert.equal(bind.sequence, 3)
+      }),
+    )
+  })
+
+  test('a message id is read with or without its NUL, or as empty where the body is missing', () => {
+    const pdu = encodeMessageResponse(SUBMIT_SM_RESP, 0, 1, 'abc')
+    assert.ok(!isFault(pdu))
+    assert.equal(readMessageId(pdu, 0, pdu.length), 'abc')
+    assert.equal(readMessageId(pdu, 0, pdu.length - 1), 'abc')
+    assert.equal(readMessageId(pdu, 0, 16), '')
+  })
+
+  test('a message id longer than the protocol allows is refused', () => {
+    const pdu = Buffer.concat([encodeHeaderOnly(SUBMIT_SM_RESP, 0, 1), Buffer.alloc(65, 0x61)])
+    assert.equal(readMessageId(pdu, 0, pdu.length), undefined)
+  })
+})

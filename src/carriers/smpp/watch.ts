@@ -1,0 +1,69 @@
+import type { BindSettings } from './bind-settings.ts'
+import type { Connection } from './connection.ts'
+import type { Deliveries } from './deliveries.ts'
+import { KeepAlive } from './keep-alive.ts'
+
+export type WatchEvents = {
+  /** A deadline has passed: the session must end. */
+  close(reason: string): void
+  /** Time for an enquire_link. */
+  ask(): void
+  /** Deadlines of submits may be looked at; not while reading is paused, because then the silence is ours. */
+  tick(now: number): void
+}
+
+/** All deadlines of one session, looked at by one interval. */
+export class Watch {
+  readonly #settings: BindSettings
+  readonly #connection: Connection
+  readonly #deliveries: Deliveries
+  readonly #events: WatchEvents
+  readonly #keepAlive: KeepAlive
+  readonly #ticker: NodeJS.Timeout
+  #deadline = 0
+  #deadlineReason = ''
+  #bound = false
+
+  constructor(settings: BindSettings, connection: Connection, deliveries: Deliveries, events: WatchEvents) {
+    this.#settings = settings
+    this.#connection = connection
+    this.#deliveries = deliveries
+    this.#events = events
+    this.#keepAlive = new KeepAlive(settings.enquireLinkMs)
+    this.#ticker = setInterval(() => this.#check(performance.now()), settings.tickMs)
+  }
+
+  /** The session ends with this reason unless the next step happens in time. */
+  expect(reason: string, timeoutMs: number): void {
+    this.#deadline = performance.now() + timeoutMs
+    this.#deadlineReason = reason
+  }
+
+  bound(): void {
+    this.#bound = true
+    this.#deadline = 0
+  }
+
+  stop(): void {
+    clearInterval(this.#ticker)
+  }
+
+  #check(now: number): void {
+    const { frameTimeoutMs, responseTimeoutMs } = this.#settings
+    const { partialSince, lastReadAt } = this.#connection
+    const { pausedSince } = this.#deliveries
+    if (this.#deadline > 0 && now >= this.#deadline) return this.#events.close(this.#deadlineReason)
+    if (pausedSince > 0) {
+      if (now - pausedSince > responseTimeoutMs) this.#events.close('deliveries are not answered')
+      return
+    }
+    if (partialSince > 0 && now - partialSince >= frameTimeoutMs) {
+      return this.#events.close('PDU not completed')
+    }
+    if (!this.#bound) return
+    const verdict = this.#keepAlive.check(now, lastReadAt)
+    if (verdict === 'dead') return this.#events.close('enquire_link not answered')
+    if (verdict === 'ask') this.#events.ask()
+    this.#events.tick(now)
+  }
+}

@@ -1,0 +1,132 @@
+import { compose, run } from '#platform/compose.ts'
+import type { Sql } from '#platform/db.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import type { Vault } from '#platform/vault.ts'
+import type { Route } from './routing.ts'
+import { passwordPlace } from './sealed.ts'
+import type { MessageIdForm } from './smpp/index.ts'
+
+export type CarrierRow = Awaited<ReturnType<typeof readCarriers>>[number]
+
+/** All carriers whose binds should be held: not the disabled ones. */
+export function readCarriers(sql: Sql) {
+  return run(sql, compose.selectFrom('carrier').selectAll().where('status', '!=', 'disabled').orderBy('id'))
+}
+
+/** Every usable route; those of a draining or disabled carrier are left out. */
+export async function readRoutes(sql: Sql): Promise<Route[]> {
+  const rows = await run(
+    sql,
+    compose
+      .selectFrom('route')
+      .innerJoin('carrier', 'carrier.id', 'route.carrier_id')
+      .select(['prefix', 'carrier_id as carrierId', 'price', 'network', 'priority'])
+      .where('carrier.status', '=', 'active'),
+  )
+  return rows
+}
+
+/** `undefined` is the default. */
+export type NewCarrier = {
+  id: string
+  name: string
+  host: string
+  port: number
+  systemId: string
+  password: string
+  tls?: boolean | undefined
+  systemType?: string | undefined
+  binds?: number | undefined
+  submitWindow?: number | undefined
+  submitsPerSecond?: number | undefined
+  responseIdForm?: MessageIdForm | undefined
+  receiptIdForm?: MessageIdForm | undefined
+  responseTimeoutMs?: number | undefined
+  enquireLinkMs?: number | undefined
+}
+
+/** Creates a carrier, or changes what is given of an existing one of the same id; what is left out stays, or is the default. */
+export async function putCarrier(sql: Sql, vault: Vault, carrier: NewCarrier): Promise<void> {
+  const row = {
+    name: carrier.name,
+    host: carrier.host,
+    port: carrier.port,
+    system_id: carrier.systemId,
+    password: vault.seal(carrier.password, passwordPlace(carrier.id)),
+    ...given('tls', carrier.tls),
+    ...given('system_type', carrier.systemType),
+    ...given('binds', carrier.binds),
+    ...given('submit_window', carrier.submitWindow),
+    ...given('submits_per_second', carrier.submitsPerSecond),
+    ...given('response_id_form', carrier.responseIdForm),
+    ...given('receipt_id_form', carrier.receiptIdForm),
+    ...given('response_timeout_ms', carrier.responseTimeoutMs),
+    ...given('enquire_link_ms', carrier.enquireLinkMs),
+  }
+  const insert = compose.insertInto('carrier').values({ id: carrier.id, ...row })
+  await run(
+    sql,
+    insert.onConflict((c) => c.column('id').doUpdateSet(row)),
+  )
+}
+
+function given<Column extends string, V>(column: Column, value: V | undefined) {
+  return (value === undefined ? {} : { [column]: value }) as { [C in Column]?: V }
+}
+
+/** Creates a route, or changes price, priority and network of the one with this prefix and carrier. */
+export async function putRoute(sql: Sql, route: Route): Promise<void> {
+  const { prefix, carrierId, ...changes } = route
+  await run(
+    sql,
+    compose
+      .insertInto('route')
+      .values({ id: uuidv7(), prefix, carrier_id: carrierId, ...changes })
+      .onConflict((c) => c.columns(['prefix', 'carrier_id']).doUpdateSet(changes)),
+  )
+}
+
+export type CarrierView = Awaited<ReturnType<typeof listCarriers>>[number]
+
+/** Every carrier with its bind slots, as an operator sees them. */
+export async function listCarriers(sql: Sql) {
+  const carriers = await run(
+    sql,
+    compose
+      .selectFrom('carrier')
+      .select([
+        'id',
+        'name',
+        'status',
+        'host',
+        'port',
+        'tls',
+        'system_id',
+        'binds',
+        'submit_window',
+        'submits_per_second',
+      ])
+      .orderBy('id'),
+  )
+  const binds = await run(
+    sql,
+    compose
+      .selectFrom('carrier_bind')
+      .select(['carrier_id', 'slot', 'owner', 'lease_until', 'state', 'state_since', 'reason'])
+      .orderBy('carrier_id')
+      .orderBy('slot'),
+  )
+  return carriers.map((carrier) => ({
+    ...carrier,
+    slots: binds.filter((bind) => bind.carrier_id === carrier.id),
+  }))
+}
+
+/** Whether another node that lives holds a bind of this carrier. */
+export async function isHeldElsewhere(sql: Sql, carrierId: string, nodeId: string): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    'select from carrier_bind where carrier_id = $1 and owner <> $2 and lease_until > clock_timestamp() limit 1',
+    [carrierId, nodeId],
+  )
+  return rowCount === 1
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import * as fc from 'fast-check'
+import { concatenate, readUserDataHeader } from './index.ts'
+
+describe('the header of a part', () => {
+  test('each part carries reference, total and its place', () => {
+    const octets = concatenate([Buffer.from('one'), Buffer.from('two')], 0x1ff)
+    assert.deepEqual(octets[1], Buffer.from([5, 0, 3, 0xff, 2, 2, ...Buffer.from('two')]))
+    assert.deepEqual(readUserDataHeader(octets[0]!), {
+      content: Buffer.from('one'),
+      concatenation: { reference: 0xff, total: 2, sequence: 1 },
+    })
+  })
+
+  test('a single part has no header', () => {
+    assert.deepEqual(concatenate([Buffer.from('one')], 7), [Buffer.from('one')])
+  })
+
+  test('a 16-bit reference behind another element is found', () => {
+    const octets = Buffer.from([10, 5, 2, 1, 2, 8, 4, 0x12, 0x34, 3, 2, 0x41])
+    assert.deepEqual(readUserDataHeader(octets), {
+      content: Buffer.from('A'),
+      concatenation: { reference: 0x1234, total: 3, sequence: 2 },
+    })
+  })
+
+  test('a place beyond the total is no concatenation', () => {
+    assert.equal(readUserDataHeader(Buffer.from([5, 0, 3, 1, 2, 3, 0x41])).concatenation, undefined)
+    assert.equal(readUserDataHeader(Buffer.from([5, 0, 3, 1, 2, 0, 0x41])).concatenation, undefined)
+  })
+
+  test('whatever the octets are, reading ends and the content is no longer than they', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 160 }), (octets) => {
+        const { content } = readUserDataHeader(Buffer.from(octets))
+        assert.ok(content.length <= octets.length)
+      }),
+    )
+  })
+})

@@ -1,0 +1,47 @@
+/** esm_class bit: short_message starts with a user data header (SMPP 3.4, 5.2.12). */
+export const ESM_UDHI = 0x40
+
+/** Place of one part in a long message: 8-bit or 16-bit reference, `sequence` from 1 to `total`. */
+export type Concatenation = { reference: number; total: number; sequence: number }
+
+const ELEMENT_8_BIT = 0x00
+const ELEMENT_16_BIT = 0x08
+const HEADER_OCTETS = 6
+
+/**
+ * The parts as short_message octets, each behind a concatenation header with an 8-bit reference
+ * (3GPP 23.040, 9.2.3.24.1: 05 00 03 reference total sequence), to be sent with esm_class 0x40.
+ * A single part is returned as it is, to be sent with esm_class 0.
+ */
+export function concatenate(parts: readonly Buffer[], reference: number): Buffer[] {
+  if (parts.length < 2) return [...parts]
+  return parts.map((part, index) => {
+    const octets = Buffer.allocUnsafe(HEADER_OCTETS + part.length)
+    octets.set([5, ELEMENT_8_BIT, 3, reference & 0xff, parts.length, index + 1])
+    octets.set(part, HEADER_OCTETS)
+    return octets
+  })
+}
+
+/** The content behind a user data header and what the header says of concatenation, if it says it well. */
+export function readUserDataHeader(shortMessage: Buffer): { content: Buffer; concatenation?: Concatenation } {
+  const end = 1 + (shortMessage[0] ?? 0)
+  if (end > shortMessage.length) return { content: shortMessage }
+  const content = shortMessage.subarray(end)
+  for (let at = 1; at + 2 <= end; at += 2 + shortMessage[at + 1]!) {
+    const concatenation = readElement(shortMessage.subarray(at, end))
+    if (concatenation) return { content, concatenation }
+  }
+  return { content }
+}
+
+function readElement(element: Buffer): Concatenation | undefined {
+  const wide = element[0] === ELEMENT_16_BIT
+  if (!wide && element[0] !== ELEMENT_8_BIT) return undefined
+  const length = wide ? 4 : 3
+  if (element[1] !== length || element.length < 2 + length) return undefined
+  const reference = wide ? element.readUInt16BE(2) : element[2]!
+  const total = element[length]!
+  const sequence = element[length + 1]!
+  return total > 0 && sequence > 0 && sequence <= total ? { reference, total, sequence } : undefined
+}

@@ -1,0 +1,90 @@
+/** GSM 03.38 default alphabet in code order; position 0x1B is the escape to the extension table. */
+const BASIC =
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ\x1bÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +
+  '¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
+
+const EXTENSION: readonly (readonly [code: number, character: string])[] = [
+  [0x0a, '\f'],
+  [0x14, '^'],
+  [0x28, '{'],
+  [0x29, '}'],
+  [0x2f, '\\'],
+  [0x3c, '['],
+  [0x3d, '~'],
+  [0x3e, ']'],
+  [0x40, '|'],
+  [0x65, '€'],
+]
+
+export const ESCAPE = 0x1b
+const EXTENDED = 0x100
+const SUBSTITUTE = 0x3f
+
+/** UTF-16 unit → 0 (not GSM), code + 1 (basic table), or 0x100 | code (extension table). The last unit is '€'. */
+const SEPTETS = new Uint16Array(0x20ad)
+for (let code = 0; code < BASIC.length; code += 1) {
+  if (code !== ESCAPE) SEPTETS[BASIC.charCodeAt(code)] = code + 1
+}
+for (const [code, character] of EXTENSION) SEPTETS[character.charCodeAt(0)] = EXTENDED | code
+
+const EXTENSION_CHARACTERS = new Map(EXTENSION)
+
+/** Septets that the text takes in GSM 03.38, or -1 when a character is in neither table. */
+export function countSeptets(text: string): number {
+  let septets = text.length
+  for (let i = 0; i < text.length; i += 1) {
+    const septet = SEPTETS[text.charCodeAt(i)]
+    if (!septet) return -1
+    if (septet >= EXTENDED) septets += 1
+  }
+  return septets
+}
+
+/** The text in septets, one in each octet (data_coding 0); a code point outside both tables becomes '?'. */
+export function encodeGsm(text: string): Buffer {
+  const octets = Buffer.allocUnsafe(text.length * 2)
+  let end = 0
+  for (let i = 0; i < text.length; i += 1) {
+    const unit = text.charCodeAt(i)
+    const septet = SEPTETS[unit] ?? 0
+    if (septet >= EXTENDED) {
+      octets[end++] = ESCAPE
+      octets[end++] = septet & 0x7f
+    } else if (septet > 0) {
+      octets[end++] = septet - 1
+    } else {
+      octets[end++] = SUBSTITUTE
+      if (isHighSurrogate(unit) && isLowSurrogate(text.charCodeAt(i + 1))) i += 1
+    }
+  }
+  return octets.subarray(0, end)
+}
+
+/**
+ * Text of unpacked septets. An escape before a code without an extension shows the basic character
+ * (3GPP 23.038, 6.2.1.1); octets above 0x7F belong to no table and become U+FFFD.
+ */
+export function decodeGsm(octets: Uint8Array): string {
+  let text = ''
+  for (let i = 0; i < octets.length; i += 1) {
+    const octet = octets[i]!
+    if (octet !== ESCAPE) text += basicCharacter(octet)
+    else if (i + 1 < octets.length) {
+      i += 1
+      text += EXTENSION_CHARACTERS.get(octets[i]!) ?? basicCharacter(octets[i]!)
+    }
+  }
+  return text
+}
+
+function basicCharacter(octet: number): string {
+  return octet === ESCAPE ? ' ' : (BASIC[octet] ?? '\ufffd')
+}
+
+export function isHighSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff
+}
+
+function isLowSurrogate(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { commands, runCli } from './index.ts'
+
+const config = { STROWGER_DATA: join(mkdtempSync(join(tmpdir(), 'strowger-cli-')), 'data') }
+
+async function strowger(line: string, env: Record<string, string> = {}) {
+  const [out, err]: string[][] = [[], []]
+  const code = await runCli(commands, {
+    words: line.split(' ').filter(Boolean),
+    env: { ...config, ...env },
+    out: (text) => out!.push(text),
+    err: (text) => err!.push(text),
+  })
+  return { code, out: out!.join('\n'), err: err!.join('\n') }
+}
+
+test('help lists every command with a sentence, and so does saying nothing', async () => {
+  const { code, out } = await strowger('help')
+  assert.equal(code, 0)
+  for (const { name, says } of commands) {
+    assert.ok(out.includes(`  ${name}`))
+    assert.ok(out.includes(says))
+  }
+  assert.equal((await strowger('')).out, out)
+})
+
+test('a command that does not exist ends with 2 and a sentence that names the one meant', async () => {
+  const { code, out, err } = await strowger('docter now')
+  assert.equal(code, 2)
+  assert.equal(out, '')
+  assert.equal(
+    err,
+    'There is no command "docter". Did you mean `strowger doctor`? `strowger help` lists them all.',
+  )
+})
+
+test('config prints every setting with its source and no secret', async () => {
+  const { code, out } = await strowger('config', {
+    STROWGER_PORT: '9000',
+    DATABASE_URL: 'postgres://strowger:hunter2@db/strowger',
+  })
+  assert.equal(code, 0)
+  assert.match(out, /^STROWGER_PORT +9000 +environment$/m)
+  assert.match(out, /^DATABASE_URL +\[redacted\] +environment$/m)
+  assert.match(out, /^STROWGER_ROLES +api,work,carriers +default$/m)
+  assert.doesNotMatch(out, /hunter2/)
+})
+
+test('a wrong setting stops any command with 1 and the list of what is wrong', async () => {
+  for (const command of ['config', 'migrate', 'doctor']) {
+    const { code, err } = await strowger(command, { STROWGER_PORT: 'eighty' })
+    assert.equal(code, 1)
+    assert.match(err, /STROWGER_PORT: given "eighty"; allowed: a port/)
+  }
+})
+
+test('migrate says which role it needs when it has only that of the exchange', async () => {
+  const { code, err } = await strowger('migrate', { DATABASE_URL: 'postgres://strowger@db/strowger' })
+  assert.equal(code, 1)
+  assert.match(err, /STROWGER_DATABASE_OWNER_URL/)
+})
+
+test('a failure nobody expected is not made into a sentence', async () => {
+  const broken = {
+    name: 'break',
+    words: '',
+    says: 'Breaks.',
+    run: () => Promise.reject(new TypeError('broken')),
+  }
+  await assert.rejects(
+    runCli([broken], { words: ['break'], env: {}, out: () => undefined, err: () => undefined }),
+    TypeError,
+  )
+})

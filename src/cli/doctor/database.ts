@@ -1,0 +1,101 @@
+import type { Sql } from '#platform/db.ts'
+import { missingMigrations } from '#platform/migration-level.ts'
+import { fail, type Finding, ok, warn } from './finding.ts'
+
+const oldest = 15
+
+/** The newest point releases known when this program was released; majors that are not here are not judged. */
+const newest: Record<number, number> = { 18: 6 }
+
+/** Everything that is judged inside the database. */
+export async function checkDatabase(sql: Sql): Promise<Finding[]> {
+  return [await checkServer(sql), await checkRole(sql), await checkClock(sql), ...(await checkSchema(sql))]
+}
+
+async function checkServer(sql: Sql): Promise<Finding> {
+  const { rows } = await sql.query<{ number: string }>(
+    `select current_setting('server_version_num') as number`,
+  )
+  return judgeServer(Number(rows[0]!.number))
+}
+
+/** Takes `server_version_num`: 180004 is 18.4. */
+export function judgeServer(number: number): Finding {
+  const [major, minor] = [Math.floor(number / 10_000), number % 10_000]
+  const version = `${major}.${minor}`
+  if (major < oldest) return fail('PostgreSQL', `${version} is too old: upgrade to ${oldest} or newer.`)
+  const known = newest[major]
+  return known !== undefined && minor < known
+    ? warn(
+        'PostgreSQL',
+        `${version} is behind ${major}.${known}, which fixes bugs of it: upgrade when you can.`,
+      )
+    : ok('PostgreSQL', version)
+}
+
+async function checkRole(sql: Sql): Promise<Finding> {
+  const { rows } = await sql.query<{ name: string; superuser: boolean; bypass: boolean; owner: boolean }>(
+    `select rolname as name, rolsuper as superuser, rolbypassrls as bypass,
+            exists (select from pg_class where relnamespace = 'public'::regnamespace and relowner = r.oid) as owner
+       from pg_roles r where rolname = current_user`,
+  )
+  const { name, superuser, bypass, owner } = rows[0]!
+  if (superuser || bypass)
+    return fail(
+      'Database role',
+      `${name} passes through row-level security: use a role that is no superuser and has no BYPASSRLS.`,
+    )
+  return owner
+    ? warn(
+        'Database role',
+        `${name} owns the tables and could change them: use another role in DATABASE_URL.`,
+      )
+    : ok('Database role', `${name} is neither superuser nor owner`)
+}
+
+async function checkClock(sql: Sql): Promise<Finding> {
+  const began = Date.now()
+  const { rows } = await sql.query<{ ms: number }>(
+    `select extract(epoch from clock_timestamp())::float8 * 1000 as ms`,
+  )
+  const ended = Date.now()
+  return judgeClock(Math.round(rows[0]!.ms - (began + ended) / 2), Math.ceil((ended - began) / 2))
+}
+
+/** Takes how far the database's clock is ahead of ours, and how uncertain that is; both in milliseconds. */
+export function judgeClock(aheadMs: number, uncertainMs: number): Finding {
+  const surely = Math.abs(aheadMs) - uncertainMs
+  const says = `the database's clock differs by ${(Math.abs(aheadMs) / 1000).toFixed(1)} s: synchronise both by NTP.`
+  if (surely > 30_000) return fail('Clock', says)
+  return surely > 1_000 ? warn('Clock', says) : ok('Clock', 'this machine and the database agree')
+}
+
+async function checkSchema(sql: Sql): Promise<Finding[]> {
+  const { rows: made } = await sql.query<{ made: boolean }>(
+    `select to_regclass('public.migration') is not null as made`,
+  )
+  if (!made[0]!.made) return [fail('Migrations', 'none has run yet: run `strowger migrate`.')]
+  const missing = await missingMigrations(sql)
+  return [
+    missing.length > 0
+      ? fail('Migrations', `${missing.join(', ')} not applied: run \`strowger migrate\`.`)
+      : ok('Migrations', 'all applied'),
+    await checkPolicies(sql),
+  ]
+}
+
+async function checkPolicies(sql: Sql): Promise<Finding> {
+  const { rows } = await sql.query<{ name: string }>(
+    `select c.relname as name from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+        and exists (select from pg_attribute where attrelid = c.oid and attname = 'account_id' and not attisdropped)
+        and not (c.relrowsecurity and c.relforcerowsecurity and exists (select from pg_policy where polrelid = c.oid))
+      order by 1`,
+  )
+  return rows.length === 0
+    ? ok('Row-level security', "every table with customers' rows has its policy, forced")
+    : fail(
+        'Row-level security',
+        `no forced policy on ${rows.map(({ name }) => name).join(', ')}: the schema was changed by hand.`,
+      )
+}

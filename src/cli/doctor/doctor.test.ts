@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { openTestDatabase, quiet, type TestDatabase } from '../../../test/support/database.ts'
+import { selfSigned } from '#platform/certificate.ts'
+import { loadConfig } from '#platform/config.ts'
+import { openDb } from '#platform/db.ts'
+import { checkDatabase, judgeClock, judgeServer } from './database.ts'
+import { checkDeviations } from './deviations.ts'
+import { checkFiles } from './files.ts'
+import type { Finding } from './finding.ts'
+import { doctorCommand } from './index.ts'
+import { checkRuntime } from './runtime.ts'
+
+let database: TestDatabase
+before(async () => (database = await openTestDatabase()))
+after(() => database.close())
+
+const day = 86_400_000
+const troubles = (findings: Finding[]) =>
+  findings.filter(({ level }) => level !== 'ok').map(({ level, about, says }) => `${level} ${about}: ${says}`)
+
+/** A data folder of its own, as the first start leaves it. */
+function dataFolder(): string {
+  const data = join(mkdtempSync(join(tmpdir(), 'strowger-doctor-')), 'data')
+  mkdirSync(data, { mode: 0o711 })
+  return data
+}
+
+test('a healthy exchange gets one line for each thing, all ok, and exit code 0', async () => {
+  const lines: string[] = []
+  const env = { DATABASE_URL: database.url, STROWGER_DATA: dataFolder() }
+  const code = await doctorCommand.run({ words: [], env, out: (line) => lines.push(line), err: assert.fail })
+  assert.equal(code, 0, lines.join('\n'))
+  for (const about of [
+    'Node',
+    'Settings',
+    'Data folder',
+    'PostgreSQL',
+    'Database role',
+    'Clock',
+    'Migrations',
+    'Row-level security',
+  ])
+    assert.ok(
+      lines.some((line) => new RegExp(`^(ok|warn) +${about}: `).test(line)),
+      `${about} in ${lines.join('\n')}`,
+    )
+})
+
+test('a database that cannot be reached fails with a line, not with a stack', async () => {
+  const lines: string[] = []
+  const env = { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/none', STROWGER_DATA: dataFolder() }
+  assert.equal(
+    await doctorCommand.run({ words: [], env, out: (line) => lines.push(line), err: assert.fail }),
+    1,
+  )
+  assert.match(lines.at(-1)!, /^fail {2}Database: cannot be examined: .*ECONNREFUSED/)
+  assert.doesNotMatch(lines.join('\n'), /a:b/)
+})
+
+test('a role that passes the second wall, a table without it and a missing migration fail', async () => {
+  const own = await openTestDatabase()
+  const owner = openDb({ url: own.ownerUrl, log: quiet, max: 1 })
+  await owner.query('alter table opt_out no force row level security')
+  await owner.query(`delete from migration where name like '0001%'`)
+  const { rows } = await owner.query<{ name: string; super: boolean }>(
+    'select rolname as name, rolsuper as super from pg_roles where rolname = current_user',
+  )
+  const found = troubles(await checkDatabase(owner))
+  assert.ok(found.some((line) => line.startsWith('fail Row-level security: no forced policy on opt_out')))
+  assert.ok(found.some((line) => /^fail Migrations: 0001_\w+\.sql not applied/.test(line)))
+  const role = rows[0]!.super
+    ? /^fail Database role: .* passes through/
+    : /^warn Database role: .* owns the tables/
+  assert.ok(
+    found.some((line) => role.test(line)),
+    found.join('\n'),
+  )
+  await owner.close()
+  await own.close()
+})
+
+test('an empty database is told to migrate', async () => {
+  const own = await openTestDatabase()
+  const owner = openDb({ url: own.ownerUrl, log: quiet, max: 1 })
+  await owner.query('drop table migration')
+  assert.ok(troubles(await checkDatabase(owner)).some((line) => /none has run yet/.test(line)))
+  await owner.close()
+  await own.close()
+})
+
+test('versions and clocks are judged at their bounds', () => {
+  assert.deepEqual(
+    [140_011, 150_000, 180_005, 180_006].map((number) => judgeServer(number).level),
+    ['fail', 'ok', 'warn', 'ok'],
+  )
+  assert.deepEqual(
+    ['22.1.0', '24.0.0', '26.10.0'].map((version) => checkRuntime(version).level),
+    ['fail', 'warn', 'ok'],
+  )
+  assert.deepEqual(
+    [900, -1_500, 31_000].map((ahead) => judgeClock(ahead, 10).level),
+    ['ok', 'warn', 'fail'],
+  )
+  assert.equal(judgeClock(1_500, 600).level, 'ok', 'a slow answer says little about the clock')
+})
+
+test('files that others may read or write, and a certificate near its end, are found', () => {
+  const data = dataFolder()
+  const config = loadConfig({
+    STROWGER_DATA: data,
+    STROWGER_KEY_FILE: join(data, 'vault.key'),
+    STROWGER_TLS_PORT: '0',
+    STROWGER_TLS_CERT: join(data, 'cert.pem'),
+    STROWGER_TLS_KEY: join(data, 'key.pem'),
+  })
+  const { key, cert } = selfSigned(['localhost'], new Date(Date.now() - day), new Date(Date.now() + 40 * day))
+  writeFileSync(join(data, 'cert.pem'), cert)
+  writeFileSync(join(data, 'key.pem'), key, { mode: 0o600 })
+  writeFileSync(join(data, 'vault.key'), 'k', { mode: 0o600 })
+  assert.deepEqual(troubles(checkFiles(config)), [])
+  chmodSync(join(data, 'vault.key'), 0o644)
+  chmodSync(data, 0o777)
+  assert.deepEqual(troubles(checkFiles(config)), [
+    `fail Data folder: ${data} can be written by other users: chmod go-w ${data}`,
+    `fail Secret file: ${join(data, 'vault.key')} can be read by other users: chmod 600 ${join(data, 'vault.key')}`,
+  ])
+  assert.match(
+    troubles(checkFiles(config, Date.now() + 20 * day)).at(-1)!,
+    /^warn Certificate: .* expires in 19 days/,
+  )
+  assert.match(
+    troubles(checkFiles(config, Date.now() + 50 * day)).at(-1)!,
+    /^fail Certificate: .* has expired/,
+  )
+})
+
+test('unusual settings are pointed out, each with what to do', () => {
+  assert.deepEqual(troubles(checkDeviations(loadConfig({}))), [])
+  assert.match(
+    troubles(checkDeviations(loadConfig({ STROWGER_HOST: '0.0.0.0' })))[0]!,
+    /keep STROWGER_HOST on 127/,
+  )
+  const careless = troubles(
+    checkDeviations(
+      loadConfig({
+        STROWGER_MODE: 'production',
+        STROWGER_OPERATOR_HOST: '0.0.0.0',
+        STROWGER_WEBHOOK_PORTS: 'any',
+        STROWGER_WEBHOOK_ALLOW_CIDRS: '0.0.0.0/0',
+        STROWGER_LOG_LEVEL: 'trace',
+        STROWGER_DRAIN_SECONDS: '0',
+      }),
+    ),
+  )
+  assert.equal(careless.length, 8, careless.join('\n'))
+  const careful = loadConfig({
+    STROWGER_MODE: 'production',
+    DATABASE_URL: 'postgres://strowger@db/strowger',
+    STROWGER_TRUST_PROXY: '10.0.0.0/8',
+  })
+  assert.deepEqual(troubles(checkDeviations(careful)), [])
+})

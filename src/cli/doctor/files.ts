@@ -1,0 +1,63 @@
+import { X509Certificate } from 'node:crypto'
+import { accessSync, constants, readFileSync, type Stats, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '#platform/settings.ts'
+import { fail, type Finding, ok, warn } from './finding.ts'
+
+/** Whether the data folder can be used, and whatever is secret is its owner's alone. */
+export function checkFiles(config: Config, now: number = Date.now()): Finding[] {
+  const { data, keyFile, tlsKey } = config
+  const secrets = [
+    keyFile ?? join(data, 'vault.key'),
+    join(data, 'operator-token'),
+    tlsKey ?? join(data, 'tls', 'key.pem'),
+  ]
+  return [checkDataFolder(data), ...secrets.flatMap(checkSecret), ...checkCertificate(config, now)]
+}
+
+function checkDataFolder(data: string): Finding {
+  const found = statOf(data)
+  if (!found) return ok('Data folder', `${data} is made at the first start`)
+  if (!found.isDirectory())
+    return fail('Data folder', `${data} is not a folder: set STROWGER_DATA to another path.`)
+  try {
+    accessSync(data, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch {
+    return fail(
+      'Data folder',
+      `${data} cannot be written by this user: start as its owner, or change the owner.`,
+    )
+  }
+  // Group and others may pass through, since the database's own user may live below; they may not write.
+  return found.mode & 0o022
+    ? fail('Data folder', `${data} can be written by other users: chmod go-w ${data}`)
+    : ok('Data folder', data)
+}
+
+function checkSecret(file: string): Finding[] {
+  const found = statOf(file)
+  if (!found) return []
+  return found.mode & 0o077
+    ? [fail('Secret file', `${file} can be read by other users: chmod 600 ${file}`)]
+    : [ok('Secret file', `${file} is its owner's alone`)]
+}
+
+function checkCertificate({ tlsCert }: Config, now: number): Finding[] {
+  if (tlsCert === undefined) return []
+  try {
+    const end = new X509Certificate(readFileSync(tlsCert)).validToDate.getTime()
+    const days = Math.floor((end - now) / 86_400_000)
+    if (days < 0) return [fail('Certificate', `${tlsCert} has expired: renew it and restart.`)]
+    return [
+      days < 30
+        ? warn('Certificate', `${tlsCert} expires in ${days} days: renew it.`)
+        : ok('Certificate', `${days} days left`),
+    ]
+  } catch {
+    return [fail('Certificate', `${tlsCert} cannot be read as a certificate in PEM form.`)]
+  }
+}
+
+function statOf(path: string): Stats | undefined {
+  return statSync(path, { throwIfNoEntry: false })
+}

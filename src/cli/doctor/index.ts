@@ -1,0 +1,63 @@
+/**
+ * `strowger doctor`: looks at everything around the exchange and says what to do about it. It changes nothing.
+ * One file for each thing it looks at.
+ */
+import { existsSync } from 'node:fs'
+import { EngineError, startEmbedded } from '#platform/embedded/index.ts'
+import { loadConfig } from '#platform/config.ts'
+import { openDb } from '#platform/db.ts'
+import { openLog } from '#platform/log.ts'
+import type { Config } from '#platform/settings.ts'
+import type { Command } from '../command.ts'
+import { checkDatabase } from './database.ts'
+import { checkDeviations } from './deviations.ts'
+import { checkFiles } from './files.ts'
+import { fail, type Finding, ok, warn } from './finding.ts'
+import { checkRuntime } from './runtime.ts'
+
+export const doctorCommand: Command = {
+  name: 'doctor',
+  words: '[--setting value …]',
+  says: 'Checks runtime, settings, files and database, and says what to do. Ends with 1 when something fails.',
+  async run({ words, env, out }) {
+    const config = loadConfig(env, undefined, words)
+    const findings = [
+      checkRuntime(),
+      ...checkDeviations(config),
+      ...checkFiles(config),
+      ...(await reachDatabase(config)),
+    ]
+    for (const { level, about, says } of findings) out(`${level.padEnd(4)}  ${about}: ${says}`)
+    return findings.some(({ level }) => level === 'fail') ? 1 : 0
+  },
+}
+
+const silent = openLog('silent')
+
+async function reachDatabase({ databaseUrl, data }: Config): Promise<Finding[]> {
+  if (databaseUrl !== undefined) return examine(databaseUrl)
+  if (!existsSync(data)) return [ok('Database', 'the embedded one is made at the first start')]
+  try {
+    const engine = await startEmbedded({ dataDir: data, log: silent })
+    return await examine(engine.url).finally(() => engine.stop())
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error
+    return [warn('Database', `not examined. ${error.message}`)]
+  }
+}
+
+async function examine(url: string): Promise<Finding[]> {
+  const db = openDb({ url, log: silent, max: 1, statementTimeoutMs: 5_000 })
+  try {
+    return await checkDatabase(db)
+  } catch (error) {
+    return [
+      fail(
+        'Database',
+        `cannot be examined: ${(error as Error).message}. Check DATABASE_URL and that the server runs.`,
+      ),
+    ]
+  } finally {
+    await db.close()
+  }
+}

@@ -1,0 +1,19 @@
+import { EngineError } from '#platform/embedded/index.ts'
+import { ConfigError } from '#platform/config-error.ts'
+import { MigrationError } from '#platform/migrate.ts'
+import { VaultError } from '#platform/vault.ts'
+import { DatabaseUnusable, DataFolderInUse } from '../engine.ts'
+import { ListenError } from '../listen.ts'
+
+/** Errors whose message is a sentence for the operator, who needs no stack to act on it. */
+export function isExpected(error: unknown): error is Error {
+  return [
+    ConfigError,
+    DatabaseUnusable,
+    DataFolderInUse,
+    EngineError,
+    ListenError,
+    MigrationError,
+    VaultError,
+  ].some((kind) => error instanceof kind)
+}

@@ -1,0 +1,55 @@
+/**
+ * The command line: which commands there are, and what happens when a word is not one of them.
+ * What a command does stands in its own file. Start at `commands`.
+ */
+import type { Command, Invocation } from './command.ts'
+import { configCommand } from './config.ts'
+import { doctorCommand } from './doctor/index.ts'
+import { isExpected } from './expected.ts'
+import { helpText } from './help.ts'
+import { migrateCommand } from './migrate.ts'
+import { serveCommand } from './serve.ts'
+import { carrierSimulatorCommand } from './simulator-carrier.ts'
+import { nearest } from '#platform/nearest.ts'
+
+export type { Command, Invocation } from './command.ts'
+
+export const commands: readonly Command[] = [
+  serveCommand,
+  migrateCommand,
+  configCommand,
+  doctorCommand,
+  carrierSimulatorCommand,
+]
+
+/**
+ * Runs the command that the words name and answers its exit code: 2 when there is no such command, 1 when it stopped
+ * with a sentence. Anything it did not expect is thrown on.
+ */
+export async function runCli(table: readonly Command[], { words, ...rest }: Invocation): Promise<number> {
+  if (words.length === 0 || ['help', '--help', '-h'].includes(words[0]!)) {
+    rest.out(helpText(table))
+    return 0
+  }
+  const command = table.find(({ name }) => words.slice(0, name.split(' ').length).join(' ') === name)
+  if (!command) {
+    rest.err(unknownCommand(table, words))
+    return 2
+  }
+  try {
+    return await command.run({ ...rest, words: words.slice(command.name.split(' ').length) })
+  } catch (error) {
+    if (!isExpected(error)) throw error
+    rest.err(error.message)
+    return 1
+  }
+}
+
+function unknownCommand(table: readonly Command[], words: readonly string[]): string {
+  const meant = nearest(
+    words[0]!,
+    table.map(({ name }) => name),
+  )
+  const guess = meant ? `Did you mean \`strowger ${meant}\`? ` : ''
+  return `There is no command "${words[0]}". ${guess}\`strowger help\` lists them all.`
+}

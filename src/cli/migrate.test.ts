@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openTestDatabase, quiet, type TestDatabase } from '../../test/support/database.ts'
+import { openDb } from '#platform/db.ts'
+import { missingMigrations } from '#platform/migration-level.ts'
+import { migrateCommand } from './migrate.ts'
+
+let database: TestDatabase
+before(async () => (database = await openTestDatabase()))
+after(() => database.close())
+
+async function migrate(): Promise<string> {
+  const said: string[] = []
+  const env = {
+    DATABASE_URL: database.url,
+    STROWGER_DATABASE_OWNER_URL: database.ownerUrl,
+    STROWGER_LOG_LEVEL: 'silent',
+  }
+  const code = await migrateCommand.run({ words: [], env, out: (line) => said.push(line), err: assert.fail })
+  assert.equal(code, 0)
+  return said.join('\n')
+}
+
+test('an operator migrates an empty database once, and again without harm', async () => {
+  const owner = openDb({ url: database.ownerUrl, log: quiet, max: 1 })
+  await owner.query('drop schema public cascade; create schema public')
+  await owner.close()
+  assert.match(await migrate(), /^Applied \d+ migrations\.$/)
+  assert.deepEqual(await missingMigrations(database.db), [])
+  assert.equal(await migrate(), 'The database is up to date.')
+})

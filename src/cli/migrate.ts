@@ -1,0 +1,44 @@
+import { startEmbedded } from '#platform/embedded/index.ts'
+import { type Config, loadConfig } from '#platform/config.ts'
+import { roleOf } from '#platform/database-url.ts'
+import { openLog } from '#platform/log.ts'
+import { migrate, MigrationError } from '#platform/migrate.ts'
+import type { Command } from './command.ts'
+
+export const migrateCommand: Command = {
+  name: 'migrate',
+  words: '[--setting value …]',
+  says: 'Brings the database to the schema of this release, as the role that owns it.',
+  async run({ words, env, out }) {
+    const config = loadConfig(env, undefined, words)
+    const log = openLog(config.logLevel)
+    const applied =
+      config.databaseUrl === undefined ? await migrateEmbedded(config, log) : await migrateGiven(config, log)
+    out(
+      applied === 0
+        ? 'The database is up to date.'
+        : `Applied ${applied} migration${applied === 1 ? '' : 's'}.`,
+    )
+    return 0
+  },
+}
+
+type Log = ReturnType<typeof openLog>
+
+async function migrateGiven({ databaseUrl, databaseOwnerUrl }: Config, log: Log): Promise<number> {
+  if (databaseOwnerUrl === undefined)
+    throw new MigrationError(
+      'Migrations run as the role that owns the tables, which the exchange itself must not be: ' +
+        'set STROWGER_DATABASE_OWNER_URL to the address of the same database as that role.',
+    )
+  return migrate({ ownerUrl: databaseOwnerUrl, appRole: roleOf(databaseUrl!), log })
+}
+
+async function migrateEmbedded({ data }: Config, log: Log): Promise<number> {
+  const engine = await startEmbedded({ dataDir: data, log })
+  try {
+    return await migrate({ ownerUrl: engine.ownerUrl, appRole: roleOf(engine.url), log })
+  } finally {
+    await engine.stop()
+  }
+}

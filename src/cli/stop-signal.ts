@@ -1,0 +1,21 @@
+/** A signal to the whole group reaches the program twice: directly, and passed on by the command that started it. */
+const sameSignalMs = 1_000
+
+/** Waits for the first signal to stop, or for the end of the command that started us. A second signal ends the program at once. */
+export function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    let firstAt: number | undefined
+    const signalled = () => {
+      if (firstAt !== undefined && performance.now() - firstAt > sameSignalMs) process.exit(1)
+      firstAt ??= performance.now()
+      resolve()
+    }
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, signalled)
+    process.once('disconnect', resolve)
+  })
+}
+
+/** Lets go of the command that started us: the channel to it would keep the program alive. */
+export function leaveStarter(): void {
+  if (process.connected) process.disconnect?.()
+}

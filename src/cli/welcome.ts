@@ -1,0 +1,49 @@
+import type { Exchange } from '../serve.ts'
+
+/** What a person reads when the exchange is ready: where it is, what opens it, and a line to try. */
+export function welcome(
+  exchange: Exchange,
+  { version, tookMs }: { version: string; tookMs: number },
+): string[] {
+  const { url, tlsUrl, operatorUrl, operatorToken, demo } = exchange
+  return [
+    '',
+    `  Strowger ${version} is ready after ${(tookMs / 1000).toFixed(1)} s.`,
+    '',
+    `  API          ${url}`,
+    ...(tlsUrl ? [`  API (TLS)    ${tlsUrl}`] : []),
+    `  Reference    ${url}/docs`,
+    `  Operators    ${operatorUrl}/operator/v1`,
+    `  Token        ${operatorToken}`,
+    ...(demo ? demoLines(url, demo) : []),
+    '',
+    '  Ctrl-C stops it; nothing that was accepted is lost.',
+    '',
+  ]
+}
+
+function demoLines(url: string, demo: NonNullable<Exchange['demo']>): string[] {
+  const body = JSON.stringify({
+    message_type: 'text',
+    channel: 'sms',
+    from: demo.demo_number,
+    to: '99000000001',
+    text: 'Hello from Strowger',
+  })
+  return [
+    '',
+    '  Demo account',
+    `    API key            ${demo.api_key}`,
+    `    API secret         ${demo.api_secret}`,
+    `    Signature secret   ${demo.signature_secret}`,
+    `    Number             ${demo.demo_number}`,
+    `    Application        ${demo.application_id}`,
+    `    Its private key    ${demo.private_key_file}`,
+    '',
+    '  Send an SMS:',
+    '',
+    `    curl -u ${demo.api_key}:${demo.api_secret} ${url}/v1/messages \\`,
+    `      -H 'Content-Type: application/json' \\`,
+    `      -d '${body}'`,
+  ]
+}

@@ -1,0 +1,81 @@
+import { openAccounts, type Accounts } from '#accounts/index.ts'
+import { openCarriers, openCarriersMetrics, type Carriers } from '#carriers/index.ts'
+import { openMessagesMetrics, openTraffic, type Traffic } from '#messages/index.ts'
+import { openOwners } from '#numbers/index.ts'
+import type { Config } from '#platform/config.ts'
+import type { Log } from '#platform/log.ts'
+import type { Metrics } from '#platform/metrics.ts'
+import { openOutbound, type Outbound } from '#platform/outbound/index.ts'
+import { openWebhooks, openWebhooksMetrics, type SigningOf, type Webhooks } from '#webhooks/index.ts'
+import type { Engine } from './engine.ts'
+import { version } from './version.ts'
+
+export type Domains = { accounts: Accounts; carriers: Carriers; webhooks: Webhooks; traffic: Traffic }
+
+/** What this node is, beside its engine; what is opened is deferred on `open`. */
+export type NodeParts = {
+  config: Config
+  log: Log
+  metrics: Metrics
+  /** Ports this exchange listens on, which webhooks may not reach. */
+  ownPorts: number[]
+  open: AsyncDisposableStack
+}
+
+/** Opens the domains on one another, and starts those that this node's roles ask for. */
+export async function openDomains(engine: Engine, parts: NodeParts): Promise<Domains> {
+  const { db, vault, epoch, clock, node } = engine
+  const { config, log, metrics, open } = parts
+  const accounts = openAccounts({ db, vault, epoch })
+  const outbound = outboundOf(parts)
+  open.defer(() => outbound.close())
+  const signingOf = signingBy(accounts)
+  const observe = openWebhooksMetrics(metrics)
+  const webhooks = openWebhooks({ db, clock, node, outbound, signingOf, log, version, observe })
+  // Messages drain first and then webhooks, each for two fifths of the time at most; the rest is for closing what is below.
+  const drainMs = (config.drainSeconds * 1000 * 2) / 5
+  open.defer(() => webhooks.stop(drainMs))
+  const carriersMetrics = openCarriersMetrics(metrics)
+  const carriers = await openCarriers({ db, vault, nodeId: node.id, log, metrics: carriersMetrics })
+  reloadOnChange(carriers, engine, log)
+  const traffic = openTraffic({
+    db,
+    accounts,
+    carriers,
+    owners: openOwners({ db, epoch }),
+    webhooks,
+    clock,
+    nodeId: node.id,
+    errorsUrl: config.errorsUrl,
+    log,
+    metrics: openMessagesMetrics(metrics, carriersMetrics),
+  })
+  open.defer(() => traffic.drain(drainMs))
+  if (config.roles.includes('work')) await webhooks.start()
+  if (config.roles.includes('carriers')) await traffic.start()
+  return { accounts, carriers, webhooks, traffic }
+}
+
+function outboundOf({ config, ownPorts }: NodeParts): Outbound {
+  return openOutbound({
+    production: config.mode === 'production',
+    allowCidrs: config.webhookAllowCidrs ?? [],
+    ports: config.webhookPorts === 'any' ? undefined : config.webhookPorts,
+    ownPorts: () => ownPorts,
+  })
+}
+
+function signingBy(accounts: Accounts): SigningOf {
+  return async (accountId) => {
+    const policy = accounts.policyNow(accountId) ?? (await accounts.policy(accountId))
+    return { apiKey: policy.id, signatureSecret: policy.signatureSecret() }
+  }
+}
+
+function reloadOnChange(carriers: Carriers, { epoch }: Engine, log: Log): void {
+  const reload = () =>
+    carriers
+      .reload()
+      .catch((err: unknown) => log.warn({ err }, 'carriers and routes could not be read again'))
+  epoch.onChange(() => void reload())
+}

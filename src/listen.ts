@@ -1,0 +1,78 @@
+import type { AddressInfo } from 'node:net'
+import type { Config } from '#platform/config.ts'
+import { openHttp, type HttpServer } from '#platform/http.ts'
+import { tlsOf } from '#platform/tls.ts'
+import { mountCustomers, mountOperators, type CustomerSide, type OperatorSide } from './app.ts'
+
+export type Sides = {
+  customers: CustomerSide
+  operators: OperatorSide
+  /** Told of every answer, for the metrics. */
+  observe: (operationId: string, status: number, seconds: number) => void
+}
+
+export type Ports = {
+  url: string
+  tlsUrl: string | undefined
+  operatorUrl: string
+  numbers: number[]
+  close(): Promise<void>
+}
+
+/** Opens the ports: customers, the same over TLS, and operators on a port of their own where one is set. */
+export async function listen(config: Config, { customers, operators, observe }: Sides): Promise<Ports> {
+  const opened: HttpServer[] = []
+  const open = async (host: string, port: number, mountAll: (server: HttpServer) => void, tls = false) => {
+    const { log, errorsUrl } = customers
+    const server = openHttp({
+      log,
+      errorsUrl,
+      observe,
+      trustProxy: config.trustProxy,
+      ...(tls && { tls: tlsOf(config) }),
+    })
+    opened.push(server)
+    mountAll(server)
+    await server.listen({ host, port }).catch((cause: NodeJS.ErrnoException) => {
+      throw new ListenError(host, port, cause)
+    })
+    return server.server.address() as AddressInfo
+  }
+  const everyone = (server: HttpServer) => {
+    if (config.roles.includes('api')) mountCustomers(server, customers)
+    if (config.operatorPort === undefined) mountOperators(server, operators)
+  }
+  const main = await open(config.host, config.port, everyone)
+  const tls =
+    config.tlsPort === undefined ? undefined : await open(config.host, config.tlsPort, everyone, true)
+  const operator =
+    config.operatorPort === undefined
+      ? main
+      : await open(config.operatorHost, config.operatorPort, (server) => mountOperators(server, operators))
+  return {
+    url: config.publicUrl ?? `http://${shown(main)}`,
+    tlsUrl: tls && `https://${shown(tls)}`,
+    operatorUrl: `http://${shown(operator)}`,
+    numbers: [main, tls, operator].flatMap((address) => (address ? [address.port] : [])),
+    close: async () => void (await Promise.all(opened.map((server) => server.close()))),
+  }
+}
+
+/** Raised with a sentence to the operator. */
+export class ListenError extends Error {
+  override name = 'ListenError'
+
+  constructor(host: string, port: number, cause: NodeJS.ErrnoException) {
+    const why = cause.code === 'EADDRINUSE' ? 'another program listens there' : (cause.code ?? cause.message)
+    super(
+      `The exchange cannot listen on port ${port} of ${host}: ${why}. ` +
+        'Free the port, or choose another one (STROWGER_PORT, STROWGER_TLS_PORT, STROWGER_OPERATOR_PORT; 0 is any free one).',
+      { cause },
+    )
+  }
+}
+
+function shown({ address, port }: AddressInfo): string {
+  const anywhere = address === '0.0.0.0' || address === '::'
+  return `${anywhere ? 'localhost' : address.includes(':') ? `[${address}]` : address}:${port}`
+}

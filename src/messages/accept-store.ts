@@ -1,0 +1,108 @@
+import { chargeAccounts, lockBalances } from '#accounts/index.ts'
+import type { Db, Sql } from '#platform/db.ts'
+import type { OutboundMessage } from './outbound.ts'
+import type { Refusal } from './refusals.ts'
+
+/** A message that decide has seen: refused, or to be queued, perhaps already leased to this node. */
+export type Decided = {
+  message: OutboundMessage
+  actor: string
+  details: object | null
+  refusal: Refusal | undefined
+  leased: boolean
+}
+
+/**
+ * Which of these messages are stored. It waits for the accounts' balances, and so for any transaction that is about to
+ * store them.
+ */
+export async function readStored(db: Db, decided: Decided[]): Promise<Set<string>> {
+  return db.tx(async (sql) => {
+    await lockBalances(
+      sql,
+      decided.map((one) => one.message.accountId),
+    )
+    const { rows } = await sql.query<{ id: string }>('select id from message where id = any($1::uuid[])', [
+      decided.map((one) => one.message.id),
+    ])
+    return new Set(rows.map((row) => row.id))
+  })
+}
+
+/**
+ * Stores decided messages with their debit, history and dispatch rows, all or nothing for each account: an account whose
+ * funds or rate do not cover its share is left out whole. Answers the accounts that were stored. One statement, so one round trip.
+ */
+export async function storeDecided(
+  sql: Sql,
+  decided: Decided[],
+  node: { id: string; leaseSeconds: number },
+): Promise<Set<string>> {
+  const column = <T>(pick: (one: Decided) => T) => decided.map(pick)
+  const { rows } = await sql.query<{ account_id: string }>({
+    name: 'store-decided',
+    text: storeDecidedSql,
+    values: [
+      column((one) => one.message.id),
+      column((one) => one.message.accountId),
+      column((one) => one.message.applicationId),
+      column((one) => one.message.sender),
+      column((one) => one.message.recipient),
+      column((one) => one.message.text),
+      column((one) => one.message.encoding),
+      column((one) => one.message.parts),
+      column((one) => one.message.price),
+      column((one) => one.message.network),
+      column((one) => one.message.carrierId),
+      column((one) => one.message.clientRef),
+      column((one) => one.message.webhookUrl),
+      column((one) => one.message.webhookVersion),
+      column((one) => one.message.acceptedAt),
+      column((one) => one.message.expiresAt),
+      column((one) => one.actor),
+      column((one) => one.details && JSON.stringify(one.details)),
+      column((one) => one.refusal?.code ?? null),
+      column((one) => one.refusal?.detail ?? null),
+      column((one) => one.refusal?.rule ?? null),
+      column((one) => one.leased),
+      node.id,
+      node.leaseSeconds,
+    ],
+  })
+  return new Set(rows.map((row) => row.account_id))
+}
+
+const instant = (name: string) => `to_timestamp(${name} / 1000.0)`
+
+const storeDecidedSql = `
+  with input as (
+    select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[],
+        $9::bigint[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::float8[], $16::float8[],
+        $17::text[], $18::jsonb[], $19::int[], $20::text[], $21::text[], $22::boolean[])
+      i(id, account_id, application_id, sender, recipient, text, encoding, parts, price, network, carrier_id, client_ref,
+        webhook_url, webhook_version, accepted_at, expires_at, actor, details, code, detail, rule, leased)
+  ), charge as (
+    select account_id, coalesce(sum(price) filter (where code is null), 0) as amount,
+        count(*) as messages, count(*) filter (where code is null) as charged
+      from input group by account_id
+  ), ${chargeAccounts}, stored as (
+    insert into message (id, account_id, application_id, direction, sender, recipient, text, encoding, parts, status,
+        error_code, error_detail, price, network, carrier_id, client_ref, webhook_url, webhook_version, accepted_at, expires_at,
+        actor, details)
+    select i.id, i.account_id, i.application_id, 'outbound', i.sender, i.recipient, i.text, i.encoding, i.parts,
+        case when i.code is null then 'accepted' else 'rejected' end, i.code, i.detail,
+        case when i.code is null then i.price else 0 end, i.network, i.carrier_id, i.client_ref, i.webhook_url,
+        i.webhook_version, ${instant('i.accepted_at')}, ${instant('i.expires_at')}, i.actor, i.details
+      from input i join paid using (account_id)
+  ), refused as (
+    insert into message_event (message_id, account_id, at, event, status, actor, reason, details)
+    select i.id, i.account_id, ${instant('i.accepted_at')}, 'refused', 'rejected', 'decide', i.detail,
+        jsonb_build_object('rule', i.rule, 'code', i.code)
+      from input i join paid using (account_id) where i.code is not null
+  ), queued as (
+    insert into dispatch (message_id, account_id, carrier_id, due_at, expires_at, owner, lease_until)
+    select i.id, i.account_id, i.carrier_id, ${instant('i.accepted_at')}, ${instant('i.expires_at')}, case when i.leased then $23::uuid end,
+        case when i.leased then clock_timestamp() + make_interval(secs => $24::int) end
+      from input i join paid using (account_id) where i.code is null
+  )
+  select account_id from paid`

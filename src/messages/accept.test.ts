@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import fc from 'fast-check'
+import { readAccount, releaseCharges, topUp, updateAccount } from '#accounts/index.ts'
+import { openCarriers, openCarriersMetrics, putCarrier, putRoute, type Carriers } from '#carriers/index.ts'
+import { openOwners } from '#numbers/index.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import type { Lanes } from '#platform/lanes.ts'
+import { openMetrics } from '#platform/metrics.ts'
+import { Problem } from '#platform/problem.ts'
+import { openTestAccounts, type TestAccounts } from '../../test/support/accounts.ts'
+import { quiet } from '../../test/support/database.ts'
+import { openSender, outbound } from '../../test/support/messages.ts'
+import { openAccept, type Accepting } from './accept.ts'
+import type { OutboundMessage } from './outbound.ts'
+
+let world: TestAccounts
+let carriers: Carriers
+let accept: Lanes<Accepting, 'accepted'>
+let statements = 0
+
+const nodeId = uuidv7()
+const price = 10_000
+
+before(async () => {
+  world = await openTestAccounts()
+  const { db, vault, epoch } = world
+  const line = { id: 'local', name: 'Local', host: '127.0.0.1', port: 1, systemId: 'a', password: 'a' }
+  await putCarrier(db, vault, line)
+  await putRoute(db, { prefix: '', carrierId: 'local', price, priority: 0, network: null })
+  carriers = await openCarriers({
+    db,
+    vault,
+    nodeId,
+    log: quiet,
+    metrics: openCarriersMetrics(openMetrics()),
+  })
+  const counting = {
+    ...db,
+    query: ((query, values) => {
+      statements += Number(typeof query === 'object' && query.name === 'store-decided')
+      return db.query(query, values)
+    }) as typeof db.query,
+  }
+  accept = openAccept({
+    db: counting,
+    carriers,
+    owners: openOwners({ db, epoch }),
+    nodeId,
+    mayLease: () => false,
+    tellRefused: async () => () => undefined,
+    accepted: () => undefined,
+  })
+})
+after(() => world.close())
+
+let accountId: string
+let sender: string
+
+beforeEach(async () => {
+  ;({ accountId, sender } = await openSender(world, 100_000_000))
+})
+
+function arrival(changes: Partial<OutboundMessage> = {}): Accepting {
+  return {
+    message: outbound({ accountId, sender, ...changes }),
+    actor: 'test',
+    details: null,
+    perSecond: 100_000,
+  }
+}
+
+const balanceOf = async (id: string) => (await readAccount(world.db, id))!.amount
+
+async function stored(ids: string[]): Promise<Set<string>> {
+  const { rows } = await world.db.query<{ id: string }>(
+    'select id from message where id::text = any($1::text[])',
+    [ids],
+  )
+  return new Set(rows.map((row) => row.id))
+}
+
+/** What the database refuses, each for a reason of its own: not a UUID, a NUL, a value the table forbids. */
+const poisons: [says: string, changes: Partial<OutboundMessage>][] = [
+  ['an id that is none', { id: 'poison' }],
+  ['a NUL in its text', { text: 'a\0b' }],
+  ['no parts', { parts: 0 }],
+]
+
+for (const [says, changes] of poisons)
+  test(`a message with ${says} fails alone; its neighbours are accepted and paid`, async () => {
+    const arrivals = [arrival(), arrival(), arrival(changes), arrival(), arrival({ sender: '12029999999' })]
+    const results = await Promise.allSettled(arrivals.map((one) => accept.push(one)))
+    const good = ['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled']
+    assert.deepEqual(
+      results.map(({ status }) => status),
+      good,
+    )
+    const ids = arrivals.map(({ message }) => message.id)
+    const there = await stored(ids)
+    assert.deepEqual(
+      ids.map((id) => there.has(id)),
+      [true, true, false, true, true],
+    )
+    assert.equal(await balanceOf(accountId), 100e6 - 3 * price)
+  })
+
+test('a poisonous message of an account that cannot pay for all of its own harms nobody either', async () => {
+  const poor = await openSender(world, 20_000)
+  const theirs = (changes: Partial<OutboundMessage> = {}) => arrival({ ...poor, ...changes })
+  const arrivals = [theirs(), theirs({ parts: 0 }), theirs(), theirs(), arrival()]
+  const results = await Promise.allSettled(arrivals.map((one) => accept.push(one)))
+  assert.deepEqual(
+    results.map((result) => (result.status === 'fulfilled' ? 202 : codeOf(result.reason))),
+    [202, 500, 202, 402, 202],
+  )
+  assert.equal(await balanceOf(poor.accountId), 0)
+})
+
+function codeOf(reason: unknown): number {
+  return reason instanceof Problem ? reason.kind.status : 500
+}
+
+test('who sends far too fast is told so alone; the queue stays open for others', async () => {
+  await updateAccount(world.db, accountId, { max_outbound_request: 30 })
+  const other = await openSender(world, 100_000_000)
+  const flood = Array.from({ length: 6_000 }, () => accept.push({ ...arrival(), perSecond: 30 }))
+  const told = Promise.allSettled(flood)
+  assert.ok(accept.queued() <= 100, `${accept.queued()} wait`)
+  assert.equal(await accept.push(arrival(other)), 'accepted')
+  const refused = (await told).filter((result) => result.status === 'rejected')
+  assert.ok(refused.length >= 6_000 - 60)
+  for (const { reason } of refused) {
+    assert.ok(reason instanceof Problem)
+    assert.deepEqual([reason.kind.code, reason.retryAfter], ['messages#1000', 1])
+  }
+  assert.equal(await accept.push({ ...arrival(other), perSecond: 30 }), 'accepted')
+})
+
+test('a batch that runs into a deadlock is stored all the same', async () => {
+  const { db } = world
+  const other = await openNeighbour()
+  statements = 0
+  for (const [first, second] of [
+    [accountId, other.accountId],
+    [other.accountId, accountId],
+  ]) {
+    const lock = 'select from balance where account_id = $1 for update'
+    const locked = Promise.withResolvers<void>()
+    const rival = db.tx(async (sql) => {
+      await sql.query(lock, [first])
+      locked.resolve()
+      await blockedOnLock()
+      await sql.query(lock, [second])
+    })
+    await locked.promise
+    // In one of the two orders, the batch holds one row while it waits for the other, and is the victim: it waited first.
+    const pushed = [accept.push(arrival()), accept.push(arrival(other))]
+    assert.deepEqual(await Promise.all(pushed), ['accepted', 'accepted'])
+    await rival
+  }
+  assert.ok(statements > 2, 'no batch has met a deadlock')
+})
+
+/** A sender whose messages share the batches of the first one's. */
+async function openNeighbour() {
+  const laneOf = (id: string) => parseInt(id.slice(-4), 16) % 4
+  for (;;) {
+    const other = await openSender(world, 100_000_000)
+    if (laneOf(other.accountId) === laneOf(accountId)) return other
+  }
+}
+
+/** Waits until a session of this database waits for another's lock. */
+async function blockedOnLock(): Promise<void> {
+  for (;;) {
+    const { rowCount } = await world.db.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+    if (rowCount) return
+  }
+}
+
+test('whatever is accepted, refused and given back, a balance is the sum of its ledger and never below zero', async () => {
+  const step = fc.oneof(
+    fc.record({
+      kind: fc.constant('send' as const),
+      parts: fc.integer({ min: 1, max: 4 }),
+      owned: fc.boolean(),
+    }),
+    fc.record({ kind: fc.constant('refund' as const), which: fc.nat(20) }),
+    fc.record({ kind: fc.constant('topup' as const), amount: fc.integer({ min: 1, max: 5 * price }) }),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(step, { maxLength: 8 }), { maxLength: 6 }), async (rounds) => {
+      const one = await openSender(world, 50_000)
+      const model = { balance: 5 * price, charged: [] as { id: string; price: number; back: boolean }[] }
+      for (const round of rounds) await play(one, round, model)
+      assert.equal(await balanceOf(one.accountId), model.balance)
+      const { rows } = await world.db.query<{ sum: string }>(
+        'select sum(amount)::bigint as sum from ledger_entry where account_id = $1',
+        [one.accountId],
+      )
+      assert.equal(Number(rows[0]!.sum), model.balance)
+      assert.ok(model.balance >= 0)
+    }),
+    { numRuns: 12 },
+  )
+})
+
+type Step =
+  | { kind: 'send'; parts: number; owned: boolean }
+  | { kind: 'refund'; which: number }
+  | { kind: 'topup'; amount: number }
+type Model = { balance: number; charged: { id: string; price: number; back: boolean }[] }
+
+/** One round of steps at once on the exchange, and the same in the model by what each was answered. */
+async function play(one: { accountId: string; sender: string }, steps: Step[], model: Model): Promise<void> {
+  const before = [...model.charged]
+  await Promise.all(
+    steps.map(async (step) => {
+      if (step.kind === 'topup') {
+        await world.db.tx((sql) => topUp(sql, one.accountId, step.amount, 'test'))
+        model.balance += step.amount
+      } else if (step.kind === 'refund') {
+        const charge = before[step.which]
+        if (!charge) return
+        if (!charge.back) model.balance += charge.price
+        charge.back = true
+        await releaseCharges(world.db, [
+          { accountId: one.accountId, messageId: charge.id, price: charge.price },
+        ])
+      } else await sendOne(one, step, model)
+    }),
+  )
+}
+
+async function sendOne(
+  one: { accountId: string; sender: string },
+  { parts, owned }: { parts: number; owned: boolean },
+  model: Model,
+): Promise<void> {
+  const wish = arrival({ ...one, parts, ...(!owned && { sender: '12029999999' }) })
+  const answer = await accept.push(wish).catch((problem: Problem) => problem)
+  if (answer !== 'accepted') return assert.equal(codeOf(answer), 402)
+  if (!owned) return
+  model.balance -= parts * price
+  model.charged.push({ id: wish.message.id, price: parts * price, back: false })
+}

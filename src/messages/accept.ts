@@ -1,0 +1,174 @@
+import { lockFunds } from '#accounts/index.ts'
+import type { Carriers } from '#carriers/index.ts'
+import type { Owners } from '#numbers/index.ts'
+import type { Db, Sql } from '#platform/db.ts'
+import { isolating } from '#platform/isolate.ts'
+import { openLanes, type Lanes } from '#platform/lanes.ts'
+import { Problem } from '#platform/problem.ts'
+import { storeDecided, type Decided } from './accept-store.ts'
+import { readOptedOut } from './consent-store.ts'
+import { leaseSeconds } from './lease-store.ts'
+import { fit, leftOut } from './fit.ts'
+import type { OutboundMessage } from './outbound.ts'
+import { messageProblems } from './problems.ts'
+import { decide } from './rules.ts'
+import { storeOnce } from './store-once.ts'
+import { openWaiting } from './waiting.ts'
+
+/** A message as it comes from the customer, before anything is decided. */
+export type Accepting = {
+  message: OutboundMessage
+  actor: string
+  details: object | null
+  /** Whether a number pool was named. */
+  pooled?: boolean
+  /** Messages a second that the account may send. */
+  perSecond: number
+}
+
+export type AcceptOptions = {
+  db: Db
+  carriers: Carriers
+  owners: Owners
+  nodeId: string
+  /** Whether a message may be leased to this node at once: its carrier is bound here and nobody waits before it. */
+  mayLease(message: OutboundMessage): boolean
+  /** Enqueues the webhooks of refused messages inside the batch's transaction; answers what to do after the commit. */
+  tellRefused(sql: Sql, refused: Decided[]): Promise<() => void>
+  /** Called after the commit with the messages leased to this node, and whether others wait for any. */
+  accepted(leased: OutboundMessage[], waiting: OutboundMessage[]): void
+  observe?(batch: number, seconds: number): void
+}
+
+const limits = { lanes: 4, maxBatch: 500, maxQueued: 5_000 }
+
+/**
+ * Group commit of arriving messages. What is answered has been committed: message, debit, history and dispatch row together.
+ * Lanes are by account, so that a tenant's row lock is only ever waited for by its own messages.
+ */
+export function openAccept(options: AcceptOptions): Lanes<Accepting, 'accepted'> {
+  const waiting = openWaiting()
+  const lanes = openLanes<Accepting, 'accepted'>({
+    ...limits,
+    laneOf: ({ message }) => parseInt(message.accountId.slice(-4), 16),
+    whenFull: messageProblems.unavailable,
+    flush: (arrivals) =>
+      acceptBatch(options, arrivals).finally(() => {
+        for (const { message } of arrivals) waiting.leave(message.accountId)
+      }),
+  })
+  return {
+    ...lanes,
+    push(arrival) {
+      const full = lanes.queued() >= limits.maxQueued
+      if (full || waiting.enter(arrival.message.accountId, arrival.perSecond)) return lanes.push(arrival)
+      return Promise.reject(new Problem(messageProblems.throttled, { retryAfter: 1 }))
+    },
+  }
+}
+
+async function acceptBatch(options: AcceptOptions, arrivals: Accepting[]): Promise<('accepted' | Error)[]> {
+  const started = performance.now()
+  const decided = await decideBatch(options, arrivals)
+  const results = await store(options, decided)
+  const stored = decided.filter((one, i) => results[i] === 'accepted' && !one.refusal)
+  options.accepted(
+    stored.filter((one) => one.leased).map((one) => one.message),
+    stored.filter((one) => !one.leased).map((one) => one.message),
+  )
+  options.observe?.(arrivals.length, (performance.now() - started) / 1000)
+  return results
+}
+
+async function decideBatch(options: AcceptOptions, arrivals: Accepting[]): Promise<Decided[]> {
+  const messages = arrivals.map((arrival) => arrival.message)
+  const [owners, optedOut] = await Promise.all([
+    options.owners.of(messages.map((message) => message.sender)),
+    readOptedOut(options.db, messages),
+  ])
+  return arrivals.map(({ message, actor, details, pooled }, i) => {
+    const route = options.carriers.route(message.recipient)
+    message.carrierId = route?.carrierId ?? null
+    message.network = route?.network ?? null
+    message.price = (route?.price ?? 0) * message.parts
+    const senderOwned = owners.get(message.sender)?.accountId === message.accountId
+    const routed = route !== undefined
+    const refusal = decide({ ...message, senderOwned, optedOut: optedOut[i]!, routed, pooled })
+    return { message, actor, details, refusal, leased: !refusal && options.mayLease(message) }
+  })
+}
+
+/**
+ * The whole batch in one statement; accounts that cannot pay for all of theirs, message by message in order of arrival.
+ * A message that the database refuses fails alone, each step being one transaction.
+ */
+async function store(options: AcceptOptions, decided: Decided[]): Promise<('accepted' | Error)[]> {
+  const outcomes = await isolating((some: Decided[]) =>
+    storeOnce(
+      options.db,
+      some,
+      () => storePaid(options, some),
+      (stored) => (stored ? 'accepted' : 'unpaid'),
+    ),
+  )(decided)
+  const results = new Map(decided.map((one, i) => [one, outcomes[i]!]))
+  const unpaid = Map.groupBy(
+    decided.filter((one) => results.get(one) === 'unpaid'),
+    (one) => one.message.accountId,
+  )
+  for (const [accountId, wishes] of unpaid) {
+    const storeSome = isolating((some: Decided[]) =>
+      storeOnce(
+        options.db,
+        some,
+        () => storeWhatFits(options, accountId, some),
+        (stored) => (stored ? 'accepted' : leftOut()),
+      ),
+    )
+    const fitted = await storeSome(wishes).catch((error: Error) => wishes.map(() => error))
+    wishes.forEach((one, i) => results.set(one, fitted[i]!))
+  }
+  return decided.map((one) => results.get(one) as 'accepted' | Error)
+}
+
+async function storePaid(options: AcceptOptions, decided: Decided[]): Promise<('accepted' | 'unpaid')[]> {
+  const stored = await storeTold(options, decided)
+  return decided.map((one) => (stored.has(one.message.accountId) ? 'accepted' : 'unpaid'))
+}
+
+async function storeTold(options: AcceptOptions, decided: Decided[]): Promise<Set<string>> {
+  const node = { id: options.nodeId, leaseSeconds }
+  if (!decided.some((one) => one.refusal)) return storeDecided(options.db, decided, node)
+  let tell: (() => void) | undefined
+  const stored = await options.db.tx(async (sql) => {
+    const accounts = await storeDecided(sql, decided, node)
+    const refused = decided.filter((one) => one.refusal && accounts.has(one.message.accountId))
+    tell = await options.tellRefused(sql, refused)
+    return accounts
+  })
+  tell?.()
+  return stored
+}
+
+async function storeWhatFits(
+  options: AcceptOptions,
+  accountId: string,
+  wishes: Decided[],
+): Promise<('accepted' | Problem)[]> {
+  let tell: (() => void) | undefined
+  const refused = await options.db.tx(async (sql) => {
+    const funds = await lockFunds(sql, accountId)
+    const { fitting, problems } = fit(wishes, funds)
+    if (fitting.length === 0) return problems
+    const accounts = await storeDecided(sql, fitting, { id: options.nodeId, leaseSeconds })
+    if (!accounts.has(accountId))
+      throw new Error('a locked balance did not cover what was counted against it')
+    tell = await options.tellRefused(
+      sql,
+      fitting.filter((one) => one.refusal),
+    )
+    return problems
+  })
+  tell?.()
+  return wishes.map((one) => refused.get(one) ?? 'accepted')
+}

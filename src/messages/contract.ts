@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { contract } from '#platform/contract.ts'
+
+const number = z.string().regex(/^[1-9][0-9]{6,14}$/)
+
+/** A sender: E.164 digits without + or 00, or a word of at most eleven letters, digits and spaces. */
+const sender = z.string().regex(/^([1-9][0-9]{2,14}|(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11})$/)
+
+const webhookUrl = z
+  .string()
+  .max(2048)
+  .regex(/^https?:\/\/[^\s]+$/i)
+
+/** Specification 3, "OutboundMessage SMS message" [S3-032…S3-045]. Unknown members are ignored. */
+export const smsMessage = z.looseObject({
+  message_type: z.literal('text'),
+  text: z.string().min(1).max(1000),
+  to: number,
+  from: sender,
+  channel: z.literal('sms'),
+  ttl: z.int().min(20).max(604_800).optional(),
+  trusted_sender: z.boolean().optional().meta({ deprecated: true }),
+  trusted_recipient: z.boolean().optional(),
+  sms: z
+    .looseObject({
+      encoding_type: z.enum(['text', 'unicode', 'auto']).optional(),
+      content_id: z.string().max(255).optional(),
+      entity_id: z.string().max(255).optional(),
+      pool_id: z.string().max(255).optional(),
+      trusted_recipient: z.boolean().optional(),
+    })
+    .optional(),
+  pool_id: z.string().max(255).optional(),
+  /** Refused until it can be kept: who believes in a fall-back must not be left without one. */
+  failover: z.never().optional(),
+  client_ref: z.string().max(100).optional(),
+  webhook_url: webhookUrl.optional(),
+  webhook_version: z.enum(['v0.1', 'v1']).optional(),
+})
+
+export type SmsMessage = z.output<typeof smsMessage>
+
+const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  detail: z.string().optional(),
+  instance: z.string(),
+  invalid_parameters: z.array(z.object({ name: z.string(), reason: z.string() })).optional(),
+})
+
+const refused = (says: string) => ({ schema: problem, type: 'application/problem+json', says })
+
+export const messagesContract = contract('messages', 'Messages', {
+  sendMessage: {
+    method: 'POST',
+    path: '/v1/messages',
+    summary: 'Send a message',
+    policy: ['customer'],
+    body: smsMessage,
+    answers: {
+      202: { schema: z.object({ message_uuid: z.uuid() }), says: 'The message is stored and will be sent.' },
+      401: refused('The credentials are missing or wrong.'),
+      402: refused('The balance does not cover the message.'),
+      413: refused('The body is larger than 256 KiB.'),
+      415: refused('The body is not JSON.'),
+      422: { schema: problem, says: 'One or more fields are wrong; each is named.' },
+      429: refused('The account sends faster than it may.'),
+      503: refused('The exchange takes no more messages at this moment.'),
+    },
+  },
+})

@@ -1,0 +1,107 @@
+import type { PartOutcome } from '#carriers/index.ts'
+import { pump } from './submit.ts'
+import {
+  giveBackAll,
+  hasShare,
+  lineOf,
+  recordOutcomes,
+  type Held,
+  type DispatchOptions,
+  type Line,
+} from './held.ts'
+import { openOutstanding, type Outcome } from './outstanding.ts'
+import type { OutboundMessage } from './outbound.ts'
+
+/** Messages that are leased to this node, on their way through its binds. */
+export type Dispatch = {
+  /** Whether a new message may be leased to this node at once. */
+  mayLease(message: OutboundMessage): boolean
+  /** Takes messages that are leased to this node. */
+  offer(messages: OutboundMessage[]): void
+  /** Others of this carrier wait in the database: new ones must not overtake them. */
+  backlog(carrierId: string, exists: boolean): void
+  /** How many more leased messages this node can hold for a carrier. */
+  roomFor(carrierId: string): number
+  room(carrierId: string): void
+  outcomes(carrierId: string, bind: number, outcomes: PartOutcome[]): void
+  /** Ids of the messages in hand, whose leases must be kept. */
+  leased(): ReadonlySet<string>
+  /** Gives back what waits here for a carrier that this node is no longer bound to. */
+  unloadUnbound(): Promise<void>
+  /** Takes no more, gives back what has not left. */
+  stop(): Promise<void>
+}
+
+export function openDispatch(options: DispatchOptions): Dispatch {
+  const { carriers } = options
+  const outstanding = openOutstanding(options.metrics)
+  const held: Held = {
+    ...options,
+    lines: new Map(),
+    outstanding,
+    leased: new Set(),
+    submitting: new Set(),
+    stopped: false,
+  }
+  return {
+    mayLease({ carrierId, accountId }) {
+      if (held.stopped || carrierId === null || !carriers.isBound(carrierId)) return false
+      const line = lineOf(held, carrierId)
+      return !line.backlog && hasShare(line, accountId)
+    },
+    offer: (messages) => offer(held, messages),
+    backlog: (carrierId, exists) => void (lineOf(held, carrierId).backlog = exists),
+    roomFor: (carrierId) =>
+      held.stopped || !carriers.isBound(carrierId) ? 0 : roomIn(lineOf(held, carrierId)),
+    room: (carrierId) => pump(held, lineOf(held, carrierId)),
+    outcomes: (carrierId, bind, outcomes) => takeAnswers(held, lineOf(held, carrierId), bind, outcomes),
+    leased: () => held.leased,
+    unloadUnbound: () => unload(held, (line) => !carriers.isBound(line.carrierId)),
+    async stop() {
+      held.stopped = true
+      // What is being marked is sent before its bind begins to close.
+      await Promise.all(held.submitting)
+      await unload(held, () => true)
+    },
+  }
+}
+
+function roomIn({ queue, capacity }: Line): number {
+  return Math.max(0, capacity.messages() - queue.length)
+}
+
+function offer(held: Held, messages: OutboundMessage[]): void {
+  const touched = new Set<Line>()
+  for (const message of messages) {
+    const line = lineOf(held, message.carrierId!)
+    line.queue.push(message)
+    held.leased.add(message.id)
+    touched.add(line)
+  }
+  for (const line of touched) pump(held, line)
+}
+
+function takeAnswers(held: Held, line: Line, bind: number, answers: PartOutcome[]): void {
+  const outcomes: Outcome[] = []
+  for (const answer of answers) {
+    const outcome = held.outstanding.answered(bind, answer)
+    if (outcome) outcomes.push(outcome)
+  }
+  line.capacity.answered(answers.length)
+  void recordOutcomes(held, outcomes)
+  if (line.rest.length > 0) forgetDecided(line, outcomes)
+}
+
+/** The remaining parts of a message whose outcome is decided are not sent any more. */
+function forgetDecided(line: Line, outcomes: Outcome[]): void {
+  const decided = new Set(outcomes.map((outcome) => outcome.message.id))
+  line.rest = line.rest.filter((submitting) => !decided.has(submitting.message.id))
+}
+
+async function unload(held: Held, which: (line: Line) => boolean): Promise<void> {
+  const lines = [...held.lines.values()].filter(which)
+  await giveBackAll(
+    held,
+    lines.flatMap((line) => line.queue.clear()),
+  )
+}

@@ -1,0 +1,41 @@
+import type { Accounts, Caller } from '#accounts/index.ts'
+import type { Family } from '#platform/family.ts'
+import { Problem, type ProblemKind } from '#platform/problem.ts'
+import { invalidMessage, messageProblems } from './problems.ts'
+
+/** The messages family: application JWT or Basic, never both; problem bodies, of which 422 travels as plain JSON. */
+export function messagesFamily(accounts: Accounts, errorsUrl: string): Family<Caller> {
+  return {
+    name: 'messages',
+    authenticate: (credentials) => accounts.basicOrJwt(credentials),
+    invalid: (faults) => invalidMessage(faults),
+    unreadable: (reason) => new Problem(unreadable[reason]),
+    render(problem, requestId) {
+      const { kind, detail, faults } = problem
+      return {
+        type: kind.status === 422 ? 'application/json' : 'application/problem+json',
+        body: {
+          type: problemType(errorsUrl, kind),
+          title: kind.title,
+          detail,
+          instance: requestId,
+          ...(faults.length > 0 && {
+            invalid_parameters: faults.map(({ name, reason }) => ({ name, reason })),
+          }),
+        },
+        headers: { 'x-nexmo-trace-id': requestId },
+      }
+    },
+  }
+}
+
+const unreadable = {
+  json: messageProblems.invalidJson,
+  'media-type': messageProblems.mediaType,
+  'too-large': messageProblems.tooLarge,
+} as const
+
+/** Codes of a product have a page of its own below the address of errors; general ones stand on its first page. */
+function problemType(errorsUrl: string, { code }: ProblemKind): string {
+  return code.includes('#') ? `${errorsUrl}/${code}` : `${errorsUrl}#${code}`
+}

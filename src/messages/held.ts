@@ -1,0 +1,90 @@
+import type { Carriers } from '#carriers/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/db.ts'
+import type { Log } from '#platform/log.ts'
+import { openCapacity, type Capacity } from './capacity.ts'
+import { giveBack } from './lease-store.ts'
+import type { MessagesMetrics } from './metrics.ts'
+import type { Submitting, Outstanding, Outcome } from './outstanding.ts'
+import type { OutboundMessage } from './outbound.ts'
+import { openTurns, type Turns } from './turns.ts'
+
+export type DispatchOptions = {
+  db: Db
+  carriers: Carriers
+  clock: Clock
+  nodeId: string
+  log: Log
+  metrics: MessagesMetrics
+  /** Stores what became of messages; resolves when it is stored, and keeps trying until then. */
+  record(outcomes: Outcome[]): Promise<void>
+}
+
+/** What waits here for one carrier. */
+export type Line = {
+  carrierId: string
+  queue: Turns
+  capacity: Capacity
+  /** Long messages of which parts have still to be sent. */
+  rest: Submitting[]
+  /** Batches that are being marked as sent. */
+  marks: number
+  /** Others wait in the database, and new messages must not overtake them. */
+  backlog: boolean
+}
+
+/** Everything this node has in hand between the lease of a message and the record of its outcome. */
+export type Held = DispatchOptions & {
+  lines: Map<string, Line>
+  outstanding: Outstanding
+  /** Ids of all messages whose leases this node must keep. What is not here is let go when its lease ends. */
+  leased: Set<string>
+  /** Batches that are being marked and sent. */
+  submitting: Set<Promise<void>>
+  stopped: boolean
+}
+
+export function lineOf({ lines, carriers }: Held, carrierId: string): Line {
+  let line = lines.get(carrierId)
+  if (!line) lines.set(carrierId, (line = openLine(carriers, carrierId)))
+  return line
+}
+
+function openLine(carriers: Carriers, carrierId: string): Line {
+  const capacity = openCapacity(carriers, carrierId)
+  return { carrierId, queue: openTurns(), capacity, rest: [], marks: 0, backlog: false }
+}
+
+/** Whether one more message of an account may be held: accounts share the line's capacity, and none is shut out by another. */
+export function hasShare({ queue, capacity }: Line, accountId: string): boolean {
+  const own = queue.of(accountId)
+  const messages = capacity.messages()
+  const sharing = queue.accounts + (own === 0 ? 1 : 0)
+  return own < messages / sharing && queue.length < 2 * messages
+}
+
+/** Stores outcomes; until that has happened their messages stay leased to this node. */
+export async function recordOutcomes(held: Held, outcomes: Outcome[]): Promise<void> {
+  if (outcomes.length === 0) return
+  await held.record(outcomes)
+  for (const { message } of outcomes) held.leased.delete(message.id)
+}
+
+const retryMs = 500
+
+/** Gives messages back of which no byte has left. While the database is away it tries again; if this node dies, their leases end. */
+export async function giveBackAll(held: Held, messages: OutboundMessage[]): Promise<void> {
+  if (messages.length === 0) return
+  const given = messages.map((message) => ({ id: message.id, later: false }))
+  for (;;) {
+    try {
+      await giveBack(held.db, held.nodeId, given, held.clock.now())
+      break
+    } catch (err) {
+      held.log.warn({ err }, 'messages could not be given back yet')
+      if (held.stopped) break
+      await new Promise((resolve) => setTimeout(resolve, retryMs))
+    }
+  }
+  for (const { id } of messages) held.leased.delete(id)
+}

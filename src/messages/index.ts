@@ -1,0 +1,11 @@
+// Messages: accept, decide, dispatch, outcomes, receipts, inbound, and what customers are told of all that.
+// It is not the carriers' protocol (carriers) nor the delivery of webhooks (webhooks).
+// Start at `traffic.ts` for the path of a message, `states.ts` for its status, `contract.ts` for its wire.
+export { messagesContract } from './contract.ts'
+export { messagesFamily } from './family.ts'
+export { messagesHandlers } from './http.ts'
+export { forgetReceipts } from './receipt-store.ts'
+export { openMessagesMetrics } from './metrics.ts'
+export { messageStates } from './states.ts'
+export { readDispatch, readEvents, readMessage, readSubmissions } from './timeline-store.ts'
+export { openTraffic, type Traffic } from './traffic.ts'

@@ -1,0 +1,61 @@
+import type { Accounts } from '#accounts/index.ts'
+import type { Arrival } from '#carriers/index.ts'
+import type { Owners } from '#numbers/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db, Sql } from '#platform/db.ts'
+import type { Log } from '#platform/log.ts'
+import { receive } from './inbound.ts'
+import { storeOutcomes } from './outcome.ts'
+import type { MessagesMetrics } from './metrics.ts'
+import type { Outcome } from './outstanding.ts'
+import { storeReceipts } from './receipts.ts'
+import type { Tell } from './tell.ts'
+
+export type IntakeOptions = {
+  owners: Owners
+  db: Db
+  accounts: Accounts
+  clock: Clock
+  tell: Tell
+  nodeId: string
+  log: Log
+  metrics: MessagesMetrics
+}
+
+/** What a carrier said: what became of messages, or a receipt or inbound message. */
+export type Item = { carrierId: string } & ({ outcomes: Outcome[] } | { arrival: Arrival })
+
+/** One transaction for a batch: outcomes first, since a receipt may speak of a message submitted in the same batch. */
+export async function storeBatch(options: IntakeOptions, items: Item[]): Promise<undefined[]> {
+  const done = await options.db.tx((sql) => storeItems(sql, options, items))
+  for (const after of done.after) after()
+  for (const receipt of done.receipts)
+    options.metrics.carrier(receipt.carrierId).receipt(done.unmatched.has(receipt) ? 'unmatched' : 'matched')
+  if (done.unowned > 0)
+    options.log.warn({ messages: done.unowned }, 'messages came for numbers that nobody owns')
+  return items.map(() => undefined)
+}
+
+async function storeItems(sql: Sql, options: IntakeOptions, items: Item[]) {
+  const { accounts, owners, clock, tell, nodeId } = options
+  const now = clock.now()
+  const outcomes = items.flatMap((item) => ('outcomes' in item ? item.outcomes : []))
+  const arrivals = items.flatMap((item) =>
+    'arrival' in item ? [{ ...item.arrival, carrierId: item.carrierId }] : [],
+  )
+
+  const decided = await storeOutcomes({ sql, nodeId, accounts, now }, outcomes)
+  const receipts = [...decided.early, ...arrivals.filter((arrival) => arrival.kind === 'receipt')]
+  const told = await storeReceipts(sql, receipts, now)
+  const inbound = await receive(
+    sql,
+    owners,
+    arrivals.filter((arrival) => arrival.kind === 'message'),
+    now,
+  )
+  const after = [
+    await tell.statuses(sql, [...decided.news, ...told.news]),
+    await tell.inbound(sql, inbound.news),
+  ]
+  return { after, unowned: inbound.unowned, receipts, unmatched: new Set(told.unmatched) }
+}

@@ -1,0 +1,111 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Arrival, Delivery, Verdict } from '#carriers/index.ts'
+import { isUnavailable } from '#platform/db.ts'
+import { isolating } from '#platform/isolate.ts'
+import { openLanes, type Lanes } from '#platform/lanes.ts'
+import type { Log } from '#platform/log.ts'
+import { storeBatch, type IntakeOptions, type Item } from './intake-batch.ts'
+import type { Outcome } from './outstanding.ts'
+import { openPatience, type Patience } from './patience.ts'
+import { messageProblems } from './problems.ts'
+
+/** What carriers say, stored in batches in the order it came. */
+export type Intake = {
+  /** Stores what became of messages; resolves when it is stored, and keeps trying until then. */
+  record(carrierId: string, outcomes: Outcome[]): Promise<void>
+  /**
+   * Stores receipts and inbound messages, then answers the carrier for each: taken, or to be delivered again later.
+   * What the database refuses for itself is asked for three times, then taken and logged.
+   */
+  deliver(delivery: Delivery): void
+  waiting(): number
+  idle(): Promise<void>
+}
+
+const retryMs = 500
+
+/** Opens the way in; nothing is lost between a carrier's word and its commit, as long as this node lives. */
+export function openIntake(options: IntakeOptions): Intake {
+  const lanes: Lanes<Item, void> = openLanes({
+    lanes: 8,
+    laneOf: (item) => laneOf(item.carrierId),
+    maxBatch: 500,
+    maxQueued: Number.POSITIVE_INFINITY,
+    whenFull: messageProblems.unavailable,
+    flush: isolating((items) => storeBatch(options, items)),
+  })
+  const patience = openPatience()
+  let recording = 0
+  return {
+    async record(carrierId, outcomes) {
+      recording += 1
+      while (!(await isRecorded(lanes, { carrierId, outcomes }, options.log))) await pause(retryMs)
+      recording -= 1
+    },
+    deliver: (delivery) => void storeDelivery(lanes, delivery, patience, options.log),
+    waiting: () => lanes.queued() + recording,
+    async idle() {
+      while (recording > 0 || lanes.queued() > 0) {
+        await lanes.idle()
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    },
+  }
+}
+
+/** Whether outcomes need no further try: they are stored, or they are such that they never will be. */
+async function isRecorded(lanes: Lanes<Item, void>, item: Item, log: Log): Promise<boolean> {
+  const carrier = item.carrierId
+  try {
+    await lanes.push(item)
+    return true
+  } catch (err) {
+    const away = isUnavailable(err)
+    if (away) log.warn({ err, carrier }, 'outcomes could not be stored yet')
+    else log.error({ err, carrier }, 'outcomes cannot be stored; they become unknown when their leases end')
+    return !away
+  }
+}
+
+async function storeDelivery(
+  lanes: Lanes<Item, void>,
+  { carrierId, arrivals, answer }: Delivery,
+  patience: Patience,
+  log: Log,
+): Promise<void> {
+  const stored = await Promise.allSettled(arrivals.map((arrival) => lanes.push({ carrierId, arrival })))
+  const faults: unknown[] = []
+  const verdicts = stored.map((one, i): Verdict => {
+    if (one.status === 'fulfilled') return 'taken'
+    const arrival = arrivals[i]!
+    if (patience.isOver(carrierId, arrival, one.reason)) {
+      log.error(lostNote(carrierId, arrival, one.reason), 'a delivery cannot be stored; it is lost')
+      return 'taken'
+    }
+    faults.push(one.reason)
+    return 'again'
+  })
+  if (faults.length > 0) {
+    const facts = { err: faults[0], carrier: carrierId, deliveries: faults.length }
+    log.warn(facts, 'deliveries could not be stored; the carrier is asked to repeat them')
+  }
+  answer(verdicts)
+}
+
+/** Enough to ask the carrier about it; the database's own words could hold the text or the numbers. */
+function lostNote(carrierId: string, arrival: Arrival, error: unknown) {
+  const { code } = error as { code?: string }
+  const { kind } = arrival
+  return {
+    carrier: carrierId,
+    kind,
+    code,
+    ...(kind === 'receipt' && { id: arrival.id, state: arrival.state }),
+  }
+}
+
+function laneOf(carrierId: string): number {
+  let sum = 0
+  for (const char of carrierId) sum = (sum * 31 + char.charCodeAt(0)) >>> 0
+  return sum
+}

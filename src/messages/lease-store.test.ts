@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { openDb, type Sql } from '#platform/db.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import { openTestAccounts, type TestAccounts } from '../../test/support/accounts.ts'
+import { quiet } from '../../test/support/database.ts'
+import { openSender, outbound } from '../../test/support/messages.ts'
+import { storeDecided } from './accept-store.ts'
+import {
+  claimExpired,
+  claimUnknown,
+  claimWaiting,
+  giveBack,
+  giveBackAbandoned,
+  nextDispatchDue,
+} from './lease-store.ts'
+import { markSent } from './mark-store.ts'
+import type { OutboundMessage } from './outbound.ts'
+
+let world: TestAccounts
+let alice: string
+let bob: string
+const [one, other] = [uuidv7(), uuidv7()]
+
+before(async () => {
+  world = await openTestAccounts()
+  alice = (await openSender(world, 1_000_000)).accountId
+  bob = (await openSender(world, 1_000_000)).accountId
+})
+after(() => world.close())
+beforeEach(() => world.db.query('delete from dispatch'))
+
+/** Waiting messages of an account, in the order of their ids. */
+async function wait(
+  accountId: string,
+  count: number,
+  changes: Partial<OutboundMessage> = {},
+): Promise<OutboundMessage[]> {
+  const messages = Array.from({ length: count }, () =>
+    outbound({ accountId, carrierId: 'local', ...changes }),
+  )
+  const decided = messages.map((message) => ({
+    message,
+    actor: 'test',
+    details: null,
+    refusal: undefined,
+    leased: false,
+  }))
+  await storeDecided(world.db, decided, { id: one, leaseSeconds: 30 })
+  return messages
+}
+
+const claim = (owner: string, limit = 100, quantum = 100, after = '') =>
+  claimWaiting(world.db, {
+    carrierId: 'local',
+    owner,
+    now: Date.now() + 10,
+    limit,
+    quantum,
+    after,
+    leaseSeconds: 30,
+  })
+
+const idsOf = (messages: { id: string }[]) => messages.map(({ id }) => id)
+const leave = (messages: OutboundMessage[]) =>
+  messages.map((message, i) => ({ message, slot: 1, sequence: i + 1 }))
+
+test('two nodes that claim at once get every message once', async () => {
+  const messages = await wait(alice, 50)
+  const claimed = await Promise.all([claim(one, 30), claim(other, 30), claim(one, 30)])
+  assert.deepEqual(idsOf(claimed.flat()).toSorted(), idsOf(messages))
+  assert.deepEqual(await claim(other), [])
+})
+
+test("a tenant's backlog does not stand before another's single message", async () => {
+  await wait(alice, 40)
+  await wait(bob, 1)
+  const claimed = await claim(one, 10, 5)
+  assert.equal(claimed.filter(({ accountId }) => accountId === bob).length, 1)
+  assert.equal(claimed.filter(({ accountId }) => accountId === alice).length, 5)
+})
+
+test('accounts are visited in a circle that begins where the last claim ended', async () => {
+  const accounts = [alice, bob].toSorted()
+  await wait(accounts[0]!, 4)
+  await wait(accounts[1]!, 4)
+  const visited: string[] = []
+  for (let after = ''; visited.length < 4; after = visited.at(-1)!)
+    visited.push(...(await claim(one, 1, 1, after)).map(({ accountId }) => accountId))
+  assert.deepEqual(visited, [...accounts, ...accounts])
+  assert.equal((await claim(one, 100, 100, accounts[1])).length, 4)
+  assert.deepEqual(await claim(one, 100, 100, accounts[0]), [])
+})
+
+test('an account is served in the order of its messages', async () => {
+  const messages = await wait(alice, 10)
+  assert.deepEqual(idsOf(await claim(one, 4)), idsOf(messages.slice(0, 4)))
+  assert.deepEqual(idsOf(await claim(one, 4)), idsOf(messages.slice(4, 8)))
+})
+
+test('what is claimed is as it was accepted', async () => {
+  const [message] = await wait(alice, 1, { clientRef: 'a', webhookVersion: 'v0.1', parts: 2, price: 7 })
+  assert.deepEqual(await claim(one), [message])
+})
+
+test('only the holder of a lease may send, once, and not to whom said STOP', async () => {
+  const messages = await wait(alice, 2)
+  const [stopped] = await wait(alice, 1, { recipient: '99000000002' })
+  const claimed = await claim(one)
+  assert.equal((await markSent(world.db, other, leave(claimed))).size, 0)
+  const stop = "insert into opt_out (account_id, scope, recipient) values ($1, '12015550123', '99000000002')"
+  await world.db.query(stop, [alice])
+  assert.deepEqual([...(await markSent(world.db, one, leave(claimed)))].toSorted(), idsOf(messages))
+  assert.equal((await markSent(world.db, one, leave(claimed))).has(messages[0]!.id), false)
+  assert.equal(
+    claimed.some(({ id }) => id === stopped!.id),
+    true,
+  )
+})
+
+test('who ran out of lease may not send', async () => {
+  const [message] = await wait(alice, 1)
+  const claimed = await claim(one)
+  await world.db.query("update dispatch set lease_until = clock_timestamp() - interval '1 second'")
+  assert.deepEqual(idsOf(claimed), [message!.id])
+  assert.equal((await markSent(world.db, one, leave(claimed))).size, 0)
+})
+
+test('what a carrier has no time for comes back after 1, 2, 4 and at last 60 seconds, however often', async () => {
+  const [message] = await wait(alice, 1)
+  const now = Date.now()
+  for (const [attempt, seconds] of [
+    [1, 1],
+    [2, 2],
+    [3, 4],
+    [6, 32],
+    [7, 60],
+    [20, 60],
+    [100_000, 60],
+  ] as const) {
+    await world.db.query('update dispatch set owner = $1, attempt = $2, lease_until = now()', [one, attempt])
+    await giveBack(world.db, one, [{ id: message!.id, later: true }], now)
+    assert.equal(await nextDispatchDue(world.db, now), Math.min(now + seconds * 1000, message!.expiresAt))
+  }
+})
+
+test('what merely did not leave comes back at once', async () => {
+  const [message] = await wait(alice, 1)
+  await claim(one)
+  await giveBack(world.db, one, [{ id: message!.id, later: false }], Date.now())
+  assert.deepEqual(idsOf(await claim(other)), [message!.id])
+})
+
+test('a message whose ttl is over is taken out wherever its carrier is, unless it is on the wire', async () => {
+  const [late] = await wait(alice, 1, { expiresAt: Date.now() - 1 })
+  await wait(alice, 1)
+  const [onTheWire] = await wait(bob, 1, { expiresAt: Date.now() - 1 })
+  await world.db.query('update dispatch set sent_at = now() where message_id = $1', [onTheWire!.id])
+  const expired = await claimExpired(world.db, { owner: one, now: Date.now(), leaseSeconds: 30 })
+  assert.deepEqual(idsOf(expired), [late!.id])
+})
+
+test('the next due instant is that of the earliest message or the end of its ttl', async () => {
+  const now = Date.now()
+  assert.equal(await nextDispatchDue(world.db, now), undefined)
+  await wait(alice, 1, { acceptedAt: now - 1_000, expiresAt: now + 50_000 })
+  assert.equal(await nextDispatchDue(world.db, now), now + 50_000)
+  await wait(alice, 1, { acceptedAt: now + 7_000, expiresAt: now + 60_000 })
+  assert.equal(await nextDispatchDue(world.db, now), now + 7_000)
+})
+
+test('claims and sweeps read what they take, and not all that waits or is on its way', async () => {
+  const { db } = world
+  await db.query(
+    `insert into dispatch (message_id, account_id, carrier_id, due_at, expires_at, owner, lease_until, sent_at)
+      select gen_random_uuid(), $1, 'local', now(), now() + interval '1 hour', case when i % 10 = 0 then $2::uuid end,
+        case when i % 10 = 0 then now() + interval '30 s' end, case when i % 20 = 0 then now() end
+        from generate_series(1, 100000) i`,
+    [alice, one],
+  )
+  await analyze()
+  const read: Record<string, number> = {}
+  const explaining = (name: string) => {
+    const query = async (text: Query, values?: unknown[]) => {
+      read[name] = await readBy(text, values)
+      return { rows: [] }
+    }
+    return { query } as unknown as Sql
+  }
+  await giveBackAbandoned(explaining('abandoned'))
+  await claimUnknown(explaining('unknown'), { owner: one, leaseSeconds: 30 })
+  await claimExpired(explaining('expired'), { owner: one, now: Date.now(), leaseSeconds: 30 })
+  const some = { carrierId: 'local', owner: one, now: Date.now() + 10, limit: 10, quantum: 5, after: '' }
+  await claimWaiting(explaining('waiting'), { ...some, leaseSeconds: 30 })
+  for (const [name, rows] of Object.entries(read)) assert.ok(rows < 2_000, `${name}: ${rows} rows read`)
+  assert.deepEqual(Object.keys(read), ['abandoned', 'unknown', 'expired', 'waiting'])
+})
+
+/** The planner knows what autovacuum would have told it; only the owner may. */
+async function analyze(): Promise<void> {
+  const { rows } = await world.db.query<{ name: string }>('select current_database() as name')
+  const url = new URL(`/${rows[0]!.name}`, process.env['STROWGER_TEST_OWNER_URL'])
+  const owner = openDb({ url: url.href, log: quiet, max: 1 })
+  await owner.query('vacuum analyze dispatch')
+  await owner.close()
+}
+
+type Query = string | { text: string; values?: unknown[] }
+
+/** How many rows the plan of a prepared statement reads, values not being known to it as in the program. */
+async function readBy(query: Query, given?: unknown[]): Promise<number> {
+  const { text, values = [] } = typeof query === 'string' ? { text: query, values: given } : query
+  const literals = values.map((value) => (typeof value === 'number' ? String(value) : `'${String(value)}'`))
+  const { rows } = await world.db.tx(async (sql) => {
+    await sql.query(`prepare explained as ${text}`)
+    const execute = `execute explained${literals.length > 0 ? `(${literals.join(', ')})` : ''}`
+    const plan = await sql.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+      `explain (analyze, format json) ${execute}`,
+    )
+    await sql.query('deallocate explained')
+    return plan
+  })
+  return rowsRead(rows[0]!['QUERY PLAN'][0].Plan)
+}
+
+type Plan = {
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Plan[]
+}
+
+/** Rows that a plan has looked at, kept or not. */
+function rowsRead({ Plans: plans = [], ...plan }: Plan): number {
+  const own = (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
+  return plans.reduce((sum, below) => sum + rowsRead(below), own)
+}

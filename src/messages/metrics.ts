@@ -1,0 +1,39 @@
+import { Histogram } from 'prom-client'
+import type { CarriersMetrics } from '#carriers/index.ts'
+import { type Metrics, quick } from '#platform/metrics.ts'
+
+/** What this node counts of the path of messages. */
+export type MessagesMetrics = CarriersMetrics &
+  Pick<Metrics, 'queue'> & {
+    /** One accept transaction: how many messages it took and how long it ran. */
+    acceptBatch(messages: number, seconds: number): void
+  }
+
+const sizes = [1, 2, 5, 10, 20, 50, 100, 200, 500]
+
+/** Adds them to the node's metrics, once for each registry; submits and receipts are counted by their carrier. */
+export function openMessagesMetrics(
+  { registry, queue }: Pick<Metrics, 'registry' | 'queue'>,
+  { carrier }: CarriersMetrics,
+): MessagesMetrics {
+  const size = new Histogram({
+    name: 'strowger_accept_batch_messages',
+    help: 'Messages accepted by one transaction.',
+    buckets: sizes,
+    registers: [registry],
+  })
+  const time = new Histogram({
+    name: 'strowger_accept_batch_seconds',
+    help: 'How long one accept transaction ran.',
+    buckets: quick,
+    registers: [registry],
+  })
+  return {
+    queue,
+    carrier,
+    acceptBatch(messages, seconds) {
+      size.observe(messages)
+      time.observe(seconds)
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import type { OutboundMessage } from './outbound.ts'
+
+/** The columns that an outbound message is read from. */
+export const outboundColumns = `m.id, m.account_id, m.application_id, m.sender, m.recipient, m.text, m.encoding, m.parts, m.price, m.network,
+  m.carrier_id, m.client_ref, m.webhook_url, m.webhook_version, m.accepted_at, m.expires_at`
+
+export type OutboundRow = {
+  id: string
+  account_id: string
+  application_id: string | null
+  sender: string
+  recipient: string
+  text: string
+  encoding: 'text' | 'unicode'
+  parts: number
+  price: number
+  network: string | null
+  carrier_id: string
+  client_ref: string | null
+  webhook_url: string | null
+  webhook_version: 'v1' | 'v0.1' | null
+  accepted_at: Date
+  expires_at: Date
+}
+
+/** The message as every step of the path knows it. */
+export function toOutbound(row: OutboundRow): OutboundMessage {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    applicationId: row.application_id,
+    sender: row.sender,
+    recipient: row.recipient,
+    text: row.text,
+    encoding: row.encoding,
+    parts: row.parts,
+    price: row.price,
+    network: row.network,
+    carrierId: row.carrier_id,
+    clientRef: row.client_ref,
+    webhookUrl: row.webhook_url,
+    webhookVersion: row.webhook_version,
+    acceptedAt: row.accepted_at.getTime(),
+    expiresAt: row.expires_at.getTime(),
+  }
+}

@@ -1,0 +1,21 @@
+import type { EncodingType } from '#carriers/index.ts'
+
+/** A message on its way out, as every step of the path knows it. Times are exchange time in milliseconds; price is micro-euros. */
+export type OutboundMessage = {
+  id: string
+  accountId: string
+  applicationId: string | null
+  sender: string
+  recipient: string
+  text: string
+  encoding: Exclude<EncodingType, 'auto'>
+  parts: number
+  price: number
+  network: string | null
+  carrierId: string | null
+  clientRef: string | null
+  webhookUrl: string | null
+  webhookVersion: 'v1' | 'v0.1' | null
+  acceptedAt: number
+  expiresAt: number
+}

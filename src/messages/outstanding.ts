@@ -1,0 +1,102 @@
+import { submitMeaning, type PartOutcome, type SubmitOutcome, type SubmitSm } from '#carriers/index.ts'
+import type { MessagesMetrics } from './metrics.ts'
+import type { OutboundMessage } from './outbound.ts'
+
+/** A message that is being submitted: its parts, and what the carrier has said of each so far. */
+export type Submitting = {
+  message: OutboundMessage
+  slot: number
+  /** When its first part left, by the monotonic clock in milliseconds. */
+  submittedAt: number
+  pdus: SubmitSm[]
+  /** Parts handed to the bind so far. */
+  sent: number
+  carrierMessageIds: (string | undefined)[]
+}
+
+/** What became of a whole message. */
+export type Outcome =
+  | { kind: 'submitted'; message: OutboundMessage; carrierMessageIds: string[] }
+  | {
+      kind: 'refused'
+      message: OutboundMessage
+      event: 'carrierRefused' | 'expired' | 'refused' | 'givenUp'
+      code: number
+      reason: string
+    }
+  | {
+      kind: 'postponed'
+      message: OutboundMessage
+      reason: string
+      later: boolean
+      possibleDuplicate: boolean
+    }
+  | { kind: 'unknown'; message: OutboundMessage; reason: string }
+
+/** Requests without a response yet: which part of which message a sequence number of one session stands for. */
+export type Outstanding = {
+  expect(bind: number, sequence: number, submitting: Submitting, part: number): void
+  /** What an answer decides for its message, if it decides anything; the first decision is the only one. */
+  answered(bind: number, answer: PartOutcome): Outcome | undefined
+}
+
+/** Opens the table of one node; every answer is counted. */
+export function openOutstanding(metrics: MessagesMetrics): Outstanding {
+  const requests = new Map<string, { submitting: Submitting; part: number }>()
+  const decided = new WeakSet<Submitting>()
+  const keyOf = (bind: number, sequence: number) => `${bind}/${sequence}`
+  return {
+    expect: (bind, sequence, submitting, part) =>
+      void requests.set(keyOf(bind, sequence), { submitting, part }),
+    answered(bind, answer) {
+      const key = keyOf(bind, answer.sequence)
+      const request = requests.get(key)
+      requests.delete(key)
+      if (!request) return undefined
+      const seconds = (performance.now() - request.submitting.submittedAt) / 1000
+      metrics.carrier(request.submitting.message.carrierId!).submitted(countedAs(answer), seconds)
+      if (decided.has(request.submitting)) return undefined
+      const outcome = outcomeOf(request.submitting, request.part, answer)
+      if (outcome) decided.add(request.submitting)
+      return outcome
+    },
+  }
+}
+
+function countedAs(answer: PartOutcome): SubmitOutcome {
+  if (answer.kind === 'unanswered') return 'unknown'
+  const { kind } = submitMeaning(answer.commandStatus)
+  return kind === 'ok' ? 'accepted' : kind === 'permanent' ? 'refused' : 'temporary'
+}
+
+function outcomeOf(submitting: Submitting, part: number, answer: PartOutcome): Outcome | undefined {
+  const { message, carrierMessageIds } = submitting
+  const someTaken = carrierMessageIds.some((id) => id !== undefined)
+  if (answer.kind === 'unanswered') return unansweredOutcome(message, answer, someTaken)
+  const { kind, code, says: reason } = submitMeaning(answer.commandStatus)
+  if (kind === 'permanent') return { kind: 'refused', message, event: 'carrierRefused', code, reason }
+  if (kind === 'temporary')
+    return { kind: 'postponed', message, reason, later: true, possibleDuplicate: someTaken }
+  carrierMessageIds[part] = answer.messageId
+  const ids = carrierMessageIds.filter((id) => id !== undefined)
+  if (ids.length < submitting.pdus.length) return undefined
+  return { kind: 'submitted', message, carrierMessageIds: ids }
+}
+
+type Unanswered = Extract<PartOutcome, { kind: 'unanswered' }>
+
+/** A request that had left may have been taken; one that had not may simply go again. */
+function unansweredOutcome(
+  message: OutboundMessage,
+  { sent, reason }: Unanswered,
+  someTaken: boolean,
+): Outcome {
+  if (sent || someTaken) return { kind: 'unknown', message, reason: unansweredReasons[reason] }
+  const notLeft = 'The session ended before the message left.'
+  return { kind: 'postponed', message, reason: notLeft, later: false, possibleDuplicate: false }
+}
+
+const unansweredReasons = {
+  timeout: 'The carrier did not answer in time.',
+  closed: 'The session ended before the carrier answered.',
+} as const

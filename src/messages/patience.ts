@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import type { Arrival } from '#carriers/index.ts'
+
+/** Remembers what the database has refused, since a carrier repeats it for as long as it is asked to. */
+export type Patience = {
+  /** Counts a refusal; whether it was the last one, so that the carrier should not be asked again. */
+  isOver(carrierId: string, arrival: Arrival, error: unknown): boolean
+}
+
+const maxRefusals = 3
+const maxKnown = 1_000
+
+/** Opens the memory of one node. It holds a digest of each arrival, and forgets the oldest. */
+export function openPatience(): Patience {
+  const refusals = new Map<string, number>()
+  return {
+    isOver(carrierId, arrival, error) {
+      if (!isHopeless(error)) return false
+      const key = createHash('sha256')
+        .update(JSON.stringify([carrierId, arrival]))
+        .digest('base64')
+      const times = (refusals.get(key) ?? 0) + 1
+      refusals.delete(key)
+      if (times === maxRefusals) return true
+      refusals.set(key, times)
+      if (refusals.size > maxKnown) refusals.delete(refusals.keys().next().value!)
+      return false
+    },
+  }
+}
+
+/** The values themselves are refused: data (22), a constraint (23), too large (54), a rule of the database's own (P0). */
+function isHopeless(error: unknown): boolean {
+  return /^(22|23|54|P0)/.test((error as { code?: string }).code ?? '')
+}

@@ -1,0 +1,106 @@
+import { formatEuro } from '#platform/money.ts'
+
+/** What a status webhook tells of a message. `at` is exchange time in milliseconds. */
+export type StatusFacts = {
+  id: string
+  sender: string
+  recipient: string
+  status: string
+  at: number
+  price: number
+  parts: number
+  network: string | null
+  clientRef: string | null
+  error: { code: number; detail: string } | null
+}
+
+export type InboundFacts = {
+  id: string
+  sender: string
+  recipient: string
+  at: number
+  text: string
+  parts: number
+  keyword: string
+  price: number
+  network: string | null
+}
+
+/** Status webhook, v1 [S3-061…S3-071] and v0.1 (the older public format). The text is what is signed and sent. */
+export function statusPayload(facts: StatusFacts, version: 'v1' | 'v0.1', errorsUrl: string): string {
+  return JSON.stringify(version === 'v1' ? statusV1(facts, errorsUrl) : statusV01(facts))
+}
+
+function statusV1(facts: StatusFacts, errorsUrl: string) {
+  return {
+    message_uuid: facts.id,
+    to: facts.recipient,
+    from: facts.sender,
+    timestamp: instant(facts.at),
+    status: facts.status,
+    channel: 'sms',
+    ...(facts.error && {
+      error: {
+        type: `${errorsUrl}/messages#${facts.error.code}`,
+        title: String(facts.error.code),
+        detail: facts.error.detail,
+        instance: facts.id,
+      },
+    }),
+    ...(facts.clientRef !== null && { client_ref: facts.clientRef }),
+    usage: usage(facts.price),
+    ...(facts.network !== null && { destination: { network_code: facts.network } }),
+    sms: { count_total: String(facts.parts) },
+  }
+}
+
+function statusV01(facts: StatusFacts) {
+  return {
+    message_uuid: facts.id,
+    to: { type: 'sms', number: facts.recipient },
+    from: { type: 'sms', number: facts.sender },
+    timestamp: new Date(facts.at).toISOString(),
+    status: facts.status,
+    ...(facts.error && { error: { code: facts.error.code, reason: facts.error.detail } }),
+    usage: usage(facts.price),
+    ...(facts.clientRef !== null && { client_ref: facts.clientRef }),
+  }
+}
+
+/** Inbound webhook, v1 [S3-051…S3-060] and v0.1. */
+export function inboundPayload(facts: InboundFacts, version: 'v1' | 'v0.1'): string {
+  return JSON.stringify(version === 'v1' ? inboundV1(facts) : inboundV01(facts))
+}
+
+function inboundV1(facts: InboundFacts) {
+  return {
+    channel: 'sms',
+    message_uuid: facts.id,
+    to: facts.recipient,
+    from: facts.sender,
+    timestamp: instant(facts.at),
+    message_type: 'text',
+    text: facts.text,
+    sms: { num_messages: String(facts.parts), keyword: facts.keyword },
+    usage: usage(facts.price),
+    ...(facts.network !== null && { origin: { network_code: facts.network } }),
+  }
+}
+
+function inboundV01(facts: InboundFacts) {
+  return {
+    message_uuid: facts.id,
+    timestamp: new Date(facts.at).toISOString(),
+    to: { type: 'sms', number: facts.recipient },
+    from: { type: 'sms', number: facts.sender },
+    message: { content: { type: 'text', text: facts.text }, sms: { num_messages: String(facts.parts) } },
+    usage: usage(facts.price),
+  }
+}
+
+const usage = (price: number) => ({ currency: 'EUR', price: formatEuro(price) })
+
+/** RFC 3339 in UTC, to the second, as the public examples show it. */
+function instant(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 19)}Z`
+}

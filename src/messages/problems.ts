@@ -1,0 +1,85 @@
+import type { Fault, ProblemKind } from '#platform/problem.ts'
+import { Problem } from '#platform/problem.ts'
+
+const kind = (status: number, code: string, title: string, detail: string): ProblemKind => ({
+  status,
+  code,
+  title,
+  detail,
+})
+
+/** Refusals of the request itself. A refusal of the business is a `rejected` message instead. */
+export const messageProblems = {
+  lowBalance: kind(
+    402,
+    'low-balance',
+    'Low balance',
+    'The balance of this account does not cover the message.',
+  ),
+  invalidJson: kind(
+    422,
+    'invalid-json',
+    'The request body did not contain valid JSON',
+    'The body could not be read as a JSON object.',
+  ),
+  throttled: kind(
+    429,
+    'messages#1000',
+    'Rate Limit Hit',
+    'More messages than this account may send. Wait, then send again.',
+  ),
+  unavailable: kind(
+    503,
+    'unavailable',
+    'Service unavailable',
+    'The exchange takes no more messages at this moment. Send again after Retry-After.',
+  ),
+  tooLarge: kind(413, 'payload-too-large', 'Payload Too Large', 'The body is larger than 256 KiB.'),
+  mediaType: kind(
+    415,
+    'content-type-header',
+    'Unsupported Content-Type header',
+    'Send the body as application/json.',
+  ),
+} as const
+
+const invalid = (code: string, title: string, detail: string) => kind(422, `messages#${code}`, title, detail)
+const invalidParams = invalid('1020', 'Invalid params', 'The value of one or more parameters is invalid.')
+const missingParams = invalid('1010', 'Missing params', 'A mandatory parameter is absent.')
+const tooLong = invalid('1090', 'Message too long', 'The text has more than 1000 characters.')
+
+/** The code for one wrong field, by its name. Fields that are not here are 1020. */
+const byField: Record<string, ProblemKind> = {
+  to: invalid('1430', 'Invalid recipient', 'The `to` parameter is invalid.'),
+  from: invalid('1420', 'Invalid sender', 'The `from` parameter is invalid for the given channel.'),
+  channel: invalid(
+    '1400',
+    'Unsupported channel',
+    'The `channel` parameter names no channel of this exchange.',
+  ),
+  message_type: invalid(
+    '1440',
+    'Invalid message type',
+    'The `message_type` parameter is not valid for the channel.',
+  ),
+  ttl: invalid('1130', 'Invalid TTL', 'The `ttl` parameter is not between 20 and 604800 seconds.'),
+  client_ref: invalid(
+    '1450',
+    'Invalid client reference',
+    'The `client_ref` parameter is not a string of at most 100 characters.',
+  ),
+  sms: invalid('1410', 'Invalid channel parameters', 'A member of `sms` is invalid.'),
+}
+
+/** One wrong field gets its own code; several together are 1020 with all of them named. */
+export function invalidMessage(faults: Fault[]): Problem {
+  const [only, ...others] = faults
+  if (!only || others.length > 0) return new Problem(invalidParams, { faults })
+  return new Problem(kindOf(only), { faults })
+}
+
+function kindOf(fault: Fault): ProblemKind {
+  if (fault.rule === 'required') return missingParams
+  if (fault.name === 'text' && fault.rule === 'maxLength') return tooLong
+  return byField[fault.name.split('.', 1)[0]!] ?? invalidParams
+}

@@ -1,0 +1,127 @@
+import type { Sql } from '#platform/db.ts'
+
+/** A receipt as it is kept while nobody knows whose it is. */
+export type ReceiptRow = {
+  carrierId: string
+  id: string
+  recipient: string
+  state: string
+  err: string | null
+}
+
+export type MatchedReceipt = ReceiptRow & {
+  messageId: string
+  accountId: string
+  part: number
+  parts: number
+}
+
+/** A receipt that moved nothing, because its message already had a final status. */
+export type Repeat = { messageId: string; accountId: string; actor: string; details: object | null }
+
+const receiptDays = 14
+
+/** Finds the parts that receipts speak of, by carrier, id and recipient; in the order given. */
+export async function matchReceipts(
+  sql: Sql,
+  receipts: ReceiptRow[],
+  notOlderThan: string,
+): Promise<(MatchedReceipt | undefined)[]> {
+  const { rows } = await sql.query<{
+    n: number
+    message_id: string
+    account_id: string
+    part: number
+    parts: number
+  }>({
+    name: 'match-receipts',
+    text: `select i.n::int, s.message_id, s.account_id, s.part, m.parts
+        from unnest($1::text[], $2::text[], $3::text[]) with ordinality i(carrier_id, id, recipient, n)
+        join submission s on s.carrier_id = i.carrier_id and s.carrier_message_id = i.id and s.message_id >= $4
+        join message m on m.id = s.message_id and m.recipient = i.recipient`,
+    values: [
+      receipts.map((one) => one.carrierId),
+      receipts.map((one) => one.id),
+      receipts.map((one) => one.recipient),
+      notOlderThan,
+    ],
+  })
+  const matches = new Map(rows.map((row) => [row.n, row]))
+  return receipts.map((receipt, i) => {
+    const match = matches.get(i + 1)
+    return (
+      match && {
+        ...receipt,
+        messageId: match.message_id,
+        accountId: match.account_id,
+        part: match.part,
+        parts: match.parts,
+      }
+    )
+  })
+}
+
+/** How long after its message a receipt is looked for, in milliseconds. */
+export const receiptWindowMs = receiptDays * 86_400_000
+
+/** Keeps receipts that match nothing yet: their response may still be on the way, and an operator can look at the rest. */
+export async function keepUnmatched(sql: Sql, receipts: ReceiptRow[], ids: string[]): Promise<void> {
+  await sql.query({
+    name: 'keep-unmatched',
+    text: `insert into unmatched_receipt (id, carrier_id, carrier_message_id, receipt)
+      select * from unnest($1::uuid[], $2::text[], $3::text[], $4::jsonb[])`,
+    values: [
+      ids,
+      receipts.map((one) => one.carrierId),
+      receipts.map((one) => one.id),
+      receipts.map((one) => JSON.stringify(one)),
+    ],
+  })
+}
+
+/** Notes the final state of parts of long messages; answers, for each message, whether all parts are delivered now. */
+export async function settleParts(
+  sql: Sql,
+  parts: { messageId: string; part: number; state: string }[],
+): Promise<Set<string>> {
+  await sql.query(
+    `update submission s set receipt_state = i.state from unnest($1::uuid[], $2::int[], $3::text[]) i(id, part, state)
+      where s.message_id = i.id and s.part = i.part and s.receipt_state is null`,
+    [parts.map((one) => one.messageId), parts.map((one) => one.part), parts.map((one) => one.state)],
+  )
+  const { rows } = await sql.query<{ message_id: string }>(
+    `select s.message_id from submission s join message m on m.id = s.message_id
+      where s.message_id = any($1::uuid[])
+      group by s.message_id, m.parts having count(*) filter (where s.receipt_state = 'DELIVRD') = m.parts`,
+    [parts.map((one) => one.messageId)],
+  )
+  return new Set(rows.map((row) => row.message_id))
+}
+
+/** A carrier may repeat a receipt for as long as it likes; more than this would only hide what came before. */
+const mostRepeats = 10
+
+/** Notes receipts that moved nothing in the histories of their messages, the first ten for each. */
+export async function noteRepeats(sql: Sql, repeats: Repeat[], at: number): Promise<void> {
+  await sql.query({
+    name: 'note-repeats',
+    text: `insert into message_event (message_id, account_id, at, event, actor, reason, details)
+      select i.id, i.account_id, to_timestamp($5::float8 / 1000), 'receiptRepeated', i.actor, 'The message already had a final status.', i.details
+        from (select *, row_number() over (partition by id order by n) as nth
+                from unnest($1::uuid[], $2::text[], $3::text[], $4::jsonb[]) with ordinality u(id, account_id, actor, details, n)) i
+       where i.nth + (select count(*) from message_event e where e.message_id = i.id and e.event = 'receiptRepeated') <= ${mostRepeats}
+       order by i.n`,
+    values: [
+      repeats.map((one) => one.messageId),
+      repeats.map((one) => one.accountId),
+      repeats.map((one) => one.actor),
+      repeats.map((one) => one.details && JSON.stringify(one.details)),
+      at,
+    ],
+  })
+}
+
+/** Forgets receipts that nothing has matched for seven days. */
+export async function forgetReceipts(sql: Sql): Promise<void> {
+  await sql.query("delete from unmatched_receipt where received_at < clock_timestamp() - interval '7 days'")
+}

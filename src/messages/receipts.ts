@@ -1,0 +1,97 @@
+import { receiptMeaning, type ReceiptState } from '#carriers/index.ts'
+import type { Sql } from '#platform/db.ts'
+import { uuidAt, uuidv7 } from '#platform/ids.ts'
+import {
+  keepUnmatched,
+  matchReceipts,
+  noteRepeats,
+  receiptWindowMs,
+  settleParts,
+  type MatchedReceipt,
+  type ReceiptRow,
+} from './receipt-store.ts'
+import { moveMessages, type MoveOf } from './move-store.ts'
+import { refund } from './refund.ts'
+import type { MessageEvent } from './states.ts'
+import type { StatusNews } from './tell.ts'
+
+/**
+ * Applies receipts in the order they came: the first final state of a message stays, later ones are only noted.
+ * Those that match nothing are kept. Answers what customers are to be told.
+ */
+export async function storeReceipts(
+  sql: Sql,
+  receipts: ReceiptRow[],
+  now: number,
+): Promise<{ news: StatusNews[]; unmatched: ReceiptRow[] }> {
+  if (receipts.length === 0) return { news: [], unmatched: [] }
+  const matches = await matchReceipts(sql, receipts, uuidAt(Date.now() - receiptWindowMs))
+  const unmatched = receipts.filter((_, i) => matches[i] === undefined)
+  if (unmatched.length > 0)
+    await keepUnmatched(
+      sql,
+      unmatched,
+      unmatched.map(() => uuidv7()),
+    )
+  const final = await finalOnes(
+    sql,
+    matches.filter((match) => match !== undefined),
+  )
+  const news: StatusNews[] = []
+  for (const [event, moves] of final.moves) news.push(...(await moveMessages(sql, event, moves, now)))
+  await refund(sql, news)
+  await noteRepeated(sql, final, news, now)
+  return { news, unmatched }
+}
+
+type Final = { moves: Map<MessageEvent, MoveOf[]>; repeats: MoveOf[] }
+
+/** The moves that receipts call for, by event: of several for one message the first; the others are repeats. */
+async function finalOnes(sql: Sql, matched: MatchedReceipt[]): Promise<Final> {
+  const delivered = await deliveredWhole(sql, matched)
+  const moves = new Map<MessageEvent, MoveOf[]>()
+  const repeats: MoveOf[] = []
+  const decided = new Set<string>()
+  for (const receipt of matched) {
+    const meaning = receiptMeaning(receipt.state as ReceiptState)
+    if (!meaning) continue
+    if (meaning.event === 'delivered' && receipt.parts > 1 && !delivered.has(receipt.messageId)) continue
+    const move = moveOf(receipt, meaning.event === 'delivered' ? undefined : meaning)
+    const known = moves.get(meaning.event)
+    // The parts of a long message say the same of it in turn: that is no repetition.
+    if (decided.has(receipt.messageId)) repeats.push(...(receipt.parts === 1 ? [move] : []))
+    else if (known) known.push(move)
+    else moves.set(meaning.event, [move])
+    decided.add(receipt.messageId)
+  }
+  return { moves, repeats }
+}
+
+async function deliveredWhole(sql: Sql, matched: MatchedReceipt[]): Promise<Set<string>> {
+  const long = matched.filter((receipt) => receipt.parts > 1 && receiptMeaning(receipt.state as ReceiptState))
+  return long.length > 0 ? settleParts(sql, long) : new Set()
+}
+
+function moveOf(receipt: MatchedReceipt, fault: { code: number; says: string } | undefined): MoveOf {
+  const details = {
+    carrier_message_id: receipt.id,
+    state: receipt.state,
+    ...(receipt.err && { err: receipt.err }),
+  }
+  return {
+    messageId: receipt.messageId,
+    accountId: receipt.accountId,
+    actor: `carrier:${receipt.carrierId}`,
+    code: fault?.code ?? null,
+    reason: fault?.says ?? null,
+    details,
+  }
+}
+
+/** A receipt that moved nothing, because the message already had a final status, still stands in its history. */
+async function noteRepeated(sql: Sql, final: Final, news: StatusNews[], now: number): Promise<void> {
+  const moved = new Set(news.map((one) => one.id))
+  const late = [...final.moves.values()].flat().filter((move) => !moved.has(move.messageId))
+  const repeats = [...late, ...final.repeats]
+  if (repeats.length > 0) await noteRepeats(sql, repeats, now)
+}

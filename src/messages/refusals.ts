@@ -1,0 +1,20 @@
+/** Why the exchange itself refuses an accepted message: the code of the status and the sentence in its detail. */
+export type Refusal = { code: number; rule: string; detail: string }
+
+const refusal = (code: number, rule: string, detail: string): Refusal => ({ code, rule, detail })
+
+/** Refusals that decide makes; they become a `rejected` message with this code (specification 3, "Message error codes"). */
+export const refusals = {
+  senderNotOwned: refusal(1120, 'sender-not-owned', 'The sender is a number that this account does not own.'),
+  senderWord: refusal(1120, 'sender-word-not-allowed', 'This country takes no alphanumeric senders.'),
+  optedOut: refusal(1240, 'opted-out', 'The recipient has opted out with STOP.'),
+  poolUnknown: refusal(1242, 'pool-unknown', 'The number pool does not exist.'),
+  noRoute: refusal(1250, 'no-route', 'No route leads to this recipient.'),
+  expired: refusal(1360, 'ttl-over', 'The ttl was over before a carrier took the message.'),
+  outcomeUnknown: refusal(
+    1331,
+    'outcome-unknown',
+    'The carrier did not answer, and this account prefers not to send twice.',
+  ),
+  unanswered: refusal(1331, 'unanswered', 'The carrier did not answer for five submits of this message.'),
+} as const

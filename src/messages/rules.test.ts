@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { refusals, type Refusal } from './refusals.ts'
+import { consentOf, decide, keywordOf, type Facts } from './rules.ts'
+
+const digits = fc.stringMatching(/^[1-9][0-9]{6,14}$/)
+
+const own = {
+  sender: '12015550123',
+  recipient: '99000000001',
+  senderOwned: true,
+  optedOut: false,
+  routed: true,
+}
+const word = { ...own, sender: 'Strowger 1', senderOwned: false }
+
+const decisions: [says: string, facts: Facts, refusal: Refusal | undefined][] = [
+  ['an own number', own, undefined],
+  ["somebody else's number", { ...own, senderOwned: false }, refusals.senderNotOwned],
+  ['an own number to the United States', { ...own, recipient: '12125550100' }, undefined],
+  ['a word, which nobody owns', word, undefined],
+  ['a word that starts with a digit', { ...word, sender: '1Strowger' }, undefined],
+  ['a word to the United States', { ...word, recipient: '12125550100' }, refusals.senderWord],
+  ['a word to Canada', { ...word, recipient: '16135550100' }, refusals.senderWord],
+  ['an own number to whom said STOP', { ...own, optedOut: true }, refusals.optedOut],
+  ['a word to whom said STOP', { ...word, optedOut: true }, refusals.optedOut],
+  ['an own number to where no route leads', { ...own, routed: false }, refusals.noRoute],
+  ['a word to where no route leads', { ...word, routed: false }, refusals.noRoute],
+]
+
+describe('a message passes or is refused:', () => {
+  for (const [says, facts, refusal] of decisions) test(says, () => assert.equal(decide(facts), refusal))
+})
+
+test('of several reasons the first is told: who, to whom, where', () => {
+  const wrong = {
+    sender: '12015550123',
+    recipient: '99000000001',
+    senderOwned: false,
+    optedOut: true,
+    routed: false,
+  }
+  assert.equal(decide(wrong), refusals.senderNotOwned)
+  assert.equal(decide({ ...wrong, senderOwned: true }), refusals.optedOut)
+  assert.equal(decide({ ...wrong, senderOwned: true, optedOut: false }), refusals.noRoute)
+  assert.equal(decide({ ...wrong, sender: 'Word', recipient: '12125550100' }), refusals.senderWord)
+})
+
+test('STOP and START count in any case and with spaces around them, and only alone', () => {
+  const spaces = fc.stringMatching(/^[ \t\n]{0,3}$/)
+  const cased = (given: string) =>
+    fc.array(fc.boolean(), { minLength: given.length, maxLength: given.length }).map((upper) =>
+      given
+        .split('')
+        .map((letter, i) => (upper[i] ? letter.toUpperCase() : letter))
+        .join(''),
+    )
+  for (const [given, consent] of [
+    ['stop', 'stop'],
+    ['unsubscribe', 'stop'],
+    ['start', 'start'],
+    ['unstop', 'start'],
+  ] as const)
+    fc.assert(
+      fc.property(spaces, cased(given), spaces, digits, (left, one, right, other) => {
+        assert.equal(consentOf(left + one + right), consent)
+        assert.equal(consentOf(`${left}${one} ${other}`), undefined)
+      }),
+    )
+})
+
+test('a keyword is the first word in upper case, and never contains a space', () => {
+  assert.equal(keywordOf('  hello there'), 'HELLO')
+  assert.equal(keywordOf('straße'), 'STRASSE')
+  assert.equal(keywordOf(' '), '')
+  fc.assert(fc.property(fc.string(), (text) => !/\s/.test(keywordOf(text))))
+})

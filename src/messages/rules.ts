@@ -1,0 +1,47 @@
+import { refusals, type Refusal } from './refusals.ts'
+
+/** What decide knows of one message when it decides. */
+export type Facts = {
+  sender: string
+  recipient: string
+  senderOwned: boolean
+  optedOut: boolean
+  routed: boolean
+  /** Whether a number pool was named; there are none to be found yet. */
+  pooled?: boolean
+}
+
+/** The first rule that refuses a message, or none. Ruling order is the order of the customer's questions: who, to whom, where. */
+export function decide(facts: Facts): Refusal | undefined {
+  if (isWord(facts.sender) ? !takesWords(facts.recipient) : !facts.senderOwned)
+    return isWord(facts.sender) ? refusals.senderWord : refusals.senderNotOwned
+  if (facts.optedOut) return refusals.optedOut
+  if (facts.pooled) return refusals.poolUnknown
+  if (!facts.routed) return refusals.noRoute
+  return undefined
+}
+
+/** An alphanumeric sender ID, as opposed to a number. */
+export function isWord(sender: string): boolean {
+  return !/^[0-9]+$/.test(sender)
+}
+
+/** The United States and Canada take no alphanumeric senders. */
+function takesWords(recipient: string): boolean {
+  return !recipient.startsWith('1')
+}
+
+const stopWords = new Set(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT'])
+const startWords = new Set(['START', 'UNSTOP', 'YES'])
+
+/** What the whole text of an inbound message says of the sender's consent, if anything. */
+export function consentOf(text: string): 'stop' | 'start' | undefined {
+  const word = text.toUpperCase().replaceAll(/[\s\p{P}]/gu, '')
+  if (stopWords.has(word)) return 'stop'
+  return startWords.has(word) ? 'start' : undefined
+}
+
+/** The first word of an inbound message in upper case [S3-057]. */
+export function keywordOf(text: string): string {
+  return (text.trim().split(/\s+/, 1)[0] ?? '').toUpperCase()
+}

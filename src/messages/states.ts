@@ -1,0 +1,21 @@
+import { machine } from '#platform/machine.ts'
+
+/**
+ * Specification 3, "Message status values": submitted, delivered, rejected, undeliverable.
+ * The moves are ours (docs/decisions/0005): status only goes forward, and the first final one stays.
+ * `accepted` is before the first status a customer is told of.
+ */
+export const messageStates = machine('message', [
+  // state         event            next state
+  ['accepted', 'submitted', 'submitted'],
+  ['accepted', 'refused', 'rejected'],
+  ['accepted', 'expired', 'rejected'],
+  ['accepted', 'carrierRefused', 'rejected'],
+  ['accepted', 'givenUp', 'rejected'],
+  ['submitted', 'delivered', 'delivered'],
+  ['submitted', 'undelivered', 'undeliverable'],
+  ['submitted', 'refusedLate', 'rejected'],
+])
+
+export type MessageEvent = (typeof messageStates.moves)[number][1]
+export type MessageStatus = (typeof messageStates.moves)[number][0 | 2]

@@ -1,0 +1,138 @@
+import { submitsOf, type Reservation } from '#carriers/index.ts'
+import { giveBackAll, recordOutcomes, type Held, type Line } from './held.ts'
+import { markSent, readStopped, type Reserved } from './mark-store.ts'
+import type { Submitting, Outcome } from './outstanding.ts'
+import type { OutboundMessage } from './outbound.ts'
+import { refusals } from './refusals.ts'
+
+const maxMarks = 2
+const maxMarkBatch = 500
+
+/** Sends what the binds have room for: first the remaining parts of long messages, then new messages. */
+export function pump(held: Held, line: Line): void {
+  sendRest(held, line)
+  while (!held.stopped && line.marks < maxMarks && line.queue.length > 0) {
+    const reservation = held.carriers.reserve(line.carrierId, Math.min(line.queue.length, maxMarkBatch))
+    if (!reservation) return
+    const submitting = submitBatch(held, line, reservation)
+    held.submitting.add(submitting)
+    void submitting.finally(() => held.submitting.delete(submitting))
+  }
+}
+
+function sendRest(held: Held, line: Line): void {
+  while (line.rest.length > 0) {
+    const submitting = line.rest[0]!
+    const left = submitting.pdus.length - submitting.sent
+    const reservation = held.carriers.reserve(line.carrierId, left, submitting.slot)
+    if (!reservation) return
+    const { bind, sequences } = reservation
+    reservation.send(sequences.map((sequence) => submitPart(held, submitting, bind, sequence)))
+    if (submitting.sent === submitting.pdus.length) line.rest.shift()
+  }
+}
+
+function submitPart(held: Held, submitting: Submitting, bind: number, sequence: number) {
+  const part = submitting.sent++
+  held.outstanding.expect(bind, sequence, submitting, part)
+  return { sequence, pdu: submitting.pdus[part]! }
+}
+
+/** Marks a batch as sent, durably, and then sends it. Where the mark may or may not have been stored, nothing is sent. */
+async function submitBatch(held: Held, line: Line, reservation: Reservation): Promise<void> {
+  line.marks += 1
+  const reserved = takeInTime(held, line, reservation)
+  const marked = await markAll(held, line, reservation, reserved)
+  line.marks -= 1
+  if (marked) {
+    reservation.send(
+      reserved
+        .filter((one) => marked.has(one.message.id))
+        .map((one) => submitFirst(held, line, reservation.bind, one)),
+    )
+    const staying = reserved.filter((one) => !marked.has(one.message.id))
+    reservation.release(staying.map((one) => one.sequence))
+    void refuseStopped(
+      held,
+      staying.map((one) => one.message),
+    )
+  }
+  if (line.queue.length + line.rest.length > 0) pump(held, line)
+}
+
+/** The ids that may go; nothing when the database could not be asked, and then all are given back. */
+async function markAll(
+  held: Held,
+  line: Line,
+  reservation: Reservation,
+  reserved: Reserved[],
+): Promise<Set<string> | undefined> {
+  try {
+    return reserved.length > 0 ? await markSent(held.db, held.nodeId, reserved) : new Set()
+  } catch (err) {
+    held.log.warn({ err, carrier: line.carrierId }, 'messages could not be marked as sent; they wait')
+    reservation.release(reserved.map((one) => one.sequence))
+    await giveBackAll(
+      held,
+      reserved.map((one) => one.message),
+    )
+    return undefined
+  }
+}
+
+function takeInTime(held: Held, line: Line, { slot, sequences, release }: Reservation): Reserved[] {
+  const now = held.clock.now()
+  const reserved: Reserved[] = []
+  const late: OutboundMessage[] = []
+  while (reserved.length < sequences.length) {
+    const message = line.queue.shift()
+    if (!message) break
+    if (message.expiresAt <= now) late.push(message)
+    else reserved.push({ message, slot, sequence: sequences[reserved.length]! })
+  }
+  release(sequences.slice(reserved.length))
+  void recordOutcomes(
+    held,
+    late.map((message) => refused(message, 'expired')),
+  )
+  return reserved
+}
+
+function submitFirst(held: Held, line: Line, bind: number, { message, slot, sequence }: Reserved) {
+  const ttlSeconds = (message.expiresAt - held.clock.now()) / 1000
+  const submitting: Submitting = {
+    message,
+    slot,
+    submittedAt: performance.now(),
+    pdus: submitsOf({ ...message, ttlSeconds }),
+    sent: 0,
+    carrierMessageIds: [],
+  }
+  const first = submitPart(held, submitting, bind, sequence)
+  if (submitting.pdus.length > 1) line.rest.push(submitting)
+  return first
+}
+
+/**
+ * What may not leave is either somebody else's by now, or its recipient has said STOP since. Where that cannot be found out, the
+ * leases end, and whoever claims these messages then asks again.
+ */
+async function refuseStopped(held: Held, messages: OutboundMessage[]): Promise<void> {
+  if (messages.length === 0) return
+  try {
+    const stopped = await readStopped(held.db, held.nodeId, messages)
+    const refusable = messages.filter(({ id }) => stopped.has(id))
+    await recordOutcomes(
+      held,
+      refusable.map((message) => refused(message, 'refused')),
+    )
+  } catch (err) {
+    held.log.warn({ err }, 'messages that may not leave wait for the end of their leases')
+  }
+  for (const { id } of messages) held.leased.delete(id)
+}
+
+function refused(message: OutboundMessage, event: 'expired' | 'refused'): Outcome {
+  const { code, detail } = event === 'expired' ? refusals.expired : refusals.optedOut
+  return { kind: 'refused', message, event, code, reason: detail }
+}

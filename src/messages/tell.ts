@@ -1,0 +1,90 @@
+import type { Accounts } from '#accounts/index.ts'
+import type { Sql } from '#platform/db.ts'
+import type { Handles, WebhookEvent, Webhooks } from '#webhooks/index.ts'
+import { inboundPayload, statusPayload, type InboundFacts, type StatusFacts } from './payload.ts'
+
+export type StatusNews = StatusFacts & {
+  accountId: string
+  applicationId: string | null
+  webhookUrl: string | null
+  webhookVersion: 'v1' | 'v0.1' | null
+}
+
+export type InboundNews = InboundFacts & {
+  accountId: string
+  applicationId: string | null
+  numberUrl: string | null
+}
+
+/** Tells customers of news inside the transaction that makes them; what it answers is to be called after the commit. */
+export type Tell = {
+  statuses(sql: Sql, news: StatusNews[]): Promise<() => void>
+  inbound(sql: Sql, news: InboundNews[]): Promise<() => void>
+}
+
+export function openTell(options: { accounts: Accounts; webhooks: Webhooks; errorsUrl: string }): Tell {
+  const { accounts, webhooks, errorsUrl } = options
+  const enqueue = async (sql: Sql, events: (WebhookEvent | undefined)[]) => {
+    const wanted = events.filter((event) => event !== undefined)
+    const handles: Handles = wanted.length > 0 ? await webhooks.enqueue(sql, wanted) : []
+    return () => webhooks.offer(handles)
+  }
+  return {
+    async statuses(sql, news) {
+      const known = await Promise.all(news.map((one) => targetsOf(accounts, one)))
+      return enqueue(
+        sql,
+        news.map((one, i) => statusEvent(one, known[i]!, errorsUrl)),
+      )
+    },
+    async inbound(sql, news) {
+      const known = await Promise.all(news.map((one) => targetsOf(accounts, one)))
+      return enqueue(
+        sql,
+        news.map((one, i) => inboundEvent(one, known[i]!)),
+      )
+    },
+  }
+}
+
+type Targets = Awaited<ReturnType<typeof targetsOf>>
+
+async function targetsOf(accounts: Accounts, one: { accountId: string; applicationId: string | null }) {
+  const account = accounts.policyNow(one.accountId) ?? (await accounts.policy(one.accountId))
+  const application = one.applicationId
+    ? (accounts.applicationNow(one.applicationId) ?? (await accounts.application(one.applicationId)))
+    : undefined
+  return { account, messages: application?.messages }
+}
+
+/** The message's own address and version, else the application's, else the account's [S3-098, S3-184]. */
+function statusEvent(
+  news: StatusNews,
+  { account, messages }: Targets,
+  errorsUrl: string,
+): WebhookEvent | undefined {
+  const url = news.webhookUrl ?? messages?.statusUrl ?? account.statusUrl
+  if (!url) return undefined
+  const version = news.webhookVersion ?? messages?.version ?? account.webhookVersion
+  // What a rejected message cost has been given back.
+  const price = news.status === 'rejected' ? 0 : news.price
+  const payload = statusPayload({ ...news, price }, version, errorsUrl)
+  return { ...common(news), kind: 'message-status', url, payload }
+}
+
+/** The number's own address, else that of the application it is linked to, else the account's [S3-097]. */
+function inboundEvent(news: InboundNews, { account, messages }: Targets): WebhookEvent | undefined {
+  const url = news.numberUrl ?? messages?.inboundUrl ?? account.inboundUrl
+  if (!url) return undefined
+  const version = messages?.version ?? account.webhookVersion
+  return { ...common(news), kind: 'inbound-message', url, payload: inboundPayload(news, version) }
+}
+
+function common(news: { accountId: string; applicationId: string | null; id: string; at: number }) {
+  return {
+    accountId: news.accountId,
+    applicationId: news.applicationId ?? undefined,
+    subjectId: news.id,
+    at: news.at,
+  }
+}

@@ -1,0 +1,45 @@
+import { compose, run } from '#platform/compose.ts'
+import type { Sql } from '#platform/db.ts'
+
+/** One message with everything it was accepted with. */
+export async function readMessage(sql: Sql, id: string) {
+  const [message] = await run(sql, compose.selectFrom('message').selectAll().where('id', '=', id))
+  return message
+}
+
+/** The history of a message, oldest first; of one instant, what the carrier answered stands before what it reported. */
+export function readEvents(sql: Sql, id: string) {
+  return run(
+    sql,
+    compose
+      .selectFrom('message_event')
+      .select(['at', 'event', 'status', 'actor', 'reason', 'details'])
+      .where('message_id', '=', id)
+      .orderBy('at')
+      .orderBy(({ eb }) => eb('status', 'is distinct from', 'submitted')),
+  )
+}
+
+/** Where a message stands in the queue to its carrier, if it still does. */
+export async function readDispatch(sql: Sql, id: string) {
+  const [row] = await run(
+    sql,
+    compose
+      .selectFrom('dispatch')
+      .select(['carrier_id', 'due_at', 'attempt', 'owner', 'lease_until', 'sent_at', 'bind_slot', 'sequence'])
+      .where('message_id', '=', id),
+  )
+  return row
+}
+
+/** What the carrier called the parts of a message. */
+export function readSubmissions(sql: Sql, id: string) {
+  return run(
+    sql,
+    compose
+      .selectFrom('submission')
+      .select(['part', 'carrier_id', 'carrier_message_id', 'receipt_state'])
+      .where('message_id', '=', id)
+      .orderBy('part'),
+  )
+}

@@ -1,0 +1,126 @@
+import type { Accounts } from '#accounts/index.ts'
+import type { Carriers } from '#carriers/index.ts'
+import type { Owners } from '#numbers/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db, Sql } from '#platform/db.ts'
+import type { Log } from '#platform/log.ts'
+import type { Webhooks } from '#webhooks/index.ts'
+import { openAccept, type Accepting } from './accept.ts'
+import type { Decided } from './accept-store.ts'
+import { openCollect } from './collect.ts'
+import { openDispatch } from './dispatch.ts'
+import { nextDispatchDue } from './lease-store.ts'
+import type { MessagesMetrics } from './metrics.ts'
+import type { Outcome } from './outstanding.ts'
+import { openIntake, type Intake } from './intake.ts'
+import type { OutboundMessage } from './outbound.ts'
+import { openTell, type StatusNews } from './tell.ts'
+
+export type TrafficOptions = {
+  db: Db
+  accounts: Accounts
+  carriers: Carriers
+  owners: Owners
+  webhooks: Webhooks
+  clock: Clock
+  nodeId: string
+  errorsUrl: string
+  log: Log
+  metrics: MessagesMetrics
+}
+
+/** The path of messages through this node: accept, dispatch, outcomes, receipts, inbound. */
+export type Traffic = {
+  /** Resolves when the message is stored, or throws the Problem that refuses it. */
+  accept(arrival: Accepting): Promise<void>
+  clock: Clock
+  /** Binds to carriers and begins to move messages, first of all those a predecessor left. */
+  start(): Promise<void>
+  /** The clock was advanced: does what is due, and waits for its effects; false when that takes longer than `ms`. */
+  settle(ms: number): Promise<boolean>
+  /** The next instant of exchange time after the given one at which a message is to be sent or runs out of time. */
+  nextDue(after: number): Promise<number | undefined>
+  /** Stops sending, waits for what is on the wire, stores it and gives back the rest. */
+  drain(ms: number): Promise<void>
+  queues(): { accepting: number; held: number; outcomes: number }
+}
+
+export function openTraffic(options: TrafficOptions): Traffic {
+  const { carriers } = options
+  const tell = openTell(options)
+  const intake = openIntake({ ...options, tell })
+  const record = (outcomes: Outcome[]) => recordByCarrier(intake.record, outcomes)
+  const dispatch = openDispatch({ ...options, record })
+  const collect = openCollect({ ...options, dispatch, record })
+  const accept = openAccept({
+    ...options,
+    observe: options.metrics.acceptBatch,
+    mayLease: dispatch.mayLease,
+    tellRefused: (sql, refused) => tellRefused(sql, refused, tell.statuses),
+    accepted(leased, waiting) {
+      dispatch.offer(leased)
+      noteBacklog(waiting)
+    },
+  })
+  const noteBacklog = (waiting: OutboundMessage[]) => {
+    for (const message of waiting) dispatch.backlog(message.carrierId!, true)
+    if (waiting.length > 0) collect.wake()
+  }
+  const quiet = () => accept.queued() + dispatch.leased().size + intake.waiting() === 0
+  options.metrics.queue('accept', accept.queued)
+  options.metrics.queue('dispatch', () => dispatch.leased().size)
+  options.metrics.queue('outcomes', intake.waiting)
+  return {
+    clock: options.clock,
+    accept: async (arrival) => void (await accept.push(arrival)),
+    async start() {
+      await carriers.start({ room: dispatch.room, outcomes: dispatch.outcomes, deliver: intake.deliver })
+      await collect.start()
+    },
+    async settle(ms) {
+      await collect.lookNow()
+      return until(quiet, ms)
+    },
+    nextDue: (after) => nextDispatchDue(options.db, after),
+    async drain(ms) {
+      await accept.idle()
+      await collect.stop()
+      await dispatch.stop()
+      await carriers.drain(ms)
+      await intake.idle()
+    },
+    queues: () => ({ accepting: accept.queued(), held: dispatch.leased().size, outcomes: intake.waiting() }),
+  }
+}
+
+async function until(holds: () => boolean, ms: number): Promise<boolean> {
+  const deadline = Date.now() + ms
+  while (!holds()) {
+    if (Date.now() > deadline) return false
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  return true
+}
+
+async function recordByCarrier(record: Intake['record'], outcomes: Outcome[]): Promise<void> {
+  const byCarrier = [...Map.groupBy(outcomes, (outcome) => outcome.message.carrierId!)]
+  await Promise.all(byCarrier.map(([carrierId, ofCarrier]) => record(carrierId, ofCarrier)))
+}
+
+/** A message that decide refuses is `rejected` at once, and its customer is told so. */
+function tellRefused(
+  sql: Sql,
+  refused: Decided[],
+  statuses: (sql: Sql, news: StatusNews[]) => Promise<() => void>,
+): Promise<() => void> {
+  return statuses(
+    sql,
+    refused.map(({ message, refusal }) => ({
+      ...message,
+      status: 'rejected',
+      at: message.acceptedAt,
+      price: 0,
+      error: { code: refusal!.code, detail: refusal!.detail },
+    })),
+  )
+}

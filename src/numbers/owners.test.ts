@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { createAccount } from '#accounts/index.ts'
+import { openTestAccounts, type TestAccounts } from '../../test/support/accounts.ts'
+import { until } from '../../test/support/until.ts'
+import { assignNumber, openOwners } from './index.ts'
+
+let world: TestAccounts
+let alice: string
+let bob: string
+before(async () => {
+  world = await openTestAccounts()
+  alice = (await createAccount(world.db, world.vault, { name: 'Alice' })).apiKey
+  bob = (await createAccount(world.db, world.vault, { name: 'Bob' })).apiKey
+})
+after(() => world.close())
+
+const wish = (msisdn: string, accountId: string) => ({
+  msisdn,
+  country: 'US',
+  type: 'mobile-lvn' as const,
+  features: ['SMS' as const],
+  accountId,
+})
+
+test('a number works the moment it is owned, though it was asked for before', async () => {
+  const owners = openOwners(world)
+  const msisdn = '12015550123'
+  assert.equal((await owners.of([msisdn])).size, 0)
+  assert.equal(await assignNumber(world.db, wish(msisdn, alice)), true)
+  assert.equal((await owners.of([msisdn])).get(msisdn)?.accountId, alice)
+})
+
+test('a number that somebody owns is given to nobody else', async () => {
+  const msisdn = '12015550124'
+  assert.equal(await assignNumber(world.db, wish(msisdn, alice)), true)
+  assert.equal(await assignNumber(world.db, wish(msisdn, bob)), false)
+  assert.equal((await openOwners(world).of([msisdn])).get(msisdn)?.accountId, alice)
+})
+
+test('a number that is given up and taken by another is the other one’s within a second', async () => {
+  const owners = openOwners(world)
+  const msisdn = '12015550125'
+  await assignNumber(world.db, wish(msisdn, alice))
+  await owners.of([msisdn])
+  await world.db.query(
+    'update number set account_id = null, ownership_id = null, owned_since = null where msisdn = $1',
+    [msisdn],
+  )
+  assert.equal(await assignNumber(world.db, wish(msisdn, bob)), true)
+  await until(
+    async () => (await owners.of([msisdn])).get(msisdn)?.accountId,
+    (owner) => owner === bob,
+    1_000,
+  )
+})

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { advance, type Scheduled } from './advance.ts'
+
+/** A clock of its own, and what a domain had to do at which instant of it. */
+function world(dues: number[], { slowMs = 0, stuck = [] as number[], again = 0 } = {}) {
+  let now = 1_000
+  const done: [due: number, at: number][] = []
+  const waiting = [...dues]
+  const clock = {
+    now: () => now,
+    refresh: async () => undefined,
+    advanceTo: async (ms: number) => (now = Math.max(now, ms)),
+  }
+  const one: Scheduled = {
+    nextDue: async () => [...waiting, ...stuck].toSorted((a, b) => a - b)[0],
+    async settle(ms) {
+      for (const due of waiting.filter((given) => given <= now)) {
+        waiting.splice(waiting.indexOf(due), 1)
+        done.push([due, now])
+        if (again > 0) waiting.push(now + again)
+        if (slowMs > ms) return false
+        if (slowMs > 0) await pause(slowMs)
+      }
+      return true
+    },
+  }
+  return { clock, done, scheduled: [one] }
+}
+
+test('every due instant is reached in its order, each at its own time', async () => {
+  const { clock, done, scheduled } = world([4_000, 2_000, 900, 3_000, 99_000])
+  assert.equal(await advance(clock, scheduled, 9_000), 10_000)
+  assert.deepEqual(done, [
+    [900, 1_000],
+    [2_000, 2_000],
+    [3_000, 3_000],
+    [4_000, 4_000],
+  ])
+})
+
+test('what comes due by what is done is done too', async () => {
+  const { clock, done, scheduled } = world([2_000], { again: 1_000 })
+  await advance(clock, scheduled, 3_500)
+  assert.deepEqual(
+    done.map(([due]) => due),
+    [2_000, 3_000, 4_000],
+  )
+})
+
+test('what is overdue and cannot be done does not hold up the time', async () => {
+  const { clock, scheduled } = world([], { stuck: [500] })
+  assert.equal(await advance(clock, scheduled, 5_000), 6_000)
+})
+
+test('slow work is waited for until patience ends, then time goes on without it', async () => {
+  const { clock, done, scheduled } = world([2_000], { again: 1_000, slowMs: 30 })
+  const began = performance.now()
+  assert.equal(await advance(clock, scheduled, 1_000_000, { totalMs: 100, swiftMs: 10 }), 1_001_000)
+  assert.ok(performance.now() - began < 1_000)
+  assert.ok(done.length >= 3 && done.length <= 5, String(done.length))
+})

@@ -1,0 +1,31 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Family } from '#platform/family.ts'
+import { Problem } from '#platform/problem.ts'
+import { problemWire } from '#platform/problem-wire.ts'
+import { operatorProblems } from './problems.ts'
+
+export type Operator = { actor: { kind: 'operator' } }
+
+/** The operator family: one token as Bearer, problem bodies. */
+export function operatorsFamily(token: string): Family<Operator> {
+  const expected = digest(token)
+  return {
+    name: 'operator',
+    authenticate({ authorization, authorizationCount }) {
+      const given = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1]
+      if (authorizationCount !== 1 || !given || !timingSafeEqual(digest(given), expected))
+        throw new Problem(operatorProblems.unauthorized)
+      return { actor: { kind: 'operator' } }
+    },
+    invalid: (faults) => new Problem(operatorProblems.invalid, { faults }),
+    unreadable: (reason) => new Problem(operatorProblems[reason]),
+    render: (problem, instance) => ({
+      type: 'application/problem+json',
+      body: problemWire(problem, `urn:strowger:problem:${problem.kind.code}`, instance),
+    }),
+  }
+}
+
+function digest(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}

@@ -1,0 +1,25 @@
+import type { Carriers } from '#carriers/index.ts'
+import type { Handlers } from '#platform/contract.ts'
+import type { Db } from '#platform/db.ts'
+import type { Vault } from '#platform/vault.ts'
+import { accountHandlers } from './account-handlers.ts'
+import { carrierHandlers } from './carrier-handlers.ts'
+import type { operatorsContract } from './contract.ts'
+import type { Operator } from './family.ts'
+import { found } from './problems.ts'
+import { sandboxHandlers, type SandboxTools } from './sandbox-handlers.ts'
+import { timelineOf } from './timeline.ts'
+
+export type OperatorTools = SandboxTools & { db: Db; vault: Vault; carriers: Carriers }
+
+/** Every operation of the operator API. */
+export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operatorsContract, Operator> {
+  return {
+    async readMessage(_, { params }) {
+      return { status: 200, body: found(await timelineOf(tools.db, params.message_uuid)) }
+    },
+    ...carrierHandlers(tools),
+    ...accountHandlers(tools),
+    ...sandboxHandlers(tools),
+  }
+}

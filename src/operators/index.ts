@@ -1,0 +1,7 @@
+// Operators: what those who run the exchange see and change, over HTTP, with a token.
+// It is not a way around the domains: every change is a verb of theirs.
+// Start at `contract.ts`.
+export type { Scheduled } from './advance.ts'
+export { operatorsContract } from './contract.ts'
+export { operatorsFamily, type Operator } from './family.ts'
+export { operatorsHandlers, type OperatorTools } from './http.ts'

@@ -1,0 +1,24 @@
+import { Problem, problemKind as kind } from '#platform/problem.ts'
+
+/** Refusals of the operator API. */
+export const operatorProblems = {
+  unauthorized: kind(
+    401,
+    'unauthorized',
+    'Not authorized',
+    'Send the operator token as `Authorization: Bearer <token>`.',
+  ),
+  invalid: kind(400, 'invalid', 'Invalid request', 'One or more fields are wrong; each is named.'),
+  json: kind(400, 'invalid-json', 'Invalid JSON', 'The body could not be read as JSON.'),
+  'media-type': kind(415, 'media-type', 'Unsupported media type', 'Send the body as application/json.'),
+  'too-large': kind(413, 'too-large', 'Payload too large', 'The body is larger than 256 KiB.'),
+  notFound: kind(404, 'not-found', 'Not found', 'Nothing has this id.'),
+  numberTaken: kind(409, 'number-taken', 'Number taken', 'Another account owns this number.'),
+  notSandbox: kind(409, 'sandbox-only', 'Only in the sandbox', 'A production exchange does not do this.'),
+} as const
+
+/** A value that a look-up must have found. */
+export function found<T>(value: T | undefined): T {
+  if (value === undefined) throw new Problem(operatorProblems.notFound)
+  return value
+}

@@ -1,0 +1,136 @@
+import { readDispatch, readEvents, readMessage, readSubmissions } from '#messages/index.ts'
+import type { Sql } from '#platform/db.ts'
+import { formatEuro } from '#platform/money.ts'
+import { attemptsOf, type StoredEvent } from '#webhooks/index.ts'
+import type { z } from 'zod'
+import type { messageView, timelineEntry } from './shapes.ts'
+
+type Entry = z.input<typeof timelineEntry>
+type MessageView = z.input<typeof messageView>
+
+/** Everything that is known of one message, as one list in the order of time: the answer to "where is my message?". */
+export async function timelineOf(sql: Sql, id: string): Promise<MessageView | undefined> {
+  const message = await readMessage(sql, id)
+  if (!message) return undefined
+  const [events, submissions, dispatch, webhooks] = await Promise.all([
+    readEvents(sql, id),
+    readSubmissions(sql, id),
+    readDispatch(sql, id),
+    attemptsOf(sql, [id]),
+  ])
+  const entries = [
+    acceptedEntry(message),
+    ...events.map((event) => eventEntry(event, message, submissions)),
+    ...(dispatch ? [dispatchEntry(dispatch)] : []),
+    ...webhooks.flatMap(webhookEntries),
+  ]
+  return {
+    message_uuid: message.id,
+    account_id: message.account_id,
+    application_id: message.application_id,
+    // The table takes no other word.
+    direction: message.direction as MessageView['direction'],
+    from: message.sender,
+    to: message.recipient,
+    status: message.status,
+    error_code: message.error_code,
+    error_detail: message.error_detail,
+    parts: message.parts,
+    price: formatEuro(message.price),
+    client_ref: message.client_ref,
+    carrier_id: message.carrier_id,
+    possible_duplicate: message.possible_duplicate,
+    submissions: submissions.map((one) => ({
+      ...one,
+      receipt_state: one.receipt_state ?? receiptOf(events),
+    })),
+    timeline: entries.toSorted((a, b) => a.at.localeCompare(b.at)),
+  }
+}
+
+type Message = NonNullable<Awaited<ReturnType<typeof readMessage>>>
+
+function acceptedEntry(message: Message): Entry {
+  const outbound = message.direction === 'outbound'
+  return {
+    at: message.accepted_at.toISOString(),
+    what: outbound ? 'accepted' : 'received',
+    status: outbound ? null : message.status,
+    actor: message.actor,
+    reason: null,
+    details: outbound
+      ? {
+          debit: formatEuro(message.price),
+          route: message.carrier_id,
+          network: message.network,
+          expires_at: message.expires_at.toISOString(),
+        }
+      : { carrier_id: message.carrier_id },
+  }
+}
+
+type Event = Awaited<ReturnType<typeof readEvents>>[number]
+type Submission = Awaited<ReturnType<typeof readSubmissions>>[number]
+
+function eventEntry(event: Event, message: Message, submissions: Submission[]): Entry {
+  const { at, event: what, status, actor, reason } = event
+  const stored = event.details as Entry['details']
+  const details = {
+    ...stored,
+    ...(typeof stored?.['sent_at'] === 'string' && { sent_at: new Date(stored['sent_at']).toISOString() }),
+    ...(what === 'submitted' && { carrier_message_ids: submissions.map((one) => one.carrier_message_id) }),
+    ...(status === 'rejected' && message.price > 0 && { released: formatEuro(message.price) }),
+  }
+  const told = Object.keys(details).length > 0 ? details : null
+  return { at: at.toISOString(), what, status, actor, reason, details: told }
+}
+
+/** What the receipt of a message of one part said: it stands in the history, not beside the part. */
+function receiptOf(events: Event[]): string | null {
+  const said = events.map((event) => (event.details as Entry['details'])?.['state'])
+  return said.find((state) => typeof state === 'string') ?? null
+}
+
+function dispatchEntry(dispatch: NonNullable<Awaited<ReturnType<typeof readDispatch>>>): Entry {
+  const sent = dispatch.sent_at !== null
+  return {
+    at: dispatch.due_at.toISOString(),
+    what: sent ? 'waits for the carrier' : 'waits to be sent',
+    status: null,
+    actor: dispatch.owner ? `node:${dispatch.owner}` : 'queue',
+    reason: null,
+    details: {
+      carrier_id: dispatch.carrier_id,
+      attempt: dispatch.attempt,
+      ...(sent && {
+        // Wall time, unlike everything else here: the moment as the carrier's log has it.
+        sent_at: dispatch.sent_at?.toISOString(),
+        bind_slot: dispatch.bind_slot,
+        sequence: dispatch.sequence,
+      }),
+    },
+  }
+}
+
+function webhookEntries(event: StoredEvent): Entry[] {
+  const common = { status: null, actor: 'webhooks' }
+  const attempts = event.attempts.map((attempt) => ({
+    ...common,
+    at: attempt.startedAt.toISOString(),
+    what: `webhook ${attempt.outcome}`,
+    reason: attempt.detail ?? attempt.fault ?? null,
+    details: {
+      event_id: event.eventId,
+      url: event.url,
+      attempt: attempt.attempt,
+      http_status: attempt.status ?? null,
+      took_ms: attempt.tookMs,
+    },
+  }))
+  if (!event.nextAttemptAt) return attempts
+  const next = { event_id: event.eventId, url: event.url, kind: event.kind }
+  return [
+    ...attempts,
+    { ...common, at: event.nextAttemptAt.toISOString(), what: 'webhook due', reason: null, details: next },
+  ]
+}

@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isUnavailable } from './db.ts'
+import type { Family } from './family.ts'
+import { internal } from './frame.ts'
+import type { Log } from './log.ts'
+import { Problem, problemKind } from './problem.ts'
+
+const unavailable = problemKind(
+  503,
+  'unavailable',
+  'Service unavailable',
+  'The exchange cannot take this request now. Try again after the time in Retry-After.',
+)
+
+/** Answers what was thrown on the way in the family's error body: a Problem as it is, a bug as a bland 500. */
+export function answerError<Caller>(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  family: Family<Caller>,
+  log: Log,
+): void {
+  const problem = toProblem(error, family)
+  if (problem.kind === internal)
+    log.error({ err: error, request_id: request.id }, 'a request failed for a reason we did not expect')
+  const { type, body, headers } = family.render(problem, request.id)
+  if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter))
+  if (headers) reply.headers(headers)
+  reply.code(problem.kind.status).type(type).send(body)
+}
+
+function toProblem<Caller>(error: unknown, family: Family<Caller>): Problem {
+  if (error instanceof Problem) return error
+  const { code = '', statusCode } = error as { code?: string; statusCode?: number }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return family.unreadable('too-large')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return family.unreadable('media-type')
+  if (code.startsWith('FST_ERR_CTP') || (statusCode === 400 && error instanceof SyntaxError))
+    return family.unreadable('json')
+  if (isUnavailable(error)) return new Problem(unavailable, { retryAfter: 1 })
+  return new Problem(internal)
+}

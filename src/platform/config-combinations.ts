@@ -1,0 +1,38 @@
+import type { Fault } from './config-error.ts'
+import type { Config } from './settings.ts'
+
+function clash(a: number | undefined, b: number | undefined): boolean {
+  return a !== undefined && a !== 0 && a === b
+}
+
+/** What is allowed alone but cannot be meant together. */
+export const combinations: { bad: (config: Config) => boolean; fault: Fault }[] = [
+  {
+    bad: ({ tlsCert, tlsKey }) => (tlsCert === undefined) !== (tlsKey === undefined),
+    fault: { setting: 'STROWGER_TLS_CERT and STROWGER_TLS_KEY', remedy: 'give both or neither' },
+  },
+  {
+    bad: ({ tlsCert, tlsPort }) => tlsCert !== undefined && tlsPort === undefined,
+    fault: { setting: 'STROWGER_TLS_CERT', remedy: 'is served nowhere; give STROWGER_TLS_PORT as well' },
+  },
+  {
+    bad: ({ mode, tlsPort, tlsCert }) =>
+      mode === 'production' && tlsPort !== undefined && tlsCert === undefined,
+    fault: {
+      setting: 'STROWGER_TLS_PORT',
+      remedy: 'needs STROWGER_TLS_CERT and STROWGER_TLS_KEY in production',
+    },
+  },
+  {
+    bad: ({ port, tlsPort, operatorPort }) =>
+      clash(port, tlsPort) || clash(port, operatorPort) || clash(tlsPort, operatorPort),
+    fault: {
+      setting: 'STROWGER_PORT, STROWGER_TLS_PORT and STROWGER_OPERATOR_PORT',
+      remedy: 'must differ from each other',
+    },
+  },
+  {
+    bad: ({ databaseUrl, databaseOwnerUrl }) => databaseUrl === undefined && databaseOwnerUrl !== undefined,
+    fault: { setting: 'STROWGER_DATABASE_OWNER_URL', remedy: 'needs DATABASE_URL as well' },
+  },
+]

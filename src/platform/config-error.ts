@@ -1,0 +1,24 @@
+/** One thing that is wrong with the configuration. */
+export type Fault = {
+  /** Where it was found: an environment variable, or a key of the file. */
+  setting: string
+  /** What was given, already redacted; nothing where the setting itself is the fault. */
+  given?: string
+  /** What is allowed instead, or what to do. */
+  remedy: string
+}
+
+/** Lists every fault of a configuration, one line each. The start stops with it. */
+export class ConfigError extends Error {
+  readonly faults: Fault[]
+
+  constructor(faults: Fault[]) {
+    super(['The configuration is not valid:', ...faults.map((fault) => `  ${lineOf(fault)}`)].join('\n'))
+    this.name = 'ConfigError'
+    this.faults = faults
+  }
+}
+
+function lineOf({ setting, given, remedy }: Fault): string {
+  return given === undefined ? `${setting}: ${remedy}` : `${setting}: given ${given}; allowed: ${remedy}`
+}

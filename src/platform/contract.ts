@@ -1,0 +1,75 @@
+import type { z } from 'zod'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** What an answer of a status looks like: its schema and media type, or nothing at all. */
+export type AnswerShape = { schema?: z.ZodType; type?: string; says: string }
+
+/** One row of a domain's contract. Everything about the wire of an operation follows from it. */
+export type Operation = {
+  method: Method
+  /** `/v1/messages/{message_uuid}` */
+  path: string
+  summary: string
+  description?: string
+  deprecated?: boolean
+  params?: z.ZodType
+  query?: z.ZodType
+  headers?: z.ZodType
+  body?: z.ZodType
+  /** How the body is written; JSON unless said otherwise. */
+  bodyType?: 'json' | 'form'
+  answers: Record<number, AnswerShape>
+  /** Who calls, in the family's words, for readers: who is let in is the family's to say. Never empty. */
+  policy: readonly string[]
+}
+
+export type Operations = Record<string, Operation>
+
+/** A domain's wire: operationId → operation, within one API family. */
+export type Contract<O extends Operations = Operations> = {
+  family: string
+  /** The heading under which the operations stand in the API document. */
+  title: string
+  operations: O
+}
+
+export function contract<const O extends Operations>(
+  family: string,
+  title: string,
+  operations: O,
+): Contract<O> {
+  return { family, title, operations }
+}
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
+
+/** What a handler is given of the request: validated, in the contract's shapes. */
+export type Input<O extends Operation> = {
+  params: Parsed<O['params']>
+  query: Parsed<O['query']>
+  body: Parsed<O['body']>
+}
+
+/** What a handler is told of the call beside its input: who calls, and the headers. */
+export type Ctx<Caller> = { caller: Caller; header(name: string): string | undefined }
+
+/** The member of an answer that its shape asks for: a body of the schema, or none. */
+type BodyOf<A> = A extends { schema: infer S extends z.ZodType } ? { body: z.input<S> } : { body?: undefined }
+
+/** The good answers an operation may give, each status with its own body. Refusals are thrown as Problems. */
+export type Answer<O extends Operation> = {
+  [S in keyof O['answers']]: S extends number
+    ? `${S}` extends `2${string}`
+      ? { status: S; headers?: Record<string, string> } & BodyOf<O['answers'][S]>
+      : never
+    : never
+}[keyof O['answers']]
+
+/** One object keyed by operationId, so that a missing handler, or an answer that the contract does not know, does not compile. */
+export type Handlers<C extends Contract, Caller> = {
+  [Id in keyof C['operations']]: (
+    ctx: Ctx<Caller>,
+    input: Input<C['operations'][Id]>,
+  ) => Promise<Answer<C['operations'][Id]>>
+}

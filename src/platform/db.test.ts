@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { openTestDatabase, quiet, type TestDatabase } from '../../test/support/database.ts'
+import { isUnavailable, openDb } from './db.ts'
+
+let database: TestDatabase
+before(async () => {
+  database = await openTestDatabase()
+  for (const id of ['aaaaaaaa', 'bbbbbbbb'])
+    await database.db.query("insert into account (id, name, signature_secret) values ($1, $1, '')", [id])
+})
+after(() => database.close())
+
+test('a transaction that fails leaves nothing behind, and its connection goes on', async () => {
+  const { db } = database
+  const failed = db.tx(async (sql) => {
+    await sql.query("update account set name = 'changed'")
+    throw new Error('no')
+  })
+  await assert.rejects(failed, /^Error: no$/)
+  const { rows } = await db.query("select from account where name = 'changed'")
+  assert.equal(rows.length, 0)
+  assert.equal(await db.tx(async (sql) => (await sql.query('select 1 as one')).rows[0]?.['one']), 1)
+})
+
+test('as an account, one sees and changes its own rows only, whatever the query asks', async () => {
+  const { db } = database
+  await db.asAccount('aaaaaaaa', async (sql) => {
+    const { rows } = await sql.query('select id from account')
+    assert.deepEqual(rows, [{ id: 'aaaaaaaa' }])
+    assert.equal((await sql.query("update account set name = 'mine' where true")).rowCount, 1)
+  })
+  const { rows } = await db.query('select id, name from account order by id')
+  assert.deepEqual(rows, [
+    { id: 'aaaaaaaa', name: 'mine' },
+    { id: 'bbbbbbbb', name: 'bbbbbbbb' },
+  ])
+})
+
+test('the wall is gone with its transaction', async () => {
+  const single = openDb({ url: database.url, log: quiet, max: 1 })
+  await single.asAccount('aaaaaaaa', async (sql) => void (await sql.query('select 1')))
+  assert.equal((await single.query('select from account')).rowCount, 2)
+  await single.close()
+})
+
+test('an account id that is none never reaches the database', async () => {
+  for (const id of ['', "a'; drop table account; --", 'AAAAAAAA', 'aaaaaaaaa'])
+    await assert.rejects(
+      database.db.asAccount(id, async () => undefined),
+      TypeError,
+    )
+})
+
+test('an integer that a number cannot hold is an error and not a wrong number', async () => {
+  const { rows } = await database.db.query('select 9007199254740991::bigint as n')
+  assert.deepEqual(rows, [{ n: Number.MAX_SAFE_INTEGER }])
+  await assert.rejects(database.db.query('select 9007199254740993::bigint'), RangeError)
+})
+
+test('a database that is away is told from work that was wrong', async () => {
+  const away = openDb({ url: 'postgres://a:b@127.0.0.1:1/x', log: quiet, max: 1 })
+  const absent = await away.query('select 1').catch((error: unknown) => error)
+  assert.equal(isUnavailable(absent), true)
+  await away.close()
+  for (const wrong of ['select 1/0', 'select * from nothing', "select 'x'::uuid"]) {
+    const error = await database.db.query(wrong).catch((error: unknown) => error)
+    assert.equal(isUnavailable(error), false, wrong)
+  }
+})
+
+test('a connection that is lost between two statements fails its transaction, not the program', async () => {
+  const { db } = database
+  const lost = db.tx(async (sql) => {
+    const { rows } = await sql.query<{ pid: number }>('select pg_backend_pid() as pid')
+    await db.query('select pg_terminate_backend($1)', [rows[0]!.pid])
+    await pause(100)
+    await sql.query('select 1')
+  })
+  await assert.rejects(lost, isUnavailable)
+  assert.equal((await db.query('select 1')).rowCount, 1)
+})

@@ -1,0 +1,111 @@
+import pg from 'pg'
+import { type Log } from './log.ts'
+
+/** Integers up to 2^53 come as numbers: money and counters fit. Larger ones would be a bug, and throw. */
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`integer out of range: ${text}`)
+  return value
+})
+
+export type Row = pg.QueryResultRow
+type Named = { name?: string; text: string; values?: unknown[] }
+
+/** Something that runs SQL: the pool, or one transaction of it. */
+export type Sql = {
+  query<R extends Row = Row>(query: string | Named, values?: unknown[]): Promise<pg.QueryResult<R>>
+}
+
+export type Db = Sql & {
+  /** Runs a function in one transaction as the exchange itself; it sees every account. */
+  tx<T>(work: (sql: Sql) => Promise<T>): Promise<T>
+  /** Runs a function in one transaction that sees a single account's rows and nothing else. */
+  asAccount<T>(accountId: string, work: (sql: Sql) => Promise<T>): Promise<T>
+  /** Connections in use, for the metrics. */
+  stats(): { total: number; idle: number; waiting: number }
+  close(): Promise<void>
+}
+
+export type DbOptions = { url: string; log: Log; max?: number; statementTimeoutMs?: number }
+
+/** Opens a pool whose sessions run the exchange: the row-level wall lets them see everything. */
+export function openDb({ url, log, max = 16, statementTimeoutMs = 30_000 }: DbOptions): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: statementTimeoutMs + 5_000,
+    keepAlive: true,
+    pipeline: true,
+    application_name: 'strowger',
+    // Batches join arrays with indexed tables: one plan is right for every size, and planning anew costs more than running.
+    options: `-c strowger.scope=exchange -c statement_timeout=${statementTimeoutMs} -c timezone=UTC -c plan_cache_mode=force_generic_plan`,
+  })
+  let closing = false
+  pool.on('error', (err) => closing || log.warn({ err }, 'a database connection was lost'))
+
+  return {
+    query: (query: string | Named, values?: unknown[]) =>
+      typeof query === 'string' ? pool.query(query, values) : pool.query(query),
+    tx: (work) => inTransaction(pool, beginUnawaited, work),
+    asAccount: (accountId, work) => inTransaction(pool, (client) => client.query(beginAs(accountId)), work),
+    stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close() {
+      closing = true
+      return pool.end()
+    },
+  } as Db
+}
+
+async function inTransaction<T>(
+  pool: pg.Pool,
+  open: (client: pg.PoolClient) => Promise<unknown>,
+  work: (sql: Sql) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  // Between two statements nobody else listens, and an error that nobody hears ends the program.
+  const lost = (err: Error) => void (broken = err)
+  client.on('error', lost)
+  try {
+    await open(client)
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } catch (err) {
+    await client.query('rollback').catch(lost)
+    throw err
+  } finally {
+    client.off('error', lost)
+    client.release(broken)
+  }
+}
+
+/** The first statement follows on the same wire without waiting for this answer; where this fails, that one fails too. */
+async function beginUnawaited(client: pg.PoolClient): Promise<void> {
+  client.query('begin').catch(() => undefined)
+}
+
+function beginAs(accountId: string): string {
+  if (!/^[0-9a-f]{8}$/.test(accountId)) throw new TypeError('an account id is eight hex characters')
+  return `begin; set local strowger.scope = 'account'; set local strowger.account = '${accountId}'`
+}
+
+const unavailableCodes = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|57P0|08|53|25006)/
+
+/** Whether an error says that the database is away or refuses work, rather than that the work was wrong. */
+export function isUnavailable(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string }
+  if (code !== undefined && unavailableCodes.test(code)) return true
+  return /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout/.test(
+    message ?? '',
+  )
+}
+
+const neverSent = /^(ECONNREFUSED|ENOTFOUND|57P03|53|25006|0800[14])/
+
+/** Whether a statement with this error may have been committed all the same: its answer was lost, not its question. */
+export function mayHaveCommitted(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  return isUnavailable(error) && !neverSent.test(code) && !/trying to connect|not queryable/.test(message)
+}

@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process'
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Account } from './account.ts'
+import type { Binaries } from './binaries.ts'
+import { EngineError, reasonOf } from './engine-error.ts'
+
+const run = promisify(execFile)
+
+export const adminRole = 'strowger_admin'
+
+/** Only passwords open the server, and only from this machine. */
+const hba = 'host all all 127.0.0.1/32 scram-sha-256\n'
+
+/** Nothing of our own environment (which may hold secrets) reaches the server. */
+export const serverEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+
+export function clusterExists(cluster: string): boolean {
+  return existsSync(join(cluster, 'PG_VERSION'))
+}
+
+/** Refuses the files of another major version; nothing is touched. */
+export function checkVersion(cluster: string, binaries: Binaries): void {
+  const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
+  if (found === String(binaries.major)) return
+  throw new EngineError(
+    `The data in ${cluster} was written by PostgreSQL ${found}; this release brings PostgreSQL ${binaries.major}. ` +
+      `Nothing was changed. Start the release that brought PostgreSQL ${found} to take a backup, and restore it into an ` +
+      'empty data folder with this one.',
+  )
+}
+
+/** Makes a cluster in one step: a crash in between leaves no half of one. */
+export async function initialise(
+  cluster: string,
+  binaries: Binaries,
+  account: Account | undefined,
+  adminPassword: string,
+): Promise<void> {
+  const draft = `${cluster}.new`
+  const passwordFile = `${cluster}.password`
+  try {
+    rmSync(draft, { recursive: true, force: true })
+    mkdirSync(draft, { mode: 0o700 })
+    writeFileSync(passwordFile, adminPassword, { mode: 0o600 })
+    if (account) for (const path of [draft, passwordFile]) chownSync(path, account.uid, account.gid)
+    await run(join(binaries.folder, 'bin', 'initdb'), initWords(draft, passwordFile), {
+      cwd: '/',
+      env: serverEnvironment,
+      uid: account?.uid,
+      gid: account?.gid,
+    })
+    writeFileSync(join(draft, 'pg_hba.conf'), hba, { flush: true })
+    renameSync(draft, cluster)
+  } catch (cause) {
+    rmSync(draft, { recursive: true, force: true })
+    throw refusal(cluster, cause)
+  } finally {
+    rmSync(passwordFile, { force: true })
+  }
+}
+
+function initWords(folder: string, passwordFile: string): string[] {
+  return [
+    `--pgdata=${folder}`,
+    `--username=${adminRole}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
+  ]
+}
+
+function refusal(cluster: string, cause: unknown): EngineError {
+  const output = (cause as { stderr?: string }).stderr ?? ''
+  const said = output.split('\n').find((line) => /error|fatal|could not/i.test(line)) ?? reasonOf(cause)
+  return new EngineError(
+    `The database could not be made in ${cluster} (${said.trim()}). ${adviceFor(said)}`,
+    { cause },
+  )
+}
+
+function adviceFor(said: string): string {
+  if (/No space left|disk is full/.test(said))
+    return 'The disk is full: make room (about 100 MB for an empty exchange), or set STROWGER_DATA to another disk.'
+  if (/user ID .* does not exist/.test(said))
+    return 'PostgreSQL runs only as a user with a name: add that user to /etc/passwd, or set DATABASE_URL.'
+  return 'Make that folder writable, set STROWGER_DATA to another one, or set DATABASE_URL.'
+}

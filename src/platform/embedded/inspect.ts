@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readKeys } from './keys.ts'
+import { isRunning } from './processes.ts'
+import { appUrl, ownerUrl } from './roles.ts'
+
+/** The server of a data folder as an onlooker sees it, who neither starts nor stops it. */
+export type Inspected = {
+  /** The database as the role that serves, and as the one that owns the tables. */
+  url: string
+  ownerUrl: string
+  /** Process id of the server; undefined while it does not run. */
+  pid: number | undefined
+}
+
+/** Looks at the server of a data folder, for tests and measurements; undefined before its first start. */
+export function inspectEmbedded(dataDir: string): Inspected | undefined {
+  const keys = readKeys(dataDir)
+  return (
+    keys && {
+      url: appUrl(keys, keys.port),
+      ownerUrl: ownerUrl(keys, keys.port),
+      pid: pidIn(join(keys.home ?? dataDir, 'postgres', 'postmaster.pid')),
+    }
+  )
+}
+
+function pidIn(file: string): number | undefined {
+  try {
+    const pid = Number(readFileSync(file, 'utf8').split('\n', 1)[0])
+    return isRunning(pid) ? pid : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { EngineError, reasonOf } from './engine-error.ts'
+
+/** What must be known again at the next start. `home` is where the cluster stands when it is not in the data folder. */
+export type Keys = {
+  port: number
+  home?: string
+  passwords: { admin: string; owner: string; app: string }
+}
+
+const fileIn = (dataDir: string) => join(dataDir, 'postgres.json')
+
+/** The stored keys; undefined before the first start. */
+export function readKeys(dataDir: string): Keys | undefined {
+  let text: string
+  try {
+    text = readFileSync(fileIn(dataDir), 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw new EngineError(
+      `The database keys ${fileIn(dataDir)} cannot be read (${reasonOf(error)}). Start as the user who owns them.`,
+      { cause: error },
+    )
+  }
+  try {
+    return JSON.parse(text) as Keys
+  } catch (cause) {
+    throw new EngineError(
+      `The database keys ${fileIn(dataDir)} are damaged. Restore that file from a backup.`,
+      {
+        cause,
+      },
+    )
+  }
+}
+
+export function newKeys(port: number, home: string | undefined): Keys {
+  return { port, home, passwords: { admin: password(), owner: password(), app: password() } }
+}
+
+function password(): string {
+  return randomBytes(24).toString('hex')
+}
+
+/** Stores the keys for the owner of the data folder alone; a crash leaves the old file or the new one. */
+export function writeKeys(dataDir: string, keys: Keys): void {
+  const file = fileIn(dataDir)
+  const draft = `${file}.new`
+  writeFileSync(draft, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600, flush: true })
+  renameSync(draft, file)
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { chownSync, mkdirSync, realpathSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { chooseAccount, isRoot, mayEnter, ownerOf, type Account } from './account.ts'
+import { clusterExists } from './cluster.ts'
+import { EngineError, reasonOf } from './engine-error.ts'
+import type { Keys } from './keys.ts'
+
+export const systemFolder = '/var/lib/strowger'
+
+/** Where the cluster and its log stand, and as whom the server runs (undefined: as ourselves). */
+export type Place = { home: string; cluster: string; logFile: string; account: Account | undefined }
+
+/** Makes the data folder and returns its real path. Under root others may pass through it, but not look. */
+export function openDataFolder(dataDir: string): string {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: isRoot() ? 0o711 : 0o700 })
+    return realpathSync(dataDir)
+  } catch (cause) {
+    throw new EngineError(
+      `The data folder ${dataDir} cannot be made (${reasonOf(cause)}). ` +
+        'Make its parent writable, or set STROWGER_DATA to another folder.',
+      { cause },
+    )
+  }
+}
+
+/** Below the system folder, a home of its own for each data folder that the database account may not enter. */
+export function homeOutside(dataDir: string, system: string): string {
+  return join(system, createHash('sha256').update(dataDir).digest('hex').slice(0, 16))
+}
+
+/** Once chosen (`keys.home`), a home stays, whatever becomes of the permissions of the data folder. */
+export function choosePlace(dataDir: string, keys: Keys | undefined, system: string): Place {
+  const account = chooseAccount()
+  const home = keys
+    ? (keys.home ?? dataDir)
+    : mayEnter(dataDir, account)
+      ? dataDir
+      : homeOutside(dataDir, system)
+  const place = { home, cluster: join(home, 'postgres'), logFile: join(home, 'postgres.log'), account }
+  if (home !== dataDir) makeHome(home, account)
+  return clusterExists(place.cluster) ? asOwner(place) : place
+}
+
+function asOwner(place: Place): Place {
+  const owner = ownerOf(place.cluster)
+  if (owner && !isRoot())
+    throw new EngineError(
+      `The database in ${place.cluster} belongs to the user ${owner.name}. ` +
+        'Start as that user or as root, or set STROWGER_DATA to a folder of your own.',
+    )
+  if (!mayEnter(place.home, owner))
+    throw new EngineError(
+      `The user ${owner?.name}, who owns the database in ${place.cluster}, may not enter ${place.home}. ` +
+        `Allow others to pass (chmod o+x) through ${place.home} and the folders above it.`,
+    )
+  return { ...place, account: owner }
+}
+
+function makeHome(home: string, account: Account | undefined): void {
+  try {
+    mkdirSync(home, { recursive: true, mode: 0o755 })
+    if (account) chownSync(home, account.uid, account.gid)
+  } catch (cause) {
+    throw new EngineError(
+      `The folder ${home} cannot be made (${reasonOf(cause)}); the database needs it because its user may not enter ` +
+        'the data folder. Set STROWGER_DATA to a folder that other users may enter, or set DATABASE_URL.',
+      { cause },
+    )
+  }
+}
+
+/** A cluster without its keys cannot be opened. Outside the data folder it is what a deleted data folder left behind. */
+export function setAside(place: Place, dataDir: string): string {
+  if (place.home === dataDir)
+    throw new EngineError(
+      `There is a database in ${place.cluster}, but its keys ${join(dataDir, 'postgres.json')} are missing. ` +
+        'Restore that file from a backup, or set STROWGER_DATA to another folder to start an empty exchange.',
+    )
+  const aside = `${place.cluster}.of-deleted-data-folder-${Date.now()}`
+  renameSync(place.cluster, aside)
+  return aside
+}

@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, fstatSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Binaries } from './binaries.ts'
+import { serverEnvironment } from './cluster.ts'
+import { reasonOf } from './engine-error.ts'
+import type { Place } from './place.ts'
+import { canSeeProcesses, isRunning, processesOf, servesCluster, signal, waitForEnd } from './processes.ts'
+
+/** A running server. `gone` comes true when it has ended, for whatever reason. */
+export type Postmaster = { pid: number; port: number; gone: Promise<void> }
+
+/** Why a server did not come up: someone else has the port, its predecessor's processes linger, or the last word of its log. */
+export type Failure = { failed: 'port' | 'lingering' | 'other'; reason: string }
+
+const maxLogBytes = 8 * 2 ** 20
+
+/** Starts the server and waits until it takes connections, however long the recovery after a crash may last. */
+export async function launch(
+  place: Place,
+  binaries: Binaries,
+  port: number,
+  chosen: Record<string, string>,
+): Promise<Postmaster | Failure> {
+  const { fd, size } = openLogFile(place.logFile)
+  const words = Object.entries({ ...chosen, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  // A group of its own: Ctrl-C in the terminal must not stop the server before the exchange has drained.
+  // Its output goes to a file, not to us, because it may outlive us.
+  const child = spawn(join(binaries.folder, 'bin', 'postgres'), ['-D', place.cluster, ...words], {
+    cwd: '/',
+    env: serverEnvironment,
+    uid: place.account?.uid,
+    gid: place.account?.gid,
+    detached: true,
+    stdio: ['ignore', fd, fd],
+  })
+  closeSync(fd)
+  const end = new AbortController()
+  child.once('exit', () => end.abort())
+  child.once('error', (error) => end.abort(error))
+  const gone = once(end.signal, 'abort').then(() => undefined)
+  while (!end.signal.aborted) {
+    const status = readPidFile(place.cluster)
+    if (status?.ready && status.pid === child.pid) {
+      child.unref()
+      return { pid: status.pid, port, gone }
+    }
+    await delay(5)
+  }
+  // Without a process of its own, it was the program that could not be run.
+  return explain(child.pid ? readTail(place.logFile, size) : reasonOf(end.signal.reason))
+}
+
+/** A server that an earlier run of the program left behind, healthy. */
+export function adopt(pid: number, port: number): Postmaster {
+  const gone = new Promise<void>((resolve) => {
+    const timer = setInterval(() => {
+      if (isRunning(pid)) return
+      clearInterval(timer)
+      resolve()
+    }, 100).unref()
+  })
+  return { pid, port, gone }
+}
+
+/** Ends a server: in order, then without a checkpoint (its log replays), then by force. Nothing committed is lost by any. */
+export async function halt(pid: number, patienceMs: number): Promise<void> {
+  for (const name of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    signal(pid, name)
+    // A server that somebody suspended could not obey.
+    signal(pid, 'SIGCONT')
+    if (await waitForEnd([pid], name === 'SIGINT' ? patienceMs : 5_000)) return
+  }
+}
+
+type PidFile = { pid: number; port: number; ready: boolean }
+
+/** The server's own account of itself: line 1 its process, line 4 its port, line 8 whether it takes connections. */
+export function readPidFile(cluster: string): PidFile | undefined {
+  try {
+    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+    return { pid: Number(lines[0]), port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' }
+  } catch {
+    return undefined
+  }
+}
+
+/** The server that runs on this cluster now, if any. */
+export function findServer(cluster: string): PidFile | undefined {
+  const file = readPidFile(cluster)
+  return file && servesCluster(file.pid, cluster) ? file : undefined
+}
+
+/**
+ * Removes the note of a server that runs no more. PostgreSQL itself would believe the note as long as any process has that
+ * number: one that got it later, or the dead server itself where nobody collects the dead (a container without init).
+ */
+export function forgetServer(cluster: string): void {
+  const dead = readPidFile(cluster)
+  if (!dead || !canSeeProcesses || processesOf(cluster).length > 0) return
+  if (readPidFile(cluster)?.pid === dead.pid) rmSync(join(cluster, 'postmaster.pid'), { force: true })
+}
+
+function openLogFile(path: string): { fd: number; size: number } {
+  let fd = openSync(path, 'a', 0o600)
+  if (fstatSync(fd).size > maxLogBytes) {
+    closeSync(fd)
+    renameSync(path, `${path}.1`)
+    fd = openSync(path, 'a', 0o600)
+  }
+  return { fd, size: fstatSync(fd).size }
+}
+
+function readTail(path: string, from: number): string {
+  const lines = readFileSync(path).subarray(from).toString('utf8').trim().split('\n')
+  const telling = lines.filter((line) => /FATAL|PANIC|could not|error while loading/.test(line))
+  return (telling.length > 0 ? telling : lines.slice(-1)).join('; ')
+}
+
+function explain(reason: string): Failure {
+  if (/Address already in use|could not create any TCP\/IP sockets/.test(reason))
+    return { failed: 'port', reason }
+  if (/pre-existing shared memory|lock file .* already exists/.test(reason))
+    return { failed: 'lingering', reason }
+  return { failed: 'other', reason }
+}

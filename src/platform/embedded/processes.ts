@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { basename } from 'node:path'
+
+/** Where processes tell which folder they work in. */
+export const canSeeProcesses = process.platform === 'linux'
+
+/** Whether a process runs. One that has ended but was not collected by its parent does not. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+  return stateOf(pid) !== 'Z'
+}
+
+function stateOf(pid: number): string | undefined {
+  if (!canSeeProcesses) return undefined
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3)
+  } catch {
+    return 'Z'
+  }
+}
+
+/** Whether the process is a PostgreSQL of this cluster, not a stranger that got the same number later. */
+export function servesCluster(pid: number, cluster: string): boolean {
+  if (!isRunning(pid)) return false
+  try {
+    if (canSeeProcesses) return readlinkSync(`/proc/${pid}/cwd`) === cluster || startsCluster(pid, cluster)
+    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(cluster)
+  } catch {
+    return false
+  }
+}
+
+/** A server that was just started has not entered its folder yet, but was told it. */
+function startsCluster(pid: number, cluster: string): boolean {
+  const [program, flag, folder] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+  return basename(program ?? '') === 'postgres' && flag === '-D' && folder === cluster
+}
+
+/** Processes of the cluster that outlived their postmaster. Elsewhere than on Linux they cannot be told, and none is named. */
+export function processesOf(cluster: string): number[] {
+  if (!canSeeProcesses) return []
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 1 && pid !== process.pid && servesCluster(pid, cluster))
+}
+
+/** Waits until none of the processes runs, at most `ms`. Returns whether that came true. */
+export async function waitForEnd(pids: number[], ms: number): Promise<boolean> {
+  const until = performance.now() + ms
+  while (pids.some(isRunning)) {
+    if (performance.now() > until) return false
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  return true
+}
+
+/** Sends a signal to a process that may have ended meanwhile. */
+export function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // It has ended, which is what the signal was for.
+  }
+}

@@ -1,0 +1,69 @@
+import { Client } from 'pg'
+import { adminRole } from './cluster.ts'
+import type { Keys } from './keys.ts'
+
+export const databaseName = 'strowger'
+const ownerRole = 'strowger_owner'
+const appRole = 'strowger'
+
+export const ownerUrl = (keys: Keys, port: number) =>
+  address(ownerRole, keys.passwords.owner, port, databaseName)
+export const appUrl = (keys: Keys, port: number) => address(appRole, keys.passwords.app, port, databaseName)
+
+function address(role: string, password: string, port: number, database: string): string {
+  return `postgres://${role}:${password}@127.0.0.1:${port}/${database}`
+}
+
+/** Runs `work` as the server's administrator, who is used for nothing else. */
+export async function asAdmin<T>(keys: Keys, port: number, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({
+    connectionString: address(adminRole, keys.passwords.admin, port, 'postgres'),
+    application_name: 'strowger-engine',
+    connectionTimeoutMillis: 3_000,
+    query_timeout: 15_000,
+  })
+  // A server that ends under us is told by the query that fails.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return await work(client)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/**
+ * Makes the database, its owner (who migrates, and may make databases for tests) and the application's role (who may
+ * do neither). The database comes last, so that its presence says that all is made.
+ */
+export async function ensureDatabase(client: Client, keys: Keys): Promise<void> {
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [databaseName])
+  if (rowCount) return
+  await client.query(
+    `${ensureRole(ownerRole, keys.passwords.owner)} createdb;
+     ${ensureRole(appRole, keys.passwords.app)};
+     revoke connect on database postgres, template1 from public;
+     grant connect on database postgres to ${ownerRole}`,
+  )
+  await client.query(`create database ${databaseName} owner ${ownerRole}`)
+}
+
+/** The role may be there already, from a first start that was killed. */
+function ensureRole(role: string, password: string): string {
+  return `do $$ begin create role ${role}; exception when duplicate_object then null; end $$;
+     alter role ${role} login password '${password}'`
+}
+
+/** Ends what a killed program's sessions were still doing, so that nothing of theirs commits after we have looked. */
+export async function endSessions(client: Client): Promise<void> {
+  await client.query(
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+      where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+  )
+}
+
+/** The name that the running server was started with (see `clusterName`). */
+export async function nameOfServer(client: Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ name: string }>(`select current_setting('cluster_name') as name`)
+  return rows[0]?.name
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { totalmem } from 'node:os'
+
+const ofPlatform: { [platform in NodeJS.Platform]?: Record<string, string> } = {
+  // An ordinary sync leaves the data in the disk's own cache there.
+  darwin: { wal_sync_method: 'fsync_writethrough' },
+  // After a crash, one call for the whole file system instead of one for each of a thousand files.
+  linux: { recovery_init_sync_method: 'syncfs' },
+}
+
+/** What the server is started with: small machines, many short transactions, queue tables that turn over quickly. */
+export function settings(memory = totalmem()): Record<string, string> {
+  const megabytes = Math.floor(memory / 2 ** 20)
+  return {
+    // Who may reach it: nobody but this machine, by password, over TCP.
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    password_encryption: 'scram-sha-256',
+    max_connections: '80',
+    // An accepted message must survive the power cut of the next moment.
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    ...ofPlatform[process.platform],
+    // No replica and no archive hangs on the embedded server, so its log carries only what a crash needs.
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    max_logical_replication_workers: '0',
+    // Rare checkpoints: after each one every page is written to the log in full once more.
+    checkpoint_timeout: '15min',
+    max_wal_size: '3GB',
+    min_wal_size: '256MB',
+    wal_buffers: '16MB',
+    shared_buffers: `${Math.min(256, Math.max(32, Math.floor(megabytes / 8)))}MB`,
+    effective_cache_size: `${Math.max(128, Math.floor(megabytes / 2))}MB`,
+    work_mem: '8MB',
+    maintenance_work_mem: '64MB',
+    random_page_cost: '1.1',
+    // Plans of short statements gain nothing from compiling or from a second core, which the sender needs.
+    jit: 'off',
+    max_parallel_workers_per_gather: '0',
+    // The working set is in memory; readers of their own would only be three more processes.
+    io_method: 'sync',
+    // Queue rows live for a second: clean early and without pauses, or the queue's index fills with the dead.
+    autovacuum_naptime: '5s',
+    autovacuum_max_workers: '2',
+    autovacuum_vacuum_scale_factor: '0.05',
+    autovacuum_vacuum_insert_scale_factor: '0.1',
+    autovacuum_vacuum_cost_delay: '1ms',
+    autovacuum_vacuum_cost_limit: '1000',
+    // A forgotten transaction would hold back that cleaning for everyone.
+    idle_in_transaction_session_timeout: '60s',
+    // What a statement carried (texts, numbers) must not stand in the server's log.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_parameter_max_length_on_error: '0',
+    log_error_verbosity: 'terse',
+    log_checkpoints: 'off',
+    log_timezone: 'UTC',
+    timezone: 'UTC',
+  }
+}
+
+/** A name that the running server carries, equal only for the same program version and the same settings. */
+export function clusterName(version: string, chosen: Record<string, string>): string {
+  return `strowger-${version}-${createHash('sha256').update(JSON.stringify(chosen)).digest('hex').slice(0, 8)}`
+}

@@ -1,0 +1,124 @@
+import { join } from 'node:path'
+import { lockFolder, lockHolder, type FolderLock } from '#platform/lock.ts'
+import { findBinaries, prepareBinaries } from './binaries.ts'
+import { checkVersion, clusterExists, initialise } from './cluster.ts'
+import { EngineError, reasonOf } from './engine-error.ts'
+import { newKeys, readKeys, writeKeys, type Keys } from './keys.ts'
+import { choosePlace, openDataFolder, setAside, systemFolder, type Place } from './place.ts'
+import { freePort } from './port.ts'
+import { appUrl, ownerUrl } from './roles.ts'
+import { PortTaken, Supervisor, type EngineLog } from './supervisor.ts'
+
+export type EmbeddedOptions = {
+  /** The data folder (STROWGER_DATA); made when missing. */
+  dataDir: string
+  log: EngineLog
+  /** A TCP port of 127.0.0.1 to insist on; otherwise a free one is chosen and remembered. */
+  port?: number
+  /** Where the cluster stands when the database account may not enter the data folder. */
+  systemDir?: string
+}
+
+/** `ownerUrl` may migrate, `url` is for the exchange itself. Both stay valid until `stop`, also while the server restarts. */
+export type Embedded = { ownerUrl: string; url: string; stop: () => Promise<void> }
+
+/**
+ * Starts PostgreSQL over the data folder and keeps it running; a server that a killed run left behind is taken over.
+ * Throws EngineError with a sentence to the operator when that is not possible.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const dataDir = openDataFolder(options.dataDir)
+  const lock = take(dataDir)
+  try {
+    const { keys, supervisor } = await open(dataDir, options)
+    return {
+      ownerUrl: ownerUrl(keys, keys.port),
+      url: appUrl(keys, keys.port),
+      stop: () => supervisor.stop().finally(() => lock.release()),
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+function take(dataDir: string): FolderLock {
+  let lock: FolderLock | undefined
+  try {
+    lock = lockFolder(dataDir)
+  } catch (cause) {
+    throw new EngineError(
+      `The data folder ${dataDir} cannot be used (${reasonOf(cause)}). ` +
+        'Make it writable, or set STROWGER_DATA to another folder.',
+      { cause },
+    )
+  }
+  if (lock) return lock
+  throw new EngineError(
+    `The data folder ${dataDir} is in use by the running exchange with process id ${lockHolder(dataDir)}. ` +
+      'Stop that one, or set STROWGER_DATA to another folder to run a second exchange.',
+  )
+}
+
+async function open(
+  dataDir: string,
+  options: EmbeddedOptions,
+): Promise<{ keys: Keys; supervisor: Supervisor }> {
+  const { log, systemDir = systemFolder } = options
+  const found = await findBinaries()
+  const known = readKeys(dataDir)
+  const place = choosePlace(dataDir, known, systemDir)
+  const outside = place.home !== dataDir
+  if (outside)
+    log.info(
+      { home: place.home },
+      `the database stands in ${place.home}, because its user ${place.account?.name} may not enter ${dataDir}`,
+    )
+  const binaries = await prepareBinaries(found, place.account, join(outside ? systemDir : dataDir, 'engine'))
+  if (!known && clusterExists(place.cluster))
+    log.warn({ aside: setAside(place, dataDir) }, 'a database whose data folder was deleted was set aside')
+  const keys = known ?? newKeys(options.port ?? (await freePort()), outside ? place.home : undefined)
+  writeKeys(dataDir, keys)
+  await ensureCluster(place, binaries, keys, log)
+  const supervisor = new Supervisor(place, binaries, log)
+  return { keys: await startOnSomePort(dataDir, keys, options, supervisor), supervisor }
+}
+
+async function ensureCluster(
+  place: Place,
+  binaries: Awaited<ReturnType<typeof findBinaries>>,
+  keys: Keys,
+  log: EngineLog,
+): Promise<void> {
+  if (clusterExists(place.cluster)) return checkVersion(place.cluster, binaries)
+  const began = performance.now()
+  await initialise(place.cluster, binaries, place.account, keys.passwords.admin)
+  log.info({ ms: Math.round(performance.now() - began) }, 'made an empty database')
+}
+
+async function startOnSomePort(
+  dataDir: string,
+  keys: Keys,
+  options: EmbeddedOptions,
+  supervisor: Supervisor,
+): Promise<Keys> {
+  for (let current = { ...keys, port: options.port ?? keys.port }; ;) {
+    try {
+      if (current.port !== keys.port) writeKeys(dataDir, current)
+      await supervisor.start(current)
+      return current
+    } catch (error) {
+      if (!(error instanceof PortTaken)) throw error
+      if (options.port !== undefined)
+        throw new EngineError(
+          `The port ${options.port} that was asked for the database is taken by another program. Choose another.`,
+        )
+      const port = await freePort()
+      options.log.warn(
+        { was: current.port, port },
+        'the port of the database was taken by another program; moved',
+      )
+      current = { ...current, port }
+    }
+  }
+}

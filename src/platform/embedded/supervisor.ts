@@ -1,0 +1,152 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Binaries } from './binaries.ts'
+import { EngineError, reasonOf } from './engine-error.ts'
+import type { Keys } from './keys.ts'
+import type { Place } from './place.ts'
+import { adopt, findServer, forgetServer, halt, launch, type Postmaster } from './postmaster.ts'
+import { processesOf, signal, waitForEnd } from './processes.ts'
+import { asAdmin, endSessions, ensureDatabase, nameOfServer } from './roles.ts'
+import { clusterName, settings } from './settings.ts'
+
+/** What is said to the operator; a pino logger will do. */
+export type EngineLog = Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>
+
+/** Milliseconds before each attempt to bring a server back that ended by itself; the last one repeats. */
+const restartAfterMs = [0, 200, 500, 1_000, 2_000, 5_000, 10_000, 30_000]
+
+const shutdownPatienceMs = 30_000
+const orphanPatienceMs = 10_000
+
+/** Raised inside only: the port went to someone else, and the caller may have another. */
+export class PortTaken extends Error {}
+
+/** Keeps one server running over one cluster, from `start` to `stop`. */
+export class Supervisor {
+  readonly #place: Place
+  readonly #binaries: Binaries
+  readonly #log: EngineLog
+  readonly #settings = settings()
+  readonly #stopping = new AbortController()
+  #watching: Promise<void> = Promise.resolve()
+  #server: Postmaster | undefined
+
+  constructor(place: Place, binaries: Binaries, log: EngineLog) {
+    this.#place = place
+    this.#binaries = binaries
+    this.#log = log
+    this.#settings['cluster_name'] = clusterName(binaries.version, this.#settings)
+  }
+
+  /** Takes over the server that runs already, or starts one. Throws PortTaken or EngineError. */
+  async start(keys: Keys): Promise<void> {
+    this.#server = (await this.#takeOver(keys)) ?? (await this.#launch(keys.port))
+    try {
+      await asAdmin(keys, this.#server.port, (client) => ensureDatabase(client, keys))
+    } catch (cause) {
+      await this.stop()
+      throw new EngineError(
+        `The database server in ${this.#place.cluster} runs but does not let its keeper in (${reasonOf(cause)}). ` +
+          'If postgres.json in the data folder was replaced, restore the one that belongs to this database.',
+        { cause },
+      )
+    }
+    this.#watching = this.#watch(keys)
+  }
+
+  /** Ends the server in order, and the watch over it. */
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await this.#watching
+    if (this.#server) await halt(this.#server.pid, shutdownPatienceMs)
+    this.#server = undefined
+  }
+
+  async #takeOver(keys: Keys): Promise<Postmaster | undefined> {
+    const found = findServer(this.#place.cluster)
+    if (!found) {
+      await this.#clearLingering()
+      return undefined
+    }
+    if (found.port === keys.port && found.ready && (await this.#isOurs(keys))) {
+      this.#log.info({ pid: found.pid }, 'took over the database server that an earlier run left running')
+      return adopt(found.pid, found.port)
+    }
+    this.#log.warn({ pid: found.pid }, 'replacing the database server that an earlier run left behind')
+    await halt(found.pid, orphanPatienceMs)
+    await this.#clearLingering()
+    return undefined
+  }
+
+  /** Healthy, of this version, with these settings; and rid of its former sessions. */
+  async #isOurs(keys: Keys): Promise<boolean> {
+    try {
+      return await asAdmin(keys, keys.port, async (client) => {
+        if ((await nameOfServer(client)) !== this.#settings['cluster_name']) return false
+        await endSessions(client)
+        return true
+      })
+    } catch {
+      return false
+    }
+  }
+
+  /** Children of a killed server leave by themselves within moments; one that hangs is helped. */
+  async #clearLingering(): Promise<void> {
+    const pids = processesOf(this.#place.cluster)
+    const gone = await waitForEnd(pids, 500)
+    if (!gone) {
+      for (const pid of pids) signal(pid, 'SIGKILL')
+      await waitForEnd(pids, 5_000)
+    }
+    forgetServer(this.#place.cluster)
+  }
+
+  async #launch(port: number): Promise<Postmaster> {
+    for (let attempt = 0; ; attempt++) {
+      const server = await launch(this.#place, this.#binaries, port, this.#settings)
+      if (!('failed' in server)) return server
+      if (server.failed === 'port') throw new PortTaken()
+      if (server.failed === 'other' || attempt === 20) throw this.#refusal(server.reason)
+      await delay(500)
+    }
+  }
+
+  #refusal(reason: string): EngineError {
+    const advice = /No space left/.test(reason)
+      ? 'The disk is full: make room on it and start again; nothing that was accepted is lost.'
+      : `Its log is ${this.#place.logFile}; the data is in ${this.#place.cluster}.`
+    return new EngineError(`The database server did not start (${reason}). ${advice}`)
+  }
+
+  async #watch(keys: Keys): Promise<void> {
+    const signal = this.#stopping.signal
+    const stopped = new Promise<void>((resolve) =>
+      signal.addEventListener('abort', () => resolve(), { once: true }),
+    )
+    while (!signal.aborted) {
+      await Promise.race([this.#server?.gone, stopped])
+      if (!signal.aborted) await this.#bringBack(keys)
+    }
+  }
+
+  async #bringBack(keys: Keys): Promise<void> {
+    const began = performance.now()
+    this.#log.error({ pid: this.#server?.pid }, 'the database server ended by itself; starting it again')
+    this.#server = undefined
+    for (let attempt = 0; !this.#stopping.signal.aborted; attempt++) {
+      try {
+        await delay(restartAfterMs[Math.min(attempt, restartAfterMs.length - 1)], undefined, {
+          signal: this.#stopping.signal,
+        })
+        this.#server = (await this.#takeOver(keys)) ?? (await this.#launch(keys.port))
+        const ms = Math.round(performance.now() - began)
+        this.#log.info({ pid: this.#server.pid, ms }, 'the database server runs again')
+        return
+      } catch (error) {
+        if (this.#stopping.signal.aborted) return
+        const err = error instanceof PortTaken ? `its port ${keys.port} was taken by another program` : error
+        this.#log.error({ err, attempt }, 'the database server cannot be started; trying again')
+      }
+    }
+  }
+}

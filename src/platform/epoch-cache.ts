@@ -1,0 +1,49 @@
+import type { Epoch } from './epoch.ts'
+
+/** Values by key that were read under an epoch, and are read again once it has passed. */
+export type EpochCache<V> = {
+  /** The value if it may be trusted now; else undefined. */
+  now(key: string): V | undefined
+  /** The value, read when it must be. Callers that ask for the same key at once share one read. */
+  get(key: string): Promise<V>
+}
+
+type Entry<V> = { value: V; epoch: number }
+
+/** Keeps at most `max` values, the least recently read leaving first. Nothing is trusted while the epoch is not fresh. */
+export function epochCache<V>(epoch: Epoch, max: number, read: (key: string) => Promise<V>): EpochCache<V> {
+  const entries = new Map<string, Entry<V>>()
+  const reading = new Map<string, { epoch: number; value: Promise<V> }>()
+
+  const now = (key: string) => {
+    const entry = entries.get(key)
+    return entry !== undefined && entry.epoch === epoch.value() && epoch.fresh() ? entry.value : undefined
+  }
+
+  /** The epoch is taken before the read: a change that commits in between makes the value stale, never trusted. */
+  const load = async (key: string, under: number) => {
+    const value = await read(key)
+    entries.delete(key)
+    entries.set(key, { value, epoch: under })
+    if (entries.size > max) entries.delete(entries.keys().next().value!)
+    return value
+  }
+
+  return {
+    now,
+    async get(key) {
+      const value = now(key)
+      if (value !== undefined) return value
+      const under = epoch.value()
+      const shared = reading.get(key)
+      if (shared?.epoch === under && epoch.fresh()) return shared.value
+      const mine = { epoch: under, value: load(key, under) }
+      reading.set(key, mine)
+      try {
+        return await mine.value
+      } finally {
+        if (reading.get(key) === mine) reading.delete(key)
+      }
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import type { Fault, Problem } from './problem.ts'
+
+/** The parts of a request that decide who calls; the body is not read yet. */
+export type Credentials = {
+  method: string
+  path: string
+  authorization: string | undefined
+  /** How many Authorization headers came: two are as bad as two methods in one. */
+  authorizationCount: number
+  query: Record<string, unknown>
+  ip: string
+}
+
+export type Rendered = { type: string; body: unknown; headers?: Record<string, string> }
+
+/** One API family: one way to authenticate, one error body, one way to name wrong fields. */
+export type Family<Caller> = {
+  name: string
+  /** Answers who calls, or throws the family's 401. */
+  authenticate(credentials: Credentials): Promise<Caller> | Caller
+  /** The problem for wrong fields of a request. */
+  invalid(faults: Fault[], operationId: string): Problem
+  /** The problem for a body that is not what its content type says. */
+  unreadable(reason: 'json' | 'media-type' | 'too-large'): Problem
+  /** The error body. `instance` is the request id. */
+  render(problem: Problem, requestId: string): Rendered
+}

@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Log } from './log.ts'
+import { Problem, problemKind, type ProblemKind } from './problem.ts'
+import { problemWire, typeBelow } from './problem-wire.ts'
+
+const notFound = problemKind(404, 'not-found', 'Not Found', 'Nothing has this path.')
+const wrongVerb = problemKind(
+  405,
+  'wrong-verb',
+  'Method Not Allowed',
+  'This path does not know the method; Allow names those it knows.',
+)
+
+/** The answer to our own bugs. */
+export const internal = problemKind(
+  500,
+  '1030',
+  'Internal error',
+  'Something went wrong on our side. Quote the instance when you ask about it.',
+)
+
+export type FrameOptions = { log: Log | undefined; errorsUrl: string }
+
+/** Answers, with problem bodies, what belongs to no family: unknown paths, wrong methods, faults of health and metrics. */
+export function answerTheRest(server: FastifyInstance, { log, errorsUrl }: FrameOptions): void {
+  const methodsOf = watchMethods(server)
+  const say = (kind: ProblemKind, request: FastifyRequest, reply: FastifyReply) => {
+    const body = bodyOf(kind, errorsUrl, request.id)
+    return reply.code(kind.status).type('application/problem+json').send(body)
+  }
+  const nothing = (request: FastifyRequest, reply: FastifyReply) => {
+    const methods = methodsOf(request.url.split(/[?#]/, 1)[0]!)
+    if (methods.length === 0) return say(notFound, request, reply)
+    return say(wrongVerb, request, reply.header('allow', methods.join(', ')))
+  }
+  server.setNotFoundHandler(nothing)
+  server.setErrorHandler((err, request, reply) => {
+    // An unreadable body on its way to nowhere: what counts is that there is nothing.
+    if (request.is404) return nothing(request, reply)
+    log?.error({ err, request_id: request.id }, 'a page of the server failed for a reason we did not expect')
+    return say(internal, request, reply)
+  })
+}
+
+/** The answer to a request whose path cannot be read, which comes before every hook. */
+export function answerUnreadablePath(errorsUrl: string) {
+  return (_: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    void reply
+      .code(notFound.status)
+      .header('x-request-id', request.id)
+      .type('application/problem+json')
+      .send(bodyOf(notFound, errorsUrl, request.id))
+  }
+}
+
+function bodyOf(kind: ProblemKind, errorsUrl: string, instance: string) {
+  return problemWire(new Problem(kind), typeBelow(errorsUrl, kind), instance)
+}
+
+/** Which methods the routes that are mounted from now on give to a path. */
+function watchMethods(server: FastifyInstance): (path: string) => string[] {
+  const routes: { pattern: RegExp; method: string }[] = []
+  server.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) routes.push({ pattern: patternOf(url), method: one })
+  })
+  return (path) => [
+    ...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)),
+  ]
+}
+
+/** `/v2/applications/:id` and `/docs/*` as regular expressions. */
+function patternOf(url: string): RegExp {
+  const parts = url.split(/(:\w+|\*)/).map((part) => {
+    if (part === '*') return '.*'
+    return part.startsWith(':') ? '[^/]+' : RegExp.escape(part)
+  })
+  return new RegExp(`^${parts.join('')}$`)
+}

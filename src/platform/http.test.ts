@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { request } from 'node:http'
+import { after, before, test } from 'node:test'
+import { z } from 'zod'
+import { openClient, type Client } from '../../test/support/client.ts'
+import { contract, type Handlers } from './contract.ts'
+import type { Family } from './family.ts'
+import { openHttp, type HttpServer } from './http.ts'
+import { openLog } from './log.ts'
+import { mount } from './mount.ts'
+import { Problem } from './problem.ts'
+
+const kind = (status: number, code: string) => ({ status, code, title: code, detail: code })
+const log = openLog('silent')
+
+const desk = contract('plain', 'Desk', {
+  ask: {
+    method: 'POST',
+    path: '/desk/{name}',
+    summary: 'Ask',
+    policy: ['anybody'],
+    params: z.object({ name: z.string() }),
+    body: z.looseObject({ question: z.string() }),
+    answers: { 200: { schema: z.object({ answer: z.string() }), says: 'An answer.' } },
+  },
+})
+
+const handlers: Handlers<typeof desk, string> = {
+  async ask({ caller }, { params, body }) {
+    if (body.question === 'bug') throw new TypeError('secret detail')
+    if (body.question === 'away') throw Object.assign(new Error('x'), { code: 'ECONNREFUSED' })
+    if (body.question === 'slow down') throw new Problem(kind(429, 'throttled'), { retryAfter: 7 })
+    return { status: 200, body: { answer: `${caller} ${params.name}`, secret: 'never shown' } }
+  },
+}
+
+const plain: Family<string> = {
+  name: 'plain',
+  authenticate({ authorization, authorizationCount }) {
+    if (!authorization || authorizationCount !== 1) throw new Problem(kind(401, 'who'))
+    return authorization
+  },
+  invalid: (faults) => new Problem(kind(400, 'invalid'), { faults }),
+  unreadable: (reason) => new Problem(kind(400, reason)),
+  render: ({ kind: { code } }, instance) => ({ type: 'application/json', body: { type: code, instance } }),
+}
+
+let server: HttpServer
+let url: string
+let anna: Client
+
+before(async () => {
+  server = openHttp()
+  mount(server, desk, plain, handlers, log)
+  url = await server.listen({ host: '127.0.0.1', port: 0 })
+  anna = openClient(url, 'Anna')
+})
+after(() => server.close())
+
+const ask = (question: unknown) => anna.post('/desk/1', { question })
+
+test('an answer shows the members of its contract and nothing else', async () => {
+  const { status, body } = await ask('?')
+  assert.deepEqual([status, body], [200, { answer: 'Anna 1' }])
+})
+
+test('who calls is settled before the body is read', async () => {
+  const { status, body } = await openClient(url).post('/desk/1', '{')
+  assert.deepEqual([status, body.type], [401, 'who'])
+})
+
+test('two Authorization headers are seen as two', async () => {
+  const answered = Promise.withResolvers<number | undefined>()
+  const twice = {
+    method: 'POST',
+    headers: ['host', 'a', 'authorization', 'a', 'authorization', 'b', 'content-length', '0'],
+  }
+  request(`${url}/desk/1`, twice, (response) => answered.resolve(response.resume().statusCode)).end()
+  assert.equal(await answered.promise, 401)
+})
+
+test('a body that cannot be read is refused in the words of the family', async () => {
+  assert.equal((await anna.post('/desk/1', '{')).body.type, 'json')
+  assert.equal((await anna.post('/desk/1', 'a', { 'content-type': 'text/plain' })).body.type, 'media-type')
+  assert.equal((await anna.post('/desk/1', 'x'.repeat(256 * 1024 + 1))).body.type, 'too-large')
+  assert.equal((await ask(7)).body.type, 'invalid')
+  assert.equal((await ask('a\0')).body.type, 'invalid')
+  assert.equal((await anna.post('/desk/a%00', { question: '?' })).body.type, 'invalid')
+})
+
+test('a bug is a bland 500 with the request id, and tells nothing of itself', async () => {
+  const { status, headers, body } = await ask('bug')
+  assert.deepEqual([status, body], [500, { type: '1030', instance: headers.get('x-request-id') }])
+})
+
+test('a database that is away is 503 with Retry-After, and a Problem keeps its own', async () => {
+  const away = await ask('away')
+  assert.deepEqual([away.status, away.headers.get('retry-after')], [503, '1'])
+  const throttled = await ask('slow down')
+  assert.deepEqual([throttled.status, throttled.headers.get('retry-after')], [429, '7'])
+})
+
+test('a body that is nested as deep as its size allows is answered', async () => {
+  const deep = `{"question":"?","x":${'['.repeat(120_000)}${']'.repeat(120_000)}}`
+  const { status } = await anna.post('/desk/1', deep)
+  assert.ok([200, 400].includes(status), String(status))
+})
+
+test('an operation that nobody may call does not start', async () => {
+  const closed = openHttp()
+  const nobody = { ...desk, operations: { ask: { ...desk.operations.ask, policy: [] as const } } }
+  mount(closed, nobody as unknown as typeof desk, plain, handlers, log)
+  await assert.rejects(async () => closed.ready(), /operation ask says nobody may call it/)
+})

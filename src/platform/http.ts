@@ -1,0 +1,66 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import type { Server as HttpsServer } from 'node:https'
+import { answerTheRest, answerUnreadablePath } from './frame.ts'
+import type { Log } from './log.ts'
+import { defaultErrorsUrl } from './settings.ts'
+
+export type HttpServer = FastifyInstance
+
+export type HttpOptions = {
+  log?: Log
+  /** What the type of a problem starts with where no family answers. */
+  errorsUrl?: string
+  tls?: { key: string | Buffer; cert: string | Buffer }
+  /** Networks of the proxies whose X-Forwarded headers are believed; none unless given. */
+  trustProxy?: readonly string[] | undefined
+  /** Told of every answer, for the metrics. */
+  observe?: (operationId: string, status: number, seconds: number) => void
+}
+
+const bodyLimit = 256 * 1024
+
+/** A server with the limits that hostile clients meet; routes are mounted on it family by family. */
+export function openHttp(options: HttpOptions = {}): HttpServer {
+  const { log, errorsUrl = defaultErrorsUrl, tls, trustProxy, observe } = options
+  const server = Fastify({
+    ...(tls ? { https: { key: tls.key, cert: tls.cert } } : {}),
+    bodyLimit,
+    ...(trustProxy && { trustProxy: [...trustProxy] }),
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    // A request that reached us on an open connection is served while we stop, and its connection closed after it.
+    return503OnClosing: false,
+    http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024 },
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'ignore',
+    exposeHeadRoutes: false,
+    logger: false,
+    genReqId: () => randomUUID(),
+    frameworkErrors: answerUnreadablePath(errorsUrl),
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
+  } as object) as unknown as FastifyInstance<HttpsServer> as unknown as FastifyInstance
+  // Hooks that wait for nothing call back: a promise for each of them would be paid by every request.
+  server.addHook('onSend', (request, reply, _, done) => {
+    reply.header('x-request-id', request.id)
+    done()
+  })
+  // Some clients name a type also where they send no body: that is no broken JSON where none is asked for.
+  const readJson = server.getDefaultJsonParser('error', 'ignore')
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const { takesBody = true } = request.routeOptions.config as { takesBody?: boolean }
+    if (body === '' && !takesBody) done(null)
+    else void readJson(request, body as string, done)
+  })
+  // Fastify would take a text for a body; no operation of ours does.
+  server.removeContentTypeParser('text/plain')
+  answerTheRest(server, { log, errorsUrl })
+  if (observe)
+    server.addHook('onResponse', (request, reply, done) => {
+      const { operationId = 'none' } = request.routeOptions.config as { operationId?: string }
+      observe(operationId, reply.statusCode, reply.elapsedTime / 1000)
+      done()
+    })
+  return server
+}

@@ -1,0 +1,48 @@
+import { randomFillSync } from 'node:crypto'
+
+const pool = Buffer.alloc(10 * 1024)
+let used = pool.length
+let lastMs = 0
+let counter = 0
+
+const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
+/** A time-ordered UUID (RFC 9562, version 7): 48 bits of wall time, a 12-bit counter within the millisecond, 62 random bits. */
+export function uuidv7(): string {
+  const now = Date.now()
+  if (now > lastMs) {
+    lastMs = now
+    counter = 0
+  } else if (++counter > 0xfff) {
+    lastMs += 1
+    counter = 0
+  }
+  const time = lastMs.toString(16).padStart(12, '0')
+  const tail = randomTail()
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${counter.toString(16).padStart(3, '0')}-${tail}`
+}
+
+function randomTail(): string {
+  if (used + 8 > pool.length) {
+    randomFillSync(pool)
+    used = 0
+  }
+  const at = used
+  used += 8
+  const byte = (i: number) => hex[pool[at + i]!]!
+  const variant = hex[(pool[at]! & 0x3f) | 0x80]!
+  return `${variant}${byte(1)}-${byte(2)}${byte(3)}${byte(4)}${byte(5)}${byte(6)}${byte(7)}`
+}
+
+/** The smallest UUIDv7 of an instant, to say "no older than" about a time-ordered key. */
+export function uuidAt(wallMs: number): string {
+  const time = Math.max(0, Math.floor(wallMs)).toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
+}
+
+const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** Whether a path or body member can be looked up as a UUID at all. */
+export function isUuid(value: string): boolean {
+  return uuidShape.test(value)
+}

@@ -1,0 +1,39 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { isUnavailable } from './db.ts'
+
+type Flush<T, R> = (items: T[]) => Promise<(R | Error)[]>
+
+const maxTries = 3
+
+/**
+ * Makes a batch's failure the failure of the item that causes it: a batch that the database refuses is stored again item by item,
+ * so that one poisonous row fails alone. A deadlock is tried again, three times in all; an absent database fails them all.
+ */
+export function isolating<T, R>(flush: Flush<T, R>): Flush<T, R> {
+  const patient = async (items: T[]) => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await flush(items)
+      } catch (error) {
+        if (!isDeadlock(error) || tries === maxTries) throw error
+        await pause(Math.random() * 20 * tries)
+      }
+    }
+  }
+  return async (items) => {
+    try {
+      return await patient(items)
+    } catch (error) {
+      if (items.length === 1 || isUnavailable(error)) throw error
+      const results: (R | Error)[] = []
+      for (const item of items) results.push(...(await patient([item]).catch((alone: Error) => [alone])))
+      return results
+    }
+  }
+}
+
+/** Two transactions wanted each other's rows: 40P01; or could not be put in an order: 40001. */
+function isDeadlock(error: unknown): boolean {
+  const { code } = error as { code?: string }
+  return code === '40P01' || code === '40001'
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import fc from 'fast-check'
+import { openLanes, type LanesOptions } from './lanes.ts'
+import { Problem } from './problem.ts'
+
+type Item = { n: number; key: number; bad: boolean }
+
+const full = { status: 503, code: 'full', title: 'Full', detail: 'Full.' }
+
+const lanesOf = (options: Partial<LanesOptions<Item, number>>) =>
+  openLanes<Item, number>({
+    lanes: 3,
+    laneOf: ({ key }) => key,
+    maxBatch: 5,
+    maxQueued: 1_000,
+    whenFull: full,
+    flush: async (items) => items.map(({ n }) => n),
+    ...options,
+  })
+
+test('every push is answered once with its own result, a bad one fails alone, and a lane keeps its order', async () => {
+  const items = fc.array(fc.record({ key: fc.nat(20), bad: fc.boolean() }), { maxLength: 60 })
+  await fc.assert(
+    fc.asyncProperty(items, fc.infiniteStream(fc.nat(3)), async (given, pauses) => {
+      const stored: Item[] = []
+      const inFlight = new Set<number>()
+      const lanes = lanesOf({
+        async flush(batch) {
+          const lane = batch[0]!.key % 3
+          assert.ok(batch.length <= 5 && batch.every(({ key }) => key % 3 === lane))
+          assert.ok(!inFlight.has(lane), 'two batches of one lane were in flight at once')
+          inFlight.add(lane)
+          for (let i: number = pauses.next().value; i > 0; i--) await turn()
+          inFlight.delete(lane)
+          stored.push(...batch)
+          return batch.map(({ n, bad }) => (bad ? new Error(`bad ${n}`) : n))
+        },
+      })
+      const wishes = given.map((one, n) => ({ ...one, n }))
+      const results = await Promise.allSettled(wishes.map((one) => lanes.push(one)))
+      for (const [n, result] of results.entries())
+        assert.equal(
+          result.status === 'fulfilled' ? result.value : (result.reason as Error).message,
+          wishes[n]!.bad ? `bad ${n}` : n,
+        )
+      for (const lane of [0, 1, 2]) {
+        const order = stored.filter(({ key }) => key % 3 === lane).map(({ n }) => n)
+        assert.deepEqual(
+          order,
+          order.toSorted((a, b) => a - b),
+        )
+      }
+      assert.equal(stored.length, given.length)
+      assert.equal(lanes.queued(), 0)
+      await lanes.idle()
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('when a batch fails as a whole, all of it is told so, and the next batch goes on', async () => {
+  let fails = true
+  const lanes = lanesOf({
+    flush: async (items) => {
+      if (fails) throw new Error('away')
+      return items.map(({ n }) => n)
+    },
+  })
+  const item = (n: number) => ({ n, key: 0, bad: false })
+  const first = await Promise.allSettled([lanes.push(item(1)), lanes.push(item(2))])
+  assert.deepEqual(
+    first.map(({ status }) => status),
+    ['rejected', 'rejected'],
+  )
+  fails = false
+  assert.equal(await lanes.push(item(3)), 3)
+})
+
+test('above its limit it refuses at once with the given problem, and takes again when there is room', async () => {
+  const gate = Promise.withResolvers<void>()
+  const lanes = lanesOf({
+    maxQueued: 2,
+    flush: async (items) => {
+      await gate.promise
+      return items.map(({ n }) => n)
+    },
+  })
+  const item = (n: number) => ({ n, key: 0, bad: false })
+  const waiting = [lanes.push(item(1)), lanes.push(item(2))]
+  await assert.rejects(
+    lanes.push(item(3)),
+    (problem: Problem) => problem.kind === full && problem.retryAfter === 1,
+  )
+  gate.resolve()
+  assert.deepEqual(await Promise.all(waiting), [1, 2])
+  assert.equal(await lanes.push(item(4)), 4)
+})

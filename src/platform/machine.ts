@@ -1,0 +1,35 @@
+/** One stated move: from a state, by an event, to the next state. */
+export type Move = readonly [state: string, event: string, next: string]
+
+export type Machine<M extends readonly Move[]> = {
+  name: string
+  moves: M
+  /** The states from which an event may happen: the guard of the SQL and of the console's button. */
+  from(event: M[number][1]): M[number][0][]
+  /** The state an event leads to. */
+  to(event: M[number][1]): M[number][2]
+  /** Whether an event may happen in a state. */
+  allows(state: string, event: M[number][1]): boolean
+}
+
+/**
+ * A table of moves in the specification's words. An event leads to one state wherever it starts,
+ * so that a set of rows can be moved by one statement.
+ */
+export function machine<const M extends readonly Move[]>(name: string, moves: M): Machine<M> {
+  const next = new Map<string, string>()
+  for (const [, event, state] of moves) {
+    const known = next.get(event)
+    if (known !== undefined && known !== state)
+      throw new Error(`${name}: event ${event} leads to both ${known} and ${state}`)
+    next.set(event, state)
+  }
+  const from = (event: string) => moves.filter((move) => move[1] === event).map((move) => move[0])
+  return {
+    name,
+    moves,
+    from,
+    to: (event) => next.get(event)!,
+    allows: (state, event) => from(event).includes(state),
+  }
+}

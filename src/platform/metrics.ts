@@ -1,0 +1,99 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+type DbStats = { total: number; idle: number; waiting: number }
+
+/**
+ * What this node counts, for Prometheus. Labels never hold an account, a number or an address.
+ * Counting costs well under a microsecond, so hot paths may do it for each message.
+ */
+export type Metrics = {
+  /** Where domains add what they count: each has a `metrics.ts`. */
+  registry: Registry
+  /** One HTTP answer. Fits `openHttp`'s `observe`. */
+  answered(operationId: string, status: number, seconds: number): void
+  /** A queue whose depth is read when someone looks. */
+  queue(name: string, depth: () => number | Promise<number>): void
+  /** The pool whose connections are shown. */
+  database(stats: () => DbStats): void
+  /** The exposition that Prometheus reads. */
+  read(): Promise<{ type: string; body: string }>
+}
+
+/** Buckets in seconds, for what usually takes milliseconds. */
+export const quick = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
+
+/** Opens a registry of its own; nothing is counted globally. */
+export function openMetrics(): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  return {
+    registry,
+    answered: httpMetrics(registry),
+    queue: queueMetrics(registry),
+    database: (stats) => databaseMetrics(registry, stats),
+    read: async () => ({ type: registry.contentType, body: await registry.metrics() }),
+  }
+}
+
+function httpMetrics(registry: Registry): Metrics['answered'] {
+  const histogram = new Histogram({
+    name: 'strowger_http_request_seconds',
+    help: 'HTTP requests answered, by operation and status.',
+    labelNames: ['operation', 'status'],
+    buckets: quick,
+    registers: [registry],
+  })
+  const child = remembered((key) => {
+    const [operation, status] = key.split(' ')
+    return histogram.labels({ operation, status })
+  })
+  return (operationId, status, seconds) => child(`${operationId} ${status}`).observe(seconds)
+}
+
+function queueMetrics(registry: Registry): Metrics['queue'] {
+  const depths = new Map<string, () => number | Promise<number>>()
+  const gauge = new Gauge({
+    name: 'strowger_queue_depth',
+    help: 'What waits in a queue.',
+    labelNames: ['queue'],
+    registers: [],
+    async collect() {
+      for (const [queue, depth] of depths) {
+        // A queue that cannot be read is absent, and the others are still shown.
+        const waiting = await Promise.resolve()
+          .then(depth)
+          .catch(() => undefined)
+        if (waiting === undefined) this.remove({ queue })
+        else this.set({ queue }, waiting)
+      }
+    },
+  })
+  registry.registerMetric(gauge)
+  return (name, depth) => void depths.set(name, depth)
+}
+
+function databaseMetrics(registry: Registry, stats: () => DbStats): void {
+  const gauge = new Gauge({
+    name: 'strowger_database_connections',
+    help: 'Connections to the database and those who wait for one, by state.',
+    labelNames: ['state'],
+    registers: [],
+    collect() {
+      const { total, idle, waiting } = stats()
+      this.set({ state: 'busy' }, total - idle)
+      this.set({ state: 'idle' }, idle)
+      this.set({ state: 'waiting' }, waiting)
+    },
+  })
+  registry.registerMetric(gauge)
+}
+
+/** Makes a thing once for each key: a metric's child for its labels. */
+export function remembered<T>(make: (key: string) => T): (key: string) => T {
+  const made = new Map<string, T>()
+  return (key) => {
+    let thing = made.get(key)
+    if (!thing) made.set(key, (thing = make(key)))
+    return thing
+  }
+}

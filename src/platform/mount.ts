@@ -1,0 +1,128 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { answerError } from './answer-error.ts'
+import type { Contract, Ctx, Handlers, Operation } from './contract.ts'
+import type { Credentials, Family } from './family.ts'
+import type { HttpServer } from './http.ts'
+import type { Log } from './log.ts'
+import { type Check, compileCheck, jsonSchema, unstorable } from './validate.ts'
+
+/**
+ * Mounts one domain's operations: authentication before the body is read, then validation, then the handler.
+ * Everything thrown on the way is answered in the family's error body.
+ */
+export function mount<C extends Contract, Caller>(
+  server: HttpServer,
+  domain: C,
+  family: Family<Caller>,
+  handlers: Handlers<C, Caller>,
+  log: Log,
+  /** Awaited after a change and before its answer, so that this node's next request sees it. */
+  afterChange?: () => Promise<void>,
+): void {
+  server.register(async (scope) => {
+    scope.setErrorHandler((error, request, reply) => answerError(error, request, reply, family, log))
+    for (const [operationId, operation] of Object.entries(domain.operations)) {
+      if (operation.policy.length === 0)
+        throw new Error(`operation ${operationId} says nobody may call it: give it a policy`)
+      const handle = handlers[operationId as keyof typeof handlers] as AnyHandler<Caller>
+      route(
+        scope,
+        operationId,
+        operation,
+        family,
+        afterChange ? thenSeen(operation, handle, afterChange) : handle,
+      )
+    }
+  })
+}
+
+type AnyHandler<Caller> = (
+  ctx: Ctx<Caller>,
+  input: { params: unknown; query: unknown; body: unknown },
+) => Promise<{ status: number; body?: unknown; headers?: Record<string, string> }>
+
+function thenSeen<Caller>(
+  operation: Operation,
+  handle: AnyHandler<Caller>,
+  afterChange: () => Promise<void>,
+): AnyHandler<Caller> {
+  if (operation.method === 'GET') return handle
+  return async (ctx, input) => {
+    const answer = await handle(ctx, input)
+    await afterChange()
+    return answer
+  }
+}
+
+function route<Caller>(
+  scope: FastifyInstance,
+  operationId: string,
+  operation: Operation,
+  family: Family<Caller>,
+  handle: AnyHandler<Caller>,
+): void {
+  const check = requestCheck(operation)
+  const callers = new WeakMap<FastifyRequest, Caller>()
+  scope.route({
+    method: operation.method,
+    url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { operationId, takesBody: operation.body !== undefined },
+    schema: { response: answerSchemas(operation) },
+    onRequest: async (request) => {
+      callers.set(request, await family.authenticate(credentialsOf(request)))
+    },
+    handler: async (request, reply) => {
+      const faults = check(request)
+      if (faults.length > 0) throw family.invalid(faults, operationId)
+      const { params, query, body } = request
+      const answer = await handle(ctxOf(request, callers.get(request)!), { params, query, body })
+      if (answer.headers) reply.headers(answer.headers)
+      reply.code(answer.status)
+      if (answer.body === undefined) return reply.send()
+      return reply.type(operation.answers[answer.status]?.type ?? 'application/json').send(answer.body)
+    },
+  })
+}
+
+/** Good answers are written by their schema: a member that the contract does not name cannot leak. */
+function answerSchemas(operation: Operation): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(operation.answers).flatMap(([status, { schema }]) =>
+      schema && Number(status) < 300 ? [[status, jsonSchema(schema, 'output')]] : [],
+    ),
+  )
+}
+
+function requestCheck(operation: Operation): (request: FastifyRequest) => ReturnType<Check> {
+  const checks: [keyof FastifyRequest & ('params' | 'query' | 'body'), Check][] = []
+  for (const part of ['params', 'query', 'body'] as const) {
+    const schema = operation[part]
+    if (schema) checks.push([part, compileCheck(schema)])
+  }
+  const faultsOf = (request: FastifyRequest, [part, check]: (typeof checks)[number]) => {
+    const faults = check(request[part] ?? {})
+    return faults.length > 0 ? faults : unstorable(request[part])
+  }
+  const [only] = checks
+  if (only && checks.length === 1) return (request) => faultsOf(request, only)
+  return (request) => checks.flatMap((one) => faultsOf(request, one))
+}
+
+function credentialsOf(request: FastifyRequest): Credentials {
+  let authorizationCount = 0
+  const raw = request.raw.rawHeaders
+  for (let i = 0; i < raw.length; i += 2)
+    if (raw[i]!.length === 13 && raw[i]!.toLowerCase() === 'authorization') authorizationCount += 1
+  return {
+    method: request.method,
+    path: request.url.split(/[?#]/, 1)[0]!,
+    authorization: request.headers.authorization,
+    authorizationCount,
+    query: request.query as Record<string, unknown>,
+    ip: request.ip,
+  }
+}
+
+function ctxOf<Caller>(request: FastifyRequest, caller: Caller): Ctx<Caller> {
+  return { caller, header: (name) => request.headers[name] as string | undefined }
+}

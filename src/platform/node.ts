@@ -1,0 +1,38 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import type { Db, Sql } from './db.ts'
+import { isUuid, uuidv7 } from './ids.ts'
+
+/** This node among those on the same database. The id lives in the data folder, so that a restarted node knows its own leases. */
+export type Node = { id: string; name: string }
+
+/** Finds this node's id in the data folder, or makes one at the first start, and says in the database that it lives. */
+export async function openNode(db: Db, dataFolder: string): Promise<Node> {
+  const id = readOrMake(join(dataFolder, 'node-id'))
+  const name = hostname()
+  await db.query(
+    `insert into node (id, name) values ($1, $2)
+      on conflict (id) do update set name = excluded.name, started_at = clock_timestamp(), seen_at = clock_timestamp()`,
+    [id, name],
+  )
+  return { id, name }
+}
+
+function readOrMake(file: string): string {
+  try {
+    const id = readFileSync(file, 'utf8').trim()
+    if (isUuid(id)) return id
+  } catch {
+    // The first start: there is none yet.
+  }
+  const id = uuidv7()
+  mkdirSync(join(file, '..'), { recursive: true })
+  writeFileSync(file, `${id}\n`, { mode: 0o600 })
+  return id
+}
+
+/** Says that this node lives. */
+export async function beat(sql: Sql, id: string): Promise<void> {
+  await sql.query('update node set seen_at = clock_timestamp() where id = $1', [id])
+}

@@ -1,0 +1,135 @@
+import type { AnswerShape, Contract, Operation } from './contract.ts'
+import { openSchemas, type Schemas } from './openapi-schemas.ts'
+
+type Json = Record<string, unknown>
+
+type SecurityScheme = 'basic' | 'applicationJwt' | 'operatorToken' | 'none'
+
+/** What the document needs of a family: how its callers say who they are, each way sufficient on its own. */
+export type DocumentedFamily = { name: string; security: readonly SecurityScheme[] }
+
+export type OpenApi = {
+  openapi: '3.1.0'
+  info: Json
+  servers: Json[]
+  tags: Json[]
+  paths: Record<string, Record<string, Json & { operationId: string }>>
+  components: { securitySchemes: Json; schemas: Json }
+}
+
+const schemes: Record<SecurityScheme, Json | undefined> = {
+  basic: {
+    type: 'http',
+    scheme: 'basic',
+    description: 'An API key as the user and one of its secrets as the password.',
+  },
+  applicationJwt: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: "A JWT signed by RS256 with the application's private key.",
+  },
+  operatorToken: { type: 'http', scheme: 'bearer', description: "The operator's token." },
+  none: undefined,
+}
+
+/**
+ * The API document (OpenAPI 3.1) of all contracts, in their order.
+ * Throws when an operationId or a method and path stands twice, or a contract's family is not among the given.
+ */
+export function openapiOf(contracts: readonly Contract[], families: readonly DocumentedFamily[]): OpenApi {
+  const schemas = openSchemas()
+  const paths: OpenApi['paths'] = {}
+  const ids = new Set<string>()
+  for (const { family: name, title, operations } of contracts) {
+    const family = families.find((known) => known.name === name)
+    if (!family)
+      throw new Error(`the contract "${title}" is of the family "${name}", which the document was not given`)
+    for (const [operationId, operation] of Object.entries(operations)) {
+      const item = (paths[operation.path] ??= {})
+      const method = operation.method.toLowerCase()
+      if (ids.has(operationId) || item[method])
+        throw new Error(
+          `${operationId} (${operation.method} ${operation.path}) stands twice in the contracts`,
+        )
+      ids.add(operationId)
+      item[method] = { operationId, ...describe(operation, title, family, schemas) }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Strowger',
+      version: '1',
+      summary: 'Messages, applications and API secrets of customers, and what operators see and change.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    tags: [...new Set(contracts.map(({ title }) => title))].map((name) => ({ name })),
+    paths,
+    components: { securitySchemes: schemesOf(families), schemas: schemas.shared },
+  }
+}
+
+function schemesOf(families: readonly DocumentedFamily[]): Json {
+  const used = new Set(families.flatMap(({ security }) => security))
+  return Object.fromEntries(
+    Object.entries(schemes).filter(([name, scheme]) => scheme && used.has(name as SecurityScheme)),
+  )
+}
+
+function describe(operation: Operation, tag: string, family: DocumentedFamily, schemas: Schemas): Json {
+  const { summary, description, deprecated, body, bodyType = 'json', answers } = operation
+  const parameters = parametersOf(operation, schemas)
+  return {
+    tags: [tag],
+    summary,
+    ...(description ? { description } : {}),
+    ...(deprecated ? { deprecated } : {}),
+    security: family.security.map((name) => (name === 'none' ? {} : { [name]: [] })),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body
+      ? {
+          requestBody: {
+            required: true,
+            content: { [mediaTypes[bodyType]]: { schema: schemas.input(body) } },
+          },
+        }
+      : {}),
+    responses: Object.fromEntries(
+      Object.entries(answers).map(([status, shape]) => [status, answerOf(shape, schemas)]),
+    ),
+  }
+}
+
+const mediaTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded' }
+
+function answerOf({ schema, type = 'application/json', says }: AnswerShape, schemas: Schemas): Json {
+  return { description: says, ...(schema ? { content: { [type]: { schema: schemas.output(schema) } } } : {}) }
+}
+
+/** Members of the three objects that are not the body; a path's names are parameters even where no schema speaks of them. */
+function parametersOf(operation: Operation, schemas: Schemas): Json[] {
+  const parts = { path: operation.params, query: operation.query, header: operation.headers }
+  const found: Json[] = []
+  for (const [part, schema] of Object.entries(parts)) {
+    const { properties = {}, required = [] } = (schema ? schemas.input(schema) : {}) as Members
+    for (const [name, member] of Object.entries(properties)) {
+      const { description, deprecated, ...rest } = member
+      found.push({
+        name,
+        in: part,
+        required: part === 'path' || required.includes(name),
+        ...(description ? { description } : {}),
+        ...(deprecated ? { deprecated } : {}),
+        schema: rest,
+      })
+    }
+  }
+  for (const [, name] of operation.path.matchAll(/\{(\w+)\}/g))
+    if (!found.some((parameter) => parameter['in'] === 'path' && parameter['name'] === name))
+      found.push({ name, in: 'path', required: true, schema: { type: 'string' } })
+  return found
+}
+
+type Members = { properties?: Record<string, Json>; required?: string[] }

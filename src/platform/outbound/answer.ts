@@ -1,0 +1,108 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Dispatcher } from 'undici'
+import { type FaultKind, faultOf, OutboundFault } from './fault.ts'
+
+/** What became of a call. Faults of the outside are values; `tookMs` counts from the call to its end. */
+export type Result =
+  | { kind: 'answered'; status: number; tookMs: number; response: string; retryAfter?: number | undefined }
+  | { kind: 'fault'; fault: FaultKind; detail: string; tookMs: number }
+
+export type Timeouts = { connectMs: number; firstByteMs: number; totalMs: number }
+
+const readBytes = 64 * 1024
+const keptBytes = 4 * 1024
+
+/**
+ * Follows one request to its result, within its time and size limits. Once a status line has come the receiver has
+ * decided: a body that is too long, too slow or broken is cut and changes nothing.
+ */
+export class Answer implements Dispatcher.DispatchHandler {
+  readonly #startedAt = performance.now()
+  readonly #timeouts: Timeouts
+  readonly #settle: (result: Result) => void
+  readonly #kept: Buffer[] = []
+  #controller: Dispatcher.DispatchController | undefined
+  #timer: NodeJS.Timeout
+  #settled = false
+  #status = 0
+  #retryAfter: number | undefined
+  #read = 0
+
+  constructor(timeouts: Timeouts, settle: (result: Result) => void) {
+    this.#timeouts = timeouts
+    this.#settle = settle
+    this.#timer = setTimeout(() => this.#late(), timeouts.totalMs)
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller
+    if (this.#settled) return controller.abort(new OutboundFault('timeout', 'given up before it began'))
+    this.#rearm(Math.min(this.#timeouts.firstByteMs, this.#left()))
+  }
+
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+    if (status < 200) return
+    this.#status = status
+    if (headers['retry-after'] !== undefined) this.#retryAfter = secondsOf(headers['retry-after'])
+    this.#rearm(this.#left())
+  }
+
+  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#read < keptBytes) this.#kept.push(Buffer.from(chunk.subarray(0, keptBytes - this.#read)))
+    this.#read += chunk.length
+    if (this.#read > readBytes) this.#cut(new OutboundFault('protocol', 'the answer is too long'))
+  }
+
+  onResponseEnd(): void {
+    this.#end()
+  }
+
+  onResponseError(_: Dispatcher.DispatchController | undefined, error: Error): void {
+    this.#end(faultOf(error))
+  }
+
+  #late(): void {
+    this.#cut(new OutboundFault('timeout', this.#controller ? 'no answer in time' : 'no connection in time'))
+  }
+
+  #cut(fault: OutboundFault): void {
+    this.#end(fault)
+    this.#controller?.abort(fault)
+  }
+
+  #end(fault?: OutboundFault): void {
+    if (this.#settled) return
+    this.#settled = true
+    clearTimeout(this.#timer)
+    const tookMs = Math.round(performance.now() - this.#startedAt)
+    if (fault && this.#status === 0) {
+      this.#settle({ kind: 'fault', fault: fault.kind, detail: fault.message, tookMs })
+    } else {
+      const [status, response, retryAfter] = [this.#status, textOf(this.#kept), this.#retryAfter]
+      this.#settle({ kind: 'answered', status, tookMs, response, retryAfter })
+    }
+  }
+
+  #rearm(ms: number): void {
+    if (this.#settled) return
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#late(), ms)
+  }
+
+  #left(): number {
+    return Math.max(1, this.#timeouts.totalMs - (performance.now() - this.#startedAt))
+  }
+}
+
+/** A NUL cannot be stored as text. */
+function textOf(chunks: Buffer[]): string {
+  return chunks.length === 0 ? '' : Buffer.concat(chunks).toString('utf8').replaceAll('\0', '\uFFFD')
+}
+
+/** Seconds of a Retry-After header, given as a number or as a date (RFC 9110, section 10.2.3). */
+export function secondsOf(header: string | string[]): number | undefined {
+  const value = String(Array.isArray(header) ? header[0] : header).trim()
+  if (/^\d{1,9}$/.test(value)) return Number(value)
+  const at = Date.parse(value)
+  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - Date.now()) / 1000))
+}

@@ -1,0 +1,124 @@
+import { connect as connectTcp, type Socket } from 'node:net'
+import { connect as connectTls, type TLSSocket } from 'node:tls'
+import { faultOf, OutboundFault } from './fault.ts'
+import type { Rules } from './policy.ts'
+import type { Resolve } from './resolve.ts'
+import type { Target } from './target.ts'
+
+/** Opens a socket to an address and answers it unconnected, as node:net does. */
+export type Dial = (address: string, port: number) => Socket
+
+export const dialTcp: Dial = (address, port) =>
+  connectTcp({ host: address, port, noDelay: true, keepAlive: true })
+
+export type Connector = {
+  rules: Rules
+  resolve: Resolve
+  dial: Dial
+  connectMs: number
+  /** The certificates to trust; undefined for the usual authorities. */
+  ca: string[] | undefined
+}
+
+/**
+ * Connects to a target: every address of its name must be allowed, the socket goes to one that was checked, and its
+ * peer is checked again before a byte is written. Done anew for each connection, because names change their meaning.
+ */
+export async function connectTo(target: Target, connector: Connector): Promise<Socket> {
+  const deadline = Date.now() + connector.connectMs
+  const addresses = target.isAddress ? [target.host] : await resolveAll(target, connector)
+  for (const address of addresses) {
+    const refusal = connector.rules.addressRefusal(address, target.port)
+    if (refusal) throw new OutboundFault('blocked', refusal)
+  }
+  const socket = await firstThatAnswers(addresses, target, connector, deadline)
+  return target.tls ? await secure(socket, target, connector, deadline) : socket
+}
+
+async function resolveAll(target: Target, { resolve, connectMs }: Connector): Promise<string[]> {
+  const late = rejectAfter(connectMs, new OutboundFault('dns', 'the name server did not answer in time'))
+  try {
+    const addresses = await Promise.race([resolve(target.host), late.promise])
+    if (addresses.length === 0) throw new OutboundFault('dns', 'the name has no address')
+    return addresses
+  } catch (error) {
+    if (error instanceof OutboundFault) throw error
+    throw new OutboundFault('dns', (error as { code?: string }).code ?? 'the name was not resolved')
+  } finally {
+    late.cancel()
+  }
+}
+
+async function firstThatAnswers(
+  addresses: string[],
+  target: Target,
+  connector: Connector,
+  deadline: number,
+): Promise<Socket> {
+  let last = new OutboundFault('timeout', 'no time was left to connect')
+  for (const [tried, address] of addresses.entries()) {
+    const left = deadline - Date.now()
+    if (left <= 0) break
+    try {
+      return await open(address, target.port, connector, left / (addresses.length - tried))
+    } catch (error) {
+      last = faultOf(error)
+      if (last.kind === 'blocked') break
+    }
+  }
+  throw last
+}
+
+async function open(address: string, port: number, { dial, rules }: Connector, ms: number): Promise<Socket> {
+  const socket = dial(address, port)
+  await untilEvent(socket, 'connect', ms)
+  const refusal = rules.addressRefusal(socket.remoteAddress ?? '', port)
+  if (!refusal) return socket
+  socket.destroy()
+  throw new OutboundFault('blocked', refusal)
+}
+
+async function secure(
+  socket: Socket,
+  target: Target,
+  { ca }: Connector,
+  deadline: number,
+): Promise<TLSSocket> {
+  const secured = connectTls({
+    socket,
+    host: target.host,
+    ...(target.isAddress ? {} : { servername: target.host }),
+    ALPNProtocols: ['http/1.1'],
+    rejectUnauthorized: true,
+    ca,
+  })
+  try {
+    await untilEvent(secured, 'secureConnect', Math.max(1, deadline - Date.now()))
+    return secured
+  } catch (error) {
+    const { kind, message } = faultOf(error)
+    throw new OutboundFault(kind === 'timeout' ? kind : 'tls', message)
+  }
+}
+
+function untilEvent(socket: Socket, event: 'connect' | 'secureConnect', ms: number): Promise<void> {
+  return new Promise((done, fail) => {
+    const end = (error?: Error) => {
+      clearTimeout(timer)
+      socket.off(event, arrived).off('error', end).off('close', closed)
+      if (!error) return done()
+      socket.on('error', () => {}).destroy()
+      fail(error)
+    }
+    const arrived = () => end()
+    const closed = () => end(new OutboundFault('reset', 'closed while connecting'))
+    const timer = setTimeout(end, ms, new OutboundFault('timeout', 'no connection in time'))
+    socket.once(event, arrived).once('error', end).once('close', closed)
+  })
+}
+
+function rejectAfter(ms: number, error: Error): { promise: Promise<never>; cancel: () => void } {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(reject, ms, error)
+  return { promise, cancel: () => clearTimeout(timer) }
+}

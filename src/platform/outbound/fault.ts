@@ -1,0 +1,40 @@
+/** Why nothing was answered. The words are stored with each attempt. */
+export type FaultKind =
+  | 'invalid-url'
+  | 'blocked'
+  | 'dns'
+  | 'refused'
+  | 'unreachable'
+  | 'tls'
+  | 'timeout'
+  | 'reset'
+  | 'protocol'
+
+/** A fault of the outside on its way through the HTTP client, whose interface knows only thrown errors. */
+export class OutboundFault extends Error {
+  readonly kind: FaultKind
+
+  constructor(kind: FaultKind, detail: string) {
+    super(detail)
+    this.name = 'OutboundFault'
+    this.kind = kind
+  }
+}
+
+const kinds: readonly [RegExp, FaultKind][] = [
+  [/^ECONNREFUSED$/, 'refused'],
+  [/^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EACCES|EPERM|EHOSTDOWN|ENETDOWN)$/, 'unreachable'],
+  [/^(ETIMEDOUT|UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT)$/, 'timeout'],
+  [
+    /^(HTTPParserError|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|UND_ERR_NOT_SUPPORTED)/,
+    'protocol',
+  ],
+]
+
+/** Names an error of sockets, TLS or the HTTP client. What nobody knows is a connection that broke. */
+export function faultOf(error: unknown): OutboundFault {
+  if (error instanceof OutboundFault) return error
+  const { code = '', name = '', message = '' } = error as { code?: string; name?: string; message?: string }
+  const kind = kinds.find(([shape]) => shape.test(code) || shape.test(name))?.[1] ?? 'reset'
+  return new OutboundFault(kind, message || code)
+}

@@ -1,0 +1,99 @@
+import { getCACertificates } from 'node:tls'
+import { Pool } from 'undici'
+import { Answer, type Result, type Timeouts } from './answer.ts'
+import { type Connector, connectTo, type Dial, dialTcp } from './connect.ts'
+import { faultOf } from './fault.ts'
+import { type OutboundPolicy, rulesOf } from './policy.ts'
+import { type Resolve, systemResolve } from './resolve.ts'
+import { type Target, targetOf } from './target.ts'
+
+export type Request = {
+  headers: Record<string, string>
+  body: Buffer | string
+  /** Whose call it is: connections are never shared between tenants. */
+  tenant?: string
+}
+
+export type Outbound = {
+  /** Posts once, follows nothing, decodes nothing, and never rejects. */
+  post: (url: string, request: Request) => Promise<Result>
+  close: () => Promise<void>
+}
+
+/** What a test replaces: the name server, the network, the clock's patience. */
+export type OutboundParts = { resolve?: Resolve; dial?: Dial; timeouts?: Partial<Timeouts> }
+
+const standard: Timeouts = { connectMs: 3_000, firstByteMs: 15_000, totalMs: 20_000 }
+const idleMs = 60_000
+const headerBytes = 16 * 1024
+const connectionsEach = 64
+
+/** The only way to call an address that a customer has chosen. */
+export function openOutbound(policy: OutboundPolicy, parts: OutboundParts = {}): Outbound {
+  const timeouts = { ...standard, ...parts.timeouts }
+  const connectMs = timeouts.connectMs
+  const resolve = parts.resolve ?? systemResolve(connectMs)
+  const ca = policy.trust && [...getCACertificates(), ...policy.trust]
+  const connector: Connector = { rules: rulesOf(policy), resolve, dial: parts.dial ?? dialTcp, connectMs, ca }
+  const pools = openPools(connector, timeouts)
+  return {
+    post: (url, { headers, body, tenant = '' }) =>
+      new Promise((settle) => {
+        const answer = new Answer(timeouts, settle)
+        try {
+          const target = targetOf(url, connector.rules)
+          const { origin, path } = target
+          pools.of(tenant, target).dispatch({ origin, path, method: 'POST', headers, body }, answer)
+        } catch (error) {
+          answer.onResponseError(undefined, faultOf(error))
+        }
+      }),
+    close: () => pools.close(),
+  }
+}
+
+type Pools = { of(tenant: string, target: Target): Pool; close(): Promise<void> }
+
+/** One keep-alive pool for each tenant and origin, closed after a minute without use. */
+function openPools(connector: Connector, timeouts: Timeouts): Pools {
+  const pools = new Map<string, { pool: Pool; usedAt: number }>()
+  const sweep = setInterval(() => {
+    const before = Date.now() - idleMs
+    for (const [key, { pool, usedAt }] of pools) {
+      if (usedAt > before) continue
+      pools.delete(key)
+      void pool.close()
+    }
+  }, idleMs / 4).unref()
+  return {
+    of(tenant, target) {
+      const key = `${tenant} ${target.origin}`
+      let entry = pools.get(key)
+      if (!entry) pools.set(key, (entry = { pool: openPool(target, connector, timeouts), usedAt: 0 }))
+      entry.usedAt = Date.now()
+      return entry.pool
+    },
+    async close() {
+      clearInterval(sweep)
+      await Promise.all(Array.from(pools.values(), ({ pool }) => pool.destroy()))
+    },
+  }
+}
+
+/** The client's own limits stand a little behind ours, which name what happened. */
+function openPool(target: Target, connector: Connector, timeouts: Timeouts): Pool {
+  return new Pool(target.origin, {
+    connections: connectionsEach,
+    allowH2: false,
+    pipelining: 1,
+    maxHeaderSize: headerBytes,
+    headersTimeout: timeouts.totalMs + 1_000,
+    bodyTimeout: timeouts.totalMs + 1_000,
+    connect: (_, done) => {
+      connectTo(target, connector).then(
+        (socket) => done(null, socket),
+        (error: unknown) => done(faultOf(error), null),
+      )
+    },
+  })
+}

@@ -1,0 +1,65 @@
+import { isIP } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import ipaddr from 'ipaddr.js'
+
+/** Where the exchange may call. The sandbox reaches a developer's own machine, production public addresses only. */
+export type OutboundPolicy = {
+  production: boolean
+  /** Networks the operator allows although they are not public, such as `10.20.0.0/16`. */
+  allowCidrs: readonly string[]
+  /** Allowed ports; in production 80, 443, 8080 and 8443 when not given, in the sandbox any. */
+  ports?: readonly number[] | undefined
+  /** The exchange's own listening ports: never reached on this machine, whatever else is allowed. */
+  ownPorts: () => readonly number[]
+  /** Certificates (PEM) to trust beside the usual authorities, such as those of a private network. */
+  trust?: readonly string[] | undefined
+}
+
+/** Decides about checked forms only: a port number and an address as the system resolved it. */
+export type Rules = {
+  /** Why a port is refused, or undefined. */
+  portRefusal(port: number): string | undefined
+  /** Why an address is refused, or undefined. */
+  addressRefusal(address: string, port: number): string | undefined
+}
+
+type Address = ReturnType<typeof ipaddr.process>
+
+const productionPorts = [80, 443, 8080, 8443]
+const sandboxRanges = new Set(['loopback', 'private', 'uniqueLocal'])
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
+
+export function rulesOf(policy: OutboundPolicy): Rules {
+  const ports = policy.ports ?? (policy.production ? productionPorts : undefined)
+  const allowed = policy.allowCidrs.map((cidr) => ipaddr.parseCIDR(cidr))
+  return {
+    portRefusal: (port) => (ports && !ports.includes(port) ? `port ${port} is not allowed` : undefined),
+    addressRefusal(text, port) {
+      const address = parse(text)
+      if (!address) return 'not an address'
+      if (isThisMachine(address) && policy.ownPorts().includes(port)) return 'the exchange itself'
+      if (isPublic(address)) return undefined
+      if (!policy.production && sandboxRanges.has(address.range())) return undefined
+      if (allowed.some((cidr) => cidr[0].kind() === address.kind() && address.match(cidr))) return undefined
+      return `${address.range()} address`
+    },
+  }
+}
+
+/** An address in its plain form, IPv4 unwrapped from IPv6. Zone ids and short forms are no addresses here. */
+function parse(text: string): Address | undefined {
+  return text.includes('%') || isIP(text) === 0 ? undefined : ipaddr.process(text)
+}
+
+/** Outside 2000::/3 the registry calls forgotten forms, such as `::7f00:1`, unicast too. */
+function isPublic(address: Address): boolean {
+  if (address.range() !== 'unicast') return false
+  return address instanceof ipaddr.IPv6 ? address.match(globalUnicast) : true
+}
+
+function isThisMachine(address: Address): boolean {
+  const range = address.range()
+  if (range === 'loopback' || range === 'unspecified') return true
+  const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
+  return own.some((one) => parse(one.address)?.toNormalizedString() === address.toNormalizedString())
+}

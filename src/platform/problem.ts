@@ -1,0 +1,40 @@
+/** One wrong field of a request: its dotted name and what is wrong with it. */
+export type Fault = {
+  name: string
+  reason: string
+  /** The JSON Schema keyword that refused it (`required`, `maxLength`, …) or one of ours. */
+  rule: string
+}
+
+/** What a domain's `problems.ts` says of one refusal. `code` is the fragment of the problem's type. */
+export type ProblemKind = {
+  status: number
+  code: string
+  title: string
+  detail: string
+}
+
+/** One row of a domain's table of refusals. */
+export function problemKind(status: number, code: string, title: string, detail: string): ProblemKind {
+  return { status, code, title, detail }
+}
+
+/**
+ * An expected refusal, as a value to throw. The API family renders it in its own error body.
+ * Anything else that is thrown is a bug and is answered as a bland 500.
+ */
+export class Problem extends Error {
+  readonly kind: ProblemKind
+  readonly detail: string
+  readonly faults: Fault[]
+  readonly retryAfter: number | undefined
+
+  constructor(kind: ProblemKind, given: { detail?: string; faults?: Fault[]; retryAfter?: number } = {}) {
+    super(`${kind.status} ${kind.code}: ${given.detail ?? kind.detail}`)
+    this.name = 'Problem'
+    this.kind = kind
+    this.detail = given.detail ?? kind.detail
+    this.faults = given.faults ?? []
+    this.retryAfter = given.retryAfter
+  }
+}

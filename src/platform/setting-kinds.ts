@@ -1,0 +1,108 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+
+/** How a setting is written, whether in the environment or, as its text form, in the file. */
+export type Kind<T> = {
+  /** What may be given, in words that follow "allowed:". */
+  allowed: string
+  /** The value a text stands for, or nothing when it is not allowed. */
+  read: (text: string) => T | undefined
+}
+
+/** A whole number between two bounds, both allowed. */
+export function integer(min: number, max: number): Kind<number> {
+  return {
+    allowed: `a whole number from ${min} to ${max}`,
+    read: (text) => {
+      const value = Number(text)
+      return /^\d{1,15}$/.test(text) && value >= min && value <= max ? value : undefined
+    },
+  }
+}
+
+/** A TCP port; 0 takes any free one. */
+export const port: Kind<number> = {
+  ...integer(0, 65535),
+  allowed: 'a port from 0 to 65535, where 0 is any free one',
+}
+
+export function choice<const T extends string>(...words: T[]): Kind<T> {
+  return { allowed: `one of ${words.join(', ')}`, read: (text) => words.find((word) => word === text) }
+}
+
+/** One or more of the words, separated by commas. */
+export function several<const T extends string>(...words: T[]): Kind<readonly T[]> {
+  const { read } = listOf(choice(...words))
+  return { allowed: `one or more of ${words.join(', ')}, separated by commas`, read }
+}
+
+export const flag: Kind<boolean> = {
+  allowed: '1 or true, 0 or false',
+  read: (text) => (/^(1|true)$/.test(text) ? true : /^(0|false)$/.test(text) ? false : undefined),
+}
+
+/** A path; a relative one starts at the folder the program was started in. */
+export const path: Kind<string> = {
+  allowed: 'a path',
+  read: (text) => (text.includes('\0') ? undefined : resolve(text)),
+}
+
+/** An IP address, or a name that resolves to one. */
+export const host: Kind<string> = {
+  allowed: 'an IP address or a host name',
+  read: (text) => (isIP(text) || /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(text) ? text : undefined),
+}
+
+/** The address of a web server or page, without a slash at its end. */
+export const webAddress: Kind<string> = {
+  allowed: 'an http or https address without query, for example https://exchange.example.com',
+  read: (text) => {
+    const url = URL.parse(text)
+    const plain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username
+    return plain ? url.href.replace(/\/+$/, '') : undefined
+  },
+}
+
+export const databaseUrl: Kind<string> = {
+  allowed: 'postgres://user:password@host:port/database',
+  read: (text) => {
+    const url = URL.parse(text)
+    return url && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1 ? text : undefined
+  },
+}
+
+/** A secret long enough not to be guessed. */
+export const token: Kind<string> = {
+  allowed: 'at least 16 visible ASCII characters',
+  read: (text) => (/^[!-~]{16,512}$/.test(text) ? text : undefined),
+}
+
+const cidr: Kind<string> = {
+  allowed: 'a network in CIDR form',
+  read: (text) => {
+    const [address = '', bits = ''] = text.split('/')
+    const longest = isIP(address) === 6 ? 128 : isIP(address) === 4 ? 32 : -1
+    return /^\d{1,3}$/.test(bits) && Number(bits) <= longest ? text : undefined
+  },
+}
+
+/** Networks in CIDR form, separated by commas. */
+export const cidrs: Kind<readonly string[]> = {
+  allowed: 'networks in CIDR form, separated by commas, for example 10.0.0.0/8,fd00::/8',
+  read: listOf(cidr).read,
+}
+
+/** Ports separated by commas, or `any`. */
+export const ports: Kind<readonly number[] | 'any'> = {
+  allowed: 'ports separated by commas, or any',
+  read: (text) => (text === 'any' ? 'any' : listOf(integer(1, 65535)).read(text)),
+}
+
+function listOf<T>(kind: Kind<T>): { read: (text: string) => readonly T[] | undefined } {
+  return {
+    read: (text) => {
+      const items = text.split(',').map((item) => kind.read(item.trim()))
+      return items.some((item) => item === undefined) ? undefined : (items as T[])
+    },
+  }
+}

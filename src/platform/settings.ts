@@ -1,0 +1,167 @@
+import {
+  choice,
+  cidrs,
+  databaseUrl,
+  flag,
+  host,
+  integer,
+  type Kind,
+  path,
+  port,
+  ports,
+  several,
+  token,
+  webAddress,
+} from './setting-kinds.ts'
+
+export type Mode = 'sandbox' | 'production'
+
+/** One row of the table below. */
+export type Setting<T> = {
+  /** The environment variable. */
+  env: string
+  kind: Kind<T>
+  /** The default as it would be written; nothing when the setting is optional; may differ by mode. */
+  fallback: string | Record<Mode, string | undefined> | undefined
+  secret: boolean
+  says: string
+}
+
+type Rest = Pick<Setting<unknown>, 'fallback' | 'says'>
+
+function required<T>(env: string, kind: Kind<T>, rest: Rest): Setting<T> {
+  return { env, kind, secret: false, ...rest }
+}
+
+function optional<T>(env: string, kind: Kind<T>, says: string): Setting<T | undefined> {
+  return { env, kind, fallback: undefined, secret: false, says }
+}
+
+function secret<T>(env: string, kind: Kind<T>, says: string): Setting<T | undefined> {
+  return { env, kind, fallback: undefined, secret: true, says }
+}
+
+/** Everything that can be set. The name is the key in the file and the member of `Config`. */
+export const settings = {
+  mode: required('STROWGER_MODE', choice('sandbox', 'production'), {
+    fallback: 'sandbox',
+    says: 'A sandbox comes with a demo account, a carrier simulator and a clock that can be advanced; production has none of them.',
+  }),
+  roles: required('STROWGER_ROLES', several('api', 'work', 'carriers'), {
+    fallback: 'api,work,carriers',
+    says: 'What this node does: `api` answers customers, `work` delivers webhooks, `carriers` holds binds and moves messages.',
+  }),
+  host: required('STROWGER_HOST', host, {
+    fallback: { sandbox: '127.0.0.1', production: '0.0.0.0' },
+    says: 'The address on which customers are served.',
+  }),
+  port: required('STROWGER_PORT', port, {
+    fallback: '8080',
+    says: 'The port on which customers are served.',
+  }),
+  tlsPort: optional(
+    'STROWGER_TLS_PORT',
+    port,
+    'The port on which customers are served over TLS; without it there is none.',
+  ),
+  tlsCert: optional(
+    'STROWGER_TLS_CERT',
+    path,
+    'The certificate chain in PEM form. Without it, a certificate for localhost is made.',
+  ),
+  tlsKey: optional('STROWGER_TLS_KEY', path, 'The private key of the certificate, in PEM form.'),
+  operatorHost: required('STROWGER_OPERATOR_HOST', host, {
+    fallback: '127.0.0.1',
+    says: 'The address of the operator API and the metrics where they have a port of their own.',
+  }),
+  operatorPort: {
+    ...optional(
+      'STROWGER_OPERATOR_PORT',
+      port,
+      'The port of the operator API and the metrics. Without it they share the port of the customers.',
+    ),
+    fallback: { sandbox: undefined, production: '8081' },
+  },
+  operatorToken: secret(
+    'STROWGER_OPERATOR_TOKEN',
+    token,
+    'The token of the operator API. Without it, one is made at the first start and kept in the data folder as operator-token.',
+  ),
+  publicUrl: optional(
+    'STROWGER_PUBLIC_URL',
+    webAddress,
+    'The address that customers use, as the start tells it. Without it, the start tells the address it listens on.',
+  ),
+  trustProxy: optional(
+    'STROWGER_TRUST_PROXY',
+    cidrs,
+    'The networks of the proxies whose X-Forwarded headers are believed. Without it, none are.',
+  ),
+  data: required('STROWGER_DATA', path, {
+    fallback: './data',
+    says: 'The folder of the embedded database and of everything that is made at the first start.',
+  }),
+  databaseUrl: secret(
+    'DATABASE_URL',
+    databaseUrl,
+    'The PostgreSQL server, as the role the exchange runs as. Without it, an embedded server is started in the data folder.',
+  ),
+  databaseOwnerUrl: secret(
+    'STROWGER_DATABASE_OWNER_URL',
+    databaseUrl,
+    'The same database as the role that owns the tables, for migrations only. Without it, nodes start only on a migrated database.',
+  ),
+  databasePool: required('STROWGER_DATABASE_POOL', integer(16, 200), {
+    fallback: '24',
+    says: 'How many connections to the database a node holds at most.',
+  }),
+  keyFile: optional(
+    'STROWGER_KEY_FILE',
+    path,
+    'The file with the key that encrypts bind passwords and signature secrets. Without it, one is made in the data folder as vault.key.',
+  ),
+  errorsUrl: required('STROWGER_ERRORS_URL', webAddress, {
+    fallback: 'https://developer.vonage.com/api-errors',
+    says: 'What the type of a problem starts with; official SDKs compare it.',
+  }),
+  webhookAllowCidrs: optional(
+    'STROWGER_WEBHOOK_ALLOW_CIDRS',
+    cidrs,
+    'Networks that webhooks may reach although they are not public. In the sandbox, loopback may be reached anyway.',
+  ),
+  webhookPorts: required('STROWGER_WEBHOOK_PORTS', ports, {
+    fallback: { sandbox: 'any', production: '80,443,8080,8443' },
+    says: 'The ports that webhooks may reach.',
+  }),
+  logLevel: required(
+    'STROWGER_LOG_LEVEL',
+    choice('silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'),
+    {
+      fallback: 'info',
+      says: 'The least severe log line that is written.',
+    },
+  ),
+  json: required('STROWGER_JSON', flag, {
+    fallback: '0',
+    says: 'Whether the start ends with one line of JSON on standard output, for other programs, in place of the words for people.',
+  }),
+  drainSeconds: required('STROWGER_DRAIN_SECONDS', integer(0, 600), {
+    fallback: '25',
+    says: 'How long a node that was told to stop may finish what it has begun.',
+  }),
+}
+
+export type SettingName = keyof typeof settings
+
+/** The effective value of every setting, typed by the table. */
+export type Config = {
+  readonly [Name in SettingName]: (typeof settings)[Name] extends Setting<infer T> ? T : never
+}
+
+/** The default of a setting in a mode, as it would be written. */
+export function fallbackOf({ fallback }: Setting<unknown>, mode: Mode): string | undefined {
+  return typeof fallback === 'object' ? fallback[mode] : fallback
+}
+
+/** What the type of a problem starts with, unless it is set otherwise. */
+export const defaultErrorsUrl = fallbackOf(settings.errorsUrl, 'sandbox')!

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { z } from 'zod'
+import { compileCheck, unstorable } from './validate.ts'
+
+const letter = z.looseObject({
+  to: z.string().regex(/^[0-9]+$/),
+  kind: z.enum(['a', 'b']),
+  inside: z.looseObject({ deep: z.int() }).optional(),
+  text: z.string().min(1).max(3),
+})
+const check = compileCheck(letter)
+const good = { to: '1', kind: 'a', text: 'abc' }
+const named = (value: unknown) => check(value).map(({ name, rule }) => `${name} ${rule}`)
+
+test('a good value has no faults, and members that nobody knows do not matter', () => {
+  assert.deepEqual(check({ ...good, other: { to: 7 } }), [])
+})
+
+test('every wrong member is named once, by its path and with a reason', () => {
+  const faults = check({ to: 'x', kind: 'c', inside: { deep: 1.5 } })
+  assert.deepEqual(faults.map(({ name, rule }) => `${name} ${rule}`).toSorted(), [
+    'inside.deep type',
+    'kind enum',
+    'text required',
+    'to pattern',
+  ])
+  assert.ok(faults.every(({ reason }) => reason.length > 0))
+  assert.deepEqual(named([]), [' type'])
+})
+
+test('lengths are counted in code points', () => {
+  assert.deepEqual(named({ ...good, text: '😀😀😀' }), [])
+  assert.deepEqual(named({ ...good, text: '😀😀😀😀' }), ['text maxLength'])
+})
+
+test('a member that a strict object does not know is named', () => {
+  const strict = compileCheck(z.strictObject({ a: z.string().optional() }))
+  assert.deepEqual(strict({ 'x/y~z': 1 }), [
+    { name: 'x/y~z', reason: 'is not a known member', rule: 'additionalProperties' },
+  ])
+})
+
+test('whatever is given, checking it does not throw', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => Array.isArray(check(value)) && Array.isArray(unstorable(value))),
+  )
+})
+
+test('a NUL or half a surrogate pair is found wherever it stands', () => {
+  const bad = fc.constantFrom('\0', 'a\0b', '\ud83d', '\ude00\ud83d')
+  fc.assert(
+    fc.property(bad, fc.array(fc.constantFrom('a', 'b'), { maxLength: 5 }), (text, path) => {
+      const value = path.reduceRight<unknown>((inner, key) => ({ fine: 'ok', [key]: inner }), text)
+      assert.deepEqual(
+        unstorable(value).map(({ name }) => name),
+        [path.join('.')],
+      )
+    }),
+  )
+})
+
+test('well-formed text of any kind can be stored', () => {
+  const text = fc.string({ unit: 'binary' }).filter((one) => !one.includes('\0'))
+  fc.assert(fc.property(text, (one) => unstorable({ text: one }).length === 0))
+})
+
+test('a value that is nested a hundred thousand times does not exhaust the stack', () => {
+  let value: unknown = 'a\0'
+  for (let i = 0; i < 100_000; i++) value = [value]
+  assert.equal(unstorable(value).length, 1)
+})
+
+test('a body of a hostile shape is refused quickly, with few words', () => {
+  let deep: unknown = '\0'
+  for (let level = 0; level < 5_000; level++) deep = { b: '\0', aaaaaaaaaaaaaaaaa: deep }
+  const began = performance.now()
+  const faults = unstorable({ sms: deep })
+  assert.ok(performance.now() - began < 50)
+  assert.ok(faults.length > 0 && JSON.stringify(faults).length < 8_000)
+})
+
+test('a NUL or half a surrogate pair in the name of a member is refused like one in its value', () => {
+  for (const name of ['\0', 'a\0b', '\ud800'])
+    assert.deepEqual(
+      unstorable({ sms: { [name]: 1 } }).map(({ rule }) => rule),
+      ['storable'],
+    )
+})

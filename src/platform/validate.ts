@@ -1,0 +1,125 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { z } from 'zod'
+import type { Fault } from './problem.ts'
+
+const ajv = new Ajv2020({ allErrors: true, strict: false, allowUnionTypes: true })
+addFormats.default(ajv)
+
+/** A check compiled once at start: the faults of a value, or none. */
+export type Check = (value: unknown) => Fault[]
+
+/** The JSON Schema (2020-12) of what a client may send (`input`) or of what we answer (`output`). */
+export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    target: 'draft-2020-12',
+    io,
+    unrepresentable: 'any',
+  })
+  return rest
+}
+
+/** Compiles a Zod schema into a fast check that names every offending field. */
+export function compileCheck(schema: z.ZodType): Check {
+  const validate = ajv.compile(jsonSchema(schema, 'input'))
+  return (value) => (validate(value) ? [] : faultsOf(validate))
+}
+
+function faultsOf(validate: ValidateFunction): Fault[] {
+  const faults = new Map<string, Fault>()
+  for (const error of validate.errors ?? []) {
+    if (error.keyword === 'if' || error.keyword === 'anyOf' || error.keyword === 'oneOf') continue
+    const fault = toFault(error)
+    if (!faults.has(fault.name)) faults.set(fault.name, fault)
+  }
+  const [first] = validate.errors ?? []
+  if (faults.size === 0 && first) faults.set('', toFault(first))
+  return [...faults.values()]
+}
+
+function toFault(error: ErrorObject): Fault {
+  const path = error.instancePath.split('/').slice(1).map(unescapePointer)
+  const params = error.params as {
+    missingProperty?: string
+    additionalProperty?: string
+    allowedValues?: unknown[]
+  }
+  const member = params.missingProperty ?? params.additionalProperty
+  if (member !== undefined) path.push(member)
+  return { name: path.join('.'), reason: reasonOf(error), rule: error.keyword }
+}
+
+function unescapePointer(part: string): string {
+  return part.replaceAll('~1', '/').replaceAll('~0', '~')
+}
+
+function reasonOf(error: ErrorObject): string {
+  const { allowedValues, limit } = error.params as { allowedValues?: unknown[]; limit?: number }
+  switch (error.keyword) {
+    case 'required':
+      return 'is required'
+    case 'additionalProperties':
+      return 'is not a known member'
+    case 'enum':
+      return `must be one of ${allowedValues!.join(', ')}`
+    case 'const':
+      return `must be ${String((error.params as { allowedValue?: unknown }).allowedValue)}`
+    case 'maxLength':
+      return `must have at most ${limit} characters`
+    case 'minLength':
+      return `must have at least ${limit} characters`
+    case 'not':
+      return 'is not supported'
+    case 'pattern':
+      return 'does not have the documented form'
+    default:
+      return error.message ?? 'is not valid'
+  }
+}
+
+/** What is told of a body that cannot be kept: a client decides how deep and wide it is, we decide how long we look. */
+const look = { depth: 32, faults: 10, nameLength: 200 }
+
+type Member = { name: string; value: unknown; depth: number }
+
+/**
+ * What no database column can keep as it is: strings and member names with a NUL or half of a surrogate pair, and bodies nested
+ * deeper than 32 levels. At most ten are named.
+ */
+export function unstorable(value: unknown): Fault[] {
+  const faults: Fault[] = []
+  const left: Member[] = [{ name: '', value, depth: 0 }]
+  for (let next = left.pop(); next && faults.length < look.faults; next = left.pop()) {
+    if (typeof next.value === 'string') {
+      if (!isStorable(next.value)) faults.push(notStorable(next.name))
+    } else if (typeof next.value === 'object' && next.value !== null) {
+      if (next.depth === look.depth)
+        return [
+          {
+            name: next.name,
+            reason: `must not be nested deeper than ${look.depth} levels`,
+            rule: 'storable',
+          },
+        ]
+      pushMembers(next, left, faults)
+    }
+  }
+  return faults
+}
+
+function pushMembers({ name, value, depth }: Member, left: Member[], faults: Fault[]): void {
+  for (const [key, member] of Object.entries(value as object).toReversed()) {
+    const path = (name ? `${name}.${key}` : key).slice(0, look.nameLength)
+    if (!isStorable(key)) faults.push(notStorable(path.toWellFormed().replaceAll('\0', '')))
+    else left.push({ name: path, value: member, depth: depth + 1 })
+    if (faults.length === look.faults) return
+  }
+}
+
+function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed()
+}
+
+function notStorable(name: string): Fault {
+  return { name, reason: 'must not contain NUL or unpaired surrogates', rule: 'storable' }
+}

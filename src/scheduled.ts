@@ -1,0 +1,17 @@
+import type { Traffic } from '#messages/index.ts'
+import type { Scheduled } from '#operators/index.ts'
+import type { Webhooks } from '#webhooks/index.ts'
+
+/** Everything of the product that acts at due instants of exchange time, causes before their effects. */
+export function scheduled({
+  traffic,
+  webhooks,
+}: {
+  traffic: Traffic
+  webhooks: Webhooks
+}): readonly Scheduled[] {
+  return [
+    { nextDue: traffic.nextDue, settle: traffic.settle },
+    { nextDue: webhooks.nextDue, settle: webhooks.drain },
+  ]
+}

@@ -1,0 +1,14 @@
+import { forgetReceipts } from '#messages/index.ts'
+import type { Db } from '#platform/db.ts'
+import { beat, type Node } from '#platform/node.ts'
+import { rollPartitions } from '#platform/partitions.ts'
+import type { Schedule } from '#platform/schedule.ts'
+
+/** Every schedule of the product, on wall time. What acts at due instants of exchange time is in `scheduled.ts`. */
+export function schedules({ db, node }: { db: Db; node: Node }): readonly Schedule[] {
+  return [
+    { name: 'heartbeat', everySeconds: 10, run: () => beat(db, node.id) },
+    { name: 'partitions', everySeconds: 3_600, run: () => rollPartitions(db) },
+    { name: 'unmatched receipts', everySeconds: 3_600, run: () => forgetReceipts(db) },
+  ]
+}

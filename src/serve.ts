@@ -1,0 +1,84 @@
+import type { Config } from '#platform/config.ts'
+import type { Log } from '#platform/log.ts'
+import { openMetrics } from '#platform/metrics.ts'
+import { startSchedules } from '#platform/schedule.ts'
+import { openDomains, type NodeParts } from './domains.ts'
+import { openEngine } from './engine.ts'
+import { listen } from './listen.ts'
+import { operatorTokenOf } from './operator-token.ts'
+import { openDemo, openDemoCarrier, type Demo } from './sandbox.ts'
+import { scheduled } from './scheduled.ts'
+import { schedules } from './schedules.ts'
+
+/** A running exchange: where it answers, and what a developer needs to try it. */
+export type Exchange = {
+  url: string
+  tlsUrl: string | undefined
+  operatorUrl: string
+  operatorToken: string
+  demo: Demo | undefined
+  /** Finishes what was begun, within the configured time, and ends. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a node of the exchange with the roles of its configuration. What was opened is closed in the opposite order,
+ * at the end or when the start fails. Throws errors whose message is a sentence to the operator.
+ */
+export async function serve(config: Config, log: Log): Promise<Exchange> {
+  const open = new AsyncDisposableStack()
+  try {
+    return await serveWith(open, config, log)
+  } catch (error) {
+    await open.disposeAsync()
+    throw error
+  }
+}
+
+async function serveWith(open: AsyncDisposableStack, config: Config, log: Log): Promise<Exchange> {
+  const node: NodeParts = { config, log, metrics: openMetrics(), ownPorts: [], open }
+  let draining = false
+  const engine = await openEngine(config, log)
+  open.defer(() => engine.stop())
+  node.metrics.database(engine.db.stats)
+
+  const sandbox = config.mode === 'sandbox'
+  const simulator = sandbox && config.roles.includes('carriers') ? await openDemoCarrier(engine) : undefined
+  if (simulator) open.defer(() => simulator.close())
+  const domains = await openDomains(engine, node)
+  const schedule = startSchedules(schedules(engine), log)
+  open.defer(() => schedule.stop())
+  const demo = sandbox ? await openDemo(engine) : undefined
+
+  const operatorToken = operatorTokenOf(config, engine.dataFolder)
+  const tools = {
+    ...engine,
+    ...domains,
+    scheduled: scheduled(domains),
+    sandbox,
+    originate: simulator?.originate.bind(simulator),
+  }
+  const afterChange = () => engine.epoch.poll()
+  const ports = await listen(config, {
+    customers: {
+      ...engine,
+      ...domains,
+      errorsUrl: config.errorsUrl,
+      draining: () => draining,
+      afterChange,
+      log,
+    },
+    operators: { token: operatorToken, tools, metrics: node.metrics, afterChange, log },
+    observe: node.metrics.answered,
+  })
+  open.defer(ports.close)
+  node.ownPorts.push(engine.databasePort, ...ports.numbers, ...(simulator ? [simulator.port] : []))
+
+  const stop = async () => {
+    draining = true
+    log.info('draining: finishing what was begun')
+    await open.disposeAsync()
+    log.info('stopped')
+  }
+  return { url: ports.url, tlsUrl: ports.tlsUrl, operatorUrl: ports.operatorUrl, operatorToken, demo, stop }
+}

@@ -1,0 +1,51 @@
+import type { Sql } from '#platform/db.ts'
+import { plainArray } from './array-literal.ts'
+import type { Attempt } from './attempt.ts'
+
+/** Attempts at deliveries that `$12` still holds, with what follows for each: gone, or due again. */
+const storeHeld = `with done as (
+   select * from unnest($1::uuid[], $2::text[], $3::integer[], $4::float8[], $5::integer[], $6::text[],
+                        $7::integer[], $8::text[], $9::text[], $10::text[], $11::float8[])
+     as d (event_id, account_id, attempt, started_ms, took_ms, outcome, http_status, fault, detail, response, due_ms)
+ ), gone as (
+   delete from webhook_delivery w using done d
+    where w.event_id = d.event_id and w.owner = $12 and w.attempt = d.attempt - 1 and d.outcome <> 'retried'
+   returning w.event_id
+ ), again as (
+   update webhook_delivery w
+      set attempt = d.attempt, due_at = to_timestamp(d.due_ms / 1000), owner = null, lease_until = null
+     from done d
+    where w.event_id = d.event_id and w.owner = $12 and w.attempt = d.attempt - 1 and d.outcome = 'retried'
+   returning w.event_id
+ ), held as (
+   select d.* from done d join (select event_id from gone union all select event_id from again) h using (event_id)
+ ), answered as (
+   insert into webhook_response (event_id, account_id, attempt, body)
+   select event_id, account_id, attempt, response from held where response is not null
+ )
+ insert into webhook_attempt
+   (event_id, account_id, attempt, started_at, took_ms, outcome, http_status, fault, detail)
+ select event_id, account_id, attempt, to_timestamp(started_ms / 1000), took_ms, outcome, http_status, fault, detail
+   from held`
+
+/**
+ * Stores attempts and what follows from them, in one statement. Only where this node still holds the delivery at that
+ * attempt: a node that was stuck past its lease changes nothing. Answers how many were stored.
+ */
+export async function insertAttempts(sql: Sql, owner: string, attempts: readonly Attempt[]): Promise<number> {
+  const { rowCount } = await sql.query(storeHeld, [
+    plainArray(attempts.map((one) => one.eventId)),
+    plainArray(attempts.map((one) => one.accountId)),
+    plainArray(attempts.map((one) => one.attempt)),
+    plainArray(attempts.map((one) => one.startedAt)),
+    plainArray(attempts.map((one) => one.tookMs)),
+    plainArray(attempts.map((one) => one.outcome)),
+    plainArray(attempts.map((one) => one.status)),
+    attempts.map((one) => one.fault),
+    attempts.map((one) => one.detail),
+    attempts.map((one) => one.response),
+    plainArray(attempts.map((one) => one.dueAt)),
+    owner,
+  ])
+  return rowCount ?? 0
+}

@@ -1,0 +1,87 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Log } from '#platform/log.ts'
+import { type Attempt, conclude, isStrained, post, type Sender } from './attempt.ts'
+import type { Claimer } from './claimer.ts'
+import type { Delivery, SigningOf } from './event.ts'
+import type { ObserveAttempt } from './metrics.ts'
+import type { Queues } from './queues.ts'
+import type { Recorder } from './recorder.ts'
+import type { Refusals } from './refusals.ts'
+
+const mostUnstored = 5_000
+/** An attempt may take 20 seconds; what began later would end after its lease. */
+const leaseNeededMs = 30_000
+
+type Needs = {
+  queues: Queues
+  recorder: Recorder
+  sender: Sender
+  signingOf: SigningOf
+  clock: Clock
+  log: Log
+  refusals: Refusals
+  claimer: Claimer
+  observe: ObserveAttempt
+}
+
+export type Counts = { delivered: number; retried: number; givenUp: number }
+
+/** Sends what waits in the queues, within its limits, and hands each outcome to the recorder. */
+export type Dispatcher = { pump(): void; counts: Readonly<Counts>; stop(): void }
+
+/** Opens the sending of one node; nothing is sent until `pump` is called. */
+export function openDispatcher(needs: Needs): Dispatcher {
+  const { queues, recorder } = needs
+  const counts: Counts = { delivered: 0, retried: 0, givenUp: 0 }
+  const state = { planned: false, open: true }
+
+  /** In the next turn of the loop, so that connections which have just been answered are free again. */
+  const pump = () => {
+    if (state.planned || !state.open) return
+    state.planned = true
+    setImmediate(begin)
+  }
+
+  const begin = () => {
+    state.planned = false
+    while (state.open && recorder.unstored() < mostUnstored) {
+      const delivery = queues.next()
+      if (!delivery) return
+      if (delivery.leaseUntil - Date.now() < leaseNeededMs) queues.end(delivery, undefined)
+      else void attempt(needs, counts, delivery).then(pump)
+    }
+  }
+
+  return { pump, counts, stop: () => void (state.open = false) }
+}
+
+/** One attempt from its signature to its record. */
+async function attempt(needs: Needs, counts: Counts, delivery: Delivery): Promise<void> {
+  const { queues, recorder, refusals, claimer, sender, clock, log } = needs
+  let strained: boolean | undefined
+  let tookMs = 0
+  try {
+    const startedAt = clock.now()
+    const result = await post(delivery, await needs.signingOf(delivery.accountId), sender)
+    strained = isStrained(result)
+    tookMs = result.tookMs
+    const done = conclude(delivery, startedAt, result, clock.now())
+    count(counts, done)
+    needs.observe(done.outcome, done.tookMs / 1000)
+    recorder.add(done)
+  } catch (err) {
+    log.error({ err, event_id: delivery.eventId }, 'a webhook could not be signed')
+    refusals.refuse([delivery], 'no signature')
+  }
+  queues.end(delivery, strained, tookMs)
+  if (!strained) return
+  const surplus = queues.shed(delivery.endpoint)
+  if (surplus.length > 0) claimer.fallBehind(delivery.endpoint)
+  refusals.refuse(surplus, 'no room')
+}
+
+function count(counts: Counts, { outcome }: Attempt): void {
+  if (outcome === 'delivered') counts.delivered++
+  else if (outcome === 'retried') counts.retried++
+  else counts.givenUp++
+}

@@ -1,0 +1,9 @@
+/** Names the queue of a URL: the account and the origin, so that one receiver's trouble is only its own. */
+export function endpointOf(accountId: string, url: string): string {
+  return `${accountId} ${URL.parse(url)?.origin ?? 'invalid'}`
+}
+
+/** The account that an endpoint belongs to. */
+export function accountOf(endpoint: string): string {
+  return endpoint.slice(0, endpoint.indexOf(' '))
+}

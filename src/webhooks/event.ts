@@ -1,0 +1,42 @@
+/** What a webhook tells: each kind has its own payload, made by the domain that knows it. */
+export type WebhookKind = 'message-status' | 'inbound-message'
+
+/** Something to tell a customer. `payload` is the JSON text exactly as it will be sent and signed. */
+export type WebhookEvent = {
+  accountId: string
+  /** Only when the customer acted through an application: it becomes a claim of the signature. */
+  applicationId?: string | undefined
+  /** What the event is about (a message's id). First attempts of one subject keep the order of its events. */
+  subjectId: string
+  kind: WebhookKind
+  url: string
+  payload: string
+  /** Exchange time in milliseconds: due from now on, given up 72 hours later. */
+  at: number
+}
+
+/** An event on its way: what an attempt needs, and the lease that allows it. */
+export type Delivery = {
+  eventId: string
+  accountId: string
+  applicationId: string | undefined
+  subjectId: string
+  url: string
+  payload: string
+  /** Account and origin: what shares one queue and one measure of health. */
+  endpoint: string
+  /** Attempts made so far. */
+  attempt: number
+  /** Exchange time in milliseconds. */
+  giveUpAt: number
+  /** Wall time in milliseconds; past it another node may deliver. */
+  leaseUntil: number
+}
+
+/** Deliveries that `enqueue` has leased to this node, to be handed to `offer` once the transaction is committed. */
+export type Handles = readonly Delivery[]
+
+/** What signs an account's webhooks. */
+export type Signing = { apiKey: string; signatureSecret: string }
+
+export type SigningOf = (accountId: string) => Signing | Promise<Signing>

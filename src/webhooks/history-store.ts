@@ -1,0 +1,95 @@
+import type { Sql } from '#platform/db.ts'
+
+export type StoredAttempt = {
+  attempt: number
+  /** Wall time. */
+  startedAt: Date
+  tookMs: number
+  outcome: 'delivered' | 'retried' | 'given_up'
+  status: number | undefined
+  fault: string | undefined
+  detail: string | undefined
+  response: string | undefined
+}
+
+export type StoredEvent = {
+  eventId: string
+  accountId: string
+  subjectId: string
+  kind: string
+  url: string
+  createdAt: Date
+  /** Exchange time; undefined when it was delivered or given up. */
+  nextAttemptAt: Date | undefined
+  attempts: StoredAttempt[]
+}
+
+type EventRow = {
+  id: string
+  account_id: string
+  subject_id: string
+  kind: string
+  url: string
+  created_at: Date
+  due_at: Date | null
+}
+
+type AttemptRow = {
+  attempt: number | null
+  started_at: Date
+  took_ms: number
+  outcome: StoredAttempt['outcome']
+  http_status: number | null
+  fault: string | null
+  detail: string | null
+  response: string | null
+}
+
+/** The events of some subjects (messages) with all attempts at them, both in order. */
+export async function attemptsOf(sql: Sql, subjectIds: readonly string[]): Promise<StoredEvent[]> {
+  const { rows } = await sql.query<EventRow & AttemptRow>(
+    `select e.id, e.account_id, e.subject_id, e.kind, e.url, e.created_at, w.due_at,
+            a.attempt, a.started_at, a.took_ms, a.outcome, a.http_status, a.fault, a.detail,
+            r.body as response
+       from webhook_event e
+       left join webhook_delivery w on w.event_id = e.id
+       left join webhook_attempt a on a.event_id = e.id
+       left join webhook_response r on r.event_id = a.event_id and r.attempt = a.attempt
+      where e.subject_id = any ($1::uuid[])
+      order by e.id, a.attempt`,
+    [subjectIds],
+  )
+  const events = new Map<string, StoredEvent>()
+  for (const row of rows) {
+    let event = events.get(row.id)
+    if (!event) events.set(row.id, (event = toEvent(row)))
+    if (row.attempt !== null) event.attempts.push(toAttempt({ ...row, attempt: row.attempt }))
+  }
+  return [...events.values()]
+}
+
+function toEvent(row: EventRow): StoredEvent {
+  return {
+    eventId: row.id,
+    accountId: row.account_id,
+    subjectId: row.subject_id,
+    kind: row.kind,
+    url: row.url,
+    createdAt: row.created_at,
+    nextAttemptAt: row.due_at ?? undefined,
+    attempts: [],
+  }
+}
+
+function toAttempt(row: AttemptRow & { attempt: number }): StoredAttempt {
+  return {
+    attempt: row.attempt,
+    startedAt: row.started_at,
+    tookMs: row.took_ms,
+    outcome: row.outcome,
+    status: row.http_status ?? undefined,
+    fault: row.fault ?? undefined,
+    detail: row.detail ?? undefined,
+    response: row.response ?? undefined,
+  }
+}

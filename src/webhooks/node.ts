@@ -1,0 +1,61 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/db.ts'
+import type { Log } from '#platform/log.ts'
+import type { Outbound } from '#platform/outbound/index.ts'
+import { type Claimer, openClaimer } from './claimer.ts'
+import { type Dispatcher, openDispatcher } from './dispatcher.ts'
+import type { Delivery, SigningOf } from './event.ts'
+import type { ObserveAttempt } from './metrics.ts'
+import { Queues } from './queues.ts'
+import { openRecorder, type Recorder } from './recorder.ts'
+import { openRefusals, type Refusals } from './refusals.ts'
+
+export type WebhooksNeeds = {
+  db: Db
+  clock: Clock
+  /** Its id survives a restart, so that the new process takes back what the old one held. */
+  node: { id: string }
+  outbound: Outbound
+  signingOf: SigningOf
+  log: Log
+  /** The program's version, told to receivers as `Strowger/<version>`. */
+  version: string
+  observe?: ObserveAttempt
+}
+
+/** The parts of a delivering node: what is claimed or offered goes to the queues, from there out, and on record. */
+export type Parts = {
+  queues: Queues
+  recorder: Recorder
+  refusals: Refusals
+  dispatcher: Dispatcher
+  claimer: Claimer
+  offer: (deliveries: readonly Delivery[]) => void
+}
+
+/** Opens the parts of one node and joins them; none of them works until the claimer is started or something is offered. */
+export function openParts(needs: WebhooksNeeds): Parts {
+  const { db, clock, outbound, signingOf, log, observe = () => {} } = needs
+  const owner = needs.node.id
+  const queues = new Queues()
+  const refusals = openRefusals(db, clock, owner, log)
+  const recorder = openRecorder(db, owner, log, () => dispatcher.pump())
+  const sender = { outbound, userAgent: `Strowger/${needs.version}` }
+  const offer = (deliveries: readonly Delivery[]) => {
+    for (const delivery of deliveries) queues.add(delivery)
+    dispatcher.pump()
+  }
+  const claimer = openClaimer({ db, clock, owner, queues, log, take: offer })
+  const dispatcher = openDispatcher({
+    queues,
+    recorder,
+    sender,
+    signingOf,
+    clock,
+    log,
+    observe,
+    refusals,
+    claimer,
+  })
+  return { queues, recorder, refusals, dispatcher, claimer, offer }
+}

@@ -1,0 +1,100 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/db.ts'
+import type { Delivery } from './event.ts'
+import { openParts, type Parts, type WebhooksNeeds } from './node.ts'
+import { plan, planForOthers } from './plan.ts'
+import { takeBack } from './claim-store.ts'
+import { keepTryingMs, leaseMs } from './schedule.ts'
+import { anyDue, earliestDue, insertEvents, type NewDelivery } from './store.ts'
+import type { Webhooks } from './webhooks.ts'
+
+const forgetEndpointsMs = 600_000
+const lookMs = 10
+const leastMs = 500
+
+/** Opens the outbox of this node. Until `start` it stores events, and leaves them to other nodes. */
+export function openWebhooks(needs: WebhooksNeeds): Webhooks {
+  const { db, clock, node } = needs
+  const parts = openParts(needs)
+  const { queues, claimer } = parts
+  let started = false
+  let sweeper: NodeJS.Timeout | undefined
+  return {
+    async enqueue(sql, events) {
+      if (events.length === 0) return []
+      const rows = started ? plan(events, queues, claimer) : planForOthers(events)
+      const leaseUntil = Date.now() + leaseMs
+      await insertEvents(sql, node.id, rows)
+      return rows.filter((row) => row.leased).map((row) => toDelivery(row, leaseUntil))
+    },
+    offer: parts.offer,
+    async start() {
+      await takeBack(db, node.id)
+      started = true
+      const sweep = () => queues.sweep(Date.now() - forgetEndpointsMs)
+      sweeper = setInterval(sweep, forgetEndpointsMs / 10).unref()
+      claimer.start()
+    },
+    drain: (ms) => drain(parts, db, clock, ms),
+    async stop(ms = 10_000) {
+      started = false
+      clearInterval(sweeper)
+      await stop(parts, ms)
+    },
+    wake: () => void claimer.round(),
+    nextDue: () => earliestDue(db),
+    stats: () => ({
+      queued: queues.queued,
+      inFlight: queues.inFlight,
+      unstored: parts.recorder.unstored(),
+      endpoints: queues.endpoints,
+      ...parts.dispatcher.counts,
+    }),
+  }
+}
+
+async function drain(parts: Parts, db: Db, clock: Clock, ms: number): Promise<boolean> {
+  const until = Date.now() + ms
+  while (isBusy(parts) || (await anyDue(db, clock.now()))) {
+    if (Date.now() >= until) return false
+    await parts.claimer.round()
+    await pause(lookMs)
+  }
+  return true
+}
+
+function isBusy({ queues, recorder, refusals }: Parts): boolean {
+  return queues.queued + queues.inFlight + recorder.unstored() + refusals.pending() > 0
+}
+
+async function stop({ queues, recorder, refusals, dispatcher, claimer }: Parts, ms: number): Promise<void> {
+  const until = Date.now() + ms
+  dispatcher.stop()
+  await within(ms, claimer.stop())
+  while (queues.inFlight + recorder.unstored() > 0 && Date.now() < until) await pause(lookMs)
+  recorder.abandon()
+  refusals.refuse(queues.shed(), 'stopped')
+  await within(Math.max(leastMs, until - Date.now()), refusals.settled())
+}
+
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  await Promise.race([work, pause(ms, undefined, { ref: false })])
+}
+
+function toDelivery({ event, eventId, endpoint }: NewDelivery, leaseUntil: number): Delivery {
+  const { accountId, applicationId, subjectId, url, payload, at } = event
+  const giveUpAt = at + keepTryingMs
+  return {
+    eventId,
+    accountId,
+    applicationId,
+    subjectId,
+    url,
+    payload,
+    endpoint,
+    attempt: 0,
+    giveUpAt,
+    leaseUntil,
+  }
+}

@@ -1,0 +1,34 @@
+import { uuidv7 } from '#platform/ids.ts'
+import type { Claimer } from './claimer.ts'
+import { endpointOf } from './endpoint.ts'
+import type { WebhookEvent } from './event.ts'
+import type { Queues } from './queues.ts'
+import type { NewDelivery } from './store.ts'
+
+const mostLeasedAhead = 16_000
+
+/**
+ * Gives events their ids and decides which are leased to this node at once: those whose endpoint has room in memory and
+ * nothing older waiting in the database, which they would overtake.
+ */
+export function plan(events: readonly WebhookEvent[], queues: Queues, claimer: Claimer): NewDelivery[] {
+  const given = new Map<string, number>()
+  let ahead = queues.queued
+  return events.map((event) => {
+    const endpoint = endpointOf(event.accountId, event.url)
+    const count = given.get(endpoint) ?? 0
+    const leased = ahead < mostLeasedAhead && count < queues.room(endpoint) && !claimer.isBehind(endpoint)
+    if (leased) given.set(endpoint, count + 1)
+    else claimer.fallBehind(endpoint)
+    if (leased) ahead++
+    return { event, eventId: uuidv7(), endpoint, leased }
+  })
+}
+
+/** The same for a node that does not deliver. */
+export function planForOthers(events: readonly WebhookEvent[]): NewDelivery[] {
+  return events.map((event) => {
+    const endpoint = endpointOf(event.accountId, event.url)
+    return { event, eventId: uuidv7(), endpoint, leased: false }
+  })
+}

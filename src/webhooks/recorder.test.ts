@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { openTestDatabase, quiet, type TestDatabase } from '../../test/support/database.ts'
+import { until } from '../../test/support/until.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import type { Attempt } from './attempt.ts'
+import { attemptsOf } from './history-store.ts'
+import { openRecorder } from './recorder.ts'
+import { insertEvents } from './store.ts'
+
+const owner = randomUUID()
+let database: TestDatabase
+before(async () => {
+  database = await openTestDatabase()
+})
+after(() => database.close())
+
+/** Stores an event that this node delivers, and answers how its first attempt went. */
+async function attempted(more: Partial<Attempt> = {}): Promise<Attempt & { subjectId: string }> {
+  const [eventId, subjectId, accountId] = [uuidv7(), uuidv7(), 'abcd1234']
+  const url = 'http://localhost/'
+  const event = {
+    accountId,
+    subjectId,
+    kind: 'message-status' as const,
+    url,
+    payload: '{}',
+    at: Date.now(),
+  }
+  await insertEvents(database.db, owner, [{ event, eventId, endpoint: `${accountId} ${url}`, leased: true }])
+  return {
+    subjectId,
+    eventId,
+    accountId,
+    attempt: 1,
+    startedAt: Date.now(),
+    tookMs: 5,
+    outcome: 'delivered',
+    status: 200,
+    fault: undefined,
+    detail: undefined,
+    response: undefined,
+    dueAt: Date.now(),
+    ...more,
+  }
+}
+
+/** Records attempts in one batch, and answers the outcomes that are then on record for the event of each. */
+async function record(attempts: (Attempt & { subjectId: string })[]) {
+  const recorder = openRecorder(database.db, owner, quiet, () => {})
+  for (const attempt of attempts) recorder.add(attempt)
+  await until(recorder.unstored, (unstored) => unstored === 0).finally(recorder.abandon)
+  const subjects = attempts.map(({ subjectId }) => subjectId)
+  const told = new Map(
+    (await attemptsOf(database.db, subjects)).map((event) => [event.eventId, event.attempts]),
+  )
+  return attempts.map(({ eventId }) =>
+    told.get(eventId)!.map(({ outcome, status, fault }) => [outcome, status ?? fault]),
+  )
+}
+
+test('an attempt whose words cannot be stored is on record without them, its neighbours as they are', async () => {
+  const neighbours = await Promise.all(Array.from({ length: 40 }, () => attempted()))
+  const fault = { outcome: 'retried', status: undefined, fault: 'tls', detail: 'no\0t a name' } as const
+  const told = await record([await attempted(fault), ...neighbours])
+  assert.deepEqual(told, [[['retried', 'tls']], ...neighbours.map(() => [['delivered', 200]])])
+})
+
+test('a node that made the same attempt twice records it once, and its neighbours', async () => {
+  const [twice, once] = [await attempted(), await attempted()]
+  const told = await record([twice, { ...twice, outcome: 'retried', status: 500 }, once])
+  assert.deepEqual(told, [[['delivered', 200]], [['delivered', 200]], [['delivered', 200]]])
+})
+
+test('an attempt that can never be stored is let go, its neighbours are on record', async () => {
+  const [hopeless, good] = [await attempted({ startedAt: Number.NaN }), await attempted()]
+  const told = await record([good, hopeless])
+  assert.deepEqual(told, [[['delivered', 200]], []])
+})

@@ -1,0 +1,89 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Db, isUnavailable } from '#platform/db.ts'
+import { isolating } from '#platform/isolate.ts'
+import type { Log } from '#platform/log.ts'
+import type { Attempt } from './attempt.ts'
+import { insertAttempts } from './attempt-store.ts'
+
+const batch = 500
+const gatherMs = 4
+const firstPauseMs = 100
+const longestPauseMs = 5_000
+
+/** Stores what attempts came to, many at a time, and keeps them in memory while the database is away. */
+export type Recorder = {
+  add(attempt: Attempt): void
+  /** Attempts that are not yet on disk. */
+  unstored(): number
+  /** Gives up waiting for a database that is away: what is not stored will be attempted again. */
+  abandon(): void
+}
+
+/** Opens the record of one node; `stored` is called after each batch. */
+export function openRecorder(db: Db, owner: string, log: Log, stored: () => void): Recorder {
+  let waiting: Attempt[] = []
+  let storing: Attempt[] = []
+  const state = { running: false, abandoned: false }
+  const store = isolatedStore(db, owner, log)
+
+  const run = async () => {
+    state.running = true
+    await pause(gatherMs)
+    while (waiting.length > 0) {
+      storing = waiting.splice(0, batch)
+      await keepStoring(store, storing, () => state.abandoned)
+      storing = []
+      stored()
+    }
+    state.running = false
+  }
+
+  return {
+    add(attempt) {
+      waiting.push(attempt)
+      if (!state.running) void run()
+    },
+    unstored: () => waiting.length + storing.length,
+    abandon() {
+      state.abandoned = true
+      waiting = []
+    },
+  }
+}
+
+type Store = (attempts: Attempt[]) => Promise<Attempt[]>
+
+async function keepStoring(store: Store, attempts: Attempt[], abandoned: () => boolean): Promise<void> {
+  let left = await store(attempts)
+  for (let wait = firstPauseMs; left.length > 0 && !abandoned(); wait = Math.min(wait * 2, longestPauseMs)) {
+    await pause(wait)
+    left = await store(left)
+  }
+}
+
+/** Stores attempts so that one which is refused fails alone; answers what is to be tried again, and in which form. */
+function isolatedStore(db: Db, owner: string, log: Log): Store {
+  const insert = isolating(async (attempts: Attempt[]) => {
+    const late = attempts.length - (await insertAttempts(db, owner, attempts))
+    if (late > 0) log.warn({ refused: late }, 'webhook attempts came after the end of their lease')
+    return attempts
+  })
+  return async (attempts) => {
+    const results = await insert(attempts).catch((err: Error) => {
+      log.warn({ err, attempts: attempts.length }, 'webhook attempts are not stored yet')
+      return attempts.map(() => err)
+    })
+    return attempts.flatMap((attempt, i) => {
+      const err = results[i]
+      if (!(err instanceof Error)) return []
+      return isUnavailable(err) ? [attempt] : withoutWords(attempt, err, log)
+    })
+  }
+}
+
+/** What a receiver said is the part that may not be storable. Nothing is left to try when there was none. */
+function withoutWords(attempt: Attempt, err: Error, log: Log): Attempt[] {
+  log.error({ err, event_id: attempt.eventId }, 'the database refuses a webhook attempt')
+  if (attempt.detail === undefined && attempt.response === undefined) return []
+  return [{ ...attempt, detail: undefined, response: undefined }]
+}

@@ -1,0 +1,30 @@
+/** An event is given up this long after it was caused. */
+export const keepTryingMs = 72 * 3_600_000
+
+/** Longer than an attempt may take by far, so that an attempt begun in the first half ends within its lease. */
+export const leaseMs = 60_000
+
+/** Seconds to wait before each attempt, from the first on: close at first, each 15 minutes to 2 hours, then hourly. */
+export const retrySchedule: readonly number[] = [
+  0,
+  5,
+  30,
+  120,
+  300,
+  900,
+  ...Array<number>(7).fill(900),
+  ...Array<number>(70).fill(3_600),
+]
+
+const longestRetryAfter = 3_600
+const spread = 0.2
+
+/**
+ * Milliseconds until the next attempt after `attempts` failed ones: the schedule with ±20 % jitter, and never sooner
+ * than the receiver asked for by Retry-After (seconds, honoured up to an hour). `random` is in [0, 1).
+ */
+export function waitAfter(attempts: number, retryAfter: number | undefined, random: number): number {
+  const scheduled = retrySchedule[attempts] ?? retrySchedule.at(-1)!
+  const jittered = scheduled * (1 - spread + 2 * spread * random)
+  return Math.round(Math.max(jittered, Math.min(retryAfter ?? 0, longestRetryAfter)) * 1000)
+}

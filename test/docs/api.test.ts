@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import {
+  applicationProblems,
+  refusals as callerRefusals,
+  secretProblems,
+} from '../../src/accounts/problems.ts'
+import { invalidMessage, messageProblems } from '../../src/messages/problems.ts'
+import { refusals } from '../../src/messages/refusals.ts'
+import { operatorProblems } from '../../src/operators/problems.ts'
+import { keepTryingMs, retrySchedule, waitAfter } from '../../src/webhooks/schedule.ts'
+import { sign } from '../../src/webhooks/sign.ts'
+import { blocks, page } from './pages.ts'
+
+const api = page('docs/API.md')
+
+test('the page of the API explains every code that it answers with, and no other', () => {
+  const fields = ['from', 'to', 'channel', 'message_type', 'ttl', 'sms', 'client_ref', 'webhook_url']
+  const wrong = [...fields.map((name) => [name, 'pattern']), ['text', 'maxLength'], ['to', 'required']]
+  const kinds = [
+    ...[callerRefusals, messageProblems, applicationProblems, secretProblems, operatorProblems].flatMap(
+      (table) => Object.values(table),
+    ),
+    ...wrong.map(([name, rule]) => invalidMessage([{ name: name!, rule: rule!, reason: '' }]).kind),
+  ]
+  const answered = new Set(kinds.map(({ status, code }) => `${status} ${code}`))
+  const ofTheFrame = ['404 not-found', '405 wrong-verb', '500 1030']
+  const explained = [...api.text.matchAll(/^\| (\d{3}) \| `([^`]+)` \|/gm)].map(
+    (row) => `${row[1]} ${row[2]}`,
+  )
+  assert.deepEqual([...new Set(explained)].toSorted(), [...new Set([...answered, ...ofTheFrame])].toSorted())
+})
+
+test('the page of the API explains every refusal that comes as a status', () => {
+  const [, section = ''] = api.text.split('| code | status | when | by |')
+  for (const { code } of Object.values(refusals)) assert.match(section, new RegExp(`^\\| ${code} \\|`, 'm'))
+})
+
+test('the waits of a webhook are those that the page of the API names', () => {
+  const sentence =
+    /The waits are ([\d, and]+) seconds, then 15 minutes each until two hours have passed, then an hour each, all with up to (\d+) % more or less, until (\d+) hours after the event\. `Retry-After` makes a wait longer, up to an hour\./
+  const [, first, percent, hours] = sentence.exec(api.text.replaceAll(/\s+/g, ' ')) ?? assert.fail('not told')
+  const named = first!.match(/\d+/g)!.map(Number)
+  let passed = named.reduce((sum, seconds) => sum + seconds, 0)
+  const until = (end: number, each: number) => {
+    for (; passed < end; passed += each) named.push(each)
+  }
+  until(2 * 3_600, 900)
+  until(Number(hours) * 3_600, 3_600)
+  assert.deepEqual(retrySchedule, [0, ...named])
+  assert.equal(keepTryingMs, Number(hours) * 3_600_000)
+  const spread = Number(percent) / 100
+  assert.equal(waitAfter(5, undefined, 0), 900_000 * (1 - spread))
+  assert.equal(waitAfter(5, undefined, 1), 900_000 * (1 + spread))
+  assert.equal(waitAfter(1, 86_400, 0.5), 3_600_000)
+})
+
+test('the receiver of the page of the API takes a genuine webhook and no other', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'strowger-docs-'))
+  try {
+    const file = join(folder, 'receiver.mjs')
+    writeFileSync(file, blocks(api, 'js')[0]!)
+    const { isGenuine } = (await import(file)) as {
+      isGenuine(authorization: string, body: Buffer, secret: string): boolean
+    }
+    const body = Buffer.from('{"status":"delivered"}')
+    const token = `Bearer ${sign(body, { apiKey: 'abcd1234', signatureSecret: 'mine' }, undefined)}`
+    assert.equal(isGenuine(token, body, 'mine'), true)
+    assert.equal(isGenuine(token, body, 'another'), false)
+    assert.equal(isGenuine(token, Buffer.from('{"status":"rejected"}'), 'mine'), false)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})

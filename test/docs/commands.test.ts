@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { contracts } from '#contracts.ts'
+import { settings } from '#platform/settings.ts'
+import { compileCheck } from '#platform/validate.ts'
+import { commands } from '../../src/cli/index.ts'
+import { blocks, pages, read, root, words } from './pages.ts'
+
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+const shell = pages.flatMap((one) =>
+  ['sh', 'text'].flatMap((kind) =>
+    blocks(one, kind).map((text) => ({ file: one.file, text: text.replaceAll('\\\n', '') })),
+  ),
+)
+const said = [...shell, ...pages.flatMap((one) => words(one).map((text) => ({ file: one.file, text })))]
+
+/** Everything in the documents that a pattern finds, with where it stands. */
+function found(pattern: RegExp): { file: string; match: RegExpMatchArray }[] {
+  return said.flatMap(({ file, text }) => [...text.matchAll(pattern)].map((match) => ({ file, match })))
+}
+
+test('a command of the program that a document names exists', () => {
+  const known = [...commands.map(({ name }) => name), 'help']
+  const named = found(/(?:^|bin\/)strowger ((?:simulator )?[a-z]+)/gm)
+  assert.ok(named.length > 5)
+  for (const { file, match } of named) assert.ok(known.includes(match[1]!), `${file}: ${match[0]}`)
+})
+
+test('an npm script that a document names exists', () => {
+  for (const { file, match } of found(/^npm (?:run )?([a-z:]+)/gm))
+    assert.ok(['ci', ...Object.keys(scripts)].includes(match[1]!), `${file}: ${match[0]}`)
+})
+
+test('a file that a document says to run exists', () => {
+  for (const { file, match } of found(/(?:node|--test|--) ((?:bin|bench|src|test)\/\S+)/gm))
+    assert.ok(existsSync(join(root, match[1]!)), `${file}: ${match[0]}`)
+})
+
+test('a setting that a document names exists', () => {
+  const known: string[] = Object.values(settings).map(({ env }) => env)
+  const others = ['STROWGER_CONFIG', 'STROWGER_TEST_OWNER_URL', 'STROWGER_TEST_URL', 'STROWGER_']
+  for (const { file, text } of pages)
+    for (const [name] of text.matchAll(/\bSTROWGER_[A-Z_]*/g))
+      assert.ok([...known, ...others].includes(name), `${file}: ${name}`)
+})
+
+test('a default that a document names beside its setting is the default', () => {
+  const shown = pages.flatMap(({ file, text }) =>
+    [...text.matchAll(/`(STROWGER_[A-Z_]+)` \((?:production: )?([\d.]+)\)/g)].map((match) => ({
+      file,
+      match,
+    })),
+  )
+  assert.ok(shown.length > 3)
+  for (const { file, match } of shown) {
+    const { fallback } = Object.values(settings).find(({ env }) => env === match[1])!
+    const defaults = typeof fallback === 'object' ? Object.values(fallback) : [fallback]
+    assert.ok(defaults.includes(match[2]), `${file}: ${match[0]}`)
+  }
+})
+
+test('a request that a document shows is one that the exchange takes', () => {
+  const requests = shell
+    .flatMap(({ file, text }) => text.split(/^(?=\s*curl )/m).map((line) => ({ file, line })))
+    .filter(({ line }) => /^\s*curl /.test(line))
+  assert.ok(requests.length >= 10)
+  for (const { file, line } of requests) assert.deepEqual(faultsOf(line), [], `${file}: ${line}`)
+})
+
+/** What is wrong with a curl line, by the contract of the operation that it calls. */
+function faultsOf(line: string): unknown[] {
+  const url = line.match(/(?:\$OPERATOR|http:\/\/[^/\s]+)(\/[^\s']*)/)?.[1] ?? ''
+  const path = line.includes('$OPERATOR') ? `/operator/v1${url}` : url
+  const body = line.match(/-d '([^']*)'/)?.[1]
+  const method = line.match(/-X (\w+)/)?.[1] ?? (body === undefined ? 'GET' : 'POST')
+  const operation = contracts
+    .flatMap((contract) => Object.values(contract.operations))
+    .find((one) => one.method === method && patternOf(one.path).test(path))
+  if (!operation) return [`nothing answers ${method} ${path}`]
+  return operation.body === undefined || body === undefined
+    ? []
+    : compileCheck(operation.body)(JSON.parse(body))
+}
+
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+}

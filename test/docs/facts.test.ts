@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { createRequire } from 'node:module'
+import { test } from 'node:test'
+import { openCarriersMetrics } from '#carriers/index.ts'
+import { openMessagesMetrics } from '#messages/index.ts'
+import { openMetrics } from '#platform/metrics.ts'
+import { openWebhooksMetrics } from '#webhooks/index.ts'
+import { planAsMarkdown } from '../../simulators/carrier/index.ts'
+import { welcome } from '../../src/cli/welcome.ts'
+import { statusPayload } from '../../src/messages/payload.ts'
+import { blocks, firstColumn, page, read } from './pages.ts'
+
+const readme = page('README.md')
+
+test('the README shows what the start prints', () => {
+  const shown = blocks(readme, 'text')[0]!
+  const value = (label: string) => shown.match(new RegExp(`^ +${label} +(\\S+)$`, 'm'))?.[1] ?? `no ${label}`
+  const [, version = '', took = ''] = shown.match(/Strowger (\S+) is ready after (\S+) s/) ?? []
+  const exchange = {
+    url: value('API'),
+    tlsUrl: undefined,
+    operatorUrl: value('Operators').replace('/operator/v1', ''),
+    operatorToken: value('Token'),
+    demo: {
+      api_key: value('API key'),
+      api_secret: value('API secret'),
+      signature_secret: value('Signature secret'),
+      application_id: value('Application'),
+      private_key_file: value('Its private key'),
+      demo_number: value('Number'),
+    },
+    stop: () => Promise.resolve(),
+  }
+  assert.equal(shown, `${welcome(exchange, { version, tookMs: Number(took) * 1000 }).join('\n')}\n`)
+})
+
+test('the README shows the webhook that the exchange sends', () => {
+  const [, body = ''] = blocks(readme, 'http')[0]!.trim().split('\n\n')
+  const shown = JSON.parse(body) as Record<string, string>
+  const facts = {
+    id: shown['message_uuid']!,
+    sender: shown['from']!,
+    recipient: shown['to']!,
+    status: shown['status']!,
+    at: Date.parse(shown['timestamp']!),
+    price: 33_300,
+    parts: 1,
+    network: null,
+    clientRef: null,
+    error: null,
+  }
+  assert.equal(body, statusPayload(facts, 'v1', 'unused'))
+})
+
+test('the page of the sandbox has the numbers that the simulator knows', () => {
+  assert.ok(page('docs/SANDBOX.md').text.includes(planAsMarkdown()))
+})
+
+test('the page for operators lists the metrics of our own, all of them', async () => {
+  const metrics = openMetrics()
+  metrics.database(() => ({ total: 0, idle: 0, waiting: 0 }))
+  openMessagesMetrics(metrics, openCarriersMetrics(metrics))
+  openWebhooksMetrics(metrics)
+  const { body } = await metrics.read()
+  const own = [...body.matchAll(/^# TYPE (strowger_\w+)/gm)].map((line) => line[1]!)
+  assert.deepEqual(firstColumn(page('docs/OPERATIONS.md'), 'Watching').toSorted(), own.toSorted())
+})
+
+test('every dependency has its line in the decision about them, and no line is left over', () => {
+  const { dependencies, optionalDependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
+    'dependencies' | 'optionalDependencies' | 'devDependencies',
+    object
+  >
+  const decision = page('docs/decisions/0002-dependencies.md')
+  const listed = (heading: string) => firstColumn(decision, heading).toSorted()
+  assert.deepEqual(
+    listed('While it runs'),
+    Object.keys({ ...dependencies, ...optionalDependencies }).toSorted(),
+  )
+  assert.deepEqual(listed('While it is worked on'), Object.keys(devDependencies).toSorted())
+})
+
+test('the architecture says who may use whom as it is enforced', () => {
+  const { forbidden } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as {
+    forbidden: { name: string; to: { pathNot?: string | string[] } }[]
+  }
+  const rows = [...page('docs/ARCHITECTURE.md').text.matchAll(/^\| `(\w+)` \| ((?:`\w+`(?:, )?)+|–) \|$/gm)]
+  const built = new Set(rows.map((row) => row[1]!))
+  assert.ok(built.has('messages'))
+  for (const [, domain = '', cell = ''] of rows) {
+    const { pathNot } = forbidden.find(({ name }) => name === `${domain}-uses`)!.to
+    const [, , uses = ''] = String(pathNot).match(/^\^src\/\((\w+)\|?(.*)\)\/$/) ?? []
+    const enforced = uses.split('|').filter((name) => built.has(name))
+    assert.deepEqual([...cell.matchAll(/\w+/g)].map(String).toSorted(), enforced.toSorted(), domain)
+  }
+})

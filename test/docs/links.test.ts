@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { existsSync, globSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { test } from 'node:test'
+import { pages, read, root, words } from './pages.ts'
+
+const folders = ['bench', 'bin', 'docs', 'migrations', 'simulators', 'src', 'test']
+const names = new Set(
+  [...folders.map((folder) => `${folder}/**/*`), '*', '.*'].flatMap((pattern) =>
+    globSync(pattern, { cwd: root }).map((file) => file.split('/').at(-1)!),
+  ),
+)
+
+/** The anchor that a heading gets. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')
+}
+
+test('a reader who follows a link within the documents arrives', () => {
+  const broken = pages.flatMap(({ file, text }) =>
+    [...text.matchAll(/\]\(([^)\s]+)\)/g)]
+      .map((match) => match[1]!)
+      .filter((link) => !/^https?:/.test(link) && !arrives(file, link))
+      .map((link) => `${file}: ${link}`),
+  )
+  assert.deepEqual(broken, [])
+})
+
+function arrives(from: string, link: string): boolean {
+  const [path = '', anchor] = link.split('#')
+  const target = path === '' ? from : normalize(join(dirname(from), path))
+  if (!existsSync(join(root, target))) return false
+  if (anchor === undefined) return true
+  return [...read(target).matchAll(/^#+ (.*)$/gm)].some((match) => anchorOf(match[1]!) === anchor)
+}
+
+test('a reader who looks for a file that a document names finds it', () => {
+  const missing = pages.flatMap((page) =>
+    words(page)
+      .filter((word) => !standsThere(word))
+      .map((word) => `${page.file}: ${word}`),
+  )
+  assert.deepEqual(missing, [])
+})
+
+/** Whether a word is no path of this repository, or one that exists. Files that the program makes are in the data folder. */
+function standsThere(word: string): boolean {
+  if (new RegExp(`^(${folders.join('|')})/`).test(word)) return existsSync(join(root, word))
+  return /^[\w.-]+\.(ts|cjs|sql|md)$/.test(word) ? names.has(word) : true
+}
+
+test('documents speak of no machine but the reader’s', () => {
+  for (const { file, text } of pages) assert.doesNotMatch(text, /\/(work|home|root|Users)\//, file)
+})
+
+test('decisions are numbered without a gap, and dated', () => {
+  const decisions = pages.filter(({ file }) => file.startsWith('docs/decisions/'))
+  for (const [i, { file, text }] of decisions.entries()) {
+    const number = String(i + 1).padStart(4, '0')
+    assert.match(file, new RegExp(`/${number}-[a-z-]+\\.md$`))
+    assert.match(text, new RegExp(`^# ${number} .*\n\n20\\d\\d-\\d\\d-\\d\\d\\b`))
+  }
+})

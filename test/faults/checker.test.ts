@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { check } from './checker.ts'
+import type { Evidence } from './evidence.ts'
+
+const id = '01a1fa1e-f906-7000-98e2-ff508684abf3'
+
+/** One message that went as it should. */
+function evidence(): Evidence {
+  const submit = { destination: '491500000000', messageId: 'a1' } as Evidence['submits'][number]
+  const times = { invokedAt: 0, endedAt: 5, retryAfter: false }
+  const sent = { kind: 'delivered', clientRef: 'ref-0', recipient: submit.destination } as const
+  return {
+    history: [{ ...sent, ...times, outcome: 'ok', status: 202, messageId: id }],
+    submits: [submit],
+    told: new Map(
+      ['submitted', 'delivered'].map((s) => [`${id} ${s}`, { webhookIds: new Set([s]), times: 1 }]),
+    ),
+    facts: {
+      messages: [
+        {
+          id,
+          client_ref: 'ref-0',
+          recipient: submit.destination,
+          status: 'delivered',
+          price: 7,
+          parts: 1,
+          possible_duplicate: false,
+        },
+      ],
+      events: ['submitted', 'delivered'].map((status) => ({ message_id: id, event: status, status })),
+      ledger: [
+        { kind: 'topup', amount: 100, messages: 0, entries: 1 },
+        { kind: 'debit', amount: -7, messages: 1, entries: 1 },
+      ],
+      balance: 93,
+      unmatched: [],
+      dispatch: [],
+      deliveries: 0,
+    },
+  }
+}
+
+const broken = (seen: Evidence) =>
+  check(seen).flatMap((one) => (one.differences.length > 0 ? one.promise.slice(0, 3).trim() : []))
+
+test('a run in which all went well breaks no promise', () => {
+  assert.deepEqual(broken(evidence()), [])
+})
+
+const wrongs: [what: string, promise: string, (seen: Evidence) => void][] = [
+  ['an accepted message that is gone', 'I1', ({ facts }) => void facts.messages.pop()],
+  ['a refused message that is stored', 'I1', ({ history }) => void (history[0]!.outcome = 'fail')],
+  ['a message that is stored twice', 'I1', ({ facts }) => void facts.messages.push(facts.messages[0]!)],
+  ['a message that no carrier saw', 'I1', (seen) => void (seen.submits = [])],
+  ['a message that is stuck', 'I2', ({ facts }) => void (facts.messages[0]!.status = 'submitted')],
+  ['a double that nobody doubted', 'I3', (seen) => void (seen.submits = [...seen.submits, seen.submits[0]!])],
+  ['a status that was not told', 'I4', ({ told }) => told.clear()],
+  ['a status told under two ids', 'I4', ({ told }) => void told.get(`${id} submitted`)?.webhookIds.add('x')],
+  ['a debit too many', 'I5', ({ facts }) => void (facts.ledger[1]!.amount = -14)],
+  ['a balance that is off', 'I5', ({ facts }) => void (facts.balance += 1)],
+  ['a webhook that waits', 'I10', ({ facts }) => void (facts.deliveries = 1)],
+  ['a receipt that belongs to nothing', 'I10', ({ facts }) => void facts.unmatched.push('a1')],
+  ['an internal error', '', ({ history }) => void (history[0]!.status = 500)],
+]
+
+for (const [what, promise, spoil] of wrongs)
+  test(`${what} is found`, () => {
+    const seen = evidence()
+    spoil(seen)
+    assert.ok(broken(seen).includes(promise), JSON.stringify(check(seen)))
+  })

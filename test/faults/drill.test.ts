@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { runDrill } from './drill.ts'
+import { reportLines } from './report.ts'
+
+test('nothing accepted is lost or doubled unseen when program and database are killed under load', async () => {
+  const strikes = { program: 2, startup: 1, postmaster: 1, both: 1 }
+  const report = await runDrill({ seed: 20, strikes, connections: 16, rate: 200 })
+  const lines = reportLines(report).join('\n')
+  assert.deepEqual(
+    report.verdicts.filter((one) => one.differences.length > 0),
+    [],
+    lines,
+  )
+  assert.equal(report.exitCode, 0, lines)
+  assert.ok(report.figures.accepted > 200, lines)
+  assert.ok(
+    report.strikes.every((one) => one.acceptedMs < 10_000),
+    lines,
+  )
+})

@@ -1,0 +1,126 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Db } from '#platform/db.ts'
+import { openChance } from './chance.ts'
+import { check } from './checker.ts'
+import type { Verdict } from './evidence.ts'
+import { openBeside, readFacts, readUnrest } from './facts.ts'
+import type { Operation } from './history.ts'
+import { startLoad } from './load.ts'
+import { strike, type Strike, type StrikeKind } from './strikes.ts'
+import { openWorld, type World } from './world.ts'
+
+export type DrillOptions = {
+  seed: number
+  /** How many strikes of each kind; the seed decides their order and instants. */
+  strikes: Partial<Record<StrikeKind, number>>
+  connections: number
+  /** Messages a second. */
+  rate: number
+  /** Told of each strike as it is over. */
+  progress?: (strike: Strike, nth: number, of: number) => void
+}
+
+export type DrillReport = {
+  seed: number
+  strikes: Strike[]
+  verdicts: Verdict[]
+  figures: Figures
+  /** How the program ended after everything: 0 is in order. */
+  exitCode: number | null
+  drainedMs: number
+}
+
+export type Figures = {
+  sent: number
+  accepted: number
+  refused: number
+  /** Requests whose connection broke before the answer, and how many of them are stored. */
+  unanswered: number
+  unansweredStored: number
+  stored: number
+  possibleDuplicates: number
+  /** Submits that carriers saw beyond one for each part. */
+  doubles: number
+  webhooks: number
+  webhooksRepeated: number
+  slowestAnswerMs: number
+}
+
+const restMs = 120_000
+
+/** Runs the program under load, strikes at it, lets everything come to rest and checks every promise. */
+export async function runDrill(options: DrillOptions): Promise<DrillReport> {
+  const { seed, connections, rate, progress } = options
+  const world = await openWorld()
+  try {
+    const chance = openChance(seed)
+    const load = startLoad({ exchange: world.exchange, connections, rate })
+    const kinds = chance.shuffled(
+      Object.entries(options.strikes).flatMap(([kind, count]) =>
+        Array<StrikeKind>(count).fill(kind as StrikeKind),
+      ),
+    )
+    const strikes: Strike[] = []
+    for (const kind of kinds) {
+      strikes.push(await strike(kind, world, load, chance))
+      progress?.(strikes.at(-1)!, strikes.length, kinds.length)
+    }
+    await load.stop()
+    return { seed, strikes, ...(await judge(world, load.history)) }
+  } finally {
+    await world.close()
+  }
+}
+
+async function judge(world: World, history: readonly Operation[]) {
+  const began = performance.now()
+  const db = openBeside(world.data)
+  try {
+    await rest(db)
+    const drainedMs = Math.round(performance.now() - began)
+    const facts = await readFacts(db, world.exchange.api_key)
+    const submits = [...world.steady.log.all(), ...world.refusing.log.all()]
+    const evidence = { history, facts, submits, told: world.sink.told }
+    const verdicts = check(evidence)
+    await db.close()
+    world.program().kill('SIGTERM')
+    const { code } = await world.program().ended
+    return { verdicts, figures: figuresOf(evidence), exitCode: code, drainedMs }
+  } finally {
+    await db.close().catch(() => undefined)
+  }
+}
+
+/** Waits until nothing is on its way; when that does not come true in time, the checks will tell what is left. */
+async function rest(db: Db): Promise<void> {
+  const deadline = performance.now() + restMs
+  for (;;) {
+    const { dispatch, open, deliveries } = await readUnrest(db)
+    if (dispatch + open + deliveries === 0 || performance.now() > deadline) return
+    await pause(250)
+  }
+}
+
+function figuresOf({ history, facts, submits, told }: Parameters<typeof check>[0]): Figures {
+  const of = (outcome: Operation['outcome']) => history.filter((one) => one.outcome === outcome)
+  const stored = new Set(facts.messages.map((message) => message.client_ref))
+  const parts = new Map(facts.messages.map((message) => [message.recipient, message.parts]))
+  const submitted = Map.groupBy(submits, (submit) => submit.destination)
+  const beyond = [...submitted].map(([to, took]) => Math.max(0, took.length - (parts.get(to) ?? 0)))
+  const unanswered = of('info')
+  return {
+    sent: history.length,
+    accepted: of('ok').length,
+    refused: of('fail').length,
+    unanswered: unanswered.length,
+    unansweredStored: unanswered.filter((one) => stored.has(one.clientRef)).length,
+    stored: facts.messages.length,
+    possibleDuplicates: facts.messages.filter((message) => message.possible_duplicate).length,
+    doubles: beyond.reduce((sum, one) => sum + one, 0),
+    webhooks: told.size,
+    webhooksRepeated: [...told.values()].filter((one) => one.times > 1).length,
+    slowestAnswerMs: Math.round(
+      history.reduce((most, one) => Math.max(most, one.endedAt - one.invokedAt), 0),
+    ),
+  }
+}

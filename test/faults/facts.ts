@@ -1,0 +1,68 @@
+import { inspectEmbedded } from '#platform/embedded/index.ts'
+import { openDb, type Db, type Sql } from '#platform/db.ts'
+import { quiet } from '../support/database.ts'
+
+export type MessageFact = {
+  id: string
+  client_ref: string
+  recipient: string
+  status: string
+  price: number
+  parts: number
+  possible_duplicate: boolean
+}
+
+/** What the database says when everything has come to rest. */
+export type Facts = {
+  messages: MessageFact[]
+  events: { message_id: string; event: string; status: string | null }[]
+  /** Sums over the account's ledger, in micro-euros. */
+  ledger: { kind: string; amount: number; messages: number; entries: number }[]
+  balance: number
+  /** Ids, as carriers gave them, of receipts that belong to no known submission. */
+  unmatched: string[]
+  /** What still waits for a carrier, row by row. */
+  dispatch: object[]
+  deliveries: number
+}
+
+/** Opens the embedded database of a data folder beside the program that uses it. */
+export function openBeside(data: string): Db {
+  return openDb({ url: inspectEmbedded(data)!.url, log: quiet, max: 2 })
+}
+
+/** How much is still on its way: what waits for a carrier, for a receipt, and for a customer's server. */
+export async function readUnrest(sql: Sql): Promise<{ dispatch: number; open: number; deliveries: number }> {
+  const { rows } = await sql.query<{ dispatch: number; open: number; deliveries: number }>(
+    `select (select count(*) from dispatch) as dispatch,
+            (select count(*) from message where status in ('accepted', 'submitted')) as open,
+            (select count(*) from webhook_delivery) as deliveries`,
+  )
+  return rows[0]!
+}
+
+export async function readFacts(sql: Sql, accountId: string): Promise<Facts> {
+  const all = async <R extends object>(text: string) => (await sql.query<R>(text, [accountId])).rows
+  const [balance] = await all<{ amount: number }>('select amount from balance where account_id = $1')
+  const unmatched = await sql.query<{ id: string }>('select carrier_message_id as id from unmatched_receipt')
+  const { rows: dispatch } = await sql.query('select * from dispatch')
+  const { deliveries } = await readUnrest(sql)
+  return {
+    messages: await all<MessageFact>(
+      `select id, client_ref, recipient, status, price, parts, possible_duplicate from message
+        where account_id = $1 and direction = 'outbound'`,
+    ),
+    events: await all<Facts['events'][number]>(
+      `select message_id, event, status from message_event where account_id = $1
+        order by message_id, at, status is distinct from 'submitted'`,
+    ),
+    ledger: await all<Facts['ledger'][number]>(
+      `select kind, sum(amount)::bigint as amount, sum(messages)::bigint as messages, count(*) as entries
+         from ledger_entry where account_id = $1 group by kind`,
+    ),
+    balance: balance!.amount,
+    unmatched: unmatched.rows.map((row) => row.id),
+    dispatch,
+    deliveries,
+  }
+}

@@ -1,0 +1,31 @@
+/** What a message is made to meet. */
+export type Kind = 'delivered' | 'long' | 'refused' | 'unowned'
+
+/**
+ * One request as the client saw it. `ok` was answered by 202, `fail` by a refusal or it never left the client;
+ * of `info` nobody can tell: the connection broke before the answer.
+ */
+export type Operation = {
+  kind: Kind
+  clientRef: string
+  recipient: string
+  /** Monotonic milliseconds. */
+  invokedAt: number
+  endedAt: number
+  outcome: 'ok' | 'fail' | 'info'
+  /** 0 when there was no answer. */
+  status: number
+  retryAfter: boolean
+  messageId?: string
+  fault?: string
+}
+
+/** What is sent: most is simply delivered, some has two parts, some a carrier refuses, some the exchange refuses. */
+const kinds: readonly Kind[] = [...Array<Kind>(17).fill('delivered'), 'long', 'refused', 'unowned']
+
+export const kindOf = (index: number): Kind => kinds[index % kinds.length]!
+
+/** Prefixes of recipients by the carrier that they are routed to. */
+export const prefixes = { steady: '4915', refusing: '4916' } as const
+
+export const partsOf = (kind: Kind): number => (kind === 'long' ? 2 : 1)

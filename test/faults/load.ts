@@ -1,0 +1,129 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { kindOf, prefixes, type Kind, type Operation } from './history.ts'
+import type { ReadyLine } from './program.ts'
+
+/** Customers who keep sending, whatever happens to the exchange. */
+export type Load = {
+  history: readonly Operation[]
+  /** Resolves with the first message that is accepted after now. */
+  accepted(): Promise<Operation>
+  /** Ends when what is in flight has its answer. */
+  stop(): Promise<void>
+}
+
+export type LoadOptions = {
+  exchange: ReadyLine
+  connections: number
+  /** Messages a second over all connections. */
+  rate: number
+}
+
+const patienceMs = 15_000
+const pauseAfterFaultMs = 25
+
+/** Starts the load; every message has a client_ref and a recipient of its own. */
+export function startLoad({ exchange, connections, rate }: LoadOptions): Load {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const history: Operation[] = []
+  const waiting = new Set<(operation: Operation) => void>()
+  let stopped = false
+  let next = 0
+
+  const work = async () => {
+    while (!stopped) {
+      const operation = await send(agent, exchange, next++)
+      history.push(operation)
+      if (operation.outcome === 'ok') for (const tell of waiting) tell(operation)
+      const restMs = (connections * 1000) / rate - (operation.endedAt - operation.invokedAt)
+      await pause(Math.max(operation.outcome === 'ok' ? 0 : pauseAfterFaultMs, restMs))
+    }
+  }
+  const workers = Array.from({ length: connections }, work)
+  return {
+    history,
+    accepted() {
+      const from = performance.now()
+      return new Promise((resolve) => {
+        const tell = (operation: Operation) => {
+          if (operation.endedAt < from) return
+          waiting.delete(tell)
+          resolve(operation)
+        }
+        waiting.add(tell)
+      })
+    },
+    async stop() {
+      stopped = true
+      await Promise.all(workers)
+      agent.destroy()
+    },
+  }
+}
+
+function messageOf(index: number, from: string) {
+  const kind = kindOf(index)
+  const digits = String(index).padStart(8, '0')
+  return {
+    kind,
+    recipient: (kind === 'refused' ? prefixes.refusing : prefixes.steady) + digits,
+    clientRef: `ref-${digits}`,
+    sender: kind === 'unowned' ? '12015559999' : from,
+    text: textOf(kind, digits),
+  }
+}
+
+function textOf(kind: Kind, digits: string): string {
+  return kind === 'long' ? `Long ${digits} `.padEnd(200, '.') : `Short ${digits}`
+}
+
+function send(agent: Agent, exchange: ReadyLine, index: number): Promise<Operation> {
+  const { kind, recipient, clientRef, sender, text } = messageOf(index, exchange.demo_number)
+  const body = JSON.stringify({
+    message_type: 'text',
+    channel: 'sms',
+    to: recipient,
+    from: sender,
+    text,
+    client_ref: clientRef,
+  })
+  const invokedAt = performance.now()
+  return new Promise((resolve) => {
+    const end = (rest: Pick<Operation, 'outcome' | 'status'> & Partial<Operation>) =>
+      resolve({
+        kind,
+        clientRef,
+        recipient,
+        invokedAt,
+        endedAt: performance.now(),
+        retryAfter: false,
+        ...rest,
+      })
+    const going = request(`${exchange.url}/v1/messages`, {
+      agent,
+      method: 'POST',
+      timeout: patienceMs,
+      auth: `${exchange.api_key}:${exchange.api_secret}`,
+      headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+    })
+    going.on('timeout', () => going.destroy(Object.assign(new Error('no answer'), { code: 'NO_ANSWER' })))
+    going.on('error', ({ code = 'unknown' }: NodeJS.ErrnoException) =>
+      end({ outcome: code === 'ECONNREFUSED' ? 'fail' : 'info', status: 0, fault: code }),
+    )
+    going.on('response', (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', ({ code = 'unknown' }: NodeJS.ErrnoException) =>
+        end({ outcome: 'info', status: 0, fault: code }),
+      )
+      response.on('end', () => {
+        const status = response.statusCode!
+        const retryAfter = response.headers['retry-after'] !== undefined
+        const answer = Buffer.concat(chunks).toString()
+        if (status !== 202) end({ outcome: 'fail', status, retryAfter, fault: answer.slice(0, 200) })
+        else end({ outcome: 'ok', status, messageId: JSON.parse(answer).message_uuid })
+      })
+    })
+    going.end(body)
+  })
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { openDb } from '#platform/db.ts'
+import { startEmbedded, type Embedded } from '#platform/embedded/index.ts'
+import { quiet } from '../support/database.ts'
+import { until } from '../support/until.ts'
+import { check } from './checker.ts'
+import { readFacts, readUnrest } from './facts.ts'
+import { startLoad } from './load.ts'
+import { openWorld, type World } from './world.ts'
+
+let folder: string
+let server: Embedded
+let world: World
+
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'strowger-outage-'))
+  chmodSync(folder, 0o711)
+  server = await startEmbedded({ dataDir: folder, log: quiet })
+  world = await openWorld({ DATABASE_URL: server.url, STROWGER_DATABASE_OWNER_URL: server.ownerUrl })
+})
+after(async () => {
+  await world?.close()
+  await server?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+// Longer than anything cached is trusted without the database.
+const outageMs = 7_000
+
+test('while the database is away senders are told so at once, and soon after it is back they are served', async () => {
+  const load = startLoad({ exchange: world.exchange, connections: 16, rate: 200 })
+  await load.accepted()
+  await pause(500)
+  await server.stop()
+  const away = performance.now()
+  await pause(outageMs)
+  const back = performance.now()
+  server = await startEmbedded({ dataDir: folder, log: quiet })
+  await load.accepted()
+  const resumedMs = performance.now() - back
+  await pause(500)
+  await load.stop()
+
+  const during = load.history.filter((one) => one.invokedAt > away && one.endedAt < back)
+  assert.ok(during.length > 200, `only ${during.length} requests during the outage`)
+  assert.deepEqual(
+    during.filter((one) => one.status !== 503 || !one.retryAfter),
+    [],
+  )
+  const slowest = Math.max(...during.map((one) => one.endedAt - one.invokedAt))
+  assert.ok(slowest < 1_000, `a request waited ${Math.round(slowest)} ms for its 503`)
+  assert.ok(resumedMs < 5_000, `sending resumed after ${Math.round(resumedMs)} ms`)
+
+  const db = openDb({ url: server.url, log: quiet, max: 2 })
+  try {
+    await until(
+      () => readUnrest(db),
+      (unrest) => unrest.dispatch + unrest.open + unrest.deliveries === 0,
+      90_000,
+    )
+    const facts = await readFacts(db, world.exchange.api_key)
+    const submits = [...world.steady.log.all(), ...world.refusing.log.all()]
+    const verdicts = check({ history: load.history, facts, submits, told: world.sink.told })
+    assert.deepEqual(
+      verdicts.flatMap((one) => one.differences),
+      [],
+    )
+  } finally {
+    await db.close()
+  }
+})

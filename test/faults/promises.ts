@@ -1,0 +1,132 @@
+import type { Check } from './evidence.ts'
+import { partsOf } from './history.ts'
+import { toldKey } from './sink.ts'
+
+const acceptedStands: Check = ({ history, byRef }, differ) => {
+  const accepted = history.filter((operation) => operation.outcome === 'ok')
+  for (const { clientRef, messageId } of accepted)
+    if (byRef.get(clientRef)?.[0]?.id !== messageId)
+      differ(`${clientRef} was accepted as ${messageId} and is lost`)
+  return accepted.length
+}
+
+const refusedIsNothing: Check = ({ history, byRef }, differ) => {
+  const refused = history.filter((operation) => operation.outcome === 'fail')
+  for (const { clientRef, status, fault } of refused)
+    if (byRef.has(clientRef)) differ(`${clientRef} was refused (${status} ${fault}) and yet stored`)
+  return refused.length
+}
+
+const storedOnce: Check = ({ byRef, operations, facts }, differ) => {
+  for (const [clientRef, stored] of byRef) {
+    if (stored.length > 1) differ(`${clientRef} is stored ${stored.length} times`)
+    if (!operations.has(clientRef)) differ(`${clientRef} was never sent`)
+  }
+  return facts.messages.length
+}
+
+const finalStatus = {
+  delivered: 'delivered',
+  long: 'delivered',
+  refused: 'rejected',
+  unowned: 'rejected',
+} as const
+const paths = ['submitted,delivered', 'rejected']
+
+const comesToItsEnd: Check = ({ facts, operations, events }, differ) => {
+  for (const { id, client_ref, status } of facts.messages) {
+    const expected = finalStatus[operations.get(client_ref)?.kind ?? 'delivered']
+    if (status !== expected) differ(`${client_ref} (${id}) is ${status}, not ${expected}`)
+    const path = (events.get(id) ?? []).flatMap((event) => event.status ?? []).join()
+    if (!paths.includes(path)) differ(`${client_ref} (${id}) went ${path}`)
+  }
+  return facts.messages.length
+}
+
+const reachesItsCarrier: Check = ({ facts, operations, submitsTo }, differ) => {
+  const sent = facts.messages.filter((message) => operations.get(message.client_ref)?.kind !== 'unowned')
+  for (const { client_ref, recipient } of sent) {
+    const parts = partsOf(operations.get(client_ref)?.kind ?? 'delivered')
+    const took = submitsTo.get(recipient)?.length ?? 0
+    // Of a message that its carrier refuses, the first part is enough.
+    if (took < parts) differ(`${client_ref} reached its carrier in ${took} of ${parts} parts`)
+  }
+  return sent.length
+}
+
+const doublesAreOwned: Check = ({ facts, events, submitsTo }, differ) => {
+  for (const { id, client_ref, recipient, parts, possible_duplicate } of facts.messages) {
+    const unknown = (events.get(id) ?? []).filter((event) => event.event === 'outcomeUnknown').length
+    const took = submitsTo.get(recipient)?.length ?? 0
+    if (took > parts * (1 + unknown))
+      differ(`${client_ref} (${id}) was submitted ${took} times: ${parts} parts, ${unknown} unknown outcomes`)
+    if (possible_duplicate !== unknown > 0)
+      differ(`${client_ref} (${id}) is wrongly flagged as possible duplicate`)
+  }
+  return facts.messages.length
+}
+
+const customersAreTold: Check = ({ facts, told, events }, differ) => {
+  const expected = new Set<string>()
+  for (const { message_id, status } of facts.events) if (status) expected.add(toldKey(message_id, status))
+  for (const key of expected) {
+    const ids = told.get(key)?.webhookIds.size ?? 0
+    if (ids !== 1) differ(`${key} was told under ${ids} webhook ids`)
+  }
+  for (const key of told.keys()) if (!expected.has(key)) differ(`${key} was told and never happened`)
+  return events.size === 0 ? 0 : expected.size
+}
+
+const moneyIsExact: Check = ({ facts: { messages, ledger, balance } }, differ) => {
+  const sum = (prices: readonly { price: number }[]) => prices.reduce((total, one) => total + one.price, 0)
+  const of = (kind: string) =>
+    ledger.find((one) => one.kind === kind) ?? { amount: 0, messages: 0, entries: 0 }
+  const priced = messages.filter((message) => message.price > 0)
+  const released = priced.filter((message) => message.status === 'rejected')
+  const same = (what: string, is: number, expected: number) =>
+    is === expected || differ(`${what}: ${is} instead of ${expected}`)
+  same('debited micro-euros', -of('debit').amount, sum(priced))
+  same('debited messages', of('debit').messages, priced.length)
+  same('released micro-euros', of('release').amount, sum(released))
+  same('releases', of('release').entries, released.length)
+  same(
+    'balance',
+    balance,
+    ledger.reduce((total, one) => total + one.amount, 0),
+  )
+  same('balance against prices', balance, of('topup').amount - sum(priced) + sum(released))
+  return priced.length + released.length
+}
+
+const nothingIsLeft: Check = ({ facts, submits }, differ) => {
+  for (const row of facts.dispatch) differ(`waits for a carrier: ${JSON.stringify(row)}`)
+  if (facts.deliveries > 0) differ(`${facts.deliveries} webhooks wait`)
+  const doubled = new Set(facts.messages.filter((one) => one.possible_duplicate).map((one) => one.recipient))
+  const destinations = new Map(submits.map((submit) => [submit.messageId, submit.destination]))
+  for (const id of facts.unmatched)
+    if (!doubled.has(destinations.get(id) ?? '')) differ(`a receipt for ${id} belongs to nothing`)
+  return facts.messages.length
+}
+
+const answersAreGood: Check = ({ history }, differ) => {
+  for (const { clientRef, status, retryAfter, invokedAt, endedAt, fault } of history) {
+    if (![0, 202, 503].includes(status)) differ(`${clientRef} was answered ${status}: ${fault}`)
+    if (status === 503 && !retryAfter) differ(`${clientRef} got 503 without Retry-After`)
+    if (endedAt - invokedAt > 10_000) differ(`${clientRef} waited ${Math.round(endedAt - invokedAt)} ms`)
+  }
+  return history.length
+}
+
+/** Every promise with its check; the names are those of docs/RELIABILITY.md. */
+export const promises: [promise: string, run: Check][] = [
+  ['I1  what was accepted is stored', acceptedStands],
+  ['I1  what was refused is not', refusedIsNothing],
+  ['I1  nothing is stored twice', storedOnce],
+  ['I1  what was stored reached its carrier', reachesItsCarrier],
+  ['I2  every message came to its end', comesToItsEnd],
+  ['I3  no double without a recorded doubt', doublesAreOwned],
+  ['I4  every status was told, under one id', customersAreTold],
+  ['I5  the money is exact', moneyIsExact],
+  ['I10 nothing is left in any queue', nothingIsLeft],
+  ['    answers are 202 or 503, and in time', answersAreGood],
+]

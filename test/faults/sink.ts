@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What a customer was told: for each message and status, the ids of the events that told it, and how often. */
+export type Told = Map<string, { webhookIds: Set<string>; times: number }>
+
+export type Sink = { url: string; told: Told; close(): Promise<void> }
+
+export const toldKey = (messageId: string, status: string): string => `${messageId} ${status}`
+
+/** A customer's server that lives outside the program, takes every status webhook and remembers it. */
+export async function openSink(): Promise<Sink> {
+  const told: Told = new Map()
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    // An exchange that is killed in the middle of a request has told nothing.
+    request.on('error', () => undefined)
+    request.on('end', () => {
+      const { message_uuid, status } = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, string>
+      remember(told, toldKey(message_uuid!, status!), String(request.headers['webhook-id']))
+      response.writeHead(200).end()
+    })
+  })
+  server.keepAliveTimeout = 60_000
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/status`,
+    told,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+function remember(told: Told, key: string, webhookId: string): void {
+  const known = told.get(key)
+  if (!known) return void told.set(key, { webhookIds: new Set([webhookId]), times: 1 })
+  known.webhookIds.add(webhookId)
+  known.times += 1
+}

@@ -1,0 +1,85 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { until } from '../support/until.ts'
+import type { Chance } from './chance.ts'
+import type { Load } from './load.ts'
+import type { World } from './world.ts'
+
+/** Ways to strike at the exchange; `startup` kills the program once more while it starts after a kill. */
+export const strikeKinds = ['program', 'startup', 'postmaster', 'both', 'stop'] as const
+export type StrikeKind = (typeof strikeKinds)[number]
+
+/** One strike, and how long it was felt, in milliseconds from the strike on. */
+export type Strike = {
+  kind: StrikeKind
+  afterMs: number
+  /** Until the program said that it is ready; undefined where it was not stopped. */
+  readyMs: number | undefined
+  /** Until the next message was accepted. */
+  acceptedMs: number
+  /** How an orderly stop ended, and how long it took. */
+  stopped?: { code: number | null; ms: number }
+}
+
+const longestWaitMs = 3_000
+const startingMs = 700
+const patienceMs = 30_000
+
+/** Waits a while under load, strikes, brings the program back and waits until it accepts again. */
+export async function strike(kind: StrikeKind, world: World, load: Load, chance: Chance): Promise<Strike> {
+  const afterMs = Math.round(chance.between(0, longestWaitMs))
+  const duringStartMs = chance.between(0, startingMs)
+  await pause(afterMs)
+  const began = performance.now()
+  const since = () => Math.round(performance.now() - began)
+  if (kind === 'postmaster') {
+    const before = world.postmaster()
+    kill(before)
+    await until(world.postmaster, (pid) => pid !== undefined && pid !== before, 20_000)
+    await soon(load.accepted(), world)
+    return { kind, afterMs, readyMs: undefined, acceptedMs: since() }
+  }
+  const stopped = await fell(kind, world, began)
+  if (kind === 'startup') {
+    const starting = world.start()
+    await pause(duringStartMs)
+    starting.kill('SIGKILL')
+    await starting.ended
+  }
+  const accepted = load.accepted()
+  const ready = await soon(world.start().ready, world)
+  if (!ready) throw new Error(`the program did not start again: ${world.lastWords()}`)
+  const readyMs = since()
+  await soon(accepted, world)
+  return { kind, afterMs, readyMs, acceptedMs: since(), ...(stopped && { stopped }) }
+}
+
+/** Ends the program; for an orderly stop, answers how it went. */
+async function fell(kind: StrikeKind, world: World, began: number): Promise<Strike['stopped']> {
+  const program = world.program()
+  program.kill(kind === 'stop' ? 'SIGTERM' : 'SIGKILL')
+  if (kind === 'both') kill(world.postmaster())
+  const { code } = await program.ended
+  return kind === 'stop' ? { code, ms: Math.round(performance.now() - began) } : undefined
+}
+
+/** Fails, with what the program said last, when something does not come about or the program ends by itself. */
+async function soon<T>(what: Promise<T>, world: World): Promise<T> {
+  const late = new AbortController()
+  const ended = world.program().ended.then(({ code, signal }) => `ended by itself (${code ?? signal})`)
+  const slow = pause(patienceMs, `did nothing for ${patienceMs} ms`, { signal: late.signal })
+  slow.catch(() => undefined)
+  try {
+    return await Promise.race([
+      what,
+      Promise.race([ended, slow]).then((fault) => {
+        throw new Error(`the program ${fault}: ${world.lastWords()}`)
+      }),
+    ])
+  } finally {
+    late.abort()
+  }
+}
+
+function kill(pid: number | undefined): void {
+  if (pid) process.kill(pid, 'SIGKILL')
+}

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { request } from 'node:http'
+import { after, before, test } from 'node:test'
+import type { Customer } from '../support/customer.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { claimsOf, token } from '../support/jwt.ts'
+
+let exchange: TestExchange
+let alice: Customer
+
+before(async () => {
+  exchange = await startExchange()
+  alice = await exchange.customer('alice')
+})
+after(() => exchange.stop())
+
+type Application = { id: string; keys: { private_key: string } }
+
+/** Asks with the request target exactly as given; ordinary clients would clean it up. */
+function send(target: string, authorization: string): Promise<number> {
+  const body = JSON.stringify(alice.sms())
+  const { hostname, port } = new URL(exchange.url)
+  const headers = {
+    authorization,
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+  }
+  return new Promise((resolve, reject) => {
+    const asked = request({ hostname, port, method: 'POST', path: target, headers }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode!)
+    })
+    asked.on('error', reject).end(body)
+  })
+}
+
+test('a token reaches the paths of its acl, and no spelling of another path gets around it [S3-095]', async () => {
+  const made = await alice.post<Application>('/v2/applications', {
+    name: 'App',
+    capabilities: { messages: {} },
+  })
+  const bearer = (path: string) =>
+    `Bearer ${token(claimsOf(made.body.id, { acl: { paths: { [path]: {} } } }), made.body.keys.private_key)}`
+  assert.equal(await send('/v1/messages', bearer('/*/messages/**')), 202)
+  for (const target of ['/v1/messages', '/v1/messages#/public', '/v1/messages?x=/public', '/v1/messages#'])
+    assert.equal(await send(target, bearer('/*/*/public')), 401, target)
+})

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Carrier } from '../../simulators/carrier/index.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { until } from '../support/until.ts'
+
+let exchange: TestExchange
+let carrier: Carrier
+
+before(async () => {
+  exchange = await startExchange()
+  carrier = await exchange.carrier('local', { prefix: '990', keep: true })
+})
+after(() => exchange.stop())
+
+const put = async (submit_window: number) => {
+  const { host, port } = carrier
+  const line = { name: 'local', host, port, system_id: 'local', password: 'test', submit_window }
+  assert.equal((await exchange.operator.put('/operator/v1/carriers/local', line)).status, 204)
+}
+
+test('a carrier may be changed while messages flow: each is delivered, none is sent twice', async () => {
+  const alice = await exchange.customer('alice')
+  const ids: string[] = []
+  let flowing = true
+  const flow = async () => {
+    while (flowing) ids.push(await alice.sent({ to: '99025000001' }))
+  }
+  const flows = Array.from({ length: 8 }, flow)
+  for (const window of [5, 50, 20]) {
+    const before = ids.length
+    await put(window)
+    await until(
+      () => ids.length,
+      (count) => count >= before + 20,
+    )
+  }
+  flowing = false
+  await Promise.all(flows)
+  for (const id of ids) await alice.told(id, 'delivered', 15_000)
+  assert.equal(carrier.log.total, ids.length)
+  for (const id of ids) assert.deepEqual(alice.statuses(id), ['submitted', 'delivered'])
+})
+
+test('a carrier that is away gets what waited for it when it comes back', async () => {
+  const bob = await exchange.customer('bob', { balance: '10' })
+  for (const session of carrier.sessions()) session.close()
+  const ids = await Promise.all(Array.from({ length: 20 }, () => bob.sent()))
+  for (const id of ids) await bob.told(id, 'delivered', 15_000)
+  assert.equal(await bob.balance(), '9.3340')
+})

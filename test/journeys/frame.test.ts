@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openHttp } from '#platform/http.ts'
+import { disagreements, watchRoutes } from '#platform/inventory.ts'
+import { openapiOf } from '#platform/openapi.ts'
+import { openLog } from '#platform/log.ts'
+import { mountCustomers, mountOperators, type CustomerSide, type OperatorSide } from '../../src/app.ts'
+import { contracts, families } from '../../src/contracts.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+
+let exchange: TestExchange
+
+before(async () => {
+  exchange = await startExchange()
+})
+after(() => exchange.stop())
+
+test('an unknown path is 404 as a JSON problem', async () => {
+  for (const path of ['/', '/v1', '/v1/messages/', '/v1/nothing', '/operator/v2', '/%2e%2e/etc/passwd']) {
+    const { status, headers, body } = await exchange.stranger.get(path)
+    assert.equal(status, 404, path)
+    assert.match(headers.get('content-type')!, /^application\/problem\+json/)
+    assert.equal(body.type, 'https://developer.vonage.com/api-errors#not-found')
+    assert.equal(body.instance, headers.get('x-request-id'))
+    assert.ok(body.title && body.detail)
+  }
+})
+
+test('a path that cannot be read is a JSON problem too', async () => {
+  const { status, headers, body } = await exchange.stranger.get('/v1/%zz')
+  assert.equal(status, 404)
+  assert.match(headers.get('content-type')!, /^application\/problem\+json/)
+  assert.equal(body.instance, headers.get('x-request-id'))
+})
+
+test('a wrong method is 405 and says which are allowed', async () => {
+  const { status, headers, body } = await exchange.stranger.get('/v1/messages')
+  assert.equal(status, 405)
+  assert.equal(headers.get('allow'), 'POST')
+  assert.equal(body.type, 'https://developer.vonage.com/api-errors#wrong-verb')
+  const onList = await exchange.stranger.delete('/v2/applications')
+  assert.equal(onList.status, 405)
+  assert.deepEqual(onList.headers.get('allow')!.split(', ').toSorted(), ['GET', 'POST'])
+  const onOne = await exchange.stranger.post('/v2/applications/1', {})
+  assert.deepEqual(onOne.headers.get('allow')!.split(', ').toSorted(), ['DELETE', 'GET', 'PUT'])
+})
+
+test('health, readiness and metrics answer', async () => {
+  assert.deepEqual((await exchange.stranger.get('/healthz')).body, { alive: true })
+  assert.deepEqual((await exchange.stranger.get('/readyz')).body, { ready: true })
+  const metrics = await exchange.stranger.get<string>('/metrics')
+  assert.equal(metrics.status, 200)
+  assert.match(metrics.body, /^# HELP strowger_/m)
+})
+
+test('the API document is there, and so is its page', async () => {
+  const document = await exchange.stranger.get<{ openapi: string; paths: Record<string, unknown> }>(
+    '/openapi.json',
+  )
+  assert.match(document.body.openapi, /^3\.1/)
+  assert.ok(document.body.paths['/v1/messages'])
+  const page = await exchange.stranger.get('/docs')
+  assert.equal(page.status, 200)
+})
+
+test('every path of the API document knows exactly the methods that stand there', async () => {
+  const { body } = await exchange.stranger.get<{ paths: Record<string, object> }>('/openapi.json')
+  for (const [path, operations] of Object.entries(body.paths)) {
+    const concrete = path.replaceAll(/\{\w+\}/g, '1')
+    const answer = await fetch(exchange.url + concrete, { method: 'OPTIONS' })
+    assert.equal(answer.status, 405, path)
+    const documented = Object.keys(operations).map((method) => method.toUpperCase())
+    assert.deepEqual(answer.headers.get('allow')!.split(', ').toSorted(), documented.toSorted(), path)
+  }
+})
+
+test('no route is mounted that the API document does not name', async () => {
+  const server = openHttp()
+  const routes = watchRoutes(server)
+  // Mounting reads nothing of these; only requests would.
+  const log = openLog('silent')
+  mountCustomers(server, { errorsUrl: 'https://example.com', log } as CustomerSide)
+  mountOperators(server, { token: 'token', tools: {}, log } as OperatorSide)
+  await server.ready()
+  assert.deepEqual(disagreements(routes(), openapiOf(contracts, families)), [])
+  await server.close()
+})

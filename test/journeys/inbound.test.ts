@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { assignNumber } from '#numbers/index.ts'
+import { requestOn, toldOn } from '../support/customer.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+
+let exchange: TestExchange
+
+before(async () => {
+  exchange = await startExchange()
+})
+after(() => exchange.stop())
+
+const subscriber = '447700900001'
+
+test("a subscriber's message is told to the account with everything it promises [S3-051] [S3-052] [S3-053] [S3-054] [S3-055] [S3-057] [S3-058] [S3-059] [S3-097]", async () => {
+  const alice = await exchange.customer('alice')
+  await exchange.originate(subscriber, alice.number, 'hello there, Žluťoučký 😀')
+  const { message_uuid, timestamp, ...told } = await alice.heard('hello there, Žluťoučký 😀')
+  assert.match(message_uuid, /^[0-9a-f-]{36}$/)
+  assert.match(timestamp, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
+  assert.deepEqual(told, {
+    channel: 'sms',
+    message_type: 'text',
+    to: alice.number,
+    from: subscriber,
+    text: 'hello there, Žluťoučký 😀',
+    sms: { num_messages: '1', keyword: 'HELLO' },
+    usage: { currency: 'EUR', price: '0.0000' },
+  })
+  const request = await requestOn(exchange.receiver, (body) => body.message_uuid === message_uuid, 'it')
+  assert.equal(request.path, '/alice/inbound')
+  const view = await exchange.message(message_uuid)
+  assert.equal(view.direction, 'inbound')
+  assert.equal(view.status, 'received')
+})
+
+test('a message to a number that is linked to an application goes to the application', async () => {
+  const bob = await exchange.customer('bob')
+  const address = `${exchange.receiver.url}/bob-app/inbound`
+  const { body } = await bob.post<{ id: string }>('/v2/applications', {
+    name: 'Shop',
+    capabilities: { messages: { webhooks: { inbound_url: { address, http_method: 'POST' } } } },
+  })
+  const msisdn = '12016660001'
+  const number = { msisdn, country: 'US', type: 'mobile-lvn', accountId: bob.apiKey, appId: body.id } as const
+  await assignNumber(exchange.db, { ...number, features: ['SMS'] })
+  await exchange.originate(subscriber, msisdn, 'to the shop')
+  const told = await requestOn(exchange.receiver, ({ text }) => text === 'to the shop', 'it')
+  assert.equal(told.path, '/bob-app/inbound')
+})
+
+test('the address of the number itself comes before all others [S3-097]', async () => {
+  const carol = await exchange.customer('carol')
+  const url = `${exchange.receiver.url}/carol/number`
+  await exchange.db.query('update number set mo_http_url = $1 where msisdn = $2', [url, carol.number])
+  await exchange.originate(subscriber, carol.number, 'to the number')
+  const told = await requestOn(exchange.receiver, ({ text }) => text === 'to the number', 'it')
+  assert.equal(told.path, '/carol/number')
+})
+
+test('an account with the older format is told in it', async () => {
+  const dora = await exchange.customer('dora', { webhook_version: 'v0.1' })
+  await exchange.originate(subscriber, dora.number, 'older')
+  type Old = { to: { number: string }; message?: { content: { text: string } } }
+  const old = (body: unknown) => body as Old
+  const told = old(
+    await toldOn(exchange.receiver, (body) => old(body).message?.content.text === 'older', 'it'),
+  )
+  assert.equal(told.to.number, dora.number)
+})
+
+test('after a STOP nothing goes to that subscriber from that number, until START [S3-127]', async () => {
+  const emma = await exchange.customer('emma', { balance: '1' })
+  const to = '99000000077'
+  await exchange.originate(to, emma.number, ' stop ')
+  await emma.heard(' stop ')
+  const refused = await emma.sent({ to })
+  const { error, usage } = await emma.told(refused, 'rejected')
+  assert.equal(error?.title, '1240')
+  assert.deepEqual(usage, { currency: 'EUR', price: '0.0000' })
+  assert.deepEqual(emma.statuses(refused), ['rejected'])
+  assert.equal(await emma.balance(), '1.0000')
+  await emma.told(await emma.sent({ to: '99000000078' }), 'delivered')
+  await exchange.originate(to, emma.number, 'START')
+  await emma.heard('START')
+  await emma.told(await emma.sent({ to }), 'delivered')
+})
+
+test("one account's STOP does not bind another", async () => {
+  const [fay, gus] = [await exchange.customer('fay'), await exchange.customer('gus')]
+  const to = '99000000079'
+  await exchange.originate(to, fay.number, 'STOP')
+  await fay.heard('STOP')
+  await gus.told(await gus.sent({ to }), 'delivered')
+})
+
+test('the word stop within a sentence is no STOP', async () => {
+  const hal = await exchange.customer('hal')
+  const to = '99000000080'
+  await exchange.originate(to, hal.number, 'please stop by')
+  await hal.heard('please stop by')
+  await hal.told(await hal.sent({ to }), 'delivered')
+})
+
+test('a STOP that comes while the message waits still stops it', async () => {
+  const ida = await exchange.customer('ida', { balance: '1' })
+  const to = '99012000281'
+  const id = await ida.sent({ to })
+  await exchange.messageUntil(id, ({ timeline }) => timeline.some(({ what }) => what === 'postponed'))
+  await exchange.originate(to, ida.number, 'STOP')
+  await ida.heard('STOP')
+  await exchange.advance(10)
+  const { error } = await ida.told(id, 'rejected')
+  assert.equal(error?.title, '1240')
+  assert.equal(await ida.balance(), '1.0000')
+})
+
+test('a message for a number that nobody owns disturbs nobody', async () => {
+  const jan = await exchange.customer('jan')
+  await exchange.originate(subscriber, '12019999999', 'lost')
+  await exchange.originate(subscriber, jan.number, 'found')
+  await jan.heard('found')
+})

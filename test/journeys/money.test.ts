@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Customer } from '../support/customer.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { until } from '../support/until.ts'
+
+let exchange: TestExchange
+
+before(async () => {
+  exchange = await startExchange()
+})
+after(() => exchange.stop())
+
+const price = 33_300
+const sends = (customer: Customer, count: number, changes: object = {}) =>
+  Promise.all(
+    Array.from({ length: count }, () => customer.post('/v1/messages', customer.sms({ ...changes }))),
+  )
+
+async function ledgerOf({ apiKey }: Customer): Promise<number> {
+  const { rows } = await exchange.db.query<{ sum: string }>(
+    'select sum(amount) as sum from ledger_entry where account_id = $1',
+    [apiKey],
+  )
+  return Number(rows[0]!.sum)
+}
+
+test('a balance for 25 messages takes exactly 25 of 60 that come at once, and is empty then', async () => {
+  const alice = await exchange.customer('alice', { balance: String((25 * price) / 1e6) })
+  const answers = await sends(alice, 60, { to: '99011000001' })
+  const accepted = answers.filter(({ status }) => status === 202)
+  const refused = answers.filter(({ status }) => status === 402)
+  assert.deepEqual([accepted.length, refused.length], [25, 35])
+  for (const { body, headers } of refused) {
+    assert.equal(body.type, 'https://developer.vonage.com/api-errors#low-balance')
+    assert.match(headers.get('content-type')!, /^application\/problem\+json/)
+  }
+  assert.equal(await alice.balance(), '0.0000')
+  assert.equal(await ledgerOf(alice), 0)
+  const { rows } = await exchange.db.query('select 1 from message where account_id = $1', [alice.apiKey])
+  assert.equal(rows.length, 25)
+})
+
+test('one without money does not hinder others in the same moment', async () => {
+  const [poor, rich] = [await exchange.customer('poor', { balance: '0' }), await exchange.customer('rich')]
+  const [none, all] = await Promise.all([sends(poor, 20), sends(rich, 20)])
+  assert.ok(none.every(({ status }) => status === 402))
+  assert.ok(all.every(({ status }) => status === 202))
+})
+
+test('what does not fit is refused, what is cheaper may still pass', async () => {
+  const bob = await exchange.customer('bob', { balance: '0.05' })
+  const long = await bob.post('/v1/messages', bob.sms({ text: 'a'.repeat(200) }))
+  const short = await bob.post('/v1/messages', bob.sms())
+  assert.deepEqual([long.status, short.status], [402, 202])
+  assert.equal(await bob.balance(), '0.0167')
+})
+
+test('who sends too fast gets 429 with code 1000 and Retry-After, and may go on after that [S3-102]', async () => {
+  const carol = await exchange.customer('carol', { max_outbound_request: 5 })
+  const answers = await sends(carol, 12)
+  const throttled = answers.filter(({ status }) => status === 429)
+  assert.ok(throttled.length >= 6, `${throttled.length} of 12 were throttled`)
+  assert.equal(answers.filter(({ status }) => status === 202).length, 12 - throttled.length)
+  for (const { body, headers } of throttled) {
+    assert.equal(body.type, 'https://developer.vonage.com/api-errors/messages#1000')
+    assert.equal(headers.get('retry-after'), '1')
+  }
+  await until(
+    () => carol.post('/v1/messages', carol.sms()),
+    ({ status }) => status === 202,
+    1_500,
+  )
+})
+
+test('messages are charged by the route of their recipient', async () => {
+  await exchange.carrier('dear', { prefix: '9907', price: '0.5' })
+  const dora = await exchange.customer('dora', { balance: '1' })
+  await dora.told(await dora.sent({ to: '99070000001' }), 'delivered')
+  assert.equal(await dora.balance(), '0.5000')
+})

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Carrier } from '../../simulators/carrier/index.ts'
+import type { Customer } from '../support/customer.ts'
+import { startExchange, type MessageView, type TestExchange } from '../support/exchange.ts'
+import { until } from '../support/until.ts'
+
+let exchange: TestExchange
+let alice: Customer
+let carrier: Carrier
+
+before(async () => {
+  exchange = await startExchange()
+  alice = await exchange.customer('alice')
+  carrier = await exchange.carrier('local', { prefix: '990', network: '99001', responseTimeoutMs: 300 })
+})
+after(() => exchange.stop())
+
+const events = ({ timeline }: MessageView) => timeline.map(({ what }) => what)
+const submits = (to: string) => carrier.log.all().filter(({ destination }) => destination === to)
+
+async function notTold(customer: Customer, id: string, statuses: string[]): Promise<void> {
+  // Every webhook that is due has been tried once time has passed for all of them.
+  await exchange.advance(1)
+  assert.deepEqual(customer.statuses(id), statuses)
+}
+
+test('an undeliverable message is told with its error [S3-067] [S3-068] [S3-140]', async () => {
+  const id = await alice.sent({ to: '99001001101' })
+  const { error, usage } = await alice.told(id, 'undeliverable')
+  assert.deepEqual(error, {
+    type: 'https://developer.vonage.com/api-errors/messages#1330',
+    title: '1330',
+    detail: 'The carrier could not deliver the message.',
+    instance: id,
+  })
+  assert.deepEqual(usage, { currency: 'EUR', price: '0.0333' })
+  assert.deepEqual(alice.statuses(id), ['submitted', 'undeliverable'])
+})
+
+test('a message that expires at the carrier is undeliverable with 1360 [S3-144]', async () => {
+  const { error } = await alice.told(await alice.sent({ to: '99004000001' }), 'undeliverable')
+  assert.equal(error?.title, '1360')
+})
+
+test('a message is told with the network it went to [S3-063]', async () => {
+  const { destination } = await alice.told(await alice.sent(), 'delivered')
+  assert.deepEqual(destination, { network_code: '99001' })
+})
+
+test('a message that the carrier refuses is rejected with its code and costs nothing', async () => {
+  const rita = await exchange.customer('rita', { balance: '1' })
+  const codes: [to: string, code: string][] = [
+    ['99002001101', '1430'],
+    ['99002001001', '1420'],
+    ['99002000101', '1090'],
+    ['99002009801', '1130'],
+    ['99002006901', '1330'],
+  ]
+  for (const [to, code] of codes) {
+    const id = await rita.sent({ to })
+    const { error } = await rita.told(id, 'rejected')
+    assert.equal(error?.title, code)
+    assert.deepEqual(rita.statuses(id), ['rejected'])
+  }
+  assert.equal(await rita.balance(), '1.0000')
+})
+
+test('a message that is rejected by its receipt costs nothing, once, however often it is said [S3-135]', async () => {
+  const rolf = await exchange.customer('rolf', { balance: '1' })
+  const id = await rolf.sent({ to: '99003000201' })
+  const { error } = await rolf.told(id, 'rejected')
+  assert.equal(error?.title, '1282')
+  assert.deepEqual(rolf.statuses(id), ['submitted', 'rejected'])
+  assert.equal(await rolf.balance(), '1.0000')
+  const { rows } = await exchange.db.query(
+    'select kind, amount, messages from ledger_entry where account_id = $1 order by at',
+    [rolf.apiKey],
+  )
+  assert.deepEqual(rows, [
+    { kind: 'topup', amount: 1_000_000, messages: 0 },
+    { kind: 'debit', amount: -33_300, messages: 1 },
+    { kind: 'release', amount: 33_300, messages: 1 },
+  ])
+})
+
+test('an undeliverable message is paid for', async () => {
+  const uta = await exchange.customer('uta', { balance: '1' })
+  await uta.told(await uta.sent({ to: '99001000001' }), 'undeliverable')
+  assert.equal(await uta.balance(), '0.9667')
+})
+
+test('a message the carrier does not answer for is sent again, and the operator sees that it may be a double', async () => {
+  const id = await alice.sent({ to: '99010000001' })
+  const waiting = await exchange.messageUntil(id, (view) => view.possible_duplicate)
+  const unknown = waiting.timeline.find(({ what }) => what === 'outcomeUnknown')
+  assert.equal(unknown?.reason, 'The carrier did not answer in time.')
+  assert.deepEqual(unknown?.details, { possible_duplicate: true })
+  assert.equal(waiting.status, 'accepted')
+  await until(
+    () => submits('99010000001').length,
+    (count) => count >= 2,
+  )
+  assert.deepEqual(alice.statuses(id), [])
+})
+
+test('an account that prefers a loss to a double has it rejected with 1331 and pays nothing [S3-141]', async () => {
+  const mona = await exchange.customer('mona', { unknown_outcome: 'at_most_once', balance: '1' })
+  const { error } = await mona.told(await mona.sent({ to: '99010000002' }), 'rejected')
+  assert.equal(error?.title, '1331')
+  assert.equal(submits('99010000002').length, 1)
+  assert.equal(await mona.balance(), '1.0000')
+})
+
+test('a carrier that throttles, fails or is full gets the message again later, and it is delivered once', async () => {
+  for (const to of ['99012000101', '99013000101', '99014000101']) {
+    const id = await alice.sent({ to })
+    await exchange.messageUntil(id, (view) => events(view).includes('postponed'))
+    await exchange.advance(2)
+    await alice.told(id, 'delivered')
+    assert.deepEqual(
+      submits(to).map(({ commandStatus }) => commandStatus === 0),
+      [false, true],
+    )
+    assert.deepEqual(alice.statuses(id), ['submitted', 'delivered'])
+  }
+})
+
+test('a receipt before the response still delivers, and submitted is told first', async () => {
+  const id = await alice.sent({ to: '99020000001' })
+  await alice.told(id, 'delivered')
+  assert.deepEqual(alice.statuses(id), ['submitted', 'delivered'])
+})
+
+test('a receipt that comes twice is told once, and stands twice in the history', async () => {
+  const id = await alice.sent({ to: '99021000001' })
+  const view = await exchange.messageUntil(id, (seen) => events(seen).includes('receiptRepeated'))
+  assert.equal(view.status, 'delivered')
+  await notTold(alice, id, ['submitted', 'delivered'])
+})
+
+test('a receipt that is repeated without end stands ten times in the history', async () => {
+  const to = '99000000021'
+  const id = await alice.sent({ to })
+  await alice.told(id, 'delivered')
+  const again = {
+    sourceTon: 1,
+    sourceNpi: 1,
+    source: to,
+    destinationTon: 1,
+    destinationNpi: 1,
+    destination: alice.number,
+    esmClass: 4,
+    dataCoding: 0,
+    shortMessage: Buffer.from(`id:${submits(to)[0]!.messageId} stat:DELIVRD`),
+  }
+  for (const times of [1, 5, 30]) {
+    carrier.sessions()[0]!.deliver(Array.from({ length: times }, () => again))
+    // What comes later on the same session is stored later.
+    await alice.told(await alice.sent(), 'delivered')
+  }
+  const seen = events(await exchange.message(id))
+  assert.equal(seen.filter((event) => event === 'receiptRepeated').length, 10)
+})
+
+test('of receipts that contradict each other the first stays [S3-072]', async () => {
+  const [good, bad] = [await alice.sent({ to: '99022000101' }), await alice.sent({ to: '99023000101' })]
+  for (const [id, status] of [
+    [good, 'delivered'],
+    [bad, 'undeliverable'],
+  ] as const) {
+    const view = await exchange.messageUntil(id, (seen) => events(seen).includes('receiptRepeated'))
+    assert.equal(view.status, status)
+    await notTold(alice, id, ['submitted', status])
+  }
+})
+
+test('receipts that say nothing final change nothing', async () => {
+  const [onItsWay, unknown, accepted] = ['99026000001', '99006000001', '99007000001']
+  await alice.told(await alice.sent({ to: onItsWay }), 'delivered')
+  for (const to of [unknown, accepted]) {
+    const id = await alice.sent({ to })
+    await alice.told(id, 'submitted')
+    await notTold(alice, id, ['submitted'])
+  }
+})
+
+test('receipts are read in both of their forms', async () => {
+  for (const to of ['99027000001', '99028000001']) await alice.told(await alice.sent({ to }), 'delivered')
+})
+
+test('a message without a receipt stays submitted, also when its ttl is over', async () => {
+  const id = await alice.sent({ to: '99011000001', ttl: 20 })
+  await alice.told(id, 'submitted')
+  await exchange.advance(120)
+  // What falls due has been looked for when a later message has gone the whole way.
+  await alice.told(await alice.sent(), 'delivered')
+  assert.equal((await exchange.message(id)).status, 'submitted')
+  assert.deepEqual(alice.statuses(id), ['submitted'])
+})
+
+test('customers are told of submitted, delivered, undeliverable and rejected, and of no other status [S3-072]', async () => {
+  const olga = await exchange.customer('olga')
+  const ends = [
+    ['99000000001', 'delivered', ['submitted', 'delivered']],
+    ['99001001101', 'undeliverable', ['submitted', 'undeliverable']],
+    ['99002001101', 'rejected', ['rejected']],
+    ['99003000201', 'rejected', ['submitted', 'rejected']],
+  ] as const
+  for (const [to, end, path] of ends) {
+    const id = await olga.sent({ to })
+    await olga.told(id, end)
+    await notTold(olga, id, [...path])
+  }
+})

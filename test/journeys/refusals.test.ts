@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { startCarrier } from '../../simulators/carrier/index.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { until } from '../support/until.ts'
+
+let exchange: TestExchange
+
+before(async () => {
+  exchange = await startExchange()
+})
+after(() => exchange.stop())
+
+test('a sender that is not owned is accepted, then rejected with 1120, told and not charged [S3-067] [S3-115]', async () => {
+  const [alice, bob] = [await exchange.customer('alice', { balance: '1' }), await exchange.customer('bob')]
+  for (const from of ['12019990000', bob.number]) {
+    const id = await alice.sent({ from, client_ref: 'a' })
+    const { error, client_ref, usage } = await alice.told(id, 'rejected')
+    assert.equal(error?.title, '1120')
+    assert.equal(error?.type, 'https://developer.vonage.com/api-errors/messages#1120')
+    assert.equal(error?.instance, id)
+    assert.equal(client_ref, 'a')
+    assert.equal(usage.price, '0.0000')
+    assert.deepEqual(alice.statuses(id), ['rejected'])
+    const { timeline } = await exchange.message(id)
+    const refused = timeline.find(({ what }) => what === 'refused')
+    assert.deepEqual(refused?.details, { rule: 'sender-not-owned', code: 1120 })
+  }
+  assert.equal(await alice.balance(), '1.0000')
+})
+
+test('an account without money may learn of refusals, because they cost nothing', async () => {
+  const carol = await exchange.customer('carol', { balance: '0' })
+  await carol.told(await carol.sent({ from: '12019990000' }), 'rejected')
+})
+
+test('a word as sender goes where words are taken, and not to the United States and Canada [S3-035]', async () => {
+  const dora = await exchange.customer('dora')
+  await dora.told(await dora.sent({ from: 'Strowger 1' }), 'delivered')
+  const { error } = await dora.told(await dora.sent({ from: 'Strowger 1', to: '12125550100' }), 'rejected')
+  assert.equal(error?.title, '1120')
+})
+
+test('without a route a message is rejected with 1250 [S3-130]', async () => {
+  await exchange.db.query("delete from route where prefix = ''")
+  await exchange.carrier('home', { prefix: '990' })
+  const emma = await exchange.customer('emma', { balance: '1' })
+  // Routes are read again within a second.
+  const { error } = await until(
+    async () => emma.told(await emma.sent({ to: '447700900001' }), 'rejected'),
+    (told) => told.error?.title === '1250',
+  )
+  assert.equal(error?.title, '1250')
+  assert.equal(await emma.balance(), '1.0000')
+})
+
+test('when the ttl is over before a carrier takes it, a message is rejected with 1360 and costs nothing [S3-037] [S3-144]', async () => {
+  const gone = await startCarrier({})
+  const away = { name: 'away', host: '127.0.0.1', port: gone.port, system_id: 'away', password: 'away' }
+  await gone.close()
+  const path = '/operator/v1/carriers/away'
+  assert.equal((await exchange.operator.put(path, away)).status, 204)
+  const route = { prefix: '9909', price: '0.01' }
+  assert.equal((await exchange.operator.put(`${path}/routes`, route)).status, 204)
+  const fred = await exchange.customer('fred', { balance: '1' })
+  const [short, long] = [
+    await fred.sent({ to: '99090000001', ttl: 60 }),
+    await fred.sent({ to: '99090000001', ttl: 86_400 }),
+  ]
+  assert.equal(await fred.balance(), '0.9800')
+  await exchange.advance(59 - 5)
+  assert.deepEqual(fred.statuses(short), [])
+  await exchange.advance(10)
+  const { error } = await fred.told(short, 'rejected')
+  assert.equal(error?.title, '1360')
+  assert.equal(await fred.balance(), '0.9900')
+  assert.deepEqual(fred.statuses(long), [])
+})
+
+test('an unknown number pool is accepted, then rejected with 1242, wherever a client names it [S3-129]', async () => {
+  const erin = await exchange.customer('erin', { balance: '1' })
+  for (const named of [{ sms: { pool_id: 'pool' } }, { pool_id: 'pool' }])
+    assert.equal((await erin.told(await erin.sent(named), 'rejected')).error?.title, '1242')
+  assert.equal(await erin.balance(), '1.0000')
+})
+
+test('a fall-back that would not come is refused rather than forgotten', async () => {
+  const fay = await exchange.customer('fay')
+  const { status, body } = await fay.post('/v1/messages', fay.sms({ failover: [fay.sms()] }))
+  assert.equal(status, 422)
+  assert.deepEqual(body.invalid_parameters, [{ name: 'failover', reason: 'is not supported' }])
+})

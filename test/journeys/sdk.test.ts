@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { after, before, test } from 'node:test'
+import { verifySignature } from '@vonage/jwt'
+import { Vonage } from '@vonage/server-sdk'
+import { requestOn } from '../support/customer.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import type { Received } from '../support/receiver.ts'
+
+let exchange: TestExchange
+
+before(async () => {
+  exchange = await startExchange()
+})
+after(() => exchange.stop())
+
+/** The official client, nothing changed but its host. */
+const sdk = (credentials: object) => new Vonage(credentials, { apiHost: exchange.url })
+
+const send = (vonage: Vonage, message: object) =>
+  vonage.messages.send({ channel: 'sms', message_type: 'text', ...message } as Parameters<
+    typeof vonage.messages.send
+  >[0])
+
+const webhookOf = (id: string, status: string) =>
+  requestOn(
+    exchange.receiver,
+    (body) => body.message_uuid === id && body.status === status,
+    `${status} of ${id}`,
+  )
+
+/** Claims of a webhook's token, after the official helper has verified it and its hash fits the body. */
+function signedClaims({ headers, body }: Received, secret: string): Record<string, unknown> {
+  const token = headers.authorization!.replace(/^Bearer /, '')
+  assert.equal(verifySignature(token, secret), true)
+  assert.equal(verifySignature(token, `${secret}x`), false)
+  const [header, payload] = token
+    .split('.', 2)
+    .map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()))
+  assert.deepEqual(header, { alg: 'HS256', typ: 'JWT' })
+  assert.equal(payload.payload_hash, createHash('sha256').update(body).digest('hex'))
+  assert.equal(payload.iss, 'Vonage')
+  assert.ok(Math.abs(payload.iat - Date.now() / 1000) < 30)
+  assert.match(payload.jti, /^[0-9a-f-]{36}$/)
+  return payload
+}
+
+const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
+
+test('a developer sends by Basic and is told of submitted and delivered, signed [S3-087] [S3-095] [S3-098]', async () => {
+  const alice = await exchange.customer('alice')
+  const vonage = sdk({ apiKey: alice.apiKey, apiSecret: alice.secret })
+  const message = { from: alice.number, to: '99000000001', text: 'Hello', client_ref: 'order 17' }
+  const { messageUUID } = await send(vonage, message)
+  for (const status of ['submitted', 'delivered']) {
+    const webhook = await webhookOf(messageUUID, status)
+    assert.equal(webhook.method, 'POST')
+    assert.equal(webhook.path, '/alice/status')
+    const claims = signedClaims(webhook, alice.signatureSecret)
+    assert.equal(claims['api_key'], alice.apiKey)
+    assert.equal('application_id' in claims, false)
+  }
+  assert.deepEqual(alice.statuses(messageUUID), ['submitted', 'delivered'])
+})
+
+test('a status webhook tells everything it promises [S3-061] [S3-062] [S3-064] [S3-065] [S3-066] [S3-067] [S3-069] [S3-071]', async () => {
+  const vera = await exchange.customer('vera')
+  const vonage = sdk({ apiKey: vera.apiKey, apiSecret: vera.secret })
+  const sent = { from: vera.number, to: '99000000002', text: 'Hello', client_ref: 'order 18' }
+  const { messageUUID } = await send(vonage, sent)
+  const { timestamp, ...told } = await vera.told(messageUUID, 'delivered')
+  assert.match(timestamp, rfc3339)
+  assert.deepEqual(told, {
+    message_uuid: messageUUID,
+    to: '99000000002',
+    from: vera.number,
+    status: 'delivered',
+    channel: 'sms',
+    client_ref: 'order 18',
+    usage: { currency: 'EUR', price: '0.0333' },
+    sms: { count_total: '1' },
+  })
+  const quiet = await send(vonage, { ...sent, client_ref: undefined })
+  assert.equal('client_ref' in (await vera.told(quiet.messageUUID, 'delivered')), false)
+})
+
+test("a send with an application's token is told to the application's address, with its id in the signature [S3-095]", async () => {
+  const bob = await exchange.customer('bob')
+  const address = `${exchange.receiver.url}/bob-app/status`
+  const { body: application } = await bob.post<{ id: string; keys: { private_key: string } }>(
+    '/v2/applications',
+    {
+      name: 'Orders',
+      capabilities: {
+        messages: { version: 'v1', webhooks: { status_url: { address, http_method: 'POST' } } },
+      },
+    },
+  )
+  const vonage = sdk({ applicationId: application.id, privateKey: application.keys.private_key })
+  const { messageUUID } = await send(vonage, { from: bob.number, to: '99000000001', text: 'Hello' })
+  for (const status of ['submitted', 'delivered']) {
+    const webhook = await webhookOf(messageUUID, status)
+    assert.equal(webhook.path, '/bob-app/status')
+    assert.equal(signedClaims(webhook, bob.signatureSecret)['application_id'], application.id)
+  }
+  const view = await exchange.message(messageUUID)
+  assert.equal(view.application_id, application.id)
+})
+
+test('the printed demo application and its key file work at once', async () => {
+  const { application_id, private_key_file, demo_number, signature_secret } = exchange.demo
+  const vonage = sdk({ applicationId: application_id, privateKey: readFileSync(private_key_file, 'utf8') })
+  const webhook_url = `${exchange.receiver.url}/demo`
+  const { messageUUID } = await send(vonage, {
+    from: demo_number,
+    to: '99000000001',
+    text: 'Hi',
+    webhook_url,
+  })
+  signedClaims(await webhookOf(messageUUID, 'delivered'), signature_secret)
+})
+
+test('an address in the message overrides that of application and account [S3-042] [S3-098]', async () => {
+  const carol = await exchange.customer('carol')
+  const vonage = sdk({ apiKey: carol.apiKey, apiSecret: carol.secret })
+  const webhook_url = `${exchange.receiver.url}/carol/own?order=17`
+  const { messageUUID } = await send(vonage, {
+    from: carol.number,
+    to: '99000000001',
+    text: 'Hi',
+    webhook_url,
+  })
+  for (const status of ['submitted', 'delivered'])
+    assert.equal((await webhookOf(messageUUID, status)).path, '/carol/own?order=17')
+})
+
+test('the message chooses the older format of its webhooks [S3-043] [S3-184]', async () => {
+  const dora = await exchange.customer('dora')
+  const vonage = sdk({ apiKey: dora.apiKey, apiSecret: dora.secret })
+  const message = { from: dora.number, to: '99000000001', text: 'Hi', client_ref: 'a' }
+  const { messageUUID } = await send(vonage, { ...message, webhook_version: 'v0.1' })
+  const { timestamp, ...old } = await dora.told(messageUUID, 'delivered')
+  assert.match(timestamp, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  assert.deepEqual(old, {
+    message_uuid: messageUUID,
+    to: { type: 'sms', number: '99000000001' },
+    from: { type: 'sms', number: dora.number },
+    status: 'delivered',
+    usage: { currency: 'EUR', price: '0.0333' },
+    client_ref: 'a',
+  })
+  const failed = await send(vonage, { ...message, to: '99001000001', webhook_version: 'v0.1' })
+  const { error } = await dora.told(failed.messageUUID, 'undeliverable')
+  assert.deepEqual(error, { code: 1330, reason: 'The carrier could not deliver the message.' })
+})
+
+test('the message chooses the newer format of its webhooks where the account has the older [S3-184]', async () => {
+  const emil = await exchange.customer('emil', { webhook_version: 'v0.1' })
+  const byAccount = await emil.sent()
+  assert.deepEqual((await emil.told(byAccount, 'delivered')).to, { type: 'sms', number: '99000000001' })
+  const byMessage = await emil.sent({ webhook_version: 'v1' })
+  assert.equal((await emil.told(byMessage, 'delivered')).to, '99000000001')
+})
+
+test('a webhook that is answered 204 is taken, and any other answer is retried [S3-096]', async () => {
+  const fred = await exchange.customer('fred')
+  const answers = [201, 302, 500, 204]
+  exchange.receiver.answer((request) =>
+    request.path === '/fred/status' ? { status: answers.shift() ?? 200 } : { status: 200 },
+  )
+  const id = await fred.sent({ to: '99011000001' })
+  await fred.told(id, 'submitted')
+  await exchange.messageUntil(id, (view) => attempts(view).length === 1)
+  await exchange.advance(3600)
+  const done = await exchange.messageUntil(id, (view) => attempts(view).length === 4)
+  assert.deepEqual(attempts(done), [
+    'webhook retried',
+    'webhook retried',
+    'webhook retried',
+    'webhook delivered',
+  ])
+  assert.equal(
+    done.timeline.some((entry: { what: string }) => entry.what === 'webhook due'),
+    false,
+  )
+})
+
+function attempts(view: { timeline: { what: string }[] }): string[] {
+  return view.timeline.map((entry) => entry.what).filter((what) => /^webhook (delivered|retried)/.test(what))
+}

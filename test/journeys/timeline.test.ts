@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openClient } from '../support/client.ts'
+import type { Customer } from '../support/customer.ts'
+import { startExchange, type MessageView, type TestExchange } from '../support/exchange.ts'
+
+let exchange: TestExchange
+let alice: Customer
+
+before(async () => {
+  exchange = await startExchange()
+  alice = await exchange.customer('alice')
+})
+after(() => exchange.stop())
+
+const entries = (view: MessageView, what: string) => view.timeline.filter((entry) => entry.what === what)
+const attempts = (view: MessageView) => entries(view, 'webhook delivered').length
+
+test('an operator sees where a message is: accept with debit and route, submit with the SMPP id, receipt, every webhook', async () => {
+  const id = await alice.sent({ client_ref: 'order 17' })
+  const view = await exchange.messageUntil(id, (seen) => attempts(seen) === 2)
+  assert.deepEqual(
+    view.timeline.map(({ what }) => what),
+    ['accepted', 'submitted', 'webhook delivered', 'delivered', 'webhook delivered'],
+  )
+  const [accepted, submitted, firstWebhook, delivered] = view.timeline
+  assert.equal(accepted?.actor, `key:${alice.apiKey}`)
+  assert.equal(accepted?.details?.['debit'], '0.0333')
+  assert.equal(accepted?.details?.['route'], 'demo')
+  const [{ carrier_message_id } = { carrier_message_id: '' }] = view.submissions
+  assert.match(carrier_message_id, /^[0-9a-f]+$/)
+  assert.deepEqual(submitted?.details?.['carrier_message_ids'], [carrier_message_id])
+  assert.equal(submitted?.actor, 'carrier:demo')
+  assert.equal(delivered?.details?.['carrier_message_id'], carrier_message_id)
+  assert.equal(delivered?.details?.['state'], 'DELIVRD')
+  assert.equal(firstWebhook?.details?.['url'], `${exchange.receiver.url}/alice/status`)
+  assert.equal(firstWebhook?.details?.['http_status'], 200)
+  const { timeline: _, submissions: __, account_id, status, client_ref, carrier_id, price } = view
+  assert.deepEqual(
+    { account_id, status, client_ref, carrier_id, price },
+    {
+      account_id: alice.apiKey,
+      status: 'delivered',
+      client_ref: 'order 17',
+      carrier_id: 'demo',
+      price: '0.0333',
+    },
+  )
+})
+
+test('an operator sees webhooks that failed, and when the next attempt is due', async () => {
+  const bob = await exchange.customer('bob')
+  exchange.receiver.answer((request) => ({ status: request.path === '/bob/status' ? 503 : 200 }))
+  const id = await bob.sent({ to: '99011000001' })
+  const view = await exchange.messageUntil(
+    id,
+    (seen) => entries(seen, 'webhook retried').length === 1 && entries(seen, 'webhook due').length === 1,
+  )
+  const [failed] = entries(view, 'webhook retried')
+  assert.equal(failed?.details?.['http_status'], 503)
+  exchange.receiver.answer(() => ({ status: 200 }))
+})
+
+test('an operator sees the carriers with their binds and sessions', async () => {
+  type Carriers = { carriers: { carrier_id: string; slots: { state: string; session: object | null }[] }[] }
+  const { body } = await exchange.operator.get<Carriers>('/operator/v1/carriers')
+  const [demo] = body.carriers
+  assert.equal(demo?.carrier_id, 'demo')
+  assert.equal(demo?.slots[0]?.state, 'BOUND')
+  assert.ok(demo?.slots[0]?.session)
+  assert.equal(JSON.stringify(body).includes('password'), false)
+})
+
+test('a message that nobody has sent is 404, and an id that is none is 400', async () => {
+  assert.equal(
+    (await exchange.operator.get('/operator/v1/messages/01a1fa1c-16dd-7000-9b3d-04107b02a345')).status,
+    404,
+  )
+  const { status, body } = await exchange.operator.get('/operator/v1/messages/1')
+  assert.equal(status, 400)
+  assert.deepEqual(
+    body.invalid_parameters.map(({ name }) => name),
+    ['message_uuid'],
+  )
+})
+
+test('the operator API is closed to everybody without its token, customers too', async () => {
+  const paths = ['/operator/v1/carriers', '/operator/v1/clock', `/operator/v1/accounts/${alice.apiKey}`]
+  for (const client of [exchange.stranger, alice, openClient(exchange.url, 'Bearer wrong')])
+    for (const path of paths) {
+      const { status, headers } = await client.get(path)
+      assert.equal(status, 401)
+      assert.match(headers.get('content-type')!, /^application\/problem\+json/)
+    }
+})
+
+test('the operator sees money come in, and refuses what is none', async () => {
+  const carol = await exchange.customer('carol', { balance: '0' })
+  const path = `/operator/v1/accounts/${carol.apiKey}/credit`
+  const credit = (amount: unknown) =>
+    exchange.operator.post<{ balance: string }>(path, { amount, reference: 'bank' })
+  assert.equal((await credit('12.5')).body.balance, '12.5000')
+  for (const amount of ['-1', '1,5', '', 5, '1.1234567']) assert.equal((await credit(amount)).status, 400)
+  assert.equal(await carol.balance(), '12.5000')
+  const nobody = await exchange.operator.post('/operator/v1/accounts/00000000/credit', {
+    amount: '1',
+    reference: 'a',
+  })
+  assert.equal(nobody.status, 404)
+  const changed = await exchange.operator.patch('/operator/v1/accounts/00000000', { name: 'Nobody' })
+  assert.equal(changed.status, 404)
+})
+
+test('exchange time can be advanced and never goes back', async () => {
+  const read = async () =>
+    Date.parse((await exchange.operator.get<{ now: string }>('/operator/v1/clock')).body.now)
+  const before = await read()
+  await exchange.advance(3600)
+  assert.ok((await read()) >= before + 3_600_000)
+  for (const by_seconds of [0, -1, 1.5, '1'])
+    assert.equal((await exchange.operator.post('/operator/v1/clock', { by_seconds })).status, 400)
+})
+
+test('a timeline is in its order also where time was advanced', async () => {
+  await exchange.advance(86_400)
+  const id = await alice.sent()
+  const { timeline } = await exchange.messageUntil(id, (seen) => attempts(seen) === 2)
+  assert.equal(timeline[0]?.what, 'accepted')
+  const waiting = await alice.sent({ to: '99010000001' })
+  const view = await exchange.messageUntil(
+    waiting,
+    (seen) => entries(seen, 'waits for the carrier').length === 1,
+  )
+  assert.deepEqual(
+    view.timeline.map(({ what }) => what),
+    ['accepted', 'waits for the carrier'],
+  )
+})

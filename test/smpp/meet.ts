@@ -1,0 +1,32 @@
+import type { TestContext } from 'node:test'
+import { startCarrier, type Carrier, type CarrierOptions } from '../../simulators/carrier/index.ts'
+import { openProbe, type Probe, type ProbeOptions } from './probe.ts'
+
+/** A simulated carrier and a session on its way to it; both end with the test. */
+export async function meet(
+  t: TestContext,
+  options: Omit<ProbeOptions, 'port'> = {},
+  carrierOptions: CarrierOptions = {},
+): Promise<{ carrier: Carrier; client: Probe }> {
+  const carrier = await startCarrier({ systemId: 'client', password: 'secret', ...carrierOptions })
+  const client = openProbe({ port: carrier.port, ...options })
+  t.after(async () => {
+    await client.bind.drain(0)
+    await carrier.close()
+  })
+  return { carrier, client }
+}
+
+/** Waits until the session is bound, for the so many-th time. */
+export function bound(client: Probe, times = 1): Promise<void> {
+  return client.until(`bound ${times} times`, () => {
+    return client.bind.stats().binds >= times && client.bind.state === 'BOUND'
+  })
+}
+
+/** The same as `meet`, bound. */
+export async function meetBound(...given: Parameters<typeof meet>): ReturnType<typeof meet> {
+  const met = await meet(...given)
+  await bound(met.client)
+  return met
+}

@@ -1,0 +1,118 @@
+import {
+  openBind,
+  type AnswerDeliveries,
+  type Bind,
+  type BindOptions,
+  type BindState,
+  type DeliverSm,
+  type Outcome,
+  type SubmitSm,
+} from '#carriers/smpp/index.ts'
+
+const PATIENCE_MS = 5000
+
+/** A bind under test with all that it told, and a way to wait for more. */
+export type Probe = {
+  bind: Bind
+  states: BindState[]
+  reasons: string[]
+  outcomes: Outcome[]
+  deliveries: DeliverSm[]
+  answers: AnswerDeliveries[]
+  /** Sizes of the batches in which outcomes came. */
+  batches: number[]
+  /** What the bind wrote to its log. */
+  logged: string[]
+  /** Resolves as soon as the condition holds after something was told. */
+  until(what: string, condition: () => boolean): Promise<void>
+  /** Sends messages to these numbers, as room allows, and returns their sequence numbers. */
+  submit(...destinations: string[]): number[]
+}
+
+export type ProbeOptions = Partial<BindOptions> & {
+  port: number
+  /** command_status that answers deliveries, or 'later': then `answers` holds what gives it. 0 by default. */
+  answer?: number | 'later'
+  onRoom?: (probe: Probe) => void
+}
+
+/** Binds to a carrier on this machine, impatiently: a lost session is back within milliseconds. */
+export function openProbe({ answer = 0, onRoom, ...options }: ProbeOptions): Probe {
+  const waiting = new Set<() => void>()
+  const told = () => {
+    for (const check of waiting) check()
+  }
+  const log = (fields: object, message: string) => {
+    probe.logged.push(`${message} ${JSON.stringify(fields)}`)
+  }
+  const probe: Probe = {
+    states: [],
+    reasons: [],
+    outcomes: [],
+    deliveries: [],
+    answers: [],
+    batches: [],
+    logged: [],
+    until: (what, condition) => until(waiting, what, condition),
+    submit: (...destinations) => {
+      const sequences = probe.bind.reserve(destinations.length)
+      probe.bind.send(sequences.map((sequence, i) => ({ sequence, pdu: messageTo(destinations[i]!) })))
+      return sequences
+    },
+    bind: openBind(
+      {
+        host: '127.0.0.1',
+        systemId: 'client',
+        password: 'secret',
+        reconnect: { firstMs: 10, maxMs: 50, authMs: 200 },
+        ...options,
+      },
+      {
+        state(state, reason) {
+          probe.states.push(state)
+          if (reason) probe.reasons.push(reason)
+          told()
+        },
+        room() {
+          onRoom?.(probe)
+          told()
+        },
+        outcomes(outcomes) {
+          probe.outcomes.push(...outcomes)
+          probe.batches.push(outcomes.length)
+          told()
+        },
+        deliver(pdus, respond) {
+          probe.deliveries.push(...pdus)
+          if (answer === 'later') probe.answers.push(respond)
+          else respond(answer)
+          told()
+        },
+      },
+      { info: log, warn: log },
+    ),
+  }
+  return probe
+}
+
+export function messageTo(destination: string, text = 'hello'): SubmitSm {
+  return { source: '12025550100', destination, registeredDelivery: 1, shortMessage: Buffer.from(text) }
+}
+
+function until(waiting: Set<() => void>, what: string, condition: () => boolean): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => end(() => reject(new Error(`waited in vain: ${what}`))), PATIENCE_MS)
+    const poll = setInterval(() => check(), 20)
+    const end = (settle: () => void) => {
+      clearTimeout(timer)
+      clearInterval(poll)
+      waiting.delete(check)
+      settle()
+    }
+    const check = () => {
+      if (condition()) end(resolve)
+    }
+    waiting.add(check)
+    check()
+  })
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import { type Accounts, openAccounts } from '#accounts/index.ts'
+import { type Epoch, openEpoch } from '#platform/epoch.ts'
+import type { Credentials } from '#platform/family.ts'
+import { openVault, type Vault } from '#platform/vault.ts'
+import { openTestDatabase, quiet, type TestDatabase } from './database.ts'
+
+/** One exchange's knowledge of its customers, over a database of its own. */
+export type TestAccounts = TestDatabase & { vault: Vault; epoch: Epoch; accounts: Accounts }
+
+/** Opens what authentication needs. */
+export async function openTestAccounts(): Promise<TestAccounts> {
+  const database = await openTestDatabase()
+  const vault = openVault({ key: randomBytes(32) })
+  const epoch = await openEpoch(database.db, quiet)
+  const accounts = openAccounts({ db: database.db, vault, epoch })
+  const close = async () => {
+    await epoch.stop()
+    await database.close()
+  }
+  return { ...database, vault, epoch, accounts, close }
+}
+
+/** A request's credentials as the server reads them. */
+export function credentials(
+  authorization: string | undefined,
+  changes: Partial<Credentials> = {},
+): Credentials {
+  return {
+    method: 'POST',
+    path: '/v1/messages',
+    authorization,
+    authorizationCount: authorization === undefined ? 0 : 1,
+    query: {},
+    ip: '127.0.0.1',
+    ...changes,
+  }
+}
+
+/** The Authorization header of an api_key and its secret. */
+export function basic(apiKey: string, secret: string): string {
+  return `Basic ${Buffer.from(`${apiKey}:${secret}`).toString('base64')}`
+}

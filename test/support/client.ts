@@ -1,0 +1,53 @@
+/** What answers of messages and problems have between them. */
+export type AnswerBody = {
+  message_uuid: string
+  type: string
+  title: string
+  detail: string
+  instance: string
+  invalid_parameters: { name: string; reason: string }[]
+}
+
+/** An answer as a client reads it: JSON is parsed, anything else stays text. */
+export type Answered<T = AnswerBody> = { status: number; headers: Headers; body: T }
+
+/** Someone who speaks to the exchange over HTTP. */
+export type Client = {
+  get<T = AnswerBody>(path: string, headers?: Record<string, string>): Promise<Answered<T>>
+  /** A string or a buffer goes out as it is, anything else as JSON. */
+  post<T = AnswerBody>(path: string, body: unknown, headers?: Record<string, string>): Promise<Answered<T>>
+  put<T = AnswerBody>(path: string, body: unknown): Promise<Answered<T>>
+  patch<T = AnswerBody>(path: string, body: unknown): Promise<Answered<T>>
+  delete<T = AnswerBody>(path: string): Promise<Answered<T>>
+}
+
+/** A client of one address that sends the same `Authorization` with everything, or none. */
+export function openClient(url: string, authorization?: string): Client {
+  const call = async <T>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answered<T>> => {
+    const raw = typeof body === 'string' || Buffer.isBuffer(body)
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        ...(authorization && { authorization }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: raw ? (body as string) : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const json = /json/.test(response.headers.get('content-type') ?? '')
+    return { status: response.status, headers: response.headers, body: (json ? JSON.parse(text) : text) as T }
+  }
+  return {
+    get: (path, headers) => call('GET', path, undefined, headers),
+    post: (path, body, headers) => call('POST', path, body, headers),
+    put: (path, body) => call('PUT', path, body),
+    patch: (path, body) => call('PATCH', path, body),
+    delete: (path) => call('DELETE', path),
+  }
+}

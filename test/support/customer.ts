@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { createAccount, topUp, updateAccount, type AccountChanges } from '#accounts/index.ts'
+import { assignNumber } from '#numbers/index.ts'
+import type { Db } from '#platform/db.ts'
+import { parseEuro } from '#platform/money.ts'
+import type { Vault } from '#platform/vault.ts'
+import { basic } from './accounts.ts'
+import { openClient, type Client } from './client.ts'
+import type { Received, Receiver } from './receiver.ts'
+
+/** What a customer is given before the first request; what is left out is a rich and fast account. */
+export type CustomerWish = AccountChanges & { balance?: string }
+
+/** The members of webhooks in the v1 format, of statuses and of inbound messages. */
+export type Webhook = {
+  message_uuid: string
+  to: string
+  from: string
+  timestamp: string
+  status: string
+  text: string
+  error?: { type: string; title: string; detail: string; instance: string }
+  client_ref?: string
+  usage: { currency: string; price: string }
+  sms: { count_total?: string; num_messages?: string; keyword?: string }
+  destination?: { network_code: string }
+}
+
+/** Someone who has an account, one number, and an address for webhooks. */
+export type Customer = Client & {
+  apiKey: string
+  secret: string
+  signatureSecret: string
+  number: string
+  /** The path of this customer's webhooks on the receiver. */
+  path: string
+  /** The body of an SMS from the own number; members may be changed or, by `undefined`, left out. */
+  sms(changes?: Record<string, unknown>): Record<string, unknown>
+  /** Sends it and answers its id; fails unless it is accepted. */
+  sent(changes?: Record<string, unknown>): Promise<string>
+  /** Waits for the webhook that tells a status of a message. */
+  told(id: string, status: string, ms?: number): Promise<Webhook>
+  /** Statuses told of a message so far, in the order they came in. */
+  statuses(id: string): string[]
+  /** Waits for the inbound webhook with a text. */
+  heard(text: string, ms?: number): Promise<Webhook>
+  balance(): Promise<string>
+}
+
+export type CustomerWorld = { url: string; db: Db; vault: Vault; receiver: Receiver; operator: Client }
+
+let numbers = 5_000_000
+
+/** Opens an account as an operator would, before anybody has asked for it. */
+export async function openCustomer(
+  world: CustomerWorld,
+  name: string,
+  wish: CustomerWish,
+): Promise<Customer> {
+  const { db, vault, receiver, operator } = world
+  const { balance = '100', ...changes } = wish
+  const { apiKey, secret, signatureSecret } = await createAccount(db, vault, { name })
+  const path = `/${name}`
+  const number = `1201${++numbers}`
+  await updateAccount(db, apiKey, {
+    status_url: `${receiver.url}${path}/status`,
+    inbound_url: `${receiver.url}${path}/inbound`,
+    max_outbound_request: 10_000,
+    ...changes,
+  })
+  if (Number(balance) > 0) await db.tx((sql) => topUp(sql, apiKey, parseEuro(balance), 'test'))
+  const wanted = {
+    msisdn: number,
+    country: 'US',
+    type: 'mobile-lvn',
+    features: ['SMS'],
+    accountId: apiKey,
+  } as const
+  assert.ok(await assignNumber(db, { ...wanted, features: [...wanted.features] }))
+  const client = openClient(world.url, basic(apiKey, secret))
+  const sms = (changes: Record<string, unknown> = {}) => ({
+    message_type: 'text',
+    channel: 'sms',
+    from: number,
+    to: '99000000001',
+    text: 'Hello',
+    ...changes,
+  })
+  return {
+    ...client,
+    apiKey,
+    secret,
+    signatureSecret,
+    number,
+    path,
+    sms,
+    async sent(changes) {
+      const { status, body } = await client.post('/v1/messages', sms(changes))
+      assert.equal(status, 202, JSON.stringify(body))
+      return body.message_uuid
+    },
+    told: (id, status, ms) =>
+      toldOn(
+        receiver,
+        (body) => body.message_uuid === id && body.status === status,
+        `${status} of ${id}`,
+        ms,
+      ),
+    statuses: (id) =>
+      bodiesOf(receiver.received)
+        .filter((body) => body.message_uuid === id && body.status)
+        .map((body) => body.status),
+    heard: (text, ms) =>
+      toldOn(receiver, (body) => body.text === text && body.to === number, `the text ${text}`, ms),
+    balance: async () =>
+      (await operator.get<{ balance: string }>(`/operator/v1/accounts/${apiKey}`)).body.balance,
+  }
+}
+
+function bodiesOf(received: Received[]): Webhook[] {
+  return received.map(bodyOf)
+}
+
+function bodyOf(request: Received): Webhook {
+  return JSON.parse(request.body.toString()) as Webhook
+}
+
+/** Waits until a webhook comes in whose body is the wanted one; answers the body. */
+export async function toldOn(
+  receiver: Receiver,
+  wanted: (body: Webhook) => boolean,
+  what: string,
+  ms?: number,
+): Promise<Webhook> {
+  return bodyOf(await requestOn(receiver, wanted, what, ms))
+}
+
+/** The same, with the headers and the body byte for byte. */
+export async function requestOn(
+  receiver: Receiver,
+  wanted: (body: Webhook) => boolean,
+  what: string,
+  ms = 5_000,
+): Promise<Received> {
+  const deadline = Date.now() + ms
+  for (let seen = 0; ;) {
+    for (; seen < receiver.received.length; seen++) {
+      const request = receiver.received[seen]!
+      if (wanted(bodyOf(request))) return request
+    }
+    await receiver.arrived(seen + 1, Math.max(1, deadline - Date.now())).catch(() => {
+      throw new Error(`nobody was told ${what} within ${ms} ms`)
+    })
+  }
+}

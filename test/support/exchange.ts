@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { operatorsContract } from '#operators/index.ts'
+import { loadConfig } from '#platform/config.ts'
+import type { Db } from '#platform/db.ts'
+import { openVaultKey } from '#platform/vault-key.ts'
+import { openVault } from '#platform/vault.ts'
+import type { z } from 'zod'
+import { startCarrier, type Carrier, type CarrierOptions } from '../../simulators/carrier/index.ts'
+import { sealedColumns } from '../../src/engine.ts'
+import type { Demo } from '../../src/sandbox.ts'
+import { serve } from '../../src/serve.ts'
+import { openClient, type Client } from './client.ts'
+import { openCustomer, type Customer, type CustomerWish } from './customer.ts'
+import { openTestDatabase, quiet } from './database.ts'
+import { openReceiver, type Receiver } from './receiver.ts'
+import { until } from './until.ts'
+
+type Answer<Id extends 'readMessage' | 'listCarriers'> = z.output<
+  (typeof operatorsContract)['operations'][Id]['answers'][200]['schema']
+>
+
+/** The operator's view of one message. */
+export type MessageView = Answer<'readMessage'>
+
+/** A whole exchange in this process, on a database and a data folder of its own. */
+export type TestExchange = {
+  url: string
+  demo: Demo
+  db: Db
+  /** Speaks with the operator token. */
+  operator: Client
+  /** Speaks without any credentials. */
+  stranger: Client
+  /** Where the webhooks of every customer come in. */
+  receiver: Receiver
+  customer(name: string, wish?: CustomerWish): Promise<Customer>
+  /** Adds a simulated carrier for numbers of a prefix and waits until it is bound. */
+  carrier(id: string, line: CarrierLine): Promise<Carrier>
+  /** Lets a subscriber of the built-in simulator send a message. */
+  originate(from: string, to: string, text: string): Promise<void>
+  advance(seconds: number): Promise<void>
+  /** The operator's view of one message. */
+  message(id: string): Promise<MessageView>
+  /** Waits until the operator's view of a message is as wanted, and answers it. */
+  messageUntil(id: string, wanted: (view: MessageView) => boolean): Promise<MessageView>
+  stop(): Promise<void>
+}
+
+export type CarrierLine = CarrierOptions & {
+  prefix: string
+  price?: string
+  network?: string
+  responseTimeoutMs?: number
+}
+
+/** Starts it. `env` holds settings as they would stand in the environment. */
+export async function startExchange({
+  env = {},
+}: { env?: Record<string, string> } = {}): Promise<TestExchange> {
+  const database = await openTestDatabase()
+  const { db } = database
+  const receiver = await openReceiver()
+  const data = mkdtempSync(join(tmpdir(), 'strowger-test-'))
+  const config = loadConfig({
+    DATABASE_URL: database.url,
+    STROWGER_DATABASE_OWNER_URL: database.ownerUrl,
+    STROWGER_DATA: data,
+    STROWGER_PORT: '0',
+    STROWGER_DRAIN_SECONDS: '2',
+    ...env,
+  })
+  const tidyUp = async () => {
+    await Promise.all([receiver.close(), database.close()])
+    rmSync(data, { recursive: true, force: true })
+  }
+  const exchange = await serve(config, quiet).catch(async (error: unknown) => {
+    await tidyUp()
+    throw error
+  })
+  const { url, operatorUrl, operatorToken } = exchange
+  const vault = openVault({
+    key: await openVaultKey({ file: join(data, 'vault.key'), sql: db, columns: sealedColumns }),
+  })
+  const operator = openClient(operatorUrl, `Bearer ${operatorToken}`)
+  const simulators: Carrier[] = []
+  const message = async (id: string) => (await operator.get<MessageView>(`/operator/v1/messages/${id}`)).body
+  return {
+    url,
+    demo: exchange.demo!,
+    db,
+    operator,
+    stranger: openClient(url),
+    receiver,
+    customer: (name, wish = {}) => openCustomer({ url, db, vault, receiver, operator }, name, wish),
+    async carrier(id, line) {
+      const simulator = await startCarrier({ ...line, systemId: id, password: 'test' })
+      simulators.push(simulator)
+      await connect(operator, id, line, simulator)
+      return simulator
+    },
+    async originate(from, to, text) {
+      expect(202, await operator.post('/operator/v1/simulator/messages', { from, to, text }))
+    },
+    async advance(seconds) {
+      expect(200, await operator.post('/operator/v1/clock', { by_seconds: seconds }))
+    },
+    message,
+    messageUntil: (id, wanted) => until(() => message(id), wanted),
+    async stop() {
+      await exchange.stop()
+      await Promise.all(simulators.map((one) => one.close()))
+      await tidyUp()
+    },
+  }
+}
+
+async function connect(
+  operator: Client,
+  id: string,
+  line: CarrierLine,
+  { host, port }: Carrier,
+): Promise<void> {
+  const path = `/operator/v1/carriers/${id}`
+  expect(
+    204,
+    await operator.put(path, {
+      name: id,
+      host,
+      port,
+      system_id: id,
+      password: 'test',
+      submit_window: 100,
+      response_timeout_ms: line.responseTimeoutMs ?? 5_000,
+    }),
+  )
+  const { prefix, price = '0.0333', network } = line
+  expect(204, await operator.put(`${path}/routes`, { prefix, price, ...(network && { network }) }))
+  await until(
+    async () => (await operator.get<Answer<'listCarriers'>>('/operator/v1/carriers')).body.carriers,
+    (carriers) => carriers.find((one) => one.carrier_id === id)?.slots[0]?.state === 'BOUND',
+  )
+}
+
+function expect(status: number, answer: { status: number; body: unknown }): void {
+  if (answer.status !== status)
+    throw new Error(`expected ${status}, was ${answer.status}: ${JSON.stringify(answer.body)}`)
+}

@@ -1,0 +1,47 @@
+import { constants, createHmac, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto'
+
+/** A key pair as a customer keeps it. */
+export type TestKeys = { publicKey: string; privateKey: string }
+
+export function makeKeys(modulusLength = 2048): TestKeys {
+  return generateKeyPairSync('rsa', {
+    modulusLength,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+}
+
+export type Claims = Record<string, unknown>
+
+/** The claims that official clients send: valid for 15 minutes from now. */
+export function claimsOf(applicationId: string, changes: Claims = {}): Claims {
+  const iat = Math.floor(Date.now() / 1000)
+  return { application_id: applicationId, iat, exp: iat + 900, jti: randomUUID(), ...changes }
+}
+
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** A token as anybody could write it, made without the library that checks it. */
+export function token(claims: unknown, privateKey: string | KeyObject, header: Claims = {}): string {
+  const signed = `${part({ alg: 'RS256', typ: 'JWT', ...header })}.${part(claims)}`
+  return `${signed}.${sign('sha256', Buffer.from(signed), privateKey).toString('base64url')}`
+}
+
+/** A token that is well signed by a private key, by another algorithm of the same family. */
+export function signedBy(alg: 'RS384' | 'RS512' | 'PS256', claims: unknown, privateKey: string): string {
+  const signed = `${part({ alg, typ: 'JWT' })}.${part(claims)}`
+  const pss = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST }
+  const key = { key: privateKey, ...(alg === 'PS256' ? pss : {}) }
+  return `${signed}.${sign(`sha${alg.slice(2)}`, Buffer.from(signed), key).toString('base64url')}`
+}
+
+/** A token whose `alg` is a symmetric one, keyed with any text, such as a public key. */
+export function symmetricToken(claims: unknown, secret: string, alg: 'HS256' | 'HS512' = 'HS256'): string {
+  const signed = `${part({ alg, typ: 'JWT' })}.${part(claims)}`
+  return `${signed}.${createHmac(alg.replace('HS', 'sha'), secret).update(signed).digest('base64url')}`
+}
+
+/** A token that nobody signed. */
+export function unsignedToken(claims: unknown, alg = 'none', signature = ''): string {
+  return `${part({ alg, typ: 'JWT' })}.${part(claims)}.${signature}`
+}

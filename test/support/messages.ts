@@ -1,0 +1,45 @@
+import { createAccount, topUp, updateAccount } from '#accounts/index.ts'
+import { assignNumber } from '#numbers/index.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import type { OutboundMessage } from '../../src/messages/outbound.ts'
+import type { TestAccounts } from './accounts.ts'
+
+/** Who sends: an account and the number it owns. */
+export type Sender = { accountId: string; sender: string }
+
+/** Opens a fast account with this much money in micro-euros, and one number of its own. */
+export async function openSender(
+  { db, vault }: Pick<TestAccounts, 'db' | 'vault'>,
+  amount: number,
+): Promise<Sender> {
+  const { apiKey } = await createAccount(db, vault, { name: 'Sender' })
+  await updateAccount(db, apiKey, { max_outbound_request: 100_000 })
+  await db.tx((sql) => topUp(sql, apiKey, amount, 'test'))
+  const sender = `1202${parseInt(apiKey, 16).toString().padStart(10, '0')}`
+  const number = { msisdn: sender, country: 'US', type: 'mobile-lvn', accountId: apiKey } as const
+  await assignNumber(db, { ...number, features: ['SMS'] })
+  return { accountId: apiKey, sender }
+}
+
+/** A text of one part that has just come in, and may be tried for a minute. */
+export function outbound(changes: Partial<OutboundMessage> & { accountId: string }): OutboundMessage {
+  const now = Date.now()
+  return {
+    id: uuidv7(),
+    applicationId: null,
+    sender: '12015550123',
+    recipient: '99000000001',
+    text: 'Hello',
+    encoding: 'text',
+    parts: 1,
+    price: 0,
+    network: null,
+    carrierId: null,
+    clientRef: null,
+    webhookUrl: null,
+    webhookVersion: null,
+    acceptedAt: now,
+    expiresAt: now + 60_000,
+    ...changes,
+  }
+}

@@ -1,0 +1,48 @@
+import { openHttp, type HttpOptions, type HttpServer } from '#platform/http.ts'
+import type { Log } from '#platform/log.ts'
+import { basic } from './accounts.ts'
+import { quiet } from './database.ts'
+
+/** A server on loopback with one domain's operations, and a way to call them as an account. */
+export type Mounted = {
+  url: string
+  /** Calls with Basic, unless `headers` say otherwise; a body that is a string goes out as it is. */
+  call(
+    keys: { apiKey: string; secret: string },
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+    // oxlint-disable-next-line typescript/no-explicit-any
+  ): Promise<{ status: number; type: string | undefined; headers: Headers; body: any }>
+  close(): Promise<void>
+}
+
+/** Opens it as the program does. `put` mounts what is to be served: it is given the server and a quiet log. */
+export async function openMounted(
+  put: (server: HttpServer, log: Log) => void,
+  options: HttpOptions = {},
+): Promise<Mounted> {
+  const server = openHttp(options)
+  put(server, quiet)
+  const url = await server.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    url,
+    async call({ apiKey, secret }, method, path, body, headers = {}) {
+      const response = await fetch(url + path, {
+        method,
+        headers: {
+          authorization: basic(apiKey, secret),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      })
+      const text = await response.text()
+      const type = response.headers.get('content-type')?.split(';')[0]
+      const { status, headers: told } = response
+      return { status, type, headers: told, body: text === '' ? undefined : JSON.parse(text) }
+    },
+    close: () => server.close(),
+  }
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import assert from 'node:assert/strict'
+import { after, before, type TestContext } from 'node:test'
+import {
+  attemptsOf,
+  openWebhooks,
+  type SigningOf,
+  type WebhookEvent,
+  type Webhooks,
+} from '#webhooks/index.ts'
+import { type Clock, openClock } from '#platform/clock.ts'
+import type { Db } from '#platform/db.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import { openOutbound, type OutboundParts, type OutboundPolicy } from '#platform/outbound/index.ts'
+import { openTestDatabase, quiet, type TestDatabase } from './database.ts'
+import { openReceiver, type Receiver } from './receiver.ts'
+
+export const signing = { apiKey: 'abcd1234', signatureSecret: 'the signature secret of this account' }
+export const sandbox: OutboundPolicy = { production: false, allowCidrs: [], ownPorts: () => [] }
+
+type Setting = {
+  policy?: OutboundPolicy
+  parts?: OutboundParts
+  nodeId?: string
+  start?: boolean
+  signingOf?: SigningOf
+}
+
+/** Nodes that deliver webhooks from one database, and those who receive them. Each ends with its test. */
+export type TestOutbox = {
+  readonly db: Db
+  readonly clock: Clock
+  /** A node of its own. */
+  exchange(t: TestContext, setting?: Setting): Promise<Webhooks>
+  receiver(t: TestContext): Promise<Receiver>
+  statusEvent(url: string, more?: Partial<WebhookEvent>): WebhookEvent
+  send(webhooks: Webhooks, events: WebhookEvent[]): Promise<void>
+  /** Advances exchange time to the next due delivery and lets its effects drain. Answers how far it went, in milliseconds. */
+  advance(webhooks: Webhooks): Promise<number>
+  /** The attempts at a subject's events: number, outcome, and status or fault. */
+  story(subjectId: string): Promise<[number, string, number | string | undefined][]>
+}
+
+/** Opens it before the tests of a file and closes it after them. */
+export function openTestOutbox(): TestOutbox {
+  let database: TestDatabase
+  let clock: Clock
+  before(async () => {
+    database = await openTestDatabase()
+    clock = await openClock(database.db)
+  })
+  after(() => database.close())
+  return {
+    get db() {
+      return database.db
+    },
+    get clock() {
+      return clock
+    },
+    exchange: (t, setting = {}) => startNode(t, database.db, clock, setting),
+    async receiver(t) {
+      const opened = await openReceiver()
+      t.after(() => opened.close())
+      return opened
+    },
+    statusEvent: (url, more = {}) => statusEvent(url, clock.now(), more),
+    async send(webhooks, events) {
+      webhooks.offer(await database.db.tx((sql) => webhooks.enqueue(sql, events)))
+    },
+    advance: (webhooks) => advance(webhooks, clock),
+    async story(subjectId) {
+      const events = await attemptsOf(database.db, [subjectId])
+      return events.flatMap((event) =>
+        event.attempts.map((one): [number, string, number | string | undefined] => [
+          one.attempt,
+          one.outcome,
+          one.status ?? one.fault,
+        ]),
+      )
+    },
+  }
+}
+
+async function startNode(t: TestContext, db: Db, clock: Clock, setting: Setting): Promise<Webhooks> {
+  const outbound = openOutbound(setting.policy ?? sandbox, setting.parts)
+  const node = { id: setting.nodeId ?? randomUUID() }
+  const signingOf = setting.signingOf ?? (() => signing)
+  const webhooks = openWebhooks({ db, clock, node, outbound, signingOf, log: quiet, version: '0.0.0' })
+  if (setting.start !== false) await webhooks.start()
+  t.after(async () => {
+    await webhooks.stop(200)
+    await outbound.close()
+  })
+  return webhooks
+}
+
+function statusEvent(url: string, at: number, more: Partial<WebhookEvent>): WebhookEvent {
+  const subjectId = more.subjectId ?? uuidv7()
+  const payload = JSON.stringify({ message_uuid: subjectId, status: 'delivered', note: 'żółw 🐢' })
+  return { accountId: 'abcd1234', subjectId, kind: 'message-status', url, payload, at, ...more }
+}
+
+async function advance(webhooks: Webhooks, clock: Clock): Promise<number> {
+  const from = clock.now()
+  const due = await webhooks.nextDue()
+  assert.ok(due !== undefined, 'nothing is due')
+  await clock.advanceTo(due + 1)
+  webhooks.wake()
+  assert.ok(await webhooks.drain(5_000))
+  return due - from
+}

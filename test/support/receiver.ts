@@ -1,0 +1,102 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** One request as it came in, its body byte for byte. */
+export type Received = {
+  method: string
+  path: string
+  headers: IncomingHttpHeaders
+  body: Buffer
+  at: number
+}
+
+/** What a receiver answers: a status, or a function that does with the response whatever it likes. */
+export type Answer =
+  | { status: number; headers?: Record<string, string>; body?: string | Buffer }
+  | ((response: ServerResponse) => void)
+
+type Script = (request: Received, index: number) => Answer | Promise<Answer>
+
+const accept: Script = () => ({ status: 200 })
+
+export type Receiver = {
+  /** Base address without a slash at its end. */
+  url: string
+  port: number
+  received: Received[]
+  /** Connections accepted since the start. */
+  connections(): number
+  /** Decides the answers from now on; 200 when never said. `index` counts requests from 0. */
+  answer: (script: Script) => void
+  /** Waits until that many requests have come in, in total. Fails after `ms`. */
+  arrived(count: number, ms?: number): Promise<Received[]>
+  close(): Promise<void>
+}
+
+/** A real HTTP server on loopback that records what it is told and answers as the test says. */
+export async function openReceiver(): Promise<Receiver> {
+  const received: Received[] = []
+  const waiting = new Set<() => void>()
+  let connections = 0
+  let script: Script = accept
+  const server = createServer((request, response) => {
+    void record(request).then(async (one) => {
+      const index = received.push(one) - 1
+      for (const look of waiting) look()
+      reply(response, await script(one, index))
+    })
+  })
+  server.on('connection', () => connections++)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    received,
+    connections: () => connections,
+    answer: (next) => void (script = next),
+    arrived: (count, ms = 5_000) => arrivedIn(received, waiting, count, ms),
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+async function record(request: IncomingMessage): Promise<Received> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const { method = '', url: path = '', headers } = request
+  return { method, path, headers, body: Buffer.concat(chunks), at: Date.now() }
+}
+
+function reply(response: ServerResponse, answer: Answer): void {
+  if (typeof answer === 'function') return answer(response)
+  response.writeHead(answer.status, answer.headers).end(answer.body)
+}
+
+function arrivedIn(
+  received: Received[],
+  waiting: Set<() => void>,
+  count: number,
+  ms: number,
+): Promise<Received[]> {
+  return new Promise((done, fail) => {
+    const look = () => {
+      if (received.length < count) return
+      clearTimeout(timer)
+      waiting.delete(look)
+      done(received)
+    }
+    const late = () => {
+      waiting.delete(look)
+      fail(new Error(`only ${received.length} of ${count} requests came in within ${ms} ms`))
+    }
+    const timer = setTimeout(late, ms)
+    waiting.add(look)
+    look()
+  })
+}

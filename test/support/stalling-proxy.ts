@@ -1,0 +1,44 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+/** A way to the database that can stand still: nothing is refused, nothing passes. */
+export type StallingProxy = { url: string; stall(): void; resume(): void; close(): Promise<void> }
+
+export async function openStallingProxy(url: string): Promise<StallingProxy> {
+  const there = new URL(url)
+  const sockets = new Set<Socket>()
+  let stalled = false
+  const server = createServer((client) => {
+    const upstream = connect(Number(there.port), there.hostname)
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(from)
+      from.on('data', (octets: Buffer) => void to.write(octets))
+      from.on('error', () => undefined)
+      from.on('close', () => {
+        sockets.delete(from)
+        to.destroy()
+      })
+      if (stalled) from.pause()
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const here = new URL(url)
+  here.port = String((server.address() as AddressInfo).port)
+  return {
+    url: here.href,
+    stall() {
+      stalled = true
+      for (const socket of sockets) socket.pause()
+    },
+    resume() {
+      stalled = false
+      for (const socket of sockets) socket.resume()
+    },
+    close() {
+      for (const socket of sockets) socket.destroy()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}
