@@ -37,12 +37,16 @@ carrier.status text not null default 'active'::text
 carrier.host text not null
 carrier.port integer not null
 carrier.tls boolean not null default false
+carrier.tls_ca text -- PEM: the only authority, or the very certificate, that the carrier's TLS must show; null is the machine's authorities
+carrier.bind_mode text not null default 'transceiver'::text -- pair is a transmitter and a receiver for each slot
 carrier.system_id text not null
 carrier.password bytea not null
 carrier.system_type text not null default ''::text
 carrier.binds integer not null default 1
 carrier.submit_window integer not null default 10
 carrier.submits_per_second integer not null default 0 -- contracted rate over all binds; 0 is unlimited
+carrier.concatenation text not null default 'udh8'::text -- how the parts of a long text are marked: header with 8 or 16 bits of reference, sar parameters, or one message_payload
+carrier.alphabet text not null default 'gsm'::text -- what data_coding 0 means to this carrier
 carrier.response_id_form text not null default 'loose'::text
 carrier.receipt_id_form text not null default 'loose'::text
 carrier.response_timeout_ms integer not null default 30000
@@ -234,7 +238,10 @@ balance.balance_check CHECK ((amount >= (- credit_limit)))
 balance.balance_credit_limit_check CHECK ((credit_limit >= 0))
 balance.balance_pkey PRIMARY KEY (account_id)
 bind_holder.bind_holder_pkey PRIMARY KEY (node_id)
+carrier.carrier_alphabet_check CHECK ((alphabet = ANY (ARRAY['gsm'::text, 'latin1'::text])))
+carrier.carrier_bind_mode_check CHECK ((bind_mode = ANY (ARRAY['transceiver'::text, 'pair'::text])))
 carrier.carrier_binds_check CHECK (((binds >= 1) AND (binds <= 64)))
+carrier.carrier_concatenation_check CHECK ((concatenation = ANY (ARRAY['udh8'::text, 'udh16'::text, 'sar'::text, 'payload'::text])))
 carrier.carrier_enquire_link_ms_check CHECK (((enquire_link_ms >= 100) AND (enquire_link_ms <= 300000)))
 carrier.carrier_id_check CHECK ((id ~ '^[a-z0-9][a-z0-9-]{0,31}$'::text))
 carrier.carrier_pkey PRIMARY KEY (id)

@@ -22,18 +22,26 @@ create table carrier (
   host              text not null,
   port              integer not null check (port between 1 and 65535),
   tls               boolean not null default false,
+  tls_ca            text,
+  bind_mode         text not null default 'transceiver' check (bind_mode in ('transceiver', 'pair')),
   system_id         text not null,
   password          bytea not null,
   system_type       text not null default '',
   binds             integer not null default 1 check (binds between 1 and 64),
   submit_window     integer not null default 10 check (submit_window between 1 and 5000),
   submits_per_second integer not null default 0 check (submits_per_second >= 0),
+  concatenation     text not null default 'udh8' check (concatenation in ('udh8', 'udh16', 'sar', 'payload')),
+  alphabet          text not null default 'gsm' check (alphabet in ('gsm', 'latin1')),
   response_id_form  text not null default 'loose' check (response_id_form in ('same', 'loose', 'hex', 'dec')),
   receipt_id_form   text not null default 'loose' check (receipt_id_form in ('same', 'loose', 'hex', 'dec')),
   response_timeout_ms integer not null default 30000 check (response_timeout_ms between 100 and 300000),
   enquire_link_ms   integer not null default 20000 check (enquire_link_ms between 100 and 300000),
   created_at        timestamptz not null default clock_timestamp()
 );
+comment on column carrier.tls_ca is 'PEM: the only authority, or the very certificate, that the carrier''s TLS must show; null is the machine''s authorities';
+comment on column carrier.bind_mode is 'pair is a transmitter and a receiver for each slot';
+comment on column carrier.concatenation is 'how the parts of a long text are marked: header with 8 or 16 bits of reference, sar parameters, or one message_payload';
+comment on column carrier.alphabet is 'what data_coding 0 means to this carrier';
 comment on column carrier.submits_per_second is 'contracted rate over all binds; 0 is unlimited';
 
 -- A bind slot belongs to one node at a time, so that a carrier never sees more binds than agreed.

@@ -16,7 +16,7 @@ export type OperatorTools = SandboxTools & { db: Db; vault: Vault; carriers: Car
 export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operatorsContract, Operator> {
   return {
     async readMessage(_, { params }) {
-      return { status: 200, body: found(await timelineOf(tools.db, params.message_uuid)) }
+      return { status: 200, body: found(await tools.db.snapshot((sql) => timelineOf(sql, params.message_uuid))) }
     },
     ...carrierHandlers(tools),
     ...accountHandlers(tools),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openTestDatabase, quiet, type TestDatabase } from '../../test/support/database.ts'
-import { isUnavailable, openDb } from './db.ts'
+import { isUnavailable, openDb, type Sql } from './db.ts'
 
 let database: TestDatabase
 before(async () => {
@@ -36,6 +36,21 @@ test('as an account, one sees and changes its own rows only, whatever the query 
     { id: 'aaaaaaaa', name: 'mine' },
     { id: 'bbbbbbbb', name: 'bbbbbbbb' },
   ])
+})
+
+test('a snapshot shows one instant, whatever is committed while it is read', async () => {
+  const { db } = database
+  const nameOf = async (sql: Sql) => {
+    const { rows } = await sql.query<{ name: string }>("select name from account where id = 'bbbbbbbb'")
+    return rows[0]?.name
+  }
+  await db.snapshot(async (sql) => {
+    assert.equal(await nameOf(sql), 'bbbbbbbb')
+    await db.query("update account set name = 'later' where id = 'bbbbbbbb'")
+    assert.equal(await nameOf(sql), 'bbbbbbbb')
+  })
+  assert.equal(await nameOf(db), 'later')
+  await db.query("update account set name = 'bbbbbbbb' where id = 'bbbbbbbb'")
 })
 
 test('the wall is gone with its transaction', async () => {

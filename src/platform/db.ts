@@ -21,6 +21,8 @@ export type Db = Sql & {
   tx<T>(work: (sql: Sql) => Promise<T>): Promise<T>
   /** Runs a function in one transaction that sees a single account's rows and nothing else. */
   asAccount<T>(accountId: string, work: (sql: Sql) => Promise<T>): Promise<T>
+  /** Runs reads that all see the same instant: what is committed between two of them shows in none. */
+  snapshot<T>(work: (sql: Sql) => Promise<T>): Promise<T>
   /** Connections in use, for the metrics. */
   stats(): { total: number; idle: number; waiting: number }
   close(): Promise<void>
@@ -49,6 +51,7 @@ export function openDb({ url, log, max = 16, statementTimeoutMs = 30_000 }: DbOp
       typeof query === 'string' ? pool.query(query, values) : pool.query(query),
     tx: (work) => inTransaction(pool, beginUnawaited, work),
     asAccount: (accountId, work) => inTransaction(pool, (client) => client.query(beginAs(accountId)), work),
+    snapshot: (work) => inTransaction(pool, (client) => client.query(beginSnapshot), work),
     stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close() {
       closing = true
@@ -90,6 +93,8 @@ function beginAs(accountId: string): string {
   if (!/^[0-9a-f]{8}$/.test(accountId)) throw new TypeError('an account id is eight hex characters')
   return `begin; set local strowger.scope = 'account'; set local strowger.account = '${accountId}'`
 }
+
+const beginSnapshot = 'begin isolation level repeatable read read only'
 
 const unavailableCodes = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|57P0|08|53|25006)/
 

@@ -72,7 +72,19 @@ export interface BindHolder {
 }
 
 export interface Carrier {
+  /**
+   * what data_coding 0 means to this carrier
+   */
+  alphabet: Generated<string>;
+  /**
+   * pair is a transmitter and a receiver for each slot
+   */
+  bind_mode: Generated<string>;
   binds: Generated<number>;
+  /**
+   * how the parts of a long text are marked: header with 8 or 16 bits of reference, sar parameters, or one message_payload
+   */
+  concatenation: Generated<string>;
   created_at: Generated<Timestamp>;
   enquire_link_ms: Generated<number>;
   host: string;
@@ -92,6 +104,10 @@ export interface Carrier {
   system_id: string;
   system_type: Generated<string>;
   tls: Generated<boolean>;
+  /**
+   * PEM: the only authority, or the very certificate, that the carrier's TLS must show; null is the machine's authorities
+   */
+  tls_ca: string | null;
 }
 
 export interface CarrierBind {
