@@ -8,17 +8,15 @@ import {
   updateAccount,
 } from '#accounts/index.ts'
 import { assignNumber } from '#numbers/index.ts'
-import type { Handlers } from '#platform/contract.ts'
 import type { Db } from '#platform/db.ts'
 import { formatEuro, parseEuro } from '#platform/money.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Vault } from '#platform/vault.ts'
-import type { operatorsContract } from './contract.ts'
-import type { Operator } from './family.ts'
+import type { accountOperations } from './account-contract.ts'
+import type { OperatorHandlers } from './family.ts'
 import { found, operatorProblems } from './problems.ts'
 
-type All = Handlers<typeof operatorsContract, Operator>
-type Mine = Pick<All, 'openAccount' | 'assignNumber' | 'readAccount' | 'changeAccount' | 'creditAccount'>
+type Mine = OperatorHandlers<typeof accountOperations>
 
 /** Accounts, their money and their numbers. */
 export function accountHandlers({ db, vault }: { db: Db; vault: Vault }): Mine {

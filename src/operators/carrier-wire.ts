@@ -1,6 +1,6 @@
 import type { Carriers, CarrierView } from '#carriers/index.ts'
 import type { z } from 'zod'
-import type { carrierView } from './shapes.ts'
+import type { carrierView } from './carrier-contract.ts'
 
 type Stats = ReturnType<Carriers['stats']>
 

@@ -1,10 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Contract, Handlers, Operations } from '#platform/contract.ts'
 import type { Family } from '#platform/family.ts'
 import { Problem } from '#platform/problem.ts'
 import { problemWire } from '#platform/problem-wire.ts'
 import { operatorProblems } from './problems.ts'
 
 export type Operator = { actor: { kind: 'operator' } }
+
+/** Handlers of some operations of this API. */
+export type OperatorHandlers<O extends Operations> = Handlers<Contract<O>, Operator>
 
 /** The operator family: one token as Bearer, problem bodies. */
 export function operatorsFamily(token: string): Family<Operator> {

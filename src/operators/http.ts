@@ -7,6 +7,7 @@ import { carrierHandlers } from './carrier-handlers.ts'
 import type { operatorsContract } from './contract.ts'
 import type { Operator } from './family.ts'
 import { found } from './problems.ts'
+import { routingHandlers } from './routing-handlers.ts'
 import { sandboxHandlers, type SandboxTools } from './sandbox-handlers.ts'
 import { timelineOf } from './timeline.ts'
 
@@ -16,9 +17,13 @@ export type OperatorTools = SandboxTools & { db: Db; vault: Vault; carriers: Car
 export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operatorsContract, Operator> {
   return {
     async readMessage(_, { params }) {
-      return { status: 200, body: found(await tools.db.snapshot((sql) => timelineOf(sql, params.message_uuid))) }
+      return {
+        status: 200,
+        body: found(await tools.db.snapshot((sql) => timelineOf(sql, params.message_uuid))),
+      }
     },
     ...carrierHandlers(tools),
+    ...routingHandlers(tools),
     ...accountHandlers(tools),
     ...sandboxHandlers(tools),
   }

@@ -1,6 +1,6 @@
 // Operators: what those who run the exchange see and change, over HTTP, with a token.
 // It is not a way around the domains: every change is a verb of theirs.
-// Start at `contract.ts`.
+// Start at `contract.ts`: each subject has a `*-contract.ts` and a `*-handlers.ts`, put together there and in `http.ts`.
 export type { Scheduled } from './advance.ts'
 export { operatorsContract } from './contract.ts'
 export { operatorsFamily, type Operator } from './family.ts'

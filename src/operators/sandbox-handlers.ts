@@ -1,13 +1,11 @@
 import type { Clock } from '#platform/clock.ts'
-import type { Handlers } from '#platform/contract.ts'
 import { Problem } from '#platform/problem.ts'
 import { advance, type Scheduled } from './advance.ts'
-import type { operatorsContract } from './contract.ts'
-import type { Operator } from './family.ts'
+import type { OperatorHandlers } from './family.ts'
 import { operatorProblems } from './problems.ts'
+import type { sandboxOperations } from './sandbox-contract.ts'
 
-type All = Handlers<typeof operatorsContract, Operator>
-type Mine = Pick<All, 'readClock' | 'advanceClock' | 'originateMessage'>
+type Mine = OperatorHandlers<typeof sandboxOperations>
 
 export type SandboxTools = {
   clock: Clock

@@ -3,7 +3,7 @@ import type { Sql } from '#platform/db.ts'
 import { formatEuro } from '#platform/money.ts'
 import { attemptsOf, type StoredEvent } from '#webhooks/index.ts'
 import type { z } from 'zod'
-import type { messageView, timelineEntry } from './shapes.ts'
+import type { messageView, timelineEntry } from './message-contract.ts'
 
 type Entry = z.input<typeof timelineEntry>
 type MessageView = z.input<typeof messageView>

@@ -1,0 +1,125 @@
+import { webhookVersions } from '#accounts/index.ts'
+import { z } from 'zod'
+import type { Operations } from '#platform/contract.ts'
+import { refused } from '#platform/problem-wire.ts'
+import { common, notFound, withBody } from './answers.ts'
+import { apiKey, msisdn, nullable } from './shapes.ts'
+
+const accountView = z.object({
+  api_key: z.string(),
+  primary_api_key: nullable(z.string()),
+  name: z.string(),
+  status: z.string(),
+  home_country: z.string(),
+  inbound_url: nullable(z.string()),
+  status_url: nullable(z.string()),
+  webhook_version: z.string(),
+  unknown_outcome: z.string(),
+  max_outbound_request: z.int(),
+  balance: z.string(),
+  credit_limit: z.string(),
+})
+
+const url = z
+  .string()
+  .max(2048)
+  .regex(/^https?:\/\/\S+$/i)
+const accountChanges = z.strictObject({
+  name: z.string().min(1).max(200).optional(),
+  status: z.enum(['active', 'suspended']).optional(),
+  inbound_url: nullable(url).optional(),
+  status_url: nullable(url).optional(),
+  webhook_version: z.enum(webhookVersions).optional(),
+  unknown_outcome: z.enum(['at_least_once', 'at_most_once']).optional(),
+  max_outbound_request: z.int().min(1).max(1_000_000).optional(),
+})
+
+/** An amount above nothing. */
+const payment = z.string().regex(/^(?=.*[1-9])\d{1,9}(\.\d{1,6})?$/)
+
+/** What opens an account. The secret is shown once. */
+const accountWish = z.strictObject({
+  name: z.string().min(1).max(200),
+  home_country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .optional(),
+  /** Makes it a subaccount of this one. */
+  primary_api_key: z
+    .string()
+    .regex(/^[0-9a-f]{8}$/)
+    .optional(),
+})
+
+const accountKeys = z.object({
+  api_key: z.string(),
+  api_secret: z.string(),
+  signature_secret: z.string(),
+})
+
+const numberWish = z.strictObject({
+  api_key: z.string().regex(/^[0-9a-f]{8}$/),
+  country: z.string().regex(/^[A-Z]{2}$/),
+  type: z.enum(['landline', 'landline-toll-free', 'mobile-lvn']),
+  features: z
+    .array(z.enum(['SMS', 'VOICE', 'MMS']))
+    .min(1)
+    .max(3),
+  app_id: z.uuid().optional(),
+})
+
+/** Accounts, their money and their numbers. */
+export const accountOperations = {
+  openAccount: {
+    method: 'POST',
+    path: '/operator/v1/accounts',
+    summary: 'Open an account, or a subaccount',
+    policy: ['operator'],
+    body: accountWish,
+    answers: {
+      201: { schema: accountKeys, says: 'Its keys. The secret is shown here and never again.' },
+      ...withBody,
+      404: refused('No account has the primary key, or it is a subaccount itself.'),
+    },
+  },
+  assignNumber: {
+    method: 'PUT',
+    path: '/operator/v1/numbers/{msisdn}',
+    summary: 'Give a number to an account',
+    policy: ['operator'],
+    params: z.object({ msisdn }),
+    body: numberWish,
+    answers: {
+      204: { says: 'The account owns the number.' },
+      ...withBody,
+      404: refused('The account, or its application, does not exist.'),
+      409: refused('Another account owns the number.'),
+    },
+  },
+  readAccount: {
+    method: 'GET',
+    path: '/operator/v1/accounts/{api_key}',
+    summary: 'One account with its balance',
+    policy: ['operator'],
+    params: apiKey,
+    answers: { 200: { schema: accountView, says: 'The account.' }, ...common, ...notFound },
+  },
+  changeAccount: {
+    method: 'PATCH',
+    path: '/operator/v1/accounts/{api_key}',
+    summary: 'Change an account',
+    policy: ['operator'],
+    params: apiKey,
+    body: accountChanges,
+    answers: { 200: { schema: accountView, says: 'The account as it is now.' }, ...withBody, ...notFound },
+  },
+  creditAccount: {
+    method: 'POST',
+    path: '/operator/v1/accounts/{api_key}/credit',
+    summary: 'Add money to a balance',
+    policy: ['operator'],
+    params: apiKey,
+    body: z.strictObject({ amount: payment, reference: z.string().min(1).max(200) }),
+    answers: { 200: { schema: accountView, says: 'The account as it is now.' }, ...withBody, ...notFound },
+  },
+} satisfies Operations

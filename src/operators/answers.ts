@@ -1,0 +1,17 @@
+import { refused } from '#platform/problem-wire.ts'
+
+/** What every operation may answer. */
+export const common = {
+  400: refused('One or more fields are wrong; each is named.'),
+  401: refused('The operator token is missing or wrong.'),
+}
+
+/** What every operation that takes a body may answer. */
+export const withBody = {
+  ...common,
+  413: refused('The body is too large.'),
+  415: refused('The body is not JSON.'),
+}
+
+/** What an operation on one thing may answer beside. */
+export const notFound = { 404: refused('Nothing has this id.') }

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import type { Operations } from '#platform/contract.ts'
+import { common, notFound } from './answers.ts'
+import { nullable, time } from './shapes.ts'
+
+/** One thing that happened to a message, with everything known about it. */
+export const timelineEntry = z.object({
+  at: time,
+  what: z.string(),
+  status: nullable(z.string()),
+  actor: z.string(),
+  reason: nullable(z.string()),
+  details: z.record(z.string(), z.unknown()).nullable(),
+})
+
+export const messageView = z.object({
+  message_uuid: z.uuid(),
+  account_id: z.string(),
+  application_id: nullable(z.string()),
+  direction: z.enum(['outbound', 'inbound']),
+  from: z.string(),
+  to: z.string(),
+  status: z.string(),
+  error_code: nullable(z.int()),
+  error_detail: nullable(z.string()),
+  parts: z.int(),
+  price: z.string(),
+  client_ref: nullable(z.string()),
+  carrier_id: nullable(z.string()),
+  possible_duplicate: z.boolean(),
+  submissions: z.array(
+    z.object({
+      part: z.int(),
+      carrier_id: z.string(),
+      carrier_message_id: z.string(),
+      receipt_state: nullable(z.string()),
+    }),
+  ),
+  timeline: z.array(timelineEntry),
+})
+
+/** Where a message is. */
+export const messageOperations = {
+  readMessage: {
+    method: 'GET',
+    path: '/operator/v1/messages/{message_uuid}',
+    summary: 'One message with its whole timeline',
+    policy: ['operator'],
+    params: z.object({ message_uuid: z.uuid() }),
+    answers: { 200: { schema: messageView, says: 'The message.' }, ...common, ...notFound },
+  },
+} satisfies Operations

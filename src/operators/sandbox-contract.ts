@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import type { Operations } from '#platform/contract.ts'
+import { refused } from '#platform/problem-wire.ts'
+import { common, withBody } from './answers.ts'
+import { msisdn, time } from './shapes.ts'
+
+/** Exchange time, and what only a sandbox does. */
+export const sandboxOperations = {
+  readClock: {
+    method: 'GET',
+    path: '/operator/v1/clock',
+    summary: 'Exchange time',
+    policy: ['operator'],
+    answers: { 200: { schema: z.object({ now: time }), says: 'Exchange time now.' }, ...common },
+  },
+  advanceClock: {
+    method: 'POST',
+    path: '/operator/v1/clock',
+    summary: 'Advance exchange time (sandbox)',
+    description: 'Steps through every due instant in order and answers when its effects have drained.',
+    policy: ['operator'],
+    body: z.strictObject({ by_seconds: z.int().min(1).max(40_000_000) }),
+    answers: {
+      200: { schema: z.object({ now: time }), says: 'Exchange time now.' },
+      ...withBody,
+      409: refused('This is not a sandbox.'),
+    },
+  },
+  originateMessage: {
+    method: 'POST',
+    path: '/operator/v1/simulator/messages',
+    summary: 'Let a subscriber of the carrier simulator send a message (sandbox)',
+    policy: ['operator'],
+    body: z.strictObject({ from: msisdn, to: msisdn, text: z.string().min(1).max(1000) }),
+    answers: {
+      202: { says: 'The simulator delivers it over SMPP.' },
+      ...withBody,
+      409: refused('There is no simulator here.'),
+    },
+  },
+} satisfies Operations
