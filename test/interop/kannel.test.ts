@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { concatenate, decodeText, encodeText, ESM_UDHI, readUserDataHeader } from '#carriers/text/index.ts'
+import { startCarrier, type Carrier } from '../../simulators/carrier/index.ts'
+import { openReceiver, type Receiver } from '../support/receiver.ts'
+import { until } from '../support/until.ts'
+import { kannelMissing, openKannel, type Kannel } from './kannel.ts'
+
+const ours = '12025550100'
+/** `type` of a status at Kannel: what the phone, what the carrier said. */
+const told = { delivered: '1', failed: '2', taken: '8', refused: '16' }
+
+/** Texts whose ends, borders or characters are where implementations differ. */
+const corpus: [what: string, text: string][] = [
+  ['160 septets', 'x'.repeat(160)],
+  ['161 septets', 'x'.repeat(161)],
+  ['two full parts', 'x'.repeat(306)],
+  ['one septet more than two parts', 'x'.repeat(307)],
+  ['160 septets of pairs', '€'.repeat(80)],
+  ['162 septets of pairs, an odd border between them', '€'.repeat(81)],
+  ['a pair across the border', `${'x'.repeat(152)}€${'y'.repeat(100)}`],
+  ['a pair behind the border', `${'x'.repeat(153)}€${'y'.repeat(100)}`],
+  ['the letters of the basic table', 'ÄÖÜäöüßñÑ¡¿§èéùìòÇØøÅåÆæÉ ΔΦΓΛΩΠΨΣΘΞ_@£$¥¤'],
+  ['the extension table', '^{}\\[~]|€\f'],
+  ['spaces at both ends', ' a b '],
+  ['line ends', 'a\nb\rc'],
+  ['70 units', 'я'.repeat(70)],
+  ['71 units', 'я'.repeat(71)],
+  ['135 units', 'я'.repeat(135)],
+  ['pictures that meet no border', `😀${'я'.repeat(80)}👩‍👧`],
+]
+
+describe('Kannel as the client', { skip: kannelMissing }, () => {
+  let carrier: Carrier
+  let decimal: Carrier
+  let paired: Carrier
+  let listener: Receiver
+  let kannel: Kannel
+
+  before(async () => {
+    const start = (options = {}) => startCarrier({ systemId: 'client', password: 'secret', ...options })
+    ;[carrier, decimal, paired] = [await start(), await start({ receiptIds: 'dec' }), await start()]
+    listener = await openReceiver()
+    kannel = await openKannel(
+      [
+        { id: 'plain', port: carrier.port },
+        { id: 'decimal', port: decimal.port, receiptIds: 'dec' },
+        { id: 'paired', port: paired.port, pair: true },
+      ],
+      listener.url,
+    )
+  })
+  after(async () => {
+    await kannel?.stop()
+    await Promise.all([carrier, decimal, paired].map((one) => one?.close()))
+    await listener?.close()
+  })
+
+  const asked = (path: string) =>
+    listener.received.map((one) => new URL(one.path, listener.url)).filter((url) => url.pathname === path)
+
+  /** The types of the statuses that Kannel has told of a recipient, when there are so many. */
+  async function statuses(to: string, count: number): Promise<string[]> {
+    const urls = await until(
+      () => asked('/dlr').filter((url) => url.searchParams.get('to') === to),
+      (seen) => seen.length >= count,
+    )
+    return urls.map((url) => url.searchParams.get('type')!)
+  }
+
+  async function send(to: string, text: string, line = 'plain'): Promise<void> {
+    const unicode = encodeText(text, 'auto').dataCoding === 8
+    const fields = { from: ours, to, text, charset: 'UTF-8', smsc: line, ...(unicode && { coding: '2' }) }
+    assert.equal(await kannel.send(fields), 202)
+  }
+
+  const submitsTo = (to: string, at = carrier) => at.log.all().filter((one) => one.destination === to)
+
+  /** The text that has come to the carrier, put together again. */
+  function arrived(to: string): string {
+    return submitsTo(to)
+      .map((one) => {
+        const part = one.esmClass & ESM_UDHI ? readUserDataHeader(one.shortMessage).content : one.shortMessage
+        return decodeText(one.dataCoding, part)
+      })
+      .join('')
+  }
+
+  test('sends a text, and takes the response and the receipt for it', async () => {
+    await send('99000000010', 'Hello @ {you}')
+    assert.deepEqual(await statuses('99000000010', 2), [told.taken, told.delivered])
+    const [submit] = submitsTo('99000000010')
+    assert.equal(arrived('99000000010'), 'Hello @ {you}')
+    assert.equal(submit?.source, ours)
+    assert.equal(submit.commandStatus, 0)
+  })
+
+  test('sends a long text in parts that make the same text again', async () => {
+    const text = 'A long text that needs several parts. '.repeat(10)
+    await send('99000000011', text)
+    assert.deepEqual(await statuses('99000000011', 2), [told.taken, told.delivered])
+    await until(
+      () => submitsTo('99000000011').length,
+      (count) => count === 3,
+    )
+    assert.equal(arrived('99000000011'), text)
+  })
+
+  test('sends Cyrillic, in parts too', async () => {
+    const text = 'Здравствуй, мир! '.repeat(6)
+    await send('99000000012', text)
+    assert.deepEqual(await statuses('99000000012', 2), [told.taken, told.delivered])
+    await until(
+      () => submitsTo('99000000012').length,
+      (count) => count === 2,
+    )
+    assert.equal(arrived('99000000012'), text)
+    assert.ok(submitsTo('99000000012').every((one) => one.dataCoding === 8))
+  })
+
+  test('is told of a message that cannot be delivered, and of one that is refused', async () => {
+    await send('99001001101', 'never')
+    await send('99002001101', 'not even taken')
+    assert.deepEqual(await statuses('99001001101', 2), [told.taken, told.failed])
+    assert.deepEqual(await statuses('99002001101', 1), [told.refused])
+  })
+
+  test('sends again what was throttled, until it is taken', async () => {
+    await send('99012000101', 'patience')
+    assert.deepEqual(await statuses('99012000101', 2), [told.taken, told.delivered])
+    assert.deepEqual(
+      submitsTo('99012000101').map((one) => one.commandStatus),
+      [0x58, 0],
+    )
+  })
+
+  test('finds its message by a receipt that writes the id in decimal', async () => {
+    await send('99000000013', 'by number', 'decimal')
+    assert.deepEqual(await statuses('99000000013', 2), [told.taken, told.delivered])
+  })
+
+  test('works with a transmitter and a receiver, each of which gets what is its own', async () => {
+    await send('99000000014', 'over two', 'paired')
+    assert.deepEqual(await statuses('99000000014', 2), [told.taken, told.delivered])
+    assert.equal(paired.stats().binds, 2)
+  })
+
+  test('takes messages of subscribers: short, long and Cyrillic', async () => {
+    const texts = new Map([
+      ['447700900001', 'short'],
+      ['447700900002', 'A long message of a subscriber. '.repeat(12)],
+      ['447700900003', 'Здравствуй, мир! '.repeat(6)],
+    ])
+    for (const [from, text] of texts) carrier.originate({ from, to: ours, text })
+    const all = await until(
+      () => asked('/mo'),
+      (seen) => seen.length === texts.size,
+    )
+    assert.deepEqual(new Map(all.map((url) => readMo(url))), texts)
+  })
+
+  for (const [at, [what, text]] of corpus.entries())
+    test(`divides a text as we do: ${what}`, async () => {
+      const to = `990000001${String(at).padStart(2, '0')}`
+      await send(to, text)
+      const { dataCoding, parts } = encodeText(text, 'auto')
+      const submits = await until(
+        () => submitsTo(to),
+        (seen) => seen.length === parts.length,
+      )
+      const reference = parts.length > 1 ? submits[0]!.shortMessage[3]! : 0
+      assert.deepEqual(
+        submits.map((one) => one.shortMessage),
+        concatenate(parts, reference),
+      )
+      assert.ok(submits.every((one) => one.dataCoding === dataCoding))
+    })
+
+  test('divides a surrogate pair at a border, which we do not; both make the same text', async () => {
+    const text = `${'я'.repeat(66)}😀${'я'.repeat(60)}`
+    await send('99000000015', text)
+    const submits = await until(
+      () => submitsTo('99000000015'),
+      (seen) => seen.length === 2,
+    )
+    const octets = submits.map((one) => readUserDataHeader(one.shortMessage).content)
+    assert.equal(decodeText(8, Buffer.concat(octets)), text)
+    assert.deepEqual(
+      octets.map((one) => one.length),
+      [134, 122],
+    )
+    assert.deepEqual(
+      encodeText(text, 'auto').parts.map((one) => one.length),
+      [132, 124],
+    )
+  })
+
+  test('binds again after the carrier has closed, and says unbind on every line when it ends', async () => {
+    const binds = carrier.stats().binds
+    for (const session of carrier.sessions()) session.close()
+    await until(
+      () => carrier.stats().binds,
+      (seen) => seen === binds + 1,
+    )
+    await send('99000000016', 'still there')
+    assert.deepEqual(await statuses('99000000016', 2), [told.taken, told.delivered])
+    await kannel.stop()
+    const unbinds = [carrier, decimal, paired].map((one) => one.stats().unbinds)
+    assert.deepEqual(unbinds, [1, 1, 2])
+  })
+})
+
+/** From whom, and the text; Kannel tells UCS-2 as its octets. */
+function readMo({ searchParams, search }: URL): [from: string, text: string] {
+  const from = searchParams.get('from')!.replace('+', '')
+  if (searchParams.get('coding') !== '2') return [from, searchParams.get('text')!]
+  const written = /[?&]text=([^&]*)/.exec(search)![1]!.replaceAll('+', '%20')
+  const octets = written.matchAll(/%([0-9a-f]{2})|./gi)
+  return [
+    from,
+    decodeText(
+      8,
+      Buffer.from([...octets].map(([one, hex]) => (hex ? parseInt(hex, 16) : one.charCodeAt(0)))),
+    )!,
+  ]
+}

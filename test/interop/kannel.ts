@@ -1,0 +1,85 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { until } from '../support/until.ts'
+import { kannelConfiguration, type KannelLine } from './kannel-configuration.ts'
+import { freePorts, startPeer, type Peer } from './peer.ts'
+
+const bearerbox = '/usr/sbin/bearerbox'
+const smsbox = '/usr/sbin/smsbox'
+const patienceMs = 15_000
+
+/** Why Kannel cannot be started here and what to do about it, or false. */
+export const kannelMissing =
+  ![bearerbox, smsbox].every((file) => existsSync(file)) &&
+  'Kannel is not installed here: `apt-get install -y kannel` (Debian) makes this run.'
+
+export type Kannel = {
+  /** Asks for a message to be sent and answers the HTTP status. What becomes of it is told at `/dlr`. */
+  send(fields: Record<string, string>): Promise<number>
+  /** Asks it to end, and waits. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts Kannel's core and its HTTP box on free ports, with a store in a folder of its own, and waits until every line
+ * is bound. Statuses and messages of subscribers are told at `/dlr` and `/mo` of the listener.
+ */
+export async function openKannel(lines: readonly KannelLine[], listener: string): Promise<Kannel> {
+  const folder = mkdtempSync(join(tmpdir(), 'strowger-kannel-'))
+  chmodSync(folder, 0o711)
+  const [admin, boxes, http] = (await freePorts(3)) as [number, number, number]
+  const file = join(folder, 'kannel.conf')
+  writeFileSync(file, kannelConfiguration({ admin, boxes, http, folder, lines, listener }))
+  const running: Peer[] = []
+  const start = (command: string) => running.push(startPeer(command, ['-v', '4', file], folder))
+  const stop = async () => {
+    for (const peer of running.toReversed()) await peer.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const ready = async (url: string, wanted: (answer: string) => boolean) => {
+    const seen = await until(
+      async () => running.map((peer) => peer.over()).find(Boolean) ?? { answer: await answerOf(url) },
+      (seen) => typeof seen === 'string' || wanted(seen.answer),
+      patienceMs,
+    )
+    if (typeof seen === 'string')
+      throw new Error(`${seen}:\n${readFileSync(join(folder, 'core.log'), 'utf8')}`)
+  }
+  const status = `http://127.0.0.1:${admin}/status.txt?password=test`
+  const sessions = lines.length + lines.filter((line) => line.pair).length
+  try {
+    start(bearerbox)
+    await ready(status, (answer) => answer.split('(online').length === sessions + 1)
+    start(smsbox)
+    await ready(status, (answer) => answer.includes('smsbox:'))
+    await ready(`http://127.0.0.1:${http}/`, (answer) => answer !== '')
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return {
+    async send(fields) {
+      const query = new URLSearchParams({ ...asTest, ...fields, 'dlr-url': dlrUrl(listener, fields['to']!) })
+      return (await fetch(`http://127.0.0.1:${http}/cgi-bin/sendsms?${query.toString()}`)).status
+    },
+    stop,
+  }
+}
+
+/** Every status is asked for: from the carrier and from the phone, good and bad, final or not. */
+const asTest = { username: 'test', password: 'test', 'dlr-mask': '31' }
+
+function dlrUrl(listener: string, to: string): string {
+  return `${listener}/dlr?to=${to}&type=%d`
+}
+
+/** What it answers, or nothing while nobody listens. */
+async function answerOf(url: string): Promise<string> {
+  try {
+    const answer = await fetch(url)
+    return `${answer.status} ${await answer.text()}`
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { freePort } from '#platform/embedded/index.ts'
+
+/** A program of somebody else that runs beside a test, and never longer. */
+export type Peer = {
+  pid: number
+  /** Why it does not run any more, or undefined. */
+  over(): string | undefined
+  /** Asks it to end with SIGTERM, makes it end after ten seconds, and waits. */
+  stop(): Promise<void>
+}
+
+const patienceMs = 10_000
+
+/** Starts it in a folder; whatever it says is dropped, for what it has to say stands in its own log. */
+export function startPeer(command: string, words: readonly string[], folder: string): Peer {
+  const child = spawn(command, words, { cwd: folder, stdio: 'ignore' })
+  let over: string | undefined
+  const killAtExit = () => child.kill('SIGKILL')
+  process.once('exit', killAtExit)
+  const ended = once(child, 'exit').then(([code, signal]) => {
+    process.removeListener('exit', killAtExit)
+    over = `${command} ended with ${code ?? signal}`
+  })
+  return {
+    pid: child.pid!,
+    over: () => over,
+    async stop() {
+      if (over) return
+      child.kill('SIGTERM')
+      const hurry = setTimeout(() => child.kill('SIGKILL'), patienceMs)
+      await ended
+      clearTimeout(hurry)
+    },
+  }
+}
+
+/** So many different ports that nobody listens on. */
+export async function freePorts(count: number): Promise<number[]> {
+  const ports = new Set<number>()
+  while (ports.size < count) ports.add(await freePort())
+  return [...ports]
+}
