@@ -59,6 +59,11 @@ carrier_bind.lease_until timestamp with time zone
 carrier_bind.state text not null default 'CLOSED'::text
 carrier_bind.state_since timestamp with time zone not null default clock_timestamp()
 carrier_bind.reason text
+carrier_error.carrier_id text not null
+carrier_error.kind text not null
+carrier_error.value text not null -- of a status the number in decimal, which is never 0; of a receipt the err without leading zeros
+carrier_error.outcome text
+carrier_error.code integer not null
 dispatch.message_id uuid not null
 dispatch.account_id text not null
 dispatch.carrier_id text not null
@@ -199,6 +204,7 @@ balance with (fillfactor=50) row level security forced
 bind_holder
 carrier
 carrier_bind
+carrier_error
 dispatch with (fillfactor=50, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
 exchange_clock
 ledger_entry row level security forced
@@ -255,6 +261,13 @@ carrier.carrier_submits_per_second_check CHECK ((submits_per_second >= 0))
 carrier_bind.carrier_bind_carrier_id_fkey FOREIGN KEY (carrier_id) REFERENCES carrier(id) ON DELETE CASCADE
 carrier_bind.carrier_bind_pkey PRIMARY KEY (carrier_id, slot)
 carrier_bind.carrier_bind_state_check CHECK ((state = ANY (ARRAY['CONNECTING'::text, 'BINDING'::text, 'BOUND'::text, 'UNBINDING'::text, 'CLOSED'::text, 'WAITING'::text])))
+carrier_error.carrier_error_carrier_id_fkey FOREIGN KEY (carrier_id) REFERENCES carrier(id) ON DELETE CASCADE
+carrier_error.carrier_error_check CHECK (((kind = 'status'::text) = (outcome IS NOT NULL)))
+carrier_error.carrier_error_check1 CHECK (((kind <> 'status'::text) OR (value ~ '^[1-9][0-9]{0,9}$'::text)))
+carrier_error.carrier_error_kind_check CHECK ((kind = ANY (ARRAY['status'::text, 'receipt'::text])))
+carrier_error.carrier_error_outcome_check CHECK ((outcome = ANY (ARRAY['temporary'::text, 'permanent'::text])))
+carrier_error.carrier_error_pkey PRIMARY KEY (carrier_id, kind, value)
+carrier_error.carrier_error_value_check CHECK (((length(value) >= 1) AND (length(value) <= 16)))
 dispatch.dispatch_pkey PRIMARY KEY (message_id)
 exchange_clock.exchange_clock_offset_ms_check CHECK ((offset_ms >= 0))
 exchange_clock.exchange_clock_pkey PRIMARY KEY (singleton)
@@ -312,6 +325,7 @@ CREATE UNIQUE INDEX balance_pkey ON public.balance USING btree (account_id)
 CREATE UNIQUE INDEX bind_holder_pkey ON public.bind_holder USING btree (node_id)
 CREATE UNIQUE INDEX carrier_pkey ON public.carrier USING btree (id)
 CREATE UNIQUE INDEX carrier_bind_pkey ON public.carrier_bind USING btree (carrier_id, slot)
+CREATE UNIQUE INDEX carrier_error_pkey ON public.carrier_error USING btree (carrier_id, kind, value)
 CREATE INDEX dispatch_expiring ON public.dispatch USING btree (expires_at) WHERE (owner IS NULL)
 CREATE INDEX dispatch_leased ON public.dispatch USING btree (lease_until) WHERE (owner IS NOT NULL)
 CREATE UNIQUE INDEX dispatch_pkey ON public.dispatch USING btree (message_id)

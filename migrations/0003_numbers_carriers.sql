@@ -63,6 +63,19 @@ create table bind_holder (
   seen_at  timestamptz not null
 );
 
+-- What one carrier means by a command_status, or by the err of its receipts, where that is not the usual.
+create table carrier_error (
+  carrier_id  text not null references carrier on delete cascade,
+  kind        text not null check (kind in ('status', 'receipt')),
+  value       text not null check (length(value) between 1 and 16),
+  outcome     text check (outcome in ('temporary', 'permanent')),
+  code        integer not null,
+  primary key (carrier_id, kind, value),
+  check ((kind = 'status') = (outcome is not null)),
+  check (kind <> 'status' or value ~ '^[1-9][0-9]{0,9}$')
+);
+comment on column carrier_error.value is 'of a status the number in decimal, which is never 0; of a receipt the err without leading zeros';
+
 create table route (
   id          uuid primary key,
   prefix      text not null check (prefix ~ '^[0-9]{0,15}$'),

@@ -45,7 +45,7 @@ const TIMES = 'how many times; 0000 is always'
  */
 export const PLAN: readonly PlanEntry[] = [
   { digits: '00', name: 'delivered', example: '99000000001', behave: () => ends(DELIVERED) },
-  failure('01', 'undeliverable', 'UNDELIV', '99001001101'),
+  failure('01', 'undeliverable', 'UNDELIV', '99001000001'),
   {
     digits: '02',
     name: 'refused at submit',
@@ -84,14 +84,14 @@ export const PLAN: readonly PlanEntry[] = [
     digits: '22',
     name: 'delivered, then undeliverable',
     parameter: ERR,
-    example: '99022000101',
+    example: '99022000001',
     behave: (err) => ends(DELIVERED, { state: 'UNDELIV', err }),
   },
   {
     digits: '23',
     name: 'undeliverable, then delivered',
     parameter: ERR,
-    example: '99023000101',
+    example: '99023000001',
     behave: (err) => ends({ state: 'UNDELIV', err }, DELIVERED),
   },
   {

@@ -1,4 +1,5 @@
 import type { Arrival } from './arrivals.ts'
+import type { Meanings } from './meaning.ts'
 import type { Route } from './routing.ts'
 import type { BindStats, Outcome, SubmitSm } from './smpp/index.ts'
 
@@ -34,6 +35,8 @@ export type CarrierEvents = {
 /** The carriers of one node. */
 export type Carriers = {
   route(msisdn: string): Route | undefined
+  /** What the words of a carrier mean. */
+  meanings(carrierId: string): Meanings
   /** Submits that may be reserved now over this node's binds. */
   room(carrierId: string): number
   /** Takes up to `count` places of the emptiest bind, or of the given slot's while that is bound; nothing when none is free. */

@@ -5,7 +5,9 @@ import type { Carriers } from './carriers-contract.ts'
 import type { CarriersMetrics } from './metrics.ts'
 import { releaseBinds, type LeaseTimes } from './bind-store.ts'
 import type { Held, HoldOptions } from './held-session.ts'
+import { readErrors } from './error-store.ts'
 import { holdLeased, letGo } from './holding.ts'
+import { meaningsByCarrier } from './meaning.ts'
 import { routeTable } from './routing.ts'
 import { readRoutes } from './store.ts'
 
@@ -24,6 +26,7 @@ export async function openCarriers(options: {
   const { db, nodeId, log, times = usualTimes } = options
   const held = new Map<string, Held>()
   let routes = routeTable(await readRoutes(db))
+  let meanings = meaningsByCarrier(await readErrors(db))
   let holding: HoldOptions | undefined
   let timer: NodeJS.Timeout | undefined
   let deadline: NodeJS.Timeout | undefined
@@ -46,12 +49,14 @@ export async function openCarriers(options: {
 
   return {
     route: (msisdn) => routes.find(msisdn),
+    meanings: (carrierId) => meanings(carrierId),
     room: (carrierId) => boundOf(carrierId).reduce((sum, one) => sum + one.bind.room(), 0),
     reserve: (carrierId, count, slot) => reserveOn(boundOf(carrierId), count, slot),
     isBound: (carrierId) => boundOf(carrierId).length > 0,
     bound: () => [...new Set(allBound().map((one) => one.carrier.id))],
     async reload() {
       routes = routeTable(await readRoutes(db))
+      meanings = meaningsByCarrier(await readErrors(db))
       if (timer) await leaseSoon()
     },
     async start(events) {

@@ -1,40 +1,57 @@
-import { statusKind, statusName, type ReceiptState } from './smpp/index.ts'
+import type { CarrierError } from './error-store.ts'
+import { errForm, receiptReasons, usualReceiptCode } from './receipt-codes.ts'
+import { statusKind, statusName, type ReceiptState, type StatusKind } from './smpp/index.ts'
+import { submitCodes, vendorStatuses } from './submit-codes.ts'
 
 /**
  * What a carrier's answer to a submit means for the message: taken, refused for good, or to be tried again.
  * `code` is the message error code of specification 3.
  */
-export type SubmitMeaning = { kind: 'ok' | 'temporary' | 'permanent'; code: number; says: string }
-
-/** SMPP 3.4, 5.1.3, command_status → message error code. What is not here is 1330, or 1331 when it passes. */
-const submitCodes: Readonly<Record<number, number>> = {
-  0x01: 1090, // ESME_RINVMSGLEN
-  0x0a: 1420, // ESME_RINVSRCADR
-  0x0b: 1430, // ESME_RINVDSTADR
-  0x14: 1000, // ESME_RMSGQFUL
-  0x48: 1420, // ESME_RINVSRCTON
-  0x49: 1420, // ESME_RINVSRCNPI
-  0x50: 1430, // ESME_RINVDSTTON
-  0x51: 1430, // ESME_RINVDSTNPI
-  0x58: 1000, // ESME_RTHROTTLED
-  0x62: 1130, // ESME_RINVEXPIRY
-  0x65: 1282, // ESME_RX_P_APPN
-  0x66: 1282, // ESME_RX_R_APPN
-}
-
-/** The meaning of a submit_sm_resp's command_status. */
-export function submitMeaning(commandStatus: number): SubmitMeaning {
-  const kind = statusKind(commandStatus)
-  const code = submitCodes[commandStatus] ?? (kind === 'temporary' ? 1331 : 1330)
-  return { kind, code, says: `The carrier answered ${statusName(commandStatus)}.` }
-}
+export type SubmitMeaning = { kind: StatusKind; code: number; says: string }
 
 export type ReceiptMeaning =
   | { event: 'delivered' }
   | { event: 'undelivered' | 'refusedLate'; code: number; says: string }
 
+/** What one carrier's words mean. */
+export type Meanings = {
+  /** The meaning of a submit_sm_resp's command_status. */
+  submit(commandStatus: number): SubmitMeaning
+  /** What a receipt says of the part, if anything final; among failures its `err` tells which. */
+  receipt(state: ReceiptState, err?: string | null): ReceiptMeaning | undefined
+}
+
+/** The meanings of each carrier: what an operator has said of it, and else the usual. */
+export function meaningsByCarrier(errors: readonly CarrierError[]): (carrierId: string) => Meanings {
+  const usual = meaningsWith([])
+  const special = new Map(
+    [...Map.groupBy(errors, (error) => error.carrierId)].map(([id, own]) => [id, meaningsWith(own)]),
+  )
+  return (carrierId) => special.get(carrierId) ?? usual
+}
+
+function meaningsWith(errors: readonly CarrierError[]): Meanings {
+  const statuses = new Map<number, { kind: StatusKind; code: number }>()
+  const errs = new Map<string, number>()
+  for (const error of errors)
+    if (error.kind === 'status') statuses.set(error.status, { kind: error.outcome, code: error.code })
+    else errs.set(errForm(error.err), error.code)
+  return {
+    submit(commandStatus) {
+      const says = `The carrier answered ${statusName(commandStatus)}.`
+      return { ...(statuses.get(commandStatus) ?? usualSubmit(commandStatus)), says }
+    },
+    receipt: (state, err) => receiptMeaning(state, err ? errForm(err) : undefined, errs),
+  }
+}
+
+function usualSubmit(commandStatus: number): { kind: StatusKind; code: number } {
+  const codes: Readonly<Record<string, number>> = submitCodes
+  return { kind: statusKind(commandStatus), code: codes[statusName(commandStatus)] ?? vendorStatuses.code }
+}
+
 /** SMPP 3.4, appendix B, final states of a receipt. ENROUTE, ACCEPTD and UNKNOWN say nothing final. */
-const receiptMeanings: Partial<Record<ReceiptState, ReceiptMeaning>> = {
+const receiptStates: Partial<Record<ReceiptState, ReceiptMeaning>> = {
   DELIVRD: { event: 'delivered' },
   UNDELIV: { event: 'undelivered', code: 1330, says: 'The carrier could not deliver the message.' },
   DELETED: { event: 'undelivered', code: 1330, says: 'The carrier deleted the message.' },
@@ -42,7 +59,16 @@ const receiptMeanings: Partial<Record<ReceiptState, ReceiptMeaning>> = {
   REJECTD: { event: 'refusedLate', code: 1282, says: 'The carrier rejected the message after taking it.' },
 }
 
-/** What a receipt's state says of the part, if anything final. */
-export function receiptMeaning(state: ReceiptState): ReceiptMeaning | undefined {
-  return receiptMeanings[state]
+function receiptMeaning(
+  state: ReceiptState,
+  err: string | undefined,
+  own: ReadonlyMap<string, number>,
+): ReceiptMeaning | undefined {
+  const meaning = receiptStates[state]
+  // What expired has said why, whatever the last try ended with.
+  if (!meaning || meaning.event === 'delivered' || state === 'EXPIRED' || err === undefined) return meaning
+  const code = own.get(err) ?? usualReceiptCode(err)
+  if (code === undefined) return meaning
+  const reason = receiptReasons[code]
+  return { ...meaning, code, says: reason ? `${meaning.says.slice(0, -1)}: ${reason}.` : meaning.says }
 }

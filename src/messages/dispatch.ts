@@ -34,7 +34,7 @@ export type Dispatch = {
 
 export function openDispatch(options: DispatchOptions): Dispatch {
   const { carriers } = options
-  const outstanding = openOutstanding(options.metrics)
+  const outstanding = openOutstanding(options.metrics, carriers)
   const held: Held = {
     ...options,
     lines: new Map(),

@@ -1,5 +1,5 @@
 import type { Accounts } from '#accounts/index.ts'
-import type { Arrival } from '#carriers/index.ts'
+import type { Arrival, Carriers } from '#carriers/index.ts'
 import type { Owners } from '#numbers/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/db.ts'
@@ -15,6 +15,7 @@ export type IntakeOptions = {
   owners: Owners
   db: Db
   accounts: Accounts
+  carriers: Pick<Carriers, 'meanings'>
   clock: Clock
   tell: Tell
   nodeId: string
@@ -37,7 +38,7 @@ export async function storeBatch(options: IntakeOptions, items: Item[]): Promise
 }
 
 async function storeItems(sql: Sql, options: IntakeOptions, items: Item[]) {
-  const { accounts, owners, clock, tell, nodeId } = options
+  const { accounts, carriers, owners, clock, tell, nodeId } = options
   const now = clock.now()
   const outcomes = items.flatMap((item) => ('outcomes' in item ? item.outcomes : []))
   const arrivals = items.flatMap((item) =>
@@ -46,7 +47,7 @@ async function storeItems(sql: Sql, options: IntakeOptions, items: Item[]) {
 
   const decided = await storeOutcomes({ sql, nodeId, accounts, now }, outcomes)
   const receipts = [...decided.early, ...arrivals.filter((arrival) => arrival.kind === 'receipt')]
-  const told = await storeReceipts(sql, receipts, now)
+  const told = await storeReceipts(sql, carriers, receipts, now)
   const inbound = await receive(
     sql,
     owners,

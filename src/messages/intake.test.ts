@@ -42,6 +42,7 @@ before(async () => {
   const intake = openIntake({
     db,
     accounts,
+    carriers,
     owners: openOwners({ db, epoch }),
     clock: await openClock(db),
     tell,

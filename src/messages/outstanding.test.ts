@@ -2,9 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openCarriersMetrics } from '#carriers/index.ts'
 import { openMetrics } from '#platform/metrics.ts'
+import { meaningsByCarrier } from '../carriers/meaning.ts'
 import { outbound } from '../../test/support/messages.ts'
 import { openMessagesMetrics } from './metrics.ts'
 import { openOutstanding, type Submitting } from './outstanding.ts'
+
+const usual = { meanings: meaningsByCarrier([]) }
 
 const submitting = (): Submitting => ({
   message: outbound({ accountId: 'a', carrierId: 'local' }),
@@ -17,7 +20,7 @@ const submitting = (): Submitting => ({
 
 test('the last word of an old session lands on its own message, not on one with the same number in the next', () => {
   const metrics = openMetrics()
-  const outstanding = openOutstanding(openMessagesMetrics(metrics, openCarriersMetrics(metrics)))
+  const outstanding = openOutstanding(openMessagesMetrics(metrics, openCarriersMetrics(metrics)), usual)
   const [old, fresh] = [submitting(), submitting()]
   outstanding.expect(1, 1, old, 0)
   outstanding.expect(2, 1, fresh, 0)

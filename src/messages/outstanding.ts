@@ -1,4 +1,4 @@
-import { submitMeaning, type PartOutcome, type SubmitOutcome, type SubmitSm } from '#carriers/index.ts'
+import type { Carriers, Meanings, PartOutcome, SubmitOutcome, SubmitSm } from '#carriers/index.ts'
 import type { MessagesMetrics } from './metrics.ts'
 import type { OutboundMessage } from './outbound.ts'
 
@@ -41,7 +41,10 @@ export type Outstanding = {
 }
 
 /** Opens the table of one node; every answer is counted. */
-export function openOutstanding(metrics: MessagesMetrics): Outstanding {
+export function openOutstanding(
+  metrics: MessagesMetrics,
+  { meanings }: Pick<Carriers, 'meanings'>,
+): Outstanding {
   const requests = new Map<string, { submitting: Submitting; part: number }>()
   const decided = new WeakSet<Submitting>()
   const keyOf = (bind: number, sequence: number) => `${bind}/${sequence}`
@@ -54,26 +57,33 @@ export function openOutstanding(metrics: MessagesMetrics): Outstanding {
       requests.delete(key)
       if (!request) return undefined
       const seconds = (performance.now() - request.submitting.submittedAt) / 1000
-      metrics.carrier(request.submitting.message.carrierId!).submitted(countedAs(answer), seconds)
+      const carrierId = request.submitting.message.carrierId!
+      const its = meanings(carrierId)
+      metrics.carrier(carrierId).submitted(countedAs(answer, its), seconds)
       if (decided.has(request.submitting)) return undefined
-      const outcome = outcomeOf(request.submitting, request.part, answer)
+      const outcome = outcomeOf(request.submitting, request.part, answer, its)
       if (outcome) decided.add(request.submitting)
       return outcome
     },
   }
 }
 
-function countedAs(answer: PartOutcome): SubmitOutcome {
+function countedAs(answer: PartOutcome, its: Meanings): SubmitOutcome {
   if (answer.kind === 'unanswered') return 'unknown'
-  const { kind } = submitMeaning(answer.commandStatus)
+  const { kind } = its.submit(answer.commandStatus)
   return kind === 'ok' ? 'accepted' : kind === 'permanent' ? 'refused' : 'temporary'
 }
 
-function outcomeOf(submitting: Submitting, part: number, answer: PartOutcome): Outcome | undefined {
+function outcomeOf(
+  submitting: Submitting,
+  part: number,
+  answer: PartOutcome,
+  its: Meanings,
+): Outcome | undefined {
   const { message, carrierMessageIds } = submitting
   const someTaken = carrierMessageIds.some((id) => id !== undefined)
   if (answer.kind === 'unanswered') return unansweredOutcome(message, answer, someTaken)
-  const { kind, code, says: reason } = submitMeaning(answer.commandStatus)
+  const { kind, code, says: reason } = its.submit(answer.commandStatus)
   if (kind === 'permanent') return { kind: 'refused', message, event: 'carrierRefused', code, reason }
   if (kind === 'temporary')
     return { kind: 'postponed', message, reason, later: true, possibleDuplicate: someTaken }

@@ -1,4 +1,4 @@
-import { receiptMeaning, type ReceiptState } from '#carriers/index.ts'
+import type { Carriers, ReceiptMeaning, ReceiptState } from '#carriers/index.ts'
 import type { Sql } from '#platform/db.ts'
 import { uuidAt, uuidv7 } from '#platform/ids.ts'
 import {
@@ -21,6 +21,7 @@ import type { StatusNews } from './tell.ts'
  */
 export async function storeReceipts(
   sql: Sql,
+  carriers: Pick<Carriers, 'meanings'>,
   receipts: ReceiptRow[],
   now: number,
 ): Promise<{ news: StatusNews[]; unmatched: ReceiptRow[] }> {
@@ -35,7 +36,7 @@ export async function storeReceipts(
     )
   const final = await finalOnes(
     sql,
-    matches.filter((match) => match !== undefined),
+    matches.flatMap((match) => (match ? meantBy(carriers, match) : [])),
   )
   const news: StatusNews[] = []
   for (const [event, moves] of final.moves) news.push(...(await moveMessages(sql, event, moves, now)))
@@ -44,17 +45,24 @@ export async function storeReceipts(
   return { news, unmatched }
 }
 
+type Meant = MatchedReceipt & { meaning: ReceiptMeaning }
+
+/** A receipt with what it means, or nothing when that is nothing final. */
+function meantBy({ meanings }: Pick<Carriers, 'meanings'>, receipt: MatchedReceipt): Meant[] {
+  const meaning = meanings(receipt.carrierId).receipt(receipt.state as ReceiptState, receipt.err)
+  return meaning ? [{ ...receipt, meaning }] : []
+}
+
 type Final = { moves: Map<MessageEvent, MoveOf[]>; repeats: MoveOf[] }
 
 /** The moves that receipts call for, by event: of several for one message the first; the others are repeats. */
-async function finalOnes(sql: Sql, matched: MatchedReceipt[]): Promise<Final> {
+async function finalOnes(sql: Sql, matched: Meant[]): Promise<Final> {
   const delivered = await deliveredWhole(sql, matched)
   const moves = new Map<MessageEvent, MoveOf[]>()
   const repeats: MoveOf[] = []
   const decided = new Set<string>()
   for (const receipt of matched) {
-    const meaning = receiptMeaning(receipt.state as ReceiptState)
-    if (!meaning) continue
+    const { meaning } = receipt
     if (meaning.event === 'delivered' && receipt.parts > 1 && !delivered.has(receipt.messageId)) continue
     const move = moveOf(receipt, meaning.event === 'delivered' ? undefined : meaning)
     const known = moves.get(meaning.event)
@@ -67,8 +75,8 @@ async function finalOnes(sql: Sql, matched: MatchedReceipt[]): Promise<Final> {
   return { moves, repeats }
 }
 
-async function deliveredWhole(sql: Sql, matched: MatchedReceipt[]): Promise<Set<string>> {
-  const long = matched.filter((receipt) => receipt.parts > 1 && receiptMeaning(receipt.state as ReceiptState))
+async function deliveredWhole(sql: Sql, matched: Meant[]): Promise<Set<string>> {
+  const long = matched.filter((receipt) => receipt.parts > 1)
   return long.length > 0 ? settleParts(sql, long) : new Set()
 }
 

@@ -120,6 +120,17 @@ export interface CarrierBind {
   state_since: Generated<Timestamp>;
 }
 
+export interface CarrierError {
+  carrier_id: string;
+  code: number;
+  kind: string;
+  outcome: string | null;
+  /**
+   * of a status the number in decimal, which is never 0; of a receipt the err without leading zeros
+   */
+  value: string;
+}
+
 export interface Dispatch {
   account_id: string;
   attempt: Generated<number>;
@@ -364,6 +375,7 @@ export interface DB {
   bind_holder: BindHolder;
   carrier: Carrier;
   carrier_bind: CarrierBind;
+  carrier_error: CarrierError;
   dispatch: Dispatch;
   exchange_clock: ExchangeClock;
   ledger_entry: LedgerEntry;

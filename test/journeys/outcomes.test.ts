@@ -26,7 +26,7 @@ async function notTold(customer: Customer, id: string, statuses: string[]): Prom
 }
 
 test('an undeliverable message is told with its error [S3-067] [S3-068] [S3-140]', async () => {
-  const id = await alice.sent({ to: '99001001101' })
+  const id = await alice.sent({ to: '99001000001' })
   const { error, usage } = await alice.told(id, 'undeliverable')
   assert.deepEqual(error, {
     type: 'https://developer.vonage.com/api-errors/messages#1330',

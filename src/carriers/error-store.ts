@@ -1,0 +1,48 @@
+import { compose, run } from '#platform/compose.ts'
+import type { Sql } from '#platform/db.ts'
+
+/** What an operator says of one carrier: this command_status, or this err of a receipt, means that code. */
+export type CarrierError = { carrierId: string; code: number } & (
+  | { kind: 'status'; status: number; outcome: 'temporary' | 'permanent' }
+  | { kind: 'receipt'; err: string }
+)
+
+/** Everything that operators have said, of one carrier or of all. */
+export async function readErrors(sql: Sql, carrierId?: string): Promise<CarrierError[]> {
+  const all = compose
+    .selectFrom('carrier_error')
+    .selectAll()
+    .orderBy('carrier_id')
+    .orderBy('kind')
+    .orderBy('value')
+  const rows = await run(sql, carrierId === undefined ? all : all.where('carrier_id', '=', carrierId))
+  return rows.map(({ carrier_id: carrierId, kind, value, outcome, code }) =>
+    kind === 'status'
+      ? { carrierId, code, kind, status: Number(value), outcome: outcome as 'temporary' | 'permanent' }
+      : { carrierId, code, kind: 'receipt', err: value },
+  )
+}
+
+/** Replaces everything that was said of a carrier, within a transaction; false when there is no such carrier. */
+export async function replaceErrors(
+  sql: Sql,
+  carrierId: string,
+  errors: readonly CarrierError[],
+): Promise<boolean> {
+  // Two who replace at once take turns: the second would not see, nor delete, what the first has inserted.
+  const { rowCount } = await sql.query('select from carrier where id = $1 for update', [carrierId])
+  if (rowCount === 0) return false
+  await sql.query('delete from carrier_error where carrier_id = $1', [carrierId])
+  await sql.query(
+    `insert into carrier_error (carrier_id, kind, value, outcome, code)
+      select $1, * from unnest($2::text[], $3::text[], $4::text[], $5::int[])`,
+    [
+      carrierId,
+      errors.map((one) => one.kind),
+      errors.map((one) => (one.kind === 'status' ? String(one.status) : one.err)),
+      errors.map((one) => (one.kind === 'status' ? one.outcome : null)),
+      errors.map((one) => one.code),
+    ],
+  )
+  return true
+}

@@ -1,0 +1,111 @@
+/**
+ * What a carrier may give as its reason when a message fails after it was taken, by message error code; it follows a colon.
+ * A carrier that writes one of these codes as its err means that code.
+ */
+export const receiptReasons: Readonly<Record<number, string>> = {
+  1040: 'the message is not valid there',
+  1050: 'the number is barred',
+  1070: 'a quota at the carrier is used up',
+  1090: 'the message is too long',
+  1100: 'the networks could not speak with each other',
+  1120: 'the sender is not allowed there',
+  1150: 'the device does not take this class of messages',
+  1170: 'nobody has this number',
+  1180: 'the recipient cannot be reached for the time being',
+  1190: 'the recipient is absent',
+  1200: 'the number has moved to another network',
+  1210: 'it was taken for spam',
+  1220: 'the handset is busy, or its memory is full',
+  1230: 'the network failed for a moment',
+  1240: 'the recipient has opted out',
+  1250: 'no way leads to the recipient',
+  1260: 'the destination cannot be reached',
+  1270: 'the recipient is not of the age for it',
+  1280: 'the recipient’s own carrier has blocked the number',
+  1282: 'its policy does not allow the content or the sender',
+  1290: 'the recipient has no money left',
+  1300: 'the number is not part of its network',
+  1310: 'the device is not suitable',
+  1320: 'it has had this message already',
+  1331: 'it had a failure of its own',
+  1460: 'the limit of the day is reached',
+  1461: 'it limits how much one recipient gets',
+  1470: 'a rule against fraud blocks it',
+  1472: 'a burst went over what its fraud protection lets through',
+  1473: 'it was taken for artificially inflated traffic',
+  1474: 'its fraud protection blocks the country',
+  1475: 'its fraud protection blocks the network',
+  1476: 'the sender is on a do-not-originate list',
+  1480: 'the sending entity is not registered',
+  1481: 'the header is not registered',
+  1482: 'the content fits no registered template',
+  1483: 'the recipient’s consent is not registered',
+  1484: 'authentication or compliance failed',
+  2001: 'fraud protection stopped it',
+}
+
+/** What stands in the `err` of a receipt, and the code for it: the values of two standards that most carriers repeat. */
+export type ReceiptError = readonly [err: number, code: number, name: string]
+
+/** Errors of the mobile network itself: 3GPP TS 29.002 (MAP), 17.6. */
+export const networkErrors: readonly ReceiptError[] = [
+  [1, 1170, 'unknown subscriber'],
+  [5, 1300, 'unidentified subscriber'],
+  [6, 1180, 'absent subscriber, short message'],
+  [7, 1310, 'unknown equipment'],
+  [8, 1260, 'roaming not allowed'],
+  [9, 1280, 'illegal subscriber'],
+  [10, 1280, 'bearer service not provisioned'],
+  [11, 1280, 'teleservice not provisioned'],
+  [12, 1310, 'illegal equipment'],
+  [13, 1050, 'call barred'],
+  [15, 1280, 'closed user group'],
+  [21, 1250, 'facility not supported'],
+  [27, 1190, 'absent subscriber'],
+  [28, 1310, 'incompatible terminal'],
+  [29, 1280, 'short-term denial'],
+  [30, 1280, 'long-term denial'],
+  [31, 1220, 'subscriber busy'],
+  [32, 1220, 'delivery failure at the handset'],
+  [33, 1180, 'message waiting list full'],
+  [34, 1230, 'system failure'],
+  [35, 1040, 'data missing'],
+  [36, 1040, 'unexpected data value'],
+  [44, 1200, 'number changed'],
+  [51, 1230, 'resource limitation'],
+]
+
+/** Failure causes of the transfer layer: 3GPP TS 23.040, 9.2.3.22. */
+export const transferErrors: readonly ReceiptError[] = [
+  [144, 1310, 'coding not supported'],
+  [145, 1150, 'message class not supported'],
+  [192, 1180, 'service centre busy'],
+  [193, 1300, 'no subscription at the service centre'],
+  [194, 1230, 'service centre failure'],
+  [195, 1170, 'invalid address'],
+  [196, 1050, 'destination barred'],
+  [197, 1320, 'duplicate message'],
+  [208, 1220, 'SIM storage full'],
+  [209, 1310, 'no storage in the SIM'],
+  [210, 1310, 'error in the device'],
+  [211, 1220, 'memory exceeded'],
+  [212, 1220, 'SIM toolkit busy'],
+]
+
+const codes = new Map<number, number>([
+  ...Object.keys(receiptReasons).map((code): [number, number] => [Number(code), Number(code)]),
+  ...[...networkErrors, ...transferErrors].map(([err, code]): [number, number] => [err, code]),
+])
+
+/** The code that an `err` usually stands for, if any; the err has the form that `errForm` gives it. */
+export function usualReceiptCode(err: string): number | undefined {
+  return /^\d{1,4}$/.test(err) ? codes.get(Number(err)) : undefined
+}
+
+/** One form for the same err: carriers write 5, 05 and 005 alike. */
+export function errForm(err: string): string {
+  return err
+    .trim()
+    .toLowerCase()
+    .replace(/^0+(?=\d)/, '')
+}
