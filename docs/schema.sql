@@ -134,6 +134,14 @@ number.ownership_id uuid
 number.owned_since timestamp with time zone
 number.app_id uuid
 number.mo_http_url text
+operator_change.id uuid not null
+operator_change.at timestamp with time zone not null default clock_timestamp()
+operator_change.actor text not null
+operator_change.what text not null -- the operation of the operator API
+operator_change.subject text not null
+operator_change.subject_id text not null
+operator_change.before jsonb -- the members that were changed, without secrets; null when there was nothing before
+operator_change.after jsonb
 opt_out.account_id text not null
 opt_out.scope text not null
 opt_out.recipient text not null
@@ -213,6 +221,7 @@ message_event partition by RANGE (message_id) row level security forced
 migration
 node
 number row level security forced
+operator_change
 opt_out row level security forced
 partitioned_table
 policy_epoch
@@ -290,6 +299,7 @@ number.number_country_check CHECK ((country ~ '^[A-Z]{2}$'::text))
 number.number_msisdn_check CHECK ((msisdn ~ '^[1-9][0-9]{6,14}$'::text))
 number.number_pkey PRIMARY KEY (msisdn)
 number.number_type_check CHECK ((type = ANY (ARRAY['landline'::text, 'landline-toll-free'::text, 'mobile-lvn'::text])))
+operator_change.operator_change_pkey PRIMARY KEY (id)
 opt_out.opt_out_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 opt_out.opt_out_pkey PRIMARY KEY (account_id, recipient, scope)
 partitioned_table.partitioned_table_fillfactor_check CHECK (((fillfactor >= 10) AND (fillfactor <= 100)))
@@ -333,6 +343,7 @@ CREATE INDEX dispatch_waiting ON public.dispatch USING btree (carrier_id, accoun
 CREATE UNIQUE INDEX exchange_clock_pkey ON public.exchange_clock USING btree (singleton)
 CREATE INDEX ledger_entry_account_id_id_idx ON public.ledger_entry USING btree (account_id, id)
 CREATE UNIQUE INDEX ledger_entry_one_release ON public.ledger_entry USING btree (message_id) WHERE (kind = 'release'::text)
+CREATE UNIQUE INDEX ledger_entry_one_topup ON public.ledger_entry USING btree (account_id, reference) WHERE (kind = 'topup'::text)
 CREATE UNIQUE INDEX ledger_entry_pkey ON public.ledger_entry USING btree (id)
 CREATE INDEX message_account_id_client_ref_idx ON ONLY public.message USING btree (account_id, client_ref) WHERE (client_ref IS NOT NULL)
 CREATE INDEX message_account_id_id_idx ON ONLY public.message USING btree (account_id, id)
@@ -342,6 +353,8 @@ CREATE UNIQUE INDEX migration_pkey ON public.migration USING btree (name)
 CREATE UNIQUE INDEX node_pkey ON public.node USING btree (id)
 CREATE INDEX number_account_id_msisdn_idx ON public.number USING btree (account_id, msisdn) WHERE (account_id IS NOT NULL)
 CREATE UNIQUE INDEX number_pkey ON public.number USING btree (msisdn)
+CREATE UNIQUE INDEX operator_change_pkey ON public.operator_change USING btree (id)
+CREATE INDEX operator_change_subject_subject_id_id_idx ON public.operator_change USING btree (subject, subject_id, id)
 CREATE UNIQUE INDEX opt_out_pkey ON public.opt_out USING btree (account_id, recipient, scope)
 CREATE UNIQUE INDEX partitioned_table_pkey ON public.partitioned_table USING btree (name)
 CREATE UNIQUE INDEX policy_epoch_pkey ON public.policy_epoch USING btree (singleton)

@@ -45,6 +45,7 @@ create table ledger_entry (
 );
 create index on ledger_entry (account_id, id);
 create unique index ledger_entry_one_release on ledger_entry (message_id) where kind = 'release';
+create unique index ledger_entry_one_topup on ledger_entry (account_id, reference) where kind = 'topup';
 
 create table secret (
   id          uuid primary key,

@@ -61,6 +61,13 @@ export async function changeAccount(sql: Sql, id: string, changes: AccountChange
     await run(sql, compose.updateTable('account').set(changes).where('id', '=', id))
 }
 
+/** Keeps others from changing an account until the commit. */
+export async function lockAccount(sql: Sql, id: string): Promise<void> {
+  await sql.query('select from account where id = $1 for no key update', [id])
+}
+
+export type AccountRow = NonNullable<Awaited<ReturnType<typeof readAccount>>>
+
 /** An account with its balance, as an operator sees it; no secrets. Amounts are micro-euros. */
 export async function readAccount(sql: Sql, id: string) {
   const [account] = await run(

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import type { Db } from '#platform/db.ts'
+import type { Db, Sql } from '#platform/db.ts'
 import { bumpEpoch } from '#platform/epoch.ts'
 import type { Vault } from '#platform/vault.ts'
 import { prepareSecret } from './secrets.ts'
@@ -13,6 +13,8 @@ export type AccountRequest = {
   homeCountry?: string
   /** The first secret; a strong one is made when none is given. */
   secret?: string
+  /** What the transaction that opens the account stores beside it. */
+  alongside?: (sql: Sql, apiKey: string) => Promise<void>
 }
 
 /** Everything its owner needs to begin. The secret is shown here and never again. */
@@ -37,7 +39,7 @@ export async function createSubaccount(
 async function create(
   db: Db,
   vault: Vault,
-  { name, homeCountry = 'US', secret = randomSecret() }: AccountRequest,
+  { name, homeCountry = 'US', secret = randomSecret(), alongside }: AccountRequest,
   primaryId: string | undefined,
 ): Promise<NewAccountKeys> {
   const prepared = await prepareSecret(vault, secret)
@@ -47,6 +49,7 @@ async function create(
     do apiKey = randomBytes(4).toString('hex')
     while (!(await insertAccount(sql, vault, { id: apiKey, primaryId, name, homeCountry, signatureSecret })))
     await insertSecret(sql, { ...prepared, accountId: apiKey })
+    await alongside?.(sql, apiKey)
     await bumpEpoch(sql)
     return { apiKey, secret, signatureSecret }
   })

@@ -69,7 +69,7 @@ export async function releaseCharges(
   })
 }
 
-/** Adds money to a balance, with its ledger entry; answers false when the account has none. Amount in micro-euros. */
+/** Adds money to a balance, with its ledger entry, once for each reference; answers whether it did. Amount in micro-euros. */
 export async function insertTopUp(
   sql: Sql,
   accountId: string,
@@ -79,9 +79,19 @@ export async function insertTopUp(
   const { rowCount } = await sql.query(
     `with entry as (
        insert into ledger_entry (id, account_id, kind, amount, reference) values ($1, $2, 'topup', $3, $4)
+       on conflict (account_id, reference) where kind = 'topup' do nothing returning account_id, amount
      )
-     update balance set amount = amount + $3 where account_id = $2`,
+     update balance b set amount = b.amount + e.amount from entry e where b.account_id = e.account_id`,
     [uuidv7(), accountId, amount, reference],
   )
   return rowCount === 1
+}
+
+/** The amount that was added under a reference, in micro-euros. */
+export async function readTopUp(sql: Sql, accountId: string, reference: string): Promise<Micro | undefined> {
+  const { rows } = await sql.query<{ amount: Micro }>(
+    "select amount from ledger_entry where account_id = $1 and reference = $2 and kind = 'topup'",
+    [accountId, reference],
+  )
+  return rows[0]?.amount
 }

@@ -52,7 +52,9 @@ describe('an account', () => {
   test('that is topped up has the sum of its ledger as its balance', async () => {
     const apiKey = await open()
     await Promise.all(
-      [5_000_000, 1, 33_300].map((amount) => exchange.db.tx((sql) => topUp(sql, apiKey, amount, 'payment'))),
+      [5_000_000, 1, 33_300].map((amount) =>
+        exchange.db.tx((sql) => topUp(sql, apiKey, amount, `payment ${amount}`)),
+      ),
     )
     const { rows } = await exchange.db.query(
       `select b.amount, (select sum(amount)::bigint from ledger_entry where account_id = b.account_id) as ledger

@@ -1,10 +1,23 @@
 import type { Sql } from '#platform/db.ts'
 import type { Micro } from '#platform/money.ts'
-import { insertTopUp } from './money-store.ts'
+import { insertTopUp, readTopUp } from './money-store.ts'
 
-/** Adds money to an account's balance, with its ledger entry, inside the caller's transaction. Amount in micro-euros, above 0. */
-export async function topUp(sql: Sql, accountId: string, amount: Micro, reference: string): Promise<void> {
+/** What became of a top-up: the amount was added now, or has been before, or the reference stands for another amount. */
+export type ToppedUp = 'added' | 'repeated' | { known: Micro }
+
+/**
+ * Adds money to an account's balance, with its ledger entry, inside the caller's transaction. A reference is used once for each
+ * account, however many ask at once. Amount in micro-euros, above 0.
+ */
+export async function topUp(
+  sql: Sql,
+  accountId: string,
+  amount: Micro,
+  reference: string,
+): Promise<ToppedUp> {
   if (!Number.isSafeInteger(amount) || amount <= 0) throw new RangeError(`not an amount to top up: ${amount}`)
-  if (!(await insertTopUp(sql, accountId, amount, reference)))
-    throw new Error(`account ${accountId} has no balance`)
+  if (await insertTopUp(sql, accountId, amount, reference)) return 'added'
+  const known = await readTopUp(sql, accountId, reference)
+  if (known === undefined) throw new Error(`account ${accountId} has no balance`)
+  return known === amount ? 'repeated' : { known }
 }

@@ -1,12 +1,26 @@
-import type { Db } from '#platform/db.ts'
+import type { Sql } from '#platform/db.ts'
 import { bumpEpoch } from '#platform/epoch.ts'
-import { type AccountChanges, changeAccount, readAccount } from './account-store.ts'
+import {
+  type AccountChanges,
+  type AccountRow,
+  changeAccount,
+  lockAccount,
+  readAccount,
+} from './account-store.ts'
 
-/** Changes an account and makes every node read it again. Answers whether it exists. */
-export async function updateAccount(db: Db, id: string, changes: AccountChanges): Promise<boolean> {
-  return db.tx(async (sql) => {
-    await changeAccount(sql, id, changes)
-    await bumpEpoch(sql)
-    return (await readAccount(sql, id)) !== undefined
-  })
+/**
+ * Changes an account inside the caller's transaction and makes every node read it again.
+ * Answers the account before and after, or nothing when there is none.
+ */
+export async function updateAccount(
+  sql: Sql,
+  id: string,
+  changes: AccountChanges,
+): Promise<{ before: AccountRow; after: AccountRow } | undefined> {
+  await lockAccount(sql, id)
+  const before = await readAccount(sql, id)
+  if (!before) return undefined
+  await changeAccount(sql, id, changes)
+  await bumpEpoch(sql)
+  return { before, after: (await readAccount(sql, id))! }
 }

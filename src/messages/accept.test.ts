@@ -220,7 +220,7 @@ async function play(one: { accountId: string; sender: string }, steps: Step[], m
   await Promise.all(
     steps.map(async (step) => {
       if (step.kind === 'topup') {
-        await world.db.tx((sql) => topUp(sql, one.accountId, step.amount, 'test'))
+        await world.db.tx((sql) => topUp(sql, one.accountId, step.amount, uuidv7()))
         model.balance += step.amount
       } else if (step.kind === 'refund') {
         const charge = before[step.which]

@@ -119,7 +119,13 @@ export const accountOperations = {
     summary: 'Add money to a balance',
     policy: ['operator'],
     params: apiKey,
+    description: 'A reference is used once for each account: asked again, nothing is added.',
     body: z.strictObject({ amount: payment, reference: z.string().min(1).max(200) }),
-    answers: { 200: { schema: accountView, says: 'The account as it is now.' }, ...withBody, ...notFound },
+    answers: {
+      200: { schema: accountView, says: 'The account as it is now.' },
+      ...withBody,
+      ...notFound,
+      409: refused('The reference stands for another amount.'),
+    },
   },
 } satisfies Operations

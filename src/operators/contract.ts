@@ -1,6 +1,7 @@
 import { contract } from '#platform/contract.ts'
 import { accountOperations } from './account-contract.ts'
 import { carrierOperations } from './carrier-contract.ts'
+import { changeOperations } from './change-contract.ts'
 import { messageOperations } from './message-contract.ts'
 import { routingOperations } from './routing-contract.ts'
 import { sandboxOperations } from './sandbox-contract.ts'
@@ -11,5 +12,6 @@ export const operatorsContract = contract('operator', 'Operators', {
   ...carrierOperations,
   ...routingOperations,
   ...accountOperations,
+  ...changeOperations,
   ...sandboxOperations,
 })

@@ -4,6 +4,7 @@ import type { Db } from '#platform/db.ts'
 import type { Vault } from '#platform/vault.ts'
 import { accountHandlers } from './account-handlers.ts'
 import { carrierHandlers } from './carrier-handlers.ts'
+import { changeHandlers } from './change-handlers.ts'
 import type { operatorsContract } from './contract.ts'
 import type { Operator } from './family.ts'
 import { found } from './problems.ts'
@@ -25,6 +26,7 @@ export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operato
     ...carrierHandlers(tools),
     ...routingHandlers(tools),
     ...accountHandlers(tools),
+    ...changeHandlers(tools),
     ...sandboxHandlers(tools),
   }
 }

@@ -14,6 +14,7 @@ export const operatorProblems = {
   'too-large': kind(413, 'too-large', 'Payload too large', 'The body is larger than 256 KiB.'),
   notFound: kind(404, 'not-found', 'Not found', 'Nothing has this id.'),
   numberTaken: kind(409, 'number-taken', 'Number taken', 'Another account owns this number.'),
+  referenceUsed: kind(409, 'reference-used', 'Reference used', 'This reference stands for another amount.'),
   notSandbox: kind(409, 'sandbox-only', 'Only in the sandbox', 'A production exchange does not do this.'),
 } as const
 

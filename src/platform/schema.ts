@@ -240,6 +240,23 @@ export interface Number {
   type: string;
 }
 
+export interface OperatorChange {
+  actor: string;
+  after: Json | null;
+  at: Generated<Timestamp>;
+  /**
+   * the members that were changed, without secrets; null when there was nothing before
+   */
+  before: Json | null;
+  id: string;
+  subject: string;
+  subject_id: string;
+  /**
+   * the operation of the operator API
+   */
+  what: string;
+}
+
 export interface OptOut {
   account_id: string;
   at: Generated<Timestamp>;
@@ -384,6 +401,7 @@ export interface DB {
   migration: Migration;
   node: Node;
   number: Number;
+  operator_change: OperatorChange;
   opt_out: OptOut;
   partitioned_table: PartitionedTable;
   policy_epoch: PolicyEpoch;

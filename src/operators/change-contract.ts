@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { Operations } from '#platform/contract.ts'
+import { common } from './answers.ts'
+import { subjects } from './changes.ts'
+import { pageQuery } from './pages.ts'
+import { nullable, time } from './shapes.ts'
+
+const state = nullable(z.record(z.string(), z.unknown()))
+
+const change = z.object({
+  change_id: z.uuid(),
+  at: time,
+  actor: z.string(),
+  what: z.string(),
+  subject: z.string(),
+  subject_id: z.string(),
+  before: state,
+  after: state,
+})
+
+/** What operators have changed. */
+export const changeOperations = {
+  listChanges: {
+    method: 'GET',
+    path: '/operator/v1/changes',
+    summary: 'What operators have changed, the newest first',
+    description: 'Of a thing that was changed, `before` and `after` hold the members that differ.',
+    policy: ['operator'],
+    query: z.strictObject({
+      subject: z.enum(subjects).optional(),
+      subject_id: z.string().min(1).max(200).optional(),
+      ...pageQuery,
+    }),
+    answers: {
+      200: {
+        schema: z.object({ changes: z.array(change), next: nullable(z.uuid()) }),
+        says: 'A page of changes; `next` is the cursor of the one after it, null on the last.',
+      },
+      ...common,
+    },
+  },
+} satisfies Operations
