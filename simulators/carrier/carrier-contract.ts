@@ -27,6 +27,8 @@ export type CarrierOptions = {
 export type CarrierFaults = {
   /** command_status for every bind. */
   refuseBinds?: number
+  /** command_status for every bind_receiver. */
+  refuseReceivers?: number
   /** command_status for every submit, whatever the plan says. */
   refuseSubmits?: number
   /** Delay of every response. */

@@ -111,7 +111,9 @@ class SimulatedCarrier implements Carrier {
 
   #admit(session: ClientSession, systemId: string, password: string): number {
     const { systemId: expected, password: secret } = this.#options
-    if (this.faults.refuseBinds !== undefined) return this.faults.refuseBinds
+    const { refuseBinds, refuseReceivers } = this.faults
+    if (refuseBinds !== undefined) return refuseBinds
+    if (refuseReceivers !== undefined && session.kind === 'receiver') return refuseReceivers
     if (expected !== undefined && !isSame(systemId, expected)) return STATUS.ESME_RINVSYSID
     if (secret !== undefined && !isSame(password, secret)) return STATUS.ESME_RINVPASWD
     this.#binds += 1

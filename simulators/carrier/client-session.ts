@@ -14,6 +14,7 @@ import {
   isFault,
   isResponse,
   responseTo,
+  type BindKind,
   type DeliverSm,
   type SubmitSm,
 } from '#carriers/smpp/index.ts'
@@ -36,8 +37,11 @@ export type SessionHost = {
 }
 
 const DELIVERY_WINDOW = 1000
-const RECEIVES: readonly number[] = [COMMAND.bind_receiver, COMMAND.bind_transceiver]
-const BINDS: readonly number[] = [COMMAND.bind_receiver, COMMAND.bind_transmitter, COMMAND.bind_transceiver]
+const KINDS: Readonly<Record<number, BindKind>> = {
+  [COMMAND.bind_receiver]: 'receiver',
+  [COMMAND.bind_transmitter]: 'transmitter',
+  [COMMAND.bind_transceiver]: 'transceiver',
+}
 const RETRIED: readonly number[] = [STATUS.ESME_RSYSERR, STATUS.ESME_RMSGQFUL, STATUS.ESME_RTHROTTLED]
 const SYSTEM_ID = 'strowger-sim'
 
@@ -67,8 +71,13 @@ export class ClientSession implements Receiver {
     })
   }
 
+  /** How it has bound. */
+  get kind(): BindKind | undefined {
+    return KINDS[this.#bound]
+  }
+
   get receives(): boolean {
-    return RECEIVES.includes(this.#bound) && !this.#connection.closed
+    return this.#bound > 0 && this.kind !== 'transmitter' && !this.#connection.closed
   }
 
   room(): number {
@@ -124,7 +133,7 @@ export class ClientSession implements Receiver {
     if (this.#host.silent()) return
     if (commandId === COMMAND.submit_sm) this.#submit(buffer, start, end, sequence)
     else if (commandId === DELIVER_SM_RESP) this.#delivered(sequence, buffer.readUInt32BE(start + 8))
-    else if (BINDS.includes(commandId)) this.#bind(commandId, sequence, buffer, start, end)
+    else if (KINDS[commandId]) this.#bind(commandId, sequence, buffer, start, end)
     else if (commandId === COMMAND.enquire_link) this.#reply(responseTo(commandId), 0, sequence)
     else if (commandId === COMMAND.unbind) {
       this.#host.unbound()
@@ -149,13 +158,14 @@ export class ClientSession implements Receiver {
   #admit(commandId: number, systemId: string, password: string): number {
     if (this.#bound) return STATUS.ESME_RALYBND
     this.systemId = systemId
+    this.#bound = commandId
     const status = this.#host.admit(this, systemId, password)
-    if (status === STATUS.ESME_ROK) this.#bound = commandId
+    if (status !== STATUS.ESME_ROK) this.#bound = 0
     return status
   }
 
   #submit(buffer: Buffer, start: number, end: number, sequence: number): void {
-    if (!this.#bound || this.#bound === COMMAND.bind_receiver) {
+    if (!this.#bound || this.kind === 'receiver') {
       this.answer(sequence, STATUS.ESME_RINVBNDSTS, '')
       return
     }

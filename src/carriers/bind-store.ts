@@ -82,7 +82,8 @@ export async function storeBindState(
   bind: { carrierId: string; slot: number; owner: string; state: BindState; reason: string | null },
 ): Promise<void> {
   await sql.query(
-    `update carrier_bind set state = $4, reason = $5, state_since = clock_timestamp()
+    `update carrier_bind set state = $4, reason = $5,
+            state_since = case state when $4 then state_since else clock_timestamp() end
       where carrier_id = $1 and slot = $2 and owner = $3`,
     [bind.carrierId, bind.slot, bind.owner, bind.state, bind.reason],
   )

@@ -9,6 +9,7 @@ import {
   STATUS,
   normaliseId,
   openBind,
+  openPair,
   type Bind,
   type BindState,
   type MessageIdForm,
@@ -54,7 +55,8 @@ export function hold(
   let before: BindState | undefined
   let stored: Promise<unknown> = Promise.resolve()
   const receiptForm = carrier.receipt_id_form as MessageIdForm
-  const bind = openBind(
+  const open = carrier.bind_mode === 'pair' ? openPair : openBind
+  const bind = open(
     bindOptions(carrier, vault),
     {
       state(state, reason) {
@@ -98,7 +100,7 @@ function bindOptions(carrier: CarrierRow, vault: Vault) {
     host: carrier.host,
     port: carrier.port,
     // The name that the certificate must have is the host, where the host is a name.
-    ...(carrier.tls ? { tls: {} } : {}),
+    ...(carrier.tls ? { tls: carrier.tls_ca === null ? {} : { ca: carrier.tls_ca } } : {}),
     systemId: carrier.system_id,
     password: vault.open(carrier.password, passwordPlace(carrier.id)),
     systemType: carrier.system_type,

@@ -17,7 +17,7 @@ export { readErrors, replaceErrors, type CarrierError } from './error-store.ts'
 export type { Meanings, ReceiptMeaning, SubmitMeaning } from './meaning.ts'
 export type { Route } from './routing.ts'
 export { sealedColumns } from './sealed.ts'
-export type { ReceiptState, SubmitSm } from './smpp/index.ts'
+export { readPins, type ReceiptState, type SubmitSm } from './smpp/index.ts'
 export {
   isHeldElsewhere,
   listCarriers,

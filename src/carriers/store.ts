@@ -35,6 +35,9 @@ export type NewCarrier = {
   systemId: string
   password: string
   tls?: boolean | undefined
+  /** PEM: the only authorities, or the very certificate; null for those of the machine. */
+  tlsCa?: string | null | undefined
+  bindMode?: 'transceiver' | 'pair' | undefined
   systemType?: string | undefined
   binds?: number | undefined
   submitWindow?: number | undefined
@@ -54,6 +57,8 @@ export async function putCarrier(sql: Sql, vault: Vault, carrier: NewCarrier): P
     system_id: carrier.systemId,
     password: vault.seal(carrier.password, passwordPlace(carrier.id)),
     ...given('tls', carrier.tls),
+    ...given('tls_ca', carrier.tlsCa),
+    ...given('bind_mode', carrier.bindMode),
     ...given('system_type', carrier.systemType),
     ...given('binds', carrier.binds),
     ...given('submit_window', carrier.submitWindow),
@@ -101,6 +106,8 @@ export async function listCarriers(sql: Sql) {
         'host',
         'port',
         'tls',
+        'tls_ca',
+        'bind_mode',
         'system_id',
         'binds',
         'submit_window',

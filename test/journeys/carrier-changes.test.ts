@@ -49,3 +49,18 @@ test('a carrier that is away gets what waited for it when it comes back', async 
   for (const id of ids) await bob.told(id, 'delivered', 15_000)
   assert.equal(await bob.balance(), '9.3340')
 })
+
+test('a certificate to pin that cannot be read is refused by name, and changes nothing', async () => {
+  const { host, port } = carrier
+  const line = { name: 'Pinned', host, port, system_id: 'local', password: 'test', tls: true, tls_ca: 'none' }
+  const answer = await exchange.operator.put<{ invalid_parameters: object[] }>(
+    '/operator/v1/carriers/pinned',
+    line,
+  )
+  assert.equal(answer.status, 400)
+  assert.deepEqual(answer.body.invalid_parameters, [
+    { name: 'tls_ca', reason: 'the pinned certificates are not PEM' },
+  ])
+  const { rowCount } = await exchange.db.query("select from carrier where id = 'pinned'")
+  assert.equal(rowCount, 0)
+})

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { createPrivateKey, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
 
 const SEQUENCE = 0x30
 const SET = 0x31
@@ -13,32 +13,58 @@ const VERSION_3 = Buffer.from('a003020102', 'hex')
 const ECDSA_SHA256 = Buffer.from('2a8648ce3d040302', 'hex')
 const COMMON_NAME = Buffer.from('550403', 'hex')
 const SUBJECT_ALT_NAME = Buffer.from('551d11', 'hex')
+const AUTHORITY = Buffer.from('300f0603551d130101ff040530030101ff', 'hex')
 
-/** A fresh key and a certificate for one name, signed by itself (X.509 v3, RFC 5280), as PEM. */
-export function selfSigned(name: string): { key: string; cert: string } {
+/** A key and its certificate (X.509 v3, RFC 5280), as PEM. */
+export type Identity = { name: string; key: string; cert: string }
+
+/** A fresh key and a certificate for one name, signed by itself; it may sign others. */
+export function selfSigned(name: string): Identity {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  return identityOf(name, privateKey, publicKey, name, privateKey)
+}
+
+/** A fresh key and a certificate for one name, signed by another's key. */
+export function signedBy(authority: Identity, name: string): Identity {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  return identityOf(name, privateKey, publicKey, authority.name, createPrivateKey(authority.key))
+}
+
+function identityOf(
+  name: string,
+  privateKey: KeyObject,
+  publicKey: KeyObject,
+  issuer: string,
+  issuerKey: KeyObject,
+): Identity {
   const algorithm = der(SEQUENCE, der(OBJECT_ID, ECDSA_SHA256))
-  const common = der(SEQUENCE, der(OBJECT_ID, COMMON_NAME), der(UTF8_STRING, Buffer.from(name)))
-  const subject = der(SEQUENCE, der(SET, common))
   const names = der(OCTET_STRING, der(SEQUENCE, der(DNS_NAME, Buffer.from(name))))
+  const extensions = [der(SEQUENCE, der(OBJECT_ID, SUBJECT_ALT_NAME), names)]
+  if (name === issuer) extensions.push(AUTHORITY)
   const body = der(
     SEQUENCE,
     VERSION_3,
     der(INTEGER, Buffer.of(1), randomBytes(8)),
     algorithm,
-    subject,
+    nameOf(issuer),
     der(SEQUENCE, time(-1), time(1)),
-    subject,
+    nameOf(name),
     publicKey.export({ type: 'spki', format: 'der' }),
-    der(0xa3, der(SEQUENCE, der(SEQUENCE, der(OBJECT_ID, SUBJECT_ALT_NAME), names))),
+    der(0xa3, der(SEQUENCE, ...extensions)),
   )
-  const signature = sign('sha256', body, privateKey)
+  const signature = sign('sha256', body, issuerKey)
   const certificate = der(SEQUENCE, body, algorithm, der(BIT_STRING, Buffer.of(0), signature))
   const lines = certificate.toString('base64').match(/.{1,64}/g)!
   return {
+    name,
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
     cert: ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n'),
   }
+}
+
+function nameOf(name: string): Buffer {
+  const common = der(SEQUENCE, der(OBJECT_ID, COMMON_NAME), der(UTF8_STRING, Buffer.from(name)))
+  return der(SEQUENCE, der(SET, common))
 }
 
 function der(tag: number, ...contents: readonly Buffer[]): Buffer {

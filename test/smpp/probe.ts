@@ -16,6 +16,8 @@ export type Probe = {
   bind: Bind
   states: BindState[]
   reasons: string[]
+  /** States with their reasons, in the order told. */
+  told: { state: BindState; reason: string | undefined }[]
   outcomes: Outcome[]
   deliveries: DeliverSm[]
   answers: AnswerDeliveries[]
@@ -31,15 +33,17 @@ export type Probe = {
 
 export type ProbeOptions = Partial<BindOptions> & {
   port: number
+  /** What opens it: `openBind`. */
+  open?: typeof openBind
   /** command_status that answers deliveries, or 'later': then `answers` holds what gives it. 0 by default. */
   answer?: number | 'later'
   onRoom?: (probe: Probe) => void
 }
 
 /** Binds to a carrier on this machine, impatiently: a lost session is back within milliseconds. */
-export function openProbe({ answer = 0, onRoom, ...options }: ProbeOptions): Probe {
+export function openProbe({ answer = 0, onRoom, open = openBind, ...options }: ProbeOptions): Probe {
   const waiting = new Set<() => void>()
-  const told = () => {
+  const wake = () => {
     for (const check of waiting) check()
   }
   const log = (fields: object, message: string) => {
@@ -48,6 +52,7 @@ export function openProbe({ answer = 0, onRoom, ...options }: ProbeOptions): Pro
   const probe: Probe = {
     states: [],
     reasons: [],
+    told: [],
     outcomes: [],
     deliveries: [],
     answers: [],
@@ -59,7 +64,7 @@ export function openProbe({ answer = 0, onRoom, ...options }: ProbeOptions): Pro
       probe.bind.send(sequences.map((sequence, i) => ({ sequence, pdu: messageTo(destinations[i]!) })))
       return sequences
     },
-    bind: openBind(
+    bind: open(
       {
         host: '127.0.0.1',
         systemId: 'client',
@@ -71,22 +76,23 @@ export function openProbe({ answer = 0, onRoom, ...options }: ProbeOptions): Pro
         state(state, reason) {
           probe.states.push(state)
           if (reason) probe.reasons.push(reason)
-          told()
+          probe.told.push({ state, reason })
+          wake()
         },
         room() {
           onRoom?.(probe)
-          told()
+          wake()
         },
         outcomes(outcomes) {
           probe.outcomes.push(...outcomes)
           probe.batches.push(outcomes.length)
-          told()
+          wake()
         },
         deliver(pdus, respond) {
           probe.deliveries.push(...pdus)
           if (answer === 'later') probe.answers.push(respond)
           else respond(answer)
-          told()
+          wake()
         },
       },
       { info: log, warn: log },

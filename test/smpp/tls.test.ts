@@ -1,47 +1,69 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test, type TestContext } from 'node:test'
 import { startCarrier } from '../../simulators/carrier/index.ts'
-import { selfSigned } from './certificate.ts'
-import { openProbe } from './probe.ts'
+import { selfSigned, signedBy, type Identity } from './certificate.ts'
+import { bound } from './meet.ts'
+import { openProbe, type Probe } from './probe.ts'
+
+/** A carrier that shows this certificate, and sessions that believe what they are told to believe. */
+async function meetOverTls(t: TestContext, shown: Identity) {
+  const carrier = await startCarrier({ tls: shown })
+  const clients: Probe[] = []
+  t.after(async () => {
+    for (const client of clients) await client.bind.drain(0)
+    await carrier.close()
+  })
+  const believing = (tls: { ca?: string; servername?: string }) => {
+    const client = openProbe({ port: carrier.port, tls })
+    clients.push(client)
+    return client
+  }
+  return { carrier, believing }
+}
+
+const refused = async (client: Probe) => {
+  await client.until('refused', () => client.reasons.length > 0)
+  return client.reasons[0]!
+}
 
 describe('a session over TLS', () => {
-  test('sends and is answered when the carrier shows the pinned certificate', async (t) => {
-    const identity = selfSigned('localhost')
-    const carrier = await startCarrier({ tls: identity })
-    const client = openProbe({
-      port: carrier.port,
-      tls: { ca: identity.cert, servername: 'localhost' },
-    })
-    t.after(async () => {
-      await client.bind.drain(0)
-      await carrier.close()
-    })
-    await client.until('bound', () => client.bind.state === 'BOUND')
+  test('sends and is answered when the carrier shows the pinned certificate, whatever its name', async (t) => {
+    const own = selfSigned('smpp.carrier.example')
+    const { believing } = await meetOverTls(t, own)
+    const client = believing({ ca: own.cert })
+    await bound(client)
     client.submit('99000000001')
     await client.until('a receipt', () => client.deliveries.length === 1)
     assert.equal(client.outcomes[0]?.kind, 'answered')
   })
 
-  test('does not begin with a carrier that shows another certificate, or another name', async (t) => {
-    const identity = selfSigned('localhost')
-    const carrier = await startCarrier({ tls: identity })
-    const wrongAuthority = openProbe({
-      port: carrier.port,
-      tls: { ca: selfSigned('localhost').cert, servername: 'localhost' },
-    })
-    const wrongName = openProbe({
-      port: carrier.port,
-      tls: { ca: identity.cert, servername: 'carrier.example' },
-    })
-    t.after(async () => {
-      await wrongAuthority.bind.drain(0)
-      await wrongName.bind.drain(0)
-      await carrier.close()
-    })
-    await wrongAuthority.until('refused', () => wrongAuthority.reasons.length > 0)
-    await wrongName.until('refused', () => wrongName.reasons.length > 0)
-    assert.match(wrongAuthority.reasons[0]!, /CERT|SIGNATURE/)
-    assert.match(wrongName.reasons[0]!, /ALTNAME/)
+  test('takes the pinned certificate for itself though its authority is unknown', async (t) => {
+    const leaf = signedBy(selfSigned('authority'), 'smpp.carrier.example')
+    const { believing } = await meetOverTls(t, leaf)
+    await bound(believing({ ca: leaf.cert }))
+  })
+
+  test('takes what the pinned authority has signed, for the right name only', async (t) => {
+    const authority = selfSigned('authority')
+    const { carrier, believing } = await meetOverTls(t, signedBy(authority, 'localhost'))
+    const ca = `${selfSigned('another').cert}${authority.cert}`
+    assert.match(await refused(believing({ ca, servername: 'carrier.example' })), /ALTNAME/)
+    assert.equal(carrier.stats().binds, 0)
+    await bound(believing({ ca, servername: 'localhost' }))
+  })
+
+  test('does not begin with a carrier that shows another certificate, and sends it no password', async (t) => {
+    const { carrier, believing } = await meetOverTls(t, selfSigned('localhost'))
+    const other = selfSigned('localhost').cert
+    assert.match(await refused(believing({ ca: other, servername: 'localhost' })), /CERT|SIGNATURE/)
+    assert.match(await refused(believing({ servername: 'localhost' })), /SELF_SIGNED/)
     assert.equal(carrier.stats().binds, 0)
   })
+
+  for (const ca of ['', 'nothing', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'])
+    test(`believes nobody when pinned to ${JSON.stringify(ca)}, and says so`, async (t) => {
+      const { carrier, believing } = await meetOverTls(t, selfSigned('localhost'))
+      assert.match(await refused(believing({ ca, servername: 'localhost' })), /pinned certificate/)
+      assert.equal(carrier.stats().sessions, 0)
+    })
 })

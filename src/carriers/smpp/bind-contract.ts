@@ -1,11 +1,19 @@
 import type { ConnectionOptions } from 'node:tls'
 import type { DeliverSm, SubmitSm } from './message.ts'
 
-/** TLS towards a carrier; `ca` pins the authorities that are believed. */
-export type BindTls = Pick<ConnectionOptions, 'ca' | 'cert' | 'key' | 'servername' | 'rejectUnauthorized'>
+/**
+ * TLS towards a carrier. `ca` is PEM: the only authorities that are believed. A certificate that is shown and stands in it
+ * is believed by itself, whatever name it bears.
+ */
+export type BindTls = Pick<ConnectionOptions, 'cert' | 'key' | 'servername'> & { ca?: string }
 
-/** One transceiver session with a carrier. Times are milliseconds; what is left out has a default. */
+/** What a session may carry: submits and deliveries, or one of them (SMPP 3.4, 2.2.1). */
+export type BindKind = 'transceiver' | 'transmitter' | 'receiver'
+
+/** One session with a carrier. Times are milliseconds; what is left out has a default. */
 export type BindOptions = {
+  /** A receiver has never room for submits. Deliveries are taken by every kind: `transceiver`. */
+  kind?: BindKind
   host: string
   port: number
   tls?: BindTls

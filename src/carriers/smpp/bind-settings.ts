@@ -18,6 +18,7 @@ export function completeOptions(options: BindOptions): BindSettings {
   const { bindTimeoutMs = 10_000 } = options
   const shortest = Math.min(enquireLinkMs, responseTimeoutMs, frameTimeoutMs, bindTimeoutMs)
   return {
+    kind: options.kind ?? 'transceiver',
     host: options.host,
     port: options.port,
     tls: options.tls,

@@ -50,7 +50,11 @@ class CarrierBind implements Bind {
     this.#log = log
     this.#sequence = settings.firstSequence
     const gate = {
-      open: () => this.#state === 'BOUND' && !this.#drained && this.#session?.full === false,
+      open: () =>
+        this.#state === 'BOUND' &&
+        settings.kind !== 'receiver' &&
+        !this.#drained &&
+        this.#session?.full === false,
       nextSequence: () => this.#nextSequence(),
       write: (pdus: Buffer) => this.#session?.write(pdus),
     }
@@ -98,6 +102,15 @@ class CarrierBind implements Bind {
   #connect(): void {
     if (this.#drained) return
     this.#enter('CONNECTING')
+    try {
+      this.#open()
+    } catch (error) {
+      // Only a setting that is wrong in itself ends here, and trying again soon does not mend it.
+      this.#ended({ reason: (error as Error).message, refused: true })
+    }
+  }
+
+  #open(): void {
     const socket = openSocket(this.#settings, () => {
       this.#enter('BINDING')
       session.bind()
@@ -196,8 +209,8 @@ class CarrierBind implements Bind {
     this.#events.state?.(state, reason)
   }
 
-  #place(): { host: string; port: number; systemId: string } {
-    const { host, port, systemId } = this.#settings
-    return { host, port, systemId }
+  #place() {
+    const { host, port, systemId, kind } = this.#settings
+    return { host, port, systemId, kind }
   }
 }

@@ -1,11 +1,14 @@
-// SMPP 3.4: the codec, receipts, and a client session that binds to a carrier as transceiver.
+// SMPP 3.4: the codec, receipts, and client sessions that bind to a carrier, as transceiver or as a pair.
 // It is not routing or storage: it knows no database and no account, and its caller decides what a status means.
 // Start at `bind-contract.ts` for the session, `frames.ts` and `message.ts` for the codec.
 export { openBind } from './bind.ts'
+export { openPair } from './pair.ts'
+export { readPins } from './pins.ts'
 export type {
   AnswerDeliveries,
   Bind,
   BindEvents,
+  BindKind,
   BindLog,
   BindOptions,
   BindState,

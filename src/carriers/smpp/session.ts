@@ -14,7 +14,7 @@ import { Watch } from './watch.ts'
 const BAD_BODIES_BORNE = 10
 const INTERFACE_VERSION = 0x34
 
-/** One session as transceiver on a socket of its own (SMPP 3.4, 2.2): it ends and never comes back. */
+/** One session on a socket of its own (SMPP 3.4, 2.2): it ends and never comes back. */
 export class Session {
   readonly #settings: BindSettings
   readonly #events: SessionEvents
@@ -23,6 +23,8 @@ export class Session {
   readonly #connection: Connection
   readonly #deliveries: Deliveries
   readonly #watch: Watch
+  /** command_id of the bind. */
+  readonly #bindCommand: number
   #bindSequence = 0
   #bound = false
   #refused = false
@@ -39,6 +41,7 @@ export class Session {
     this.#events = events
     this.#counters = counters
     this.#nextSequence = nextSequence
+    this.#bindCommand = COMMAND[`bind_${settings.kind}`]
     this.#connection = new Connection(socket, {
       frame: (buffer, start, end) => this.#frame(buffer, start, end),
       chunk: () => this.#chunk(),
@@ -70,7 +73,7 @@ export class Session {
   bind(): void {
     const { systemId, password, systemType, bindTimeoutMs } = this.#settings
     this.#bindSequence = this.#nextSequence()
-    const pdu = encodeBind(COMMAND.bind_transceiver, this.#bindSequence, {
+    const pdu = encodeBind(this.#bindCommand, this.#bindSequence, {
       systemId,
       password,
       systemType,
@@ -111,7 +114,7 @@ export class Session {
         return this.#delivery(buffer, start, end)
       case COMMAND.enquire_link:
         return this.#reply(responseTo(commandId), 0, sequence)
-      case responseTo(COMMAND.bind_transceiver):
+      case responseTo(this.#bindCommand):
         return this.#bindResponse(sequence, commandStatus)
       case COMMAND.generic_nack:
         return this.#nack(sequence, commandStatus)

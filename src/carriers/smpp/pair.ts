@@ -1,0 +1,59 @@
+import type { Bind, BindEvents, BindLog, BindOptions, BindStats } from './bind-contract.ts'
+import { openBind } from './bind.ts'
+
+/**
+ * A transmitter and a receiver with one carrier as one bind, for carriers that know no transceiver. Each comes back by
+ * itself. Submits go over the transmitter, whose state is that of the pair; what the receiver lacks stands in its reason.
+ * Deliveries are taken from both.
+ */
+export function openPair(options: BindOptions, events: BindEvents, log: BindLog): Bind {
+  let draining = false
+  let told: string | undefined
+  const lack = () =>
+    receiver.state === 'BOUND' ? undefined : `receiver: ${receiver.stats().lastError ?? 'not bound yet'}`
+  const retell = () => {
+    if (draining || transmitter.state !== 'BOUND' || lack() === told) return
+    told = lack()
+    events.state?.('BOUND', told)
+  }
+  const transmitter = openBind(
+    { ...options, kind: 'transmitter' },
+    {
+      ...events,
+      state(state, reason) {
+        told = state === 'BOUND' ? lack() : undefined
+        events.state?.(state, reason ?? told)
+      },
+    },
+    log,
+  )
+  const receiver = openBind(
+    { ...options, kind: 'receiver' },
+    { state: retell, outcomes: () => undefined, deliver: events.deliver },
+    log,
+  )
+  return {
+    get state() {
+      return transmitter.state
+    },
+    room: () => transmitter.room(),
+    reserve: (count) => transmitter.reserve(count),
+    send: (items) => transmitter.send(items),
+    release: (sequences) => transmitter.release(sequences),
+    async drain(ms) {
+      draining = true
+      await Promise.all([transmitter.drain(ms), receiver.drain(ms)])
+    },
+    stats: () => sumOf(transmitter.stats(), receiver.stats()),
+  }
+}
+
+/** What the transmitter has done, and what either of the two has met. */
+function sumOf(transmitter: BindStats, receiver: BindStats): BindStats {
+  return {
+    ...transmitter,
+    deliveries: transmitter.deliveries + receiver.deliveries,
+    strays: transmitter.strays + receiver.strays,
+    malformed: transmitter.malformed + receiver.malformed,
+  }
+}
