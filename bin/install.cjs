@@ -9,7 +9,8 @@ const stampName = '.strowger-lock'
 const runs = 24
 
 /**
- * Brings `node_modules` in line with `package-lock.json` when it is not, once however many starts ask for it.
+ * Brings `node_modules` in line with `package-lock.json` when it is not, once however many starts ask for it. One that
+ * is a link is taken as it is: it belongs to another folder.
  * Returns the path of the Node that runs the program. Throws an Error whose message tells the operator what to do.
  */
 function install(root) {
@@ -17,6 +18,9 @@ function install(root) {
   const known = readStamp(root)
   if (known && known.lock === wanted) {
     return runtime(root, known.pinned)
+  }
+  if (isLink(root)) {
+    return runtime(root, pinnedRuns(root))
   }
   if (!known && installedByHand(root)) {
     return runtime(root, stamp(root, wanted))
@@ -29,6 +33,15 @@ function install(root) {
     clean(root)
     return runtime(root, stamp(root, wanted))
   })
+}
+
+/** Whether `node_modules` is shared with another folder: npm would empty it under whoever works there. */
+function isLink(root) {
+  try {
+    return fs.lstatSync(path.join(root, 'node_modules')).isSymbolicLink()
+  } catch {
+    return false
+  }
 }
 
 /** Whether somebody ran npm here since the lock file came, as an image build does. */

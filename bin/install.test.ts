@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -79,6 +89,15 @@ test('what was installed by hand since the lock file came is not installed again
   writeFileSync(join(root, 'node_modules', '.package-lock.json'), '{}')
   const { out, err } = await start(root, 'start').ended
   assert.deepEqual([out, err], ['serve\n', ''])
+})
+
+test('what is a link to the installation of another folder is left as it is', async () => {
+  const [root, other] = [project(), project()]
+  mkdirSync(join(other, 'node_modules', 'theirs'), { recursive: true })
+  symlinkSync(join(other, 'node_modules'), join(root, 'node_modules'))
+  const { out, err } = await start(root, 'start').ended
+  assert.deepEqual([out, err], ['serve\n', ''])
+  assert.deepEqual(readdirSync(join(other, 'node_modules')), ['theirs'])
 })
 
 test('an installation that was killed does not hold up the next one', async () => {
