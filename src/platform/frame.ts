@@ -24,10 +24,8 @@ export type FrameOptions = { log: Log | undefined; errorsUrl: string }
 /** Answers, with problem bodies, what belongs to no family: unknown paths, wrong methods, faults of health and metrics. */
 export function answerTheRest(server: FastifyInstance, { log, errorsUrl }: FrameOptions): void {
   const methodsOf = watchMethods(server)
-  const say = (kind: ProblemKind, request: FastifyRequest, reply: FastifyReply) => {
-    const body = bodyOf(kind, errorsUrl, request.id)
-    return reply.code(kind.status).type('application/problem+json').send(body)
-  }
+  const say = (kind: ProblemKind, request: FastifyRequest, reply: FastifyReply) =>
+    answerProblem(kind, errorsUrl, request, reply)
   const nothing = (request: FastifyRequest, reply: FastifyReply) => {
     const methods = methodsOf(request.url.split(/[?#]/, 1)[0]!)
     if (methods.length === 0) return say(notFound, request, reply)
@@ -40,6 +38,17 @@ export function answerTheRest(server: FastifyInstance, { log, errorsUrl }: Frame
     log?.error({ err, request_id: request.id }, 'a page of the server failed for a reason we did not expect')
     return say(internal, request, reply)
   })
+}
+
+/** Answers with a problem where no family of operations does. */
+export function answerProblem(
+  kind: ProblemKind,
+  errorsUrl: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const body = bodyOf(kind, errorsUrl, request.id)
+  return reply.code(kind.status).type('application/problem+json').send(body)
 }
 
 /** The answer to a request whose path cannot be read, which comes before every hook. */

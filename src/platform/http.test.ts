@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { z } from 'zod'
 import { openClient, type Client } from '../../test/support/client.ts'
@@ -9,6 +11,7 @@ import { openHttp, type HttpServer } from './http.ts'
 import { openLog } from './log.ts'
 import { mount } from './mount.ts'
 import { Problem } from './problem.ts'
+import { maxUnanswered } from './unanswered.ts'
 
 const kind = (status: number, code: string) => ({ status, code, title: code, detail: code })
 const log = openLog('silent')
@@ -25,8 +28,14 @@ const desk = contract('plain', 'Desk', {
   },
 })
 
+/** What a question to wait is waiting for. */
+const released = Promise.withResolvers<void>()
+/** A connection has been refused more answers, though the refusal may still have to wait for those before it. */
+const refused = Promise.withResolvers<void>()
+
 const handlers: Handlers<typeof desk, string> = {
   async ask({ caller }, { params, body }) {
+    if (body.question === 'wait') await released.promise
     if (body.question === 'bug') throw new TypeError('secret detail')
     if (body.question === 'away') throw Object.assign(new Error('x'), { code: 'ECONNREFUSED' })
     if (body.question === 'slow down') throw new Problem(kind(429, 'throttled'), { retryAfter: 7 })
@@ -51,6 +60,9 @@ let anna: Client
 
 before(async () => {
   server = openHttp()
+  server.addHook('onSend', async (_, reply) => {
+    if (reply.statusCode === 429 && reply.getHeader('connection') === 'close') refused.resolve()
+  })
   mount(server, desk, plain, handlers, log)
   url = await server.listen({ host: '127.0.0.1', port: 0 })
   anna = openClient(url, 'Anna')
@@ -111,4 +123,19 @@ test('an operation that nobody may call does not start', async () => {
   const nobody = { ...desk, operations: { ask: { ...desk.operations.ask, policy: [] as const } } }
   mount(closed, nobody as unknown as typeof desk, plain, handlers, log)
   await assert.rejects(async () => closed.ready(), /operation ask says nobody may call it/)
+})
+
+test('a connection that asks on and on without reading answers is answered up to a bound, refused and closed', async () => {
+  const body = JSON.stringify({ question: 'wait' })
+  const head =
+    'POST /desk/1 HTTP/1.1\r\nhost: desk\r\nauthorization: Anna\r\ncontent-type: application/json\r\n'
+  const asked = `${head}content-length: ${body.length}\r\n\r\n${body}`
+  const flood = connect({ port: Number(new URL(url).port), host: '127.0.0.1' })
+  flood.write(asked.repeat(maxUnanswered + 20))
+  const other = await anna.post('/desk/1', { question: 'and me?' })
+  assert.equal(other.status, 200)
+  await refused.promise
+  released.resolve()
+  const statuses = [...(await text(flood)).matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => status)
+  assert.deepEqual(statuses, [...Array.from({ length: maxUnanswered }, () => '200'), '429'])
 })

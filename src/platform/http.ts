@@ -4,6 +4,7 @@ import type { Server as HttpsServer } from 'node:https'
 import { answerTheRest, answerUnreadablePath } from './frame.ts'
 import type { Log } from './log.ts'
 import { defaultErrorsUrl } from './settings.ts'
+import { boundUnanswered } from './unanswered.ts'
 
 export type HttpServer = FastifyInstance
 
@@ -46,6 +47,7 @@ export function openHttp(options: HttpOptions = {}): HttpServer {
     reply.header('x-request-id', request.id)
     done()
   })
+  boundUnanswered(server, errorsUrl)
   // Some clients name a type also where they send no body: that is no broken JSON where none is asked for.
   const readJson = server.getDefaultJsonParser('error', 'ignore')
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
