@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { describe, test, type TestContext } from 'node:test'
+import { submitsOf } from '#carriers/index.ts'
+import { COMMAND, encodeHeaderOnly, responseTo } from '#carriers/smpp/index.ts'
+import { startCarrier, type Carrier } from '../../simulators/carrier/index.ts'
+import { openProbe, type Probe, type ProbeOptions } from '../smpp/probe.ts'
+import { openTap, type Passed } from './tap.ts'
+import { dissect, tsharkMissing, type Dissected } from './tshark.ts'
+
+const unknownCommand = 0x777
+
+type Listened = { carrier: Carrier; client: Probe; passed: Passed[] }
+
+/** A session with a simulated carrier, of which every octet is kept. */
+async function listen(t: TestContext, options: Omit<ProbeOptions, 'port'> = {}): Promise<Listened> {
+  const carrier = await startCarrier({ systemId: 'client', password: 'secret' })
+  const tap = await openTap(carrier.port)
+  const client = openProbe({ port: tap.port, window: 100, ...options })
+  t.after(async () => {
+    await client.bind.drain(0)
+    await tap.close()
+    await carrier.close()
+  })
+  await client.until('bound', () => client.bind.state === 'BOUND')
+  return { carrier, client, passed: tap.passed }
+}
+
+const commandOf = (pdu: Dissected) => Number(pdu['command_id'])
+const only = (pdus: readonly Dissected[], command: number) => pdus.filter((pdu) => commandOf(pdu) === command)
+
+describe('Wireshark as the reader', { skip: tsharkMissing }, () => {
+  test('finds no fault in any PDU of a session, whichever side has sent it', async (t) => {
+    const { carrier, client, passed } = await listen(t, { enquireLinkMs: 50, systemType: 'VMA' })
+    client.submit('99000000001', '99001001101', '99002001101', '99030000001')
+    await client.until('receipts and the reply', () => client.deliveries.length === 4)
+    carrier.originate({ from: '447700900001', to: '12025550100', text: 'Long. '.repeat(60) })
+    await client.until('three parts', () => client.deliveries.length === 7)
+    const [session] = carrier.sessions()
+    session?.sendRaw(encodeHeaderOnly(COMMAND.enquire_link, 0, 501))
+    session?.sendRaw(encodeHeaderOnly(unknownCommand, 0, 502))
+    const passes = (command: number, from: Passed['from']) => () =>
+      passed.some(
+        (one) => one.from === from && one.octets.includes(encodeHeaderOnly(command, 0, 0).subarray(4, 8)),
+      )
+    await client.until('our question', passes(COMMAND.enquire_link, 'client'))
+    await client.until('our refusal', passes(COMMAND.generic_nack, 'client'))
+    session?.unbind()
+    await client.until('bound again', () => client.bind.stats().binds === 2)
+    await client.bind.drain(1000)
+
+    const { pdus, complaints } = await dissect(passed)
+    assert.deepEqual(complaints, [])
+    const seen = new Set(pdus.map(commandOf))
+    const requests = ['bind_transceiver', 'submit_sm', 'deliver_sm', 'enquire_link', 'unbind'] as const
+    for (const name of requests) {
+      assert.ok(seen.has(COMMAND[name]), name)
+      assert.ok(seen.has(responseTo(COMMAND[name])), `${name}_resp`)
+    }
+    assert.ok(seen.has(COMMAND.generic_nack))
+    const [bind] = only(pdus, COMMAND.bind_transceiver)
+    assert.equal(bind?.['system_id'], 'client')
+    assert.equal(bind['password'], 'secret')
+    assert.equal(bind['system_type'], 'VMA')
+    assert.equal(Number(bind['interface_version']), 0x34)
+  })
+
+  test('reads in every part of a text what was meant, in every alphabet', async (t) => {
+    const { client, passed } = await listen(t)
+    const texts = [
+      'Hello',
+      '@£$¥èéùìòÇ\nØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ ¤¡ÄÖÜÑ§¿äöñüà',
+      'a{b}[c]\\d~e^f|g€',
+      `${'x'.repeat(152)}€${'y'.repeat(152)}€`,
+      'Здравствуй, мир',
+      `${'я'.repeat(66)}语${'я'.repeat(66)}한`,
+    ]
+    const letters = texts.map((text, i) => ({
+      sender: i % 2 ? '12025550100' : 'Strowger',
+      recipient: `9901100000${i}`,
+      text,
+      encoding: 'auto' as const,
+      ttlSeconds: 90_061,
+    }))
+    const pdus = letters.flatMap((letter) => submitsOf(letter))
+    const sequences = client.bind.reserve(pdus.length)
+    client.bind.send(pdus.map((pdu, i) => ({ sequence: sequences[i]!, pdu })))
+    await client.until('all answers', () => client.outcomes.length === pdus.length)
+
+    const { pdus: read, complaints } = await dissect(passed)
+    assert.deepEqual(complaints, [])
+    for (const { sender, recipient, text } of letters) {
+      const parts = only(read, COMMAND.submit_sm).filter((one) => one['destination_addr'] === recipient)
+      assert.equal(parts.map((one) => one['message_text']).join(''), text)
+      for (const part of parts) {
+        assert.equal(part['source_addr'], sender)
+        assert.equal(Number(part['source_addr_ton']), sender === 'Strowger' ? 5 : 1)
+        assert.equal(Number(part['dest_addr_ton']), 1)
+        assert.equal(Number(part['validity_period_r']), 90_061)
+        assert.equal(Number(part['regdel.receipt']), 1)
+        assert.equal(Number(part['esm.submit.features']), parts.length > 1 ? 1 : 0)
+      }
+    }
+  })
+
+  test('reads in a receipt the id, the state and the error that the carrier means', async (t) => {
+    const { client, passed } = await listen(t)
+    client.submit('99001001101')
+    await client.until('the receipt', () => client.deliveries.length === 1)
+    const { pdus, complaints } = await dissect(passed)
+    assert.deepEqual(complaints, [])
+    const [answer] = only(pdus, responseTo(COMMAND.submit_sm))
+    const [receipt] = only(pdus, COMMAND.deliver_sm)
+    assert.equal(receipt?.['receipted_message_id'], answer?.['message_id'])
+    assert.equal(Number(receipt?.['message_state']), 5)
+    assert.equal(Number(receipt?.['network_error.type']), 3)
+    assert.equal(Number(receipt?.['network_error.code']), 11)
+    assert.match(receipt?.['message_text'] ?? '', /^id:\S+ sub:001 dlvrd:000 .* stat:UNDELIV err:011/)
+  })
+
+  test('complains of a PDU that ends too soon', async (t) => {
+    const { carrier, client, passed } = await listen(t)
+    carrier.sessions()[0]?.sendRaw(encodeHeaderOnly(COMMAND.deliver_sm, 0, 900))
+    await client.until('its refusal', () => client.bind.stats().malformed === 1)
+    const { complaints } = await dissect(passed)
+    assert.equal(complaints.length, 1)
+    assert.match(complaints[0]!, /Malformed/)
+  })
+})

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { captureOf } from './capture.ts'
+import type { Passed } from './tap.ts'
+
+const tshark = '/usr/bin/tshark'
+const run = promisify(execFile)
+const longestOutput = 64 * 1024 * 1024
+
+/** Why nothing can be dissected here and what to do about it, or false. */
+export const tsharkMissing =
+  !existsSync(tshark) &&
+  'tshark is not installed here: `DEBIAN_FRONTEND=noninteractive apt-get install -y tshark` (Debian) makes this run.'
+
+/** One PDU as Wireshark reads it: its fields by their names, without `smpp.`, as text. */
+export type Dissected = Readonly<Record<string, string | undefined>>
+
+/** `complaints` are what it calls malformed, and its expert remarks from warning upwards. */
+export type Dissection = { pdus: Dissected[]; complaints: string[] }
+
+/** Lets Wireshark's SMPP dissector read what has passed. Octets of data coding 0 are read as GSM 03.38. */
+export async function dissect(passed: readonly Passed[]): Promise<Dissection> {
+  const folder = mkdtempSync(join(tmpdir(), 'strowger-tshark-'))
+  try {
+    const file = join(folder, 'smpp.pcap')
+    writeFileSync(file, captureOf(passed))
+    const alphabet = ['-o', 'smpp.decode_sms_over_smpp:GSM 7-bit']
+    const [json, remarks] = await Promise.all([
+      words('-r', file, ...alphabet, '-J', 'smpp', '-T', 'json', '--no-duplicate-keys'),
+      words('-r', file, ...alphabet, '-Y', badFrames, '-T', 'fields', ...badFields),
+    ])
+    return { pdus: pdusOf(json), complaints: remarks.split('\n').filter(Boolean) }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const warning = 0x0060_0000
+const badFrames = `_ws.malformed || _ws.expert.severity >= ${warning}`
+const badFields = ['frame.number', '_ws.col.Info', '_ws.expert.message'].flatMap((field) => ['-e', field])
+
+async function words(...given: string[]): Promise<string> {
+  return (await run(tshark, given, { maxBuffer: longestOutput })).stdout
+}
+
+type Layer = { [name: string]: string | Layer | (string | Layer)[] }
+type Frame = { _source: { layers: { smpp?: Layer | Layer[] } } }
+
+function pdusOf(json: string): Dissected[] {
+  return (JSON.parse(json) as Frame[]).flatMap(({ _source: { layers } }) =>
+    [layers.smpp ?? []].flat().map((layer) => Object.fromEntries(fieldsOf(layer))),
+  )
+}
+
+/** Also those of optional parameters, which stand in layers below. */
+function fieldsOf(layer: Layer): [name: string, value: string][] {
+  return Object.entries(layer).flatMap(([name, values]) =>
+    [values]
+      .flat()
+      .flatMap((value): [string, string][] =>
+        typeof value === 'string' ? [[name.replace(/^smpp\./, ''), value]] : fieldsOf(value),
+      ),
+  )
+}
