@@ -6,8 +6,10 @@ import type { BindStats, Outcome, SubmitSm } from './smpp/index.ts'
 /** Slots of one bind, taken before the bytes leave so that their sequence numbers can be stored first. */
 export type Reservation = {
   slot: number
-  /** The session itself, by a number that this node gives no other one. */
+  /** The bind, by a number that this node gives no other one; its sequence numbers go on over its sessions. */
   bind: number
+  /** The session it was taken on, by a number that this node gives no other one. */
+  session: number
   sequences: number[]
   send(items: { sequence: number; pdu: SubmitSm }[]): void
   release(sequences: number[]): void
@@ -27,9 +29,13 @@ export type Verdict = 'taken' | 'again'
 
 export type CarrierEvents = {
   room(carrierId: string): void
-  /** `bind` is that of the reservation: sequence numbers of two sessions on one slot are alike. */
+  /** `bind` is that of the reservation: sequence numbers of two binds on one slot are alike. */
   outcomes(carrierId: string, bind: number, outcomes: PartOutcome[]): void
   deliver(delivery: Delivery): void
+  /** A session with this carrier is over: nothing more can follow on it. */
+  ended(carrierId: string): void
+  /** Whether something must still follow on a session, which is then not ended before its time. */
+  halfSent(session: number): boolean
 }
 
 /** The carriers of one node. */
@@ -39,8 +45,10 @@ export type Carriers = {
   meanings(carrierId: string): Meanings
   /** Submits that may be reserved now over this node's binds. */
   room(carrierId: string): number
-  /** Takes up to `count` places of the emptiest bind, or of the given slot's while that is bound; nothing when none is free. */
-  reserve(carrierId: string, count: number, slot?: number): Reservation | undefined
+  /** Takes up to `count` places of the emptiest bind, or of the given session; nothing when none is free or the session is over. */
+  reserve(carrierId: string, count: number, session?: number): Reservation | undefined
+  /** Whether something may still follow on a session. */
+  isOpen(session: number): boolean
   /** Whether this node holds a bound session with a carrier. */
   isBound(carrierId: string): boolean
   /** Carriers with at least one bound session on this node. */

@@ -32,7 +32,13 @@ const put = (changes: object = {}) =>
     ...changes,
   })
 
-const deaf = { room: () => undefined, outcomes: () => undefined, deliver: () => undefined }
+const deaf = {
+  room: () => undefined,
+  outcomes: () => undefined,
+  deliver: () => undefined,
+  ended: () => undefined,
+  halfSent: () => false,
+}
 
 async function node(t: TestContext) {
   const carriers = await openCarriers({

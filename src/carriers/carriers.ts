@@ -6,7 +6,7 @@ import type { CarriersMetrics } from './metrics.ts'
 import { releaseBinds, type LeaseTimes } from './bind-store.ts'
 import type { Held, HoldOptions } from './held-session.ts'
 import { readErrors } from './error-store.ts'
-import { holdLeased, letGo } from './holding.ts'
+import { endSession, holdLeased, letGo } from './holding.ts'
 import { meaningsByCarrier } from './meaning.ts'
 import { routeTable } from './routing.ts'
 import { readRoutes } from './store.ts'
@@ -51,7 +51,11 @@ export async function openCarriers(options: {
     route: (msisdn) => routes.find(msisdn),
     meanings: (carrierId) => meanings(carrierId),
     room: (carrierId) => boundOf(carrierId).reduce((sum, one) => sum + one.bind.room(), 0),
-    reserve: (carrierId, count, slot) => reserveOn(boundOf(carrierId), count, slot),
+    reserve: (carrierId, count, session) =>
+      session === undefined
+        ? reserveOn(boundOf(carrierId), count)
+        : reserveOn(onSession(held, session), count),
+    isOpen: (session) => onSession(held, session).length > 0,
     isBound: (carrierId) => boundOf(carrierId).length > 0,
     bound: () => [...new Set(allBound().map((one) => one.carrier.id))],
     async reload() {
@@ -70,8 +74,9 @@ export async function openCarriers(options: {
       timer = undefined
       await leasing
       clearTimeout(deadline)
+      const { events } = holding ?? { events: idle }
       holding = undefined
-      await Promise.all([...held.values()].map((one) => one.bind.drain(ms)))
+      await Promise.all([...held.values()].map((one) => endSession(one, ms, events)))
       held.clear()
       await releaseBinds(db, nodeId)
     },
@@ -84,14 +89,22 @@ export async function openCarriers(options: {
   }
 }
 
-function reserveOn(bound: Held[], count: number, slot: number | undefined) {
-  const wanted = bound.filter((one) => one.slot === slot)
-  const [best] = (wanted.length > 0 ? wanted : bound).toSorted((a, b) => b.bind.room() - a.bind.room())
+/** Nothing was started, so that nothing has to follow. */
+const idle = { halfSent: () => false }
+
+/** What has begun on a session may follow on it, also while that is leaving. */
+function onSession(held: ReadonlyMap<string, Held>, session: number): Held[] {
+  return [...held.values()].filter((one) => one.session === session)
+}
+
+function reserveOn(bound: Held[], count: number) {
+  const [best] = bound.toSorted((a, b) => b.bind.room() - a.bind.room())
   const sequences = best?.bind.reserve(count) ?? []
   if (!best || sequences.length === 0) return undefined
   return {
     slot: best.slot,
     bind: best.number,
+    session: best.session,
     sequences,
     send: best.bind.send.bind(best.bind),
     release: best.bind.release.bind(best.bind),

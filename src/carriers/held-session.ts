@@ -22,8 +22,10 @@ import type { CarrierRow } from './store.ts'
 export type Held = {
   carrier: CarrierRow
   slot: number
-  /** Tells this session from others on the same slot. */
+  /** Tells this bind from others on the same slot. */
   number: number
+  /** The number of the session that is bound now, 0 when none is. */
+  session: number
   bind: Bind
   /** It takes no more: its settings have changed, or the slot is not ours any more. */
   leaving: boolean
@@ -39,7 +41,7 @@ export type HoldOptions = {
   metrics: CarriersMetrics
   times: LeaseTimes
   events: CarrierEvents
-  /** A number that no session of this node has had. */
+  /** A number that neither a bind nor a session of this node has had. */
   nextNumber(): number
   /** A session has left its slot, which may be filled again. */
   vacated(): void
@@ -54,6 +56,7 @@ export function hold(
   const number = nextNumber()
   let before: BindState | undefined
   let stored: Promise<unknown> = Promise.resolve()
+  const held = { carrier, slot, number, session: 0, leaving: false, stored: () => stored }
   const receiptForm = carrier.receipt_id_form as MessageIdForm
   const open = carrier.bind_mode === 'pair' ? openPair : openBind
   const bind = open(
@@ -67,7 +70,13 @@ export function hold(
         stored = stored
           .then(() => storeBindState(db, row))
           .catch((err: unknown) => log.warn({ err }, 'a bind state could not be stored'))
-        if (state === 'BOUND') events.room(carrier.id)
+        if (state !== 'BOUND') {
+          held.session = 0
+          events.ended(carrier.id)
+          return
+        }
+        if (held.session === 0) held.session = nextNumber()
+        events.room(carrier.id)
       },
       room: () => events.room(carrier.id),
       outcomes: (outcomes) =>
@@ -85,7 +94,7 @@ export function hold(
     },
     log,
   )
-  return { carrier, slot, number, bind, leaving: false, stored: () => stored }
+  return Object.assign(held, { bind })
 }
 
 const answers = { taken: STATUS.ESME_ROK, again: STATUS.ESME_RSYSERR }

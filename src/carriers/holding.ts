@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { freeBinds, leaseBinds, type Slot } from './bind-store.ts'
+import type { CarrierEvents } from './carriers-contract.ts'
 import { hold, type Held, type HoldOptions } from './held-session.ts'
 import { readCarriers, type CarrierRow } from './store.ts'
 
@@ -37,15 +39,27 @@ export function letGo(held: Map<string, Held>, options: HoldOptions): void {
  * Ends a session and only then frees its slot: a second one beside it would be one more than agreed, and would use the
  * same sequence numbers while answers to the first are still to come.
  */
-function leave(held: Map<string, Held>, one: Held, ms: number, { vacated }: HoldOptions): void {
+function leave(held: Map<string, Held>, one: Held, ms: number, { events, vacated }: HoldOptions): void {
   if (one.leaving) return
   one.leaving = true
   const key = keyOf({ carrier_id: one.carrier.id, slot: one.slot })
-  void one.bind
-    .drain(ms)
+  void endSession(one, ms, events)
     .then(one.stored)
     .then(() => held.delete(key))
     .then(vacated)
+}
+
+const lookEveryMs = 10
+
+/** Lets long messages of which some parts have left be completed, and then drains; both together within `ms`. */
+export async function endSession(
+  one: Held,
+  ms: number,
+  { halfSent }: Pick<CarrierEvents, 'halfSent'>,
+): Promise<void> {
+  const deadline = performance.now() + ms
+  while (halfSent(one.session) && performance.now() < deadline) await pause(lookEveryMs)
+  await one.bind.drain(Math.max(0, deadline - performance.now()))
 }
 
 function keyOf({ carrier_id, slot }: Slot): string {

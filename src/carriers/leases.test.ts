@@ -63,6 +63,8 @@ async function node(t: TestContext) {
     room: () => undefined,
     outcomes: (_, bind, outcomes) => told.push(...outcomes.map((outcome) => ({ bind, outcome }))),
     deliver: () => undefined,
+    ended: () => undefined,
+    halfSent: () => false,
   })
   const bound = () => carriers.stats().filter(({ stats }) => stats.state === 'BOUND').length
   return { carriers, told, bound, proxy }

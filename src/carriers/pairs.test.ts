@@ -52,6 +52,8 @@ async function node(t: TestContext) {
       arrivals.push(...delivery.arrivals)
       delivery.answer(delivery.arrivals.map(() => 'taken'))
     },
+    ended: () => undefined,
+    halfSent: () => false,
   })
   return { carriers, arrivals }
 }

@@ -24,6 +24,10 @@ export type Dispatch = {
   roomFor(carrierId: string): number
   room(carrierId: string): void
   outcomes(carrierId: string, bind: number, outcomes: PartOutcome[]): void
+  /** A session with this carrier is over: what was half sent on it is decided. */
+  ended(carrierId: string): void
+  /** Whether parts of a message have still to follow on a session. */
+  halfSent(session: number): boolean
   /** Ids of the messages in hand, whose leases must be kept. */
   leased(): ReadonlySet<string>
   /** Gives back what waits here for a carrier that this node is no longer bound to. */
@@ -55,6 +59,9 @@ export function openDispatch(options: DispatchOptions): Dispatch {
       held.stopped || !carriers.isBound(carrierId) ? 0 : roomIn(lineOf(held, carrierId)),
     room: (carrierId) => pump(held, lineOf(held, carrierId)),
     outcomes: (carrierId, bind, outcomes) => takeAnswers(held, lineOf(held, carrierId), bind, outcomes),
+    ended: (carrierId) => cutOff(held, lineOf(held, carrierId)),
+    halfSent: (session) =>
+      held.lines.values().some(({ rest }) => rest.some((submitting) => submitting.session === session)),
     leased: () => held.leased,
     unloadUnbound: () => unload(held, (line) => !carriers.isBound(line.carrierId)),
     async stop() {
@@ -90,6 +97,15 @@ function takeAnswers(held: Held, line: Line, bind: number, answers: PartOutcome[
   line.capacity.answered(answers.length)
   void recordOutcomes(held, outcomes)
   if (line.rest.length > 0) forgetDecided(line, outcomes)
+}
+
+/** What else waits for an answer of that session is decided by the last word on it. */
+function cutOff(held: Held, line: Line): void {
+  const over = line.rest.filter(({ session }) => !held.carriers.isOpen(session))
+  const outcomes = over.flatMap((submitting) => held.outstanding.cutOff(submitting) ?? [])
+  if (outcomes.length === 0) return
+  void recordOutcomes(held, outcomes)
+  forgetDecided(line, outcomes)
 }
 
 /** The remaining parts of a message whose outcome is decided are not sent any more. */

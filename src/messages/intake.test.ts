@@ -61,6 +61,8 @@ before(async () => {
           delivery.answer(all)
         },
       }),
+    ended: () => undefined,
+    halfSent: () => false,
   })
   await until(() => carriers.isBound('local'), Boolean)
 })

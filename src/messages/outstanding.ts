@@ -5,7 +5,8 @@ import type { OutboundMessage } from './outbound.ts'
 /** A message that is being submitted: its parts, and what the carrier has said of each so far. */
 export type Submitting = {
   message: OutboundMessage
-  slot: number
+  /** The session that all its parts go over. */
+  session: number
   /** When its first part left, by the monotonic clock in milliseconds. */
   submittedAt: number
   pdus: SubmitSm[]
@@ -38,6 +39,8 @@ export type Outstanding = {
   expect(bind: number, sequence: number, submitting: Submitting, part: number): void
   /** What an answer decides for its message, if it decides anything; the first decision is the only one. */
   answered(bind: number, answer: PartOutcome): Outcome | undefined
+  /** The session is over: what that decides for a message of which no part waits for an answer. */
+  cutOff(submitting: Submitting): Outcome | undefined
 }
 
 /** Opens the table of one node; every answer is counted. */
@@ -64,6 +67,12 @@ export function openOutstanding(
       const outcome = outcomeOf(request.submitting, request.part, answer, its)
       if (outcome) decided.add(request.submitting)
       return outcome
+    },
+    cutOff(submitting) {
+      const taken = submitting.carrierMessageIds.filter((id) => id !== undefined).length
+      if (decided.has(submitting) || taken < submitting.sent) return undefined
+      decided.add(submitting)
+      return { kind: 'unknown', message: submitting.message, reason: cutOffReason }
     },
   }
 }
@@ -105,6 +114,8 @@ function unansweredOutcome(
   const notLeft = 'The session ended before the message left.'
   return { kind: 'postponed', message, reason: notLeft, later: false, possibleDuplicate: false }
 }
+
+const cutOffReason = 'The session ended before all parts of the message had left.'
 
 const unansweredReasons = {
   timeout: 'The carrier did not answer in time.',

@@ -20,16 +20,19 @@ export function pump(held: Held, line: Line): void {
   }
 }
 
+/** Each message goes on over the session it has begun on, so that a part whose session is over is never sent beside its others. */
 function sendRest(held: Held, line: Line): void {
-  while (line.rest.length > 0) {
-    const submitting = line.rest[0]!
+  if (line.rest.length === 0) return
+  const full = new Set<number>()
+  for (const submitting of line.rest) {
+    if (full.has(submitting.session)) continue
     const left = submitting.pdus.length - submitting.sent
-    const reservation = held.carriers.reserve(line.carrierId, left, submitting.slot)
-    if (!reservation) return
-    const { bind, sequences } = reservation
-    reservation.send(sequences.map((sequence) => submitPart(held, submitting, bind, sequence)))
-    if (submitting.sent === submitting.pdus.length) line.rest.shift()
+    const reservation = held.carriers.reserve(line.carrierId, left, submitting.session)
+    const { bind, sequences } = reservation ?? { bind: 0, sequences: [] }
+    if (sequences.length < left) full.add(submitting.session)
+    reservation?.send(sequences.map((sequence) => submitPart(held, submitting, bind, sequence)))
   }
+  line.rest = line.rest.filter(({ sent, pdus }) => sent < pdus.length)
 }
 
 function submitPart(held: Held, submitting: Submitting, bind: number, sequence: number) {
@@ -48,7 +51,7 @@ async function submitBatch(held: Held, line: Line, reservation: Reservation): Pr
     reservation.send(
       reserved
         .filter((one) => marked.has(one.message.id))
-        .map((one) => submitFirst(held, line, reservation.bind, one)),
+        .map((one) => submitFirst(held, line, reservation, one)),
     )
     const staying = reserved.filter((one) => !marked.has(one.message.id))
     reservation.release(staying.map((one) => one.sequence))
@@ -98,11 +101,16 @@ function takeInTime(held: Held, line: Line, { slot, sequences, release }: Reserv
   return reserved
 }
 
-function submitFirst(held: Held, line: Line, bind: number, { message, slot, sequence }: Reserved) {
+function submitFirst(
+  held: Held,
+  line: Line,
+  { bind, session }: Reservation,
+  { message, sequence }: Reserved,
+) {
   const ttlSeconds = (message.expiresAt - held.clock.now()) / 1000
   const submitting: Submitting = {
     message,
-    slot,
+    session,
     submittedAt: performance.now(),
     pdus: submitsOf({ ...message, ttlSeconds }),
     sent: 0,

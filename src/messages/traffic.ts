@@ -74,7 +74,7 @@ export function openTraffic(options: TrafficOptions): Traffic {
     clock: options.clock,
     accept: async (arrival) => void (await accept.push(arrival)),
     async start() {
-      await carriers.start({ room: dispatch.room, outcomes: dispatch.outcomes, deliver: intake.deliver })
+      await carriers.start({ ...dispatch, deliver: intake.deliver })
       await collect.start()
     },
     async settle(ms) {
