@@ -10,6 +10,7 @@ import { dumpSchema } from '#platform/schema-dump.ts'
 import { settingsPage } from '#platform/settings-page.ts'
 import { statesPage } from '#platform/states-page.ts'
 import { openTestDatabase } from '../test/support/database.ts'
+import { errorCodesPage } from './error-codes.ts'
 import { requirementsPage } from './requirements.ts'
 
 export const root = resolve(import.meta.dirname, '..')
@@ -21,6 +22,7 @@ export async function snapshots(): Promise<Record<string, string>> {
     return {
       'docs/openapi.json': `${JSON.stringify(openapiOf(contracts, families), null, 2)}\n`,
       'docs/CONFIGURATION.md': settingsPage(),
+      'docs/ERROR-CODES.md': errorCodesPage(),
       'docs/requirements.md': requirementsPage(root),
       'docs/states.md': statesPage([messageStates]),
       'docs/schema.sql': await dumpSchema(database.db),

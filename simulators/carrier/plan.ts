@@ -111,8 +111,9 @@ export const PLAN: readonly PlanEntry[] = [
   {
     digits: '26',
     name: 'on its way, then delivered',
+    parameter: 'err of the first receipt',
     example: '99026000001',
-    behave: () => ends({ state: 'ENROUTE', err: 0 }, DELIVERED),
+    behave: (err) => ends({ state: 'ENROUTE', err }, DELIVERED),
   },
   {
     digits: '27',

@@ -23,15 +23,25 @@ export async function readErrors(sql: Sql, carrierId?: string): Promise<CarrierE
   )
 }
 
-/** Replaces everything that was said of a carrier, within a transaction; false when there is no such carrier. */
+/** The same of one carrier; undefined when there is no such carrier. */
+export async function readErrorsOf(sql: Sql, carrierId: string): Promise<CarrierError[] | undefined> {
+  const { rowCount } = await sql.query('select from carrier where id = $1', [carrierId])
+  return rowCount === 0 ? undefined : readErrors(sql, carrierId)
+}
+
+/**
+ * Replaces, within a transaction, everything that was said of a carrier; answers what that was, or undefined when there is no
+ * such carrier.
+ */
 export async function replaceErrors(
   sql: Sql,
   carrierId: string,
   errors: readonly CarrierError[],
-): Promise<boolean> {
+): Promise<CarrierError[] | undefined> {
   // Two who replace at once take turns: the second would not see, nor delete, what the first has inserted.
-  const { rowCount } = await sql.query('select from carrier where id = $1 for update', [carrierId])
-  if (rowCount === 0) return false
+  await sql.query('select from carrier where id = $1 for update', [carrierId])
+  const before = await readErrorsOf(sql, carrierId)
+  if (!before) return undefined
   await sql.query('delete from carrier_error where carrier_id = $1', [carrierId])
   await sql.query(
     `insert into carrier_error (carrier_id, kind, value, outcome, code)
@@ -44,5 +54,5 @@ export async function replaceErrors(
       errors.map((one) => one.code),
     ],
   )
-  return true
+  return before
 }

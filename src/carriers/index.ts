@@ -12,8 +12,9 @@ export type {
   Verdict,
 } from './carriers-contract.ts'
 export { submitsOf, type Letter } from './envelope.ts'
+export { errForm } from './receipt-codes.ts'
 export { openCarriersMetrics, type CarriersMetrics, type SubmitOutcome } from './metrics.ts'
-export { readErrors, replaceErrors, type CarrierError } from './error-store.ts'
+export { readErrorsOf, replaceErrors, type CarrierError } from './error-store.ts'
 export type { Meanings, ReceiptMeaning, SubmitMeaning } from './meaning.ts'
 export type { Route } from './routing.ts'
 export { sealedColumns } from './sealed.ts'

@@ -45,9 +45,14 @@ test('a status says whether the submit may go again, and what the customer is to
   }
 })
 
-test('only final states of a receipt mean anything for the message, whatever their err', () => {
-  for (const state of ['ENROUTE', 'ACCEPTD', 'UNKNOWN'] as const)
-    assert.equal(usual.receipt(state, '031'), undefined)
+test('a state that is not final means nothing for the message, but that its handset is busy', () => {
+  for (const state of ['ACCEPTD', 'UNKNOWN'] as const) assert.equal(usual.receipt(state, '031'), undefined)
+  for (const err of [null, '000', '027', '1330']) assert.equal(usual.receipt('ENROUTE', err), undefined)
+  assert.deepEqual(usual.receipt('ENROUTE', '031'), {
+    event: 'retrying',
+    code: 1220,
+    says: 'The carrier goes on trying: the handset is busy, or its memory is full.',
+  })
   const ends = (['DELIVRD', 'UNDELIV', 'DELETED', 'EXPIRED', 'REJECTD'] as const).map(
     (state) => usual.receipt(state, '000')?.event,
   )

@@ -11,13 +11,13 @@ export type SubmitMeaning = { kind: StatusKind; code: number; says: string }
 
 export type ReceiptMeaning =
   | { event: 'delivered' }
-  | { event: 'undelivered' | 'refusedLate'; code: number; says: string }
+  | { event: 'retrying' | 'undelivered' | 'refusedLate'; code: number; says: string }
 
 /** What one carrier's words mean. */
 export type Meanings = {
   /** The meaning of a submit_sm_resp's command_status. */
   submit(commandStatus: number): SubmitMeaning
-  /** What a receipt says of the part, if anything final; among failures its `err` tells which. */
+  /** What a receipt says of the part, if that is anything final, or a handset that is busy; of failures its `err` says which. */
   receipt(state: ReceiptState, err?: string | null): ReceiptMeaning | undefined
 }
 
@@ -50,8 +50,14 @@ function usualSubmit(commandStatus: number): { kind: StatusKind; code: number } 
   return { kind: statusKind(commandStatus), code: codes[statusName(commandStatus)] ?? vendorStatuses.code }
 }
 
-/** SMPP 3.4, appendix B, final states of a receipt. ENROUTE, ACCEPTD and UNKNOWN say nothing final. */
+const handsetBusy = 1220
+
+/**
+ * SMPP 3.4, appendix B, states of a receipt. ACCEPTD and UNKNOWN say nothing that a customer is told; ENROUTE does when it
+ * brings the news of a busy handset, for which the carrier goes on trying [S3-125].
+ */
 const receiptStates: Partial<Record<ReceiptState, ReceiptMeaning>> = {
+  ENROUTE: { event: 'retrying', code: handsetBusy, says: 'The carrier goes on trying.' },
   DELIVRD: { event: 'delivered' },
   UNDELIV: { event: 'undelivered', code: 1330, says: 'The carrier could not deliver the message.' },
   DELETED: { event: 'undelivered', code: 1330, says: 'The carrier deleted the message.' },
@@ -66,9 +72,10 @@ function receiptMeaning(
 ): ReceiptMeaning | undefined {
   const meaning = receiptStates[state]
   // What expired has said why, whatever the last try ended with.
-  if (!meaning || meaning.event === 'delivered' || state === 'EXPIRED' || err === undefined) return meaning
-  const code = own.get(err) ?? usualReceiptCode(err)
-  if (code === undefined) return meaning
-  const reason = receiptReasons[code]
-  return { ...meaning, code, says: reason ? `${meaning.says.slice(0, -1)}: ${reason}.` : meaning.says }
+  if (!meaning || meaning.event === 'delivered' || state === 'EXPIRED') return meaning
+  const code = err === undefined ? undefined : (own.get(err) ?? usualReceiptCode(err))
+  if (meaning.event === 'retrying' && code !== handsetBusy) return undefined
+  const reason = code === undefined ? undefined : receiptReasons[code]
+  const says = reason ? `${meaning.says.slice(0, -1)}: ${reason}.` : meaning.says
+  return { ...meaning, code: code ?? meaning.code, says }
 }

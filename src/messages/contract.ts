@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { contract } from '#platform/contract.ts'
 
-const number = z.string().regex(/^[1-9][0-9]{6,14}$/)
+/** E.164 digits without + or 00. A list of several has a code of its own, so it is told from other wrong values. */
+const recipient = z
+  .string()
+  .regex(/^[1-9][0-9]{6,14}$/)
+  .meta({ not: { type: 'array', minItems: 2 } })
 
 /** A sender: E.164 digits without + or 00, or a word of at most eleven letters, digits and spaces. */
 const sender = z.string().regex(/^([1-9][0-9]{2,14}|(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11})$/)
@@ -15,7 +19,7 @@ const webhookUrl = z
 export const smsMessage = z.looseObject({
   message_type: z.literal('text'),
   text: z.string().min(1).max(1000),
-  to: number,
+  to: recipient,
   from: sender,
   channel: z.literal('sms'),
   ttl: z.int().min(20).max(604_800).optional(),

@@ -35,7 +35,8 @@ const unreadable = {
   'too-large': messageProblems.tooLarge,
 } as const
 
-/** Codes of a product have a page of its own below the address of errors; general ones stand on its first page. */
+/** Codes of a product have a page of its own below the address of errors, message error codes that of messages; general ones stand on its first page. */
 function problemType(errorsUrl: string, { code }: ProblemKind): string {
-  return code.includes('#') ? `${errorsUrl}/${code}` : `${errorsUrl}#${code}`
+  if (code.includes('#')) return `${errorsUrl}/${code}`
+  return /^\d+$/.test(code) ? `${errorsUrl}/messages#${code}` : `${errorsUrl}#${code}`
 }

@@ -2,6 +2,7 @@
 // It is not the carriers' protocol (carriers) nor the delivery of webhooks (webhooks).
 // Start at `traffic.ts` for the path of a message, `states.ts` for its status, `contract.ts` for its wire.
 export { messagesContract } from './contract.ts'
+export { errorCodes } from './error-codes.ts'
 export { messagesFamily } from './family.ts'
 export { messagesHandlers } from './http.ts'
 export { forgetReceipts } from './receipt-store.ts'

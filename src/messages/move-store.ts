@@ -14,7 +14,7 @@ export type MoveOf = {
 
 /**
  * Moves messages by one event, those that are in a state from which it may happen; writes their history.
- * Answers what the customers are to be told. A message that has moved on is left as it is.
+ * Answers what the customers are to be told. A message that has moved on, or would be told the same again, is left as it is.
  */
 export async function moveMessages(
   sql: Sql,
@@ -51,7 +51,7 @@ const moveSql = `
     select * from unnest($1::uuid[], $2::int[], $3::text[], $4::text[], $5::jsonb[]) i(id, code, reason, actor, details)
   ), moved as (
     update message m set status = $7, error_code = i.code, error_detail = case when i.code is not null then i.reason end
-      from input i where m.id = i.id and m.status = any($8::text[])
+      from input i where m.id = i.id and m.status = any($8::text[]) and (m.status <> $7 or m.error_code is distinct from i.code)
     returning m.*, i.reason as why, i.actor as by, i.details as how
   ), history as (
     insert into message_event (message_id, account_id, at, event, status, actor, reason, details)

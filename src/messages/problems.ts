@@ -1,5 +1,6 @@
 import type { Fault, ProblemKind } from '#platform/problem.ts'
 import { Problem } from '#platform/problem.ts'
+import { titleOf, type ErrorCode } from './error-codes.ts'
 
 const kind = (status: number, code: string, title: string, detail: string): ProblemKind => ({
   status,
@@ -43,32 +44,21 @@ export const messageProblems = {
   ),
 } as const
 
-const invalid = (code: string, title: string, detail: string) => kind(422, `messages#${code}`, title, detail)
-const invalidParams = invalid('1020', 'Invalid params', 'The value of one or more parameters is invalid.')
-const missingParams = invalid('1010', 'Missing params', 'A mandatory parameter is absent.')
-const tooLong = invalid('1090', 'Message too long', 'The text has more than 1000 characters.')
+const invalid = (code: ErrorCode, detail: string) => kind(422, `messages#${code}`, titleOf(code), detail)
+const invalidParams = invalid(1020, 'The value of one or more parameters is invalid.')
+const missingParams = invalid(1010, 'A mandatory parameter is absent.')
+const tooLong = invalid(1090, 'The text has more than 1000 characters.')
+const severalRecipients = invalid(1431, 'The `to` parameter is a list. Send one message to each number.')
 
 /** The code for one wrong field, by its name. Fields that are not here are 1020. */
 const byField: Record<string, ProblemKind> = {
-  to: invalid('1430', 'Invalid recipient', 'The `to` parameter is invalid.'),
-  from: invalid('1420', 'Invalid sender', 'The `from` parameter is invalid for the given channel.'),
-  channel: invalid(
-    '1400',
-    'Unsupported channel',
-    'The `channel` parameter names no channel of this exchange.',
-  ),
-  message_type: invalid(
-    '1440',
-    'Invalid message type',
-    'The `message_type` parameter is not valid for the channel.',
-  ),
-  ttl: invalid('1130', 'Invalid TTL', 'The `ttl` parameter is not between 20 and 604800 seconds.'),
-  client_ref: invalid(
-    '1450',
-    'Invalid client reference',
-    'The `client_ref` parameter is not a string of at most 100 characters.',
-  ),
-  sms: invalid('1410', 'Invalid channel parameters', 'A member of `sms` is invalid.'),
+  to: invalid(1430, 'The `to` parameter is invalid.'),
+  from: invalid(1420, 'The `from` parameter is invalid for the given channel.'),
+  channel: invalid(1400, 'The `channel` parameter names no channel of this exchange.'),
+  message_type: invalid(1440, 'The `message_type` parameter is not valid for the channel.'),
+  ttl: invalid(1130, 'The `ttl` parameter is not between 20 and 604800 seconds.'),
+  client_ref: invalid(1450, 'The `client_ref` parameter is not a string of at most 100 characters.'),
+  sms: invalid(1410, 'A member of `sms` is invalid.'),
 }
 
 /** One wrong field gets its own code; several together are 1020 with all of them named. */
@@ -80,6 +70,7 @@ export function invalidMessage(faults: Fault[]): Problem {
 
 function kindOf(fault: Fault): ProblemKind {
   if (fault.rule === 'required') return missingParams
+  if (fault.name === 'to' && fault.rule === 'not') return severalRecipients
   if (fault.name === 'text' && fault.rule === 'maxLength') return tooLong
   return byField[fault.name.split('.', 1)[0]!] ?? invalidParams
 }

@@ -34,11 +34,9 @@ export async function storeReceipts(
       unmatched,
       unmatched.map(() => uuidv7()),
     )
-  const final = await finalOnes(
-    sql,
-    matches.flatMap((match) => (match ? meantBy(carriers, match) : [])),
-  )
-  const news: StatusNews[] = []
+  const meant = matches.flatMap((match) => (match ? meantBy(carriers, match) : []))
+  const news = await moveMessages(sql, 'retrying', retryingOnes(meant), now)
+  const final = await finalOnes(sql, meant.filter(isFinal))
   for (const [event, moves] of final.moves) news.push(...(await moveMessages(sql, event, moves, now)))
   await refund(sql, news)
   await noteRepeated(sql, final, news, now)
@@ -47,16 +45,31 @@ export async function storeReceipts(
 
 type Meant = MatchedReceipt & { meaning: ReceiptMeaning }
 
-/** A receipt with what it means, or nothing when that is nothing final. */
+/** A receipt with what it means, or nothing when that is nothing. */
 function meantBy({ meanings }: Pick<Carriers, 'meanings'>, receipt: MatchedReceipt): Meant[] {
   const meaning = meanings(receipt.carrierId).receipt(receipt.state as ReceiptState, receipt.err)
   return meaning ? [{ ...receipt, meaning }] : []
 }
 
+type Retrying = ReceiptMeaning & { event: 'retrying' }
+type FinalReceipt = Meant & { meaning: Exclude<ReceiptMeaning, Retrying> }
+
+function isFinal(receipt: Meant): receipt is FinalReceipt {
+  return receipt.meaning.event !== 'retrying'
+}
+
+/** Of each message whose carrier goes on trying, one word of it. */
+function retryingOnes(meant: Meant[]): MoveOf[] {
+  const moves = meant.flatMap((receipt) =>
+    receipt.meaning.event === 'retrying' ? [moveOf(receipt, receipt.meaning)] : [],
+  )
+  return [...new Map(moves.map((move) => [move.messageId, move])).values()]
+}
+
 type Final = { moves: Map<MessageEvent, MoveOf[]>; repeats: MoveOf[] }
 
 /** The moves that receipts call for, by event: of several for one message the first; the others are repeats. */
-async function finalOnes(sql: Sql, matched: Meant[]): Promise<Final> {
+async function finalOnes(sql: Sql, matched: FinalReceipt[]): Promise<Final> {
   const delivered = await deliveredWhole(sql, matched)
   const moves = new Map<MessageEvent, MoveOf[]>()
   const repeats: MoveOf[] = []
@@ -75,7 +88,7 @@ async function finalOnes(sql: Sql, matched: Meant[]): Promise<Final> {
   return { moves, repeats }
 }
 
-async function deliveredWhole(sql: Sql, matched: Meant[]): Promise<Set<string>> {
+async function deliveredWhole(sql: Sql, matched: FinalReceipt[]): Promise<Set<string>> {
   const long = matched.filter((receipt) => receipt.parts > 1)
   return long.length > 0 ? settleParts(sql, long) : new Set()
 }

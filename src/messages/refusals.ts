@@ -1,7 +1,9 @@
-/** Why the exchange itself refuses an accepted message: the code of the status and the sentence in its detail. */
-export type Refusal = { code: number; rule: string; detail: string }
+import type { ErrorCode } from './error-codes.ts'
 
-const refusal = (code: number, rule: string, detail: string): Refusal => ({ code, rule, detail })
+/** Why the exchange itself refuses an accepted message: the code of the status and the sentence in its detail. */
+export type Refusal = { code: ErrorCode; rule: string; detail: string }
+
+const refusal = (code: ErrorCode, rule: string, detail: string): Refusal => ({ code, rule, detail })
 
 /** Refusals that decide makes; they become a `rejected` message with this code (specification 3, "Message error codes"). */
 export const refusals = {

@@ -15,6 +15,7 @@ const expected: Record<MessageEvent, [from: (typeof states)[number], to: string]
   expired: ['accepted', 'rejected'],
   carrierRefused: ['accepted', 'rejected'],
   givenUp: ['accepted', 'rejected'],
+  retrying: ['submitted', 'submitted'],
   delivered: ['submitted', 'delivered'],
   undelivered: ['submitted', 'undeliverable'],
   refusedLate: ['submitted', 'rejected'],
@@ -48,7 +49,7 @@ async function happen(event: MessageEvent, ids: Iterable<string>) {
     messageId,
     accountId,
     actor: 'test',
-    code: null,
+    code: event === 'retrying' ? 1220 : null,
     reason: null,
     details: null,
   }))
@@ -95,6 +96,19 @@ test('whatever happens after a final status changes it no more', async () => {
     for (const event of events) assert.deepEqual(await happen(event, [id]), [], event)
     assert.equal((await statusesOf(ids))['accepted'], final!.status)
   }
+})
+
+test('that a carrier goes on trying is told once, and no more of it when the message has its end', async () => {
+  const ids = await oneInEachState()
+  const id = ids.get('submitted')!
+  const told = await happen('retrying', [id])
+  assert.deepEqual(
+    told.map(({ status, error }) => [status, error?.code]),
+    [['submitted', 1220]],
+  )
+  assert.deepEqual(await happen('retrying', [id]), [])
+  const [delivered] = await happen('delivered', [id])
+  assert.equal(delivered?.error, null)
 })
 
 test('the moves that happen are all that the table of states names', () => {

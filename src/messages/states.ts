@@ -3,7 +3,7 @@ import { machine } from '#platform/machine.ts'
 /**
  * Specification 3, "Message status values": submitted, delivered, rejected, undeliverable.
  * The moves are ours (docs/decisions/0005): status only goes forward, and the first final one stays.
- * `accepted` is before the first status a customer is told of.
+ * `accepted` is before the first status a customer is told of; `retrying` tells `submitted` once more, with its reason.
  */
 export const messageStates = machine('message', [
   // state         event            next state
@@ -12,6 +12,7 @@ export const messageStates = machine('message', [
   ['accepted', 'expired', 'rejected'],
   ['accepted', 'carrierRefused', 'rejected'],
   ['accepted', 'givenUp', 'rejected'],
+  ['submitted', 'retrying', 'submitted'],
   ['submitted', 'delivered', 'delivered'],
   ['submitted', 'undelivered', 'undeliverable'],
   ['submitted', 'refusedLate', 'rejected'],

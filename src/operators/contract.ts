@@ -2,6 +2,7 @@ import { contract } from '#platform/contract.ts'
 import { accountOperations } from './account-contract.ts'
 import { carrierOperations } from './carrier-contract.ts'
 import { changeOperations } from './change-contract.ts'
+import { errorOperations } from './error-contract.ts'
 import { messageOperations } from './message-contract.ts'
 import { routingOperations } from './routing-contract.ts'
 import { sandboxOperations } from './sandbox-contract.ts'
@@ -10,6 +11,7 @@ import { sandboxOperations } from './sandbox-contract.ts'
 export const operatorsContract = contract('operator', 'Operators', {
   ...messageOperations,
   ...carrierOperations,
+  ...errorOperations,
   ...routingOperations,
   ...accountOperations,
   ...changeOperations,

@@ -6,6 +6,7 @@ import { accountHandlers } from './account-handlers.ts'
 import { carrierHandlers } from './carrier-handlers.ts'
 import { changeHandlers } from './change-handlers.ts'
 import type { operatorsContract } from './contract.ts'
+import { errorHandlers } from './error-handlers.ts'
 import type { Operator } from './family.ts'
 import { found } from './problems.ts'
 import { routingHandlers } from './routing-handlers.ts'
@@ -24,6 +25,7 @@ export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operato
       }
     },
     ...carrierHandlers(tools),
+    ...errorHandlers(tools),
     ...routingHandlers(tools),
     ...accountHandlers(tools),
     ...changeHandlers(tools),

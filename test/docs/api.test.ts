@@ -19,7 +19,12 @@ const api = page('docs/API.md')
 
 test('the page of the API explains every code that it answers with, and no other', () => {
   const fields = ['from', 'to', 'channel', 'message_type', 'ttl', 'sms', 'client_ref', 'webhook_url']
-  const wrong = [...fields.map((name) => [name, 'pattern']), ['text', 'maxLength'], ['to', 'required']]
+  const wrong = [
+    ...fields.map((name) => [name, 'pattern']),
+    ['text', 'maxLength'],
+    ['to', 'required'],
+    ['to', 'not'],
+  ]
   const kinds = [
     ...[callerRefusals, messageProblems, applicationProblems, secretProblems, operatorProblems].flatMap(
       (table) => Object.values(table),

@@ -29,6 +29,8 @@ export type TestExchange = {
   url: string
   demo: Demo
   db: Db
+  /** The same database as the owner of its tables, for what the exchange itself may not do to them. */
+  ownerUrl: string
   /** Speaks with the operator token. */
   operator: Client
   /** Speaks without any credentials. */
@@ -90,6 +92,7 @@ export async function startExchange({
     url,
     demo: exchange.demo!,
     db,
+    ownerUrl: database.ownerUrl,
     operator,
     stranger: openClient(url),
     receiver,

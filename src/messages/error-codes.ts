@@ -1,0 +1,164 @@
+/**
+ * Who tells a customer of a code: `request` is a problem that answers the request; the others come as the error of a status:
+ * `exchange` what the exchange itself decides, `status` the carrier's answer to a submit, `receipt` what the carrier says later.
+ */
+export type ToldBy = 'request' | 'exchange' | 'status' | 'receipt'
+
+type Row = readonly [toldBy: readonly ToldBy[], title: string, origin: string]
+
+const carrier = ['receipt'] as const
+const both = ['exchange', 'receipt'] as const
+const never = [] as const
+
+/** Every message error code of specification 3: who tells it, what it means, and where it comes from or why it never does. */
+const rows = {
+  1000: [['request'], 'Throttled', 'more messages a second than the account may send; wait for Retry-After'],
+  1010: [['request'], 'Missing params', 'a mandatory member is missing'],
+  1020: [['request'], 'Invalid params', 'a member without a code of its own is wrong, or several are'],
+  1021: [never, 'Invalid tag', 'tags belong to messages of a social page; an SMS has none'],
+  1022: [never, 'Invalid template', 'templates and their parameters belong to chat channels'],
+  1030: [['request'], 'Internal error', 'a fault of the exchange; quote the instance'],
+  1040: [carrier, 'Invalid message', 'the carrier cannot make sense of the message or its number'],
+  1050: [carrier, 'Number barred', 'the recipient’s number is barred at the carrier'],
+  1060: [never, 'Account barred', 'a suspended account is refused with 401 account-suspended'],
+  1070: [carrier, 'Provider quota exceeded', 'what the exchange may send over this carrier is used up'],
+  1080: [never, 'Account without HTTP', 'every account may use HTTP, and there is no SMPP for customers'],
+  1090: [
+    ['request', 'status', 'receipt'],
+    'Message too long',
+    'above 1000 characters, or more than the carrier takes',
+  ],
+  1100: [
+    ['status', 'receipt'],
+    'Communication failed',
+    'exchange, carrier or network did not understand each other',
+  ],
+  1120: [
+    both,
+    'Illegal sender address',
+    'not a sender of the account, or one that the country or carrier does not take',
+  ],
+  1130: [
+    ['request', 'status'],
+    'Invalid TTL',
+    'not 20 to 604800 seconds, or longer than the carrier keeps a message',
+  ],
+  1140: [never, 'Facility not allowed', 'an application that may not send is refused with 401 unprovisioned'],
+  1150: [carrier, 'Invalid message class', 'the device does not take this class of messages'],
+  1160: [never, 'Destination not white-listed', 'accounts keep no lists of the numbers they may send to'],
+  1170: [carrier, 'Invalid recipient', 'the network knows nobody with this number'],
+  1180: [
+    carrier,
+    'Destination temporarily unavailable',
+    'the recipient cannot be reached for the time being',
+  ],
+  1190: [carrier, 'Absent subscriber', 'the recipient has not been reached at all'],
+  1200: [
+    carrier,
+    'Portability error',
+    'the number has moved to another network, and the carrier has not followed',
+  ],
+  1210: [carrier, 'Anti-spam rejection', 'the carrier took it for spam'],
+  1220: [
+    carrier,
+    'Handset busy',
+    'busy or full. On `submitted`, the carrier goes on trying; on a final status it has given up',
+  ],
+  1230: [carrier, 'Network error', 'the network failed for a moment'],
+  1240: [both, 'Illegal number', 'the recipient has opted out with STOP'],
+  1241: [never, 'Too many requests to a number', 'the exchange does not count messages to one recipient'],
+  1242: [['exchange'], 'Unknown number pool', 'the pool that the message names does not exist'],
+  1250: [both, 'Unroutable', 'no route leads to the recipient, or the network carries no SMS there'],
+  1251: [never, 'No route by rule', 'routes go by prefix alone: where none leads it is 1250'],
+  1260: [
+    carrier,
+    'Destination unreachable',
+    'the recipient roams, or lives, where the carrier does not reach',
+  ],
+  1270: [carrier, 'Age restriction', 'the recipient is not of the age for such messages'],
+  1280: [carrier, 'Number blocked by carrier', 'a plan without SMS, a suspended or blocked subscription'],
+  1282: [
+    ['status', 'receipt'],
+    'Rejected by provider',
+    'the carrier’s policy, or the content; also a rejection without a reason',
+  ],
+  1290: [carrier, 'Insufficient funds of the recipient', 'a prepaid recipient has no money left'],
+  1300: [
+    carrier,
+    'Not part of the network',
+    'the network that the carrier asked does not know the recipient',
+  ],
+  1310: [carrier, 'Device not suitable', 'the recipient’s device cannot take the message'],
+  1320: [carrier, 'Message already sent', 'the carrier or the device has had this message'],
+  1330: [
+    ['status', 'receipt'],
+    'Delivery failed',
+    'a failure for good, without a reason or with one nobody knows',
+  ],
+  1331: [
+    both,
+    'Provider error',
+    'the carrier did not answer, or had a failure of its own; try again in some minutes',
+  ],
+  1340: [
+    never,
+    'Outside of the response window',
+    'only chat channels allow answers for a time; SMS has no window',
+  ],
+  1350: [
+    never,
+    'Matching fee not paid',
+    'a social page pays for finding people by phone number; SMS does not',
+  ],
+  1360: [both, 'Expired', 'the ttl was over before delivery'],
+  1370: [never, 'Expired access token', 'tokens of social pages; SMS needs none'],
+  1380: [never, 'Invalid resource', 'files behind addresses are sent by media channels; an SMS has none'],
+  1381: [never, 'Resource too large', 'files are sent by media channels; an SMS has none'],
+  1382: [never, 'Unsupported resource type', 'files are sent by media channels; an SMS has none'],
+  1400: [['request'], 'Unsupported channel', '`channel` names none that this exchange has'],
+  1410: [['request'], 'Invalid channel parameters', 'a member of `sms` is wrong'],
+  1420: [
+    ['request', 'status'],
+    'Invalid sender',
+    '`from` has not the form of a sender, here or for the carrier',
+  ],
+  1430: [
+    ['request', 'status'],
+    'Invalid recipient',
+    '`to` has not the form of a number, here or for the carrier',
+  ],
+  1431: [['request'], 'Multiple recipients not supported', '`to` is a list; one message goes to one number'],
+  1440: [['request'], 'Invalid message type', '`message_type` is not one of the channel'],
+  1450: [['request'], 'Invalid client reference', '`client_ref` is not a string of at most 100 characters'],
+  1451: [never, 'Invalid context', 'only chat messages refer to another message'],
+  1460: [carrier, 'Daily limit exceeded', 'the limit of the day, such as that of a 10DLC brand or campaign'],
+  1461: [carrier, 'Auto-limited', 'the carrier limits how much one recipient gets'],
+  1470: [carrier, 'Blocked by traffic rule', 'a rule of the carrier against fraud'],
+  1472: [carrier, 'Burst protection', 'more at once than the carrier’s fraud protection lets through'],
+  1473: [carrier, 'Inflated traffic', 'the carrier took it for artificially inflated traffic'],
+  1474: [carrier, 'Country blocked', 'the carrier’s fraud protection blocks the country'],
+  1475: [carrier, 'Network blocked', 'the carrier’s fraud protection blocks the network'],
+  1476: [carrier, 'Do not originate', 'the sender is on a list of numbers that never send'],
+  1480: [carrier, 'Entity filter', 'the sending entity is not registered where that is the law, as in India'],
+  1481: [carrier, 'Header filter', 'the header, which is the sender, is not registered for the entity'],
+  1482: [carrier, 'Content filter', 'the text fits no template that is registered'],
+  1483: [carrier, 'Consent filter', 'the recipient’s consent is not registered'],
+  1484: [carrier, 'Compliance failure', 'authentication or compliance failed at the carrier'],
+  2001: [carrier, 'Fraud protection', 'fraud protection at the carrier stopped it'],
+  2002: [never, 'Payload too large', 'a body above 256 KiB is refused with 413 payload-too-large'],
+  2003: [never, 'Suppressed address', 'lists of suppressed addresses belong to e-mail'],
+} as const satisfies Readonly<Record<number, Row>>
+
+export type ErrorCode = keyof typeof rows
+
+export type ErrorCodeRow = { code: ErrorCode; toldBy: readonly ToldBy[]; title: string; origin: string }
+
+/** The whole table, in the order of the codes. */
+export const errorCodes: readonly ErrorCodeRow[] = Object.entries<Row>(rows).map(
+  ([code, [toldBy, title, origin]]) => ({ code: Number(code) as ErrorCode, toldBy, title, origin }),
+)
+
+/** The title of a code, as problems carry it. */
+export function titleOf(code: ErrorCode): string {
+  return rows[code][1]
+}

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import type { Customer } from '../support/customer.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+
+let exchange: TestExchange
+let alice: Customer
+
+before(async () => {
+  exchange = await startExchange()
+  alice = await exchange.customer('alice')
+  await exchange.carrier('alpha', { prefix: '990' })
+})
+beforeEach(async () => {
+  assert.equal((await exchange.operator.delete(path)).status, 204)
+})
+after(() => exchange.stop())
+
+const path = '/operator/v1/carriers/alpha/errors'
+
+type Errors = {
+  statuses: { status: number; outcome: string; code: number }[]
+  receipts: { err: string; code: number }[]
+}
+const put = (errors: unknown) => exchange.operator.put(path, errors)
+const read = async () => (await exchange.operator.get<Errors>(path)).body
+
+const code = async (to: string, status: string) =>
+  (await alice.told(await alice.sent({ to }), status, 15_000)).error?.title
+
+const spoken: Errors = {
+  statuses: [
+    { status: 8, outcome: 'permanent', code: 1280 },
+    { status: 1025, outcome: 'permanent', code: 1210 },
+    { status: 1026, outcome: 'temporary', code: 1180 },
+  ],
+  receipts: [
+    { err: '27', code: 1180 },
+    { err: '500', code: 1060 },
+  ],
+}
+
+test('a carrier’s own errors mean what the operator has said, at once, and the usual again when that is taken back', async () => {
+  assert.equal((await put(spoken)).status, 204)
+  assert.deepEqual(await read(), spoken)
+  assert.equal(await code('99002102501', 'rejected'), '1210')
+  assert.equal(await code('99002000801', 'rejected'), '1280')
+  assert.equal(await code('99001002701', 'undeliverable'), '1180')
+  assert.equal(await code('99003050001', 'rejected'), '1060')
+  // What nobody spoke of is as usual.
+  assert.equal(await code('99002102701', 'rejected'), '1330')
+  assert.equal(await code('99001003101', 'undeliverable'), '1220')
+
+  assert.equal((await exchange.operator.delete(path)).status, 204)
+  assert.deepEqual(await read(), { statuses: [], receipts: [] })
+  assert.equal(await code('99002102501', 'rejected'), '1330')
+  assert.equal(await code('99001002701', 'undeliverable'), '1190')
+})
+
+test('a status that the operator calls temporary lets the message go again', async () => {
+  await put(spoken)
+  const id = await alice.sent({ to: '99002102601' })
+  const view = await exchange.messageUntil(id, ({ timeline }) =>
+    timeline.some(({ what }) => what === 'postponed'),
+  )
+  assert.equal(view.status, 'accepted')
+})
+
+test('what is said replaces what was said before, and one form of an err stands for all', async () => {
+  await put(spoken)
+  assert.equal((await put({ statuses: [], receipts: [{ err: '00Ab', code: 1280 }] })).status, 204)
+  assert.deepEqual(await read(), { statuses: [], receipts: [{ err: '0ab', code: 1280 }] })
+})
+
+const wrong: [what: string, body: unknown, names: string[]][] = [
+  [
+    'the status of success',
+    { statuses: [{ status: 0, outcome: 'permanent', code: 1330 }], receipts: [] },
+    ['statuses.0.status'],
+  ],
+  [
+    'a code that is not in the table',
+    { statuses: [{ status: 1, outcome: 'permanent', code: 1999 }], receipts: [{ err: '1', code: 0 }] },
+    ['statuses.0.code', 'receipts.0.code'],
+  ],
+  [
+    'an outcome that is none',
+    { statuses: [{ status: 1, outcome: 'ok', code: 1330 }], receipts: [] },
+    ['statuses.0.outcome'],
+  ],
+  [
+    'a status above 32 bits',
+    { statuses: [{ status: 4_294_967_296, outcome: 'permanent', code: 1330 }], receipts: [] },
+    ['statuses.0.status'],
+  ],
+  [
+    'the same status twice, and the same err in two forms',
+    {
+      statuses: [7, 8, 7].map((status) => ({ status, outcome: 'permanent', code: 1330 })),
+      receipts: ['027', '27'].map((err) => ({ err, code: 1330 })),
+    },
+    ['statuses.2.status', 'receipts.1.err'],
+  ],
+  [
+    'an err with a blank, and one that is too long',
+    {
+      statuses: [],
+      receipts: [
+        { err: 'a b', code: 1330 },
+        { err: 'x'.repeat(17), code: 1330 },
+      ],
+    },
+    ['receipts.0.err', 'receipts.1.err'],
+  ],
+  [
+    'an outcome for a receipt',
+    { statuses: [], receipts: [{ err: '1', outcome: 'permanent', code: 1330 }] },
+    ['receipts.0.outcome'],
+  ],
+  ['half of it', { statuses: [] }, ['receipts']],
+]
+
+for (const [what, body, names] of wrong)
+  test(`${what} is refused by name, and changes nothing`, async () => {
+    const { status, body: problem } = await put(body)
+    assert.equal(status, 400)
+    assert.deepEqual(problem.invalid_parameters.map(({ name }) => name).toSorted(), names.toSorted())
+    assert.deepEqual(await read(), { statuses: [], receipts: [] })
+  })
+
+test('of a carrier that does not exist nothing can be read, said or taken back', async () => {
+  const nobody = '/operator/v1/carriers/nobody/errors'
+  const { operator } = exchange
+  const empty = { statuses: [], receipts: [] }
+  const answers = [
+    await operator.get(nobody),
+    await operator.put(nobody, empty),
+    await operator.delete(nobody),
+  ]
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [404, 404, 404],
+  )
+})
+
+test('who changed the errors of a carrier stands among the changes', async () => {
+  await put(spoken)
+  type Changes = { changes: { what: string; before: Errors | null; after: Errors | null }[] }
+  const { body } = await exchange.operator.get<Changes>(
+    '/operator/v1/changes?subject=carrier&subject_id=alpha&limit=1',
+  )
+  const [change] = body.changes
+  assert.equal(change?.what, 'putCarrierErrors')
+  assert.deepEqual(change.before, { statuses: [], receipts: [] })
+  assert.deepEqual(change.after, spoken)
+})
