@@ -14,7 +14,8 @@ const bar = 5_000
 const batch = 250
 const backlog = 3_000
 const producers = 2
-const signing = { apiKey: 'abcd1234', signatureSecret: 'the signature secret of this account' }
+const secrets = ['the signature secret of this account'] as const
+const terms = { apiKey: 'abcd1234', secrets, any2xx: false, goneDisables: false }
 
 /** Events that one node stores, signs, delivers and records, to one keep-alive receiver in another process. */
 export const measureWebhooks: Measure = ({ seconds, say }) =>
@@ -49,7 +50,7 @@ async function openNode({ db }: TestDatabase, open: AsyncDisposableStack): Promi
     clock: await openClock(db),
     node: { id: randomUUID() },
     outbound,
-    signingOf: () => signing,
+    termsOf: () => terms,
     log: quiet,
     version: '0',
   })
@@ -85,6 +86,7 @@ function events(url: string): WebhookEvent[] {
       usage: { currency: 'EUR', price: '0.0333' },
       workflow: { workflow_id: subjectId, items_number: '1', items_total: '1' },
     })
-    return { accountId: 'abcd1234', subjectId, kind: 'message-status', url, payload, at: Date.now() }
+    const event = { accountId: 'abcd1234', subjectId, kind: 'message-status', method: 'POST_JSON' } as const
+    return { ...event, told: 'delivered', url, payload, at: Date.now() }
   })
 }

@@ -7,10 +7,14 @@ account.name text not null
 account.home_country text not null default 'US'::text
 account.status text not null default 'active'::text
 account.signature_secret bytea not null
+account.previous_signature_secret bytea
+account.previous_signs_until timestamp with time zone -- wall time; until then webhooks are signed with both secrets
 account.inbound_url text
 account.status_url text
 account.http_forward_method text not null default 'POST_JSON'::text
 account.webhook_version text not null default 'v1'::text
+account.webhook_any_2xx boolean not null default false -- whether every 2xx takes a webhook, not only 200 and 204
+account.webhook_410_disables boolean not null default false -- whether a receiver that answers 410 is told nothing more
 account.unknown_outcome text not null default 'at_least_once'::text
 account.max_outbound_request integer not null default 30
 account.max_inbound_request integer not null default 30
@@ -197,8 +201,10 @@ webhook_event.account_id text not null
 webhook_event.application_id uuid
 webhook_event.subject_id uuid not null
 webhook_event.kind text not null
+webhook_event.told text -- the status that a status webhook tells
 webhook_event.url text not null
-webhook_event.payload text not null
+webhook_event.method text not null default 'POST_JSON'::text
+webhook_event.payload text not null -- as it is sent: JSON, or members as in a query
 webhook_event.created_at timestamp with time zone not null default clock_timestamp()
 webhook_response.event_id uuid not null
 webhook_response.account_id text not null
@@ -235,6 +241,7 @@ webhook_event partition by RANGE (id) row level security forced
 webhook_response partition by RANGE (event_id) row level security forced
 
 -- Constraints
+account.account_check CHECK (((previous_signature_secret IS NULL) = (previous_signs_until IS NULL)))
 account.account_home_country_check CHECK ((home_country ~ '^[A-Z]{2}$'::text))
 account.account_http_forward_method_check CHECK ((http_forward_method = ANY (ARRAY['GET_QUERY_PARAMS'::text, 'POST_QUERY_PARAMS'::text, 'POST_JSON'::text])))
 account.account_id_check CHECK ((id ~ '^[0-9a-f]{8}$'::text))
@@ -323,6 +330,7 @@ webhook_attempt.webhook_attempt_pkey PRIMARY KEY (event_id, attempt)
 webhook_delivery.webhook_delivery_check CHECK (((owner IS NULL) = (lease_until IS NULL)))
 webhook_delivery.webhook_delivery_pkey PRIMARY KEY (event_id)
 webhook_event.webhook_event_kind_check CHECK ((kind = ANY (ARRAY['message-status'::text, 'inbound-message'::text])))
+webhook_event.webhook_event_method_check CHECK ((method = ANY (ARRAY['GET_QUERY_PARAMS'::text, 'POST_QUERY_PARAMS'::text, 'POST_JSON'::text])))
 webhook_event.webhook_event_pkey PRIMARY KEY (id)
 webhook_response.webhook_response_pkey PRIMARY KEY (event_id, attempt)
 

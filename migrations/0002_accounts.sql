@@ -8,17 +8,25 @@ create table account (
   home_country          text not null default 'US' check (home_country ~ '^[A-Z]{2}$'),
   status                text not null default 'active' check (status in ('active', 'suspended')),
   signature_secret      bytea not null,
+  previous_signature_secret  bytea,
+  previous_signs_until  timestamptz,
   inbound_url           text,
   status_url            text,
   http_forward_method   text not null default 'POST_JSON'
                         check (http_forward_method in ('GET_QUERY_PARAMS', 'POST_QUERY_PARAMS', 'POST_JSON')),
   webhook_version       text not null default 'v1' check (webhook_version in ('v1', 'v0.1')),
+  webhook_any_2xx       boolean not null default false,
+  webhook_410_disables  boolean not null default false,
   unknown_outcome       text not null default 'at_least_once' check (unknown_outcome in ('at_least_once', 'at_most_once')),
   max_outbound_request  integer not null default 30 check (max_outbound_request > 0),
   max_inbound_request   integer not null default 30 check (max_inbound_request > 0),
   max_calls_per_second  integer not null default 30 check (max_calls_per_second > 0),
-  created_at            timestamptz not null default clock_timestamp()
+  created_at            timestamptz not null default clock_timestamp(),
+  check ((previous_signature_secret is null) = (previous_signs_until is null))
 );
+comment on column account.previous_signs_until is 'wall time; until then webhooks are signed with both secrets';
+comment on column account.webhook_any_2xx is 'whether every 2xx takes a webhook, not only 200 and 204';
+comment on column account.webhook_410_disables is 'whether a receiver that answers 410 is told nothing more';
 create index on account (primary_id) where primary_id is not null;
 
 -- What an account may spend and how fast: the one row that every accept batch locks.

@@ -6,11 +6,16 @@ create table webhook_event (
   application_id  uuid,
   subject_id      uuid not null,
   kind            text not null check (kind in ('message-status', 'inbound-message')),
+  told            text,
   url             text not null,
+  method          text not null default 'POST_JSON'
+                  check (method in ('GET_QUERY_PARAMS', 'POST_QUERY_PARAMS', 'POST_JSON')),
   payload         text not null,
   created_at      timestamptz not null default clock_timestamp(),
   primary key (id)
 ) partition by range (id);
+comment on column webhook_event.told is 'the status that a status webhook tells';
+comment on column webhook_event.payload is 'as it is sent: JSON, or members as in a query';
 create index on webhook_event (subject_id);
 
 -- One row for each event that its receiver has not yet taken. Gone when it has, or when we have given up.

@@ -6,7 +6,7 @@ import type { Config } from '#platform/config.ts'
 import type { Log } from '#platform/log.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import { openOutbound, type Outbound } from '#platform/outbound/index.ts'
-import { openWebhooks, openWebhooksMetrics, type SigningOf, type Webhooks } from '#webhooks/index.ts'
+import { openWebhooks, openWebhooksMetrics, type TermsOf, type Webhooks } from '#webhooks/index.ts'
 import type { Engine } from './engine.ts'
 import { version } from './version.ts'
 
@@ -29,9 +29,9 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
   const accounts = openAccounts({ db, vault, epoch })
   const outbound = outboundOf(parts)
   open.defer(() => outbound.close())
-  const signingOf = signingBy(accounts)
+  const termsOf = termsBy(accounts)
   const observe = openWebhooksMetrics(metrics)
-  const webhooks = openWebhooks({ db, clock, node, outbound, signingOf, log, version, observe })
+  const webhooks = openWebhooks({ db, clock, node, outbound, termsOf, log, version, observe })
   // Messages drain first and then webhooks, each for two fifths of the time at most; the rest is for closing what is below.
   const drainMs = (config.drainSeconds * 1000 * 2) / 5
   open.defer(() => webhooks.stop(drainMs))
@@ -65,10 +65,11 @@ function outboundOf({ config, ownPorts }: NodeParts): Outbound {
   })
 }
 
-function signingBy(accounts: Accounts): SigningOf {
+function termsBy(accounts: Accounts): TermsOf {
   return async (accountId) => {
     const policy = accounts.policyNow(accountId) ?? (await accounts.policy(accountId))
-    return { apiKey: policy.id, signatureSecret: policy.signatureSecret() }
+    const { id: apiKey, any2xx, goneDisables } = policy
+    return { apiKey, secrets: policy.signatureSecrets(), any2xx, goneDisables }
   }
 }
 

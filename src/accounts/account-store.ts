@@ -1,7 +1,7 @@
 import { compose, run } from '#platform/compose.ts'
 import type { Sql } from '#platform/db.ts'
 import type { Vault } from '#platform/vault.ts'
-import type { WebhookVersion } from './policy.ts'
+import type { ForwardMethod, WebhookVersion } from './policy.ts'
 import { signaturePlace } from './sealed.ts'
 
 export type NewAccount = {
@@ -52,6 +52,9 @@ export type AccountChanges = {
   inbound_url?: string | null | undefined
   status_url?: string | null | undefined
   webhook_version?: WebhookVersion | undefined
+  http_forward_method?: ForwardMethod | undefined
+  webhook_any_2xx?: boolean | undefined
+  webhook_410_disables?: boolean | undefined
   unknown_outcome?: 'at_least_once' | 'at_most_once' | undefined
   max_outbound_request?: number | undefined
 }
@@ -84,6 +87,10 @@ export async function readAccount(sql: Sql, id: string) {
         'inbound_url',
         'status_url',
         'webhook_version',
+        'http_forward_method',
+        'webhook_any_2xx',
+        'webhook_410_disables',
+        'previous_signs_until',
         'unknown_outcome',
         'max_outbound_request',
         'amount',

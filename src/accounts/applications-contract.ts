@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { contract } from '#platform/contract.ts'
 import { refused } from '#platform/problem-wire.ts'
+import { webAddressOrNone } from '#platform/web-address.ts'
 import { webhookVersions } from './policy.ts'
 
 const webhook = z.looseObject({
-  address: z.string().max(2048).optional().describe('Where to send; empty or absent for nowhere.'),
+  address: webAddressOrNone.optional().describe('Where to send; empty or absent for nowhere.'),
   http_method: z.string().max(10).optional(),
 })
 

@@ -36,7 +36,7 @@ describe('a caller with Basic', () => {
     const caller = await ask(header)
     assert.equal(caller.account.id, alice.apiKey)
     assert.deepEqual(caller.actor, { kind: 'key', accountId: alice.apiKey })
-    assert.equal(caller.account.signatureSecret(), alice.signatureSecret)
+    assert.equal(caller.account.signatureSecrets()[0], alice.signatureSecret)
     assert.equal(exchange.accounts.basic(credentials(header)), caller)
   })
 

@@ -4,6 +4,7 @@ import { bumpEpoch } from '#platform/epoch.ts'
 import type { Vault } from '#platform/vault.ts'
 import { prepareSecret } from './secrets.ts'
 import { insertSecret } from './secret-store.ts'
+import { newSignatureSecret } from './signature.ts'
 import { insertAccount, isPrimary } from './account-store.ts'
 import { weaknessOf } from './strength.ts'
 
@@ -43,7 +44,7 @@ async function create(
   primaryId: string | undefined,
 ): Promise<NewAccountKeys> {
   const prepared = await prepareSecret(vault, secret)
-  const signatureSecret = randomBytes(32).toString('base64url')
+  const signatureSecret = newSignatureSecret()
   return db.tx(async (sql) => {
     let apiKey: string
     do apiKey = randomBytes(4).toString('hex')

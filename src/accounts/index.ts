@@ -4,7 +4,14 @@
 
 export { actorName } from './actor.ts'
 export type { Accounts, Caller } from './caller.ts'
-export { type ApplicationPolicy, type Policy, type WebhookVersion, webhookVersions } from './policy.ts'
+export {
+  type ApplicationPolicy,
+  type Policy,
+  type WebhookVersion,
+  webhookVersions,
+  type ForwardMethod,
+  forwardMethods,
+} from './policy.ts'
 export { openAccounts } from './authenticate.ts'
 export { createAccount, createSubaccount } from './create.ts'
 export { createApplication, getApplication } from './applications.ts'
@@ -12,6 +19,7 @@ export { topUp } from './top-up.ts'
 export { chargeAccounts, lockBalances, lockFunds, releaseCharges } from './money-store.ts'
 export { type AccountChanges, type AccountRow, readAccount } from './account-store.ts'
 export { updateAccount } from './update.ts'
+export { endPreviousSignature, rotateSignature } from './signature.ts'
 export { applicationsContract } from './applications-contract.ts'
 export { applicationsFamily, secretsFamily } from './families.ts'
 export { applicationHandlers } from './applications-http.ts'

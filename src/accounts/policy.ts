@@ -2,6 +2,10 @@
 export const webhookVersions = ['v1', 'v0.1'] as const
 export type WebhookVersion = (typeof webhookVersions)[number]
 
+/** How webhooks travel to an account's own addresses (S3-082). */
+export const forwardMethods = ['GET_QUERY_PARAMS', 'POST_QUERY_PARAMS', 'POST_JSON'] as const
+export type ForwardMethod = (typeof forwardMethods)[number]
+
 /** What hot paths need to know of an account. Read once, kept until the epoch passes. */
 export type Policy = {
   /** The api_key: eight hex characters. */
@@ -12,13 +16,18 @@ export type Policy = {
   inboundUrl: string | undefined
   statusUrl: string | undefined
   webhookVersion: WebhookVersion
+  httpForwardMethod: ForwardMethod
+  /** Whether every 2xx takes a webhook, not only 200 and 204. */
+  any2xx: boolean
+  /** Whether a receiver that answers 410 is told nothing more. */
+  goneDisables: boolean
   unknownOutcome: 'at_least_once' | 'at_most_once'
   /** Messages a second that are accepted. */
   maxOutboundRequest: number
   /** Calls a second that are answered, besides messages. */
   maxCallsPerSecond: number
-  /** The key that this account's webhooks are signed with; opened at first use. */
-  signatureSecret(): string
+  /** What signs this account's webhooks now: the secret, and behind it the one it has replaced while that still signs. */
+  signatureSecrets(): readonly [string, ...string[]]
 }
 
 /** What hot paths need to know of an application. Read once, kept until the epoch passes. */

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/db.ts'
 import type { Vault } from '#platform/vault.ts'
 import type { Policy } from './policy.ts'
-import { signaturePlace } from './sealed.ts'
+import { previousSignaturePlace, signaturePlace } from './sealed.ts'
 
 /** A secret that may be used now. `tag` is sealed. */
 export type LiveSecret = { id: string; hash: string; tag: Buffer }
@@ -14,9 +14,14 @@ type AccountRow = {
   primary_id: string | null
   status: Policy['status']
   signature_secret: Buffer
+  previous_signature_secret: Buffer | null
+  previous_signs_until: Date | null
   inbound_url: string | null
   status_url: string | null
   webhook_version: Policy['webhookVersion']
+  http_forward_method: Policy['httpForwardMethod']
+  webhook_any_2xx: boolean
+  webhook_410_disables: boolean
   unknown_outcome: Policy['unknownOutcome']
   max_outbound_request: number
   max_calls_per_second: number
@@ -50,7 +55,6 @@ export async function readRecord(sql: Sql, vault: Vault, accountId: string): Pro
 }
 
 function toPolicy(row: AccountRow, vault: Vault): Policy {
-  let signatureSecret: string | undefined
   return {
     id: row.id,
     primaryId: row.primary_id ?? undefined,
@@ -58,9 +62,27 @@ function toPolicy(row: AccountRow, vault: Vault): Policy {
     inboundUrl: row.inbound_url ?? undefined,
     statusUrl: row.status_url ?? undefined,
     webhookVersion: row.webhook_version,
+    httpForwardMethod: row.http_forward_method,
+    any2xx: row.webhook_any_2xx,
+    goneDisables: row.webhook_410_disables,
     unknownOutcome: row.unknown_outcome,
     maxOutboundRequest: row.max_outbound_request,
     maxCallsPerSecond: row.max_calls_per_second,
-    signatureSecret: () => (signatureSecret ??= vault.open(row.signature_secret, signaturePlace(row.id))),
+    signatureSecrets: signatureSecretsOf(row, vault),
+  }
+}
+
+/** Opens them at first use. The previous one signs until its time is over, which no change of the row announces. */
+function signatureSecretsOf(row: AccountRow, vault: Vault): Policy['signatureSecrets'] {
+  let opened: readonly [string, ...string[]] | undefined
+  const until = row.previous_signs_until?.getTime() ?? 0
+  const open = (): readonly [string, ...string[]] => {
+    const current = vault.open(row.signature_secret, signaturePlace(row.id))
+    if (!row.previous_signature_secret || until <= Date.now()) return [current]
+    return [current, vault.open(row.previous_signature_secret, previousSignaturePlace(row.id))]
+  }
+  return () => {
+    if (opened === undefined || (opened.length > 1 && until <= Date.now())) opened = open()
+    return opened
   }
 }

@@ -4,6 +4,7 @@ import type { Place } from '#platform/vault.ts'
 /** The columns of this domain that hold sealed values. */
 export const sealedColumns: readonly SealedColumn[] = [
   { table: 'account', column: 'signature_secret' },
+  { table: 'account', column: 'previous_signature_secret' },
   { table: 'secret', column: 'tag' },
 ]
 
@@ -11,5 +12,12 @@ export const sealedColumns: readonly SealedColumn[] = [
 export const signaturePlace = (accountId: string): Place => ({
   table: 'account',
   column: 'signature_secret',
+  id: accountId,
+})
+
+/** Where the one it has replaced is. */
+export const previousSignaturePlace = (accountId: string): Place => ({
+  table: 'account',
+  column: 'previous_signature_secret',
   id: accountId,
 })

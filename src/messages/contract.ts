@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contract } from '#platform/contract.ts'
+import { webAddress } from '#platform/web-address.ts'
 
 /** E.164 digits without + or 00. A list of several has a code of its own, so it is told from other wrong values. */
 const recipient = z
@@ -9,11 +10,6 @@ const recipient = z
 
 /** A sender: E.164 digits without + or 00, or a word of at most eleven letters, digits and spaces. */
 const sender = z.string().regex(/^([1-9][0-9]{2,14}|(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11})$/)
-
-const webhookUrl = z
-  .string()
-  .max(2048)
-  .regex(/^https?:\/\/[^\s]+$/i)
 
 /** Specification 3, "OutboundMessage SMS message" [S3-032…S3-045]. Unknown members are ignored. */
 export const smsMessage = z.looseObject({
@@ -38,7 +34,7 @@ export const smsMessage = z.looseObject({
   /** Refused until it can be kept: who believes in a fall-back must not be left without one. */
   failover: z.never().optional(),
   client_ref: z.string().max(100).optional(),
-  webhook_url: webhookUrl.optional(),
+  webhook_url: webAddress.optional(),
   webhook_version: z.enum(['v0.1', 'v1']).optional(),
 })
 

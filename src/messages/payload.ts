@@ -1,3 +1,4 @@
+import type { ForwardMethod, WebhookVersion } from '#accounts/index.ts'
 import { formatEuro } from '#platform/money.ts'
 
 /** What a status webhook tells of a message. `at` is exchange time in milliseconds. */
@@ -26,9 +27,13 @@ export type InboundFacts = {
   network: string | null
 }
 
+/** How a receiver is told: with which members, and in which form they travel. */
+export type Wording = { version: WebhookVersion; method: ForwardMethod }
+
 /** Status webhook, v1 [S3-061…S3-071] and v0.1 (the older public format). The text is what is signed and sent. */
-export function statusPayload(facts: StatusFacts, version: 'v1' | 'v0.1', errorsUrl: string): string {
-  return JSON.stringify(version === 'v1' ? statusV1(facts, errorsUrl) : statusV01(facts))
+export function statusPayload(facts: StatusFacts, wording: Wording, errorsUrl: string): string {
+  if (wording.method !== 'POST_JSON') return asQuery(statusV1(facts, errorsUrl))
+  return JSON.stringify(wording.version === 'v1' ? statusV1(facts, errorsUrl) : statusV01(facts))
 }
 
 function statusV1(facts: StatusFacts, errorsUrl: string) {
@@ -68,8 +73,9 @@ function statusV01(facts: StatusFacts) {
 }
 
 /** Inbound webhook, v1 [S3-051…S3-060] and v0.1. */
-export function inboundPayload(facts: InboundFacts, version: 'v1' | 'v0.1'): string {
-  return JSON.stringify(version === 'v1' ? inboundV1(facts) : inboundV01(facts))
+export function inboundPayload(facts: InboundFacts, wording: Wording): string {
+  if (wording.method !== 'POST_JSON') return asQuery(inboundV1(facts))
+  return JSON.stringify(wording.version === 'v1' ? inboundV1(facts) : inboundV01(facts))
 }
 
 function inboundV1(facts: InboundFacts) {
@@ -103,4 +109,17 @@ const usage = (price: number) => ({ currency: 'EUR', price: formatEuro(price) })
 /** RFC 3339 in UTC, to the second, as the public examples show it. */
 function instant(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`
+}
+
+/** Members as in a query, those inside others with dotted keys: `usage.price=0.0333`. Queries know v1 only. */
+function asQuery(members: object): string {
+  return new URLSearchParams(flat('', members)).toString()
+}
+
+function flat(path: string, members: object): [string, string][] {
+  return Object.entries(members).flatMap(([name, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null
+      ? flat(`${path}${name}.`, value)
+      : [[path + name, String(value)] as [string, string]],
+  )
 }

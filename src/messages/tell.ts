@@ -63,21 +63,31 @@ function statusEvent(
   { account, messages }: Targets,
   errorsUrl: string,
 ): WebhookEvent | undefined {
-  const url = news.webhookUrl ?? messages?.statusUrl ?? account.statusUrl
+  const chosen = news.webhookUrl ?? messages?.statusUrl
+  const url = chosen ?? account.statusUrl
   if (!url) return undefined
   const version = news.webhookVersion ?? messages?.version ?? account.webhookVersion
+  const method = chosen ? 'POST_JSON' : account.httpForwardMethod
   // What a rejected message cost has been given back.
   const price = news.status === 'rejected' ? 0 : news.price
-  const payload = statusPayload({ ...news, price }, version, errorsUrl)
-  return { ...common(news), kind: 'message-status', url, payload }
+  const payload = statusPayload({ ...news, price }, { version, method }, errorsUrl)
+  return { ...common(news), kind: 'message-status', told: news.status, url, method, payload }
 }
 
 /** The number's own address, else that of the application it is linked to, else the account's [S3-097]. */
 function inboundEvent(news: InboundNews, { account, messages }: Targets): WebhookEvent | undefined {
-  const url = news.numberUrl ?? messages?.inboundUrl ?? account.inboundUrl
+  const ofApplication = news.numberUrl ? undefined : messages?.inboundUrl
+  const url = news.numberUrl ?? ofApplication ?? account.inboundUrl
   if (!url) return undefined
   const version = messages?.version ?? account.webhookVersion
-  return { ...common(news), kind: 'inbound-message', url, payload: inboundPayload(news, version) }
+  const method = ofApplication ? 'POST_JSON' : account.httpForwardMethod
+  return {
+    ...common(news),
+    kind: 'inbound-message',
+    url,
+    method,
+    payload: inboundPayload(news, { version, method }),
+  }
 }
 
 function common(news: { accountId: string; applicationId: string | null; id: string; at: number }) {

@@ -1,9 +1,10 @@
-import { webhookVersions } from '#accounts/index.ts'
+import { forwardMethods, webhookVersions } from '#accounts/index.ts'
 import { z } from 'zod'
 import type { Operations } from '#platform/contract.ts'
 import { refused } from '#platform/problem-wire.ts'
+import { webAddress } from '#platform/web-address.ts'
 import { common, notFound, withBody } from './answers.ts'
-import { apiKey, msisdn, nullable } from './shapes.ts'
+import { apiKey, msisdn, nullable, time } from './shapes.ts'
 
 const accountView = z.object({
   api_key: z.string(),
@@ -14,22 +15,34 @@ const accountView = z.object({
   inbound_url: nullable(z.string()),
   status_url: nullable(z.string()),
   webhook_version: z.string(),
+  http_forward_method: z.string(),
+  webhook_any_2xx: z.boolean(),
+  webhook_410_disables: z.boolean(),
+  previous_signs_until: nullable(time),
   unknown_outcome: z.string(),
   max_outbound_request: z.int(),
   balance: z.string(),
   credit_limit: z.string(),
 })
 
-const url = z
-  .string()
-  .max(2048)
-  .regex(/^https?:\/\/\S+$/i)
 const accountChanges = z.strictObject({
   name: z.string().min(1).max(200).optional(),
   status: z.enum(['active', 'suspended']).optional(),
-  inbound_url: nullable(url).optional(),
-  status_url: nullable(url).optional(),
+  inbound_url: nullable(webAddress).optional(),
+  status_url: nullable(webAddress).optional(),
   webhook_version: z.enum(webhookVersions).optional(),
+  http_forward_method: z
+    .enum(forwardMethods)
+    .optional()
+    .describe("How webhooks travel to the account's own addresses; other addresses get JSON."),
+  webhook_any_2xx: z
+    .boolean()
+    .optional()
+    .describe('Whether every 2xx takes a webhook, not only 200 and 204.'),
+  webhook_410_disables: z
+    .boolean()
+    .optional()
+    .describe('Whether a receiver that answers 410 is told nothing more.'),
   unknown_outcome: z.enum(['at_least_once', 'at_most_once']).optional(),
   max_outbound_request: z.int().min(1).max(1_000_000).optional(),
 })

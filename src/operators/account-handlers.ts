@@ -98,11 +98,12 @@ function refuseNoPrimary({ primary_id }: { primary_id: string | null }): void {
   found(primary_id === null ? true : undefined)
 }
 
-function accountWire({ id, primary_id, amount, credit_limit, ...account }: AccountRow) {
+function accountWire({ id, primary_id, amount, credit_limit, previous_signs_until, ...account }: AccountRow) {
   return {
     api_key: id,
     primary_api_key: primary_id,
     ...account,
+    previous_signs_until: previous_signs_until?.toISOString() ?? null,
     balance: formatEuro(amount),
     credit_limit: formatEuro(credit_limit),
   }

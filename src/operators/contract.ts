@@ -6,6 +6,7 @@ import { errorOperations } from './error-contract.ts'
 import { messageOperations } from './message-contract.ts'
 import { routingOperations } from './routing-contract.ts'
 import { sandboxOperations } from './sandbox-contract.ts'
+import { webhookOperations } from './webhook-contract.ts'
 
 /** The operator API, put together from the files `*-contract.ts` beside this one. */
 export const operatorsContract = contract('operator', 'Operators', {
@@ -14,6 +15,7 @@ export const operatorsContract = contract('operator', 'Operators', {
   ...errorOperations,
   ...routingOperations,
   ...accountOperations,
+  ...webhookOperations,
   ...changeOperations,
   ...sandboxOperations,
 })

@@ -12,6 +12,7 @@ import { found } from './problems.ts'
 import { routingHandlers } from './routing-handlers.ts'
 import { sandboxHandlers, type SandboxTools } from './sandbox-handlers.ts'
 import { timelineOf } from './timeline.ts'
+import { webhookHandlers } from './webhook-handlers.ts'
 
 export type OperatorTools = SandboxTools & { db: Db; vault: Vault; carriers: Carriers }
 
@@ -28,6 +29,7 @@ export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operato
     ...errorHandlers(tools),
     ...routingHandlers(tools),
     ...accountHandlers(tools),
+    ...webhookHandlers(tools),
     ...changeHandlers(tools),
     ...sandboxHandlers(tools),
   }

@@ -113,7 +113,7 @@ function dispatchEntry(dispatch: NonNullable<Awaited<ReturnType<typeof readDispa
 }
 
 function webhookEntries(event: StoredEvent): Entry[] {
-  const common = { status: null, actor: 'webhooks' }
+  const common = { status: event.told ?? null, actor: 'webhooks' }
   const attempts = event.attempts.map((attempt) => ({
     ...common,
     at: attempt.startedAt.toISOString(),

@@ -33,11 +33,24 @@ export interface Account {
   max_inbound_request: Generated<number>;
   max_outbound_request: Generated<number>;
   name: string;
+  previous_signature_secret: Buffer | null;
+  /**
+   * wall time; until then webhooks are signed with both secrets
+   */
+  previous_signs_until: Timestamp | null;
   primary_id: string | null;
   signature_secret: Buffer;
   status: Generated<string>;
   status_url: string | null;
   unknown_outcome: Generated<string>;
+  /**
+   * whether a receiver that answers 410 is told nothing more
+   */
+  webhook_410_disables: Generated<boolean>;
+  /**
+   * whether every 2xx takes a webhook, not only 200 and 204
+   */
+  webhook_any_2xx: Generated<boolean>;
   webhook_version: Generated<string>;
 }
 
@@ -373,8 +386,16 @@ export interface WebhookEvent {
   created_at: Generated<Timestamp>;
   id: string;
   kind: string;
+  method: Generated<string>;
+  /**
+   * as it is sent: JSON, or members as in a query
+   */
   payload: string;
   subject_id: string;
+  /**
+   * the status that a status webhook tells
+   */
+  told: string | null;
   url: string;
 }
 

@@ -2,9 +2,11 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats'
 import { z } from 'zod'
 import type { Fault } from './problem.ts'
+import { webAddressFormats } from './web-address.ts'
 
 const ajv = new Ajv2020({ allErrors: true, strict: false, allowUnionTypes: true })
 addFormats.default(ajv)
+for (const [name, check] of Object.entries(webAddressFormats)) ajv.addFormat(name, check)
 
 /** A check compiled once at start: the faults of a value, or none. */
 export type Check = (value: unknown) => Fault[]
@@ -71,6 +73,7 @@ function reasonOf(error: ErrorObject): string {
     case 'not':
       return 'is not supported'
     case 'pattern':
+    case 'format':
       return 'does not have the documented form'
     default:
       return error.message ?? 'is not valid'

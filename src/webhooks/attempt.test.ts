@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { verifySignature } from '@vonage/jwt'
 import { decodeJwt } from 'jose'
-import { openTestOutbox, sandbox, signing } from '../../test/support/outbox.ts'
+import { openTestOutbox, sandbox, terms } from '../../test/support/outbox.ts'
 
 const outbox = openTestOutbox()
 const { exchange, receiver, statusEvent, send, advance, story } = outbox
@@ -20,7 +20,7 @@ test('a webhook comes signed, as the official client verifies it, over the bytes
   assert.equal(got.headers['user-agent'], 'Strowger/0.0.0')
   assert.equal(got.headers['webhook-attempt'], '1')
   const token = got.headers.authorization!.replace(/^Bearer /, '')
-  assert.equal(verifySignature(token, signing.signatureSecret), true)
+  assert.equal(verifySignature(token, terms.secrets[0]), true)
   assert.throws(() => assert.equal(verifySignature(token, 'wrong'), true))
   const { iat, jti, ...claims } = decodeJwt(token)
   assert.ok(iat && jti)
@@ -33,6 +33,22 @@ test('a webhook comes signed, as the official client verifies it, over the bytes
   })
   assert.ok(await webhooks.drain(5_000))
   assert.deepEqual(await story(event.subjectId), [[1, 'delivered', 200]])
+})
+
+test('where the account says so, every 2xx is success, and nothing else [S3-096]', async (t) => {
+  const generous = { ...terms, any2xx: true }
+  const [webhooks, inbox] = [await exchange(t, { termsOf: () => generous }), await receiver(t)]
+  inbox.answer((request) => ({ status: Number(request.path.slice(1)) }))
+  const statuses = [200, 201, 202, 204, 206, 299, 300, 301, 400]
+  const events = statuses.map((status) => statusEvent(`${inbox.url}/${status}`))
+  await send(webhooks, events)
+  assert.ok(await webhooks.drain(5_000))
+  const stories = await Promise.all(events.map((event) => story(event.subjectId)))
+  assert.deepEqual(
+    stories.map(([first]) => first),
+    statuses.map((status) => [1, status < 300 ? 'delivered' : 'retried', status]),
+  )
+  await outbox.db.query('delete from webhook_delivery')
 })
 
 test('204 is success; any other 2xx is tried again [S3-096]', async (t) => {
@@ -80,11 +96,11 @@ test('in production an inner address is never called, and the attempt says so', 
 
 test('an event that cannot be signed now waits, unsent and without an attempt', async (t) => {
   const known = { yet: false }
-  const signingOf = async () => {
+  const termsOf = async () => {
     if (!known.yet) throw new Error('no such account')
-    return signing
+    return terms
   }
-  const [webhooks, inbox] = [await exchange(t, { signingOf }), await receiver(t)]
+  const [webhooks, inbox] = [await exchange(t, { termsOf }), await receiver(t)]
   const event = statusEvent(inbox.url)
   await send(webhooks, [event])
   assert.ok(await webhooks.drain(5_000))

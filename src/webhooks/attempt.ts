@@ -1,7 +1,6 @@
-import type { Outbound, Result } from '#platform/outbound/index.ts'
-import type { Delivery, Signing } from './event.ts'
+import type { Result } from '#platform/outbound/index.ts'
+import type { Delivery, Terms } from './event.ts'
 import { waitAfter } from './schedule.ts'
-import { sign } from './sign.ts'
 
 /** What an attempt came to. `dueAt` (exchange time in milliseconds) says when the next one is. */
 export type Attempt = {
@@ -20,30 +19,17 @@ export type Attempt = {
   dueAt: number
 }
 
-export type Sender = { outbound: Outbound; userAgent: string }
-
-/** Signs and posts a delivery once: the bytes that are hashed are the bytes that are sent. */
-export async function post(
-  delivery: Delivery,
-  signing: Signing,
-  { outbound, userAgent }: Sender,
-): Promise<Result> {
-  const body = Buffer.from(delivery.payload)
-  const headers = {
-    'content-type': 'application/json',
-    'user-agent': userAgent,
-    authorization: `Bearer ${sign(body, signing, delivery.applicationId)}`,
-    'webhook-id': delivery.eventId,
-    'webhook-attempt': String(delivery.attempt + 1),
-  }
-  return await outbound.post(delivery.url, { headers, body, tenant: delivery.accountId })
-}
-
 /** Decides what follows: 200 and 204 end a delivery (S3-096), anything else is tried again until its time is over. */
-export function conclude(delivery: Delivery, startedAt: number, result: Result, now: number): Attempt {
+export function conclude(
+  delivery: Delivery,
+  terms: Terms,
+  startedAt: number,
+  result: Result,
+  now: number,
+): Attempt {
   const answered = result.kind === 'answered'
   const attempt = delivery.attempt + 1
-  const delivered = answered && (result.status === 200 || result.status === 204)
+  const delivered = answered && isTaken(result.status, terms)
   const dueAt = now + waitAfter(attempt, answered ? result.retryAfter : undefined, Math.random())
   const hopeless = dueAt > delivery.giveUpAt || (!answered && result.fault === 'invalid-url')
   return {
@@ -59,6 +45,10 @@ export function conclude(delivery: Delivery, startedAt: number, result: Result, 
     response: answered && result.response !== '' ? result.response : undefined,
     dueAt,
   }
+}
+
+function isTaken(status: number, { any2xx }: Terms): boolean {
+  return status === 200 || status === 204 || (any2xx && status > 200 && status < 300)
 }
 
 /** Whether the receiver seems to suffer: a refusal of one event says nothing about the next. */

@@ -1,3 +1,4 @@
+import type { ForwardMethod } from '#accounts/index.ts'
 import type { Sql } from '#platform/db.ts'
 import { plainArray } from './array-literal.ts'
 import type { Delivery } from './event.ts'
@@ -28,6 +29,7 @@ type ClaimedRow = {
   subject_id: string
   endpoint: string
   url: string
+  method: ForwardMethod
   payload: string
   attempt: number
   give_up_ms: number
@@ -60,7 +62,7 @@ export async function claim(sql: Sql, what: Claim): Promise<Claimed> {
          from picked p where w.event_id = p.event_id returning w.*
      )
      select round.last, round.visited, c.event_id, c.account_id, e.application_id, c.subject_id, c.endpoint, e.url,
-            e.payload, c.attempt, extract(epoch from c.give_up_at)::float8 * 1000 as give_up_ms
+            e.method, e.payload, c.attempt, extract(epoch from c.give_up_at)::float8 * 1000 as give_up_ms
        from (select max(endpoint) as last, count(endpoint) as visited from visited) round
        left join (claimed c join webhook_event e on e.id = c.event_id) on true
       order by c.event_id`,
@@ -78,6 +80,7 @@ function toDelivery(row: ClaimedRow, leaseUntil: number): Delivery {
     applicationId: row.application_id ?? undefined,
     subjectId: row.subject_id,
     url: row.url,
+    method: row.method,
     payload: row.payload,
     endpoint: row.endpoint,
     attempt: row.attempt,

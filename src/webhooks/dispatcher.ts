@@ -1,12 +1,14 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Log } from '#platform/log.ts'
-import { type Attempt, conclude, isStrained, post, type Sender } from './attempt.ts'
+import type { Outbound } from '#platform/outbound/index.ts'
+import { type Attempt, conclude, isStrained } from './attempt.ts'
 import type { Claimer } from './claimer.ts'
-import type { Delivery, SigningOf } from './event.ts'
+import type { Delivery, TermsOf } from './event.ts'
 import type { ObserveAttempt } from './metrics.ts'
 import type { Queues } from './queues.ts'
 import type { Recorder } from './recorder.ts'
 import type { Refusals } from './refusals.ts'
+import { requestOf } from './request.ts'
 
 const mostUnstored = 5_000
 /** An attempt may take 20 seconds; what began later would end after its lease. */
@@ -15,8 +17,8 @@ const leaseNeededMs = 30_000
 type Needs = {
   queues: Queues
   recorder: Recorder
-  sender: Sender
-  signingOf: SigningOf
+  sender: { outbound: Outbound; userAgent: string }
+  termsOf: TermsOf
   clock: Clock
   log: Log
   refusals: Refusals
@@ -62,10 +64,12 @@ async function attempt(needs: Needs, counts: Counts, delivery: Delivery): Promis
   let tookMs = 0
   try {
     const startedAt = clock.now()
-    const result = await post(delivery, await needs.signingOf(delivery.accountId), sender)
+    const terms = await needs.termsOf(delivery.accountId)
+    const { url, request } = requestOf(delivery, terms, sender.userAgent)
+    const result = await sender.outbound.call(url, request)
     strained = isStrained(result)
     tookMs = result.tookMs
-    const done = conclude(delivery, startedAt, result, clock.now())
+    const done = conclude(delivery, terms, startedAt, result, clock.now())
     count(counts, done)
     needs.observe(done.outcome, done.tookMs / 1000)
     recorder.add(done)

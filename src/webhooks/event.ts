@@ -1,7 +1,9 @@
+import type { ForwardMethod } from '#accounts/index.ts'
+
 /** What a webhook tells: each kind has its own payload, made by the domain that knows it. */
 export type WebhookKind = 'message-status' | 'inbound-message'
 
-/** Something to tell a customer. `payload` is the JSON text exactly as it will be sent and signed. */
+/** Something to tell a customer. `payload` is the text exactly as it will be sent and signed, in the form of `method`. */
 export type WebhookEvent = {
   accountId: string
   /** Only when the customer acted through an application: it becomes a claim of the signature. */
@@ -9,7 +11,10 @@ export type WebhookEvent = {
   /** What the event is about (a message's id). First attempts of one subject keep the order of its events. */
   subjectId: string
   kind: WebhookKind
+  /** The status that is told, for those who look at events. */
+  told?: string | undefined
   url: string
+  method: ForwardMethod
   payload: string
   /** Exchange time in milliseconds: due from now on, given up 72 hours later. */
   at: number
@@ -22,6 +27,7 @@ export type Delivery = {
   applicationId: string | undefined
   subjectId: string
   url: string
+  method: ForwardMethod
   payload: string
   /** Account and origin: what shares one queue and one measure of health. */
   endpoint: string
@@ -36,7 +42,15 @@ export type Delivery = {
 /** Deliveries that `enqueue` has leased to this node, to be handed to `offer` once the transaction is committed. */
 export type Handles = readonly Delivery[]
 
-/** What signs an account's webhooks. */
-export type Signing = { apiKey: string; signatureSecret: string }
+/** What an account has agreed on: what signs its webhooks, and what its receivers' answers mean. */
+export type Terms = {
+  apiKey: string
+  /** The secrets that sign now: the current one, and behind it the one it has replaced while that still signs. */
+  secrets: readonly [string, ...string[]]
+  /** Whether every 2xx takes a webhook, not only 200 and 204. */
+  any2xx: boolean
+  /** Whether a receiver that answers 410 is told nothing more. */
+  goneDisables: boolean
+}
 
-export type SigningOf = (accountId: string) => Signing | Promise<Signing>
+export type TermsOf = (accountId: string) => Terms | Promise<Terms>

@@ -17,6 +17,8 @@ export type StoredEvent = {
   accountId: string
   subjectId: string
   kind: string
+  /** The status that it tells; undefined for what is no status. */
+  told: string | undefined
   url: string
   createdAt: Date
   /** Exchange time; undefined when it was delivered or given up. */
@@ -29,6 +31,7 @@ type EventRow = {
   account_id: string
   subject_id: string
   kind: string
+  told: string | null
   url: string
   created_at: Date
   due_at: Date | null
@@ -48,7 +51,7 @@ type AttemptRow = {
 /** The events of some subjects (messages) with all attempts at them, both in order. */
 export async function attemptsOf(sql: Sql, subjectIds: readonly string[]): Promise<StoredEvent[]> {
   const { rows } = await sql.query<EventRow & AttemptRow>(
-    `select e.id, e.account_id, e.subject_id, e.kind, e.url, e.created_at, w.due_at,
+    `select e.id, e.account_id, e.subject_id, e.kind, e.told, e.url, e.created_at, w.due_at,
             a.attempt, a.started_at, a.took_ms, a.outcome, a.http_status, a.fault, a.detail,
             r.body as response
        from webhook_event e
@@ -74,6 +77,7 @@ function toEvent(row: EventRow): StoredEvent {
     accountId: row.account_id,
     subjectId: row.subject_id,
     kind: row.kind,
+    told: row.told ?? undefined,
     url: row.url,
     createdAt: row.created_at,
     nextAttemptAt: row.due_at ?? undefined,

@@ -2,7 +2,7 @@
 // It is not the one who decides what to tell whom: payload and url come from the domain that causes the event.
 // Start at `webhooks.ts` for what it offers and `open.ts` for how it runs.
 export { attemptsOf, type StoredAttempt, type StoredEvent } from './history-store.ts'
-export type { Handles, Signing, SigningOf, WebhookEvent, WebhookKind } from './event.ts'
+export type { Handles, Terms, TermsOf, WebhookEvent, WebhookKind } from './event.ts'
 export { openWebhooksMetrics } from './metrics.ts'
 export type { WebhooksNeeds } from './node.ts'
 export { openWebhooks } from './open.ts'

@@ -4,7 +4,7 @@ import type { Log } from '#platform/log.ts'
 import type { Outbound } from '#platform/outbound/index.ts'
 import { type Claimer, openClaimer } from './claimer.ts'
 import { type Dispatcher, openDispatcher } from './dispatcher.ts'
-import type { Delivery, SigningOf } from './event.ts'
+import type { Delivery, TermsOf } from './event.ts'
 import type { ObserveAttempt } from './metrics.ts'
 import { Queues } from './queues.ts'
 import { openRecorder, type Recorder } from './recorder.ts'
@@ -16,7 +16,7 @@ export type WebhooksNeeds = {
   /** Its id survives a restart, so that the new process takes back what the old one held. */
   node: { id: string }
   outbound: Outbound
-  signingOf: SigningOf
+  termsOf: TermsOf
   log: Log
   /** The program's version, told to receivers as `Strowger/<version>`. */
   version: string
@@ -35,7 +35,7 @@ export type Parts = {
 
 /** Opens the parts of one node and joins them; none of them works until the claimer is started or something is offered. */
 export function openParts(needs: WebhooksNeeds): Parts {
-  const { db, clock, outbound, signingOf, log, observe = () => {} } = needs
+  const { db, clock, outbound, termsOf, log, observe = () => {} } = needs
   const owner = needs.node.id
   const queues = new Queues()
   const refusals = openRefusals(db, clock, owner, log)
@@ -50,7 +50,7 @@ export function openParts(needs: WebhooksNeeds): Parts {
     queues,
     recorder,
     sender,
-    signingOf,
+    termsOf,
     clock,
     log,
     observe,

@@ -83,7 +83,7 @@ async function within(ms: number, work: Promise<unknown>): Promise<void> {
 }
 
 function toDelivery({ event, eventId, endpoint }: NewDelivery, leaseUntil: number): Delivery {
-  const { accountId, applicationId, subjectId, url, payload, at } = event
+  const { accountId, applicationId, subjectId, url, method, payload, at } = event
   const giveUpAt = at + keepTryingMs
   return {
     eventId,
@@ -91,6 +91,7 @@ function toDelivery({ event, eventId, endpoint }: NewDelivery, leaseUntil: numbe
     applicationId,
     subjectId,
     url,
+    method,
     payload,
     endpoint,
     attempt: 0,

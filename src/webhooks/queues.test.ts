@@ -11,6 +11,7 @@ const delivery = (account: string, origin: string, subject: string, attempt = 0)
   applicationId: undefined,
   subjectId: subject,
   url: origin,
+  method: 'POST_JSON',
   payload: '',
   endpoint: `${account} ${origin}`,
   attempt,

@@ -25,6 +25,7 @@ async function attempted(more: Partial<Attempt> = {}): Promise<Attempt & { subje
     subjectId,
     kind: 'message-status' as const,
     url,
+    method: 'POST_JSON' as const,
     payload: '{}',
     at: Date.now(),
   }

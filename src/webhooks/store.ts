@@ -12,11 +12,11 @@ export async function insertEvents(sql: Sql, owner: string, rows: readonly NewDe
     text: `
       with given as (
         select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[],
-                             $8::text[], $9::float8[], $10::boolean[])
-          as g (id, account_id, application_id, subject_id, kind, url, payload, endpoint, at, leased)
+                             $8::text[], $9::float8[], $10::boolean[], $14::text[], $15::text[])
+          as g (id, account_id, application_id, subject_id, kind, url, payload, endpoint, at, leased, told, method)
       ), stored as (
-        insert into webhook_event (id, account_id, application_id, subject_id, kind, url, payload)
-        select id, account_id, application_id, subject_id, kind, url, payload from given
+        insert into webhook_event (id, account_id, application_id, subject_id, kind, told, url, method, payload)
+        select id, account_id, application_id, subject_id, kind, told, url, method, payload from given
       )
       insert into webhook_delivery (event_id, account_id, endpoint, subject_id, due_at, give_up_at, owner, lease_until)
       select id, account_id, endpoint, subject_id, to_timestamp(at / 1000), to_timestamp((at + $11) / 1000),
@@ -37,6 +37,8 @@ export async function insertEvents(sql: Sql, owner: string, rows: readonly NewDe
       keepTryingMs,
       owner,
       leaseMs / 1000,
+      rows.map((row) => row.event.told),
+      rows.map((row) => row.event.method),
     ],
   })
 }

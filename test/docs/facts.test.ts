@@ -49,7 +49,7 @@ test('the README shows the webhook that the exchange sends', () => {
     clientRef: null,
     error: null,
   }
-  assert.equal(body, statusPayload(facts, 'v1', 'unused'))
+  assert.equal(body, statusPayload(facts, { version: 'v1', method: 'POST_JSON' }, 'unused'))
 })
 
 test('the page of the sandbox has the numbers that the simulator knows', () => {

@@ -4,7 +4,8 @@ import { after, before, type TestContext } from 'node:test'
 import {
   attemptsOf,
   openWebhooks,
-  type SigningOf,
+  type Terms,
+  type TermsOf,
   type WebhookEvent,
   type Webhooks,
 } from '#webhooks/index.ts'
@@ -15,7 +16,12 @@ import { openOutbound, type OutboundParts, type OutboundPolicy } from '#platform
 import { openTestDatabase, quiet, type TestDatabase } from './database.ts'
 import { openReceiver, type Receiver } from './receiver.ts'
 
-export const signing = { apiKey: 'abcd1234', signatureSecret: 'the signature secret of this account' }
+export const terms: Terms = {
+  apiKey: 'abcd1234',
+  secrets: ['the signature secret of this account'],
+  any2xx: false,
+  goneDisables: false,
+}
 export const sandbox: OutboundPolicy = { production: false, allowCidrs: [], ownPorts: () => [] }
 
 type Setting = {
@@ -23,7 +29,7 @@ type Setting = {
   parts?: OutboundParts
   nodeId?: string
   start?: boolean
-  signingOf?: SigningOf
+  termsOf?: TermsOf
 }
 
 /** Nodes that deliver webhooks from one database, and those who receive them. Each ends with its test. */
@@ -84,8 +90,8 @@ export function openTestOutbox(): TestOutbox {
 async function startNode(t: TestContext, db: Db, clock: Clock, setting: Setting): Promise<Webhooks> {
   const outbound = openOutbound(setting.policy ?? sandbox, setting.parts)
   const node = { id: setting.nodeId ?? randomUUID() }
-  const signingOf = setting.signingOf ?? (() => signing)
-  const webhooks = openWebhooks({ db, clock, node, outbound, signingOf, log: quiet, version: '0.0.0' })
+  const termsOf = setting.termsOf ?? (() => terms)
+  const webhooks = openWebhooks({ db, clock, node, outbound, termsOf, log: quiet, version: '0.0.0' })
   if (setting.start !== false) await webhooks.start()
   t.after(async () => {
     await webhooks.stop(200)
@@ -97,7 +103,16 @@ async function startNode(t: TestContext, db: Db, clock: Clock, setting: Setting)
 function statusEvent(url: string, at: number, more: Partial<WebhookEvent>): WebhookEvent {
   const subjectId = more.subjectId ?? uuidv7()
   const payload = JSON.stringify({ message_uuid: subjectId, status: 'delivered', note: 'żółw 🐢' })
-  return { accountId: 'abcd1234', subjectId, kind: 'message-status', url, payload, at, ...more }
+  return {
+    accountId: 'abcd1234',
+    subjectId,
+    kind: 'message-status',
+    url,
+    method: 'POST_JSON',
+    payload,
+    at,
+    ...more,
+  }
 }
 
 async function advance(webhooks: Webhooks, clock: Clock): Promise<number> {

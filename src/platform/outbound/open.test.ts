@@ -42,9 +42,9 @@ test('in production none of the hostile URLs opens a connection', async (t) => {
   assert.ok(new Set(hostileUrls).size >= 210, String(new Set(hostileUrls).size))
   const { dialled, dial } = recording()
   for (const inner of ['127.0.0.1', '169.254.169.254', '::ffff:10.0.0.1']) {
-    const { post } = outbound(t, production, { dial, resolve: async () => [inner] })
+    const { call } = outbound(t, production, { dial, resolve: async () => [inner] })
     for (const url of hostileUrls) {
-      const result = await post(url, request)
+      const result = await call(url, request)
       assert.ok(
         result.kind === 'fault' && /^(blocked|invalid-url)$/.test(result.fault),
         `${url} ${JSON.stringify(result)}`,
@@ -56,8 +56,8 @@ test('in production none of the hostile URLs opens a connection', async (t) => {
 
 test('the same network is dialled for public addresses, so that its silence means something', async (t) => {
   const { dialled, dial } = recording()
-  const { post } = outbound(t, production, { dial, resolve: async () => ['8.8.4.4', '2001:4860:4860::8844'] })
-  const results = [await post('http://8.8.8.8/', request), await post('https://hooks.example/', request)]
+  const { call } = outbound(t, production, { dial, resolve: async () => ['8.8.4.4', '2001:4860:4860::8844'] })
+  const results = [await call('http://8.8.8.8/', request), await call('https://hooks.example/', request)]
   assert.deepEqual(dialled, ['8.8.8.8 80', '8.8.4.4 443', '2001:4860:4860::8844 443'])
   for (const result of results) assert.equal(result.kind === 'fault' && result.fault, 'refused')
 })
@@ -65,8 +65,8 @@ test('the same network is dialled for public addresses, so that its silence mean
 test('a name with one inner address among public ones is refused as a whole', async (t) => {
   const { dialled, dial } = recording()
   for (const inner of innerAddresses) {
-    const { post } = outbound(t, production, { dial, resolve: async () => ['8.8.8.8', inner, '1.1.1.1'] })
-    const result = await post('https://mixed.example/', request)
+    const { call } = outbound(t, production, { dial, resolve: async () => ['8.8.8.8', inner, '1.1.1.1'] })
+    const result = await call('https://mixed.example/', request)
     assert.equal(result.kind === 'fault' && result.fault, 'blocked', inner)
   }
   assert.deepEqual(dialled, [])
@@ -75,9 +75,9 @@ test('a name with one inner address among public ones is refused as a whole', as
 test('a name that changes its meaning is checked again at the next connection', async (t) => {
   const answers = ['8.8.8.8', '127.0.0.1']
   const { dialled, dial } = recording()
-  const { post } = outbound(t, production, { dial, resolve: async () => [answers.shift()!] })
-  await post('http://rebind.example/', request)
-  const second = await post('http://rebind.example/', request)
+  const { call } = outbound(t, production, { dial, resolve: async () => [answers.shift()!] })
+  await call('http://rebind.example/', request)
+  const second = await call('http://rebind.example/', request)
   assert.equal(second.kind === 'fault' && second.fault, 'blocked')
   assert.deepEqual(dialled, ['8.8.8.8 80'])
 })
@@ -85,10 +85,10 @@ test('a name that changes its meaning is checked again at the next connection', 
 test('the checked address is dialled, not what the name may mean a moment later', async (t) => {
   const inner = await receiver(t)
   let asked = 0
-  const { post } = outbound(t, sandbox, {
+  const { call } = outbound(t, sandbox, {
     resolve: async () => (asked++ === 0 ? ['127.0.0.1'] : ['127.0.0.2']),
   })
-  const result = await post(`http://pinned.example:${inner.port}/`, request)
+  const result = await call(`http://pinned.example:${inner.port}/`, request)
   assert.equal(result.kind === 'answered' && result.status, 200)
   assert.equal(asked, 1)
   assert.equal(inner.received[0]!.headers.host, `pinned.example:${inner.port}`)
@@ -96,8 +96,8 @@ test('the checked address is dialled, not what the name may mean a moment later'
 
 test('a peer that is not the checked address gets not a single byte', async (t) => {
   const inner = await receiver(t)
-  const { post } = outbound(t, production, { dial: () => dialTcp('127.0.0.1', inner.port) })
-  const result = await post('http://8.8.8.8/', request)
+  const { call } = outbound(t, production, { dial: () => dialTcp('127.0.0.1', inner.port) })
+  const result = await call('http://8.8.8.8/', request)
   assert.deepEqual(result.kind === 'fault' && [result.fault, result.detail], ['blocked', 'loopback address'])
   assert.equal(inner.received.length, 0)
 })
@@ -105,7 +105,7 @@ test('a peer that is not the checked address gets not a single byte', async (t) 
 test('a redirect is an answer and is not followed', async (t) => {
   const [first, second] = [await receiver(t), await receiver(t)]
   first.answer(() => ({ status: 302, headers: { location: `${second.url}/secret` } }))
-  const result = await outbound(t, sandbox).post(`${first.url}/hook`, request)
+  const result = await outbound(t, sandbox).call(`${first.url}/hook`, request)
   assert.equal(result.kind === 'answered' && result.status, 302)
   assert.equal(second.connections(), 0)
 })
@@ -117,21 +117,21 @@ test('settings of the environment for proxies are not honoured', async (t) => {
     delete process.env['http_proxy']
     delete process.env['HTTP_PROXY']
   })
-  await outbound(t, sandbox).post(`${target.url}/`, request)
+  await outbound(t, sandbox).call(`${target.url}/`, request)
   assert.deepEqual([target.received.length, proxy.connections()], [1, 0])
 })
 
 test('a receiver on localhost is reached although the name has another family first', async (t) => {
   const target = await receiver(t)
-  const { post } = outbound(t, sandbox, { resolve: async () => ['::1', '127.0.0.1'] })
-  const result = await post(`http://localhost:${target.port}/`, request)
+  const { call } = outbound(t, sandbox, { resolve: async () => ['::1', '127.0.0.1'] })
+  const result = await call(`http://localhost:${target.port}/`, request)
   assert.equal(result.kind, 'answered')
 })
 
 test('the exchange does not call itself', async (t) => {
   const self = await receiver(t)
-  const { post } = outbound(t, { ...sandbox, ownPorts: () => [self.port] })
-  const result = await post(`${self.url}/operator/v1/clock`, request)
+  const { call } = outbound(t, { ...sandbox, ownPorts: () => [self.port] })
+  const result = await call(`${self.url}/operator/v1/clock`, request)
   assert.deepEqual(result.kind === 'fault' && [result.fault, result.detail], [
     'blocked',
     'the exchange itself',
@@ -142,25 +142,25 @@ test('the exchange does not call itself', async (t) => {
 test('a receiver that never answers is cut', async (t) => {
   const target = await receiver(t)
   target.answer(() => () => {})
-  const { post } = outbound(t, sandbox, { timeouts: { firstByteMs: 150 } })
-  const result = await post(target.url, request)
+  const { call } = outbound(t, sandbox, { timeouts: { firstByteMs: 150 } })
+  const result = await call(target.url, request)
   assert.ok(
     result.kind === 'fault' && result.fault === 'timeout' && result.tookMs >= 140 && result.tookMs < 2_000,
   )
 })
 
 test('an address that never accepts is cut', async (t) => {
-  const { post } = outbound(t, production, { dial: () => new Socket(), timeouts: { connectMs: 100 } })
-  const result = await post('http://8.8.8.8/', request)
+  const { call } = outbound(t, production, { dial: () => new Socket(), timeouts: { connectMs: 100 } })
+  const result = await call('http://8.8.8.8/', request)
   assert.ok(result.kind === 'fault' && result.fault === 'timeout' && result.tookMs < 2_000)
 })
 
 test('a name server that never answers is cut', async (t) => {
-  const { post } = outbound(t, production, {
+  const { call } = outbound(t, production, {
     resolve: () => new Promise(() => {}),
     timeouts: { connectMs: 100 },
   })
-  const result = await post('http://slow.example/', request)
+  const result = await call('http://slow.example/', request)
   assert.ok(result.kind === 'fault' && result.fault === 'dns' && result.tookMs < 2_000)
 })
 
@@ -171,7 +171,7 @@ test('a body that drips without end is cut, and its status counts', async (t) =>
     const drip = setInterval(() => response.write('.'), 20)
     response.on('close', () => clearInterval(drip))
   })
-  const result = await outbound(t, sandbox, { timeouts: { totalMs: 200 } }).post(target.url, request)
+  const result = await outbound(t, sandbox, { timeouts: { totalMs: 200 } }).call(target.url, request)
   assert.ok(result.kind === 'answered' && result.status === 200 && result.tookMs < 2_000)
 })
 
@@ -186,7 +186,7 @@ test('of an endless body 4 KiB are kept and little more is read', async (t) => {
     response.on('drain', pour)
     pour()
   })
-  const result = await outbound(t, sandbox).post(target.url, request)
+  const result = await outbound(t, sandbox).call(target.url, request)
   assert.ok(result.kind === 'answered' && result.status === 500)
   assert.equal(result.response, 'x'.repeat(4096))
   assert.ok(written < 20_000_000, String(written))
@@ -199,36 +199,36 @@ test('a compressed body is not unpacked, and a NUL cannot reach the database', a
     headers: { 'content-encoding': 'gzip' },
     body: gzipSync(Buffer.alloc(1e7)),
   }))
-  const result = await outbound(t, sandbox).post(target.url, request)
+  const result = await outbound(t, sandbox).call(target.url, request)
   assert.ok(result.kind === 'answered' && result.response.length <= 4096 && !result.response.includes('\0'))
 })
 
 test('Retry-After is read as seconds or as a date', async (t) => {
   const target = await receiver(t)
-  const { post } = outbound(t, sandbox)
+  const { call } = outbound(t, sandbox)
   const inAMinute = new Date(Date.now() + 60_000).toUTCString()
   for (const [header, least, most] of [
     ['120', 120, 120],
     [inAMinute, 58, 61],
   ] as const) {
     target.answer(() => ({ status: 429, headers: { 'retry-after': header } }))
-    const result = await post(target.url, request)
+    const result = await call(target.url, request)
     assert.ok(result.kind === 'answered' && result.retryAfter! >= least && result.retryAfter! <= most)
   }
   target.answer(() => ({ status: 429, headers: { 'retry-after': 'soon' } }))
-  const result = await post(target.url, request)
+  const result = await call(target.url, request)
   assert.ok(result.kind === 'answered' && result.retryAfter === undefined)
 })
 
 test('connections are kept alive, and never shared between tenants', async (t) => {
   const target = await receiver(t)
-  const { post } = outbound(t, sandbox)
+  const { call } = outbound(t, sandbox)
   for (let i = 0; i < 5; i++) {
-    await post(target.url, { ...request, tenant: 'a' })
+    await call(target.url, { ...request, tenant: 'a' })
     await nextTurn()
   }
   assert.equal(target.connections(), 1)
-  await post(target.url, { ...request, tenant: 'b' })
+  await call(target.url, { ...request, tenant: 'b' })
   assert.equal(target.connections(), 2)
 })
 
@@ -241,14 +241,14 @@ test('faults of the network have names: refused, reset, no HTTP, no TLS, too man
   await once(server, 'listening')
   t.after(() => server.close())
   const { port } = server.address() as AddressInfo
-  const { post } = outbound(t, sandbox)
+  const { call } = outbound(t, sandbox)
   const faults: string[] = []
   const urls = [
     'http://127.0.0.1:1/',
     ...['http', 'http', 'http', 'https'].map((s) => `${s}://127.0.0.1:${port}/`),
   ]
   for (const url of urls) {
-    const result = await post(url, request)
+    const result = await call(url, request)
     faults.push(result.kind === 'fault' ? result.fault : String(result.status))
   }
   assert.deepEqual(faults, ['refused', 'reset', 'protocol', 'protocol', 'tls'])

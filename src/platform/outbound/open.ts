@@ -8,15 +8,17 @@ import { type Resolve, systemResolve } from './resolve.ts'
 import { type Target, targetOf } from './target.ts'
 
 export type Request = {
+  /** POST unless said otherwise. */
+  method?: 'GET' | 'POST'
   headers: Record<string, string>
-  body: Buffer | string
+  body?: Buffer | string
   /** Whose call it is: connections are never shared between tenants. */
   tenant?: string
 }
 
 export type Outbound = {
-  /** Posts once, follows nothing, decodes nothing, and never rejects. */
-  post: (url: string, request: Request) => Promise<Result>
+  /** Calls once, follows nothing, decodes nothing, and never rejects. */
+  call: (url: string, request: Request) => Promise<Result>
   close: () => Promise<void>
 }
 
@@ -37,13 +39,15 @@ export function openOutbound(policy: OutboundPolicy, parts: OutboundParts = {}):
   const connector: Connector = { rules: rulesOf(policy), resolve, dial: parts.dial ?? dialTcp, connectMs, ca }
   const pools = openPools(connector, timeouts)
   return {
-    post: (url, { headers, body, tenant = '' }) =>
+    call: (url, { method = 'POST', headers, body = '', tenant = '' }) =>
       new Promise((settle) => {
         const answer = new Answer(timeouts, settle)
         try {
           const target = targetOf(url, connector.rules)
           const { origin, path } = target
-          pools.of(tenant, target).dispatch({ origin, path, method: 'POST', headers, body }, answer)
+          pools
+            .of(tenant, target)
+            .dispatch({ origin, path, method, headers, ...(method === 'POST' && { body }) }, answer)
         } catch (error) {
           answer.onResponseError(undefined, faultOf(error))
         }

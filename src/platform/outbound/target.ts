@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { readAddress } from '../web-address.ts'
 import { OutboundFault } from './fault.ts'
 import type { Rules } from './policy.ts'
 
@@ -13,19 +14,12 @@ export type Target = {
   port: number
 }
 
-const maxUrl = 2048
-const maxHost = 253
-
 /** Parses a URL and applies every rule that needs no name resolution. Throws OutboundFault. */
-export function targetOf(url: string, rules: Rules): Target {
-  if (url.length > maxUrl || !URL.canParse(url)) throw new OutboundFault('invalid-url', 'not a URL')
-  const { protocol, username, password, hostname, port: given, origin, pathname, search } = new URL(url)
-  if (protocol !== 'http:' && protocol !== 'https:') {
-    throw new OutboundFault('invalid-url', 'only http and https are spoken')
-  }
-  if (username || password) throw new OutboundFault('invalid-url', 'user information is not allowed')
+export function targetOf(text: string, rules: Rules): Target {
+  const url = readAddress(text)
+  if (typeof url === 'string') throw new OutboundFault('invalid-url', url)
+  const { protocol, hostname, port: given, origin, pathname, search } = url
   const host = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
-  if (host === '' || host.length > maxHost) throw new OutboundFault('invalid-url', 'no usable host')
   const tls = protocol === 'https:'
   const port = given === '' ? (tls ? 443 : 80) : Number(given)
   const isAddress = isIP(host) !== 0

@@ -28,7 +28,7 @@ async function secured(t: TestContext, names: string[], { until = Date.now() + d
     server.close()
   })
   const call = async (host: string) => {
-    const result = await outbound.post(`https://${host}:${port}/`, { headers: {}, body: '{}' })
+    const result = await outbound.call(`https://${host}:${port}/`, { headers: {}, body: '{}' })
     return result.kind === 'fault' ? result.fault : result.status
   }
   return { call, seen, port }

@@ -1,0 +1,46 @@
+import type { ForwardMethod } from '#accounts/index.ts'
+import type { Request } from '#platform/outbound/index.ts'
+import type { Delivery, Terms } from './event.ts'
+import { signatures } from './sign.ts'
+
+type Form = {
+  method: 'GET' | 'POST'
+  type: string | undefined
+  /** Where it goes, and the bytes that are signed. */
+  place(url: string, payload: string): { url: string; bytes: Buffer }
+}
+
+const inBody = (url: string, payload: string) => ({ url, bytes: Buffer.from(payload) })
+
+const forms: Record<ForwardMethod, Form> = {
+  POST_JSON: { method: 'POST', type: 'application/json', place: inBody },
+  POST_QUERY_PARAMS: { method: 'POST', type: 'application/x-www-form-urlencoded', place: inBody },
+  GET_QUERY_PARAMS: { method: 'GET', type: undefined, place: inQuery },
+}
+
+/** What one attempt at a delivery sends: the bytes that are signed are the bytes that leave. */
+export function requestOf(
+  delivery: Delivery,
+  terms: Terms,
+  userAgent: string,
+): { url: string; request: Request } {
+  const { method, type, place } = forms[delivery.method]
+  const { url, bytes } = place(delivery.url, delivery.payload)
+  const { eventId, applicationId } = delivery
+  const headers = {
+    ...(type && { 'content-type': type }),
+    'user-agent': userAgent,
+    ...signatures({ eventId, bytes, applicationId }, terms),
+    'webhook-attempt': String(delivery.attempt + 1),
+  }
+  const request = { method, headers, tenant: delivery.accountId, ...(method === 'POST' && { body: bytes }) }
+  return { url, request }
+}
+
+/** A GET has no body: its whole query is what is signed, as it stands in the request. */
+function inQuery(text: string, payload: string): { url: string; bytes: Buffer } {
+  const url = URL.parse(text)
+  if (!url) return { url: text, bytes: Buffer.alloc(0) }
+  url.search = url.search === '' ? payload : `${url.search}&${payload}`
+  return { url: url.href, bytes: Buffer.from(url.search.slice(1)) }
+}
