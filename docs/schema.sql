@@ -62,6 +62,7 @@ carrier_bind.owner uuid
 carrier_bind.lease_until timestamp with time zone
 carrier_bind.state text not null default 'CLOSED'::text
 carrier_bind.state_since timestamp with time zone not null default clock_timestamp()
+carrier_bind.unbound_since timestamp with time zone default clock_timestamp() -- when its session was last bound; null while it is
 carrier_bind.reason text
 carrier_error.carrier_id text not null
 carrier_error.kind text not null
@@ -72,7 +73,8 @@ dispatch.message_id uuid not null
 dispatch.account_id text not null
 dispatch.carrier_id text not null
 dispatch.due_at timestamp with time zone not null -- exchange time
-dispatch.attempt integer not null default 0
+dispatch.attempt integer not null default 0 -- submits so far, to whatever carrier; what is said of an older one changes nothing
+dispatch.tries integer not null default 0 -- submits to this carrier since the message was led to it
 dispatch.unknown_outcomes integer not null default 0 -- submits that nobody knows the outcome of; the fifth ends the message
 dispatch.owner uuid
 dispatch.lease_until timestamp with time zone
@@ -125,6 +127,10 @@ message_event.details jsonb
 migration.name text not null
 migration.checksum text not null
 migration.applied_at timestamp with time zone not null default now()
+network_prefix.prefix text not null
+network_prefix.network text not null -- MCC and MNC
+network_prefix.country text not null
+network_prefix.name text not null
 node.id uuid not null
 node.name text not null
 node.started_at timestamp with time zone not null default clock_timestamp()
@@ -155,12 +161,17 @@ partitioned_table.keep_weeks integer not null
 partitioned_table.fillfactor integer not null default 100 -- how full inserts leave a page: 50 where each row is soon updated, so that its next version stands beside it and no index is touched
 policy_epoch.singleton boolean not null default true
 policy_epoch.epoch bigint not null default 0
+price.prefix text not null
+price.price bigint not null -- micro-euros for each part
 route.id uuid not null
 route.prefix text not null
+route.sender text not null default 'any'::text -- whose messages it leads: those of a number, of an alphanumeric word, or of both
 route.carrier_id text not null
-route.priority integer not null default 0
-route.price bigint not null -- micro-euros for each part
-route.network text -- MCC and MNC that this prefix belongs to
+route.priority integer not null default 0 -- of the routes of one prefix, the lower goes first
+route.weight integer not null default 1 -- share among routes of the same prefix and priority
+route.last boolean not null default false -- no route comes after this one: what its carrier cannot take now waits for it
+routing_version.of text not null
+routing_version.version bigint not null default 0
 secret.id uuid not null
 secret.account_id text not null
 secret.hash text not null -- argon2id in PHC form
@@ -225,13 +236,16 @@ ledger_entry row level security forced
 message partition by RANGE (id) row level security forced
 message_event partition by RANGE (message_id) row level security forced
 migration
+network_prefix
 node
 number row level security forced
 operator_change
 opt_out row level security forced
 partitioned_table
 policy_epoch
+price
 route
+routing_version
 secret row level security forced
 submission partition by RANGE (message_id) row level security forced
 unmatched_receipt
@@ -299,6 +313,10 @@ message.message_price_check CHECK ((price >= 0))
 message.message_status_check CHECK ((status = ANY (ARRAY['accepted'::text, 'submitted'::text, 'delivered'::text, 'rejected'::text, 'undeliverable'::text, 'received'::text])))
 message.message_webhook_version_check CHECK ((webhook_version = ANY (ARRAY['v1'::text, 'v0.1'::text])))
 migration.migration_pkey PRIMARY KEY (name)
+network_prefix.network_prefix_country_check CHECK ((country ~ '^[A-Z]{2}$'::text))
+network_prefix.network_prefix_network_check CHECK ((network ~ '^[0-9]{5,6}$'::text))
+network_prefix.network_prefix_pkey PRIMARY KEY (prefix)
+network_prefix.network_prefix_prefix_check CHECK ((prefix ~ '^[0-9]{0,15}$'::text))
 node.node_pkey PRIMARY KEY (id)
 number.number_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 number.number_check CHECK ((((account_id IS NULL) = (ownership_id IS NULL)) AND ((account_id IS NULL) = (owned_since IS NULL))))
@@ -314,11 +332,17 @@ partitioned_table.partitioned_table_keep_weeks_check CHECK ((keep_weeks > 0))
 partitioned_table.partitioned_table_pkey PRIMARY KEY (name)
 policy_epoch.policy_epoch_pkey PRIMARY KEY (singleton)
 policy_epoch.policy_epoch_singleton_check CHECK (singleton)
+price.price_pkey PRIMARY KEY (prefix)
+price.price_prefix_check CHECK ((prefix ~ '^[0-9]{0,15}$'::text))
+price.price_price_check CHECK ((price >= 0))
 route.route_carrier_id_fkey FOREIGN KEY (carrier_id) REFERENCES carrier(id)
 route.route_pkey PRIMARY KEY (id)
-route.route_prefix_carrier_id_key UNIQUE (prefix, carrier_id)
 route.route_prefix_check CHECK ((prefix ~ '^[0-9]{0,15}$'::text))
-route.route_price_check CHECK ((price >= 0))
+route.route_prefix_sender_carrier_id_key UNIQUE (prefix, sender, carrier_id)
+route.route_sender_check CHECK ((sender = ANY (ARRAY['any'::text, 'number'::text, 'word'::text])))
+route.route_weight_check CHECK (((weight >= 1) AND (weight <= 1000)))
+routing_version.routing_version_of_check CHECK ((of = ANY (ARRAY['price'::text, 'network_prefix'::text])))
+routing_version.routing_version_pkey PRIMARY KEY (of)
 secret.secret_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 secret.secret_pkey PRIMARY KEY (id)
 submission.submission_pkey PRIMARY KEY (message_id, part)
@@ -358,6 +382,7 @@ CREATE INDEX message_account_id_id_idx ON ONLY public.message USING btree (accou
 CREATE UNIQUE INDEX message_pkey ON ONLY public.message USING btree (id)
 CREATE INDEX message_event_message_id_at_idx ON ONLY public.message_event USING btree (message_id, at)
 CREATE UNIQUE INDEX migration_pkey ON public.migration USING btree (name)
+CREATE UNIQUE INDEX network_prefix_pkey ON public.network_prefix USING btree (prefix)
 CREATE UNIQUE INDEX node_pkey ON public.node USING btree (id)
 CREATE INDEX number_account_id_msisdn_idx ON public.number USING btree (account_id, msisdn) WHERE (account_id IS NOT NULL)
 CREATE UNIQUE INDEX number_pkey ON public.number USING btree (msisdn)
@@ -366,8 +391,11 @@ CREATE INDEX operator_change_subject_subject_id_id_idx ON public.operator_change
 CREATE UNIQUE INDEX opt_out_pkey ON public.opt_out USING btree (account_id, recipient, scope)
 CREATE UNIQUE INDEX partitioned_table_pkey ON public.partitioned_table USING btree (name)
 CREATE UNIQUE INDEX policy_epoch_pkey ON public.policy_epoch USING btree (singleton)
+CREATE UNIQUE INDEX price_pkey ON public.price USING btree (prefix)
+CREATE INDEX route_carrier_id_idx ON public.route USING btree (carrier_id)
 CREATE UNIQUE INDEX route_pkey ON public.route USING btree (id)
-CREATE UNIQUE INDEX route_prefix_carrier_id_key ON public.route USING btree (prefix, carrier_id)
+CREATE UNIQUE INDEX route_prefix_sender_carrier_id_key ON public.route USING btree (prefix, sender, carrier_id)
+CREATE UNIQUE INDEX routing_version_pkey ON public.routing_version USING btree (of)
 CREATE INDEX secret_account_id_idx ON public.secret USING btree (account_id) WHERE (revoked_at IS NULL)
 CREATE UNIQUE INDEX secret_pkey ON public.secret USING btree (id)
 CREATE INDEX submission_carrier_id_carrier_message_id_idx ON ONLY public.submission USING btree (carrier_id, carrier_message_id)

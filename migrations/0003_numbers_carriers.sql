@@ -53,9 +53,11 @@ create table carrier_bind (
   state        text not null default 'CLOSED'
                check (state in ('CONNECTING', 'BINDING', 'BOUND', 'UNBINDING', 'CLOSED', 'WAITING')),
   state_since  timestamptz not null default clock_timestamp(),
+  unbound_since timestamptz default clock_timestamp(),
   reason       text,
   primary key (carrier_id, slot)
 );
+comment on column carrier_bind.unbound_since is 'when its session was last bound; null while it is';
 
 -- Nodes that hold binds, so that each of them takes its share of a carrier's slots and no more.
 create table bind_holder (
@@ -78,12 +80,38 @@ comment on column carrier_error.value is 'of a status the number in decimal, whi
 
 create table route (
   id          uuid primary key,
-  prefix      text not null check (prefix ~ '^[0-9]{0,15}$'),
+  prefix      text collate "C" not null check (prefix ~ '^[0-9]{0,15}$'),
+  sender      text not null default 'any' check (sender in ('any', 'number', 'word')),
   carrier_id  text not null references carrier,
   priority    integer not null default 0,
-  price       bigint not null check (price >= 0),
-  network     text,
-  unique (prefix, carrier_id)
+  weight      integer not null default 1 check (weight between 1 and 1000),
+  last        boolean not null default false,
+  unique (prefix, sender, carrier_id)
 );
-comment on column route.price is 'micro-euros for each part';
-comment on column route.network is 'MCC and MNC that this prefix belongs to';
+create index on route (carrier_id);
+comment on column route.sender is 'whose messages it leads: those of a number, of an alphanumeric word, or of both';
+comment on column route.priority is 'of the routes of one prefix, the lower goes first';
+comment on column route.weight is 'share among routes of the same prefix and priority';
+comment on column route.last is 'no route comes after this one: what its carrier cannot take now waits for it';
+
+-- What a part costs and whose network it is, by the longest prefix of the recipient.
+create table price (
+  prefix  text collate "C" primary key check (prefix ~ '^[0-9]{0,15}$'),
+  price   bigint not null check (price >= 0)
+);
+comment on column price.price is 'micro-euros for each part';
+
+create table network_prefix (
+  prefix   text collate "C" primary key check (prefix ~ '^[0-9]{0,15}$'),
+  network  text not null check (network ~ '^[0-9]{5,6}$'),
+  country  text not null check (country ~ '^[A-Z]{2}$'),
+  name     text not null
+);
+comment on column network_prefix.network is 'MCC and MNC';
+
+-- Grows with each change of a table that every node keeps in memory, so that only what has changed is read again.
+create table routing_version (
+  of       text primary key check (of in ('price', 'network_prefix')),
+  version  bigint not null default 0
+);
+insert into routing_version values ('price'), ('network_prefix');

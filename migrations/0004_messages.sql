@@ -53,6 +53,7 @@ create table dispatch (
   carrier_id        text not null,
   due_at            timestamptz not null,
   attempt           integer not null default 0,
+  tries             integer not null default 0,
   unknown_outcomes  integer not null default 0,
   owner             uuid,
   lease_until       timestamptz,
@@ -65,6 +66,8 @@ create index dispatch_waiting on dispatch (carrier_id, account_id, due_at, messa
 create index dispatch_expiring on dispatch (expires_at) where owner is null;
 create index dispatch_leased on dispatch (lease_until) where owner is not null;
 comment on column dispatch.due_at is 'exchange time';
+comment on column dispatch.attempt is 'submits so far, to whatever carrier; what is said of an older one changes nothing';
+comment on column dispatch.tries is 'submits to this carrier since the message was led to it';
 comment on column dispatch.unknown_outcomes is 'submits that nobody knows the outcome of; the fifth ends the message';
 comment on column dispatch.sent_at is 'set before the first byte leaves: a row that has it may have reached the carrier';
 

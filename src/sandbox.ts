@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createAccount, createApplication, readAccount, topUp } from '#accounts/index.ts'
-import { isHeldElsewhere, putCarrier, putRoute } from '#carriers/index.ts'
+import { createRoute, isHeldElsewhere, prices, putCarrier, putPrefix, readPrefixes } from '#carriers/index.ts'
 import { assignNumber } from '#numbers/index.ts'
 import type { Db } from '#platform/db.ts'
 import { bumpEpoch } from '#platform/epoch.ts'
@@ -74,7 +74,7 @@ async function ownNumber(db: Db, accountId: string): Promise<string> {
 }
 
 /**
- * Starts the carrier simulator and makes it the carrier of every number that has no other route. A second sandbox on the same
+ * Starts the carrier simulator and makes it the carrier of every number that has no other route, at a price unless one is set. A second sandbox on the same
  * database uses the simulator of the first, as long as that lives.
  */
 export async function openDemoCarrier({
@@ -100,7 +100,10 @@ export async function openDemoCarrier({
       submitWindow: 500,
       responseTimeoutMs: 5_000,
     })
-    await putRoute(sql, { prefix: '', carrierId: 'demo', price: demoPrice, priority: 100, network: null })
+    const everything = { prefix: '', sender: 'any', weight: 1, last: false } as const
+    await createRoute(sql, { ...everything, carrierId: 'demo', priority: 100 })
+    const [priced] = await readPrefixes(sql, prices, { limit: 1 })
+    if (priced?.prefix !== '') await putPrefix(sql, prices, '', { price: demoPrice })
     await bumpEpoch(sql)
   })
   return carrier

@@ -93,8 +93,9 @@ async function liftLimits(operator: Client, apiKey: string): Promise<void> {
 async function routeTo(operator: Client, port: number): Promise<void> {
   const line = { host: '127.0.0.1', port, system_id: 'bench', password: 'bench', submit_window: 500 }
   expect(204, await operator.put(`/operator/v1/carriers/${carrier}`, { name: 'Bench', ...line }))
-  // Its priority goes before the simulator's route for the same numbers.
-  expect(204, await operator.put(`/operator/v1/carriers/${carrier}/routes`, { prefix: '', price: '0.0333' }))
+  // It goes before the simulator's route for the same numbers, which is not to take what this carrier cannot take now.
+  const route = { prefix: '', carrier_id: carrier, priority: 0, last: true }
+  expect(201, await operator.post('/operator/v1/routes', route))
 }
 
 function expect(status: number, answer: { status: number; body: unknown }): void {

@@ -1,6 +1,6 @@
 import type { Arrival } from './arrivals.ts'
 import type { Meanings } from './meaning.ts'
-import type { Route } from './routing.ts'
+import type { RoutingTables } from './routing-tables.ts'
 import type { BindStats, Outcome, SubmitSm } from './smpp/index.ts'
 
 /** Slots of one bind, taken before the bytes leave so that their sequence numbers can be stored first. */
@@ -40,9 +40,9 @@ export type CarrierEvents = {
 
 /** The carriers of one node. */
 export type Carriers = {
-  route(msisdn: string): Route | undefined
   /** What the words of a carrier mean. */
   meanings(carrierId: string): Meanings
+  routing: Omit<RoutingTables, 'reload'>
   /** Submits that may be reserved now over this node's binds. */
   room(carrierId: string): number
   /** Takes up to `count` places of the emptiest bind, or of the given session; nothing when none is free or the session is over. */

@@ -6,7 +6,15 @@ import { startCarrier, type Carrier } from '../../simulators/carrier/index.ts'
 import { openTestAccounts, type TestAccounts } from '../../test/support/accounts.ts'
 import { quiet } from '../../test/support/database.ts'
 import { until } from '../../test/support/until.ts'
-import { openCarriers, openCarriersMetrics, putCarrier, putRoute } from './index.ts'
+import {
+  openCarriers,
+  openCarriersMetrics,
+  createRoute,
+  networks,
+  prices,
+  putCarrier,
+  putPrefix,
+} from './index.ts'
 import { listCarriers } from './store.ts'
 
 let world: TestAccounts
@@ -113,14 +121,39 @@ test('the password of a bind is sealed in the database', async () => {
 
 test('routes are those of active carriers, and are read again when told', async (t) => {
   const one = await node(t)
-  assert.equal(one.route('447700900001'), undefined)
-  await putRoute(world.db, { prefix: '44', carrierId: 'local', price: 7, priority: 0, network: '23410' })
-  assert.equal(one.route('447700900001'), undefined)
+  const message = { id: 'a', sender: '12015550123', recipient: '447700900001' }
+  const carriersOf = () => one.routing.routesOf(message).map(({ carrierId }) => carrierId)
+  assert.deepEqual(carriersOf(), [])
+  const rest = { prefix: '44', sender: 'any', priority: 0, weight: 1, last: false } as const
+  await createRoute(world.db, { ...rest, carrierId: 'local' })
+  assert.deepEqual(carriersOf(), [])
   await one.reload()
-  assert.equal(one.route('447700900001')?.price, 7)
+  assert.deepEqual(carriersOf(), ['local'])
   await world.db.query("update carrier set status = 'draining'")
   await one.reload()
-  assert.equal(one.route('447700900001'), undefined)
+  assert.deepEqual(carriersOf(), [])
+})
+
+test('prices and networks are those of the longest prefix, and are read again when they have changed', async (t) => {
+  const one = await node(t)
+  const vodafone = { network: '23415', country: 'GB', name: 'Vodafone' }
+  const look = () => [one.routing.priceOf('447700900001'), one.routing.networkOf('447700900001')]
+  assert.deepEqual(look(), [undefined, undefined])
+  await putPrefix(world.db, prices, '', { price: 1 })
+  await putPrefix(world.db, prices, '44', { price: 7 })
+  await putPrefix(world.db, networks, '4477', vodafone)
+  await Promise.all([one.reload(), one.reload()])
+  assert.deepEqual(look(), [
+    { prefix: '44', value: 7 },
+    { prefix: '4477', value: vodafone },
+  ])
+  // What has no newer version is not read again.
+  await world.db.query("delete from price where prefix = '44'")
+  await one.reload()
+  assert.deepEqual(look()[0], { prefix: '44', value: 7 })
+  await putPrefix(world.db, prices, '', { price: 2 })
+  await one.reload()
+  assert.deepEqual(look()[0], { prefix: '', value: 2 })
 })
 
 test('nothing can be reserved where nothing is bound', async (t) => {

@@ -8,8 +8,7 @@ import type { Held, HoldOptions } from './held-session.ts'
 import { readErrors } from './error-store.ts'
 import { endSession, holdLeased, letGo } from './holding.ts'
 import { meaningsByCarrier } from './meaning.ts'
-import { routeTable } from './routing.ts'
-import { readRoutes } from './store.ts'
+import { openRoutingTables } from './routing-tables.ts'
 
 // Unbinding takes three seconds at most: what is let go at eight has left at eleven, and nobody else binds before twelve.
 const usualTimes: LeaseTimes = { leaseMs: 10_000, graceMs: 2_000, renewMs: 3_000, letGoMs: 8_000 }
@@ -25,8 +24,8 @@ export async function openCarriers(options: {
 }): Promise<Carriers> {
   const { db, nodeId, log, times = usualTimes } = options
   const held = new Map<string, Held>()
-  let routes = routeTable(await readRoutes(db))
   let meanings = meaningsByCarrier(await readErrors(db))
+  const routing = await openRoutingTables(db)
   let holding: HoldOptions | undefined
   let timer: NodeJS.Timeout | undefined
   let deadline: NodeJS.Timeout | undefined
@@ -48,8 +47,8 @@ export async function openCarriers(options: {
   const boundOf = (carrierId: string) => allBound().filter((one) => one.carrier.id === carrierId)
 
   return {
-    route: (msisdn) => routes.find(msisdn),
     meanings: (carrierId) => meanings(carrierId),
+    routing,
     room: (carrierId) => boundOf(carrierId).reduce((sum, one) => sum + one.bind.room(), 0),
     reserve: (carrierId, count, session) =>
       session === undefined
@@ -59,8 +58,8 @@ export async function openCarriers(options: {
     isBound: (carrierId) => boundOf(carrierId).length > 0,
     bound: () => [...new Set(allBound().map((one) => one.carrier.id))],
     async reload() {
-      routes = routeTable(await readRoutes(db))
       meanings = meaningsByCarrier(await readErrors(db))
+      await routing.reload()
       if (timer) await leaseSoon()
     },
     async start(events) {

@@ -1,4 +1,5 @@
 import { concatenate, encodeText, ESM_UDHI, type EncodingType } from './text/index.ts'
+import { senderKind } from './routing.ts'
 import type { SubmitSm } from './smpp/index.ts'
 
 export type Letter = {
@@ -19,7 +20,7 @@ let lastReference = 0
 /** The submit_sm of each part, in order; every part repeats addresses, coding, validity and the wish for a receipt. */
 export function submitsOf(letter: Letter): SubmitSm[] {
   const { dataCoding, parts } = encodeText(letter.text, letter.encoding)
-  const source = /^[0-9]+$/.test(letter.sender) ? INTERNATIONAL : ALPHANUMERIC
+  const source = senderKind(letter.sender) === 'number' ? INTERNATIONAL : ALPHANUMERIC
   if (parts.length > 1) lastReference = (lastReference + 1) & 0xff
   return concatenate(parts, lastReference).map((shortMessage) => ({
     sourceTon: source.ton,

@@ -16,15 +16,27 @@ export { errForm } from './receipt-codes.ts'
 export { openCarriersMetrics, type CarriersMetrics, type SubmitOutcome } from './metrics.ts'
 export { readErrorsOf, replaceErrors, type CarrierError } from './error-store.ts'
 export type { Meanings, ReceiptMeaning, SubmitMeaning } from './meaning.ts'
-export type { Route } from './routing.ts'
+export {
+  networks,
+  prices,
+  putPrefix,
+  readPrefixes,
+  removePrefix,
+  type Network,
+  type PrefixKind,
+  type Price,
+} from './prefix-store.ts'
+export {
+  changeRoute,
+  createRoute,
+  holdCarrier,
+  listRoutes,
+  lockRoute,
+  removeRoute,
+  type NewRoute,
+} from './route-store.ts'
+export { senderKind, type Route } from './routing.ts'
 export { sealedColumns } from './sealed.ts'
 export { readPins, type ReceiptState, type SubmitSm } from './smpp/index.ts'
-export {
-  isHeldElsewhere,
-  listCarriers,
-  putCarrier,
-  putRoute,
-  type CarrierView,
-  type NewCarrier,
-} from './store.ts'
+export { isHeldElsewhere, listCarriers, putCarrier, type CarrierView, type NewCarrier } from './store.ts'
 export { countParts, encodingOf, type EncodingType } from './text/index.ts'

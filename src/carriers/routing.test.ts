@@ -1,43 +1,112 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { routeTable, type Route } from './routing.ts'
+import { routeTable, senderKind, type Route } from './routing.ts'
 
-const route = (prefix: string, carrierId: string, priority = 0): Route => ({
+let made = 0
+const route = (prefix: string, carrierId: string, changes: Partial<Route> = {}): Route => ({
+  id: `route-${++made}`,
   prefix,
+  sender: 'any',
   carrierId,
-  priority,
-  price: 0,
-  network: null,
+  priority: 0,
+  weight: 1,
+  last: false,
+  ...changes,
 })
 
-test('the longest prefix decides, then the lowest priority number', () => {
-  const table = routeTable([
-    route('', 'rest', 100),
+const message = (recipient: string, sender = '12015550123', id = 'a') => ({ id, sender, recipient })
+const carriersOf = (routes: Route[], ...asked: Parameters<typeof message>) =>
+  routeTable(routes)
+    .routesOf(message(...asked))
+    .map(({ carrierId }) => carrierId)
+
+test('the routes of the longest prefix come first, in the order of their priority, then those of shorter ones', () => {
+  const routes = [
+    route('', 'rest', { priority: -5 }),
     route('44', 'uk'),
-    route('4477', 'b', 2),
-    route('4477', 'a', 1),
-  ])
-  assert.equal(table.find('447700900001')?.carrierId, 'a')
-  assert.equal(table.find('442079460000')?.carrierId, 'uk')
-  assert.equal(table.find('12125550100')?.carrierId, 'rest')
+    route('4477', 'b', { priority: 2 }),
+    route('4477', 'a', { priority: 1 }),
+  ]
+  assert.deepEqual(carriersOf(routes, '447700900001'), ['a', 'b', 'uk', 'rest'])
+  assert.deepEqual(carriersOf(routes, '442079460000'), ['uk', 'rest'])
+  assert.deepEqual(carriersOf(routes, '12125550100'), ['rest'])
 })
 
 test('a number that no prefix leads to has no route', () => {
-  assert.equal(routeTable([route('44', 'uk')]).find('12125550100'), undefined)
-  assert.equal(routeTable([]).find('12125550100'), undefined)
+  assert.deepEqual(carriersOf([route('44', 'uk')], '12125550100'), [])
+  assert.deepEqual(carriersOf([], '12125550100'), [])
 })
 
-test('a look-up answers what a search through all routes would', () => {
+test('a route for words takes no numbers, and a route for numbers no words', () => {
+  const routes = [
+    route('44', 'words', { sender: 'word' }),
+    route('44', 'numbers', { sender: 'number' }),
+    route('', 'all'),
+  ]
+  assert.deepEqual(carriersOf(routes, '447700900001', 'Strowger'), ['words', 'all'])
+  assert.deepEqual(carriersOf(routes, '447700900001', '12015550123'), ['numbers', 'all'])
+  assert.equal(senderKind('Strowger 1'), 'word')
+})
+
+test('no route comes after one that is the last, and no carrier stands twice', () => {
+  const routes = [
+    route('4477', 'a'),
+    route('44', 'a'),
+    route('44', 'b', { priority: 1, last: true }),
+    route('', 'c'),
+  ]
+  assert.deepEqual(carriersOf(routes, '447700900001'), ['a', 'b'])
+})
+
+test('the order is that of a search through all routes', () => {
   const digits = (max: number) => fc.stringMatching(new RegExp(`^[123]{0,${max}}$`))
-  const routes = fc.array(fc.tuple(digits(4), fc.nat(5), fc.nat(1000)), { maxLength: 20 })
+  const routes = fc.array(fc.tuple(digits(4), fc.nat(1000), fc.boolean()), { maxLength: 20 })
   fc.assert(
     fc.property(routes, digits(6), (given, msisdn) => {
-      const all = given.map(([prefix, priority, n]) => route(prefix, String(n), priority))
-      const [best] = all
+      // Priorities are all different, so that nothing is left to the weights.
+      const all = given.map(([prefix, n, last], i) =>
+        route(prefix, `carrier-${n}`, { priority: n * 100 + i, last }),
+      )
+      const expected: string[] = []
+      const fitting = all
         .filter(({ prefix }) => msisdn.startsWith(prefix))
         .toSorted((a, b) => b.prefix.length - a.prefix.length || a.priority - b.priority)
-      assert.equal(routeTable(all).find(msisdn), best)
+      for (const one of fitting) {
+        if (!expected.includes(one.carrierId)) expected.push(one.carrierId)
+        if (one.last) break
+      }
+      assert.deepEqual(carriersOf(all, msisdn), expected)
     }),
   )
+})
+
+test('messages are spread over equals by their weights, and one message always draws the same order', () => {
+  const equals = [
+    route('44', 'a', { weight: 1 }),
+    route('44', 'b', { weight: 3 }),
+    route('44', 'c', { weight: 6 }),
+  ]
+  const table = routeTable(equals)
+  const first = new Map<string, number>()
+  for (let i = 0; i < 20_000; i++) {
+    const wish = message(
+      '447700900001',
+      '12015550123',
+      `01a1fa13-88db-7000-8521-${String(i).padStart(12, '0')}`,
+    )
+    const order = table.routesOf(wish)
+    assert.equal(order.length, 3)
+    assert.deepEqual(table.routesOf(wish), order)
+    first.set(order[0]!.carrierId, (first.get(order[0]!.carrierId) ?? 0) + 1)
+  }
+  for (const [carrierId, share] of [
+    ['a', 0.1],
+    ['b', 0.3],
+    ['c', 0.6],
+  ] as const)
+    assert.ok(
+      Math.abs(first.get(carrierId)! / 20_000 - share) < 0.02,
+      `${carrierId}: ${first.get(carrierId)}`,
+    )
 })

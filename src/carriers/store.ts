@@ -1,8 +1,6 @@
 import { compose, run } from '#platform/compose.ts'
 import type { Sql } from '#platform/db.ts'
-import { uuidv7 } from '#platform/ids.ts'
 import type { Vault } from '#platform/vault.ts'
-import type { Route } from './routing.ts'
 import { passwordPlace } from './sealed.ts'
 import type { MessageIdForm } from './smpp/index.ts'
 
@@ -11,19 +9,6 @@ export type CarrierRow = Awaited<ReturnType<typeof readCarriers>>[number]
 /** All carriers whose binds should be held: not the disabled ones. */
 export function readCarriers(sql: Sql) {
   return run(sql, compose.selectFrom('carrier').selectAll().where('status', '!=', 'disabled').orderBy('id'))
-}
-
-/** Every usable route; those of a draining or disabled carrier are left out. */
-export async function readRoutes(sql: Sql): Promise<Route[]> {
-  const rows = await run(
-    sql,
-    compose
-      .selectFrom('route')
-      .innerJoin('carrier', 'carrier.id', 'route.carrier_id')
-      .select(['prefix', 'carrier_id as carrierId', 'price', 'network', 'priority'])
-      .where('carrier.status', '=', 'active'),
-  )
-  return rows
 }
 
 /** `undefined` is the default. */
@@ -77,18 +62,6 @@ export async function putCarrier(sql: Sql, vault: Vault, carrier: NewCarrier): P
 
 function given<Column extends string, V>(column: Column, value: V | undefined) {
   return (value === undefined ? {} : { [column]: value }) as { [C in Column]?: V }
-}
-
-/** Creates a route, or changes price, priority and network of the one with this prefix and carrier. */
-export async function putRoute(sql: Sql, route: Route): Promise<void> {
-  const { prefix, carrierId, ...changes } = route
-  await run(
-    sql,
-    compose
-      .insertInto('route')
-      .values({ id: uuidv7(), prefix, carrier_id: carrierId, ...changes })
-      .onConflict((c) => c.columns(['prefix', 'carrier_id']).doUpdateSet(changes)),
-  )
 }
 
 export type CarrierView = Awaited<ReturnType<typeof listCarriers>>[number]

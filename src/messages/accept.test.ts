@@ -2,7 +2,15 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import fc from 'fast-check'
 import { readAccount, releaseCharges, topUp, updateAccount } from '#accounts/index.ts'
-import { openCarriers, openCarriersMetrics, putCarrier, putRoute, type Carriers } from '#carriers/index.ts'
+import {
+  openCarriers,
+  openCarriersMetrics,
+  createRoute,
+  prices,
+  putCarrier,
+  putPrefix,
+  type Carriers,
+} from '#carriers/index.ts'
 import { openOwners } from '#numbers/index.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { Lanes } from '#platform/lanes.ts'
@@ -27,7 +35,15 @@ before(async () => {
   const { db, vault, epoch } = world
   const line = { id: 'local', name: 'Local', host: '127.0.0.1', port: 1, systemId: 'a', password: 'a' }
   await putCarrier(db, vault, line)
-  await putRoute(db, { prefix: '', carrierId: 'local', price, priority: 0, network: null })
+  await createRoute(db, {
+    prefix: '',
+    sender: 'any',
+    carrierId: 'local',
+    priority: 0,
+    weight: 1,
+    last: false,
+  })
+  await putPrefix(db, prices, '', { price })
   carriers = await openCarriers({
     db,
     vault,

@@ -81,19 +81,21 @@ async function acceptBatch(options: AcceptOptions, arrivals: Accepting[]): Promi
 }
 
 async function decideBatch(options: AcceptOptions, arrivals: Accepting[]): Promise<Decided[]> {
+  const { routing } = options.carriers
   const messages = arrivals.map((arrival) => arrival.message)
   const [owners, optedOut] = await Promise.all([
     options.owners.of(messages.map((message) => message.sender)),
     readOptedOut(options.db, messages),
   ])
   return arrivals.map(({ message, actor, details, pooled }, i) => {
-    const route = options.carriers.route(message.recipient)
+    const [route] = routing.routesOf(message)
+    const price = routing.priceOf(message.recipient)
     message.carrierId = route?.carrierId ?? null
-    message.network = route?.network ?? null
-    message.price = (route?.price ?? 0) * message.parts
+    message.network = routing.networkOf(message.recipient)?.value.network ?? null
+    message.price = (price?.value ?? 0) * message.parts
     const senderOwned = owners.get(message.sender)?.accountId === message.accountId
-    const routed = route !== undefined
-    const refusal = decide({ ...message, senderOwned, optedOut: optedOut[i]!, routed, pooled })
+    const [routed, priced] = [route !== undefined, price !== undefined]
+    const refusal = decide({ ...message, senderOwned, optedOut: optedOut[i]!, routed, priced, pooled })
     return { message, actor, details, refusal, leased: !refusal && options.mayLease(message) }
   })
 }

@@ -12,6 +12,7 @@ export const refusals = {
   optedOut: refusal(1240, 'opted-out', 'The recipient has opted out with STOP.'),
   poolUnknown: refusal(1242, 'pool-unknown', 'The number pool does not exist.'),
   noRoute: refusal(1250, 'no-route', 'No route leads to this recipient.'),
+  noPrice: refusal(1250, 'no-price', 'No price is set for this recipient.'),
   expired: refusal(1360, 'ttl-over', 'The ttl was over before a carrier took the message.'),
   outcomeUnknown: refusal(
     1331,

@@ -12,6 +12,7 @@ const own = {
   senderOwned: true,
   optedOut: false,
   routed: true,
+  priced: true,
 }
 const word = { ...own, sender: 'Strowger 1', senderOwned: false }
 
@@ -26,6 +27,7 @@ const decisions: [says: string, facts: Facts, refusal: Refusal | undefined][] = 
   ['an own number to whom said STOP', { ...own, optedOut: true }, refusals.optedOut],
   ['a word to whom said STOP', { ...word, optedOut: true }, refusals.optedOut],
   ['an own number to where no route leads', { ...own, routed: false }, refusals.noRoute],
+  ['an own number to where nothing is priced', { ...own, priced: false }, refusals.noPrice],
   ['a word to where no route leads', { ...word, routed: false }, refusals.noRoute],
 ]
 
@@ -40,6 +42,7 @@ test('of several reasons the first is told: who, to whom, where', () => {
     senderOwned: false,
     optedOut: true,
     routed: false,
+    priced: false,
   }
   assert.equal(decide(wrong), refusals.senderNotOwned)
   assert.equal(decide({ ...wrong, senderOwned: true }), refusals.optedOut)

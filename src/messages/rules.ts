@@ -1,3 +1,4 @@
+import { senderKind } from '#carriers/index.ts'
 import { refusals, type Refusal } from './refusals.ts'
 
 /** What decide knows of one message when it decides. */
@@ -7,6 +8,7 @@ export type Facts = {
   senderOwned: boolean
   optedOut: boolean
   routed: boolean
+  priced: boolean
   /** Whether a number pool was named; there are none to be found yet. */
   pooled?: boolean
 }
@@ -18,12 +20,13 @@ export function decide(facts: Facts): Refusal | undefined {
   if (facts.optedOut) return refusals.optedOut
   if (facts.pooled) return refusals.poolUnknown
   if (!facts.routed) return refusals.noRoute
+  if (!facts.priced) return refusals.noPrice
   return undefined
 }
 
 /** An alphanumeric sender ID, as opposed to a number. */
-export function isWord(sender: string): boolean {
-  return !/^[0-9]+$/.test(sender)
+function isWord(sender: string): boolean {
+  return senderKind(sender) === 'word'
 }
 
 /** The United States and Canada take no alphanumeric senders. */

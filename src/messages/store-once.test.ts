@@ -3,7 +3,14 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
 import { readAccount } from '#accounts/index.ts'
-import { openCarriers, openCarriersMetrics, putCarrier, putRoute } from '#carriers/index.ts'
+import {
+  openCarriers,
+  openCarriersMetrics,
+  createRoute,
+  prices,
+  putCarrier,
+  putPrefix,
+} from '#carriers/index.ts'
 import { openOwners } from '#numbers/index.ts'
 import { openDb, type Db } from '#platform/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
@@ -35,7 +42,15 @@ before(async () => {
     systemId: 'a',
     password: 'a',
   })
-  await putRoute(db, { prefix: '', carrierId: 'a', price, priority: 0, network: null })
+  await createRoute(db, {
+    prefix: '',
+    sender: 'any',
+    carrierId: 'a',
+    priority: 0,
+    weight: 1,
+    last: false,
+  })
+  await putPrefix(db, prices, '', { price })
   ;({ accountId, sender } = await openSender(world, 3 * price))
   const { rows } = await db.query<{ name: string }>('select current_database() as name')
   const url = new URL(`/${rows[0]!.name}`, process.env['STROWGER_TEST_URL'])

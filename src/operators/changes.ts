@@ -5,7 +5,15 @@ import { insertChange } from './change-store.ts'
 import type { Operator } from './family.ts'
 
 /** What can be changed, as it is asked for. */
-export const subjects = ['account', 'carrier', 'number', 'route', 'unmatched-receipt'] as const
+export const subjects = [
+  'account',
+  'carrier',
+  'network',
+  'number',
+  'price',
+  'route',
+  'unmatched-receipt',
+] as const
 
 type State = Readonly<Record<string, unknown>>
 

@@ -8,6 +8,7 @@ import { changeHandlers } from './change-handlers.ts'
 import type { operatorsContract } from './contract.ts'
 import { errorHandlers } from './error-handlers.ts'
 import type { Operator } from './family.ts'
+import { prefixHandlers } from './prefix-handlers.ts'
 import { found } from './problems.ts'
 import { routingHandlers } from './routing-handlers.ts'
 import { sandboxHandlers, type SandboxTools } from './sandbox-handlers.ts'
@@ -28,6 +29,7 @@ export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operato
     ...carrierHandlers(tools),
     ...errorHandlers(tools),
     ...routingHandlers(tools),
+    ...prefixHandlers(tools),
     ...accountHandlers(tools),
     ...webhookHandlers(tools),
     ...changeHandlers(tools),

@@ -15,6 +15,12 @@ export const operatorProblems = {
   notFound: kind(404, 'not-found', 'Not found', 'Nothing has this id.'),
   numberTaken: kind(409, 'number-taken', 'Number taken', 'Another account owns this number.'),
   referenceUsed: kind(409, 'reference-used', 'Reference used', 'This reference stands for another amount.'),
+  routeTaken: kind(
+    409,
+    'route-taken',
+    'Route taken',
+    'A route of this prefix, kind of sender and carrier is there.',
+  ),
   notSandbox: kind(409, 'sandbox-only', 'Only in the sandbox', 'A production exchange does not do this.'),
 } as const
 

@@ -1,29 +1,95 @@
-import { listCarriers, putRoute, type Carriers } from '#carriers/index.ts'
-import type { Db } from '#platform/db.ts'
+import {
+  changeRoute,
+  createRoute,
+  holdCarrier,
+  listRoutes,
+  lockRoute,
+  removeRoute,
+  type Carriers,
+  type Route,
+} from '#carriers/index.ts'
+import type { Db, Sql } from '#platform/db.ts'
 import { bumpEpoch } from '#platform/epoch.ts'
-import { parseEuro } from '#platform/money.ts'
+import { Problem } from '#platform/problem.ts'
 import { noteChange } from './changes.ts'
-import type { OperatorHandlers } from './family.ts'
-import { found } from './problems.ts'
+import type { Operator, OperatorHandlers } from './family.ts'
+import { limitOf, nextOf } from './pages.ts'
+import { found, operatorProblems } from './problems.ts'
 import type { routingOperations } from './routing-contract.ts'
 
 type Needs = { db: Db; carriers: Carriers }
 
 /** The routes that lead to carriers. */
-export function routingHandlers({ db, carriers }: Needs): OperatorHandlers<typeof routingOperations> {
+export function routingHandlers(needs: Needs): OperatorHandlers<typeof routingOperations> {
   return {
-    async putRoute({ caller }, { params, body }) {
-      const { prefix, priority = 0, network = null } = body
-      const route = { prefix, carrierId: params.carrier_id, price: parseEuro(body.price), priority, network }
-      await db.tx(async (sql) => {
-        found((await listCarriers(sql)).find((carrier) => carrier.id === params.carrier_id))
-        await putRoute(sql, route)
-        const change = { what: 'putRoute', subject: 'route', id: `${params.carrier_id}/${prefix}` } as const
-        await noteChange(sql, caller, { ...change, before: null, after: body })
-        await bumpEpoch(sql)
+    async listRoutes(_, { query }) {
+      const limit = limitOf(query)
+      const { prefix, carrier_id: carrierId, cursor: after } = query
+      const routes = await listRoutes(needs.db, { prefix, carrierId, after, limit })
+      return { status: 200, body: { routes: routes.map(toWire), next: nextOf(routes, limit) } }
+    },
+    async createRoute({ caller }, { body }) {
+      const { carrier_id: carrierId, ...given } = body
+      const wish = { sender: 'any' as const, priority: 0, weight: 1, last: false, ...given, carrierId }
+      const route = await changed(needs, async (sql) => {
+        await refuseUnknownCarrier(sql, carrierId)
+        const route = { id: notTaken(await createRoute(sql, wish)), ...wish }
+        await note(sql, caller, 'createRoute', undefined, route)
+        return route
       })
-      await carriers.reload()
+      return { status: 201, body: toWire(route) }
+    },
+    async changeRoute({ caller }, { params, body }) {
+      const { carrier_id, ...given } = body
+      const route = await changed(needs, async (sql) => {
+        const old = found(await lockRoute(sql, params.route_id))
+        const route = { ...old, ...given, carrierId: carrier_id ?? old.carrierId }
+        await refuseUnknownCarrier(sql, route.carrierId)
+        notTaken((await changeRoute(sql, route)) || undefined)
+        await note(sql, caller, 'changeRoute', old, route)
+        return route
+      })
+      return { status: 200, body: toWire(route) }
+    },
+    async deleteRoute({ caller }, { params }) {
+      await changed(needs, async (sql) => {
+        const old = found(await lockRoute(sql, params.route_id))
+        await removeRoute(sql, params.route_id)
+        await note(sql, caller, 'deleteRoute', old, undefined)
+      })
       return { status: 204 }
     },
   }
+}
+
+/** Changes routes in one transaction, and has this node go by them at once. */
+async function changed<T>({ db, carriers }: Needs, work: (sql: Sql) => Promise<T>): Promise<T> {
+  const result = await db.tx(async (sql) => {
+    const result = await work(sql)
+    await bumpEpoch(sql)
+    return result
+  })
+  await carriers.reload()
+  return result
+}
+
+function note(sql: Sql, caller: Operator, what: string, before: Route | undefined, after: Route | undefined) {
+  const wire = (route: Route | undefined) => (route ? toWire(route) : null)
+  const { id } = (after ?? before)!
+  return noteChange(sql, caller, { what, subject: 'route', id, before: wire(before), after: wire(after) })
+}
+
+function toWire({ id, prefix, carrierId, sender, priority, weight, last }: Route) {
+  return { route_id: id, prefix, carrier_id: carrierId, sender, priority, weight, last }
+}
+
+async function refuseUnknownCarrier(sql: Sql, carrierId: string): Promise<void> {
+  if (await holdCarrier(sql, carrierId)) return
+  const fault = { name: 'carrier_id', reason: 'is not a carrier', rule: 'known' }
+  throw new Problem(operatorProblems.invalid, { faults: [fault] })
+}
+
+function notTaken<T>(value: T | undefined): T {
+  if (value === undefined) throw new Problem(operatorProblems.routeTaken)
+  return value
 }

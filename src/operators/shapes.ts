@@ -16,3 +16,12 @@ export const carrierId = z.object({ carrier_id: z.string().regex(/^[a-z0-9][a-z0
 
 /** The path of one account. */
 export const apiKey = z.object({ api_key: z.string().regex(/^[0-9a-f]{8}$/) })
+
+/** The digits that a number begins with; none is every number. */
+export const prefix = z.string().regex(/^[0-9]{0,15}$/)
+
+/** A prefix in a path, where `default` stands for the empty one. */
+export const pathPrefix = z.string().regex(/^([0-9]{1,15}|default)$/)
+
+/** The prefix that a path names. */
+export const prefixOf = (named: string): string => (named === 'default' ? '' : named)

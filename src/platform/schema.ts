@@ -131,6 +131,10 @@ export interface CarrierBind {
   slot: number;
   state: Generated<string>;
   state_since: Generated<Timestamp>;
+  /**
+   * when its session was last bound; null while it is
+   */
+  unbound_since: Generated<Timestamp | null>;
 }
 
 export interface CarrierError {
@@ -146,6 +150,9 @@ export interface CarrierError {
 
 export interface Dispatch {
   account_id: string;
+  /**
+   * submits so far, to whatever carrier; what is said of an older one changes nothing
+   */
   attempt: Generated<number>;
   bind_slot: number | null;
   carrier_id: string;
@@ -162,6 +169,10 @@ export interface Dispatch {
    */
   sent_at: Timestamp | null;
   sequence: number | null;
+  /**
+   * submits to this carrier since the message was led to it
+   */
+  tries: Generated<number>;
   /**
    * submits that nobody knows the outcome of; the fifth ends the message
    */
@@ -234,6 +245,16 @@ export interface Migration {
   name: string;
 }
 
+export interface NetworkPrefix {
+  country: string;
+  name: string;
+  /**
+   * MCC and MNC
+   */
+  network: string;
+  prefix: string;
+}
+
 export interface Node {
   id: string;
   name: string;
@@ -291,19 +312,39 @@ export interface PolicyEpoch {
   singleton: Generated<boolean>;
 }
 
-export interface Route {
-  carrier_id: string;
-  id: string;
-  /**
-   * MCC and MNC that this prefix belongs to
-   */
-  network: string | null;
+export interface Price {
   prefix: string;
   /**
    * micro-euros for each part
    */
   price: number;
+}
+
+export interface Route {
+  carrier_id: string;
+  id: string;
+  /**
+   * no route comes after this one: what its carrier cannot take now waits for it
+   */
+  last: Generated<boolean>;
+  prefix: string;
+  /**
+   * of the routes of one prefix, the lower goes first
+   */
   priority: Generated<number>;
+  /**
+   * whose messages it leads: those of a number, of an alphanumeric word, or of both
+   */
+  sender: Generated<string>;
+  /**
+   * share among routes of the same prefix and priority
+   */
+  weight: Generated<number>;
+}
+
+export interface RoutingVersion {
+  of: string;
+  version: Generated<number>;
 }
 
 export interface Secret {
@@ -420,13 +461,16 @@ export interface DB {
   message: Message;
   message_event: MessageEvent;
   migration: Migration;
+  network_prefix: NetworkPrefix;
   node: Node;
   number: Number;
   operator_change: OperatorChange;
   opt_out: OptOut;
   partitioned_table: PartitionedTable;
   policy_epoch: PolicyEpoch;
+  price: Price;
   route: Route;
+  routing_version: RoutingVersion;
   secret: Secret;
   submission: Submission;
   unmatched_receipt: UnmatchedReceipt;

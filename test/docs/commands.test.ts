@@ -71,7 +71,7 @@ test('a request that a document shows is one that the exchange takes', () => {
 
 /** What is wrong with a curl line, by the contract of the operation that it calls. */
 function faultsOf(line: string): unknown[] {
-  const url = line.match(/(?:\$OPERATOR|http:\/\/[^/\s]+)(\/[^\s']*)/)?.[1] ?? ''
+  const url = line.match(/(?:\$OPERATOR|http:\/\/[^/\s]+)(\/[^\s'"?]*)/)?.[1] ?? ''
   const path = line.includes('$OPERATOR') ? `/operator/v1${url}` : url
   const body = line.match(/-d '([^']*)'/)?.[1]
   const method = line.match(/-X (\w+)/)?.[1] ?? (body === undefined ? 'GET' : 'POST')

@@ -116,12 +116,14 @@ async function connect(
     const line = { host, port, system_id: id, password: 'faults', submit_window: 200 }
     const put = [
       await operator.put(`/operator/v1/carriers/${id}`, { name: id, ...line, response_timeout_ms: 5_000 }),
-      await operator.put(`/operator/v1/carriers/${id}/routes`, {
+      await operator.post('/operator/v1/routes', {
         prefix: prefixes[id as keyof typeof prefixes],
-        price: '0.0333',
+        carrier_id: id,
+        // The simulator of the sandbox is not to take what these two cannot take now.
+        last: true,
       }),
     ]
-    if (put.some(({ status }) => status !== 204)) throw new Error(`carrier ${id}: ${JSON.stringify(put)}`)
+    if (put.some(({ status }) => status > 204)) throw new Error(`carrier ${id}: ${JSON.stringify(put)}`)
   }
   const account = `/operator/v1/accounts/${apiKey}`
   await operator.patch(account, { status_url: sink.url, max_outbound_request: 100_000 })

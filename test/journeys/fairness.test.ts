@@ -29,8 +29,8 @@ async function connect(terms: object): Promise<void> {
   const line = { name: 'narrow', host, port, system_id: 'narrow', password: 'test', ...terms }
   const path = '/operator/v1/carriers/narrow'
   assert.equal((await exchange.operator.put(path, line)).status, 204)
-  const route = { prefix: '44', price: '0.01' }
-  assert.equal((await exchange.operator.put(`${path}/routes`, route)).status, 204)
+  const route = { prefix: '44', carrier_id: 'narrow' }
+  assert.equal((await exchange.operator.post('/operator/v1/routes', route)).status, 201)
   await until(
     async () => (await exchange.operator.get<{ carriers: Line[] }>('/operator/v1/carriers')).body.carriers,
     (carriers) => carriers.find((one) => one.carrier_id === 'narrow')?.slots[0]?.state === 'BOUND',

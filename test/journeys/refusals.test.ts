@@ -50,8 +50,23 @@ test('without a route a message is rejected with 1250 [S3-130]', async () => {
     async () => emma.told(await emma.sent({ to: '447700900001' }), 'rejected'),
     (told) => told.error?.title === '1250',
   )
-  assert.equal(error?.title, '1250')
+  assert.equal(error?.detail, 'No route leads to this recipient.')
   assert.equal(await emma.balance(), '1.0000')
+})
+
+test('a recipient without a price is refused with 1250, and says so', async () => {
+  const gina = await exchange.customer('gina', { balance: '1' })
+  const { operator } = exchange
+  const route = { prefix: '99080', carrier_id: 'home', last: true }
+  assert.equal((await operator.post('/operator/v1/routes', route)).status, 201)
+  for (const prefix of ['default', '990'])
+    assert.equal((await operator.delete(`/operator/v1/prices/${prefix}`)).status, 204)
+  const { error } = await gina.told(await gina.sent({ to: '99080000001' }), 'rejected')
+  assert.equal(error?.title, '1250')
+  assert.equal(error?.detail, 'No price is set for this recipient.')
+  assert.equal((await operator.put('/operator/v1/prices/default', { price: '0.02' })).status, 204)
+  await gina.told(await gina.sent({ to: '99080000001' }), 'delivered')
+  assert.equal(await gina.balance(), '0.9800')
 })
 
 test('when the ttl is over before a carrier takes it, a message is rejected with 1360 and costs nothing [S3-037] [S3-144]', async () => {
@@ -60,8 +75,9 @@ test('when the ttl is over before a carrier takes it, a message is rejected with
   await gone.close()
   const path = '/operator/v1/carriers/away'
   assert.equal((await exchange.operator.put(path, away)).status, 204)
-  const route = { prefix: '9909', price: '0.01' }
-  assert.equal((await exchange.operator.put(`${path}/routes`, route)).status, 204)
+  const route = { prefix: '9909', carrier_id: 'away', last: true }
+  assert.equal((await exchange.operator.post('/operator/v1/routes', route)).status, 201)
+  assert.equal((await exchange.operator.put('/operator/v1/prices/9909', { price: '0.01' })).status, 204)
   const fred = await exchange.customer('fred', { balance: '1' })
   const [short, long] = [
     await fred.sent({ to: '99090000001', ttl: 60 }),

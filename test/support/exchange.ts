@@ -54,6 +54,10 @@ export type CarrierLine = CarrierOptions & {
   prefix: string
   price?: string
   network?: string
+  /** No other carrier takes what this one cannot, unless said otherwise. */
+  last?: boolean
+  /** Further members of its route. */
+  route?: { sender?: 'any' | 'number' | 'word'; priority?: number; weight?: number }
   responseTimeoutMs?: number
 }
 
@@ -138,12 +142,21 @@ async function connect(
       response_timeout_ms: line.responseTimeoutMs ?? 5_000,
     }),
   )
-  const { prefix, price = '0.0333', network } = line
-  expect(204, await operator.put(`${path}/routes`, { prefix, price, ...(network && { network }) }))
+  await lead(operator, id, line)
   await until(
     async () => (await operator.get<Answer<'listCarriers'>>('/operator/v1/carriers')).body.carriers,
     (carriers) => carriers.find((one) => one.carrier_id === id)?.slots[0]?.state === 'BOUND',
   )
+}
+
+/** Its route, and the price and network of its prefix. */
+async function lead(operator: Client, carrier_id: string, line: CarrierLine): Promise<void> {
+  const { prefix, price = '0.0333', network, last = true, route = {} } = line
+  expect(201, await operator.post('/operator/v1/routes', { prefix, carrier_id, last, ...route }))
+  const named = prefix || 'default'
+  expect(204, await operator.put(`/operator/v1/prices/${named}`, { price }))
+  const owner = { network, country: 'DE', name: 'Test' }
+  if (network) expect(204, await operator.put(`/operator/v1/networks/${named}`, owner))
 }
 
 function expect(status: number, answer: { status: number; body: unknown }): void {

@@ -1,0 +1,86 @@
+import type { Sql } from '#platform/db.ts'
+
+export type Price = { price: number }
+/** `network` is MCC and MNC. */
+export type Network = { network: string; country: string; name: string }
+
+/** A table of values by prefix, which every node keeps in memory: its name, and the columns of a value with their types. */
+export type PrefixKind<V extends Price | Network> = {
+  of: 'price' | 'network_prefix'
+  columns: Readonly<Record<keyof V & string, 'bigint' | 'text'>>
+}
+
+/** What a part costs, in micro-euros. */
+export const prices: PrefixKind<Price> = { of: 'price', columns: { price: 'bigint' } }
+
+/** Whose network a number belongs to. */
+export const networks: PrefixKind<Network> = {
+  of: 'network_prefix',
+  columns: { network: 'text', country: 'text', name: 'text' },
+}
+
+export type PrefixRow<V> = V & { prefix: string }
+
+/** The versions of the tables: one that has not grown need not be read again. */
+export async function readVersions(sql: Sql): Promise<Map<string, number>> {
+  const { rows } = await sql.query<{ of: string; version: number }>('select of, version from routing_version')
+  return new Map(rows.map(({ of, version }) => [of, version]))
+}
+
+/** Rows in the order of their prefixes: behind `after`, and only those that begin with `under`. */
+export async function readPrefixes<V extends Price | Network>(
+  sql: Sql,
+  kind: PrefixKind<V>,
+  { after, under = '', limit }: { after?: string | undefined; under?: string | undefined; limit: number },
+): Promise<PrefixRow<V>[]> {
+  // In this order of characters, the one behind 9 ends what begins with a prefix.
+  const { rows } = await sql.query<PrefixRow<V>>(
+    `select prefix, ${namesOf(kind).join(', ')} from ${kind.of}
+      where prefix >= greatest($1, coalesce($2, '')) and ($2::text is null or prefix > $2)
+        and ($1 = '' or prefix < $1 || ':')
+      order by prefix limit $3`,
+    [under, after ?? null, limit],
+  )
+  return rows
+}
+
+/** Sets the value of a prefix, and answers the one it had. Writers of one table wait for each other. */
+export async function putPrefix<V extends Price | Network>(
+  sql: Sql,
+  kind: PrefixKind<V>,
+  prefix: string,
+  value: V,
+): Promise<V | undefined> {
+  const names = namesOf(kind)
+  await growVersion(sql, kind)
+  const before = await sql.query<V>(`select ${names.join(', ')} from ${kind.of} where prefix = $1`, [prefix])
+  await sql.query(
+    `insert into ${kind.of} (prefix, ${names.join(', ')}) values ($1, ${names.map((_, i) => `$${i + 2}`).join(', ')})
+      on conflict (prefix) do update set ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+    [prefix, ...names.map((name) => value[name])],
+  )
+  return before.rows[0]
+}
+
+/** Takes a prefix out, and answers the value it had, if it was there. */
+export async function removePrefix<V extends Price | Network>(
+  sql: Sql,
+  kind: PrefixKind<V>,
+  prefix: string,
+): Promise<V | undefined> {
+  await growVersion(sql, kind)
+  const { rows } = await sql.query<V>(
+    `delete from ${kind.of} where prefix = $1 returning ${namesOf(kind).join(', ')}`,
+    [prefix],
+  )
+  return rows[0]
+}
+
+function namesOf<V extends Price | Network>({ columns }: PrefixKind<V>): (keyof V & string)[] {
+  return Object.keys(columns) as (keyof V & string)[]
+}
+
+/** The first statement of every change: the row it locks puts writers in an order. */
+export async function growVersion<V extends Price | Network>(sql: Sql, { of }: PrefixKind<V>): Promise<void> {
+  await sql.query('update routing_version set version = version + 1 where of = $1', [of])
+}

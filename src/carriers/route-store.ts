@@ -1,0 +1,74 @@
+import { compose, run } from '#platform/compose.ts'
+import type { Sql } from '#platform/db.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import type { Route } from './routing.ts'
+
+const columns = 'r.id, r.prefix, r.sender, r.carrier_id as "carrierId", r.priority, r.weight, r.last'
+
+/** Every usable route; those of a draining or disabled carrier are left out. */
+export async function readRoutes(sql: Sql): Promise<Route[]> {
+  const { rows } = await sql.query<Route>(
+    `select ${columns} from route r join carrier c on c.id = r.carrier_id where c.status = 'active'`,
+  )
+  return rows
+}
+
+/** Which routes, and how many behind the one with the id `after`. */
+export type RoutesWanted = {
+  prefix?: string | undefined
+  carrierId?: string | undefined
+  after?: string | undefined
+  limit: number
+}
+
+/** Routes in the order of their prefixes; none behind one that is gone. */
+export async function listRoutes(sql: Sql, wanted: RoutesWanted): Promise<Route[]> {
+  const { rows } = await sql.query<Route>(
+    `select ${columns} from route r
+      where ($1::text is null or r.prefix = $1) and ($2::text is null or r.carrier_id = $2)
+        and ($3::uuid is null or (r.prefix, r.id) > (select prefix, id from route where id = $3))
+      order by r.prefix, r.id limit $4`,
+    [wanted.prefix ?? null, wanted.carrierId ?? null, wanted.after ?? null, wanted.limit],
+  )
+  return rows
+}
+
+/** A route without its id. */
+export type NewRoute = Omit<Route, 'id'>
+
+/** Creates a route and answers its id; nothing when one of the same prefix, sender and carrier is there. */
+export async function createRoute(sql: Sql, { carrierId, ...rest }: NewRoute): Promise<string | undefined> {
+  const insert = compose.insertInto('route').values({ id: uuidv7(), carrier_id: carrierId, ...rest })
+  const [row] = await run(sql, insert.onConflict((c) => c.doNothing()).returning('id'))
+  return row?.id
+}
+
+/** One route, locked against other changes until the transaction ends. */
+export async function lockRoute(sql: Sql, id: string): Promise<Route | undefined> {
+  const { rows } = await sql.query<Route>(`select ${columns} from route r where r.id = $1 for update`, [id])
+  return rows[0]
+}
+
+/** Whether it could be changed; if another has this prefix, sender and carrier, the transaction can only be given up. */
+export async function changeRoute(sql: Sql, { id, carrierId, ...rest }: Route): Promise<boolean> {
+  const update = compose.updateTable('route').set({ carrier_id: carrierId, ...rest })
+  try {
+    await run(sql, update.where('id', '=', id))
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code === '23505') return false
+    throw error
+  }
+}
+
+/** Whether it was there. */
+export async function removeRoute(sql: Sql, id: string): Promise<boolean> {
+  const { rowCount } = await sql.query('delete from route where id = $1', [id])
+  return rowCount === 1
+}
+
+/** Whether a carrier exists; it stays until the transaction ends. */
+export async function holdCarrier(sql: Sql, carrierId: string): Promise<boolean> {
+  const { rowCount } = await sql.query('select from carrier where id = $1 for key share', [carrierId])
+  return rowCount === 1
+}

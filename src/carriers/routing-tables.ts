@@ -1,0 +1,103 @@
+import type { Db, Sql } from '#platform/db.ts'
+import { prefixTable, type Prefixed, type PrefixTable } from './prefix-table.ts'
+import {
+  networks,
+  prices,
+  readPrefixes,
+  readVersions,
+  type Network,
+  type PrefixKind,
+  type PrefixRow,
+  type Price,
+} from './prefix-store.ts'
+import { readRoutes } from './route-store.ts'
+import { routeTable, type Routed, type Route } from './routing.ts'
+
+/** What decides where a message goes and what it costs, in this node's memory. */
+export type RoutingTables = {
+  /** The routes of a message in the order in which they are tried. */
+  routesOf(message: Routed): Route[]
+  /** What a part to this recipient costs, in micro-euros. */
+  priceOf(recipient: string): Prefixed<number> | undefined
+  networkOf(recipient: string): Prefixed<Network> | undefined
+  /** Grows whenever routes have been read again. */
+  generation(): number
+  /** Reads again what has changed. While that fails, the tables are as they were. */
+  reload(): Promise<void>
+}
+
+/** Reads them. Routes are few and read each time, prices and networks only when their version has grown. */
+export async function openRoutingTables(db: Db): Promise<RoutingTables> {
+  let generation = 0
+  let routes = routeTable([])
+  const price = openKept(prices, (row) => row.price)
+  const network = openKept(networks, shared())
+  const load = () =>
+    db.snapshot(async (sql) => {
+      const found = routeTable(await readRoutes(sql))
+      const versions = await readVersions(sql)
+      const commit = [await price.load(sql, versions), await network.load(sql, versions)]
+      for (const one of commit) one()
+      routes = found
+      generation += 1
+    })
+  await load()
+  let running: Promise<void> | undefined
+  let next: Promise<void> | undefined
+  return {
+    routesOf: (message) => routes.routesOf(message),
+    priceOf: (recipient) => price.table().find(recipient),
+    networkOf: (recipient) => network.table().find(recipient),
+    generation: () => generation,
+    // Whoever asks while one is under way may have changed what that one has already read, and shares the one behind it.
+    reload() {
+      if (!running) return (running = load().finally(() => (running = undefined)))
+      next ??= running
+        .catch(() => undefined)
+        .then(() => {
+          next = undefined
+          return (running = load().finally(() => (running = undefined)))
+        })
+      return next
+    },
+  }
+}
+
+const pageRows = 10_000
+
+/** One table by prefix: `load` reads it if its version has grown, and answers what makes it the one in use. */
+function openKept<V extends Price | Network, T>(kind: PrefixKind<V>, toValue: (row: PrefixRow<V>) => T) {
+  let table: PrefixTable<T> = prefixTable(new Map())
+  let version = -1
+  return {
+    table: () => table,
+    async load(sql: Sql, versions: ReadonlyMap<string, number>): Promise<() => void> {
+      const seen = versions.get(kind.of)!
+      if (seen === version) return () => undefined
+      const values = new Map<string, T>()
+      let after: string | undefined
+      do {
+        // Page by page, so that messages are accepted in between.
+        const rows: PrefixRow<V>[] = await readPrefixes(sql, kind, { after, limit: pageRows })
+        for (const row of rows) values.set(row.prefix, toValue(row))
+        after = rows.length === pageRows ? rows.at(-1)!.prefix : undefined
+      } while (after !== undefined)
+      const found = prefixTable(values)
+      return () => {
+        table = found
+        version = seen
+      }
+    },
+  }
+}
+
+/** Thousands of prefixes belong to one network: they share what is kept of it. */
+function shared(): (row: PrefixRow<Network>) => Network {
+  const known = new Map<string, Network>()
+  return ({ network, country, name }) => {
+    const key = `${network}/${country}/${name}`
+    let one = known.get(key)
+    if (!one) known.set(key, (one = { network, country, name }))
+    return one
+  }
+}
