@@ -20,15 +20,16 @@ export async function advance(
   scheduled: readonly Scheduled[],
   byMs: number,
   { totalMs, swiftMs }: Patience = { totalMs: 10_000, swiftMs: 1_000 },
+  stopwatch: () => number = () => performance.now(),
 ): Promise<number> {
   const target = clock.now() + byMs
   let left = totalMs
   while (left > 0) {
     // What was due before and is still there after settling cannot be done: its carrier is away.
     const from = clock.now()
-    const began = performance.now()
+    const began = stopwatch()
     if (!(await settle(scheduled, left))) break
-    const tookMs = performance.now() - began
+    const tookMs = stopwatch() - began
     if (tookMs > swiftMs) left -= tookMs
     const dues = await Promise.all(scheduled.map((one) => one.nextDue(from)))
     const next = Math.min(...dues.map((due) => (due !== undefined && due > from ? due : Infinity)))
