@@ -39,10 +39,10 @@ test('a path is compared as it is decoded, and one that could be read in two way
 })
 
 test('a pattern made to be slow is answered at once', () => {
-  const started = performance.now()
+  const { user } = process.cpuUsage()
   assert.ok(!allows(`/${'**/'.repeat(1000)}x`, `/${'a/'.repeat(200)}a`))
   assert.ok(!allows(`/${'*a'.repeat(2000)}`, `/${'a'.repeat(2000)}b`))
-  assert.ok(performance.now() - started < 500)
+  assert.ok(process.cpuUsage().user - user < 500_000)
 })
 
 test('a path matches itself, and everything matches two stars', () => {

@@ -75,9 +75,9 @@ test('a value that is nested a hundred thousand times does not exhaust the stack
 test('a body of a hostile shape is refused quickly, with few words', () => {
   let deep: unknown = '\0'
   for (let level = 0; level < 5_000; level++) deep = { b: '\0', aaaaaaaaaaaaaaaaa: deep }
-  const began = performance.now()
+  const { user } = process.cpuUsage()
   const faults = unstorable({ sms: deep })
-  assert.ok(performance.now() - began < 50)
+  assert.ok(process.cpuUsage().user - user < 200_000)
   assert.ok(faults.length > 0 && JSON.stringify(faults).length < 8_000)
 })
 

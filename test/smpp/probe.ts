@@ -9,7 +9,7 @@ import {
   type SubmitSm,
 } from '#carriers/smpp/index.ts'
 
-const PATIENCE_MS = 5000
+const PATIENCE_MS = 20_000
 
 /** A bind under test with all that it told, and a way to wait for more. */
 export type Probe = {

@@ -51,17 +51,18 @@ describe('a session with a carrier', () => {
   })
 
   test('keeps to its rate', async (t) => {
+    const times: number[] = []
     const onRoom = ({ bind, submit }: Probe) => {
-      submit(...Array.from({ length: bind.room() }, () => DELIVERED))
+      const sent = submit(...Array.from({ length: bind.room() }, () => DELIVERED))
+      times.push(...sent.map(() => performance.now()))
     }
-    const { carrier, client } = await meetBound(t, { rate: 200, burst: 1, onRoom })
+    const { client } = await meetBound(t, { rate: 200, burst: 1, onRoom })
     await client.until('60 outcomes', () => client.outcomes.length >= 60)
-    const times = carrier.log.all().map(({ at }) => at)
-    assert.ok(times[59]! - times[0]! >= 59 * 5 - 20, `${times[59]! - times[0]!} ms for 60 submits`)
+    assert.ok(times[59]! - times[0]! >= 59 * 5 - 1, `${times[59]! - times[0]!} ms for 60 submits`)
   })
 
   test('answers each submit exactly once when some are never answered by the carrier', async (t) => {
-    const { client } = await meetBound(t, { responseTimeoutMs: 100 })
+    const { client } = await meetBound(t, { responseTimeoutMs: 1000 })
     const sequences = client.submit(SILENT, DELIVERED, SILENT)
     await client.until('three outcomes', () => client.outcomes.length === 3)
     const byTimeout = client.outcomes.filter((outcome) => outcome.kind === 'unanswered')

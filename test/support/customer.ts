@@ -140,7 +140,7 @@ export async function requestOn(
   receiver: Receiver,
   wanted: (body: Webhook) => boolean,
   what: string,
-  ms = 5_000,
+  ms = 20_000,
 ): Promise<Received> {
   const deadline = Date.now() + ms
   for (let seen = 0; ;) {

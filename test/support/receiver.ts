@@ -57,7 +57,7 @@ export async function openReceiver(): Promise<Receiver> {
     received,
     connections: () => connections,
     answer: (next) => void (script = next),
-    arrived: (count, ms = 5_000) => arrivedIn(received, waiting, count, ms),
+    arrived: (count, ms = 20_000) => arrivedIn(received, waiting, count, ms),
     async close() {
       server.closeAllConnections()
       server.close()

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 export async function until<T>(
   look: () => Promise<T> | T,
   wanted: (seen: T) => boolean,
-  ms = 5_000,
+  ms = 20_000,
 ): Promise<T> {
   const deadline = Date.now() + ms
   for (;;) {
