@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { carrierStates } from '#carriers/index.ts'
 import { contracts, families } from '#contracts.ts'
 import { messageStates } from '#messages/index.ts'
 import { openapiOf } from '#platform/openapi.ts'
@@ -24,7 +25,7 @@ export async function snapshots(): Promise<Record<string, string>> {
       'docs/CONFIGURATION.md': settingsPage(),
       'docs/ERROR-CODES.md': errorCodesPage(),
       'docs/requirements.md': requirementsPage(root),
-      'docs/states.md': statesPage([messageStates]),
+      'docs/states.md': statesPage([messageStates, carrierStates]),
       'docs/schema.sql': await dumpSchema(database.db),
       'src/platform/schema.ts': await schemaTypes(database.ownerUrl),
     }

@@ -38,6 +38,8 @@ bind_holder.seen_at timestamp with time zone not null
 carrier.id text not null
 carrier.name text not null
 carrier.status text not null default 'active'::text
+carrier.status_since timestamp with time zone not null default clock_timestamp()
+carrier.empty_since timestamp with time zone -- since when nothing has waited for it, while it drains
 carrier.host text not null
 carrier.port integer not null
 carrier.tls boolean not null default false
@@ -55,6 +57,7 @@ carrier.response_id_form text not null default 'loose'::text
 carrier.receipt_id_form text not null default 'loose'::text
 carrier.response_timeout_ms integer not null default 30000
 carrier.enquire_link_ms integer not null default 20000
+carrier.receipt_wait_seconds integer not null default 60 -- how long a draining carrier stays bound for receipts when nothing waits for it any more
 carrier.created_at timestamp with time zone not null default clock_timestamp()
 carrier_bind.carrier_id text not null
 carrier_bind.slot integer not null
@@ -283,9 +286,10 @@ carrier.carrier_id_check CHECK ((id ~ '^[a-z0-9][a-z0-9-]{0,31}$'::text))
 carrier.carrier_pkey PRIMARY KEY (id)
 carrier.carrier_port_check CHECK (((port >= 1) AND (port <= 65535)))
 carrier.carrier_receipt_id_form_check CHECK ((receipt_id_form = ANY (ARRAY['same'::text, 'loose'::text, 'hex'::text, 'dec'::text])))
+carrier.carrier_receipt_wait_seconds_check CHECK (((receipt_wait_seconds >= 0) AND (receipt_wait_seconds <= 604800)))
 carrier.carrier_response_id_form_check CHECK ((response_id_form = ANY (ARRAY['same'::text, 'loose'::text, 'hex'::text, 'dec'::text])))
 carrier.carrier_response_timeout_ms_check CHECK (((response_timeout_ms >= 100) AND (response_timeout_ms <= 300000)))
-carrier.carrier_status_check CHECK ((status = ANY (ARRAY['active'::text, 'draining'::text, 'disabled'::text])))
+carrier.carrier_status_check CHECK ((status = ANY (ARRAY['active'::text, 'draining'::text, 'drained'::text, 'disabled'::text])))
 carrier.carrier_submit_window_check CHECK (((submit_window >= 1) AND (submit_window <= 5000)))
 carrier.carrier_submits_per_second_check CHECK ((submits_per_second >= 0))
 carrier_bind.carrier_bind_carrier_id_fkey FOREIGN KEY (carrier_id) REFERENCES carrier(id) ON DELETE CASCADE

@@ -18,7 +18,9 @@ select tenant_wall('number');
 create table carrier (
   id                text primary key check (id ~ '^[a-z0-9][a-z0-9-]{0,31}$'),
   name              text not null,
-  status            text not null default 'active' check (status in ('active', 'draining', 'disabled')),
+  status            text not null default 'active' check (status in ('active', 'draining', 'drained', 'disabled')),
+  status_since      timestamptz not null default clock_timestamp(),
+  empty_since       timestamptz,
   host              text not null,
   port              integer not null check (port between 1 and 65535),
   tls               boolean not null default false,
@@ -36,12 +38,15 @@ create table carrier (
   receipt_id_form   text not null default 'loose' check (receipt_id_form in ('same', 'loose', 'hex', 'dec')),
   response_timeout_ms integer not null default 30000 check (response_timeout_ms between 100 and 300000),
   enquire_link_ms   integer not null default 20000 check (enquire_link_ms between 100 and 300000),
+  receipt_wait_seconds integer not null default 60 check (receipt_wait_seconds between 0 and 604800),
   created_at        timestamptz not null default clock_timestamp()
 );
 comment on column carrier.tls_ca is 'PEM: the only authority, or the very certificate, that the carrier''s TLS must show; null is the machine''s authorities';
 comment on column carrier.bind_mode is 'pair is a transmitter and a receiver for each slot';
 comment on column carrier.concatenation is 'how the parts of a long text are marked: header with 8 or 16 bits of reference, sar parameters, or one message_payload';
 comment on column carrier.alphabet is 'what data_coding 0 means to this carrier';
+comment on column carrier.empty_since is 'since when nothing has waited for it, while it drains';
+comment on column carrier.receipt_wait_seconds is 'how long a draining carrier stays bound for receipts when nothing waits for it any more';
 comment on column carrier.submits_per_second is 'contracted rate over all binds; 0 is unlimited';
 
 -- A bind slot belongs to one node at a time, so that a carrier never sees more binds than agreed.

@@ -1,4 +1,4 @@
-import { forgetReceipts } from '#messages/index.ts'
+import { forgetReceipts, settleDrains } from '#messages/index.ts'
 import type { Db } from '#platform/db.ts'
 import { beat, type Node } from '#platform/node.ts'
 import { rollPartitions } from '#platform/partitions.ts'
@@ -8,6 +8,7 @@ import type { Schedule } from '#platform/schedule.ts'
 export function schedules({ db, node }: { db: Db; node: Node }): readonly Schedule[] {
   return [
     { name: 'heartbeat', everySeconds: 10, run: () => beat(db, node.id) },
+    { name: 'drains', everySeconds: 2, run: () => settleDrains(db) },
     { name: 'partitions', everySeconds: 3_600, run: () => rollPartitions(db) },
     { name: 'unmatched receipts', everySeconds: 3_600, run: () => forgetReceipts(db) },
   ]

@@ -1,5 +1,6 @@
 import type { Sql } from '#platform/db.ts'
 import type { BindState } from './smpp/index.ts'
+import { boundStates } from './states.ts'
 
 /** How bind slots are leased; milliseconds of wall time. */
 export type LeaseTimes = {
@@ -14,7 +15,7 @@ export type LeaseTimes = {
 
 export type Slot = { carrier_id: string; slot: number }
 
-/** A slot this node holds; `spare` when other nodes lack it, so that it should be given up. */
+/** A slot this node holds; `spare` when other nodes lack it or nobody wants it any more, so that it should be given up. */
 export type LeasedSlot = Slot & { spare: boolean }
 
 /**
@@ -32,19 +33,22 @@ export async function leaseBinds(sql: Sql, owner: string, times: LeaseTimes): Pr
         select 1 + count(*) as n from bind_holder
          where node_id <> $1 and seen_at > clock_timestamp() - make_interval(secs => $2::float8 + $3::float8)
       ), mine as (
-        select b.carrier_id, b.slot, b.owner is not distinct from $1 as held, ceil(c.binds::numeric / h.n) as share
-          from carrier_bind b join carrier c on c.id = b.carrier_id, holders h
-         where c.status <> 'disabled' and b.slot <= c.binds and (b.owner is null or b.owner = $1
-               or b.lease_until < clock_timestamp() - make_interval(secs => $3::float8))
+        select b.carrier_id, b.slot, b.owner is not distinct from $1 as held, ceil(c.binds::numeric / h.n) as share, w.wanted
+          from carrier_bind b join carrier c on c.id = b.carrier_id, holders h,
+               lateral (select c.status = any($4::text[]) and b.slot <= c.binds as wanted) w
+         -- What is not wanted any more is kept until its session has ended: it may still wait for answers.
+         where b.owner = $1 or (w.wanted and (b.owner is null
+               or b.lease_until < clock_timestamp() - make_interval(secs => $3::float8)))
          -- A slot whose state is being written is waited for: skipped, it would seem lost, and its session would end.
          order by b.carrier_id, b.slot for update of b
       ), ranked as (
-        select *, row_number() over (partition by carrier_id order by held desc, slot) > share as spare from mine
+        select *, not wanted or row_number() over (partition by carrier_id order by wanted desc, held desc, slot) > share as spare
+          from mine
       )
       update carrier_bind b set owner = $1, lease_until = clock_timestamp() + make_interval(secs => $2::float8)
         from ranked r where b.carrier_id = r.carrier_id and b.slot = r.slot and (r.held or not r.spare)
       returning b.carrier_id, b.slot, r.spare`,
-    values: [owner, times.leaseMs / 1000, times.graceMs / 1000],
+    values: [owner, times.leaseMs / 1000, times.graceMs / 1000, boundStates],
   })
   return rows
 }
@@ -54,13 +58,14 @@ async function makeSlots(sql: Sql): Promise<void> {
   await sql.query({
     name: 'make-bind-slots',
     text: `insert into carrier_bind (carrier_id, slot)
-      select c.id, s.slot from carrier c, generate_series(1, c.binds) s(slot) where c.status <> 'disabled'
+      select c.id, s.slot from carrier c, generate_series(1, c.binds) s(slot) where c.status = any($1::text[])
       on conflict do nothing`,
+    values: [boundStates],
   })
 }
 
-const freed =
-  "owner = null, lease_until = null, state = 'CLOSED', state_since = clock_timestamp(), reason = null"
+const freed = `owner = null, lease_until = null, state = 'CLOSED', state_since = clock_timestamp(), reason = null,
+    unbound_since = coalesce(unbound_since, clock_timestamp())`
 
 /** Gives up some of this node's slots, whose sessions have ended. */
 export async function freeBinds(sql: Sql, owner: string, slots: Slot[]): Promise<void> {
@@ -83,7 +88,8 @@ export async function storeBindState(
 ): Promise<void> {
   await sql.query(
     `update carrier_bind set state = $4, reason = $5,
-            state_since = case state when $4 then state_since else clock_timestamp() end
+            state_since = case state when $4 then state_since else clock_timestamp() end,
+            unbound_since = case when $4 <> 'BOUND' then coalesce(unbound_since, clock_timestamp()) end
       where carrier_id = $1 and slot = $2 and owner = $3`,
     [bind.carrierId, bind.slot, bind.owner, bind.state, bind.reason],
   )

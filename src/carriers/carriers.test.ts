@@ -7,15 +7,15 @@ import { openTestAccounts, type TestAccounts } from '../../test/support/accounts
 import { quiet } from '../../test/support/database.ts'
 import { until } from '../../test/support/until.ts'
 import {
+  createRoute,
+  listCarriers,
   openCarriers,
   openCarriersMetrics,
-  createRoute,
   networks,
   prices,
   putCarrier,
   putPrefix,
 } from './index.ts'
-import { listCarriers } from './store.ts'
 
 let world: TestAccounts
 let simulator: Carrier

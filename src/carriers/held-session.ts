@@ -20,6 +20,7 @@ import type { CarrierRow } from './store.ts'
 
 /** A bind slot that this node has leased, and the session that fills it. */
 export type Held = {
+  /** As it was last read: settings that are not about the session hold for what it carries from now on. */
   carrier: CarrierRow
   slot: number
   /** Tells this bind from others on the same slot. */
@@ -57,7 +58,6 @@ export function hold(
   let before: BindState | undefined
   let stored: Promise<unknown> = Promise.resolve()
   const held = { carrier, slot, number, session: 0, leaving: false, stored: () => stored }
-  const receiptForm = carrier.receipt_id_form as MessageIdForm
   const open = carrier.bind_mode === 'pair' ? openPair : openBind
   const bind = open(
     bindOptions(carrier, vault),
@@ -83,12 +83,12 @@ export function hold(
         events.outcomes(
           carrier.id,
           number,
-          outcomes.map((one) => withKey(one, carrier)),
+          outcomes.map((one) => withKey(one, held.carrier)),
         ),
       deliver: (pdus, answer) =>
         events.deliver({
           carrierId: carrier.id,
-          arrivals: pdus.map((pdu) => readArrival(pdu, receiptForm)),
+          arrivals: pdus.map((pdu) => readArrival(pdu, held.carrier.receipt_id_form as MessageIdForm)),
           answer: (verdicts) => answer(verdicts.map((verdict) => answers[verdict])),
         }),
     },

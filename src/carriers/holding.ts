@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { freeBinds, leaseBinds, type Slot } from './bind-store.ts'
 import type { CarrierEvents } from './carriers-contract.ts'
 import { hold, type Held, type HoldOptions } from './held-session.ts'
@@ -18,7 +19,8 @@ export async function holdLeased(held: Map<string, Held>, options: HoldOptions):
   for (const [key, one] of held) {
     const now = carriers.get(one.carrier.id)
     const stays = mine.get(key)?.spare === false && now && sameLine(now, one.carrier)
-    if (!stays) leave(held, one, mine.has(key) ? 5_000 : 0, options)
+    if (stays) one.carrier = now
+    else leave(held, one, mine.has(key) ? 5_000 : 0, options)
   }
   const empty = leased.filter((lease) => !held.has(keyOf(lease)))
   for (const { carrier_id, slot } of empty.filter(({ spare }) => !spare)) {
@@ -66,8 +68,24 @@ function keyOf({ carrier_id, slot }: Slot): string {
   return `${carrier_id}/${slot}`
 }
 
+/** What a session is opened with. A change of anything else leaves it as it is. */
+const lineColumns = [
+  'host',
+  'port',
+  'tls',
+  'tls_ca',
+  'bind_mode',
+  'system_id',
+  'password',
+  'system_type',
+  'binds',
+  'submit_window',
+  'submits_per_second',
+  'response_timeout_ms',
+  'enquire_link_ms',
+] as const satisfies (keyof CarrierRow)[]
+
 /** Whether two readings of a carrier describe the same session, so that it need not bind anew. */
 function sameLine(a: CarrierRow, b: CarrierRow): boolean {
-  const line = ({ status: _s, name: _n, created_at: _c, ...rest }: CarrierRow) => JSON.stringify(rest)
-  return line(a) === line(b)
+  return lineColumns.every((column) => isDeepStrictEqual(a[column], b[column]))
 }

@@ -37,6 +37,19 @@ export {
 } from './route-store.ts'
 export { senderKind, type Route } from './routing.ts'
 export { sealedColumns } from './sealed.ts'
-export { readPins, type ReceiptState, type SubmitSm } from './smpp/index.ts'
-export { isHeldElsewhere, listCarriers, putCarrier, type CarrierView, type NewCarrier } from './store.ts'
+export type { ReceiptState, SubmitSm } from './smpp/index.ts'
+export { isHeldElsewhere, putCarrier, type CarrierRow, type NewCarrier } from './store.ts'
+export {
+  changeCarrier,
+  moveCarrier,
+  replaceCarrier,
+  type CarrierChanges,
+  type CarrierSettings,
+  type ChangedCarrier,
+} from './change.ts'
+export { countRoutesTo, deleteCarrier, lockCarrier, moveCarriers } from './change-store.ts'
+export { lockDrains, noteEmpty } from './drain-store.ts'
+export { lineFaults } from './rules.ts'
+export { carrierStates, eventTo } from './states.ts'
+export { listCarriers, type CarrierView } from './view-store.ts'
 export { countParts, encodingOf, type EncodingType } from './text/index.ts'

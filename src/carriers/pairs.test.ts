@@ -7,7 +7,7 @@ import { openTestAccounts, type TestAccounts } from '../../test/support/accounts
 import { quiet } from '../../test/support/database.ts'
 import { until } from '../../test/support/until.ts'
 import { openCarriers, openCarriersMetrics, putCarrier, type Arrival } from './index.ts'
-import { listCarriers } from './store.ts'
+import { listCarriers } from './view-store.ts'
 
 let world: TestAccounts
 let simulator: Carrier

@@ -3,12 +3,13 @@ import type { Sql } from '#platform/db.ts'
 import type { Vault } from '#platform/vault.ts'
 import { passwordPlace } from './sealed.ts'
 import type { MessageIdForm } from './smpp/index.ts'
+import { boundStates } from './states.ts'
 
 export type CarrierRow = Awaited<ReturnType<typeof readCarriers>>[number]
 
-/** All carriers whose binds should be held: not the disabled ones. */
+/** All carriers whose binds should be held. */
 export function readCarriers(sql: Sql) {
-  return run(sql, compose.selectFrom('carrier').selectAll().where('status', '!=', 'disabled').orderBy('id'))
+  return run(sql, compose.selectFrom('carrier').selectAll().where('status', 'in', boundStates).orderBy('id'))
 }
 
 /** `undefined` is the default. */
@@ -62,44 +63,6 @@ export async function putCarrier(sql: Sql, vault: Vault, carrier: NewCarrier): P
 
 function given<Column extends string, V>(column: Column, value: V | undefined) {
   return (value === undefined ? {} : { [column]: value }) as { [C in Column]?: V }
-}
-
-export type CarrierView = Awaited<ReturnType<typeof listCarriers>>[number]
-
-/** Every carrier with its bind slots, as an operator sees them. */
-export async function listCarriers(sql: Sql) {
-  const carriers = await run(
-    sql,
-    compose
-      .selectFrom('carrier')
-      .select([
-        'id',
-        'name',
-        'status',
-        'host',
-        'port',
-        'tls',
-        'tls_ca',
-        'bind_mode',
-        'system_id',
-        'binds',
-        'submit_window',
-        'submits_per_second',
-      ])
-      .orderBy('id'),
-  )
-  const binds = await run(
-    sql,
-    compose
-      .selectFrom('carrier_bind')
-      .select(['carrier_id', 'slot', 'owner', 'lease_until', 'state', 'state_since', 'reason'])
-      .orderBy('carrier_id')
-      .orderBy('slot'),
-  )
-  return carriers.map((carrier) => ({
-    ...carrier,
-    slots: binds.filter((bind) => bind.carrier_id === carrier.id),
-  }))
 }
 
 /** Whether another node that lives holds a bind of this carrier. */

@@ -1,15 +1,32 @@
-import type { Carriers, CarrierView } from '#carriers/index.ts'
+import { listCarriers, type Carriers, type CarrierView } from '#carriers/index.ts'
+import { readQueues, type Queue } from '#messages/index.ts'
+import type { Sql } from '#platform/db.ts'
 import type { z } from 'zod'
-import type { carrierView } from './carrier-contract.ts'
+import type { carrierView } from './carrier-shapes.ts'
 
 type Stats = ReturnType<Carriers['stats']>
+type View = z.input<typeof carrierView>
 
-/** A carrier as operators see it: what is agreed, and the state of each bind slot, with figures of the sessions on this node. */
-export function carrierWire(carrier: CarrierView, stats: Stats): z.input<typeof carrierView> {
-  const { id, slots, ...agreed } = carrier
+/** Every carrier, or the one with this id, as operators see them. */
+export async function carrierWires(sql: Sql, carriers: Carriers, id?: string): Promise<View[]> {
+  const rows = await listCarriers(sql, id)
+  const queues = await readQueues(
+    sql,
+    rows.map((row) => row.id),
+  )
+  const stats = carriers.stats()
+  return rows.map((row) => carrierWire(row, queues.get(row.id)!, stats))
+}
+
+/** What is agreed, what waits, and the state of each bind slot, with figures of the sessions on this node. */
+function carrierWire(carrier: CarrierView, queue: Queue, stats: Stats): View {
+  const { id, slots, status_since, created_at, empty_since: _, ...agreed } = carrier
   return {
     carrier_id: id,
     ...agreed,
+    status_since: status_since.toISOString(),
+    created_at: created_at.toISOString(),
+    waiting: waitingWire(queue),
     slots: slots.map((slot) => ({
       slot: slot.slot,
       state: slot.state,
@@ -19,6 +36,13 @@ export function carrierWire(carrier: CarrierView, stats: Stats): z.input<typeof 
       session: sessionOf(id, slot.slot, stats),
     })),
   }
+}
+
+/** The count is the whole number unless `more_than`, which says that there are more. */
+function waitingWire({ count, moreThan, oldestAt }: Queue): View['waiting'] {
+  const oldest_seconds =
+    oldestAt === undefined ? null : Math.max(0, Math.floor((Date.now() - oldestAt) / 1000))
+  return { count, more_than: moreThan, oldest_seconds }
 }
 
 function sessionOf(carrierId: string, slot: number, stats: Stats) {

@@ -21,6 +21,7 @@ export const operatorProblems = {
     'Route taken',
     'A route of this prefix, kind of sender and carrier is there.',
   ),
+  carrierNeeded: kind(409, 'carrier-needed', 'Carrier needed', 'Something needs this carrier still.'),
   notSandbox: kind(409, 'sandbox-only', 'Only in the sandbox', 'A production exchange does not do this.'),
 } as const
 

@@ -99,6 +99,10 @@ export interface Carrier {
    */
   concatenation: Generated<string>;
   created_at: Generated<Timestamp>;
+  /**
+   * since when nothing has waited for it, while it drains
+   */
+  empty_since: Timestamp | null;
   enquire_link_ms: Generated<number>;
   host: string;
   id: string;
@@ -106,9 +110,14 @@ export interface Carrier {
   password: Buffer;
   port: number;
   receipt_id_form: Generated<string>;
+  /**
+   * how long a draining carrier stays bound for receipts when nothing waits for it any more
+   */
+  receipt_wait_seconds: Generated<number>;
   response_id_form: Generated<string>;
   response_timeout_ms: Generated<number>;
   status: Generated<string>;
+  status_since: Generated<Timestamp>;
   submit_window: Generated<number>;
   /**
    * contracted rate over all binds; 0 is unlimited

@@ -56,22 +56,3 @@ test('a subaccount hangs on a primary account, and on no subaccount', async () =
   const grandchild = { name: 'Grandchild', primary_api_key: child.api_key }
   assert.equal((await exchange.operator.post('/operator/v1/accounts', grandchild)).status, 404)
 })
-
-test('a change of a carrier keeps what it does not name', async () => {
-  const path = '/operator/v1/carriers/alpha'
-  const line = { name: 'Alpha', host: '127.0.0.1', port: 1, system_id: 'me', password: 'secret' }
-  await exchange.operator.put(path, { ...line, tls: true, submit_window: 50, submits_per_second: 100 })
-  assert.equal((await exchange.operator.put(path, { ...line, name: 'Alpha 2' })).status, 204)
-  type Carrier = {
-    carrier_id: string
-    name: string
-    tls: boolean
-    submit_window: number
-    submits_per_second: number
-  }
-  const { body } = await exchange.operator.get<{ carriers: Carrier[] }>('/operator/v1/carriers')
-  const { name, tls, submit_window, submits_per_second } = body.carriers.find(
-    (one) => one.carrier_id === 'alpha',
-  )!
-  assert.deepEqual([name, tls, submit_window, submits_per_second], ['Alpha 2', true, 50, 100])
-})

@@ -17,12 +17,15 @@ import { openTestDatabase, quiet } from './database.ts'
 import { openReceiver, type Receiver } from './receiver.ts'
 import { until } from './until.ts'
 
-type Answer<Id extends 'readMessage' | 'listCarriers'> = z.output<
+type Answer<Id extends 'readMessage' | 'readCarrier' | 'listCarriers'> = z.output<
   (typeof operatorsContract)['operations'][Id]['answers'][200]['schema']
 >
 
 /** The operator's view of one message. */
 export type MessageView = Answer<'readMessage'>
+
+/** The operator's view of one carrier. */
+export type CarrierSeen = Answer<'readCarrier'>
 
 /** A whole exchange in this process, on a database and a data folder of its own. */
 export type TestExchange = {

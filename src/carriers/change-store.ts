@@ -1,0 +1,93 @@
+import { compose, run } from '#platform/compose.ts'
+import type { Sql } from '#platform/db.ts'
+import { carrierStates, type CarrierEvent } from './states.ts'
+import type { CarrierRow } from './store.ts'
+
+/** The columns that are settings: everything but who it is and what state it is in. */
+export const settable = [
+  'name',
+  'host',
+  'port',
+  'tls',
+  'tls_ca',
+  'bind_mode',
+  'system_id',
+  'password',
+  'system_type',
+  'binds',
+  'submit_window',
+  'submits_per_second',
+  'concatenation',
+  'alphabet',
+  'response_id_form',
+  'receipt_id_form',
+  'response_timeout_ms',
+  'enquire_link_ms',
+  'receipt_wait_seconds',
+] as const satisfies (keyof CarrierRow)[]
+
+type Settings = Pick<CarrierRow, (typeof settable)[number]>
+type Needed = 'name' | 'host' | 'port' | 'system_id' | 'password'
+
+/** Settings as they are stored; `undefined` is the default where a carrier is written whole, else what was before. */
+export type StoredSettings = { [C in keyof Settings]?: Settings[C] | undefined }
+export type WholeSettings = StoredSettings & Pick<Settings, Needed>
+
+/** A carrier that nobody else changes until the commit. */
+export async function lockCarrier(sql: Sql, id: string): Promise<CarrierRow | undefined> {
+  const [row] = await run(sql, compose.selectFrom('carrier').selectAll().where('id', '=', id).forUpdate())
+  return row
+}
+
+/** Creates a carrier, or makes one what is given, with defaults for the rest. */
+export async function writeCarrier(sql: Sql, id: string, settings: WholeSettings): Promise<CarrierRow> {
+  const [row] = await run(
+    sql,
+    compose
+      .insertInto('carrier')
+      .values({ id, ...settings })
+      .onConflict((c) =>
+        c
+          .column('id')
+          .doUpdateSet((eb) =>
+            Object.fromEntries(settable.map((name) => [name, eb.ref(`excluded.${name}`)])),
+          ),
+      )
+      .returningAll(),
+  )
+  return row!
+}
+
+export async function updateCarrier(
+  sql: Sql,
+  id: string,
+  settings: StoredSettings,
+): Promise<CarrierRow | undefined> {
+  const [row] = await run(
+    sql,
+    compose.updateTable('carrier').set(settings).where('id', '=', id).returningAll(),
+  )
+  return row
+}
+
+/** Moves carriers by one event, those that are in a state from which it may happen; answers their ids. */
+export async function moveCarriers(sql: Sql, event: CarrierEvent, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    `update carrier set status = $1, status_since = clock_timestamp(), empty_since = null
+      where id = any($2::text[]) and status = any($3::text[]) returning id`,
+    [carrierStates.to(event), ids, carrierStates.from(event)],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** How many routes lead to a carrier. */
+export async function countRoutesTo(sql: Sql, id: string): Promise<number> {
+  const { rows } = await sql.query<{ n: number }>('select count(*) as n from route where carrier_id = $1', [
+    id,
+  ])
+  return rows[0]!.n
+}
+
+export async function deleteCarrier(sql: Sql, id: string): Promise<void> {
+  await sql.query('delete from carrier where id = $1', [id])
+}

@@ -1,0 +1,26 @@
+import type { Sql } from '#platform/db.ts'
+import { carrierStates, type CarrierStatus } from './states.ts'
+
+export type Drain = { id: string; status: CarrierStatus; over: boolean }
+
+/**
+ * Carriers that drain or have drained, locked until the commit; those that another node looks at are left to it. `over` when
+ * nothing has waited for one since before its receipts had their time.
+ */
+export async function lockDrains(sql: Sql): Promise<Drain[]> {
+  const { rows } = await sql.query<Drain>(
+    `select id, status, coalesce(empty_since <= clock_timestamp() - make_interval(secs => receipt_wait_seconds), false) as over
+       from carrier where status = any($1::text[]) order by id for no key update skip locked`,
+    [[...carrierStates.from('emptied'), ...carrierStates.from('leftover')]],
+  )
+  return rows
+}
+
+/** Notes since when nothing has waited for these carriers, or that something does. */
+export async function noteEmpty(sql: Sql, ids: readonly string[], empty: boolean): Promise<void> {
+  await sql.query(
+    `update carrier set empty_since = case when $2::boolean then clock_timestamp() end
+      where id = any($1::text[]) and (empty_since is null) = $2::boolean`,
+    [ids, empty],
+  )
+}

@@ -1,0 +1,49 @@
+import { compose, run } from '#platform/compose.ts'
+import type { Sql } from '#platform/db.ts'
+import type { CarrierRow } from './store.ts'
+
+export type CarrierView = Awaited<ReturnType<typeof listCarriers>>[number]
+
+/** A carrier without its password. */
+type OpenCarrier = Omit<CarrierRow, 'password'>
+
+/** What of a carrier may be shown: everything but its password. */
+function withoutPassword(carrier: CarrierRow): OpenCarrier {
+  const { password: _, ...rest } = carrier
+  return rest
+}
+
+/** Every carrier, or the one with this id, with its bind slots, as an operator sees them. */
+export async function listCarriers(sql: Sql, id?: string) {
+  const carriers = compose.selectFrom('carrier').selectAll().orderBy('id')
+  const rows = await run(sql, id === undefined ? carriers : carriers.where('id', '=', id))
+  const slots = Map.groupBy(await readSlots(sql), (slot) => slot.carrier_id)
+  return rows.map((row) => ({ ...withoutPassword(row), slots: slots.get(row.id) ?? [] }))
+}
+
+export type SlotRow = {
+  carrier_id: string
+  slot: number
+  owner: string | null
+  state: string
+  state_since: Date
+  reason: string | null
+}
+
+const stopped = 'The node that held it has stopped, or cannot reach the database.'
+
+/** Slots as they are: what a node that has died left behind is no session any more. Those that are not wanted and not held are left out. */
+async function readSlots(sql: Sql): Promise<SlotRow[]> {
+  const { rows } = await sql.query<SlotRow>(
+    `select b.carrier_id, b.slot, case when not lost then b.owner end as owner,
+            case when lost then 'CLOSED' else b.state end as state,
+            case when lost then b.lease_until else b.state_since end as state_since,
+            case when lost then $1 else b.reason end as reason
+       from carrier_bind b join carrier c on c.id = b.carrier_id
+       cross join lateral (select b.owner is not null and b.lease_until < clock_timestamp() as lost) l
+      where b.slot <= c.binds or (b.owner is not null and not lost)
+      order by b.carrier_id, b.slot`,
+    [stopped],
+  )
+  return rows
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { nullable, time } from './shapes.ts'
+
+const bindSlot = z.object({
+  slot: z.int(),
+  state: z.string(),
+  since: time,
+  reason: nullable(z.string()),
+  node_id: nullable(z.string()),
+  session: z
+    .object({
+      window: z.object({ size: z.int(), used: z.int() }),
+      submits: z.int(),
+      responses: z.int(),
+      deliveries: z.int(),
+      throttled: z.int(),
+      timeouts: z.int(),
+    })
+    .nullable(),
+})
+
+const waiting = z.object({
+  count: z.int(),
+  more_than: z.boolean(),
+  oldest_seconds: nullable(z.int()),
+})
+
+/** A carrier as operators see it; its password is never shown. */
+export const carrierView = z.object({
+  carrier_id: z.string(),
+  name: z.string(),
+  status: z.string(),
+  status_since: time,
+  host: z.string(),
+  port: z.int(),
+  tls: z.boolean(),
+  tls_ca: nullable(z.string()),
+  bind_mode: z.string(),
+  system_id: z.string(),
+  system_type: z.string(),
+  binds: z.int(),
+  submit_window: z.int(),
+  submits_per_second: z.int(),
+  concatenation: z.string(),
+  alphabet: z.string(),
+  response_id_form: z.string(),
+  receipt_id_form: z.string(),
+  response_timeout_ms: z.int(),
+  enquire_link_ms: z.int(),
+  receipt_wait_seconds: z.int(),
+  created_at: time,
+  waiting,
+  slots: z.array(bindSlot),
+})
