@@ -60,7 +60,7 @@ export function hold(
   const held = { carrier, slot, number, session: 0, leaving: false, stored: () => stored }
   const open = carrier.bind_mode === 'pair' ? openPair : openBind
   const bind = open(
-    bindOptions(carrier, vault),
+    bindOptions(carrier, slot, vault),
     {
       state(state, reason) {
         metrics.carrier(carrier.id).bindMoved(before, state === 'CLOSED' ? undefined : state)
@@ -104,7 +104,7 @@ function withKey(outcome: Outcome, carrier: CarrierRow): Outcome {
   return { ...outcome, messageId: normaliseId(outcome.messageId, carrier.response_id_form as MessageIdForm) }
 }
 
-function bindOptions(carrier: CarrierRow, vault: Vault) {
+function bindOptions(carrier: CarrierRow, slot: number, vault: Vault) {
   return {
     host: carrier.host,
     port: carrier.port,
@@ -114,8 +114,14 @@ function bindOptions(carrier: CarrierRow, vault: Vault) {
     password: vault.open(carrier.password, passwordPlace(carrier.id)),
     systemType: carrier.system_type,
     window: carrier.submit_window,
-    rate: carrier.submits_per_second / carrier.binds,
+    rate: rateOf(carrier, slot),
     responseTimeoutMs: carrier.response_timeout_ms,
     enquireLinkMs: carrier.enquire_link_ms,
   }
+}
+
+/** A slot's part of the contracted rate, in whole submits where it suffices, because the parts are counted by the second. */
+function rateOf({ submits_per_second: total, binds }: CarrierRow, slot: number): number {
+  if (total < binds) return total / binds
+  return Math.floor(total / binds) + (slot <= total % binds ? 1 : 0)
 }

@@ -15,6 +15,7 @@ const bindSlot = z.object({
       deliveries: z.int(),
       throttled: z.int(),
       timeouts: z.int(),
+      rate: z.number(),
     })
     .nullable(),
 })

@@ -48,6 +48,6 @@ function waitingWire({ count, moreThan, oldestAt }: Queue): View['waiting'] {
 function sessionOf(carrierId: string, slot: number, stats: Stats) {
   const session = stats.find((one) => one.carrierId === carrierId && one.slot === slot)?.stats
   if (!session) return null
-  const { window, submits, responses, deliveries, throttled, timeouts } = session
-  return { window, submits, responses, deliveries, throttled, timeouts }
+  const { window, submits, responses, deliveries, throttled, timeouts, rate } = session
+  return { window, submits, responses, deliveries, throttled, timeouts, rate }
 }

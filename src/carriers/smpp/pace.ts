@@ -1,6 +1,10 @@
+import { LastSecond } from './last-second.ts'
+
 const FACTOR = 0.5
 const RECOVERY = 0.05
 const SECOND = 1000
+/** Places that are reserved come free by themselves: sent, or given back. */
+const RESERVED_MS = 10
 
 export type PaceOptions = {
   /** Submits per second, 0 for no limit. */
@@ -13,22 +17,24 @@ export type PaceOptions = {
 }
 
 /**
- * A token bucket at the contracted rate that yields when the carrier throttles: a pause that doubles while
- * throttling goes on, half the rate, then 5 % of the full rate back every `recoverMs`.
- * Without a contracted rate the full one is what was sent in a second when throttling began, at least the burst.
+ * The rate of submits. A token bucket spreads them, and beside it never more than the limit leave in any one second, because
+ * that is what carriers count. It yields when the carrier throttles: a pause that doubles while throttling goes on, half
+ * the rate, then 5 % of the full rate back every `recoverMs`. Where no rate was contracted, the full one is what had left in
+ * the second before throttling began, and when that is reached again there is no limit any more.
  */
 export class Pace {
-  #options: PaceOptions
+  readonly #options: PaceOptions
+  readonly #departed = new LastSecond()
+  /** Taken, and neither departed nor given back. */
+  #reserved = 0
   #tokens: number
   #filledAt: number
   #limit: number
+  /** The rate to come back to while throttled, else 0. */
   #full = 0
   #recoveredAt = 0
-  #pausedUntil = 0
+  #pausedUntil = -Infinity
   #nextPause: number
-  #second = 0
-  #taken = 0
-  #takenBefore = 0
 
   constructor(options: PaceOptions, now: number) {
     this.#options = options
@@ -39,50 +45,55 @@ export class Pace {
   }
 
   /** Submits per second allowed now, 0 for no limit. */
-  get rate(): number {
+  rate(now: number): number {
+    this.#recover(now)
     return this.#limit
   }
 
-  /** Submits that may go at this time. */
+  /** Submits that may be taken at this time. */
   available(now: number): number {
     if (now < this.#pausedUntil) return 0
     this.#recover(now)
     if (this.#limit === 0) return Infinity
     this.#fill(now)
-    return Math.floor(this.#tokens)
+    return Math.max(0, Math.min(Math.floor(this.#tokens), this.#leftInSecond(now)))
   }
 
-  take(count: number, now: number): void {
-    const second = Math.floor(now / SECOND)
-    if (second !== this.#second) {
-      this.#takenBefore = second === this.#second + 1 ? this.#taken : 0
-      this.#taken = 0
-      this.#second = second
-    }
-    this.#taken += count
+  /** Reserves places for submits that will leave, or be given back. */
+  take(count: number): void {
+    this.#reserved += count
     if (this.#limit > 0) this.#tokens -= count
   }
 
   give(count: number): void {
-    this.#taken -= count
-    if (this.#limit > 0) this.#tokens = Math.min(this.#options.burst, this.#tokens + count)
+    this.#reserved -= count
+    if (this.#limit > 0) this.#tokens += count
+  }
+
+  /** Submits that were taken leave. */
+  depart(count: number, now: number): void {
+    this.#reserved -= count
+    this.#departed.add(count, now)
   }
 
   /** Milliseconds until at least one submit may go. */
   wait(now: number): number {
     if (now < this.#pausedUntil) return this.#pausedUntil - now
     if (this.available(now) > 0) return 0
-    return ((1 - this.#tokens) / this.#limit) * SECOND
+    const forToken = Math.max(0, ((1 - this.#tokens) / this.#limit) * SECOND)
+    if (this.#leftInSecond(now) > 0) return forToken
+    return Math.max(forToken, this.#departed.untilLess(now) || RESERVED_MS)
   }
 
-  /** The carrier answered a submit with a throttling status; what was already in flight counts once. */
-  throttled(now: number): void {
-    if (now < this.#pausedUntil) return
+  /** The carrier answered a submit with a throttling status; all that had left before the pause is over counts once. */
+  throttled(now: number, sentAt: number): void {
+    if (sentAt < this.#pausedUntil) return
     const { rate, burst, maxMs } = this.#options
-    if (this.#limit === 0) this.#full = Math.max(this.#taken, this.#takenBefore, burst)
+    this.#recover(now)
+    if (this.#limit === 0) this.#full = Math.max(1, this.#departed.sum(now))
     else if (rate > 0) this.#full = rate
     const from = this.#limit === 0 ? this.#full : this.#limit
-    this.#limit = Math.max(1, from * FACTOR)
+    this.#limit = Math.min(from, Math.max(1, from * FACTOR))
     this.#tokens = Math.min(burst, 1)
     this.#pausedUntil = now + this.#nextPause
     this.#filledAt = this.#pausedUntil
@@ -90,15 +101,20 @@ export class Pace {
     this.#nextPause = Math.min(maxMs, this.#nextPause * 2)
   }
 
-  /** The carrier accepted a submit. */
-  accepted(now: number): void {
-    if (now >= this.#pausedUntil) this.#nextPause = this.#options.firstMs
+  /** The carrier accepted a submit that left after the last pause. */
+  accepted(sentAt: number): void {
+    if (sentAt >= this.#pausedUntil) this.#nextPause = this.#options.firstMs
+  }
+
+  #leftInSecond(now: number): number {
+    return Math.max(1, Math.floor(this.#limit)) - this.#departed.sum(now) - this.#reserved
   }
 
   #fill(now: number): void {
+    const most = Math.min(this.#options.burst, Math.max(1, this.#limit))
     const earned = ((now - this.#filledAt) * this.#limit) / SECOND
-    this.#tokens = Math.min(this.#options.burst, this.#tokens + earned)
-    this.#filledAt = now
+    this.#tokens = Math.min(most, this.#tokens + Math.max(0, earned))
+    this.#filledAt = Math.max(now, this.#filledAt)
   }
 
   #recover(now: number): void {

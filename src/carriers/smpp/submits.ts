@@ -37,8 +37,9 @@ export class Submits {
     return this.#window.used
   }
 
+  /** Submits per second allowed now. */
   get rate(): number {
-    return this.#pace.rate
+    return this.#pace.rate(performance.now())
   }
 
   room(): number {
@@ -56,7 +57,7 @@ export class Submits {
       this.#window.reserve(sequence)
       sequences.push(sequence)
     }
-    this.#pace.take(sequences.length, now)
+    this.#pace.take(sequences.length)
     if (count >= room) this.#want()
     return sequences
   }
@@ -71,35 +72,39 @@ export class Submits {
   send(items: readonly { sequence: number; pdu: SubmitSm }[]): void {
     const now = performance.now()
     const sizes: number[] = []
+    let departed = 0
     let total = 0
     for (const { sequence, pdu } of items) {
       const size = this.#window.depart(sequence, now) ? this.#sizeOf(sequence, pdu) : this.#stay(sequence)
       sizes.push(size)
       total += size
+      if (size > 0) departed += 1
     }
     if (this.#outcomes.length > 0) queueMicrotask(() => this.flush())
-    if (total === 0) return
+    if (departed === 0) return
+    this.#pace.depart(departed, now)
+    this.#counters.submits += departed
     const pdus = Buffer.allocUnsafe(total)
     let at = 0
     for (const [i, size] of sizes.entries()) {
       if (size === 0) continue
       const { sequence, pdu } = items[i]!
       at = writeMessage(pdu, COMMAND.submit_sm, sequence, pdus, at, size)
-      this.#counters.submits += 1
     }
     this.#gate.write(pdus)
   }
 
   response(sequence: number, commandStatus: number, messageId: string): void {
-    if (!this.#window.land(sequence)) {
+    const sentAt = this.#window.land(sequence)
+    if (sentAt === undefined) {
       this.#counters.strays += 1
       return
     }
     this.#counters.responses += 1
-    if (commandStatus === STATUS.ESME_ROK) this.#pace.accepted(performance.now())
+    if (commandStatus === STATUS.ESME_ROK) this.#pace.accepted(sentAt)
     else if (isThrottling(commandStatus)) {
       this.#counters.throttled += 1
-      this.#pace.throttled(performance.now())
+      this.#pace.throttled(performance.now(), sentAt)
     }
     this.#outcomes.push({ kind: 'answered', sequence, commandStatus, messageId, sent: true })
   }
@@ -115,12 +120,14 @@ export class Submits {
 
   /** The session ended: what is in flight will not be answered any more, reservations are void. */
   abandon(): void {
+    this.#pace.give(this.#window.reserved)
     for (const sequence of this.#window.abandon()) this.#unanswered(sequence, 'closed', true)
     this.flush()
   }
 
   /** Reservations do not stand any more; what is in flight still waits. */
   void(): void {
+    this.#pace.give(this.#window.reserved)
     this.#window.void()
   }
 

@@ -16,8 +16,8 @@ export class Window {
     return this.#reserved.size + this.#flying.size
   }
 
-  get flying(): number {
-    return this.#flying.size
+  get reserved(): number {
+    return this.#reserved.size
   }
 
   get free(): number {
@@ -39,9 +39,11 @@ export class Window {
     return true
   }
 
-  /** Ends a submit in flight; false when none has this sequence number. */
-  land(sequence: number): boolean {
-    return this.#flying.delete(sequence)
+  /** Ends a submit in flight and answers when it was sent; undefined when none has this sequence number. */
+  land(sequence: number): number | undefined {
+    const sentAt = this.#flying.get(sequence)
+    if (sentAt !== undefined) this.#flying.delete(sequence)
+    return sentAt
   }
 
   /** Ends and returns the submits that were sent at or before this time. */
