@@ -4,9 +4,10 @@ import { freePort } from '#platform/embedded/index.ts'
 
 /** A program of somebody else that runs beside a test, and never longer. */
 export type Peer = {
-  pid: number
   /** Why it does not run any more, or undefined. */
   over(): string | undefined
+  /** Resolves when it has ended, by itself or not. */
+  ended: Promise<void>
   /** Asks it to end with SIGTERM, makes it end after ten seconds, and waits. */
   stop(): Promise<void>
 }
@@ -24,8 +25,8 @@ export function startPeer(command: string, words: readonly string[], folder: str
     over = `${command} ended with ${code ?? signal}`
   })
   return {
-    pid: child.pid!,
     over: () => over,
+    ended,
     async stop() {
       if (over) return
       child.kill('SIGTERM')

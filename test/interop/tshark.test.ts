@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test, type TestContext } from 'node:test'
 import { submitsOf } from '#carriers/index.ts'
-import { COMMAND, encodeHeaderOnly, responseTo } from '#carriers/smpp/index.ts'
+import { COMMAND, encodeHeaderOnly, openPair, responseTo } from '#carriers/smpp/index.ts'
 import { startCarrier, type Carrier } from '../../simulators/carrier/index.ts'
 import { openProbe, type Probe, type ProbeOptions } from '../smpp/probe.ts'
 import { openTap, type Passed } from './tap.ts'
@@ -62,6 +62,21 @@ describe('Wireshark as the reader', { skip: tsharkMissing }, () => {
     assert.equal(bind['password'], 'secret')
     assert.equal(bind['system_type'], 'VMA')
     assert.equal(Number(bind['interface_version']), 0x34)
+  })
+
+  test('finds none in a pair either, which binds as transmitter and as receiver', async (t) => {
+    const { carrier, client, passed } = await listen(t, { open: openPair, systemType: 'VMA' })
+    await client.until('both bound', () => carrier.sessions().filter(({ kind }) => kind).length === 2)
+    client.submit('99000000001')
+    await client.until('the receipt', () => client.deliveries.length === 1)
+    await client.bind.drain(1000)
+    const { pdus, complaints } = await dissect(passed)
+    assert.deepEqual(complaints, [])
+    for (const command of [COMMAND.bind_transmitter, COMMAND.bind_receiver]) {
+      assert.equal(only(pdus, command)[0]?.['system_type'], 'VMA')
+      assert.equal(Number(only(pdus, responseTo(command))[0]?.['command_status']), 0)
+    }
+    assert.equal(only(pdus, COMMAND.unbind).length, 2)
   })
 
   test('reads in every part of a text what was meant, in every alphabet', async (t) => {

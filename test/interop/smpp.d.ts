@@ -3,23 +3,27 @@ declare module 'smpp' {
   import type { Server } from 'node:net'
 
   export type Fields = Record<string, unknown>
+  export type Text = { message: string | Buffer; udh?: Buffer[] }
   export type Pdu = Fields & {
     command: string
     command_status: number
     message_id: string
-    short_message: { message: string | Buffer }
+    short_message: Text
     response(fields?: Fields): Pdu
   }
-  type Ask = (fields: Fields, answered?: (pdu: Pdu) => void) => void
-  export type Session = {
-    on(event: string, listener: (pdu: Pdu) => void): void
+  export type Request =
+    | 'bind_transceiver'
+    | 'bind_transmitter'
+    | 'bind_receiver'
+    | 'submit_sm'
+    | 'deliver_sm'
+    | 'enquire_link'
+    | 'unbind'
+  export type Session = Record<Request, (fields: Fields, answered?: (pdu: Pdu) => void) => void> & {
+    on(event: 'pdu' | Request, listener: (pdu: Pdu) => void): void
+    on(event: 'error' | 'close' | 'connect', listener: (error?: Error) => void): void
     send(pdu: Pdu): void
     close(): void
-    bind_transceiver: Ask
-    submit_sm: Ask
-    deliver_sm: Ask
-    enquire_link: Ask
-    unbind: Ask
   }
   export function createServer(accept: (session: Session) => void): Server
   export function connect(options: { url: string }): Session

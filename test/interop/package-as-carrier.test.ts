@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { submitsOf, type Letter } from '#carriers/index.ts'
+import { openPair, readReceipt } from '#carriers/smpp/index.ts'
+import { decodeText, readUserDataHeader } from '#carriers/text/index.ts'
+import type { Probe } from '../smpp/probe.ts'
+import { meetPackage } from './package-carrier.ts'
+
+const ours = '12025550100'
+
+/** Sends every part of a text, and waits for the answers. */
+async function post(client: Probe, letter: Partial<Letter> & { text: string }): Promise<void> {
+  const pdus = submitsOf({
+    sender: ours,
+    recipient: '447700900001',
+    encoding: 'auto',
+    ttlSeconds: 3600,
+    ...letter,
+  })
+  const outcomes = client.outcomes.length
+  const sequences = client.bind.reserve(pdus.length)
+  client.bind.send(pdus.map((pdu, i) => ({ sequence: sequences[i]!, pdu })))
+  await client.until('all answers', () => client.outcomes.length === outcomes + pdus.length)
+}
+
+const receipt = {
+  source_addr: '447700900001',
+  destination_addr: ours,
+  esm_class: 4,
+  short_message: 'id:abc7 sub:001 dlvrd:001 stat:DELIVRD err:000 text:',
+  receipted_message_id: 'ABC7',
+  message_state: 2,
+}
+
+describe('the npm package smpp as the carrier of our session', () => {
+  test('sees a bind, a submit, an answer to its receipt and an unbind, each with what was meant', async (t) => {
+    const { client, seen, all, ask } = await meetPackage(t, { systemType: 'VMA' })
+    client.submit('99000000001')
+    await client.until('the answer', () => client.outcomes.length === 1)
+    assert.equal((await ask('deliver_sm', receipt)).command_status, 0)
+    assert.equal((await ask('enquire_link')).command_status, 0)
+    await client.bind.drain(1000)
+    assert.deepEqual(
+      seen.map((pdu) => pdu.command),
+      ['bind_transceiver', 'submit_sm', 'deliver_sm_resp', 'enquire_link_resp', 'unbind'],
+    )
+    const [bind] = seen
+    assert.equal(bind?.['system_id'], 'client')
+    assert.equal(bind['password'], 'secret')
+    assert.equal(bind['system_type'], 'VMA')
+    const [submit] = all('submit_sm')
+    assert.equal(submit?.['destination_addr'], '99000000001')
+    assert.equal(submit['registered_delivery'], 1)
+    assert.deepEqual(submit.short_message, { message: 'hello' })
+    const [outcome] = client.outcomes
+    assert.ok(outcome?.kind === 'answered' && outcome.messageId === 'id-1')
+    const { id, state } = readReceipt(client.deliveries[0]!)!
+    assert.deepEqual({ id, state }, { id: 'ABC7', state: 'DELIVRD' })
+  })
+
+  test('sees a transmitter that submits and a receiver that takes its receipts', async (t) => {
+    const { client, all, ask, sessions } = await meetPackage(t, { open: openPair })
+    assert.deepEqual([...sessions.keys()].toSorted(), ['bind_receiver', 'bind_transmitter'])
+    client.submit('447700900001')
+    await client.until('the answer', () => client.outcomes.length === 1)
+    assert.equal((await ask('deliver_sm', receipt, 'bind_receiver')).command_status, 0)
+    assert.equal(readReceipt(client.deliveries[0]!)?.id, 'ABC7')
+    await client.bind.drain(1000)
+    assert.equal(all('unbind').length, 2)
+  })
+
+  for (const [count, what, text] of [
+    [1, 'every letter of GSM 03.38', '@£$¥èéùìòÇ\nØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ ¤¡ÄÖÜÑ§¿äöñüà{}[]\\~^|€'],
+    [3, 'an escape at each border', `${'x'.repeat(152)}€${'y'.repeat(151)}€z`],
+    [1, 'Cyrillic', 'Здравствуй, мир'],
+    [3, 'pictures at the borders', `${'я'.repeat(66)}😀${'я'.repeat(65)}👩‍👧`],
+  ] as const)
+    test(`reads a text as it was written: ${what}, in ${count === 1 ? 'one part' : `${count} parts`}`, async (t) => {
+      const { client, all } = await meetPackage(t)
+      await post(client, { text })
+      const submits = all('submit_sm')
+      assert.equal(submits.map((pdu) => pdu.short_message.message).join(''), text)
+      assert.equal(submits.length, count)
+      if (count === 1) return assert.equal(submits[0]?.['esm_class'], 0)
+      const headers = submits.map((pdu) => [...pdu.short_message.udh![0]!])
+      assert.deepEqual(
+        headers.map(([element, length, , total, nth]) => [element, length, total, nth]),
+        submits.map((_, i) => [0, 3, submits.length, i + 1]),
+      )
+      assert.equal(new Set(headers.map(([, , reference]) => reference)).size, 1)
+    })
+
+  test('is read when it delivers a long message, in both alphabets', async (t) => {
+    const { client, ask } = await meetPackage(t)
+    const from = { source_addr: '447700900001', destination_addr: ours }
+    const header = (reference: number, total: number, nth: number) =>
+      Buffer.of(5, 0, 3, reference, total, nth)
+    for (const [reference, data_coding, parts] of [
+      [7, 0, ['Hello {', 'you} €']],
+      [8, 8, ['Здравствуй,', ' мир 😀']],
+    ] as const)
+      for (const [i, message] of parts.entries()) {
+        const short_message = { udh: header(reference, parts.length, i + 1), message }
+        const answer = await ask('deliver_sm', { ...from, esm_class: 0x40, data_coding, short_message })
+        assert.equal(answer.command_status, 0)
+      }
+    const read = client.deliveries.map(({ shortMessage, dataCoding }) => {
+      const { content, concatenation } = readUserDataHeader(shortMessage)
+      return [concatenation, decodeText(dataCoding, content)]
+    })
+    assert.deepEqual(read, [
+      [{ reference: 7, total: 2, sequence: 1 }, 'Hello {'],
+      [{ reference: 7, total: 2, sequence: 2 }, 'you} €'],
+      [{ reference: 8, total: 2, sequence: 1 }, 'Здравствуй,'],
+      [{ reference: 8, total: 2, sequence: 2 }, ' мир 😀'],
+    ])
+  })
+
+  test('slows us down when it throttles, and takes what comes again', async (t) => {
+    const throttled = { command_status: 0x58 }
+    const { client } = await meetPackage(t, {
+      rate: 1000,
+      throttle: { firstMs: 20 },
+      respond: (_, nth) => (nth === 1 ? throttled : { message_id: 'taken' }),
+    })
+    client.submit('447700900001')
+    await client.until('the refusal', () => client.outcomes.length === 1)
+    assert.equal(client.bind.stats().throttled, 1)
+    assert.equal(client.bind.stats().rate, 500)
+    await client.until('room again', () => client.bind.room() > 0)
+    client.submit('447700900001')
+    await client.until('the answer', () => client.outcomes.length === 2)
+    assert.deepEqual(
+      client.outcomes.map((one) => one.kind === 'answered' && one.commandStatus),
+      [0x58, 0],
+    )
+  })
+
+  test('may answer out of order, refuse and leave open: each submit has its own outcome', async (t) => {
+    const held: (() => void)[] = []
+    const { client, sessions } = await meetPackage(t, {
+      responseTimeoutMs: 2000,
+      respond(pdu, nth) {
+        if (nth === 1)
+          held.push(() => sessions.get('bind_transceiver')!.send(pdu.response({ message_id: 'late' })))
+        if (nth === 2) return { command_status: 0x0b }
+        if (nth === 3) return { message_id: 'third' }
+        return undefined
+      },
+    })
+    const sequences = client.submit('1', '2', '3', '4')
+    await client.until('two answers', () => client.outcomes.length === 2)
+    held[0]!()
+    await client.until('all outcomes', () => client.outcomes.length === 4)
+    const told = client.outcomes.map((one) => [
+      one.sequence,
+      one.kind === 'answered' ? one.messageId || one.commandStatus : one.reason,
+    ])
+    assert.deepEqual(told, [
+      [sequences[1], 0x0b],
+      [sequences[2], 'third'],
+      [sequences[0], 'late'],
+      [sequences[3], 'timeout'],
+    ])
+  })
+
+  test('says unbind: we answer, and bind again', async (t) => {
+    const { client, all, ask } = await meetPackage(t)
+    assert.equal((await ask('unbind')).command_status, 0)
+    await client.until('bound again', () => client.bind.stats().binds === 2)
+    assert.deepEqual(client.reasons, ['unbound by carrier'])
+    assert.equal(all('bind_transceiver').length, 2)
+  })
+})

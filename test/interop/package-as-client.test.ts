@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { describe, test, type TestContext } from 'node:test'
+import * as peer from 'smpp'
+import { startCarrier, type Carrier } from '../../simulators/carrier/index.ts'
+import { until } from '../support/until.ts'
+
+const ours = '12025550100'
+
+type Client = {
+  /** What the carrier has delivered; every delivery is answered. */
+  delivered: peer.Pdu[]
+  ask(request: peer.Request, fields?: peer.Fields): Promise<peer.Pdu>
+}
+
+async function start(t: TestContext): Promise<Carrier> {
+  const carrier = await startCarrier({ systemId: 'client', password: 'secret' })
+  t.after(() => carrier.close())
+  return carrier
+}
+
+/** A session of the npm package with a carrier, not bound yet. */
+function openClient(t: TestContext, { port }: Carrier): Client {
+  const session = peer.connect({ url: `smpp://127.0.0.1:${port}` })
+  const delivered: peer.Pdu[] = []
+  session.on('error', () => {})
+  session.on('deliver_sm', (pdu) => {
+    session.send(pdu.response())
+    delivered.push(pdu)
+  })
+  t.after(() => session.close())
+  return {
+    delivered,
+    ask: (request, fields = {}) => new Promise((resolve) => session[request](fields, resolve)),
+  }
+}
+
+async function bindAs(kind: peer.Request, client: Client): Promise<void> {
+  const { command_status } = await client.ask(kind, { system_id: 'client', password: 'secret' })
+  assert.equal(command_status, 0)
+}
+
+const submit = (to: string, fields: peer.Fields = {}) => ({
+  source_addr: ours,
+  destination_addr: to,
+  registered_delivery: 1,
+  short_message: 'hello',
+  ...fields,
+})
+
+describe('the npm package smpp as the client of our simulated carrier', () => {
+  test('binds, submits, reads its receipt, asks for life and leaves', async (t) => {
+    const client = openClient(t, await start(t))
+    await bindAs('bind_transceiver', client)
+    const taken = await client.ask('submit_sm', submit('99001001101'))
+    assert.equal(taken.command_status, 0)
+    const [receipt] = await until(
+      () => client.delivered,
+      (seen) => seen.length === 1,
+    )
+    assert.equal(receipt?.['receipted_message_id'], taken.message_id)
+    assert.equal(receipt['message_state'], 5)
+    assert.match(String(receipt.short_message.message), /stat:UNDELIV err:011/)
+    assert.equal((await client.ask('enquire_link')).command_status, 0)
+    assert.equal((await client.ask('unbind')).command_status, 0)
+  })
+
+  test('is refused what is wrong: a password, a submit before the bind, a second bind, a number', async (t) => {
+    const carrier = await start(t)
+    const stranger = openClient(t, carrier)
+    assert.equal(
+      (await stranger.ask('bind_transceiver', { system_id: 'client', password: 'guess' })).command_status,
+      0x0e,
+    )
+    const client = openClient(t, carrier)
+    assert.equal((await client.ask('submit_sm', submit('99000000001'))).command_status, 0x04)
+    await bindAs('bind_transceiver', client)
+    assert.equal((await client.ask('submit_sm', submit('99002001101'))).command_status, 0x0b)
+    assert.equal(
+      (await client.ask('bind_transceiver', { system_id: 'client', password: 'secret' })).command_status,
+      0x05,
+    )
+  })
+
+  test('is throttled as often as the number says', async (t) => {
+    const client = openClient(t, await start(t))
+    await bindAs('bind_transceiver', client)
+    const statuses: number[] = []
+    for (let i = 0; i < 3; i += 1)
+      statuses.push((await client.ask('submit_sm', submit('99012000201'))).command_status)
+    assert.deepEqual(statuses, [0x58, 0x58, 0])
+  })
+
+  test('submits over a transmitter and takes receipts over a receiver, which may not submit', async (t) => {
+    const carrier = await start(t)
+    const [transmitter, receiver] = [openClient(t, carrier), openClient(t, carrier)]
+    await bindAs('bind_transmitter', transmitter)
+    await bindAs('bind_receiver', receiver)
+    const taken = await transmitter.ask('submit_sm', submit('99000000001'))
+    const [receipt] = await until(
+      () => receiver.delivered,
+      (seen) => seen.length === 1,
+    )
+    assert.equal(receipt?.['receipted_message_id'], taken.message_id)
+    assert.equal(transmitter.delivered.length, 0)
+    assert.equal((await receiver.ask('submit_sm', submit('99000000001'))).command_status, 0x04)
+  })
+
+  test('sends a long text, which comes back to it as a reply in the same parts', async (t) => {
+    const client = openClient(t, await start(t))
+    await bindAs('bind_transceiver', client)
+    const parts = ['First {part}, ', 'second part €.']
+    for (const [i, message] of parts.entries()) {
+      const short_message = { udh: Buffer.of(5, 0, 3, 99, parts.length, i + 1), message }
+      const fields = { esm_class: 0x40, data_coding: 0, registered_delivery: 0, short_message }
+      assert.equal((await client.ask('submit_sm', submit('99030000001', fields))).command_status, 0)
+    }
+    const replies = await until(
+      () => client.delivered,
+      (seen) => seen.length === 2,
+    )
+    assert.deepEqual(
+      replies.map(({ short_message: { udh, message } }) => [[...udh![0]!], message]),
+      parts.map((message, i) => [[0, 3, 99, 2, i + 1], message]),
+    )
+    assert.equal(replies[0]?.['source_addr'], '99030000001')
+    assert.equal(replies[0]['destination_addr'], ours)
+  })
+
+  test('takes messages of subscribers in their parts, in both alphabets', async (t) => {
+    const carrier = await start(t)
+    const client = openClient(t, carrier)
+    await bindAs('bind_transceiver', client)
+    const texts = ['A long message of a subscriber {€}. '.repeat(9), 'Здравствуй, мир! '.repeat(9)]
+    for (const text of texts) carrier.originate({ from: '447700900001', to: ours, text })
+    const parts = await until(
+      () => client.delivered,
+      (seen) => seen.length === 6,
+    )
+    const read = Map.groupBy(parts, ({ short_message }) => short_message.udh![0]![2])
+    assert.deepEqual(
+      [...read.values()].map((group) => group.map(({ short_message }) => short_message.message).join('')),
+      texts,
+    )
+  })
+})
