@@ -1,83 +1,83 @@
-import { ESCAPE, countSeptets, encodeGsm, isHighSurrogate } from './gsm.ts'
+import type { DefaultAlphabet } from './decode.ts'
+import { LIMITS, divideText, type Encoding } from './divide.ts'
+import { countSeptets, encodeGsm, inGsm } from './gsm.ts'
 
 /** `sms.encoding_type` of a message (S3-045). */
-export type EncodingType = 'auto' | 'text' | 'unicode'
+export type EncodingType = 'auto' | Encoding
 
-/** SMPP 3.4, 5.2.19: 0 is the default alphabet (GSM 03.38 here), 8 is UCS-2 big-endian. */
-export type EncodedText = { dataCoding: 0 | 8; parts: Buffer[]; count: number }
+/** SMPP 3.4, 5.2.19: 0 is the carrier's default alphabet, 8 is UCS-2 big-endian. */
+type DataCoding = 0 | 8
 
-/** Septets, or UTF-16 units, of a message that travels alone and of each part of a longer one. */
-export const PART_LIMITS = {
-  gsm: { single: 160, part: 153 },
-  unicode: { single: 70, part: 67 },
-} as const
+export type EncodedText = { dataCoding: DataCoding; parts: Buffer[]; count: number }
+
+/** A text as it can be written, in what it is counted, and how its octets are made. */
+type Writing = {
+  text: string
+  encoding: Encoding
+  dataCoding: DataCoding
+  octetsOf(text: string): Buffer
+}
 
 /**
- * Octets of each part, without user data header. `auto` takes GSM 03.38 when every character is in its
- * tables, else UCS-2; `text` sends '?' for what GSM lacks. Neither an escape and its character nor a
- * surrogate pair is ever divided between parts. Empty text is one empty part.
+ * Octets of each part, without user data header. `auto` takes GSM 03.38 when every character is in its tables, else UCS-2;
+ * `text` sends '?' for what GSM lacks. Empty text is one empty part.
  */
-export function encodeText(text: string, encodingType: EncodingType): EncodedText {
-  const gsm = encodingOf(text, encodingType) === 'text'
-  const parts = gsm ? splitSeptets(encodeGsm(text)) : splitUnits(text.toWellFormed())
-  return { dataCoding: gsm ? 0 : 8, parts, count: parts.length }
+export function encodeText(
+  text: string,
+  encodingType: EncodingType,
+  alphabet: DefaultAlphabet = 'gsm',
+  shorterBy: 0 | 1 = 0,
+): EncodedText {
+  const writing = writingOf(text, encodingType, alphabet)
+  const parts = divideText(writing.text, writing.encoding, shorterBy).map(writing.octetsOf)
+  return { dataCoding: writing.dataCoding, parts, count: parts.length }
 }
 
-/** The number of parts `encodeText` would make, without encoding in the usual cases. */
+/** The octets of a text that is not divided, however long. */
+export function encodeWhole(
+  text: string,
+  encodingType: EncodingType,
+  alphabet: DefaultAlphabet,
+): { dataCoding: DataCoding; octets: Buffer } {
+  const writing = writingOf(text, encodingType, alphabet)
+  return { dataCoding: writing.dataCoding, octets: writing.octetsOf(writing.text) }
+}
+
+/** The parts that a text counts as, whatever carrier it goes to. */
 export function countParts(text: string, encodingType: EncodingType): number {
-  if (encodingType === 'unicode') return countUnicodeParts(text)
-  const septets = countSeptets(text)
-  const { single, part } = PART_LIMITS.gsm
-  if (septets >= 0 && septets <= single) return 1
-  if (septets === text.length) return Math.ceil(septets / part)
-  if (septets >= 0 || encodingType === 'text') return encodeText(text, 'text').count
-  return countUnicodeParts(text)
-}
-
-function countUnicodeParts(text: string): number {
-  const { single, part } = PART_LIMITS.unicode
-  if (text.length <= single) return 1
-  let count = 0
-  for (let start = 0; start < text.length; start = cutUnits(text, start, part)) count += 1
-  return count
-}
-
-function splitSeptets(septets: Buffer): Buffer[] {
-  const { single, part } = PART_LIMITS.gsm
-  if (septets.length <= single) return [septets]
-  const parts: Buffer[] = []
-  for (let start = 0; start < septets.length;) {
-    let end = start + part
-    if (end < septets.length && septets[end - 1] === ESCAPE) end -= 1
-    parts.push(septets.subarray(start, end))
-    start = end
-  }
-  return parts
-}
-
-function splitUnits(text: string): Buffer[] {
-  const { single, part } = PART_LIMITS.unicode
-  if (text.length <= single) return [bigEndian(text)]
-  const parts: Buffer[] = []
-  for (let start = 0; start < text.length;) {
-    const end = cutUnits(text, start, part)
-    parts.push(bigEndian(text.slice(start, end)))
-    start = end
-  }
-  return parts
-}
-
-function cutUnits(text: string, start: number, limit: number): number {
-  const end = start + limit
-  return end < text.length && isHighSurrogate(text.charCodeAt(end - 1)) ? end - 1 : end
-}
-
-function bigEndian(text: string): Buffer {
-  return Buffer.from(text, 'utf16le').swap16()
+  // Most texts are short, and are looked at once.
+  const septets = encodingType === 'unicode' ? -1 : countSeptets(text)
+  if (septets >= 0 && septets <= LIMITS.text.single) return 1
+  const { text: written, encoding } = writingOf(text, encodingType, 'gsm')
+  return divideText(written, encoding).length
 }
 
 /** The encoding that `auto` comes to for a text; the other two are what they say. */
-export function encodingOf(text: string, encodingType: EncodingType): Exclude<EncodingType, 'auto'> {
+export function encodingOf(text: string, encodingType: EncodingType): Encoding {
   if (encodingType !== 'auto') return encodingType
   return countSeptets(text) >= 0 ? 'text' : 'unicode'
+}
+
+/**
+ * Where data_coding 0 means Latin-1, a text of GSM 03.38 is written in that, or in UCS-2 when it has a character that Latin-1
+ * lacks: the euro sign and Greek capitals. What GSM lacks goes as UCS-2 also where Latin-1 has it, since the phone will need it so.
+ */
+function writingOf(text: string, encodingType: EncodingType, alphabet: DefaultAlphabet): Writing {
+  if (encodingOf(text, encodingType) === 'unicode') return inUcs2(text)
+  const written = inGsm(text)
+  if (alphabet === 'latin1' && !isLatin1(written)) return inUcs2(written)
+  const octetsOf = alphabet === 'gsm' ? encodeGsm : encodeLatin1
+  return { text: written, encoding: 'text', dataCoding: 0, octetsOf }
+}
+
+function inUcs2(text: string): Writing {
+  return { text: text.toWellFormed(), encoding: 'unicode', dataCoding: 8, octetsOf: bigEndian }
+}
+
+const bigEndian = (text: string) => Buffer.from(text, 'utf16le').swap16()
+const encodeLatin1 = (text: string) => Buffer.from(text, 'latin1')
+
+function isLatin1(text: string): boolean {
+  for (let i = 0; i < text.length; i += 1) if (text.charCodeAt(i) > 0xff) return false
+  return true
 }

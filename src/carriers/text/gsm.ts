@@ -16,9 +16,8 @@ const EXTENSION: readonly (readonly [code: number, character: string])[] = [
   [0x65, '€'],
 ]
 
-export const ESCAPE = 0x1b
+const ESCAPE = 0x1b
 const EXTENDED = 0x100
-const SUBSTITUTE = 0x3f
 
 /** UTF-16 unit → 0 (not GSM), code + 1 (basic table), or 0x100 | code (extension table). The last unit is '€'. */
 const SEPTETS = new Uint16Array(0x20ad)
@@ -40,22 +39,25 @@ export function countSeptets(text: string): number {
   return septets
 }
 
-/** The text in septets, one in each octet (data_coding 0); a code point outside both tables becomes '?'. */
+/** Septets of one UTF-16 unit of a text that is in GSM 03.38: two for what stands in the extension table. */
+export function septetsOf(unit: number): 1 | 2 {
+  return SEPTETS[unit]! >= EXTENDED ? 2 : 1
+}
+
+/** The text with '?' for each code point that is in neither table. */
+export function inGsm(text: string): string {
+  if (countSeptets(text) >= 0) return text
+  return Array.from(text, (character) => (countSeptets(character) < 0 ? '?' : character)).join('')
+}
+
+/** A text of GSM 03.38 in septets, one in each octet. */
 export function encodeGsm(text: string): Buffer {
   const octets = Buffer.allocUnsafe(text.length * 2)
   let end = 0
   for (let i = 0; i < text.length; i += 1) {
-    const unit = text.charCodeAt(i)
-    const septet = SEPTETS[unit] ?? 0
-    if (septet >= EXTENDED) {
-      octets[end++] = ESCAPE
-      octets[end++] = septet & 0x7f
-    } else if (septet > 0) {
-      octets[end++] = septet - 1
-    } else {
-      octets[end++] = SUBSTITUTE
-      if (isHighSurrogate(unit) && isLowSurrogate(text.charCodeAt(i + 1))) i += 1
-    }
+    const septet = SEPTETS[text.charCodeAt(i)]!
+    if (septet >= EXTENDED) octets[end++] = ESCAPE
+    octets[end++] = septet >= EXTENDED ? septet & 0x7f : septet - 1
   }
   return octets.subarray(0, end)
 }
@@ -83,8 +85,4 @@ function basicCharacter(octet: number): string {
 
 export function isHighSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff
-}
-
-function isLowSurrogate(unit: number): boolean {
-  return unit >= 0xdc00 && unit <= 0xdfff
 }

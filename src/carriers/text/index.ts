@@ -2,5 +2,12 @@
 // It is not the session that carries them: that is `carriers/smpp`.
 // Start at `encode.ts`.
 export { concatenate, readUserDataHeader, ESM_UDHI, type Concatenation } from './concatenation.ts'
-export { countParts, encodeText, encodingOf, type EncodedText, type EncodingType } from './encode.ts'
+export {
+  countParts,
+  encodeText,
+  encodeWhole,
+  encodingOf,
+  type EncodedText,
+  type EncodingType,
+} from './encode.ts'
 export { decodeText, type DefaultAlphabet } from './decode.ts'
