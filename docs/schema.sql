@@ -85,6 +85,7 @@ dispatch.sent_at timestamp with time zone -- set before the first byte leaves: a
 dispatch.expires_at timestamp with time zone not null
 dispatch.bind_slot integer
 dispatch.sequence integer
+dispatch.reference integer -- by which a phone knows the parts of a long message, drawn at the first submit and kept for all
 exchange_clock.singleton boolean not null default true
 exchange_clock.offset_ms bigint not null default 0
 ledger_entry.id uuid not null
@@ -166,6 +167,8 @@ policy_epoch.singleton boolean not null default true
 policy_epoch.epoch bigint not null default 0
 price.prefix text not null
 price.price bigint not null -- micro-euros for each part
+reference_counter.counter integer not null
+reference_counter.last bigint not null
 route.id uuid not null
 route.prefix text not null
 route.sender text not null default 'any'::text -- whose messages it leads: those of a number, of an alphanumeric word, or of both
@@ -184,6 +187,7 @@ secret.revoked_at timestamp with time zone
 submission.message_id uuid not null
 submission.account_id text not null
 submission.part integer not null
+submission.submits integer not null -- how many submits the message took: each has a row, and all of them delivered is delivered
 submission.carrier_id text not null
 submission.carrier_message_id text not null
 submission.receipt_state text
@@ -247,6 +251,7 @@ opt_out row level security forced
 partitioned_table
 policy_epoch
 price
+reference_counter with (fillfactor=50)
 route
 routing_version
 secret row level security forced
@@ -339,6 +344,8 @@ policy_epoch.policy_epoch_singleton_check CHECK (singleton)
 price.price_pkey PRIMARY KEY (prefix)
 price.price_prefix_check CHECK ((prefix ~ '^[0-9]{0,15}$'::text))
 price.price_price_check CHECK ((price >= 0))
+reference_counter.reference_counter_counter_check CHECK (((counter >= 0) AND (counter <= 65535)))
+reference_counter.reference_counter_pkey PRIMARY KEY (counter)
 route.route_carrier_id_fkey FOREIGN KEY (carrier_id) REFERENCES carrier(id)
 route.route_pkey PRIMARY KEY (id)
 route.route_prefix_check CHECK ((prefix ~ '^[0-9]{0,15}$'::text))
@@ -396,6 +403,7 @@ CREATE UNIQUE INDEX opt_out_pkey ON public.opt_out USING btree (account_id, reci
 CREATE UNIQUE INDEX partitioned_table_pkey ON public.partitioned_table USING btree (name)
 CREATE UNIQUE INDEX policy_epoch_pkey ON public.policy_epoch USING btree (singleton)
 CREATE UNIQUE INDEX price_pkey ON public.price USING btree (prefix)
+CREATE UNIQUE INDEX reference_counter_pkey ON public.reference_counter USING btree (counter)
 CREATE INDEX route_carrier_id_idx ON public.route USING btree (carrier_id)
 CREATE UNIQUE INDEX route_pkey ON public.route USING btree (id)
 CREATE UNIQUE INDEX route_prefix_sender_carrier_id_key ON public.route USING btree (prefix, sender, carrier_id)

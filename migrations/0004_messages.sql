@@ -60,7 +60,8 @@ create table dispatch (
   sent_at           timestamptz,
   expires_at        timestamptz not null,
   bind_slot         integer,
-  sequence          integer
+  sequence          integer,
+  reference         integer
 ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
 create index dispatch_waiting on dispatch (carrier_id, account_id, due_at, message_id) where owner is null;
 create index dispatch_expiring on dispatch (expires_at) where owner is null;
@@ -70,18 +71,28 @@ comment on column dispatch.attempt is 'submits so far, to whatever carrier; what
 comment on column dispatch.tries is 'submits to this carrier since the message was led to it';
 comment on column dispatch.unknown_outcomes is 'submits that nobody knows the outcome of; the fifth ends the message';
 comment on column dispatch.sent_at is 'set before the first byte leaves: a row that has it may have reached the carrier';
+comment on column dispatch.reference is 'by which a phone knows the parts of a long message, drawn at the first submit and kept for all';
+
+-- References for the parts of long messages. Pairs of sender and recipient share 65,536 counters by their hash, so that a
+-- pair's references differ until its counter has gone round, whatever node draws them.
+create table reference_counter (
+  counter  integer primary key check (counter between 0 and 65535),
+  last     bigint not null
+) with (fillfactor = 50);
 
 -- What the carrier called each part of a message: the key by which its receipts find their way home.
 create table submission (
   message_id          uuid not null,
   account_id          text not null,
   part                integer not null,
+  submits             integer not null,
   carrier_id          text not null,
   carrier_message_id  text not null,
   receipt_state       text,
   primary key (message_id, part)
 ) partition by range (message_id);
 create index on submission (carrier_id, carrier_message_id);
+comment on column submission.submits is 'how many submits the message took: each has a row, and all of them delivered is delivered';
 
 create table unmatched_receipt (
   id                  uuid primary key,

@@ -1,4 +1,5 @@
 import type { Arrival } from './arrivals.ts'
+import type { Wire } from './envelope.ts'
 import type { Meanings } from './meaning.ts'
 import type { RoutingTables } from './routing-tables.ts'
 import type { BindStats, Outcome, SubmitSm } from './smpp/index.ts'
@@ -11,6 +12,8 @@ export type Reservation = {
   /** The session it was taken on, by a number that this node gives no other one. */
   session: number
   sequences: number[]
+  /** How the carrier wants its texts. */
+  wire: Wire
   send(items: { sequence: number; pdu: SubmitSm }[]): void
   release(sequences: number[]): void
 }

@@ -2,6 +2,7 @@ import type { Db } from '#platform/db.ts'
 import type { Log } from '#platform/log.ts'
 import type { Vault } from '#platform/vault.ts'
 import type { Carriers } from './carriers-contract.ts'
+import { wireOf } from './envelope.ts'
 import type { CarriersMetrics } from './metrics.ts'
 import { releaseBinds, type LeaseTimes } from './bind-store.ts'
 import type { Held, HoldOptions } from './held-session.ts'
@@ -105,6 +106,7 @@ function reserveOn(bound: Held[], count: number) {
     bind: best.number,
     session: best.session,
     sequences,
+    wire: wireOf(best.carrier),
     send: best.bind.send.bind(best.bind),
     release: best.bind.release.bind(best.bind),
   }

@@ -11,7 +11,7 @@ export type {
   Reservation,
   Verdict,
 } from './carriers-contract.ts'
-export { submitsOf, type Letter } from './envelope.ts'
+export { needsReference, submitsOf, type Letter, type Wire } from './envelope.ts'
 export { errForm } from './receipt-codes.ts'
 export { openCarriersMetrics, type CarriersMetrics, type SubmitOutcome } from './metrics.ts'
 export { readErrorsOf, replaceErrors, type CarrierError } from './error-store.ts'

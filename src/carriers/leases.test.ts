@@ -70,7 +70,7 @@ async function node(t: TestContext) {
   return { carriers, told, bound, proxy }
 }
 
-const letter = { sender: '12025550100', text: 'x', encoding: 'text', ttlSeconds: 60 } as const
+const letter = { sender: '12025550100', text: 'x', encoding: 'text', ttlSeconds: 60, reference: 1 } as const
 
 test('after a standstill of the database the slot is bound again when its old session has ended, as another one', async (t) => {
   await put(1)
@@ -78,7 +78,7 @@ test('after a standstill of the database the slot is bound again when its old se
   await until(one.bound, (bound) => bound === 1)
   simulator.faults.silent = true
   const before = one.carriers.reserve('local', 1)!
-  const [pdu] = submitsOf({ ...letter, recipient: '99000000001' })
+  const [pdu] = submitsOf({ ...letter, recipient: '99000000001' }, before.wire)
   before.send(before.sequences.map((sequence) => ({ sequence, pdu: pdu! })))
   one.proxy.stall()
   await until(

@@ -1,23 +1,32 @@
 import { optedOut } from './consent-store.ts'
 import type { Sql } from '#platform/db.ts'
 import type { OutboundMessage } from './outbound.ts'
+import { drawReferences } from './reference-store.ts'
 
-/** One message that is about to leave: where, and under which sequence number its first part goes. */
-export type Reserved = { message: OutboundMessage; slot: number; sequence: number }
+/** One message that is about to leave: where, under which sequence number its first part goes, and whether more may follow. */
+export type Reserved = { message: OutboundMessage; slot: number; sequence: number; long: boolean }
+
+/** The messages that may go, each with the reference of its parts, or null where it has only one. */
+export type Marked = Map<string, number | null>
 
 /**
  * Marks messages as sent, before their first byte leaves, so that after a crash only these may have reached the carrier.
- * Checks once more that the lease is ours and that the recipient has not said STOP meanwhile. Answers the ids that may go.
+ * Checks once more that the lease is ours and that the recipient has not said STOP meanwhile. A long message keeps the
+ * reference that its parts were given first, so that a phone knows those of a second submit as the same.
  */
-export async function markSent(sql: Sql, owner: string, reserved: Reserved[]): Promise<Set<string>> {
-  const { rows } = await sql.query<{ message_id: string }>({
+export async function markSent(sql: Sql, owner: string, reserved: Reserved[]): Promise<Marked> {
+  const long = reserved.filter((one) => one.long).map(({ message }) => message)
+  const references = await drawReferences(sql, long)
+  const { rows } = await sql.query<{ message_id: string; reference: number | null }>({
     name: 'mark-sent',
     text: `update dispatch d
-        set sent_at = clock_timestamp(), bind_slot = i.slot, sequence = i.sequence, attempt = d.attempt + 1
-      from unnest($2::uuid[], $3::int[], $4::int[], $5::text[], $6::text[]) i(id, slot, sequence, sender, recipient)
+        set sent_at = clock_timestamp(), bind_slot = i.slot, sequence = i.sequence, attempt = d.attempt + 1,
+            reference = coalesce(d.reference, i.reference)
+      from unnest($2::uuid[], $3::int[], $4::int[], $5::text[], $6::text[], $7::int[])
+             i(id, slot, sequence, sender, recipient, reference)
       where d.message_id = i.id and d.owner = $1 and d.lease_until > clock_timestamp() and d.sent_at is null
         and not ${optedOut('i', 'd')}
-      returning d.message_id`,
+      returning d.message_id, d.reference`,
     values: [
       owner,
       reserved.map((one) => one.message.id),
@@ -25,9 +34,10 @@ export async function markSent(sql: Sql, owner: string, reserved: Reserved[]): P
       reserved.map((one) => one.sequence),
       reserved.map((one) => one.message.sender),
       reserved.map((one) => one.message.recipient),
+      reserved.map((one) => references.get(one.message.id) ?? null),
     ],
   })
-  return new Set(rows.map((row) => row.message_id))
+  return new Map(rows.map((row) => [row.message_id, row.reference]))
 }
 
 /** Of messages that may not leave: those still leased to this node, whose recipients have said STOP. */

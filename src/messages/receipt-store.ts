@@ -13,7 +13,8 @@ export type MatchedReceipt = ReceiptRow & {
   messageId: string
   accountId: string
   part: number
-  parts: number
+  /** How many submits the message took, which may be more or fewer than the parts it counts as. */
+  submits: number
 }
 
 /** A receipt that moved nothing, because its message already had a final status. */
@@ -32,10 +33,10 @@ export async function matchReceipts(
     message_id: string
     account_id: string
     part: number
-    parts: number
+    submits: number
   }>({
     name: 'match-receipts',
-    text: `select i.n::int, s.message_id, s.account_id, s.part, m.parts
+    text: `select i.n::int, s.message_id, s.account_id, s.part, s.submits
         from unnest($1::text[], $2::text[], $3::text[]) with ordinality i(carrier_id, id, recipient, n)
         join submission s on s.carrier_id = i.carrier_id and s.carrier_message_id = i.id and s.message_id >= $4
         join message m on m.id = s.message_id and m.recipient = i.recipient`,
@@ -55,7 +56,7 @@ export async function matchReceipts(
         messageId: match.message_id,
         accountId: match.account_id,
         part: match.part,
-        parts: match.parts,
+        submits: match.submits,
       }
     )
   })
@@ -79,20 +80,26 @@ export async function keepUnmatched(sql: Sql, receipts: ReceiptRow[], ids: strin
   })
 }
 
-/** Notes the final state of parts of long messages; answers, for each message, whether all parts are delivered now. */
+/**
+ * Notes the final state of parts of long messages; answers the messages of which all parts are delivered now. Of two transactions
+ * that hear of the last two parts at once, the second waits and then sees what the first has noted.
+ */
 export async function settleParts(
   sql: Sql,
   parts: { messageId: string; part: number; state: string }[],
 ): Promise<Set<string>> {
+  await sql.query(
+    'select from submission where message_id = any($1::uuid[]) and part = 1 order by message_id for update',
+    [parts.map((one) => one.messageId)],
+  )
   await sql.query(
     `update submission s set receipt_state = i.state from unnest($1::uuid[], $2::int[], $3::text[]) i(id, part, state)
       where s.message_id = i.id and s.part = i.part and s.receipt_state is null`,
     [parts.map((one) => one.messageId), parts.map((one) => one.part), parts.map((one) => one.state)],
   )
   const { rows } = await sql.query<{ message_id: string }>(
-    `select s.message_id from submission s join message m on m.id = s.message_id
-      where s.message_id = any($1::uuid[])
-      group by s.message_id, m.parts having count(*) filter (where s.receipt_state = 'DELIVRD') = m.parts`,
+    `select message_id from submission where message_id = any($1::uuid[])
+      group by message_id having count(*) filter (where receipt_state = 'DELIVRD') = max(submits)`,
     [parts.map((one) => one.messageId)],
   )
   return new Set(rows.map((row) => row.message_id))

@@ -76,11 +76,11 @@ async function finalOnes(sql: Sql, matched: FinalReceipt[]): Promise<Final> {
   const decided = new Set<string>()
   for (const receipt of matched) {
     const { meaning } = receipt
-    if (meaning.event === 'delivered' && receipt.parts > 1 && !delivered.has(receipt.messageId)) continue
+    if (meaning.event === 'delivered' && receipt.submits > 1 && !delivered.has(receipt.messageId)) continue
     const move = moveOf(receipt, meaning.event === 'delivered' ? undefined : meaning)
     const known = moves.get(meaning.event)
     // The parts of a long message say the same of it in turn: that is no repetition.
-    if (decided.has(receipt.messageId)) repeats.push(...(receipt.parts === 1 ? [move] : []))
+    if (decided.has(receipt.messageId)) repeats.push(...(receipt.submits === 1 ? [move] : []))
     else if (known) known.push(move)
     else moves.set(meaning.event, [move])
     decided.add(receipt.messageId)
@@ -89,7 +89,7 @@ async function finalOnes(sql: Sql, matched: FinalReceipt[]): Promise<Final> {
 }
 
 async function deliveredWhole(sql: Sql, matched: FinalReceipt[]): Promise<Set<string>> {
-  const long = matched.filter((receipt) => receipt.parts > 1)
+  const long = matched.filter((receipt) => receipt.submits > 1)
   return long.length > 0 ? settleParts(sql, long) : new Set()
 }
 

@@ -1,6 +1,6 @@
-import { submitsOf, type Reservation } from '#carriers/index.ts'
+import { needsReference, submitsOf, type Reservation } from '#carriers/index.ts'
 import { giveBackAll, recordOutcomes, type Held, type Line } from './held.ts'
-import { markSent, readStopped, type Reserved } from './mark-store.ts'
+import { markSent, readStopped, type Marked, type Reserved } from './mark-store.ts'
 import type { Submitting, Outcome } from './outstanding.ts'
 import type { OutboundMessage } from './outbound.ts'
 import { refusals } from './refusals.ts'
@@ -51,7 +51,7 @@ async function submitBatch(held: Held, line: Line, reservation: Reservation): Pr
     reservation.send(
       reserved
         .filter((one) => marked.has(one.message.id))
-        .map((one) => submitFirst(held, line, reservation, one)),
+        .map((one) => submitFirst(held, line, reservation, one, marked.get(one.message.id) ?? 0)),
     )
     const staying = reserved.filter((one) => !marked.has(one.message.id))
     reservation.release(staying.map((one) => one.sequence))
@@ -69,9 +69,9 @@ async function markAll(
   line: Line,
   reservation: Reservation,
   reserved: Reserved[],
-): Promise<Set<string> | undefined> {
+): Promise<Marked | undefined> {
   try {
-    return reserved.length > 0 ? await markSent(held.db, held.nodeId, reserved) : new Set()
+    return reserved.length > 0 ? await markSent(held.db, held.nodeId, reserved) : new Map()
   } catch (err) {
     held.log.warn({ err, carrier: line.carrierId }, 'messages could not be marked as sent; they wait')
     reservation.release(reserved.map((one) => one.sequence))
@@ -83,7 +83,8 @@ async function markAll(
   }
 }
 
-function takeInTime(held: Held, line: Line, { slot, sequences, release }: Reservation): Reserved[] {
+function takeInTime(held: Held, line: Line, reservation: Reservation): Reserved[] {
+  const { slot, sequences, release, wire } = reservation
   const now = held.clock.now()
   const reserved: Reserved[] = []
   const late: OutboundMessage[] = []
@@ -91,7 +92,10 @@ function takeInTime(held: Held, line: Line, { slot, sequences, release }: Reserv
     const message = line.queue.shift()
     if (!message) break
     if (message.expiresAt <= now) late.push(message)
-    else reserved.push({ message, slot, sequence: sequences[reserved.length]! })
+    else {
+      const sequence = sequences[reserved.length]!
+      reserved.push({ message, slot, sequence, long: needsReference(message, wire) })
+    }
   }
   release(sequences.slice(reserved.length))
   void recordOutcomes(
@@ -104,15 +108,16 @@ function takeInTime(held: Held, line: Line, { slot, sequences, release }: Reserv
 function submitFirst(
   held: Held,
   line: Line,
-  { bind, session }: Reservation,
+  { bind, session, wire }: Reservation,
   { message, sequence }: Reserved,
+  reference: number,
 ) {
   const ttlSeconds = (message.expiresAt - held.clock.now()) / 1000
   const submitting: Submitting = {
     message,
     session,
     submittedAt: performance.now(),
-    pdus: submitsOf({ ...message, ttlSeconds }),
+    pdus: submitsOf({ ...message, ttlSeconds, reference }, wire),
     sent: 0,
     carrierMessageIds: [],
   }

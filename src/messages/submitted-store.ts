@@ -18,7 +18,13 @@ export async function storeSubmitted(
   at: number,
 ): Promise<{ news: StatusNews[]; early: ReceiptRow[] }> {
   const parts = submissions.flatMap(({ messageId, carrierId, carrierMessageIds }) =>
-    carrierMessageIds.map((id, i) => ({ messageId, carrierId, part: i + 1, id })),
+    carrierMessageIds.map((id, i, { length }) => ({
+      messageId,
+      carrierId,
+      part: i + 1,
+      id,
+      submits: length,
+    })),
   )
   const { rows } = await sql.query<MovedRow & { early: ReceiptRow[] | null }>({
     name: 'store-submitted',
@@ -29,6 +35,7 @@ export async function storeSubmitted(
       parts.map((one) => one.part),
       parts.map((one) => one.carrierId),
       parts.map((one) => one.id),
+      parts.map((one) => one.submits),
       messageStates.to('submitted'),
       messageStates.from('submitted'),
       at,
@@ -40,24 +47,26 @@ export async function storeSubmitted(
 // `moved` carries what its history needs: joined to it once more, a batch would be compared with itself, row by row.
 const storeSubmittedSql = `
   with part as (
-    select * from unnest($2::uuid[], $3::int[], $4::text[], $5::text[]) p(message_id, part, carrier_id, carrier_message_id)
+    select * from unnest($2::uuid[], $3::int[], $4::text[], $5::text[], $6::int[])
+             p(message_id, part, carrier_id, carrier_message_id, submits)
   ), closed as (
     delete from dispatch d using part p where d.message_id = p.message_id and p.part = 1 and d.owner = $1
     returning d.*
   ), stored as (
-    insert into submission (message_id, account_id, part, carrier_id, carrier_message_id)
-    select p.message_id, c.account_id, p.part, p.carrier_id, p.carrier_message_id from part p join closed c using (message_id)
+    insert into submission (message_id, account_id, part, submits, carrier_id, carrier_message_id)
+    select p.message_id, c.account_id, p.part, p.submits, p.carrier_id, p.carrier_message_id
+      from part p join closed c using (message_id)
     on conflict do nothing
   ), early as (
     delete from unmatched_receipt u using part p
      where u.carrier_id = p.carrier_id and u.carrier_message_id = p.carrier_message_id
     returning p.message_id, u.receipt
   ), moved as (
-    update message m set status = $6 from closed c where m.id = c.message_id and m.status = any($7::text[])
+    update message m set status = $7 from closed c where m.id = c.message_id and m.status = any($8::text[])
     returning m.*, 'carrier:' || c.carrier_id as by,
         jsonb_build_object('bind', c.bind_slot, 'sequence', c.sequence, 'sent_at', c.sent_at, 'attempt', c.attempt) as how
   ), history as (
     insert into message_event (message_id, account_id, at, event, status, actor, details)
-    select id, account_id, to_timestamp($8::float8 / 1000), 'submitted', $6, by, how from moved
+    select id, account_id, to_timestamp($9::float8 / 1000), 'submitted', $7, by, how from moved
   )
   select ${movedColumns}, (select jsonb_agg(e.receipt) from early e where e.message_id = moved.id) as early from moved`

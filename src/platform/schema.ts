@@ -174,6 +174,10 @@ export interface Dispatch {
   message_id: string;
   owner: string | null;
   /**
+   * by which a phone knows the parts of a long message, drawn at the first submit and kept for all
+   */
+  reference: number | null;
+  /**
    * set before the first byte leaves: a row that has it may have reached the carrier
    */
   sent_at: Timestamp | null;
@@ -329,6 +333,11 @@ export interface Price {
   price: number;
 }
 
+export interface ReferenceCounter {
+  counter: number;
+  last: number;
+}
+
 export interface Route {
   carrier_id: string;
   id: string;
@@ -378,6 +387,10 @@ export interface Submission {
   message_id: string;
   part: number;
   receipt_state: string | null;
+  /**
+   * how many submits the message took: each has a row, and all of them delivered is delivered
+   */
+  submits: number;
 }
 
 export interface UnmatchedReceipt {
@@ -478,6 +491,7 @@ export interface DB {
   partitioned_table: PartitionedTable;
   policy_epoch: PolicyEpoch;
   price: Price;
+  reference_counter: ReferenceCounter;
   route: Route;
   routing_version: RoutingVersion;
   secret: Secret;

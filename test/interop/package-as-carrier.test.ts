@@ -10,13 +10,14 @@ const ours = '12025550100'
 
 /** Sends every part of a text, and waits for the answers. */
 async function post(client: Probe, letter: Partial<Letter> & { text: string }): Promise<void> {
-  const pdus = submitsOf({
+  const usual = {
     sender: ours,
     recipient: '447700900001',
     encoding: 'auto',
     ttlSeconds: 3600,
-    ...letter,
-  })
+    reference: 7,
+  } as const
+  const pdus = submitsOf({ ...usual, ...letter }, { concatenation: 'udh8', alphabet: 'gsm' })
   const outcomes = client.outcomes.length
   const sequences = client.bind.reserve(pdus.length)
   client.bind.send(pdus.map((pdu, i) => ({ sequence: sequences[i]!, pdu })))

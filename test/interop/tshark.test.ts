@@ -89,14 +89,16 @@ describe('Wireshark as the reader', { skip: tsharkMissing }, () => {
       'Здравствуй, мир',
       `${'я'.repeat(66)}语${'я'.repeat(66)}한`,
     ]
+    const wire = { concatenation: 'udh8', alphabet: 'gsm' } as const
     const letters = texts.map((text, i) => ({
       sender: i % 2 ? '12025550100' : 'Strowger',
       recipient: `9901100000${i}`,
       text,
       encoding: 'auto' as const,
       ttlSeconds: 90_061,
+      reference: i,
     }))
-    const pdus = letters.flatMap((letter) => submitsOf(letter))
+    const pdus = letters.flatMap((letter) => submitsOf(letter, wire))
     const sequences = client.bind.reserve(pdus.length)
     client.bind.send(pdus.map((pdu, i) => ({ sequence: sequences[i]!, pdu })))
     await client.until('all answers', () => client.outcomes.length === pdus.length)

@@ -6,20 +6,21 @@ export type Concatenation = { reference: number; total: number; sequence: number
 
 const ELEMENT_8_BIT = 0x00
 const ELEMENT_16_BIT = 0x08
-const HEADER_OCTETS = 6
 
 /**
- * The parts as short_message octets, each behind a concatenation header with an 8-bit reference
- * (3GPP 23.040, 9.2.3.24.1: 05 00 03 reference total sequence), to be sent with esm_class 0x40.
- * A single part is returned as it is, to be sent with esm_class 0.
+ * The parts as short_message octets, each behind a concatenation header with the low 8 bits of the reference
+ * (3GPP 23.040, 9.2.3.24.1: 05 00 03 reference total sequence), or with all 16 (9.2.3.24.8: 06 08 04 …), to be sent with
+ * esm_class 0x40. A single part is returned as it is, to be sent with esm_class 0.
  */
-export function concatenate(parts: readonly Buffer[], reference: number): Buffer[] {
+export function concatenate(parts: readonly Buffer[], reference: number, wide = false): Buffer[] {
   if (parts.length < 2) return [...parts]
   return parts.map((part, index) => {
-    const octets = Buffer.allocUnsafe(HEADER_OCTETS + part.length)
-    octets.set([5, ELEMENT_8_BIT, 3, reference & 0xff, parts.length, index + 1])
-    octets.set(part, HEADER_OCTETS)
-    return octets
+    const low = reference & 0xff
+    const place = [parts.length, index + 1]
+    const header = wide
+      ? [6, ELEMENT_16_BIT, 4, (reference >> 8) & 0xff, low, ...place]
+      : [5, ELEMENT_8_BIT, 3, low, ...place]
+    return Buffer.concat([Buffer.from(header), part])
   })
 }
 

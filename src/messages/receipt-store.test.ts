@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Sql } from '#platform/db.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import { openTestDatabase, type TestDatabase } from '../../test/support/database.ts'
+import { settleParts } from './receipt-store.ts'
+
+let database: TestDatabase
+before(async () => {
+  database = await openTestDatabase()
+})
+after(() => database.close())
+
+/** A message that was submitted in parts. */
+async function submitted(parts: number): Promise<string> {
+  const id = uuidv7()
+  await database.db.query(
+    `insert into submission (message_id, account_id, part, submits, carrier_id, carrier_message_id)
+      select $1, 'a', n, $2, 'local', 'id' || n from generate_series(1, $2) n`,
+    [id, parts],
+  )
+  return id
+}
+
+const settle = (sql: Sql, messageId: string, part: number, state = 'DELIVRD') =>
+  settleParts(sql, [{ messageId, part, state }])
+
+test('a message is delivered when all of its submits are', async () => {
+  const { db } = database
+  const id = await submitted(3)
+  assert.deepEqual(await settle(db, id, 2), new Set())
+  assert.deepEqual(await settle(db, id, 2), new Set())
+  assert.deepEqual(await settle(db, id, 1), new Set())
+  assert.deepEqual(await settle(db, id, 3), new Set([id]))
+  const lost = await submitted(2)
+  await settle(db, lost, 1, 'UNDELIV')
+  assert.deepEqual(await settle(db, lost, 2), new Set())
+})
+
+test('two nodes that hear of the last two parts at once see that the message is delivered', async () => {
+  const { db } = database
+  const id = await submitted(2)
+  let second: Promise<Set<string>> | undefined
+  const first = await db.tx(async (sql) => {
+    const settled = await settle(sql, id, 1)
+    second = db.tx((other) => settle(other, id, 2))
+    await waiting()
+    return settled
+  })
+  assert.deepEqual(first, new Set())
+  assert.deepEqual(await second, new Set([id]))
+})
+
+/** Resolves when a transaction waits for another's lock. */
+async function waiting(): Promise<void> {
+  for (;;) {
+    const { rowCount } = await database.db.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+    if (rowCount! > 0) return
+  }
+}
