@@ -1,118 +1,159 @@
 import { ESM_UDHI, STATUS, type DeliverSm, type SubmitSm } from '#carriers/smpp/index.ts'
-import type { CarrierFaults, CarrierOptions } from './carrier-contract.ts'
-import type { ClientSession } from './client-session.ts'
-import { behaviourOf, type Behaviour } from './plan.ts'
+import { WITHHELD, give, type Answer } from './answers.ts'
+import { refused, type Behaviour } from './behaviour.ts'
+import type { CarrierOptions } from './carrier-contract.ts'
+import type { ClientSession, Frame } from './client-session.ts'
+import type { Faults } from './faults/faults.ts'
+import { faulty } from './faults/on-submit.ts'
+import type { Journal } from './log/journal.ts'
+import type { SubmitLog } from './log/submit-log.ts'
+import { ID_FORMS, MessageIds, type IdForm } from './message-ids.ts'
+import { Pace } from './pace.ts'
+import { placeOf } from './place.ts'
+import { behaviourOf } from './plan.ts'
 import type { Post } from './post.ts'
 import { receiptFor } from './receipt-pdu.ts'
-import type { SubmitLog } from './submit-log.ts'
 import { Timetable } from './timetable.ts'
-
-type Answer = { session: ClientSession; sequence: number; commandStatus: number; messageId: string }
 
 /** registered_delivery bits 1–0: 1 asks for every receipt, 2 for failures only (SMPP 3.4, 5.2.17). */
 const RECEIPT_BITS = 0x03
 const FAILURES_ONLY = 0x02
 const RECEIPT_DELAY_MS = 20
-/** Numbers that are remembered for "refused at first". */
+/** Numbers that are remembered for what happens at first only. */
 const REMEMBERED = 100_000
-/** Ids per millisecond since 1970, so that ids after a restart are always new. */
-const IDS_PER_MS = 4096
 
-/** What the carrier does with each submit: an answer, receipts and perhaps a reply, by the numbering plan. */
+export type AnsweringParts = {
+  options: CarrierOptions
+  faults: Faults
+  log: SubmitLog
+  journal: Journal
+  post: Post
+}
+
+/** What the carrier does with each submit: an answer, receipts and perhaps a reply, by the numbering plan and the faults. */
 export class Answering {
   readonly #options: CarrierOptions
-  readonly #faults: CarrierFaults
-  readonly #log: SubmitLog
-  readonly #post: Post
+  readonly #parts: AnsweringParts
   readonly #answers = new Timetable<Answer>((answers) => {
-    for (const answer of answers) this.#answer(answer)
+    for (const answer of answers) give(answer)
   })
   readonly #attempts = new Map<string, number>()
-  readonly counters = { submits: 0, refused: 0, receipts: 0 }
-  #nextId = Date.now() * IDS_PER_MS
+  readonly #idForm: IdForm
+  readonly #receiptIdForm: IdForm
+  readonly #pace: Pace | undefined
+  readonly ids = new MessageIds()
+  readonly counters = { submits: 0, refused: 0, receipts: 0, tooFast: 0 }
 
-  constructor(options: CarrierOptions, faults: CarrierFaults, log: SubmitLog, post: Post) {
-    this.#options = options
-    this.#faults = faults
-    this.#log = log
-    this.#post = post
+  constructor(parts: AnsweringParts) {
+    const { idForm = 'hex', receiptIds = 'same', rate } = parts.options
+    this.#parts = parts
+    this.#options = parts.options
+    this.#idForm = idForm
+    this.#receiptIdForm = receiptIds === 'same' ? idForm : receiptIds
+    this.#pace = rate === undefined ? undefined : new Pace(rate, performance.now())
   }
 
-  submit(session: ClientSession, pdu: DeliverSm): void {
-    const behaviour = behaviourOf(pdu.destination)
-    const commandStatus = this.#faults.refuseSubmits ?? this.#statusNow(behaviour, pdu.destination)
-    const accepted = commandStatus === STATUS.ESME_ROK
-    const messageId = accepted ? (this.#nextId++).toString(16) : ''
-    this.#write(session, pdu, behaviour.silent ? 'silent' : commandStatus, messageId)
-    const answer = { session, sequence: pdu.sequence, commandStatus, messageId }
-    if (!accepted) this.counters.refused += 1
-    if (accepted && behaviour.early) {
-      this.#reports(session, pdu, messageId, behaviour, 0)
+  submit(session: ClientSession, pdu: DeliverSm, frame: Frame, unheard: boolean): void {
+    const behaviour = this.#behaviour(session, pdu, unheard)
+    const { status, answer: odd, answerAfterMs = 0, early } = behaviour
+    const accepted = status === STATUS.ESME_ROK && odd !== 'nack'
+    const id = accepted ? this.#idOf(behaviour) : undefined
+    const messageId = id === undefined || behaviour.id === 'empty' ? '' : ID_FORMS[this.#idForm](id)
+    this.#write(session, pdu, frame, behaviour, messageId)
+    const answer = { session, sequence: pdu.sequence, commandStatus: status, messageId, odd }
+    if (id === undefined) this.counters.refused += 1
+    if (id !== undefined && early) {
+      this.#reports(session, pdu, id, behaviour, 0)
       this.#answers.add(2 * RECEIPT_DELAY_MS, answer)
       return
     }
-    const delay = this.#faults.answerAfterMs ?? behaviour.answerAfterMs ?? 0
-    if (!behaviour.silent && delay > 0) this.#answers.add(delay, answer)
-    else if (!behaviour.silent) this.#answer(answer)
-    if (accepted) this.#reports(session, pdu, messageId, behaviour, delay + this.#receiptDelay)
+    if (answerAfterMs > 0) this.#answers.add(answerAfterMs, answer)
+    else give(answer)
+    if (id !== undefined) this.#reports(session, pdu, id, behaviour, answerAfterMs + this.#receiptDelay)
   }
 
   close(): void {
     this.#answers.close()
   }
 
+  /** An id as responses write it, which no message has. */
+  freshId(): string {
+    return ID_FORMS[this.#idForm](this.ids.fresh())
+  }
+
   get #receiptDelay(): number {
     return this.#options.receiptDelayMs ?? RECEIPT_DELAY_MS
   }
 
-  #answer({ session, sequence, commandStatus, messageId }: Answer): void {
-    session.answer(sequence, commandStatus, messageId)
+  #behaviour(session: ClientSession, pdu: DeliverSm, unheard: boolean): Behaviour {
+    if (unheard) return UNHEARD
+    if (this.#pace && !this.#pace.take(performance.now())) {
+      this.counters.tooFast += 1
+      return TOO_FAST
+    }
+    const planned = behaviourOf(pdu.destination, () => placeOf(pdu))
+    const behaviour = planned.later ? this.#now(planned, planned.later, pdu.destination) : planned
+    return this.#parts.faults.any ? faulty(this.#parts.faults, session.id, behaviour) : behaviour
   }
 
-  #statusNow({ status, times }: Behaviour, destination: string): number {
-    if (times === undefined) return status
-    const attempt = (this.#attempts.get(destination) ?? 0) + 1
+  #now(first: Behaviour, { times, behaviour }: NonNullable<Behaviour['later']>, number: string): Behaviour {
+    const attempt = (this.#attempts.get(number) ?? 0) + 1
     if (this.#attempts.size >= REMEMBERED) this.#attempts.clear()
-    this.#attempts.set(destination, attempt)
-    return attempt <= times ? status : STATUS.ESME_ROK
+    this.#attempts.set(number, attempt)
+    return attempt <= times ? first : behaviour
+  }
+
+  #idOf({ id }: Behaviour): number {
+    return typeof id === 'object' ? this.ids.shared(id.shared) : this.ids.fresh()
   }
 
   #reports(
     session: ClientSession,
     pdu: DeliverSm,
-    messageId: string,
+    id: number,
     { receipts, echo }: Behaviour,
     delay: number,
   ): void {
+    const { post } = this.#parts
     const wanted = pdu.registeredDelivery & RECEIPT_BITS
-    const idForm = this.#options.receiptIds ?? 'same'
     for (const step of wanted ? receipts : []) {
       if (wanted === FAILURES_ONLY && step.state === 'DELIVRD') continue
       this.counters.receipts += 1
-      const receipt = receiptFor(pdu, messageId, step, idForm)
-      this.#post.later(step.afterMs ?? delay, session.systemId, receipt)
+      const written = ID_FORMS[this.#receiptIdForm](step.foreign ? this.ids.fresh() : id)
+      const receipt = receiptFor(pdu, written, step, this.#options.receiptForm)
+      post.later(step.afterMs ?? delay, session.systemId, receipt)
     }
-    if (echo) this.#post.later(delay, session.systemId, replyTo(pdu))
+    if (echo) post.later(delay, session.systemId, replyTo(pdu))
   }
 
-  #write(session: ClientSession, pdu: DeliverSm, commandStatus: number | 'silent', messageId: string): void {
+  #write(
+    session: ClientSession,
+    pdu: DeliverSm,
+    frame: Frame,
+    behaviour: Behaviour,
+    messageId: string,
+  ): void {
+    const withheld = WITHHELD.includes(behaviour.answer)
     this.counters.submits += 1
-    this.#log.add({
+    this.#parts.log.add({
       at: Date.now(),
       systemId: session.systemId,
       session: session.id,
-      sequence: pdu.sequence,
-      source: pdu.source,
-      destination: pdu.destination,
-      esmClass: pdu.esmClass,
-      dataCoding: pdu.dataCoding,
-      registeredDelivery: pdu.registeredDelivery,
-      shortMessage: pdu.shortMessage,
-      commandStatus,
+      pdu,
+      commandStatus: withheld ? 'silent' : behaviour.status,
       messageId,
+      buffer: frame.buffer,
+      start: frame.start,
+      end: frame.end,
     })
+    if (!withheld) return
+    const facts = { sequence: pdu.sequence, instead: behaviour.answer!, message_id: messageId }
+    this.#parts.journal.note('unanswered', session.id, facts)
   }
 }
+
+const UNHEARD: Behaviour = { status: STATUS.ESME_ROK, answer: 'none', receipts: [] }
+const TOO_FAST = refused(STATUS.ESME_RTHROTTLED)
 
 /** The same octets from the recipient to the sender. */
 function replyTo(pdu: DeliverSm): SubmitSm {

@@ -1,7 +1,12 @@
 import type { TlsOptions } from 'node:tls'
 import type { ClientSession } from './client-session.ts'
-import type { ReceiptIdForm } from './receipt-pdu.ts'
-import type { SubmitLog } from './submit-log.ts'
+import type { ActiveFault } from './faults/faults.ts'
+import type { CarrierFaults } from './faults/shorthands.ts'
+import type { FaultName, FaultWish } from './faults/table.ts'
+import type { Journal } from './log/journal.ts'
+import type { SubmitLog } from './log/submit-log.ts'
+import type { IdForm } from './message-ids.ts'
+import type { ReceiptForm } from './receipt-pdu.ts'
 
 export type CarrierOptions = {
   /** 0, the default, is any free port. */
@@ -11,39 +16,42 @@ export type CarrierOptions = {
   systemId?: string
   password?: string
   tls?: TlsOptions
+  /** Sessions that may be bound at once: any number. More are refused with ESME_RBINDFAIL, and counted. */
+  maxBinds?: number
+  /** Submits a second that are taken: any number. More are refused with ESME_RTHROTTLED, and counted. */
+  rate?: number
   /** Delay of a receipt, and of a reply, after the response: 20 ms. */
   receiptDelayMs?: number
   /** Time before a refused delivery is tried again: 1 s. */
   redeliverMs?: number
   /** Time to bind after connecting, and to finish a PDU that has begun: 10 s. */
   patienceMs?: number
-  receiptIds?: ReceiptIdForm
-  /** Submits that the log remembers: 10,000; `keep` remembers all. */
+  /** Silence after which enquire_link asks the client; half as long without an answer, twice, ends the session: 60 s, 0 is never. */
+  enquireLinkMs?: number
+  /** Silence after which a session is ended without a question: 0, which is never. */
+  inactivityMs?: number
+  /** How responses write ids: `hex`. */
+  idForm?: IdForm
+  /** How receipts write the same ids: as the response. */
+  receiptIds?: IdForm | 'same'
+  /** Where receipts say what they say: `both`, in their text and in their parameters. */
+  receiptForm?: ReceiptForm
+  /** Submits that the log remembers, and records that the journal does: 10,000 each; `keep` remembers all submits. */
   logLimit?: number
   keep?: boolean
-}
-
-/** Faults of the whole carrier, to be changed while it runs. */
-export type CarrierFaults = {
-  /** command_status for every bind. */
-  refuseBinds?: number
-  /** command_status for every bind_receiver. */
-  refuseReceivers?: number
-  /** command_status for every submit, whatever the plan says. */
-  refuseSubmits?: number
-  /** Delay of every response. */
-  answerAfterMs?: number
-  /** PDUs are read and nothing is answered. */
-  silent?: boolean
 }
 
 export type CarrierStats = {
   sessions: number
   binds: number
+  /** Binds that were refused because there were enough sessions. */
+  overLimit: number
   /** Sessions that the client ended with an unbind. */
   unbinds: number
   submits: number
   refused: number
+  /** Submits that were refused because they came faster than the carrier's rate. */
+  tooFast: number
   receipts: number
   /** Deliveries that wait for a client. */
   waiting: number
@@ -55,8 +63,18 @@ export type Origination = { from: string; to: string; text: string; systemId?: s
 export type Carrier = {
   readonly host: string
   readonly port: number
+  /** The submits. */
   readonly log: SubmitLog
+  /** Every PDU in both directions, and what else happened. */
+  readonly journal: Journal
+  /** Shorthands for faults of the whole carrier without an end. */
   readonly faults: CarrierFaults
+  /** Puts a fault in force and answers its id. */
+  inject(fault: FaultWish): number
+  /** Ends one fault by its id, all of a name, or all; answers how many there were. */
+  withdraw(which?: number | FaultName): number
+  /** The faults in force. */
+  inForce(): ActiveFault[]
   /** The sessions that are connected now, to be closed, stopped or fed with raw octets. */
   sessions(): ClientSession[]
   originate(message: Origination): void

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import { Outbox } from './outbox.ts'
-import { SubmitLog, type ReceivedSubmit } from './submit-log.ts'
+import { Ring } from './log/ring.ts'
 import { Timetable } from './timetable.ts'
 
 test('what is due arrives in order of its delay, no earlier, and in batches', async () => {
@@ -39,12 +39,59 @@ test('deliveries wait for a receiver, respect its room, and come back when it le
   assert.equal(outbox.length, 2)
 })
 
-test('the log keeps the last submits in order and counts them all', () => {
-  const log = new SubmitLog(3)
-  for (let sequence = 1; sequence <= 5; sequence += 1) log.add({ sequence } as ReceivedSubmit)
+test('what waits is shared among the sessions, and one at a time goes to each in turn', () => {
+  const outbox = new Outbox()
+  const message = { source: '1', destination: '2', shortMessage: Buffer.alloc(0) }
+  const counts = [0, 0, 0]
+  for (const i of counts.keys())
+    outbox.join({
+      room: () => (i === 1 ? 0 : 10),
+      deliver: (messages) => void (counts[i]! += messages.length),
+    })
+  outbox.add([message])
+  outbox.add([message])
+  assert.deepEqual(counts, [1, 0, 1])
+  outbox.add(Array.from({ length: 5 }, () => message))
   assert.deepEqual(
-    log.all().map(({ sequence }) => sequence),
-    [3, 4, 5],
+    counts.toSorted((a, b) => a - b),
+    [0, 3, 4],
   )
-  assert.equal(log.total, 5)
+})
+
+describe('a ring', () => {
+  const numbered = (n: number, buffer?: Buffer) => ({ n, ...(buffer && { buffer }) })
+
+  test('keeps the last things in order and counts them all', () => {
+    const ring = new Ring<{ n: number; buffer?: Buffer }>(3, Infinity)
+    for (let n = 0; n < 5; n += 1) ring.add(numbered(n))
+    assert.deepEqual(
+      ring.from(0).map(({ n }) => n),
+      [2, 3, 4],
+    )
+    assert.deepEqual(
+      ring.from(3, 1).map(({ n }) => n),
+      [3],
+    )
+    assert.deepEqual(ring.from(9), [])
+    assert.equal(ring.next, 5)
+    assert.equal(ring.first, 2)
+  })
+
+  test('keeps no more octets than it may, and counts a shared buffer once', () => {
+    const ring = new Ring<{ n: number; buffer?: Buffer }>(100, 250)
+    const chunk = Buffer.alloc(100)
+    for (let n = 0; n < 10; n += 1) ring.add(numbered(n, chunk))
+    assert.equal(ring.from(0).length, 10)
+    ring.add(numbered(10, Buffer.alloc(100)))
+    ring.add(numbered(11, Buffer.alloc(100)))
+    assert.deepEqual(
+      ring.from(0).map(({ n }) => n),
+      [10, 11],
+    )
+    ring.add(numbered(12, Buffer.alloc(1000)))
+    assert.deepEqual(
+      ring.from(0).map(({ n }) => n),
+      [12],
+    )
+  })
 })

@@ -1,17 +1,22 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
-import { STATUS } from '#carriers/smpp/index.ts'
+import { Admission } from './admission.ts'
 import { Answering } from './answering.ts'
-import type { Carrier, CarrierFaults, CarrierOptions, CarrierStats, Origination } from './carrier-contract.ts'
+import type { Carrier, CarrierOptions, CarrierStats, Origination } from './carrier-contract.ts'
 import { ClientSession, type SessionHost } from './client-session.ts'
+import { act, actsOf } from './faults/acts.ts'
+import { Faults, type ActiveFault } from './faults/faults.ts'
+import { shorthandsOf, type CarrierFaults } from './faults/shorthands.ts'
+import type { FaultName, FaultWish } from './faults/table.ts'
+import { Journal } from './log/journal.ts'
+import { SubmitLog } from './log/submit-log.ts'
 import { Post } from './post.ts'
-import { SubmitLog } from './submit-log.ts'
 
 const LOG_LIMIT = 10_000
 const REDELIVER_MS = 1000
 const PATIENCE_MS = 10_000
+const ENQUIRE_LINK_MS = 60_000
 
 /** Starts a carrier: an SMPP 3.4 server that answers by the numbering plan in `plan.ts`. */
 export async function startCarrier(options: CarrierOptions = {}): Promise<Carrier> {
@@ -23,48 +28,44 @@ export async function startCarrier(options: CarrierOptions = {}): Promise<Carrie
 class SimulatedCarrier implements Carrier {
   readonly host: string
   readonly log: SubmitLog
-  readonly faults: CarrierFaults = {}
+  readonly journal: Journal
+  readonly faults: CarrierFaults
   readonly #options: CarrierOptions
   readonly #server: Server
   readonly #post = new Post()
+  readonly #faults: Faults
+  readonly #admission: Admission
   readonly #answering: Answering
   readonly #sessions = new Set<ClientSession>()
   readonly #host: SessionHost
   readonly #clock: NodeJS.Timeout
   #sessionCount = 0
-  #binds = 0
   #unbinds = 0
 
   constructor(options: CarrierOptions) {
     this.#options = options
     this.host = options.host ?? '127.0.0.1'
-    this.log = new SubmitLog(options.keep ? Infinity : (options.logLimit ?? LOG_LIMIT))
-    this.#answering = new Answering(options, this.faults, this.log, this.#post)
+    const { logLimit = LOG_LIMIT } = options
+    this.log = new SubmitLog(options.keep ? Infinity : logLimit)
+    this.journal = new Journal(logLimit)
+    this.#faults = new Faults(this.journal, {
+      begins: (fault) => this.#begins(fault),
+      ends: (fault) => this.#ends(fault),
+    })
+    this.faults = shorthandsOf(this.#faults)
+    this.#admission = new Admission(options, this.#faults, this.journal)
+    const { log, journal } = this
+    this.#answering = new Answering({ options, faults: this.#faults, log, journal, post: this.#post })
     this.#post.lastSystemId = options.systemId ?? ''
-    this.#host = {
-      admit: (session, systemId, password) => this.#admit(session, systemId, password),
-      submit: (session, pdu) => this.#answering.submit(session, pdu),
-      silent: () => this.faults.silent === true,
-      room: (session) => this.#post.outbox(session.systemId).pump(),
-      refused: (session, message) => {
-        this.#post.later(this.#options.redeliverMs ?? REDELIVER_MS, session.systemId, message)
+    this.#host = this.#hostOf(options)
+    const shortest = Object.values(this.#host.times).filter((ms) => ms > 0)
+    this.#clock = setInterval(
+      () => {
+        for (const session of this.#sessions) session.look(performance.now())
       },
-      unbound: () => {
-        this.#unbinds += 1
-      },
-      ended: (session, unanswered) => {
-        this.#sessions.delete(session)
-        this.#post.outbox(session.systemId).leave(session, unanswered)
-      },
-    }
-    const patience = options.patienceMs ?? PATIENCE_MS
-    this.#clock = setInterval(() => {
-      for (const session of this.#sessions) session.hurry(performance.now(), patience)
-    }, patience / 10)
-    const accept = (socket: Socket) => {
-      this.#sessionCount += 1
-      this.#sessions.add(new ClientSession(this.#sessionCount, socket, this.#host))
-    }
+      Math.min(1000, ...shortest) / 10,
+    )
+    const accept = (socket: Socket) => this.#accept(socket)
     this.#server = options.tls ? createTlsServer(options.tls, accept) : createServer(accept)
   }
 
@@ -77,6 +78,18 @@ class SimulatedCarrier implements Carrier {
     await once(this.#server, 'listening')
   }
 
+  inject(fault: FaultWish): number {
+    return this.#faults.inject(fault)
+  }
+
+  withdraw(which?: number | FaultName): number {
+    return this.#faults.withdraw(which)
+  }
+
+  inForce(): ActiveFault[] {
+    return this.#faults.list()
+  }
+
   sessions(): ClientSession[] {
     return [...this.#sessions]
   }
@@ -86,21 +99,26 @@ class SimulatedCarrier implements Carrier {
   }
 
   stats(): CarrierStats {
-    const { submits, refused, receipts } = this.#answering.counters
+    const { submits, refused, receipts, tooFast } = this.#answering.counters
+    const { binds, overLimit } = this.#admission
     const sessions = this.#sessions.size
+    const { waiting } = this.#post
     return {
       sessions,
-      binds: this.#binds,
+      binds,
+      overLimit,
       unbinds: this.#unbinds,
       submits,
       refused,
+      tooFast,
       receipts,
-      waiting: this.#post.waiting,
+      waiting,
     }
   }
 
   async close(): Promise<void> {
     clearInterval(this.#clock)
+    this.#faults.close()
     this.#answering.close()
     this.#post.close()
     const closed = once(this.#server, 'close')
@@ -109,26 +127,83 @@ class SimulatedCarrier implements Carrier {
     await closed
   }
 
-  #admit(session: ClientSession, systemId: string, password: string): number {
-    const { systemId: expected, password: secret } = this.#options
-    const { refuseBinds, refuseReceivers } = this.faults
-    if (refuseBinds !== undefined) return refuseBinds
-    if (refuseReceivers !== undefined && session.kind === 'receiver') return refuseReceivers
-    if (expected !== undefined && !isSame(systemId, expected)) return STATUS.ESME_RINVSYSID
-    if (secret !== undefined && !isSame(password, secret)) return STATUS.ESME_RINVPASWD
-    this.#binds += 1
-    this.#post.lastSystemId = systemId
-    // The response to the bind is written first: deliveries follow when the chunk is done.
-    this.#post.outbox(systemId).join(session)
-    return STATUS.ESME_ROK
+  #hostOf(options: CarrierOptions): SessionHost {
+    const { patienceMs = PATIENCE_MS, enquireLinkMs = ENQUIRE_LINK_MS, inactivityMs = 0 } = options
+    return {
+      faults: this.#faults,
+      journal: this.journal,
+      times: { patienceMs, enquireLinkMs, inactivityMs },
+      admit: (session, systemId, password) => {
+        const status = this.#admission.admit(session, systemId, password, this.#sessions)
+        if (status === 0) {
+          this.#post.lastSystemId = systemId
+          // The response to the bind is written first: deliveries follow when the chunk is done.
+          this.#post.outbox(systemId).join(session)
+        }
+        return status
+      },
+      submit: (session, pdu, frame, unheard) => this.#answering.submit(session, pdu, frame, unheard),
+      room: (session) => {
+        if (this.#faults.any) this.#act()
+        this.#post.outbox(session.systemId).pump()
+      },
+      refused: (session, message) => {
+        this.#post.later(this.#options.redeliverMs ?? REDELIVER_MS, session.systemId, message)
+      },
+      unbound: () => {
+        this.#unbinds += 1
+      },
+      ended: (session, unanswered, reason) => {
+        this.#sessions.delete(session)
+        this.journal.note('disconnected', session.id, { reason })
+        this.#post.outbox(session.systemId).leave(session, unanswered)
+      },
+    }
   }
-}
 
-/** In constant time, whatever the lengths. */
-function isSame(given: string, expected: string): boolean {
-  return timingSafeEqual(digest(given), digest(expected))
-}
+  #accept(socket: Socket): void {
+    const id = this.#sessionCount + 1
+    const from = `${socket.remoteAddress}:${socket.remotePort}`
+    if (this.#faults.take('refuse-connections', id)) {
+      this.journal.note('refused', undefined, { from })
+      socket.destroy()
+      return
+    }
+    this.#sessionCount = id
+    const session = new ClientSession(id, socket, this.#host)
+    this.#sessions.add(session)
+    this.journal.note('connected', id, { from })
+    if (this.#faults.holds('stop-reading', id)) session.stopReading()
+    session.drip(this.#faults.holds('drip', id)?.ms)
+  }
 
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
+  #begins(fault: ActiveFault): void {
+    this.#change(fault)
+    // Later, so that whoever injects it has its id before it is done.
+    queueMicrotask(() => this.#act())
+  }
+
+  #ends(fault: ActiveFault): void {
+    this.#change(fault)
+  }
+
+  /** What a session does all the time is told to it when it changes. */
+  #change({ fault }: ActiveFault): void {
+    if (fault !== 'stop-reading' && fault !== 'drip') return
+    for (const session of this.#sessions) {
+      if (fault === 'drip') session.drip(this.#faults.holds('drip', session.id)?.ms)
+      else if (this.#faults.holds('stop-reading', session.id)) session.stopReading()
+      else session.startReading()
+    }
+  }
+
+  #act(): void {
+    for (const fault of actsOf(this.#faults))
+      act(
+        fault,
+        this.#faults,
+        () => this.sessions(),
+        () => this.#answering.freshId(),
+      )
+  }
 }

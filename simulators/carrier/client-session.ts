@@ -1,10 +1,12 @@
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
+import { TLSSocket } from 'node:tls'
 import {
   COMMAND,
   Connection,
   DELIVER_SM_RESP,
-  SUBMIT_SM_RESP,
+  KeepAlive,
   STATUS,
+  SUBMIT_SM_RESP,
   decodeBind,
   decodeMessage,
   encodeBindResponse,
@@ -18,22 +20,40 @@ import {
   type DeliverSm,
   type SubmitSm,
 } from '#carriers/smpp/index.ts'
+import { Drip } from './drip.ts'
+import type { Faults } from './faults/faults.ts'
+import type { Journal } from './log/journal.ts'
 import type { Receiver } from './outbox.ts'
+
+/** One PDU where it lies in the chunk that brought it. */
+export type Frame = { buffer: Buffer; start: number; end: number }
 
 /** What a session asks of its carrier. */
 export type SessionHost = {
+  readonly faults: Faults
+  readonly journal: Journal
+  readonly times: SessionTimes
   /** command_status of a bind. */
   admit(session: ClientSession, systemId: string, password: string): number
-  submit(session: ClientSession, pdu: DeliverSm): void
-  /** Nothing is answered while this is true. */
-  silent(): boolean
+  /** `unheard` when nothing is to be answered. */
+  submit(session: ClientSession, pdu: DeliverSm, frame: Frame, unheard: boolean): void
   /** There may be room for deliveries again. */
   room(session: ClientSession): void
   /** A delivery was refused for now. */
   refused(session: ClientSession, message: SubmitSm): void
   /** The client said goodbye. */
   unbound(): void
-  ended(session: ClientSession, unanswered: SubmitSm[]): void
+  ended(session: ClientSession, unanswered: SubmitSm[], reason: string): void
+}
+
+/** Milliseconds; 0 is never. */
+export type SessionTimes = {
+  /** To bind after connecting, and to finish a PDU that has begun. */
+  patienceMs: number
+  /** Silence after which enquire_link asks; half as long without an answer, twice, ends the session. */
+  enquireLinkMs: number
+  /** Silence after which the session is ended without a question. */
+  inactivityMs: number
 }
 
 const DELIVERY_WINDOW = 1000
@@ -45,133 +65,222 @@ const KINDS: Readonly<Record<number, BindKind>> = {
 const RETRIED: readonly number[] = [STATUS.ESME_RSYSERR, STATUS.ESME_RMSGQFUL, STATUS.ESME_RTHROTTLED]
 const SYSTEM_ID = 'strowger-sim'
 
+/** Requests that the carrier may leave unanswered, by the words of the fault `silence`. */
+const HEARD: Readonly<Record<number, string>> = {
+  [COMMAND.bind_receiver]: 'bind',
+  [COMMAND.bind_transmitter]: 'bind',
+  [COMMAND.bind_transceiver]: 'bind',
+  [COMMAND.submit_sm]: 'submit_sm',
+  [COMMAND.enquire_link]: 'enquire_link',
+  [COMMAND.unbind]: 'unbind',
+}
+
 /** One client of the simulated carrier, from its connection to its end. */
 export class ClientSession implements Receiver {
   readonly id: number
   readonly #host: SessionHost
+  readonly #socket: Socket
   readonly #connection: Connection
+  readonly #keepAlive: KeepAlive | undefined
   readonly #unanswered = new Map<number, SubmitSm>()
-  #sequence = 0
   readonly #connectedAt = performance.now()
-  /** command_id of the bind that was accepted, or 0. */
-  #bound = 0
+  #sequence = 0
+  #drip: Drip | undefined
+  /** The connection broke in the middle of a PDU: whatever followed would be taken for its rest. */
+  #torn = false
+  #bound = false
+  /** How it has bound, or wants to. */
+  kind: BindKind | undefined
   systemId = ''
 
   constructor(id: number, socket: Socket, host: SessionHost) {
     this.id = id
     this.#host = host
+    this.#socket = socket
     this.#connection = new Connection(socket, {
       frame: (buffer, start, end) => this.#frame(buffer, start, end),
       chunk: () => host.room(this),
       drained: () => host.room(this),
-      broken: ({ commandStatus, sequence }) => {
-        this.#connection.write(encodeHeaderOnly(COMMAND.generic_nack, commandStatus, sequence))
+      broken: ({ commandStatus, sequence }) => this.#reply(COMMAND.generic_nack, commandStatus, sequence),
+      closed: (reason) => {
+        this.#drip?.stop()
+        host.ended(this, [...this.#unanswered.values()], reason)
       },
-      closed: () => host.ended(this, [...this.#unanswered.values()]),
     })
-  }
-
-  /** How it has bound. */
-  get kind(): BindKind | undefined {
-    return KINDS[this.#bound]
+    const { enquireLinkMs } = host.times
+    if (enquireLinkMs > 0) this.#keepAlive = new KeepAlive(enquireLinkMs)
   }
 
   get receives(): boolean {
-    return this.#bound > 0 && this.kind !== 'transmitter' && !this.#connection.closed
+    return this.#bound && this.kind !== 'transmitter' && !this.#connection.closed
+  }
+
+  get bound(): boolean {
+    return this.#bound
+  }
+
+  /** Whether something may be sent that the client did not ask for. */
+  get takes(): boolean {
+    return this.#bound && !this.#connection.closed && !this.#connection.full && !this.#torn
+  }
+
+  /** Deliveries that wait for their response. */
+  get unanswered(): number {
+    return this.#unanswered.size
   }
 
   room(): number {
-    return this.receives && !this.#connection.full ? DELIVERY_WINDOW - this.#unanswered.size : 0
+    return this.receives && this.takes ? DELIVERY_WINDOW - this.#unanswered.size : 0
   }
 
   deliver(messages: readonly SubmitSm[]): void {
     const pdus: Buffer[] = []
     for (const message of messages) {
-      this.#sequence = (this.#sequence % 0x7fffffff) + 1
-      const pdu = encodeMessage(message, COMMAND.deliver_sm, this.#sequence)
+      const sequence = this.#nextSequence()
+      const pdu = encodeMessage(message, COMMAND.deliver_sm, sequence)
       if (isFault(pdu)) continue
-      this.#unanswered.set(this.#sequence, message)
+      this.#unanswered.set(sequence, message)
+      if (this.#host.faults.any && this.#host.faults.take('tear', this.id, ({ of }) => of === 'deliver_sm')) {
+        this.#write(Buffer.concat(pdus))
+        this.tear(pdu)
+        return
+      }
+      this.#host.journal.pdu(this.id, true, pdu, 0, pdu.length)
       pdus.push(pdu)
     }
-    this.#connection.write(Buffer.concat(pdus))
+    this.#write(Buffer.concat(pdus))
   }
 
   answer(sequence: number, commandStatus: number, messageId: string): void {
-    // A refusal has an empty message_id: the protocol allows none at all, but some clients complain of that.
     const pdu = encodeMessageResponse(SUBMIT_SM_RESP, commandStatus, sequence, messageId)
-    if (!isFault(pdu)) this.#connection.write(pdu)
+    if (!isFault(pdu)) this.send(pdu)
+  }
+
+  /** Sends one PDU. */
+  send(pdu: Buffer): void {
+    this.#host.journal.pdu(this.id, true, pdu, 0, pdu.length)
+    this.#write(pdu)
   }
 
   /** Sends octets as they are, well formed or not. */
   sendRaw(octets: Buffer): void {
-    this.#connection.write(octets)
+    this.send(octets)
+  }
+
+  /** Sends the first half of a PDU and resets the connection. */
+  tear(pdu: Buffer): void {
+    this.send(pdu.subarray(0, pdu.length >> 1))
+    this.#torn = true
+    setImmediate(() => this.reset())
   }
 
   stopReading(): void {
     this.#connection.pause()
   }
 
+  startReading(): void {
+    if (this.#connection.paused) this.#connection.resume()
+  }
+
+  /** From now on one octet goes each time, or with nothing given, PDUs go whole again. */
+  drip(everyMs: number | undefined): void {
+    this.#drip?.end()
+    this.#drip = everyMs ? new Drip(everyMs, (octets) => this.#connection.write(octets)) : undefined
+  }
+
   /** Says goodbye with an unbind; the client closes. */
   unbind(): void {
-    this.#sequence = (this.#sequence % 0x7fffffff) + 1
-    this.#connection.write(encodeHeaderOnly(COMMAND.unbind, 0, this.#sequence))
+    this.#reply(COMMAND.unbind, 0, this.#nextSequence())
   }
 
   close(): void {
     this.#connection.close('closed by carrier', 'reset')
   }
 
-  /** Ends a client that does not bind, or does not finish a PDU, within this time. */
-  hurry(now: number, patienceMs: number): void {
+  /** Closes the connection when everything written has left. */
+  end(): void {
+    this.#connection.close('closed by carrier', 'flush')
+  }
+
+  /** Resets the connection, so that the client's next look at it is an error. */
+  reset(): void {
+    // Below TLS there is a socket that is not ours to reset.
+    if (!(this.#socket instanceof TLSSocket) && !this.#socket.destroyed) this.#socket.resetAndDestroy()
+    this.#connection.close('reset by carrier', 'reset')
+  }
+
+  /** Ends a client that is too slow, and asks one that is quiet whether it lives. The carrier's own deafness is not its fault. */
+  look(now: number): void {
+    if (this.#connection.paused) return
+    const { patienceMs, inactivityMs } = this.#host.times
     const since = this.#bound ? this.#connection.partialSince : this.#connectedAt
-    if (since > 0 && now - since >= patienceMs) this.#connection.close('too slow', 'reset')
+    if (since > 0 && now - since >= patienceMs) return this.#connection.close('too slow', 'reset')
+    if (!this.#bound) return
+    const { lastReadAt } = this.#connection
+    if (inactivityMs > 0 && now - lastReadAt >= inactivityMs)
+      return this.#connection.close('inactive', 'reset')
+    const verdict = this.#keepAlive?.check(now, lastReadAt)
+    if (verdict === 'dead') this.#connection.close('enquire_link not answered', 'reset')
+    else if (verdict === 'ask') this.#reply(COMMAND.enquire_link, 0, this.#nextSequence())
   }
 
   #frame(buffer: Buffer, start: number, end: number): void {
+    if (this.#torn) return
+    const { faults, journal } = this.#host
+    journal.pdu(this.id, false, buffer, start, end)
     const commandId = buffer.readUInt32BE(start + 4)
     const sequence = buffer.readUInt32BE(start + 12)
-    if (this.#host.silent()) return
-    if (commandId === COMMAND.submit_sm) this.#submit(buffer, start, end, sequence)
+    const unheard = faults.any && !isResponse(commandId) && this.#isUnheard(commandId)
+    if (commandId === COMMAND.submit_sm) this.#submit({ buffer, start, end }, sequence, unheard)
     else if (commandId === DELIVER_SM_RESP) this.#delivered(sequence, buffer.readUInt32BE(start + 8))
-    else if (KINDS[commandId]) this.#bind(commandId, sequence, buffer, start, end)
+    else if (commandId === responseTo(COMMAND.unbind)) this.#connection.close('unbound', 'flush')
+    else if (!isResponse(commandId) && !unheard) this.#request(commandId, sequence, { buffer, start, end })
+  }
+
+  #isUnheard(commandId: number): boolean {
+    const word = HEARD[commandId]
+    return this.#host.faults.take('silence', this.id, ({ of }) => of === 'all' || of === word) !== undefined
+  }
+
+  #request(commandId: number, sequence: number, frame: Frame): void {
+    if (KINDS[commandId]) this.#bind(commandId, KINDS[commandId], sequence, frame)
     else if (commandId === COMMAND.enquire_link) this.#reply(responseTo(commandId), 0, sequence)
     else if (commandId === COMMAND.unbind) {
       this.#host.unbound()
       this.#reply(responseTo(commandId), 0, sequence)
       this.#connection.close('unbound', 'flush')
-    } else if (commandId === responseTo(COMMAND.unbind)) this.#connection.close('unbound', 'flush')
-    else if (!isResponse(commandId)) this.#reply(COMMAND.generic_nack, STATUS.ESME_RINVCMDID, sequence)
+    } else this.#reply(COMMAND.generic_nack, STATUS.ESME_RINVCMDID, sequence)
   }
 
-  #bind(commandId: number, sequence: number, buffer: Buffer, start: number, end: number): void {
+  #bind(commandId: number, kind: BindKind, sequence: number, { buffer, start, end }: Frame): void {
     const bind = decodeBind(buffer, start, end)
-    const status = isFault(bind) ? bind.commandStatus : this.#admit(commandId, bind.systemId, bind.password)
+    const status = isFault(bind) ? bind.commandStatus : this.#admit(kind, bind.systemId, bind.password)
     if (status === STATUS.ESME_ROK) {
       const pdu = encodeBindResponse(responseTo(commandId), sequence, SYSTEM_ID)
-      if (!isFault(pdu)) this.#connection.write(pdu)
+      if (!isFault(pdu)) this.send(pdu)
     } else {
       this.#reply(responseTo(commandId), status, sequence)
       this.#connection.close('bind refused', 'flush')
     }
   }
 
-  #admit(commandId: number, systemId: string, password: string): number {
+  #admit(kind: BindKind, systemId: string, password: string): number {
     if (this.#bound) return STATUS.ESME_RALYBND
     this.systemId = systemId
-    this.#bound = commandId
+    this.kind = kind
     const status = this.#host.admit(this, systemId, password)
-    if (status !== STATUS.ESME_ROK) this.#bound = 0
+    this.#bound = status === STATUS.ESME_ROK
     return status
   }
 
-  #submit(buffer: Buffer, start: number, end: number, sequence: number): void {
+  #submit(frame: Frame, sequence: number, unheard: boolean): void {
     if (!this.#bound || this.kind === 'receiver') {
-      this.answer(sequence, STATUS.ESME_RINVBNDSTS, '')
+      if (!unheard) this.answer(sequence, STATUS.ESME_RINVBNDSTS, '')
       return
     }
-    const pdu = decodeMessage(buffer, start, end)
-    if (isFault(pdu)) this.answer(sequence, pdu.commandStatus, '')
-    else this.#host.submit(this, pdu)
+    const pdu = decodeMessage(frame.buffer, frame.start, frame.end)
+    if (!isFault(pdu)) this.#host.submit(this, pdu, frame, unheard)
+    else if (!unheard) this.answer(sequence, pdu.commandStatus, '')
   }
 
   #delivered(sequence: number, commandStatus: number): void {
@@ -180,7 +289,18 @@ export class ClientSession implements Receiver {
     if (message && RETRIED.includes(commandStatus)) this.#host.refused(this, message)
   }
 
+  #nextSequence(): number {
+    this.#sequence = (this.#sequence % 0x7fffffff) + 1
+    return this.#sequence
+  }
+
   #reply(commandId: number, commandStatus: number, sequence: number): void {
-    this.#connection.write(encodeHeaderOnly(commandId, commandStatus, sequence))
+    this.send(encodeHeaderOnly(commandId, commandStatus, sequence))
+  }
+
+  #write(octets: Buffer): void {
+    if (this.#torn) return
+    if (this.#drip) this.#drip.add(octets)
+    else this.#connection.write(octets)
   }
 }

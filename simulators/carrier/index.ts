@@ -1,9 +1,13 @@
 // A carrier for the demo, development and tests: a real SMPP 3.4 server whose numbers decide what happens.
 // It is not a network: it knows nothing of SIMs, and keeps nothing over a restart.
-// Start at `plan.ts` for the numbers, `carrier.ts` for the server.
+// Start at `plan.ts` for the numbers, `faults/table.ts` for what it can do wrong, `carrier.ts` for the server.
+export type { Behaviour, ReceiptStep } from './behaviour.ts'
 export { startCarrier } from './carrier.ts'
-export type { Carrier, CarrierFaults, CarrierOptions, CarrierStats, Origination } from './carrier-contract.ts'
+export type { Carrier, CarrierOptions, CarrierStats, Origination } from './carrier-contract.ts'
 export type { ClientSession } from './client-session.ts'
-export { planAsMarkdown, type Behaviour, type PlanEntry, type ReceiptStep } from './plan.ts'
-export type { ReceiptIdForm } from './receipt-pdu.ts'
-export type { ReceivedSubmit, SubmitLog } from './submit-log.ts'
+export type { CarrierFaults } from './faults/shorthands.ts'
+export type { FaultName, FaultWish } from './faults/table.ts'
+export type { ReceivedSubmit, SubmitLog } from './log/submit-log.ts'
+export type { IdForm } from './message-ids.ts'
+export { planAsMarkdown, type PlanEntry } from './plan.ts'
+export type { ReceiptForm } from './receipt-pdu.ts'

@@ -37,20 +37,29 @@ export class Outbox {
     this.pump()
   }
 
+  /** Gives what waits to the sessions that have room, each its share, and the next time to another first. */
   pump(): void {
-    for (const receiver of this.#receivers) {
-      const count = Math.min(this.length, receiver.room())
-      if (count < 1) continue
-      const batch = this.#queue.slice(this.#head, this.#head + count)
-      this.#head += count
-      if (this.#head === this.#queue.length) {
-        this.#queue = []
-        this.#head = 0
-      } else if (this.#head > 10_000) {
-        this.#queue = this.#queue.slice(this.#head)
-        this.#head = 0
+    while (this.length > 0) {
+      const open = [...this.#receivers].filter((receiver) => receiver.room() > 0)
+      if (open.length === 0) return
+      for (const [i, receiver] of open.entries()) {
+        const share = Math.ceil(this.length / (open.length - i))
+        const count = Math.min(share, receiver.room())
+        if (count === 0) continue
+        this.#receivers.delete(receiver)
+        this.#receivers.add(receiver)
+        receiver.deliver(this.#take(count))
       }
-      receiver.deliver(batch)
     }
+  }
+
+  #take(count: number): SubmitSm[] {
+    const batch = this.#queue.slice(this.#head, this.#head + count)
+    this.#head += count
+    if (this.#head === this.#queue.length || this.#head > 10_000) {
+      this.#queue = this.#queue.slice(this.#head)
+      this.#head = 0
+    }
+    return batch
   }
 }

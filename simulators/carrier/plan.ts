@@ -1,43 +1,19 @@
 import { STATUS, type ReceiptState } from '#carriers/smpp/index.ts'
+import { DELIVERED, atFirst, ends, lost, refused, type Behaviour, type OddAnswer } from './behaviour.ts'
 
-/** One receipt of a message: when (after the usual delay unless told) and in which of the two forms it comes. */
-export type ReceiptStep = {
-  state: ReceiptState
-  err: number
-  afterMs?: number
-  form?: 'text' | 'tlv'
-}
-
-/** What the carrier does with one submit. */
-export type Behaviour = {
-  /** command_status of the response. */
-  status: number
-  /** The status is given to this many submits to the number, then 0; all of them when left out. */
-  times?: number
-  /** No response at all. */
-  silent?: boolean
-  answerAfterMs?: number
-  receipts: readonly ReceiptStep[]
-  /** Receipts leave before the response. */
-  early?: boolean
-  /** The message comes back as one from the subscriber. */
-  echo?: boolean
-}
-
-/** Two outcome digits, what their four parameter digits mean, and what they do. */
+/** Two outcome digits, what their four parameter digits mean, and what they do with the part of a message at this place. */
 export type PlanEntry = {
   digits: string
   name: string
   parameter?: string
   example: string
-  behave(parameter: number): Behaviour
+  behave(parameter: number, place: () => number): Behaviour
 }
 
-const OK = STATUS.ESME_ROK
-const DELIVERED: ReceiptStep = { state: 'DELIVRD', err: 0 }
 const SECOND = 1000
 const ERR = 'err of the receipt'
 const TIMES = 'how many times; 0000 is always'
+const STATUS_DIGITS = 'command_status in decimal, such as 0011 for 0x0B'
 
 /**
  * The numbering plan: `990`, two outcome digits, four parameter digits, two digits that are left to the answers
@@ -45,34 +21,44 @@ const TIMES = 'how many times; 0000 is always'
  */
 export const PLAN: readonly PlanEntry[] = [
   { digits: '00', name: 'delivered', example: '99000000001', behave: () => ends(DELIVERED) },
-  failure('01', 'undeliverable', 'UNDELIV', '99001000001'),
+  reports('01', 'undeliverable', 'UNDELIV', '99001000001'),
   {
     digits: '02',
     name: 'refused at submit',
-    parameter: 'command_status in decimal, such as 0011 for 0x0B',
+    parameter: STATUS_DIGITS,
     example: '99002001101',
-    behave: (status) => ({ status, receipts: [] }),
+    behave: refused,
   },
-  failure('03', 'rejected by receipt', 'REJECTD', '99003000201'),
-  failure('04', 'expired', 'EXPIRED', '99004000001'),
-  failure('05', 'deleted', 'DELETED', '99005000001'),
-  failure('06', 'unknown by receipt', 'UNKNOWN', '99006000001'),
-  failure('07', 'accepted, nothing final', 'ACCEPTD', '99007000001'),
+  reports('03', 'rejected by receipt', 'REJECTD', '99003000201'),
+  reports('04', 'expired', 'EXPIRED', '99004000001'),
+  reports('05', 'deleted', 'DELETED', '99005000001'),
+  reports('06', 'unknown by receipt', 'UNKNOWN', '99006000001'),
+  reports('07', 'accepted, nothing final', 'ACCEPTD', '99007000001'),
+  reports('08', 'on its way, nothing final', 'ENROUTE', '99008000001'),
   {
     digits: '10',
     name: 'no response to the submit',
     example: '99010000001',
-    behave: () => ({ status: OK, silent: true, receipts: [] }),
+    behave: () => lost('none'),
   },
-  {
-    digits: '11',
-    name: 'no receipt',
-    example: '99011000001',
-    behave: () => ends(),
-  },
+  { digits: '11', name: 'no receipt', example: '99011000001', behave: () => ends() },
   refusedAtFirst('12', 'throttled, then delivered', STATUS.ESME_RTHROTTLED, '99012000201'),
   refusedAtFirst('13', 'system error, then delivered', STATUS.ESME_RSYSERR, '99013000101'),
   refusedAtFirst('14', 'queue full, then delivered', STATUS.ESME_RMSGQFUL, '99014000101'),
+  {
+    digits: '15',
+    name: 'any command_status, then delivered',
+    parameter: 'three digits of it in decimal, and how many times; 0 is always',
+    example: '99015100101',
+    behave: (parameter) => atFirst(refused(Math.floor(parameter / 10)), parameter % 10),
+  },
+  lostAtFirst('16', 'no response, then delivered', 'none', '99016000101'),
+  {
+    digits: '17',
+    name: 'no response to the submit, but a receipt',
+    example: '99017000001',
+    behave: () => ({ ...lost('none'), receipts: [DELIVERED] }),
+  },
   {
     digits: '20',
     name: 'receipt before the response',
@@ -128,22 +114,97 @@ export const PLAN: readonly PlanEntry[] = [
     behave: () => ends({ ...DELIVERED, form: 'tlv' }),
   },
   {
+    digits: '29',
+    name: 'receipt that nobody can read',
+    example: '99029000001',
+    behave: () => ends({ ...DELIVERED, form: 'garbage' }),
+  },
+  {
     digits: '30',
     name: 'delivered, and the text comes back as a reply',
     example: '99030000001',
     behave: () => ({ ...ends(DELIVERED), echo: true }),
   },
+  {
+    digits: '31',
+    name: 'receipt with an id that was never given',
+    example: '99031000001',
+    behave: () => ends({ ...DELIVERED, foreign: true }),
+  },
+  {
+    digits: '40',
+    name: 'long text: receipts for the first parts only',
+    parameter: 'how many parts',
+    example: '99040000101',
+    behave: (parts, place) => (place() <= parts ? ends(DELIVERED) : ends()),
+  },
+  {
+    digits: '41',
+    name: 'long text: one part undeliverable, the others delivered',
+    parameter: 'which part',
+    example: '99041000201',
+    behave: (part, place) => ends(place() === part ? { state: 'UNDELIV', err: 0 } : DELIVERED),
+  },
+  {
+    digits: '42',
+    name: 'long text: one part refused, the others delivered',
+    parameter: 'which part',
+    example: '99042000201',
+    behave: (part, place) => (place() === part ? refused(STATUS.ESME_RSUBMITFAIL) : ends(DELIVERED)),
+  },
+  {
+    digits: '50',
+    name: 'response without an id',
+    example: '99050000001',
+    behave: () => ({ ...ends(DELIVERED), id: 'empty' }),
+  },
+  {
+    digits: '51',
+    name: 'delivered, the same id for every message',
+    parameter: 'messages with the same digits share one id',
+    example: '99051000001',
+    behave: (group) => ({ ...ends(DELIVERED), id: { shared: String(group) } }),
+  },
+  {
+    digits: '52',
+    name: 'generic_nack instead of a response',
+    parameter: STATUS_DIGITS,
+    example: '99052006901',
+    behave: (status) => ({ ...refused(status), answer: 'nack' }),
+  },
+  lostAtFirst('53', 'connection reset on submit, then delivered', 'reset', '99053000101'),
+  lostAtFirst('54', 'connection reset amid the response, then delivered', 'torn', '99054000101'),
+  lostAtFirst('55', 'response to a sequence number never used, then delivered', 'stray', '99055000101'),
+  {
+    digits: '56',
+    name: 'delivered, response twice',
+    example: '99056000001',
+    behave: () => ({ ...ends(DELIVERED), answer: 'twice' }),
+  },
+  lostAtFirst('57', 'unbind instead of a response, then delivered', 'unbind', '99057000101'),
 ]
 
 const BY_DIGITS = new Map(PLAN.map((entry) => [entry.digits, entry]))
 const PLANNED = /^990(\d\d)(\d{4})\d\d$/
 const SIMPLY_DELIVERED = ends(DELIVERED)
+const alone = () => 1
 
-/** What happens to a submit to this number (digits without `+`). */
-export function behaviourOf(destination: string): Behaviour {
-  const planned = destination.startsWith('990') ? PLANNED.exec(destination) : null
+/** The first behaviours that were asked for and depend on nothing but their six digits. */
+const known = new Map<string, Behaviour>()
+const KNOWN = 1000
+
+/** What happens to a submit to this number (digits without `+`); `place` says which part of a long message it is, from 1. */
+export function behaviourOf(destination: string, place: () => number = alone): Behaviour {
+  if (!destination.startsWith('990')) return SIMPLY_DELIVERED
+  const digits = destination.length === 11 ? destination.slice(3, 9) : ''
+  const before = known.get(digits)
+  if (before) return before
+  const planned = PLANNED.exec(destination)
   const entry = planned && BY_DIGITS.get(planned[1]!)
-  return entry ? entry.behave(Number(planned[2])) : SIMPLY_DELIVERED
+  if (!entry) return SIMPLY_DELIVERED
+  const behaviour = entry.behave(Number(planned[2]), place)
+  if (entry.behave.length < 2 && known.size < KNOWN) known.set(digits, behaviour)
+  return behaviour
 }
 
 /** The plan as a Markdown table, for documents. */
@@ -155,15 +216,14 @@ export function planAsMarkdown(): string {
   return ['| number | outcome | `pppp` | example |', '|---|---|---|---|', ...rows].join('\n')
 }
 
-function ends(...receipts: ReceiptStep[]): Behaviour {
-  return { status: OK, receipts }
-}
-
-function failure(digits: string, name: string, state: ReceiptState, example: string): PlanEntry {
+function reports(digits: string, name: string, state: ReceiptState, example: string): PlanEntry {
   return { digits, name, parameter: ERR, example, behave: (err) => ends({ state, err }) }
 }
 
 function refusedAtFirst(digits: string, name: string, status: number, example: string): PlanEntry {
-  const behave = (times: number) => ({ status, ...(times > 0 ? { times } : {}), receipts: [DELIVERED] })
-  return { digits, name, parameter: TIMES, example, behave }
+  return { digits, name, parameter: TIMES, example, behave: (times) => atFirst(refused(status), times) }
+}
+
+function lostAtFirst(digits: string, name: string, answer: OddAnswer, example: string): PlanEntry {
+  return { digits, name, parameter: TIMES, example, behave: (times) => atFirst(lost(answer), times) }
 }

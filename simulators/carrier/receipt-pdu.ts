@@ -1,8 +1,8 @@
 import { TLV, type ReceiptState, type ShortMessage, type SubmitSm, type Tlv } from '#carriers/smpp/index.ts'
-import type { ReceiptStep } from './plan.ts'
+import type { ReceiptStep } from './behaviour.ts'
 
-/** How ids are written in receipts; responses always carry lower-case hexadecimal. */
-export type ReceiptIdForm = 'same' | 'upper' | 'dec' | 'zeros'
+/** Which of its two forms a receipt has: text, parameters, or both. */
+export type ReceiptForm = 'both' | 'text' | 'tlv'
 
 const DELIVERY_RECEIPT = 0x04
 
@@ -17,27 +17,14 @@ const STATE_NUMBERS: Readonly<Record<ReceiptState, number>> = {
   REJECTD: 8,
 }
 
-const FORMS: Readonly<Record<ReceiptIdForm, (id: string) => string>> = {
-  same: (id) => id,
-  upper: (id) => id.toUpperCase(),
-  dec: (id) => BigInt(`0x${id}`).toString(),
-  zeros: (id) => id.padStart(20, '0'),
-}
-
-/** The deliver_sm that reports on a submit, as parameters and text unless one form is asked for. */
+/** The deliver_sm that reports on a submit under this id, in this form unless the plan asks for another. */
 export function receiptFor(
   submit: ShortMessage,
-  messageId: string,
+  id: string,
   step: ReceiptStep,
-  idForm: ReceiptIdForm,
+  usual: ReceiptForm = 'both',
 ): SubmitSm {
-  const id = FORMS[idForm](messageId)
-  const text = step.form === 'tlv' ? Buffer.alloc(0) : Buffer.from(receiptText(id, step), 'latin1')
-  const tlvs: Tlv[] = [
-    { tag: TLV.receipted_message_id, value: Buffer.from(`${id}\0`, 'latin1') },
-    { tag: TLV.message_state, value: Buffer.of(STATE_NUMBERS[step.state]) },
-  ]
-  if (step.err > 0) tlvs.push({ tag: TLV.network_error_code, value: networkError(step.err) })
+  const form = step.form ?? usual
   return {
     sourceTon: submit.destinationTon,
     sourceNpi: submit.destinationNpi,
@@ -46,21 +33,45 @@ export function receiptFor(
     destinationNpi: submit.sourceNpi,
     destination: submit.source,
     esmClass: DELIVERY_RECEIPT,
-    shortMessage: text,
-    ...(step.form === 'text' ? {} : { tlvs }),
+    shortMessage: Buffer.from(TEXTS[form](id, step), 'latin1'),
+    ...(form === 'both' || form === 'tlv' ? { tlvs: receiptTlvs(id, step) } : {}),
   }
+}
+
+function receiptTlvs(id: string, { state, err }: ReceiptStep): Tlv[] {
+  const tlvs: Tlv[] = [
+    { tag: TLV.receipted_message_id, value: Buffer.from(`${id}\0`, 'latin1') },
+    { tag: TLV.message_state, value: Buffer.of(STATE_NUMBERS[state]) },
+  ]
+  if (err > 0) tlvs.push({ tag: TLV.network_error_code, value: networkError(err) })
+  return tlvs
+}
+
+const TEXTS: Readonly<Record<ReceiptForm | 'garbage', (id: string, step: ReceiptStep) => string>> = {
+  both: receiptText,
+  text: receiptText,
+  tlv: () => '',
+  garbage: () => 'i:d?;sta\0t: \xff\x1b delivery of nothing in particular',
 }
 
 function receiptText(id: string, { state, err }: ReceiptStep): string {
   const delivered = state === 'DELIVRD' ? '001' : '000'
-  const now = stamp(new Date())
+  const now = stamp(Date.now())
   const code = String(err).padStart(3, '0')
   return `id:${id} sub:001 dlvrd:${delivered} submit date:${now} done date:${now} stat:${state} err:${code} text:`
 }
 
-/** YYMMDDhhmm in UTC. */
-function stamp(date: Date): string {
-  return date.toISOString().replaceAll(/\D/g, '').slice(2, 12)
+const MINUTE = 60_000
+let stamped = { minute: 0, text: '' }
+
+/** YYMMDDhhmm in UTC, which is the same for all receipts of a minute. */
+function stamp(now: number): string {
+  const minute = Math.floor(now / MINUTE)
+  if (stamped.minute !== minute) {
+    const text = new Date(now).toISOString().replaceAll(/\D/g, '').slice(2, 12)
+    stamped = { minute, text }
+  }
+  return stamped.text
 }
 
 /** Kind of network 3 is GSM (SMPP 3.4, 5.3.2.31). */

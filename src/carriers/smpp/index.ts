@@ -19,7 +19,8 @@ export type {
 export { COMMAND, DELIVER_SM_RESP, SUBMIT_SM_RESP, isResponse, responseTo } from './commands.ts'
 export { Connection, type ConnectionEvents } from './connection.ts'
 export { isFault, type Fault } from './fault.ts'
-export { encodeHeaderOnly } from './header.ts'
+export { HEADER_OCTETS, encodeHeaderOnly, writeHeader } from './header.ts'
+export { KeepAlive } from './keep-alive.ts'
 export {
   decodeMessage,
   encodeMessage,
@@ -34,4 +35,4 @@ export { readReceipt, type Receipt, type ReceiptState } from './receipt.ts'
 export { decodeBind, encodeBind, encodeBindResponse, encodeMessageResponse } from './session-pdus.ts'
 export { STATUS, statusKind, statusName, type StatusKind, type StatusName } from './statuses.ts'
 export { TLV, findTlv, type Tlv } from './tlv.ts'
-export { concatenate, encodeText, ESM_UDHI } from '#carriers/text/index.ts'
+export { concatenate, encodeText, readUserDataHeader, ESM_UDHI } from '#carriers/text/index.ts'

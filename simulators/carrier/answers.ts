@@ -1,0 +1,65 @@
+import {
+  COMMAND,
+  HEADER_OCTETS,
+  SUBMIT_SM_RESP,
+  encodeHeaderOnly,
+  writeHeader,
+} from '#carriers/smpp/index.ts'
+import type { OddAnswer } from './behaviour.ts'
+import type { ClientSession } from './client-session.ts'
+
+/** The answer to one submit, when its time has come. */
+export type Answer = {
+  session: ClientSession
+  sequence: number
+  commandStatus: number
+  messageId: string
+  odd: OddAnswer | undefined
+}
+
+/** Beyond what a client uses within a session, and yet a number that the protocol allows. */
+const STRAY = 0x40000000
+
+/** Answers that do not tell the client, as a whole, what became of its submit. */
+export const WITHHELD: readonly (OddAnswer | undefined)[] = [
+  'none',
+  'reset',
+  'close',
+  'torn',
+  'stray',
+  'unbind',
+]
+
+const ODD: Readonly<Record<OddAnswer, (answer: Answer) => void>> = {
+  none: () => {},
+  nack: ({ session, sequence, commandStatus }) =>
+    session.send(encodeHeaderOnly(COMMAND.generic_nack, commandStatus, sequence)),
+  reset: ({ session }) => session.reset(),
+  close: ({ session }) => session.end(),
+  torn: (answer) => answer.session.tear(responseOf(answer)),
+  twice: (answer) => {
+    answer.session.send(responseOf(answer))
+    answer.session.send(responseOf(answer))
+  },
+  stray: (answer) =>
+    answer.session.send(responseOf({ ...answer, sequence: (answer.sequence ^ STRAY) & 0x7fffffff })),
+  unbind: ({ session }) => session.unbind(),
+}
+
+export function give(answer: Answer): void {
+  if (answer.odd) ODD[answer.odd](answer)
+  else answer.session.send(responseOf(answer))
+}
+
+/**
+ * submit_sm_resp, written here because every message needs one. A refusal has an empty message_id: the protocol allows none at
+ * all, but some clients complain of that.
+ */
+function responseOf({ sequence, commandStatus, messageId }: Answer): Buffer {
+  const length = HEADER_OCTETS + messageId.length + 1
+  const pdu = Buffer.allocUnsafe(length)
+  writeHeader(pdu, 0, length, SUBMIT_SM_RESP, commandStatus, sequence)
+  pdu.write(messageId, HEADER_OCTETS, 'latin1')
+  pdu[length - 1] = 0
+  return pdu
+}

@@ -1,0 +1,138 @@
+import type { Journal } from '../log/journal.ts'
+import { FAULTS, type FaultKind, type FaultName, type FaultWish, type Parameters } from './table.ts'
+
+/** One fault that is in force. */
+export type ActiveFault = {
+  id: number
+  fault: FaultName
+  /** The session it concerns; undefined is all. */
+  session: number | undefined
+  parameters: Readonly<Record<string, string | number>>
+  /** How often it has been done, and how often it will be yet; undefined is without end. */
+  done: number
+  left: number | undefined
+  /** When it ends, milliseconds since 1970. */
+  until: number | undefined
+  /** Submits seen since it began, or since it was last done. */
+  submits: number
+  timer?: NodeJS.Timeout
+}
+
+type FitsAny = (parameters: ActiveFault['parameters']) => boolean
+const always = () => true
+
+export type FaultEvents = { begins(fault: ActiveFault): void; ends(fault: ActiveFault): void }
+
+/** The faults of one carrier: those in force, what they are told, and when they end. */
+export class Faults {
+  readonly #journal: Journal
+  readonly #events: FaultEvents
+  #byName: { [N in FaultName]?: ActiveFault[] } = {}
+  #lastId = 0
+  /** Whether there is any: who is in a hurry asks this first. */
+  any = false
+
+  constructor(journal: Journal, events: FaultEvents) {
+    this.#journal = journal
+    this.#events = events
+  }
+
+  /** Puts a fault in force and answers its id. */
+  inject({ fault, session, seconds, count, ...given }: FaultWish): number {
+    const kind: FaultKind = FAULTS[fault]
+    const usual = Object.entries(kind.parameters).map(([name, { usually }]) => [name, usually])
+    const active: ActiveFault = {
+      id: ++this.#lastId,
+      fault,
+      session,
+      parameters: { ...Object.fromEntries(usual), ...given },
+      done: 0,
+      left: count ?? kind.usually,
+      until: seconds === undefined ? undefined : Date.now() + seconds * 1000,
+      submits: 0,
+    }
+    if (seconds !== undefined) active.timer = setTimeout(() => this.#end(active), seconds * 1000)
+    const list = (this.#byName[fault] ??= [])
+    list.push(active)
+    this.any = true
+    const bounds = { ...(count && { count }), ...(seconds && { seconds }) }
+    this.#journal.note('fault-begins', session, { id: active.id, fault, ...active.parameters, ...bounds })
+    this.#events.begins(active)
+    return active.id
+  }
+
+  /** Ends one fault, or all of a name, or all; answers how many. */
+  withdraw(which?: number | FaultName): number {
+    const ended = this.list().filter(
+      ({ id, fault }) => which === undefined || which === id || which === fault,
+    )
+    for (const fault of ended) this.#end(fault)
+    return ended.length
+  }
+
+  /** Those in force, in the order of their beginning. */
+  list(): ActiveFault[] {
+    return Object.values(this.#byName)
+      .flat()
+      .toSorted((a, b) => a.id - b.id)
+  }
+
+  /** The parameters of a fault that is in force for a session. */
+  holds<N extends FaultName>(name: N, session: number): Parameters<N> | undefined {
+    return this.#find(name, session)?.parameters as Parameters<N> | undefined
+  }
+
+  /** The same, when it is done now, to something that it `fits`: it is counted, and ends with its last time. */
+  take<N extends FaultName>(
+    name: N,
+    session: number,
+    fits?: (parameters: Parameters<N>) => boolean,
+  ): Parameters<N> | undefined {
+    const active = this.#find(name, session, fits as FitsAny | undefined)
+    if (active) this.done(active)
+    return active?.parameters as Parameters<N> | undefined
+  }
+
+  /** A fault that waits for submits, when this submit is the one it waited for. */
+  due(name: 'reset' | 'close' | 'unbind', session: number): boolean {
+    const active = this.#find(name, session)
+    if (!active) return false
+    active.submits += 1
+    if (active.submits < Number(active.parameters['submits'])) return false
+    active.submits = 0
+    this.done(active)
+    return true
+  }
+
+  done(active: ActiveFault): void {
+    active.done += 1
+    if (active.left === undefined) return
+    active.left -= 1
+    if (active.left === 0) this.#end(active)
+  }
+
+  close(): void {
+    for (const { timer } of this.list()) clearTimeout(timer)
+    this.#byName = {}
+    this.any = false
+  }
+
+  #find(name: FaultName, session: number, fits: FitsAny = always): ActiveFault | undefined {
+    return this.#byName[name]?.find(
+      (one) => (one.session === undefined || one.session === session) && fits(one.parameters),
+    )
+  }
+
+  #end(active: ActiveFault): void {
+    const { fault, id, done, timer, session } = active
+    const list = this.#byName[fault]
+    if (!list?.includes(active)) return
+    clearTimeout(timer)
+    const rest = list.filter((one) => one !== active)
+    if (rest.length > 0) this.#byName[fault] = rest
+    else delete this.#byName[fault]
+    this.any = Object.keys(this.#byName).length > 0
+    this.#journal.note('fault-ends', session, { id, fault, done })
+    this.#events.ends(active)
+  }
+}

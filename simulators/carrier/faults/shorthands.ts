@@ -1,0 +1,51 @@
+import type { Faults } from './faults.ts'
+import type { FaultWish } from './table.ts'
+
+/** Faults of the whole carrier without an end, to be set and deleted like members. */
+export type CarrierFaults = {
+  /** command_status for every bind. */
+  refuseBinds?: number
+  /** command_status for every bind_receiver. */
+  refuseReceivers?: number
+  /** command_status for every submit, whatever the plan says. */
+  refuseSubmits?: number
+  /** Delay of every response. */
+  answerAfterMs?: number
+  /** PDUs are read and nothing is answered. */
+  silent?: boolean
+}
+
+type Value = number | boolean | undefined
+
+const SHORTHANDS: { readonly [K in keyof Required<CarrierFaults>]: (value: number) => FaultWish } = {
+  refuseBinds: (status) => ({ fault: 'refuse-binds', status }),
+  refuseReceivers: (status) => ({ fault: 'refuse-binds', status, of: 'receiver' }),
+  refuseSubmits: (status) => ({ fault: 'refuse-submits', status }),
+  answerAfterMs: (ms) => ({ fault: 'slow-answers', ms }),
+  silent: () => ({ fault: 'silence' }),
+}
+
+/** Members that put a fault in force when they are set, and withdraw it when they are unset, false or deleted. */
+export function shorthandsOf(faults: Faults): CarrierFaults {
+  const inForce = new Map<string, number>()
+  const change = (name: string, value: Value): void => {
+    const before = inForce.get(name)
+    if (before !== undefined) faults.withdraw(before)
+    inForce.delete(name)
+    if (value !== undefined && value !== false)
+      inForce.set(name, faults.inject(SHORTHANDS[name as keyof CarrierFaults](Number(value))))
+  }
+  return new Proxy<CarrierFaults>(
+    {},
+    {
+      set(members, name, value) {
+        change(String(name), value as Value)
+        return Reflect.set(members, name, value)
+      },
+      deleteProperty(members, name) {
+        change(String(name), undefined)
+        return Reflect.deleteProperty(members, name)
+      },
+    },
+  )
+}

@@ -1,0 +1,70 @@
+/**
+ * The last things of a series, bounded in number and in the memory that their buffers hold; each has a number, from 0.
+ * PDUs of one chunk share its buffer, and follow one another.
+ */
+export class Ring<T extends { buffer?: Buffer }> {
+  readonly #limit: number
+  readonly #octetLimit: number
+  #slots: (T | undefined)[] = []
+  #first = 0
+  #next = 0
+  #octets = 0
+  #lastBuffer: Buffer | undefined
+
+  constructor(limit: number, octetLimit: number) {
+    this.#limit = limit
+    this.#octetLimit = octetLimit
+  }
+
+  /** The number of the oldest that is remembered. */
+  get first(): number {
+    return this.#first
+  }
+
+  /** The number of the one to come: as many as there have been. */
+  get next(): number {
+    return this.#next
+  }
+
+  add(item: T): void {
+    if (this.#next - this.#first >= this.#limit) this.#forget()
+    if (item.buffer && item.buffer !== this.#lastBuffer) this.#octets += item.buffer.length
+    this.#lastBuffer = item.buffer
+    this.#slots[this.#next % this.#limit] = item
+    this.#next += 1
+    while (this.#octets > this.#octetLimit && this.#next - this.#first > 1) this.#forget()
+  }
+
+  /** At most `count` from a number on, oldest first. */
+  from(start: number, count = Infinity): T[] {
+    const items: T[] = []
+    const begin = Math.max(start, this.#first)
+    const end = Math.min(this.#next, begin + count)
+    for (let n = begin; n < end; n += 1) items.push(this.#at(n)!)
+    return items
+  }
+
+  /** Forgets all, and counts from 0 again. */
+  clear(): void {
+    this.#slots = []
+    this.#first = 0
+    this.#next = 0
+    this.#octets = 0
+    this.#lastBuffer = undefined
+  }
+
+  #at(n: number): T | undefined {
+    return n >= this.#first && n < this.#next ? this.#slots[n % this.#limit] : undefined
+  }
+
+  #forget(): void {
+    const { buffer } = this.#slots[this.#first % this.#limit]!
+    this.#slots[this.#first % this.#limit] = undefined
+    this.#first += 1
+    if (!buffer) return
+    const next = this.#first < this.#next ? this.#slots[this.#first % this.#limit] : undefined
+    if (buffer === next?.buffer) return
+    this.#octets -= buffer.length
+    if (!next) this.#lastBuffer = undefined
+  }
+}

@@ -1,0 +1,115 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import type { TestContext } from 'node:test'
+import {
+  COMMAND,
+  encodeBind,
+  encodeHeaderOnly,
+  encodeMessage,
+  isFault,
+  responseTo,
+  type SubmitSm,
+} from '#carriers/smpp/index.ts'
+import { until } from '../support/until.ts'
+
+/** A PDU as it came, its body undecoded. */
+export type RawPdu = { command: number; status: number; sequence: number; body: Buffer; octets: Buffer }
+
+/** A client that takes every octet as it is, and does nothing by itself. */
+export type RawClient = {
+  socket: Socket
+  /** Every octet that came. */
+  octets(): Buffer
+  /** The whole PDUs among them. */
+  pdus(): RawPdu[]
+  send(octets: Buffer): void
+  /** Sends a submit and answers its sequence number. */
+  submit(destination: string, more?: Partial<SubmitSm>): number
+  /** Binds, and answers the status. */
+  bind(command?: number, systemId?: string, password?: string): Promise<number>
+  /** Waits for the PDU with this command, of this sequence number when given. */
+  pdu(command: number, sequence?: number): Promise<RawPdu>
+  /** Answers a request that came. */
+  answer(pdu: RawPdu, status?: number): void
+  /** Waits for the end: `closed`, or the code of the error. */
+  ended: Promise<string>
+}
+
+/** Connects to a carrier on this machine; the connection ends with the test. */
+export async function openRawClient(t: TestContext, port: number): Promise<RawClient> {
+  const socket = connect({ port, host: '127.0.0.1' })
+  t.after(() => socket.destroy())
+  const chunks: Buffer[] = []
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const ended = new Promise<string>((resolve) => {
+    socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+    socket.once('close', () => resolve('closed'))
+  })
+  await once(socket, 'connect')
+  const octets = () => Buffer.concat(chunks)
+  const pdus = () => pdusIn(octets())
+  let sequence = 0
+  const pdu = (command: number, wanted?: number) => {
+    const fits = (one: RawPdu) => one.command === command && (wanted === undefined || one.sequence === wanted)
+    const find = () => pdus().find(fits)
+    return until(find, (found) => found !== undefined).then((found) => found!)
+  }
+  return {
+    socket,
+    octets,
+    pdus,
+    pdu,
+    ended,
+    send: (given) => void socket.write(given),
+    submit(destination, more) {
+      const message = {
+        source: '12015550123',
+        destination,
+        registeredDelivery: 1,
+        shortMessage: Buffer.from('hi'),
+      }
+      socket.write(sound(encodeMessage({ ...message, ...more }, COMMAND.submit_sm, ++sequence)))
+      return sequence
+    },
+    async bind(command = COMMAND.bind_transceiver, systemId = 'raw', password = 'raw') {
+      const line = { systemType: '', interfaceVersion: 0x34, addrTon: 0, addrNpi: 0, addressRange: '' }
+      socket.write(sound(encodeBind(command, ++sequence, { systemId, password, ...line })))
+      return (await pdu(responseTo(command), sequence)).status
+    },
+    answer: (given, status = 0) =>
+      void socket.write(
+        // A deliver_sm_resp has a message_id, empty.
+        given.command === COMMAND.deliver_sm
+          ? withEmptyString(encodeHeaderOnly(responseTo(given.command), status, given.sequence))
+          : encodeHeaderOnly(responseTo(given.command), status, given.sequence),
+      ),
+  }
+}
+
+function sound(pdu: ReturnType<typeof encodeMessage>): Buffer {
+  if (isFault(pdu)) throw new Error(pdu.fault)
+  return pdu
+}
+
+function withEmptyString(header: Buffer): Buffer {
+  const pdu = Buffer.concat([header, Buffer.of(0)])
+  pdu.writeUInt32BE(pdu.length, 0)
+  return pdu
+}
+
+function pdusIn(octets: Buffer): RawPdu[] {
+  const found: RawPdu[] = []
+  for (let at = 0; octets.length - at >= 16;) {
+    const length = octets.readUInt32BE(at)
+    if (length < 16 || length > octets.length - at) break
+    found.push({
+      command: octets.readUInt32BE(at + 4),
+      status: octets.readUInt32BE(at + 8),
+      sequence: octets.readUInt32BE(at + 12),
+      body: octets.subarray(at + 16, at + length),
+      octets: octets.subarray(at, at + length),
+    })
+    at += length
+  }
+  return found
+}
