@@ -73,10 +73,13 @@ function termsBy(accounts: Accounts): TermsOf {
   }
 }
 
+const againMs = 1_000
+
 function reloadOnChange(carriers: Carriers, { epoch }: Engine, log: Log): void {
-  const reload = () =>
-    carriers
-      .reload()
-      .catch((err: unknown) => log.warn({ err }, 'carriers and routes could not be read again'))
+  const reload = (): Promise<void> =>
+    carriers.reload().catch((err: unknown) => {
+      log.warn({ err }, 'carriers and routes could not be read again')
+      setTimeout(() => void reload(), againMs).unref()
+    })
   epoch.onChange(() => void reload())
 }

@@ -94,3 +94,22 @@ export async function storeBindState(
     [bind.carrierId, bind.slot, bind.owner, bind.state, bind.reason],
   )
 }
+
+/**
+ * Of each carrier with bind slots: whether a living node other than `owner` has a bound session, and how long ago the last of
+ * any node ended. A session of a dead node ends with its lease.
+ */
+export async function readIdle(
+  sql: Sql,
+  owner: string,
+): Promise<{ carrier_id: string; up_elsewhere: boolean; idle_ms: number }[]> {
+  const { rows } = await sql.query<{ carrier_id: string; up_elsewhere: boolean; idle_ms: number }>({
+    name: 'read-idle',
+    text: `select carrier_id,
+        bool_or(state = 'BOUND' and owner <> $1 and lease_until > clock_timestamp()) as up_elsewhere,
+        greatest(0, 1000 * extract(epoch from clock_timestamp() - max(coalesce(unbound_since, lease_until))))::float8 as idle_ms
+      from carrier_bind group by carrier_id order by carrier_id`,
+    values: [owner],
+  })
+  return rows
+}

@@ -1,6 +1,7 @@
 import type { Arrival } from './arrivals.ts'
 import type { Wire } from './envelope.ts'
 import type { Meanings } from './meaning.ts'
+import type { Availability } from './availability.ts'
 import type { RoutingTables } from './routing-tables.ts'
 import type { BindStats, Outcome, SubmitSm } from './smpp/index.ts'
 
@@ -46,6 +47,7 @@ export type Carriers = {
   /** What the words of a carrier mean. */
   meanings(carrierId: string): Meanings
   routing: Omit<RoutingTables, 'reload'>
+  availability: Availability
   /** Submits that may be reserved now over this node's binds. */
   room(carrierId: string): number
   /** Takes up to `count` places of the emptiest bind, or of the given session; nothing when none is free or the session is over. */

@@ -4,6 +4,7 @@ import type { Vault } from '#platform/vault.ts'
 import type { Carriers } from './carriers-contract.ts'
 import { wireOf } from './envelope.ts'
 import type { CarriersMetrics } from './metrics.ts'
+import { openAvailability } from './availability.ts'
 import { releaseBinds, type LeaseTimes } from './bind-store.ts'
 import type { Held, HoldOptions } from './held-session.ts'
 import { readErrors } from './error-store.ts'
@@ -47,16 +48,20 @@ export async function openCarriers(options: {
   const allBound = () => [...held.values()].filter((one) => !one.leaving && one.bind.state === 'BOUND')
   const boundOf = (carrierId: string) => allBound().filter((one) => one.carrier.id === carrierId)
 
+  const isBound = (carrierId: string) => boundOf(carrierId).length > 0
+  const availability = await openAvailability({ db, nodeId, log, isBound })
+
   return {
     meanings: (carrierId) => meanings(carrierId),
     routing,
+    availability,
     room: (carrierId) => boundOf(carrierId).reduce((sum, one) => sum + one.bind.room(), 0),
     reserve: (carrierId, count, session) =>
       session === undefined
         ? reserveOn(boundOf(carrierId), count)
         : reserveOn(onSession(held, session), count),
     isOpen: (session) => onSession(held, session).length > 0,
-    isBound: (carrierId) => boundOf(carrierId).length > 0,
+    isBound,
     bound: () => [...new Set(allBound().map((one) => one.carrier.id))],
     async reload() {
       meanings = meaningsByCarrier(await readErrors(db))
@@ -72,6 +77,7 @@ export async function openCarriers(options: {
     async drain(ms) {
       clearInterval(timer)
       timer = undefined
+      availability.stop()
       await leasing
       clearTimeout(deadline)
       const { events } = holding ?? { events: idle }

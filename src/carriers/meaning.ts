@@ -1,13 +1,19 @@
 import type { CarrierError } from './error-store.ts'
 import { errForm, receiptReasons, usualReceiptCode } from './receipt-codes.ts'
-import { statusKind, statusName, type ReceiptState, type StatusKind } from './smpp/index.ts'
+import { STATUS, statusKind, statusName, type ReceiptState, type StatusKind } from './smpp/index.ts'
 import { submitCodes, vendorStatuses } from './submit-codes.ts'
 
 /**
  * What a carrier's answer to a submit means for the message: taken, refused for good, or to be tried again.
  * `code` is the message error code of specification 3.
  */
-export type SubmitMeaning = { kind: StatusKind; code: number; says: string }
+export type SubmitMeaning = {
+  kind: StatusKind
+  code: number
+  says: string
+  /** The carrier asks for a slower pace, and will take the message soon. */
+  throttled: boolean
+}
 
 export type ReceiptMeaning =
   | { event: 'delivered' }
@@ -39,7 +45,8 @@ function meaningsWith(errors: readonly CarrierError[]): Meanings {
   return {
     submit(commandStatus) {
       const says = `The carrier answered ${statusName(commandStatus)}.`
-      return { ...(statuses.get(commandStatus) ?? usualSubmit(commandStatus)), says }
+      const throttled = commandStatus === STATUS.ESME_RTHROTTLED
+      return { ...(statuses.get(commandStatus) ?? usualSubmit(commandStatus)), says, throttled }
     },
     receipt: (state, err) => receiptMeaning(state, err ? errForm(err) : undefined, errs),
   }

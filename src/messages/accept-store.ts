@@ -10,6 +10,8 @@ export type Decided = {
   details: object | null
   refusal: Refusal | undefined
   leased: boolean
+  /** The carrier of its first route, when that was passed over because it has no session. */
+  away: string | null
 }
 
 /**
@@ -67,6 +69,7 @@ export async function storeDecided(
       column((one) => one.leased),
       node.id,
       node.leaseSeconds,
+      column((one) => (one.refusal ? null : one.away)),
     ],
   })
   return new Set(rows.map((row) => row.account_id))
@@ -78,9 +81,9 @@ const storeDecidedSql = `
   with input as (
     select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[],
         $9::bigint[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::float8[], $16::float8[],
-        $17::text[], $18::jsonb[], $19::int[], $20::text[], $21::text[], $22::boolean[])
+        $17::text[], $18::jsonb[], $19::int[], $20::text[], $21::text[], $22::boolean[], $25::text[])
       i(id, account_id, application_id, sender, recipient, text, encoding, parts, price, network, carrier_id, client_ref,
-        webhook_url, webhook_version, accepted_at, expires_at, actor, details, code, detail, rule, leased)
+        webhook_url, webhook_version, accepted_at, expires_at, actor, details, code, detail, rule, leased, away)
   ), charge as (
     select account_id, coalesce(sum(price) filter (where code is null), 0) as amount,
         count(*) as messages, count(*) filter (where code is null) as charged
@@ -99,6 +102,11 @@ const storeDecidedSql = `
     select i.id, i.account_id, ${instant('i.accepted_at')}, 'refused', 'rejected', 'decide', i.detail,
         jsonb_build_object('rule', i.rule, 'code', i.code)
       from input i join paid using (account_id) where i.code is not null
+  ), routed as (
+    insert into message_event (message_id, account_id, at, event, actor, reason, details)
+    select i.id, i.account_id, ${instant('i.accepted_at')}, 'routed', 'routing', 'The carrier of the first route has no session.',
+        jsonb_build_object('first', i.away, 'to', i.carrier_id)
+      from input i join paid using (account_id) where i.away is not null
   ), queued as (
     insert into dispatch (message_id, account_id, carrier_id, due_at, expires_at, owner, lease_until)
     select i.id, i.account_id, i.carrier_id, ${instant('i.accepted_at')}, ${instant('i.expires_at')}, case when i.leased then $23::uuid end,

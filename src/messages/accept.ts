@@ -10,6 +10,7 @@ import { readOptedOut } from './consent-store.ts'
 import { leaseSeconds } from './lease-store.ts'
 import { fit, leftOut } from './fit.ts'
 import type { OutboundMessage } from './outbound.ts'
+import { firstRoute } from './next-route.ts'
 import { messageProblems } from './problems.ts'
 import { decide } from './rules.ts'
 import { storeOnce } from './store-once.ts'
@@ -88,7 +89,7 @@ async function decideBatch(options: AcceptOptions, arrivals: Accepting[]): Promi
     readOptedOut(options.db, messages),
   ])
   return arrivals.map(({ message, actor, details, pooled }, i) => {
-    const [route] = routing.routesOf(message)
+    const { route, away } = firstRoute(options.carriers, message)
     const price = routing.priceOf(message.recipient)
     message.carrierId = route?.carrierId ?? null
     message.network = routing.networkOf(message.recipient)?.value.network ?? null
@@ -96,7 +97,7 @@ async function decideBatch(options: AcceptOptions, arrivals: Accepting[]): Promi
     const senderOwned = owners.get(message.sender)?.accountId === message.accountId
     const [routed, priced] = [route !== undefined, price !== undefined]
     const refusal = decide({ ...message, senderOwned, optedOut: optedOut[i]!, routed, priced, pooled })
-    return { message, actor, details, refusal, leased: !refusal && options.mayLease(message) }
+    return { message, actor, details, refusal, away, leased: !refusal && options.mayLease(message) }
   })
 }
 

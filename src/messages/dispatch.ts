@@ -80,6 +80,8 @@ function roomIn({ queue, capacity }: Line): number {
 function offer(held: Held, messages: OutboundMessage[]): void {
   const touched = new Set<Line>()
   for (const message of messages) {
+    // A lease that this node lost and got back: the message is in hand already.
+    if (held.leased.has(message.id)) continue
     const line = lineOf(held, message.carrierId!)
     line.queue.push(message)
     held.leased.add(message.id)

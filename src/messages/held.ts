@@ -72,10 +72,20 @@ export async function recordOutcomes(held: Held, outcomes: Outcome[]): Promise<v
 
 const retryMs = 500
 
-/** Gives messages back of which no byte has left. While the database is away it tries again; if this node dies, their leases end. */
-export async function giveBackAll(held: Held, messages: OutboundMessage[]): Promise<void> {
+/**
+ * Gives messages back of which no byte has left. While the database is away it tries again; if this node dies, their leases end.
+ * `marked`: a mark may have been stored, which is then one attempt more.
+ */
+export async function giveBackAll(
+  held: Held,
+  messages: OutboundMessage[],
+  { marked = false } = {},
+): Promise<void> {
   if (messages.length === 0) return
-  const given = messages.map((message) => ({ id: message.id, later: false }))
+  const given = messages.flatMap(({ id, attempt }) => {
+    const atOnce = { id, attempt, later: false, carriers: 1, to: null }
+    return marked ? [atOnce, { ...atOnce, attempt: attempt + 1 }] : [atOnce]
+  })
   for (;;) {
     try {
       await giveBack(held.db, held.nodeId, given, held.clock.now())

@@ -15,7 +15,7 @@ export type IntakeOptions = {
   owners: Owners
   db: Db
   accounts: Accounts
-  carriers: Pick<Carriers, 'meanings'>
+  carriers: Pick<Carriers, 'meanings' | 'routing' | 'availability'>
   clock: Clock
   tell: Tell
   nodeId: string
@@ -45,7 +45,7 @@ async function storeItems(sql: Sql, options: IntakeOptions, items: Item[]) {
     'arrival' in item ? [{ ...item.arrival, carrierId: item.carrierId }] : [],
   )
 
-  const decided = await storeOutcomes({ sql, nodeId, accounts, now }, outcomes)
+  const decided = await storeOutcomes({ sql, nodeId, accounts, carriers, now }, outcomes)
   const receipts = [...decided.early, ...arrivals.filter((arrival) => arrival.kind === 'receipt')]
   const told = await storeReceipts(sql, carriers, receipts, now)
   const inbound = await receive(

@@ -13,9 +13,12 @@ import {
   giveBack,
   giveBackAbandoned,
   nextDispatchDue,
+  type Given,
 } from './lease-store.ts'
 import { markSent } from './mark-store.ts'
 import type { OutboundMessage } from './outbound.ts'
+import { readAwaited, readBehind, readHeads } from './reroute-store.ts'
+import { closeDispatch, countUnknown } from './outcome-store.ts'
 
 let world: TestAccounts
 let alice: string
@@ -45,14 +48,15 @@ async function wait(
     details: null,
     refusal: undefined,
     leased: false,
+    away: null,
   }))
   await storeDecided(world.db, decided, { id: one, leaseSeconds: 30 })
   return messages
 }
 
-const claim = (owner: string, limit = 100, quantum = 100, after = '') =>
+const claim = (owner: string, limit = 100, quantum = 100, after = '', carrierId = 'local') =>
   claimWaiting(world.db, {
-    carrierId: 'local',
+    carrierId,
     owner,
     now: Date.now() + 10,
     limit,
@@ -126,6 +130,15 @@ test('who ran out of lease may not send', async () => {
   assert.equal((await markSent(world.db, one, leave(claimed))).size, 0)
 })
 
+const back = ({ id, attempt }: OutboundMessage, changes: Partial<Given> = {}): Given => ({
+  id,
+  attempt,
+  later: false,
+  carriers: 1,
+  to: null,
+  ...changes,
+})
+
 test('what a carrier has no time for comes back after 1, 2, 4 and at last 60 seconds, however often', async () => {
   const [message] = await wait(alice, 1)
   const now = Date.now()
@@ -139,7 +152,7 @@ test('what a carrier has no time for comes back after 1, 2, 4 and at last 60 sec
     [100_000, 60],
   ] as const) {
     await world.db.query('update dispatch set owner = $1, attempt = $2, lease_until = now()', [one, attempt])
-    await giveBack(world.db, one, [{ id: message!.id, later: true }], now)
+    await giveBack(world.db, one, [back(message!, { attempt, later: true })], now)
     assert.equal(await nextDispatchDue(world.db, now), Math.min(now + seconds * 1000, message!.expiresAt))
   }
 })
@@ -147,8 +160,53 @@ test('what a carrier has no time for comes back after 1, 2, 4 and at last 60 sec
 test('what merely did not leave comes back at once', async () => {
   const [message] = await wait(alice, 1)
   await claim(one)
-  await giveBack(world.db, one, [{ id: message!.id, later: false }], Date.now())
+  await giveBack(world.db, one, [back(message!)], Date.now())
   assert.deepEqual(idsOf(await claim(other)), [message!.id])
+})
+
+test('where several carriers take turns, the wait grows with their rounds', async () => {
+  const [message] = await wait(alice, 1)
+  const now = Date.now()
+  for (const [attempt, seconds] of [
+    [3, 1],
+    [6, 2],
+    [9, 4],
+    [300, 60],
+  ] as const) {
+    await world.db.query('update dispatch set owner = $1, attempt = $2, lease_until = now()', [one, attempt])
+    await giveBack(world.db, one, [back(message!, { attempt, later: true, carriers: 3 })], now)
+    assert.equal(await nextDispatchDue(world.db, now), Math.min(now + seconds * 1000, message!.expiresAt))
+  }
+})
+
+test('what goes on to another carrier is claimed for that one, and has not been tried there', async () => {
+  const [message] = await wait(alice, 1)
+  const [claimed] = await claim(one)
+  await markSent(world.db, one, leave([claimed!]))
+  assert.deepEqual([claimed!.attempt, claimed!.tries], [1, 1])
+  assert.equal((await giveBack(world.db, one, [back(claimed!, { to: 'other' })], Date.now())).size, 1)
+  assert.deepEqual(await claim(one), [])
+  const [there] = await claim(one, 1, 1, '', 'other')
+  assert.deepEqual([there?.id, there?.carrierId, there?.attempt, there?.tries], [message!.id, 'other', 1, 0])
+})
+
+test('what is said of an attempt that is over does not touch the one under way', async () => {
+  await wait(alice, 1)
+  const [first] = await claim(one)
+  await markSent(world.db, one, leave([first!]))
+  const late = { ...first! }
+  await giveBack(world.db, one, [back(late)], Date.now())
+  const [second] = await claim(one)
+  await markSent(world.db, one, leave([second!]))
+  assert.equal(
+    (await giveBack(world.db, one, [back(late, { later: true, to: 'other' })], Date.now())).size,
+    0,
+  )
+  assert.equal((await countUnknown(world.db, one, [late])).size, 0)
+  assert.equal((await closeDispatch(world.db, one, [late])).size, 0)
+  const closed = (await closeDispatch(world.db, one, [second!])).get(second!.id)
+  assert.equal(closed?.attempt, 2)
+  assert.ok(closed.sent_at)
 })
 
 test('a message whose ttl is over is taken out wherever its carrier is, unless it is on the wire', async () => {
@@ -192,8 +250,11 @@ test('claims and sweeps read what they take, and not all that waits or is on its
   await claimExpired(explaining('expired'), { owner: one, now: Date.now(), leaseSeconds: 30 })
   const some = { carrierId: 'local', owner: one, now: Date.now() + 10, limit: 10, quantum: 5, after: '' }
   await claimWaiting(explaining('waiting'), { ...some, leaseSeconds: 30 })
+  await readAwaited(explaining('awaited'))
+  await readHeads(explaining('heads'), { carrierId: 'local', quantum: 25, limit: 500 })
+  await readBehind(explaining('behind'), { carrierId: 'local', after: undefined, limit: 500 })
   for (const [name, rows] of Object.entries(read)) assert.ok(rows < 2_000, `${name}: ${rows} rows read`)
-  assert.deepEqual(Object.keys(read), ['abandoned', 'unknown', 'expired', 'waiting'])
+  assert.equal(Object.keys(read).length, 7)
 })
 
 /** The planner knows what autovacuum would have told it; only the owner may. */

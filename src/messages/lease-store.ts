@@ -47,7 +47,7 @@ export async function claimWaiting(
          limit ${maxClaimed}
       ), leased as (
         update dispatch d set owner = $2, lease_until = clock_timestamp() + make_interval(secs => $6::int)
-          from picked where d.message_id = picked.message_id returning d.message_id
+          from picked where d.message_id = picked.message_id returning d.message_id, d.carrier_id, d.attempt, d.tries
       )
       select ${outboundColumns} from message m join leased on leased.message_id = m.id order by m.id`,
     values: [
@@ -79,26 +79,45 @@ export async function renewLeases(
   })
 }
 
+/** What is given back: as it was after its last attempt, and when and where it may go again. */
+export type Given = {
+  id: string
+  attempt: number
+  /** The carrier asked for time: after 1, 2, 4 … 60 seconds on the exchange's clock; else at once. */
+  later: boolean
+  /** How many carriers take turns with it: the wait grows with each round of them. */
+  carriers: number
+  /** The carrier that it is led to from now on, if another. */
+  to: string | null
+}
+
 /**
- * Gives back messages, to be claimed by whoever can send them: at once, or when the carrier asked for time, after
- * 1, 2, 4 … 60 seconds on the exchange's clock.
+ * Gives back messages, to be claimed by whoever can send them, and answers their ids. What has been given back and sent again
+ * meanwhile has another attempt, and stays as it is.
  */
-export async function giveBack(
-  sql: Sql,
-  owner: string,
-  given: { id: string; later: boolean }[],
-  now: number,
-): Promise<void> {
-  await sql.query({
+export async function giveBack(sql: Sql, owner: string, given: Given[], now: number): Promise<Set<string>> {
+  const { rows } = await sql.query<{ message_id: string }>({
     name: 'give-back',
     text: `update dispatch d
         set owner = null, lease_until = null, sent_at = null,
-            due_at = case when i.later then to_timestamp($4::float8 / 1000) + make_interval(secs => least(60, 2 ^ least(d.attempt - 1, 6)))
+            carrier_id = coalesce(i.carrier, d.carrier_id), tries = case when i.carrier is null then d.tries else 0 end,
+            due_at = case when i.later then to_timestamp($7::float8 / 1000)
+                            + make_interval(secs => least(60, 2 ^ greatest(0, least(d.attempt / i.carriers - 1, 6))))
                           else d.due_at end
-      from unnest($2::uuid[], $3::boolean[]) i(id, later)
-      where d.owner = $1 and d.message_id = i.id`,
-    values: [owner, given.map((one) => one.id), given.map((one) => one.later), now],
+      from unnest($2::uuid[], $3::int[], $4::boolean[], $5::int[], $6::text[]) i(id, attempt, later, carriers, carrier)
+      where d.owner = $1 and d.message_id = i.id and d.attempt = i.attempt
+      returning d.message_id`,
+    values: [
+      owner,
+      given.map((one) => one.id),
+      given.map((one) => one.attempt),
+      given.map((one) => one.later),
+      given.map((one) => one.carriers),
+      given.map((one) => one.to),
+      now,
+    ],
   })
+  return new Set(rows.map((row) => row.message_id))
 }
 
 /** Gives back what has not left and whose holder let its lease end. */
@@ -137,7 +156,7 @@ export async function claimUnknown(
            select message_id from dispatch
             where sent_at is not null and owner is not null and lease_until < statement_timestamp()
             order by lease_until limit ${maxSwept} for update skip locked)
-        returning message_id)
+        returning message_id, carrier_id, attempt, tries)
       select ${outboundColumns} from message m join leased on leased.message_id = m.id`,
     [claim.owner, claim.leaseSeconds],
   )
@@ -160,7 +179,7 @@ export async function claimExpired(
             where expires_at <= to_timestamp($2::float8 / 1000) and sent_at is null
               and owner is null
             order by expires_at limit ${maxSwept} for update skip locked)
-        returning message_id)
+        returning message_id, carrier_id, attempt, tries)
       select ${outboundColumns} from message m join leased on leased.message_id = m.id`,
     [claim.owner, claim.now, claim.leaseSeconds],
   )

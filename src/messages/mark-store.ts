@@ -11,22 +11,23 @@ export type Marked = Map<string, number | null>
 
 /**
  * Marks messages as sent, before their first byte leaves, so that after a crash only these may have reached the carrier.
- * Checks once more that the lease is ours and that the recipient has not said STOP meanwhile. A long message keeps the
- * reference that its parts were given first, so that a phone knows those of a second submit as the same.
+ * Checks once more that the lease is ours and that the recipient has not said STOP meanwhile. Those that may go have one attempt
+ * more from then on. A long message keeps the reference that its parts were given first, so that a phone knows those of a second
+ * submit as the same.
  */
 export async function markSent(sql: Sql, owner: string, reserved: Reserved[]): Promise<Marked> {
   const long = reserved.filter((one) => one.long).map(({ message }) => message)
   const references = await drawReferences(sql, long)
-  const { rows } = await sql.query<{ message_id: string; reference: number | null }>({
+  const { rows } = await sql.query<Mark>({
     name: 'mark-sent',
     text: `update dispatch d
-        set sent_at = clock_timestamp(), bind_slot = i.slot, sequence = i.sequence, attempt = d.attempt + 1,
+        set sent_at = clock_timestamp(), bind_slot = i.slot, sequence = i.sequence, attempt = d.attempt + 1, tries = d.tries + 1,
             reference = coalesce(d.reference, i.reference)
-      from unnest($2::uuid[], $3::int[], $4::int[], $5::text[], $6::text[], $7::int[])
-             i(id, slot, sequence, sender, recipient, reference)
+      from unnest($2::uuid[], $3::int[], $4::int[], $5::text[], $6::text[], $7::int[], $8::text[], $9::int[])
+             i(id, slot, sequence, sender, recipient, reference, carrier_id, attempt)
       where d.message_id = i.id and d.owner = $1 and d.lease_until > clock_timestamp() and d.sent_at is null
-        and not ${optedOut('i', 'd')}
-      returning d.message_id, d.reference`,
+        and d.carrier_id = i.carrier_id and d.attempt = i.attempt and not ${optedOut('i', 'd')}
+      returning d.message_id, d.reference, d.attempt, d.tries`,
     values: [
       owner,
       reserved.map((one) => one.message.id),
@@ -35,9 +36,19 @@ export async function markSent(sql: Sql, owner: string, reserved: Reserved[]): P
       reserved.map((one) => one.message.sender),
       reserved.map((one) => one.message.recipient),
       reserved.map((one) => references.get(one.message.id) ?? null),
+      reserved.map((one) => one.message.carrierId),
+      reserved.map((one) => one.message.attempt),
     ],
   })
+  const marks = new Map(rows.map((row) => [row.message_id, row]))
+  for (const { message } of reserved) count(message, marks.get(message.id))
   return new Map(rows.map((row) => [row.message_id, row.reference]))
+}
+
+type Mark = { message_id: string; reference: number | null; attempt: number; tries: number }
+
+function count(message: OutboundMessage, mark: Mark | undefined): void {
+  if (mark) Object.assign(message, { attempt: mark.attempt, tries: mark.tries })
 }
 
 /** Of messages that may not leave: those still leased to this node, whose recipients have said STOP. */

@@ -1,8 +1,8 @@
 import type { OutboundMessage } from './outbound.ts'
 
-/** The columns that an outbound message is read from. */
+/** The columns that an outbound message is read from: its own, and as `leased` those of its dispatch row. */
 export const outboundColumns = `m.id, m.account_id, m.application_id, m.sender, m.recipient, m.text, m.encoding, m.parts, m.price, m.network,
-  m.carrier_id, m.client_ref, m.webhook_url, m.webhook_version, m.accepted_at, m.expires_at`
+  leased.carrier_id, leased.attempt, leased.tries, m.client_ref, m.webhook_url, m.webhook_version, m.accepted_at, m.expires_at`
 
 export type OutboundRow = {
   id: string
@@ -16,6 +16,8 @@ export type OutboundRow = {
   price: number
   network: string | null
   carrier_id: string
+  attempt: number
+  tries: number
   client_ref: string | null
   webhook_url: string | null
   webhook_version: 'v1' | 'v0.1' | null
@@ -37,6 +39,8 @@ export function toOutbound(row: OutboundRow): OutboundMessage {
     price: row.price,
     network: row.network,
     carrierId: row.carrier_id,
+    attempt: row.attempt,
+    tries: row.tries,
     clientRef: row.client_ref,
     webhookUrl: row.webhook_url,
     webhookVersion: row.webhook_version,

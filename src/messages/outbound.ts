@@ -13,6 +13,10 @@ export type OutboundMessage = {
   price: number
   network: string | null
   carrierId: string | null
+  /** Submits so far, to any carrier; of two of them that may be under way, it tells the last one. */
+  attempt: number
+  /** Submits to this carrier since the message was led to it. */
+  tries: number
   clientRef: string | null
   webhookUrl: string | null
   webhookVersion: 'v1' | 'v0.1' | null

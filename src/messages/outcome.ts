@@ -1,6 +1,9 @@
 import type { Accounts } from '#accounts/index.ts'
+import type { Carriers } from '#carriers/index.ts'
 import type { Sql } from '#platform/db.ts'
-import { giveBack } from './lease-store.ts'
+import { giveBack, type Given } from './lease-store.ts'
+import { mayGoOn, nextRoute, type Onward } from './next-route.ts'
+import { leadTo } from './reroute-store.ts'
 import type { Outcome } from './outstanding.ts'
 import { noteEvents, type Note } from './history-store.ts'
 import { closeDispatch, countUnknown, flagPossibleDuplicates, type Sent } from './outcome-store.ts'
@@ -14,7 +17,13 @@ import type { StatusNews } from './tell.ts'
 
 type Kind<K extends Outcome['kind']> = Extract<Outcome, { kind: K }>
 
-export type OutcomeContext = { sql: Sql; nodeId: string; accounts: Accounts; now: number }
+export type OutcomeContext = {
+  sql: Sql
+  nodeId: string
+  accounts: Accounts
+  carriers: Pick<Carriers, 'routing' | 'availability'>
+  now: number
+}
 
 /**
  * Stores what became of messages on the wire: status, history, submissions, refunds, or another turn in the queue.
@@ -51,7 +60,7 @@ async function takeOurs<L extends Outcome>(
   const sents = await closeDispatch(
     sql,
     nodeId,
-    outcomes.map((one) => one.message.id),
+    outcomes.map((one) => one.message),
   )
   return outcomes.flatMap((outcome) => {
     const sent = sents.get(outcome.message.id)
@@ -69,9 +78,9 @@ async function settleUnknown(
   { sql, nodeId, accounts }: OutcomeContext,
   outcomes: Outcome[],
 ): Promise<Outcome[]> {
-  const ids = outcomes.filter((one) => one.kind === 'unknown').map((one) => one.message.id)
-  if (ids.length === 0) return outcomes
-  const counts = await countUnknown(sql, nodeId, ids)
+  const unknown = outcomes.filter((one) => one.kind === 'unknown').map((one) => one.message)
+  if (unknown.length === 0) return outcomes
+  const counts = await countUnknown(sql, nodeId, unknown)
   return Promise.all(
     outcomes.map(async (outcome): Promise<Outcome> => {
       if (outcome.kind !== 'unknown') return outcome
@@ -79,7 +88,7 @@ async function settleUnknown(
       const policy = await accounts.policy(message.accountId)
       if (policy.unknownOutcome === 'at_most_once') return givenUp(message, refusals.outcomeUnknown)
       if ((counts.get(message.id) ?? 0) >= maxUnknown) return givenUp(message, refusals.unanswered)
-      return { kind: 'postponed', message, reason, later: true, possibleDuplicate: true }
+      return { kind: 'postponed', message, reason, delay: 'unknown', possibleDuplicate: true }
     }),
   )
 }
@@ -88,32 +97,49 @@ function givenUp(message: OutboundMessage, { code, detail }: Refusal): Outcome {
   return { kind: 'refused', message, event: 'givenUp', code, reason: detail }
 }
 
-async function postpone({ sql, nodeId, now }: OutcomeContext, postponed: Kind<'postponed'>[]): Promise<void> {
-  if (postponed.length === 0) return
-  await giveBack(
-    sql,
-    nodeId,
-    postponed.map(({ message, later }) => ({ id: message.id, later })),
-    now,
-  )
-  const doubled = postponed.filter((one) => one.possibleDuplicate)
+type Postponed = Kind<'postponed'> & { onward: Onward | undefined }
+
+/** Another turn: with the same carrier after a while, or with the next one, at once until all have had theirs. */
+async function postpone(context: OutcomeContext, outcomes: Kind<'postponed'>[]): Promise<void> {
+  if (outcomes.length === 0) return
+  const { sql, nodeId, carriers, now } = context
+  const postponed = outcomes.map((one) => {
+    const onward = mayGoOn(one.delay, one.message) ? nextRoute(carriers, one.message) : undefined
+    return { ...one, onward }
+  })
+  const given = await giveBack(sql, nodeId, postponed.map(givenBack), now)
+  const ours = postponed.filter((one) => given.has(one.message.id))
+  const doubled = ours.filter((one) => one.possibleDuplicate)
   if (doubled.length > 0)
     await flagPossibleDuplicates(
       sql,
       doubled.map((one) => one.message.id),
     )
-  await noteEvents(sql, postponed.map(postponedNote), now)
+  const led = ours.filter((one) => one.onward)
+  if (led.length > 0)
+    await leadTo(
+      sql,
+      led.map((one) => ({ id: one.message.id, carrierId: one.onward!.carrierId })),
+    )
+  await noteEvents(sql, ours.map(postponedNote), now)
 }
 
-function postponedNote({ message, reason, possibleDuplicate }: Kind<'postponed'>): Note {
+function givenBack({ message, delay, onward }: Postponed): Given {
   return {
-    messageId: message.id,
-    accountId: message.accountId,
-    event: possibleDuplicate ? 'outcomeUnknown' : 'postponed',
-    actor: `carrier:${message.carrierId}`,
-    reason,
-    details: possibleDuplicate ? { possible_duplicate: true } : null,
+    id: message.id,
+    attempt: message.attempt,
+    later: onward ? onward.newRound : delay !== 'not sent',
+    carriers: onward?.carriers ?? 1,
+    to: onward?.carrierId ?? null,
   }
+}
+
+function postponedNote({ message, reason, possibleDuplicate, onward }: Postponed): Note {
+  const { id: messageId, accountId, carrierId, attempt } = message
+  const note = { messageId, accountId, actor: `carrier:${carrierId}`, reason }
+  if (possibleDuplicate) return { ...note, event: 'outcomeUnknown', details: { possible_duplicate: true } }
+  if (!onward) return { ...note, event: 'postponed', details: null }
+  return { ...note, event: 'rerouted', details: { from: carrierId, to: onward.carrierId, attempt } }
 }
 
 function submissionOf({ message, carrierMessageIds }: Kind<'submitted'>): Submission {

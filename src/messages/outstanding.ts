@@ -1,4 +1,5 @@
 import type { Carriers, Meanings, PartOutcome, SubmitOutcome, SubmitSm } from '#carriers/index.ts'
+import type { Delay } from './next-route.ts'
 import type { MessagesMetrics } from './metrics.ts'
 import type { OutboundMessage } from './outbound.ts'
 
@@ -29,7 +30,7 @@ export type Outcome =
       kind: 'postponed'
       message: OutboundMessage
       reason: string
-      later: boolean
+      delay: Delay
       possibleDuplicate: boolean
     }
   | { kind: 'unknown'; message: OutboundMessage; reason: string }
@@ -92,10 +93,16 @@ function outcomeOf(
   const { message, carrierMessageIds } = submitting
   const someTaken = carrierMessageIds.some((id) => id !== undefined)
   if (answer.kind === 'unanswered') return unansweredOutcome(message, answer, someTaken)
-  const { kind, code, says: reason } = its.submit(answer.commandStatus)
+  const { kind, code, says: reason, throttled } = its.submit(answer.commandStatus)
   if (kind === 'permanent') return { kind: 'refused', message, event: 'carrierRefused', code, reason }
   if (kind === 'temporary')
-    return { kind: 'postponed', message, reason, later: true, possibleDuplicate: someTaken }
+    return {
+      kind: 'postponed',
+      message,
+      reason,
+      delay: delayOf(throttled, someTaken),
+      possibleDuplicate: someTaken,
+    }
   carrierMessageIds[part] = answer.messageId
   const ids = carrierMessageIds.filter((id) => id !== undefined)
   if (ids.length < submitting.pdus.length) return undefined
@@ -112,7 +119,13 @@ function unansweredOutcome(
 ): Outcome {
   if (sent || someTaken) return { kind: 'unknown', message, reason: unansweredReasons[reason] }
   const notLeft = 'The session ended before the message left.'
-  return { kind: 'postponed', message, reason: notLeft, later: false, possibleDuplicate: false }
+  return { kind: 'postponed', message, reason: notLeft, delay: 'not sent', possibleDuplicate: false }
+}
+
+/** What was taken in part stays with its carrier. */
+function delayOf(throttled: boolean, someTaken: boolean): Delay {
+  if (someTaken) return 'unknown'
+  return throttled ? 'throttled' : 'refused'
 }
 
 const cutOffReason = 'The session ended before all parts of the message had left.'

@@ -30,6 +30,8 @@ export async function send(
     price: 0,
     network: null,
     carrierId: null,
+    attempt: 0,
+    tries: 0,
     clientRef: body.client_ref ?? null,
     webhookUrl: body.webhook_url ?? null,
     webhookVersion: body.webhook_version ?? null,

@@ -78,6 +78,7 @@ async function markAll(
     await giveBackAll(
       held,
       reserved.map((one) => one.message),
+      { marked: true },
     )
     return undefined
   }

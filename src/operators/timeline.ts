@@ -19,7 +19,7 @@ export async function timelineOf(sql: Sql, id: string): Promise<MessageView | un
     attemptsOf(sql, [id]),
   ])
   const entries = [
-    acceptedEntry(message),
+    acceptedEntry(message, events),
     ...events.map((event) => eventEntry(event, message, submissions)),
     ...(dispatch ? [dispatchEntry(dispatch)] : []),
     ...webhooks.flatMap(webhookEntries),
@@ -50,7 +50,7 @@ export async function timelineOf(sql: Sql, id: string): Promise<MessageView | un
 
 type Message = NonNullable<Awaited<ReturnType<typeof readMessage>>>
 
-function acceptedEntry(message: Message): Entry {
+function acceptedEntry(message: Message, events: Event[]): Entry {
   const outbound = message.direction === 'outbound'
   return {
     at: message.accepted_at.toISOString(),
@@ -61,12 +61,18 @@ function acceptedEntry(message: Message): Entry {
     details: outbound
       ? {
           debit: formatEuro(message.price),
-          route: message.carrier_id,
+          route: firstCarrierOf(message, events),
           network: message.network,
           expires_at: message.expires_at.toISOString(),
         }
       : { carrier_id: message.carrier_id },
   }
+}
+
+/** The carrier it was led to when it was accepted; the message itself has the last one. */
+function firstCarrierOf(message: Message, events: Event[]): string | null {
+  const moved = events.find(({ event }) => event === 'rerouted')?.details as Entry['details'] | undefined
+  return typeof moved?.['from'] === 'string' ? moved['from'] : message.carrier_id
 }
 
 type Event = Awaited<ReturnType<typeof readEvents>>[number]

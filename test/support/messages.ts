@@ -35,6 +35,8 @@ export function outbound(changes: Partial<OutboundMessage> & { accountId: string
     price: 0,
     network: null,
     carrierId: null,
+    attempt: 0,
+    tries: 0,
     clientRef: null,
     webhookUrl: null,
     webhookVersion: null,
