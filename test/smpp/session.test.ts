@@ -80,7 +80,7 @@ describe('a session with a carrier', () => {
     assert.equal(client.outcomes.length, 1)
   })
 
-  test('goes on beyond the last sequence number', async (t) => {
+  test('goes on beyond the last sequence number, 0x7FFFFFFF, with 1 [fault S11]', async (t) => {
     const { client } = await meetBound(t, { firstSequence: 0x7ffffffe })
     const sequences = client.submit(DELIVERED, DELIVERED, DELIVERED)
     assert.deepEqual(sequences, [0x7fffffff, 1, 2])
@@ -126,6 +126,16 @@ describe('a session with a carrier', () => {
     const paused = performance.now()
     await client.until('room again', () => client.bind.room() > 0)
     assert.ok(performance.now() - paused >= 80)
+  })
+
+  test('comes back to its whole rate by steps when the carrier takes submits again [fault S3]', async (t) => {
+    const { client } = await meetBound(t, { rate: 1000, throttle: { firstMs: 5, recoverMs: 5 } })
+    client.submit('99012000001')
+    await client.until('throttled', () => client.bind.stats().rate < 1000)
+    await client.until('the whole rate', () => client.bind.stats().rate === 1000)
+    await client.until('room', () => client.bind.room() > 0)
+    client.submit(DELIVERED)
+    await client.until('an answer', () => client.outcomes.length === 2)
   })
 
   test('drains: it waits for what is open, unbinds, and does not come back', async (t) => {

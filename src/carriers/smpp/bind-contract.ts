@@ -26,7 +26,7 @@ export type BindOptions = {
   rate?: number
   /** Submits that may leave at once after a quiet time: the window. */
   burst?: number
-  /** Silence after which enquire_link asks; half as long without an answer, twice, ends the session: 20 s. */
+  /** Time without any answer after which enquire_link asks; half as long without one, twice, ends the session: 20 s. */
   enquireLinkMs?: number
   /** Time for submit_sm_resp, then the outcome is `unanswered`: 30 s. */
   responseTimeoutMs?: number

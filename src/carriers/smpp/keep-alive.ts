@@ -10,11 +10,11 @@ export class KeepAlive {
     this.#idleMs = idleMs
   }
 
-  /** Any octet that comes in is a sign of life; each question waits for half the idle time. */
-  check(now: number, lastReadAt: number): 'well' | 'ask' | 'dead' {
-    if (lastReadAt > this.#askedAt) this.#asked = 0
+  /** Only answers are a sign of life: a peer may ask and deliver, and yet have lost us. Each question waits for half the idle time. */
+  check(now: number, answeredAt: number): 'well' | 'ask' | 'dead' {
+    if (answeredAt > this.#askedAt) this.#asked = 0
     if (this.#asked === 0) {
-      if (now - lastReadAt < this.#idleMs) return 'well'
+      if (now - answeredAt < this.#idleMs) return 'well'
     } else if (now - this.#askedAt < this.#idleMs / 2) return 'well'
     else if (this.#asked >= MISSES_BORNE) return 'dead'
     this.#asked += 1

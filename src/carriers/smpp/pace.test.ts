@@ -127,7 +127,7 @@ describe('the pace of submits', () => {
 })
 
 describe('keep-alive', () => {
-  test('asks after the idle time, twice, and gives the peer up within 45 seconds of silence', () => {
+  test('asks after the idle time, twice, and gives the peer up within 45 seconds of silence [fault S2]', () => {
     const keepAlive = new KeepAlive(20_000)
     assert.equal(keepAlive.check(19_999, 0), 'well')
     assert.equal(keepAlive.check(20_000, 0), 'ask')
@@ -136,7 +136,7 @@ describe('keep-alive', () => {
     assert.equal(keepAlive.check(40_000, 0), 'dead')
   })
 
-  test('takes any octet as a sign of life', () => {
+  test('takes any answer as a sign of life', () => {
     const keepAlive = new KeepAlive(20_000)
     assert.equal(keepAlive.check(20_000, 0), 'ask')
     assert.equal(keepAlive.check(30_000, 20_500), 'well')

@@ -107,6 +107,7 @@ export class Session {
     const commandId = buffer.readUInt32BE(start + 4)
     const commandStatus = buffer.readUInt32BE(start + 8)
     const sequence = buffer.readUInt32BE(start + 12)
+    if (isResponse(commandId)) this.#watch.answeredAt = this.#connection.lastReadAt
     switch (commandId) {
       case SUBMIT_SM_RESP:
         return this.#submitResponse(sequence, commandStatus, readMessageId(buffer, start, end))
@@ -169,6 +170,7 @@ export class Session {
       this.#reply(resp, pdu.commandStatus, pdu.sequence)
       if (this.#badBodies > BAD_BODIES_BORNE) this.#connection.close(`malformed PDU: ${pdu.fault}`, 'flush')
     } else if (this.#bound) {
+      this.#badBodies = 0
       this.#counters.deliveries += 1
       this.#deliveries.add(pdu, end - start)
     } else this.#reply(resp, STATUS.ESME_RINVBNDSTS, pdu.sequence)

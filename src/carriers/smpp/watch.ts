@@ -20,6 +20,10 @@ export class Watch {
   readonly #events: WatchEvents
   readonly #keepAlive: KeepAlive
   readonly #ticker: NodeJS.Timeout
+  /** When the peer last answered anything, on the clock of `performance.now()`. */
+  answeredAt = performance.now()
+  #checkedAt = performance.now()
+  #late = false
   #deadline = 0
   #deadlineReason = ''
   #bound = false
@@ -41,6 +45,7 @@ export class Watch {
 
   bound(): void {
     this.#bound = true
+    this.answeredAt = performance.now()
     this.#deadline = 0
   }
 
@@ -49,11 +54,13 @@ export class Watch {
   }
 
   #check(now: number): void {
+    if (this.#stoodStill(now)) return
     const { frameTimeoutMs, responseTimeoutMs } = this.#settings
-    const { partialSince, lastReadAt } = this.#connection
+    const { partialSince } = this.#connection
     const { pausedSince } = this.#deliveries
     if (this.#deadline > 0 && now >= this.#deadline) return this.#events.close(this.#deadlineReason)
     if (pausedSince > 0) {
+      this.answeredAt = now
       if (now - pausedSince > responseTimeoutMs) this.#events.close('deliveries are not answered')
       return
     }
@@ -61,9 +68,17 @@ export class Watch {
       return this.#events.close('PDU not completed')
     }
     if (!this.#bound) return
-    const verdict = this.#keepAlive.check(now, lastReadAt)
+    const verdict = this.#keepAlive.check(now, this.answeredAt)
     if (verdict === 'dead') return this.#events.close('enquire_link not answered')
     if (verdict === 'ask') this.#events.ask()
     this.#events.tick(now)
+  }
+
+  /** When this process itself stood still, what came meanwhile is read first: it waits behind this timer. */
+  #stoodStill(now: number): boolean {
+    const late = now - this.#checkedAt > 2 * this.#settings.tickMs
+    this.#late = late && !this.#late
+    this.#checkedAt = now
+    return this.#late
   }
 }

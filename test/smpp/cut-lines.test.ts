@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { describe, test, type TestContext } from 'node:test'
+import { startCarrier } from '../../simulators/carrier/index.ts'
+import { openCuttingProxy } from './cutting-proxy.ts'
+import { bound } from './meet.ts'
+import { openProbe } from './probe.ts'
+
+const DELIVERED = '99000000001'
+
+/** Places in a PDU: before it, in its length, at the end of its header, in its body. */
+const PLACES = [0, 1, 4, 15, 16, 17, 45]
+
+async function meetOverProxy(t: TestContext) {
+  const carrier = await startCarrier({ receiptDelayMs: 1 })
+  const proxy = await openCuttingProxy(t, carrier.port)
+  const client = openProbe({ port: proxy.port, reconnect: { firstMs: 1, maxMs: 5 } })
+  t.after(async () => {
+    await client.bind.drain(0)
+    await carrier.close()
+  })
+  await bound(client)
+  return { carrier, proxy, client }
+}
+
+describe('a line that is reset in the middle of a PDU [fault S1]', () => {
+  test('on its way to us: the carrier delivers it again in the next session, and it is taken once', async (t) => {
+    const { carrier, proxy, client } = await meetOverProxy(t)
+    for (const [nth, octets] of PLACES.entries()) {
+      proxy.cutAfter('down', octets)
+      carrier.originate({ from: DELIVERED, to: '12025550100', text: `message ${nth}` })
+      await client.until('the delivery', () => client.deliveries.length === nth + 1)
+      await bound(client, nth + 2)
+    }
+    assert.deepEqual(
+      client.deliveries.map(({ shortMessage }) => shortMessage.toString()),
+      PLACES.map((_, nth) => `message ${nth}`),
+    )
+    assert.equal(proxy.cuts(), PLACES.length)
+    assert.equal(client.bind.stats().malformed, 0)
+  })
+
+  test('on its way to the carrier: all that was sent is unanswered, and the next session serves', async (t) => {
+    const { carrier, proxy, client } = await meetOverProxy(t)
+    for (const [nth, octets] of PLACES.entries()) {
+      proxy.cutAfter('up', octets)
+      const outcomes = client.outcomes.length
+      const sent = client.submit('99011000001', '99011000001')
+      await client.until('both outcomes', () => client.outcomes.length === outcomes + 2)
+      assert.deepEqual(
+        client.outcomes.slice(outcomes),
+        sent.map((sequence) => ({ kind: 'unanswered', sequence, reason: 'closed', sent: true })),
+      )
+      await bound(client, nth + 2)
+    }
+    assert.equal(carrier.log.total, 0)
+    client.submit('99011000001')
+    await client.until('an answer', () => client.outcomes.at(-1)?.kind === 'answered')
+  })
+
+  test('while answers come: what was answered before the cut is answered, the rest is not', async (t) => {
+    const { proxy, client } = await meetOverProxy(t)
+    const numbers = Array.from({ length: 10 }, () => '99011000001')
+    // A submit_sm_resp with an id of thirteen digits has thirty octets: two pass, and half of the third.
+    proxy.cutAfter('down', 75)
+    client.submit(...numbers)
+    await client.until('all outcomes', () => client.outcomes.length === numbers.length)
+    const kinds = client.outcomes.map(({ kind }) => kind)
+    assert.deepEqual(kinds, [
+      'answered',
+      'answered',
+      ...Array.from({ length: numbers.length - 2 }, () => 'unanswered'),
+    ])
+  })
+})

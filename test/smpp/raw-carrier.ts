@@ -1,0 +1,72 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import type { TestContext } from 'node:test'
+import {
+  COMMAND,
+  Connection,
+  SUBMIT_SM_RESP,
+  encodeHeaderOnly,
+  encodeMessageResponse,
+  isFault,
+  isResponse,
+  responseTo,
+} from '#carriers/smpp/index.ts'
+
+/** A PDU as it came, and the connection it came on. */
+export type Asked = {
+  command: number
+  status: number
+  sequence: number
+  connection: Connection
+  socket: Socket
+}
+
+/** Does something of its own about a PDU; false leaves it to the honest answer. */
+export type Whim = (asked: Asked) => boolean
+
+/** A carrier that answers honestly, but for its whims: for what a carrier of sound mind would not do. Answers its port. */
+export async function openRawCarrier(t: TestContext, whim: Whim): Promise<number> {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    const connection: Connection = new Connection(socket, {
+      frame(buffer, start) {
+        const command = buffer.readUInt32BE(start + 4)
+        const status = buffer.readUInt32BE(start + 8)
+        const sequence = buffer.readUInt32BE(start + 12)
+        const asked = { command, status, sequence, connection, socket }
+        if (!whim(asked) && !isResponse(command)) connection.write(honestAnswer(asked))
+      },
+      chunk: () => undefined,
+      drained: () => undefined,
+      broken: () => undefined,
+      closed: () => sockets.delete(socket),
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  })
+  return (server.address() as AddressInfo).port
+}
+
+/** A submit_sm_resp that takes the submit under an id. */
+export function taken(sequence: number, messageId = `id-${sequence}`, commandStatus = 0): Buffer {
+  const pdu = encodeMessageResponse(SUBMIT_SM_RESP, commandStatus, sequence, messageId)
+  if (isFault(pdu)) throw new Error(pdu.fault)
+  return pdu
+}
+
+/** A PDU of this command with any octets as its body. */
+export function pduOf(command: number, sequence: number, body: Buffer): Buffer {
+  const pdu = Buffer.concat([encodeHeaderOnly(command, 0, sequence), body])
+  pdu.writeUInt32BE(pdu.length, 0)
+  return pdu
+}
+
+function honestAnswer({ command, sequence }: Asked): Buffer {
+  if (command === COMMAND.submit_sm) return taken(sequence)
+  return encodeHeaderOnly(responseTo(command), 0, sequence)
+}
