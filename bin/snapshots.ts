@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { carrierStates } from '#carriers/index.ts'
 import { contracts, families } from '#contracts.ts'
 import { messageStates } from '#messages/index.ts'
+import { endpointStates } from '#webhooks/index.ts'
 import { openapiOf } from '#platform/openapi.ts'
 import { dumpSchema } from '#platform/schema-dump.ts'
 import { settingsPage } from '#platform/settings-page.ts'
@@ -25,7 +26,7 @@ export async function snapshots(): Promise<Record<string, string>> {
       'docs/CONFIGURATION.md': settingsPage(),
       'docs/ERROR-CODES.md': errorCodesPage(),
       'docs/requirements.md': requirementsPage(root),
-      'docs/states.md': statesPage([messageStates, carrierStates]),
+      'docs/states.md': statesPage([messageStates, endpointStates, carrierStates]),
       'docs/schema.sql': await dumpSchema(database.db),
       'src/platform/schema.ts': await schemaTypes(database.ownerUrl),
     }

@@ -199,35 +199,72 @@ unmatched_receipt.received_at timestamp with time zone not null default clock_ti
 webhook_attempt.event_id uuid not null
 webhook_attempt.account_id text not null
 webhook_attempt.attempt integer not null
-webhook_attempt.started_at timestamp with time zone not null
+webhook_attempt.started_at timestamp with time zone not null -- exchange time
 webhook_attempt.took_ms integer not null
 webhook_attempt.outcome text not null
 webhook_attempt.http_status integer
 webhook_attempt.fault text -- why nothing was answered: blocked, dns, refused, timeout, …
 webhook_attempt.detail text
+webhook_attempt.recorded_at timestamp with time zone not null default clock_timestamp() -- wall time
+webhook_attempt.tx xid8 not null default pg_current_xact_id()
 webhook_delivery.event_id uuid not null
 webhook_delivery.account_id text not null
 webhook_delivery.endpoint text not null -- account and origin: what is claimed fairly and measured together
 webhook_delivery.subject_id uuid not null
+webhook_delivery.url text -- where a replay goes, when that is not the address of its event
 webhook_delivery.attempt integer not null default 0 -- attempts made so far
+webhook_delivery.attempts_before integer not null default 0 -- those of them that were made before it was replayed
 webhook_delivery.due_at timestamp with time zone not null -- exchange time
 webhook_delivery.give_up_at timestamp with time zone not null -- exchange time
 webhook_delivery.owner uuid
 webhook_delivery.lease_until timestamp with time zone -- wall time
+webhook_endpoint.endpoint text not null
+webhook_endpoint.account_id text not null
+webhook_endpoint.state text not null default 'healthy'::text -- open as a circuit is: nothing goes through but a probe now and then
+webhook_endpoint.strikes integer not null default 0 -- attempts in a row that found the receiver suffering or silent
+webhook_endpoint.failures bigint not null default 0 -- attempts since it last took something
+webhook_endpoint.failing_since timestamp with time zone -- exchange time, as all times here but seen_at
+webhook_endpoint.probe_at timestamp with time zone
+webhook_endpoint.probes integer not null default 0
+webhook_endpoint.probing_until timestamp with time zone -- while one node tries, others do not
+webhook_endpoint.last_taken_at timestamp with time zone
+webhook_endpoint.last_failed_at timestamp with time zone
+webhook_endpoint.last_failure text
+webhook_endpoint.disabled_at timestamp with time zone
+webhook_endpoint.disabled_because text
+webhook_endpoint.seen_at timestamp with time zone not null default clock_timestamp() -- wall time
 webhook_event.id uuid not null
 webhook_event.account_id text not null
 webhook_event.application_id uuid
 webhook_event.subject_id uuid not null
 webhook_event.kind text not null
 webhook_event.told text -- the status that a status webhook tells
-webhook_event.url text not null
+webhook_event.url text -- null where there is none: kept for those who listen
 webhook_event.method text not null default 'POST_JSON'::text
 webhook_event.payload text not null -- as it is sent: JSON, or members as in a query
 webhook_event.created_at timestamp with time zone not null default clock_timestamp()
+webhook_event.tx xid8 not null default pg_current_xact_id() -- the transaction that stored it: what was committed is read in this order without a gap
+webhook_replay.id uuid not null
+webhook_replay.account_id text not null
+webhook_replay.what text not null
+webhook_replay.after_id uuid not null -- events behind this one and before until_id are still to come
+webhook_replay.until_id uuid not null
+webhook_replay.url text -- where they go instead of their own addresses
+webhook_replay.per_second integer not null
+webhook_replay.replayed bigint not null default 0
+webhook_replay.skipped bigint not null default 0
+webhook_replay.created_at timestamp with time zone not null default clock_timestamp()
+webhook_replay.next_at timestamp with time zone not null default clock_timestamp()
+webhook_replay.done_at timestamp with time zone
 webhook_response.event_id uuid not null
 webhook_response.account_id text not null
 webhook_response.attempt integer not null
 webhook_response.body text not null
+webhook_undelivered.event_id uuid not null
+webhook_undelivered.account_id text not null
+webhook_undelivered.endpoint text not null
+webhook_undelivered.reason text not null
+webhook_undelivered.at timestamp with time zone not null default clock_timestamp()
 
 -- Storage, partitioning and row-level security
 account row level security forced
@@ -259,8 +296,11 @@ submission partition by RANGE (message_id) row level security forced
 unmatched_receipt
 webhook_attempt partition by RANGE (event_id) row level security forced
 webhook_delivery with (fillfactor=50, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
+webhook_endpoint with (fillfactor=50) row level security forced
 webhook_event partition by RANGE (id) row level security forced
+webhook_replay row level security forced
 webhook_response partition by RANGE (event_id) row level security forced
+webhook_undelivered partition by RANGE (event_id) row level security forced
 
 -- Constraints
 account.account_check CHECK (((previous_signature_secret IS NULL) = (previous_signs_until IS NULL)))
@@ -364,10 +404,20 @@ webhook_attempt.webhook_attempt_outcome_check CHECK ((outcome = ANY (ARRAY['deli
 webhook_attempt.webhook_attempt_pkey PRIMARY KEY (event_id, attempt)
 webhook_delivery.webhook_delivery_check CHECK (((owner IS NULL) = (lease_until IS NULL)))
 webhook_delivery.webhook_delivery_pkey PRIMARY KEY (event_id)
-webhook_event.webhook_event_kind_check CHECK ((kind = ANY (ARRAY['message-status'::text, 'inbound-message'::text])))
+webhook_endpoint.webhook_endpoint_check CHECK (((state = 'open'::text) = (probe_at IS NOT NULL)))
+webhook_endpoint.webhook_endpoint_check1 CHECK (((state = 'disabled'::text) = (disabled_at IS NOT NULL)))
+webhook_endpoint.webhook_endpoint_disabled_because_check CHECK ((disabled_because = ANY (ARRAY['failing'::text, 'gone'::text])))
+webhook_endpoint.webhook_endpoint_pkey PRIMARY KEY (endpoint)
+webhook_endpoint.webhook_endpoint_state_check CHECK ((state = ANY (ARRAY['healthy'::text, 'failing'::text, 'open'::text, 'disabled'::text])))
+webhook_event.webhook_event_kind_check CHECK ((kind = ANY (ARRAY['message-status'::text, 'inbound-message'::text, 'test'::text])))
 webhook_event.webhook_event_method_check CHECK ((method = ANY (ARRAY['GET_QUERY_PARAMS'::text, 'POST_QUERY_PARAMS'::text, 'POST_JSON'::text])))
 webhook_event.webhook_event_pkey PRIMARY KEY (id)
+webhook_replay.webhook_replay_per_second_check CHECK (((per_second >= 1) AND (per_second <= 1000)))
+webhook_replay.webhook_replay_pkey PRIMARY KEY (id)
+webhook_replay.webhook_replay_what_check CHECK ((what = ANY (ARRAY['undelivered'::text, 'all'::text])))
 webhook_response.webhook_response_pkey PRIMARY KEY (event_id, attempt)
+webhook_undelivered.webhook_undelivered_pkey PRIMARY KEY (event_id)
+webhook_undelivered.webhook_undelivered_reason_check CHECK ((reason = ANY (ARRAY['given_up'::text, 'disabled'::text, 'no_address'::text])))
 
 -- Indexes
 CREATE UNIQUE INDEX account_pkey ON public.account USING btree (id)
@@ -415,14 +465,24 @@ CREATE UNIQUE INDEX submission_pkey ON ONLY public.submission USING btree (messa
 CREATE INDEX unmatched_receipt_carrier_id_carrier_message_id_idx ON public.unmatched_receipt USING btree (carrier_id, carrier_message_id)
 CREATE UNIQUE INDEX unmatched_receipt_pkey ON public.unmatched_receipt USING btree (id)
 CREATE INDEX unmatched_receipt_received_at_idx ON public.unmatched_receipt USING btree (received_at)
+CREATE INDEX webhook_attempt_account_id_recorded_at_idx ON ONLY public.webhook_attempt USING btree (account_id, recorded_at)
 CREATE UNIQUE INDEX webhook_attempt_pkey ON ONLY public.webhook_attempt USING btree (event_id, attempt)
-CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (due_at) WHERE (owner IS NULL)
 CREATE INDEX webhook_delivery_owner ON public.webhook_delivery USING btree (owner) WHERE (owner IS NOT NULL)
 CREATE UNIQUE INDEX webhook_delivery_pkey ON public.webhook_delivery USING btree (event_id)
+CREATE INDEX webhook_delivery_subject ON public.webhook_delivery USING btree (subject_id, event_id)
 CREATE INDEX webhook_delivery_waiting ON public.webhook_delivery USING btree (endpoint, due_at, event_id) WHERE (owner IS NULL)
+CREATE INDEX webhook_endpoint_account_id_endpoint_idx ON public.webhook_endpoint USING btree (account_id, endpoint)
+CREATE INDEX webhook_endpoint_disabled ON public.webhook_endpoint USING btree (endpoint) WHERE (state = 'disabled'::text)
+CREATE UNIQUE INDEX webhook_endpoint_pkey ON public.webhook_endpoint USING btree (endpoint)
+CREATE INDEX webhook_event_account_id_id_idx ON ONLY public.webhook_event USING btree (account_id, id)
 CREATE UNIQUE INDEX webhook_event_pkey ON ONLY public.webhook_event USING btree (id)
 CREATE INDEX webhook_event_subject_id_idx ON ONLY public.webhook_event USING btree (subject_id)
+CREATE INDEX webhook_replay_account_id_id_idx ON public.webhook_replay USING btree (account_id, id)
+CREATE INDEX webhook_replay_next_at_idx ON public.webhook_replay USING btree (next_at) WHERE (done_at IS NULL)
+CREATE UNIQUE INDEX webhook_replay_pkey ON public.webhook_replay USING btree (id)
 CREATE UNIQUE INDEX webhook_response_pkey ON ONLY public.webhook_response USING btree (event_id, attempt)
+CREATE INDEX webhook_undelivered_account_id_event_id_idx ON ONLY public.webhook_undelivered USING btree (account_id, event_id)
+CREATE UNIQUE INDEX webhook_undelivered_pkey ON ONLY public.webhook_undelivered USING btree (event_id)
 
 -- Policies
 account.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")) OR (primary_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
@@ -438,8 +498,11 @@ secret.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text
 submission.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 webhook_attempt.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 webhook_delivery.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+webhook_endpoint.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 webhook_event.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+webhook_replay.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 webhook_response.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+webhook_undelivered.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 
 -- Functions
 CREATE OR REPLACE FUNCTION public.roll_partitions(instant timestamp with time zone)

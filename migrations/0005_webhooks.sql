@@ -1,46 +1,55 @@
--- What is to be told to customers, what still has to be, and every attempt at it.
+-- What is to be told to customers, what still has to be, every attempt at it, and how their receivers are doing.
 
 create table webhook_event (
   id              uuid not null,
   account_id      text not null,
   application_id  uuid,
   subject_id      uuid not null,
-  kind            text not null check (kind in ('message-status', 'inbound-message')),
+  kind            text not null check (kind in ('message-status', 'inbound-message', 'test')),
   told            text,
-  url             text not null,
+  url             text,
   method          text not null default 'POST_JSON'
                   check (method in ('GET_QUERY_PARAMS', 'POST_QUERY_PARAMS', 'POST_JSON')),
   payload         text not null,
   created_at      timestamptz not null default clock_timestamp(),
+  tx              xid8 not null default pg_current_xact_id(),
   primary key (id)
 ) partition by range (id);
 comment on column webhook_event.told is 'the status that a status webhook tells';
+comment on column webhook_event.url is 'null where there is none: kept for those who listen';
 comment on column webhook_event.payload is 'as it is sent: JSON, or members as in a query';
+comment on column webhook_event.tx is 'the transaction that stored it: what was committed is read in this order without a gap';
 create index on webhook_event (subject_id);
+create index on webhook_event (account_id, id);
 
 -- One row for each event that its receiver has not yet taken. Gone when it has, or when we have given up.
 create table webhook_delivery (
-  event_id     uuid primary key,
-  account_id   text not null,
-  endpoint     text collate "C" not null,
-  subject_id   uuid not null,
-  attempt      integer not null default 0,
-  due_at       timestamptz not null,
-  give_up_at   timestamptz not null,
-  owner        uuid,
-  lease_until  timestamptz,
+  event_id         uuid primary key,
+  account_id       text not null,
+  endpoint         text collate "C" not null,
+  subject_id       uuid not null,
+  url              text,
+  attempt          integer not null default 0,
+  attempts_before  integer not null default 0,
+  due_at           timestamptz not null,
+  give_up_at       timestamptz not null,
+  owner            uuid,
+  lease_until      timestamptz,
   check ((owner is null) = (lease_until is null))
 ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
 comment on column webhook_delivery.endpoint is 'account and origin: what is claimed fairly and measured together';
+comment on column webhook_delivery.url is 'where a replay goes, when that is not the address of its event';
 comment on column webhook_delivery.attempt is 'attempts made so far';
+comment on column webhook_delivery.attempts_before is 'those of them that were made before it was replayed';
 comment on column webhook_delivery.due_at is 'exchange time';
 comment on column webhook_delivery.give_up_at is 'exchange time';
 comment on column webhook_delivery.lease_until is 'wall time';
 
--- A row that is delivered at once is inserted with its owner and never enters the first two.
+-- A row that is delivered at once is inserted with its owner and never enters the first.
 create index webhook_delivery_waiting on webhook_delivery (endpoint, due_at, event_id) where owner is null;
-create index webhook_delivery_due on webhook_delivery (due_at) where owner is null;
 create index webhook_delivery_owner on webhook_delivery (owner) where owner is not null;
+-- A later event of a subject waits until the earlier ones are gone.
+create index webhook_delivery_subject on webhook_delivery (subject_id, event_id);
 
 create table webhook_attempt (
   event_id     uuid not null,
@@ -52,9 +61,14 @@ create table webhook_attempt (
   http_status  integer,
   fault        text,
   detail       text,
+  recorded_at  timestamptz not null default clock_timestamp(),
+  tx           xid8 not null default pg_current_xact_id(),
   primary key (event_id, attempt)
 ) partition by range (event_id);
+comment on column webhook_attempt.started_at is 'exchange time';
+comment on column webhook_attempt.recorded_at is 'wall time';
 comment on column webhook_attempt.fault is 'why nothing was answered: blocked, dns, refused, timeout, …';
+create index on webhook_attempt (account_id, recorded_at);
 
 -- The beginning of what a receiver answered: apart, because it is kept for a shorter time.
 create table webhook_response (
@@ -65,9 +79,71 @@ create table webhook_response (
   primary key (event_id, attempt)
 ) partition by range (event_id);
 
+-- Events that nobody has taken and nobody tries any more, until they are replayed.
+create table webhook_undelivered (
+  event_id    uuid not null,
+  account_id  text not null,
+  endpoint    text collate "C" not null,
+  reason      text not null check (reason in ('given_up', 'disabled', 'no_address')),
+  at          timestamptz not null default clock_timestamp(),
+  primary key (event_id)
+) partition by range (event_id);
+create index on webhook_undelivered (account_id, event_id);
+
+-- How each receiver of each account is doing.
+create table webhook_endpoint (
+  endpoint          text collate "C" primary key,
+  account_id        text not null,
+  state             text not null default 'healthy' check (state in ('healthy', 'failing', 'open', 'disabled')),
+  strikes           integer not null default 0,
+  failures          bigint not null default 0,
+  failing_since     timestamptz,
+  probe_at          timestamptz,
+  probes            integer not null default 0,
+  probing_until     timestamptz,
+  last_taken_at     timestamptz,
+  last_failed_at    timestamptz,
+  last_failure      text,
+  disabled_at       timestamptz,
+  disabled_because  text check (disabled_because in ('failing', 'gone')),
+  seen_at           timestamptz not null default clock_timestamp(),
+  check ((state = 'open') = (probe_at is not null)),
+  check ((state = 'disabled') = (disabled_at is not null))
+) with (fillfactor = 50);
+create index on webhook_endpoint (account_id, endpoint);
+create index webhook_endpoint_disabled on webhook_endpoint (endpoint) where state = 'disabled';
+comment on column webhook_endpoint.state is 'open as a circuit is: nothing goes through but a probe now and then';
+comment on column webhook_endpoint.strikes is 'attempts in a row that found the receiver suffering or silent';
+comment on column webhook_endpoint.failures is 'attempts since it last took something';
+comment on column webhook_endpoint.failing_since is 'exchange time, as all times here but seen_at';
+comment on column webhook_endpoint.probing_until is 'while one node tries, others do not';
+comment on column webhook_endpoint.seen_at is 'wall time';
+
+-- Events that are to be told again, a part of them each second.
+create table webhook_replay (
+  id          uuid primary key,
+  account_id  text not null,
+  what        text not null check (what in ('undelivered', 'all')),
+  after_id    uuid not null,
+  until_id    uuid not null,
+  url         text,
+  per_second  integer not null check (per_second between 1 and 1000),
+  replayed    bigint not null default 0,
+  skipped     bigint not null default 0,
+  created_at  timestamptz not null default clock_timestamp(),
+  next_at     timestamptz not null default clock_timestamp(),
+  done_at     timestamptz
+);
+create index on webhook_replay (next_at) where done_at is null;
+create index on webhook_replay (account_id, id);
+comment on column webhook_replay.after_id is 'events behind this one and before until_id are still to come';
+comment on column webhook_replay.url is 'where they go instead of their own addresses';
+
 -- Payloads stay at least 30 days, responses at least 14.
-insert into partitioned_table values ('webhook_event', 5), ('webhook_attempt', 5), ('webhook_response', 1);
+insert into partitioned_table values ('webhook_event', 5), ('webhook_attempt', 5), ('webhook_response', 1),
+                                     ('webhook_undelivered', 5);
 select tenant_wall('webhook_event'), tenant_wall('webhook_delivery'), tenant_wall('webhook_attempt'),
-       tenant_wall('webhook_response');
+       tenant_wall('webhook_response'), tenant_wall('webhook_undelivered'), tenant_wall('webhook_endpoint'),
+       tenant_wall('webhook_replay');
 
 select roll_partitions(now());

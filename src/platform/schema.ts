@@ -412,8 +412,16 @@ export interface WebhookAttempt {
   fault: string | null;
   http_status: number | null;
   outcome: string;
+  /**
+   * wall time
+   */
+  recorded_at: Generated<Timestamp>;
+  /**
+   * exchange time
+   */
   started_at: Timestamp;
   took_ms: number;
+  tx: Generated<string>;
 }
 
 export interface WebhookDelivery {
@@ -422,6 +430,10 @@ export interface WebhookDelivery {
    * attempts made so far
    */
   attempt: Generated<number>;
+  /**
+   * those of them that were made before it was replayed
+   */
+  attempts_before: Generated<number>;
   /**
    * exchange time
    */
@@ -441,6 +453,46 @@ export interface WebhookDelivery {
   lease_until: Timestamp | null;
   owner: string | null;
   subject_id: string;
+  /**
+   * where a replay goes, when that is not the address of its event
+   */
+  url: string | null;
+}
+
+export interface WebhookEndpoint {
+  account_id: string;
+  disabled_at: Timestamp | null;
+  disabled_because: string | null;
+  endpoint: string;
+  /**
+   * exchange time, as all times here but seen_at
+   */
+  failing_since: Timestamp | null;
+  /**
+   * attempts since it last took something
+   */
+  failures: Generated<number>;
+  last_failed_at: Timestamp | null;
+  last_failure: string | null;
+  last_taken_at: Timestamp | null;
+  probe_at: Timestamp | null;
+  probes: Generated<number>;
+  /**
+   * while one node tries, others do not
+   */
+  probing_until: Timestamp | null;
+  /**
+   * wall time
+   */
+  seen_at: Generated<Timestamp>;
+  /**
+   * open as a circuit is: nothing goes through but a probe now and then
+   */
+  state: Generated<string>;
+  /**
+   * attempts in a row that found the receiver suffering or silent
+   */
+  strikes: Generated<number>;
 }
 
 export interface WebhookEvent {
@@ -459,7 +511,35 @@ export interface WebhookEvent {
    * the status that a status webhook tells
    */
   told: string | null;
-  url: string;
+  /**
+   * the transaction that stored it: what was committed is read in this order without a gap
+   */
+  tx: Generated<string>;
+  /**
+   * null where there is none: kept for those who listen
+   */
+  url: string | null;
+}
+
+export interface WebhookReplay {
+  account_id: string;
+  /**
+   * events behind this one and before until_id are still to come
+   */
+  after_id: string;
+  created_at: Generated<Timestamp>;
+  done_at: Timestamp | null;
+  id: string;
+  next_at: Generated<Timestamp>;
+  per_second: number;
+  replayed: Generated<number>;
+  skipped: Generated<number>;
+  until_id: string;
+  /**
+   * where they go instead of their own addresses
+   */
+  url: string | null;
+  what: string;
 }
 
 export interface WebhookResponse {
@@ -467,6 +547,14 @@ export interface WebhookResponse {
   attempt: number;
   body: string;
   event_id: string;
+}
+
+export interface WebhookUndelivered {
+  account_id: string;
+  at: Generated<Timestamp>;
+  endpoint: string;
+  event_id: string;
+  reason: string;
 }
 
 export interface DB {
@@ -499,6 +587,9 @@ export interface DB {
   unmatched_receipt: UnmatchedReceipt;
   webhook_attempt: WebhookAttempt;
   webhook_delivery: WebhookDelivery;
+  webhook_endpoint: WebhookEndpoint;
   webhook_event: WebhookEvent;
+  webhook_replay: WebhookReplay;
   webhook_response: WebhookResponse;
+  webhook_undelivered: WebhookUndelivered;
 }

@@ -1,17 +1,23 @@
 import type { Result } from '#platform/outbound/index.ts'
 import type { Delivery, Terms } from './event.ts'
+import type { Sign } from './health.ts'
 import { waitAfter } from './schedule.ts'
 
 /** What an attempt came to. `dueAt` (exchange time in milliseconds) says when the next one is. */
 export type Attempt = {
   eventId: string
   accountId: string
+  subjectId: string
+  endpoint: string
   /** Counted from 1. */
   attempt: number
-  /** Wall time in milliseconds. */
+  /** Exchange time in milliseconds. */
   startedAt: number
+  endedAt: number
   tookMs: number
   outcome: 'delivered' | 'retried' | 'given_up'
+  /** What it says of the receiver. */
+  sign: Sign
   status: number | undefined
   fault: string | undefined
   detail: string | undefined
@@ -19,7 +25,10 @@ export type Attempt = {
   dueAt: number
 }
 
-/** Decides what follows: 200 and 204 end a delivery (S3-096), anything else is tried again until its time is over. */
+/**
+ * Decides what follows: 200 and 204 end a delivery (S3-096), anything else is tried again until its time is over.
+ * `now` is exchange time in milliseconds.
+ */
 export function conclude(
   delivery: Delivery,
   terms: Terms,
@@ -27,18 +36,25 @@ export function conclude(
   result: Result,
   now: number,
 ): Attempt {
+  const { eventId, accountId, subjectId, endpoint } = delivery
   const answered = result.kind === 'answered'
   const attempt = delivery.attempt + 1
-  const delivered = answered && isTaken(result.status, terms)
-  const dueAt = now + waitAfter(attempt, answered ? result.retryAfter : undefined, Math.random())
-  const hopeless = dueAt > delivery.giveUpAt || (!answered && result.fault === 'invalid-url')
+  const sign = signOf(result, terms)
+  const retryAfter = answered ? result.retryAfter : undefined
+  const dueAt = now + waitAfter(attempt - delivery.attemptsBefore, retryAfter, Math.random())
+  const hopeless =
+    sign === 'gone' || dueAt > delivery.giveUpAt || (!answered && result.fault === 'invalid-url')
   return {
-    eventId: delivery.eventId,
-    accountId: delivery.accountId,
+    eventId,
+    accountId,
+    subjectId,
+    endpoint,
     attempt,
     startedAt,
+    endedAt: now,
     tookMs: result.tookMs,
-    outcome: delivered ? 'delivered' : hopeless ? 'given_up' : 'retried',
+    outcome: sign === 'taken' ? 'delivered' : hopeless ? 'given_up' : 'retried',
+    sign,
     status: answered ? result.status : undefined,
     fault: answered ? undefined : result.fault,
     detail: answered ? undefined : result.detail,
@@ -47,11 +63,13 @@ export function conclude(
   }
 }
 
-function isTaken(status: number, { any2xx }: Terms): boolean {
-  return status === 200 || status === 204 || (any2xx && status > 200 && status < 300)
-}
+/** Answers that say: not now, or not so fast. */
+const overloaded = new Set([408, 425, 429])
 
-/** Whether the receiver seems to suffer: a refusal of one event says nothing about the next. */
-export function isStrained(result: Result): boolean {
-  return result.kind === 'fault' || result.status === 429 || result.status >= 500
+function signOf(result: Result, { any2xx, goneDisables }: Terms): Sign {
+  if (result.kind === 'fault') return result.fault === 'invalid-url' ? 'refused' : 'strained'
+  const { status } = result
+  if (status === 200 || status === 204 || (any2xx && status > 200 && status < 300)) return 'taken'
+  if (status === 410 && goneDisables) return 'gone'
+  return status >= 500 || overloaded.has(status) ? 'strained' : 'refused'
 }

@@ -1,6 +1,5 @@
 import type { ForwardMethod } from '#accounts/index.ts'
 import type { Sql } from '#platform/db.ts'
-import { plainArray } from './array-literal.ts'
 import type { Delivery } from './event.ts'
 import { leaseMs } from './schedule.ts'
 
@@ -15,14 +14,20 @@ export type Claim = {
   exceptAccounts: string[]
 }
 
-/** `last` is the endpoint to go on after; undefined when the round has come to its end. */
-export type Claimed = { deliveries: Delivery[]; last: string | undefined }
+/**
+ * `last` is the endpoint to go on after; undefined when the round has come to its end. `probed` are the open endpoints of
+ * which one delivery was taken, to see whether somebody is there again.
+ */
+export type Claimed = { deliveries: Delivery[]; last: string | undefined; probed: string[] }
 
 const endpointsAtOnce = 200
+/** As long as an attempt may take, and a little more. */
+const probeSeconds = 30
 
 type ClaimedRow = {
   last: string | null
   visited: number
+  probed: string[] | null
   event_id: string | null
   account_id: string
   application_id: string | null
@@ -32,45 +37,95 @@ type ClaimedRow = {
   method: ForwardMethod
   payload: string
   attempt: number
+  attempts_before: number
   give_up_ms: number
+  follows: boolean
 }
+
+/**
+ * `visited`: the next endpoints, by hops over the index. `allowed`: how many each may give; an open one gives one, when its
+ * probe is due and no other node has it. `blocked`: what has an earlier event of its subject that is not picked with it;
+ * it is put off until that one is due, or a second when somebody holds it (and comes sooner when that one is gone).
+ */
+const claimDue = `
+  with recursive visited as (
+    (select endpoint, 1 as nth from webhook_delivery
+      where owner is null and endpoint > $3 order by endpoint limit 1)
+    union all
+    select (select d.endpoint from webhook_delivery d
+             where d.owner is null and d.endpoint > v.endpoint order by d.endpoint limit 1), v.nth + 1
+      from visited v where v.endpoint is not null and v.nth < $4
+  ), moment as (
+    select to_timestamp($2::float8 / 1000) as now
+  ), allowed as (
+    select v.endpoint, coalesce(h.state, 'healthy') as state
+      from visited v left join webhook_endpoint h on h.endpoint = v.endpoint
+     where v.endpoint is not null and v.endpoint <> all ($7::text[])
+       and split_part(v.endpoint, ' ', 1) <> all ($9::text[]) and h.state is distinct from 'disabled'
+  ), probing as (
+    update webhook_endpoint h set probing_until = m.now + make_interval(secs => $10)
+      from allowed a, moment m
+     where a.state = 'open' and h.endpoint = a.endpoint and h.state = 'open' and h.probe_at <= m.now
+       and coalesce(h.probing_until <= m.now, true)
+       and exists (select from webhook_delivery d where d.owner is null and d.endpoint = a.endpoint and d.due_at <= m.now)
+    returning h.endpoint
+  ), picked as (
+    select d.* from allowed a cross join moment m cross join lateral (
+      select w.event_id, w.subject_id from webhook_delivery w
+       where w.owner is null and w.endpoint = a.endpoint and w.due_at <= m.now
+         and (a.state <> 'open' or not exists (select from webhook_delivery e
+               where e.subject_id = w.subject_id and e.event_id < w.event_id))
+       order by w.due_at, w.event_id
+       limit case when a.state <> 'open' then $5 when a.endpoint in (select endpoint from probing) then 1 else 0 end
+       for update skip locked) d
+    limit $6
+  ), blocked as (
+    select p.event_id, max(e.due_at) filter (where e.owner is null) as until
+      from picked p join webhook_delivery e on e.subject_id = p.subject_id and e.event_id < p.event_id
+     where not exists (select from picked q where q.event_id = e.event_id)
+     group by p.event_id
+  ), deferred as (
+    update webhook_delivery w set due_at = greatest(b.until, m.now + interval '1 second')
+      from blocked b, moment m where w.event_id = b.event_id
+  ), claimed as (
+    update webhook_delivery w set owner = $1, lease_until = clock_timestamp() + make_interval(secs => $8)
+      from picked p
+     where w.event_id = p.event_id and not exists (select from blocked b where b.event_id = p.event_id)
+    returning w.*
+  )
+  select round.last, round.visited, round.probed, c.event_id, c.account_id, e.application_id, c.subject_id, c.endpoint,
+         coalesce(c.url, e.url) as url, e.method, e.payload, c.attempt, c.attempts_before,
+         extract(epoch from c.give_up_at)::float8 * 1000 as give_up_ms,
+         exists (select from claimed f where f.subject_id = c.subject_id and f.event_id < c.event_id) as follows
+    from (select max(endpoint) as last, count(endpoint) as visited,
+                 (select array_agg(endpoint) from probing) as probed from visited) round
+    left join (claimed c join webhook_event e on e.id = c.event_id) on true
+   order by c.event_id`
 
 /** Leases due deliveries to this node, going round the endpoints so that a long queue hides no short one. */
 export async function claim(sql: Sql, what: Claim): Promise<Claimed> {
   const { owner, now, after, each, room, except, exceptAccounts } = what
-
   const leaseUntil = Date.now() + leaseMs
-  const { rows } = await sql.query<ClaimedRow>(
-    `with recursive visited as (
-       (select endpoint, 1 as nth from webhook_delivery
-         where owner is null and endpoint > $3 order by endpoint limit 1)
-       union all
-       select (select d.endpoint from webhook_delivery d
-                where d.owner is null and d.endpoint > v.endpoint order by d.endpoint limit 1), v.nth + 1
-         from visited v where v.endpoint is not null and v.nth < $4
-     ), picked as (
-       select d.event_id from visited v cross join lateral (
-         select w.event_id from webhook_delivery w
-          where w.owner is null and w.endpoint = v.endpoint and w.due_at <= to_timestamp($2::float8 / 1000)
-          order by w.due_at, w.event_id limit $5
-          for update skip locked) d
-        where v.endpoint is not null and v.endpoint <> all ($7::text[])
-          and split_part(v.endpoint, ' ', 1) <> all ($9::text[])
-        limit $6
-     ), claimed as (
-       update webhook_delivery w set owner = $1, lease_until = clock_timestamp() + make_interval(secs => $8)
-         from picked p where w.event_id = p.event_id returning w.*
-     )
-     select round.last, round.visited, c.event_id, c.account_id, e.application_id, c.subject_id, c.endpoint, e.url,
-            e.method, e.payload, c.attempt, extract(epoch from c.give_up_at)::float8 * 1000 as give_up_ms
-       from (select max(endpoint) as last, count(endpoint) as visited from visited) round
-       left join (claimed c join webhook_event e on e.id = c.event_id) on true
-      order by c.event_id`,
-    [owner, now, after, endpointsAtOnce, each, room, except, leaseMs / 1000, exceptAccounts],
-  )
+  const { rows } = await sql.query<ClaimedRow>({
+    name: 'webhook-claim',
+    text: claimDue,
+    values: [
+      owner,
+      now,
+      after,
+      endpointsAtOnce,
+      each,
+      room,
+      except,
+      leaseMs / 1000,
+      exceptAccounts,
+      probeSeconds,
+    ],
+  })
   const deliveries = rows.filter((row) => row.event_id !== null).map((row) => toDelivery(row, leaseUntil))
-  const more = rows[0]!.visited === endpointsAtOnce || deliveries.length === room
-  return { deliveries, last: more ? rows[0]!.last! : undefined }
+  const { visited, last, probed } = rows[0]!
+  const more = visited === endpointsAtOnce || deliveries.length === room
+  return { deliveries, last: more ? last! : undefined, probed: probed ?? [] }
 }
 
 function toDelivery(row: ClaimedRow, leaseUntil: number): Delivery {
@@ -84,35 +139,9 @@ function toDelivery(row: ClaimedRow, leaseUntil: number): Delivery {
     payload: row.payload,
     endpoint: row.endpoint,
     attempt: row.attempt,
+    attemptsBefore: row.attempts_before,
     giveUpAt: row.give_up_ms,
     leaseUntil,
+    follows: row.follows,
   }
-}
-
-/** Frees what a node of this id has held before it was started anew. */
-export async function takeBack(sql: Sql, owner: string): Promise<void> {
-  await sql.query('update webhook_delivery set owner = null, lease_until = null where owner = $1', [owner])
-}
-
-/** Frees what nodes have held past their lease; they are gone or stuck, and their results will be refused. */
-export async function freeExpired(sql: Sql): Promise<void> {
-  await sql.query(
-    `update webhook_delivery set owner = null, lease_until = null
-      where owner is not null and lease_until < clock_timestamp()`,
-  )
-}
-
-/** Gives deliveries back without an attempt, due not before `notBefore` (exchange time in milliseconds). */
-export async function giveBack(
-  sql: Sql,
-  owner: string,
-  eventIds: string[],
-  notBefore: number,
-): Promise<void> {
-  await sql.query(
-    `update webhook_delivery
-        set owner = null, lease_until = null, due_at = greatest(due_at, to_timestamp($3::float8 / 1000))
-      where event_id = any ($1::uuid[]) and owner = $2`,
-    [plainArray(eventIds), owner, notBefore],
-  )
 }

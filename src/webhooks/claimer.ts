@@ -3,8 +3,11 @@ import type { Db } from '#platform/db.ts'
 import type { Log } from '#platform/log.ts'
 import { Behind } from './behind.ts'
 import type { Delivery } from './event.ts'
+import type { Judge } from './judge.ts'
 import type { Queues } from './queues.ts'
-import { claim, freeExpired } from './claim-store.ts'
+import { claim } from './claim-store.ts'
+import { freeExpired } from './lease-store.ts'
+import { emptyDisabled, giveUpWaiting } from './undelivered-store.ts'
 
 const pollMs = 250
 const hurryMs = 20
@@ -29,6 +32,7 @@ type Needs = {
   clock: Clock
   owner: string
   queues: Queues
+  judge: Judge
   log: Log
   take: (claimed: Delivery[]) => void
 }
@@ -75,11 +79,12 @@ export function openClaimer(needs: Needs): Claimer {
   }
 }
 
-/** Visits every endpoint once, after freeing what others have held past their lease. */
+/** Visits every endpoint once, after freeing what others have held past their lease, and what will not be told. */
 async function goRound(needs: Needs, behind: Behind, state: State): Promise<void> {
   if (Date.now() - state.freedAt > freeEveryMs) {
     state.freedAt = Date.now()
     await freeExpired(needs.db)
+    await emptyDisabled(needs.db)
   }
   let after: string | undefined = ''
   while (after !== undefined && state.open) after = await step(needs, behind, after)
@@ -87,14 +92,19 @@ async function goRound(needs: Needs, behind: Behind, state: State): Promise<void
 
 /** Claims one batch of the endpoints after `after`; answers where to go on, or undefined at the end of the round. */
 async function step(needs: Needs, behind: Behind, after: string): Promise<string | undefined> {
-  const { db, clock, owner, queues, take } = needs
-  const except = queues.full()
+  const { db, clock, owner, queues, judge, take } = needs
+  const except = [...queues.full(), ...judge.suspects()]
   const exceptAccounts = queues.fullAccounts()
   const room = Math.min(atOnce, mostHeld - queues.queued)
   if (room <= 0) return undefined
-  const { deliveries: claimed, last } = await claim(db, {
+  const now = clock.now()
+  const {
+    deliveries: claimed,
+    last,
+    probed,
+  } = await claim(db, {
     owner,
-    now: clock.now(),
+    now,
     after,
     each,
     room,
@@ -102,6 +112,7 @@ async function step(needs: Needs, behind: Behind, after: string): Promise<string
     exceptAccounts,
   })
   take(claimed)
+  if (probed.length > 0) await giveUpWaiting(db, probed, now)
   behind.catchUp({ claimed, after, last, except, exceptAccounts, each, cutShort: claimed.length === room })
   return last
 }

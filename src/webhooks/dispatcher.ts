@@ -1,11 +1,13 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Log } from '#platform/log.ts'
 import type { Outbound } from '#platform/outbound/index.ts'
-import { type Attempt, conclude, isStrained } from './attempt.ts'
+import { type Attempt, conclude } from './attempt.ts'
 import type { Claimer } from './claimer.ts'
 import type { Delivery, TermsOf } from './event.ts'
+import { strikesToOpen } from './health.ts'
+import type { Judge } from './judge.ts'
 import type { ObserveAttempt } from './metrics.ts'
-import type { Queues } from './queues.ts'
+import type { Ending, Queues } from './queues.ts'
 import type { Recorder } from './recorder.ts'
 import type { Refusals } from './refusals.ts'
 import { requestOf } from './request.ts'
@@ -13,6 +15,7 @@ import { requestOf } from './request.ts'
 const mostUnstored = 5_000
 /** An attempt may take 20 seconds; what began later would end after its lease. */
 const leaseNeededMs = 30_000
+const unsent: Ending = { strained: undefined, tookMs: 0, passed: false }
 
 type Needs = {
   queues: Queues
@@ -23,6 +26,7 @@ type Needs = {
   log: Log
   refusals: Refusals
   claimer: Claimer
+  judge: Judge
   observe: ObserveAttempt
 }
 
@@ -33,7 +37,7 @@ export type Dispatcher = { pump(): void; counts: Readonly<Counts>; stop(): void 
 
 /** Opens the sending of one node; nothing is sent until `pump` is called. */
 export function openDispatcher(needs: Needs): Dispatcher {
-  const { queues, recorder } = needs
+  const { queues, recorder, refusals } = needs
   const counts: Counts = { delivered: 0, retried: 0, givenUp: 0 }
   const state = { planned: false, open: true }
 
@@ -49,7 +53,8 @@ export function openDispatcher(needs: Needs): Dispatcher {
     while (state.open && recorder.unstored() < mostUnstored) {
       const delivery = queues.next()
       if (!delivery) return
-      if (delivery.leaseUntil - Date.now() < leaseNeededMs) queues.end(delivery, undefined)
+      if (delivery.leaseUntil - Date.now() < leaseNeededMs)
+        refusals.refuse(queues.end(delivery, unsent), 'out of turn')
       else void attempt(needs, counts, delivery).then(pump)
     }
   }
@@ -59,17 +64,17 @@ export function openDispatcher(needs: Needs): Dispatcher {
 
 /** One attempt from its signature to its record. */
 async function attempt(needs: Needs, counts: Counts, delivery: Delivery): Promise<void> {
-  const { queues, recorder, refusals, claimer, sender, clock, log } = needs
-  let strained: boolean | undefined
-  let tookMs = 0
+  const { queues, recorder, refusals, claimer, judge, sender, clock, log } = needs
+  const ending: Ending = { strained: undefined, tookMs: 0, passed: false }
   try {
     const startedAt = clock.now()
     const terms = await needs.termsOf(delivery.accountId)
     const { url, request } = requestOf(delivery, terms, sender.userAgent)
     const result = await sender.outbound.call(url, request)
-    strained = isStrained(result)
-    tookMs = result.tookMs
     const done = conclude(delivery, terms, startedAt, result, clock.now())
+    ending.strained = done.sign === 'strained'
+    ending.tookMs = done.tookMs
+    ending.passed = done.outcome !== 'retried'
     count(counts, done)
     needs.observe(done.outcome, done.tookMs / 1000)
     recorder.add(done)
@@ -77,10 +82,13 @@ async function attempt(needs: Needs, counts: Counts, delivery: Delivery): Promis
     log.error({ err, event_id: delivery.eventId }, 'a webhook could not be signed')
     refusals.refuse([delivery], 'no signature')
   }
-  queues.end(delivery, strained, tookMs)
-  if (!strained) return
-  const surplus = queues.shed(delivery.endpoint)
-  if (surplus.length > 0) claimer.fallBehind(delivery.endpoint)
+  refusals.refuse(queues.end(delivery, ending), 'out of turn')
+  if (!ending.strained) return
+  const { endpoint } = delivery
+  const struckOut = queues.strikes(endpoint) >= strikesToOpen
+  if (struckOut) judge.suspect(endpoint)
+  const surplus = queues.shed(endpoint, struckOut ? 0 : undefined)
+  if (surplus.length > 0 && !struckOut) claimer.fallBehind(endpoint)
   refusals.refuse(surplus, 'no room')
 }
 

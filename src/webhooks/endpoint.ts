@@ -1,6 +1,11 @@
 /** Names the queue of a URL: the account and the origin, so that one receiver's trouble is only its own. */
-export function endpointOf(accountId: string, url: string): string {
-  return `${accountId} ${URL.parse(url)?.origin ?? 'invalid'}`
+export function endpointOf(accountId: string, url: string | undefined): string {
+  return `${accountId} ${url === undefined ? 'none' : (URL.parse(url)?.origin ?? 'invalid')}`
+}
+
+/** The origin that an endpoint calls. */
+export function originOf(endpoint: string): string {
+  return endpoint.slice(endpoint.indexOf(' ') + 1)
 }
 
 /** The account that an endpoint belongs to. */

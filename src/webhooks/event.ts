@@ -1,19 +1,20 @@
 import type { ForwardMethod } from '#accounts/index.ts'
 
 /** What a webhook tells: each kind has its own payload, made by the domain that knows it. */
-export type WebhookKind = 'message-status' | 'inbound-message'
+export type WebhookKind = 'message-status' | 'inbound-message' | 'test'
 
 /** Something to tell a customer. `payload` is the text exactly as it will be sent and signed, in the form of `method`. */
 export type WebhookEvent = {
   accountId: string
   /** Only when the customer acted through an application: it becomes a claim of the signature. */
   applicationId?: string | undefined
-  /** What the event is about (a message's id). First attempts of one subject keep the order of its events. */
+  /** What the event is about (a message's id). An event of a subject waits until those before it are taken or given up. */
   subjectId: string
   kind: WebhookKind
   /** The status that is told, for those who look at events. */
   told?: string | undefined
-  url: string
+  /** Undefined where there is no address: the event is kept for those who listen, and told to nobody. */
+  url: string | undefined
   method: ForwardMethod
   payload: string
   /** Exchange time in milliseconds: due from now on, given up 72 hours later. */
@@ -31,12 +32,15 @@ export type Delivery = {
   payload: string
   /** Account and origin: what shares one queue and one measure of health. */
   endpoint: string
-  /** Attempts made so far. */
+  /** Attempts made so far, and those of them that were made before it was replayed. */
   attempt: number
+  attemptsBefore: number
   /** Exchange time in milliseconds. */
   giveUpAt: number
   /** Wall time in milliseconds; past it another node may deliver. */
   leaseUntil: number
+  /** Whether this node held an earlier event of the same subject when it took this one. */
+  follows: boolean
 }
 
 /** Deliveries that `enqueue` has leased to this node, to be handed to `offer` once the transaction is committed. */

@@ -19,7 +19,8 @@ export type StoredEvent = {
   kind: string
   /** The status that it tells; undefined for what is no status. */
   told: string | undefined
-  url: string
+  /** Undefined where there was no address. */
+  url: string | undefined
   createdAt: Date
   /** Exchange time; undefined when it was delivered or given up. */
   nextAttemptAt: Date | undefined
@@ -32,7 +33,7 @@ type EventRow = {
   subject_id: string
   kind: string
   told: string | null
-  url: string
+  url: string | null
   created_at: Date
   due_at: Date | null
 }
@@ -78,7 +79,7 @@ function toEvent(row: EventRow): StoredEvent {
     subjectId: row.subject_id,
     kind: row.kind,
     told: row.told ?? undefined,
-    url: row.url,
+    url: row.url ?? undefined,
     createdAt: row.created_at,
     nextAttemptAt: row.due_at ?? undefined,
     attempts: [],

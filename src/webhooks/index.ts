@@ -6,4 +6,5 @@ export type { Handles, Terms, TermsOf, WebhookEvent, WebhookKind } from './event
 export { openWebhooksMetrics } from './metrics.ts'
 export type { WebhooksNeeds } from './node.ts'
 export { openWebhooks } from './open.ts'
+export { endpointStates } from './states.ts'
 export type { Webhooks, WebhookStats } from './webhooks.ts'

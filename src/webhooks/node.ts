@@ -2,11 +2,13 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
 import type { Log } from '#platform/log.ts'
 import type { Outbound } from '#platform/outbound/index.ts'
+import type { Attempt } from './attempt.ts'
 import { type Claimer, openClaimer } from './claimer.ts'
 import { type Dispatcher, openDispatcher } from './dispatcher.ts'
 import type { Delivery, TermsOf } from './event.ts'
 import type { ObserveAttempt } from './metrics.ts'
 import { Queues } from './queues.ts'
+import { type Changed, type Judge, openJudge } from './judge.ts'
 import { openRecorder, type Recorder } from './recorder.ts'
 import { openRefusals, type Refusals } from './refusals.ts'
 
@@ -30,6 +32,7 @@ export type Parts = {
   refusals: Refusals
   dispatcher: Dispatcher
   claimer: Claimer
+  judge: Judge
   offer: (deliveries: readonly Delivery[]) => void
 }
 
@@ -39,13 +42,24 @@ export function openParts(needs: WebhooksNeeds): Parts {
   const owner = needs.node.id
   const queues = new Queues()
   const refusals = openRefusals(db, clock, owner, log)
-  const recorder = openRecorder(db, owner, log, () => dispatcher.pump())
-  const sender = { outbound, userAgent: `Strowger/${needs.version}` }
-  const offer = (deliveries: readonly Delivery[]) => {
-    for (const delivery of deliveries) queues.add(delivery)
+  const changed: Changed = (endpoint, from, to) => {
+    if (to === 'open' || to === 'disabled') refusals.refuse(queues.shed(endpoint, 0), 'no room')
+    // What has gathered meanwhile comes before what comes now.
+    if (from === 'open' && to !== 'disabled') claimer.fallBehind(endpoint)
+  }
+  const judge = openJudge({ db, clock, log, changed })
+  const stored = (attempts: readonly Attempt[]) => {
+    for (const { subjectId } of attempts) queues.stored(subjectId)
     dispatcher.pump()
   }
-  const claimer = openClaimer({ db, clock, owner, queues, log, take: offer })
+  const recorder = openRecorder({ db, owner, clock, log, judge, stored })
+  const sender = { outbound, userAgent: `Strowger/${needs.version}` }
+  const offer = (deliveries: readonly Delivery[]) => {
+    const lost = deliveries.filter((delivery) => !queues.add(delivery))
+    refusals.refuse(lost, 'out of turn')
+    dispatcher.pump()
+  }
+  const claimer = openClaimer({ db, clock, owner, queues, judge, log, take: offer })
   const dispatcher = openDispatcher({
     queues,
     recorder,
@@ -56,6 +70,7 @@ export function openParts(needs: WebhooksNeeds): Parts {
     observe,
     refusals,
     claimer,
+    judge,
   })
-  return { queues, recorder, refusals, dispatcher, claimer, offer }
+  return { queues, recorder, refusals, dispatcher, claimer, judge, offer }
 }

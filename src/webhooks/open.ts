@@ -4,9 +4,10 @@ import type { Db } from '#platform/db.ts'
 import type { Delivery } from './event.ts'
 import { openParts, type Parts, type WebhooksNeeds } from './node.ts'
 import { plan, planForOthers } from './plan.ts'
-import { takeBack } from './claim-store.ts'
+import { anyDue, earliestDue } from './due-store.ts'
+import { takeBack } from './lease-store.ts'
 import { keepTryingMs, leaseMs } from './schedule.ts'
-import { anyDue, earliestDue, insertEvents, type NewDelivery } from './store.ts'
+import { type Inserted, insertEvents, type NewDelivery } from './store.ts'
 import type { Webhooks } from './webhooks.ts'
 
 const forgetEndpointsMs = 600_000
@@ -17,22 +18,24 @@ const leastMs = 500
 export function openWebhooks(needs: WebhooksNeeds): Webhooks {
   const { db, clock, node } = needs
   const parts = openParts(needs)
-  const { queues, claimer } = parts
+  const { queues, claimer, judge } = parts
   let started = false
   let sweeper: NodeJS.Timeout | undefined
   return {
     async enqueue(sql, events) {
       if (events.length === 0) return []
-      const rows = started ? plan(events, queues, claimer) : planForOthers(events)
+      const rows = started ? plan(events, parts) : planForOthers(events)
       const leaseUntil = Date.now() + leaseMs
-      await insertEvents(sql, node.id, rows)
-      return rows.filter((row) => row.leased).map((row) => toDelivery(row, leaseUntil))
+      return leasedOf(rows, await insertEvents(sql, node.id, rows), leaseUntil)
     },
     offer: parts.offer,
     async start() {
       await takeBack(db, node.id)
       started = true
-      const sweep = () => queues.sweep(Date.now() - forgetEndpointsMs)
+      const sweep = () => {
+        queues.sweep(Date.now() - forgetEndpointsMs)
+        judge.sweep(Date.now() - forgetEndpointsMs)
+      }
       sweeper = setInterval(sweep, forgetEndpointsMs / 10).unref()
       claimer.start()
     },
@@ -74,7 +77,7 @@ async function stop({ queues, recorder, refusals, dispatcher, claimer }: Parts, 
   await within(ms, claimer.stop())
   while (queues.inFlight + recorder.unstored() > 0 && Date.now() < until) await pause(lookMs)
   recorder.abandon()
-  refusals.refuse(queues.shed(), 'stopped')
+  refusals.refuse(queues.shedAll(), 'stopped')
   await within(Math.max(leastMs, until - Date.now()), refusals.settled())
 }
 
@@ -82,20 +85,44 @@ async function within(ms: number, work: Promise<unknown>): Promise<void> {
   await Promise.race([work, pause(ms, undefined, { ref: false })])
 }
 
-function toDelivery({ event, eventId, endpoint }: NewDelivery, leaseUntil: number): Delivery {
+/**
+ * Those that this node holds now. What stands behind an event of its subject that others hold is marked as its follower,
+ * so that it is given back instead of overtaking it.
+ */
+function leasedOf(
+  rows: readonly NewDelivery[],
+  inserted: readonly Inserted[],
+  leaseUntil: number,
+): Delivery[] {
+  const elsewhere = new Set<string>()
+  return rows.flatMap((row, i) => {
+    const { leased, follows } = inserted[i]!
+    const { subjectId } = row.event
+    if (leased) return [toDelivery(row, leaseUntil, follows || elsewhere.has(subjectId))]
+    elsewhere.add(subjectId)
+    return []
+  })
+}
+
+function toDelivery(
+  { event, eventId, endpoint }: NewDelivery,
+  leaseUntil: number,
+  follows: boolean,
+): Delivery {
   const { accountId, applicationId, subjectId, url, method, payload, at } = event
-  const giveUpAt = at + keepTryingMs
   return {
     eventId,
     accountId,
     applicationId,
     subjectId,
-    url,
+    url: url!,
     method,
     payload,
     endpoint,
     attempt: 0,
-    giveUpAt,
+    attemptsBefore: 0,
+    giveUpAt: at + keepTryingMs,
     leaseUntil,
+    follows,
   }
 }

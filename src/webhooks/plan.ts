@@ -2,24 +2,29 @@ import { uuidv7 } from '#platform/ids.ts'
 import type { Claimer } from './claimer.ts'
 import { endpointOf } from './endpoint.ts'
 import type { WebhookEvent } from './event.ts'
+import type { Judge } from './judge.ts'
 import type { Queues } from './queues.ts'
 import type { NewDelivery } from './store.ts'
 
 const mostLeasedAhead = 16_000
 
+type Parts = { queues: Queues; claimer: Claimer; judge: Judge }
+
 /**
- * Gives events their ids and decides which are leased to this node at once: those whose endpoint has room in memory and
- * nothing older waiting in the database, which they would overtake.
+ * Gives events their ids and decides which are leased to this node at once: those whose endpoint has room in memory, is not
+ * closed, and has nothing older waiting in the database, which they would overtake.
  */
-export function plan(events: readonly WebhookEvent[], queues: Queues, claimer: Claimer): NewDelivery[] {
+export function plan(events: readonly WebhookEvent[], { queues, claimer, judge }: Parts): NewDelivery[] {
   const given = new Map<string, number>()
   let ahead = queues.queued
   return events.map((event) => {
     const endpoint = endpointOf(event.accountId, event.url)
     const count = given.get(endpoint) ?? 0
-    const leased = ahead < mostLeasedAhead && count < queues.room(endpoint) && !claimer.isBehind(endpoint)
+    const closed = event.url === undefined || judge.isClosed(endpoint)
+    const room = ahead < mostLeasedAhead && count < queues.room(endpoint)
+    const leased = !closed && room && !claimer.isBehind(endpoint)
     if (leased) given.set(endpoint, count + 1)
-    else claimer.fallBehind(endpoint)
+    else if (!closed) claimer.fallBehind(endpoint)
     if (leased) ahead++
     return { event, eventId: uuidv7(), endpoint, leased }
   })

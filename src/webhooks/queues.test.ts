@@ -2,10 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import type { Delivery } from './event.ts'
-import { Queues } from './queues.ts'
+import { type Ending, Queues } from './queues.ts'
 
 let made = 0
-const delivery = (account: string, origin: string, subject: string, attempt = 0): Delivery => ({
+const answered: Ending = { strained: false, tookMs: 5, passed: true }
+const failed = (tookMs: number): Ending => ({ strained: true, tookMs, passed: false })
+
+const delivery = (account: string, origin: string, subject: string, follows = false): Delivery => ({
   eventId: String(made++).padStart(8, '0'),
   accountId: account,
   applicationId: undefined,
@@ -14,9 +17,11 @@ const delivery = (account: string, origin: string, subject: string, attempt = 0)
   method: 'POST_JSON',
   payload: '',
   endpoint: `${account} ${origin}`,
-  attempt,
+  attempt: 0,
+  attemptsBefore: 0,
   giveUpAt: 0,
   leaseUntil: 0,
+  follows,
 })
 
 const take = (queues: Queues, most: number): Delivery[] => {
@@ -38,11 +43,11 @@ test('an endpoint has ten in flight at first, more while it answers, one while i
   let flying = take(queues, 500)
   assert.equal(flying.length, 10)
   for (let turn = 0; turn < 3; turn++) {
-    for (const one of flying) queues.end(one, false)
+    for (const one of flying) queues.end(one, answered)
     flying = take(queues, 500)
   }
   assert.equal(flying.length, 64)
-  for (const one of flying) queues.end(one, true)
+  for (const one of flying) queues.end(one, failed(5))
   assert.equal(take(queues, 500).length, 1)
 })
 
@@ -67,17 +72,17 @@ test('accounts whose receivers hang leave places for one that comes later, howev
 test('an account whose receivers are silent falls to sixteen at a time, and rises when they answer', () => {
   const queues = new Queues()
   for (let i = 0; i < 3000; i++) queues.add(delivery('a', `http://x${i % 300}`, `s${i}`))
-  for (const one of take(queues, 500)) queues.end(one, true, 15_000)
+  for (const one of take(queues, 500)) queues.end(one, failed(15_000))
   const few = take(queues, 500)
   assert.equal(few.length, 16)
-  for (const one of few) queues.end(one, false, 5)
+  for (const one of few) queues.end(one, answered)
   assert.equal(take(queues, 500).length, 32)
 })
 
 test('a receiver that refuses at once costs its account no place elsewhere', () => {
   const queues = new Queues()
   for (let i = 0; i < 1000; i++) queues.add(delivery('a', `http://x${i}`, `s${i}`))
-  for (const one of take(queues, 500)) queues.end(one, true, 2)
+  for (const one of take(queues, 500)) queues.end(one, failed(2))
   assert.equal(take(queues, 500).length, 128)
 })
 
@@ -86,47 +91,80 @@ test('a suffering endpoint gives back what it will not come to', () => {
   for (let i = 0; i < 640; i++) queues.add(delivery('a', 'http://x', `s${i}`))
   assert.equal(queues.room('a http://x'), 0)
   const flying = take(queues, 10)
-  for (const one of flying) queues.end(one, true)
+  for (const one of flying) queues.end(one, failed(5))
   const shed = queues.shed('a http://x')
   assert.equal(shed.length, 630 - 64)
   assert.equal(queues.queued, 64)
 })
 
-test('nothing is lost or doubled, and first attempts of a subject keep their order, whatever happens', () => {
+test('what follows an event that was taken goes, what follows one that is tried again leaves with it', () => {
+  const queues = new Queues()
+  for (const subject of ['good', 'good', 'bad', 'bad', 'bad']) queues.add(delivery('a', 'http://x', subject))
+  const flying = take(queues, 9)
+  assert.deepEqual(
+    flying.map((one) => one.subjectId),
+    ['good', 'bad'],
+  )
+  assert.deepEqual(queues.end(flying[0]!, answered), [])
+  assert.equal(queues.end(flying[1]!, failed(5)).length, 2)
+  assert.deepEqual(
+    take(queues, 9).map((one) => one.subjectId),
+    ['good'],
+  )
+  assert.equal(queues.queued, 0)
+})
+
+test('a follower is taken in while its predecessor is known here, until that is on disk', () => {
+  const queues = new Queues()
+  const follower = () => delivery('a', 'http://x', 's', true)
+  assert.equal(queues.add(follower()), false)
+  queues.add(delivery('a', 'http://x', 's'))
+  const [first] = take(queues, 1)
+  queues.end(first!, answered)
+  assert.equal(queues.add(follower()), true)
+  const [second] = take(queues, 1)
+  queues.stored('s')
+  queues.end(second!, answered)
+  queues.stored('s')
+  assert.equal(queues.add(follower()), false)
+  queues.add(delivery('a', 'http://x', 's'))
+  queues.end(take(queues, 1)[0]!, failed(5))
+  assert.equal(queues.add(follower()), false)
+})
+
+test('nothing is lost or doubled, and the events of a subject keep their order, whatever happens', () => {
   const step = fc.record({
-    act: fc.constantFrom('add', 'add', 'next', 'next', 'end', 'fail', 'shed'),
+    act: fc.constantFrom('add', 'add', 'next', 'next', 'end', 'fail', 'store', 'shed'),
     subject: fc.nat(4),
-    attempt: fc.constantFrom(0, 0, 0, 1),
     pick: fc.nat(20),
   })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
       const queues = new Queues()
       const state = { added: 0, out: 0, flying: [] as Delivery[], begun: new Map<string, string>() }
-      for (const { act, subject, attempt, pick } of steps) {
+      for (const { act, subject, pick } of steps) {
         if (act === 'add') {
-          queues.add(delivery('a', `http://x${subject % 2}`, `s${subject}`, attempt))
+          queues.add(delivery('a', `http://x${subject % 2}`, `s${subject}`))
           state.added++
         } else if (act === 'next') {
           const one = queues.next()
           if (!one) continue
-          if (one.attempt === 0) {
-            assert.ok(!state.flying.some((other) => other.attempt === 0 && other.subjectId === one.subjectId))
-            assert.ok((state.begun.get(one.subjectId) ?? '') < one.eventId)
-            state.begun.set(one.subjectId, one.eventId)
-          }
+          assert.ok(!state.flying.some((other) => other.subjectId === one.subjectId))
+          assert.ok((state.begun.get(one.subjectId) ?? '') < one.eventId)
+          state.begun.set(one.subjectId, one.eventId)
           state.flying.push(one)
         } else if (act === 'shed') {
-          state.out += queues.shed().length
+          state.out += queues.shedAll().length
+        } else if (act === 'store') {
+          queues.stored(`s${subject}`)
         } else if (state.flying.length > 0) {
           const [one] = state.flying.splice(pick % state.flying.length, 1)
-          queues.end(one!, act === 'fail')
-          state.out++
+          state.out += 1 + queues.end(one!, act === 'fail' ? failed(5) : answered).length
         }
         assert.equal(queues.queued, state.added - state.out - state.flying.length)
         assert.equal(queues.inFlight, state.flying.length)
       }
-      for (let one; (one = state.flying.pop() ?? queues.next()); state.out++) queues.end(one, false)
+      for (let one; (one = state.flying.pop() ?? queues.next()); state.out++) queues.end(one, answered)
       assert.equal(queues.queued + queues.inFlight, 0)
       assert.equal(state.out, state.added)
     }),

@@ -1,6 +1,6 @@
 import { accountOf } from './endpoint.ts'
 import type { Delivery } from './event.ts'
-import { Fifo } from './fifo.ts'
+import { Subjects } from './subjects.ts'
 import { type Account, adjust, type Endpoint, firstWidth, newAccount, newEndpoint } from './widths.ts'
 
 const mostInFlight = 500
@@ -9,17 +9,20 @@ const turnsAhead = 64
 const shared = 16_000
 const leastQueued = 32
 
+/** How a turn has ended. */
+export type Ending = { strained: boolean | undefined; tookMs: number; passed: boolean }
+
 /**
  * Deliveries in memory, by account and endpoint. Accounts take turns, and within an account its endpoints, each as many
  * at a time as it bears: its width grows with every answer and halves when the receiver suffers, and so does that of an
  * account whose receivers are silent. No account gets more places, or holds more, than it leaves free: whoever comes next
- * finds some. Of one subject, a first attempt begins only when the one before it has ended.
+ * finds some. Of one subject, an event goes only when the one before it was taken or given up.
  */
 export class Queues {
   readonly #accounts = new Map<string, Account>()
   readonly #endpoints = new Map<string, Endpoint>()
   readonly #ready = new Set<Account>()
-  readonly #firsts = new Map<string, Fifo<Delivery> | undefined>()
+  readonly #subjects = new Subjects()
   #held = 0
   #inFlight = 0
 
@@ -52,16 +55,13 @@ export class Queues {
     return [...this.#accounts.values()].filter((one) => this.#accountRoom(one) <= 0).map(({ id }) => id)
   }
 
-  add(delivery: Delivery): void {
+  /** Takes a delivery in; false when that may not be, because nobody here knows of the one it was to follow. */
+  add(delivery: Delivery): boolean {
+    const turn = this.#subjects.admit(delivery)
+    if (turn === 'lost') return false
     this.#held++
-    if (delivery.attempt > 0) return this.#line(delivery)
-    if (!this.#firsts.has(delivery.subjectId)) {
-      this.#firsts.set(delivery.subjectId, undefined)
-      return this.#line(delivery)
-    }
-    const behind = this.#firsts.get(delivery.subjectId) ?? new Fifo<Delivery>()
-    behind.push(delivery)
-    this.#firsts.set(delivery.subjectId, behind)
+    if (turn === 'go') this.#line(delivery)
+    return true
   }
 
   /** The next delivery whose turn it is; it is in flight until `end` is called with it. */
@@ -80,8 +80,11 @@ export class Queues {
     return delivery
   }
 
-  /** Ends a turn of `tookMs`, with what it told about the receiver; undefined when nothing was sent. */
-  end(delivery: Delivery, strained: boolean | undefined, tookMs = 0): void {
+  /**
+   * Ends a turn. `strained` is what it told of the receiver (undefined when nothing was sent), `passed` whether the subject's
+   * next event may go. Where it may not, answers those that waited for it, which are not held any more.
+   */
+  end(delivery: Delivery, { strained, tookMs, passed }: Ending): Delivery[] {
     const endpoint = this.#endpoints.get(delivery.endpoint)!
     const { account } = endpoint
     endpoint.inFlight--
@@ -90,21 +93,31 @@ export class Queues {
     this.#held--
     if (strained !== undefined) adjust(endpoint, strained, tookMs)
     this.#settle(endpoint)
-    if (delivery.attempt === 0) this.#release(delivery.subjectId)
+    if (!passed) return this.#drop(delivery)
+    const next = this.#subjects.pass(delivery)
+    if (next) this.#line(next)
+    return []
   }
 
-  /** Takes out what an endpoint will not come to soon, or everything that waits. */
-  shed(key?: string): Delivery[] {
-    const chosen = key === undefined ? [...this.#endpoints.values()] : [this.#endpoints.get(key)!]
-    const out = chosen.flatMap(({ queue, width, account }) => {
-      const cut = queue.cut(key === undefined ? 0 : width * turnsAhead)
-      account.queued -= cut.length
-      return cut
-    })
-    this.#held -= out.length
-    for (const endpoint of chosen) this.#settle(endpoint)
-    for (const { attempt, subjectId } of out) if (attempt === 0) out.push(...this.#forget(subjectId))
-    return out
+  /** Attempts at an endpoint that came to nothing, in a row and by this node. */
+  strikes(key: string): number {
+    return this.#endpoints.get(key)?.strikes ?? 0
+  }
+
+  /** What became of an event is on disk. */
+  stored(subjectId: string): void {
+    this.#subjects.settled(subjectId)
+  }
+
+  /** Takes out what an endpoint will not come to soon, all but `keep`. */
+  shed(key: string, keep?: number): Delivery[] {
+    const endpoint = this.#endpoints.get(key)
+    return endpoint ? this.#cut(endpoint, keep ?? endpoint.width * turnsAhead) : []
+  }
+
+  /** Takes out everything that waits. */
+  shedAll(): Delivery[] {
+    return [...this.#endpoints.values()].flatMap((endpoint) => this.#cut(endpoint, 0))
   }
 
   /** Forgets endpoints that have had nothing to do since an instant (wall time in milliseconds). */
@@ -153,15 +166,17 @@ export class Queues {
     else this.#ready.delete(account)
   }
 
-  #release(subjectId: string): void {
-    const next = this.#firsts.get(subjectId)?.shift()
-    if (next) this.#line(next)
-    else this.#firsts.delete(subjectId)
+  #cut(endpoint: Endpoint, keep: number): Delivery[] {
+    const cut = endpoint.queue.cut(keep)
+    endpoint.account.queued -= cut.length
+    this.#held -= cut.length
+    this.#settle(endpoint)
+    return cut.concat(cut.flatMap((delivery) => this.#drop(delivery)))
   }
 
-  #forget(subjectId: string): Delivery[] {
-    const behind = this.#firsts.get(subjectId)?.cut(0) ?? []
-    this.#firsts.delete(subjectId)
+  /** What waited behind a delivery that is not finished here leaves with it. */
+  #drop(delivery: Delivery): Delivery[] {
+    const behind = this.#subjects.drop(delivery)
     this.#held -= behind.length
     return behind
   }

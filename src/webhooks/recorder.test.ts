@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { openTestDatabase, quiet, type TestDatabase } from '../../test/support/database.ts'
 import { until } from '../../test/support/until.ts'
+import { openClock } from '#platform/clock.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { Attempt } from './attempt.ts'
 import { attemptsOf } from './history-store.ts'
@@ -17,7 +18,7 @@ before(async () => {
 after(() => database.close())
 
 /** Stores an event that this node delivers, and answers how its first attempt went. */
-async function attempted(more: Partial<Attempt> = {}): Promise<Attempt & { subjectId: string }> {
+async function attempted(more: Partial<Attempt> = {}): Promise<Attempt> {
   const [eventId, subjectId, accountId] = [uuidv7(), uuidv7(), 'abcd1234']
   const url = 'http://localhost/'
   const event = {
@@ -32,6 +33,9 @@ async function attempted(more: Partial<Attempt> = {}): Promise<Attempt & { subje
   await insertEvents(database.db, owner, [{ event, eventId, endpoint: `${accountId} ${url}`, leased: true }])
   return {
     subjectId,
+    endpoint: `${accountId} ${url}`,
+    endedAt: Date.now(),
+    sign: 'taken',
     eventId,
     accountId,
     attempt: 1,
@@ -48,8 +52,15 @@ async function attempted(more: Partial<Attempt> = {}): Promise<Attempt & { subje
 }
 
 /** Records attempts in one batch, and answers the outcomes that are then on record for the event of each. */
-async function record(attempts: (Attempt & { subjectId: string })[]) {
-  const recorder = openRecorder(database.db, owner, quiet, () => {})
+async function record(attempts: Attempt[]) {
+  const recorder = openRecorder({
+    db: database.db,
+    owner,
+    clock: await openClock(database.db),
+    log: quiet,
+    judge: { judge: async () => {} },
+    stored: () => {},
+  })
   for (const attempt of attempts) recorder.add(attempt)
   await until(recorder.unstored, (unstored) => unstored === 0).finally(recorder.abandon)
   const subjects = attempts.map(({ subjectId }) => subjectId)

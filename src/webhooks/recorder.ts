@@ -2,8 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Db, isUnavailable } from '#platform/db.ts'
 import { isolating } from '#platform/isolate.ts'
 import type { Log } from '#platform/log.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Attempt } from './attempt.ts'
 import { insertAttempts } from './attempt-store.ts'
+import type { Judge } from './judge.ts'
 
 const batch = 500
 const gatherMs = 4
@@ -19,12 +21,22 @@ export type Recorder = {
   abandon(): void
 }
 
-/** Opens the record of one node; `stored` is called after each batch. */
-export function openRecorder(db: Db, owner: string, log: Log, stored: () => void): Recorder {
+type Needs = {
+  db: Db
+  owner: string
+  clock: Clock
+  log: Log
+  judge: Pick<Judge, 'judge'>
+  /** Called after each batch. */
+  stored: (attempts: readonly Attempt[]) => void
+}
+
+/** Opens the record of one node. */
+export function openRecorder({ judge, stored, ...needs }: Needs): Recorder {
   let waiting: Attempt[] = []
   let storing: Attempt[] = []
   const state = { running: false, abandoned: false }
-  const store = isolatedStore(db, owner, log)
+  const store = isolatedStore(needs)
 
   const run = async () => {
     state.running = true
@@ -32,8 +44,9 @@ export function openRecorder(db: Db, owner: string, log: Log, stored: () => void
     while (waiting.length > 0) {
       storing = waiting.splice(0, batch)
       await keepStoring(store, storing, () => state.abandoned)
+      await judge.judge(storing)
+      stored(storing)
       storing = []
-      stored()
     }
     state.running = false
   }
@@ -62,9 +75,9 @@ async function keepStoring(store: Store, attempts: Attempt[], abandoned: () => b
 }
 
 /** Stores attempts so that one which is refused fails alone; answers what is to be tried again, and in which form. */
-function isolatedStore(db: Db, owner: string, log: Log): Store {
+function isolatedStore({ db, owner, clock, log }: Omit<Needs, 'judge' | 'stored'>): Store {
   const insert = isolating(async (attempts: Attempt[]) => {
-    const late = attempts.length - (await insertAttempts(db, owner, attempts))
+    const late = attempts.length - (await insertAttempts(db, owner, attempts, clock.now()))
     if (late > 0) log.warn({ refused: late }, 'webhook attempts came after the end of their lease')
     return attempts
   })

@@ -2,13 +2,16 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
 import type { Log } from '#platform/log.ts'
 import type { Delivery } from './event.ts'
-import { giveBack } from './claim-store.ts'
+import { giveBack } from './lease-store.ts'
 
 const signAgainMs = 5_000
 
 /** Gives back deliveries that this node will not attempt now. Where that fails, their lease ends by itself. */
 export type Refusals = {
-  refuse(deliveries: readonly Delivery[], because: 'no signature' | 'no room' | 'stopped'): void
+  refuse(
+    deliveries: readonly Delivery[],
+    because: 'no signature' | 'no room' | 'out of turn' | 'stopped',
+  ): void
   pending(): number
   settled(): Promise<unknown>
 }

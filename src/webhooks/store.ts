@@ -5,24 +5,52 @@ import { keepTryingMs, leaseMs } from './schedule.ts'
 
 export type NewDelivery = { event: WebhookEvent; eventId: string; endpoint: string; leased: boolean }
 
-/** Inserts events and deliveries; the leased ones belong to `owner` from their first moment. */
-export async function insertEvents(sql: Sql, owner: string, rows: readonly NewDelivery[]): Promise<void> {
-  await sql.query({
+/** What became of one event: whether this node holds its delivery, and whether it holds an earlier one of its subject. */
+export type Inserted = { leased: boolean; follows: boolean }
+
+/**
+ * Where an event goes: nowhere without an address or when its endpoint is disabled; to the waiting ones when its endpoint is
+ * open or an earlier event of its subject is not this node's; else, if wanted, to this node.
+ */
+const insertAll = `
+  with given as (
+    select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[],
+                         $8::text[], $9::float8[], $10::boolean[], $14::text[], $15::text[])
+      as g (id, account_id, application_id, subject_id, kind, url, payload, endpoint, at, leased, told, method)
+  ), stored as (
+    insert into webhook_event (id, account_id, application_id, subject_id, kind, told, url, method, payload)
+    select id, account_id, application_id, subject_id, kind, told, url, method, payload from given
+  ), judged as (
+    select g.id, g.account_id, g.endpoint, g.subject_id, g.at, g.leased, h.state, e.mine, g.url is null as no_address
+      from given g
+      left join webhook_endpoint h on h.endpoint = g.endpoint
+      left join lateral (select bool_and(w.owner is not distinct from $12) as mine
+                           from webhook_delivery w where w.subject_id = g.subject_id) e on true
+  ), nowhere as (
+    insert into webhook_undelivered (event_id, account_id, endpoint, reason)
+    select id, account_id, endpoint, case when no_address then 'no_address' else 'disabled' end
+      from judged where no_address or state = 'disabled'
+  ), somewhere as (
+    select *, leased and coalesce(state, 'healthy') in ('healthy', 'failing') and coalesce(mine, true) as taken
+      from judged where not no_address and state is distinct from 'disabled'
+  ), waiting as (
+    insert into webhook_delivery (event_id, account_id, endpoint, subject_id, due_at, give_up_at, owner, lease_until)
+    select id, account_id, endpoint, subject_id, to_timestamp(at / 1000), to_timestamp((at + $11) / 1000),
+           case when taken then $12::uuid end,
+           case when taken then clock_timestamp() + make_interval(secs => $13) end
+      from somewhere
+  )
+  select id, coalesce(mine, false) as follows from somewhere where taken`
+
+/** Inserts events and deliveries; the leased ones belong to `owner` from their first moment. In the order given. */
+export async function insertEvents(
+  sql: Sql,
+  owner: string,
+  rows: readonly NewDelivery[],
+): Promise<Inserted[]> {
+  const { rows: taken } = await sql.query<{ id: string; follows: boolean }>({
     name: 'webhook-enqueue',
-    text: `
-      with given as (
-        select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[],
-                             $8::text[], $9::float8[], $10::boolean[], $14::text[], $15::text[])
-          as g (id, account_id, application_id, subject_id, kind, url, payload, endpoint, at, leased, told, method)
-      ), stored as (
-        insert into webhook_event (id, account_id, application_id, subject_id, kind, told, url, method, payload)
-        select id, account_id, application_id, subject_id, kind, told, url, method, payload from given
-      )
-      insert into webhook_delivery (event_id, account_id, endpoint, subject_id, due_at, give_up_at, owner, lease_until)
-      select id, account_id, endpoint, subject_id, to_timestamp(at / 1000), to_timestamp((at + $11) / 1000),
-             case when leased then $12::uuid end,
-             case when leased then clock_timestamp() + make_interval(secs => $13) end
-        from given`,
+    text: insertAll,
     values: [
       plainArray(rows.map((row) => row.eventId)),
       rows.map((row) => row.event.accountId),
@@ -41,22 +69,6 @@ export async function insertEvents(sql: Sql, owner: string, rows: readonly NewDe
       rows.map((row) => row.event.method),
     ],
   })
-}
-
-/** Exchange time in milliseconds of the earliest delivery that nobody holds. */
-export async function earliestDue(sql: Sql): Promise<number | undefined> {
-  const { rows } = await sql.query<{ at: number | null }>(
-    'select extract(epoch from min(due_at))::float8 * 1000 as at from webhook_delivery where owner is null',
-  )
-  return rows[0]!.at ?? undefined
-}
-
-/** Whether anything is due, or held by any node. */
-export async function anyDue(sql: Sql, now: number): Promise<boolean> {
-  const { rows } = await sql.query<{ due: boolean }>(
-    `select exists (select from webhook_delivery where owner is not null)
-         or exists (select from webhook_delivery where owner is null and due_at <= to_timestamp($1::float8 / 1000)) as due`,
-    [now],
-  )
-  return rows[0]!.due
+  const follows = new Map(taken.map((row) => [row.id, row.follows]))
+  return rows.map(({ eventId }) => ({ leased: follows.has(eventId), follows: follows.get(eventId) ?? false }))
 }

@@ -18,13 +18,14 @@ export type Account = {
   ready: Set<Endpoint>
 }
 
-/** One receiver of an account, with what waits for it and how many attempts at a time it bears. */
+/** One receiver of an account: what waits for it, how many attempts at a time it bears, how many in a row came to nothing. */
 export type Endpoint = {
   key: string
   account: Account
   queue: Fifo<Delivery>
   inFlight: number
   width: number
+  strikes: number
   usedAt: number
 }
 
@@ -43,12 +44,14 @@ export const newEndpoint = (key: string, account: Account): Endpoint => ({
   queue: new Fifo<Delivery>(),
   inFlight: 0,
   width: firstWidth,
+  strikes: 0,
   usedAt: 0,
 })
 
 /** An attempt of `tookMs` has ended: widths grow with every answer and halve where the receiver suffers or is silent. */
 export function adjust(endpoint: Endpoint, strained: boolean, tookMs: number): void {
   const { account } = endpoint
+  endpoint.strikes = strained ? endpoint.strikes + 1 : 0
   if (strained) {
     endpoint.width = Math.max(1, endpoint.width >> 1)
     if (tookMs > longMs) account.width = Math.max(leastOfAccount, account.width >> 1)

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import {
+  afterAttempt,
+  disableAfterFailures,
+  disableAfterMs,
+  type Health,
+  probeWaits,
+  type Sign,
+  strikesToOpen,
+  wellHealth,
+} from './health.ts'
+import { endpointStates } from './states.ts'
+
+/** Attempts that begin and end at one instant, one each second. */
+function after(signs: Sign[], from: Health = wellHealth, at = 0): Health {
+  return signs.reduce((health, sign, i) => {
+    const now = at + i * 1000
+    return afterAttempt(health, sign, { startedAt: now, endedAt: now })
+  }, from)
+}
+const times = (count: number, sign: Sign) => Array<Sign>(count).fill(sign)
+
+test('twenty strikes in a row open an endpoint, nineteen and an answer do not', () => {
+  assert.equal(after(times(strikesToOpen - 1, 'strained')).state, 'failing')
+  assert.equal(after(times(strikesToOpen, 'strained')).state, 'open')
+  const broken = [...times(19, 'strained'), 'refused', ...times(19, 'strained')] as Sign[]
+  assert.equal(after(broken).state, 'failing')
+  assert.equal(after([...times(19, 'strained'), 'taken']).state, 'healthy')
+})
+
+test('an open endpoint is probed after 30 seconds, then less and less often, at most each 15 minutes', () => {
+  let health = after(times(strikesToOpen, 'strained'))
+  let now = (strikesToOpen - 1) * 1000
+  for (const wait of [...probeWaits, 900, 900]) {
+    assert.equal(health.probeAt, now + wait * 1000)
+    now = health.probeAt!
+    health = afterAttempt(health, 'strained', { startedAt: now, endedAt: now })
+  }
+})
+
+test('attempts that were in flight when it opened do not count as probes', () => {
+  const open = after(times(strikesToOpen, 'strained'))
+  const late = afterAttempt(open, 'strained', {
+    startedAt: open.probeAt! - 1,
+    endedAt: open.probeAt! + 20_000,
+  })
+  assert.deepEqual([late.state, late.probeAt, late.probes], ['open', open.probeAt, 0])
+})
+
+test('a probe that is taken makes it healthy, one that is only answered ends the silence', () => {
+  const open = after(times(strikesToOpen, 'strained'))
+  const span = { startedAt: open.probeAt!, endedAt: open.probeAt! }
+  assert.deepEqual(afterAttempt(open, 'taken', span), wellHealth)
+  const answered = afterAttempt(open, 'refused', span)
+  assert.deepEqual([answered.state, answered.strikes, answered.probeAt], ['failing', 0, undefined])
+})
+
+test('five days without success disable it, but not a handful of attempts', () => {
+  const failing = after(times(disableAfterFailures - 2, 'refused'))
+  const later = failing.failingSince! + disableAfterMs
+  const few = afterAttempt(failing, 'refused', { startedAt: later, endedAt: later })
+  assert.equal(few.state, 'failing')
+  const enough = afterAttempt(few, 'strained', { startedAt: later, endedAt: later })
+  assert.deepEqual([enough.state, enough.disabledBecause], ['disabled', 'failing'])
+  assert.equal(after(['taken', 'refused'], enough, later).state, 'disabled')
+  const once = afterAttempt(few, 'taken', { startedAt: later, endedAt: later })
+  assert.equal(after(times(30, 'refused'), once, later).state, 'failing')
+})
+
+test('whatever happens, only stated moves are made and the parts agree', () => {
+  const signs = fc.constantFrom<Sign>('taken', 'refused', 'strained', 'strained', 'gone')
+  const steps = fc.array(fc.record({ sign: signs, wait: fc.nat(86_400_000), took: fc.nat(20_000) }), {
+    maxLength: 80,
+  })
+  fc.assert(
+    fc.property(steps, (all) => {
+      let [health, now] = [wellHealth, 0]
+      for (const { sign, wait, took } of all) {
+        now += wait
+        const next = afterAttempt(health, sign, { startedAt: now - took, endedAt: now })
+        const known = endpointStates.moves.some(([from, , to]) => from === health.state && to === next.state)
+        assert.ok(next.state === health.state || known, `${health.state} to ${next.state}`)
+        assert.equal(next.state === 'open', next.probeAt !== undefined)
+        assert.equal(next.state === 'healthy', next.failingSince === undefined)
+        health = next
+      }
+    }),
+  )
+})

@@ -1,0 +1,70 @@
+import { endpointStates, type EndpointState } from './states.ts'
+
+/** What one attempt says of its receiver. A refusal of one event says that somebody is there. */
+export type Sign = 'taken' | 'refused' | 'strained' | 'gone'
+
+export type Health = {
+  state: EndpointState
+  /** Attempts in a row that found the receiver suffering or silent. */
+  strikes: number
+  /** Attempts since it last took something, and the instant of the first of them (exchange time in milliseconds). */
+  failures: number
+  failingSince: number | undefined
+  /** While open: nothing is tried before this instant; and how many probes have failed. */
+  probeAt: number | undefined
+  probes: number
+  disabledBecause: 'failing' | 'gone' | undefined
+}
+
+/** When an attempt began and ended, in milliseconds of exchange time. */
+export type Span = { startedAt: number; endedAt: number }
+
+/** So many strikes in a row, and an endpoint is left alone but for probes. */
+export const strikesToOpen = 20
+/** Seconds until each probe; the last one holds from then on. */
+export const probeWaits: readonly number[] = [30, 60, 120, 240, 480, 900]
+/** Nothing taken for so long, at so many attempts, and an endpoint is told nothing more. */
+export const disableAfterMs = 5 * 86_400_000
+export const disableAfterFailures = 20
+
+export const wellHealth: Health = {
+  state: 'healthy',
+  strikes: 0,
+  failures: 0,
+  failingSince: undefined,
+  probeAt: undefined,
+  probes: 0,
+  disabledBecause: undefined,
+}
+
+/** An endpoint's health after one more attempt. A disabled one stays so until somebody switches it on. */
+export function afterAttempt(health: Health, sign: Sign, span: Span): Health {
+  if (health.state === 'disabled') return health
+  if (sign === 'taken') return wellHealth
+  const failures = health.failures + 1
+  const failingSince = health.failingSince ?? span.endedAt
+  const failed = { ...health, failures, failingSince }
+  if (sign === 'gone') return disabled(failed, 'gone')
+  const forTooLong = span.endedAt - failingSince >= disableAfterMs && failures >= disableAfterFailures
+  if (forTooLong) return disabled(failed, 'failing')
+  if (sign === 'refused') return { ...failed, state: 'failing', strikes: 0, probeAt: undefined, probes: 0 }
+  return health.state === 'open' ? afterProbe(failed, span) : afterStrike(failed, span)
+}
+
+function disabled(health: Health, because: 'failing' | 'gone'): Health {
+  return { ...health, state: endpointStates.to('disabled'), disabledBecause: because, probeAt: undefined }
+}
+
+function afterStrike(health: Health, { endedAt }: Span): Health {
+  const strikes = health.strikes + 1
+  if (strikes < strikesToOpen) return { ...health, strikes, state: endpointStates.to('failed') }
+  const probeAt = endedAt + probeWaits[0]! * 1000
+  return { ...health, strikes, state: endpointStates.to('struckOut'), probeAt, probes: 0 }
+}
+
+/** What had begun before the probe was due is news of the time before. */
+function afterProbe(health: Health, { startedAt, endedAt }: Span): Health {
+  if (startedAt < health.probeAt!) return health
+  const probes = health.probes + 1
+  return { ...health, probes, probeAt: endedAt + (probeWaits[probes] ?? probeWaits.at(-1)!) * 1000 }
+}
