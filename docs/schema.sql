@@ -194,8 +194,12 @@ submission.receipt_state text
 unmatched_receipt.id uuid not null
 unmatched_receipt.carrier_id text not null
 unmatched_receipt.carrier_message_id text not null
-unmatched_receipt.receipt jsonb not null
-unmatched_receipt.received_at timestamp with time zone not null default clock_timestamp()
+unmatched_receipt.written_id text not null -- the id as the carrier wrote it; carrier_message_id is how it was read
+unmatched_receipt.recipient text not null
+unmatched_receipt.state text not null
+unmatched_receipt.err text
+unmatched_receipt.times bigint not null default 1
+unmatched_receipt.last_seen_at timestamp with time zone not null default clock_timestamp()
 webhook_attempt.event_id uuid not null
 webhook_attempt.account_id text not null
 webhook_attempt.attempt integer not null
@@ -293,7 +297,7 @@ route
 routing_version
 secret row level security forced
 submission partition by RANGE (message_id) row level security forced
-unmatched_receipt
+unmatched_receipt with (fillfactor=50)
 webhook_attempt partition by RANGE (event_id) row level security forced
 webhook_delivery with (fillfactor=50, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
 webhook_endpoint with (fillfactor=50) row level security forced
@@ -397,8 +401,9 @@ routing_version.routing_version_pkey PRIMARY KEY (of)
 secret.secret_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 secret.secret_pkey PRIMARY KEY (id)
 submission.submission_pkey PRIMARY KEY (message_id, part)
+unmatched_receipt.unmatched_receipt_carrier_id_carrier_message_id_recipient_s_key UNIQUE (carrier_id, carrier_message_id, recipient, state)
 unmatched_receipt.unmatched_receipt_carrier_id_fkey FOREIGN KEY (carrier_id) REFERENCES carrier(id) ON DELETE CASCADE
-unmatched_receipt.unmatched_receipt_pkey PRIMARY KEY (id)
+unmatched_receipt.unmatched_receipt_pkey PRIMARY KEY (carrier_id, id)
 webhook_attempt.webhook_attempt_attempt_check CHECK ((attempt > 0))
 webhook_attempt.webhook_attempt_outcome_check CHECK ((outcome = ANY (ARRAY['delivered'::text, 'retried'::text, 'given_up'::text])))
 webhook_attempt.webhook_attempt_pkey PRIMARY KEY (event_id, attempt)
@@ -462,9 +467,8 @@ CREATE INDEX secret_account_id_idx ON public.secret USING btree (account_id) WHE
 CREATE UNIQUE INDEX secret_pkey ON public.secret USING btree (id)
 CREATE INDEX submission_carrier_id_carrier_message_id_idx ON ONLY public.submission USING btree (carrier_id, carrier_message_id)
 CREATE UNIQUE INDEX submission_pkey ON ONLY public.submission USING btree (message_id, part)
-CREATE INDEX unmatched_receipt_carrier_id_carrier_message_id_idx ON public.unmatched_receipt USING btree (carrier_id, carrier_message_id)
-CREATE UNIQUE INDEX unmatched_receipt_pkey ON public.unmatched_receipt USING btree (id)
-CREATE INDEX unmatched_receipt_received_at_idx ON public.unmatched_receipt USING btree (received_at)
+CREATE UNIQUE INDEX unmatched_receipt_carrier_id_carrier_message_id_recipient_s_key ON public.unmatched_receipt USING btree (carrier_id, carrier_message_id, recipient, state)
+CREATE UNIQUE INDEX unmatched_receipt_pkey ON public.unmatched_receipt USING btree (carrier_id, id)
 CREATE INDEX webhook_attempt_account_id_recorded_at_idx ON ONLY public.webhook_attempt USING btree (account_id, recorded_at)
 CREATE UNIQUE INDEX webhook_attempt_pkey ON ONLY public.webhook_attempt USING btree (event_id, attempt)
 CREATE INDEX webhook_delivery_owner ON public.webhook_delivery USING btree (owner) WHERE (owner IS NOT NULL)

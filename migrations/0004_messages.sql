@@ -94,15 +94,21 @@ create table submission (
 create index on submission (carrier_id, carrier_message_id);
 comment on column submission.submits is 'how many submits the message took: each has a row, and all of them delivered is delivered';
 
+-- Receipts that match no message; a carrier may repeat one as often as it likes, and makes one row.
 create table unmatched_receipt (
-  id                  uuid primary key,
+  id                  uuid not null,
   carrier_id          text not null references carrier on delete cascade,
   carrier_message_id  text not null,
-  receipt             jsonb not null,
-  received_at         timestamptz not null default clock_timestamp()
-);
-create index on unmatched_receipt (carrier_id, carrier_message_id);
-create index on unmatched_receipt (received_at);
+  written_id          text not null,
+  recipient           text not null,
+  state               text not null,
+  err                 text,
+  times               bigint not null default 1,
+  last_seen_at        timestamptz not null default clock_timestamp(),
+  primary key (carrier_id, id),
+  unique (carrier_id, carrier_message_id, recipient, state)
+) with (fillfactor = 50);
+comment on column unmatched_receipt.written_id is 'the id as the carrier wrote it; carrier_message_id is how it was read';
 
 -- Who has said STOP to whom; scope is the number that was answered, or * for the whole account.
 create table opt_out (

@@ -1,15 +1,18 @@
-import { forgetReceipts, settleDrains } from '#messages/index.ts'
+import { forgetReceipts, settleDrains, type Traffic } from '#messages/index.ts'
 import type { Db } from '#platform/db.ts'
 import { beat, type Node } from '#platform/node.ts'
 import { rollPartitions } from '#platform/partitions.ts'
 import type { Schedule } from '#platform/schedule.ts'
 
+type Needs = { db: Db; node: Node; traffic: Traffic }
+
 /** Every schedule of the product, on wall time. What acts at due instants of exchange time is in `scheduled.ts`. */
-export function schedules({ db, node }: { db: Db; node: Node }): readonly Schedule[] {
+export function schedules({ db, node, traffic }: Needs): readonly Schedule[] {
   return [
     { name: 'heartbeat', everySeconds: 10, run: () => beat(db, node.id) },
     { name: 'drains', everySeconds: 2, run: () => settleDrains(db) },
     { name: 'partitions', everySeconds: 3_600, run: () => rollPartitions(db) },
-    { name: 'unmatched receipts', everySeconds: 3_600, run: () => forgetReceipts(db) },
+    { name: 'unmatched receipts', everySeconds: 30, run: traffic.matchAgain.recent },
+    { name: 'old receipts', everySeconds: 3_600, run: () => forgetReceipts(db) },
   ]
 }

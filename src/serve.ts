@@ -46,7 +46,7 @@ async function serveWith(open: AsyncDisposableStack, config: Config, log: Log): 
   const simulator = sandbox && config.roles.includes('carriers') ? await openDemoCarrier(engine) : undefined
   if (simulator) open.defer(() => simulator.close())
   const domains = await openDomains(engine, node)
-  const schedule = startSchedules(schedules(engine), log)
+  const schedule = startSchedules(schedules({ ...engine, ...domains }), log)
   open.defer(() => schedule.stop())
   const demo = sandbox ? await openDemo(engine) : undefined
 

@@ -11,7 +11,16 @@ import { decodeText, ESM_UDHI, readUserDataHeader } from './text/index.ts'
 
 /** What a carrier delivers: the receipt of a part, or a message of a subscriber. */
 export type Arrival =
-  | { kind: 'receipt'; id: string; recipient: string; state: ReceiptState; err: string | null }
+  | {
+      kind: 'receipt'
+      /** In the form that receipts are matched by. */
+      id: string
+      /** As the carrier wrote it. */
+      writtenId: string
+      recipient: string
+      state: ReceiptState
+      err: string | null
+    }
   | { kind: 'message'; sender: string; recipient: string; text: string; encoding: 'text' | 'unicode' }
 
 const UCS2 = 8
@@ -23,6 +32,7 @@ export function readArrival(pdu: DeliverSm, form: MessageIdForm): Arrival {
     return {
       kind: 'receipt',
       id: normaliseId(receipt.id, form),
+      writtenId: receipt.id,
       recipient: digits(pdu.source),
       state: receipt.state,
       err: receipt.err ?? null,

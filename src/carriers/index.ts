@@ -38,8 +38,8 @@ export {
 } from './route-store.ts'
 export { senderKind, type Route } from './routing.ts'
 export { sealedColumns } from './sealed.ts'
-export type { ReceiptState, SubmitSm } from './smpp/index.ts'
-export { isHeldElsewhere, putCarrier, type CarrierRow, type NewCarrier } from './store.ts'
+export { possibleKeys, type MessageIdForm, type ReceiptState, type SubmitSm } from './smpp/index.ts'
+export { isHeldElsewhere, putCarrier, readReceiptForm, type CarrierRow, type NewCarrier } from './store.ts'
 export {
   changeCarrier,
   moveCarrier,

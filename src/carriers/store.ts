@@ -65,6 +65,15 @@ function given<Column extends string, V>(column: Column, value: V | undefined) {
   return (value === undefined ? {} : { [column]: value }) as { [C in Column]?: V }
 }
 
+/** How a carrier writes ids in receipts; nothing when there is no such carrier. */
+export async function readReceiptForm(sql: Sql, id: string): Promise<MessageIdForm | undefined> {
+  const { rows } = await sql.query<{ form: MessageIdForm }>(
+    'select receipt_id_form as form from carrier where id = $1',
+    [id],
+  )
+  return rows[0]?.form
+}
+
 /** Whether another node that lives holds a bind of this carrier. */
 export async function isHeldElsewhere(sql: Sql, carrierId: string, nodeId: string): Promise<boolean> {
   const { rowCount } = await sql.query(

@@ -7,7 +7,13 @@ export { messagesFamily } from './family.ts'
 export { messagesHandlers } from './http.ts'
 export { settleDrains } from './drains.ts'
 export { busyCarriers, readQueues, type Queue } from './queue-store.ts'
-export { forgetReceipts } from './receipt-store.ts'
+export {
+  countUnmatched,
+  forgetReceipts,
+  readUnmatched,
+  removeUnmatched,
+  type UnmatchedReceipt,
+} from './unmatched-store.ts'
 export { openMessagesMetrics } from './metrics.ts'
 export { messageStates } from './states.ts'
 export { readDispatch, readEvents, readMessage, readSubmissions } from './timeline-store.ts'

@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/db.ts'
+import { timeOfUuid } from '#platform/ids.ts'
 
 /** What waits to be sent to a carrier, or for its answer. Beyond the limits below `count` is what was counted, and `oldestAt` only approximate. */
 export type Queue = { count: number; moreThan: boolean; oldestAt: number | undefined }
@@ -24,7 +25,7 @@ export async function readQueues(sql: Sql, carrierIds: readonly string[]): Promi
     queues.set(id, {
       count: Math.min(count, mostCounted),
       moreThan,
-      oldestAt: found[0] === undefined ? undefined : timeOf(found[0]),
+      oldestAt: found[0] === undefined ? undefined : timeOfUuid(found[0]),
     })
   }
   return queues
@@ -82,9 +83,4 @@ async function oldestOfAccounts(sql: Sql, carrierId: string): Promise<string | n
 
 function byCarrier(counted: Counted[]): Map<string, Counted> {
   return new Map(counted.map((one) => [one.carrier_id, one]))
-}
-
-/** The instant inside a time-ordered id, in milliseconds of wall time. */
-function timeOf(id: string): number {
-  return Number.parseInt(id.replace('-', '').slice(0, 12), 16)
 }

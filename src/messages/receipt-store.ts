@@ -3,7 +3,10 @@ import type { Sql } from '#platform/db.ts'
 /** A receipt as it is kept while nobody knows whose it is. */
 export type ReceiptRow = {
   carrierId: string
+  /** As receipts are matched. */
   id: string
+  /** As the carrier wrote it. */
+  writtenId: string
   recipient: string
   state: string
   err: string | null
@@ -65,21 +68,6 @@ export async function matchReceipts(
 /** How long after its message a receipt is looked for, in milliseconds. */
 export const receiptWindowMs = receiptDays * 86_400_000
 
-/** Keeps receipts that match nothing yet: their response may still be on the way, and an operator can look at the rest. */
-export async function keepUnmatched(sql: Sql, receipts: ReceiptRow[], ids: string[]): Promise<void> {
-  await sql.query({
-    name: 'keep-unmatched',
-    text: `insert into unmatched_receipt (id, carrier_id, carrier_message_id, receipt)
-      select * from unnest($1::uuid[], $2::text[], $3::text[], $4::jsonb[])`,
-    values: [
-      ids,
-      receipts.map((one) => one.carrierId),
-      receipts.map((one) => one.id),
-      receipts.map((one) => JSON.stringify(one)),
-    ],
-  })
-}
-
 /**
  * Notes the final state of parts of long messages; answers the messages of which all parts are delivered now. Of two transactions
  * that hear of the last two parts at once, the second waits and then sees what the first has noted.
@@ -126,9 +114,4 @@ export async function noteRepeats(sql: Sql, repeats: Repeat[], at: number): Prom
       at,
     ],
   })
-}
-
-/** Forgets receipts that nothing has matched for seven days. */
-export async function forgetReceipts(sql: Sql): Promise<void> {
-  await sql.query("delete from unmatched_receipt where received_at < clock_timestamp() - interval '7 days'")
 }

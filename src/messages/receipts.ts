@@ -1,8 +1,7 @@
 import type { Carriers, ReceiptMeaning, ReceiptState } from '#carriers/index.ts'
 import type { Sql } from '#platform/db.ts'
-import { uuidAt, uuidv7 } from '#platform/ids.ts'
+import { uuidAt } from '#platform/ids.ts'
 import {
-  keepUnmatched,
   matchReceipts,
   noteRepeats,
   receiptWindowMs,
@@ -14,11 +13,9 @@ import { moveMessages, type MoveOf } from './move-store.ts'
 import { refund } from './refund.ts'
 import type { MessageEvent } from './states.ts'
 import type { StatusNews } from './tell.ts'
+import { keepUnmatched } from './unmatched-store.ts'
 
-/**
- * Applies receipts in the order they came: the first final state of a message stays, later ones are only noted.
- * Those that match nothing are kept. Answers what customers are to be told.
- */
+/** Applies the receipts that match a message, and keeps the others. Answers what customers are to be told. */
 export async function storeReceipts(
   sql: Sql,
   carriers: Pick<Carriers, 'meanings'>,
@@ -26,21 +23,32 @@ export async function storeReceipts(
   now: number,
 ): Promise<{ news: StatusNews[]; unmatched: ReceiptRow[] }> {
   if (receipts.length === 0) return { news: [], unmatched: [] }
-  const matches = await matchReceipts(sql, receipts, uuidAt(Date.now() - receiptWindowMs))
+  const matches = await findMessages(sql, receipts)
   const unmatched = receipts.filter((_, i) => matches[i] === undefined)
-  if (unmatched.length > 0)
-    await keepUnmatched(
-      sql,
-      unmatched,
-      unmatched.map(() => uuidv7()),
-    )
-  const meant = matches.flatMap((match) => (match ? meantBy(carriers, match) : []))
+  await keepUnmatched(sql, unmatched)
+  const matched = matches.filter((match) => match !== undefined)
+  return { news: await applyReceipts(sql, carriers, matched, now), unmatched }
+}
+
+/** The part of a message that each receipt speaks of, if any; in the order given. */
+export function findMessages(sql: Sql, receipts: ReceiptRow[]): Promise<(MatchedReceipt | undefined)[]> {
+  return matchReceipts(sql, receipts, uuidAt(Date.now() - receiptWindowMs))
+}
+
+/** Applies receipts in the order they came: the first final state of a message stays, later ones are only noted. */
+export async function applyReceipts(
+  sql: Sql,
+  carriers: Pick<Carriers, 'meanings'>,
+  matched: MatchedReceipt[],
+  now: number,
+): Promise<StatusNews[]> {
+  const meant = matched.flatMap((match) => meantBy(carriers, match))
   const news = await moveMessages(sql, 'retrying', retryingOnes(meant), now)
   const final = await finalOnes(sql, meant.filter(isFinal))
   for (const [event, moves] of final.moves) news.push(...(await moveMessages(sql, event, moves, now)))
   await refund(sql, news)
   await noteRepeated(sql, final, news, now)
-  return { news, unmatched }
+  return news
 }
 
 type Meant = MatchedReceipt & { meaning: ReceiptMeaning }

@@ -60,7 +60,7 @@ const storeSubmittedSql = `
   ), early as (
     delete from unmatched_receipt u using part p
      where u.carrier_id = p.carrier_id and u.carrier_message_id = p.carrier_message_id
-    returning p.message_id, u.receipt
+    returning p.message_id, u.*
   ), moved as (
     update message m set status = $7 from closed c where m.id = c.message_id and m.status = any($8::text[])
     returning m.*, 'carrier:' || c.carrier_id as by,
@@ -69,4 +69,7 @@ const storeSubmittedSql = `
     insert into message_event (message_id, account_id, at, event, status, actor, details)
     select id, account_id, to_timestamp($9::float8 / 1000), 'submitted', $7, by, how from moved
   )
-  select ${movedColumns}, (select jsonb_agg(e.receipt) from early e where e.message_id = moved.id) as early from moved`
+  select ${movedColumns}, (
+      select jsonb_agg(jsonb_build_object('carrierId', e.carrier_id, 'id', e.carrier_message_id, 'writtenId', e.written_id,
+                         'recipient', e.recipient, 'state', e.state, 'err', e.err) order by e.id)
+        from early e where e.message_id = moved.id) as early from moved`

@@ -10,6 +10,7 @@ import type { Decided } from './accept-store.ts'
 import { openCollect } from './collect.ts'
 import { openDispatch } from './dispatch.ts'
 import { nextDispatchDue } from './lease-store.ts'
+import { openMatchAgain, type MatchAgain } from './match-again.ts'
 import type { MessagesMetrics } from './metrics.ts'
 import type { Outcome } from './outstanding.ts'
 import { openIntake, type Intake } from './intake.ts'
@@ -42,6 +43,8 @@ export type Traffic = {
   nextDue(after: number): Promise<number | undefined>
   /** Stops sending, waits for what is on the wire, stores it and gives back the rest. */
   drain(ms: number): Promise<void>
+  /** Receipts that matched no message, tried again. */
+  matchAgain: MatchAgain
   queues(): { accepting: number; held: number; outcomes: number }
 }
 
@@ -49,6 +52,7 @@ export function openTraffic(options: TrafficOptions): Traffic {
   const { carriers } = options
   const tell = openTell(options)
   const intake = openIntake({ ...options, tell })
+  const matchAgain = openMatchAgain({ ...options, tell })
   const record = (outcomes: Outcome[]) => recordByCarrier(intake.record, outcomes)
   const dispatch = openDispatch({ ...options, record })
   const collect = openCollect({ ...options, dispatch, record })
@@ -72,6 +76,7 @@ export function openTraffic(options: TrafficOptions): Traffic {
   options.metrics.queue('outcomes', intake.waiting)
   return {
     clock: options.clock,
+    matchAgain,
     accept: async (arrival) => void (await accept.push(arrival)),
     async start() {
       await carriers.start({ ...dispatch, deliver: intake.deliver })

@@ -51,5 +51,6 @@ export const carrierView = z.object({
   receipt_wait_seconds: z.int(),
   created_at: time,
   waiting,
+  unmatched_receipts: z.object({ count: z.int(), more_than: z.boolean() }),
   slots: z.array(bindSlot),
 })

@@ -5,6 +5,7 @@ import { changeOperations } from './change-contract.ts'
 import { errorOperations } from './error-contract.ts'
 import { messageOperations } from './message-contract.ts'
 import { prefixOperations } from './prefix-contract.ts'
+import { receiptOperations } from './receipt-contract.ts'
 import { routingOperations } from './routing-contract.ts'
 import { sandboxOperations } from './sandbox-contract.ts'
 import { webhookOperations } from './webhook-contract.ts'
@@ -14,6 +15,7 @@ export const operatorsContract = contract('operator', 'Operators', {
   ...messageOperations,
   ...carrierOperations,
   ...errorOperations,
+  ...receiptOperations,
   ...routingOperations,
   ...prefixOperations,
   ...accountOperations,

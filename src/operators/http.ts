@@ -1,4 +1,5 @@
 import type { Carriers } from '#carriers/index.ts'
+import type { Traffic } from '#messages/index.ts'
 import type { Handlers } from '#platform/contract.ts'
 import type { Db } from '#platform/db.ts'
 import type { Vault } from '#platform/vault.ts'
@@ -10,12 +11,18 @@ import { errorHandlers } from './error-handlers.ts'
 import type { Operator } from './family.ts'
 import { prefixHandlers } from './prefix-handlers.ts'
 import { found } from './problems.ts'
+import { receiptHandlers } from './receipt-handlers.ts'
 import { routingHandlers } from './routing-handlers.ts'
 import { sandboxHandlers, type SandboxTools } from './sandbox-handlers.ts'
 import { timelineOf } from './timeline.ts'
 import { webhookHandlers } from './webhook-handlers.ts'
 
-export type OperatorTools = SandboxTools & { db: Db; vault: Vault; carriers: Carriers }
+export type OperatorTools = SandboxTools & {
+  db: Db
+  vault: Vault
+  carriers: Carriers
+  traffic: Pick<Traffic, 'matchAgain'>
+}
 
 /** Every operation of the operator API. */
 export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operatorsContract, Operator> {
@@ -28,6 +35,7 @@ export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operato
     },
     ...carrierHandlers(tools),
     ...errorHandlers(tools),
+    ...receiptHandlers(tools),
     ...routingHandlers(tools),
     ...prefixHandlers(tools),
     ...accountHandlers(tools),

@@ -396,9 +396,16 @@ export interface Submission {
 export interface UnmatchedReceipt {
   carrier_id: string;
   carrier_message_id: string;
+  err: string | null;
   id: string;
-  receipt: Json;
-  received_at: Generated<Timestamp>;
+  last_seen_at: Generated<Timestamp>;
+  recipient: string;
+  state: string;
+  times: Generated<number>;
+  /**
+   * the id as the carrier wrote it; carrier_message_id is how it was read
+   */
+  written_id: string;
 }
 
 export interface WebhookAttempt {

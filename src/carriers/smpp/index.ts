@@ -30,7 +30,7 @@ export {
   type ShortMessage,
   type SubmitSm,
 } from './message.ts'
-export { normaliseId, type MessageIdForm } from './message-id.ts'
+export { normaliseId, possibleKeys, type MessageIdForm } from './message-id.ts'
 export { readReceipt, type Receipt, type ReceiptState } from './receipt.ts'
 export { decodeBind, encodeBind, encodeBindResponse, encodeMessageResponse } from './session-pdus.ts'
 export { STATUS, statusKind, statusName, type StatusKind, type StatusName } from './statuses.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
-import { normaliseId, type MessageIdForm } from './message-id.ts'
+import { normaliseId, possibleKeys, type MessageIdForm } from './message-id.ts'
 
 const pairs: [string, string, MessageIdForm, string, MessageIdForm][] = [
   ['hexadecimal and decimal', '1A2B', 'hex', '6699', 'dec'],
@@ -35,5 +35,22 @@ describe('a message id', () => {
         assert.equal(normaliseId(hex.toUpperCase(), 'hex'), normaliseId(id.toString(), 'dec'))
       }),
     )
+  })
+
+  test('of a receipt is found again whatever form its response was taken in before', () => {
+    const forms = fc.constantFrom<MessageIdForm>('same', 'loose', 'hex')
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 2n ** 128n }), forms, fc.boolean(), (id, before, upper) => {
+        const written = upper ? id.toString(16).toUpperCase() : id.toString(16)
+        const stored = normaliseId(written, before)
+        assert.ok(possibleKeys(id.toString(), 'dec').includes(stored))
+        assert.ok(possibleKeys(written, 'hex').includes(stored))
+      }),
+    )
+  })
+
+  test('that is no number has one key', () => {
+    assert.deepEqual(possibleKeys('0Ab', 'loose'), ['ab', 'AB'])
+    assert.deepEqual(possibleKeys('77', 'same'), ['77'])
   })
 })

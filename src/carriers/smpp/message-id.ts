@@ -22,3 +22,14 @@ export function normaliseId(id: string, form: MessageIdForm): string {
 function loose(id: string): string {
   return id.toLowerCase().replace(/^0+(?=.)/, '')
 }
+
+/**
+ * The keys under which the response to a receipt's message may have been stored, the usual one first: while the forms of a
+ * carrier were set wrong, the number of its receipt was stored as it was written there.
+ */
+export function possibleKeys(id: string, form: MessageIdForm): string[] {
+  const usual = normaliseId(id, form)
+  const isNumber = (form === 'hex' && HEX.test(id.trim())) || (form === 'dec' && DEC.test(id.trim()))
+  const hex = isNumber ? BigInt(usual).toString(16) : usual
+  return [...new Set([usual, hex, hex.toUpperCase()])]
+}

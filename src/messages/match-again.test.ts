@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { openCarriers, openCarriersMetrics, putCarrier } from '#carriers/index.ts'
+import { openClock } from '#platform/clock.ts'
+import { uuidAt, uuidv7 } from '#platform/ids.ts'
+import { openMetrics } from '#platform/metrics.ts'
+import { openTestAccounts, type TestAccounts } from '../../test/support/accounts.ts'
+import { quiet } from '../../test/support/database.ts'
+import { openSender, outbound } from '../../test/support/messages.ts'
+import { storeDecided } from './accept-store.ts'
+import { openMatchAgain, type MatchAgain } from './match-again.ts'
+import type { StatusNews } from './tell.ts'
+
+let world: TestAccounts
+let again: MatchAgain
+let accountId: string
+const told: StatusNews[] = []
+
+before(async () => {
+  world = await openTestAccounts()
+  const { db, vault } = world
+  accountId = (await openSender(world, 1_000_000)).accountId
+  const line = { name: 'Local', host: '127.0.0.1', port: 1, systemId: 'a', password: 'a' }
+  await putCarrier(db, vault, { ...line, id: 'local' })
+  const metrics = openCarriersMetrics(openMetrics())
+  const carriers = await openCarriers({ db, vault, nodeId: uuidv7(), log: quiet, metrics })
+  const tell = {
+    statuses: async (_: unknown, news: StatusNews[]) => () => void told.push(...news),
+    inbound: async () => () => undefined,
+  }
+  again = openMatchAgain({ db, carriers, tell, clock: await openClock(db) })
+})
+after(() => world.close())
+beforeEach(async () => {
+  told.length = 0
+  await world.db.query('delete from unmatched_receipt')
+})
+
+/** A message that the carrier has taken under this id. */
+async function submitted(carrierMessageId: string): Promise<string> {
+  const message = outbound({ accountId, carrierId: 'local' })
+  const decided = { message, actor: 'test', details: null, refusal: undefined, leased: false, away: null }
+  await storeDecided(world.db, [decided], { id: uuidv7(), leaseSeconds: 30 })
+  await world.db.query('delete from dispatch')
+  await world.db.query("update message set status = 'submitted' where id = $1", [message.id])
+  await world.db.query(
+    `insert into submission (message_id, account_id, part, submits, carrier_id, carrier_message_id)
+      values ($1, $2, 1, 1, 'local', $3)`,
+    [message.id, accountId, carrierMessageId],
+  )
+  return message.id
+}
+
+async function keep(writtenId: string, secondsAgo: number): Promise<void> {
+  await world.db.query(
+    `insert into unmatched_receipt (id, carrier_id, carrier_message_id, written_id, recipient, state)
+      values ($1, 'local', $2, $2, '99000000001', 'DELIVRD')`,
+    [uuidAt(Date.now() - secondsAgo * 1000), writtenId],
+  )
+}
+const kept = async () =>
+  (
+    await world.db.query<{ id: string }>('select written_id as id from unmatched_receipt u order by u.id')
+  ).rows.map(({ id }) => id)
+
+test('a receipt that came beside its response, each to another node, is applied a moment later', async () => {
+  const id = await submitted('beside')
+  await keep('beside', 10)
+  await keep('nobody', 11)
+  await again.recent()
+  assert.deepEqual(
+    told.map((news) => [news.id, news.status]),
+    [[id, 'delivered']],
+  )
+  assert.deepEqual(await kept(), ['nobody'])
+})
+
+test('what came long ago is left to the operator, and what came just now is left to its response', async () => {
+  await submitted('old')
+  await submitted('new')
+  await keep('old', 3_600)
+  await keep('new', -60)
+  await again.recent()
+  assert.deepEqual(await kept(), ['old', 'new'])
+  assert.deepEqual(await again.range({ carrierId: 'local', limit: 10 }), { tried: 2, matched: 2, last: null })
+  assert.equal(told.length, 2)
+})
+
+test('a receipt is applied once, however many try at once', async () => {
+  await submitted('once')
+  await keep('once', 3_600)
+  const range = { carrierId: 'local', limit: 10 }
+  const results = await Promise.all(Array.from({ length: 8 }, () => again.range(range)))
+  assert.equal(
+    results.reduce((sum, { matched }) => sum + matched, 0),
+    1,
+  )
+  assert.equal(told.length, 1)
+})

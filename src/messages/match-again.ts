@@ -1,0 +1,108 @@
+import { possibleKeys, readReceiptForm, type Carriers, type MessageIdForm } from '#carriers/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db, Sql } from '#platform/db.ts'
+import { uuidAt } from '#platform/ids.ts'
+import { isolating } from '#platform/isolate.ts'
+import type { MatchedReceipt, ReceiptRow } from './receipt-store.ts'
+import { applyReceipts, findMessages } from './receipts.ts'
+import type { Tell } from './tell.ts'
+import {
+  carriersWithUnmatched,
+  lockOneUnmatched,
+  lockUnmatched,
+  removeUnmatched,
+  type UnmatchedReceipt,
+} from './unmatched-store.ts'
+
+/** Receipts of one carrier whose ids are above `after` and up to `upTo`, from the first or to the last when left out; so many at most. */
+export type UnmatchedRange = {
+  carrierId: string
+  after?: string | undefined
+  upTo?: string | undefined
+  limit: number
+}
+
+/** How many were tried, how many of them match a message now, and the last that was tried if there may be more. */
+export type MatchedAgain = { tried: number; matched: number; last: string | null }
+
+/** Receipts that matched nothing, tried again. */
+export type MatchAgain = {
+  /** Reads the ids of some anew, as the carrier is set to write them now; those that match a message then are applied to it. */
+  range(range: UnmatchedRange): Promise<MatchedAgain>
+  /** The same for one of them. */
+  one(carrierId: string, id: string): Promise<MatchedAgain>
+  /**
+   * Tries those that came a moment ago: where a response is stored by one node while its receipt comes to another, neither
+   * of the two sees the other.
+   */
+  recent(): Promise<void>
+}
+
+type Options = { db: Db; carriers: Pick<Carriers, 'meanings'>; tell: Tell; clock: Clock }
+
+type Wanted = { carrierId: string; lock(sql: Sql): Promise<UnmatchedReceipt[]> }
+
+/** Opens it. A deadlock with what carriers say at the same time is tried again. */
+export function openMatchAgain(options: Options): MatchAgain {
+  const { db } = options
+  const patient = isolating(async (wanted: Wanted[]) => [await match(options, wanted[0]!)])
+  const matched = async (wanted: Wanted) => {
+    const [result] = await patient([wanted])
+    if (result instanceof Error) throw result
+    return result!
+  }
+  const range = async (wanted: UnmatchedRange) => {
+    const { carrierId, limit } = wanted
+    const result = await matched({ carrierId, lock: (sql) => lockUnmatched(sql, wanted) })
+    return result.tried < limit ? { ...result, last: null } : result
+  }
+  return {
+    range,
+    one: (carrierId, id) => matched({ carrierId, lock: (sql) => lockOneUnmatched(sql, carrierId, id) }),
+    async recent() {
+      const [after, upTo] = [uuidAt(Date.now() - 90_000), uuidAt(Date.now() - 2_000)]
+      for (const carrierId of await carriersWithUnmatched(db, after, upTo))
+        await range({ carrierId, after, upTo, limit: 1_000 })
+    },
+  }
+}
+
+async function match(options: Options, wanted: Wanted): Promise<MatchedAgain> {
+  const { offer, ...result } = await options.db.tx((sql) => matchIn(sql, options, wanted))
+  offer()
+  return result
+}
+
+async function matchIn(sql: Sql, { carriers, tell, clock }: Options, { carrierId, lock }: Wanted) {
+  const form = await readReceiptForm(sql, carrierId)
+  const rows = form ? await lock(sql) : []
+  const matches = form ? await matchesOf(sql, rows, form) : new Map<string, MatchedReceipt>()
+  await removeUnmatched(sql, carrierId, [...matches.keys()])
+  const news = await applyReceipts(sql, carriers, [...matches.values()], clock.now())
+  const last = rows.at(-1)?.id ?? null
+  return { tried: rows.length, matched: matches.size, last, offer: await tell.statuses(sql, news) }
+}
+
+/** What matches now, by the id of the kept receipt, in their order: each is looked for under every key it may have. */
+async function matchesOf(
+  sql: Sql,
+  rows: UnmatchedReceipt[],
+  form: MessageIdForm,
+): Promise<Map<string, MatchedReceipt>> {
+  const tries = rows.flatMap((row) => possibleKeys(row.written_id, form).map((key) => ({ row, key })))
+  const found = await findMessages(
+    sql,
+    tries.map(({ row, key }) => receiptOf(row, key)),
+  )
+  const matches = new Map<string, MatchedReceipt>()
+  for (const [i, match] of found.entries()) {
+    const { id } = tries[i]!.row
+    if (match && !matches.has(id)) matches.set(id, match)
+  }
+  return matches
+}
+
+function receiptOf(row: UnmatchedReceipt, id: string): ReceiptRow {
+  const { carrier_id: carrierId, written_id: writtenId, recipient, state, err } = row
+  return { carrierId, id, writtenId, recipient, state, err }
+}
