@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { submitsOf, type Letter } from '#carriers/index.ts'
+import type * as peer from 'smpp'
+import { submitsOf, type Wire } from '#carriers/index.ts'
 import { openPair, readReceipt } from '#carriers/smpp/index.ts'
 import { decodeText, readUserDataHeader } from '#carriers/text/index.ts'
 import type { Probe } from '../smpp/probe.ts'
@@ -8,20 +9,14 @@ import { meetPackage } from './package-carrier.ts'
 
 const ours = '12025550100'
 
-/** Sends every part of a text, and waits for the answers. */
-async function post(client: Probe, letter: Partial<Letter> & { text: string }): Promise<void> {
-  const usual = {
-    sender: ours,
-    recipient: '447700900001',
-    encoding: 'auto',
-    ttlSeconds: 3600,
-    reference: 7,
-  } as const
-  const pdus = submitsOf({ ...usual, ...letter }, { concatenation: 'udh8', alphabet: 'gsm' })
-  const outcomes = client.outcomes.length
+/** Sends every part of a text, as a carrier wants it, and waits for the answers. */
+async function post(client: Probe, text: string, wire: Partial<Wire> = {}): Promise<void> {
+  const letter = { sender: ours, recipient: '447700900001', text, ttlSeconds: 3600, reference: 0x0107 }
+  const usual = { concatenation: 'udh8', alphabet: 'gsm' } as const
+  const pdus = submitsOf({ ...letter, encoding: 'auto' }, { ...usual, ...wire })
   const sequences = client.bind.reserve(pdus.length)
   client.bind.send(pdus.map((pdu, i) => ({ sequence: sequences[i]!, pdu })))
-  await client.until('all answers', () => client.outcomes.length === outcomes + pdus.length)
+  await client.until('all answers', () => client.outcomes.length === pdus.length)
 }
 
 const receipt = {
@@ -70,26 +65,33 @@ describe('the npm package smpp as the carrier of our session', () => {
     assert.equal(all('unbind').length, 2)
   })
 
-  for (const [count, what, text] of [
-    [1, 'every letter of GSM 03.38', '@£$¥èéùìòÇ\nØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ ¤¡ÄÖÜÑ§¿äöñüà{}[]\\~^|€'],
-    [3, 'an escape at each border', `${'x'.repeat(152)}€${'y'.repeat(151)}€z`],
-    [1, 'Cyrillic', 'Здравствуй, мир'],
-    [3, 'pictures at the borders', `${'я'.repeat(66)}😀${'я'.repeat(65)}👩‍👧`],
+  for (const [what, text] of [
+    ['every letter of GSM 03.38', '@£$¥èéùìòÇ\nØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ ¤¡ÄÖÜÑ§¿äöñüà{}[]\\~^|€'],
+    ['Cyrillic', 'Здравствуй, мир'],
   ] as const)
-    test(`reads a text as it was written: ${what}, in ${count === 1 ? 'one part' : `${count} parts`}`, async (t) => {
+    test(`reads a text as it was written: ${what}`, async (t) => {
       const { client, all } = await meetPackage(t)
-      await post(client, { text })
-      const submits = all('submit_sm')
-      assert.equal(submits.map((pdu) => pdu.short_message.message).join(''), text)
-      assert.equal(submits.length, count)
-      if (count === 1) return assert.equal(submits[0]?.['esm_class'], 0)
-      const headers = submits.map((pdu) => [...pdu.short_message.udh![0]!])
-      assert.deepEqual(
-        headers.map(([element, length, , total, nth]) => [element, length, total, nth]),
-        submits.map((_, i) => [0, 3, submits.length, i + 1]),
-      )
-      assert.equal(new Set(headers.map(([, , reference]) => reference)).size, 1)
+      await post(client, text)
+      const [submit, ...others] = all('submit_sm')
+      assert.deepEqual([submit?.short_message, others], [{ message: text }, []])
+      assert.equal(submit?.['esm_class'], 0)
     })
+
+  for (const [what, text] of [
+    ['an escape at each border', `${'x'.repeat(152)}€${'y'.repeat(151)}€z`],
+    ['pictures at the borders', `${'я'.repeat(66)}😀${'я'.repeat(65)}👩‍👧`],
+  ] as const)
+    for (const concatenation of ['udh8', 'udh16', 'sar', 'payload'] as const)
+      test(`puts a text of three parts together again, by ${concatenation}: ${what}`, async (t) => {
+        const { client, all } = await meetPackage(t)
+        await post(client, text, { concatenation })
+        const submits = all('submit_sm')
+        assert.equal(submits.map((pdu) => partOf(pdu)).join(''), text)
+        const places = submits.map((pdu) => placeOf(pdu))
+        const three = (reference: number) => [1, 2, 3].map((nth) => [reference, 3, nth])
+        const expected = { udh8: three(0x07), udh16: three(0x0107), sar: three(0x0107), payload: [undefined] }
+        assert.deepEqual(places, expected[concatenation])
+      })
 
   test('is read when it delivers a long message, in both alphabets', async (t) => {
     const { client, ask } = await meetPackage(t)
@@ -173,3 +175,18 @@ describe('the npm package smpp as the carrier of our session', () => {
     assert.equal(all('bind_transceiver').length, 2)
   })
 })
+
+/** The text of one submit, wherever it stands. */
+function partOf(pdu: peer.Pdu): string | Buffer {
+  return pdu.message_payload?.message ?? pdu.short_message.message
+}
+
+/** Reference, total and number of a part, from its header or its parameters. */
+function placeOf(pdu: peer.Pdu): unknown[] | undefined {
+  const { sar_msg_ref_num, sar_total_segments, sar_segment_seqnum } = pdu
+  if (sar_msg_ref_num !== undefined) return [sar_msg_ref_num, sar_total_segments, sar_segment_seqnum]
+  const [header] = pdu.short_message.udh ?? []
+  if (!header) return undefined
+  const reference = header[0] === 8 ? header.readUInt16BE(2) : header[2]
+  return [reference, ...header.subarray(-2)]
+}

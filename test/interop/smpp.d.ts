@@ -9,6 +9,7 @@ declare module 'smpp' {
     command_status: number
     message_id: string
     short_message: Text
+    message_payload?: Text
     response(fields?: Fields): Pdu
   }
   export type Request =

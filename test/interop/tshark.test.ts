@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test, type TestContext } from 'node:test'
-import { submitsOf } from '#carriers/index.ts'
+import { submitsOf, type Letter, type Wire } from '#carriers/index.ts'
 import { COMMAND, encodeHeaderOnly, openPair, responseTo } from '#carriers/smpp/index.ts'
 import { startCarrier, type Carrier } from '../../simulators/carrier/index.ts'
 import { openProbe, type Probe, type ProbeOptions } from '../smpp/probe.ts'
@@ -27,6 +27,30 @@ async function listen(t: TestContext, options: Omit<ProbeOptions, 'port'> = {}):
 
 const commandOf = (pdu: Dissected) => Number(pdu['command_id'])
 const only = (pdus: readonly Dissected[], command: number) => pdus.filter((pdu) => commandOf(pdu) === command)
+
+const concatenations = ['udh8', 'udh16', 'sar', 'payload'] as const
+
+type Wired = Letter & { wire: Wire }
+
+const usual = { sender: '12025550100', ttlSeconds: 3600, reference: 1 }
+
+/** Sends every part of every letter, and answers how each is read. Nothing may be complained of. */
+async function dissectSubmits(
+  client: Probe,
+  passed: readonly Passed[],
+  letters: readonly Wired[],
+  alphabet?: string,
+): Promise<Dissected[]> {
+  const pdus = letters.flatMap((letter) => submitsOf(letter, letter.wire))
+  const sequences = client.bind.reserve(pdus.length)
+  client.bind.send(pdus.map((pdu, i) => ({ sequence: sequences[i]!, pdu })))
+  await client.until('all answers', () => client.outcomes.length === pdus.length)
+  const { pdus: read, complaints } = await dissect(passed, alphabet)
+  assert.deepEqual(complaints, [])
+  const submits = only(read, COMMAND.submit_sm)
+  assert.equal(submits.length, pdus.length)
+  return submits
+}
 
 describe('Wireshark as the reader', { skip: tsharkMissing }, () => {
   test('finds no fault in any PDU of a session, whichever side has sent it', async (t) => {
@@ -79,7 +103,7 @@ describe('Wireshark as the reader', { skip: tsharkMissing }, () => {
     assert.equal(only(pdus, COMMAND.unbind).length, 2)
   })
 
-  test('reads in every part of a text what was meant, in every alphabet', async (t) => {
+  test('reads in every part of a text what was meant, in every alphabet and however long texts are divided', async (t) => {
     const { client, passed } = await listen(t)
     const texts = [
       'Hello',
@@ -89,34 +113,44 @@ describe('Wireshark as the reader', { skip: tsharkMissing }, () => {
       'Здравствуй, мир',
       `${'я'.repeat(66)}语${'я'.repeat(66)}한`,
     ]
-    const wire = { concatenation: 'udh8', alphabet: 'gsm' } as const
-    const letters = texts.map((text, i) => ({
-      sender: i % 2 ? '12025550100' : 'Strowger',
-      recipient: `9901100000${i}`,
-      text,
-      encoding: 'auto' as const,
-      ttlSeconds: 90_061,
-      reference: i,
-    }))
-    const pdus = letters.flatMap((letter) => submitsOf(letter, wire))
-    const sequences = client.bind.reserve(pdus.length)
-    client.bind.send(pdus.map((pdu, i) => ({ sequence: sequences[i]!, pdu })))
-    await client.until('all answers', () => client.outcomes.length === pdus.length)
-
-    const { pdus: read, complaints } = await dissect(passed)
-    assert.deepEqual(complaints, [])
-    for (const { sender, recipient, text } of letters) {
-      const parts = only(read, COMMAND.submit_sm).filter((one) => one['destination_addr'] === recipient)
-      assert.equal(parts.map((one) => one['message_text']).join(''), text)
-      for (const part of parts) {
+    const letters = concatenations.flatMap((concatenation, w) =>
+      texts.map((text, i) => ({
+        wire: { concatenation, alphabet: 'gsm' as const },
+        sender: i % 2 ? '12025550100' : 'Strowger',
+        recipient: `990110000${w}${i}`,
+        text,
+        encoding: 'auto' as const,
+        ttlSeconds: 90_061,
+        reference: 0x0107,
+      })),
+    )
+    const submits = await dissectSubmits(client, passed, letters)
+    for (const { sender, recipient, text, wire } of letters) {
+      const parts = submits.filter((one) => one['destination_addr'] === recipient)
+      assert.equal(parts.map((one) => one['message_text']).join(''), text, recipient)
+      for (const [i, part] of parts.entries()) {
         assert.equal(part['source_addr'], sender)
         assert.equal(Number(part['source_addr_ton']), sender === 'Strowger' ? 5 : 1)
         assert.equal(Number(part['dest_addr_ton']), 1)
         assert.equal(Number(part['validity_period_r']), 90_061)
         assert.equal(Number(part['regdel.receipt']), 1)
-        assert.equal(Number(part['esm.submit.features']), parts.length > 1 ? 1 : 0)
+        const place = parts.length > 1 ? wire.concatenation : undefined
+        assert.equal(Number(part['esm.submit.features']), place?.startsWith('udh') ? 1 : 0)
+        const { sar_msg_ref_num, sar_total_segments, sar_segment_seqnum } = part
+        const sar = [sar_msg_ref_num, sar_total_segments, sar_segment_seqnum].map(Number)
+        if (place === 'sar') assert.deepEqual(sar, [0x0107, parts.length, i + 1])
       }
     }
+  })
+
+  test('reads Latin-1 where that is the alphabet of the carrier', async (t) => {
+    const { client, passed } = await listen(t)
+    const text = 'Où est le café à Ñuñoa? {£5} [ß] @home'
+    const letter = { ...usual, recipient: '99011000001', text, encoding: 'auto' as const }
+    const wire = { concatenation: 'udh8', alphabet: 'latin1' } as const
+    const [submit] = await dissectSubmits(client, passed, [{ ...letter, wire }], 'ISO-8859-1')
+    assert.equal(submit?.['message_text'], text)
+    assert.equal(Number(submit['data_coding']), 0)
   })
 
   test('reads in a receipt the id, the state and the error that the carrier means', async (t) => {

@@ -21,16 +21,16 @@ export type Dissected = Readonly<Record<string, string | undefined>>
 /** `complaints` are what it calls malformed, and its expert remarks from warning upwards. */
 export type Dissection = { pdus: Dissected[]; complaints: string[] }
 
-/** Lets Wireshark's SMPP dissector read what has passed. Octets of data coding 0 are read as GSM 03.38. */
-export async function dissect(passed: readonly Passed[]): Promise<Dissection> {
+/** Lets Wireshark's SMPP dissector read what has passed. `alphabet` is how data coding 0 is meant. */
+export async function dissect(passed: readonly Passed[], alphabet = 'GSM 7-bit'): Promise<Dissection> {
   const folder = mkdtempSync(join(tmpdir(), 'strowger-tshark-'))
   try {
     const file = join(folder, 'smpp.pcap')
     writeFileSync(file, captureOf(passed))
-    const alphabet = ['-o', 'smpp.decode_sms_over_smpp:GSM 7-bit']
+    const meant = ['-o', `smpp.decode_sms_over_smpp:${alphabet}`]
     const [json, remarks] = await Promise.all([
-      words('-r', file, ...alphabet, '-J', 'smpp', '-T', 'json', '--no-duplicate-keys'),
-      words('-r', file, ...alphabet, '-Y', badFrames, '-T', 'fields', ...badFields),
+      words('-r', file, ...meant, '-J', 'smpp', '-T', 'json', '--no-duplicate-keys'),
+      words('-r', file, ...meant, '-Y', badFrames, '-T', 'fields', ...badFields),
     ])
     return { pdus: pdusOf(json), complaints: remarks.split('\n').filter(Boolean) }
   } finally {
