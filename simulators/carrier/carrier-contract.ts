@@ -7,6 +7,7 @@ import type { Journal } from './log/journal.ts'
 import type { SubmitLog } from './log/submit-log.ts'
 import type { IdForm } from './message-ids.ts'
 import type { ReceiptForm } from './receipt-pdu.ts'
+import type { Origination } from './subscribers/origination.ts'
 
 export type CarrierOptions = {
   /** 0, the default, is any free port. */
@@ -57,9 +58,6 @@ export type CarrierStats = {
   waiting: number
 }
 
-/** A message from a subscriber; without `systemId` it goes to the client that bound last. */
-export type Origination = { from: string; to: string; text: string; systemId?: string }
-
 export type Carrier = {
   readonly host: string
   readonly port: number
@@ -77,7 +75,8 @@ export type Carrier = {
   inForce(): ActiveFault[]
   /** The sessions that are connected now, to be closed, stopped or fed with raw octets. */
   sessions(): ClientSession[]
-  originate(message: Origination): void
+  /** Lets a subscriber write; answers of how many PDUs the message is. Throws `ImpossibleMessage`. */
+  originate(message: Origination): number
   stats(): CarrierStats
   close(): Promise<void>
 }

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { createServer as createTlsServer } from 'node:tls'
 import { Admission } from './admission.ts'
 import { Answering } from './answering.ts'
-import type { Carrier, CarrierOptions, CarrierStats, Origination } from './carrier-contract.ts'
+import type { Carrier, CarrierOptions, CarrierStats } from './carrier-contract.ts'
 import { ClientSession, type SessionHost } from './client-session.ts'
 import { act, actsOf } from './faults/acts.ts'
 import { Faults, type ActiveFault } from './faults/faults.ts'
@@ -12,6 +12,7 @@ import type { FaultName, FaultWish } from './faults/table.ts'
 import { Journal } from './log/journal.ts'
 import { SubmitLog } from './log/submit-log.ts'
 import { Post } from './post.ts'
+import type { Origination } from './subscribers/origination.ts'
 
 const LOG_LIMIT = 10_000
 const REDELIVER_MS = 1000
@@ -94,8 +95,8 @@ class SimulatedCarrier implements Carrier {
     return [...this.#sessions]
   }
 
-  originate(message: Origination): void {
-    this.#post.originate(message)
+  originate(message: Origination): number {
+    return this.#post.originate(message)
   }
 
   stats(): CarrierStats {

@@ -3,7 +3,7 @@
 // Start at `plan.ts` for the numbers, `faults/table.ts` for what it can do wrong, `carrier.ts` for the server.
 export type { Behaviour, ReceiptStep } from './behaviour.ts'
 export { startCarrier } from './carrier.ts'
-export type { Carrier, CarrierOptions, CarrierStats, Origination } from './carrier-contract.ts'
+export type { Carrier, CarrierOptions, CarrierStats } from './carrier-contract.ts'
 export type { ClientSession } from './client-session.ts'
 export type { CarrierFaults } from './faults/shorthands.ts'
 export type { FaultName, FaultWish } from './faults/table.ts'
@@ -11,3 +11,4 @@ export type { ReceivedSubmit, SubmitLog } from './log/submit-log.ts'
 export type { IdForm } from './message-ids.ts'
 export { planAsMarkdown, type PlanEntry } from './plan.ts'
 export type { ReceiptForm } from './receipt-pdu.ts'
+export type { Origination } from './subscribers/origination.ts'

@@ -1,18 +1,18 @@
-import { ESM_UDHI, concatenate, encodeText, type SubmitSm } from '#carriers/smpp/index.ts'
-import type { Origination } from './carrier-contract.ts'
+import type { SubmitSm } from '#carriers/smpp/index.ts'
+import { Crowd } from './subscribers/crowd.ts'
+import type { Origination } from './subscribers/origination.ts'
 import { Outbox } from './outbox.ts'
 import { Timetable } from './timetable.ts'
 
 type Due = { systemId: string; message: SubmitSm }
 
-const INTERNATIONAL = 1
-const ISDN = 1
-
 /** What the carrier sends to its clients: receipts, replies and messages of subscribers, each in its outbox. */
 export class Post {
   readonly #outboxes = new Map<string, Outbox>()
   readonly #due = new Timetable<Due>((due) => this.#add(due))
-  #reference = 0
+  readonly #crowd = new Crowd((systemId, messages) => {
+    this.outbox(systemId ?? this.lastSystemId).add(messages)
+  })
   /** The client that bound last. */
   lastSystemId = ''
 
@@ -35,26 +35,14 @@ export class Post {
     this.#due.add(delayMs, { systemId, message })
   }
 
-  /** A message of a subscriber, in as many parts as its text needs. */
-  originate({ from, to, text, systemId = this.lastSystemId }: Origination): void {
-    this.#reference = (this.#reference + 1) & 0xff
-    const { dataCoding, parts } = encodeText(text, 'auto')
-    const messages = concatenate(parts, this.#reference).map((shortMessage) => ({
-      sourceTon: INTERNATIONAL,
-      sourceNpi: ISDN,
-      source: from,
-      destinationTon: INTERNATIONAL,
-      destinationNpi: ISDN,
-      destination: to,
-      esmClass: parts.length > 1 ? ESM_UDHI : 0,
-      dataCoding,
-      shortMessage,
-    }))
-    this.outbox(systemId).add(messages)
+  /** A message of a subscriber, or many; answers of how many PDUs each is. Throws `ImpossibleMessage`. */
+  originate(wish: Origination): number {
+    return this.#crowd.write(wish)
   }
 
   close(): void {
     this.#due.close()
+    this.#crowd.close()
   }
 
   #add(due: readonly Due[]): void {

@@ -1,0 +1,50 @@
+import { messagesOf, type Origination } from './origination.ts'
+import type { SubmitSm } from '#carriers/smpp/index.ts'
+
+const RATE = 100
+const TICK_MS = 20
+
+/** Subscribers who write again and again: each message at its time, until all have been sent or the carrier closes. */
+export class Crowd {
+  readonly #send: (systemId: string | undefined, messages: SubmitSm[]) => void
+  readonly #timers = new Set<NodeJS.Timeout>()
+  #reference = 0
+
+  constructor(send: (systemId: string | undefined, messages: SubmitSm[]) => void) {
+    this.#send = send
+  }
+
+  /** Sends the first message at once and answers of how many PDUs each is. Throws `ImpossibleMessage`. */
+  write(wish: Origination): number {
+    const { count = 1, rate = RATE, systemId } = wish
+    const first = this.#next(wish, 1)
+    this.#send(systemId, first)
+    if (count === 1) return first.length
+    const began = performance.now()
+    let sent = 1
+    const timer = setInterval(() => {
+      const due = Math.min(count, 1 + Math.floor(((performance.now() - began) / 1000) * rate))
+      const messages: SubmitSm[] = []
+      while (sent < due) messages.push(...this.#next(wish, (sent += 1)))
+      if (messages.length > 0) this.#send(systemId, messages)
+      if (sent === count) this.#end(timer)
+    }, TICK_MS)
+    this.#timers.add(timer)
+    return first.length
+  }
+
+  close(): void {
+    for (const timer of this.#timers) this.#end(timer)
+  }
+
+  #next(wish: Origination, n: number): SubmitSm[] {
+    this.#reference = (this.#reference + 1) & 0xffff
+    const text = wish.text?.replaceAll('{n}', String(n))
+    return messagesOf({ ...wish, text }, this.#reference)
+  }
+
+  #end(timer: NodeJS.Timeout): void {
+    clearInterval(timer)
+    this.#timers.delete(timer)
+  }
+}

@@ -1,0 +1,127 @@
+import { ESM_UDHI, TLV, concatenate, type SubmitSm, type Tlv } from '#carriers/smpp/index.ts'
+import { divide, encode, encoded, type Encoded, type Encoding } from './divide.ts'
+
+/** How a long message says what belongs together: headers with a reference of 8 or 16 bits, parameters, or in one piece. */
+export const NUMBERINGS = ['udh8', 'udh16', 'sar', 'payload'] as const
+export type Numbering = (typeof NUMBERINGS)[number]
+
+/** A message from a subscriber, as text or as `hex` digits of its octets; without `systemId` it goes to the client that bound last. */
+export type Origination = {
+  from: string
+  to: string
+  text?: string | undefined
+  hex?: string | undefined
+  systemId?: string | undefined
+  /** `auto` for a text, `binary` for octets. */
+  encoding?: Encoding | undefined
+  /** `udh8`. */
+  parts?: Numbering | undefined
+  /** Octets of text in each part; as many as a short message holds. */
+  size?: number | undefined
+  /** Which parts come, and in which order: `[2, 1, 1]` is the second, the first, and the first again. All in order. */
+  order?: readonly number[] | undefined
+  /** What the parts have in common; one that counts. */
+  reference?: number | undefined
+  /** How many such messages, and how many of them in a second: 1 and 100. `{n}` in the text is the number of each. */
+  count?: number | undefined
+  rate?: number | undefined
+}
+
+/** A wish of a subscriber that cannot be: which member is wrong, and why. */
+export class ImpossibleMessage extends Error {
+  override name = 'ImpossibleMessage'
+  readonly member: string
+
+  constructor(member: string, reason: string) {
+    super(reason)
+    this.member = member
+  }
+}
+
+const INTERNATIONAL = 1
+const ALPHANUMERIC = 5
+const ISDN = 1
+const MOST_PARTS = 255
+const SHORT_MESSAGE = { septets: 160, octets: 140 }
+/** With its header and addresses it is still a PDU that is read. */
+const PAYLOAD = 65_000
+/** Octets of a message that its header takes; septets are seven bits, so that a header takes one more of them. */
+const HEADERS: Readonly<Record<Numbering, { septets: number; octets: number }>> = {
+  udh8: { septets: 7, octets: 6 },
+  udh16: { septets: 8, octets: 7 },
+  sar: { septets: 7, octets: 6 },
+  payload: { septets: 0, octets: 0 },
+}
+
+/** The PDUs of one message, in the order in which they are to come. Throws `ImpossibleMessage`. */
+export function messagesOf(wish: Origination, reference: number): SubmitSm[] {
+  const content = contentOf(wish)
+  const pieces = wish.parts === 'payload' ? [content.octets] : piecesOf(content, wish)
+  if (pieces.length > MOST_PARTS) throw new ImpossibleMessage('text', `needs more than ${MOST_PARTS} parts`)
+  const common = { ...addressesOf(wish), dataCoding: content.dataCoding }
+  const parts = numbered(pieces, wish.parts ?? 'udh8', wish.reference ?? reference).map((part) => ({
+    ...common,
+    ...part,
+  }))
+  return (wish.order ?? parts.map((_, i) => i + 1)).map((place) => {
+    const part = parts[place - 1]
+    if (part) return part
+    throw new ImpossibleMessage('order', `names part ${place} of ${parts.length}`)
+  })
+}
+
+function contentOf({ text, hex, encoding = 'auto' }: Origination): Encoded {
+  if ((text === undefined) === (hex === undefined))
+    throw new ImpossibleMessage('text', 'is required, or hex instead of it')
+  const content =
+    text === undefined
+      ? encoded(Buffer.from(hex!, 'hex'), encoding)
+      : encoding === 'binary'
+        ? encoded(Buffer.from(text), encoding)
+        : encode(text, encoding)
+  if (content.octets.length <= PAYLOAD) return content
+  throw new ImpossibleMessage(text === undefined ? 'hex' : 'text', `is longer than ${PAYLOAD} octets`)
+}
+
+function piecesOf(content: Encoded, { parts = 'udh8', size }: Origination): Buffer[] {
+  const unit = content.dataCoding === 0 ? 'septets' : 'octets'
+  if (size === undefined && content.octets.length <= SHORT_MESSAGE[unit]) return [content.octets]
+  return divide(content, size ?? SHORT_MESSAGE[unit] - HEADERS[parts][unit])
+}
+
+type Part = Pick<SubmitSm, 'shortMessage'> & { esmClass?: number; tlvs?: Tlv[] }
+
+function numbered(pieces: Buffer[], numbering: Numbering, reference: number): Part[] {
+  if (numbering === 'payload')
+    return [{ shortMessage: Buffer.alloc(0), tlvs: [{ tag: TLV.message_payload, value: pieces[0]! }] }]
+  if (pieces.length === 1) return [{ shortMessage: pieces[0]! }]
+  if (numbering === 'sar')
+    return pieces.map((shortMessage, i) => ({ shortMessage, tlvs: sarOf(reference, pieces.length, i + 1) }))
+  return concatenate(pieces, reference, numbering === 'udh16').map((shortMessage) => ({
+    shortMessage,
+    esmClass: ESM_UDHI,
+  }))
+}
+
+/** SMPP 3.4, 5.3.2.22 to 5.3.2.24. */
+function sarOf(reference: number, total: number, place: number): Tlv[] {
+  const number = Buffer.alloc(2)
+  number.writeUInt16BE(reference & 0xffff)
+  return [
+    { tag: TLV.sar_msg_ref_num, value: number },
+    { tag: TLV.sar_total_segments, value: Buffer.of(total) },
+    { tag: TLV.sar_segment_seqnum, value: Buffer.of(place) },
+  ]
+}
+
+function addressesOf({ from, to }: Origination) {
+  const number = /^\d+$/.test(from)
+  return {
+    sourceTon: number ? INTERNATIONAL : ALPHANUMERIC,
+    sourceNpi: number ? ISDN : 0,
+    source: from,
+    destinationTon: INTERNATIONAL,
+    destinationNpi: ISDN,
+    destination: to,
+  }
+}
