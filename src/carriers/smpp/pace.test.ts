@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
-import { KeepAlive } from './keep-alive.ts'
 import { Pace } from './pace.ts'
 
 const THROTTLE = { firstMs: 1000, maxMs: 60_000, recoverMs: 10_000 }
@@ -123,23 +122,5 @@ describe('the pace of submits', () => {
     assert.equal(pace.rate(2600), 10)
     assert.equal(pace.rate(4600 + THROTTLE.recoverMs), 12)
     assert.equal(pace.rate(4600 + 15 * THROTTLE.recoverMs), 0)
-  })
-})
-
-describe('keep-alive', () => {
-  test('asks after the idle time, twice, and gives the peer up within 45 seconds of silence [fault S2]', () => {
-    const keepAlive = new KeepAlive(20_000)
-    assert.equal(keepAlive.check(19_999, 0), 'well')
-    assert.equal(keepAlive.check(20_000, 0), 'ask')
-    assert.equal(keepAlive.check(29_999, 0), 'well')
-    assert.equal(keepAlive.check(30_000, 0), 'ask')
-    assert.equal(keepAlive.check(40_000, 0), 'dead')
-  })
-
-  test('takes any answer as a sign of life', () => {
-    const keepAlive = new KeepAlive(20_000)
-    assert.equal(keepAlive.check(20_000, 0), 'ask')
-    assert.equal(keepAlive.check(30_000, 20_500), 'well')
-    assert.equal(keepAlive.check(40_500, 20_500), 'ask')
   })
 })
