@@ -184,6 +184,14 @@ secret.hash text not null -- argon2id in PHC form
 secret.tag bytea not null -- sealed: 16 bits of a hash, so that only a matching secret pays for the slow one
 secret.created_at timestamp with time zone not null default clock_timestamp()
 secret.revoked_at timestamp with time zone
+staged_prefix.import_id uuid not null
+staged_prefix.prefix text not null
+staged_prefix.line integer not null
+staged_prefix.price bigint
+staged_prefix.network text
+staged_prefix.country text
+staged_prefix.name text
+staged_prefix.staged_at timestamp with time zone not null default clock_timestamp()
 submission.message_id uuid not null
 submission.account_id text not null
 submission.part integer not null
@@ -296,6 +304,7 @@ reference_counter with (fillfactor=50)
 route
 routing_version
 secret row level security forced
+staged_prefix
 submission partition by RANGE (message_id) row level security forced
 unmatched_receipt with (fillfactor=50)
 webhook_attempt partition by RANGE (event_id) row level security forced
@@ -400,6 +409,7 @@ routing_version.routing_version_of_check CHECK ((of = ANY (ARRAY['price'::text, 
 routing_version.routing_version_pkey PRIMARY KEY (of)
 secret.secret_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 secret.secret_pkey PRIMARY KEY (id)
+staged_prefix.staged_prefix_pkey PRIMARY KEY (import_id, prefix)
 submission.submission_pkey PRIMARY KEY (message_id, part)
 unmatched_receipt.unmatched_receipt_carrier_id_carrier_message_id_recipient_s_key UNIQUE (carrier_id, carrier_message_id, recipient, state)
 unmatched_receipt.unmatched_receipt_carrier_id_fkey FOREIGN KEY (carrier_id) REFERENCES carrier(id) ON DELETE CASCADE
@@ -465,6 +475,8 @@ CREATE UNIQUE INDEX route_prefix_sender_carrier_id_key ON public.route USING btr
 CREATE UNIQUE INDEX routing_version_pkey ON public.routing_version USING btree (of)
 CREATE INDEX secret_account_id_idx ON public.secret USING btree (account_id) WHERE (revoked_at IS NULL)
 CREATE UNIQUE INDEX secret_pkey ON public.secret USING btree (id)
+CREATE UNIQUE INDEX staged_prefix_pkey ON public.staged_prefix USING btree (import_id, prefix)
+CREATE INDEX staged_prefix_staged_at_idx ON public.staged_prefix USING btree (staged_at)
 CREATE INDEX submission_carrier_id_carrier_message_id_idx ON ONLY public.submission USING btree (carrier_id, carrier_message_id)
 CREATE UNIQUE INDEX submission_pkey ON ONLY public.submission USING btree (message_id, part)
 CREATE UNIQUE INDEX unmatched_receipt_carrier_id_carrier_message_id_recipient_s_key ON public.unmatched_receipt USING btree (carrier_id, carrier_message_id, recipient, state)

@@ -114,6 +114,20 @@ create table network_prefix (
 );
 comment on column network_prefix.network is 'MCC and MNC';
 
+-- Rows of an upload on their way into one of the two, until it is published in one step or given up.
+create table staged_prefix (
+  import_id  uuid not null,
+  prefix     text collate "C" not null,
+  line       integer not null,
+  price      bigint,
+  network    text,
+  country    text,
+  name       text,
+  staged_at  timestamptz not null default clock_timestamp(),
+  primary key (import_id, prefix)
+);
+create index on staged_prefix (staged_at);
+
 -- Grows with each change of a table that every node keeps in memory, so that only what has changed is read again.
 create table routing_version (
   of       text primary key check (of in ('price', 'network_prefix')),

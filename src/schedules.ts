@@ -1,3 +1,4 @@
+import { forgetStaged } from '#carriers/index.ts'
 import { forgetReceipts, settleDrains, type Traffic } from '#messages/index.ts'
 import type { Db } from '#platform/db.ts'
 import { beat, type Node } from '#platform/node.ts'
@@ -11,6 +12,7 @@ export function schedules({ db, node, traffic }: Needs): readonly Schedule[] {
   return [
     { name: 'heartbeat', everySeconds: 10, run: () => beat(db, node.id) },
     { name: 'drains', everySeconds: 2, run: () => settleDrains(db) },
+    { name: 'broken uploads', everySeconds: 3_600, run: () => forgetStaged(db) },
     { name: 'partitions', everySeconds: 3_600, run: () => rollPartitions(db) },
     { name: 'unmatched receipts', everySeconds: 30, run: traffic.matchAgain.recent },
     { name: 'old receipts', everySeconds: 3_600, run: () => forgetReceipts(db) },

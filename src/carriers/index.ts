@@ -14,6 +14,8 @@ export type {
 } from './carriers-contract.ts'
 export { needsReference, submitsOf, type Letter, type Wire } from './envelope.ts'
 export { errForm } from './receipt-codes.ts'
+export { importPrefixes, type Imported } from './import.ts'
+export { forgetStaged } from './import-store.ts'
 export { openCarriersMetrics, type CarriersMetrics, type SubmitOutcome } from './metrics.ts'
 export { readErrorsOf, replaceErrors, type CarrierError } from './error-store.ts'
 export type { Meanings, ReceiptMeaning, SubmitMeaning } from './meaning.ts'

@@ -76,7 +76,8 @@ export async function removePrefix<V extends Price | Network>(
   return rows[0]
 }
 
-function namesOf<V extends Price | Network>({ columns }: PrefixKind<V>): (keyof V & string)[] {
+/** The columns of a value. */
+export function namesOf<V extends Price | Network>({ columns }: PrefixKind<V>): (keyof V & string)[] {
   return Object.keys(columns) as (keyof V & string)[]
 }
 

@@ -63,7 +63,7 @@ export async function openRoutingTables(db: Db): Promise<RoutingTables> {
   }
 }
 
-const pageRows = 10_000
+const pageRows = 2_000
 
 /** One table by prefix: `load` reads it if its version has grown, and answers what makes it the one in use. */
 function openKept<V extends Price | Network, T>(kind: PrefixKind<V>, toValue: (row: PrefixRow<V>) => T) {

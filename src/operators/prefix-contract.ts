@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Operations } from '#platform/contract.ts'
+import { refused } from '#platform/problem-wire.ts'
 import { common, notFound, withBody } from './answers.ts'
 import { pageQuery } from './pages.ts'
 import { amount, pathPrefix, prefix } from './shapes.ts'
@@ -22,6 +23,35 @@ const query = z.strictObject({
 const next = prefix.nullable()
 const policy = ['operator'] as const
 const said = 'Every node goes by it within a second.'
+
+const importQuery = z.strictObject({
+  mode: z
+    .enum(['merge', 'replace'])
+    .optional()
+    .describe('`replace` takes out what the upload does not name; merge, which is usual, leaves it.'),
+  dry_run: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe('Checks and counts everything, and changes nothing.'),
+})
+const count = z.int()
+const imported = z.object({
+  rows: count,
+  added: count,
+  changed: count,
+  unchanged: count,
+  removed: count,
+  published: z.boolean(),
+})
+const importDescription =
+  'CSV, whose first line names the columns, or lines of JSON; as long as you like. All rows are checked before any is published, ' +
+  'and then all of them are, in one step. An upload that breaks off has changed nothing, and can be sent again.'
+const importAnswers = {
+  200: { schema: imported, says: 'What the upload has changed, or, in a dry run, would change.' },
+  ...common,
+  400: refused('Rows are wrong, and nothing has changed: the first hundred are named by line and member.'),
+  415: refused('The body is neither CSV nor lines of JSON.'),
+}
 
 /** What a part costs, and whose network a number belongs to, by prefix. */
 export const prefixOperations = {
@@ -58,6 +88,17 @@ export const prefixOperations = {
     params: z.object({ prefix: pathPrefix }),
     answers: { 204: { says: said }, ...common, ...notFound },
   },
+  importPrices: {
+    method: 'POST',
+    path: '/operator/v1/prices/import',
+    summary: 'Set the prices of many prefixes',
+    description: importDescription,
+    policy,
+    query: importQuery,
+    bodyType: 'rows',
+    body: z.strictObject({ prefix, ...price }),
+    answers: importAnswers,
+  },
   listNetworks: {
     method: 'GET',
     path: '/operator/v1/networks',
@@ -88,5 +129,16 @@ export const prefixOperations = {
     policy,
     params: z.object({ prefix: pathPrefix }),
     answers: { 204: { says: said }, ...common, ...notFound },
+  },
+  importNetworks: {
+    method: 'POST',
+    path: '/operator/v1/networks/import',
+    summary: 'Say whose networks many prefixes are',
+    description: importDescription,
+    policy,
+    query: importQuery,
+    bodyType: 'rows',
+    body: z.strictObject({ prefix, ...network }),
+    answers: importAnswers,
   },
 } satisfies Operations

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { RowStream } from './rows.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -17,8 +18,8 @@ export type Operation = {
   query?: z.ZodType
   headers?: z.ZodType
   body?: z.ZodType
-  /** How the body is written; JSON unless said otherwise. */
-  bodyType?: 'json' | 'form'
+  /** How the body is written; JSON unless said otherwise. `rows`: CSV or lines of JSON without end, of which `body` is one. */
+  bodyType?: 'json' | 'form' | 'rows'
   answers: Record<number, AnswerShape>
   /** Who calls, in the family's words, for readers: who is let in is the family's to say. Never empty. */
   policy: readonly string[]
@@ -48,7 +49,7 @@ type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 export type Input<O extends Operation> = {
   params: Parsed<O['params']>
   query: Parsed<O['query']>
-  body: Parsed<O['body']>
+  body: O extends { bodyType: 'rows' } ? RowStream<Parsed<O['body']>> : Parsed<O['body']>
 }
 
 /** What a handler is told of the call beside its input: who calls, and the headers. */

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import { answerError } from './answer-error.ts'
 import type { Contract, Ctx, Handlers, Operation } from './contract.ts'
 import type { Credentials, Family } from './family.ts'
 import type { HttpServer } from './http.ts'
 import type { Log } from './log.ts'
+import { rowReader, rowTypes } from './rows.ts'
 import { type Check, compileCheck, jsonSchema, unstorable } from './validate.ts'
 
 /**
@@ -25,13 +27,9 @@ export function mount<C extends Contract, Caller>(
       if (operation.policy.length === 0)
         throw new Error(`operation ${operationId} says nobody may call it: give it a policy`)
       const handle = handlers[operationId as keyof typeof handlers] as AnyHandler<Caller>
-      route(
-        scope,
-        operationId,
-        operation,
-        family,
-        afterChange ? thenSeen(operation, handle, afterChange) : handle,
-      )
+      const seen = afterChange ? thenSeen(operation, handle, afterChange) : handle
+      if (operation.bodyType === 'rows') mountRows(scope, operationId, operation, family, seen)
+      else route(scope, operationId, operation, family, seen)
     }
   })
 }
@@ -52,6 +50,23 @@ function thenSeen<Caller>(
     await afterChange()
     return answer
   }
+}
+
+/** An upload of rows has no end that is known beforehand: its body is read by the handler, a row at a time. */
+function mountRows<Caller>(
+  scope: FastifyInstance,
+  operationId: string,
+  operation: Operation,
+  family: Family<Caller>,
+  handle: AnyHandler<Caller>,
+): void {
+  const read = rowReader(operation.body as z.ZodObject)
+  scope.register(async (inner) => {
+    inner.removeAllContentTypeParsers()
+    for (const type of rowTypes)
+      inner.addContentTypeParser(type, (_, payload, done) => done(null, read(type, payload)))
+    route(inner, operationId, operation, family, handle)
+  })
 }
 
 function route<Caller>(
@@ -97,6 +112,7 @@ function requestCheck(operation: Operation): (request: FastifyRequest) => Return
   const checks: [keyof FastifyRequest & ('params' | 'query' | 'body'), Check][] = []
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = operation[part]
+    if (part === 'body' && operation.bodyType === 'rows') continue
     if (schema) checks.push([part, compileCheck(schema)])
   }
   const faultsOf = (request: FastifyRequest, [part, check]: (typeof checks)[number]) => {

@@ -1,4 +1,5 @@
 import type { AnswerShape, Contract, Operation } from './contract.ts'
+import { rowTypes } from './rows.ts'
 import { openSchemas, type Schemas } from './openapi-schemas.ts'
 
 type Json = Record<string, unknown>
@@ -92,7 +93,9 @@ function describe(operation: Operation, tag: string, family: DocumentedFamily, s
       ? {
           requestBody: {
             required: true,
-            content: { [mediaTypes[bodyType]]: { schema: schemas.input(body) } },
+            content: Object.fromEntries(
+              mediaTypes[bodyType].map((type) => [type, { schema: schemas.input(body) }]),
+            ),
           },
         }
       : {}),
@@ -102,7 +105,11 @@ function describe(operation: Operation, tag: string, family: DocumentedFamily, s
   }
 }
 
-const mediaTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded' }
+const mediaTypes = {
+  json: ['application/json'],
+  form: ['application/x-www-form-urlencoded'],
+  rows: rowTypes,
+} as const
 
 function answerOf({ schema, type = 'application/json', says }: AnswerShape, schemas: Schemas): Json {
   return { description: says, ...(schema ? { content: { [type]: { schema: schemas.output(schema) } } } : {}) }

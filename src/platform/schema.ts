@@ -380,6 +380,17 @@ export interface Secret {
   tag: Buffer;
 }
 
+export interface StagedPrefix {
+  country: string | null;
+  import_id: string;
+  line: number;
+  name: string | null;
+  network: string | null;
+  prefix: string;
+  price: number | null;
+  staged_at: Generated<Timestamp>;
+}
+
 export interface Submission {
   account_id: string;
   carrier_id: string;
@@ -590,6 +601,7 @@ export interface DB {
   route: Route;
   routing_version: RoutingVersion;
   secret: Secret;
+  staged_prefix: StagedPrefix;
   submission: Submission;
   unmatched_receipt: UnmatchedReceipt;
   webhook_attempt: WebhookAttempt;

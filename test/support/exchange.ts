@@ -36,6 +36,7 @@ export type TestExchange = {
   ownerUrl: string
   /** Speaks with the operator token. */
   operator: Client
+  operatorToken: string
   /** Speaks without any credentials. */
   stranger: Client
   /** Where the webhooks of every customer come in. */
@@ -101,6 +102,7 @@ export async function startExchange({
     db,
     ownerUrl: database.ownerUrl,
     operator,
+    operatorToken,
     stranger: openClient(url),
     receiver,
     customer: (name, wish = {}) => openCustomer({ url, db, vault, receiver, operator }, name, wish),

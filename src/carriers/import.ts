@@ -1,0 +1,90 @@
+import type { Db, Sql } from '#platform/db.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import type { Fault } from '#platform/problem.ts'
+import type { ReadRow, RowStream } from '#platform/rows.ts'
+import { compare, publish, stage, unstage, type ImportCounts, type Staged } from './import-store.ts'
+import { growVersion, type Network, type PrefixKind, type PrefixRow, type Price } from './prefix-store.ts'
+
+export type ImportWish = {
+  /** What the upload does not name is taken out. */
+  replace: boolean
+  /** Everything is checked and counted, and nothing is changed. */
+  dryRun: boolean
+  /** Runs in the transaction that publishes, behind the change. */
+  alongside(sql: Sql, counts: ImportCounts): Promise<void>
+}
+
+/** `wrong` rows, of which the first are told with their faults; when there are any, nothing is changed. */
+export type Imported = {
+  rows: number
+  wrong: number
+  told: { line: number; faults: Fault[] }[]
+} & ImportCounts
+
+const batch = 2_000
+const toldAtMost = 100
+
+/**
+ * Takes an upload into a table by prefix. Rows are put aside as they come, and published in one step when all of them are good;
+ * an upload that breaks off has changed nothing, and can simply be sent again.
+ */
+export async function importPrefixes<W, V extends Price | Network>(
+  db: Db,
+  kind: PrefixKind<V>,
+  uploaded: RowStream<W>,
+  toRow: (wire: W) => PrefixRow<V>,
+  { replace, dryRun, alongside }: ImportWish,
+): Promise<Imported> {
+  const importId = uuidv7()
+  const report = openReport()
+  try {
+    let waiting: Staged<V>[] = []
+    const flush = async () => {
+      const rows = waiting
+      waiting = []
+      if (rows.length > 0) for (const one of await stage(db, kind, importId, rows)) report.twice(one)
+    }
+    for await (const some of uploaded) {
+      waiting.push(...report.good(some).map(({ line, row }) => ({ line, row: toRow(row) })))
+      if (waiting.length >= batch) await flush()
+    }
+    await flush()
+    if (report.said.rows === 0) report.empty()
+    if (dryRun || report.said.wrong > 0)
+      return { ...report.said, ...(await compare(db, kind, importId, replace)) }
+    const counts = await db.tx(async (sql) => {
+      await growVersion(sql, kind)
+      const counts = await compare(sql, kind, importId, replace)
+      await publish(sql, kind, importId, replace)
+      await alongside(sql, counts)
+      return counts
+    })
+    return { ...report.said, ...counts }
+  } finally {
+    // What stays where the database is away is forgotten by the schedule.
+    await unstage(db, importId).catch(() => undefined)
+  }
+}
+
+function openReport() {
+  const said = { rows: 0, wrong: 0, told: [] as { line: number; faults: Fault[] }[] }
+  const tell = (line: number, faults: Fault[]) => {
+    said.wrong += 1
+    if (said.told.length < toldAtMost) said.told.push({ line, faults })
+  }
+  return {
+    said,
+    /** Counts rows, keeps what is wrong with the bad ones, and answers the good ones. */
+    good<W>(some: ReadRow<W>[]) {
+      said.rows += some.length
+      return some.filter((one) => {
+        if ('faults' in one) tell(one.line, one.faults)
+        return 'row' in one
+      })
+    },
+    /** An upload of nothing would take everything out. */
+    empty: () => tell(0, [{ name: '', reason: 'holds no rows', rule: 'required' }]),
+    twice: ({ line, first }: { line: number; first: number }) =>
+      tell(line, [{ name: 'prefix', reason: `stands in line ${first} already`, rule: 'unique' }]),
+  }
+}

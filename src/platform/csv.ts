@@ -1,0 +1,89 @@
+/** A record as it stands in the text: the line on which it begins, and its cells, or why it cannot be read. */
+export type CsvRecord = { line: number; cells: string[] } | { line: number; fault: string }
+
+/** Reads a text that comes in pieces; what stands between two line ends outside of quotes is a record. */
+export type TextReader<R> = { push(text: string): R[]; end(): R[] }
+
+/** No record is longer, so that a quote that is never closed does not fill the memory. */
+export const maxRecord = 65_536
+
+/**
+ * Comma-separated values (RFC 4180): cells in quotes may hold commas, line ends and doubled quotes; lines end with LF or CRLF; empty
+ * lines are left out. A record that cannot be read is a fault, and the next line begins anew; one without end is the last.
+ */
+export function csvReader(): TextReader<CsvRecord> {
+  let line = 1
+  let over = false
+  let record = emptyRecord(line)
+  const finish = (records: CsvRecord[]) => {
+    const { began, cells, cell, fault, state, used } = record
+    if (state === 'quoted') records.push({ line: began, fault: 'has a quote that is not closed' })
+    else if (fault) records.push({ line: began, fault })
+    else if (used) records.push({ line: began, cells: [...cells, cell] })
+    record = emptyRecord(line)
+  }
+  return {
+    push(text) {
+      const records: CsvRecord[] = []
+      for (let i = 0; i < text.length && !over; i++) {
+        const char = text[i]!
+        if (char === '\n') line += 1
+        if (char === '\n' && record.state !== 'quoted') finish(records)
+        else if (!take(record, char)) {
+          records.push({ line: record.began, fault: `is longer than ${maxRecord} characters` })
+          over = true
+        }
+      }
+      return records
+    },
+    end() {
+      const records: CsvRecord[] = []
+      if (!over) finish(records)
+      return records
+    },
+  }
+}
+
+type State = 'start' | 'plain' | 'quoted' | 'closed'
+type Reading = {
+  began: number
+  cells: string[]
+  cell: string
+  state: State
+  used: boolean
+  size: number
+  fault: string | undefined
+}
+
+function emptyRecord(began: number): Reading {
+  return { began, cells: [], cell: '', state: 'start', used: false, size: 0, fault: undefined }
+}
+
+/** Takes one character that does not end the record; false when the record has become too long. */
+function take(record: Reading, char: string): boolean {
+  record.size += 1
+  if (record.size > maxRecord) return false
+  if (char === '\r' && record.state !== 'quoted') return true
+  record.used = true
+  if (record.state === 'quoted') {
+    if (char === '"') record.state = 'closed'
+    else record.cell += char
+  } else if (char === ',') {
+    record.cells.push(record.cell)
+    record.cell = ''
+    record.state = 'start'
+  } else if (char === '"') quote(record)
+  else if (record.state === 'closed') record.fault = 'has text behind a closing quote'
+  else {
+    record.cell += char
+    record.state = 'plain'
+  }
+  return true
+}
+
+/** A quote opens a cell, or, behind its closing one, stands for itself. */
+function quote(record: Reading): void {
+  if (record.state === 'plain') record.fault = 'has a quote inside a cell that has none around it'
+  if (record.state === 'closed') record.cell += '"'
+  if (record.state !== 'plain') record.state = 'quoted'
+}
