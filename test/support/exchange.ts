@@ -62,6 +62,8 @@ export type CarrierLine = CarrierOptions & {
   last?: boolean
   /** Further members of its route. */
   route?: { sender?: 'any' | 'number' | 'word'; priority?: number; weight?: number }
+  /** Further members of the carrier. */
+  terms?: Record<string, string | number>
   responseTimeoutMs?: number
 }
 
@@ -145,6 +147,7 @@ async function connect(
       password: 'test',
       submit_window: 100,
       response_timeout_ms: line.responseTimeoutMs ?? 5_000,
+      ...line.terms,
     }),
   )
   await lead(operator, id, line)

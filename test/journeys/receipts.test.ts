@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { CarrierOptions } from '../../simulators/carrier/index.ts'
+import type { Customer } from '../support/customer.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { until } from '../support/until.ts'
+
+let exchange: TestExchange
+let alice: Customer
+before(async () => {
+  exchange = await startExchange()
+  alice = await exchange.customer('alice')
+})
+after(() => exchange.stop())
+
+type Forms = Pick<CarrierOptions, 'idForm' | 'receiptIds' | 'receiptForm'>
+type Settings = Record<string, string>
+
+/** How a carrier writes ids, and how it has to be set for that, if at all. */
+const carriers: [writes: string, forms: Forms, settings: Settings][] = [
+  ['the id as it was, in parameters and text', {}, {}],
+  ['the id as it was, in the text only', { receiptForm: 'text' }, {}],
+  ['the id as it was, in parameters only', { receiptForm: 'tlv' }, {}],
+  ['the id in upper case, in the text only', { receiptIds: 'upper', receiptForm: 'text' }, {}],
+  ['the id with zeros before it, in parameters only', { receiptIds: 'zeros', receiptForm: 'tlv' }, {}],
+  [
+    'in decimal what its response wrote in hexadecimal',
+    { receiptIds: 'dec' },
+    { response_id_form: 'hex', receipt_id_form: 'dec' },
+  ],
+  [
+    'in hexadecimal what its response wrote in decimal, in the text only',
+    { idForm: 'dec', receiptIds: 'hex', receiptForm: 'text' },
+    { response_id_form: 'dec', receipt_id_form: 'hex' },
+  ],
+  [
+    'in hexadecimal with zeros what its response wrote in upper case',
+    { idForm: 'upper', receiptIds: 'zeros' },
+    { response_id_form: 'hex', receipt_id_form: 'hex' },
+  ],
+]
+
+for (const [nth, [writes, forms, settings]] of carriers.entries())
+  test(`a receipt finds its message where a carrier writes ${writes} [fault S6]`, async () => {
+    const id = `forms-${nth}`
+    await exchange.carrier(id, { prefix: `4490${nth}`, ...forms, terms: settings })
+    const message = await alice.sent({ to: `4490${nth}0000001` })
+    await alice.told(message, 'delivered')
+    assert.deepEqual(alice.statuses(message), ['submitted', 'delivered'])
+  })
+
+test('a receipt that nobody can read changes nothing, and one with an id never given is kept for the operator [fault S6]', async () => {
+  await exchange.carrier('garbage', { prefix: '990' })
+  const [unreadable, foreign] = [
+    await alice.sent({ to: '99029000001' }),
+    await alice.sent({ to: '99031000001' }),
+  ]
+  const path = '/operator/v1/carriers/garbage/unmatched-receipts'
+  const kept = async () =>
+    (await exchange.operator.get<{ receipts: { recipient: string }[] }>(path)).body.receipts
+  await until(kept, (receipts) => receipts.some(({ recipient }) => recipient === '99031000001'))
+  await alice.told(await alice.sent({ to: '99000000001' }), 'delivered')
+  for (const id of [unreadable, foreign]) assert.deepEqual(alice.statuses(id), ['submitted'])
+})
+
+test('a receipt that comes three days later is applied, and what contradicts it still later is only noted [fault S7]', async () => {
+  const carrier = await exchange.carrier('late', { prefix: '49' })
+  const to = '4915100000001'
+  carrier.inject({ fault: 'lose-receipts' })
+  const id = await alice.sent({ to })
+  await alice.told(id, 'submitted')
+  await exchange.advance(3 * 86_400)
+  const { messageId } = carrier.log.all().find(({ destination }) => destination === to)!
+  const say = (words: string) =>
+    carrier.sessions()[0]!.deliver([
+      {
+        source: to,
+        destination: alice.number,
+        esmClass: 4,
+        shortMessage: Buffer.from(`id:${messageId} ${words}`),
+      },
+    ])
+  say('stat:DELIVRD err:000')
+  await alice.told(id, 'delivered')
+  await exchange.advance(86_400)
+  say('stat:UNDELIV err:001')
+  const repeated = ({ timeline }: { timeline: { what: string }[] }) =>
+    timeline.filter(({ what }) => what === 'receiptRepeated').length
+  const view = await exchange.messageUntil(id, (seen) => repeated(seen) === 1)
+  assert.equal(view.status, 'delivered')
+  await alice.told(await alice.sent({ to: '99000000001' }), 'delivered')
+  assert.deepEqual(alice.statuses(id), ['submitted', 'delivered'])
+})
