@@ -120,6 +120,9 @@ message.accepted_at timestamp with time zone not null
 message.expires_at timestamp with time zone not null -- exchange time at which the ttl is over
 message.actor text not null
 message.details jsonb -- wire members kept as given: sms, trusted_recipient
+message.workflow_id uuid
+message.workflow_item integer -- 1 is the message that the workflow began with
+message.workflow_items integer
 message_event.message_id uuid not null
 message_event.account_id text not null
 message_event.at timestamp with time zone not null default clock_timestamp()
@@ -277,6 +280,12 @@ webhook_undelivered.account_id text not null
 webhook_undelivered.endpoint text not null
 webhook_undelivered.reason text not null
 webhook_undelivered.at timestamp with time zone not null default clock_timestamp()
+workflow.id uuid not null
+workflow.account_id text not null
+workflow.application_id uuid
+workflow.actor text not null
+workflow.reached integer not null default 1 -- the item that is a message already, the last of them
+workflow.failover jsonb not null -- items 2, 3, …, their wire members as given
 
 -- Storage, partitioning and row-level security
 account row level security forced
@@ -314,6 +323,7 @@ webhook_event partition by RANGE (id) row level security forced
 webhook_replay row level security forced
 webhook_response partition by RANGE (event_id) row level security forced
 webhook_undelivered partition by RANGE (event_id) row level security forced
+workflow partition by RANGE (id) row level security forced
 
 -- Constraints
 account.account_check CHECK (((previous_signature_secret IS NULL) = (previous_signs_until IS NULL)))
@@ -433,6 +443,7 @@ webhook_replay.webhook_replay_what_check CHECK ((what = ANY (ARRAY['undelivered'
 webhook_response.webhook_response_pkey PRIMARY KEY (event_id, attempt)
 webhook_undelivered.webhook_undelivered_pkey PRIMARY KEY (event_id)
 webhook_undelivered.webhook_undelivered_reason_check CHECK ((reason = ANY (ARRAY['given_up'::text, 'disabled'::text, 'no_address'::text])))
+workflow.workflow_pkey PRIMARY KEY (id)
 
 -- Indexes
 CREATE UNIQUE INDEX account_pkey ON public.account USING btree (id)
@@ -499,6 +510,7 @@ CREATE UNIQUE INDEX webhook_replay_pkey ON public.webhook_replay USING btree (id
 CREATE UNIQUE INDEX webhook_response_pkey ON ONLY public.webhook_response USING btree (event_id, attempt)
 CREATE INDEX webhook_undelivered_account_id_event_id_idx ON ONLY public.webhook_undelivered USING btree (account_id, event_id)
 CREATE UNIQUE INDEX webhook_undelivered_pkey ON ONLY public.webhook_undelivered USING btree (event_id)
+CREATE UNIQUE INDEX workflow_pkey ON ONLY public.workflow USING btree (id)
 
 -- Policies
 account.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")) OR (primary_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
@@ -519,6 +531,7 @@ webhook_event.tenant_wall for * using ((( SELECT current_setting('strowger.scope
 webhook_replay.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 webhook_response.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 webhook_undelivered.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+workflow.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 
 -- Functions
 CREATE OR REPLACE FUNCTION public.roll_partitions(instant timestamp with time zone)

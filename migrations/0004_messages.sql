@@ -26,12 +26,30 @@ create table message (
   expires_at          timestamptz not null,
   actor               text not null,
   details             jsonb,
+  workflow_id         uuid,
+  workflow_item       integer,
+  workflow_items      integer,
   primary key (id)
 ) partition by range (id);
 create index on message (account_id, id);
 create index on message (account_id, client_ref) where client_ref is not null;
 comment on column message.expires_at is 'exchange time at which the ttl is over';
 comment on column message.details is 'wire members kept as given: sms, trusted_recipient';
+
+comment on column message.workflow_item is '1 is the message that the workflow began with';
+
+-- What is to be sent in order when the message before it is rejected.
+create table workflow (
+  id              uuid not null,
+  account_id      text not null,
+  application_id  uuid,
+  actor           text not null,
+  reached         integer not null default 1,
+  failover        jsonb not null,
+  primary key (id)
+) partition by range (id);
+comment on column workflow.reached is 'the item that is a message already, the last of them';
+comment on column workflow.failover is 'items 2, 3, …, their wire members as given';
 
 -- Every move of a message's status and everything that explains it, in order.
 create table message_event (
@@ -119,6 +137,6 @@ create table opt_out (
   primary key (account_id, recipient, scope)
 );
 
-insert into partitioned_table values ('message', 57, 50), ('message_event', 57, 100), ('submission', 5, 100);
+insert into partitioned_table values ('message', 57, 50), ('message_event', 57, 100), ('submission', 5, 100), ('workflow', 16, 90);
 select tenant_wall('message'), tenant_wall('message_event'), tenant_wall('dispatch'), tenant_wall('submission'),
-       tenant_wall('opt_out');
+       tenant_wall('opt_out'), tenant_wall('workflow');

@@ -42,6 +42,17 @@ export async function lockFunds(sql: Sql, accountId: string): Promise<{ spendabl
   return rows[0] ?? { spendable: 0, tokens: 0 }
 }
 
+/** What accounts may spend, in micro-euros; their balance rows are locked in one order until the commit. */
+export async function lockSpendable(sql: Sql, accountIds: readonly string[]): Promise<Map<string, Micro>> {
+  const { rows } = await sql.query<{ account_id: string; spendable: Micro }>({
+    name: 'lock-spendable',
+    text: `select account_id, amount + credit_limit as spendable from balance
+        where account_id = any($1::text[]) order by account_id for no key update`,
+    values: [accountIds],
+  })
+  return new Map(rows.map((row) => [row.account_id, row.spendable]))
+}
+
 /** Gives back what messages cost, once for each however often it is asked. */
 export async function releaseCharges(
   sql: Sql,

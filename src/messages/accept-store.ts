@@ -2,6 +2,7 @@ import { chargeAccounts, lockBalances } from '#accounts/index.ts'
 import type { Db, Sql } from '#platform/db.ts'
 import type { OutboundMessage } from './outbound.ts'
 import type { Refusal } from './refusals.ts'
+import type { Step } from './step.ts'
 
 /** A message that decide has seen: refused, or to be queued, perhaps already leased to this node. */
 export type Decided = {
@@ -9,6 +10,7 @@ export type Decided = {
   actor: string
   details: object | null
   refusal: Refusal | undefined
+  workflow?: Step | undefined
   leased: boolean
   /** The carrier of its first route, when that was passed over because it has no session. */
   away: string | null
@@ -70,6 +72,10 @@ export async function storeDecided(
       node.id,
       node.leaseSeconds,
       column((one) => (one.refusal ? null : one.away)),
+      column((one) => one.workflow?.id ?? null),
+      column((one) => one.workflow?.item ?? null),
+      column((one) => one.workflow?.items ?? null),
+      column((one) => one.workflow?.failover && JSON.stringify(one.workflow.failover)),
     ],
   })
   return new Set(rows.map((row) => row.account_id))
@@ -81,22 +87,29 @@ const storeDecidedSql = `
   with input as (
     select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[],
         $9::bigint[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::float8[], $16::float8[],
-        $17::text[], $18::jsonb[], $19::int[], $20::text[], $21::text[], $22::boolean[], $25::text[])
+        $17::text[], $18::jsonb[], $19::int[], $20::text[], $21::text[], $22::boolean[], $25::text[],
+        $26::uuid[], $27::int[], $28::int[], $29::jsonb[])
       i(id, account_id, application_id, sender, recipient, text, encoding, parts, price, network, carrier_id, client_ref,
-        webhook_url, webhook_version, accepted_at, expires_at, actor, details, code, detail, rule, leased, away)
+        webhook_url, webhook_version, accepted_at, expires_at, actor, details, code, detail, rule, leased, away,
+        workflow_id, item, items, failover)
   ), charge as (
     select account_id, coalesce(sum(price) filter (where code is null), 0) as amount,
-        count(*) as messages, count(*) filter (where code is null) as charged
+        count(*) filter (where coalesce(item, 1) = 1) as messages, count(*) filter (where code is null) as charged
       from input group by account_id
   ), ${chargeAccounts}, stored as (
     insert into message (id, account_id, application_id, direction, sender, recipient, text, encoding, parts, status,
         error_code, error_detail, price, network, carrier_id, client_ref, webhook_url, webhook_version, accepted_at, expires_at,
-        actor, details)
+        actor, details, workflow_id, workflow_item, workflow_items)
     select i.id, i.account_id, i.application_id, 'outbound', i.sender, i.recipient, i.text, i.encoding, i.parts,
         case when i.code is null then 'accepted' else 'rejected' end, i.code, i.detail,
         case when i.code is null then i.price else 0 end, i.network, i.carrier_id, i.client_ref, i.webhook_url,
-        i.webhook_version, ${instant('i.accepted_at')}, ${instant('i.expires_at')}, i.actor, i.details
+        i.webhook_version, ${instant('i.accepted_at')}, ${instant('i.expires_at')}, i.actor, i.details,
+        i.workflow_id, i.item, i.items
       from input i join paid using (account_id)
+  ), begun as (
+    insert into workflow (id, account_id, application_id, actor, failover)
+    select i.workflow_id, i.account_id, i.application_id, i.actor, i.failover
+      from input i join paid using (account_id) where i.failover is not null
   ), refused as (
     insert into message_event (message_id, account_id, at, event, status, actor, reason, details)
     select i.id, i.account_id, ${instant('i.accepted_at')}, 'refused', 'rejected', 'decide', i.detail,

@@ -13,6 +13,7 @@ import type { OutboundMessage } from './outbound.ts'
 import { firstRoute } from './next-route.ts'
 import { messageProblems } from './problems.ts'
 import { decide } from './rules.ts'
+import type { Step } from './step.ts'
 import { storeOnce } from './store-once.ts'
 import { openWaiting } from './waiting.ts'
 
@@ -23,6 +24,7 @@ export type Accepting = {
   details: object | null
   /** Whether a number pool was named. */
   pooled?: boolean
+  workflow?: Step | undefined
   /** Messages a second that the account may send. */
   perSecond: number
 }
@@ -81,14 +83,17 @@ async function acceptBatch(options: AcceptOptions, arrivals: Accepting[]): Promi
   return results
 }
 
-async function decideBatch(options: AcceptOptions, arrivals: Accepting[]): Promise<Decided[]> {
+type Deciding = Pick<AcceptOptions, 'carriers' | 'owners' | 'mayLease'> & { db: Sql }
+
+/** What becomes of messages: where they go and at what price, or why they are refused. */
+export async function decideBatch(options: Deciding, arrivals: Accepting[]): Promise<Decided[]> {
   const { routing } = options.carriers
   const messages = arrivals.map((arrival) => arrival.message)
   const [owners, optedOut] = await Promise.all([
     options.owners.of(messages.map((message) => message.sender)),
     readOptedOut(options.db, messages),
   ])
-  return arrivals.map(({ message, actor, details, pooled }, i) => {
+  return arrivals.map(({ message, actor, details, pooled, workflow }, i) => {
     const { route, away } = firstRoute(options.carriers, message)
     const price = routing.priceOf(message.recipient)
     message.carrierId = route?.carrierId ?? null
@@ -97,7 +102,7 @@ async function decideBatch(options: AcceptOptions, arrivals: Accepting[]): Promi
     const senderOwned = owners.get(message.sender)?.accountId === message.accountId
     const [routed, priced] = [route !== undefined, price !== undefined]
     const refusal = decide({ ...message, senderOwned, optedOut: optedOut[i]!, routed, priced, pooled })
-    return { message, actor, details, refusal, away, leased: !refusal && options.mayLease(message) }
+    return { message, actor, details, workflow, refusal, away, leased: !refusal && options.mayLease(message) }
   })
 }
 

@@ -12,7 +12,7 @@ const recipient = z
 const sender = z.string().regex(/^([1-9][0-9]{2,14}|(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11})$/)
 
 /** Specification 3, "OutboundMessage SMS message" [S3-032…S3-045]. Unknown members are ignored. */
-export const smsMessage = z.looseObject({
+const singleMessage = z.looseObject({
   message_type: z.literal('text'),
   text: z.string().min(1).max(1000),
   to: recipient,
@@ -31,11 +31,21 @@ export const smsMessage = z.looseObject({
     })
     .optional(),
   pool_id: z.string().max(255).optional(),
-  /** Refused until it can be kept: who believes in a fall-back must not be left without one. */
-  failover: z.never().optional(),
   client_ref: z.string().max(100).optional(),
   webhook_url: webAddress.optional(),
   webhook_version: z.enum(['v0.1', 'v1']).optional(),
+})
+
+export type SingleMessage = z.output<typeof singleMessage>
+
+const mostFailovers = 10
+
+/** A message, and what is sent instead when it is rejected: messages of their own, one after the other [S3-044]. */
+export const smsMessage = singleMessage.extend({
+  failover: z
+    .array(singleMessage.extend({ failover: z.never().optional() }))
+    .max(mostFailovers)
+    .optional(),
 })
 
 export type SmsMessage = z.output<typeof smsMessage>
@@ -58,7 +68,13 @@ export const messagesContract = contract('messages', 'Messages', {
     policy: ['customer'],
     body: smsMessage,
     answers: {
-      202: { schema: z.object({ message_uuid: z.uuid() }), says: 'The message is stored and will be sent.' },
+      202: {
+        schema: z.object({
+          message_uuid: z.uuid(),
+          workflow_id: z.uuid().optional().describe('Only when `failover` was sent.'),
+        }),
+        says: 'The message is stored and will be sent.',
+      },
       401: refused('The credentials are missing or wrong.'),
       402: refused('The balance does not cover the message.'),
       413: refused('The body is larger than 256 KiB.'),

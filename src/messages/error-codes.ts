@@ -21,7 +21,11 @@ const rows = {
   1040: [carrier, 'Invalid message', 'the carrier cannot make sense of the message or its number'],
   1050: [carrier, 'Number barred', 'the recipient’s number is barred at the carrier'],
   1060: [never, 'Account barred', 'a suspended account is refused with 401 account-suspended'],
-  1070: [carrier, 'Provider quota exceeded', 'what the exchange may send over this carrier is used up'],
+  1070: [
+    both,
+    'Provider quota exceeded',
+    'what may be sent over this carrier is used up, or the balance does not cover a failover message',
+  ],
   1080: [never, 'Account without HTTP', 'every account may use HTTP, and there is no SMPP for customers'],
   1090: [
     ['request', 'status', 'receipt'],

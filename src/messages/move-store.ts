@@ -43,7 +43,7 @@ export async function moveMessages(
 
 /** The columns of a moved message that its news is made of. */
 export const movedColumns = `id, account_id, application_id, sender, recipient, status, price, parts, network, client_ref, error_code, error_detail,
-      webhook_url, webhook_version`
+      webhook_url, webhook_version, workflow_id, workflow_item, workflow_items`
 
 // `moved` carries what its history needs: joined to it once more, a batch would be compared with itself, row by row.
 const moveSql = `
@@ -74,6 +74,9 @@ export type MovedRow = {
   error_detail: string | null
   webhook_url: string | null
   webhook_version: 'v1' | 'v0.1' | null
+  workflow_id: string | null
+  workflow_item: number | null
+  workflow_items: number | null
 }
 
 /** What the customer is told of a message that has just moved. */
@@ -93,5 +96,10 @@ export function toNews(row: MovedRow, at: number): StatusNews {
     error: row.error_code === null ? null : { code: row.error_code, detail: row.error_detail ?? '' },
     webhookUrl: row.webhook_url,
     webhookVersion: row.webhook_version,
+    workflow: stepOf(row),
   }
+}
+
+function stepOf({ workflow_id: id, workflow_item: item, workflow_items: items }: MovedRow) {
+  return id === null ? null : { id, item: item!, items: items! }
 }

@@ -13,6 +13,8 @@ export type StatusFacts = {
   network: string | null
   clientRef: string | null
   error: { code: number; detail: string } | null
+  /** The workflow it is a message of: the how manieth, and of how many. */
+  workflow?: { id: string; item: number; items: number } | null | undefined
 }
 
 export type InboundFacts = {
@@ -54,6 +56,7 @@ function statusV1(facts: StatusFacts, errorsUrl: string) {
     }),
     ...(facts.clientRef !== null && { client_ref: facts.clientRef }),
     usage: usage(facts.price),
+    ...(facts.workflow && { workflow: workflow(facts.workflow) }),
     ...(facts.network !== null && { destination: { network_code: facts.network } }),
     sms: { count_total: String(facts.parts) },
   }
@@ -105,6 +108,10 @@ function inboundV01(facts: InboundFacts) {
 }
 
 const usage = (price: number) => ({ currency: 'EUR', price: formatEuro(price) })
+
+function workflow({ id, item, items }: NonNullable<StatusFacts['workflow']>) {
+  return { workflow_id: id, items_number: String(item), items_total: String(items) }
+}
 
 /** RFC 3339 in UTC, to the second, as the public examples show it. */
 function instant(ms: number): string {

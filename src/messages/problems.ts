@@ -61,6 +61,9 @@ const byField: Record<string, ProblemKind> = {
   sms: invalid(1410, 'A member of `sms` is invalid.'),
 }
 
+/** A member of a failover message has the code of the same member of the message itself. */
+const inFailover = /^failover\[\d+\]\./
+
 /** One wrong field gets its own code; several together are 1020 with all of them named. */
 export function invalidMessage(faults: Fault[]): Problem {
   const [only, ...others] = faults
@@ -69,8 +72,9 @@ export function invalidMessage(faults: Fault[]): Problem {
 }
 
 function kindOf(fault: Fault): ProblemKind {
+  const name = fault.name.replace(inFailover, '')
   if (fault.rule === 'required') return missingParams
-  if (fault.name === 'to' && fault.rule === 'not') return severalRecipients
-  if (fault.name === 'text' && fault.rule === 'maxLength') return tooLong
-  return byField[fault.name.split('.', 1)[0]!] ?? invalidParams
+  if (name === 'to' && fault.rule === 'not') return severalRecipients
+  if (name === 'text' && fault.rule === 'maxLength') return tooLong
+  return byField[name.split('.', 1)[0]!] ?? invalidParams
 }

@@ -1,53 +1,33 @@
 import { actorName, type Caller } from '#accounts/index.ts'
-import { countParts, encodingOf } from '#carriers/index.ts'
 import { uuidv7 } from '#platform/ids.ts'
+import { arrivalOf } from './arrival.ts'
 import type { SmsMessage } from './contract.ts'
+import type { Step } from './step.ts'
 import type { Traffic } from './traffic.ts'
 
-const defaultTtlSeconds = 72 * 3600
+/** What a customer is answered. */
+export type Sent = { message_uuid: string; workflow_id?: string }
 
 /**
- * Takes a message [S3-087]: answers its id once it is stored, with its debit, durably. The Problem it may throw
- * has changed nothing. What the exchange itself refuses is stored too, as `rejected`.
+ * Takes a message [S3-087]: answers its id once it is stored, with its debit and what is to be sent instead of it, durably.
+ * The Problem it may throw has changed nothing. What the exchange itself refuses is stored too, as `rejected`.
  */
-export async function send(
-  traffic: Traffic,
-  caller: Caller,
-  body: SmsMessage,
-): Promise<{ message_uuid: string }> {
+export async function send(traffic: Traffic, caller: Caller, body: SmsMessage): Promise<Sent> {
   const { account, application, actor } = caller
-  const acceptedAt = traffic.clock.now()
-  const encoding = encodingOf(body.text, body.sms?.encoding_type ?? 'auto')
-  const message = {
-    id: uuidv7(),
+  const sending = {
     accountId: account.id,
     applicationId: application?.id ?? null,
-    sender: body.from,
-    recipient: body.to,
-    text: body.text,
-    encoding,
-    parts: countParts(body.text, encoding),
-    price: 0,
-    network: null,
-    carrierId: null,
-    attempt: 0,
-    tries: 0,
-    clientRef: body.client_ref ?? null,
-    webhookUrl: body.webhook_url ?? null,
-    webhookVersion: body.webhook_version ?? null,
-    acceptedAt,
-    expiresAt: acceptedAt + (body.ttl ?? defaultTtlSeconds) * 1000,
+    actor: actorName(actor),
+    perSecond: account.maxOutboundRequest,
   }
-  const perSecond = account.maxOutboundRequest
-  // Some clients name the pool beside `sms`, some inside it.
-  const pooled = (body.sms?.pool_id ?? body.pool_id) !== undefined
-  await traffic.accept({ message, actor: actorName(actor), details: detailsOf(body), pooled, perSecond })
-  return { message_uuid: message.id }
+  const workflow = workflowOf(body)
+  const arrival = arrivalOf(sending, body, traffic.clock.now(), workflow)
+  await traffic.accept(arrival)
+  return { message_uuid: arrival.message.id, ...(workflow && { workflow_id: workflow.id }) }
 }
 
-/** Members that only carriers and rules read, kept as they were given. */
-function detailsOf({ sms, trusted_recipient, trusted_sender }: SmsMessage): object | null {
-  if (sms === undefined && trusted_recipient === undefined && trusted_sender === undefined) return null
-  const trusted = trusted_recipient ?? trusted_sender
-  return { ...(sms && { sms }), ...(trusted !== undefined && { trusted_recipient: trusted }) }
+function workflowOf({ failover }: SmsMessage): Step | undefined {
+  if (!failover) return undefined
+  const rest = failover.length > 0 ? failover : undefined
+  return { id: uuidv7(), item: 1, items: 1 + failover.length, failover: rest }
 }

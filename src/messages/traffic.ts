@@ -2,11 +2,10 @@ import type { Accounts } from '#accounts/index.ts'
 import type { Carriers } from '#carriers/index.ts'
 import type { Owners } from '#numbers/index.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Db, Sql } from '#platform/db.ts'
+import type { Db } from '#platform/db.ts'
 import type { Log } from '#platform/log.ts'
 import type { Webhooks } from '#webhooks/index.ts'
 import { openAccept, type Accepting } from './accept.ts'
-import type { Decided } from './accept-store.ts'
 import { openCollect } from './collect.ts'
 import { openDispatch } from './dispatch.ts'
 import { nextDispatchDue } from './lease-store.ts'
@@ -15,7 +14,8 @@ import type { MessagesMetrics } from './metrics.ts'
 import type { Outcome } from './outstanding.ts'
 import { openIntake, type Intake } from './intake.ts'
 import type { OutboundMessage } from './outbound.ts'
-import { openTell, type StatusNews } from './tell.ts'
+import { openTell, type Tell } from './tell.ts'
+import { goOn, newsOf } from './workflow.ts'
 
 export type TrafficOptions = {
   db: Db
@@ -50,7 +50,7 @@ export type Traffic = {
 
 export function openTraffic(options: TrafficOptions): Traffic {
   const { carriers } = options
-  const tell = openTell(options)
+  const tell = tellOn(options, openTell(options), (waiting) => noteBacklog(waiting))
   const intake = openIntake({ ...options, tell })
   const matchAgain = openMatchAgain({ ...options, tell })
   const record = (outcomes: Outcome[]) => recordByCarrier(intake.record, outcomes)
@@ -60,7 +60,7 @@ export function openTraffic(options: TrafficOptions): Traffic {
     ...options,
     observe: options.metrics.acceptBatch,
     mayLease: dispatch.mayLease,
-    tellRefused: (sql, refused) => tellRefused(sql, refused, tell.statuses),
+    tellRefused: (sql, refused) => tell.statuses(sql, refused.map(newsOf)),
     accepted(leased, waiting) {
       dispatch.offer(leased)
       noteBacklog(waiting)
@@ -112,20 +112,17 @@ async function recordByCarrier(record: Intake['record'], outcomes: Outcome[]): P
   await Promise.all(byCarrier.map(([carrierId, ofCarrier]) => record(carrierId, ofCarrier)))
 }
 
-/** A message that decide refuses is `rejected` at once, and its customer is told so. */
-function tellRefused(
-  sql: Sql,
-  refused: Decided[],
-  statuses: (sql: Sql, news: StatusNews[]) => Promise<() => void>,
-): Promise<() => void> {
-  return statuses(
-    sql,
-    refused.map(({ message, refusal }) => ({
-      ...message,
-      status: 'rejected',
-      at: message.acceptedAt,
-      price: 0,
-      error: { code: refusal!.code, detail: refusal!.detail },
-    })),
-  )
+/** Tells statuses, and lets the workflows of rejected messages go on in the same transaction. */
+function tellOn(options: TrafficOptions, tell: Tell, wait: (waiting: OutboundMessage[]) => void): Tell {
+  return {
+    ...tell,
+    async statuses(sql, news) {
+      const onward = await goOn(options, sql, news, options.clock.now())
+      const after = await tell.statuses(sql, [...news, ...onward.news])
+      return () => {
+        after()
+        wait(onward.waiting)
+      }
+    },
+  }
 }

@@ -28,6 +28,7 @@ export const messageView = z.object({
   client_ref: nullable(z.string()),
   carrier_id: nullable(z.string()),
   possible_duplicate: z.boolean(),
+  workflow: nullable(z.object({ workflow_id: z.uuid(), item: z.int(), items: z.int() })),
   submissions: z.array(
     z.object({
       part: z.int(),

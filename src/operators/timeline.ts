@@ -40,6 +40,9 @@ export async function timelineOf(sql: Sql, id: string): Promise<MessageView | un
     client_ref: message.client_ref,
     carrier_id: message.carrier_id,
     possible_duplicate: message.possible_duplicate,
+    workflow: message.workflow_id
+      ? { workflow_id: message.workflow_id, item: message.workflow_item!, items: message.workflow_items! }
+      : null,
     submissions: submissions.map((one) => ({
       ...one,
       receipt_state: one.receipt_state ?? receiptOf(events),

@@ -239,6 +239,12 @@ export interface Message {
   text: string;
   webhook_url: string | null;
   webhook_version: string | null;
+  workflow_id: string | null;
+  /**
+   * 1 is the message that the workflow began with
+   */
+  workflow_item: number | null;
+  workflow_items: number | null;
 }
 
 export interface MessageEvent {
@@ -575,6 +581,21 @@ export interface WebhookUndelivered {
   reason: string;
 }
 
+export interface Workflow {
+  account_id: string;
+  actor: string;
+  application_id: string | null;
+  /**
+   * items 2, 3, …, their wire members as given
+   */
+  failover: Json;
+  id: string;
+  /**
+   * the item that is a message already, the last of them
+   */
+  reached: Generated<number>;
+}
+
 export interface DB {
   account: Account;
   application: Application;
@@ -611,4 +632,5 @@ export interface DB {
   webhook_replay: WebhookReplay;
   webhook_response: WebhookResponse;
   webhook_undelivered: WebhookUndelivered;
+  workflow: Workflow;
 }

@@ -48,7 +48,16 @@ function toFault(error: ErrorObject): Fault {
   }
   const member = params.missingProperty ?? params.additionalProperty
   if (member !== undefined) path.push(member)
-  return { name: path.join('.'), reason: reasonOf(error), rule: error.keyword }
+  return { name: nameOf(path), reason: reasonOf(error), rule: error.keyword }
+}
+
+/** `failover[2].to`: members behind dots, places in a list in brackets. */
+function nameOf(path: string[]): string {
+  return path.reduce((name, part) => (/^\d+$/.test(part) ? `${name}[${part}]` : dotted(name, part)), '')
+}
+
+function dotted(name: string, member: string): string {
+  return name ? `${name}.${member}` : member
 }
 
 function unescapePointer(part: string): string {
@@ -111,8 +120,9 @@ export function unstorable(value: unknown): Fault[] {
 }
 
 function pushMembers({ name, value, depth }: Member, left: Member[], faults: Fault[]): void {
+  const list = Array.isArray(value)
   for (const [key, member] of Object.entries(value as object).toReversed()) {
-    const path = (name ? `${name}.${key}` : key).slice(0, look.nameLength)
+    const path = (list ? `${name}[${key}]` : dotted(name, key)).slice(0, look.nameLength)
     if (!isStorable(key)) faults.push(notStorable(path.toWellFormed().replaceAll('\0', '')))
     else left.push({ name: path, value: member, depth: depth + 1 })
     if (faults.length === look.faults) return

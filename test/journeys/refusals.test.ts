@@ -99,10 +99,3 @@ test('an unknown number pool is accepted, then rejected with 1242, wherever a cl
     assert.equal((await erin.told(await erin.sent(named), 'rejected')).error?.title, '1242')
   assert.equal(await erin.balance(), '1.0000')
 })
-
-test('a fall-back that would not come is refused rather than forgotten', async () => {
-  const fay = await exchange.customer('fay')
-  const { status, body } = await fay.post('/v1/messages', fay.sms({ failover: [fay.sms()] }))
-  assert.equal(status, 422)
-  assert.deepEqual(body.invalid_parameters, [{ name: 'failover', reason: 'is not supported' }])
-})

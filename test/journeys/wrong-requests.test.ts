@@ -123,6 +123,40 @@ test('a wrong webhook address or version is refused with 1020 [S3-042] [S3-043]'
     assertRefused(await post({ webhook_version }), '1020', ['webhook_version'])
 })
 
+test('a failover list has at most ten messages, else 1020 [S3-044]', async () => {
+  const failover = Array.from({ length: 10 }, () => alice.sms())
+  assert.equal((await post({ failover })).status, 202)
+  assertRefused(await post({ failover: [...failover, alice.sms()] }), '1020', ['failover'])
+  for (const wrong of [alice.sms(), 'sms', 1, null])
+    assertRefused(await post({ failover: wrong }), '1020', ['failover'])
+})
+
+test('a wrong member of a failover message has its usual code, and is named by its path [S3-044]', async () => {
+  const inThird = (changes: Record<string, unknown>) => [alice.sms(), alice.sms(), alice.sms(changes)]
+  const wrong: [changes: Record<string, unknown>, code: string, name: string][] = [
+    [{ to: '+1' }, '1430', 'to'],
+    [{ from: '' }, '1420', 'from'],
+    [{ text: 'a'.repeat(1001) }, '1090', 'text'],
+    [{ text: undefined }, '1010', 'text'],
+    [{ text: 'a\0b' }, '1020', 'text'],
+    [{ channel: 'mms' }, '1400', 'channel'],
+    [{ message_type: 'image' }, '1440', 'message_type'],
+    [{ ttl: 19 }, '1130', 'ttl'],
+    [{ client_ref: 'x'.repeat(101) }, '1450', 'client_ref'],
+    [{ sms: { encoding_type: 'utf8' } }, '1410', 'sms.encoding_type'],
+    [{ webhook_url: 'ftp://example.com' }, '1020', 'webhook_url'],
+    [{ failover: [] }, '1020', 'failover'],
+  ]
+  for (const [changes, code, name] of wrong)
+    assertRefused(await post({ failover: inThird(changes) }), code, [`failover[2].${name}`])
+  const twice = [alice.sms({ to: 1 }), 'sms', alice.sms({ from: 1 })]
+  assertRefused(await post({ failover: twice }), '1020', [
+    'failover[0].to',
+    'failover[1]',
+    'failover[2].from',
+  ])
+})
+
 test('deprecated and unknown members are accepted [S3-038]', async () => {
   assert.equal((await post({ trusted_sender: true, viber_service: { ttl: 1 }, foo: [null] })).status, 202)
   const id = await alice.sent({ trusted_recipient: true })

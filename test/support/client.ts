@@ -1,6 +1,7 @@
 /** What answers of messages and problems have between them. */
 export type AnswerBody = {
   message_uuid: string
+  workflow_id?: string
   type: string
   title: string
   detail: string

@@ -24,6 +24,7 @@ export type Webhook = {
   usage: { currency: string; price: string }
   sms: { count_total?: string; num_messages?: string; keyword?: string }
   destination?: { network_code: string }
+  workflow?: { workflow_id: string; items_number: string; items_total: string }
 }
 
 /** Someone who has an account, one number, and an address for webhooks. */

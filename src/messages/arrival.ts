@@ -1,0 +1,55 @@
+import { countParts, encodingOf } from '#carriers/index.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import type { Accepting } from './accept.ts'
+import type { SingleMessage } from './contract.ts'
+import type { Step } from './step.ts'
+
+const defaultTtlSeconds = 72 * 3600
+
+/** Who sends, and how many messages a second they may. */
+export type Sending = {
+  accountId: string
+  applicationId: string | null
+  actor: string
+  perSecond: number
+}
+
+/** A message with an id of its own, as it comes in: nothing is decided yet. Accepted at is exchange time in milliseconds. */
+export function arrivalOf(
+  { accountId, applicationId, actor, perSecond }: Sending,
+  body: SingleMessage,
+  acceptedAt: number,
+  workflow?: Step,
+): Accepting {
+  const encoding = encodingOf(body.text, body.sms?.encoding_type ?? 'auto')
+  const message = {
+    id: uuidv7(),
+    accountId,
+    applicationId,
+    sender: body.from,
+    recipient: body.to,
+    text: body.text,
+    encoding,
+    parts: countParts(body.text, encoding),
+    price: 0,
+    network: null,
+    carrierId: null,
+    attempt: 0,
+    tries: 0,
+    clientRef: body.client_ref ?? null,
+    webhookUrl: body.webhook_url ?? null,
+    webhookVersion: body.webhook_version ?? null,
+    acceptedAt,
+    expiresAt: acceptedAt + (body.ttl ?? defaultTtlSeconds) * 1000,
+  }
+  // Some clients name the pool beside `sms`, some inside it.
+  const pooled = (body.sms?.pool_id ?? body.pool_id) !== undefined
+  return { message, actor, details: detailsOf(body), pooled, perSecond, workflow }
+}
+
+/** Members that only carriers and rules read, kept as they were given. */
+function detailsOf({ sms, trusted_recipient, trusted_sender }: SingleMessage): object | null {
+  if (sms === undefined && trusted_recipient === undefined && trusted_sender === undefined) return null
+  const trusted = trusted_recipient ?? trusted_sender
+  return { ...(sms && { sms }), ...(trusted !== undefined && { trusted_recipient: trusted }) }
+}
