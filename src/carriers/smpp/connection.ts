@@ -20,8 +20,8 @@ export type ConnectionEvents = {
 }
 
 /**
- * One TCP or TLS connection as a stream of PDUs. Small answers written during a chunk leave together when the
- * chunk is done.
+ * One TCP or TLS connection as a stream of PDUs. What is written while a chunk is read, answers and what there is
+ * room for because of it, leaves together.
  */
 export class Connection {
   readonly #socket: Socket
@@ -94,9 +94,10 @@ export class Connection {
       if (!this.#closed) this.#events.frame(buffer, start, end)
     })
     if (fault && !this.#closed) this.#events.broken(fault)
+    // After a fault nothing more may be begun; `closed` tells what the chunk brought.
+    if (!fault && !this.#closed) this.#events.chunk()
     this.#inChunk = false
     if (!this.#closed) this.#flush()
-    if (!this.#closed) this.#events.chunk()
     if (fault) this.close(`malformed PDU: ${fault.fault}`, 'flush')
   }
 

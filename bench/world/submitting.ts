@@ -1,0 +1,94 @@
+import { connect, type Pdu, type Session } from 'smpp'
+import { openBind, type Bind, type SubmitSm } from '#carriers/smpp/index.ts'
+
+/** How the submits of one session are measured: against a carrier on a port, for some time, so many open at once. */
+export type Submitting = { port: number; seconds: number; window: number }
+
+export const message: SubmitSm = {
+  sourceTon: 5,
+  source: 'Strowger',
+  destinationTon: 1,
+  destinationNpi: 1,
+  destination: '99000000001',
+  registeredDelivery: 0,
+  shortMessage: Buffer.from('Your code is 123456. It is valid for ten minutes, do not tell it to anybody.'),
+}
+
+const quiet = { info: () => {}, warn: () => {} }
+const credentials = { systemId: 'bench', password: 'bench' }
+
+/** Submits of our session answered a second, or with `receipts` those whose receipt came back; each submit reserved and sent `alone`, or what there is room for at once. */
+export function ownRate(
+  { port, seconds, window }: Submitting,
+  { alone = false, receipts = false } = {},
+): Promise<number> {
+  const pdu = { ...message, registeredDelivery: receipts ? 1 : 0 }
+  let [answered, received] = [0, 0]
+  return new Promise((resolve) => {
+    const one = () => bind.send([{ sequence: bind.reserve(1)[0]!, pdu }])
+    const all = () => bind.send(bind.reserve(window).map((sequence) => ({ sequence, pdu })))
+    const room = () => {
+      if (!alone) return all()
+      for (let left = bind.room(); left > 0; left -= 1) one()
+    }
+    const bind: Bind = openBind(
+      { host: '127.0.0.1', port, ...credentials, window },
+      {
+        state: (state) => {
+          if (state !== 'BOUND') return
+          void measured(seconds, () => (receipts ? received : answered)).then(async (rate) => {
+            await bind.drain(1000)
+            resolve(rate)
+          })
+        },
+        room,
+        outcomes: (outcomes) => {
+          answered += outcomes.length
+        },
+        deliver: (pdus, answer) => {
+          received += pdus.length
+          answer(0)
+        },
+      },
+      quiet,
+    )
+  })
+}
+
+/** The same of the npm package `smpp`, which has no window of its own and calls back for each response. */
+export function packageRate({ port, seconds, window }: Submitting): Promise<number> {
+  const session: Session = connect({ url: `smpp://127.0.0.1:${port}` })
+  const fields = {
+    source_addr_ton: message.sourceTon,
+    source_addr: message.source,
+    dest_addr_ton: message.destinationTon,
+    dest_addr_npi: message.destinationNpi,
+    destination_addr: message.destination,
+    short_message: message.shortMessage,
+  }
+  let answered = 0
+  let over = false
+  const next = () => session.submit_sm(fields, taken)
+  const taken = ({ command_status }: Pdu) => {
+    if (command_status !== 0) throw new Error(`the carrier refused a submit with ${command_status}`)
+    answered += 1
+    if (!over) next()
+  }
+  return new Promise((resolve) => {
+    session.bind_transceiver({ system_id: credentials.systemId, password: credentials.password }, () => {
+      for (let i = 0; i < window; i += 1) next()
+      void measured(seconds, () => answered).then((rate) => {
+        over = true
+        session.close()
+        resolve(rate)
+      })
+    })
+  })
+}
+
+/** How many there were a second, from now on. */
+async function measured(seconds: number, count: () => number): Promise<number> {
+  const began = performance.now()
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+  return count() / ((performance.now() - began) / 1000)
+}
