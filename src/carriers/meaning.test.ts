@@ -8,7 +8,7 @@ import { STATUS, statusKind, type ReceiptState } from './smpp/index.ts'
 
 const usual = meaningsByCarrier([])('any')
 
-test('every status of SMPP 3.4 has a message error code, and may pass only where the status does', () => {
+test('every status of SMPP 3.4 has a message error code, and may pass only where the status does [fault S4]', () => {
   for (const [name, status] of Object.entries(STATUS)) {
     const { kind, code, says } = usual.submit(status)
     assert.equal(kind, statusKind(status), name)

@@ -30,7 +30,7 @@ const corpus: [what: string, text: string][] = [
   ['pictures that meet no border', `😀${'я'.repeat(80)}👩‍👧`],
 ]
 
-describe('Kannel as the client', { skip: kannelMissing }, () => {
+describe('Kannel as the client [fault S14]', { skip: kannelMissing }, () => {
   let carrier: Carrier
   let decimal: Carrier
   let paired: Carrier
@@ -160,7 +160,7 @@ describe('Kannel as the client', { skip: kannelMissing }, () => {
   })
 
   for (const [at, [what, text]] of corpus.entries())
-    test(`divides a text as we do: ${what}`, async () => {
+    test(`divides a text as we do: ${what} [fault S13]`, async () => {
       const to = `990000001${String(at).padStart(2, '0')}`
       await send(to, text)
       const { dataCoding, parts } = encodeText(text, 'auto')

@@ -28,7 +28,7 @@ const receipt = {
   message_state: 2,
 }
 
-describe('the npm package smpp as the carrier of our session', () => {
+describe('the npm package smpp as the carrier of our session [fault S14]', () => {
   test('sees a bind, a submit, an answer to its receipt and an unbind, each with what was meant', async (t) => {
     const { client, seen, all, ask } = await meetPackage(t, { systemType: 'VMA' })
     client.submit('99000000001')

@@ -47,7 +47,7 @@ const submit = (to: string, fields: peer.Fields = {}) => ({
   ...fields,
 })
 
-describe('the npm package smpp as the client of our simulated carrier', () => {
+describe('the npm package smpp as the client of our simulated carrier [fault S14]', () => {
   test('binds, submits, reads its receipt, asks for life and leaves', async (t) => {
     const client = openClient(t, await start(t))
     await bindAs('bind_transceiver', client)

@@ -52,7 +52,7 @@ async function dissectSubmits(
   return submits
 }
 
-describe('Wireshark as the reader', { skip: tsharkMissing }, () => {
+describe('Wireshark as the reader [fault S14]', { skip: tsharkMissing }, () => {
   test('finds no fault in any PDU of a session, whichever side has sent it', async (t) => {
     const { carrier, client, passed } = await listen(t, { enquireLinkMs: 50, systemType: 'VMA' })
     client.submit('99000000001', '99001001101', '99002001101', '99030000001')

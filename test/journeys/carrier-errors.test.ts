@@ -57,7 +57,7 @@ test('a carrier’s own errors mean what the operator has said, at once, and the
   assert.equal(await code('99001002701', 'undeliverable'), '1190')
 })
 
-test('a status that the operator calls temporary lets the message go again', async () => {
+test('a status that the operator calls temporary lets the message go again [fault S4]', async () => {
   await put(spoken)
   const id = await alice.sent({ to: '99002102601' })
   const view = await exchange.messageUntil(id, ({ timeline }) =>

@@ -112,7 +112,7 @@ test('an account that prefers a loss to a double has it rejected with 1331 and p
   assert.equal(await mona.balance(), '1.0000')
 })
 
-test('a carrier that throttles, fails or is full gets the message again later, and it is delivered once', async () => {
+test('a carrier that throttles, fails or is full gets the message again later, and it is delivered once [fault S4]', async () => {
   for (const to of ['99012000101', '99013000101', '99014000101']) {
     const id = await alice.sent({ to })
     await exchange.messageUntil(id, (view) => events(view).includes('postponed'))
@@ -126,13 +126,13 @@ test('a carrier that throttles, fails or is full gets the message again later, a
   }
 })
 
-test('a receipt before the response still delivers, and submitted is told first', async () => {
+test('a receipt before the response still delivers, and submitted is told first [fault S5]', async () => {
   const id = await alice.sent({ to: '99020000001' })
   await alice.told(id, 'delivered')
   assert.deepEqual(alice.statuses(id), ['submitted', 'delivered'])
 })
 
-test('a receipt that comes twice is told once, and stands twice in the history', async () => {
+test('a receipt that comes twice is told once, and stands twice in the history [fault S7]', async () => {
   const id = await alice.sent({ to: '99021000001' })
   const view = await exchange.messageUntil(id, (seen) => events(seen).includes('receiptRepeated'))
   assert.equal(view.status, 'delivered')
@@ -163,7 +163,7 @@ test('a receipt that is repeated without end stands ten times in the history', a
   assert.equal(seen.filter((event) => event === 'receiptRepeated').length, 10)
 })
 
-test('of receipts that contradict each other the first stays [S3-072]', async () => {
+test('of receipts that contradict each other the first stays [S3-072] [fault S7]', async () => {
   const [good, bad] = [await alice.sent({ to: '99022000101' }), await alice.sent({ to: '99023000101' })]
   for (const [id, status] of [
     [good, 'delivered'],

@@ -69,7 +69,7 @@ test('a recipient without a price is refused with 1250, and says so', async () =
   assert.equal(await gina.balance(), '0.9800')
 })
 
-test('when the ttl is over before a carrier takes it, a message is rejected with 1360 and costs nothing [S3-037] [S3-144]', async () => {
+test('when the ttl is over before a carrier takes it, a message is rejected with 1360 and costs nothing [S3-037] [S3-144] [fault S15]', async () => {
   const gone = await startCarrier({})
   const away = { name: 'away', host: '127.0.0.1', port: gone.port, system_id: 'away', password: 'away' }
   await gone.close()

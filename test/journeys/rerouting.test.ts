@@ -33,7 +33,7 @@ async function refusing(carriers: Carrier[], status: number, work: () => Promise
   }
 }
 
-test('what a carrier cannot take now goes to the next one at once, at the same price, and the history says why', async () => {
+test('what a carrier cannot take now goes to the next one at once, at the same price, and the history says why [fault S8]', async () => {
   const alice = await exchange.customer('alice', { balance: '1' })
   await refusing([first], ESME_RSYSERR, async () => {
     const id = await alice.sent({ to: '4915100000001' })
@@ -51,7 +51,7 @@ test('what a carrier cannot take now goes to the next one at once, at the same p
   assert.equal(await alice.balance(), '0.9500')
 })
 
-test('a refusal for good is not tried elsewhere', async () => {
+test('a refusal for good is not tried elsewhere [fault S8]', async () => {
   const bob = await exchange.customer('bob')
   await refusing([first], ESME_RINVDSTADR, async () => {
     const { error } = await bob.told(await bob.sent({ to: '4915100000002' }), 'rejected')
@@ -111,7 +111,7 @@ test('when no carrier takes it a message goes round with growing waits until its
   assert.equal(await emma.balance(), '1.0000')
 })
 
-test('what waits for a carrier that goes down is led to the next one; new messages go there directly; and back when it is up', async () => {
+test('what waits for a carrier that goes down is led to the next one; new messages go there directly; and back when it is up [fault S8]', async () => {
   const line = { prefix: '48', last: false, responseTimeoutMs: 60_000 }
   const usual = await exchange.carrier('usual', line)
   const { port } = usual

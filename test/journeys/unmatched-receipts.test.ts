@@ -45,7 +45,7 @@ async function ageReceipts(): Promise<void> {
     ])
 }
 
-test('receipts that a wrongly set carrier sent are matched again when it is set right', async () => {
+test('receipts that a wrongly set carrier sent are matched again when it is set right [fault S6]', async () => {
   await exchange.carrier('odd', { prefix: '990', receiptIds: 'dec' })
   const alice = await exchange.customer('alice')
   const ids = [await alice.sent(), await alice.sent(), await alice.sent({ to: '99001000001' })]

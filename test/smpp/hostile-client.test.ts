@@ -43,7 +43,7 @@ function closed(socket: Socket): Promise<void> {
   })
 }
 
-describe('octets that are no SMPP', () => {
+describe('octets that are no SMPP [fault S10]', () => {
   let carrier: Carrier
 
   before(async () => {

@@ -46,7 +46,7 @@ describe('a stream of PDUs', () => {
     )
   })
 
-  test('yields the same PDUs when it drips octet by octet', () => {
+  test('yields the same PDUs when it drips octet by octet [fault S10]', () => {
     const stream = Buffer.concat([pduOf(Buffer.from('abc'), 1), pduOf(Buffer.alloc(0), 2)])
     assert.equal(split(cut(stream, [...stream.keys()])).pdus.length, 2)
   })

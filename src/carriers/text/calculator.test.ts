@@ -49,7 +49,7 @@ function agrees(text: string, type: EncodingType): void {
   assert.equal(parts.map((part) => decodeText(dataCoding, part)).join(''), text)
 }
 
-describe('texts are encoded, counted and divided as the public calculator does it [S3-033]', () => {
+describe('texts are encoded, counted and divided as the public calculator does it [S3-033] [fault S13]', () => {
   test('each character of GSM 03.38 alone, at the end of a message and at the border of two parts', () => {
     for (const character of gsm)
       for (const count of [1, 80, 81, 160, 161]) agrees(character.repeat(count), 'auto')

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { globSync } from 'node:fs'
+import { test } from 'node:test'
+import { page, read, root } from './pages.ts'
+
+/** fault → the tests that are said to show it. */
+const rows = new Map(
+  [...page('docs/RELIABILITY.md').text.matchAll(/^\| ([A-Z]\d+) \|.*\| ((?:`[^`]+`(?:, )?)+) \|$/gm)].map(
+    ([, fault = '', files = '']) => [fault, files.split(', ').map((file) => file.replaceAll('`', ''))],
+  ),
+)
+
+test('every test that the page on reliability names for a fault says in a title that it shows it', () => {
+  assert.ok(rows.size >= 14)
+  const silent = [...rows].flatMap(([fault, files]) =>
+    files.filter((file) => !read(file).includes(`[fault ${fault}]`)).map((file) => `${fault}: ${file}`),
+  )
+  assert.deepEqual(silent, [])
+})
+
+test('every fault that a test says it shows is named by the page', () => {
+  const files = ['src', 'test', 'simulators'].flatMap((folder) =>
+    globSync(`${folder}/**/*.test.ts`, { cwd: root }),
+  )
+  const named = files.flatMap((file) =>
+    [...read(file).matchAll(/\[fault ([A-Z]\d+)\]/g)].map((match) => match[1]!),
+  )
+  assert.deepEqual(
+    [...new Set(named)].filter((fault) => !rows.has(fault)),
+    [],
+  )
+})
