@@ -14,6 +14,7 @@ export type {
 } from './carriers-contract.ts'
 export { needsReference, submitsOf, type Letter, type Wire } from './envelope.ts'
 export { errForm } from './receipt-codes.ts'
+export { explainRoutes, type ExplainedRoute } from './explain.ts'
 export { importPrefixes, type Imported } from './import.ts'
 export { forgetStaged } from './import-store.ts'
 export { openCarriersMetrics, type CarriersMetrics, type SubmitOutcome } from './metrics.ts'
@@ -38,7 +39,7 @@ export {
   removeRoute,
   type NewRoute,
 } from './route-store.ts'
-export { senderKind, type Route } from './routing.ts'
+export { senderKind, type Route, type Routed } from './routing.ts'
 export { sealedColumns } from './sealed.ts'
 export { possibleKeys, type MessageIdForm, type ReceiptState, type SubmitSm } from './smpp/index.ts'
 export { isHeldElsewhere, putCarrier, readReceiptForm, type CarrierRow, type NewCarrier } from './store.ts'

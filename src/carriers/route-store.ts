@@ -13,6 +13,17 @@ export async function readRoutes(sql: Sql): Promise<Route[]> {
   return rows
 }
 
+/** All routes that could lead a number anywhere, whatever their sender and the state of their carrier. */
+export async function readRoutesTo(sql: Sql, recipient: string): Promise<(Route & { status: string })[]> {
+  const prefixes = Array.from({ length: recipient.length + 1 }, (_, length) => recipient.slice(0, length))
+  const { rows } = await sql.query<Route & { status: string }>(
+    `select ${columns}, c.status from route r join carrier c on c.id = r.carrier_id where r.prefix = any($1::text[])
+      order by length(r.prefix) desc, r.priority, r.weight desc, r.id`,
+    [prefixes],
+  )
+  return rows
+}
+
 /** Which routes, and how many behind the one with the id `after`. */
 export type RoutesWanted = {
   prefix?: string | undefined

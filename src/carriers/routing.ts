@@ -17,8 +17,8 @@ export type Route = {
   last: boolean
 }
 
-/** What is asked of the table: the message's id spreads messages over routes of equal rank. */
-export type Routed = { id: string; sender: string; recipient: string }
+/** What is asked of the table: the message's id spreads messages over routes of equal rank; without one the heavier goes first. */
+export type Routed = { id: string | undefined; sender: string; recipient: string }
 
 export type RouteTable = {
   /**
@@ -45,7 +45,7 @@ export function routeTable(routes: readonly Route[]): RouteTable {
       const order: Route[] = []
       for (const ranks of table.along(message.recipient))
         for (const rank of ranks[kind])
-          for (const route of rank.length > 1 ? drawn(rank, message.id) : rank) {
+          for (const route of rank.length > 1 ? inTurn(rank, message.id) : rank) {
             if (!order.some(({ carrierId }) => carrierId === route.carrierId)) order.push(route)
             if (route.last) return order
           }
@@ -63,6 +63,10 @@ function ranksFor(kind: SenderKind, routes: Route[]): Ranks {
   const fitting = routes.filter(({ sender }) => sender === 'any' || sender === kind)
   const ranks = Map.groupBy(fitting, ({ priority }) => priority)
   return [...ranks].toSorted(([a], [b]) => a - b).map(([, rank]) => rank)
+}
+
+function inTurn(rank: Route[], messageId: string | undefined): Route[] {
+  return messageId === undefined ? rank.toSorted((a, b) => b.weight - a.weight) : drawn(rank, messageId)
 }
 
 /**

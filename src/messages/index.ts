@@ -14,6 +14,8 @@ export {
   removeUnmatched,
   type UnmatchedReceipt,
 } from './unmatched-store.ts'
+export { firstRoute } from './next-route.ts'
+export { decide } from './rules.ts'
 export { openMessagesMetrics } from './metrics.ts'
 export { messageStates } from './states.ts'
 export { readDispatch, readEvents, readMessage, readSubmissions } from './timeline-store.ts'

@@ -1,4 +1,4 @@
-import type { Carriers, Route } from '#carriers/index.ts'
+import type { Carriers, Route, Routed } from '#carriers/index.ts'
 import type { OutboundMessage } from './outbound.ts'
 
 type Knowing = Pick<Carriers, 'routing' | 'availability'>
@@ -9,7 +9,7 @@ type Knowing = Pick<Carriers, 'routing' | 'availability'>
  */
 export function firstRoute(
   { routing, availability }: Knowing,
-  message: OutboundMessage,
+  message: Routed,
 ): { route: Route | undefined; away: string | null } {
   const routes = routing.routesOf(message)
   const [first] = routes
@@ -27,7 +27,7 @@ export type Onward = { carrierId: string; carriers: number; newRound: boolean }
  */
 export function nextRoute(
   { routing, availability }: Knowing,
-  message: Pick<OutboundMessage, 'id' | 'sender' | 'recipient' | 'carrierId'>,
+  message: Routed & Pick<OutboundMessage, 'carrierId'>,
 ): Onward | undefined {
   const routes = routing.routesOf(message)
   const at = routes.findIndex(({ carrierId }) => carrierId === message.carrierId)

@@ -3,7 +3,7 @@ import type { Operations } from '#platform/contract.ts'
 import { refused } from '#platform/problem-wire.ts'
 import { common, notFound, withBody } from './answers.ts'
 import { pageQuery } from './pages.ts'
-import { carrierId, prefix } from './shapes.ts'
+import { carrierId, msisdn, prefix } from './shapes.ts'
 
 const members = {
   prefix: prefix.describe('Recipients that begin with it; the empty one is everything.'),
@@ -22,6 +22,32 @@ const wish = z.strictObject({
   priority: priority.optional(),
   weight: weight.optional(),
   last: last.optional(),
+})
+
+const explainedRoute = z.object({
+  place: z.int().nullable().describe('From 1; null for routes that it cannot take.'),
+  route_id: z.uuid(),
+  ...members,
+  share: z
+    .number()
+    .describe('Of the messages that come to routes of this rank, the part that takes it first.'),
+  carrier: z
+    .enum(['up', 'away', 'down'])
+    .describe('Whether any node has a session; down is away for two seconds.'),
+  why: z.string(),
+})
+
+const explanation = z.object({
+  to: z.string(),
+  sender: z.enum(['number', 'word']),
+  takes: z.string().nullable().describe('The carrier that a new message would be led to now.'),
+  refusal: z
+    .object({ code: z.int(), rule: z.string(), detail: z.string() })
+    .nullable()
+    .describe('What such a message would be refused with, its sender being owned and its recipient willing.'),
+  price: z.object({ prefix, price: z.string() }).nullable().describe('Euros for each part.'),
+  network: z.object({ prefix, network: z.string(), country: z.string(), name: z.string() }).nullable(),
+  routes: z.array(explainedRoute),
 })
 
 const routeView = z.object({ route_id: z.uuid(), ...members }).meta({ title: 'Route' })
@@ -85,5 +111,22 @@ export const routingOperations = {
     policy: ['operator'],
     params: routeId,
     answers: { 204: { says: 'No new message takes it after a second.' }, ...common, ...notFound },
+  },
+  explainRouting: {
+    method: 'GET',
+    path: '/operator/v1/routing/{msisdn}',
+    summary: 'Where messages to a number go, at what price, and why',
+    description:
+      'Of routes of one rank the heavier stands first; with `message_uuid` they stand in the order that this message has drawn.',
+    policy: ['operator'],
+    params: z.object({ msisdn }),
+    query: z.strictObject({
+      from: z.string().min(1).max(15).optional().describe('The sender; a number unless given.'),
+      message_uuid: z.uuid().optional(),
+    }),
+    answers: {
+      200: { schema: explanation, says: 'The routes in the order in which they are tried.' },
+      ...common,
+    },
   },
 } satisfies Operations

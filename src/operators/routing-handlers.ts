@@ -14,6 +14,7 @@ import { Problem } from '#platform/problem.ts'
 import { noteChange } from './changes.ts'
 import type { Operator, OperatorHandlers } from './family.ts'
 import { limitOf, nextOf } from './pages.ts'
+import { explanationOf } from './explain.ts'
 import { found, operatorProblems } from './problems.ts'
 import type { routingOperations } from './routing-contract.ts'
 
@@ -59,6 +60,10 @@ export function routingHandlers(needs: Needs): OperatorHandlers<typeof routingOp
       })
       return { status: 204 }
     },
+    explainRouting: async (_, { params, query }) => ({
+      status: 200,
+      body: await explanationOf(needs, params.msisdn, query),
+    }),
   }
 }
 

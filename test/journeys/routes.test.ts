@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { operatorsContract } from '#operators/index.ts'
+import type { z } from 'zod'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { until } from '../support/until.ts'
+
+let exchange: TestExchange
+before(async () => {
+  exchange = await startExchange()
+})
+after(() => exchange.stop())
+
+type Answer<Id extends 'explainRouting' | 'listRoutes'> = z.output<
+  (typeof operatorsContract)['operations'][Id]['answers'][200]['schema']
+>
+type Explained = Answer<'explainRouting'>
+type Route = Answer<'listRoutes'>['routes'][number]
+
+const explain = async (to: string, query = '') =>
+  (await exchange.operator.get<Explained>(`/operator/v1/routing/${to}${query}`)).body
+const create = (wish: object) => exchange.operator.post<Route>('/operator/v1/routes', wish)
+const routesOf = async (query = '') =>
+  (await exchange.operator.get<Answer<'listRoutes'>>(`/operator/v1/routes${query}`)).body.routes
+const orderOf = ({ routes }: Explained) =>
+  routes.filter(({ place }) => place !== null).map(({ carrier_id }) => carrier_id)
+
+test('an operator creates, lists, changes and deletes routes, and new messages go by them at once', async () => {
+  const alice = await exchange.customer('alice')
+  await exchange.carrier('a', { prefix: '44', route: { priority: 5 } })
+  await exchange.carrier('b', { prefix: '45' })
+  const carrierOf = async (from = alice.number) => {
+    const id = await alice.sent({ to: '447700900001', from })
+    await alice.told(id, 'delivered')
+    return (await exchange.message(id)).carrier_id
+  }
+  assert.equal(await carrierOf(), 'a')
+  const { status, body: made } = await create({ prefix: '44', carrier_id: 'b', sender: 'word' })
+  assert.equal(status, 201)
+  assert.deepEqual(made, {
+    route_id: made.route_id,
+    prefix: '44',
+    carrier_id: 'b',
+    sender: 'word',
+    priority: 0,
+    weight: 1,
+    last: false,
+  })
+  assert.equal(await carrierOf('Strowger'), 'b')
+  assert.equal(await carrierOf(), 'a')
+  const path = `/operator/v1/routes/${made.route_id}`
+  const changed = await exchange.operator.patch<Route>(path, { sender: 'any', weight: 7 })
+  assert.deepEqual(changed.body, { ...made, sender: 'any', weight: 7 })
+  assert.equal(await carrierOf(), 'b')
+  assert.deepEqual((await routesOf('?prefix=44')).map(({ carrier_id }) => carrier_id).toSorted(), ['a', 'b'])
+  assert.deepEqual(
+    (await routesOf('?carrier_id=b')).map(({ prefix }) => prefix),
+    ['44', '45'],
+  )
+  const paged: string[] = []
+  let cursor = ''
+  for (;;) {
+    const { body } = await exchange.operator.get<Answer<'listRoutes'>>(`/operator/v1/routes?limit=1${cursor}`)
+    paged.push(...body.routes.map(({ prefix }) => prefix))
+    if (body.next === null) break
+    cursor = `&cursor=${body.next}`
+  }
+  assert.deepEqual(paged, ['', '44', '44', '45'])
+  // Also the last route of a carrier may go.
+  for (const { route_id } of await routesOf('?carrier_id=b'))
+    assert.equal((await exchange.operator.delete(`/operator/v1/routes/${route_id}`)).status, 204)
+  assert.equal((await exchange.operator.delete(path)).status, 404)
+  assert.equal(await carrierOf(), 'a')
+})
+
+test('of a wrong route every field is named, and nothing is changed', async () => {
+  const named = async (body: object) => {
+    const answer = await exchange.operator.post('/operator/v1/routes', body)
+    assert.equal(answer.status, 400)
+    return answer.body.invalid_parameters.map(({ name }) => name).toSorted()
+  }
+  const before = await routesOf()
+  assert.deepEqual(await named({}), ['carrier_id', 'prefix'])
+  assert.deepEqual(
+    await named({
+      prefix: '4x',
+      carrier_id: 'A',
+      sender: 'all',
+      priority: 1.5,
+      weight: 0,
+      last: 1,
+      price: '1',
+    }),
+    ['carrier_id', 'last', 'prefix', 'price', 'priority', 'sender', 'weight'],
+  )
+  assert.deepEqual(await named({ prefix: '44', carrier_id: 'nobody' }), ['carrier_id'])
+  const [one] = before
+  const path = `/operator/v1/routes/${one!.route_id}`
+  const patched = await exchange.operator.patch(path, { carrier_id: 'nobody' })
+  assert.deepEqual([patched.status, patched.body.invalid_parameters[0]?.name], [400, 'carrier_id'])
+  assert.equal((await exchange.operator.patch(path.replace(/.$/, 'f'), { weight: 2 })).status, 404)
+  assert.deepEqual(await routesOf(), before)
+})
+
+test('a route that is there is not made again, nor by changing another into it', async () => {
+  const wish = { prefix: '46', carrier_id: 'a' }
+  assert.equal((await create(wish)).status, 201)
+  assert.equal((await create({ ...wish, priority: 3 })).status, 409)
+  const { body: other } = await create({ ...wish, sender: 'word' })
+  const answer = await exchange.operator.patch(`/operator/v1/routes/${other.route_id}`, { sender: 'any' })
+  assert.deepEqual([answer.status, answer.body.title], [409, 'Route taken'])
+})
+
+test('where messages go and what they cost is explained, and why other routes are not taken', async () => {
+  // Nothing listens there.
+  const line = { name: 'c', host: '127.0.0.1', port: 1, system_id: 'c', password: 'test' }
+  assert.equal((await exchange.operator.put('/operator/v1/carriers/c', line)).status, 204)
+  for (const wish of [
+    { prefix: '9911', carrier_id: 'c' },
+    { prefix: '9911', carrier_id: 'a', priority: 1, weight: 3 },
+    { prefix: '9911', carrier_id: 'b', priority: 1, weight: 1 },
+    { prefix: '991', carrier_id: 'c', sender: 'word' },
+    { prefix: '991', carrier_id: 'a', sender: 'number', last: true },
+  ])
+    assert.equal((await create(wish)).status, 201)
+  const named = { network: '90101', country: 'DE', name: 'Sat' }
+  assert.equal((await exchange.operator.put('/operator/v1/networks/99', named)).status, 204)
+  const seen = await until(
+    () => explain('99110000001'),
+    ({ routes }) => routes[0]?.carrier === 'down',
+    10_000,
+  )
+  assert.deepEqual([seen.sender, seen.takes, seen.refusal], ['number', 'a', null])
+  assert.deepEqual(seen.price, { prefix: '', price: '0.0333' })
+  assert.deepEqual(seen.network, { prefix: '99', ...named })
+  assert.deepEqual(
+    seen.routes.map(({ place, carrier_id, share, carrier, why }) => [place, carrier_id, share, carrier, why]),
+    [
+      [1, 'c', 1, 'down', 'No longer prefix leads anywhere for this sender.'],
+      [2, 'a', 0.75, 'up', 'Its priority comes after 0.'],
+      [
+        3,
+        'b',
+        0.25,
+        'up',
+        'Its rank is that of the route before it; messages are spread over both by weight.',
+      ],
+      [null, 'c', 0, 'down', 'It is for senders that are a word.'],
+      [null, 'a', 0, 'up', 'Its carrier has a place already.'],
+      [null, 'demo', 0, 'up', 'A route before it is the last.'],
+    ],
+  )
+  assert.deepEqual(orderOf(await explain('99110000001', '?from=Strowger')), ['c', 'a', 'b', 'demo'])
+})
+
+test('with the id of a message the order is the one that this message has drawn', async () => {
+  const dora = await exchange.customer('dora')
+  for (let i = 0; i < 8; i++) {
+    const id = await dora.sent({ to: '99110000001' })
+    await dora.told(id, 'delivered')
+    const order = orderOf(await explain('99110000001', `?message_uuid=${id}`))
+    assert.deepEqual(order.toSorted(), ['a', 'b', 'c'])
+    assert.equal((await exchange.message(id)).carrier_id, order[1])
+  }
+})
+
+test('what would be refused is explained too', async () => {
+  const word = await explain('12125550100', '?from=Strowger')
+  assert.deepEqual([word.takes, word.refusal?.rule], [null, 'sender-word-not-allowed'])
+  for (const { route_id } of await routesOf('?carrier_id=demo'))
+    assert.equal((await exchange.operator.delete(`/operator/v1/routes/${route_id}`)).status, 204)
+  assert.equal((await explain('12125550100')).refusal?.rule, 'no-route')
+  assert.equal((await exchange.operator.delete('/operator/v1/prices/default')).status, 204)
+  const unpriced = await explain('99110000001')
+  assert.deepEqual([unpriced.price, unpriced.refusal?.rule], [null, 'no-price'])
+  assert.equal((await exchange.operator.get('/operator/v1/routing/0044')).status, 400)
+})
