@@ -164,16 +164,15 @@ class SimulatedCarrier implements Carrier {
 
   #accept(socket: Socket): void {
     const id = this.#sessionCount + 1
-    const from = `${socket.remoteAddress}:${socket.remotePort}`
     if (this.#faults.take('refuse-connections', id)) {
-      this.journal.note('refused', undefined, { from })
+      this.journal.note('refused', undefined, { from: `${socket.remoteAddress}:${socket.remotePort}` })
       socket.destroy()
       return
     }
     this.#sessionCount = id
     const session = new ClientSession(id, socket, this.#host)
     this.#sessions.add(session)
-    this.journal.note('connected', id, { from })
+    this.journal.note('connected', id, { from: session.from })
     if (this.#faults.holds('stop-reading', id)) session.stopReading()
     session.drip(this.#faults.holds('drip', id)?.ms)
   }

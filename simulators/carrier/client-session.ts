@@ -78,12 +78,16 @@ const HEARD: Readonly<Record<number, string>> = {
 /** One client of the simulated carrier, from its connection to its end. */
 export class ClientSession implements Receiver {
   readonly id: number
+  /** Where the client is. */
+  readonly from: string
+  /** Milliseconds since 1970. */
+  readonly connectedAt = Date.now()
   readonly #host: SessionHost
   readonly #socket: Socket
   readonly #connection: Connection
   readonly #keepAlive: KeepAlive | undefined
   readonly #unanswered = new Map<number, SubmitSm>()
-  readonly #connectedAt = performance.now()
+  readonly #since = performance.now()
   #sequence = 0
   #drip: Drip | undefined
   /** The connection broke in the middle of a PDU: whatever followed would be taken for its rest. */
@@ -92,9 +96,11 @@ export class ClientSession implements Receiver {
   /** How it has bound, or wants to. */
   kind: BindKind | undefined
   systemId = ''
+  submits = 0
 
   constructor(id: number, socket: Socket, host: SessionHost) {
     this.id = id
+    this.from = `${socket.remoteAddress}:${socket.remotePort}`
     this.#host = host
     this.#socket = socket
     this.#connection = new Connection(socket, {
@@ -122,6 +128,10 @@ export class ClientSession implements Receiver {
   /** Whether something may be sent that the client did not ask for. */
   get takes(): boolean {
     return this.#bound && !this.#connection.closed && !this.#connection.full && !this.#torn
+  }
+
+  get reading(): boolean {
+    return !this.#connection.paused
   }
 
   /** Deliveries that wait for their response. */
@@ -213,7 +223,7 @@ export class ClientSession implements Receiver {
   look(now: number): void {
     if (this.#connection.paused) return
     const { patienceMs, inactivityMs } = this.#host.times
-    const since = this.#bound ? this.#connection.partialSince : this.#connectedAt
+    const since = this.#bound ? this.#connection.partialSince : this.#since
     if (since > 0 && now - since >= patienceMs) return this.#connection.close('too slow', 'reset')
     if (!this.#bound) return
     const { lastReadAt } = this.#connection
@@ -279,6 +289,7 @@ export class ClientSession implements Receiver {
       return
     }
     const pdu = decodeMessage(frame.buffer, frame.start, frame.end)
+    this.submits += 1
     if (!isFault(pdu)) this.#host.submit(this, pdu, frame, unheard)
     else if (!unheard) this.answer(sequence, pdu.commandStatus, '')
   }

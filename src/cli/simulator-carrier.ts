@@ -1,12 +1,30 @@
 import type { Command } from './command.ts'
+import { leaveStarter, stopSignal } from './stop-signal.ts'
 
 export const carrierSimulatorCommand: Command = {
   name: 'simulator carrier',
-  words: '[--host h] [--port n] [--system-id s] [--password p] [--receipt-delay ms]',
-  says: 'Runs the carrier simulator, an SMPP server, until it is stopped.',
-  async run({ words }) {
-    const { runCarrier } = await import('../../simulators/carrier/run.ts')
-    await runCarrier(words)
-    return 0
+  words: '[--port n] [--show] [--fault f] … (--help lists them)',
+  says: 'Runs the carrier simulator, an SMPP server that can fail in every way, until it is stopped.',
+  async run({ words, out, err }) {
+    const { UnusableWords, helpText, runCarrier } = await import('../../simulators/carrier/command/index.ts')
+    if (words.includes('--help') || words.includes('-h')) {
+      out(helpText())
+      return 0
+    }
+    try {
+      const running = await runCarrier(words, { out, err })
+      // Whoever reads that it is ready may tell it to stop in the same instant.
+      const told = stopSignal()
+      if (running.json) out(JSON.stringify(running.ready))
+      else for (const line of running.says) err(line)
+      await told
+      await running.close()
+      leaveStarter()
+      return 0
+    } catch (error) {
+      if (!(error instanceof UnusableWords)) throw error
+      err(error.message)
+      return 2
+    }
   },
 }

@@ -5,6 +5,10 @@ import { test } from 'node:test'
 import { contracts } from '#contracts.ts'
 import { settings } from '#platform/settings.ts'
 import { compileCheck } from '#platform/validate.ts'
+import { readWords } from '../../simulators/carrier/command/words.ts'
+import { ROUTES, readQuery } from '../../simulators/carrier/control/routes.ts'
+import { faultsOfFault } from '../../simulators/carrier/faults/check.ts'
+import { faultsOfMessage } from '../../simulators/carrier/subscribers/check.ts'
 import { commands } from '../../src/cli/index.ts'
 import { blocks, pages, read, root, words } from './pages.ts'
 
@@ -61,13 +65,34 @@ test('a default that a document names beside its setting is the default', () => 
   }
 })
 
-test('a request that a document shows is one that the exchange takes', () => {
+test('a request that a document shows is one that the exchange takes, or the simulator', () => {
   const requests = shell
     .flatMap(({ file, text }) => text.split(/^(?=\s*curl )/m).map((line) => ({ file, line })))
     .filter(({ line }) => /^\s*curl /.test(line))
   assert.ok(requests.length >= 10)
-  for (const { file, line } of requests) assert.deepEqual(faultsOf(line), [], `${file}: ${line}`)
+  for (const { file, line } of requests) {
+    const faults = line.includes('$SIMULATOR') ? faultsAtSimulator(line) : faultsOf(line)
+    assert.deepEqual(faults, [], `${file}: ${line}`)
+  }
 })
+
+test('the words that a document gives to the simulator are words that it takes', () => {
+  const lines = found(/^strowger simulator carrier (--(?!help).*)$/gm)
+  assert.ok(lines.length >= 3)
+  for (const { file, match } of lines)
+    assert.doesNotThrow(() => readWords(match[1]!.split(' ')), `${file}: ${match[0]}`)
+})
+
+/** What is wrong with a curl line to the simulator's control port. */
+function faultsAtSimulator(line: string): unknown[] {
+  const { pathname, searchParams } = new URL(line.match(/\$SIMULATOR([^\s"]*)/)![1]!, 'http://simulator')
+  const method = line.match(/-X (\w+)/)?.[1] ?? 'GET'
+  const route = ROUTES.find((one) => one.method === method && one.path === pathname)
+  if (!route) return [`nothing answers ${method} ${pathname}`]
+  const body = JSON.parse(line.match(/-d '([^']*)'/)?.[1] ?? '{}') as Record<string, unknown>
+  const ofBody = { '/faults': faultsOfFault, '/messages': faultsOfMessage }[pathname]
+  return [...readQuery(route, searchParams).wrong, ...(route.takesBody ? ofBody!(body) : [])]
+}
 
 /** What is wrong with a curl line, by the contract of the operation that it calls. */
 function faultsOf(line: string): unknown[] {

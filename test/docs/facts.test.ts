@@ -5,7 +5,7 @@ import { openCarriersMetrics } from '#carriers/index.ts'
 import { openMessagesMetrics } from '#messages/index.ts'
 import { openMetrics } from '#platform/metrics.ts'
 import { openWebhooksMetrics } from '#webhooks/index.ts'
-import { planAsMarkdown } from '../../simulators/carrier/index.ts'
+import { faultsAsMarkdown, planAsMarkdown } from '../../simulators/carrier/index.ts'
 import { welcome } from '../../src/cli/welcome.ts'
 import { statusPayload } from '../../src/messages/payload.ts'
 import { blocks, firstColumn, page, read } from './pages.ts'
@@ -54,6 +54,10 @@ test('the README shows the webhook that the exchange sends', () => {
 
 test('the page of the sandbox has the numbers that the simulator knows', () => {
   assert.ok(page('docs/SANDBOX.md').text.includes(planAsMarkdown()))
+})
+
+test('the page of the sandbox has the faults that the simulator knows', () => {
+  assert.ok(page('docs/SANDBOX.md').text.includes(faultsAsMarkdown()))
 })
 
 test('the page for operators lists the metrics of our own, all of them', async () => {

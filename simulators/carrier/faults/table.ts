@@ -1,6 +1,6 @@
 import { MALFORMED_KINDS } from './malformed.ts'
 
-/** A whole number between two bounds. */
+/** A whole number. */
 type NumberParameter = { says: string; least: number; most: number; usually: number }
 /** One of some words. */
 type WordParameter = { says: string; words: readonly string[]; usually: string }

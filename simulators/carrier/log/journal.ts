@@ -38,7 +38,7 @@ const OCTET_LIMIT = 32 * 1024 * 1024
 /** Everything that a carrier received, sent and did, in order; the oldest is forgotten beyond `limit` records. */
 export class Journal {
   readonly #ring: Ring<JournalRecord>
-  #watcher: Watcher | undefined
+  readonly #watchers = new Set<Watcher>()
 
   constructor(limit: number) {
     this.#ring = new Ring(limit, OCTET_LIMIT)
@@ -58,8 +58,10 @@ export class Journal {
     return this.#ring.from(n, count)
   }
 
-  watch(watcher: Watcher | undefined): void {
-    this.#watcher = watcher
+  /** Lets the watcher see what is recorded from now on, until the answer is called. */
+  watch(watcher: Watcher): () => void {
+    this.#watchers.add(watcher)
+    return () => this.#watchers.delete(watcher)
   }
 
   pdu(session: number, sent: boolean, buffer: Buffer, start: number, end: number): void {
@@ -72,6 +74,6 @@ export class Journal {
 
   #add(record: JournalRecord): void {
     this.#ring.add(record)
-    this.#watcher?.(record, this.#ring.next)
+    for (const watcher of this.#watchers) watcher(record, this.#ring.next)
   }
 }

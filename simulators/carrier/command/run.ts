@@ -1,0 +1,74 @@
+import { startCarrier } from '../carrier.ts'
+import { openControl } from '../control/server.ts'
+import { openDesk } from '../desk.ts'
+import { LogFile } from '../log/log-file.ts'
+import { lineOf } from '../log/line.ts'
+import { UnusableWords, readWords } from './words.ts'
+
+/** A carrier that runs by the words of a command line. */
+export type Running = {
+  /** Where it listens, for programs. */
+  ready: { host: string; port: number; control_url?: string }
+  /** The same for people, unless they asked for JSON. */
+  json: boolean
+  says: string[]
+  close(): Promise<void>
+}
+
+/** Starts a carrier as the words say. What they ask to be shown goes to `out`, or beside JSON to `err`. Throws `UnusableWords`. */
+export async function runCarrier(
+  words: readonly string[],
+  { out, err }: { out(line: string): void; err(line: string): void },
+): Promise<Running> {
+  const { carrier: options, wishes, log, controlPort, controlToken, json, ...settings } = readWords(words)
+  const open = new AsyncDisposableStack()
+  try {
+    const carrier = await startCarrier(options).catch(unheard('--port', options.port))
+    open.defer(() => carrier.close())
+    if (log !== undefined) open.adopt(openLogFile(log, carrier.journal), (file) => file.close())
+    const show = json ? err : out
+    if (settings.show) carrier.journal.watch((record, n) => show(lineOf(record, n)))
+    for (const wish of wishes) carrier.inject(wish)
+    const control =
+      controlPort === undefined
+        ? undefined
+        : await openControl(openDesk(carrier), controlPort, controlToken).catch(
+            unheard('--control-port', controlPort),
+          )
+    if (control) open.defer(() => control.close())
+    const { host, port } = carrier
+    const url = control && `http://127.0.0.1:${control.port}`
+    const stays = open.move()
+    return {
+      ready: { host, port, ...(url && { control_url: url }) },
+      json,
+      says: [
+        `The carrier listens on ${host}:${port}${options.tls ? ' over TLS' : ''}, for ${options.systemId ?? 'anybody'}.`,
+        ...(url ? [`It is asked and told at ${url}/ what it has seen and what to do wrong.`] : []),
+        ...wishes.map(({ fault }) => `In force: ${fault}.`),
+      ],
+      close: () => stays.disposeAsync(),
+    }
+  } catch (error) {
+    await open.disposeAsync()
+    throw error
+  }
+}
+
+function openLogFile(path: string, journal: ConstructorParameters<typeof LogFile>[1]): LogFile {
+  try {
+    return new LogFile(path, journal)
+  } catch (error) {
+    throw new UnusableWords(`--log: ${path} cannot be written (${(error as NodeJS.ErrnoException).code})`)
+  }
+}
+
+function unheard(option: string, port: number | undefined): (error: NodeJS.ErrnoException) => never {
+  return (error) => {
+    const taken = error.code === 'EADDRINUSE'
+    const why = taken
+      ? 'another program listens there; 0 takes any free port'
+      : `not possible (${error.code})`
+    throw new UnusableWords(`${option} ${port}: ${why}`)
+  }
+}

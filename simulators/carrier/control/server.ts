@@ -1,0 +1,92 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Desk } from '../desk.ts'
+import { ROUTES, WRONG, readQuery, refused } from './routes.ts'
+
+export type Control = { readonly port: number; close(): Promise<void> }
+
+const LARGEST_BODY = 256 * 1024
+const LOOPBACK = '127.0.0.1'
+/** What a browser that was led here under another name would send is none of these. */
+const OWN_NAMES = /^(127\.0\.0\.1|localhost)(:\d+)?$/i
+
+/** Serves a desk over HTTP on loopback, to whoever has the token where there is one. Rejects when the port is taken. */
+export async function openControl(desk: Desk, port: number, token?: string): Promise<Control> {
+  const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, (request, response) => {
+    void answerTo(request, desk, token)
+      .catch((error: Error) => refused(500, error.message))
+      .then(({ status, body }) => send(response, status, body))
+  })
+  server.listen(port, LOOPBACK)
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+async function answerTo(request: IncomingMessage, desk: Desk, token: string | undefined) {
+  const { method, headers } = request
+  if (!OWN_NAMES.test(headers.host ?? '')) return refused(403, 'Ask for 127.0.0.1 or localhost.')
+  if (token !== undefined && !isSame(headers.authorization ?? '', `Bearer ${token}`))
+    return refused(401, 'Send the token as `Authorization: Bearer <token>`.')
+  const url = new URL(request.url ?? '/', 'http://localhost')
+  const there = ROUTES.filter(({ path }) => path === url.pathname)
+  const route = there.find((one) => one.method === method)
+  if (!route) {
+    const verbs = there.map((one) => one.method).join(', ')
+    return verbs
+      ? refused(405, `Only ${verbs} is answered here.`)
+      : refused(404, 'GET / lists what there is.')
+  }
+  const { query, wrong } = readQuery(route, url.searchParams)
+  if (wrong.length > 0) return refused(400, WRONG, wrong)
+  const read = route.takesBody ? await readBody(request) : { body: {} }
+  return 'body' in read ? route.answer(desk, { query, body: read.body }) : refused(read.status, read.detail)
+}
+
+type Body = { body: Record<string, unknown> } | { status: number; detail: string }
+
+async function readBody(request: IncomingMessage): Promise<Body> {
+  // No other site's form can send this type.
+  if (!/^application\/json\b/i.test(request.headers['content-type'] ?? ''))
+    return { status: 415, detail: 'Send the body as application/json.' }
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length
+    // Read to its end all the same: who still writes does not hear an answer.
+    if (length <= LARGEST_BODY) chunks.push(chunk)
+  }
+  if (length > LARGEST_BODY) return { status: 413, detail: 'The body is larger than 256 KiB.' }
+  try {
+    const body: unknown = JSON.parse(Buffer.concat(chunks).toString())
+    if (typeof body === 'object' && body !== null && !Array.isArray(body))
+      return { body: body as Record<string, unknown> }
+  } catch {
+    // Said below.
+  }
+  return { status: 400, detail: 'The body is not a JSON object.' }
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  const text = `${JSON.stringify(body)}\n`
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+  })
+  response.end(text)
+}
+
+/** In constant time, whatever the lengths. */
+function isSame(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(expected))
+}

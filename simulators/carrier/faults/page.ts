@@ -1,0 +1,22 @@
+import { FAULTS, type FaultKind, type Parameter } from './table.ts'
+
+/** The faults as a Markdown table, for documents. */
+export function faultsAsMarkdown(): string {
+  const rows = Object.entries(FAULTS).map(([name, kind]) => rowOf(name, kind))
+  return ['| fault | the carrier | parameters | `count` counts |', '|---|---|---|---|', ...rows].join('\n')
+}
+
+function rowOf(name: string, { does, counts = '', usually, parameters }: FaultKind): string {
+  const members = Object.entries(parameters).map(
+    ([member, parameter]) => `\`${member}\`: ${saidOf(parameter)}`,
+  )
+  const count = usually === undefined ? counts : `${counts}, usually ${usually}`
+  return `| \`${name}\` | ${does} | ${members.join('; ')} | ${count} |`
+}
+
+function saidOf(parameter: Parameter): string {
+  if ('words' in parameter)
+    return `${parameter.says}: ${parameter.words.map((word) => `\`${word}\``).join(', ')}`
+  const { says, usually } = parameter
+  return `${says}, usually ${says === 'command_status' ? `${usually} (0x${usually.toString(16)})` : usually}`
+}

@@ -1,0 +1,53 @@
+/** What is wrong with something that somebody from outside asks for, by member. */
+export type WishFault = { name: string; reason: string }
+
+type NumberRule = { least: number; most: number; fraction?: true }
+type WordRule = { words: readonly string[] }
+type TextRule = { pattern: RegExp; form: string }
+type ListRule = { longest: number; each: NumberRule }
+
+/** What one member may be. */
+export type Rule = NumberRule | WordRule | TextRule | ListRule
+
+/** What is wrong with the members of a wish, each by its rule; a member without one is not known. */
+export function faultsOf(
+  wish: Readonly<Record<string, unknown>>,
+  rules: Readonly<Record<string, Rule>>,
+  required: readonly string[] = [],
+): WishFault[] {
+  const missing = required.filter((name) => wish[name] === undefined)
+  const wrong = Object.entries(wish).flatMap(([name, value]) => {
+    if (value === undefined) return []
+    const rule = Object.hasOwn(rules, name) ? rules[name] : undefined
+    const reason = rule ? reasonAgainst(rule, value) : 'is not a known member'
+    return reason ? [{ name, reason }] : []
+  })
+  return [...missing.map((name) => ({ name, reason: 'is required' })), ...wrong]
+}
+
+/** Why a value does not keep to a rule, or nothing when it does. */
+export function reasonAgainst(rule: Rule, value: unknown): string | undefined {
+  if ('words' in rule)
+    return rule.words.includes(value as string) ? undefined : `must be one of ${rule.words.join(', ')}`
+  if ('pattern' in rule)
+    return typeof value === 'string' && rule.pattern.test(value) ? undefined : `must be ${rule.form}`
+  if ('each' in rule) {
+    const sound = Array.isArray(value) && value.length <= rule.longest
+    if (sound && value.every((one) => isNumber(rule.each, one))) return undefined
+    return `must be a list of at most ${rule.longest} whole numbers from ${rule.each.least} to ${rule.each.most}`
+  }
+  if (isNumber(rule, value)) return undefined
+  return rule.fraction
+    ? `must be a number above ${rule.least}, up to ${rule.most}`
+    : `must be a whole number from ${rule.least} to ${rule.most}`
+}
+
+function isNumber({ least, most, fraction }: NumberRule, value: unknown): boolean {
+  if (typeof value !== 'number' || !(value >= least && value <= most)) return false
+  return fraction ? value > least : Number.isInteger(value)
+}
+
+/** A value from a command line: a number where it reads like one. */
+export function valueOfWord(word: string): string | number {
+  return /^(0x[0-9a-f]+|\d+(\.\d+)?)$/i.test(word) ? Number(word) : word
+}
