@@ -88,6 +88,25 @@ dispatch.sequence integer
 dispatch.reference integer -- by which a phone knows the parts of a long message, drawn at the first submit and kept for all
 exchange_clock.singleton boolean not null default true
 exchange_clock.offset_ms bigint not null default 0
+inbound_long.id uuid not null
+inbound_long.account_id text not null
+inbound_long.carrier_id text not null
+inbound_long.sender text not null
+inbound_long.recipient text not null
+inbound_long.scheme text not null
+inbound_long.reference integer not null
+inbound_long.total integer not null
+inbound_long.due_at timestamp with time zone not null -- exchange time: until then it waits for missing parts; once it was told, until then its parts are remembered
+inbound_long.told_as uuid
+inbound_long.told_at timestamp with time zone
+inbound_part.long_id uuid not null
+inbound_part.account_id text not null
+inbound_part.part integer not null
+inbound_part.arrived_at timestamp with time zone not null
+inbound_part.coding text not null -- what the octets are written in, as the carrier was set when they came
+inbound_part.data_coding integer not null
+inbound_part.octets bytea not null
+inbound_part.header bytea -- the user data header before them
 ledger_entry.id uuid not null
 ledger_entry.account_id text not null
 ledger_entry.at timestamp with time zone not null default clock_timestamp()
@@ -119,7 +138,7 @@ message.possible_duplicate boolean not null default false
 message.accepted_at timestamp with time zone not null
 message.expires_at timestamp with time zone not null -- exchange time at which the ttl is over
 message.actor text not null
-message.details jsonb -- wire members kept as given: sms, trusted_recipient
+message.details jsonb -- wire members kept as given: sms, trusted_recipient; of an inbound message what its webhook told beside the text
 message.workflow_id uuid
 message.workflow_item integer -- 1 is the message that the workflow began with
 message.workflow_items integer
@@ -297,6 +316,8 @@ carrier_bind
 carrier_error
 dispatch with (fillfactor=50, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
 exchange_clock
+inbound_long with (fillfactor=70, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
+inbound_part with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
 ledger_entry row level security forced
 message partition by RANGE (id) row level security forced
 message_event partition by RANGE (message_id) row level security forced
@@ -374,11 +395,22 @@ dispatch.dispatch_pkey PRIMARY KEY (message_id)
 exchange_clock.exchange_clock_offset_ms_check CHECK ((offset_ms >= 0))
 exchange_clock.exchange_clock_pkey PRIMARY KEY (singleton)
 exchange_clock.exchange_clock_singleton_check CHECK (singleton)
+inbound_long.inbound_long_carrier_id_fkey FOREIGN KEY (carrier_id) REFERENCES carrier(id) ON DELETE CASCADE
+inbound_long.inbound_long_carrier_id_sender_recipient_reference_total_sc_key UNIQUE (carrier_id, sender, recipient, reference, total, scheme, account_id)
+inbound_long.inbound_long_check CHECK (((told_as IS NULL) = (told_at IS NULL)))
+inbound_long.inbound_long_pkey PRIMARY KEY (id)
+inbound_long.inbound_long_reference_check CHECK (((reference >= 0) AND (reference <= 65535)))
+inbound_long.inbound_long_scheme_check CHECK ((scheme = ANY (ARRAY['udh8'::text, 'udh16'::text, 'sar'::text])))
+inbound_long.inbound_long_total_check CHECK (((total >= 2) AND (total <= 255)))
+inbound_part.inbound_part_data_coding_check CHECK (((data_coding >= 0) AND (data_coding <= 255)))
+inbound_part.inbound_part_long_id_fkey FOREIGN KEY (long_id) REFERENCES inbound_long(id) ON DELETE CASCADE
+inbound_part.inbound_part_part_check CHECK (((part >= 1) AND (part <= 255)))
+inbound_part.inbound_part_pkey PRIMARY KEY (long_id, part)
 ledger_entry.ledger_entry_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 ledger_entry.ledger_entry_kind_check CHECK ((kind = ANY (ARRAY['topup'::text, 'debit'::text, 'release'::text, 'adjustment'::text])))
 ledger_entry.ledger_entry_pkey PRIMARY KEY (id)
 message.message_direction_check CHECK ((direction = ANY (ARRAY['outbound'::text, 'inbound'::text])))
-message.message_encoding_check CHECK ((encoding = ANY (ARRAY['text'::text, 'unicode'::text])))
+message.message_encoding_check CHECK ((encoding = ANY (ARRAY['text'::text, 'unicode'::text, 'binary'::text])))
 message.message_parts_check CHECK ((parts > 0))
 message.message_pkey PRIMARY KEY (id)
 message.message_price_check CHECK ((price >= 0))
@@ -460,6 +492,11 @@ CREATE INDEX dispatch_leased ON public.dispatch USING btree (lease_until) WHERE 
 CREATE UNIQUE INDEX dispatch_pkey ON public.dispatch USING btree (message_id)
 CREATE INDEX dispatch_waiting ON public.dispatch USING btree (carrier_id, account_id, due_at, message_id) WHERE (owner IS NULL)
 CREATE UNIQUE INDEX exchange_clock_pkey ON public.exchange_clock USING btree (singleton)
+CREATE UNIQUE INDEX inbound_long_carrier_id_sender_recipient_reference_total_sc_key ON public.inbound_long USING btree (carrier_id, sender, recipient, reference, total, scheme, account_id)
+CREATE UNIQUE INDEX inbound_long_pkey ON public.inbound_long USING btree (id)
+CREATE INDEX inbound_long_told ON public.inbound_long USING btree (due_at) WHERE (told_at IS NOT NULL)
+CREATE INDEX inbound_long_waiting ON public.inbound_long USING btree (due_at) WHERE (told_at IS NULL)
+CREATE UNIQUE INDEX inbound_part_pkey ON public.inbound_part USING btree (long_id, part)
 CREATE INDEX ledger_entry_account_id_id_idx ON public.ledger_entry USING btree (account_id, id)
 CREATE UNIQUE INDEX ledger_entry_one_release ON public.ledger_entry USING btree (message_id) WHERE (kind = 'release'::text)
 CREATE UNIQUE INDEX ledger_entry_one_topup ON public.ledger_entry USING btree (account_id, reference) WHERE (kind = 'topup'::text)
@@ -517,6 +554,8 @@ account.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::tex
 application.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 balance.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 dispatch.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+inbound_long.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+inbound_part.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 ledger_entry.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 message.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 message_event.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))

@@ -9,7 +9,7 @@ create table message (
   sender              text not null,
   recipient           text not null,
   text                text not null,
-  encoding            text not null check (encoding in ('text', 'unicode')),
+  encoding            text not null check (encoding in ('text', 'unicode', 'binary')),
   parts               integer not null check (parts > 0),
   status              text not null
                       check (status in ('accepted', 'submitted', 'delivered', 'rejected', 'undeliverable', 'received')),
@@ -34,7 +34,7 @@ create table message (
 create index on message (account_id, id);
 create index on message (account_id, client_ref) where client_ref is not null;
 comment on column message.expires_at is 'exchange time at which the ttl is over';
-comment on column message.details is 'wire members kept as given: sms, trusted_recipient';
+comment on column message.details is 'wire members kept as given: sms, trusted_recipient; of an inbound message what its webhook told beside the text';
 
 comment on column message.workflow_item is '1 is the message that the workflow began with';
 
@@ -128,6 +128,41 @@ create table unmatched_receipt (
 ) with (fillfactor = 50);
 comment on column unmatched_receipt.written_id is 'the id as the carrier wrote it; carrier_message_id is how it was read';
 
+-- Long inbound messages of which not all parts have come, and for a while those that were told. One row is one lock: of two
+-- nodes that store the last two parts at once, the second sees what the first has stored.
+create table inbound_long (
+  id          uuid primary key,
+  account_id  text not null,
+  carrier_id  text not null references carrier on delete cascade,
+  sender      text not null,
+  recipient   text not null,
+  scheme      text not null check (scheme in ('udh8', 'udh16', 'sar')),
+  reference   integer not null check (reference between 0 and 65535),
+  total       integer not null check (total between 2 and 255),
+  due_at      timestamptz not null,
+  told_as     uuid,
+  told_at     timestamptz,
+  unique (carrier_id, sender, recipient, reference, total, scheme, account_id),
+  check ((told_as is null) = (told_at is null))
+) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
+create index inbound_long_waiting on inbound_long (due_at) where told_at is null;
+create index inbound_long_told on inbound_long (due_at) where told_at is not null;
+comment on column inbound_long.due_at is 'exchange time: until then it waits for missing parts; once it was told, until then its parts are remembered';
+
+create table inbound_part (
+  long_id      uuid not null references inbound_long on delete cascade,
+  account_id   text not null,
+  part         integer not null check (part between 1 and 255),
+  arrived_at   timestamptz not null,
+  coding       text not null,
+  data_coding  integer not null check (data_coding between 0 and 255),
+  octets       bytea not null,
+  header       bytea,
+  primary key (long_id, part)
+) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
+comment on column inbound_part.coding is 'what the octets are written in, as the carrier was set when they came';
+comment on column inbound_part.header is 'the user data header before them';
+
 -- Who has said STOP to whom; scope is the number that was answered, or * for the whole account.
 create table opt_out (
   account_id  text not null references account,
@@ -139,4 +174,5 @@ create table opt_out (
 
 insert into partitioned_table values ('message', 57, 50), ('message_event', 57, 100), ('submission', 5, 100), ('workflow', 16, 90);
 select tenant_wall('message'), tenant_wall('message_event'), tenant_wall('dispatch'), tenant_wall('submission'),
-       tenant_wall('opt_out'), tenant_wall('workflow');
+       tenant_wall('opt_out'), tenant_wall('workflow'),
+       tenant_wall('inbound_long'), tenant_wall('inbound_part');

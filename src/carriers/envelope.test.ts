@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { readArrival } from './arrivals.ts'
 import { needsReference, relativeTime, submitsOf, type Letter, type Wire } from './envelope.ts'
 import { findTlv, TLV, type SubmitSm } from './smpp/index.ts'
 import { countParts, decodeText, encodingOf, readUserDataHeader } from './text/index.ts'
@@ -157,67 +156,4 @@ test('the time a carrier may try is written in days, hours, minutes and seconds'
   assert.equal(relativeTime(604_800), '000007000000000R')
   assert.equal(relativeTime(90_061.9), '000001010101000R')
   assert.equal(relativeTime(-5), '000000000001000R')
-})
-
-const pdu = {
-  serviceType: '',
-  sourceTon: 1,
-  sourceNpi: 1,
-  source: '447700900001',
-  destinationTon: 1,
-  destinationNpi: 1,
-  destination: '12015550123',
-  esmClass: 0,
-  protocolId: 0,
-  priority: 0,
-  scheduleDeliveryTime: '',
-  validityPeriod: '',
-  registeredDelivery: 0,
-  replaceIfPresent: 0,
-  dataCoding: 0,
-  defaultMessageId: 0,
-  shortMessage: Buffer.from('Hi'),
-  tlvs: [],
-  sequence: 1,
-}
-
-test("a subscriber's message is read with and without plus, from either place of its text", () => {
-  const message = {
-    kind: 'message',
-    sender: '447700900001',
-    recipient: '12015550123',
-    text: 'Hi',
-    encoding: 'text',
-  }
-  assert.deepEqual(readArrival(pdu, 'loose'), message)
-  assert.deepEqual(
-    readArrival({ ...pdu, source: '+447700900001', destination: '+12015550123' }, 'loose'),
-    message,
-  )
-  const payload = { ...pdu, shortMessage: Buffer.alloc(0), tlvs: [{ tag: 0x0424, value: Buffer.from('Hi') }] }
-  assert.deepEqual(readArrival(payload, 'loose'), message)
-  const unicode = { ...pdu, dataCoding: 8, shortMessage: Buffer.from('Hi', 'utf16le').swap16() }
-  assert.deepEqual(readArrival(unicode, 'loose'), { ...message, encoding: 'unicode' })
-})
-
-test('a NUL in what a subscriber sends does not reach the database', () => {
-  const arrival = readArrival({ ...pdu, dataCoding: 3, shortMessage: Buffer.from('a\0b') }, 'loose')
-  assert.ok(arrival.kind === 'message' && arrival.text === 'ab')
-})
-
-test('whatever octets come, a text can be read and stored', () => {
-  fc.assert(
-    fc.property(
-      fc.uint8Array({ maxLength: 160 }),
-      fc.nat(255),
-      fc.constantFrom(0, 0x40),
-      (octets, dataCoding, esmClass) => {
-        const arrival = readArrival(
-          { ...pdu, shortMessage: Buffer.from(octets), dataCoding, esmClass },
-          'loose',
-        )
-        if (arrival.kind === 'message') assert.ok(arrival.text.isWellFormed() && !arrival.text.includes('\0'))
-      },
-    ),
-  )
 })

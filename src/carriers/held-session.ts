@@ -88,7 +88,7 @@ export function hold(
       deliver: (pdus, answer) =>
         events.deliver({
           carrierId: carrier.id,
-          arrivals: pdus.map((pdu) => readArrival(pdu, held.carrier.receipt_id_form as MessageIdForm)),
+          arrivals: pdus.map((pdu) => readArrival(pdu, held.carrier)),
           answer: (verdicts) => answer(verdicts.map((verdict) => answers[verdict])),
         }),
     },

@@ -2,7 +2,7 @@
 // It is not messages: it knows no account, and its caller decides what an outcome does to a message.
 // Start at `carriers.ts` for what it offers, `routing.ts` for the choice, `smpp/` for the protocol.
 export type { Availability } from './availability.ts'
-export type { Arrival } from './arrivals.ts'
+export type { Arrival, Place } from './arrivals.ts'
 export { openCarriers } from './carriers.ts'
 export type {
   CarrierEvents,
@@ -56,4 +56,12 @@ export { lockDrains, noteEmpty } from './drain-store.ts'
 export { lineFaults } from './rules.ts'
 export { carrierStates, eventTo } from './states.ts'
 export { listCarriers, type CarrierView } from './view-store.ts'
-export { countParts, encodingOf, type EncodingType } from './text/index.ts'
+export {
+  contentOf,
+  countParts,
+  encodingOf,
+  type Coding,
+  type Content,
+  type EncodingType,
+  type Piece,
+} from './text/index.ts'

@@ -73,7 +73,7 @@ test('a slot of a carrier that knows pairs holds a transmitter and a receiver', 
   simulator.originate({ from: '99000000001', to: '12025550100', text: 'hello' })
   await until(
     () => arrivals,
-    ([first]) => first?.kind === 'message' && first.text === 'hello',
+    ([first]) => first?.kind === 'message' && first.piece.octets.toString() === 'hello',
   )
 })
 

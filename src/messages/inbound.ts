@@ -1,76 +1,50 @@
 import type { Arrival } from '#carriers/index.ts'
 import type { Sql } from '#platform/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
-import type { Owner, Owners } from '#numbers/index.ts'
-import { removeOptOut, storeOptOut } from './consent-store.ts'
-import { storeInbound, type InboundRow } from './inbound-store.ts'
-import { consentOf, keywordOf } from './rules.ts'
+import { gather, type GatheredMessage } from './gather.ts'
+import { storeReceived, type InboundKnowledge, type Received } from './received.ts'
 import type { InboundNews } from './tell.ts'
 
 export type SubscriberMessage = Extract<Arrival, { kind: 'message' }> & { carrierId: string }
 
 /**
- * Stores messages of subscribers to numbers that accounts own, and what they say of consent.
- * Answers what the owners are to be told, and how many messages were for numbers that nobody owns.
+ * Stores messages of subscribers to numbers that accounts own, and what they say of consent; parts of long ones wait until they are
+ * whole. Answers what the owners are to be told, and how many messages were for numbers that nobody owns.
  */
 export async function receive(
   sql: Sql,
-  owners: Owners,
+  knowledge: InboundKnowledge,
   messages: SubscriberMessage[],
   now: number,
 ): Promise<{ news: InboundNews[]; unowned: number }> {
   if (messages.length === 0) return { news: [], unowned: 0 }
-  const known = await owners.of(messages.map((one) => one.recipient))
+  const known = await knowledge.owners.of(messages.map((one) => one.recipient))
   const owned = messages.flatMap((message) => {
     const owner = known.get(message.recipient)
-    return owner ? [{ owner, row: rowOf(message, owner) }] : []
+    return owner ? [{ ...message, accountId: owner.accountId }] : []
   })
-  await storeInbound(
+  const whole = owned.filter((one) => one.place === null).map(wholeOf)
+  const gathered = await gather(
     sql,
-    owned.map((one) => one.row),
+    owned.flatMap(({ place, ...one }) => (place ? [{ ...one, place }] : [])),
     now,
   )
-  for (const { row } of owned) await storeConsent(sql, row)
-  return {
-    news: owned.map(({ owner, row }) => newsOf(row, owner, now)),
-    unowned: messages.length - owned.length,
-  }
+  const news = await storeReceived(sql, knowledge, [...whole, ...gathered.map(receivedOf)], now)
+  return { news, unowned: messages.length - owned.length }
 }
 
-function rowOf(message: SubscriberMessage, owner: Owner): InboundRow {
-  const { sender, recipient, text, encoding, carrierId } = message
-  return {
-    id: uuidv7(),
-    accountId: owner.accountId,
-    applicationId: owner.appId,
-    sender,
-    recipient,
-    text,
-    encoding,
-    parts: 1,
-    carrierId,
-  }
+function wholeOf({
+  accountId,
+  carrierId,
+  sender,
+  recipient,
+  piece,
+}: SubscriberMessage & { accountId: string }) {
+  return { id: uuidv7(), accountId, carrierId, sender, recipient, pieces: [piece], follows: null }
 }
 
-async function storeConsent(sql: Sql, row: InboundRow): Promise<void> {
-  const consent = consentOf(row.text)
-  if (consent === 'stop') await storeOptOut(sql, row.accountId, row.recipient, row.sender)
-  if (consent === 'start') await removeOptOut(sql, row.accountId, row.recipient, row.sender)
-}
-
-function newsOf(row: InboundRow, owner: Owner, now: number): InboundNews {
-  return {
-    id: row.id,
-    accountId: row.accountId,
-    applicationId: row.applicationId,
-    numberUrl: owner.moHttpUrl,
-    sender: row.sender,
-    recipient: row.recipient,
-    at: now,
-    text: row.text,
-    parts: row.parts,
-    keyword: keywordOf(row.text),
-    price: 0,
-    network: null,
-  }
+/** A message put together of its parts, for the account that owned the number when the first of them came. */
+export function receivedOf({ id, key, pieces, follows }: GatheredMessage): Received {
+  const { accountId, carrierId, sender, recipient } = key
+  return { id, accountId, carrierId, sender, recipient, pieces, follows }
 }

@@ -50,7 +50,7 @@ async function storeItems(sql: Sql, options: IntakeOptions, items: Item[]) {
   const told = await storeReceipts(sql, carriers, receipts, now)
   const inbound = await receive(
     sql,
-    owners,
+    { owners, carriers },
     arrivals.filter((arrival) => arrival.kind === 'message'),
     now,
   )

@@ -35,6 +35,7 @@ const inbound: InboundFacts = {
   keyword: 'STOP',
   price: 0,
   network: '23415',
+  beside: {},
 }
 
 test('a status in v1 has the members of the documents, and optional ones only when there is something to say [S3-063] [S3-068]', () => {

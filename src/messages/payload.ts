@@ -17,6 +17,13 @@ export type StatusFacts = {
   workflow?: { id: string; item: number; items: number } | null | undefined
 }
 
+/** What stands beside the text of an inbound message: that parts of it are missing, or its octets where it is no text. */
+export type BesideText = {
+  /** Numbers of the parts that have not come; `follows` is the message that this is a late part of. */
+  incomplete?: { total: number; missing: number[]; follows?: string }
+  binary?: { data_coding: number; hex: string; udh?: string }
+}
+
 export type InboundFacts = {
   id: string
   sender: string
@@ -27,6 +34,7 @@ export type InboundFacts = {
   keyword: string
   price: number
   network: string | null
+  beside: BesideText
 }
 
 /** How a receiver is told: with which members, and in which form they travel. */
@@ -90,7 +98,7 @@ function inboundV1(facts: InboundFacts) {
     timestamp: instant(facts.at),
     message_type: 'text',
     text: facts.text,
-    sms: { num_messages: String(facts.parts), keyword: facts.keyword },
+    sms: { num_messages: String(facts.parts), keyword: facts.keyword, ...facts.beside },
     usage: usage(facts.price),
     ...(facts.network !== null && { origin: { network_code: facts.network } }),
   }
@@ -102,7 +110,10 @@ function inboundV01(facts: InboundFacts) {
     timestamp: new Date(facts.at).toISOString(),
     to: { type: 'sms', number: facts.recipient },
     from: { type: 'sms', number: facts.sender },
-    message: { content: { type: 'text', text: facts.text }, sms: { num_messages: String(facts.parts) } },
+    message: {
+      content: { type: 'text', text: facts.text },
+      sms: { num_messages: String(facts.parts), ...facts.beside },
+    },
     usage: usage(facts.price),
   }
 }

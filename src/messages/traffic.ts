@@ -13,6 +13,8 @@ import { openMatchAgain, type MatchAgain } from './match-again.ts'
 import type { MessagesMetrics } from './metrics.ts'
 import type { Outcome } from './outstanding.ts'
 import { openIntake, type Intake } from './intake.ts'
+import { openOverdue } from './overdue.ts'
+import { nextPartsDue } from './part-store.ts'
 import type { OutboundMessage } from './outbound.ts'
 import { openTell, type Tell } from './tell.ts'
 import { goOn, newsOf } from './workflow.ts'
@@ -39,7 +41,10 @@ export type Traffic = {
   start(): Promise<void>
   /** The clock was advanced: does what is due, and waits for its effects; false when that takes longer than `ms`. */
   settle(ms: number): Promise<boolean>
-  /** The next instant of exchange time after the given one at which a message is to be sent or runs out of time. */
+  /**
+   * The next instant of exchange time after the given one at which a message is to be sent, runs out of time, or was waited for long
+   * enough.
+   */
   nextDue(after: number): Promise<number | undefined>
   /** Stops sending, waits for what is on the wire, stores it and gives back the rest. */
   drain(ms: number): Promise<void>
@@ -56,6 +61,7 @@ export function openTraffic(options: TrafficOptions): Traffic {
   const record = (outcomes: Outcome[]) => recordByCarrier(intake.record, outcomes)
   const dispatch = openDispatch({ ...options, record })
   const collect = openCollect({ ...options, dispatch, record })
+  const overdue = openOverdue({ ...options, tell })
   const accept = openAccept({
     ...options,
     observe: options.metrics.acceptBatch,
@@ -81,21 +87,28 @@ export function openTraffic(options: TrafficOptions): Traffic {
     async start() {
       await carriers.start({ ...dispatch, deliver: intake.deliver })
       await collect.start()
+      overdue.start()
     },
     async settle(ms) {
-      await collect.lookNow()
+      await Promise.all([collect.lookNow(), overdue.now()])
       return until(quiet, ms)
     },
-    nextDue: (after) => nextDispatchDue(options.db, after),
+    nextDue: (after) => nextDue(options.db, after),
     async drain(ms) {
       await accept.idle()
-      await collect.stop()
+      await Promise.all([collect.stop(), overdue.stop()])
       await dispatch.stop()
       await carriers.drain(ms)
       await intake.idle()
     },
     queues: () => ({ accepting: accept.queued(), held: dispatch.leased().size, outcomes: intake.waiting() }),
   }
+}
+
+async function nextDue(db: Db, after: number): Promise<number | undefined> {
+  const dues = await Promise.all([nextDispatchDue(db, after), nextPartsDue(db, after)])
+  const known = dues.filter((due) => due !== undefined)
+  return known.length > 0 ? Math.min(...known) : undefined
 }
 
 async function until(holds: () => boolean, ms: number): Promise<boolean> {

@@ -197,6 +197,40 @@ export interface ExchangeClock {
   singleton: Generated<boolean>;
 }
 
+export interface InboundLong {
+  account_id: string;
+  carrier_id: string;
+  /**
+   * exchange time: until then it waits for missing parts; once it was told, until then its parts are remembered
+   */
+  due_at: Timestamp;
+  id: string;
+  recipient: string;
+  reference: number;
+  scheme: string;
+  sender: string;
+  told_as: string | null;
+  told_at: Timestamp | null;
+  total: number;
+}
+
+export interface InboundPart {
+  account_id: string;
+  arrived_at: Timestamp;
+  /**
+   * what the octets are written in, as the carrier was set when they came
+   */
+  coding: string;
+  data_coding: number;
+  /**
+   * the user data header before them
+   */
+  header: Buffer | null;
+  long_id: string;
+  octets: Buffer;
+  part: number;
+}
+
 export interface LedgerEntry {
   account_id: string;
   amount: number;
@@ -217,7 +251,7 @@ export interface Message {
   channel: Generated<string>;
   client_ref: string | null;
   /**
-   * wire members kept as given: sms, trusted_recipient
+   * wire members kept as given: sms, trusted_recipient; of an inbound message what its webhook told beside the text
    */
   details: Json | null;
   direction: string;
@@ -606,6 +640,8 @@ export interface DB {
   carrier_error: CarrierError;
   dispatch: Dispatch;
   exchange_clock: ExchangeClock;
+  inbound_long: InboundLong;
+  inbound_part: InboundPart;
   ledger_entry: LedgerEntry;
   message: Message;
   message_event: MessageEvent;

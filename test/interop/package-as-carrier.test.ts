@@ -112,10 +112,10 @@ describe('the npm package smpp as the carrier of our session [fault S14]', () =>
       return [concatenation, decodeText(dataCoding, content)]
     })
     assert.deepEqual(read, [
-      [{ reference: 7, total: 2, sequence: 1 }, 'Hello {'],
-      [{ reference: 7, total: 2, sequence: 2 }, 'you} €'],
-      [{ reference: 8, total: 2, sequence: 1 }, 'Здравствуй,'],
-      [{ reference: 8, total: 2, sequence: 2 }, ' мир 😀'],
+      [{ scheme: 'udh8', reference: 7, total: 2, sequence: 1 }, 'Hello {'],
+      [{ scheme: 'udh8', reference: 7, total: 2, sequence: 2 }, 'you} €'],
+      [{ scheme: 'udh8', reference: 8, total: 2, sequence: 1 }, 'Здравствуй,'],
+      [{ scheme: 'udh8', reference: 8, total: 2, sequence: 2 }, ' мир 😀'],
     ])
   })
 

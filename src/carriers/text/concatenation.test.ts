@@ -8,8 +8,9 @@ describe('the header of a part', () => {
     const octets = concatenate([Buffer.from('one'), Buffer.from('two')], 0x1ff)
     assert.deepEqual(octets[1], Buffer.from([5, 0, 3, 0xff, 2, 2, ...Buffer.from('two')]))
     assert.deepEqual(readUserDataHeader(octets[0]!), {
+      header: Buffer.from([5, 0, 3, 0xff, 2, 1]),
       content: Buffer.from('one'),
-      concatenation: { reference: 0xff, total: 2, sequence: 1 },
+      concatenation: { scheme: 'udh8', reference: 0xff, total: 2, sequence: 1 },
     })
   })
 
@@ -20,8 +21,9 @@ describe('the header of a part', () => {
   test('a 16-bit reference behind another element is found', () => {
     const octets = Buffer.from([10, 5, 2, 1, 2, 8, 4, 0x12, 0x34, 3, 2, 0x41])
     assert.deepEqual(readUserDataHeader(octets), {
+      header: octets.subarray(0, 11),
       content: Buffer.from('A'),
-      concatenation: { reference: 0x1234, total: 3, sequence: 2 },
+      concatenation: { scheme: 'udh16', reference: 0x1234, total: 3, sequence: 2 },
     })
   })
 

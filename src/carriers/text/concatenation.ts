@@ -2,7 +2,12 @@
 export const ESM_UDHI = 0x40
 
 /** Place of one part in a long message: 8-bit or 16-bit reference, `sequence` from 1 to `total`. */
-export type Concatenation = { reference: number; total: number; sequence: number }
+export type Concatenation = {
+  scheme: 'udh8' | 'udh16'
+  reference: number
+  total: number
+  sequence: number
+}
 
 const ELEMENT_8_BIT = 0x00
 const ELEMENT_16_BIT = 0x08
@@ -24,16 +29,21 @@ export function concatenate(parts: readonly Buffer[], reference: number, wide = 
   })
 }
 
-/** The content behind a user data header and what the header says of concatenation, if it says it well. */
-export function readUserDataHeader(shortMessage: Buffer): { content: Buffer; concatenation?: Concatenation } {
+/** A user data header, the content behind it, and what the header says of concatenation, if it says it well. */
+export function readUserDataHeader(shortMessage: Buffer): {
+  header: Buffer | null
+  content: Buffer
+  concatenation?: Concatenation
+} {
   const end = 1 + (shortMessage[0] ?? 0)
-  if (end > shortMessage.length) return { content: shortMessage }
+  if (end > shortMessage.length) return { header: null, content: shortMessage }
+  const header = shortMessage.subarray(0, end)
   const content = shortMessage.subarray(end)
   for (let at = 1; at + 2 <= end; at += 2 + shortMessage[at + 1]!) {
     const concatenation = readElement(shortMessage.subarray(at, end))
-    if (concatenation) return { content, concatenation }
+    if (concatenation) return { header, content, concatenation }
   }
-  return { content }
+  return { header, content }
 }
 
 function readElement(element: Buffer): Concatenation | undefined {
@@ -44,5 +54,11 @@ function readElement(element: Buffer): Concatenation | undefined {
   const reference = wide ? element.readUInt16BE(2) : element[2]!
   const total = element[length]!
   const sequence = element[length + 1]!
-  return total > 0 && sequence > 0 && sequence <= total ? { reference, total, sequence } : undefined
+  const scheme = wide ? 'udh16' : 'udh8'
+  return isPlace(total, sequence) ? { scheme, reference, total, sequence } : undefined
+}
+
+/** Whether there can be a part of this number among so many. */
+export function isPlace(total: number, part: number): boolean {
+  return part > 0 && part <= total
 }

@@ -3,39 +3,62 @@ import { decodeGsm } from './gsm.ts'
 /** What a carrier means by data_coding 0; most mean GSM 03.38, some Latin-1. */
 export type DefaultAlphabet = 'gsm' | 'latin1'
 
-const ISO_8859_5 = new TextDecoder('iso-8859-5')
-const ISO_8859_8 = new TextDecoder('iso-8859-8')
+/** What octets are written in; `binary` is no text, or one that is not known here. */
+export type Coding = 'gsm' | 'latin1' | 'iso-8859-5' | 'iso-8859-8' | 'ucs2' | 'binary'
+
+const cyrillic = new TextDecoder('iso-8859-5')
+const hebrew = new TextDecoder('iso-8859-8')
+
+/** SMPP 3.4, 5.2.19; what is missing (octets, pictograms, Japanese and Korean sets) is not read here. */
+const BY_DATA_CODING: Readonly<Record<number, Coding>> = {
+  1: 'latin1',
+  3: 'latin1',
+  6: 'iso-8859-5',
+  7: 'iso-8859-8',
+  8: 'ucs2',
+}
 
 /**
- * Text of inbound octets (without user data header) by data_coding (SMPP 3.4, 5.2.19), or undefined when the
- * coding says that the octets are no text, or one that is not known here. Bad octets become U+FFFD.
+ * What octets of this data_coding are written in. Values below 16 are those of SMPP. Higher ones are those of GSM: most carriers
+ * hand them on, and SMPP itself refers to 3GPP 23.038, 4 for those from 0xC0 on.
  */
+export function codingOf(dataCoding: number, alphabet: DefaultAlphabet): Coding {
+  if (dataCoding === 0) return alphabet
+  if (dataCoding < 0x10) return BY_DATA_CODING[dataCoding] ?? 'binary'
+  if (dataCoding < 0x80) return generalCoding(dataCoding)
+  if (dataCoding < 0xc0) return 'binary'
+  if (dataCoding < 0xe0) return 'gsm'
+  if (dataCoding < 0xf0) return 'ucs2'
+  return dataCoding & 0x04 ? 'binary' : 'gsm'
+}
+
+/** Bit 5 is compression; bits 3 and 2 are the alphabet. */
+function generalCoding(dataCoding: number): Coding {
+  if (dataCoding & 0x20) return 'binary'
+  return (['gsm', 'binary', 'ucs2', 'binary'] as const)[(dataCoding >> 2) & 3]!
+}
+
+const READ: Readonly<Record<Exclude<Coding, 'binary'>, (octets: Buffer) => string>> = {
+  gsm: decodeGsm,
+  latin1: (octets) => octets.toString('latin1'),
+  'iso-8859-5': (octets) => cyrillic.decode(octets),
+  'iso-8859-8': (octets) => hebrew.decode(octets),
+  ucs2: decodeUcs2,
+}
+
+/** The text of octets without user data header; bad octets become U+FFFD. */
+export function decode(coding: Exclude<Coding, 'binary'>, octets: Buffer): string {
+  return READ[coding](octets)
+}
+
+/** The text of octets by their data_coding, or undefined when they are none. */
 export function decodeText(
   dataCoding: number,
   octets: Buffer,
-  defaultAlphabet: DefaultAlphabet = 'gsm',
+  alphabet: DefaultAlphabet = 'gsm',
 ): string | undefined {
-  switch (messageClassRemoved(dataCoding)) {
-    case 0:
-      return defaultAlphabet === 'gsm' ? decodeGsm(octets) : octets.toString('latin1')
-    case 1:
-    case 3:
-      return octets.toString('latin1')
-    case 6:
-      return ISO_8859_5.decode(octets)
-    case 7:
-      return ISO_8859_8.decode(octets)
-    case 8:
-      return decodeUcs2(octets)
-    default:
-      return undefined
-  }
-}
-
-/** 0xF0–0xFF carry a message class: bit 2 tells 8-bit data from the default alphabet (3GPP 23.038, 4). */
-function messageClassRemoved(dataCoding: number): number {
-  if ((dataCoding & 0xf0) !== 0xf0) return dataCoding
-  return dataCoding & 0x04 ? 4 : 0
+  const coding = codingOf(dataCoding, alphabet)
+  return coding === 'binary' ? undefined : decode(coding, octets)
 }
 
 function decodeUcs2(octets: Buffer): string {

@@ -1,7 +1,7 @@
 // Text of short messages: alphabets, parts and concatenation.
 // It is not the session that carries them: that is `carriers/smpp`.
 // Start at `encode.ts`.
-export { concatenate, readUserDataHeader, ESM_UDHI, type Concatenation } from './concatenation.ts'
+export { concatenate, isPlace, readUserDataHeader, ESM_UDHI, type Concatenation } from './concatenation.ts'
 export {
   countParts,
   encodeText,
@@ -10,4 +10,5 @@ export {
   type EncodedText,
   type EncodingType,
 } from './encode.ts'
-export { decodeText, type DefaultAlphabet } from './decode.ts'
+export { contentOf, type Content, type Piece } from './content.ts'
+export { codingOf, decodeText, type Coding, type DefaultAlphabet } from './decode.ts'

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import type { Piece } from '#carriers/index.ts'
+import {
+  arrive,
+  emptySet,
+  giveUp,
+  lateMs,
+  patienceMs,
+  repeatMs,
+  type Gathered,
+  type PartSet,
+} from './part-set.ts'
+
+const start = 1_000_000
+let ids = 0
+const makeId = () => `id${++ids}`
+
+const piece = (text: string): Piece => ({
+  coding: 'gsm',
+  dataCoding: 0,
+  octets: Buffer.from(text),
+  header: null,
+})
+
+/** One set over time: what it is told as when parts like `1a` (its number and its content) come in. */
+function openSet(total: number) {
+  let set: PartSet = emptySet(total, start)
+  return {
+    come(words: string, after = 0): string[] {
+      const parts = words
+        .split(' ')
+        .map((word) => ({ part: Number.parseInt(word, 10), piece: piece(word.replace(/^\d+/, '')) }))
+      const arrived = arrive(set, parts, start + after, makeId)
+      set = arrived.set
+      return arrived.gathered.map(written)
+    },
+    giveUp: (after: number) => written(giveUp(set, start + after, makeId)),
+    dueAfter: () => set.dueAt - start,
+  }
+}
+
+const written = ({ pieces, follows }: Gathered) =>
+  `${pieces.map((one) => one?.octets.toString() ?? '-').join('')}${follows ? ' late' : ''}`
+
+describe('a long message', () => {
+  test('is told once, when its last part has come, in whatever order', () => {
+    const set = openSet(3)
+    assert.deepEqual(set.come('3c'), [])
+    assert.deepEqual(set.come('1a'), [])
+    assert.deepEqual(set.come('2b'), ['abc'])
+  })
+
+  test('is told once although its parts come again, one by one or all', () => {
+    const set = openSet(2)
+    assert.deepEqual(set.come('1a 1a 2b 2b 1a'), ['ab'])
+    assert.deepEqual(set.come('1a 2b', repeatMs - 1), [])
+  })
+
+  test('waits from its first part on, and then is told with gaps', () => {
+    const set = openSet(4)
+    set.come('2b')
+    set.come('3c', patienceMs - 1)
+    assert.equal(set.dueAfter(), patienceMs)
+    assert.equal(set.giveUp(patienceMs), '-bc-')
+  })
+
+  test('has its late parts told by themselves, each once', () => {
+    const set = openSet(3)
+    set.come('1a')
+    set.giveUp(patienceMs)
+    const late = patienceMs + lateMs - 1
+    assert.deepEqual(set.come('3c', late), ['--c late'])
+    assert.deepEqual(set.come('3c', late), [])
+    assert.deepEqual(set.come('2b', late), ['-b- late'])
+  })
+
+  test('does not take a part of another one that has its reference', () => {
+    const set = openSet(2)
+    set.come('1a 2b')
+    assert.deepEqual(set.come('2d'), [])
+    assert.deepEqual(set.come('1c'), ['cd'])
+  })
+
+  test('that is incomplete is told as it is when another one takes its reference', () => {
+    const set = openSet(3)
+    set.come('1a 2b')
+    assert.deepEqual(set.come('1x'), ['ab-'])
+    assert.deepEqual(set.come('2y 3z'), ['xyz'])
+  })
+
+  test('with the same words is another one when the time of repetitions is over', () => {
+    const set = openSet(2)
+    set.come('1a 2b')
+    assert.deepEqual(set.come('1a 2b', repeatMs), ['ab'])
+  })
+
+  test('does not wait for parts of one that was given up long ago', () => {
+    const set = openSet(2)
+    set.come('1a')
+    set.giveUp(patienceMs)
+    assert.deepEqual(set.come('2d', patienceMs + lateMs), [])
+    assert.deepEqual(set.come('1c', patienceMs + lateMs), ['cd'])
+  })
+
+  test('whose every part claims the same place is told as often as its content differs', () => {
+    const set = openSet(2)
+    assert.deepEqual(set.come('1a 1b 1c 1c'), ['a-', 'b-'])
+  })
+})
+
+test('whatever comes, everything is told or waits, and nothing is told twice', () => {
+  const words = fc.array(fc.tuple(fc.integer({ min: 1, max: 4 }), fc.constantFrom('a', 'b', 'c')), {
+    maxLength: 40,
+  })
+  fc.assert(
+    fc.property(words, fc.array(fc.nat(3), { minLength: 40, maxLength: 40 }), (some, cuts) => {
+      let set: PartSet = emptySet(4, start)
+      const told: string[] = []
+      const kept: string[] = []
+      some.forEach(([part, text], i) => {
+        const before = set.pieces.get(part)?.octets.toString()
+        if (before !== text) kept.push(`${part}${text}`)
+        const arrived = arrive(set, [{ part, piece: piece(text) }], start + cuts[i]!, makeId)
+        set = arrived.set
+        for (const { pieces } of arrived.gathered) told.push(...namesOf(pieces))
+      })
+      if (!set.told) told.push(...namesOf(giveUp(set, start, makeId).pieces))
+      assert.deepEqual(told.toSorted(), kept.toSorted())
+    }),
+  )
+})
+
+function namesOf(pieces: (Piece | undefined)[]): string[] {
+  return pieces.flatMap((one, i) => (one ? [`${i + 1}${one.octets.toString()}`] : []))
+}

@@ -1,0 +1,103 @@
+import type { Piece } from '#carriers/index.ts'
+
+/** The parts of one long inbound message that have come, and when it was told, if it was. Times are exchange time in milliseconds. */
+export type PartSet = {
+  /** By their place, with the time at which they came. */
+  pieces: Map<number, Piece & { at: number }>
+  /** How many parts it has in all. */
+  total: number
+  /** Until then it waits for the rest; after it was told, until then its parts are remembered. */
+  dueAt: number
+  told: { id: string; at: number } | null
+}
+
+/** A message to be told: what came of it in the order of its parts, and which one it is a late part of. */
+export type Gathered = { id: string; pieces: (Piece | undefined)[]; follows: string | null }
+
+/** What became of a set: the new one, which parts were added to it, and whether all that stood there before belongs to a message that is told. */
+export type Arrived = { set: PartSet; added: number[]; renewed: boolean; gathered: Gathered[] }
+
+const minute = 60_000
+/** How long a message waits for its missing parts, from the first that came. */
+export const patienceMs = 30 * minute
+/** A part that comes again within this time after its message was told is a repetition by the carrier, if its octets are the same. */
+export const repeatMs = 10 * minute
+/** Within this time a part that was missing is told as belonging to its message. */
+export const lateMs = 24 * 60 * minute
+
+/** A set before its first part. */
+export function emptySet(total: number, now: number): PartSet {
+  return { pieces: new Map(), total, dueAt: now + patienceMs, told: null }
+}
+
+/**
+ * Takes parts that arrive in this order. A set is told once, when it is whole; a part that comes again changes nothing. A part with
+ * other content under the same number belongs to another message, since references come round: what had come of the old one is
+ * told as it is, and a new set begins.
+ */
+export function arrive(
+  stored: PartSet,
+  parts: readonly { part: number; piece: Piece }[],
+  now: number,
+  makeId: () => string,
+): Arrived {
+  const arrived: Arrived = { set: stored, added: [], renewed: false, gathered: [] }
+  for (const one of parts) take(arrived, one, now, makeId)
+  return arrived
+}
+
+function take(
+  arrived: Arrived,
+  { part, piece }: { part: number; piece: Piece },
+  now: number,
+  makeId: () => string,
+): void {
+  const { told, pieces, total } = arrived.set
+  const known = pieces.get(part)
+  const same = known !== undefined && isSame(known, piece)
+  if (same && (!told || now - Math.max(told.at, known.at) < repeatMs)) return
+  if (told && !known && now < arrived.set.dueAt) {
+    add(arrived, part, { ...piece, at: now })
+    const alone = Array.from({ length: total }, (_, i) => (i + 1 === part ? piece : undefined))
+    arrived.gathered.push({ id: makeId(), pieces: alone, follows: told.id })
+    return
+  }
+  if (told || known) renew(arrived, now, makeId)
+  add(arrived, part, { ...piece, at: now })
+  if (arrived.set.pieces.size === total) tell(arrived, now, makeId)
+}
+
+function add(arrived: Arrived, part: number, piece: Piece & { at: number }): void {
+  arrived.set.pieces.set(part, piece)
+  arrived.added.push(part)
+}
+
+function renew(arrived: Arrived, now: number, makeId: () => string): void {
+  if (!arrived.set.told) tell(arrived, now, makeId)
+  arrived.set = emptySet(arrived.set.total, now)
+  arrived.added = []
+  arrived.renewed = true
+}
+
+/** Closes a set as it is. */
+function tell({ set, gathered }: Pick<Arrived, 'set' | 'gathered'>, now: number, makeId: () => string): void {
+  const id = makeId()
+  set.told = { id, at: now }
+  set.dueAt = now + (set.pieces.size === set.total ? repeatMs : lateMs)
+  gathered.push({ id, pieces: inOrder(set), follows: null })
+}
+
+/** A set whose time is over, closed with what has come of it. */
+export function giveUp(set: PartSet, now: number, makeId: () => string): Gathered {
+  const gathered: Gathered[] = []
+  tell({ set, gathered }, now, makeId)
+  return gathered[0]!
+}
+
+function inOrder({ pieces, total }: PartSet): (Piece | undefined)[] {
+  return Array.from({ length: total }, (_, i) => pieces.get(i + 1))
+}
+
+function isSame(a: Piece, b: Piece): boolean {
+  return a.dataCoding === b.dataCoding && a.octets.equals(b.octets)
+}
