@@ -20,7 +20,7 @@ test('a dead endpoint is left alone after twenty strikes but for one probe at a 
   inbox.answer(() => ({ status: 503 }))
   const events = Array.from({ length: 300 }, () => statusEvent(inbox.url))
   await send(webhooks, events)
-  assert.ok(await webhooks.drain(10_000))
+  assert.ok(await webhooks.drain(30_000))
   const atFirst = inbox.received.length
   // What is in flight when it opens still comes to its end.
   assert.ok(atFirst >= strikesToOpen && atFirst < strikesToOpen + 64, String(atFirst))
@@ -45,12 +45,12 @@ test('of several nodes one probes', async (t) => {
     one,
     Array.from({ length: 100 }, () => statusEvent(inbox.url)),
   )
-  assert.ok((await one.drain(10_000)) && (await another.drain(10_000)))
+  assert.ok((await one.drain(30_000)) && (await another.drain(10_000)))
   const atFirst = inbox.received.length
   await outbox.clock.advanceTo((await one.nextDue())! + 1)
   one.wake()
   another.wake()
-  assert.ok((await one.drain(5_000)) && (await another.drain(5_000)))
+  assert.ok((await one.drain(30_000)) && (await another.drain(5_000)))
   assert.equal(inbox.received.length, atFirst + 1)
   await outbox.db.query('delete from webhook_delivery')
 })
@@ -62,11 +62,11 @@ test('a node that has not seen an endpoint fail sends it nothing either while it
     one,
     Array.from({ length: 50 }, () => statusEvent(inbox.url)),
   )
-  assert.ok(await one.drain(10_000))
+  assert.ok(await one.drain(30_000))
   const atFirst = inbox.received.length
   const fresh = await exchange(t)
   await send(fresh, [statusEvent(inbox.url)])
-  assert.ok(await fresh.drain(5_000))
+  assert.ok(await fresh.drain(30_000))
   assert.equal(inbox.received.length, atFirst)
   await outbox.db.query('delete from webhook_delivery')
 })
@@ -78,7 +78,7 @@ test('an endpoint that refuses events, but is there, stays closed to none of the
     webhooks,
     Array.from({ length: 60 }, () => statusEvent(inbox.url)),
   )
-  assert.ok(await webhooks.drain(10_000))
+  assert.ok(await webhooks.drain(30_000))
   assert.equal(inbox.received.length, 60)
   assert.deepEqual(await stateOf(inbox.url), { state: 'failing', failures: 60, probes: 0 })
   await outbox.db.query('delete from webhook_delivery')
@@ -89,10 +89,10 @@ test('what an endpoint never came back for is given up in time, on record althou
   inbox.answer(() => ({ status: 500 }))
   const events = Array.from({ length: 600 }, () => statusEvent(inbox.url))
   await send(webhooks, events)
-  assert.ok(await webhooks.drain(10_000))
+  assert.ok(await webhooks.drain(30_000))
   await outbox.clock.advanceTo(outbox.clock.now() + 73 * 3_600_000)
   const undelivered = async () => {
-    await webhooks.drain(5_000)
+    await webhooks.drain(30_000)
     const { rows } = await outbox.db.query<{ n: number }>(
       `select count(*) as n from webhook_undelivered u join webhook_event e on e.id = u.event_id
         where e.subject_id = any ($1::uuid[]) and u.reason = 'given_up'`,

@@ -33,7 +33,7 @@ async function fail(webhooks: Webhooks, inbox: Receiver, days: number): Promise<
     webhooks,
     Array.from({ length: enough }, () => statusEvent(inbox.url)),
   )
-  assert.ok(await webhooks.drain(10_000))
+  assert.ok(await webhooks.drain(30_000))
   await outbox.db.query('delete from webhook_delivery')
   await outbox.clock.advanceTo(outbox.clock.now() + days * day)
 }
@@ -41,7 +41,7 @@ async function fail(webhooks: Webhooks, inbox: Receiver, days: number): Promise<
 async function sendOne(webhooks: Webhooks, inbox: Receiver): Promise<WebhookEvent> {
   const event = statusEvent(inbox.url)
   await send(webhooks, [event])
-  assert.ok(await webhooks.drain(5_000))
+  assert.ok(await webhooks.drain(30_000))
   return event
 }
 
@@ -54,7 +54,7 @@ test('an endpoint that takes nothing for five days is told nothing more; its eve
   await outbox.clock.advanceTo(outbox.clock.now() + day)
   const [waiting, last] = [statusEvent(inbox.url), statusEvent(inbox.url)]
   await send(webhooks, [waiting, last])
-  assert.ok(await webhooks.drain(5_000))
+  assert.ok(await webhooks.drain(30_000))
   assert.deepEqual(await stateOf(inbox), ['disabled', 'failing'])
   const heard = inbox.received.length
   const later = await sendOne(webhooks, inbox)
@@ -90,7 +90,7 @@ test('410 is tried again like any other status, unless the account lets it disab
   const strict = await exchange(t)
   const first = statusEvent(inbox.url)
   await send(strict, [first])
-  assert.ok(await strict.drain(5_000))
+  assert.ok(await strict.drain(30_000))
   assert.deepEqual(await story(first.subjectId), [[1, 'retried', 410]])
   assert.deepEqual(await stateOf(inbox), ['failing', null])
   await strict.stop()
@@ -99,7 +99,7 @@ test('410 is tried again like any other status, unless the account lets it disab
   const heeding = await exchange(t, { termsOf: () => ({ ...terms, goneDisables: true }) })
   const second = statusEvent(inbox.url)
   await send(heeding, [second])
-  assert.ok(await heeding.drain(5_000))
+  assert.ok(await heeding.drain(30_000))
   assert.deepEqual(await story(second.subjectId), [[1, 'given_up', 410]])
   await until(
     () => stateOf(inbox),

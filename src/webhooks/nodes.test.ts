@@ -20,7 +20,7 @@ test('when a node dies between the answer and its record, another sends the same
   const second = await exchange(t)
   await inbox.arrived(2)
   answerNow()
-  assert.ok((await second.drain(5_000)) && (await first.drain(5_000)))
+  assert.ok((await second.drain(30_000)) && (await first.drain(5_000)))
   assert.equal(new Set(inbox.received.map((one) => one.headers['webhook-id'])).size, 1)
   assert.deepEqual(await story(event.subjectId), [[1, 'delivered', 200]])
 })
@@ -34,7 +34,7 @@ test('a restarted node takes back at once what it held when it was killed', asyn
   assert.equal(handles.length, 1)
   const restarted = await exchange(t, { nodeId })
   await inbox.arrived(1)
-  assert.ok(await restarted.drain(5_000))
+  assert.ok(await restarted.drain(30_000))
   assert.deepEqual(await story(event.subjectId), [[1, 'delivered', 200]])
 })
 
@@ -44,7 +44,7 @@ test('a node that only accepts leaves its events to one that delivers', async (t
   assert.deepEqual(await outbox.db.tx((sql) => accepting.enqueue(sql, [event])), [])
   const delivering = await exchange(t)
   await inbox.arrived(1)
-  assert.ok(await delivering.drain(5_000))
+  assert.ok(await delivering.drain(30_000))
 })
 
 test('an event of a transaction that is rolled back is never told', async (t) => {
@@ -55,7 +55,7 @@ test('an event of a transaction that is rolled back is never told', async (t) =>
   })
   await assert.rejects(undone, /undone/)
   webhooks.wake()
-  assert.ok(await webhooks.drain(5_000))
+  assert.ok(await webhooks.drain(30_000))
   assert.equal(inbox.received.length, 0)
 })
 
@@ -83,6 +83,6 @@ test('a stopped node gives back what it has not begun', async (t) => {
   })
   const { rows } = await outbox.db.query('select count(*) as n, count(owner) as held from webhook_delivery')
   assert.deepEqual([rows[0]!['n'], rows[0]!['held']], [15, 0])
-  await (await exchange(t)).drain(5_000)
+  await (await exchange(t)).drain(30_000)
   assert.equal(inbox.received.length, 25)
 })

@@ -17,7 +17,7 @@ test('a later event of a message waits until the earlier one was taken, through 
   const [webhooks, inbox] = [await exchange(t), await receiver(t)]
   inbox.answer((_, index) => ({ status: index < 3 ? 500 : 200 }))
   await send(webhooks, eventsOf(inbox.url, ['submitted', 'delivered']))
-  assert.ok(await webhooks.drain(5_000))
+  assert.ok(await webhooks.drain(30_000))
   assert.deepEqual(toldBy(inbox), ['submitted'])
   while ((await webhooks.nextDue()) !== undefined) await advance(webhooks)
   assert.deepEqual(toldBy(inbox), ['submitted', 'submitted', 'submitted', 'submitted', 'delivered'])
@@ -40,7 +40,7 @@ test('an event that comes later on another node waits for the one that is in fli
   answerNow()
   await inbox.arrived(3)
   assert.equal(toldBy(inbox)[2], 'delivered')
-  assert.ok((await here.drain(5_000)) && (await there.drain(5_000)))
+  assert.ok((await here.drain(30_000)) && (await there.drain(5_000)))
 })
 
 test('an event that comes later on another node waits for the retries of the one before', async (t) => {
@@ -48,12 +48,12 @@ test('an event that comes later on another node waits for the retries of the one
   inbox.answer((_, index) => ({ status: index < 2 ? 503 : 204 }))
   const [submitted, delivered] = eventsOf(inbox.url, ['submitted', 'delivered'])
   await send(here, [submitted!])
-  assert.ok(await here.drain(5_000))
+  assert.ok(await here.drain(30_000))
   await send(there, [delivered!])
-  assert.ok(await there.drain(5_000))
+  assert.ok(await there.drain(30_000))
   assert.deepEqual(toldBy(inbox), ['submitted'])
   while ((await here.nextDue()) !== undefined) await advance(there)
-  assert.ok(await here.drain(5_000))
+  assert.ok(await here.drain(30_000))
   assert.deepEqual(toldBy(inbox), ['submitted', 'submitted', 'submitted', 'delivered'])
 })
 
@@ -64,7 +64,7 @@ test('what waits for an event that is given up goes then', async (t) => {
   const [delivered] = eventsOf(inbox.url, ['delivered'], subjectId)
   await send(webhooks, [nowhere!, delivered!])
   await inbox.arrived(1)
-  assert.ok(await webhooks.drain(5_000))
+  assert.ok(await webhooks.drain(30_000))
   assert.deepEqual(await story(subjectId), [
     [1, 'given_up', 'invalid-url'],
     [1, 'delivered', 200],
@@ -82,9 +82,9 @@ test('a node that takes over keeps the order of what it finds', async (t) => {
     )
   inbox.answer((_, index) => ({ status: index % 7 === 3 ? 500 : 200 }))
   const [one, another] = [await exchange(t), await exchange(t)]
-  assert.ok((await one.drain(10_000)) && (await another.drain(10_000)))
+  assert.ok((await one.drain(30_000)) && (await another.drain(10_000)))
   while ((await one.nextDue()) !== undefined) await advance(one)
-  assert.ok(await another.drain(5_000))
+  assert.ok(await another.drain(30_000))
   const told = new Map<string, string[]>(subjects.map((id) => [id, []]))
   for (const text of toldBy(inbox)) {
     const [subject, status] = text.split(' ') as [string, string]

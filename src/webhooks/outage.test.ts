@@ -8,7 +8,7 @@ const { exchange, receiver, statusEvent, send, story } = outbox
 
 /** Ends the session whose statement waits for a lock, once there is one. */
 async function breakOff(statement: string): Promise<void> {
-  for (const until = Date.now() + 5_000; Date.now() < until; await pause(10)) {
+  for (const until = Date.now() + 20_000; Date.now() < until; await pause(10)) {
     const { rowCount } = await outbox.db.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock' and position($1 in query) > 0`,
@@ -29,7 +29,7 @@ test('an outage of the database loses no attempt and sends nothing twice', async
     await breakOff('with done as')
     await breakOff('with done as')
   })
-  assert.ok(await webhooks.drain(5_000))
+  assert.ok(await webhooks.drain(30_000))
   assert.equal(inbox.received.length, 1)
   assert.deepEqual(await story(event.subjectId), [[1, 'delivered', 200]])
 })

@@ -11,7 +11,7 @@ test('a receiver that answers 500 is tried again by the schedule until it answer
   inbox.answer((_, index) => ({ status: index < 4 ? 500 : 200, body: `try ${index}` }))
   const event = statusEvent(inbox.url)
   await send(webhooks, [event])
-  assert.ok(await webhooks.drain(5_000))
+  assert.ok(await webhooks.drain(30_000))
   const waits: number[] = []
   while ((await webhooks.nextDue()) !== undefined) waits.push((await advance(webhooks)) / 1000)
   for (const [i, scheduled] of [5, 30, 120, 300].entries()) {
@@ -38,7 +38,7 @@ test('an event whose receiver never recovers is given up after 72 hours', async 
   inbox.answer(() => ({ status: 503 }))
   const event = statusEvent(inbox.url)
   await send(webhooks, [event])
-  assert.ok(await webhooks.drain(5_000))
+  assert.ok(await webhooks.drain(30_000))
   while ((await webhooks.nextDue()) !== undefined) await advance(webhooks)
   const told = await story(event.subjectId)
   assert.deepEqual(told.at(-1)!.slice(1), ['given_up', 503])
@@ -54,7 +54,7 @@ test('429 with Retry-After is honoured', async (t) => {
   )
   const event = statusEvent(inbox.url)
   await send(webhooks, [event])
-  assert.ok(await webhooks.drain(5_000))
+  assert.ok(await webhooks.drain(30_000))
   const waited = await advance(webhooks)
   assert.ok(waited > 598_000 && waited <= 600_000, String(waited))
   assert.deepEqual(await story(event.subjectId), [
@@ -71,7 +71,7 @@ test('a receiver that hangs is cut and tried again', async (t) => {
   inbox.answer((_, index) => (index === 0 ? () => {} : { status: 200 }))
   const event = statusEvent(inbox.url)
   await send(webhooks, [event])
-  assert.ok(await webhooks.drain(5_000))
+  assert.ok(await webhooks.drain(30_000))
   await advance(webhooks)
   assert.deepEqual(await story(event.subjectId), [
     [1, 'retried', 'timeout'],

@@ -121,6 +121,6 @@ async function advance(webhooks: Webhooks, clock: Clock): Promise<number> {
   assert.ok(due !== undefined, 'nothing is due')
   await clock.advanceTo(due + 1)
   webhooks.wake()
-  assert.ok(await webhooks.drain(5_000))
+  assert.ok(await webhooks.drain(30_000))
   return due - from
 }
