@@ -235,6 +235,7 @@ webhook_attempt.account_id text not null
 webhook_attempt.attempt integer not null
 webhook_attempt.started_at timestamp with time zone not null -- exchange time
 webhook_attempt.took_ms integer not null
+webhook_attempt.url text -- where it went, when that was not the address of its event
 webhook_attempt.outcome text not null
 webhook_attempt.http_status integer
 webhook_attempt.fault text -- why nothing was answered: blocked, dns, refused, timeout, …
@@ -242,6 +243,7 @@ webhook_attempt.detail text
 webhook_attempt.recorded_at timestamp with time zone not null default clock_timestamp() -- wall time
 webhook_attempt.tx xid8 not null default pg_current_xact_id()
 webhook_delivery.event_id uuid not null
+webhook_delivery.place bigint not null identity -- who comes after whom, whatever the clocks of nodes say
 webhook_delivery.account_id text not null
 webhook_delivery.endpoint text not null -- account and origin: what is claimed fairly and measured together
 webhook_delivery.subject_id uuid not null
@@ -533,7 +535,7 @@ CREATE INDEX webhook_attempt_account_id_recorded_at_idx ON ONLY public.webhook_a
 CREATE UNIQUE INDEX webhook_attempt_pkey ON ONLY public.webhook_attempt USING btree (event_id, attempt)
 CREATE INDEX webhook_delivery_owner ON public.webhook_delivery USING btree (owner) WHERE (owner IS NOT NULL)
 CREATE UNIQUE INDEX webhook_delivery_pkey ON public.webhook_delivery USING btree (event_id)
-CREATE INDEX webhook_delivery_subject ON public.webhook_delivery USING btree (subject_id, event_id)
+CREATE INDEX webhook_delivery_subject ON public.webhook_delivery USING btree (subject_id, place)
 CREATE INDEX webhook_delivery_waiting ON public.webhook_delivery USING btree (endpoint, due_at, event_id) WHERE (owner IS NULL)
 CREATE INDEX webhook_endpoint_account_id_endpoint_idx ON public.webhook_endpoint USING btree (account_id, endpoint)
 CREATE INDEX webhook_endpoint_disabled ON public.webhook_endpoint USING btree (endpoint) WHERE (state = 'disabled'::text)
@@ -571,6 +573,9 @@ webhook_replay.tenant_wall for * using ((( SELECT current_setting('strowger.scop
 webhook_response.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 webhook_undelivered.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 workflow.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+
+-- Views, sequences and types
+sequence webhook_delivery_place_seq
 
 -- Functions
 CREATE OR REPLACE FUNCTION public.roll_partitions(instant timestamp with time zone)

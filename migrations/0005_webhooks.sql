@@ -25,6 +25,7 @@ create index on webhook_event (account_id, id);
 -- One row for each event that its receiver has not yet taken. Gone when it has, or when we have given up.
 create table webhook_delivery (
   event_id         uuid primary key,
+  place            bigint generated always as identity,
   account_id       text not null,
   endpoint         text collate "C" not null,
   subject_id       uuid not null,
@@ -37,6 +38,7 @@ create table webhook_delivery (
   lease_until      timestamptz,
   check ((owner is null) = (lease_until is null))
 ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
+comment on column webhook_delivery.place is 'who comes after whom, whatever the clocks of nodes say';
 comment on column webhook_delivery.endpoint is 'account and origin: what is claimed fairly and measured together';
 comment on column webhook_delivery.url is 'where a replay goes, when that is not the address of its event';
 comment on column webhook_delivery.attempt is 'attempts made so far';
@@ -49,7 +51,7 @@ comment on column webhook_delivery.lease_until is 'wall time';
 create index webhook_delivery_waiting on webhook_delivery (endpoint, due_at, event_id) where owner is null;
 create index webhook_delivery_owner on webhook_delivery (owner) where owner is not null;
 -- A later event of a subject waits until the earlier ones are gone.
-create index webhook_delivery_subject on webhook_delivery (subject_id, event_id);
+create index webhook_delivery_subject on webhook_delivery (subject_id, place);
 
 create table webhook_attempt (
   event_id     uuid not null,
@@ -57,6 +59,7 @@ create table webhook_attempt (
   attempt      integer not null check (attempt > 0),
   started_at   timestamptz not null,
   took_ms      integer not null,
+  url          text,
   outcome      text not null check (outcome in ('delivered', 'retried', 'given_up')),
   http_status  integer,
   fault        text,
@@ -67,6 +70,7 @@ create table webhook_attempt (
 ) partition by range (event_id);
 comment on column webhook_attempt.started_at is 'exchange time';
 comment on column webhook_attempt.recorded_at is 'wall time';
+comment on column webhook_attempt.url is 'where it went, when that was not the address of its event';
 comment on column webhook_attempt.fault is 'why nothing was answered: blocked, dns, refused, timeout, …';
 create index on webhook_attempt (account_id, recorded_at);
 

@@ -4,6 +4,7 @@ import type { Db } from '#platform/db.ts'
 import { beat, type Node } from '#platform/node.ts'
 import { rollPartitions } from '#platform/partitions.ts'
 import type { Schedule } from '#platform/schedule.ts'
+import { forgetEndpoints } from '#webhooks/index.ts'
 
 type Needs = { db: Db; node: Node; traffic: Traffic }
 
@@ -16,5 +17,6 @@ export function schedules({ db, node, traffic }: Needs): readonly Schedule[] {
     { name: 'partitions', everySeconds: 3_600, run: () => rollPartitions(db) },
     { name: 'unmatched receipts', everySeconds: 30, run: traffic.matchAgain.recent },
     { name: 'old receipts', everySeconds: 3_600, run: () => forgetReceipts(db) },
+    { name: 'webhook endpoints', everySeconds: 3_600, run: () => forgetEndpoints(db) },
   ]
 }

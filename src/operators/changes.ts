@@ -13,6 +13,8 @@ export const subjects = [
   'price',
   'route',
   'unmatched-receipt',
+  'webhook-endpoint',
+  'webhook-event',
 ] as const
 
 type State = Readonly<Record<string, unknown>>

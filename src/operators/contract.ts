@@ -8,6 +8,7 @@ import { prefixOperations } from './prefix-contract.ts'
 import { receiptOperations } from './receipt-contract.ts'
 import { routingOperations } from './routing-contract.ts'
 import { sandboxOperations } from './sandbox-contract.ts'
+import { signatureOperations } from './signature-contract.ts'
 import { webhookOperations } from './webhook-contract.ts'
 
 /** The operator API, put together from the files `*-contract.ts` beside this one. */
@@ -19,6 +20,7 @@ export const operatorsContract = contract('operator', 'Operators', {
   ...routingOperations,
   ...prefixOperations,
   ...accountOperations,
+  ...signatureOperations,
   ...webhookOperations,
   ...changeOperations,
   ...sandboxOperations,

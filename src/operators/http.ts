@@ -15,14 +15,16 @@ import { receiptHandlers } from './receipt-handlers.ts'
 import { routingHandlers } from './routing-handlers.ts'
 import { sandboxHandlers, type SandboxTools } from './sandbox-handlers.ts'
 import { timelineOf } from './timeline.ts'
-import { webhookHandlers } from './webhook-handlers.ts'
+import { signatureHandlers } from './signature-handlers.ts'
+import { webhookHandlers, type WebhookTools } from './webhook-handlers.ts'
 
-export type OperatorTools = SandboxTools & {
-  db: Db
-  vault: Vault
-  carriers: Carriers
-  traffic: Pick<Traffic, 'matchAgain'>
-}
+export type OperatorTools = SandboxTools &
+  WebhookTools & {
+    db: Db
+    vault: Vault
+    carriers: Carriers
+    traffic: Pick<Traffic, 'matchAgain'>
+  }
 
 /** Every operation of the operator API. */
 export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operatorsContract, Operator> {
@@ -39,6 +41,7 @@ export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operato
     ...routingHandlers(tools),
     ...prefixHandlers(tools),
     ...accountHandlers(tools),
+    ...signatureHandlers(tools),
     ...webhookHandlers(tools),
     ...changeHandlers(tools),
     ...sandboxHandlers(tools),

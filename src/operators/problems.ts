@@ -22,6 +22,13 @@ export const operatorProblems = {
     'A route of this prefix, kind of sender and carrier is there.',
   ),
   carrierNeeded: kind(409, 'carrier-needed', 'Carrier needed', 'Something needs this carrier still.'),
+  noAddress: kind(409, 'no-address', 'No address', 'There is no address to tell this to: give one.'),
+  notReplayed: kind(
+    409,
+    'not-replayed',
+    'Not replayed',
+    'The endpoint is disabled, or the event is on its way at this moment.',
+  ),
   notSandbox: kind(409, 'sandbox-only', 'Only in the sandbox', 'A production exchange does not do this.'),
 } as const
 

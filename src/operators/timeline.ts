@@ -122,24 +122,28 @@ function dispatchEntry(dispatch: NonNullable<Awaited<ReturnType<typeof readDispa
 }
 
 function webhookEntries(event: StoredEvent): Entry[] {
-  const common = { status: event.told ?? null, actor: 'webhooks' }
-  const attempts = event.attempts.map((attempt) => ({
+  const { told, attempts, nextAttemptAt, setAside, kind, eventId, url = null } = event
+  const common = { status: told ?? null, actor: 'webhooks' }
+  const about = { event_id: eventId, url, kind }
+  const entries = attempts.map((attempt) => ({
     ...common,
     at: attempt.startedAt.toISOString(),
     what: `webhook ${attempt.outcome}`,
     reason: attempt.detail ?? attempt.fault ?? null,
     details: {
-      event_id: event.eventId,
-      url: event.url,
+      event_id: eventId,
+      url: attempt.elsewhere ?? url,
       attempt: attempt.attempt,
       http_status: attempt.status ?? null,
       took_ms: attempt.tookMs,
     },
   }))
-  if (!event.nextAttemptAt) return attempts
-  const next = { event_id: event.eventId, url: event.url, kind: event.kind }
-  return [
-    ...attempts,
-    { ...common, at: event.nextAttemptAt.toISOString(), what: 'webhook due', reason: null, details: next },
-  ]
+  const due = nextAttemptAt && { at: nextAttemptAt.toISOString(), what: 'webhook due', reason: null }
+  const aside = setAside && {
+    at: setAside.at.toISOString(),
+    what: 'webhook set aside',
+    reason: setAside.reason,
+  }
+  const now = due ?? aside
+  return now ? [...entries, { ...common, ...now, details: about }] : entries
 }

@@ -1,52 +1,137 @@
+import { endpointStates, eventStates } from '#webhooks/index.ts'
 import { z } from 'zod'
 import type { Operations } from '#platform/contract.ts'
+import { refused } from '#platform/problem-wire.ts'
+import { webAddress } from '#platform/web-address.ts'
 import { common, notFound, withBody } from './answers.ts'
+import { pageQuery } from './pages.ts'
 import { apiKey, nullable, time } from './shapes.ts'
+import { attemptView, endpointView, eventView, replayView, testView } from './webhook-shapes.ts'
 
-const aWeek = 7 * 86_400
-const aDay = 86_400
+const policy = ['operator'] as const
+const key = apiKey.shape.api_key
+const states = [...new Set(endpointStates.moves.flatMap(([from, , to]) => [from, to]))]
+const elsewhere = webAddress.optional().describe('Where it goes instead of its own address.')
+const placeQuery = {
+  ...pageQuery,
+  cursor: z.string().max(500).optional().describe('The `next` of the page before.'),
+}
+const eventId = z.object({ event_id: z.uuid() })
+const page = <Name extends string, Row extends z.ZodType>(name: Name, row: Row) =>
+  z.object({ [name]: z.array(row), next: nullable(z.string()) } as Record<Name, z.ZodArray<Row>> & {
+    next: z.ZodNullable<z.ZodString>
+  })
 
-const newSignature = z.object({
-  signature_secret: z.string(),
-  webhook_secret: z.string().describe('The same in the form that libraries for Standard Webhooks take.'),
-  previous_signs_until: nullable(time),
-})
-
-/** What signs webhooks. */
+/** Receivers, events, attempts at them, and telling events again. */
 export const webhookOperations = {
-  rotateSignatureSecret: {
+  listWebhookEndpoints: {
+    method: 'GET',
+    path: '/operator/v1/webhooks/endpoints',
+    summary: 'How the receivers of webhooks are doing',
+    policy,
+    query: z.strictObject({ api_key: key.optional(), state: z.enum(states).optional(), ...placeQuery }),
+    answers: { 200: { schema: page('endpoints', endpointView), says: 'A page of endpoints.' }, ...common },
+  },
+  enableWebhookEndpoint: {
     method: 'POST',
-    path: '/operator/v1/accounts/{api_key}/signature-secret',
-    summary: 'Give an account a new signature secret',
-    description:
-      'The one before signs beside it for a while. One that was still signing beside that one stops at once.',
-    policy: ['operator'],
-    params: apiKey,
+    path: '/operator/v1/webhooks/endpoints/enable',
+    summary: 'Switch an endpoint on again',
+    description: 'New events go there at once. What was set aside meanwhile is told by a replay.',
+    policy,
+    body: z.strictObject({ api_key: key, origin: z.string().min(1).max(300) }),
+    answers: { 204: { says: 'It is healthy until attempts say otherwise.' }, ...withBody, ...notFound },
+  },
+  testWebhook: {
+    method: 'POST',
+    path: '/operator/v1/webhooks/tests',
+    summary: 'Tell a receiver something, once, and see what it answers',
+    description: 'A status of a message that never was. Where it is taken, a disabled endpoint is enabled.',
+    policy,
     body: z.strictObject({
-      keep_seconds: z
-        .int()
-        .min(0)
-        .max(aWeek)
-        .optional()
-        .describe(
-          `How long the secret before goes on signing; ${aDay} unless given, 0 when it is known to others.`,
-        ),
+      api_key: key,
+      url: webAddress.optional().describe("Where to; the account's status address unless given."),
     }),
     answers: {
-      200: { schema: newSignature, says: 'The new secret. It is shown here and never again.' },
+      200: { schema: testView, says: 'What came of it.' },
       ...withBody,
+      ...notFound,
+      409: refused('The account has no address, and none was given.'),
+    },
+  },
+  listWebhookEvents: {
+    method: 'GET',
+    path: '/operator/v1/webhooks/events',
+    summary: 'What an account was or is to be told, the newest first',
+    description:
+      'With a state a page may be short, or empty, and not the last: go on while there is a `next`.',
+    policy,
+    query: z.strictObject({
+      api_key: key,
+      state: z.enum(eventStates).optional(),
+      from: time.optional().describe('Caused at this time or later.'),
+      to: time.optional().describe('Caused before this time.'),
+      ...pageQuery,
+    }),
+    answers: { 200: { schema: page('events', eventView), says: 'A page of events.' }, ...common },
+  },
+  readWebhookEvent: {
+    method: 'GET',
+    path: '/operator/v1/webhooks/events/{event_id}',
+    summary: 'One event with what is sent',
+    policy,
+    params: eventId,
+    answers: {
+      200: { schema: eventView.extend({ payload: z.string() }), says: 'The event.' },
+      ...common,
       ...notFound,
     },
   },
-  endPreviousSignature: {
-    method: 'DELETE',
-    path: '/operator/v1/accounts/{api_key}/signature-secret/previous',
-    summary: 'Let the signature secret before the current one sign no more',
-    policy: ['operator'],
-    params: apiKey,
-    answers: { 204: { says: 'Only the current secret signs.' }, ...common, ...notFound },
+  replayWebhookEvent: {
+    method: 'POST',
+    path: '/operator/v1/webhooks/events/{event_id}/replay',
+    summary: 'Tell one event again',
+    policy,
+    params: eventId,
+    body: z.strictObject({ url: elsewhere }),
+    answers: {
+      202: { says: 'It is due now, and tried as long as a new one.' },
+      ...withBody,
+      ...notFound,
+      409: refused('It has no address, its endpoint is disabled, or it is on its way at this moment.'),
+    },
+  },
+  listWebhookAttempts: {
+    method: 'GET',
+    path: '/operator/v1/webhooks/attempts',
+    summary: 'Attempts to tell an account something, the last first',
+    policy,
+    query: z.strictObject({ api_key: key, event_id: z.uuid().optional(), ...placeQuery }),
+    answers: { 200: { schema: page('attempts', attemptView), says: 'A page of attempts.' }, ...common },
+  },
+  startWebhookReplay: {
+    method: 'POST',
+    path: '/operator/v1/webhooks/replays',
+    summary: 'Tell the events of a time again, the oldest first',
+    policy,
+    body: z.strictObject({
+      api_key: key,
+      from: time.describe('Caused at this time or later.'),
+      to: time.optional().describe('Caused before this time; now unless given.'),
+      what: z
+        .enum(['undelivered', 'all'])
+        .optional()
+        .describe('Those that nobody has taken, unless all are wanted.'),
+      url: elsewhere,
+      per_second: z.int().min(1).max(1_000).optional().describe('How many at most; 100 unless given.'),
+    }),
+    answers: { 202: { schema: replayView, says: 'It has begun.' }, ...withBody, ...notFound },
+  },
+  readWebhookReplay: {
+    method: 'GET',
+    path: '/operator/v1/webhooks/replays/{replay_id}',
+    summary: 'How far a replay has come',
+    policy,
+    params: z.object({ replay_id: z.uuid() }),
+    answers: { 200: { schema: replayView, says: 'The replay.' }, ...common, ...notFound },
   },
 } satisfies Operations
-
-/** Seconds that a replaced secret goes on signing unless said otherwise. */
-export const usualKeepSeconds = aDay

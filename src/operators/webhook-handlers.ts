@@ -1,43 +1,125 @@
-import { endPreviousSignature, rotateSignature } from '#accounts/index.ts'
+import { readAccount } from '#accounts/index.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
-import type { Vault } from '#platform/vault.ts'
+import { uuidAt } from '#platform/ids.ts'
+import { Problem } from '#platform/problem.ts'
+import {
+  enableEndpoint,
+  readAttempts,
+  readEndpoints,
+  readEvent,
+  readEvents,
+  readReplay,
+  replayEvent,
+  startReplay,
+} from '#webhooks/index.ts'
 import { noteChange } from './changes.ts'
 import type { OperatorHandlers } from './family.ts'
-import { found } from './problems.ts'
-import { usualKeepSeconds, type webhookOperations } from './webhook-contract.ts'
+import { limitOf } from './pages.ts'
+import { found, operatorProblems } from './problems.ts'
+import type { webhookOperations } from './webhook-contract.ts'
+import { testWebhook, type TestTools } from './webhook-test.ts'
+import { attemptWire, cursorOf, endpointWire, eventWire, placeOf, replayWire } from './webhook-wire.ts'
 
-type Needs = { db: Db; vault: Vault }
+type Mine = OperatorHandlers<typeof webhookOperations>
+export type WebhookTools = TestTools & { db: Db; clock: Clock }
 
-/** What signs webhooks. */
-export function webhookHandlers({ db, vault }: Needs): OperatorHandlers<typeof webhookOperations> {
+const usualPerSecond = 100
+/** Behind every id that can be. */
+const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** Receivers, events, attempts at them, and telling events again. */
+export function webhookHandlers(tools: WebhookTools): Mine {
+  const { db, clock } = tools
   return {
-    async rotateSignatureSecret({ caller }, { params, body }) {
-      const { api_key: id } = params
-      const { keep_seconds: keep = usualKeepSeconds } = body
-      const { signatureSecret, previousSignsUntil } = await db.tx(async (sql) => {
-        const rotated = found(await rotateSignature(sql, vault, id, keep))
-        const until = rotated.previousSignsUntil?.toISOString() ?? null
-        const change = { what: 'rotateSignatureSecret', subject: 'account', id } as const
-        await noteChange(sql, caller, { ...change, before: null, after: { previous_signs_until: until } })
-        return rotated
-      })
-      return {
-        status: 200,
-        body: {
-          signature_secret: signatureSecret,
-          webhook_secret: `whsec_${Buffer.from(signatureSecret).toString('base64')}`,
-          previous_signs_until: previousSignsUntil?.toISOString() ?? null,
-        },
-      }
+    async listWebhookEndpoints(_, { query }) {
+      const { api_key: accountId, state, cursor } = query
+      const limit = limitOf(query)
+      const behind = placed(cursor, placeOf.endpoint)
+      const rows = await readEndpoints(db, { accountId, state, cursor: behind, limit })
+      const next = rows.length < limit ? null : cursorOf.endpoint(rows.at(-1)!.endpoint)
+      return { status: 200, body: { endpoints: rows.map(endpointWire), next } }
     },
-    async endPreviousSignature({ caller }, { params }) {
-      const { api_key: id } = params
+    async enableWebhookEndpoint({ caller }, { body }) {
+      const { api_key: accountId, origin } = body
       await db.tx(async (sql) => {
-        found((await endPreviousSignature(sql, id)) || undefined)
-        const change = { what: 'endPreviousSignature', subject: 'account', id } as const
-        await noteChange(sql, caller, { ...change, before: null, after: { previous_signs_until: null } })
+        const before = found(await enableEndpoint(sql, accountId, origin))
+        const change = { what: 'enableWebhookEndpoint', subject: 'webhook-endpoint' } as const
+        const id = `${accountId} ${origin}`
+        await noteChange(sql, caller, {
+          ...change,
+          id,
+          before: { state: before },
+          after: { state: 'healthy' },
+        })
       })
       return { status: 204 }
     },
+    testWebhook: async (_, { body }) => ({ status: 200, body: await testWebhook(tools, body) }),
+    async listWebhookEvents(_, { query }) {
+      const { api_key: accountId, state, from, to, cursor } = query
+      const before = cursor ?? (to ? uuidAt(Date.parse(to)) : lastId)
+      const since = from ? uuidAt(Date.parse(from)) : uuidAt(0)
+      const wanted = { accountId, state, from: since, before, limit: limitOf(query) }
+      const { events, next } = await db.snapshot((sql) => readEvents(sql, wanted))
+      return { status: 200, body: { events: events.map(eventWire), next: next ?? null } }
+    },
+    async readWebhookEvent(_, { params }) {
+      const event = found(await readEvent(db, params.event_id))
+      return { status: 200, body: { ...eventWire(event), payload: event.payload } }
+    },
+    async replayWebhookEvent({ caller }, { params, body }) {
+      const { event_id: id } = params
+      await db.tx(async (sql) => {
+        const done = await replayEvent(sql, id, { url: body.url, now: clock.now() })
+        if (done === 'unknown') found(undefined)
+        if (done === 'no address') throw new Problem(operatorProblems.noAddress)
+        if (done !== 'replayed') throw new Problem(operatorProblems.notReplayed)
+        const change = { what: 'replayWebhookEvent', subject: 'webhook-event', id } as const
+        await noteChange(sql, caller, { ...change, before: null, after: body })
+      })
+      return { status: 202 }
+    },
+    async listWebhookAttempts(_, { query }) {
+      const { api_key: accountId, event_id: eventId, cursor } = query
+      const before = placed(cursor, placeOf.attempt)
+      const { attempts, next } = await readAttempts(db, { accountId, eventId, before, limit: limitOf(query) })
+      return {
+        status: 200,
+        body: { attempts: attempts.map(attemptWire), next: next ? cursorOf.attempt(next) : null },
+      }
+    },
+    async startWebhookReplay({ caller }, { body }) {
+      const {
+        api_key: accountId,
+        from,
+        to,
+        what = 'undelivered',
+        url,
+        per_second: perSecond = usualPerSecond,
+      } = body
+      const before = uuidAt(Math.min(to ? Date.parse(to) : Infinity, Date.now() + 1))
+      const wish = { accountId, what, from: uuidAt(Date.parse(from)), before, url, perSecond }
+      const replay = await db.tx(async (sql) => {
+        found(await readAccount(sql, accountId))
+        const id = await startReplay(sql, wish)
+        const change = { what: 'startWebhookReplay', subject: 'account', id: accountId } as const
+        await noteChange(sql, caller, { ...change, before: null, after: body })
+        return (await readReplay(sql, id))!
+      })
+      return { status: 202, body: replayWire(replay) }
+    },
+    async readWebhookReplay(_, { params }) {
+      return { status: 200, body: replayWire(found(await readReplay(db, params.replay_id))) }
+    },
   }
+}
+
+/** What a cursor stands for; one that is none of ours is a wrong field. */
+function placed<T>(cursor: string | undefined, read: (cursor: string) => T | undefined): T | undefined {
+  if (cursor === undefined) return undefined
+  const place = read(cursor)
+  if (place !== undefined) return place
+  const fault = { name: 'cursor', reason: 'is not the `next` of a page', rule: 'cursor' }
+  throw new Problem(operatorProblems.invalid, { faults: [fault] })
 }

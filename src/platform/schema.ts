@@ -480,6 +480,10 @@ export interface WebhookAttempt {
   started_at: Timestamp;
   took_ms: number;
   tx: Generated<string>;
+  /**
+   * where it went, when that was not the address of its event
+   */
+  url: string | null;
 }
 
 export interface WebhookDelivery {
@@ -510,6 +514,10 @@ export interface WebhookDelivery {
    */
   lease_until: Timestamp | null;
   owner: string | null;
+  /**
+   * who comes after whom, whatever the clocks of nodes say
+   */
+  place: Generated<number>;
   subject_id: string;
   /**
    * where a replay goes, when that is not the address of its event

@@ -8,12 +8,12 @@ import type { Attempt } from './attempt.ts'
  */
 const storeHeld = `with done as (
    select * from unnest($1::uuid[], $2::text[], $3::integer[], $4::float8[], $5::integer[], $6::text[],
-                        $7::integer[], $8::text[], $9::text[], $10::text[], $11::float8[])
-     as d (event_id, account_id, attempt, started_ms, took_ms, outcome, http_status, fault, detail, response, due_ms)
+                        $7::integer[], $8::text[], $9::text[], $10::text[], $11::float8[], $14::text[])
+     as d (event_id, account_id, attempt, started_ms, took_ms, outcome, http_status, fault, detail, response, due_ms, url)
  ), gone as (
    delete from webhook_delivery w using done d
     where w.event_id = d.event_id and w.owner = $12 and w.attempt = d.attempt - 1 and d.outcome <> 'retried'
-   returning w.event_id, w.subject_id, w.account_id, w.endpoint, d.outcome
+   returning w.event_id, w.place, w.subject_id, w.account_id, w.endpoint, d.outcome
  ), again as (
    update webhook_delivery w
       set attempt = d.attempt, due_at = to_timestamp(d.due_ms / 1000), owner = null, lease_until = null
@@ -23,7 +23,7 @@ const storeHeld = `with done as (
  ), woken as (
    update webhook_delivery w set due_at = to_timestamp($13::float8 / 1000)
      from gone g
-    where w.subject_id = g.subject_id and w.event_id > g.event_id and w.owner is null
+    where w.subject_id = g.subject_id and w.place > g.place and w.owner is null
       and w.due_at > to_timestamp($13::float8 / 1000)
  ), given_up as (
    insert into webhook_undelivered (event_id, account_id, endpoint, reason)
@@ -36,8 +36,8 @@ const storeHeld = `with done as (
    select event_id, account_id, attempt, response from held where response is not null
  )
  insert into webhook_attempt
-   (event_id, account_id, attempt, started_at, took_ms, outcome, http_status, fault, detail)
- select event_id, account_id, attempt, to_timestamp(started_ms / 1000), took_ms, outcome, http_status, fault, detail
+   (event_id, account_id, attempt, started_at, took_ms, outcome, http_status, fault, detail, url)
+ select event_id, account_id, attempt, to_timestamp(started_ms / 1000), took_ms, outcome, http_status, fault, detail, url
    from held`
 
 /**
@@ -68,6 +68,7 @@ export async function insertAttempts(
       plainArray(attempts.map((one) => one.dueAt)),
       owner,
       now,
+      attempts.map((one) => one.elsewhere),
     ],
   })
   return rowCount ?? 0

@@ -9,6 +9,8 @@ export type Attempt = {
   accountId: string
   subjectId: string
   endpoint: string
+  /** Where it went, when that was not the address of its event. */
+  elsewhere: string | undefined
   /** Counted from 1. */
   attempt: number
   /** Exchange time in milliseconds. */
@@ -16,8 +18,9 @@ export type Attempt = {
   endedAt: number
   tookMs: number
   outcome: 'delivered' | 'retried' | 'given_up'
-  /** What it says of the receiver. */
+  /** What it says of the receiver, and whether its success switches a disabled one on. */
   sign: Sign
+  enables?: boolean
   status: number | undefined
   fault: string | undefined
   detail: string | undefined
@@ -36,7 +39,7 @@ export function conclude(
   result: Result,
   now: number,
 ): Attempt {
-  const { eventId, accountId, subjectId, endpoint } = delivery
+  const { eventId, accountId, subjectId, endpoint, elsewhere } = delivery
   const answered = result.kind === 'answered'
   const attempt = delivery.attempt + 1
   const sign = signOf(result, terms)
@@ -49,6 +52,7 @@ export function conclude(
     accountId,
     subjectId,
     endpoint,
+    elsewhere,
     attempt,
     startedAt,
     endedAt: now,

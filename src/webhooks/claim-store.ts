@@ -34,6 +34,7 @@ type ClaimedRow = {
   subject_id: string
   endpoint: string
   url: string
+  elsewhere: string | null
   method: ForwardMethod
   payload: string
   attempt: number
@@ -71,17 +72,17 @@ const claimDue = `
     returning h.endpoint
   ), picked as (
     select d.* from allowed a cross join moment m cross join lateral (
-      select w.event_id, w.subject_id from webhook_delivery w
+      select w.event_id, w.place, w.subject_id from webhook_delivery w
        where w.owner is null and w.endpoint = a.endpoint and w.due_at <= m.now
          and (a.state <> 'open' or not exists (select from webhook_delivery e
-               where e.subject_id = w.subject_id and e.event_id < w.event_id))
+               where e.subject_id = w.subject_id and e.place < w.place))
        order by w.due_at, w.event_id
        limit case when a.state <> 'open' then $5 when a.endpoint in (select endpoint from probing) then 1 else 0 end
        for update skip locked) d
     limit $6
   ), blocked as (
     select p.event_id, max(e.due_at) filter (where e.owner is null) as until
-      from picked p join webhook_delivery e on e.subject_id = p.subject_id and e.event_id < p.event_id
+      from picked p join webhook_delivery e on e.subject_id = p.subject_id and e.place < p.place
      where not exists (select from picked q where q.event_id = e.event_id)
      group by p.event_id
   ), deferred as (
@@ -94,13 +95,13 @@ const claimDue = `
     returning w.*
   )
   select round.last, round.visited, round.probed, c.event_id, c.account_id, e.application_id, c.subject_id, c.endpoint,
-         coalesce(c.url, e.url) as url, e.method, e.payload, c.attempt, c.attempts_before,
+         coalesce(c.url, e.url) as url, c.url as elsewhere, e.method, e.payload, c.attempt, c.attempts_before,
          extract(epoch from c.give_up_at)::float8 * 1000 as give_up_ms,
-         exists (select from claimed f where f.subject_id = c.subject_id and f.event_id < c.event_id) as follows
+         exists (select from claimed f where f.subject_id = c.subject_id and f.place < c.place) as follows
     from (select max(endpoint) as last, count(endpoint) as visited,
                  (select array_agg(endpoint) from probing) as probed from visited) round
     left join (claimed c join webhook_event e on e.id = c.event_id) on true
-   order by c.event_id`
+   order by c.place`
 
 /** Leases due deliveries to this node, going round the endpoints so that a long queue hides no short one. */
 export async function claim(sql: Sql, what: Claim): Promise<Claimed> {
@@ -135,6 +136,7 @@ function toDelivery(row: ClaimedRow, leaseUntil: number): Delivery {
     applicationId: row.application_id ?? undefined,
     subjectId: row.subject_id,
     url: row.url,
+    elsewhere: row.elsewhere ?? undefined,
     method: row.method,
     payload: row.payload,
     endpoint: row.endpoint,

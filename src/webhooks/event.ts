@@ -28,6 +28,8 @@ export type Delivery = {
   applicationId: string | undefined
   subjectId: string
   url: string
+  /** The same, when a replay goes elsewhere than its event would. */
+  elsewhere: string | undefined
   method: ForwardMethod
   payload: string
   /** Account and origin: what shares one queue and one measure of health. */

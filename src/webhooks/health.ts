@@ -16,8 +16,8 @@ export type Health = {
   disabledBecause: 'failing' | 'gone' | undefined
 }
 
-/** When an attempt began and ended, in milliseconds of exchange time. */
-export type Span = { startedAt: number; endedAt: number }
+/** When an attempt began and ended, in milliseconds of exchange time, and whether its success switches an endpoint on. */
+export type Span = { startedAt: number; endedAt: number; enables?: boolean }
 
 /** So many strikes in a row, and an endpoint is left alone but for probes. */
 export const strikesToOpen = 20
@@ -37,9 +37,9 @@ export const wellHealth: Health = {
   disabledBecause: undefined,
 }
 
-/** An endpoint's health after one more attempt. A disabled one stays so until somebody switches it on. */
+/** An endpoint's health after one more attempt. A disabled one stays so until somebody switches it on, or a test succeeds. */
 export function afterAttempt(health: Health, sign: Sign, span: Span): Health {
-  if (health.state === 'disabled') return health
+  if (health.state === 'disabled') return span.enables && sign === 'taken' ? wellHealth : health
   if (sign === 'taken') return wellHealth
   const failures = health.failures + 1
   const failingSince = health.failingSince ?? span.endedAt

@@ -2,8 +2,10 @@ import type { Sql } from '#platform/db.ts'
 
 export type StoredAttempt = {
   attempt: number
-  /** Wall time. */
+  /** Exchange time. */
   startedAt: Date
+  /** Where it went, when that was not the address of its event. */
+  elsewhere: string | undefined
   tookMs: number
   outcome: 'delivered' | 'retried' | 'given_up'
   status: number | undefined
@@ -24,6 +26,8 @@ export type StoredEvent = {
   createdAt: Date
   /** Exchange time; undefined when it was delivered or given up. */
   nextAttemptAt: Date | undefined
+  /** Why nobody tries any more, and since when (wall time). */
+  setAside: { reason: string; at: Date } | undefined
   attempts: StoredAttempt[]
 }
 
@@ -36,10 +40,13 @@ type EventRow = {
   url: string | null
   created_at: Date
   due_at: Date | null
+  reason: string | null
+  set_aside_at: Date
 }
 
 type AttemptRow = {
   attempt: number | null
+  elsewhere: string | null
   started_at: Date
   took_ms: number
   outcome: StoredAttempt['outcome']
@@ -53,10 +60,11 @@ type AttemptRow = {
 export async function attemptsOf(sql: Sql, subjectIds: readonly string[]): Promise<StoredEvent[]> {
   const { rows } = await sql.query<EventRow & AttemptRow>(
     `select e.id, e.account_id, e.subject_id, e.kind, e.told, e.url, e.created_at, w.due_at,
-            a.attempt, a.started_at, a.took_ms, a.outcome, a.http_status, a.fault, a.detail,
+            u.reason, u.at as set_aside_at, a.attempt, a.url as elsewhere, a.started_at, a.took_ms, a.outcome, a.http_status, a.fault, a.detail,
             r.body as response
        from webhook_event e
        left join webhook_delivery w on w.event_id = e.id
+       left join webhook_undelivered u on u.event_id = e.id
        left join webhook_attempt a on a.event_id = e.id
        left join webhook_response r on r.event_id = a.event_id and r.attempt = a.attempt
       where e.subject_id = any ($1::uuid[])
@@ -82,6 +90,7 @@ function toEvent(row: EventRow): StoredEvent {
     url: row.url ?? undefined,
     createdAt: row.created_at,
     nextAttemptAt: row.due_at ?? undefined,
+    setAside: row.reason === null ? undefined : { reason: row.reason, at: row.set_aside_at },
     attempts: [],
   }
 }
@@ -90,6 +99,7 @@ function toAttempt(row: AttemptRow & { attempt: number }): StoredAttempt {
   return {
     attempt: row.attempt,
     startedAt: row.started_at,
+    elsewhere: row.elsewhere ?? undefined,
     tookMs: row.took_ms,
     outcome: row.outcome,
     status: row.http_status ?? undefined,

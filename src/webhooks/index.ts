@@ -2,6 +2,11 @@
 // It is not the one who decides what to tell whom: payload and url come from the domain that causes the event.
 // Start at `webhooks.ts` for what it offers and `open.ts` for how it runs.
 export { attemptsOf, type StoredAttempt, type StoredEvent } from './history-store.ts'
+export { type AttemptPlace, type ListedAttempt, readAttempts } from './attempts-store.ts'
+export { enableEndpoint, forgetEndpoints, readEndpoints, type StoredEndpoint } from './endpoint-store.ts'
+export { eventStates, type ListedEvent, readEvent, readEvents } from './event-store.ts'
+export { replayEvent, startReplay } from './replay.ts'
+export { readReplay, type StoredReplay } from './replay-store.ts'
 export type { Handles, Terms, TermsOf, WebhookEvent, WebhookKind } from './event.ts'
 export { openWebhooksMetrics } from './metrics.ts'
 export type { WebhooksNeeds } from './node.ts'

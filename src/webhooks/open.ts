@@ -1,16 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
-import type { Delivery } from './event.ts'
+import { repeated } from '#platform/repeat.ts'
+import { leasedOf } from './deliveries.ts'
 import { openParts, type Parts, type WebhooksNeeds } from './node.ts'
 import { plan, planForOthers } from './plan.ts'
 import { anyDue, earliestDue } from './due-store.ts'
 import { takeBack } from './lease-store.ts'
-import { keepTryingMs, leaseMs } from './schedule.ts'
-import { type Inserted, insertEvents, type NewDelivery } from './store.ts'
+import { stepReplay } from './replay.ts'
+import { leaseMs } from './schedule.ts'
+import { insertEvents } from './store.ts'
+import { testReceiver } from './test-event.ts'
 import type { Webhooks } from './webhooks.ts'
 
 const forgetEndpointsMs = 600_000
+const replayEveryMs = 500
 const lookMs = 10
 const leastMs = 500
 
@@ -19,6 +23,7 @@ export function openWebhooks(needs: WebhooksNeeds): Webhooks {
   const { db, clock, node } = needs
   const parts = openParts(needs)
   const { queues, claimer, judge } = parts
+  const replays = repeated(() => stepReplay(db, clock), replayEveryMs, needs.log, 'replays wait')
   let started = false
   let sweeper: NodeJS.Timeout | undefined
   return {
@@ -28,6 +33,7 @@ export function openWebhooks(needs: WebhooksNeeds): Webhooks {
       const leaseUntil = Date.now() + leaseMs
       return leasedOf(rows, await insertEvents(sql, node.id, rows), leaseUntil)
     },
+    test: (event) => testReceiver(needs, judge, event),
     offer: parts.offer,
     async start() {
       await takeBack(db, node.id)
@@ -38,11 +44,13 @@ export function openWebhooks(needs: WebhooksNeeds): Webhooks {
       }
       sweeper = setInterval(sweep, forgetEndpointsMs / 10).unref()
       claimer.start()
+      replays.start()
     },
     drain: (ms) => drain(parts, db, clock, ms),
     async stop(ms = 10_000) {
       started = false
       clearInterval(sweeper)
+      await replays.stop()
       await stop(parts, ms)
     },
     wake: () => void claimer.round(),
@@ -83,46 +91,4 @@ async function stop({ queues, recorder, refusals, dispatcher, claimer }: Parts, 
 
 async function within(ms: number, work: Promise<unknown>): Promise<void> {
   await Promise.race([work, pause(ms, undefined, { ref: false })])
-}
-
-/**
- * Those that this node holds now. What stands behind an event of its subject that others hold is marked as its follower,
- * so that it is given back instead of overtaking it.
- */
-function leasedOf(
-  rows: readonly NewDelivery[],
-  inserted: readonly Inserted[],
-  leaseUntil: number,
-): Delivery[] {
-  const elsewhere = new Set<string>()
-  return rows.flatMap((row, i) => {
-    const { leased, follows } = inserted[i]!
-    const { subjectId } = row.event
-    if (leased) return [toDelivery(row, leaseUntil, follows || elsewhere.has(subjectId))]
-    elsewhere.add(subjectId)
-    return []
-  })
-}
-
-function toDelivery(
-  { event, eventId, endpoint }: NewDelivery,
-  leaseUntil: number,
-  follows: boolean,
-): Delivery {
-  const { accountId, applicationId, subjectId, url, method, payload, at } = event
-  return {
-    eventId,
-    accountId,
-    applicationId,
-    subjectId,
-    url: url!,
-    method,
-    payload,
-    endpoint,
-    attempt: 0,
-    attemptsBefore: 0,
-    giveUpAt: at + keepTryingMs,
-    leaseUntil,
-    follows,
-  }
 }

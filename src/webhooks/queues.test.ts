@@ -14,6 +14,7 @@ const delivery = (account: string, origin: string, subject: string, follows = fa
   applicationId: undefined,
   subjectId: subject,
   url: origin,
+  elsewhere: undefined,
   method: 'POST_JSON',
   payload: '',
   endpoint: `${account} ${origin}`,

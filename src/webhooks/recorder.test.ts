@@ -35,6 +35,7 @@ async function attempted(more: Partial<Attempt> = {}): Promise<Attempt> {
     subjectId,
     endpoint: `${accountId} ${url}`,
     endedAt: Date.now(),
+    elsewhere: undefined,
     sign: 'taken',
     eventId,
     accountId,

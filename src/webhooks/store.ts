@@ -42,6 +42,37 @@ const insertAll = `
   )
   select id, coalesce(mine, false) as follows from somewhere where taken`
 
+/**
+ * Inserts an event that is tried once and at once: its delivery belongs to `owner` and is given up after that, whatever the
+ * state of its endpoint. Whoever finds it later tries it once as well.
+ */
+export async function insertTest(sql: Sql, owner: string, row: NewDelivery): Promise<void> {
+  const { event, eventId, endpoint } = row
+  await sql.query(
+    `with stored as (
+       insert into webhook_event (id, account_id, subject_id, kind, told, url, method, payload)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)
+     )
+     insert into webhook_delivery (event_id, account_id, endpoint, subject_id, due_at, give_up_at, owner, lease_until)
+     values ($1, $2, $9, $3, to_timestamp($10::float8 / 1000), to_timestamp($10::float8 / 1000), $11,
+             clock_timestamp() + make_interval(secs => $12))`,
+    [
+      eventId,
+      event.accountId,
+      event.subjectId,
+      event.kind,
+      event.told ?? null,
+      event.url,
+      event.method,
+      event.payload,
+      endpoint,
+      event.at,
+      owner,
+      leaseMs / 1000,
+    ],
+  )
+}
+
 /** Inserts events and deliveries; the leased ones belong to `owner` from their first moment. In the order given. */
 export async function insertEvents(
   sql: Sql,

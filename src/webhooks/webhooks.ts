@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/db.ts'
+import type { Attempt } from './attempt.ts'
 import type { Handles, WebhookEvent } from './event.ts'
 
 /** Figures since the start, and what is held in memory now. */
@@ -20,6 +21,11 @@ export type Webhooks = {
    * do so loses nothing: the lease ends and the events are claimed.
    */
   enqueue(sql: Sql, events: readonly WebhookEvent[]): Promise<Handles>
+  /**
+   * Tells a receiver something now, once, and answers what that came to. Where it is taken, a disabled endpoint is enabled.
+   * Throws when the account does not exist.
+   */
+  test(event: WebhookEvent): Promise<Attempt>
   /** Takes committed deliveries into memory, so that no claim is needed. Never throws, never waits. */
   offer(handles: Handles): void
   /** Takes back what a predecessor under the same node id held, and begins to deliver. */

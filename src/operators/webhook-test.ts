@@ -1,0 +1,32 @@
+import type { Accounts } from '#accounts/index.ts'
+import { testEvent } from '#messages/index.ts'
+import { readAccount } from '#accounts/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/db.ts'
+import { Problem } from '#platform/problem.ts'
+import type { Webhooks } from '#webhooks/index.ts'
+import type { z } from 'zod'
+import { found, operatorProblems } from './problems.ts'
+import type { testView } from './webhook-shapes.ts'
+
+export type TestTools = { db: Db; clock: Clock; accounts: Accounts; webhooks: Webhooks }
+
+/** Tells a receiver of an account something, once, and answers what came of it. */
+export async function testWebhook(
+  { db, clock, accounts, webhooks }: TestTools,
+  { api_key: accountId, url }: { api_key: string; url?: string | undefined },
+): Promise<z.input<typeof testView>> {
+  found(await readAccount(db, accountId))
+  const event = testEvent(await accounts.policy(accountId), url, clock.now())
+  if (!event) throw new Problem(operatorProblems.noAddress)
+  const attempt = await webhooks.test(event)
+  return {
+    event_id: attempt.eventId,
+    taken: attempt.outcome === 'delivered',
+    http_status: attempt.status ?? null,
+    fault: attempt.fault ?? null,
+    detail: attempt.detail ?? null,
+    took_ms: attempt.tookMs,
+    response: attempt.response ?? null,
+  }
+}

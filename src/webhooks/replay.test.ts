@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openTestOutbox } from '../../test/support/outbox.ts'
+import { until } from '../../test/support/until.ts'
+import { uuidAt, uuidv7 } from '#platform/ids.ts'
+import { readReplay, startReplay } from './index.ts'
+import { stepReplay } from './replay.ts'
+
+const outbox = openTestOutbox()
+const { exchange, receiver, statusEvent, send, story } = outbox
+
+const wish = { accountId: 'abcd1234', what: 'undelivered', from: uuidAt(0), url: undefined } as const
+const doneIn = (id: string, ms: number) =>
+  until(
+    () => readReplay(outbox.db, id),
+    (replay) => replay?.doneAt !== undefined,
+    ms,
+  )
+
+/** Events that were given up at once, because their address is none, in the order of their making. */
+async function givenUp(count: number): Promise<string[]> {
+  const accepting = Array.from({ length: count }, () => uuidv7())
+  const rows = accepting.map(
+    (id) => `('${id}', 'abcd1234', '${uuidv7()}', 'message-status', 'http://old.example/', '{}')`,
+  )
+  for (let i = 0; i < count; i += 1000) {
+    const values = rows.slice(i, i + 1000).join(',')
+    await outbox.db.query(
+      `insert into webhook_event (id, account_id, subject_id, kind, url, payload) values ${values}`,
+    )
+  }
+  await outbox.db.query(
+    `insert into webhook_undelivered (event_id, account_id, endpoint, reason)
+     select id, account_id, account_id || ' http://old.example', 'given_up' from webhook_event where id = any ($1::uuid[])`,
+    [accepting],
+  )
+  await outbox.db.query(
+    `insert into webhook_attempt (event_id, account_id, attempt, started_at, took_ms, outcome, http_status)
+     select id, account_id, 7, now(), 1, 'given_up', 500 from webhook_event where id = any ($1::uuid[])`,
+    [accepting],
+  )
+  return accepting
+}
+
+test('thousands of events that were given up are told again at the rate asked for, in order, each attempt on record', async (t) => {
+  const ids = await givenUp(3_000)
+  const inbox = await receiver(t)
+  const replayId = await startReplay(outbox.db, {
+    ...wish,
+    before: uuidAt(Date.now() + 1_000),
+    url: `${inbox.url}/new`,
+    perSecond: 1_000,
+  })
+  const webhooks = await exchange(t)
+  const replay = await doneIn(replayId, 120_000)
+  assert.deepEqual([replay!.replayed, replay!.skipped], [3_000, 0])
+  const tookSeconds = (replay!.doneAt!.getTime() - replay!.createdAt.getTime()) / 1000
+  assert.ok(tookSeconds >= 2, `${tookSeconds} s`)
+  assert.ok(await webhooks.drain(60_000))
+  const came = inbox.received.map(({ headers }) => String(headers['webhook-id']))
+  assert.deepEqual(came.toSorted(), ids)
+  assert.ok(inbox.received.every(({ headers }) => headers['webhook-attempt'] === '8'))
+  // Those of one second go side by side; those of the next come after them.
+  const thousand = new Map(ids.map((id, i) => [id, Math.floor(i / 1_000)]))
+  const order = came.map((id) => thousand.get(id)!)
+  const early = order.filter((n, i) =>
+    order.slice(Math.max(0, i - 2_000), i).some((before) => before > n + 1),
+  )
+  assert.equal(early.length, 0)
+  const { rows } = await outbox.db.query(
+    `select (select count(*) from webhook_attempt where outcome = 'delivered' and attempt = 8) as made,
+            (select count(*) from webhook_undelivered) as left`,
+  )
+  assert.deepEqual([rows[0]!['made'], rows[0]!['left']], [3_000, 0])
+})
+
+test('a replay that was left half-way goes on where it was, and twice at once does nothing twice', async (t) => {
+  const ids = await givenUp(25)
+  const inbox = await receiver(t)
+  const replayId = await startReplay(outbox.db, {
+    ...wish,
+    before: uuidAt(Date.now() + 1_000),
+    url: inbox.url,
+    perSecond: 10,
+  })
+  const { db, clock } = outbox
+  const steps = await Promise.all([1, 2, 3].map(() => stepReplay(db, clock)))
+  assert.deepEqual(steps.filter(Boolean).length, 1)
+  assert.equal((await readReplay(db, replayId))!.replayed, 10)
+  const webhooks = await exchange(t)
+  await doneIn(replayId, 20_000)
+  assert.ok(await webhooks.drain(10_000))
+  assert.deepEqual(inbox.received.map(({ headers }) => String(headers['webhook-id'])).toSorted(), ids)
+})
+
+test('all events of a time are told again, also those that were taken; others are not', async (t) => {
+  const [webhooks, inbox] = [await exchange(t), await receiver(t)]
+  const early = statusEvent(inbox.url)
+  await send(webhooks, [early])
+  await inbox.arrived(1)
+  const from = uuidAt(Date.now() + 1)
+  await until(Date.now, (now) => uuidAt(now) > from)
+  const events = [statusEvent(inbox.url), statusEvent(inbox.url)]
+  await send(webhooks, events)
+  await inbox.arrived(3)
+  assert.ok(await webhooks.drain(5_000))
+  const before = uuidAt(Date.now() + 1_000)
+  const id = await startReplay(outbox.db, { ...wish, what: 'all', from, before, perSecond: 100 })
+  await inbox.arrived(5)
+  await doneIn(id, 10_000)
+  assert.ok(await webhooks.drain(5_000))
+  assert.equal(inbox.received.length, 5)
+  assert.deepEqual(await story(events[0]!.subjectId), [
+    [1, 'delivered', 200],
+    [2, 'delivered', 200],
+  ])
+  assert.deepEqual(await story(early.subjectId), [[1, 'delivered', 200]])
+})
