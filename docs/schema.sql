@@ -67,6 +67,8 @@ carrier_bind.state text not null default 'CLOSED'::text
 carrier_bind.state_since timestamp with time zone not null default clock_timestamp()
 carrier_bind.unbound_since timestamp with time zone default clock_timestamp() -- when its session was last bound; null while it is
 carrier_bind.reason text
+carrier_bind.figures jsonb -- what its session has done and does, told by its holder every few seconds
+carrier_bind.figures_at timestamp with time zone
 carrier_error.carrier_id text not null
 carrier_error.kind text not null
 carrier_error.value text not null -- of a status the number in decimal, which is never 0; of a receipt the err without leading zeros

@@ -60,8 +60,11 @@ create table carrier_bind (
   state_since  timestamptz not null default clock_timestamp(),
   unbound_since timestamptz default clock_timestamp(),
   reason       text,
+  figures      jsonb,
+  figures_at   timestamptz,
   primary key (carrier_id, slot)
 );
+comment on column carrier_bind.figures is 'what its session has done and does, told by its holder every few seconds';
 comment on column carrier_bind.unbound_since is 'when its session was last bound; null while it is';
 
 -- Nodes that hold binds, so that each of them takes its share of a carrier's slots and no more.

@@ -65,7 +65,7 @@ async function makeSlots(sql: Sql): Promise<void> {
 }
 
 const freed = `owner = null, lease_until = null, state = 'CLOSED', state_since = clock_timestamp(), reason = null,
-    unbound_since = coalesce(unbound_since, clock_timestamp())`
+    figures = null, figures_at = null, unbound_since = coalesce(unbound_since, clock_timestamp())`
 
 /** Gives up some of this node's slots, whose sessions have ended. */
 export async function freeBinds(sql: Sql, owner: string, slots: Slot[]): Promise<void> {
@@ -82,12 +82,13 @@ export async function releaseBinds(sql: Sql, owner: string): Promise<void> {
   await sql.query('delete from bind_holder where node_id = $1', [owner])
 }
 
+/** A session that tries again keeps the reason for which it has to. */
 export async function storeBindState(
   sql: Sql,
   bind: { carrierId: string; slot: number; owner: string; state: BindState; reason: string | null },
 ): Promise<void> {
   await sql.query(
-    `update carrier_bind set state = $4, reason = $5,
+    `update carrier_bind set state = $4, reason = case when $4 in ('CONNECTING', 'BINDING') then coalesce($5, reason) else $5 end,
             state_since = case state when $4 then state_since else clock_timestamp() end,
             unbound_since = case when $4 <> 'BOUND' then coalesce(unbound_since, clock_timestamp()) end
       where carrier_id = $1 and slot = $2 and owner = $3`,

@@ -63,5 +63,6 @@ export type Carriers = {
   start(events: CarrierEvents): Promise<void>
   /** Stops reserving, waits for open responses, unbinds and frees the slots. */
   drain(ms: number): Promise<void>
-  stats(): { carrierId: string; slot: number; stats: BindStats }[]
+  /** The sessions of this node; `perSecond` is how many submits each has sent of late. */
+  stats(): { carrierId: string; slot: number; stats: BindStats; perSecond: number }[]
 }

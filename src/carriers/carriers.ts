@@ -6,6 +6,8 @@ import { wireOf } from './envelope.ts'
 import type { CarriersMetrics } from './metrics.ts'
 import { openAvailability } from './availability.ts'
 import { releaseBinds, type LeaseTimes } from './bind-store.ts'
+import { storeFigures } from './figure-store.ts'
+import { figuresOf } from './figures.ts'
 import type { Held, HoldOptions } from './held-session.ts'
 import { readErrors } from './error-store.ts'
 import { endSession, holdLeased, letGo } from './holding.ts'
@@ -44,6 +46,15 @@ export async function openCarriers(options: {
       log.warn({ err }, 'bind slots could not be leased')
     }
   }
+  const tellFigures = async () => {
+    const sessions = [...held.values()].map(({ carrier, slot, bind, meter }) => {
+      const stats = bind.stats()
+      meter.measure(stats.submits)
+      return { carrierId: carrier.id, slot, figures: figuresOf(stats, meter.perSecond()) }
+    })
+    if (sessions.length > 0) await storeFigures(db, nodeId, sessions).catch(warnOfFigures)
+  }
+  const warnOfFigures = (err: unknown) => log.warn({ err }, 'the figures of sessions could not be stored')
   const leaseSoon = () => (leasing = leasing.then(leaseOnce))
   const allBound = () => [...held.values()].filter((one) => !one.leaving && one.bind.state === 'BOUND')
   const boundOf = (carrierId: string) => allBound().filter((one) => one.carrier.id === carrierId)
@@ -71,7 +82,7 @@ export async function openCarriers(options: {
     async start(events) {
       const vacated = () => void (timer && leaseSoon())
       holding = { ...options, times, events, vacated, nextNumber: () => ++lastNumber }
-      timer = setInterval(() => void leaseSoon(), times.renewMs)
+      timer = setInterval(() => (leasing = leaseSoon().then(tellFigures)), times.renewMs)
       await leaseSoon()
     },
     async drain(ms) {
@@ -87,10 +98,11 @@ export async function openCarriers(options: {
       await releaseBinds(db, nodeId)
     },
     stats: () =>
-      [...held.values()].map(({ carrier, slot, bind }) => ({
+      [...held.values()].map(({ carrier, slot, bind, meter }) => ({
         carrierId: carrier.id,
         slot,
         stats: bind.stats(),
+        perSecond: meter.perSecond(),
       })),
   }
 }

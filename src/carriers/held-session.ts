@@ -3,6 +3,7 @@ import type { Log } from '#platform/log.ts'
 import type { Vault } from '#platform/vault.ts'
 import { readArrival } from './arrivals.ts'
 import type { CarrierEvents } from './carriers-contract.ts'
+import { openMeter, type Meter } from './figures.ts'
 import type { CarriersMetrics } from './metrics.ts'
 import { passwordPlace } from './sealed.ts'
 import {
@@ -30,6 +31,8 @@ export type Held = {
   bind: Bind
   /** It takes no more: its settings have changed, or the slot is not ours any more. */
   leaving: boolean
+  /** How fast it sends. */
+  meter: Meter
   /** Resolves when every state so far has been stored. */
   stored(): Promise<unknown>
 }
@@ -57,7 +60,8 @@ export function hold(
   const number = nextNumber()
   let before: BindState | undefined
   let stored: Promise<unknown> = Promise.resolve()
-  const held = { carrier, slot, number, session: 0, leaving: false, stored: () => stored }
+  const meter = openMeter()
+  const held = { carrier, slot, number, session: 0, leaving: false, meter, stored: () => stored }
   const open = carrier.bind_mode === 'pair' ? openPair : openBind
   const bind = open(
     bindOptions(carrier, slot, vault),
@@ -70,6 +74,7 @@ export function hold(
         stored = stored
           .then(() => storeBindState(db, row))
           .catch((err: unknown) => log.warn({ err }, 'a bind state could not be stored'))
+        if (state === 'CLOSED') ended()
         if (state !== 'BOUND') {
           held.session = 0
           events.ended(carrier.id)
@@ -94,6 +99,7 @@ export function hold(
     },
     log,
   )
+  const ended = metrics.carrier(carrier.id).sessionOpened(() => bind.stats())
   return Object.assign(held, { bind })
 }
 

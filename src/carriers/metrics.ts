@@ -1,12 +1,16 @@
 import { Counter, Gauge, Histogram } from 'prom-client'
 import { type Metrics, quick, remembered } from '#platform/metrics.ts'
+import { openSessionMetrics } from './session-metrics.ts'
+import type { BindStats, ReceiptState } from './smpp/index.ts'
 
 /** What one carrier's binds, submits and receipts are counted by. Ask for it once and keep it. */
 export type CarrierMetrics = {
   /** A bind has left one state for another; `undefined` is before its first or after its last. */
   bindMoved(from: string | undefined, to: string | undefined): void
+  /** Counts a session's figures until what it answers is called. */
+  sessionOpened(stats: () => BindStats): () => void
   submitted(outcome: SubmitOutcome, seconds: number): void
-  receipt(outcome: ReceiptOutcome): void
+  receipt(state: ReceiptState, outcome: ReceiptOutcome): void
 }
 export type SubmitOutcome = 'accepted' | 'refused' | 'temporary' | 'unknown'
 type ReceiptOutcome = 'matched' | 'unmatched'
@@ -32,20 +36,21 @@ export function openCarriersMetrics({ registry }: Pick<Metrics, 'registry'>): Ca
   })
   const receipts = new Counter({
     name: 'strowger_carrier_receipts_total',
-    help: 'Delivery receipts taken from a carrier, by outcome.',
-    labelNames: ['carrier', 'outcome'],
+    help: 'Delivery receipts taken from a carrier, by state and outcome.',
+    labelNames: ['carrier', 'state', 'outcome'],
     registers,
   })
+  const sessions = openSessionMetrics(registry)
   const carrier = remembered<CarrierMetrics>((carrier) => {
     const submit = remembered((outcome) => submits.labels({ carrier, outcome }))
-    const receipt = remembered((outcome) => receipts.labels({ carrier, outcome }))
     return {
       bindMoved: (from, to) => {
         if (from !== undefined) binds.dec({ carrier, state: from })
         if (to !== undefined) binds.inc({ carrier, state: to })
       },
       submitted: (outcome, seconds) => submit(outcome).observe(seconds),
-      receipt: (outcome) => receipt(outcome).inc(),
+      sessionOpened: (stats) => sessions.opened(carrier, stats),
+      receipt: (state, outcome) => receipts.inc({ carrier, state, outcome }),
     }
   })
   return { carrier }

@@ -1,5 +1,6 @@
 import { compose, run } from '#platform/compose.ts'
 import type { Sql } from '#platform/db.ts'
+import type { Figures } from './figures.ts'
 import type { CarrierRow } from './store.ts'
 
 export type CarrierView = Awaited<ReturnType<typeof listCarriers>>[number]
@@ -27,7 +28,12 @@ export type SlotRow = {
   owner: string | null
   state: string
   state_since: Date
+  /** When its session was last bound; null while it is. */
+  unbound_since: Date | null
   reason: string | null
+  /** What its session does, as its holder has told last. */
+  figures: Figures | null
+  figures_at: Date | null
 }
 
 const stopped = 'The node that held it has stopped, or cannot reach the database.'
@@ -38,7 +44,9 @@ async function readSlots(sql: Sql): Promise<SlotRow[]> {
     `select b.carrier_id, b.slot, case when not lost then b.owner end as owner,
             case when lost then 'CLOSED' else b.state end as state,
             case when lost then b.lease_until else b.state_since end as state_since,
-            case when lost then $1 else b.reason end as reason
+            case when lost then b.lease_until else b.unbound_since end as unbound_since,
+            case when lost then $1 else b.reason end as reason,
+            case when not lost then b.figures end as figures, b.figures_at
        from carrier_bind b join carrier c on c.id = b.carrier_id
        cross join lateral (select b.owner is not null and b.lease_until < clock_timestamp() as lost) l
       where b.slot <= c.binds or (b.owner is not null and not lost)

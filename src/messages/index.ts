@@ -6,7 +6,7 @@ export { errorCodes } from './error-codes.ts'
 export { messagesFamily } from './family.ts'
 export { messagesHandlers } from './http.ts'
 export { settleDrains } from './drains.ts'
-export { busyCarriers, readQueues, type Queue } from './queue-store.ts'
+export { busyCarriers, mostCounted, readQueues, type Queue } from './queue-store.ts'
 export {
   countUnmatched,
   forgetReceipts,

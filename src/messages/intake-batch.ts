@@ -1,5 +1,5 @@
 import type { Accounts } from '#accounts/index.ts'
-import type { Arrival, Carriers } from '#carriers/index.ts'
+import type { Arrival, Carriers, ReceiptState } from '#carriers/index.ts'
 import type { Owners } from '#numbers/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/db.ts'
@@ -31,7 +31,9 @@ export async function storeBatch(options: IntakeOptions, items: Item[]): Promise
   const done = await options.db.tx((sql) => storeItems(sql, options, items))
   for (const after of done.after) after()
   for (const receipt of done.receipts)
-    options.metrics.carrier(receipt.carrierId).receipt(done.unmatched.has(receipt) ? 'unmatched' : 'matched')
+    options.metrics
+      .carrier(receipt.carrierId)
+      .receipt(receipt.state as ReceiptState, done.unmatched.has(receipt) ? 'unmatched' : 'matched')
   if (done.unowned > 0)
     options.log.warn({ messages: done.unowned }, 'messages came for numbers that nobody owns')
   return items.map(() => undefined)

@@ -1,12 +1,15 @@
 import { Histogram } from 'prom-client'
 import type { CarriersMetrics } from '#carriers/index.ts'
 import { type Metrics, quick } from '#platform/metrics.ts'
+import { openQueueMetrics, type ReadQueues } from './queue-metrics.ts'
 
 /** What this node counts of the path of messages. */
 export type MessagesMetrics = CarriersMetrics &
   Pick<Metrics, 'queue'> & {
     /** One accept transaction: how many messages it took and how long it ran. */
     acceptBatch(messages: number, seconds: number): void
+    /** How what waits for each carrier is read when somebody looks. */
+    carrierQueues(read: ReadQueues): void
   }
 
 const sizes = [1, 2, 5, 10, 20, 50, 100, 200, 500]
@@ -31,6 +34,7 @@ export function openMessagesMetrics(
   return {
     queue,
     carrier,
+    carrierQueues: openQueueMetrics(registry),
     acceptBatch(messages, seconds) {
       size.observe(messages)
       time.observe(seconds)

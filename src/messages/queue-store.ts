@@ -4,7 +4,8 @@ import { timeOfUuid } from '#platform/ids.ts'
 /** What waits to be sent to a carrier, or for its answer. Beyond the limits below `count` is what was counted, and `oldestAt` only approximate. */
 export type Queue = { count: number; moreThan: boolean; oldestAt: number | undefined }
 
-const mostCounted = 10_000
+/** So many are counted of anything; beyond that it is only said that there are more. */
+export const mostCounted = 10_000
 /** Rows that nodes have in hand are few: each holds about what its binds take in two seconds. */
 const mostInHand = 50_000
 const mostAccounts = 1_000

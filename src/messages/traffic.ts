@@ -6,6 +6,7 @@ import type { Db } from '#platform/db.ts'
 import type { Log } from '#platform/log.ts'
 import type { Webhooks } from '#webhooks/index.ts'
 import { openAccept, type Accepting } from './accept.ts'
+import { readCarrierQueues } from './carrier-queues.ts'
 import { openCollect } from './collect.ts'
 import { openDispatch } from './dispatch.ts'
 import { nextDispatchDue } from './lease-store.ts'
@@ -77,6 +78,7 @@ export function openTraffic(options: TrafficOptions): Traffic {
     if (waiting.length > 0) collect.wake()
   }
   const quiet = () => accept.queued() + dispatch.leased().size + intake.waiting() === 0
+  options.metrics.carrierQueues(() => readCarrierQueues(options.db))
   options.metrics.queue('accept', accept.queued)
   options.metrics.queue('dispatch', () => dispatch.leased().size)
   options.metrics.queue('outcomes', intake.waiting)

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { nullable, time } from './shapes.ts'
 
+/** Submits a second: agreed, allowed now, sent of late; null is no limit. */
+const rate = z.object({
+  contracted: nullable(z.number()),
+  allowed: nullable(z.number()),
+  now: z.number(),
+})
+
 const bindSlot = z.object({
   slot: z.int(),
   state: z.string(),
@@ -9,13 +16,15 @@ const bindSlot = z.object({
   node_id: nullable(z.string()),
   session: z
     .object({
+      as_of: time,
       window: z.object({ size: z.int(), used: z.int() }),
       submits: z.int(),
       responses: z.int(),
       deliveries: z.int(),
       throttled: z.int(),
       timeouts: z.int(),
-      rate: z.number(),
+      reconnects: z.int(),
+      rate,
     })
     .nullable(),
 })
@@ -50,6 +59,7 @@ export const carrierView = z.object({
   enquire_link_ms: z.int(),
   receipt_wait_seconds: z.int(),
   created_at: time,
+  rate,
   waiting,
   unmatched_receipts: z.object({ count: z.int(), more_than: z.boolean() }),
   slots: z.array(bindSlot),

@@ -1,11 +1,12 @@
-import { listCarriers, type Carriers, type CarrierView } from '#carriers/index.ts'
-import { countUnmatched, readQueues, type Queue } from '#messages/index.ts'
+import { figuresOf, listCarriers, type Carriers, type CarrierView, type SlotRow } from '#carriers/index.ts'
+import { countUnmatched, mostCounted, readQueues, type Queue } from '#messages/index.ts'
 import type { Sql } from '#platform/db.ts'
 import type { z } from 'zod'
 import type { carrierView } from './carrier-shapes.ts'
 
 type Stats = ReturnType<Carriers['stats']>
 type View = z.input<typeof carrierView>
+type SlotView = View['slots'][number]
 
 /** Every carrier, or the one with this id, as operators see them. */
 export async function carrierWires(sql: Sql, carriers: Carriers, id?: string): Promise<View[]> {
@@ -21,23 +22,49 @@ export async function carrierWires(sql: Sql, carriers: Carriers, id?: string): P
   }))
 }
 
-/** What is agreed, and the state of each bind slot, with figures of the sessions on this node. */
+/** What is agreed, and the state of each bind slot with what its session does, whatever node holds it. */
 function carrierWire(carrier: CarrierView, stats: Stats): Omit<View, 'waiting' | 'unmatched_receipts'> {
-  const { id, slots, status_since, created_at, empty_since: _, ...agreed } = carrier
+  const { id, slots: rows, status_since, created_at, empty_since: _, ...agreed } = carrier
+  const contracted = agreed.submits_per_second === 0 ? null : agreed.submits_per_second
+  const slots = rows.map((row) => slotWire(row, contracted && rounded(contracted / agreed.binds), stats))
   return {
     carrier_id: id,
     ...agreed,
     status_since: status_since.toISOString(),
     created_at: created_at.toISOString(),
-    slots: slots.map((slot) => ({
-      slot: slot.slot,
-      state: slot.state,
-      since: slot.state_since.toISOString(),
-      reason: slot.reason,
-      node_id: slot.owner,
-      session: sessionOf(id, slot.slot, stats),
-    })),
+    rate: { contracted, ...summed(slots.filter(({ state }) => state === 'BOUND')) },
+    slots,
   }
+}
+
+function slotWire(row: SlotRow, contracted: number | null, stats: Stats): SlotView {
+  const here = stats.find((one) => one.carrierId === row.carrier_id && one.slot === row.slot)
+  // Of the sessions of this node we know better than what was told last.
+  const figures = here ? figuresOf(here.stats, here.perSecond) : row.figures
+  const at = here ? new Date() : row.figures_at
+  return {
+    slot: row.slot,
+    state: row.state,
+    since: row.state_since.toISOString(),
+    reason: row.reason,
+    node_id: row.owner,
+    session: figures && { ...figures, as_of: at!.toISOString(), rate: { contracted, ...figures.rate } },
+  }
+}
+
+/** What all sessions together may send and send; one without a limit leaves none. */
+function summed(slots: SlotView[]): { allowed: number | null; now: number } {
+  const rates = slots.map(({ session }) => session?.rate)
+  const sum = (numbers: number[]) => rounded(numbers.reduce((total, one) => total + one, 0))
+  const allowed = rates.map((rate) => rate?.allowed ?? null)
+  return {
+    allowed: allowed.includes(null) ? null : sum(allowed as number[]),
+    now: sum(rates.map((rate) => rate?.now ?? 0)),
+  }
+}
+
+function rounded(rate: number): number {
+  return Math.round(rate * 10) / 10
 }
 
 /** The count is the whole number unless `more_than`, which says that there are more. */
@@ -47,15 +74,6 @@ function waitingWire({ count, moreThan, oldestAt }: Queue): View['waiting'] {
   return { count, more_than: moreThan, oldest_seconds }
 }
 
-const mostCounted = 10_000
-
 function bounded(count: number): View['unmatched_receipts'] {
   return { count: Math.min(count, mostCounted), more_than: count > mostCounted }
-}
-
-function sessionOf(carrierId: string, slot: number, stats: Stats) {
-  const session = stats.find((one) => one.carrierId === carrierId && one.slot === slot)?.stats
-  if (!session) return null
-  const { window, submits, responses, deliveries, throttled, timeouts, rate } = session
-  return { window, submits, responses, deliveries, throttled, timeouts, rate }
 }

@@ -3,6 +3,7 @@ import { accountOperations } from './account-contract.ts'
 import { carrierOperations } from './carrier-contract.ts'
 import { changeOperations } from './change-contract.ts'
 import { errorOperations } from './error-contract.ts'
+import { healthOperations } from './health-contract.ts'
 import { messageOperations } from './message-contract.ts'
 import { prefixOperations } from './prefix-contract.ts'
 import { receiptOperations } from './receipt-contract.ts'
@@ -23,5 +24,6 @@ export const operatorsContract = contract('operator', 'Operators', {
   ...signatureOperations,
   ...webhookOperations,
   ...changeOperations,
+  ...healthOperations,
   ...sandboxOperations,
 })

@@ -9,6 +9,7 @@ import { changeHandlers } from './change-handlers.ts'
 import type { operatorsContract } from './contract.ts'
 import { errorHandlers } from './error-handlers.ts'
 import type { Operator } from './family.ts'
+import { healthHandlers } from './health-handlers.ts'
 import { prefixHandlers } from './prefix-handlers.ts'
 import { found } from './problems.ts'
 import { receiptHandlers } from './receipt-handlers.ts'
@@ -44,6 +45,7 @@ export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operato
     ...signatureHandlers(tools),
     ...webhookHandlers(tools),
     ...changeHandlers(tools),
+    ...healthHandlers(tools),
     ...sandboxHandlers(tools),
   }
 }

@@ -134,6 +134,11 @@ export interface Carrier {
 
 export interface CarrierBind {
   carrier_id: string;
+  /**
+   * what its session has done and does, told by its holder every few seconds
+   */
+  figures: Json | null;
+  figures_at: Timestamp | null;
   lease_until: Timestamp | null;
   owner: string | null;
   reason: string | null;

@@ -9,6 +9,7 @@ import { openDb } from '#platform/db.ts'
 import { openLog } from '#platform/log.ts'
 import type { Config } from '#platform/settings.ts'
 import type { Command } from '../command.ts'
+import { checkCarriers } from './carriers.ts'
 import { checkDatabase } from './database.ts'
 import { checkDeviations } from './deviations.ts'
 import { checkFiles } from './files.ts'
@@ -49,7 +50,9 @@ async function reachDatabase({ databaseUrl, data }: Config): Promise<Finding[]> 
 async function examine(url: string): Promise<Finding[]> {
   const db = openDb({ url, log: silent, max: 1, statementTimeoutMs: 5_000 })
   try {
-    return await checkDatabase(db)
+    const findings = await checkDatabase(db)
+    const whole = findings.every(({ about, level }) => about !== 'Migrations' || level === 'ok')
+    return whole ? [...findings, ...(await checkCarriers(db))] : findings
   } catch (error) {
     return [
       fail(

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { carrierDoubts } from './doubts.ts'
+import type { CarrierView, SlotRow } from './view-store.ts'
+
+const now = Date.parse('2030-01-01T12:00:00Z')
+const ago = (seconds: number) => new Date(now - seconds * 1000)
+
+type Wish = Partial<Pick<CarrierView, 'status' | 'binds' | 'status_since'>>
+
+function carrier(slots: Partial<SlotRow>[], wish: Wish = {}): CarrierView {
+  const rows = slots.map((slot, i) => ({ slot: i + 1, reason: null, unbound_since: null, ...slot }))
+  const whole = { id: 'alpha', status: 'active', binds: slots.length, status_since: ago(3_600), ...wish }
+  return { ...whole, slots: rows } as unknown as CarrierView
+}
+const says = (one: CarrierView) => carrierDoubts([one], now)[0]?.says
+
+test('a carrier with its sessions is not doubted, nor one that has lost them just now', () => {
+  assert.equal(says(carrier([{}, {}])), undefined)
+  assert.equal(says(carrier([{ unbound_since: ago(59), reason: 'closed by peer' }])), undefined)
+})
+
+test('a carrier without a session for more than a minute is named with the time, the reason and what to do', () => {
+  const slots = [
+    { unbound_since: ago(300), reason: 'ECONNREFUSED' },
+    { unbound_since: ago(61), reason: 'ECONNREFUSED' },
+  ]
+  assert.equal(
+    says(carrier(slots)),
+    'It has had no session since 2030-01-01T11:58:59Z: ECONNREFUSED. Nothing listens there: check host and port.',
+  )
+})
+
+test('a carrier with fewer sessions than were agreed is named', () => {
+  const slots = [{}, {}, { unbound_since: ago(61), reason: 'bind refused: ESME_RALYBND' }]
+  assert.match(says(carrier(slots))!, /^2 of its 3 sessions are bound: bind refused: ESME_RALYBND\. Check/)
+})
+
+test('a carrier that has been in use for less than a minute has time', () => {
+  const slots = [{ unbound_since: ago(86_400) }]
+  assert.equal(says(carrier(slots, { status_since: ago(30) })), undefined)
+  assert.match(says(carrier(slots, { status_since: ago(90) }))!, /11:58:30Z: no reason is known/)
+})
+
+test('a carrier that is not in use may be without a session, and one that drains may not', () => {
+  const slots = [{ unbound_since: ago(300), reason: 'ENOTFOUND' }]
+  assert.equal(says(carrier(slots, { status: 'disabled' })), undefined)
+  assert.equal(says(carrier(slots, { status: 'drained' })), undefined)
+  assert.match(says(carrier(slots, { status: 'draining' }))!, /DNS/)
+})
+
+test('a carrier that no node has tried is named', () => {
+  assert.match(says(carrier([], { binds: 1 }))!, /No node has tried .* role carriers\.$/)
+  assert.equal(says(carrier([], { binds: 1, status_since: ago(5) })), undefined)
+})

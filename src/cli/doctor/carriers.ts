@@ -1,0 +1,22 @@
+import { carrierDoubts, listCarriers } from '#carriers/index.ts'
+import type { Sql } from '#platform/db.ts'
+import { type Finding, ok, warn } from './finding.ts'
+
+/** Whether the carriers in use have their sessions; only where nodes run that could hold them. */
+export async function checkCarriers(sql: Sql): Promise<Finding[]> {
+  const carriers = await listCarriers(sql)
+  if (carriers.length === 0) return [ok('Carriers', 'none is configured yet')]
+  if (!(await isRunning(sql))) return [ok('Carriers', 'not looked at, because no node runs')]
+  const doubts = carrierDoubts(carriers, Date.now())
+  return doubts.length === 0
+    ? [ok('Carriers', 'all that are in use have their sessions')]
+    : doubts.map(({ carrierId, says }) => warn(`Carrier ${carrierId}`, says))
+}
+
+/** A node says every ten seconds that it lives. */
+async function isRunning(sql: Sql): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    "select from node where seen_at > clock_timestamp() - interval '30 seconds' limit 1",
+  )
+  return rowCount === 1
+}

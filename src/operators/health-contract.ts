@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import type { Operations } from '#platform/contract.ts'
+import { common } from './answers.ts'
+
+const finding = z.object({ about: z.string(), says: z.string() })
+
+/** What an operator should do something about. */
+export const healthOperations = {
+  readHealth: {
+    method: 'GET',
+    path: '/operator/v1/health',
+    summary: 'What an operator should do something about',
+    description:
+      'Carriers in use that have had no session for more than a minute, or fewer than were agreed.',
+    policy: ['operator'],
+    answers: {
+      200: {
+        schema: z.object({ healthy: z.boolean(), findings: z.array(finding) }),
+        says: 'Sentences that say what to do; none when all is well.',
+      },
+      ...common,
+    },
+  },
+} satisfies Operations

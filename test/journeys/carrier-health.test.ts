@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { checkCarriers } from '../../src/cli/doctor/carriers.ts'
+import { startExchange, type CarrierSeen, type TestExchange } from '../support/exchange.ts'
+import { until } from '../support/until.ts'
+
+let exchange: TestExchange
+before(async () => (exchange = await startExchange()))
+after(() => exchange.stop())
+
+type Health = { healthy: boolean; findings: { about: string; says: string }[] }
+const health = async () => (await exchange.operator.get<Health>('/operator/v1/health')).body
+const root = '/operator/v1/carriers'
+const seen = async (id: string) => (await exchange.operator.get<CarrierSeen>(`${root}/${id}`)).body
+const metric = async (line: RegExp) => (await exchange.operator.get<string>('/metrics')).body.match(line)?.[1]
+
+/** Where nobody listens. */
+const lineOf = (name: string) => ({ name, host: '127.0.0.1', port: 1, system_id: 'a', password: 'a' })
+
+/** Lets a carrier have been without a session for two minutes. */
+async function longAgo(id: string): Promise<void> {
+  await exchange.db.query(
+    "update carrier set status_since = status_since - interval '1 hour' where id = $1",
+    [id],
+  )
+  await exchange.db.query(
+    "update carrier_bind set unbound_since = clock_timestamp() - interval '2 minutes' where carrier_id = $1",
+    [id],
+  )
+}
+
+test('a carrier that cannot be bound is named by the health and by the doctor, with what to do', async () => {
+  assert.deepEqual(await health(), { healthy: true, findings: [] })
+  assert.equal((await exchange.operator.put(`${root}/gone`, lineOf('Gone'))).status, 204)
+  await until(
+    () => seen('gone'),
+    ({ slots }) => slots[0]?.reason === 'ECONNREFUSED',
+  )
+  assert.equal((await health()).healthy, true)
+  await longAgo('gone')
+  const { healthy, findings } = await health()
+  assert.equal(healthy, false)
+  assert.deepEqual(
+    findings.map(({ about }) => about),
+    ['carrier gone'],
+  )
+  assert.match(
+    findings[0]!.says,
+    /no session since .*: ECONNREFUSED\. Nothing listens there: check host and port\.$/,
+  )
+  const [finding] = await checkCarriers(exchange.db)
+  assert.deepEqual([finding?.level, finding?.about], ['warn', 'Carrier gone'])
+  assert.equal(finding?.says, findings[0]!.says)
+
+  await exchange.operator.patch(`${root}/gone`, { status: 'disabled' })
+  assert.deepEqual(await health(), { healthy: true, findings: [] })
+  assert.equal((await checkCarriers(exchange.db))[0]?.level, 'ok')
+})
+
+test('an operator sees what a session does, in the list of carriers and in the metrics', async () => {
+  await exchange.carrier('busy', { prefix: '990' })
+  const patched = await exchange.operator.patch(`${root}/busy`, { submits_per_second: 50, binds: 2 })
+  assert.equal(patched.status, 200)
+  const alice = await exchange.customer('alice')
+  await until(
+    () => seen('busy'),
+    ({ slots }) => slots.every(({ state }) => state === 'BOUND') && slots.length === 2,
+  )
+  const ids = await Promise.all(Array.from({ length: 5 }, () => alice.sent()))
+  for (const id of ids) await alice.told(id, 'delivered')
+  const view = await seen('busy')
+  const sum = (pick: (session: NonNullable<CarrierSeen['slots'][number]['session']>) => number) =>
+    view.slots.reduce((total, { session }) => total + pick(session!), 0)
+  assert.equal(
+    sum((session) => session.submits),
+    5,
+  )
+  assert.equal(
+    sum((session) => session.responses),
+    5,
+  )
+  assert.equal(
+    sum((session) => session.deliveries),
+    5,
+  )
+  assert.equal(
+    sum((session) => session.window.used),
+    0,
+  )
+  assert.deepEqual(view.slots[0]?.session?.rate.contracted, 25)
+  assert.deepEqual([view.rate.contracted, view.rate.allowed], [50, 50])
+  assert.ok(view.rate.now >= 0)
+
+  assert.equal(await metric(/^strowger_carrier_submits_total{carrier="busy"} (.+)$/m), '5')
+  assert.equal(await metric(/^strowger_carrier_responses_total{carrier="busy"} (.+)$/m), '5')
+  assert.equal(await metric(/^strowger_carrier_reconnects_total{carrier="busy"} (.+)$/m), '0')
+  assert.equal(await metric(/^strowger_carrier_binds{carrier="busy",state="BOUND"} (.+)$/m), '2')
+  assert.equal(
+    await metric(/^strowger_carrier_receipts_total{carrier="busy",state="DELIVRD",outcome="matched"} (.+)$/m),
+    '5',
+  )
+})
+
+test('what other nodes hold is shown as they have told last', async () => {
+  const other = '01a1fa1c-16dd-7000-9b3d-04107b02a345'
+  const figures = {
+    window: { size: 10, used: 4 },
+    submits: 7,
+    responses: 3,
+    deliveries: 2,
+    throttled: 1,
+    timeouts: 0,
+    reconnects: 6,
+    rate: { allowed: 12.5, now: 8.1 },
+  }
+  await exchange.operator.put(`${root}/far`, {
+    ...lineOf('Far'),
+    submits_per_second: 20,
+    status: 'disabled',
+  })
+  await exchange.db.query(
+    `insert into carrier_bind (carrier_id, slot, owner, lease_until, state, unbound_since, figures, figures_at)
+      values ('far', 1, $1, now() + interval '1 hour', 'BOUND', null, $2, now())
+      on conflict (carrier_id, slot) do update set owner = excluded.owner, lease_until = excluded.lease_until,
+        state = excluded.state, unbound_since = null, figures = excluded.figures, figures_at = excluded.figures_at`,
+    [other, figures],
+  )
+  const { slots, rate } = await seen('far')
+  assert.equal(slots[0]?.node_id, other)
+  const { as_of, ...session } = slots[0].session!
+  assert.ok(Date.parse(as_of) > 0)
+  assert.deepEqual(session, { ...figures, rate: { contracted: 20, ...figures.rate } })
+  assert.deepEqual(rate, { contracted: 20, allowed: 12.5, now: 8.1 })
+
+  await exchange.db.query(
+    "update carrier_bind set lease_until = now() - interval '1 second' where carrier_id = 'far'",
+  )
+  const lost = (await seen('far')).slots[0]!
+  assert.deepEqual([lost.state, lost.node_id, lost.session], ['CLOSED', null, null])
+  assert.match(lost.reason!, /The node that held it has stopped/)
+})
