@@ -63,6 +63,26 @@ test('429 with Retry-After is honoured', async (t) => {
   ])
 })
 
+test('a name that does not exist is a recorded failure, and is tried again', async (t) => {
+  let known = false
+  const inbox = await receiver(t)
+  const resolve = async () => {
+    if (known) return ['127.0.0.1']
+    throw Object.assign(new Error('queryA ENOTFOUND'), { code: 'ENOTFOUND' })
+  }
+  const webhooks = await exchange(t, { parts: { resolve } })
+  const event = statusEvent(`http://hooks.example:${inbox.port}/`)
+  await send(webhooks, [event])
+  assert.ok(await webhooks.drain(5_000))
+  assert.equal(inbox.connections(), 0)
+  known = true
+  await advance(webhooks)
+  assert.deepEqual(await story(event.subjectId), [
+    [1, 'retried', 'dns'],
+    [2, 'delivered', 200],
+  ])
+})
+
 test('a receiver that hangs is cut and tried again', async (t) => {
   const [webhooks, inbox] = [
     await exchange(t, { parts: { timeouts: { firstByteMs: 200 } } }),
