@@ -44,7 +44,7 @@ function openSet(total: number) {
 const written = ({ pieces, follows }: Gathered) =>
   `${pieces.map((one) => one?.octets.toString() ?? '-').join('')}${follows ? ' late' : ''}`
 
-describe('a long message', () => {
+describe('a long message [fault S12]', () => {
   test('is told once, when its last part has come, in whatever order', () => {
     const set = openSet(3)
     assert.deepEqual(set.come('3c'), [])

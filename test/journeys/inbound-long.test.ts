@@ -42,7 +42,7 @@ async function settled(): Promise<void> {
   await alice.heard(text)
 }
 
-describe('a long message is told once, as one, with the number of its parts [S3-055] [S3-056] [S3-058] [S3-059] [S3-060]', () => {
+describe('a long message is told once, as one, with the number of its parts [S3-055] [S3-056] [S3-058] [S3-059] [S3-060] [fault S12]', () => {
   for (const form of Object.keys(forms) as (keyof typeof forms)[])
     test(`by ${form}, in any order, some parts twice`, async () => {
       const [a, b, c] = parts(toAlice(), [`here by ${form}, `, 'two, ', 'three'], {
@@ -112,7 +112,7 @@ test('STOP counts when it is the whole text, over however many parts', async () 
   await emma.told(await emma.sent({ to: stopped.from }), 'delivered')
 })
 
-test('a message whose parts do not come is told with a gap after half an hour, and a late part by itself', async () => {
+test('a message whose parts do not come is told with a gap after half an hour, and a late part by itself [fault S12]', async () => {
   const fay = await exchange.customer('fay')
   const pair = { from: '447700900020', to: fay.number }
   const [a, b, c, d] = parts(pair, ['one ', 'two ', 'three ', 'four'], { reference: nextReference() })
