@@ -113,6 +113,29 @@ test('a header longer than the message is text', () => {
   assert.deepEqual([piece.header, piece.octets], [null, Buffer.from([200, 0x41])])
 })
 
+test('whatever octets a receipt has, it can be read and stored', () => {
+  const octets = fc.uint8Array({ maxLength: 200 }).map((some) => Buffer.from(some))
+  const words = fc
+    .array(fc.constantFrom('id:', 'stat:', 'err:', 'text:', 'DELIVRD', '00aF', ' ', '\0', '\ud800'), {
+      maxLength: 12,
+    })
+    .map((some) => Buffer.from(some.join('')))
+  const tlvs = fc.array(fc.record({ tag: fc.constantFrom(0x001e, 0x0423, 0x0427, 0x0424), value: octets }), {
+    maxLength: 4,
+  })
+  const forms = fc.constantFrom('same', 'loose', 'hex', 'dec')
+  fc.assert(
+    fc.property(fc.oneof(octets, words), fc.nat(255), tlvs, forms, (some, dataCoding, parameters, form) => {
+      const receipt = { ...pdu, esmClass: 4, shortMessage: some, dataCoding, tlvs: parameters }
+      const arrival = readArrival(receipt, { ...hand, receipt_id_form: form })
+      assert.equal(arrival.kind, 'receipt')
+      if (arrival.kind !== 'receipt') return
+      for (const text of [arrival.id, arrival.writtenId, arrival.err ?? ''])
+        assert.ok(text.isWellFormed() && !text.includes('\0') && text.length <= 80, JSON.stringify(text))
+    }),
+  )
+})
+
 test('whatever octets come, a message can be read and stored', () => {
   const octets = fc.uint8Array({ maxLength: 160 }).map((some) => Buffer.from(some))
   const tlvs = fc.array(fc.record({ tag: fc.constantFrom(0x020c, 0x020e, 0x020f, 0x0424), value: octets }), {

@@ -60,13 +60,17 @@ export async function lockSets(
   return withPieces(sql, rows)
 }
 
+/** How many sets one sweep tells and forgets at most; told to the planner, which would sort them all for a limit it does not know. */
+export const maxTold = 200
+export const maxForgotten = 1_000
+
 /** Locks sets that have waited long enough, the oldest first; those that somebody else has in hand are left to them. */
-export async function lockOverdue(sql: Sql, now: number, limit: number): Promise<StoredSet[]> {
+export async function lockOverdue(sql: Sql, now: number): Promise<StoredSet[]> {
   const { rows } = await sql.query<LongRow>({
     name: 'lock-inbound-overdue',
     text: `select ${longColumns} from inbound_long where told_at is null and due_at <= to_timestamp($1::float8 / 1000)
-      order by due_at limit $2 for update skip locked`,
-    values: [now, limit],
+      order by due_at limit ${maxTold} for update skip locked`,
+    values: [now],
   })
   return withPieces(sql, rows)
 }
@@ -158,13 +162,13 @@ export async function storeParts(
 }
 
 /** Forgets sets that were told long enough ago, with their parts. Answers how many. */
-export async function forgetSets(sql: Sql, now: number, limit: number): Promise<number> {
+export async function forgetSets(sql: Sql, now: number): Promise<number> {
   const { rowCount } = await sql.query({
     name: 'forget-inbound-long',
     text: `delete from inbound_long where id in (
         select id from inbound_long where told_at is not null and due_at <= to_timestamp($1::float8 / 1000)
-         order by due_at limit $2 for update skip locked)`,
-    values: [now, limit],
+         order by due_at limit ${maxForgotten} for update skip locked)`,
+    values: [now],
   })
   return rowCount ?? 0
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Sql } from '#platform/db.ts'
-import { uuidv7 } from '#platform/ids.ts'
+import { uuidAt, uuidv7 } from '#platform/ids.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/support/database.ts'
-import { settleParts } from './receipt-store.ts'
+import { matchReceipts, receiptWindowMs, settleParts } from './receipt-store.ts'
 
 let database: TestDatabase
 before(async () => {
@@ -49,6 +49,48 @@ test('two nodes that hear of the last two parts at once see that the message is 
   })
   assert.deepEqual(first, new Set())
   assert.deepEqual(await second, new Set([id]))
+})
+
+const day = 86_400_000
+const recipient = '99000000001'
+
+/** A message that was sent so many days ago. */
+async function sentBefore(days: number): Promise<string> {
+  const { db } = database
+  const at = Date.now() - days * day
+  // An exchange that has run for as long has these partitions.
+  await db.query('select roll_partitions(to_timestamp($1::float8 / 1000))', [at])
+  const id = uuidAt(at)
+  await db.query(
+    `insert into message (id, account_id, direction, sender, recipient, text, encoding, parts, status, price, accepted_at, expires_at, actor)
+      values ($1, 'a', 'outbound', '12015550123', $2, 'Hello', 'text', 1, 'submitted', 0, now(), now(), 'test')`,
+    [id, recipient],
+  )
+  await db.query(
+    `insert into submission (message_id, account_id, part, submits, carrier_id, carrier_message_id)
+      values ($1, 'a', 1, 1, 'local', $2)`,
+    [id, `sent ${days} days ago`],
+  )
+  return id
+}
+
+test('a receipt finds its message for fourteen days', async () => {
+  const days = [0, 3, 13, 15]
+  const ids = []
+  for (const some of days) ids.push(await sentBefore(some))
+  const receipts = days.map((some) => ({
+    carrierId: 'local',
+    id: `sent ${some} days ago`,
+    writtenId: 'as it was',
+    recipient,
+    state: 'DELIVRD',
+    err: null,
+  }))
+  const matches = await matchReceipts(database.db, receipts, uuidAt(Date.now() - receiptWindowMs))
+  assert.deepEqual(
+    matches.map((match) => match?.messageId),
+    [...ids.slice(0, 3), undefined],
+  )
 })
 
 /** Resolves when a transaction waits for another's lock. */
