@@ -6,6 +6,7 @@ import { openDomains, type NodeParts } from './domains.ts'
 import { openEngine } from './engine.ts'
 import { listen } from './listen.ts'
 import { operatorTokenOf } from './operator-token.ts'
+import { openDesk } from '../simulators/carrier/index.ts'
 import { openDemo, openDemoCarrier, type Demo } from './sandbox.ts'
 import { scheduled } from './scheduled.ts'
 import { schedules } from './schedules.ts'
@@ -56,7 +57,7 @@ async function serveWith(open: AsyncDisposableStack, config: Config, log: Log): 
     ...domains,
     scheduled: scheduled(domains),
     sandbox,
-    originate: simulator?.originate.bind(simulator),
+    simulator: simulator && openDesk(simulator),
   }
   const afterChange = () => engine.epoch.poll()
   const ports = await listen(config, {

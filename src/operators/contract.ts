@@ -10,6 +10,7 @@ import { receiptOperations } from './receipt-contract.ts'
 import { routingOperations } from './routing-contract.ts'
 import { sandboxOperations } from './sandbox-contract.ts'
 import { signatureOperations } from './signature-contract.ts'
+import { simulatorOperations } from './simulator-contract.ts'
 import { webhookOperations } from './webhook-contract.ts'
 
 /** The operator API, put together from the files `*-contract.ts` beside this one. */
@@ -26,4 +27,5 @@ export const operatorsContract = contract('operator', 'Operators', {
   ...changeOperations,
   ...healthOperations,
   ...sandboxOperations,
+  ...simulatorOperations,
 })

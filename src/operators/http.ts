@@ -15,12 +15,14 @@ import { found } from './problems.ts'
 import { receiptHandlers } from './receipt-handlers.ts'
 import { routingHandlers } from './routing-handlers.ts'
 import { sandboxHandlers, type SandboxTools } from './sandbox-handlers.ts'
+import { simulatorHandlers, type SimulatorTools } from './simulator-handlers.ts'
 import { timelineOf } from './timeline.ts'
 import { signatureHandlers } from './signature-handlers.ts'
 import { webhookHandlers, type WebhookTools } from './webhook-handlers.ts'
 
 export type OperatorTools = SandboxTools &
-  WebhookTools & {
+  WebhookTools &
+  SimulatorTools & {
     db: Db
     vault: Vault
     carriers: Carriers
@@ -47,5 +49,6 @@ export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operato
     ...changeHandlers(tools),
     ...healthHandlers(tools),
     ...sandboxHandlers(tools),
+    ...simulatorHandlers(tools),
   }
 }

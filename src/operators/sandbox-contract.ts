@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { Operations } from '#platform/contract.ts'
 import { refused } from '#platform/problem-wire.ts'
 import { common, withBody } from './answers.ts'
-import { msisdn, time } from './shapes.ts'
+import { time } from './shapes.ts'
 
-/** Exchange time, and what only a sandbox does. */
+/** Exchange time, which only a sandbox advances. */
 export const sandboxOperations = {
   readClock: {
     method: 'GET',
@@ -24,18 +24,6 @@ export const sandboxOperations = {
       200: { schema: z.object({ now: time }), says: 'Exchange time now.' },
       ...withBody,
       409: refused('This is not a sandbox.'),
-    },
-  },
-  originateMessage: {
-    method: 'POST',
-    path: '/operator/v1/simulator/messages',
-    summary: 'Let a subscriber of the carrier simulator send a message (sandbox)',
-    policy: ['operator'],
-    body: z.strictObject({ from: msisdn, to: msisdn, text: z.string().min(1).max(1000) }),
-    answers: {
-      202: { says: 'The simulator delivers it over SMPP.' },
-      ...withBody,
-      409: refused('There is no simulator here.'),
     },
   },
 } satisfies Operations

@@ -11,23 +11,16 @@ export type SandboxTools = {
   clock: Clock
   scheduled: readonly Scheduled[]
   sandbox: boolean
-  /** The carrier simulator of this program, where it runs. */
-  originate: ((message: { from: string; to: string; text: string }) => void) | undefined
 }
 
-/** Exchange time, and what only a sandbox does: advance it, and let the simulator's subscribers write. */
-export function sandboxHandlers({ clock, scheduled, sandbox, originate }: SandboxTools): Mine {
+/** Exchange time, and what only a sandbox does: advance it. */
+export function sandboxHandlers({ clock, scheduled, sandbox }: SandboxTools): Mine {
   return {
     readClock: async () => ({ status: 200, body: { now: new Date(clock.now()).toISOString() } }),
     async advanceClock(_, { body }) {
       if (!sandbox) throw new Problem(operatorProblems.notSandbox)
       const now = await advance(clock, scheduled, body.by_seconds * 1000)
       return { status: 200, body: { now: new Date(now).toISOString() } }
-    },
-    async originateMessage(_, { body }) {
-      if (!originate) throw new Problem(operatorProblems.notSandbox)
-      originate(body)
-      return { status: 202 }
     },
   }
 }
