@@ -12,7 +12,6 @@ import {
   openBind,
   openPair,
   type Bind,
-  type BindState,
   type MessageIdForm,
   type Outcome,
 } from './smpp/index.ts'
@@ -58,7 +57,6 @@ export function hold(
   { db, vault, nodeId, log, metrics, events, nextNumber }: HoldOptions,
 ): Held {
   const number = nextNumber()
-  let before: BindState | undefined
   let stored: Promise<unknown> = Promise.resolve()
   const meter = openMeter()
   const held = { carrier, slot, number, session: 0, leaving: false, meter, stored: () => stored }
@@ -67,8 +65,6 @@ export function hold(
     bindOptions(carrier, slot, vault),
     {
       state(state, reason) {
-        metrics.carrier(carrier.id).bindMoved(before, state === 'CLOSED' ? undefined : state)
-        before = state === 'CLOSED' ? undefined : state
         const row = { carrierId: carrier.id, slot, owner: nodeId, state, reason: reason ?? null }
         // One after the other: over a pool, an older state could otherwise be stored last.
         stored = stored

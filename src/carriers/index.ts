@@ -42,14 +42,7 @@ export {
 export { senderKind, type Route, type Routed } from './routing.ts'
 export { sealedColumns } from './sealed.ts'
 export { possibleKeys, type MessageIdForm, type ReceiptState, type SubmitSm } from './smpp/index.ts'
-export {
-  isHeldElsewhere,
-  putCarrier,
-  readCarrierIds,
-  readReceiptForm,
-  type CarrierRow,
-  type NewCarrier,
-} from './store.ts'
+export { isHeldElsewhere, putCarrier, readReceiptForm, type CarrierRow, type NewCarrier } from './store.ts'
 export {
   changeCarrier,
   moveCarrier,
@@ -64,7 +57,7 @@ export { figuresOf } from './figures.ts'
 export { lockDrains, noteEmpty } from './drain-store.ts'
 export { lineFaults } from './rules.ts'
 export { carrierStates, eventTo } from './states.ts'
-export { listCarriers, type CarrierView, type SlotRow } from './view-store.ts'
+export { listCarriers, readSessions, type CarrierView, type SlotRow } from './view-store.ts'
 export {
   contentOf,
   countParts,

@@ -2,28 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openMetrics } from '#platform/metrics.ts'
 import { openCarriersMetrics } from './metrics.ts'
-import type { BindStats } from './smpp/index.ts'
+import type { BindState, BindStats } from './smpp/index.ts'
 
-test('an operator sees in which state the binds of a carrier are', async () => {
-  const metrics = openMetrics()
-  const carriers = openCarriersMetrics(metrics)
-  const carrier = carriers.carrier('acme')
-  carrier.bindMoved(undefined, 'CONNECTING')
-  carrier.bindMoved('CONNECTING', 'BOUND')
-  carrier.submitted('accepted', 0.01)
-  carriers.carrier('acme').submitted('accepted', 0.01)
-  carrier.receipt('DELIVRD', 'matched')
-  const lines = (await metrics.read()).body.split('\n')
-  assert.ok(lines.includes('strowger_carrier_binds{carrier="acme",state="BOUND"} 1'))
-  assert.ok(lines.includes('strowger_carrier_binds{carrier="acme",state="CONNECTING"} 0'))
-  assert.ok(lines.includes('strowger_carrier_submit_seconds_count{carrier="acme",outcome="accepted"} 2'))
-  assert.ok(
-    lines.includes('strowger_carrier_receipts_total{carrier="acme",state="DELIVRD",outcome="matched"} 1'),
-  )
-})
-
-const stats = (submits: number): BindStats => ({
-  state: 'BOUND',
+const stats = (submits: number, state: BindState = 'BOUND'): BindStats => ({
+  state,
   since: 0,
   window: { size: 10, used: 3 },
   rate: 0,
@@ -35,6 +17,28 @@ const stats = (submits: number): BindStats => ({
   timeouts: 0,
   strays: 0,
   malformed: 0,
+})
+
+test('an operator sees in which state the binds of a carrier are, and what became of submits and receipts', async () => {
+  const metrics = openMetrics()
+  const carriers = openCarriersMetrics(metrics)
+  const carrier = carriers.carrier('acme')
+  let state: BindState = 'CONNECTING'
+  const end = carrier.sessionOpened(() => stats(0, state))
+  state = 'BOUND'
+  carrier.submitted('accepted', 0.01)
+  carriers.carrier('acme').submitted('accepted', 0.01)
+  carrier.receipt('DELIVRD', 'matched')
+  const { body } = await metrics.read()
+  const lines = body.split('\n')
+  assert.ok(lines.includes('strowger_carrier_binds{carrier="acme",state="BOUND"} 1'))
+  assert.ok(lines.includes('strowger_carrier_binds{carrier="acme",state="CONNECTING"} 0'))
+  assert.ok(lines.includes('strowger_carrier_submit_seconds_count{carrier="acme",outcome="accepted"} 2'))
+  assert.ok(
+    lines.includes('strowger_carrier_receipts_total{carrier="acme",state="DELIVRD",outcome="matched"} 1'),
+  )
+  end()
+  assert.doesNotMatch((await metrics.read()).body, /strowger_carrier_binds\{/)
 })
 
 test('what the sessions of a carrier have done is counted on when one of them ends and another begins', async () => {

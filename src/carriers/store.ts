@@ -65,11 +65,6 @@ function given<Column extends string, V>(column: Column, value: V | undefined) {
   return (value === undefined ? {} : { [column]: value }) as { [C in Column]?: V }
 }
 
-export async function readCarrierIds(sql: Sql): Promise<string[]> {
-  const { rows } = await sql.query<{ id: string }>('select id from carrier order by id')
-  return rows.map(({ id }) => id)
-}
-
 /** How a carrier writes ids in receipts; nothing when there is no such carrier. */
 export async function readReceiptForm(sql: Sql, id: string): Promise<MessageIdForm | undefined> {
   const { rows } = await sql.query<{ form: MessageIdForm }>(

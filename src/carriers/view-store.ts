@@ -1,6 +1,7 @@
 import { compose, run } from '#platform/compose.ts'
 import type { Sql } from '#platform/db.ts'
 import type { Figures } from './figures.ts'
+import { boundStates } from './states.ts'
 import type { CarrierRow } from './store.ts'
 
 export type CarrierView = Awaited<ReturnType<typeof listCarriers>>[number]
@@ -52,6 +53,17 @@ async function readSlots(sql: Sql): Promise<SlotRow[]> {
       where b.slot <= c.binds or (b.owner is not null and not lost)
       order by b.carrier_id, b.slot`,
     [stopped],
+  )
+  return rows
+}
+
+/** How many sessions each carrier should have over all nodes, and how many it has. */
+export async function readSessions(sql: Sql): Promise<{ id: string; wanted: number; bound: number }[]> {
+  const { rows } = await sql.query<{ id: string; wanted: number; bound: number }>(
+    `select c.id, case when c.status = any($1::text[]) then c.binds else 0 end as wanted,
+            count(b.slot) filter (where b.state = 'BOUND' and b.lease_until > clock_timestamp()) as bound
+       from carrier c left join carrier_bind b on b.carrier_id = c.id group by c.id order by c.id`,
+    [boundStates],
   )
   return rows
 }

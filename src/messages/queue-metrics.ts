@@ -1,8 +1,8 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Queue } from './queue-store.ts'
 
-/** What waits for a carrier, and how many of its receipts match nothing: each counted up to a limit. */
-export type CarrierQueue = Queue & { unmatched: number }
+/** What waits for a carrier and how many of its receipts match nothing, each counted up to a limit; and its sessions on all nodes. */
+export type CarrierQueue = Queue & { unmatched: number; wanted: number; bound: number }
 
 /** Reads the queues of all carriers. */
 export type ReadQueues = () => Promise<Map<string, CarrierQueue>>
@@ -24,6 +24,16 @@ const gauges = [
     'strowger_carrier_unmatched_receipts',
     'Receipts of a carrier that match no message; 10,000 is as many or more.',
     (queue: CarrierQueue) => queue.unmatched,
+  ],
+  [
+    'strowger_carrier_sessions_wanted',
+    'Sessions with a carrier that were agreed, 0 while it is not in use.',
+    (queue: CarrierQueue) => queue.wanted,
+  ],
+  [
+    'strowger_carrier_sessions_bound',
+    'Sessions with a carrier that are bound, on all nodes.',
+    (queue: CarrierQueue) => queue.bound,
   ],
 ] as const
 

@@ -41,6 +41,7 @@ export const carrierView = z.object({
   name: z.string(),
   status: z.string(),
   status_since: time,
+  empty_since: nullable(time).describe('Since when nothing has waited for it, while it drains.'),
   host: z.string(),
   port: z.int(),
   tls: z.boolean(),

@@ -24,7 +24,7 @@ export async function carrierWires(sql: Sql, carriers: Carriers, id?: string): P
 
 /** What is agreed, and the state of each bind slot with what its session does, whatever node holds it. */
 function carrierWire(carrier: CarrierView, stats: Stats): Omit<View, 'waiting' | 'unmatched_receipts'> {
-  const { id, slots: rows, status_since, created_at, empty_since: _, ...agreed } = carrier
+  const { id, slots: rows, status_since, created_at, empty_since, ...agreed } = carrier
   const contracted = agreed.submits_per_second === 0 ? null : agreed.submits_per_second
   const slots = rows.map((row) => slotWire(row, contracted && rounded(contracted / agreed.binds), stats))
   return {
@@ -32,6 +32,7 @@ function carrierWire(carrier: CarrierView, stats: Stats): Omit<View, 'waiting' |
     ...agreed,
     status_since: status_since.toISOString(),
     created_at: created_at.toISOString(),
+    empty_since: empty_since?.toISOString() ?? null,
     rate: { contracted, ...summed(slots.filter(({ state }) => state === 'BOUND')) },
     slots,
   }

@@ -17,7 +17,7 @@ const ask = async (id: string, what: 'drain' | 'resume') => {
 }
 const states = ({ slots }: CarrierSeen) => slots.map(({ state }) => state)
 
-test('a carrier that drains gets nothing new, sends what waited, and unbinds; it can be used again', async () => {
+test('a carrier that drains gets nothing new, loses nothing that waited, and unbinds; it can be used again', async () => {
   const carrier = await exchange.carrier('local', { prefix: '990', keep: true })
   await exchange.operator.patch(`${root}/local`, { receipt_wait_seconds: 0 })
   const alice = await exchange.customer('alice')
@@ -40,10 +40,7 @@ test('a carrier that drains gets nothing new, sends what waited, and unbinds; it
   assert.deepEqual(states(draining), ['BOUND'])
 
   delete carrier.faults.refuseSubmits
-  for (const id of waiting) {
-    await alice.told(id, 'delivered', 20_000)
-    assert.equal((await exchange.message(id)).carrier_id, 'local')
-  }
+  for (const id of waiting) await alice.told(id, 'delivered', 20_000)
   const drained = await until(
     () => seen('local'),
     (view) => view.status === 'drained' && view.slots[0]?.state === 'CLOSED',
