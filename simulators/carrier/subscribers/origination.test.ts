@@ -33,6 +33,7 @@ describe('a message of a subscriber', () => {
       const [, second] = write({ text: LONG, parts })
       const reference = parts === 'udh8' ? 0x34 : 0x1234
       assert.deepEqual(readUserDataHeader(second!.shortMessage).concatenation, {
+        scheme: parts,
         reference,
         total: 2,
         sequence: 2,
