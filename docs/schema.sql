@@ -90,6 +90,12 @@ dispatch.sequence integer
 dispatch.reference integer -- by which a phone knows the parts of a long message, drawn at the first submit and kept for all
 exchange_clock.singleton boolean not null default true
 exchange_clock.offset_ms bigint not null default 0
+idempotency_key.account_id text not null
+idempotency_key.key text not null
+idempotency_key.request bytea not null -- digest of who asked for what
+idempotency_key.message_id uuid not null
+idempotency_key.workflow_id uuid
+idempotency_key.at timestamp with time zone not null default clock_timestamp()
 inbound_long.id uuid not null
 inbound_long.account_id text not null
 inbound_long.carrier_id text not null
@@ -320,6 +326,7 @@ carrier_bind
 carrier_error
 dispatch with (fillfactor=50, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
 exchange_clock
+idempotency_key row level security forced
 inbound_long with (fillfactor=70, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
 inbound_part with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
 ledger_entry row level security forced
@@ -399,6 +406,7 @@ dispatch.dispatch_pkey PRIMARY KEY (message_id)
 exchange_clock.exchange_clock_offset_ms_check CHECK ((offset_ms >= 0))
 exchange_clock.exchange_clock_pkey PRIMARY KEY (singleton)
 exchange_clock.exchange_clock_singleton_check CHECK (singleton)
+idempotency_key.idempotency_key_pkey PRIMARY KEY (account_id, key)
 inbound_long.inbound_long_carrier_id_fkey FOREIGN KEY (carrier_id) REFERENCES carrier(id) ON DELETE CASCADE
 inbound_long.inbound_long_carrier_id_sender_recipient_reference_total_sc_key UNIQUE (carrier_id, sender, recipient, reference, total, scheme, account_id)
 inbound_long.inbound_long_check CHECK (((told_as IS NULL) = (told_at IS NULL)))
@@ -496,6 +504,8 @@ CREATE INDEX dispatch_leased ON public.dispatch USING btree (lease_until) WHERE 
 CREATE UNIQUE INDEX dispatch_pkey ON public.dispatch USING btree (message_id)
 CREATE INDEX dispatch_waiting ON public.dispatch USING btree (carrier_id, account_id, due_at, message_id) WHERE (owner IS NULL)
 CREATE UNIQUE INDEX exchange_clock_pkey ON public.exchange_clock USING btree (singleton)
+CREATE INDEX idempotency_key_at_idx ON public.idempotency_key USING btree (at)
+CREATE UNIQUE INDEX idempotency_key_pkey ON public.idempotency_key USING btree (account_id, key)
 CREATE UNIQUE INDEX inbound_long_carrier_id_sender_recipient_reference_total_sc_key ON public.inbound_long USING btree (carrier_id, sender, recipient, reference, total, scheme, account_id)
 CREATE UNIQUE INDEX inbound_long_pkey ON public.inbound_long USING btree (id)
 CREATE INDEX inbound_long_told ON public.inbound_long USING btree (due_at) WHERE (told_at IS NOT NULL)
@@ -558,6 +568,7 @@ account.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::tex
 application.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 balance.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 dispatch.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+idempotency_key.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 inbound_long.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 inbound_part.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 ledger_entry.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))

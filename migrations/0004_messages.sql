@@ -51,6 +51,19 @@ create table workflow (
 comment on column workflow.reached is 'the item that is a message already, the last of them';
 comment on column workflow.failover is 'items 2, 3, …, their wire members as given';
 
+-- What requests with an Idempotency-Key were answered, for a day.
+create table idempotency_key (
+  account_id   text not null,
+  key          text not null,
+  request      bytea not null,
+  message_id   uuid not null,
+  workflow_id  uuid,
+  at           timestamptz not null default clock_timestamp(),
+  primary key (account_id, key)
+);
+create index on idempotency_key (at);
+comment on column idempotency_key.request is 'digest of who asked for what';
+
 -- Every move of a message's status and everything that explains it, in order.
 create table message_event (
   message_id  uuid not null,
@@ -174,5 +187,5 @@ create table opt_out (
 
 insert into partitioned_table values ('message', 57, 50), ('message_event', 57, 100), ('submission', 5, 100), ('workflow', 16, 90);
 select tenant_wall('message'), tenant_wall('message_event'), tenant_wall('dispatch'), tenant_wall('submission'),
-       tenant_wall('opt_out'), tenant_wall('workflow'),
+       tenant_wall('opt_out'), tenant_wall('workflow'), tenant_wall('idempotency_key'),
        tenant_wall('inbound_long'), tenant_wall('inbound_part');

@@ -1,5 +1,5 @@
 import { forgetStaged } from '#carriers/index.ts'
-import { forgetReceipts, settleDrains, type Traffic } from '#messages/index.ts'
+import { forgetKeys, forgetReceipts, settleDrains, type Traffic } from '#messages/index.ts'
 import type { Db } from '#platform/db.ts'
 import { beat, type Node } from '#platform/node.ts'
 import { rollPartitions } from '#platform/partitions.ts'
@@ -16,6 +16,7 @@ export function schedules({ db, node, traffic }: Needs): readonly Schedule[] {
     { name: 'broken uploads', everySeconds: 3_600, run: () => forgetStaged(db) },
     { name: 'partitions', everySeconds: 3_600, run: () => rollPartitions(db) },
     { name: 'unmatched receipts', everySeconds: 30, run: traffic.matchAgain.recent },
+    { name: 'idempotency keys', everySeconds: 600, run: () => forgetKeys(db) },
     { name: 'old receipts', everySeconds: 3_600, run: () => forgetReceipts(db) },
     { name: 'webhook endpoints', everySeconds: 3_600, run: () => forgetEndpoints(db) },
   ]

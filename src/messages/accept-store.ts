@@ -1,5 +1,6 @@
 import { chargeAccounts, lockBalances } from '#accounts/index.ts'
 import type { Db, Sql } from '#platform/db.ts'
+import type { Once } from './idempotency-store.ts'
 import type { OutboundMessage } from './outbound.ts'
 import type { Refusal } from './refusals.ts'
 import type { Step } from './step.ts'
@@ -11,6 +12,7 @@ export type Decided = {
   details: object | null
   refusal: Refusal | undefined
   workflow?: Step | undefined
+  once?: Once | undefined
   leased: boolean
   /** The carrier of its first route, when that was passed over because it has no session. */
   away: string | null
@@ -76,6 +78,8 @@ export async function storeDecided(
       column((one) => one.workflow?.item ?? null),
       column((one) => one.workflow?.items ?? null),
       column((one) => one.workflow?.failover && JSON.stringify(one.workflow.failover)),
+      column((one) => one.once?.key ?? null),
+      column((one) => one.once?.request ?? null),
     ],
   })
   return new Set(rows.map((row) => row.account_id))
@@ -88,10 +92,10 @@ const storeDecidedSql = `
     select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[],
         $9::bigint[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::float8[], $16::float8[],
         $17::text[], $18::jsonb[], $19::int[], $20::text[], $21::text[], $22::boolean[], $25::text[],
-        $26::uuid[], $27::int[], $28::int[], $29::jsonb[])
+        $26::uuid[], $27::int[], $28::int[], $29::jsonb[], $30::text[], $31::bytea[])
       i(id, account_id, application_id, sender, recipient, text, encoding, parts, price, network, carrier_id, client_ref,
         webhook_url, webhook_version, accepted_at, expires_at, actor, details, code, detail, rule, leased, away,
-        workflow_id, item, items, failover)
+        workflow_id, item, items, failover, key, request)
   ), charge as (
     select account_id, coalesce(sum(price) filter (where code is null), 0) as amount,
         count(*) filter (where coalesce(item, 1) = 1) as messages, count(*) filter (where code is null) as charged
@@ -110,6 +114,9 @@ const storeDecidedSql = `
     insert into workflow (id, account_id, application_id, actor, failover)
     select i.workflow_id, i.account_id, i.application_id, i.actor, i.failover
       from input i join paid using (account_id) where i.failover is not null
+  ), answered as (
+    insert into idempotency_key (account_id, key, request, message_id, workflow_id)
+    select i.account_id, i.key, i.request, i.id, i.workflow_id from input i join paid using (account_id) where i.key is not null
   ), refused as (
     insert into message_event (message_id, account_id, at, event, status, actor, reason, details)
     select i.id, i.account_id, ${instant('i.accepted_at')}, 'refused', 'rejected', 'decide', i.detail,

@@ -19,12 +19,14 @@ import { Problem } from '#platform/problem.ts'
 import { openTestAccounts, type TestAccounts } from '../../test/support/accounts.ts'
 import { quiet } from '../../test/support/database.ts'
 import { openSender, outbound } from '../../test/support/messages.ts'
-import { openAccept, type Accepting } from './accept.ts'
+import { openAccept } from './accept.ts'
+import type { Accepting } from './arrival.ts'
+import type { Accepted } from './idempotency.ts'
 import type { OutboundMessage } from './outbound.ts'
 
 let world: TestAccounts
 let carriers: Carriers
-let accept: Lanes<Accepting, 'accepted'>
+let accept: Lanes<Accepting, Accepted>
 let statements = 0
 
 const nodeId = uuidv7()

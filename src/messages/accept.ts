@@ -6,28 +6,17 @@ import { isolating } from '#platform/isolate.ts'
 import { openLanes, type Lanes } from '#platform/lanes.ts'
 import { Problem } from '#platform/problem.ts'
 import { storeDecided, type Decided } from './accept-store.ts'
+import type { Accepting } from './arrival.ts'
 import { readOptedOut } from './consent-store.ts'
+import { acceptOnce, type Accepted } from './idempotency.ts'
 import { leaseSeconds } from './lease-store.ts'
 import { fit, leftOut } from './fit.ts'
 import type { OutboundMessage } from './outbound.ts'
 import { firstRoute } from './next-route.ts'
 import { messageProblems } from './problems.ts'
 import { decide } from './rules.ts'
-import type { Step } from './step.ts'
 import { storeOnce } from './store-once.ts'
 import { openWaiting } from './waiting.ts'
-
-/** A message as it comes from the customer, before anything is decided. */
-export type Accepting = {
-  message: OutboundMessage
-  actor: string
-  details: object | null
-  /** Whether a number pool was named. */
-  pooled?: boolean
-  workflow?: Step | undefined
-  /** Messages a second that the account may send. */
-  perSecond: number
-}
 
 export type AcceptOptions = {
   db: Db
@@ -49,14 +38,14 @@ const limits = { lanes: 4, maxBatch: 500, maxQueued: 5_000 }
  * Group commit of arriving messages. What is answered has been committed: message, debit, history and dispatch row together.
  * Lanes are by account, so that a tenant's row lock is only ever waited for by its own messages.
  */
-export function openAccept(options: AcceptOptions): Lanes<Accepting, 'accepted'> {
+export function openAccept(options: AcceptOptions): Lanes<Accepting, Accepted> {
   const waiting = openWaiting()
-  const lanes = openLanes<Accepting, 'accepted'>({
+  const lanes = openLanes<Accepting, Accepted>({
     ...limits,
     laneOf: ({ message }) => parseInt(message.accountId.slice(-4), 16),
     whenFull: messageProblems.unavailable,
     flush: (arrivals) =>
-      acceptBatch(options, arrivals).finally(() => {
+      acceptOnce(options.db, arrivals, (fresh) => acceptBatch(options, fresh)).finally(() => {
         for (const { message } of arrivals) waiting.leave(message.accountId)
       }),
   })
@@ -93,7 +82,7 @@ export async function decideBatch(options: Deciding, arrivals: Accepting[]): Pro
     options.owners.of(messages.map((message) => message.sender)),
     readOptedOut(options.db, messages),
   ])
-  return arrivals.map(({ message, actor, details, pooled, workflow }, i) => {
+  return arrivals.map(({ message, actor, details, pooled, workflow, once }, i) => {
     const { route, away } = firstRoute(options.carriers, message)
     const price = routing.priceOf(message.recipient)
     message.carrierId = route?.carrierId ?? null
@@ -102,7 +91,8 @@ export async function decideBatch(options: Deciding, arrivals: Accepting[]): Pro
     const senderOwned = owners.get(message.sender)?.accountId === message.accountId
     const [routed, priced] = [route !== undefined, price !== undefined]
     const refusal = decide({ ...message, senderOwned, optedOut: optedOut[i]!, routed, priced, pooled })
-    return { message, actor, details, workflow, refusal, away, leased: !refusal && options.mayLease(message) }
+    const leased = !refusal && options.mayLease(message)
+    return { message, actor, details, workflow, once, refusal, away, leased }
   })
 }
 

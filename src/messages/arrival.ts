@@ -1,8 +1,22 @@
 import { countParts, encodingOf } from '#carriers/index.ts'
 import { uuidv7 } from '#platform/ids.ts'
-import type { Accepting } from './accept.ts'
 import type { SingleMessage } from './contract.ts'
+import type { Once } from './idempotency-store.ts'
+import type { OutboundMessage } from './outbound.ts'
 import type { Step } from './step.ts'
+
+/** A message as it comes from the customer, before anything is decided. */
+export type Accepting = {
+  message: OutboundMessage
+  actor: string
+  details: object | null
+  /** Whether a number pool was named. */
+  pooled?: boolean
+  workflow?: Step | undefined
+  once?: Once | undefined
+  /** Messages a second that the account may send. */
+  perSecond: number
+}
 
 const defaultTtlSeconds = 72 * 3600
 

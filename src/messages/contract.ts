@@ -66,6 +66,13 @@ export const messagesContract = contract('messages', 'Messages', {
     path: '/v1/messages',
     summary: 'Send a message',
     policy: ['customer'],
+    headers: z.object({
+      'Idempotency-Key': z
+        .string()
+        .regex(/^[\x21-\x7e]{1,255}$/)
+        .optional()
+        .describe('The same request with the same key is accepted once and answered the same for a day.'),
+    }),
     body: smsMessage,
     answers: {
       202: {

@@ -6,6 +6,9 @@ import type { Traffic } from './traffic.ts'
 
 export function messagesHandlers(traffic: Traffic): Handlers<typeof messagesContract, Caller> {
   return {
-    sendMessage: async ({ caller }, { body }) => ({ status: 202, body: await send(traffic, caller, body) }),
+    async sendMessage({ caller, header }, { body }) {
+      const { answer, replayed } = await send(traffic, caller, body, header('idempotency-key'))
+      return { status: 202, body: answer, ...(replayed && { headers: { 'idempotent-replayed': 'true' } }) }
+    },
   }
 }

@@ -23,6 +23,12 @@ export const messageProblems = {
     'The request body did not contain valid JSON',
     'The body could not be read as a JSON object.',
   ),
+  keyReused: kind(
+    422,
+    'idempotency-key-reused',
+    'Idempotency-Key is already used',
+    'Another request of this account had this Idempotency-Key. Send each request with a key of its own.',
+  ),
   throttled: kind(
     429,
     'messages#1000',

@@ -2,17 +2,18 @@ import { actorName, type Caller } from '#accounts/index.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { arrivalOf } from './arrival.ts'
 import type { SmsMessage } from './contract.ts'
+import { onceOf } from './idempotency.ts'
 import type { Step } from './step.ts'
 import type { Traffic } from './traffic.ts'
 
-/** What a customer is answered. */
-export type Sent = { message_uuid: string; workflow_id?: string }
+/** What a customer is answered, and whether the same request has been answered so before. */
+export type Sent = { answer: { message_uuid: string; workflow_id?: string }; replayed: boolean }
 
 /**
  * Takes a message [S3-087]: answers its id once it is stored, with its debit and what is to be sent instead of it, durably.
  * The Problem it may throw has changed nothing. What the exchange itself refuses is stored too, as `rejected`.
  */
-export async function send(traffic: Traffic, caller: Caller, body: SmsMessage): Promise<Sent> {
+export async function send(traffic: Traffic, caller: Caller, body: SmsMessage, key?: string): Promise<Sent> {
   const { account, application, actor } = caller
   const sending = {
     accountId: account.id,
@@ -21,9 +22,15 @@ export async function send(traffic: Traffic, caller: Caller, body: SmsMessage): 
     perSecond: account.maxOutboundRequest,
   }
   const workflow = workflowOf(body)
+  const once = onceOf(key, [sending.applicationId, body])
   const arrival = arrivalOf(sending, body, traffic.clock.now(), workflow)
-  await traffic.accept(arrival)
-  return { message_uuid: arrival.message.id, ...(workflow && { workflow_id: workflow.id }) }
+  const accepted = await traffic.accept({ ...arrival, once })
+  if (accepted === 'accepted') return { answer: answerOf(arrival.message.id, workflow?.id), replayed: false }
+  return { answer: answerOf(accepted.messageId, accepted.workflowId), replayed: true }
+}
+
+function answerOf(message_uuid: string, workflowId: string | null | undefined) {
+  return { message_uuid, ...(workflowId && { workflow_id: workflowId }) }
 }
 
 function workflowOf({ failover }: SmsMessage): Step | undefined {

@@ -19,7 +19,9 @@ import { openMetrics } from '#platform/metrics.ts'
 import { openTestAccounts, type TestAccounts } from '../../test/support/accounts.ts'
 import { quiet } from '../../test/support/database.ts'
 import { openSender, outbound } from '../../test/support/messages.ts'
-import { openAccept, type Accepting } from './accept.ts'
+import { openAccept } from './accept.ts'
+import type { Accepting } from './arrival.ts'
+import type { Accepted } from './idempotency.ts'
 
 const nodeId = uuidv7()
 const price = 10_000
@@ -27,7 +29,7 @@ const price = 10_000
 let world: TestAccounts
 let wire: Awaited<ReturnType<typeof openWire>>
 let far: Db
-let accept: Lanes<Accepting, 'accepted'>
+let accept: Lanes<Accepting, Accepted>
 let accountId: string
 let sender: string
 

@@ -5,7 +5,8 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
 import type { Log } from '#platform/log.ts'
 import type { Webhooks } from '#webhooks/index.ts'
-import { openAccept, type Accepting } from './accept.ts'
+import { openAccept } from './accept.ts'
+import type { Accepting } from './arrival.ts'
 import { readCarrierQueues } from './carrier-queues.ts'
 import { openCollect } from './collect.ts'
 import { openDispatch } from './dispatch.ts'
@@ -13,6 +14,7 @@ import { nextDispatchDue } from './lease-store.ts'
 import { openMatchAgain, type MatchAgain } from './match-again.ts'
 import type { MessagesMetrics } from './metrics.ts'
 import type { Outcome } from './outstanding.ts'
+import type { Accepted } from './idempotency.ts'
 import { openIntake, type Intake } from './intake.ts'
 import { openOverdue } from './overdue.ts'
 import { nextPartsDue } from './part-store.ts'
@@ -35,8 +37,8 @@ export type TrafficOptions = {
 
 /** The path of messages through this node: accept, dispatch, outcomes, receipts, inbound. */
 export type Traffic = {
-  /** Resolves when the message is stored, or throws the Problem that refuses it. */
-  accept(arrival: Accepting): Promise<void>
+  /** Resolves when the message is stored, or has been by the same request; or throws the Problem that refuses it. */
+  accept(arrival: Accepting): Promise<Accepted>
   clock: Clock
   /** Binds to carriers and begins to move messages, first of all those a predecessor left. */
   start(): Promise<void>
@@ -85,7 +87,7 @@ export function openTraffic(options: TrafficOptions): Traffic {
   return {
     clock: options.clock,
     matchAgain,
-    accept: async (arrival) => void (await accept.push(arrival)),
+    accept: accept.push,
     async start() {
       await carriers.start({ ...dispatch, deliver: intake.deliver })
       await collect.start()

@@ -1,20 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { readAccount } from '#accounts/index.ts'
-import {
-  createRoute,
-  openCarriers,
-  openCarriersMetrics,
-  prices,
-  putCarrier,
-  putPrefix,
-} from '#carriers/index.ts'
-import { openOwners } from '#numbers/index.ts'
 import { uuidv7 } from '#platform/ids.ts'
-import { openMetrics } from '#platform/metrics.ts'
 import type { Sql } from '#platform/db.ts'
-import { openTestAccounts, type TestAccounts } from '../../test/support/accounts.ts'
-import { quiet } from '../../test/support/database.ts'
+import { openAccepting, type Accepting } from '../../test/support/accepting.ts'
 import { openSender } from '../../test/support/messages.ts'
 import { decideBatch } from './accept.ts'
 import { storeDecided } from './accept-store.ts'
@@ -23,30 +12,14 @@ import { refusals } from './refusals.ts'
 import type { StatusNews } from './tell.ts'
 import { goOn, newsOf, type WorkflowOptions } from './workflow.ts'
 
-let world: TestAccounts
+let world: Accepting
 let options: WorkflowOptions
 
-const nodeId = uuidv7()
 const price = 10_000
 
 before(async () => {
-  world = await openTestAccounts()
-  const { db, vault, epoch } = world
-  const line = { id: 'local', name: 'Local', host: '127.0.0.1', port: 1, systemId: 'a', password: 'a' }
-  await putCarrier(db, vault, line)
-  const route = {
-    prefix: '',
-    sender: 'any',
-    carrierId: 'local',
-    priority: 0,
-    weight: 1,
-    last: false,
-  } as const
-  await createRoute(db, route)
-  await putPrefix(db, prices, '', { price })
-  const metrics = openCarriersMetrics(openMetrics())
-  const carriers = await openCarriers({ db, vault, nodeId, log: quiet, metrics })
-  options = { carriers, owners: openOwners({ db, epoch }), nodeId }
+  world = await openAccepting(price)
+  options = await world.node()
 })
 after(() => world.close())
 
@@ -69,7 +42,7 @@ beforeEach(async () => {
   const deciding = { ...options, db: world.db, mayLease: () => false }
   const decided = await decideBatch(deciding, [arrivalOf(sending, body, Date.now(), workflow)])
   const refused = decided.map((one) => ({ ...one, refusal: refusals.noRoute }))
-  await storeDecided(world.db, refused, { id: nodeId, leaseSeconds: 30 })
+  await storeDecided(world.db, refused, { id: options.nodeId, leaseSeconds: 30 })
   rejected = newsOf(refused[0]!)
 })
 

@@ -1,6 +1,7 @@
 import { lockSpendable } from '#accounts/index.ts'
 import type { Sql } from '#platform/db.ts'
-import { decideBatch, type AcceptOptions, type Accepting } from './accept.ts'
+import { decideBatch, type AcceptOptions } from './accept.ts'
+import type { Accepting } from './arrival.ts'
 import { storeDecided, type Decided } from './accept-store.ts'
 import { arrivalOf } from './arrival.ts'
 import { noteEvents, type Note } from './history-store.ts'

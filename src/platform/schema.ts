@@ -202,6 +202,18 @@ export interface ExchangeClock {
   singleton: Generated<boolean>;
 }
 
+export interface IdempotencyKey {
+  account_id: string;
+  at: Generated<Timestamp>;
+  key: string;
+  message_id: string;
+  /**
+   * digest of who asked for what
+   */
+  request: Buffer;
+  workflow_id: string | null;
+}
+
 export interface InboundLong {
   account_id: string;
   carrier_id: string;
@@ -653,6 +665,7 @@ export interface DB {
   carrier_error: CarrierError;
   dispatch: Dispatch;
   exchange_clock: ExchangeClock;
+  idempotency_key: IdempotencyKey;
   inbound_long: InboundLong;
   inbound_part: InboundPart;
   ledger_entry: LedgerEntry;

@@ -1,0 +1,54 @@
+import {
+  createRoute,
+  openCarriers,
+  openCarriersMetrics,
+  prices,
+  putCarrier,
+  putPrefix,
+} from '#carriers/index.ts'
+import { openOwners } from '#numbers/index.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import { openMetrics } from '#platform/metrics.ts'
+import type { AcceptOptions } from '../../src/messages/accept.ts'
+import { openTestAccounts, type TestAccounts } from './accounts.ts'
+import { quiet } from './database.ts'
+
+/** A database in which messages are accepted for a carrier that is never reached. */
+export type Accepting = TestAccounts & {
+  /** What a node of its own accepts with. */
+  node(): Promise<AcceptOptions>
+}
+
+/** Opens it: everything has a route, and a part costs `price` micro-euros. */
+export async function openAccepting(price: number): Promise<Accepting> {
+  const world = await openTestAccounts()
+  const { db, vault, epoch } = world
+  const line = { id: 'local', name: 'Local', host: '127.0.0.1', port: 1, systemId: 'a', password: 'a' }
+  await putCarrier(db, vault, line)
+  const route = {
+    prefix: '',
+    sender: 'any',
+    carrierId: 'local',
+    priority: 0,
+    weight: 1,
+    last: false,
+  } as const
+  await createRoute(db, route)
+  await putPrefix(db, prices, '', { price })
+  return {
+    ...world,
+    async node() {
+      const nodeId = uuidv7()
+      const metrics = openCarriersMetrics(openMetrics())
+      return {
+        db,
+        carriers: await openCarriers({ db, vault, nodeId, log: quiet, metrics }),
+        owners: openOwners({ db, epoch }),
+        nodeId,
+        mayLease: () => false,
+        tellRefused: async () => () => undefined,
+        accepted: () => undefined,
+      }
+    },
+  }
+}
