@@ -9,6 +9,7 @@ account.status text not null default 'active'::text
 account.signature_secret bytea not null
 account.previous_signature_secret bytea
 account.previous_signs_until timestamp with time zone -- wall time; until then webhooks are signed with both secrets
+account.listened_until timestamp with time zone -- wall time; until then webhooks without an address are kept for who listens
 account.inbound_url text
 account.status_url text
 account.http_forward_method text not null default 'POST_JSON'::text

@@ -10,6 +10,7 @@ create table account (
   signature_secret      bytea not null,
   previous_signature_secret  bytea,
   previous_signs_until  timestamptz,
+  listened_until        timestamptz,
   inbound_url           text,
   status_url            text,
   http_forward_method   text not null default 'POST_JSON'
@@ -25,6 +26,7 @@ create table account (
   check ((previous_signature_secret is null) = (previous_signs_until is null))
 );
 comment on column account.previous_signs_until is 'wall time; until then webhooks are signed with both secrets';
+comment on column account.listened_until is 'wall time; until then webhooks without an address are kept for who listens';
 comment on column account.webhook_any_2xx is 'whether every 2xx takes a webhook, not only 200 and 204';
 comment on column account.webhook_410_disables is 'whether a receiver that answers 410 is told nothing more';
 create index on account (primary_id) where primary_id is not null;

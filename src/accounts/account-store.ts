@@ -69,6 +69,21 @@ export async function lockAccount(sql: Sql, id: string): Promise<void> {
   await sql.query('select from account where id = $1 for no key update', [id])
 }
 
+/**
+ * Keeps an account listened to for ten minutes, which is written each five at most. Says whether those who read accounts have
+ * to read it again.
+ */
+export async function extendListening(sql: Sql, id: string): Promise<'anew' | 'known' | 'unknown'> {
+  const { rows } = await sql.query<{ anew: boolean }>(
+    `with extended as (
+       update account set listened_until = clock_timestamp() + interval '10 minutes'
+        where id = $1 and coalesce(listened_until < clock_timestamp() + interval '5 minutes', true) returning id)
+     select exists (select from extended) as anew from account where id = $1`,
+    [id],
+  )
+  return rows[0] ? (rows[0].anew ? 'anew' : 'known') : 'unknown'
+}
+
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof readAccount>>>
 
 /** An account with its balance, as an operator sees it; no secrets. Amounts are micro-euros. */

@@ -21,6 +21,8 @@ export type Policy = {
   any2xx: boolean
   /** Whether a receiver that answers 410 is told nothing more. */
   goneDisables: boolean
+  /** Wall time in milliseconds until which what has no address is kept for those who listen; 0 for never. */
+  listenedUntil: number
   unknownOutcome: 'at_least_once' | 'at_most_once'
   /** Messages a second that are accepted. */
   maxOutboundRequest: number

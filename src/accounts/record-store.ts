@@ -16,6 +16,7 @@ type AccountRow = {
   signature_secret: Buffer
   previous_signature_secret: Buffer | null
   previous_signs_until: Date | null
+  listened_until: Date | null
   inbound_url: string | null
   status_url: string | null
   webhook_version: Policy['webhookVersion']
@@ -64,6 +65,7 @@ function toPolicy(row: AccountRow, vault: Vault): Policy {
     webhookVersion: row.webhook_version,
     httpForwardMethod: row.http_forward_method,
     any2xx: row.webhook_any_2xx,
+    listenedUntil: row.listened_until?.getTime() ?? 0,
     goneDisables: row.webhook_410_disables,
     unknownOutcome: row.unknown_outcome,
     maxOutboundRequest: row.max_outbound_request,

@@ -2,6 +2,7 @@ import { EngineError } from '#platform/embedded/index.ts'
 import { ConfigError } from '#platform/config-error.ts'
 import { MigrationError } from '#platform/migrate.ts'
 import { VaultError } from '#platform/vault.ts'
+import { Refused } from './listen/follow.ts'
 import { DatabaseUnusable, DataFolderInUse } from '../engine.ts'
 import { ListenError } from '../listen.ts'
 
@@ -14,6 +15,7 @@ export function isExpected(error: unknown): error is Error {
     EngineError,
     ListenError,
     MigrationError,
+    Refused,
     VaultError,
   ].some((kind) => error instanceof kind)
 }

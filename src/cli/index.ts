@@ -7,6 +7,7 @@ import { configCommand } from './config.ts'
 import { doctorCommand } from './doctor/index.ts'
 import { isExpected } from './expected.ts'
 import { helpText } from './help.ts'
+import { listenCommand } from './listen.ts'
 import { migrateCommand } from './migrate.ts'
 import { serveCommand } from './serve.ts'
 import { carrierSimulatorCommand } from './simulator-carrier.ts'
@@ -19,6 +20,7 @@ export const commands: readonly Command[] = [
   migrateCommand,
   configCommand,
   doctorCommand,
+  listenCommand,
   carrierSimulatorCommand,
 ]
 

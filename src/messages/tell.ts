@@ -65,7 +65,7 @@ function statusEvent(
 ): WebhookEvent | undefined {
   const chosen = news.webhookUrl ?? messages?.statusUrl
   const url = chosen ?? account.statusUrl
-  if (!url) return undefined
+  if (!url && !isListenedTo(account)) return undefined
   const version = news.webhookVersion ?? messages?.version ?? account.webhookVersion
   const method = chosen ? 'POST_JSON' : account.httpForwardMethod
   // What a rejected message cost has been given back.
@@ -78,7 +78,7 @@ function statusEvent(
 function inboundEvent(news: InboundNews, { account, messages }: Targets): WebhookEvent | undefined {
   const ofApplication = news.numberUrl ? undefined : messages?.inboundUrl
   const url = news.numberUrl ?? ofApplication ?? account.inboundUrl
-  if (!url) return undefined
+  if (!url && !isListenedTo(account)) return undefined
   const version = messages?.version ?? account.webhookVersion
   const method = ofApplication ? 'POST_JSON' : account.httpForwardMethod
   return {
@@ -88,6 +88,11 @@ function inboundEvent(news: InboundNews, { account, messages }: Targets): Webhoo
     method,
     payload: inboundPayload(news, { version, method }),
   }
+}
+
+/** What has no address is kept only while somebody listens. */
+function isListenedTo({ listenedUntil }: Targets['account']): boolean {
+  return listenedUntil > 0 && listenedUntil > Date.now()
 }
 
 function common(news: { accountId: string; applicationId: string | null; id: string; at: number }) {

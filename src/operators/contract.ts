@@ -9,6 +9,7 @@ import { prefixOperations } from './prefix-contract.ts'
 import { receiptOperations } from './receipt-contract.ts'
 import { routingOperations } from './routing-contract.ts'
 import { sandboxOperations } from './sandbox-contract.ts'
+import { feedOperations } from './feed-contract.ts'
 import { signatureOperations } from './signature-contract.ts'
 import { simulatorOperations } from './simulator-contract.ts'
 import { webhookOperations } from './webhook-contract.ts'
@@ -24,6 +25,7 @@ export const operatorsContract = contract('operator', 'Operators', {
   ...accountOperations,
   ...signatureOperations,
   ...webhookOperations,
+  ...feedOperations,
   ...changeOperations,
   ...healthOperations,
   ...sandboxOperations,

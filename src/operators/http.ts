@@ -17,6 +17,7 @@ import { routingHandlers } from './routing-handlers.ts'
 import { sandboxHandlers, type SandboxTools } from './sandbox-handlers.ts'
 import { simulatorHandlers, type SimulatorTools } from './simulator-handlers.ts'
 import { timelineOf } from './timeline.ts'
+import { feedHandlers } from './feed-handlers.ts'
 import { signatureHandlers } from './signature-handlers.ts'
 import { webhookHandlers, type WebhookTools } from './webhook-handlers.ts'
 
@@ -46,6 +47,7 @@ export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operato
     ...accountHandlers(tools),
     ...signatureHandlers(tools),
     ...webhookHandlers(tools),
+    ...feedHandlers(tools),
     ...changeHandlers(tools),
     ...healthHandlers(tools),
     ...sandboxHandlers(tools),

@@ -29,6 +29,10 @@ export interface Account {
   http_forward_method: Generated<string>;
   id: string;
   inbound_url: string | null;
+  /**
+   * wall time; until then webhooks without an address are kept for who listens
+   */
+  listened_until: Timestamp | null;
   max_calls_per_second: Generated<number>;
   max_inbound_request: Generated<number>;
   max_outbound_request: Generated<number>;

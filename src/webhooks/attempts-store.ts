@@ -20,7 +20,7 @@ export type ListedAttempt = {
   response: string | undefined
 }
 
-type AttemptRow = {
+export type AttemptRow = {
   event_id: string
   account_id: string
   subject_id: string
@@ -30,7 +30,6 @@ type AttemptRow = {
   attempt: number
   started_at: Date
   recorded_at: Date
-  micros: string
   took_ms: number
   outcome: string
   http_status: number | null
@@ -62,7 +61,7 @@ export async function readAttempts(
   sql: Sql,
   { accountId, eventId, before, limit }: AttemptsWanted,
 ): Promise<AttemptsPage> {
-  const { rows } = await sql.query<AttemptRow>(
+  const { rows } = await sql.query<AttemptRow & { micros: string }>(
     `select ${attemptColumns}, (extract(epoch from a.recorded_at) * 1000000)::bigint::text as micros
        from (select * from webhook_attempt
               where account_id = $1 and ($2::uuid is null or event_id = $2)
@@ -85,11 +84,11 @@ export async function readAttempts(
   return { attempts: rows.map(toListedAttempt), next }
 }
 
-function placeOf({ micros, event_id: eventId, attempt }: AttemptRow): AttemptPlace {
+function placeOf({ micros, event_id: eventId, attempt }: AttemptRow & { micros: string }): AttemptPlace {
   return { micros, eventId, attempt }
 }
 
-export function toListedAttempt(row: Omit<AttemptRow, 'micros'>): ListedAttempt {
+export function toListedAttempt(row: AttemptRow): ListedAttempt {
   return {
     eventId: row.event_id,
     accountId: row.account_id,

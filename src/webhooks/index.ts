@@ -5,6 +5,7 @@ export { attemptsOf, type StoredAttempt, type StoredEvent } from './history-stor
 export { type AttemptPlace, type ListedAttempt, readAttempts } from './attempts-store.ts'
 export { enableEndpoint, forgetEndpoints, readEndpoints, type StoredEndpoint } from './endpoint-store.ts'
 export { eventStates, type ListedEvent, readEvent, readEvents } from './event-store.ts'
+export { type Feed, type FeedPlace, readFeed } from './feed-store.ts'
 export { replayEvent, startReplay } from './replay.ts'
 export { readReplay, type StoredReplay } from './replay-store.ts'
 export type { Handles, Terms, TermsOf, WebhookEvent, WebhookKind } from './event.ts'

@@ -1,0 +1,64 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { z } from 'zod'
+import type { feedView } from '#operators/index.ts'
+
+type Feed = z.output<typeof feedView>
+export type Entry =
+  | ({ entry: 'event' } & Feed['events'][number])
+  | ({ entry: 'attempt' } & Feed['attempts'][number])
+
+export type Following = {
+  operator: string
+  token: string
+  apiKey: string
+  signal: AbortSignal
+  err(line: string): void
+}
+
+const againMs = 1_000
+
+/** Asks for what is new until it is told to stop, and shows it in order. What stands in the way is said once, and tried again. */
+export async function follow(following: Following, show: (entry: Entry) => void): Promise<void> {
+  let after: string | undefined
+  let trouble = ''
+  while (!following.signal.aborted) {
+    try {
+      const feed = await ask(following, after)
+      after = feed.after
+      trouble = ''
+      for (const entry of inOrder(feed)) show(entry)
+    } catch (error) {
+      if (following.signal.aborted) return
+      if (error instanceof Refused) throw error
+      const { message } = error as Error
+      if (message !== trouble) following.err(`The exchange does not answer (${message}); trying again.`)
+      trouble = message
+      await pause(againMs, undefined, { signal: following.signal }).catch(() => undefined)
+    }
+  }
+}
+
+/** Raised with a sentence when asking again would not help. */
+export class Refused extends Error {
+  override name = 'Refused'
+}
+
+async function ask({ operator, token, apiKey, signal }: Following, after: string | undefined): Promise<Feed> {
+  const query = new URLSearchParams({ api_key: apiKey, ...(after && { after }) })
+  const response = await fetch(`${operator}/operator/v1/webhooks/feed?${query.toString()}`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal,
+  })
+  if (response.ok) return (await response.json()) as Feed
+  const { title, detail } = (await response.json()) as { title: string; detail?: string }
+  const sentence = `${response.status} ${title}. ${detail ?? ''}`
+  throw response.status < 500 ? new Refused(sentence) : new Error(sentence)
+}
+
+function inOrder({ events, attempts }: Feed): Entry[] {
+  const entries: [string, Entry][] = [
+    ...events.map((one): [string, Entry] => [one.at, { entry: 'event', ...one }]),
+    ...attempts.map((one): [string, Entry] => [one.recorded_at, { entry: 'attempt', ...one }]),
+  ]
+  return entries.toSorted(([a], [b]) => a.localeCompare(b)).map(([, entry]) => entry)
+}

@@ -1,0 +1,68 @@
+import type { Entry } from './follow.ts'
+
+const colours = { grey: 90, red: 31, green: 32, yellow: 33, bold: 1 } as const
+const whatWidth = 13
+
+/** Says an entry in lines for people: what was caused in full, what came of it below. Without colours where there is no terminal. */
+export function linesOf(coloured: boolean): (entry: Entry) => string[] {
+  const paint = (colour: keyof typeof colours, text: string) =>
+    coloured ? `\u001b[${colours[colour]}m${text}\u001b[0m` : text
+  return (entry) => {
+    const at = clockOf(entry.entry === 'event' ? entry.at : entry.recorded_at)
+    if (entry.entry === 'attempt') {
+      const [colour, says] = outcomeOf(entry)
+      return [`${paint('grey', at)}  ${paint('grey', entry.message_uuid)}  ${paint(colour, says)}`]
+    }
+    const what = (entry.told ?? 'inbound').padEnd(whatWidth)
+    const line = `${paint('grey', at)}  ${entry.message_uuid}  ${paint('bold', what)}  ${membersOf(entry.payload)}`
+    const nowhere = entry.set_aside === 'no_address' ? 'kept, because there is no address' : 'set aside'
+    return entry.set_aside && entry.set_aside !== 'given_up' ? [`${line}  (${nowhere})`] : [line]
+  }
+}
+
+function outcomeOf(attempt: Extract<Entry, { entry: 'attempt' }>): [keyof typeof colours, string] {
+  const { outcome, http_status: status, fault, detail, took_ms: took, url, told } = attempt
+  const said = status === null ? `${fault}: ${detail}` : `${status}`
+  const tail = `${told ?? 'inbound'}, attempt ${attempt.attempt}, ${took} ms, ${url}`
+  if (outcome === 'delivered') return ['green', `└ ${said}  ${tail}`]
+  if (outcome === 'retried') return ['yellow', `└ ${said}, will be tried again  ${tail}`]
+  return ['red', `└ ${said}, given up  ${tail}`]
+}
+
+/** Who, to whom, and the text where there is one; payloads come as JSON or as members in a query. */
+function membersOf(payload: string): string {
+  const { from, to, text, error } = readPayload(payload)
+  const why = error ? `  ${error}` : ''
+  return `${from ?? '?'} → ${to ?? '?'}${text === undefined ? '' : `  ${JSON.stringify(text)}`}${why}`
+}
+
+type Number = string | { number: string } | undefined
+
+type Read = {
+  from: string | undefined
+  to: string | undefined
+  text: string | undefined
+  error: string | undefined
+}
+
+function readPayload(payload: string): Read {
+  const members = payload.startsWith('{')
+    ? (JSON.parse(payload) as Record<string, unknown>)
+    : Object.fromEntries(new URLSearchParams(payload))
+  const number = (one: Number) => (typeof one === 'object' ? one.number : one)
+  const error = members['error'] as { title?: string; code?: number } | undefined
+  const old = members['message'] as { content: { text: string } } | undefined
+  return {
+    from: number(members['from'] as Number),
+    to: number(members['to'] as Number),
+    text: (members['text'] as string | undefined) ?? old?.content.text,
+    error: error?.title ?? error?.code?.toString() ?? (members['error.title'] as string | undefined),
+  }
+}
+
+/** The time of day, to the millisecond, where the reader is. */
+function clockOf(instant: string): string {
+  const at = new Date(instant)
+  const two = (n: number) => String(n).padStart(2, '0')
+  return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}.${String(at.getMilliseconds()).padStart(3, '0')}`
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { follow, type Entry } from '../../src/cli/listen/follow.ts'
+import { linesOf } from '../../src/cli/listen/lines.ts'
+import type { Customer } from '../support/customer.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { until } from '../support/until.ts'
+
+let exchange: TestExchange
+before(async () => {
+  exchange = await startExchange()
+})
+after(() => exchange.stop())
+
+/** Listens to a customer until the test ends; resolves when it has begun. */
+async function listen(t: { after(end: () => unknown): void }, { apiKey }: Customer): Promise<Entry[]> {
+  const heard: Entry[] = []
+  const stop = new AbortController()
+  const following = {
+    operator: exchange.url,
+    token: exchange.operatorToken,
+    apiKey,
+    signal: stop.signal,
+    err: () => {},
+  }
+  const ended = follow(following, (entry) => heard.push(entry))
+  t.after(async () => {
+    stop.abort()
+    await ended
+  })
+  const listened = async () =>
+    (await exchange.db.query('select listened_until from account where id = $1', [apiKey])).rows[0]
+  await until(listened, (row) => row?.['listened_until'] !== null)
+  return heard
+}
+
+const events = (heard: Entry[]) => heard.filter((one) => one.entry === 'event')
+const attempts = (heard: Entry[]) => heard.filter((one) => one.entry === 'attempt')
+
+test('who listens sees what an account is told and what came of it, each of them once', async (t) => {
+  const alice = await exchange.customer('alice')
+  const heard = await listen(t, alice)
+  const ids: string[] = []
+  for (let i = 0; i < 6; i++) ids.push(await alice.sent())
+  await until(
+    () => [events(heard).length, attempts(heard).length],
+    ([caused, tried]) => caused === 12 && tried === 12,
+  )
+  const told = events(heard).map((one) => `${one.message_uuid} ${one.told}`)
+  assert.deepEqual(told.toSorted(), ids.flatMap((id) => [`${id} delivered`, `${id} submitted`]).toSorted())
+  assert.ok(attempts(heard).every(({ http_status }) => http_status === 200))
+  assert.equal(new Set(heard.map((one) => JSON.stringify(one))).size, 24)
+})
+
+test('an account without an address is listened to as well', async (t) => {
+  const bob = await exchange.customer('bob', { status_url: null, inbound_url: null })
+  const heard = await listen(t, bob)
+  // A node knows that somebody listens when the epoch has passed.
+  const id = await until(
+    async () => {
+      await bob.sent()
+      return events(heard)[0]
+    },
+    (event) => event !== undefined,
+  )
+  assert.deepEqual([id!.set_aside, id!.url], ['no_address', null])
+  await exchange.originate('447700900001', bob.number, 'hello there')
+  await until(
+    () => events(heard),
+    (all) => all.some(({ kind, payload }) => kind === 'inbound-message' && payload.includes('hello there')),
+  )
+})
+
+test('entries are lines that can be read, with colours only where they are wanted', async (t) => {
+  const carol = await exchange.customer('carol')
+  const heard = await listen(t, carol)
+  await exchange.originate('447700900001', carol.number, 'a "word"')
+  await until(
+    () => heard.length,
+    (count) => count === 2,
+  )
+  const lines = heard.flatMap(linesOf(false))
+  assert.match(
+    lines[0]!,
+    /^\d\d:\d\d:\d\d\.\d{3} {2}\S{36} {2}inbound {6} {2}447700900001 → \d+ {2}"a \\"word\\""$/,
+  )
+  assert.match(lines[1]!, /^\d\d:\d\d:\d\d\.\d{3} {2}\S{36} {2}└ 200 {2}inbound, attempt 1, \d+ ms, http:/)
+  assert.ok(lines.every((line) => !line.includes('\u001b')))
+  assert.ok(heard.flatMap(linesOf(true)).every((line) => line.includes('\u001b[')))
+})
+
+test('who may not listen is told so', async () => {
+  const { signal } = new AbortController()
+  const wrong = { operator: exchange.url, token: 'wrong', apiKey: 'ffffffff', signal, err: () => {} }
+  await assert.rejects(
+    follow(wrong, () => {}),
+    /401 Not authorized/,
+  )
+  await assert.rejects(
+    follow({ ...wrong, token: exchange.operatorToken }, () => {}),
+    /404 Not found/,
+  )
+})
