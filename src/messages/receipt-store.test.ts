@@ -93,6 +93,37 @@ test('a receipt finds its message for fourteen days', async () => {
   )
 })
 
+test('a receipt with an id that the carrier has given twice is of the message that had it last', async () => {
+  const { db } = database
+  const [older, newer] = [0.02, 0.01]
+  const latest = []
+  for (const days of [
+    [older, newer],
+    [newer, older],
+  ]) {
+    const ids = [await sentBefore(days[0]!), await sentBefore(days[1]!)]
+    const key = `twice, ${latest.length}`
+    await db.query('update submission set carrier_message_id = $2 where message_id = any($1::uuid[])', [
+      ids,
+      key,
+    ])
+    latest.push(ids.toSorted()[1])
+  }
+  const receipts = latest.map((_, i) => ({
+    carrierId: 'local',
+    id: `twice, ${i}`,
+    writtenId: 'as it was',
+    recipient,
+    state: 'DELIVRD',
+    err: null,
+  }))
+  const matches = await matchReceipts(db, receipts, uuidAt(Date.now() - receiptWindowMs))
+  assert.deepEqual(
+    matches.map((match) => match?.messageId),
+    latest,
+  )
+})
+
 /** Resolves when a transaction waits for another's lock. */
 async function waiting(): Promise<void> {
   for (;;) {

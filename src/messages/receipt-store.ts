@@ -25,7 +25,10 @@ export type Repeat = { messageId: string; accountId: string; actor: string; deta
 
 const receiptDays = 14
 
-/** Finds the parts that receipts speak of, by carrier, id and recipient; in the order given. */
+/**
+ * Finds the parts that receipts speak of, by carrier, id and recipient; in the order given. Where a carrier has given an id twice, it
+ * is of the message that had it last.
+ */
 export async function matchReceipts(
   sql: Sql,
   receipts: ReceiptRow[],
@@ -42,7 +45,8 @@ export async function matchReceipts(
     text: `select i.n::int, s.message_id, s.account_id, s.part, s.submits
         from unnest($1::text[], $2::text[], $3::text[]) with ordinality i(carrier_id, id, recipient, n)
         join submission s on s.carrier_id = i.carrier_id and s.carrier_message_id = i.id and s.message_id >= $4
-        join message m on m.id = s.message_id and m.recipient = i.recipient`,
+        join message m on m.id = s.message_id and m.recipient = i.recipient
+       order by s.message_id`,
     values: [
       receipts.map((one) => one.carrierId),
       receipts.map((one) => one.id),
