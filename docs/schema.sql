@@ -408,7 +408,6 @@ exchange_clock.exchange_clock_offset_ms_check CHECK ((offset_ms >= 0))
 exchange_clock.exchange_clock_pkey PRIMARY KEY (singleton)
 exchange_clock.exchange_clock_singleton_check CHECK (singleton)
 idempotency_key.idempotency_key_pkey PRIMARY KEY (account_id, key)
-inbound_long.inbound_long_carrier_id_fkey FOREIGN KEY (carrier_id) REFERENCES carrier(id) ON DELETE CASCADE
 inbound_long.inbound_long_carrier_id_sender_recipient_reference_total_sc_key UNIQUE (carrier_id, sender, recipient, reference, total, scheme, account_id)
 inbound_long.inbound_long_check CHECK (((told_as IS NULL) = (told_at IS NULL)))
 inbound_long.inbound_long_pkey PRIMARY KEY (id)

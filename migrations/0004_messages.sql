@@ -142,11 +142,12 @@ create table unmatched_receipt (
 comment on column unmatched_receipt.written_id is 'the id as the carrier wrote it; carrier_message_id is how it was read';
 
 -- Long inbound messages of which not all parts have come, and for a while those that were told. One row is one lock: of two
--- nodes that store the last two parts at once, the second sees what the first has stored.
+-- nodes that store the last two parts at once, the second sees what the first has stored. What waits is told also when its
+-- carrier has been deleted meanwhile.
 create table inbound_long (
   id          uuid primary key,
   account_id  text not null,
-  carrier_id  text not null references carrier on delete cascade,
+  carrier_id  text not null,
   sender      text not null,
   recipient   text not null,
   scheme      text not null check (scheme in ('udh8', 'udh16', 'sar')),

@@ -137,6 +137,25 @@ test('sets are due in the order in which they began, and are forgotten when they
   assert.deepEqual(rows, [{ parts: 3 }])
 })
 
+test('parts that wait are not lost with their carrier', async () => {
+  await world.db.query('delete from inbound_long')
+  await putCarrier(world.db, world.vault, {
+    id: 'gone',
+    name: 'Gone',
+    host: '127.0.0.1',
+    port: 1,
+    systemId: 'a',
+    password: 'a',
+  })
+  await store([partsOf('ab', { carrierId: 'gone' })[0]!])
+  await world.db.query("delete from carrier where id = 'gone'")
+  const overdue = await world.db.tx((sql) => lockOverdue(sql, start + patienceMs))
+  assert.deepEqual(
+    overdue.map(({ key }) => key.carrierId),
+    ['gone'],
+  )
+})
+
 /** Resolves when a transaction waits for another's lock. */
 async function someoneWaits(): Promise<void> {
   for (;;) {
