@@ -9,7 +9,12 @@ const root = path.resolve(__dirname, '..')
 const oldest = 20
 
 /** What runs beside the program. */
-const tools = { test: 'bin/gate.ts', bench: 'bench/main.ts', faults: 'test/faults/run.ts' }
+const tools = {
+  test: 'bin/gate.ts',
+  bench: 'bench/main.ts',
+  faults: 'test/faults/run.ts',
+  fuzz: 'test/fuzz/run.ts',
+}
 
 /** Which words the pinned Node is started with. */
 function commandLine(words) {

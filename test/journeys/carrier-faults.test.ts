@@ -15,7 +15,6 @@ before(async () => {
   exchange = await startExchange()
   carrier = await exchange.carrier('alpha', { prefix: '990' })
   proxy = await openCuttingProxy(undefined, carrier.port)
-  await exchange.carrier('beta', { prefix: '447' })
   alice = await exchange.customer('alice')
   await put('alpha', { port: proxy.port, enquire_link_ms: 200 })
 })
@@ -75,19 +74,4 @@ test('what a carrier was sent before it fell silent is unknown when the session 
   carrier.faults.silent = false
   await exchange.advance(5)
   await alice.told(id, 'delivered', 30_000)
-})
-
-test('a carrier that refuses us is shown with its reason and left alone; others go on [fault S9]', async () => {
-  await bound()
-  carrier.faults.refuseBinds = 0x0e
-  for (const session of carrier.sessions()) session.close()
-  const refused = { state: 'WAITING', reason: 'bind refused: ESME_RINVPASWD' }
-  await until(
-    () => slot('alpha'),
-    ({ state, reason }) => state === refused.state && reason === refused.reason,
-  )
-  const { binds } = carrier.stats()
-  await alice.told(await alice.sent({ to: '447700900104' }), 'delivered')
-  assert.deepEqual(await slot('alpha'), refused)
-  assert.equal(carrier.stats().binds, binds)
 })

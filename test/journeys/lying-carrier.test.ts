@@ -43,7 +43,7 @@ async function serves(): Promise<void> {
   for (const to of ['99000000001', '447700900001']) await alice.told(await alice.sent({ to }), 'delivered')
 }
 
-test('a carrier that reports on messages of others, and of nobody, changes none of them', async () => {
+test('a carrier that reports on messages of others, and of nobody, changes none of them [fault S10]', async () => {
   const to = '447700900123'
   const id = await alice.sent({ to })
   await alice.told(id, 'delivered')
@@ -55,7 +55,7 @@ test('a carrier that reports on messages of others, and of nobody, changes none 
   assert.deepEqual(alice.statuses(id), ['submitted', 'delivered'])
 })
 
-test('a carrier that contradicts itself a hundred times is heard once', async () => {
+test('a carrier that contradicts itself a hundred times is heard once [fault S7]', async () => {
   const to = '99011000001'
   const id = await alice.sent({ to })
   await alice.told(id, 'submitted')
@@ -67,7 +67,7 @@ test('a carrier that contradicts itself a hundred times is heard once', async ()
   assert.deepEqual(alice.statuses(id), ['submitted', 'delivered'])
 })
 
-test('what a carrier delivers from odd senders, without end or without meaning harms nobody', async () => {
+test('what a carrier delivers from odd senders, without end or without meaning harms nobody [fault S10]', async () => {
   const everything = Buffer.from(Array.from({ length: 250 }, (_, i) => i))
   for (const dataCoding of [0, 1, 3, 4, 8, 0xf5])
     for (const esmClass of [0, 0x40, 0x04, 0x20]) deliver({ dataCoding, esmClass, shortMessage: everything })

@@ -44,7 +44,7 @@ function bomb(sequence: number, esmClass = 0): Buffer {
   return pdu
 }
 
-describe('a carrier that lies', () => {
+describe('a carrier that lies [fault S10]', () => {
   test('and answers what was never asked: each answer is counted and changes nothing', async (t) => {
     const { client } = await meetLiar(
       t,

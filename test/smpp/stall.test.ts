@@ -26,7 +26,7 @@ const carrier = `
   server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port))
 `
 
-test('answers that came while this process stood still are read before their time is declared over', async (t) => {
+test('answers that came while this process stood still are read before their time is declared over [fault S2]', async (t) => {
   const shared = new SharedArrayBuffer(4)
   const answered = new Int32Array(shared)
   const worker = new Worker(carrier, { eval: true, workerData: shared })

@@ -1,0 +1,98 @@
+import {
+  COMMAND,
+  DELIVER_SM_RESP,
+  SUBMIT_SM_RESP,
+  TLV,
+  encodeBind,
+  encodeBindResponse,
+  encodeHeaderOnly,
+  encodeMessage,
+  encodeMessageResponse,
+  isFault,
+  responseTo,
+  type Fault,
+  type SubmitSm,
+  type Tlv,
+} from '#carriers/smpp/index.ts'
+
+/** A sound PDU, and where its optional parameters begin: its length when it has none. */
+export type Sound = { octets: Buffer; tlvsAt: number }
+
+/** What is mutated: every command that a session or the simulator reads, and some that neither knows. */
+export const corpus: readonly Sound[] = [
+  ...[COMMAND.bind_receiver, COMMAND.bind_transmitter, COMMAND.bind_transceiver].flatMap(bind),
+  ...[0, 0x58].map((status) => plain(encodeMessageResponse(SUBMIT_SM_RESP, status, 3, 'a1b2c3d4'))),
+  plain(encodeMessageResponse(SUBMIT_SM_RESP, 0, 4, '9'.repeat(64))),
+  plain(encodeMessageResponse(DELIVER_SM_RESP, 0, 5, '')),
+  ...[COMMAND.enquire_link, COMMAND.unbind, COMMAND.alert_notification, COMMAND.outbind].flatMap(both),
+  plain(encodeHeaderOnly(COMMAND.generic_nack, 3, 6)),
+  ...[COMMAND.query_sm, COMMAND.cancel_sm, COMMAND.replace_sm, COMMAND.submit_multi, 0x777].flatMap(both),
+  ...messages().flatMap((message) => [COMMAND.submit_sm, COMMAND.deliver_sm].map(sound(message))),
+  ...messages().map(sound(COMMAND.data_sm)),
+]
+
+function sound(message: SubmitSm): (command: number) => Sound
+function sound(command: number): (message: SubmitSm) => Sound
+function sound(first: SubmitSm | number) {
+  return (second: never): Sound => {
+    const [message, command] = typeof first === 'number' ? [second as SubmitSm, first] : [first, second]
+    const octets = certain(encodeMessage(message, command, 7))
+    return { octets, tlvsAt: certain(encodeMessage({ ...message, tlvs: [] }, command, 7)).length }
+  }
+}
+
+function messages(): SubmitSm[] {
+  const from = { sourceTon: 1, sourceNpi: 1, source: '12025550100' }
+  const to = { destinationTon: 1, destinationNpi: 1, destination: '99000000001' }
+  const line = { ...from, ...to }
+  const parameters: Tlv[] = [
+    { tag: TLV.receipted_message_id, value: Buffer.from('a1b2c3d4\0') },
+    { tag: TLV.message_state, value: Buffer.of(2) },
+    { tag: TLV.network_error_code, value: Buffer.of(3, 0, 11) },
+  ]
+  const report =
+    'id:a1b2c3d4 sub:001 dlvrd:001 submit date:2601010000 done date:2601010001 stat:DELIVRD err:000 text:hello'
+  const sar = [TLV.sar_msg_ref_num, TLV.sar_total_segments, TLV.sar_segment_seqnum].map((tag, i) => ({
+    tag,
+    value: i === 0 ? Buffer.of(0, 9) : Buffer.of(2),
+  }))
+  return [
+    { ...line, registeredDelivery: 1, shortMessage: Buffer.from('hello') },
+    { ...line, shortMessage: Buffer.alloc(254, 'x'), serviceType: 'CMT', validityPeriod: '000001000000000R' },
+    { ...line, esmClass: 0x40, shortMessage: Buffer.from([5, 0, 3, 9, 2, 1, 72, 105]) },
+    { ...line, esmClass: 0x40, dataCoding: 8, shortMessage: Buffer.from([6, 8, 4, 1, 9, 2, 1, 4, 0x1f]) },
+    { ...line, dataCoding: 8, shortMessage: Buffer.from('я😀', 'utf16le').swap16() },
+    {
+      ...line,
+      shortMessage: Buffer.alloc(0),
+      tlvs: [{ tag: TLV.message_payload, value: Buffer.alloc(900, 'y') }],
+    },
+    { ...line, shortMessage: Buffer.from('part'), tlvs: sar },
+    { ...line, esmClass: 4, shortMessage: Buffer.from(report), tlvs: parameters },
+    { ...line, esmClass: 4, shortMessage: Buffer.alloc(0), tlvs: parameters },
+    { ...line, source: 'Strowger', sourceTon: 5, shortMessage: Buffer.from('@£$'), dataCoding: 3 },
+  ]
+}
+
+function bind(command: number): Sound[] {
+  const fields = { systemId: 'client', password: 'secret', systemType: 'VMA', addressRange: '' }
+  const numbers = { interfaceVersion: 0x34, addrTon: 1, addrNpi: 1 }
+  return [
+    plain(encodeBind(command, 1, { ...fields, ...numbers })),
+    plain(encodeBindResponse(responseTo(command), 1, 'carrier')),
+  ]
+}
+
+function both(command: number): Sound[] {
+  return [command, responseTo(command)].map((one) => plain(encodeHeaderOnly(one, 0, 8)))
+}
+
+function plain(encoded: Buffer | Fault): Sound {
+  const octets = certain(encoded)
+  return { octets, tlvsAt: octets.length }
+}
+
+function certain(encoded: Buffer | Fault): Buffer {
+  if (isFault(encoded)) throw new Error(`not a sound PDU: ${encoded.fault}`)
+  return encoded
+}

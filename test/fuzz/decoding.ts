@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import {
+  COMMAND,
+  decodeBind,
+  decodeMessage,
+  encodeMessage,
+  isFault,
+  statusName,
+  type DeliverSm,
+  type Fault,
+} from '#carriers/smpp/index.ts'
+import { readArrival } from '../../src/carriers/arrivals.ts'
+import { contentOf } from '../../src/carriers/text/index.ts'
+import { readMessageId } from '../../src/carriers/smpp/session-pdus.ts'
+
+/** What stands around a PDU in its chunk; whoever reads it has read too far. */
+const AROUND = 64
+const MARK = 0xa5
+
+/** What a carrier may mean by ids and by data_coding 0. */
+const HANDS = [
+  { receipt_id_form: 'loose', alphabet: 'gsm' },
+  { receipt_id_form: 'hex', alphabet: 'latin1' },
+]
+
+const chunk = Buffer.alloc(70_000, MARK)
+
+/** Lets every decoder read a PDU, whatever its command; what they answer must be a declared fault or lie within it. */
+export function decodeAll(pdu: Buffer): void {
+  if (pdu.length < 16) return
+  const [start, end] = [AROUND, AROUND + pdu.length]
+  pdu.copy(chunk, start)
+  chunk.fill(MARK, end, end + AROUND)
+  const bind = decodeBind(chunk, start, end)
+  if (isFault(bind)) declared(bind)
+  const id = readMessageId(chunk, start, end)
+  assert.ok(id === undefined || id.length <= 64)
+  const message = decodeMessage(chunk, start, end)
+  if (isFault(message)) return declared(message)
+  for (const octets of [message.shortMessage, ...message.tlvs.map(({ value }) => value)]) {
+    const from = octets.byteOffset - chunk.byteOffset
+    assert.ok(from >= start && from + octets.length <= end, 'read beyond the PDU')
+  }
+  for (const hand of HANDS) {
+    const arrival = readArrival(message, hand)
+    if (arrival.kind === 'message') contentOf([arrival.piece, undefined, arrival.piece])
+  }
+  comesBack(message)
+}
+
+function declared({ fault, commandStatus }: Fault): void {
+  assert.ok(fault.length > 0 && !statusName(commandStatus).startsWith('0x'), `${fault}: ${commandStatus}`)
+}
+
+/** What was decoded is encoded and decoded to the same, unless an address has octets that are not ASCII. */
+function comesBack(message: DeliverSm): void {
+  const again = encodeMessage(message, COMMAND.deliver_sm, message.sequence)
+  if (isFault(again)) return declared(again)
+  const decoded = decodeMessage(again, 0, again.length)
+  assert.ok(!isFault(decoded))
+  assert.ok(decoded.shortMessage.equals(message.shortMessage))
+  assert.equal(decoded.tlvs.length, message.tlvs.length)
+  assert.equal(decoded.source, message.source)
+  assert.equal(decoded.destination, message.destination)
+}

@@ -1,0 +1,105 @@
+import { openChance } from '../faults/chance.ts'
+import { chunksOf, cutAll } from './cutting.ts'
+import { decodeAll } from './decoding.ts'
+import { openLiveSession, type Live } from './live-session.ts'
+import { openLiveSimulator } from './live-simulator.ts'
+import { hasGrown, measureMemory, type Memory } from './memory.ts'
+import { below, mutant } from './mutate.ts'
+import { openWatchdog } from './watchdog.ts'
+
+/** `round` repeats one round alone. */
+export type FuzzOptions = { seed: number; count: number; round?: number; say(line: string): void }
+
+export type FuzzReport = { pdus: number; live: number; seconds: number; memory: Memory[] }
+
+const PER_ROUND = 1000
+/** One round in so many goes to a live session and to the simulator too. */
+const LIVE_EVERY = 40
+/** A live part is new from time to time, because what the simulator keeps for its clients grows as it should. */
+const RENEWED_EVERY = 400
+const PER_STREAM = 20
+
+/**
+ * Mutates PDUs and lets the decoders, the frame reader and, a share of them, a live session and the simulator have them.
+ * Fails when anything is thrown that is no declared fault, when something hangs, or when memory grows. The same seed gives
+ * the same PDUs.
+ */
+export async function fuzzPdus({ seed, count, round: only, say }: FuzzOptions): Promise<FuzzReport> {
+  const began = performance.now()
+  const rounds = only === undefined ? Math.ceil(count / PER_ROUND) : only + 1
+  const watchdog = openWatchdog(seed)
+  const memory: Memory[] = []
+  let live: Live[] = []
+  const report = { pdus: 0, live: 0, seconds: 0, memory }
+  let at = only ?? 0
+  const where = () => say(`in round ${at} of seed ${seed}:`)
+  process.on('uncaughtExceptionMonitor', where)
+  for (let round = only ?? 0; round < rounds; round += 1) {
+    at = round
+    watchdog.beat(round)
+    const goesLive = round % LIVE_EVERY === 0
+    try {
+      if (goesLive) live = await renewed(live, round)
+      const { pdus, fed } = await playRound(seed + round, goesLive ? live : [])
+      report.pdus += pdus
+      report.live += fed
+    } catch (error) {
+      throw new Error(`seed ${seed}, round ${round}: ${(error as Error).message}`, { cause: error })
+    }
+    if ((round + 1) % Math.ceil(rounds / 10) > 0) continue
+    memory.push(await measureMemory())
+    report.seconds = (performance.now() - began) / 1000
+    say(progress(report))
+  }
+  for (const one of live) await one.close()
+  await watchdog.close()
+  process.off('uncaughtExceptionMonitor', where)
+  flat(memory)
+  return report
+}
+
+async function renewed(live: Live[], round: number): Promise<Live[]> {
+  if (live.length > 0 && round % RENEWED_EVERY > 0) return live
+  for (const one of live) await one.close()
+  return [await openLiveSession(), await openLiveSimulator()]
+}
+
+async function playRound(seed: number, live: Live[]): Promise<{ pdus: number; fed: number }> {
+  const chance = openChance(seed)
+  let [pdus, fed] = [0, 0]
+  while (pdus < PER_ROUND) {
+    const mutants = Array.from({ length: 1 + below(chance, PER_STREAM) }, () => mutant(chance))
+    for (const pdu of mutants) decoded(pdu)
+    const stream = Buffer.concat(mutants)
+    cutAll(stream, chance)
+    for (const one of live) await one.feed(chunksOf(stream, chance))
+    pdus += mutants.length
+    fed += mutants.length * live.length
+  }
+  for (const one of live) await one.serves()
+  return { pdus, fed }
+}
+
+function decoded(pdu: Buffer): void {
+  try {
+    decodeAll(pdu)
+  } catch (error) {
+    throw new Error(`${(error as Error).message}; PDU ${pdu.toString('hex')}`, { cause: error })
+  }
+}
+
+/** From the second tenth on, when everything has been used once, nothing more may be kept. */
+function flat([, warm, ...later]: Memory[]): void {
+  const last = later.at(-1)
+  if (warm && last && hasGrown(warm, last))
+    throw new Error(`memory has grown: ${megabytes(warm)}, then ${megabytes(last)}`)
+}
+
+function progress({ pdus, live, seconds, memory }: FuzzReport): string {
+  const counts = `${pdus.toLocaleString('en')} PDUs, ${live.toLocaleString('en')} of them over sockets`
+  return `${counts}, ${seconds.toFixed(0)} s; ${megabytes(memory.at(-1)!)}`
+}
+
+function megabytes({ used, resident }: Memory): string {
+  return `${(used / 2 ** 20).toFixed(1)} MB in use, ${(resident / 2 ** 20).toFixed(0)} MB resident`
+}
