@@ -98,7 +98,7 @@ function answerTo(command: number, sequence: number): Buffer {
 
 /** Writes and waits for room, or for the end of the connection, of whatever kind. */
 export async function writeTo(socket: Socket, chunk: Buffer): Promise<void> {
-  if (socket.destroyed || socket.write(chunk)) return
+  if (socket.destroyed || socket.write(chunk) || socket.closed) return
   await new Promise<void>((resolve) => {
     const done = () => {
       socket.off('drain', done)
