@@ -69,7 +69,7 @@ test('204 is success; any other 2xx is tried again [S3-096]', async (t) => {
   assert.ok(await webhooks.drain(30_000))
 })
 
-test('a redirect is a failure and its target hears nothing', async (t) => {
+test('a redirect is a failure and its target hears nothing [fault W3]', async (t) => {
   const [webhooks, inbox, other] = [await exchange(t), await receiver(t), await receiver(t)]
   inbox.answer((_, index) =>
     index === 0 ? { status: 307, headers: { location: other.url } } : { status: 200 },

@@ -15,7 +15,7 @@ const stateOf = async (url: string, accountId = 'abcd1234') => {
   return rows[0]
 }
 
-test('a dead endpoint is left alone after twenty strikes but for one probe at a time, and gets everything when it is back', async (t) => {
+test('a dead endpoint is left alone after twenty strikes but for one probe at a time, and gets everything when it is back [fault W1]', async (t) => {
   const [webhooks, inbox] = [await exchange(t), await receiver(t)]
   inbox.answer(() => ({ status: 503 }))
   const events = Array.from({ length: 300 }, () => statusEvent(inbox.url))
@@ -38,7 +38,7 @@ test('a dead endpoint is left alone after twenty strikes but for one probe at a 
   assert.deepEqual(new Set(taken), new Set(['delivered']))
 })
 
-test('of several nodes one probes', async (t) => {
+test('of several nodes one probes [fault W5]', async (t) => {
   const [one, another, inbox] = [await exchange(t), await exchange(t), await receiver(t)]
   inbox.answer(() => ({ status: 503 }))
   await send(

@@ -58,7 +58,7 @@ test('first attempts at the events of one message keep their order, also beyond 
   for (const order of told.values()) assert.deepEqual(order, statuses)
 })
 
-test('a receiver that hangs does not hold up others', async (t) => {
+test('a receiver that hangs does not hold up others [fault W5]', async (t) => {
   const [webhooks, dead, alive] = [await exchange(t), await receiver(t), await receiver(t)]
   dead.answer(() => () => {})
   await send(
@@ -96,7 +96,7 @@ test('four accounts whose many receivers are silent do not make another account 
   await forgetAll()
 })
 
-test('four accounts with long queues before silent receivers leave memory for another account', async (t) => {
+test('four accounts with long queues before silent receivers leave memory for another account [fault W5]', async (t) => {
   const [accepting, alive] = [await exchange(t, { start: false }), await receiver(t)]
   const silent = await Promise.all(Array.from({ length: 13 }, () => receiver(t)))
   for (const one of silent) one.answer(() => () => {})

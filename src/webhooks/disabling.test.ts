@@ -84,7 +84,7 @@ test('one success within the five days begins them anew', async (t) => {
   await outbox.db.query('delete from webhook_delivery')
 })
 
-test('410 is tried again like any other status, unless the account lets it disable', async (t) => {
+test('410 is tried again like any other status, unless the account lets it disable [fault W4]', async (t) => {
   const inbox = await receiver(t)
   inbox.answer(() => ({ status: 410 }))
   const strict = await exchange(t)

@@ -6,7 +6,7 @@ import { openTestOutbox } from '../../test/support/outbox.ts'
 const outbox = openTestOutbox()
 const { exchange, receiver, statusEvent, send, story } = outbox
 
-test('when a node dies between the answer and its record, another sends the same webhook-id again', async (t) => {
+test('when a node dies between the answer and its record, another sends the same webhook-id again [fault W6]', async (t) => {
   const [first, inbox] = [await exchange(t), await receiver(t)]
   const { promise: late, resolve: answerNow } = Promise.withResolvers<void>()
   inbox.answer(async (_, index) => {

@@ -42,7 +42,7 @@ async function givenUp(count: number): Promise<string[]> {
   return accepting
 }
 
-test('thousands of events that were given up are told again at the rate asked for, in order, each attempt on record', async (t) => {
+test('thousands of events that were given up are told again at the rate asked for, in order, each attempt on record [fault W8]', async (t) => {
   const ids = await givenUp(3_000)
   const inbox = await receiver(t)
   const replayId = await startReplay(outbox.db, {

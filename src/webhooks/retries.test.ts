@@ -6,7 +6,7 @@ import { attemptsOf } from './index.ts'
 const outbox = openTestOutbox()
 const { exchange, receiver, statusEvent, send, advance, story } = outbox
 
-test('a receiver that answers 500 is tried again by the schedule until it answers 200 [S3-096]', async (t) => {
+test('a receiver that answers 500 is tried again by the schedule until it answers 200 [S3-096] [fault W1]', async (t) => {
   const [webhooks, inbox] = [await exchange(t), await receiver(t)]
   inbox.answer((_, index) => ({ status: index < 4 ? 500 : 200, body: `try ${index}` }))
   const event = statusEvent(inbox.url)
@@ -47,7 +47,7 @@ test('an event whose receiver never recovers is given up after 72 hours', async 
   assert.ok(tookHours > 70 && tookHours <= 72.1, String(tookHours))
 })
 
-test('429 with Retry-After is honoured', async (t) => {
+test('429 with Retry-After is honoured [fault W4]', async (t) => {
   const [webhooks, inbox] = [await exchange(t), await receiver(t)]
   inbox.answer((_, index) =>
     index === 0 ? { status: 429, headers: { 'retry-after': '600' } } : { status: 200 },
@@ -63,7 +63,7 @@ test('429 with Retry-After is honoured', async (t) => {
   ])
 })
 
-test('a name that does not exist is a recorded failure, and is tried again', async (t) => {
+test('a name that does not exist is a recorded failure, and is tried again [fault W3]', async (t) => {
   let known = false
   const inbox = await receiver(t)
   const resolve = async () => {
@@ -83,7 +83,7 @@ test('a name that does not exist is a recorded failure, and is tried again', asy
   ])
 })
 
-test('a receiver that hangs is cut and tried again', async (t) => {
+test('a receiver that hangs is cut and tried again [fault W2]', async (t) => {
   const [webhooks, inbox] = [
     await exchange(t, { parts: { timeouts: { firstByteMs: 200 } } }),
     await receiver(t),

@@ -52,7 +52,7 @@ const toldTo = async (customer: Customer) => {
   )
 }
 
-test('a signature secret is replaced without a gap: both sign for a time, and then the new one alone', async () => {
+test('a signature secret is replaced without a gap: both sign for a time, and then the new one alone [fault W7]', async () => {
   const alice = await exchange.customer('alice')
   const old = alice.signatureSecret
   assert.deepEqual(goodFor(await toldTo(alice), [old]), { standard: [true], token: [true] })

@@ -72,7 +72,7 @@ test('a name with one inner address among public ones is refused as a whole', as
   assert.deepEqual(dialled, [])
 })
 
-test('a name that changes its meaning is checked again at the next connection', async (t) => {
+test('a name that changes its meaning is checked again at the next connection [fault W3]', async (t) => {
   const answers = ['8.8.8.8', '127.0.0.1']
   const { dialled, dial } = recording()
   const { call } = outbound(t, production, { dial, resolve: async () => [answers.shift()!] })
@@ -164,7 +164,7 @@ test('a name server that never answers is cut', async (t) => {
   assert.ok(result.kind === 'fault' && result.fault === 'dns' && result.tookMs < 2_000)
 })
 
-test('a body that drips without end is cut, and its status counts', async (t) => {
+test('a body that drips without end is cut, and its status counts [fault W2]', async (t) => {
   const target = await receiver(t)
   target.answer(() => (response) => {
     response.writeHead(200)
@@ -175,7 +175,7 @@ test('a body that drips without end is cut, and its status counts', async (t) =>
   assert.ok(result.kind === 'answered' && result.status === 200 && result.tookMs < 2_000)
 })
 
-test('of an endless body 4 KiB are kept and little more is read', async (t) => {
+test('of an endless body 4 KiB are kept and little more is read [fault W2]', async (t) => {
   const target = await receiver(t)
   let written = 0
   target.answer(() => (response) => {
@@ -192,7 +192,7 @@ test('of an endless body 4 KiB are kept and little more is read', async (t) => {
   assert.ok(written < 20_000_000, String(written))
 })
 
-test('a compressed body is not unpacked, and a NUL cannot reach the database', async (t) => {
+test('a compressed body is not unpacked, and a NUL cannot reach the database [fault W2]', async (t) => {
   const target = await receiver(t)
   target.answer(() => ({
     status: 200,
