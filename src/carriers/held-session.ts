@@ -122,8 +122,11 @@ function bindOptions(carrier: CarrierRow, slot: number, vault: Vault) {
   }
 }
 
-/** A slot's part of the contracted rate, in whole submits where it suffices, because the parts are counted by the second. */
-function rateOf({ submits_per_second: total, binds }: CarrierRow, slot: number): number {
+/** A slot's part of the contracted rate, 0 for none, in whole submits where it suffices, because the parts are counted by the second. */
+export function rateOf(
+  { submits_per_second: total, binds }: Pick<CarrierRow, 'submits_per_second' | 'binds'>,
+  slot: number,
+): number {
   if (total < binds) return total / binds
   return Math.floor(total / binds) + (slot <= total % binds ? 1 : 0)
 }

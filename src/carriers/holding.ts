@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { freeBinds, leaseBinds, type Slot } from './bind-store.ts'
 import type { CarrierEvents } from './carriers-contract.ts'
-import { hold, type Held, type HoldOptions } from './held-session.ts'
+import { hold, rateOf, type Held, type HoldOptions } from './held-session.ts'
 import { readCarriers, type CarrierRow } from './store.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function holdLeased(held: Map<string, Held>, options: HoldOptions):
   for (const [key, one] of held) {
     const now = carriers.get(one.carrier.id)
     const stays = mine.get(key)?.spare === false && now && sameLine(now, one.carrier)
-    if (stays) one.carrier = now
+    if (stays) follow(one, now)
     else leave(held, one, mine.has(key) ? 5_000 : 0, options)
   }
   const empty = leased.filter((lease) => !held.has(keyOf(lease)))
@@ -68,6 +68,13 @@ function keyOf({ carrier_id, slot }: Slot): string {
   return `${carrier_id}/${slot}`
 }
 
+/** Lets a session go on under settings that were changed. */
+function follow(one: Held, carrier: CarrierRow): void {
+  const rate = rateOf(carrier, one.slot)
+  if (rate !== rateOf(one.carrier, one.slot)) one.bind.contract(rate)
+  one.carrier = carrier
+}
+
 /** What a session is opened with. A change of anything else leaves it as it is. */
 const lineColumns = [
   'host',
@@ -78,9 +85,7 @@ const lineColumns = [
   'system_id',
   'password',
   'system_type',
-  'binds',
   'submit_window',
-  'submits_per_second',
   'response_timeout_ms',
   'enquire_link_ms',
 ] as const satisfies (keyof CarrierRow)[]

@@ -53,6 +53,7 @@ export {
 } from './change.ts'
 export { countRoutesTo, deleteCarrier, lockCarrier, moveCarriers } from './change-store.ts'
 export { carrierDoubts } from './doubts.ts'
+export { rateOf } from './held-session.ts'
 export { figuresOf } from './figures.ts'
 export { lockDrains, noteEmpty } from './drain-store.ts'
 export { lineFaults } from './rules.ts'

@@ -1,4 +1,11 @@
-import { figuresOf, listCarriers, type Carriers, type CarrierView, type SlotRow } from '#carriers/index.ts'
+import {
+  figuresOf,
+  listCarriers,
+  rateOf,
+  type Carriers,
+  type CarrierView,
+  type SlotRow,
+} from '#carriers/index.ts'
 import { countUnmatched, mostCounted, readQueues, type Queue } from '#messages/index.ts'
 import type { Sql } from '#platform/db.ts'
 import type { z } from 'zod'
@@ -26,7 +33,7 @@ export async function carrierWires(sql: Sql, carriers: Carriers, id?: string): P
 function carrierWire(carrier: CarrierView, stats: Stats): Omit<View, 'waiting' | 'unmatched_receipts'> {
   const { id, slots: rows, status_since, created_at, empty_since, ...agreed } = carrier
   const contracted = agreed.submits_per_second === 0 ? null : agreed.submits_per_second
-  const slots = rows.map((row) => slotWire(row, contracted && rounded(contracted / agreed.binds), stats))
+  const slots = rows.map((row) => slotWire(row, contracted && rounded(rateOf(agreed, row.slot)), stats))
   return {
     carrier_id: id,
     ...agreed,

@@ -120,8 +120,9 @@ test('a change that is not about the session leaves the session alone, and one t
   const { binds } = simulator.stats()
   const same = { name: 'Renamed', password: 'test', receipt_wait_seconds: 5, receipt_id_form: 'dec' }
   assert.equal((await patch('local', same)).status, 200)
-  const { slots } = await seen('local')
+  const { slots, rate } = (await patch('local', { submits_per_second: 40 })).body
   assert.equal(slots[0]?.state, 'BOUND')
+  assert.deepEqual(rate, { contracted: 40, allowed: 40, now: rate.now })
   assert.equal(simulator.stats().binds, binds)
   assert.equal((await patch('local', { submit_window: 50 })).status, 200)
   await until(

@@ -92,6 +92,8 @@ export type BindStats = {
 
 export type Bind = {
   readonly state: BindState
+  /** From now on so many submits a second; 0 is no limit. */
+  contract(rate: number): void
   /** Submits that may be reserved now: free window, pace, and a socket that takes bytes. */
   room(): number
   /** Takes up to `count` slots and tells their sequence numbers, so that they can be stored before bytes leave. */

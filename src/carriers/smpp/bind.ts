@@ -66,6 +66,10 @@ class CarrierBind implements Bind {
     return this.#state
   }
 
+  contract(rate: number): void {
+    this.#submits.contract(rate)
+  }
+
   room(): number {
     return this.#submits.room()
   }

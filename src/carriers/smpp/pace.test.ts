@@ -51,6 +51,34 @@ describe('the pace of submits', () => {
     )
   })
 
+  test('keeps to a rate that is contracted anew, from a limit to none, from none to a limit, and between two', () => {
+    const pace = new Pace({ rate: 0, burst: 1000, ...THROTTLE }, 0)
+    assert.equal(go(pace, 500, 0), 500)
+    pace.contract(100, 10)
+    assert.equal(pace.rate(10), 100)
+    assert.equal(go(pace, 500, 20), 0)
+    assert.equal(go(pace, 500, 1020), 100)
+    pace.contract(40, 1030)
+    assert.equal(go(pace, 500, 1040), 0)
+    let gone = 0
+    for (let now = 2030; now < 12_030; now += 5) gone += go(pace, 500, now)
+    assert.ok(gone >= 390 && gone <= 440, `${gone} in ten seconds`)
+    pace.contract(0, 12_030)
+    assert.equal(go(pace, 500, 12_040), 500)
+  })
+
+  test('stays slow after throttling when another rate is contracted, and comes back to that', () => {
+    const pace = new Pace({ rate: 100, burst: 10, ...THROTTLE }, 0)
+    pace.throttled(0, 0)
+    pace.contract(60, 500)
+    assert.equal(pace.rate(500), 50)
+    pace.contract(20, 600)
+    assert.equal(pace.rate(600), 20)
+    pace.contract(200, 700)
+    assert.equal(pace.rate(700), 20)
+    assert.equal(pace.rate(1_000_000), 200)
+  })
+
   test('lets the whole rate leave over a long time', () => {
     const pace = new Pace({ rate: 100, burst: 10, ...THROTTLE }, 0)
     let gone = 0

@@ -23,7 +23,7 @@ export type PaceOptions = {
  * the second before throttling began, and when that is reached again there is no limit any more.
  */
 export class Pace {
-  readonly #options: PaceOptions
+  #options: PaceOptions
   readonly #departed = new LastSecond()
   /** Taken, and neither departed nor given back. */
   #reserved = 0
@@ -48,6 +48,18 @@ export class Pace {
   rate(now: number): number {
     this.#recover(now)
     return this.#limit
+  }
+
+  /** Another rate is contracted from now on. What a throttling carrier has taken off comes back as before, up to that. */
+  contract(rate: number, now: number): void {
+    this.#recover(now)
+    this.#fill(now)
+    this.#options = { ...this.#options, rate }
+    if (this.#full === 0) this.#limit = rate
+    else if (rate > 0) {
+      this.#full = rate
+      this.#limit = Math.min(this.#limit, rate)
+    }
   }
 
   /** Submits that may be taken at this time. */

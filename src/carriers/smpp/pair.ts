@@ -36,6 +36,7 @@ export function openPair(options: BindOptions, events: BindEvents, log: BindLog)
     get state() {
       return transmitter.state
     },
+    contract: (rate) => transmitter.contract(rate),
     room: () => transmitter.room(),
     reserve: (count) => transmitter.reserve(count),
     send: (items) => transmitter.send(items),

@@ -42,6 +42,13 @@ export class Submits {
     return this.#pace.rate(performance.now())
   }
 
+  contract(rate: number): void {
+    this.#pace.contract(rate, performance.now())
+    clearTimeout(this.#paceTimer)
+    this.#paceTimer = undefined
+    queueMicrotask(() => this.#tellRoom())
+  }
+
   room(): number {
     const room = this.#roomAt(performance.now())
     if (room === 0) this.#want()
