@@ -58,7 +58,7 @@ const storeSubmittedSql = `
       from part p join closed c using (message_id)
     on conflict do nothing
   ), early as (
-    delete from unmatched_receipt u using part p
+    delete from unmatched_receipt u using part p join closed c using (message_id)
      where u.carrier_id = p.carrier_id and u.carrier_message_id = p.carrier_message_id
     returning p.message_id, u.*
   ), moved as (

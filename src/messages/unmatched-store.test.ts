@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { putCarrier } from '#carriers/index.ts'
-import { uuidAt } from '#platform/ids.ts'
+import { uuidAt, uuidv7 } from '#platform/ids.ts'
 import { openTestAccounts, type TestAccounts } from '../../test/support/accounts.ts'
 import type { ReceiptRow } from './receipt-store.ts'
+import { storeSubmitted } from './submitted-store.ts'
 import { countUnmatched, forgetReceipts, keepUnmatched, readUnmatched } from './unmatched-store.ts'
 
 let world: TestAccounts
@@ -68,4 +69,11 @@ test('what first came more than seven days ago is forgotten', async () => {
     rows.map((row) => row.carrier_message_id),
     ['ab', 'old'],
   )
+})
+
+test('the late answer for a message that has gone on elsewhere takes no receipt away', async () => {
+  await keepUnmatched(world.db, [receipt()])
+  const late = { messageId: uuidv7(), carrierId: 'local', carrierMessageIds: ['ab'] }
+  assert.deepEqual(await storeSubmitted(world.db, uuidv7(), [late], Date.now()), { news: [], early: [] })
+  assert.equal((await kept()).length, 1)
 })
