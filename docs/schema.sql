@@ -539,7 +539,7 @@ CREATE INDEX secret_account_id_idx ON public.secret USING btree (account_id) WHE
 CREATE UNIQUE INDEX secret_pkey ON public.secret USING btree (id)
 CREATE UNIQUE INDEX staged_prefix_pkey ON public.staged_prefix USING btree (import_id, prefix)
 CREATE INDEX staged_prefix_staged_at_idx ON public.staged_prefix USING btree (staged_at)
-CREATE INDEX submission_carrier_id_carrier_message_id_idx ON ONLY public.submission USING btree (carrier_id, carrier_message_id)
+CREATE INDEX submission_carrier_id_carrier_message_id_message_id_idx ON ONLY public.submission USING btree (carrier_id, carrier_message_id, message_id)
 CREATE UNIQUE INDEX submission_pkey ON ONLY public.submission USING btree (message_id, part)
 CREATE UNIQUE INDEX unmatched_receipt_carrier_id_carrier_message_id_recipient_s_key ON public.unmatched_receipt USING btree (carrier_id, carrier_message_id, recipient, state)
 CREATE UNIQUE INDEX unmatched_receipt_pkey ON public.unmatched_receipt USING btree (carrier_id, id)

@@ -124,6 +124,37 @@ test('a receipt with an id that the carrier has given twice is of the message th
   )
 })
 
+test('of a carrier that gives one id to all, a receipt costs a look at the last hundred', async () => {
+  const { db } = database
+  const { rows } = await db.query<{ id: string }>(
+    `with sent as (
+        insert into message (id, account_id, direction, sender, recipient, text, encoding, parts, status, price, accepted_at, expires_at, actor)
+        select uuid_now(), 'a', 'outbound', '12015550123', (98000000000 + n)::text, 'Hello', 'text', 1, 'submitted', 0, now(), now(), 'test'
+          from generate_series(1, 101) n returning id
+      )
+      insert into submission (message_id, account_id, part, submits, carrier_id, carrier_message_id)
+      select id, 'a', 1, 1, 'local', 'for all' from sent returning message_id as id`,
+  )
+  const [oldest, ...others] = rows.map((row) => row.id).toSorted()
+  const recipients = await db.query<{ id: string; recipient: string }>(
+    'select id, recipient from message where id = any($1::uuid[]) order by id',
+    [[oldest, ...others]],
+  )
+  const receipts = recipients.rows.map((row) => ({
+    carrierId: 'local',
+    id: 'for all',
+    writtenId: 'for all',
+    recipient: row.recipient,
+    state: 'DELIVRD',
+    err: null,
+  }))
+  const matches = await matchReceipts(db, receipts, uuidAt(Date.now() - receiptWindowMs))
+  assert.deepEqual(
+    matches.map((match) => match?.messageId),
+    [undefined, ...others],
+  )
+})
+
 /** Resolves when a transaction waits for another's lock. */
 async function waiting(): Promise<void> {
   for (;;) {

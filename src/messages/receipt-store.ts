@@ -27,7 +27,7 @@ const receiptDays = 14
 
 /**
  * Finds the parts that receipts speak of, by carrier, id and recipient; in the order given. Where a carrier has given an id twice, it
- * is of the message that had it last.
+ * is of the message that had it last. Of a carrier that gives one id to all, only the last hundred are looked at for each receipt.
  */
 export async function matchReceipts(
   sql: Sql,
@@ -44,7 +44,9 @@ export async function matchReceipts(
     name: 'match-receipts',
     text: `select i.n::int, s.message_id, s.account_id, s.part, s.submits
         from unnest($1::text[], $2::text[], $3::text[]) with ordinality i(carrier_id, id, recipient, n)
-        join submission s on s.carrier_id = i.carrier_id and s.carrier_message_id = i.id and s.message_id >= $4
+        cross join lateral (
+          select * from submission s where s.carrier_id = i.carrier_id and s.carrier_message_id = i.id and s.message_id >= $4
+           order by s.message_id desc limit 100) s
         join message m on m.id = s.message_id and m.recipient = i.recipient
        order by s.message_id`,
     values: [
