@@ -5,39 +5,49 @@ import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { until } from '../support/until.ts'
 
 let exchange: TestExchange
-let carrier: Carrier
 
 before(async () => {
   exchange = await startExchange()
-  carrier = await exchange.carrier('busy', { prefix: '990', keep: true })
 })
 after(() => exchange.stop())
 
-type Slot = { state: string; session: { rate: number; throttled: number } | null }
+type Slot = { state: string; session: { rate: { allowed: number | null }; throttled: number } | null }
 type View = { carriers: { carrier_id: string; slots: Slot[] }[] }
 
-async function session() {
+/** A carrier of a test's own, and the number of a subscriber it leads to. */
+type Busy = { id: string; to: string; carrier: Carrier }
+
+async function busy(id: string, prefix: string): Promise<Busy> {
+  return { id, to: `${prefix}000001`, carrier: await exchange.carrier(id, { prefix, keep: true }) }
+}
+
+async function session({ id }: Busy) {
   const { body } = await exchange.operator.get<View>('/operator/v1/carriers')
-  return body.carriers.find((one) => one.carrier_id === 'busy')!.slots[0]!.session
+  return body.carriers.find((one) => one.carrier_id === id)!.slots[0]!.session
 }
 
 /** Changes the contracted rate and waits until the bind keeps to it. */
-async function contract(submits_per_second: number): Promise<void> {
-  const { host, port } = carrier
-  const line = { name: 'Busy', host, port, system_id: 'busy', password: 'test', submit_window: 10 }
-  const path = '/operator/v1/carriers/busy'
-  assert.equal((await exchange.operator.put(path, { ...line, submits_per_second })).status, 204)
-  await until(session, (seen) => seen?.rate === submits_per_second)
+async function contract(line: Busy, submits_per_second: number): Promise<void> {
+  const path = `/operator/v1/carriers/${line.id}`
+  assert.equal((await exchange.operator.patch(path, { submit_window: 10, submits_per_second })).status, 200)
+  await until(
+    () => session(line),
+    (seen) => seen !== null && (seen.rate.allowed ?? 0) === submits_per_second,
+  )
 }
 
 /** A carrier that answers 0x58 until it has done so for a while, to a customer who goes on sending. */
-async function throttle(name: string): Promise<void> {
+async function throttle(line: Busy, name: string): Promise<void> {
   const customer = await exchange.customer(name)
+  const { carrier, to } = line
   const before = carrier.log.total
-  const send = (count: number) => Promise.all(Array.from({ length: count }, () => customer.sent()))
+  const send = (count: number) => Promise.all(Array.from({ length: count }, () => customer.sent({ to })))
   carrier.faults.refuseSubmits = 0x58
   const first = await send(10)
-  await until(session, (seen) => seen!.throttled > 0)
+  await until(
+    () => session(line),
+    (seen) => seen!.throttled > 0,
+  )
   const ids = [...first, ...(await send(5))]
   await until(
     () => carrier.log.total,
@@ -50,8 +60,8 @@ async function throttle(name: string): Promise<void> {
     ids.flatMap((id) => customer.statuses(id)),
     [],
   )
-  const { rate } = (await session())!
-  assert.ok(rate > 0 && rate <= 10, `the bind is slowed down, to ${rate}`)
+  const { allowed } = (await session(line))!.rate
+  assert.ok(allowed !== null && allowed > 0 && allowed <= 10, `the bind is slowed down, to ${allowed}`)
   delete carrier.faults.refuseSubmits
   await exchange.advance(120)
   for (const id of ids) await customer.told(id, 'delivered', 30_000)
@@ -59,14 +69,17 @@ async function throttle(name: string): Promise<void> {
 }
 
 test('a carrier that throttles below its contract gets half of it; what waits grows, and nothing is refused [fault S3]', async () => {
-  await contract(20)
+  const line = await busy('agreed', '990')
+  await contract(line, 20)
   const began = performance.now()
-  await throttle('alice')
+  await throttle(line, 'alice')
   const seconds = Math.ceil((performance.now() - began) / 1000)
+  const { carrier } = line
   assert.ok(carrier.log.total <= 20 * seconds, `${carrier.log.total} submits in ${seconds} s`)
 })
 
-test('a carrier without a contract that throttles gets half of what it was sent [fault S3]', async () => {
-  await contract(0)
-  await throttle('bob')
+test('a carrier without a contract that throttles gets half of what it was sent, where that was more than a trickle [fault S3]', async () => {
+  const line = await busy('free', '991')
+  await contract(line, 0)
+  await throttle(line, 'bob')
 })

@@ -3,6 +3,8 @@ import { LastSecond } from './last-second.ts'
 const FACTOR = 0.5
 const RECOVERY = 0.05
 const SECOND = 1000
+/** A quiet second says little of what a carrier can take: that the rate begins at half of this costs one more throttling at most. */
+const LEAST_OBSERVED = 20
 /** Places that are reserved come free by themselves: sent, or given back. */
 const RESERVED_MS = 10
 
@@ -20,7 +22,7 @@ export type PaceOptions = {
  * The rate of submits. A token bucket spreads them, and beside it never more than the limit leave in any one second, because
  * that is what carriers count. It yields when the carrier throttles: a pause that doubles while throttling goes on, half
  * the rate, then 5 % of the full rate back every `recoverMs`. Where no rate was contracted, the full one is what had left in
- * the second before throttling began, and when that is reached again there is no limit any more.
+ * the second before throttling began, and at least twenty, and when that is reached again there is no limit any more.
  */
 export class Pace {
   #options: PaceOptions
@@ -102,7 +104,7 @@ export class Pace {
     if (sentAt < this.#pausedUntil) return
     const { rate, burst, maxMs } = this.#options
     this.#recover(now)
-    if (this.#limit === 0) this.#full = Math.max(1, this.#departed.sum(now))
+    if (this.#limit === 0) this.#full = Math.max(LEAST_OBSERVED, this.#departed.sum(now))
     else if (rate > 0) this.#full = rate
     const from = this.#limit === 0 ? this.#full : this.#limit
     this.#limit = Math.min(from, Math.max(1, from * FACTOR))
