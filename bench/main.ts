@@ -1,6 +1,6 @@
 /**
  * Measures what the exchange does and prints one table: `npm run bench`, or `npm run bench accept path` for some of it.
- * `-- --seconds 12` makes each phase longer (8, at most 30), `-- --profile` shows where the program's time goes.
+ * `-- --millions 10` stores so many messages before it searches. `-- --seconds 12` makes each phase longer (8, at most 30), `-- --profile` shows where the program's time goes.
  */
 import { cpus, loadavg, release, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -11,6 +11,7 @@ import { measureStart } from './start.ts'
 import { measureWebhooks } from './webhooks.ts'
 import { measureWebhooksPath } from './webhooks-path.ts'
 import { tableOf, type Measure, type Row } from './row.ts'
+import { measureSearch } from './search.ts'
 import { measureSmpp } from './smpp.ts'
 
 const measures: Record<string, Measure> = {
@@ -21,14 +22,21 @@ const measures: Record<string, Measure> = {
   webhooks: measureWebhooks,
   auth: measureAuth,
   start: measureStart,
+  search: measureSearch,
 }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { seconds: { type: 'string', default: '8' }, profile: { type: 'boolean', default: false } },
+  options: {
+    seconds: { type: 'string', default: '8' },
+    profile: { type: 'boolean', default: false },
+    millions: { type: 'string', default: '2' },
+  },
 })
 const seconds = Number(values.seconds)
 if (!(seconds >= 1 && seconds <= 30)) throw new RangeError('--seconds is a number from 1 to 30')
+const millions = Number(values.millions)
+if (!(millions >= 1 && millions <= 100)) throw new RangeError('--millions is a number from 1 to 100')
 const names = positionals.length > 0 ? positionals : Object.keys(measures)
 const unknown = names.filter((name) => !measures[name])
 if (unknown.length > 0)
@@ -47,7 +55,7 @@ const rows: Row[] = []
 for (const name of names) {
   say(`\n${name}`)
   try {
-    rows.push(...(await measures[name]!({ seconds, profiled: values.profile, say })))
+    rows.push(...(await measures[name]!({ seconds, profiled: values.profile, millions, say })))
   } catch (error) {
     say(`${name} could not be measured: ${(error as Error).stack}`)
     process.exitCode = 1

@@ -9,8 +9,8 @@ export type Row = {
   reached?: boolean
 }
 
-/** What a measurement is given: how long one phase lasts, whether the program runs under the profiler, and where to say what is going on. */
-export type Bench = { seconds: number; profiled: boolean; say(line: string): void }
+/** What a measurement is given: how long one phase lasts, how many million messages are stored before others are searched, whether the program runs under the profiler, and where to say what is going on. */
+export type Bench = { seconds: number; profiled: boolean; millions: number; say(line: string): void }
 
 /** Measures and answers its lines of the table. A part that cannot be measured here is said, and left out. */
 export type Measure = (bench: Bench) => Promise<Row[]>

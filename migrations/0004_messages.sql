@@ -32,7 +32,14 @@ create table message (
   primary key (id)
 ) partition by range (id);
 create index on message (account_id, id);
-create index on message (account_id, client_ref) where client_ref is not null;
+create index on message (sender, id);
+create index on message (recipient, id);
+create index on message (carrier_id, id);
+create index on message (client_ref, id) where client_ref is not null;
+-- Never the status: no update that changes an indexed column can stay on its page, and each message's status changes twice.
+create index on message (id) where error_code is not null;
+create index on message (account_id, id) where error_code is not null;
+create index on message (error_code, id) where error_code is not null;
 comment on column message.expires_at is 'exchange time at which the ttl is over';
 comment on column message.details is 'wire members kept as given: sms, trusted_recipient; of an inbound message what its webhook told beside the text';
 

@@ -29,6 +29,10 @@ export type Exchange = {
   sendRequest(more?: object): string
   /** Leads every number to a carrier of this machine, one bind with a window of 500. */
   routeTo(port: number): Promise<void>
+  /** Speaks with the operator token. */
+  operator: Client
+  /** Runs a statement on its database, as the owner of its tables. */
+  run(sql: string): Promise<void>
   /** The one number that a query on its database answers. */
   number(sql: string): Promise<number>
   /** Ends it. With `profiled`, answers where its processor time went. */
@@ -69,6 +73,8 @@ export async function openExchange({ profiled = false } = {}): Promise<Exchange>
     port: Number(new URL(ready.url).port),
     pids: { program: child.pid, PostgreSQL: server.pid! },
     sendRequest: (more) => sendRequest(ready, more),
+    operator,
+    run: async (sql) => void (await database.query(sql)),
     routeTo: (port) => routeTo(operator, port),
     async number(sql) {
       const { rows } = await database.query<{ n: string }>(`select (${sql})::float8 as n`)

@@ -18,6 +18,7 @@ export {
 export { firstRoute } from './next-route.ts'
 export { decide } from './rules.ts'
 export { openMessagesMetrics } from './metrics.ts'
+export { searchMessages, type FoundMessage } from './search-store.ts'
 export { messageStates } from './states.ts'
 export { readDispatch, readEvents, readMessage, readSubmissions } from './timeline-store.ts'
 export { testEvent } from './test-event.ts'

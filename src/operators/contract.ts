@@ -12,11 +12,13 @@ import { sandboxOperations } from './sandbox-contract.ts'
 import { feedOperations } from './feed-contract.ts'
 import { signatureOperations } from './signature-contract.ts'
 import { simulatorOperations } from './simulator-contract.ts'
+import { searchOperations } from './search-contract.ts'
 import { webhookOperations } from './webhook-contract.ts'
 
 /** The operator API, put together from the files `*-contract.ts` beside this one. */
 export const operatorsContract = contract('operator', 'Operators', {
   ...messageOperations,
+  ...searchOperations,
   ...carrierOperations,
   ...errorOperations,
   ...receiptOperations,

@@ -16,6 +16,7 @@ import { receiptHandlers } from './receipt-handlers.ts'
 import { routingHandlers } from './routing-handlers.ts'
 import { sandboxHandlers, type SandboxTools } from './sandbox-handlers.ts'
 import { simulatorHandlers, type SimulatorTools } from './simulator-handlers.ts'
+import { searchHandlers } from './search-handlers.ts'
 import { timelineOf } from './timeline.ts'
 import { feedHandlers } from './feed-handlers.ts'
 import { signatureHandlers } from './signature-handlers.ts'
@@ -39,6 +40,7 @@ export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operato
         body: found(await tools.db.snapshot((sql) => timelineOf(sql, params.message_uuid))),
       }
     },
+    ...searchHandlers(tools),
     ...carrierHandlers(tools),
     ...errorHandlers(tools),
     ...receiptHandlers(tools),

@@ -29,6 +29,12 @@ export const operatorProblems = {
     'Not replayed',
     'The endpoint is disabled, or the event is on its way at this moment.',
   ),
+  searchTooWide: kind(
+    422,
+    'search-too-wide',
+    'Search too wide',
+    'This search takes longer than two seconds. Ask for less: a number, a reference, or a shorter time window.',
+  ),
   notSandbox: kind(409, 'sandbox-only', 'Only in the sandbox', 'A production exchange does not do this.'),
 } as const
 

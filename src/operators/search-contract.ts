@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import type { Operations } from '#platform/contract.ts'
+import { refused } from '#platform/problem-wire.ts'
+import { common } from './answers.ts'
+import { pageQuery } from './pages.ts'
+import { apiKey, carrierId, nullable, time } from './shapes.ts'
+
+const foundMessage = z.object({
+  message_uuid: z.uuid(),
+  account_id: z.string(),
+  direction: z.enum(['outbound', 'inbound']),
+  from: z.string(),
+  to: z.string(),
+  text: z.string(),
+  status: z.string(),
+  error_code: nullable(z.int()),
+  error_detail: nullable(z.string()),
+  parts: z.int(),
+  price: z.string(),
+  client_ref: nullable(z.string()),
+  carrier_id: nullable(z.string()),
+  accepted_at: time,
+})
+
+const address = z.string().min(1).max(20)
+
+/** Messages by what is known of them. */
+export const searchOperations = {
+  searchMessages: {
+    method: 'GET',
+    path: '/operator/v1/messages',
+    summary: 'Find messages, the newest first',
+    description:
+      'All that is given must hold. What would take longer than two seconds is refused; a time window makes it shorter.',
+    policy: ['operator'],
+    query: z.strictObject({
+      message_uuid: z.uuid().optional(),
+      account_id: apiKey.shape.api_key.optional(),
+      client_ref: z.string().min(1).max(100).optional(),
+      number: address.optional().describe('The sender or the recipient.'),
+      from: address.optional(),
+      to: address.optional(),
+      status: z
+        .enum(['accepted', 'submitted', 'delivered', 'rejected', 'undeliverable', 'received'])
+        .optional(),
+      error_code: z
+        .string()
+        .regex(/^[0-9]{4}$/)
+        .optional(),
+      carrier_id: carrierId.shape.carrier_id.optional(),
+      since: time.optional().describe('Taken by the exchange then or later, on the time of the machine.'),
+      until: time.optional().describe('Taken before.'),
+      ...pageQuery,
+    }),
+    answers: {
+      200: {
+        schema: z.object({ messages: z.array(foundMessage), next: nullable(z.uuid()) }),
+        says: 'A page of messages; `next` is the cursor of the one after it, null on the last.',
+      },
+      ...common,
+      422: refused('The search takes too long.'),
+    },
+  },
+} satisfies Operations
