@@ -45,8 +45,8 @@ export function errorHandlers({ db, carriers }: Needs): OperatorHandlers<typeof 
 /** Whoever says two things of the same status or err would have to guess which holds. */
 function refuseDoubles({ statuses, receipts }: Wire): void {
   const faults = [
-    ...doubles(statuses.map((one, i) => [one.status, `statuses.${i}.status`])),
-    ...doubles(receipts.map((one, i) => [errForm(one.err), `receipts.${i}.err`])),
+    ...doubles(statuses.map((one, i) => [one.status, `statuses[${i}].status`])),
+    ...doubles(receipts.map((one, i) => [errForm(one.err), `receipts[${i}].err`])),
   ]
   if (faults.length > 0) throw new Problem(operatorProblems.invalid, { faults })
 }

@@ -76,22 +76,22 @@ const wrong: [what: string, body: unknown, names: string[]][] = [
   [
     'the status of success',
     { statuses: [{ status: 0, outcome: 'permanent', code: 1330 }], receipts: [] },
-    ['statuses.0.status'],
+    ['statuses[0].status'],
   ],
   [
     'a code that is not in the table',
     { statuses: [{ status: 1, outcome: 'permanent', code: 1999 }], receipts: [{ err: '1', code: 0 }] },
-    ['statuses.0.code', 'receipts.0.code'],
+    ['statuses[0].code', 'receipts[0].code'],
   ],
   [
     'an outcome that is none',
     { statuses: [{ status: 1, outcome: 'ok', code: 1330 }], receipts: [] },
-    ['statuses.0.outcome'],
+    ['statuses[0].outcome'],
   ],
   [
     'a status above 32 bits',
     { statuses: [{ status: 4_294_967_296, outcome: 'permanent', code: 1330 }], receipts: [] },
-    ['statuses.0.status'],
+    ['statuses[0].status'],
   ],
   [
     'the same status twice, and the same err in two forms',
@@ -99,7 +99,7 @@ const wrong: [what: string, body: unknown, names: string[]][] = [
       statuses: [7, 8, 7].map((status) => ({ status, outcome: 'permanent', code: 1330 })),
       receipts: ['027', '27'].map((err) => ({ err, code: 1330 })),
     },
-    ['statuses.2.status', 'receipts.1.err'],
+    ['statuses[2].status', 'receipts[1].err'],
   ],
   [
     'an err with a blank, and one that is too long',
@@ -110,12 +110,12 @@ const wrong: [what: string, body: unknown, names: string[]][] = [
         { err: 'x'.repeat(17), code: 1330 },
       ],
     },
-    ['receipts.0.err', 'receipts.1.err'],
+    ['receipts[0].err', 'receipts[1].err'],
   ],
   [
     'an outcome for a receipt',
     { statuses: [], receipts: [{ err: '1', outcome: 'permanent', code: 1330 }] },
-    ['receipts.0.outcome'],
+    ['receipts[0].outcome'],
   ],
   ['half of it', { statuses: [] }, ['receipts']],
 ]
