@@ -63,7 +63,7 @@ export const receiptOperations = {
   },
   matchReceipts: {
     method: 'POST',
-    path: `${root}/match`,
+    path: `/operator/v1/carriers/{carrier_id}/match-receipts`,
     summary: 'Try again to match the receipts of a carrier, the oldest first',
     description:
       'Ids are read as `receipt_id_form` says now. Ask again with `next` as `cursor` until it is null: each request tries `limit` of them.',

@@ -23,7 +23,7 @@ const root = (carrier: string) => `/operator/v1/carriers/${carrier}`
 const listed = async (carrier: string, query = '') =>
   (await exchange.operator.get<Page>(`${root(carrier)}/unmatched-receipts${query}`)).body
 const again = (carrier: string, query = '') =>
-  exchange.operator.post<Tried>(`${root(carrier)}/unmatched-receipts/match${query}`, undefined)
+  exchange.operator.post<Tried>(`${root(carrier)}/match-receipts${query}`, undefined)
 
 /** Receipts that the carrier is said to have sent, as they are kept. */
 async function keep(carrier: string, count: number): Promise<void> {
