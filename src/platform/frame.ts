@@ -68,13 +68,17 @@ function bodyOf(kind: ProblemKind, errorsUrl: string, instance: string) {
 
 /** Which methods the routes that are mounted from now on give to a path. */
 function watchMethods(server: FastifyInstance): (path: string) => string[] {
-  const routes: { pattern: RegExp; method: string }[] = []
+  const routes: { pattern: RegExp; method: string; named: boolean }[] = []
   server.addHook('onRoute', ({ method, url }) => {
-    for (const one of [method].flat()) routes.push({ pattern: patternOf(url), method: one })
+    const named = !/^[:*]/.test(url.slice(url.lastIndexOf('/') + 1))
+    for (const one of [method].flat()) routes.push({ pattern: patternOf(url), method: one, named })
   })
-  return (path) => [
-    ...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)),
-  ]
+  return (path) => {
+    const here = routes.filter(({ pattern }) => pattern.test(path))
+    // A name of our own stands before an id that could be written alike.
+    const named = here.filter((route) => route.named)
+    return [...new Set((named.length > 0 ? named : here).map(({ method }) => method))]
+  }
 }
 
 /** `/v2/applications/:id` and `/docs/*` as regular expressions. */

@@ -111,7 +111,7 @@ test('receipts are read and tried page by page, and one may be forgotten', async
 test('receipts of a carrier that nobody has named are not found', async () => {
   const path = `${root('nobody')}/unmatched-receipts`
   assert.equal((await exchange.operator.get(path)).status, 404)
-  assert.equal((await exchange.operator.post(`${path}/match`, undefined)).status, 404)
+  assert.equal((await exchange.operator.post(`${root('nobody')}/match-receipts`, undefined)).status, 404)
   assert.equal((await exchange.operator.post(`${path}/${uuidv7()}/match`, undefined)).status, 404)
   assert.equal((await exchange.operator.delete(`${path}/${uuidv7()}`)).status, 404)
   assert.equal((await exchange.operator.get(`${path}?limit=0`)).status, 400)
