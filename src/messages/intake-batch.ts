@@ -23,8 +23,8 @@ export type IntakeOptions = {
   metrics: MessagesMetrics
 }
 
-/** What a carrier said: what became of messages, or a receipt or inbound message. */
-export type Item = { carrierId: string } & ({ outcomes: Outcome[] } | { arrival: Arrival })
+/** What a carrier said: what became of a message, or a receipt or inbound message. */
+export type Item = { carrierId: string } & ({ outcome: Outcome } | { arrival: Arrival })
 
 /** One transaction for a batch: outcomes first, since a receipt may speak of a message submitted in the same batch. */
 export async function storeBatch(options: IntakeOptions, items: Item[]): Promise<undefined[]> {
@@ -42,7 +42,7 @@ export async function storeBatch(options: IntakeOptions, items: Item[]): Promise
 async function storeItems(sql: Sql, options: IntakeOptions, items: Item[]) {
   const { accounts, carriers, owners, clock, tell, nodeId } = options
   const now = clock.now()
-  const outcomes = items.flatMap((item) => ('outcomes' in item ? item.outcomes : []))
+  const outcomes = items.flatMap((item) => ('outcome' in item ? [item.outcome] : []))
   const arrivals = items.flatMap((item) =>
     'arrival' in item ? [{ ...item.arrival, carrierId: item.carrierId }] : [],
   )

@@ -39,7 +39,10 @@ export function openIntake(options: IntakeOptions): Intake {
   return {
     async record(carrierId, outcomes) {
       recording += 1
-      while (!(await isRecorded(lanes, { carrierId, outcomes }, options.log))) await pause(retryMs)
+      for (let left = outcomes; left.length > 0;) {
+        left = await recordOnce(lanes, carrierId, left, options.log)
+        if (left.length > 0) await pause(retryMs)
+      }
       recording -= 1
     },
     deliver: (delivery) => void storeDelivery(lanes, delivery, patience, options.log),
@@ -53,18 +56,30 @@ export function openIntake(options: IntakeOptions): Intake {
   }
 }
 
-/** Whether outcomes need no further try: they are stored, or they are such that they never will be. */
-async function isRecorded(lanes: Lanes<Item, void>, item: Item, log: Log): Promise<boolean> {
-  const carrier = item.carrierId
-  try {
-    await lanes.push(item)
-    return true
-  } catch (err) {
-    const away = isUnavailable(err)
-    if (away) log.warn({ err, carrier }, 'outcomes could not be stored yet')
-    else log.error({ err, carrier }, 'outcomes cannot be stored; they become unknown when their leases end')
-    return !away
-  }
+/** Tries once; answers the outcomes that wait for another try because the database is away. */
+async function recordOnce(
+  lanes: Lanes<Item, void>,
+  carrier: string,
+  outcomes: Outcome[],
+  log: Log,
+): Promise<Outcome[]> {
+  // Each is an item of its own, so that one which the database refuses leaves the others alone.
+  const stored = await Promise.allSettled(
+    outcomes.map((outcome) => lanes.push({ carrierId: carrier, outcome })),
+  )
+  const failed = outcomes.flatMap((outcome, i) => {
+    const one = stored[i]!
+    return one.status === 'rejected' ? [{ outcome, err: one.reason as unknown }] : []
+  })
+  const away = failed.filter(({ err }) => isUnavailable(err))
+  if (away.length > 0)
+    log.warn({ err: away[0]!.err, carrier, outcomes: away.length }, 'outcomes could not be stored yet')
+  for (const { outcome, err } of failed.filter((one) => !away.includes(one)))
+    log.error(
+      { code: (err as { code?: string }).code, carrier, message: outcome.message.id, outcome: outcome.kind },
+      'an outcome cannot be stored; it becomes unknown when its lease ends',
+    )
+  return away.map(({ outcome }) => outcome)
 }
 
 async function storeDelivery(

@@ -143,7 +143,7 @@ function postponedNote({ message, reason, possibleDuplicate, onward }: Postponed
 }
 
 function submissionOf({ message, carrierMessageIds }: Kind<'submitted'>): Submission {
-  return { messageId: message.id, carrierId: message.carrierId!, carrierMessageIds }
+  return { messageId: message.id, attempt: message.attempt, carrierId: message.carrierId!, carrierMessageIds }
 }
 
 async function storeRefused(context: OutcomeContext, outcomes: Kind<'refused'>[]): Promise<StatusNews[]> {

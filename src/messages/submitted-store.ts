@@ -4,12 +4,17 @@ import { movedColumns, toNews, type MovedRow } from './move-store.ts'
 import { messageStates } from './states.ts'
 import type { StatusNews } from './tell.ts'
 
-/** A message that a carrier has taken, and what it called each part. */
-export type Submission = { messageId: string; carrierId: string; carrierMessageIds: string[] }
+/** A message that a carrier has taken at this attempt, and what it called each part. */
+export type Submission = {
+  messageId: string
+  attempt: number
+  carrierId: string
+  carrierMessageIds: string[]
+}
 
 /**
- * Everything that follows when carriers take messages, in one statement: those that are still this node's leave dispatch, become
- * `submitted` with their history, and are remembered by the carrier's ids. Answers the news and the receipts that had come before.
+ * Everything that follows when carriers take messages, in one statement: those that are still this node's, and at the attempt that
+ * was answered, leave dispatch, become `submitted` with their history, and are remembered by the carrier's ids. Answers the news and the receipts that had come before.
  */
 export async function storeSubmitted(
   sql: Sql,
@@ -17,9 +22,10 @@ export async function storeSubmitted(
   submissions: Submission[],
   at: number,
 ): Promise<{ news: StatusNews[]; early: ReceiptRow[] }> {
-  const parts = submissions.flatMap(({ messageId, carrierId, carrierMessageIds }) =>
+  const parts = submissions.flatMap(({ messageId, attempt, carrierId, carrierMessageIds }) =>
     carrierMessageIds.map((id, i, { length }) => ({
       messageId,
+      attempt,
       carrierId,
       part: i + 1,
       id,
@@ -36,6 +42,7 @@ export async function storeSubmitted(
       parts.map((one) => one.carrierId),
       parts.map((one) => one.id),
       parts.map((one) => one.submits),
+      parts.map((one) => one.attempt),
       messageStates.to('submitted'),
       messageStates.from('submitted'),
       at,
@@ -47,10 +54,11 @@ export async function storeSubmitted(
 // `moved` carries what its history needs: joined to it once more, a batch would be compared with itself, row by row.
 const storeSubmittedSql = `
   with part as (
-    select * from unnest($2::uuid[], $3::int[], $4::text[], $5::text[], $6::int[])
-             p(message_id, part, carrier_id, carrier_message_id, submits)
+    select * from unnest($2::uuid[], $3::int[], $4::text[], $5::text[], $6::int[], $7::int[])
+             p(message_id, part, carrier_id, carrier_message_id, submits, attempt)
   ), closed as (
-    delete from dispatch d using part p where d.message_id = p.message_id and p.part = 1 and d.owner = $1
+    delete from dispatch d using part p
+     where d.message_id = p.message_id and p.part = 1 and d.owner = $1 and d.attempt = p.attempt
     returning d.*
   ), stored as (
     insert into submission (message_id, account_id, part, submits, carrier_id, carrier_message_id)
@@ -62,12 +70,12 @@ const storeSubmittedSql = `
      where u.carrier_id = p.carrier_id and u.carrier_message_id = p.carrier_message_id
     returning p.message_id, u.*
   ), moved as (
-    update message m set status = $7 from closed c where m.id = c.message_id and m.status = any($8::text[])
+    update message m set status = $8 from closed c where m.id = c.message_id and m.status = any($9::text[])
     returning m.*, 'carrier:' || c.carrier_id as by,
         jsonb_build_object('bind', c.bind_slot, 'sequence', c.sequence, 'sent_at', c.sent_at, 'attempt', c.attempt) as how
   ), history as (
     insert into message_event (message_id, account_id, at, event, status, actor, details)
-    select id, account_id, to_timestamp($9::float8 / 1000), 'submitted', $7, by, how from moved
+    select id, account_id, to_timestamp($10::float8 / 1000), 'submitted', $8, by, how from moved
   )
   select ${movedColumns}, (
       select jsonb_agg(jsonb_build_object('carrierId', e.carrier_id, 'id', e.carrier_message_id, 'writtenId', e.written_id,

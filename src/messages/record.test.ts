@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import pg from 'pg'
+import { openCarriers, openCarriersMetrics } from '#carriers/index.ts'
+import { openOwners } from '#numbers/index.ts'
+import { openClock } from '#platform/clock.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import { openMetrics } from '#platform/metrics.ts'
+import { openTestAccounts, type TestAccounts } from '../../test/support/accounts.ts'
+import { quiet } from '../../test/support/database.ts'
+import { openSender, outbound } from '../../test/support/messages.ts'
+import { storeDecided } from './accept-store.ts'
+import { openIntake, type Intake } from './intake.ts'
+import { markSent } from './mark-store.ts'
+import { openMessagesMetrics } from './metrics.ts'
+import type { OutboundMessage } from './outbound.ts'
+import type { Tell } from './tell.ts'
+
+let world: TestAccounts
+let intake: Intake
+let accountId: string
+const nodeId = uuidv7()
+const logged: object[] = []
+const tell: Tell = { statuses: async () => () => undefined, inbound: async () => () => undefined }
+
+before(async () => {
+  world = await openTestAccounts()
+  const { db, vault, accounts, epoch } = world
+  accountId = (await openSender(world, 1_000_000)).accountId
+  await refuseId('poison')
+  const metrics = openMetrics()
+  const carriersMetrics = openCarriersMetrics(metrics)
+  const carriers = await openCarriers({ db, vault, nodeId, log: quiet, metrics: carriersMetrics })
+  const log = Object.assign(Object.create(quiet), { error: (fields: object) => logged.push(fields) })
+  intake = openIntake({
+    db,
+    accounts,
+    carriers,
+    owners: openOwners({ db, epoch }),
+    clock: await openClock(db),
+    tell,
+    nodeId,
+    log,
+    metrics: openMessagesMetrics(metrics, carriersMetrics),
+  })
+})
+after(() => world.close())
+beforeEach(async () => {
+  logged.length = 0
+  await world.db.query('delete from dispatch')
+})
+
+/** Lets the database refuse submissions of this id, as it would any value that it cannot hold. */
+async function refuseId(id: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: world.ownerUrl })
+  await owner.connect()
+  await owner.query(`alter table submission add check (carrier_message_id <> '${id}')`)
+  await owner.end()
+}
+
+/** Messages that this node has sent, and that no carrier has answered for. */
+async function sent(count: number): Promise<OutboundMessage[]> {
+  const messages = Array.from({ length: count }, () => outbound({ accountId, carrierId: 'local' }))
+  const rest = { actor: 'test', details: null, refusal: undefined, leased: true, away: null }
+  const decided = messages.map((message) => ({ message, ...rest }))
+  await storeDecided(world.db, decided, { id: nodeId, leaseSeconds: 30 })
+  const reserved = messages.map((message, i) => ({ message, slot: 1, sequence: i + 1, long: false }))
+  await markSent(world.db, nodeId, reserved)
+  return messages
+}
+
+const submitted = (message: OutboundMessage, id: string) => ({
+  kind: 'submitted' as const,
+  message,
+  carrierMessageIds: [id],
+})
+
+const waiting = async () =>
+  (await world.db.query<{ id: string }>('select message_id as id from dispatch')).rows.map(({ id }) => id)
+
+test('of outcomes that come together only the one that the database refuses is not stored', async () => {
+  const messages = await sent(5)
+  await intake.record(
+    'local',
+    messages.map((message, i) => submitted(message, i === 2 ? 'poison' : `id${i}`)),
+  )
+  assert.deepEqual(await waiting(), [messages[2]!.id])
+  const { rows } = await world.db.query<{ status: string }>(
+    'select status from message where id = any($1::uuid[]) order by id',
+    [messages.map(({ id }) => id)],
+  )
+  assert.deepEqual(
+    rows.map(({ status }) => status),
+    ['submitted', 'submitted', 'accepted', 'submitted', 'submitted'],
+  )
+  assert.equal(logged.length, 1)
+})
+
+test('a late yes to the first attempt leaves the second and its carrier as they are', async () => {
+  const [message] = await sent(1)
+  const first = { ...message!, carrierId: 'first' }
+  await world.db.query("update dispatch set attempt = 2, carrier_id = 'second' where message_id = $1", [
+    message!.id,
+  ])
+  await intake.record('first', [submitted(first, 'late')])
+  assert.deepEqual(await waiting(), [message!.id])
+  await intake.record('second', [submitted({ ...message!, carrierId: 'second', attempt: 2 }, 'right')])
+  const { rows } = await world.db.query(
+    'select carrier_id, carrier_message_id from submission where message_id = $1',
+    [message!.id],
+  )
+  assert.deepEqual(rows, [{ carrier_id: 'second', carrier_message_id: 'right' }])
+})
