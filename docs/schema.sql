@@ -59,6 +59,8 @@ carrier.receipt_id_form text not null default 'loose'::text
 carrier.response_timeout_ms integer not null default 30000
 carrier.enquire_link_ms integer not null default 20000
 carrier.receipt_wait_seconds integer not null default 60 -- how long a draining carrier stays bound for receipts when nothing waits for it any more
+carrier.entity_id_tag integer default 5120 -- the optional parameter that carries a message's entity_id, 0x1400 as Indian carriers read it; null is none
+carrier.content_id_tag integer default 5121 -- the same for content_id, which is the id of a registered template: 0x1401
 carrier.created_at timestamp with time zone not null default clock_timestamp()
 carrier_bind.carrier_id text not null
 carrier_bind.slot integer not null
@@ -147,7 +149,7 @@ message.possible_duplicate boolean not null default false
 message.accepted_at timestamp with time zone not null
 message.expires_at timestamp with time zone not null -- exchange time at which the ttl is over
 message.actor text not null
-message.details jsonb -- wire members kept as given: sms, trusted_recipient; of an inbound message what its webhook told beside the text
+message.details jsonb -- members that only carriers, rules and operators read: encoding_type, content_id, entity_id, pool_id, trusted_recipient; of an inbound message what its webhook told beside the text
 message.workflow_id uuid
 message.workflow_item integer -- 1 is the message that the workflow began with
 message.workflow_items integer
@@ -382,7 +384,9 @@ carrier.carrier_alphabet_check CHECK ((alphabet = ANY (ARRAY['gsm'::text, 'latin
 carrier.carrier_bind_mode_check CHECK ((bind_mode = ANY (ARRAY['transceiver'::text, 'pair'::text])))
 carrier.carrier_binds_check CHECK (((binds >= 1) AND (binds <= 64)))
 carrier.carrier_concatenation_check CHECK ((concatenation = ANY (ARRAY['udh8'::text, 'udh16'::text, 'sar'::text, 'payload'::text])))
+carrier.carrier_content_id_tag_check CHECK (((content_id_tag >= 5120) AND (content_id_tag <= 16383)))
 carrier.carrier_enquire_link_ms_check CHECK (((enquire_link_ms >= 100) AND (enquire_link_ms <= 300000)))
+carrier.carrier_entity_id_tag_check CHECK (((entity_id_tag >= 5120) AND (entity_id_tag <= 16383)))
 carrier.carrier_id_check CHECK ((id ~ '^[a-z0-9][a-z0-9-]{0,31}$'::text))
 carrier.carrier_pkey PRIMARY KEY (id)
 carrier.carrier_port_check CHECK (((port >= 1) AND (port <= 65535)))

@@ -39,6 +39,8 @@ create table carrier (
   response_timeout_ms integer not null default 30000 check (response_timeout_ms between 100 and 300000),
   enquire_link_ms   integer not null default 20000 check (enquire_link_ms between 100 and 300000),
   receipt_wait_seconds integer not null default 60 check (receipt_wait_seconds between 0 and 604800),
+  entity_id_tag     integer default 5120 check (entity_id_tag between 5120 and 16383),
+  content_id_tag    integer default 5121 check (content_id_tag between 5120 and 16383),
   created_at        timestamptz not null default clock_timestamp()
 );
 comment on column carrier.tls_ca is 'PEM: the only authority, or the very certificate, that the carrier''s TLS must show; null is the machine''s authorities';
@@ -47,6 +49,8 @@ comment on column carrier.concatenation is 'how the parts of a long text are mar
 comment on column carrier.alphabet is 'what data_coding 0 means to this carrier';
 comment on column carrier.empty_since is 'since when nothing has waited for it, while it drains';
 comment on column carrier.receipt_wait_seconds is 'how long a draining carrier stays bound for receipts when nothing waits for it any more';
+comment on column carrier.entity_id_tag is 'the optional parameter that carries a message''s entity_id, 0x1400 as Indian carriers read it; null is none';
+comment on column carrier.content_id_tag is 'the same for content_id, which is the id of a registered template: 0x1401';
 comment on column carrier.submits_per_second is 'contracted rate over all binds; 0 is unlimited';
 
 -- A bind slot belongs to one node at a time, so that a carrier never sees more binds than agreed.

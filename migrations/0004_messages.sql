@@ -41,7 +41,7 @@ create index on message (id) where error_code is not null;
 create index on message (account_id, id) where error_code is not null;
 create index on message (error_code, id) where error_code is not null;
 comment on column message.expires_at is 'exchange time at which the ttl is over';
-comment on column message.details is 'wire members kept as given: sms, trusted_recipient; of an inbound message what its webhook told beside the text';
+comment on column message.details is 'members that only carriers, rules and operators read: encoding_type, content_id, entity_id, pool_id, trusted_recipient; of an inbound message what its webhook told beside the text';
 
 comment on column message.workflow_item is '1 is the message that the workflow began with';
 

@@ -44,6 +44,7 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
     carriers,
     owners: openOwners({ db, epoch }),
     webhooks,
+    addressRefusal: outbound.refusal,
     clock,
     nodeId: node.id,
     errorsUrl: config.errorsUrl,

@@ -24,6 +24,8 @@ export const settable = [
   'response_timeout_ms',
   'enquire_link_ms',
   'receipt_wait_seconds',
+  'entity_id_tag',
+  'content_id_tag',
 ] as const satisfies (keyof CarrierRow)[]
 
 type Settings = Pick<CarrierRow, (typeof settable)[number]>

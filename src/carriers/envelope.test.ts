@@ -124,6 +124,21 @@ describe('to a carrier whose data_coding 0 is Latin-1', () => {
   })
 })
 
+test('what a regulator has registered follows what holds the parts together, under the tags of the carrier', () => {
+  const registered = { ...long, entityId: '1101', contentId: '1107' }
+  const tags = { entityIdTag: 0x1400, contentIdTag: 0x1401 }
+  const tagsOf = (one: Letter, wire: Wire) =>
+    submitsOf(one, wire).map(({ tlvs = [] }) => tlvs.map(({ tag }) => tag))
+  const both = [0x1400, 0x1401]
+  assert.deepEqual(tagsOf(registered, { ...usual, ...tags }), [both, both, both])
+  const beside = [0x020c, 0x020e, 0x020f, ...both]
+  assert.deepEqual(tagsOf(registered, { ...usual, ...tags, concatenation: 'sar' }), [beside, beside, beside])
+  assert.deepEqual(tagsOf(registered, { ...usual, ...tags, concatenation: 'payload' }), [[0x0424, ...both]])
+  assert.deepEqual(tagsOf({ ...registered, contentId: null }, { ...usual, ...tags })[0], [0x1400])
+  assert.deepEqual(tagsOf(registered, { ...usual, ...tags, entityIdTag: null })[0], [0x1401])
+  assert.deepEqual(tagsOf(registered, usual)[0], [])
+})
+
 /** The text that a carrier reads out of submits. */
 function read(submits: SubmitSm[], { alphabet }: Wire): string {
   const octets = submits.map(({ shortMessage, esmClass, tlvs }) => {

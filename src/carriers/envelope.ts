@@ -17,14 +17,32 @@ export type Letter = {
   ttlSeconds: number
   /** Holds the parts of a long text together, 16 bits; the same each time the message is sent. */
   reference: number
+  /** What a regulator has registered for the text, and for who sends it. */
+  contentId?: string | null
+  entityId?: string | null
 }
 
-/** How a carrier wants texts: by what the parts of a long one are known, and what data_coding 0 means. */
-export type Wire = { concatenation: 'udh8' | 'udh16' | 'sar' | 'payload'; alphabet: DefaultAlphabet }
+/**
+ * How a carrier wants messages: by what the parts of a long text are known, what data_coding 0 means, and under which optional
+ * parameters it reads what a regulator has registered; null where it reads none.
+ */
+export type Wire = {
+  concatenation: 'udh8' | 'udh16' | 'sar' | 'payload'
+  alphabet: DefaultAlphabet
+  entityIdTag?: number | null
+  contentIdTag?: number | null
+}
+
+type WireColumns = {
+  concatenation: string
+  alphabet: string
+  entity_id_tag: number | null
+  content_id_tag: number | null
+}
 
 /** From the columns of a carrier, whose checks take no other words. */
-export function wireOf({ concatenation, alphabet }: { concatenation: string; alphabet: string }): Wire {
-  return { concatenation, alphabet } as Wire
+export function wireOf({ concatenation, alphabet, entity_id_tag, content_id_tag }: WireColumns): Wire {
+  return { concatenation, alphabet, entityIdTag: entity_id_tag, contentIdTag: content_id_tag } as Wire
 }
 
 /** Whether a message may go in several submits, which need a reference to be known by. */
@@ -45,6 +63,7 @@ type Body = Pick<SubmitSm, 'esmClass' | 'shortMessage' | 'tlvs'>
 export function submitsOf(letter: Letter, wire: Wire): SubmitSm[] {
   const { dataCoding, bodies } = bodiesOf(letter, wire)
   const source = /^[0-9]+$/.test(letter.sender) ? INTERNATIONAL : ALPHANUMERIC
+  const registered = registeredOf(letter, wire)
   return bodies.map((body) => ({
     sourceTon: source.ton,
     sourceNpi: source.npi,
@@ -56,7 +75,15 @@ export function submitsOf(letter: Letter, wire: Wire): SubmitSm[] {
     registeredDelivery: 1,
     dataCoding,
     ...body,
+    ...(registered.length > 0 && { tlvs: [...(body.tlvs ?? []), ...registered] }),
   }))
+}
+
+/** Octet strings without a NUL behind them, as Indian carriers read them; each part has them. */
+function registeredOf({ entityId, contentId }: Letter, { entityIdTag, contentIdTag }: Wire): Tlv[] {
+  const one = (tag: number | null | undefined, value: string | null | undefined) =>
+    tag && value ? [{ tag, value: Buffer.from(value) }] : []
+  return [...one(entityIdTag, entityId), ...one(contentIdTag, contentId)]
 }
 
 function bodiesOf({ text, encoding, reference }: Letter, { concatenation, alphabet }: Wire) {

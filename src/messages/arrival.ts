@@ -1,6 +1,7 @@
 import { countParts, encodingOf } from '#carriers/index.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { SingleMessage } from './contract.ts'
+import { detailsOf } from './details.ts'
 import type { Once } from './idempotency-store.ts'
 import type { OutboundMessage } from './outbound.ts'
 import type { Step } from './step.ts'
@@ -36,6 +37,7 @@ export function arrivalOf(
   workflow?: Step,
 ): Accepting {
   const encoding = encodingOf(body.text, body.sms?.encoding_type ?? 'auto')
+  const details = detailsOf(body)
   const message = {
     id: uuidv7(),
     accountId,
@@ -55,15 +57,9 @@ export function arrivalOf(
     webhookVersion: body.webhook_version ?? null,
     acceptedAt,
     expiresAt: acceptedAt + (body.ttl ?? defaultTtlSeconds) * 1000,
+    contentId: details?.content_id ?? null,
+    entityId: details?.entity_id ?? null,
   }
-  // Some clients name the pool beside `sms`, some inside it.
-  const pooled = (body.sms?.pool_id ?? body.pool_id) !== undefined
-  return { message, actor, details: detailsOf(body), pooled, perSecond, workflow }
-}
-
-/** Members that only carriers and rules read, kept as they were given. */
-function detailsOf({ sms, trusted_recipient, trusted_sender }: SingleMessage): object | null {
-  if (sms === undefined && trusted_recipient === undefined && trusted_sender === undefined) return null
-  const trusted = trusted_recipient ?? trusted_sender
-  return { ...(sms && { sms }), ...(trusted !== undefined && { trusted_recipient: trusted }) }
+  const pooled = details?.pool_id !== undefined
+  return { message, actor, details, pooled, perSecond, workflow }
 }

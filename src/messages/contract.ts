@@ -11,6 +11,12 @@ const recipient = z
 /** A sender: E.164 digits without + or 00, or a word of at most eleven letters, digits and spaces. */
 const sender = z.string().regex(/^([1-9][0-9]{2,14}|(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11})$/)
 
+/** What a regulator has registered: the template (content) and the principal entity of Indian DLT. */
+const regulatory = {
+  content_id: z.string().max(255).optional(),
+  entity_id: z.string().max(255).optional(),
+}
+
 /** Specification 3, "OutboundMessage SMS message" [S3-032…S3-045]. Unknown members are ignored. */
 const singleMessage = z.looseObject({
   message_type: z.literal('text'),
@@ -24,12 +30,14 @@ const singleMessage = z.looseObject({
   sms: z
     .looseObject({
       encoding_type: z.enum(['text', 'unicode', 'auto']).optional(),
-      content_id: z.string().max(255).optional(),
-      entity_id: z.string().max(255).optional(),
+      ...regulatory,
       pool_id: z.string().max(255).optional(),
       trusted_recipient: z.boolean().optional(),
+      trusted_sender: z.boolean().optional().meta({ deprecated: true }),
     })
     .optional(),
+  // Some clients put these beside `sms` instead of inside.
+  ...regulatory,
   pool_id: z.string().max(255).optional(),
   client_ref: z.string().max(100).optional(),
   webhook_url: webAddress.optional(),
@@ -37,6 +45,16 @@ const singleMessage = z.looseObject({
 })
 
 export type SingleMessage = z.output<typeof singleMessage>
+
+/** A message without the members that nobody knows, to be kept until its turn comes. */
+export function knownOf({ sms, ...message }: SingleMessage): SingleMessage {
+  const known = picked(message, singleMessage.shape) as SingleMessage
+  return sms ? { ...known, sms: picked(sms, singleMessage.shape.sms.unwrap().shape) } : known
+}
+
+function picked(members: object, known: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(members).filter(([name]) => Object.hasOwn(known, name)))
+}
 
 const mostFailovers = 10
 

@@ -2,7 +2,8 @@ import type { OutboundMessage } from './outbound.ts'
 
 /** The columns that an outbound message is read from: its own, and as `leased` those of its dispatch row. */
 export const outboundColumns = `m.id, m.account_id, m.application_id, m.sender, m.recipient, m.text, m.encoding, m.parts, m.price, m.network,
-  leased.carrier_id, leased.attempt, leased.tries, m.client_ref, m.webhook_url, m.webhook_version, m.accepted_at, m.expires_at`
+  leased.carrier_id, leased.attempt, leased.tries, m.client_ref, m.webhook_url, m.webhook_version, m.accepted_at, m.expires_at,
+  m.details ->> 'content_id' as content_id, m.details ->> 'entity_id' as entity_id`
 
 export type OutboundRow = {
   id: string
@@ -23,6 +24,8 @@ export type OutboundRow = {
   webhook_version: 'v1' | 'v0.1' | null
   accepted_at: Date
   expires_at: Date
+  content_id: string | null
+  entity_id: string | null
 }
 
 /** The message as every step of the path knows it. */
@@ -46,5 +49,7 @@ export function toOutbound(row: OutboundRow): OutboundMessage {
     webhookVersion: row.webhook_version,
     acceptedAt: row.accepted_at.getTime(),
     expiresAt: row.expires_at.getTime(),
+    contentId: row.content_id,
+    entityId: row.entity_id,
   }
 }

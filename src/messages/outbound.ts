@@ -22,4 +22,7 @@ export type OutboundMessage = {
   webhookVersion: 'v1' | 'v0.1' | null
   acceptedAt: number
   expiresAt: number
+  /** What a regulator has registered for this text and its sender, for carriers that ask for it. */
+  contentId: string | null
+  entityId: string | null
 }

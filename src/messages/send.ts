@@ -1,8 +1,10 @@
 import { actorName, type Caller } from '#accounts/index.ts'
 import { uuidv7 } from '#platform/ids.ts'
+import type { Fault } from '#platform/problem.ts'
 import { arrivalOf } from './arrival.ts'
-import type { SmsMessage } from './contract.ts'
+import { knownOf, type SmsMessage } from './contract.ts'
 import { onceOf } from './idempotency.ts'
+import { invalidMessage } from './problems.ts'
 import type { Step } from './step.ts'
 import type { Traffic } from './traffic.ts'
 
@@ -14,6 +16,7 @@ export type Sent = { answer: { message_uuid: string; workflow_id?: string }; rep
  * The Problem it may throw has changed nothing. What the exchange itself refuses is stored too, as `rejected`.
  */
 export async function send(traffic: Traffic, caller: Caller, body: SmsMessage, key?: string): Promise<Sent> {
+  refuseAddresses(body, traffic)
   const { account, application, actor } = caller
   const sending = {
     accountId: account.id,
@@ -29,12 +32,22 @@ export async function send(traffic: Traffic, caller: Caller, body: SmsMessage, k
   return { answer: answerOf(accepted.messageId, accepted.workflowId), replayed: true }
 }
 
+/** An address that webhooks may not go to is refused at once, where it can be told without asking a name server. */
+function refuseAddresses(body: SmsMessage, { addressRefusal }: Traffic): void {
+  const faults = [body, ...(body.failover ?? [])].flatMap(({ webhook_url: url }, i): Fault[] => {
+    const refusal = url === undefined ? undefined : addressRefusal(url)
+    const name = i === 0 ? 'webhook_url' : `failover[${i - 1}].webhook_url`
+    return refusal === undefined ? [] : [{ name, reason: `may not be called: ${refusal}`, rule: 'address' }]
+  })
+  if (faults.length > 0) throw invalidMessage(faults)
+}
+
 function answerOf(message_uuid: string, workflowId: string | null | undefined) {
   return { message_uuid, ...(workflowId && { workflow_id: workflowId }) }
 }
 
 function workflowOf({ failover }: SmsMessage): Step | undefined {
   if (!failover) return undefined
-  const rest = failover.length > 0 ? failover : undefined
+  const rest = failover.length > 0 ? failover.map(knownOf) : undefined
   return { id: uuidv7(), item: 1, items: 1 + failover.length, failover: rest }
 }

@@ -28,6 +28,8 @@ export type TrafficOptions = {
   carriers: Carriers
   owners: Owners
   webhooks: Webhooks
+  /** Why an address of a customer may not be called, as far as that can be said at once. */
+  addressRefusal(url: string): string | undefined
   clock: Clock
   nodeId: string
   errorsUrl: string
@@ -40,6 +42,7 @@ export type Traffic = {
   /** Resolves when the message is stored, or has been by the same request; or throws the Problem that refuses it. */
   accept(arrival: Accepting): Promise<Accepted>
   clock: Clock
+  addressRefusal(url: string): string | undefined
   /** Binds to carriers and begins to move messages, first of all those a predecessor left. */
   start(): Promise<void>
   /** The clock was advanced: does what is due, and waits for its effects; false when that takes longer than `ms`. */
@@ -86,6 +89,7 @@ export function openTraffic(options: TrafficOptions): Traffic {
   options.metrics.queue('outcomes', intake.waiting)
   return {
     clock: options.clock,
+    addressRefusal: options.addressRefusal,
     matchAgain,
     accept: accept.push,
     async start() {

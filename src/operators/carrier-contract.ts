@@ -6,6 +6,8 @@ import { carrierView } from './carrier-shapes.ts'
 import { carrierId, nullable } from './shapes.ts'
 
 const idForm = z.enum(['same', 'loose', 'hex', 'dec'])
+/** SMPP 3.4, 5.3.2: what vendors may give a meaning. */
+const vendorTag = z.int().min(0x1400).max(0x3fff)
 const status = z.enum(['active', 'draining', 'disabled'])
 
 /** Everything an operator may set; PUT wants the first five. */
@@ -34,6 +36,8 @@ const optional = z
     response_timeout_ms: z.int().min(100).max(300_000),
     enquire_link_ms: z.int().min(100).max(300_000),
     receipt_wait_seconds: z.int().min(0).max(604_800),
+    entity_id_tag: nullable(vendorTag),
+    content_id_tag: nullable(vendorTag),
   })
   .partial()
 

@@ -59,6 +59,8 @@ export const carrierView = z.object({
   response_timeout_ms: z.int(),
   enquire_link_ms: z.int(),
   receipt_wait_seconds: z.int(),
+  entity_id_tag: nullable(z.int()),
+  content_id_tag: nullable(z.int()),
   created_at: time,
   rate,
   waiting,

@@ -38,6 +38,7 @@ export async function timelineOf(sql: Sql, id: string): Promise<MessageView | un
     parts: message.parts,
     price: formatEuro(message.price),
     client_ref: message.client_ref,
+    ...regulatoryOf(message),
     carrier_id: message.carrier_id,
     possible_duplicate: message.possible_duplicate,
     workflow: message.workflow_id
@@ -52,6 +53,14 @@ export async function timelineOf(sql: Sql, id: string): Promise<MessageView | un
 }
 
 type Message = NonNullable<Awaited<ReturnType<typeof readMessage>>>
+
+/** What a customer has given for regulators and fraud protection. */
+function regulatoryOf({ details }: Message) {
+  const { content_id = null, entity_id = null, trusted_recipient = null } = (details ?? {}) as Partial<Given>
+  return { content_id, entity_id, trusted_recipient }
+}
+
+type Given = Pick<MessageView, 'content_id' | 'entity_id' | 'trusted_recipient'>
 
 function acceptedEntry(message: Message, events: Event[]): Entry {
   const outbound = message.direction === 'outbound'

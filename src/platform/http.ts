@@ -1,4 +1,5 @@
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import type { Server as HttpsServer } from 'node:https'
 import { answerTheRest, answerUnreadablePath } from './frame.ts'
@@ -20,6 +21,14 @@ export type HttpOptions = {
 }
 
 const bodyLimit = 256 * 1024
+
+const notUtf8 = Object.assign(new SyntaxError('The body is not UTF-8.'), { statusCode: 400 })
+const coded = Object.assign(new Error('The body is compressed.'), { code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE' })
+
+/** Whether a body came compressed, or says so. */
+function isCoded({ headers }: FastifyRequest): boolean {
+  return headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity'
+}
 
 /** A server with the limits that hostile clients meet; routes are mounted on it family by family. */
 export function openHttp(options: HttpOptions = {}): HttpServer {
@@ -50,10 +59,13 @@ export function openHttp(options: HttpOptions = {}): HttpServer {
   boundUnanswered(server, errorsUrl)
   // Some clients name a type also where they send no body: that is no broken JSON where none is asked for.
   const readJson = server.getDefaultJsonParser('error', 'ignore')
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const { takesBody = true } = request.routeOptions.config as { takesBody?: boolean }
-    if (body === '' && !takesBody) done(null)
-    else void readJson(request, body as string, done)
+    if (body.length === 0 && !takesBody) done(null)
+    else if (isCoded(request)) done(coded)
+    // Octets that are no UTF-8 would be read as other characters than were meant (RFC 8259, 8.1).
+    else if (!isUtf8(body as Buffer)) done(notUtf8)
+    else void readJson(request, body.toString(), done)
   })
   // Fastify would take a text for a body; no operation of ours does.
   server.removeContentTypeParser('text/plain')

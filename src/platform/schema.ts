@@ -102,12 +102,20 @@ export interface Carrier {
    * how the parts of a long text are marked: header with 8 or 16 bits of reference, sar parameters, or one message_payload
    */
   concatenation: Generated<string>;
+  /**
+   * the same for content_id, which is the id of a registered template: 0x1401
+   */
+  content_id_tag: Generated<number | null>;
   created_at: Generated<Timestamp>;
   /**
    * since when nothing has waited for it, while it drains
    */
   empty_since: Timestamp | null;
   enquire_link_ms: Generated<number>;
+  /**
+   * the optional parameter that carries a message's entity_id, 0x1400 as Indian carriers read it; null is none
+   */
+  entity_id_tag: Generated<number | null>;
   host: string;
   id: string;
   name: string;
@@ -272,7 +280,7 @@ export interface Message {
   channel: Generated<string>;
   client_ref: string | null;
   /**
-   * wire members kept as given: sms, trusted_recipient; of an inbound message what its webhook told beside the text
+   * members that only carriers, rules and operators read: encoding_type, content_id, entity_id, pool_id, trusted_recipient; of an inbound message what its webhook told beside the text
    */
   details: Json | null;
   direction: string;

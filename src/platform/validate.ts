@@ -21,11 +21,26 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<st
   return rest
 }
 
-/** Compiles a Zod schema into a fast check that names every offending field. */
+/** Compiles a Zod schema into a fast check that names every offending field, or the first hundred of them. */
 export function compileCheck(schema: z.ZodType): Check {
-  const validate = ajv.compile(jsonSchema(schema, 'input'))
+  const validate = ajv.compile(shortListsOnly(jsonSchema(schema, 'input')) as Record<string, unknown>)
   return (value) => (validate(value) ? [] : faultsOf(validate))
 }
+
+/** The same schema, of which a list that is too long is refused as such: its items are not looked at, however many they are. */
+function shortListsOnly(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(shortListsOnly)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const entries = Object.entries(schema).map(([name, member]) => [name, shortListsOnly(member)])
+  const { items, ...rest } = Object.fromEntries(entries) as Record<string, unknown>
+  const { type, maxItems } = rest
+  if (items === undefined) return rest
+  return type === 'array' && typeof maxItems === 'number'
+    ? { ...rest, if: { minItems: maxItems + 1 }, else: { items } }
+    : { ...rest, items }
+}
+
+const mostFaults = 100
 
 function faultsOf(validate: ValidateFunction): Fault[] {
   const faults = new Map<string, Fault>()
@@ -33,6 +48,7 @@ function faultsOf(validate: ValidateFunction): Fault[] {
     if (error.keyword === 'if' || error.keyword === 'anyOf' || error.keyword === 'oneOf') continue
     const fault = toFault(error)
     if (!faults.has(fault.name)) faults.set(fault.name, fault)
+    if (faults.size === mostFaults) break
   }
   const [first] = validate.errors ?? []
   if (faults.size === 0 && first) faults.set('', toFault(first))

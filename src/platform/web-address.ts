@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 const longest = 2048
 const longestHost = 253
-/** What browsers forgive and others read differently: blanks, control characters, backslashes, a slash too few. */
-const plain = /^https?:\/\/[^\s\p{Cc}\\]+$/iu
+/** What browsers forgive and others read differently: blanks, control characters, backslashes, a slash too few or too many. */
+const plain = /^https?:\/\/(?!\/)[^\s\p{Cc}\\]+$/iu
 const withUser = /^[^/]+\/\/[^/?]*@/
 
 /**

@@ -42,6 +42,8 @@ export function outbound(changes: Partial<OutboundMessage> & { accountId: string
     webhookVersion: null,
     acceptedAt: now,
     expiresAt: now + 60_000,
+    contentId: null,
+    entityId: null,
     ...changes,
   }
 }

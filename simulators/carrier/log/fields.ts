@@ -73,7 +73,20 @@ function meaningOf({ esmClass, dataCoding, shortMessage, tlvs }: DeliverSm): Fie
       : { content: shortMessage, concatenation: undefined }
   const payload = content.length > 0 ? undefined : findTlv(tlvs, TLV.message_payload)
   const text = decodeText(dataCoding, payload ?? content)
-  return { ...(concatenation && { part: concatenation }), ...(text !== undefined && { text }) }
+  return {
+    ...(concatenation && { part: concatenation }),
+    ...registeredIn(tlvs),
+    ...(text !== undefined && { text }),
+  }
+}
+
+/** What a regulator has registered for the message, where it stands under the usual tags. */
+function registeredIn(tlvs: readonly Tlv[]): Fields {
+  const [entity, content] = [findTlv(tlvs, TLV.entity_id), findTlv(tlvs, TLV.content_id)]
+  return {
+    ...(entity && { entity_id: entity.toString() }),
+    ...(content && { content_id: content.toString() }),
+  }
 }
 
 function tlvView({ tag, value }: Tlv): Fields {

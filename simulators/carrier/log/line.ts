@@ -12,7 +12,17 @@ export function lineOf(record: JournalRecord, n: number): string {
   return `${head}  ${direction === 'in' ? '→' : '←'}  ${said}`
 }
 
-const SHOWN = ['system_id', 'source_addr', 'destination_addr', 'message_id', 'part', 'text', 'malformed']
+const SHOWN = [
+  'system_id',
+  'source_addr',
+  'destination_addr',
+  'message_id',
+  'entity_id',
+  'content_id',
+  'part',
+  'text',
+  'malformed',
+]
 
 function chosen(fields: Record<string, unknown> = {}): Record<string, unknown> {
   return Object.fromEntries(

@@ -15,6 +15,9 @@ export const TLV = {
   network_error_code: 0x0423,
   message_payload: 0x0424,
   message_state: 0x0427,
+  // Of the tags that vendors may give a meaning, those that the carriers of India have agreed on.
+  entity_id: 0x1400,
+  content_id: 0x1401,
 } as const
 
 const NONE: readonly Tlv[] = Object.freeze([])

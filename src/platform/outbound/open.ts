@@ -19,6 +19,8 @@ export type Request = {
 export type Outbound = {
   /** Calls once, follows nothing, decodes nothing, and never rejects. */
   call: (url: string, request: Request) => Promise<Result>
+  /** Why an address may not be called, as far as that can be said without asking a name server; undefined when it may. */
+  refusal: (url: string) => string | undefined
   close: () => Promise<void>
 }
 
@@ -52,6 +54,14 @@ export function openOutbound(policy: OutboundPolicy, parts: OutboundParts = {}):
           answer.onResponseError(undefined, faultOf(error))
         }
       }),
+    refusal(url) {
+      try {
+        targetOf(url, connector.rules)
+        return undefined
+      } catch (error) {
+        return faultOf(error).message
+      }
+    },
     close: () => pools.close(),
   }
 }

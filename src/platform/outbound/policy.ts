@@ -37,7 +37,7 @@ export function rulesOf(policy: OutboundPolicy): Rules {
     addressRefusal(text, port) {
       const address = parse(text)
       if (!address) return 'not an address'
-      if (isThisMachine(address) && policy.ownPorts().includes(port)) return 'the exchange itself'
+      if (policy.ownPorts().includes(port) && isThisMachine(address)) return 'the exchange itself'
       if (isPublic(address)) return undefined
       if (!policy.production && sandboxRanges.has(address.range())) return undefined
       if (allowed.some((cidr) => cidr[0].kind() === address.kind() && address.match(cidr))) return undefined

@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import type { Customer } from '../support/customer.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+
+let exchange: TestExchange
+let alice: Customer
+
+before(async () => {
+  exchange = await startExchange()
+  alice = await exchange.customer('alice', { balance: '1' })
+})
+after(() => exchange.stop())
+
+type Members = Record<string, unknown>
+/** What is wrong with an otherwise good message, the code it is refused with, and the members that are named. */
+type Wrong = [says: string, members: Members, code: string, named: string[]]
+
+const [all, long] = ['message_type text to from channel'.split(' '), 'x'.repeat(256)]
+const good = { message_type: 'text', channel: 'sms', from: '12015550123', to: '99000000001', text: 'a' }
+const without = (name: string): Members => ({ [name]: undefined })
+const asFailover = (members: Members): Members => ({ failover: [good, { ...good, ...members }] })
+const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)])
+
+const wrongMembers: Wrong[] = [
+  ...all.map((name): Wrong => [`no ${name}`, without(name), '1010', [name]]),
+  ['nothing at all', Object.fromEntries(all.map((name) => [name, undefined])), '1020', all],
+  ['six digits', { to: '990000' }, '1430', ['to']],
+  ['sixteen digits', { to: '9900000000000001' }, '1430', ['to']],
+  ['a plus', { to: '+99000000001' }, '1430', ['to']],
+  ['two zeros', { to: '0099000000001' }, '1430', ['to']],
+  ['blanks in a number', { to: '990 0000 0001' }, '1430', ['to']],
+  ['a number behind a line end', { to: '99000000001\n' }, '1430', ['to']],
+  ['digits of another script', { to: '٩٩٠٠٠٠٠٠٠٠١' }, '1430', ['to']],
+  ['a number as a number', { to: 99_000_000_001 }, '1430', ['to']],
+  ['a list of one recipient', { to: ['99000000001'] }, '1430', ['to']],
+  ['a list of recipients', { to: ['99000000001', '99000000002'] }, '1431', ['to']],
+  ['a sender with a plus', { from: '+12015550123' }, '1420', ['from']],
+  ['a sender with two zeros', { from: '0012015550123' }, '1420', ['from']],
+  ['a sender of sixteen digits', { from: '1'.repeat(16) }, '1420', ['from']],
+  ['a word of twelve letters', { from: 'TwelveLetter' }, '1420', ['from']],
+  ['a sender of blanks', { from: '   ' }, '1420', ['from']],
+  ['another channel', { channel: 'mms' }, '1400', ['channel']],
+  ['another message type', { message_type: 'image' }, '1440', ['message_type']],
+  ['no text in the text', { text: '' }, '1020', ['text']],
+  ['1001 characters', { text: '😀'.repeat(1001) }, '1090', ['text']],
+  ['half of a character', { text: 'a\ud83d' }, '1020', ['text']],
+  ['NUL in the text', { text: 'a\0b' }, '1020', ['text']],
+  ['a ttl of 19', { ttl: 19 }, '1130', ['ttl']],
+  ['a ttl of 604801', { ttl: 604_801 }, '1130', ['ttl']],
+  ['a ttl between two seconds', { ttl: 20.5 }, '1130', ['ttl']],
+  ['a ttl as a text', { ttl: '60' }, '1130', ['ttl']],
+  ['a ttl of 10^300', { ttl: 1e300 }, '1130', ['ttl']],
+  ['no ttl, said so', { ttl: null }, '1130', ['ttl']],
+  ['101 characters of client_ref', { client_ref: '😀'.repeat(101) }, '1450', ['client_ref']],
+  ['a client_ref as a number', { client_ref: 7 }, '1450', ['client_ref']],
+  ['NUL in the client_ref', { client_ref: '\0' }, '1450', ['client_ref']],
+  ['sms as a text', { sms: 'text' }, '1410', ['sms']],
+  ['sms as a list', { sms: [] }, '1410', ['sms']],
+  ['another encoding', { sms: { encoding_type: 'gsm' } }, '1410', ['sms.encoding_type']],
+  ['a content_id as a number', { sms: { content_id: 7 } }, '1410', ['sms.content_id']],
+  ['a long entity_id', { sms: { entity_id: long } }, '1410', ['sms.entity_id']],
+  ['a pool_id as a list', { sms: { pool_id: [] } }, '1410', ['sms.pool_id']],
+  ['trust as a text', { sms: { trusted_recipient: 'yes' } }, '1410', ['sms.trusted_recipient']],
+  [
+    'two wrong members of sms',
+    { sms: { pool_id: 1, entity_id: 1 } },
+    '1020',
+    ['sms.pool_id', 'sms.entity_id'],
+  ],
+  ['a content_id beside sms as a number', { content_id: 7 }, '1020', ['content_id']],
+  ['a long entity_id beside sms', { entity_id: long }, '1020', ['entity_id']],
+  ['a pool_id beside sms as a number', { pool_id: 7 }, '1020', ['pool_id']],
+  ['trust as a number', { trusted_recipient: 1 }, '1020', ['trusted_recipient']],
+  ['trust by its older name as a text', { trusted_sender: 'true' }, '1020', ['trusted_sender']],
+  ['an address of another scheme', { webhook_url: 'ftp://example.com/' }, '1020', ['webhook_url']],
+  ['an address without a host', { webhook_url: 'https:///status' }, '1020', ['webhook_url']],
+  ['an address with a password', { webhook_url: 'https://a:b@example.com/' }, '1020', ['webhook_url']],
+  ['an address of the cloud', { webhook_url: 'http://169.254.169.254/' }, '1020', ['webhook_url']],
+  ['a version that is none', { webhook_version: 'v2' }, '1020', ['webhook_version']],
+  ['eleven failovers', { failover: Array.from({ length: 11 }, () => good) }, '1020', ['failover']],
+  ['a failover in a failover', asFailover({ failover: [good] }), '1020', ['failover[1].failover']],
+  ['a failover that is no list', { failover: good }, '1020', ['failover']],
+  ['a failover that is no message', { failover: [7] }, '1020', ['failover[0]']],
+  ['a failover without a text', asFailover({ text: undefined }), '1010', ['failover[1].text']],
+  ['a failover to six digits', asFailover({ to: '990000' }), '1430', ['failover[1].to']],
+  ['a failover with NUL', asFailover({ text: '\0' }), '1020', ['failover[1].text']],
+  [
+    'a failover told to the cloud',
+    asFailover({ webhook_url: 'http://169.254.169.254/' }),
+    '1020',
+    ['failover[1].webhook_url'],
+  ],
+  [
+    'wrong members everywhere',
+    { to: '+1', ttl: 1, sms: { pool_id: 1 }, ...asFailover({ from: '', text: 7 }) },
+    '1020',
+    ['to', 'ttl', 'sms.pool_id', 'failover[1].from', 'failover[1].text'],
+  ],
+  ['NUL where nobody looks', { other: { deep: ['\0'] } }, '1020', ['other.deep[0]']],
+  ['forty levels', { other: nested(40) }, '1020', [`other${'[0]'.repeat(31)}`]],
+]
+
+type Raw = [
+  says: string,
+  body: string | Buffer,
+  headers: Record<string, string>,
+  status: number,
+  code: string,
+]
+
+const json = JSON.stringify(good)
+const deep = (open: string, close: string, levels: number) =>
+  json.replace('{', `{"other":${open.repeat(levels)}1${close.repeat(levels)},`)
+const sized = (octets: number) => json.replace('{', `{"other":"${'x'.repeat(octets - json.length - 11)}",`)
+const notUtf8 = Buffer.concat([
+  Buffer.from('{"text":"'),
+  Buffer.from([0xe9]),
+  Buffer.from(json.replace('{', '",')),
+])
+
+const wrongBodies: Raw[] = [
+  ['no body', '', {}, 422, '#invalid-json'],
+  ['half a body', json.slice(0, -1), {}, 422, '#invalid-json'],
+  ['two bodies', json + json, {}, 422, '#invalid-json'],
+  ['a comma too much', json.replace('}', ',}'), {}, 422, '#invalid-json'],
+  ['a prototype', json.replace('{', '{"__proto__":{"to":1},'), {}, 422, '#invalid-json'],
+  ['a text in Latin-1', notUtf8, {}, 422, '#invalid-json'],
+  ['UTF-16', Buffer.from(json, 'utf16le'), {}, 422, '#invalid-json'],
+  ['null', 'null', {}, 422, 'messages#1020'],
+  ['a list', `[${json}]`, {}, 422, 'messages#1020'],
+  ['a number beyond all numbers', json.replace('{', '{"ttl":1e400,'), {}, 422, 'messages#1130'],
+  ['a recipient given twice, wrong at last', json.replace('}', ',"to":"+1"}'), {}, 422, 'messages#1430'],
+  ['100,000 lists in one another', deep('[', ']', 100_000), {}, 422, 'messages#1020'],
+  ['40,000 objects in one another', deep('{"a":', '}', 40_000), {}, 422, 'messages#1020'],
+  ['256 KiB and one octet', sized(256 * 1024 + 1), {}, 413, '#payload-too-large'],
+  [
+    'a form',
+    'to=99000000001',
+    { 'content-type': 'application/x-www-form-urlencoded' },
+    415,
+    '#content-type-header',
+  ],
+  ['a plain text', json, { 'content-type': 'text/plain' }, 415, '#content-type-header'],
+  ['another kind of JSON', json, { 'content-type': 'application/vnd.api+json' }, 415, '#content-type-header'],
+  ['two types', json, { 'content-type': 'application/json, text/plain' }, 415, '#content-type-header'],
+  ['no type', json, { 'content-type': '' }, 415, '#content-type-header'],
+  ['what is compressed', gzipSync(json), { 'content-encoding': 'gzip' }, 415, '#content-type-header'],
+  ['a key with a blank', json, { 'idempotency-key': 'a b' }, 422, 'messages#1020'],
+]
+
+const post = (body: unknown, headers?: Record<string, string>) => alice.post('/v1/messages', body, headers)
+
+describe('each of these is refused, with every wrong member named [S3-103] [S3-104]:', () => {
+  for (const [says, members, code, named] of wrongMembers)
+    test(says, async () => {
+      const { status, headers, body } = await post({ ...good, from: alice.number, ...members })
+      assert.equal(status, 422, JSON.stringify(body))
+      assert.ok(body.type.endsWith(`/messages#${code}`), body.type)
+      assert.deepEqual(body.invalid_parameters.map(({ name }) => name).toSorted(), named.toSorted())
+      assert.equal(body.instance, headers.get('x-request-id'))
+    })
+
+  for (const [says, raw, given, status, code] of wrongBodies)
+    test(says, async () => {
+      const answer = await post(raw, given)
+      assert.equal(answer.status, status, JSON.stringify(answer.body))
+      assert.ok(answer.body.type.endsWith(code), answer.body.type)
+      assert.equal(answer.body.instance, answer.headers.get('x-request-id'))
+    })
+
+  test('and of what is wrong a hundred thousand times not more is told than a list that is too long', async () => {
+    const many = Array.from({ length: 80_000 }, () => ({}))
+    const { body } = await post({ ...good, failover: many })
+    assert.deepEqual(
+      body.invalid_parameters.map(({ name }) => name),
+      ['failover'],
+    )
+  })
+
+  test('and nothing of all that has been stored, charged or told', async () => {
+    assert.equal(await alice.balance(), '1.0000')
+    for (const table of ['message', 'workflow', 'idempotency_key', 'webhook_event']) {
+      const { rowCount } = await exchange.db.query(`select from ${table} where account_id = $1`, [
+        alice.apiKey,
+      ])
+      assert.equal(rowCount, 0, table)
+    }
+  })
+})
+
+const right: [says: string, members: Members][] = [
+  ['seven digits', { to: '9900001' }],
+  ['fifteen digits', { to: '990000000000001' }],
+  ['1000 characters', { text: '😀'.repeat(1000) }],
+  ['100 characters of client_ref', { client_ref: '😀'.repeat(100) }],
+  ['a ttl of 20', { ttl: 20 }],
+  ['a ttl of 604800', { ttl: 604_800 }],
+  ['ten failovers', { failover: Array.from({ length: 10 }, () => good) }],
+  ['members that nobody knows', { other: [nested(20)], sms: { other: null }, constructor: { prototype: 1 } }],
+  ['ten thousand of them', Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`k${i}`, i]))],
+]
+
+const rightBodies: [says: string, body: string | Buffer, headers: Record<string, string>][] = [
+  ['256 KiB', sized(256 * 1024), {}],
+  ['a type in capitals, with a charset', json, { 'content-type': 'Application/JSON; charset=UTF-8' }],
+  ['a byte order mark', `\ufeff${json}`, {}],
+  ['a ttl of 2e1', json.replace('{', '{"ttl":2e1,'), {}],
+  ['a recipient given twice, right at last', json.replace('{', '{"to":"+1",'), {}],
+  ['what says that it is not compressed', json, { 'content-encoding': 'identity' }],
+]
+
+describe('each of these is taken [S3-033] [S3-034] [S3-037] [S3-041] [S3-087]:', () => {
+  for (const [says, members] of right)
+    test(says, async () => {
+      const carl = await exchange.customer(`carl ${says}`)
+      const { status, body } = await carl.post('/v1/messages', carl.sms(members))
+      assert.equal(status, 202, JSON.stringify(body))
+      assert.match(body.message_uuid, /^[0-9a-f-]{36}$/)
+    })
+
+  for (const [says, raw, headers] of rightBodies)
+    test(says, async () => assert.equal((await post(raw, headers)).status, 202))
+})
+
+test('what nobody knows is not kept', async () => {
+  const dora = await exchange.customer('dora')
+  const other = 'y'.repeat(1_000)
+  const failover = [dora.sms({ other })]
+  await dora.sent({ other, sms: { other, content_id: '7' }, failover })
+  const { rows } = await exchange.db.query<{ kept: string }>(
+    `select m.details::text || w.failover::text as kept from message m join workflow w on w.id = m.workflow_id
+      where m.account_id = $1`,
+    [dora.apiKey],
+  )
+  assert.equal(rows.length, 1)
+  assert.doesNotMatch(rows[0]!.kept, /yyy/)
+})

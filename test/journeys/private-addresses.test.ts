@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Customer } from '../support/customer.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+
+let exchange: TestExchange
+let alice: Customer
+
+before(async () => {
+  exchange = await startExchange({
+    env: { STROWGER_MODE: 'production', STROWGER_HOST: '127.0.0.1', STROWGER_OPERATOR_PORT: '0' },
+  })
+  alice = await exchange.customer('alice', { balance: '1' })
+})
+after(() => exchange.stop())
+
+const inner = [
+  'http://127.0.0.1/',
+  'http://2130706433/',
+  'http://[::1]/',
+  'http://[::ffff:10.0.0.1]/',
+  'https://10.1.2.3/status',
+  'https://192.168.1.20:8443/',
+  'http://169.254.169.254/latest',
+  'https://8.8.8.8:22/',
+  'https://example.com:6379/',
+]
+
+test('in production a webhook address that is not public is refused by name, with its failovers, and nothing is stored [S3-042]', async () => {
+  for (const webhook_url of inner) {
+    const failover = [alice.sms(), alice.sms({ webhook_url })]
+    const { status, body } = await alice.post('/v1/messages', alice.sms({ webhook_url, failover }))
+    assert.equal(status, 422, webhook_url)
+    assert.match(body.type, /messages#1020$/)
+    assert.deepEqual(
+      body.invalid_parameters.map(({ name }) => name),
+      ['webhook_url', 'failover[1].webhook_url'],
+    )
+    assert.match(body.invalid_parameters[0]!.reason, /^may not be called: /)
+  }
+  const { rowCount } = await exchange.db.query('select from message where account_id = $1', [alice.apiKey])
+  assert.equal(rowCount, 0)
+})
+
+test('a public address, or a name that only a name server can judge, is taken', async () => {
+  for (const webhook_url of ['https://8.8.8.8/status', 'https://example.com:8443/', 'http://inner.example/'])
+    assert.equal((await alice.post('/v1/messages', alice.sms({ webhook_url }))).status, 202, webhook_url)
+})
