@@ -231,6 +231,7 @@ submission.part integer not null
 submission.submits integer not null -- how many submits the message took: each has a row, and all of them delivered is delivered
 submission.carrier_id text not null
 submission.carrier_message_id text not null
+submission.recipient text not null
 submission.receipt_state text
 unmatched_receipt.id uuid not null
 unmatched_receipt.carrier_id text not null
@@ -549,7 +550,7 @@ CREATE INDEX secret_account_id_idx ON public.secret USING btree (account_id) WHE
 CREATE UNIQUE INDEX secret_pkey ON public.secret USING btree (id)
 CREATE UNIQUE INDEX staged_prefix_pkey ON public.staged_prefix USING btree (import_id, prefix)
 CREATE INDEX staged_prefix_staged_at_idx ON public.staged_prefix USING btree (staged_at)
-CREATE INDEX submission_carrier_id_carrier_message_id_message_id_idx ON ONLY public.submission USING btree (carrier_id, carrier_message_id, message_id)
+CREATE INDEX submission_carrier_id_carrier_message_id_recipient_message__idx ON ONLY public.submission USING btree (carrier_id, carrier_message_id, recipient, message_id)
 CREATE UNIQUE INDEX submission_pkey ON ONLY public.submission USING btree (message_id, part)
 CREATE UNIQUE INDEX unmatched_receipt_carrier_id_carrier_message_id_recipient_s_key ON public.unmatched_receipt USING btree (carrier_id, carrier_message_id, recipient, state)
 CREATE UNIQUE INDEX unmatched_receipt_pkey ON public.unmatched_receipt USING btree (carrier_id, id)

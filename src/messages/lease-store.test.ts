@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { openDb, type Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { openTestAccounts, type TestAccounts } from '../../test/support/accounts.ts'
-import { quiet } from '../../test/support/database.ts'
 import { openSender, outbound } from '../../test/support/messages.ts'
+import { analyze, rowsReadBy } from '../../test/support/plan.ts'
 import { storeDecided } from './accept-store.ts'
 import {
   claimExpired,
@@ -236,63 +236,19 @@ test('claims and sweeps read what they take, and not all that waits or is on its
         from generate_series(1, 100000) i`,
     [alice, one],
   )
-  await analyze()
-  const read: Record<string, number> = {}
-  const explaining = (name: string) => {
-    const query = async (text: Query, values?: unknown[]) => {
-      read[name] = await readBy(text, values)
-      return { rows: [] }
-    }
-    return { query } as unknown as Sql
-  }
-  await giveBackAbandoned(explaining('abandoned'))
-  await claimUnknown(explaining('unknown'), { owner: one, leaseSeconds: 30 })
-  await claimExpired(explaining('expired'), { owner: one, now: Date.now(), leaseSeconds: 30 })
+  await analyze(world, 'dispatch')
   const some = { carrierId: 'local', owner: one, now: Date.now() + 10, limit: 10, quantum: 5, after: '' }
-  await claimWaiting(explaining('waiting'), { ...some, leaseSeconds: 30 })
-  await readAwaited(explaining('awaited'))
-  await readHeads(explaining('heads'), { carrierId: 'local', quantum: 25, limit: 500 })
-  await readBehind(explaining('behind'), { carrierId: 'local', after: undefined, limit: 500 })
-  for (const [name, rows] of Object.entries(read)) assert.ok(rows < 2_000, `${name}: ${rows} rows read`)
-  assert.equal(Object.keys(read).length, 7)
+  const reads: Record<string, (sql: Sql) => Promise<unknown>> = {
+    abandoned: giveBackAbandoned,
+    unknown: (sql) => claimUnknown(sql, { owner: one, leaseSeconds: 30 }),
+    expired: (sql) => claimExpired(sql, { owner: one, now: Date.now(), leaseSeconds: 30 }),
+    waiting: (sql) => claimWaiting(sql, { ...some, leaseSeconds: 30 }),
+    awaited: readAwaited,
+    heads: (sql) => readHeads(sql, { carrierId: 'local', quantum: 25, limit: 500 }),
+    behind: (sql) => readBehind(sql, { carrierId: 'local', after: undefined, limit: 500 }),
+  }
+  for (const [name, read] of Object.entries(reads)) {
+    const rows = await rowsReadBy(db, read)
+    assert.ok(rows < 2_000, `${name}: ${rows} rows read`)
+  }
 })
-
-/** The planner knows what autovacuum would have told it; only the owner may. */
-async function analyze(): Promise<void> {
-  const { rows } = await world.db.query<{ name: string }>('select current_database() as name')
-  const url = new URL(`/${rows[0]!.name}`, process.env['STROWGER_TEST_OWNER_URL'])
-  const owner = openDb({ url: url.href, log: quiet, max: 1 })
-  await owner.query('vacuum analyze dispatch')
-  await owner.close()
-}
-
-type Query = string | { text: string; values?: unknown[] }
-
-/** How many rows the plan of a prepared statement reads, values not being known to it as in the program. */
-async function readBy(query: Query, given?: unknown[]): Promise<number> {
-  const { text, values = [] } = typeof query === 'string' ? { text: query, values: given } : query
-  const literals = values.map((value) => (typeof value === 'number' ? String(value) : `'${String(value)}'`))
-  const { rows } = await world.db.tx(async (sql) => {
-    await sql.query(`prepare explained as ${text}`)
-    const execute = `execute explained${literals.length > 0 ? `(${literals.join(', ')})` : ''}`
-    const plan = await sql.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-      `explain (analyze, format json) ${execute}`,
-    )
-    await sql.query('deallocate explained')
-    return plan
-  })
-  return rowsRead(rows[0]!['QUERY PLAN'][0].Plan)
-}
-
-type Plan = {
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: Plan[]
-}
-
-/** Rows that a plan has looked at, kept or not. */
-function rowsRead({ Plans: plans = [], ...plan }: Plan): number {
-  const own = (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
-  return plans.reduce((sum, below) => sum + rowsRead(below), own)
-}

@@ -44,18 +44,18 @@ async function submitted(carrierMessageId: string): Promise<string> {
   await world.db.query('delete from dispatch')
   await world.db.query("update message set status = 'submitted' where id = $1", [message.id])
   await world.db.query(
-    `insert into submission (message_id, account_id, part, submits, carrier_id, carrier_message_id)
-      values ($1, $2, 1, 1, 'local', $3)`,
-    [message.id, accountId, carrierMessageId],
+    `insert into submission (message_id, account_id, part, submits, carrier_id, carrier_message_id, recipient)
+      values ($1, $2, 1, 1, 'local', $3, $4)`,
+    [message.id, accountId, carrierMessageId, message.recipient],
   )
   return message.id
 }
 
-async function keep(writtenId: string, secondsAgo: number): Promise<void> {
+async function keep(writtenId: string, secondsAgo: number, seenAgo = 0): Promise<void> {
   await world.db.query(
-    `insert into unmatched_receipt (id, carrier_id, carrier_message_id, written_id, recipient, state)
-      values ($1, 'local', $2, $2, '99000000001', 'DELIVRD')`,
-    [uuidAt(Date.now() - secondsAgo * 1000), writtenId],
+    `insert into unmatched_receipt (id, carrier_id, carrier_message_id, written_id, recipient, state, last_seen_at)
+      values ($1, 'local', $2, $2, '99000000001', 'DELIVRD', to_timestamp($3::float8 / 1000))`,
+    [uuidAt(Date.now() - secondsAgo * 1000), writtenId, Date.now() - seenAgo * 1000],
   )
 }
 const kept = async () =>
@@ -96,4 +96,13 @@ test('a receipt is applied once, however many try at once', async () => {
     1,
   )
   assert.equal(told.length, 1)
+})
+
+test('a receipt that came before a message was there is not of that message, unless it was repeated since [fault S6]', async () => {
+  await submitted('stale')
+  await submitted('repeated')
+  await keep('stale', 5 * 86_400, 5 * 86_400)
+  await keep('repeated', 5 * 86_400, 1)
+  assert.deepEqual(await again.range({ carrierId: 'local', limit: 10 }), { tried: 2, matched: 1, last: null })
+  assert.deepEqual(await kept(), ['stale'])
 })

@@ -104,5 +104,5 @@ async function matchesOf(
 
 function receiptOf(row: UnmatchedReceipt, id: string): ReceiptRow {
   const { carrier_id: carrierId, written_id: writtenId, recipient, state, err } = row
-  return { carrierId, id, writtenId, recipient, state, err }
+  return { carrierId, id, writtenId, recipient, state, err, cameAt: row.last_seen_at.getTime() }
 }

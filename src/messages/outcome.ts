@@ -143,7 +143,8 @@ function postponedNote({ message, reason, possibleDuplicate, onward }: Postponed
 }
 
 function submissionOf({ message, carrierMessageIds }: Kind<'submitted'>): Submission {
-  return { messageId: message.id, attempt: message.attempt, carrierId: message.carrierId!, carrierMessageIds }
+  const { id: messageId, attempt, carrierId, recipient } = message
+  return { messageId, attempt, carrierId: carrierId!, recipient, carrierMessageIds }
 }
 
 async function storeRefused(context: OutcomeContext, outcomes: Kind<'refused'>[]): Promise<StatusNews[]> {

@@ -3,7 +3,8 @@ import { after, before, test } from 'node:test'
 import type { Sql } from '#platform/db.ts'
 import { uuidAt, uuidv7 } from '#platform/ids.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/support/database.ts'
-import { matchReceipts, receiptWindowMs, settleParts } from './receipt-store.ts'
+import { analyze, rowsReadBy } from '../../test/support/plan.ts'
+import { matchReceipts, receiptWindowMs, settleParts, type ReceiptRow } from './receipt-store.ts'
 
 let database: TestDatabase
 before(async () => {
@@ -15,8 +16,8 @@ after(() => database.close())
 async function submitted(parts: number): Promise<string> {
   const id = uuidv7()
   await database.db.query(
-    `insert into submission (message_id, account_id, part, submits, carrier_id, carrier_message_id)
-      select $1, 'a', n, $2, 'local', 'id' || n from generate_series(1, $2) n`,
+    `insert into submission (message_id, account_id, part, submits, carrier_id, carrier_message_id, recipient)
+      select $1, 'a', n, $2, 'local', 'id' || n, '99000000001' from generate_series(1, $2) n`,
     [id, parts],
   )
   return id
@@ -62,31 +63,31 @@ async function sentBefore(days: number): Promise<string> {
   await db.query('select roll_partitions(to_timestamp($1::float8 / 1000))', [at])
   const id = uuidAt(at)
   await db.query(
-    `insert into message (id, account_id, direction, sender, recipient, text, encoding, parts, status, price, accepted_at, expires_at, actor)
-      values ($1, 'a', 'outbound', '12015550123', $2, 'Hello', 'text', 1, 'submitted', 0, now(), now(), 'test')`,
-    [id, recipient],
-  )
-  await db.query(
-    `insert into submission (message_id, account_id, part, submits, carrier_id, carrier_message_id)
-      values ($1, 'a', 1, 1, 'local', $2)`,
-    [id, `sent ${days} days ago`],
+    `insert into submission (message_id, account_id, part, submits, carrier_id, carrier_message_id, recipient)
+      values ($1, 'a', 1, 1, 'local', $2, $3)`,
+    [id, `sent ${days} days ago`, recipient],
   )
   return id
 }
+
+const receipt = (id: string, changes: Partial<ReceiptRow> = {}): ReceiptRow => ({
+  carrierId: 'local',
+  id,
+  writtenId: 'as it was',
+  recipient,
+  state: 'DELIVRD',
+  err: null,
+  ...changes,
+})
+
+const match = (receipts: ReceiptRow[]) =>
+  matchReceipts(database.db, receipts, uuidAt(Date.now() - receiptWindowMs))
 
 test('a receipt finds its message for fourteen days', async () => {
   const days = [0, 3, 13, 15]
   const ids = []
   for (const some of days) ids.push(await sentBefore(some))
-  const receipts = days.map((some) => ({
-    carrierId: 'local',
-    id: `sent ${some} days ago`,
-    writtenId: 'as it was',
-    recipient,
-    state: 'DELIVRD',
-    err: null,
-  }))
-  const matches = await matchReceipts(database.db, receipts, uuidAt(Date.now() - receiptWindowMs))
+  const matches = await match(days.map((some) => receipt(`sent ${some} days ago`)))
   assert.deepEqual(
     matches.map((match) => match?.messageId),
     [...ids.slice(0, 3), undefined],
@@ -109,50 +110,45 @@ test('a receipt with an id that the carrier has given twice is of the message th
     ])
     latest.push(ids.toSorted()[1])
   }
-  const receipts = latest.map((_, i) => ({
-    carrierId: 'local',
-    id: `twice, ${i}`,
-    writtenId: 'as it was',
-    recipient,
-    state: 'DELIVRD',
-    err: null,
-  }))
-  const matches = await matchReceipts(db, receipts, uuidAt(Date.now() - receiptWindowMs))
+  const matches = await match(latest.map((_, i) => receipt(`twice, ${i}`)))
   assert.deepEqual(
-    matches.map((match) => match?.messageId),
+    matches.map((one) => one?.messageId),
     latest,
   )
 })
 
-test('of a carrier that gives one id to all, a receipt costs a look at the last hundred', async () => {
-  const { db } = database
-  const { rows } = await db.query<{ id: string }>(
-    `with sent as (
-        insert into message (id, account_id, direction, sender, recipient, text, encoding, parts, status, price, accepted_at, expires_at, actor)
-        select uuid_now(), 'a', 'outbound', '12015550123', (98000000000 + n)::text, 'Hello', 'text', 1, 'submitted', 0, now(), now(), 'test'
-          from generate_series(1, 101) n returning id
-      )
-      insert into submission (message_id, account_id, part, submits, carrier_id, carrier_message_id)
-      select id, 'a', 1, 1, 'local', 'for all' from sent returning message_id as id`,
+test('a receipt that came before its id was given again is of the message that had it then', async () => {
+  const [older, newer] = [await sentBefore(3.5), await sentBefore(1.5)]
+  await database.db.query(
+    "update submission set carrier_message_id = 'again' where message_id = any($1::uuid[])",
+    [[older, newer]],
   )
-  const [oldest, ...others] = rows.map((row) => row.id).toSorted()
-  const recipients = await db.query<{ id: string; recipient: string }>(
-    'select id, recipient from message where id = any($1::uuid[]) order by id',
-    [[oldest, ...others]],
-  )
-  const receipts = recipients.rows.map((row) => ({
-    carrierId: 'local',
-    id: 'for all',
-    writtenId: 'for all',
-    recipient: row.recipient,
-    state: 'DELIVRD',
-    err: null,
-  }))
-  const matches = await matchReceipts(db, receipts, uuidAt(Date.now() - receiptWindowMs))
+  const came = [4, 2, 1].map((days) => receipt('again', { cameAt: Date.now() - days * day }))
+  const matches = await match([...came, receipt('again')])
   assert.deepEqual(
-    matches.map((match) => match?.messageId),
-    [undefined, ...others],
+    matches.map((one) => one?.messageId),
+    [undefined, older, newer, newer],
   )
+})
+
+test('of a carrier that gives one id to all, each receipt finds its message and reads no other [fault S6]', async () => {
+  const { db } = database
+  const { rows } = await db.query<{ id: string; recipient: string }>(
+    `insert into submission (message_id, account_id, part, submits, carrier_id, carrier_message_id, recipient)
+      select uuid_now(), 'a', 1, 1, 'local', 'for all', (98000000000 + n)::text from generate_series(1, 20000) n
+      returning message_id as id, recipient`,
+  )
+  await analyze(database, 'submission')
+  const asked = rows.filter((_, i) => i % 40 === 0)
+  const receipts = asked.map((row) => receipt('for all', { recipient: row.recipient }))
+  const matches = await match(receipts)
+  assert.deepEqual(
+    matches.map((one) => one?.messageId),
+    asked.map(({ id }) => id),
+  )
+  const old = uuidAt(Date.now() - receiptWindowMs)
+  const read = await rowsReadBy(db, (sql) => matchReceipts(sql, receipts, old))
+  assert.ok(read < 20 * receipts.length, `${read} rows read`)
 })
 
 /** Resolves when a transaction waits for another's lock. */

@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/db.ts'
+import { lastId, uuidAt } from '#platform/ids.ts'
 
 /** A receipt as it is kept while nobody knows whose it is. */
 export type ReceiptRow = {
@@ -10,6 +11,8 @@ export type ReceiptRow = {
   recipient: string
   state: string
   err: string | null
+  /** When it came last, in milliseconds of wall time, where that is not now. */
+  cameAt?: number
 }
 
 export type MatchedReceipt = ReceiptRow & {
@@ -25,9 +28,12 @@ export type Repeat = { messageId: string; accountId: string; actor: string; deta
 
 const receiptDays = 14
 
+/** A message has its id before it leaves, but by the clock of a node. */
+const clockSlackMs = 60_000
+
 /**
- * Finds the parts that receipts speak of, by carrier, id and recipient; in the order given. Where a carrier has given an id twice, it
- * is of the message that had it last. Of a carrier that gives one id to all, only the last hundred are looked at for each receipt.
+ * Finds the parts that receipts speak of, by carrier, id and recipient; in the order given. Where a carrier has given an id twice for
+ * one recipient, it is of the message that had it last, of those that were there when the receipt came.
  */
 export async function matchReceipts(
   sql: Sql,
@@ -43,16 +49,17 @@ export async function matchReceipts(
   }>({
     name: 'match-receipts',
     text: `select i.n::int, s.message_id, s.account_id, s.part, s.submits
-        from unnest($1::text[], $2::text[], $3::text[]) with ordinality i(carrier_id, id, recipient, n)
+        from unnest($1::text[], $2::text[], $3::text[], $4::uuid[]) with ordinality i(carrier_id, id, recipient, before, n)
         cross join lateral (
-          select * from submission s where s.carrier_id = i.carrier_id and s.carrier_message_id = i.id and s.message_id >= $4
-           order by s.message_id desc limit 100) s
-        join message m on m.id = s.message_id and m.recipient = i.recipient
-       order by s.message_id`,
+          select * from submission s
+           where s.carrier_id = i.carrier_id and s.carrier_message_id = i.id and s.recipient = i.recipient
+             and s.message_id >= $5 and s.message_id < i.before
+           order by s.message_id desc limit 1) s`,
     values: [
       receipts.map((one) => one.carrierId),
       receipts.map((one) => one.id),
       receipts.map((one) => one.recipient),
+      receipts.map(({ cameAt }) => (cameAt === undefined ? lastId : uuidAt(cameAt + clockSlackMs))),
       notOlderThan,
     ],
   })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import pg from 'pg'
-import { openCarriers, openCarriersMetrics } from '#carriers/index.ts'
+import { openCarriers, openCarriersMetrics, putCarrier } from '#carriers/index.ts'
 import { openOwners } from '#numbers/index.ts'
 import { openClock } from '#platform/clock.ts'
 import { uuidv7 } from '#platform/ids.ts'
@@ -28,6 +28,8 @@ before(async () => {
   const { db, vault, accounts, epoch } = world
   accountId = (await openSender(world, 1_000_000)).accountId
   await refuseId('poison')
+  const line = { id: 'local', name: 'Local', host: '127.0.0.1', port: 1, systemId: 'a', password: 'a' }
+  await putCarrier(db, vault, line)
   const metrics = openMetrics()
   const carriersMetrics = openCarriersMetrics(metrics)
   const carriers = await openCarriers({ db, vault, nodeId, log: quiet, metrics: carriersMetrics })
@@ -110,4 +112,34 @@ test('a late yes to the first attempt leaves the second and its carrier as they 
     [message!.id],
   )
   assert.deepEqual(rows, [{ carrier_id: 'second', carrier_message_id: 'right' }])
+})
+
+test('a message takes the receipts with it that came before its answer, and not those of another message with its id [fault S6]', async () => {
+  const { db } = world
+  const ids = ['early', 'resent', 'stale', 'foreign']
+  const ago = { early: 0, resent: 60, stale: 5 * 86_400, foreign: 0 }
+  for (const [id, seconds] of Object.entries(ago))
+    await db.query(
+      `insert into unmatched_receipt (id, carrier_id, carrier_message_id, written_id, recipient, state, last_seen_at)
+        values ($1, 'local', $2, $2, $3, 'DELIVRD', now() - make_interval(secs => $4))`,
+      [uuidv7(), id, id === 'foreign' ? '99000000002' : '99000000001', seconds],
+    )
+  const messages = await sent(ids.length)
+  await intake.record(
+    'local',
+    messages.map((message, i) => submitted(message, ids[i]!)),
+  )
+  const statuses = await db.query<{ status: string }>(
+    'select status from message where id = any($1::uuid[]) order by id',
+    [messages.map(({ id }) => id)],
+  )
+  assert.deepEqual(
+    statuses.rows.map(({ status }) => status),
+    ['delivered', 'delivered', 'submitted', 'submitted'],
+  )
+  const { rows } = await db.query<{ id: string }>('select written_id as id from unmatched_receipt order by 1')
+  assert.deepEqual(
+    rows.map(({ id }) => id),
+    ['foreign', 'stale'],
+  )
 })

@@ -9,12 +9,14 @@ export type Submission = {
   messageId: string
   attempt: number
   carrierId: string
+  recipient: string
   carrierMessageIds: string[]
 }
 
 /**
  * Everything that follows when carriers take messages, in one statement: those that are still this node's, and at the attempt that
- * was answered, leave dispatch, become `submitted` with their history, and are remembered by the carrier's ids. Answers the news and the receipts that had come before.
+ * was answered, leave dispatch, become `submitted` with their history, and are remembered by the carrier's ids. Answers the news and
+ * the receipts that had come before: not those that are older than the message's way to the carrier, which speak of another one.
  */
 export async function storeSubmitted(
   sql: Sql,
@@ -22,11 +24,12 @@ export async function storeSubmitted(
   submissions: Submission[],
   at: number,
 ): Promise<{ news: StatusNews[]; early: ReceiptRow[] }> {
-  const parts = submissions.flatMap(({ messageId, attempt, carrierId, carrierMessageIds }) =>
+  const parts = submissions.flatMap(({ messageId, attempt, carrierId, recipient, carrierMessageIds }) =>
     carrierMessageIds.map((id, i, { length }) => ({
       messageId,
       attempt,
       carrierId,
+      recipient,
       part: i + 1,
       id,
       submits: length,
@@ -43,6 +46,7 @@ export async function storeSubmitted(
       parts.map((one) => one.id),
       parts.map((one) => one.submits),
       parts.map((one) => one.attempt),
+      parts.map((one) => one.recipient),
       messageStates.to('submitted'),
       messageStates.from('submitted'),
       at,
@@ -51,31 +55,35 @@ export async function storeSubmitted(
   return { news: rows.map((row) => toNews(row, at)), early: rows.flatMap((row) => row.early ?? []) }
 }
 
+// No receipt comes before its message has left, but a carrier may know a message that it is sent again by the id it gave it first.
+const earliest = "interval '2 minutes'"
+
 // `moved` carries what its history needs: joined to it once more, a batch would be compared with itself, row by row.
 const storeSubmittedSql = `
   with part as (
-    select * from unnest($2::uuid[], $3::int[], $4::text[], $5::text[], $6::int[], $7::int[])
-             p(message_id, part, carrier_id, carrier_message_id, submits, attempt)
+    select * from unnest($2::uuid[], $3::int[], $4::text[], $5::text[], $6::int[], $7::int[], $8::text[])
+             p(message_id, part, carrier_id, carrier_message_id, submits, attempt, recipient)
   ), closed as (
     delete from dispatch d using part p
      where d.message_id = p.message_id and p.part = 1 and d.owner = $1 and d.attempt = p.attempt
     returning d.*
   ), stored as (
-    insert into submission (message_id, account_id, part, submits, carrier_id, carrier_message_id)
-    select p.message_id, c.account_id, p.part, p.submits, p.carrier_id, p.carrier_message_id
+    insert into submission (message_id, account_id, part, submits, carrier_id, carrier_message_id, recipient)
+    select p.message_id, c.account_id, p.part, p.submits, p.carrier_id, p.carrier_message_id, p.recipient
       from part p join closed c using (message_id)
     on conflict do nothing
   ), early as (
     delete from unmatched_receipt u using part p join closed c using (message_id)
-     where u.carrier_id = p.carrier_id and u.carrier_message_id = p.carrier_message_id
+     where u.carrier_id = p.carrier_id and u.carrier_message_id = p.carrier_message_id and u.recipient = p.recipient
+       and u.last_seen_at > c.sent_at - ${earliest}
     returning p.message_id, u.*
   ), moved as (
-    update message m set status = $8 from closed c where m.id = c.message_id and m.status = any($9::text[])
+    update message m set status = $9 from closed c where m.id = c.message_id and m.status = any($10::text[])
     returning m.*, 'carrier:' || c.carrier_id as by,
         jsonb_build_object('bind', c.bind_slot, 'sequence', c.sequence, 'sent_at', c.sent_at, 'attempt', c.attempt) as how
   ), history as (
     insert into message_event (message_id, account_id, at, event, status, actor, details)
-    select id, account_id, to_timestamp($10::float8 / 1000), 'submitted', $8, by, how from moved
+    select id, account_id, to_timestamp($11::float8 / 1000), 'submitted', $9, by, how from moved
   )
   select ${movedColumns}, (
       select jsonb_agg(jsonb_build_object('carrierId', e.carrier_id, 'id', e.carrier_message_id, 'writtenId', e.written_id,

@@ -73,7 +73,13 @@ test('what first came more than seven days ago is forgotten', async () => {
 
 test('the late answer for a message that has gone on elsewhere takes no receipt away', async () => {
   await keepUnmatched(world.db, [receipt()])
-  const late = { messageId: uuidv7(), attempt: 1, carrierId: 'local', carrierMessageIds: ['ab'] }
+  const late = {
+    messageId: uuidv7(),
+    attempt: 1,
+    carrierId: 'local',
+    recipient: '99000000001',
+    carrierMessageIds: ['ab'],
+  }
   assert.deepEqual(await storeSubmitted(world.db, uuidv7(), [late], Date.now()), { news: [], early: [] })
   assert.equal((await kept()).length, 1)
 })

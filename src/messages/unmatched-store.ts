@@ -1,10 +1,8 @@
 import type { Sql } from '#platform/db.ts'
-import { uuidAt, uuidv7 } from '#platform/ids.ts'
+import { firstId, lastId, uuidAt, uuidv7 } from '#platform/ids.ts'
 import type { ReceiptRow } from './receipt-store.ts'
 
 // With bounds that are always there, a page costs the same however far back it is.
-const firstId = '00000000-0000-0000-0000-000000000000'
-const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** A receipt that matches no message, as it is kept: how often it came, and when last. The first time is in its id. */
 export type UnmatchedReceipt = {

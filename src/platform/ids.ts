@@ -34,6 +34,10 @@ function randomTail(): string {
   return `${variant}${byte(1)}-${byte(2)}${byte(3)}${byte(4)}${byte(5)}${byte(6)}${byte(7)}`
 }
 
+/** Bounds of all ids. */
+export const firstId = '00000000-0000-0000-0000-000000000000'
+export const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
 /** The smallest UUIDv7 of an instant, to say "no older than" about a time-ordered key. */
 export function uuidAt(wallMs: number): string {
   const time = Math.max(0, Math.floor(wallMs)).toString(16).padStart(12, '0')

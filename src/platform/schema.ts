@@ -467,6 +467,7 @@ export interface Submission {
   message_id: string;
   part: number;
   receipt_state: string | null;
+  recipient: string;
   /**
    * how many submits the message took: each has a row, and all of them delivered is delivered
    */
