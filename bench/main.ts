@@ -6,6 +6,7 @@ import { cpus, loadavg, release, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { measureAccept } from './accept.ts'
 import { measureAuth } from './auth.ts'
+import { measureFairness } from './fairness.ts'
 import { measurePath } from './path.ts'
 import { measureStart } from './start.ts'
 import { measureWebhooks } from './webhooks.ts'
@@ -20,6 +21,7 @@ const measures: Record<string, Measure> = {
   'webhooks-path': measureWebhooksPath,
   smpp: measureSmpp,
   webhooks: measureWebhooks,
+  fairness: measureFairness,
   auth: measureAuth,
   start: measureStart,
   search: measureSearch,

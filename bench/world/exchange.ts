@@ -27,8 +27,10 @@ export type Exchange = {
   pids: { program: number; PostgreSQL: number }
   /** The bytes of `POST /v1/messages`, with further members when given. */
   sendRequest(more?: object): string
-  /** Leads every number to a carrier of this machine, one bind with a window of 500. */
-  routeTo(port: number): Promise<void>
+  /** Leads every number to a carrier of this machine, one bind with a window of 500; a rate of 0 is none. */
+  routeTo(port: number, perSecond?: number): Promise<void>
+  /** Opens one more account with a number of its own; `send` rejects unless its message is accepted. */
+  tenant(): Promise<{ apiKey: string; send(): Promise<void> }>
   /** Speaks with the operator token. */
   operator: Client
   /** Runs a statement on its database, as the owner of its tables. */
@@ -65,7 +67,7 @@ export async function openExchange({ profiled = false } = {}): Promise<Exchange>
   ])
   const ready = JSON.parse(line as string) as Ready
   const server = inspectEmbedded(data)!
-  const database = new pg.Client({ connectionString: server.ownerUrl })
+  const database = new pg.Client({ connectionString: server.ownerUrl, options: '-c strowger.scope=exchange' })
   await database.connect()
   const operator = openClient(ready.operator_url, `Bearer ${ready.operator_token}`)
   await liftLimits(operator, ready.api_key)
@@ -75,7 +77,8 @@ export async function openExchange({ profiled = false } = {}): Promise<Exchange>
     sendRequest: (more) => sendRequest(ready, more),
     operator,
     run: async (sql) => void (await database.query(sql)),
-    routeTo: (port) => routeTo(operator, port),
+    routeTo: (port, perSecond = 0) => routeTo(operator, port, perSecond),
+    tenant: () => openTenant(operator, ready),
     async number(sql) {
       const { rows } = await database.query<{ n: string }>(`select (${sql})::float8 as n`)
       return Number(rows[0]!.n)
@@ -96,12 +99,32 @@ async function liftLimits(operator: Client, apiKey: string): Promise<void> {
   expect(200, await operator.post(`${account}/credit`, { amount: '900000000', reference: 'bench' }))
 }
 
-async function routeTo(operator: Client, port: number): Promise<void> {
-  const line = { host: '127.0.0.1', port, system_id: 'bench', password: 'bench', submit_window: 500 }
+/** Opens an account as an operator would. */
+async function openTenant(operator: Client, ready: Ready) {
+  const { body: keys } = await operator.post<Keys>('/operator/v1/accounts', { name: 'Single' })
+  await liftLimits(operator, keys.api_key)
+  const number = { api_key: keys.api_key, country: 'US', type: 'mobile-lvn', features: ['SMS'] }
+  expect(204, await operator.put(`/operator/v1/numbers/${tenantNumber}`, number))
+  const client = openClient(ready.url, basicOf(keys))
+  const message = messageOf({ demo_number: tenantNumber }, {})
+  return {
+    apiKey: keys.api_key,
+    send: async () => expect(202, await client.post('/v1/messages', message)),
+  }
+}
+
+const tenantNumber = '12015559999'
+type Keys = Pick<Ready, 'api_key' | 'api_secret'>
+
+async function routeTo(operator: Client, port: number, perSecond: number): Promise<void> {
+  const terms = { submit_window: 500, submits_per_second: perSecond }
+  const line = { host: '127.0.0.1', port, system_id: 'bench', password: 'bench', ...terms }
   expect(204, await operator.put(`/operator/v1/carriers/${carrier}`, { name: 'Bench', ...line }))
   // It goes before the simulator's route for the same numbers, which is not to take what this carrier cannot take now.
   const route = { prefix: '', carrier_id: carrier, priority: 0, last: true }
-  expect(201, await operator.post('/operator/v1/routes', route))
+  const { status, body } = await operator.post('/operator/v1/routes', route)
+  // It may be there from before.
+  if (status !== 409) expect(201, { status, body })
 }
 
 function expect(status: number, answer: { status: number; body: unknown }): void {
@@ -116,11 +139,11 @@ function sendRequest(ready: Ready, more: object = {}): string {
   return postOf('/v1/messages', basicOf(ready), messageOf(ready, more))
 }
 
-function basicOf({ api_key, api_secret }: Ready): string {
+function basicOf({ api_key, api_secret }: Keys): string {
   return `Basic ${Buffer.from(`${api_key}:${api_secret}`).toString('base64')}`
 }
 
-function messageOf({ demo_number }: Ready, more: object): object {
+function messageOf({ demo_number }: Pick<Ready, 'demo_number'>, more: object): object {
   return { message_type: 'text', channel: 'sms', from: demo_number, to: recipient, text, ...more }
 }
 
