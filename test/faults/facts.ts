@@ -10,12 +10,20 @@ export type MessageFact = {
   price: number
   parts: number
   possible_duplicate: boolean
+  carrier_id: string | null
 }
 
 /** What the database says when everything has come to rest. */
 export type Facts = {
   messages: MessageFact[]
-  events: { message_id: string; event: string; status: string | null }[]
+  /** `from` and `to` of those that change the route. */
+  events: {
+    message_id: string
+    event: string
+    status: string | null
+    from: string | null
+    to: string | null
+  }[]
   /** Sums over the account's ledger, in micro-euros. */
   ledger: { kind: string; amount: number; messages: number; entries: number }[]
   balance: number
@@ -49,11 +57,11 @@ export async function readFacts(sql: Sql, accountId: string): Promise<Facts> {
   const { deliveries } = await readUnrest(sql)
   return {
     messages: await all<MessageFact>(
-      `select id, client_ref, recipient, status, price, parts, possible_duplicate from message
+      `select id, client_ref, recipient, status, price, parts, possible_duplicate, carrier_id from message
         where account_id = $1 and direction = 'outbound'`,
     ),
     events: await all<Facts['events'][number]>(
-      `select message_id, event, status from message_event where account_id = $1
+      `select message_id, event, status, details->>'from' as "from", details->>'to' as "to" from message_event where account_id = $1
         order by message_id, at, status is distinct from 'submitted'`,
     ),
     ledger: await all<Facts['ledger'][number]>(

@@ -1,5 +1,5 @@
 /** What a message is made to meet. */
-export type Kind = 'delivered' | 'long' | 'refused' | 'unowned'
+export type Kind = 'delivered' | 'long' | 'refused' | 'rerouted' | 'unowned'
 
 /**
  * One request as the client saw it. `ok` was answered by 202, `fail` by a refusal or it never left the client;
@@ -20,12 +20,22 @@ export type Operation = {
   fault?: string
 }
 
-/** What is sent: most is simply delivered, some has two parts, some a carrier refuses, some the exchange refuses. */
-const kinds: readonly Kind[] = [...Array<Kind>(17).fill('delivered'), 'long', 'refused', 'unowned']
+/** What is sent: most is simply delivered, some has two parts, some goes on from a failing carrier, some is refused by one, or by the exchange. */
+const kinds: readonly Kind[] = [
+  ...Array<Kind>(16).fill('delivered'),
+  'long',
+  'rerouted',
+  'refused',
+  'unowned',
+]
 
 export const kindOf = (index: number): Kind => kinds[index % kinds.length]!
 
 /** Prefixes of recipients by the carrier that they are routed to. */
-export const prefixes = { steady: '4915', refusing: '4916' } as const
+export const prefixes = { steady: '4915', refusing: '4916', failing: '4917' } as const
+
+/** The prefix of a kind's recipients. */
+export const prefixOf = (kind: Kind): string =>
+  kind === 'refused' ? prefixes.refusing : kind === 'rerouted' ? prefixes.failing : prefixes.steady
 
 export const partsOf = (kind: Kind): number => (kind === 'long' ? 2 : 1)

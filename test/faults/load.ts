@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { kindOf, prefixes, type Kind, type Operation } from './history.ts'
+import { kindOf, prefixOf, type Kind, type Operation } from './history.ts'
 import type { ReadyLine } from './program.ts'
 
 /** Customers who keep sending, whatever happens to the exchange. */
@@ -66,7 +66,7 @@ function messageOf(index: number, from: string) {
   const digits = String(index).padStart(8, '0')
   return {
     kind,
-    recipient: (kind === 'refused' ? prefixes.refusing : prefixes.steady) + digits,
+    recipient: prefixOf(kind) + digits,
     clientRef: `ref-${digits}`,
     sender: kind === 'unowned' ? '12015559999' : from,
     text: textOf(kind, digits),

@@ -1,5 +1,5 @@
 import type { Check } from './evidence.ts'
-import { partsOf } from './history.ts'
+import { partsOf, type Kind } from './history.ts'
 import { toldKey } from './sink.ts'
 
 const acceptedStands: Check = ({ history, byRef }, differ) => {
@@ -28,6 +28,7 @@ const storedOnce: Check = ({ byRef, operations, facts }, differ) => {
 const finalStatus = {
   delivered: 'delivered',
   long: 'delivered',
+  rerouted: 'delivered',
   refused: 'rejected',
   unowned: 'rejected',
 } as const
@@ -65,6 +66,24 @@ const doublesAreOwned: Check = ({ facts, events, submitsTo }, differ) => {
   }
   return facts.messages.length
 }
+
+/** From the first route to the carrier that took it: each change begins where the one before it ended. */
+const routesAreTrue: Check = ({ facts, operations, events }, differ) => {
+  for (const { id, client_ref, carrier_id } of facts.messages) {
+    const changes = (events.get(id) ?? []).filter(({ event }) => event === 'rerouted')
+    const passed = (events.get(id) ?? []).find(({ event }) => event === 'routed')
+    let at = changes.length > 0 || !passed ? firstCarrier(operations.get(client_ref)?.kind) : passed.to
+    for (const { from, to } of changes) {
+      if (from !== at) differ(`${client_ref} (${id}) went on from ${from}, and was on ${at}`)
+      at = to
+    }
+    if (at !== carrier_id) differ(`${client_ref} (${id}) was led to ${at}, and is on ${carrier_id}`)
+  }
+  return facts.messages.length
+}
+
+const firstCarrier = (kind: Kind = 'delivered'): string | null =>
+  kind === 'rerouted' ? 'failing' : kind === 'refused' ? 'refusing' : 'steady'
 
 const customersAreTold: Check = ({ facts, told, events }, differ) => {
   const expected = new Set<string>()
@@ -127,6 +146,7 @@ export const promises: [promise: string, run: Check][] = [
   ['I3  no double without a recorded doubt', doublesAreOwned],
   ['I4  every status was told, under one id', customersAreTold],
   ['I5  the money is exact', moneyIsExact],
+  ['I9  each change of route is in the history', routesAreTrue],
   ['I10 nothing is left in any queue', nothingIsLeft],
   ['    answers are 202 or 503, and in time', answersAreGood],
 ]

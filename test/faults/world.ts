@@ -15,6 +15,8 @@ export type World = {
   exchange: ReadyLine
   steady: Carrier
   refusing: Carrier
+  /** The first route of its prefix; it takes nothing for now, so that the steady one has to. */
+  failing: Carrier
   sink: Sink
   /** The program that runs now. */
   program(): Program
@@ -30,9 +32,10 @@ export type World = {
 /** The carrier keeps each answer back for a while, so that at every instant some submits are unanswered. */
 const answerAfterMs = 30
 const ESME_RINVDSTADR = 0x0b
+const ESME_RSYSERR = 0x08
 
 /**
- * Starts the program on an empty folder, with two carriers, one of which refuses everything, and a customer.
+ * Starts the program on an empty folder, with three carriers, one of which refuses everything and one fails, and a customer.
  * `env` holds further settings.
  */
 export async function openWorld(env: Record<string, string> = {}): Promise<World> {
@@ -53,11 +56,13 @@ async function openOn(open: AsyncDisposableStack, env: Record<string, string>): 
   const outside = {
     steady: await carrierOf('steady'),
     refusing: await carrierOf('refusing'),
+    failing: await carrierOf('failing'),
     sink: await openSink(),
   }
   for (const one of Object.values(outside)) open.defer(() => one.close())
   outside.steady.faults.answerAfterMs = answerAfterMs
   outside.refusing.faults.refuseSubmits = ESME_RINVDSTADR
+  outside.failing.faults.refuseSubmits = ESME_RSYSERR
   open.defer(await watchPostmaster(data))
 
   const port = String(await freePort())
@@ -110,26 +115,31 @@ function carrierOf(systemId: string): Promise<Carrier> {
 async function connect(
   operator: Client,
   apiKey: string,
-  { steady, refusing, sink }: { steady: Carrier; refusing: Carrier; sink: Sink },
+  { steady, refusing, failing, sink }: Pick<World, 'steady' | 'refusing' | 'failing' | 'sink'>,
 ): Promise<void> {
-  for (const [id, { host, port }] of Object.entries({ steady, refusing })) {
+  for (const [id, { host, port }] of Object.entries({ steady, refusing, failing })) {
     const line = { host, port, system_id: id, password: 'faults', submit_window: 200 }
-    const put = [
-      await operator.put(`/operator/v1/carriers/${id}`, { name: id, ...line, response_timeout_ms: 5_000 }),
-      await operator.post('/operator/v1/routes', {
-        prefix: prefixes[id as keyof typeof prefixes],
-        carrier_id: id,
-        // The simulator of the sandbox is not to take what these two cannot take now.
-        last: true,
-      }),
-    ]
-    if (put.some(({ status }) => status > 204)) throw new Error(`carrier ${id}: ${JSON.stringify(put)}`)
+    await expect(
+      operator.put(`/operator/v1/carriers/${id}`, { name: id, ...line, response_timeout_ms: 5_000 }),
+    )
   }
+  const routes = [
+    ...Object.entries(prefixes).map(([carrier_id, prefix]) => ({ prefix, carrier_id, priority: 0 })),
+    { prefix: prefixes.failing, carrier_id: 'steady', priority: 1 },
+  ]
+  // The simulator of the sandbox is not to take what these cannot take now.
+  for (const route of routes)
+    await expect(operator.post('/operator/v1/routes', { ...route, last: route.carrier_id !== 'failing' }))
   const account = `/operator/v1/accounts/${apiKey}`
   await operator.patch(account, { status_url: sink.url, max_outbound_request: 100_000 })
   await operator.post(`${account}/credit`, { amount: '1000000', reference: 'faults' })
   await until(
-    () => [steady, refusing].every((carrier) => carrier.stats().binds > 0),
+    () => [steady, refusing, failing].every((carrier) => carrier.stats().binds > 0),
     (bound) => bound,
   )
+}
+
+async function expect(answered: Promise<{ status: number; body: unknown }>): Promise<void> {
+  const { status, body } = await answered
+  if (status > 204) throw new Error(`${status}: ${JSON.stringify(body)}`)
 }
