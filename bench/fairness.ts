@@ -50,7 +50,7 @@ async function measureWith(bench: Bench, perSecond: number): Promise<Row> {
   const left = await waiting(exchange)
   const seconds = (performance.now() - began) / 1000
   await until(
-    () => exchange.number(`${ofSingle(single.apiKey, "status = 'accepted'")}`),
+    () => exchange.number(ofSingle(single.apiKey, "status = 'accepted'")),
     (n) => n === 0,
     30_000,
   )

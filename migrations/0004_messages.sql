@@ -102,7 +102,9 @@ create table dispatch (
   reference         integer
 ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
 create index dispatch_waiting on dispatch (carrier_id, account_id, due_at, message_id) where owner is null;
-create index dispatch_expiring on dispatch (expires_at) where owner is null;
+-- Its condition says more than that of what waits, so that no claim can take it for its own and read all that waits by it; and it
+-- says it of a column that never changes, so that marking and leasing write no index more.
+create index dispatch_expiring on dispatch (expires_at) where owner is null and expires_at > '-infinity';
 create index dispatch_leased on dispatch (lease_until) where owner is not null;
 comment on column dispatch.due_at is 'exchange time';
 comment on column dispatch.attempt is 'submits so far, to whatever carrier; what is said of an older one changes nothing';

@@ -1,4 +1,5 @@
 import type { Carriers } from '#carriers/index.ts'
+import { openMeter } from './meter.ts'
 
 /** How many unsent messages this node should hold for a carrier: about what its binds take in two seconds. */
 export type Capacity = {
@@ -44,23 +45,5 @@ export function openCapacity(carriers: Pick<Carriers, 'stats'>, carrierId: strin
       return messages
     },
     answered: observed.count,
-  }
-}
-
-/** Counts by the second; after a busy second the figure falls by half at most, so that one quiet moment does not forget it. */
-function openMeter() {
-  let count = 0
-  let since = performance.now()
-  let rate = 0
-  return {
-    count: (more: number) => void (count += more),
-    perSecond() {
-      const seconds = (performance.now() - since) / 1000
-      if (seconds < 1) return rate
-      rate = Math.max(count / seconds, rate / 2)
-      count = 0
-      since = performance.now()
-      return rate
-    },
   }
 }

@@ -9,7 +9,8 @@ export type ClaimOptions = { db: Db; carriers: Carriers; dispatch: Dispatch; clo
 
 /**
  * A round takes from each bound carrier's backlog what this node can hold, at most a quarter of it for one account, and goes on
- * behind the account at which the last one ended. Answers whether to look again at once.
+ * behind the account at which the last one ended. Where those who hold their share already leave no room, it takes from the others
+ * alone. Answers whether to look again at once.
  */
 export function openClaims(options: ClaimOptions): () => Promise<boolean> {
   const { db, carriers, dispatch, clock, nodeId: owner } = options
@@ -17,14 +18,16 @@ export function openClaims(options: ClaimOptions): () => Promise<boolean> {
   return async () => {
     let found = false
     for (const carrierId of carriers.bound()) {
-      const limit = Math.min(dispatch.roomFor(carrierId), maxClaimed)
+      const { room, crowd } = dispatch.roomFor(carrierId)
+      const limit = Math.min(room, maxClaimed)
       if (limit === 0) continue
       const quantum = Math.ceil(limit / 4)
       const after = lastVisited.get(carrierId) ?? ''
-      const claim = { carrierId, owner, now: clock.now(), limit, quantum, after, leaseSeconds }
+      const claim = { carrierId, owner, now: clock.now(), limit, quantum, after, skip: crowd, leaseSeconds }
       const waiting = await claimWaiting(db, claim)
       lastVisited.set(carrierId, lastOf(waiting, after))
-      dispatch.backlog(carrierId, waiting.length > 0)
+      // Of those that were passed over nothing is known.
+      if (crowd.length === 0) dispatch.backlog(carrierId, waiting.length > 0)
       dispatch.offer(waiting)
       found ||= waiting.length > 0
     }

@@ -20,8 +20,8 @@ export type Dispatch = {
   offer(messages: OutboundMessage[]): void
   /** Others of this carrier wait in the database: new ones must not overtake them. */
   backlog(carrierId: string, exists: boolean): void
-  /** How many more leased messages this node can hold for a carrier. */
-  roomFor(carrierId: string): number
+  /** How many more leased messages this node can hold for a carrier; `crowd` are accounts of which it should take none. */
+  roomFor(carrierId: string): { room: number; crowd: string[] }
   room(carrierId: string): void
   outcomes(carrierId: string, bind: number, outcomes: PartOutcome[]): void
   /** A session with this carrier is over: what was half sent on it is decided. */
@@ -56,7 +56,7 @@ export function openDispatch(options: DispatchOptions): Dispatch {
     offer: (messages) => offer(held, messages),
     backlog: (carrierId, exists) => void (lineOf(held, carrierId).backlog = exists),
     roomFor: (carrierId) =>
-      held.stopped || !carriers.isBound(carrierId) ? 0 : roomIn(lineOf(held, carrierId)),
+      held.stopped || !carriers.isBound(carrierId) ? { room: 0, crowd: [] } : roomIn(lineOf(held, carrierId)),
     room: (carrierId) => pump(held, lineOf(held, carrierId)),
     outcomes: (carrierId, bind, outcomes) => takeAnswers(held, lineOf(held, carrierId), bind, outcomes),
     ended: (carrierId) => cutOff(held, lineOf(held, carrierId)),
@@ -73,9 +73,17 @@ export function openDispatch(options: DispatchOptions): Dispatch {
   }
 }
 
-function roomIn({ queue, capacity }: Line): number {
-  return Math.max(0, capacity.messages() - queue.length)
+/** A line that is full of a few accounts' messages has a place for each of the others' all the same; one of many moves on by itself. */
+function roomIn({ queue, capacity }: Line): { room: number; crowd: string[] } {
+  const messages = capacity.messages()
+  const room = messages - queue.length
+  if (room > 0) return { room, crowd: [] }
+  if (queue.accounts > maxCrowd || queue.length >= 2 * messages) return { room: 0, crowd: [] }
+  const share = Math.max(1, messages / (queue.accounts + 1))
+  return { room: Math.ceil(share), crowd: queue.holding(share) }
 }
+
+const maxCrowd = 100
 
 function offer(held: Held, messages: OutboundMessage[]): void {
   const touched = new Set<Line>()
@@ -97,8 +105,16 @@ function takeAnswers(held: Held, line: Line, bind: number, answers: PartOutcome[
     if (outcome) outcomes.push(outcome)
   }
   line.capacity.answered(answers.length)
-  void recordOutcomes(held, outcomes)
+  if (outcomes.length > 0) void storeThenSend(held, line, outcomes)
   if (line.rest.length > 0) forgetDecided(line, outcomes)
+}
+
+/** Stores outcomes; where too many waited for that, sending goes on behind it. */
+async function storeThenSend(held: Held, line: Line, outcomes: Outcome[]): Promise<void> {
+  line.unstored.came(outcomes.length)
+  await recordOutcomes(held, outcomes)
+  line.unstored.stored(outcomes.length)
+  pump(held, line)
 }
 
 /** What else waits for an answer of that session is decided by the last word on it. */

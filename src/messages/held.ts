@@ -8,6 +8,7 @@ import type { MessagesMetrics } from './metrics.ts'
 import type { Submitting, Outstanding, Outcome } from './outstanding.ts'
 import type { OutboundMessage } from './outbound.ts'
 import { openTurns, type Turns } from './turns.ts'
+import { openUnstored, type Unstored } from './unstored.ts'
 
 export type DispatchOptions = {
   db: Db
@@ -29,6 +30,7 @@ export type Line = {
   rest: Submitting[]
   /** Batches that are being marked as sent. */
   marks: number
+  unstored: Unstored
   /** Others wait in the database, and new messages must not overtake them. */
   backlog: boolean
 }
@@ -52,7 +54,8 @@ export function lineOf({ lines, carriers }: Held, carrierId: string): Line {
 
 function openLine(carriers: Carriers, carrierId: string): Line {
   const capacity = openCapacity(carriers, carrierId)
-  return { carrierId, queue: openTurns(), capacity, rest: [], marks: 0, backlog: false }
+  const [queue, unstored] = [openTurns(), openUnstored()]
+  return { carrierId, queue, capacity, rest: [], marks: 0, unstored, backlog: false }
 }
 
 /** Whether one more message of an account may be held: accounts share the line's capacity, and none is shut out by another. */

@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/db.ts'
-import { outboundColumns, toOutbound, type OutboundRow } from './outbound-row.ts'
+import { itsMessage, outboundColumns, toOutbound, type OutboundRow } from './outbound-row.ts'
 import type { OutboundMessage } from './outbound.ts'
 
 /** How long a lease lasts that is not renewed. */
@@ -11,7 +11,7 @@ export const maxClaimed = 500
 /**
  * Leases waiting messages of a carrier to this node, the oldest of each account first and at most `quantum` of one account,
  * so that a tenant's backlog does not stand before another's single message. Accounts are visited in a circle that begins
- * behind the account `after`.
+ * behind the account `after`; those of `skip` are passed over.
  */
 export async function claimWaiting(
   sql: Sql,
@@ -22,6 +22,7 @@ export async function claimWaiting(
     limit: number
     quantum: number
     after: string
+    skip: string[]
     leaseSeconds: number
   },
 ): Promise<OutboundMessage[]> {
@@ -43,13 +44,13 @@ export async function claimWaiting(
              where d.carrier_id = $1 and d.account_id = account.account_id and d.due_at <= to_timestamp($3::float8 / 1000)
                and d.owner is null
              order by d.due_at, d.message_id limit $5 for update skip locked) w
-           where account.found limit $4) few
+           where account.found and account.account_id <> all($8::text[]) limit $4) few
          limit ${maxClaimed}
       ), leased as (
         update dispatch d set owner = $2, lease_until = clock_timestamp() + make_interval(secs => $6::int)
-          from picked where d.message_id = picked.message_id returning d.message_id, d.carrier_id, d.attempt, d.tries
+         where d.message_id = any (array(select message_id from picked)) returning d.message_id, d.carrier_id, d.attempt, d.tries
       )
-      select ${outboundColumns} from message m join leased on leased.message_id = m.id order by m.id`,
+      select ${outboundColumns} from leased ${itsMessage} order by m.id`,
     values: [
       claim.carrierId,
       claim.owner,
@@ -58,6 +59,7 @@ export async function claimWaiting(
       claim.quantum,
       claim.leaseSeconds,
       claim.after,
+      claim.skip,
     ],
   })
   return rows.map(toOutbound)
@@ -152,12 +154,12 @@ export async function claimUnknown(
   const { rows } = await sql.query<OutboundRow>(
     `with leased as (
         update dispatch set owner = $1, lease_until = clock_timestamp() + make_interval(secs => $2::int)
-         where message_id in (
+         where message_id = any (array(
            select message_id from dispatch
             where sent_at is not null and owner is not null and lease_until < statement_timestamp()
-            order by lease_until limit ${maxSwept} for update skip locked)
+            order by lease_until limit ${maxSwept} for update skip locked))
         returning message_id, carrier_id, attempt, tries)
-      select ${outboundColumns} from message m join leased on leased.message_id = m.id`,
+      select ${outboundColumns} from leased ${itsMessage}`,
     [claim.owner, claim.leaseSeconds],
   )
   return rows.map(toOutbound)
@@ -174,13 +176,13 @@ export async function claimExpired(
   const { rows } = await sql.query<OutboundRow>(
     `with leased as (
         update dispatch set owner = $1, lease_until = clock_timestamp() + make_interval(secs => $3::int)
-         where message_id in (
+         where message_id = any (array(
            select message_id from dispatch
-            where expires_at <= to_timestamp($2::float8 / 1000) and sent_at is null
-              and owner is null
-            order by expires_at limit ${maxSwept} for update skip locked)
+            where expires_at <= to_timestamp($2::float8 / 1000) and expires_at > '-infinity'
+              and sent_at is null and owner is null
+            order by expires_at limit ${maxSwept} for update skip locked))
         returning message_id, carrier_id, attempt, tries)
-      select ${outboundColumns} from message m join leased on leased.message_id = m.id`,
+      select ${outboundColumns} from leased ${itsMessage}`,
     [claim.owner, claim.now, claim.leaseSeconds],
   )
   return rows.map(toOutbound)

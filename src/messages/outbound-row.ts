@@ -5,6 +5,9 @@ export const outboundColumns = `m.id, m.account_id, m.application_id, m.sender, 
   leased.carrier_id, leased.attempt, leased.tries, m.client_ref, m.webhook_url, m.webhook_version, m.accepted_at, m.expires_at,
   m.details ->> 'content_id' as content_id, m.details ->> 'entity_id' as entity_id`
 
+/** Joins each `leased` row with its message, looked up one by one: joined at large, all messages may be read for a few. */
+export const itsMessage = 'cross join lateral (select * from message where id = leased.message_id offset 0) m'
+
 export type OutboundRow = {
   id: string
   account_id: string

@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/db.ts'
+import { itsMessage } from './outbound-row.ts'
 
 /** A message that waits for a carrier: what its routes are found by, and where it stands in the order of what waits. */
 export type Stranded = {
@@ -28,8 +29,8 @@ export async function readAwaited(sql: Sql): Promise<string[]> {
   return rows.map((row) => row.carrier_id)
 }
 
-const columns = `m.id, m.account_id as "accountId", m.sender, m.recipient, d.carrier_id as "carrierId", d.attempt,
-  d.due_at::text as "dueAt"`
+const columns = `m.id, m.account_id as "accountId", m.sender, m.recipient, leased.carrier_id as "carrierId", leased.attempt,
+  leased.due_at::text as "dueAt"`
 
 /** What waits longest for a carrier, at most `quantum` of each account. */
 export async function readHeads(
@@ -52,7 +53,7 @@ export async function readHeads(
            order by d.due_at, d.message_id limit $2) w
          limit $3
       )
-      select ${columns} from waiting d join message m on m.id = d.message_id`,
+      select ${columns} from waiting leased ${itsMessage}`,
     values: [carrierId, quantum, limit],
   })
   return rows
@@ -70,7 +71,7 @@ export async function readBehind(
          where d.carrier_id = $1 and d.owner is null and (d.account_id, d.due_at, d.message_id) > ($2, $3::timestamptz, $4::uuid)
          order by d.account_id, d.due_at, d.message_id limit $5
       )
-      select ${columns} from waiting d join message m on m.id = d.message_id order by d.account_id, d.due_at, d.message_id`,
+      select ${columns} from waiting leased ${itsMessage} order by leased.account_id, leased.due_at, leased.message_id`,
     values: [
       carrierId,
       after?.accountId ?? '',

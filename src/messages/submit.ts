@@ -11,8 +11,9 @@ const maxMarkBatch = 500
 /** Sends what the binds have room for: first the remaining parts of long messages, then new messages. */
 export function pump(held: Held, line: Line): void {
   sendRest(held, line)
-  while (!held.stopped && line.marks < maxMarks && line.queue.length > 0) {
-    const reservation = held.carriers.reserve(line.carrierId, Math.min(line.queue.length, maxMarkBatch))
+  while (!held.stopped && line.marks < maxMarks) {
+    const count = Math.min(line.queue.length, line.unstored.room(), maxMarkBatch)
+    const reservation = count > 0 && held.carriers.reserve(line.carrierId, count)
     if (!reservation) return
     const submitting = submitBatch(held, line, reservation)
     held.submitting.add(submitting)

@@ -7,6 +7,8 @@ export type Turns = {
   readonly accounts: number
   /** How many messages of one account wait. */
   of(accountId: string): number
+  /** The accounts that have so many waiting, or more. */
+  holding(count: number): string[]
   push(message: OutboundMessage): void
   /** Takes out the next in turn. */
   shift(): OutboundMessage | undefined
@@ -31,6 +33,8 @@ export function openTurns(): Turns {
       return rows.size
     },
     of: (accountId) => waitingOf(rows.get(accountId)),
+    holding: (count) =>
+      [...rows.values()].filter((row) => waitingOf(row) >= count).map((row) => row.accountId),
     push(message) {
       const { accountId } = message
       let row = rows.get(accountId)

@@ -30,6 +30,13 @@ export type Db = Sql & {
 
 export type DbOptions = { url: string; log: Log; max?: number; statementTimeoutMs?: number }
 
+/**
+ * Batches join arrays with indexed tables: one plan is right for every size, and planning anew costs more than running. It is
+ * often made while a queue is empty, and must not read all of it when it has filled; nor be compiled, at what PostgreSQL before
+ * 18 counts for a scan that has no index (docs/decisions/0035-plans-by-index.md).
+ */
+const plans = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off'
+
 /** Opens a pool whose sessions run the exchange: the row-level wall lets them see everything. */
 export function openDb({ url, log, max = 16, statementTimeoutMs = 30_000 }: DbOptions): Db {
   const pool = new pg.Pool({
@@ -40,8 +47,7 @@ export function openDb({ url, log, max = 16, statementTimeoutMs = 30_000 }: DbOp
     keepAlive: true,
     pipeline: true,
     application_name: 'strowger',
-    // Batches join arrays with indexed tables: one plan is right for every size, and planning anew costs more than running.
-    options: `-c strowger.scope=exchange -c statement_timeout=${statementTimeoutMs} -c timezone=UTC -c plan_cache_mode=force_generic_plan`,
+    options: `-c strowger.scope=exchange -c statement_timeout=${statementTimeoutMs} -c timezone=UTC ${plans}`,
   })
   let closing = false
   pool.on('error', (err) => closing || log.warn({ err }, 'a database connection was lost'))

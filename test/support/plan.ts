@@ -10,30 +10,56 @@ export async function analyze({ ownerUrl }: TestDatabase, table: string): Promis
 
 /** How many rows the plans of these queries look at. They are run, and answered with no rows. */
 export async function rowsReadBy(db: Db, run: (sql: Sql) => Promise<unknown>): Promise<number> {
+  return rowsReadByPlansBefore(db, run, async () => {})
+}
+
+/** The same by plans that were made, run and kept before the tables were filled; what is filled is undone. */
+export async function rowsReadByPlansBefore(
+  db: Db,
+  run: (sql: Sql) => Promise<unknown>,
+  fill: (sql: Sql) => Promise<unknown>,
+): Promise<number> {
+  const statements = await statementsOf(run)
   let read = 0
-  const query = async (text: Query, values?: unknown[]) => {
-    read += await readBy(db, text, values)
-    return { rows: [], rowCount: 0 }
+  const undone = new Error('undone')
+  const measured = db.tx(async (sql) => {
+    for (const { name, text, execution } of statements) {
+      await sql.query(`prepare ${name} as ${text}`)
+      await sql.query(execution)
+    }
+    await fill(sql)
+    for (const { execution } of statements) read += await rowsReadFor(sql, execution)
+    for (const { name } of statements) await sql.query(`deallocate ${name}`)
+    throw undone
+  })
+  await measured.catch((err: unknown) => {
+    if (err !== undone) throw err
+  })
+  return read
+}
+
+type Statement = { name: string; text: string; execution: string }
+
+/** Values are not known to a prepared statement, as in the program. */
+async function statementsOf(run: (sql: Sql) => Promise<unknown>): Promise<Statement[]> {
+  const statements: Statement[] = []
+  const query = (asked: Query, given?: unknown[]) => {
+    const { text, values = [] } = typeof asked === 'string' ? { text: asked, values: given } : asked
+    const name = `explained_${statements.length}`
+    const literals = values.length > 0 ? `(${values.map(literal).join(', ')})` : ''
+    statements.push({ name, text, execution: `execute ${name}${literals}` })
+    return Promise.resolve({ rows: [], rowCount: 0 })
   }
   await run({ query } as unknown as Sql)
-  return read
+  return statements
 }
 
 type Query = string | { text: string; values?: unknown[] }
 
-/** By the plan of a prepared statement, values not being known to it as in the program. */
-async function readBy(db: Db, query: Query, given?: unknown[]): Promise<number> {
-  const { text, values = [] } = typeof query === 'string' ? { text: query, values: given } : query
-  const literals = values.map(literal)
-  const { rows } = await db.tx(async (sql) => {
-    await sql.query(`prepare explained as ${text}`)
-    const execute = `execute explained${literals.length > 0 ? `(${literals.join(', ')})` : ''}`
-    const plan = await sql.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-      `explain (analyze, format json) ${execute}`,
-    )
-    await sql.query('deallocate explained')
-    return plan
-  })
+async function rowsReadFor(sql: Sql, execution: string): Promise<number> {
+  const { rows } = await sql.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+    `explain (analyze, format json) ${execution}`,
+  )
   return rowsRead(rows[0]!['QUERY PLAN'][0].Plan)
 }
 
