@@ -8,7 +8,7 @@ const refilled = `least(a.max_outbound_request, b.tokens + a.max_outbound_reques
 
 /**
  * The part of a statement that charges accounts for a batch: it reads `charge (account_id, amount, messages, charged)` and makes
- * `paid (account_id)`, with one ledger entry each. An account whose funds or rate do not cover its share is left out whole.
+ * `paid (account_id, left_now)`, with one ledger entry each; `left_now` is how many messages an account may still send. An account whose funds or rate do not cover its share is left out whole.
  * It is a part and not a statement of its own, so that what is charged and what is charged for are one round trip.
  */
 export const chargeAccounts = `
@@ -17,7 +17,7 @@ export const chargeAccounts = `
        set amount = b.amount - c.amount, tokens = ${refilled} - c.messages, refilled_at = clock_timestamp()
       from charge c join account a on a.id = c.account_id
      where b.account_id = c.account_id and b.amount - c.amount >= -b.credit_limit and ${refilled} >= c.messages
-    returning b.account_id, c.amount, c.charged
+    returning b.account_id, c.amount, c.charged, b.tokens as left_now
   ), entry as (
     insert into ledger_entry (id, account_id, kind, amount, messages)
     select uuid_now(), account_id, 'debit', -amount, charged from paid where charged > 0

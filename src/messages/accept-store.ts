@@ -37,15 +37,16 @@ export async function readStored(db: Db, decided: Decided[]): Promise<Set<string
 
 /**
  * Stores decided messages with their debit, history and dispatch rows, all or nothing for each account: an account whose
- * funds or rate do not cover its share is left out whole. Answers the accounts that were stored. One statement, so one round trip.
+ * funds or rate do not cover its share is left out whole. Answers the accounts that were stored, and how many messages each may
+ * still send. One statement, so one round trip.
  */
 export async function storeDecided(
   sql: Sql,
   decided: Decided[],
   node: { id: string; leaseSeconds: number },
-): Promise<Set<string>> {
+): Promise<Map<string, number>> {
   const column = <T>(pick: (one: Decided) => T) => decided.map(pick)
-  const { rows } = await sql.query<{ account_id: string }>({
+  const { rows } = await sql.query<{ account_id: string; left_now: number }>({
     name: 'store-decided',
     text: storeDecidedSql,
     values: [
@@ -82,7 +83,7 @@ export async function storeDecided(
       column((one) => one.once?.request ?? null),
     ],
   })
-  return new Set(rows.map((row) => row.account_id))
+  return new Map(rows.map((row) => [row.account_id, row.left_now]))
 }
 
 const instant = (name: string) => `to_timestamp(${name} / 1000.0)`
@@ -133,4 +134,4 @@ const storeDecidedSql = `
         case when i.leased then clock_timestamp() + make_interval(secs => $24::int) end
       from input i join paid using (account_id) where i.code is null
   )
-  select account_id from paid`
+  select account_id, left_now from paid`

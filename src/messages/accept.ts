@@ -29,6 +29,8 @@ export type AcceptOptions = {
   tellRefused(sql: Sql, refused: Decided[]): Promise<() => void>
   /** Called after the commit with the messages leased to this node, and whether others wait for any. */
   accepted(leased: OutboundMessage[], waiting: OutboundMessage[]): void
+  /** Told how many messages an account may still send. */
+  left?(accountId: string, messages: number): void
   observe?(batch: number, seconds: number): void
 }
 
@@ -131,10 +133,11 @@ async function store(options: AcceptOptions, decided: Decided[]): Promise<('acce
 
 async function storePaid(options: AcceptOptions, decided: Decided[]): Promise<('accepted' | 'unpaid')[]> {
   const stored = await storeTold(options, decided)
+  for (const [accountId, left] of stored) options.left?.(accountId, left)
   return decided.map((one) => (stored.has(one.message.accountId) ? 'accepted' : 'unpaid'))
 }
 
-async function storeTold(options: AcceptOptions, decided: Decided[]): Promise<Set<string>> {
+async function storeTold(options: AcceptOptions, decided: Decided[]): Promise<Map<string, number>> {
   const node = { id: options.nodeId, leaseSeconds }
   if (!decided.some((one) => one.refusal)) return storeDecided(options.db, decided, node)
   let tell: (() => void) | undefined
@@ -154,9 +157,11 @@ async function storeWhatFits(
   wishes: Decided[],
 ): Promise<('accepted' | Problem)[]> {
   let tell: (() => void) | undefined
+  let left = 0
   const refused = await options.db.tx(async (sql) => {
     const funds = await lockFunds(sql, accountId)
     const { fitting, problems } = fit(wishes, funds)
+    left = funds.tokens - fitting.length
     if (fitting.length === 0) return problems
     const accounts = await storeDecided(sql, fitting, { id: options.nodeId, leaseSeconds })
     if (!accounts.has(accountId))
@@ -168,5 +173,6 @@ async function storeWhatFits(
     return problems
   })
   tell?.()
+  options.left?.(accountId, left)
   return wishes.map((one) => refused.get(one) ?? 'accepted')
 }

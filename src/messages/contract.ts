@@ -78,6 +78,12 @@ const problem = z.object({
 
 const refused = (says: string) => ({ schema: problem, type: 'application/problem+json', says })
 
+const rateHeaders = {
+  'X-RateLimit-Limit': z.int().describe('Messages a second that the account may send.'),
+  'X-RateLimit-Remaining': z.int().describe('Messages that it may send now.'),
+  'X-RateLimit-Reset': z.int().describe('When it may send all of them again, as Unix time in seconds.'),
+}
+
 export const messagesContract = contract('messages', 'Messages', {
   sendMessage: {
     method: 'POST',
@@ -98,6 +104,7 @@ export const messagesContract = contract('messages', 'Messages', {
           message_uuid: z.uuid(),
           workflow_id: z.uuid().optional().describe('Only when `failover` was sent.'),
         }),
+        headers: rateHeaders,
         says: 'The message is stored and will be sent.',
       },
       401: refused('The credentials are missing or wrong.'),
@@ -105,7 +112,10 @@ export const messagesContract = contract('messages', 'Messages', {
       413: refused('The body is larger than 256 KiB.'),
       415: refused('The body is not JSON.'),
       422: { schema: problem, says: 'One or more fields are wrong; each is named.' },
-      429: refused('The account sends faster than it may.'),
+      429: {
+        ...refused('The account sends faster than it may.'),
+        headers: { ...rateHeaders, 'Retry-After': z.int().describe('Seconds to wait.') },
+      },
       503: refused('The exchange takes no more messages at this moment.'),
     },
   },

@@ -1,4 +1,4 @@
-import type { Accounts } from '#accounts/index.ts'
+import { openAllowances, type Accounts, type Allowance, type Policy } from '#accounts/index.ts'
 import type { Carriers } from '#carriers/index.ts'
 import type { Owners } from '#numbers/index.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -43,6 +43,8 @@ export type Traffic = {
   accept(arrival: Accepting): Promise<Accepted>
   clock: Clock
   addressRefusal(url: string): string | undefined
+  /** What an account may still send now. */
+  allowance(account: Policy): Allowance
   /** Binds to carriers and begins to move messages, first of all those a predecessor left. */
   start(): Promise<void>
   /** The clock was advanced: does what is due, and waits for its effects; false when that takes longer than `ms`. */
@@ -68,10 +70,12 @@ export function openTraffic(options: TrafficOptions): Traffic {
   const dispatch = openDispatch({ ...options, record })
   const collect = openCollect({ ...options, dispatch, record })
   const overdue = openOverdue({ ...options, tell })
+  const allowances = openAllowances()
   const accept = openAccept({
     ...options,
     observe: options.metrics.acceptBatch,
     mayLease: dispatch.mayLease,
+    left: allowances.note,
     tellRefused: (sql, refused) => tell.statuses(sql, refused.map(newsOf)),
     accepted(leased, waiting) {
       dispatch.offer(leased)
@@ -90,6 +94,7 @@ export function openTraffic(options: TrafficOptions): Traffic {
   return {
     clock: options.clock,
     addressRefusal: options.addressRefusal,
+    allowance: ({ id, maxOutboundRequest }) => allowances.of(id, maxOutboundRequest),
     matchAgain,
     accept: accept.push,
     async start() {

@@ -25,7 +25,7 @@ export function answerError<Caller>(
     log.error({ err: error, request_id: request.id }, 'a request failed for a reason we did not expect')
   const { type, body, headers } = family.render(problem, request.id)
   if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter))
-  if (headers) reply.headers(headers)
+  reply.headers({ ...headers, ...problem.headers })
   reply.code(problem.kind.status).type(type).send(body)
 }
 

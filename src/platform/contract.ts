@@ -4,7 +4,13 @@ import type { RowStream } from './rows.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** What an answer of a status looks like: its schema and media type, or nothing at all. */
-export type AnswerShape = { schema?: z.ZodType; type?: string; says: string }
+export type AnswerShape = {
+  schema?: z.ZodType
+  type?: string
+  /** Headers of its own, by name, for readers. */
+  headers?: Record<string, z.ZodType>
+  says: string
+}
 
 /** One row of a domain's contract. Everything about the wire of an operation follows from it. */
 export type Operation = {

@@ -111,8 +111,21 @@ const mediaTypes = {
   rows: rowTypes,
 } as const
 
-function answerOf({ schema, type = 'application/json', says }: AnswerShape, schemas: Schemas): Json {
-  return { description: says, ...(schema ? { content: { [type]: { schema: schemas.output(schema) } } } : {}) }
+function answerOf({ schema, type = 'application/json', headers, says }: AnswerShape, schemas: Schemas): Json {
+  return {
+    description: says,
+    ...(headers ? { headers: headersOf(headers, schemas) } : {}),
+    ...(schema ? { content: { [type]: { schema: schemas.output(schema) } } } : {}),
+  }
+}
+
+function headersOf(headers: NonNullable<AnswerShape['headers']>, schemas: Schemas): Json {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, member]) => {
+      const { description, ...schema } = schemas.output(member)
+      return [name, { ...(description ? { description } : {}), schema }]
+    }),
+  )
 }
 
 /** Members of the three objects that are not the body; a path's names are parameters even where no schema speaks of them. */

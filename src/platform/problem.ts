@@ -19,6 +19,9 @@ export function problemKind(status: number, code: string, title: string, detail:
   return { status, code, title, detail }
 }
 
+/** What a refusal says beside its kind. `retryAfter` is in seconds. */
+type Given = { detail?: string; faults?: Fault[]; retryAfter?: number; headers?: Record<string, string> }
+
 /**
  * An expected refusal, as a value to throw. The API family renders it in its own error body.
  * Anything else that is thrown is a bug and is answered as a bland 500.
@@ -28,13 +31,16 @@ export class Problem extends Error {
   readonly detail: string
   readonly faults: Fault[]
   readonly retryAfter: number | undefined
+  /** Of its answer, beside those of its family. */
+  readonly headers: Record<string, string>
 
-  constructor(kind: ProblemKind, given: { detail?: string; faults?: Fault[]; retryAfter?: number } = {}) {
+  constructor(kind: ProblemKind, given: Given = {}) {
     super(`${kind.status} ${kind.code}: ${given.detail ?? kind.detail}`)
     this.name = 'Problem'
     this.kind = kind
     this.detail = given.detail ?? kind.detail
     this.faults = given.faults ?? []
     this.retryAfter = given.retryAfter
+    this.headers = given.headers ?? {}
   }
 }

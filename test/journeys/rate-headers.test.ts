@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Answered } from '../support/client.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { until } from '../support/until.ts'
+
+let exchange: TestExchange
+
+before(async () => {
+  exchange = await startExchange()
+})
+after(() => exchange.stop())
+
+const names = ['limit', 'remaining', 'reset']
+const limitsOf = ({ headers }: Answered) =>
+  names.map((name) => {
+    const value = headers.get(`x-ratelimit-${name}`)
+    return value === null ? undefined : Number(value)
+  }) as [limit: number, remaining: number, reset: number]
+
+test('what is accepted says how many messages a second an account may send, how many are left, and when all are again', async () => {
+  const alice = await exchange.customer('alice', { max_outbound_request: 40 })
+  const began = Math.floor(Date.now() / 1000)
+  for (const answer of [
+    await alice.post('/v1/messages', alice.sms()),
+    await alice.post('/v1/messages', alice.sms({ from: '12019990000' })),
+    await alice.post('/v1/messages', alice.sms({ failover: [alice.sms()] })),
+  ]) {
+    const ended = Math.ceil(Date.now() / 1000)
+    assert.equal(answer.status, 202)
+    const [limit, remaining, reset] = limitsOf(answer)
+    assert.equal(limit, 40)
+    assert.ok(Number.isInteger(remaining) && remaining >= 0 && remaining <= 40, String(remaining))
+    assert.ok(Number.isInteger(reset) && reset >= began && reset <= ended + 1, String(reset))
+  }
+})
+
+test('429 says that nothing is left, when all is again, and how long to wait [S3-102]', async () => {
+  const bob = await exchange.customer('bob', { max_outbound_request: 1 })
+  const began = Math.floor(Date.now() / 1000)
+  const all = () => Promise.all(Array.from({ length: 8 }, () => bob.post('/v1/messages', bob.sms())))
+  const throttled = await until(
+    async () => (await all()).find(({ status }) => status === 429),
+    (found) => found !== undefined,
+  )
+  const [limit, remaining, reset] = limitsOf(throttled!)
+  assert.deepEqual([limit, remaining], [1, 0])
+  assert.ok(reset > began && reset <= Math.ceil(Date.now() / 1000) + 1, String(reset))
+  assert.equal(throttled!.headers.get('retry-after'), '1')
+  assert.match(throttled!.headers.get('x-request-id')!, /^[0-9a-f-]{36}$/)
+  assert.equal(throttled!.body.instance, throttled!.headers.get('x-request-id'))
+})
+
+test('the same request sent again says it too, and takes nothing', async () => {
+  const carol = await exchange.customer('carol', { max_outbound_request: 7 })
+  const [message, once] = [carol.sms(), { 'idempotency-key': 'once' }]
+  await carol.post('/v1/messages', message, once)
+  const again = await carol.post('/v1/messages', message, once)
+  assert.equal(again.headers.get('idempotent-replayed'), 'true')
+  assert.equal(limitsOf(again)[0], 7)
+})
+
+test('what is refused for another reason says nothing of the rate', async () => {
+  const dora = await exchange.customer('dora', { balance: '0' })
+  for (const [changes, status] of [
+    [{ to: '1' }, 422],
+    [{}, 402],
+  ] as const) {
+    const answer = await dora.post('/v1/messages', dora.sms(changes))
+    assert.equal(answer.status, status)
+    assert.deepEqual(limitsOf(answer), [undefined, undefined, undefined])
+  }
+  assert.deepEqual(limitsOf(await exchange.stranger.post('/v1/messages', {})), [
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
