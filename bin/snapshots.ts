@@ -8,6 +8,7 @@ import { contracts, families } from '#contracts.ts'
 import { messageStates } from '#messages/index.ts'
 import { endpointStates } from '#webhooks/index.ts'
 import { openapiOf } from '#platform/openapi.ts'
+import { policiesPage } from '#platform/policies-page.ts'
 import { dumpSchema } from '#platform/schema-dump.ts'
 import { settingsPage } from '#platform/settings-page.ts'
 import { statesPage } from '#platform/states-page.ts'
@@ -25,6 +26,7 @@ export async function snapshots(): Promise<Record<string, string>> {
       'docs/openapi.json': `${JSON.stringify(openapiOf(contracts, families), null, 2)}\n`,
       'docs/CONFIGURATION.md': settingsPage(),
       'docs/ERROR-CODES.md': errorCodesPage(),
+      'docs/POLICIES.md': policiesPage(contracts),
       'docs/requirements.md': requirementsPage(root),
       'docs/states.md': statesPage([messageStates, endpointStates, carrierStates]),
       'docs/schema.sql': await dumpSchema(database.db),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contract } from '#platform/contract.ts'
 import { refused } from '#platform/problem-wire.ts'
 import { webAddressOrNone } from '#platform/web-address.ts'
+import { onOwnThing, withKey } from './policies.ts'
 import { webhookVersions } from './policy.ts'
 
 const webhook = z.looseObject({
@@ -64,7 +65,6 @@ const tooFast = refused('More calls than the account may make; again after Retry
 const busy = refused('Too many key pairs are being made; again after Retry-After.', 'application/json')
 
 const params = z.object({ id: z.string() })
-const policy = ['key'] as const
 
 /** `/v2/applications`: who may sign tokens for an account, and where their webhooks go. */
 export const applicationsContract = contract('applications', 'Applications', {
@@ -91,7 +91,7 @@ export const applicationsContract = contract('applications', 'Applications', {
       406: unacceptable,
       429: tooFast,
     },
-    policy,
+    policy: withKey,
   },
   createApplication: {
     method: 'POST',
@@ -108,7 +108,7 @@ export const applicationsContract = contract('applications', 'Applications', {
       429: tooFast,
       503: busy,
     },
-    policy,
+    policy: withKey,
   },
   getApplication: {
     method: 'GET',
@@ -122,7 +122,7 @@ export const applicationsContract = contract('applications', 'Applications', {
       406: unacceptable,
       429: tooFast,
     },
-    policy,
+    policy: onOwnThing,
   },
   replaceApplication: {
     method: 'PUT',
@@ -140,7 +140,7 @@ export const applicationsContract = contract('applications', 'Applications', {
       415: wrongType,
       429: tooFast,
     },
-    policy,
+    policy: onOwnThing,
   },
   deleteApplication: {
     method: 'DELETE',
@@ -148,6 +148,6 @@ export const applicationsContract = contract('applications', 'Applications', {
     summary: 'Delete an application',
     params,
     answers: { 204: { says: 'Deleted.' }, 401: unauthorized, 404: unknown, 406: unacceptable, 429: tooFast },
-    policy,
+    policy: onOwnThing,
   },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#platform/contract.ts'
 import { refused } from '#platform/problem-wire.ts'
+import { onAccount } from './policies.ts'
 
 const links = z.object({ self: z.object({ href: z.string() }) })
 
@@ -13,7 +14,6 @@ const unknown = refused('The API key or the secret does not exist, or is not you
 const tooFast = refused('More calls than the account may make; again after Retry-After.')
 const ofAccount = z.object({ api_key: z.string() })
 const ofSecret = z.object({ api_key: z.string(), secret_id: z.string() })
-const policy = ['key'] as const
 
 /** `/accounts/{api_key}/secrets` (S3-083 to S3-086): of the caller's own account, or of one of its subaccounts (S3-094). */
 export const secretsContract = contract('secrets', 'API secrets', {
@@ -31,7 +31,7 @@ export const secretsContract = contract('secrets', 'API secrets', {
       404: unknown,
       429: tooFast,
     },
-    policy,
+    policy: onAccount,
   },
   createSecret: {
     method: 'POST',
@@ -50,7 +50,7 @@ export const secretsContract = contract('secrets', 'API secrets', {
       429: tooFast,
       503: refused('Too many secrets are being made; again after Retry-After.'),
     },
-    policy,
+    policy: onAccount,
   },
   getSecret: {
     method: 'GET',
@@ -63,7 +63,7 @@ export const secretsContract = contract('secrets', 'API secrets', {
       404: unknown,
       429: tooFast,
     },
-    policy,
+    policy: onAccount,
   },
   revokeSecret: {
     method: 'DELETE',
@@ -78,6 +78,6 @@ export const secretsContract = contract('secrets', 'API secrets', {
       404: unknown,
       429: tooFast,
     },
-    policy,
+    policy: onAccount,
   },
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withKeyOrToken } from '#accounts/index.ts'
 import { contract } from '#platform/contract.ts'
 import { webAddress } from '#platform/web-address.ts'
 
@@ -89,7 +90,7 @@ export const messagesContract = contract('messages', 'Messages', {
     method: 'POST',
     path: '/v1/messages',
     summary: 'Send a message',
-    policy: ['customer'],
+    policy: withKeyOrToken,
     headers: z.object({
       'Idempotency-Key': z
         .string()

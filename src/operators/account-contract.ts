@@ -4,6 +4,7 @@ import type { Operations } from '#platform/contract.ts'
 import { refused } from '#platform/problem-wire.ts'
 import { webAddress } from '#platform/web-address.ts'
 import { common, notFound, withBody } from './answers.ts'
+import { operatorsOnly } from './policy.ts'
 import { apiKey, msisdn, nullable, time } from './shapes.ts'
 
 const accountView = z.object({
@@ -87,7 +88,7 @@ export const accountOperations = {
     method: 'POST',
     path: '/operator/v1/accounts',
     summary: 'Open an account, or a subaccount',
-    policy: ['operator'],
+    policy: operatorsOnly,
     body: accountWish,
     answers: {
       201: { schema: accountKeys, says: 'Its keys. The secret is shown here and never again.' },
@@ -99,7 +100,7 @@ export const accountOperations = {
     method: 'PUT',
     path: '/operator/v1/numbers/{msisdn}',
     summary: 'Give a number to an account',
-    policy: ['operator'],
+    policy: operatorsOnly,
     params: z.object({ msisdn }),
     body: numberWish,
     answers: {
@@ -113,7 +114,7 @@ export const accountOperations = {
     method: 'GET',
     path: '/operator/v1/accounts/{api_key}',
     summary: 'One account with its balance',
-    policy: ['operator'],
+    policy: operatorsOnly,
     params: apiKey,
     answers: { 200: { schema: accountView, says: 'The account.' }, ...common, ...notFound },
   },
@@ -121,7 +122,7 @@ export const accountOperations = {
     method: 'PATCH',
     path: '/operator/v1/accounts/{api_key}',
     summary: 'Change an account',
-    policy: ['operator'],
+    policy: operatorsOnly,
     params: apiKey,
     body: accountChanges,
     answers: { 200: { schema: accountView, says: 'The account as it is now.' }, ...withBody, ...notFound },
@@ -130,7 +131,7 @@ export const accountOperations = {
     method: 'POST',
     path: '/operator/v1/accounts/{api_key}/credit',
     summary: 'Add money to a balance',
-    policy: ['operator'],
+    policy: operatorsOnly,
     params: apiKey,
     description: 'A reference is used once for each account: asked again, nothing is added.',
     body: z.strictObject({ amount: payment, reference: z.string().min(1).max(200) }),

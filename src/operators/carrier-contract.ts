@@ -3,6 +3,7 @@ import type { Operations } from '#platform/contract.ts'
 import { refused } from '#platform/problem-wire.ts'
 import { common, notFound, withBody } from './answers.ts'
 import { carrierView } from './carrier-shapes.ts'
+import { operatorsOnly } from './policy.ts'
 import { carrierId, nullable } from './shapes.ts'
 
 const idForm = z.enum(['same', 'loose', 'hex', 'dec'])
@@ -52,7 +53,7 @@ export const carrierOperations = {
     method: 'GET',
     path: '/operator/v1/carriers',
     summary: 'Carriers, their binds and what waits for them',
-    policy: ['operator'],
+    policy: operatorsOnly,
     answers: {
       200: { schema: z.object({ carriers: z.array(carrierView) }), says: 'All carriers.' },
       ...common,
@@ -62,7 +63,7 @@ export const carrierOperations = {
     method: 'GET',
     path: '/operator/v1/carriers/{carrier_id}',
     summary: 'One carrier, its binds and what waits for it',
-    policy: ['operator'],
+    policy: operatorsOnly,
     params: carrierId,
     answers: { ...oneCarrier, ...common, ...notFound },
   },
@@ -71,7 +72,7 @@ export const carrierOperations = {
     path: '/operator/v1/carriers/{carrier_id}',
     summary: 'Create a carrier, or replace its settings',
     description: 'What is left out has its default. The status stays unless it is given.',
-    policy: ['operator'],
+    policy: operatorsOnly,
     params: carrierId,
     body: carrierWish,
     answers: { 204: { says: 'Nodes bind within seconds.' }, ...withBody },
@@ -82,7 +83,7 @@ export const carrierOperations = {
     summary: 'Change some settings of a carrier',
     description:
       'What is left out stays, the password too. Binds are opened anew only where it is about them.',
-    policy: ['operator'],
+    policy: operatorsOnly,
     params: carrierId,
     body: carrierChanges,
     answers: { ...oneCarrier, ...withBody, ...notFound },
@@ -92,7 +93,7 @@ export const carrierOperations = {
     path: '/operator/v1/carriers/{carrier_id}',
     summary: 'Delete a carrier that nothing needs any more',
     description: 'The history of its messages stays; receipts of it that match nothing are forgotten.',
-    policy: ['operator'],
+    policy: operatorsOnly,
     params: carrierId,
     answers: {
       204: { says: 'It is gone, and its binds are ended.' },
@@ -106,7 +107,7 @@ export const carrierOperations = {
     path: '/operator/v1/carriers/{carrier_id}/drain',
     summary: 'Give a carrier no new messages, send what waits, and unbind',
     description: 'Asked again it changes nothing.',
-    policy: ['operator'],
+    policy: operatorsOnly,
     params: carrierId,
     answers: { ...oneCarrier, ...common, ...notFound },
   },
@@ -115,7 +116,7 @@ export const carrierOperations = {
     path: '/operator/v1/carriers/{carrier_id}/resume',
     summary: 'Use a carrier again that drains, has drained or is disabled',
     description: 'Asked again it changes nothing.',
-    policy: ['operator'],
+    policy: operatorsOnly,
     params: carrierId,
     answers: { ...oneCarrier, ...common, ...notFound },
   },

@@ -3,6 +3,7 @@ import type { Operations } from '#platform/contract.ts'
 import { common } from './answers.ts'
 import { subjects } from './changes.ts'
 import { pageQuery } from './pages.ts'
+import { operatorsOnly } from './policy.ts'
 import { nullable, time } from './shapes.ts'
 
 const state = nullable(z.record(z.string(), z.unknown()))
@@ -25,7 +26,7 @@ export const changeOperations = {
     path: '/operator/v1/changes',
     summary: 'What operators have changed, the newest first',
     description: 'Of a thing that was changed, `before` and `after` hold the members that differ.',
-    policy: ['operator'],
+    policy: operatorsOnly,
     query: z.strictObject({
       subject: z.enum(subjects).optional(),
       subject_id: z.string().min(1).max(200).optional(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { errorCodes } from '#messages/index.ts'
 import type { Operations } from '#platform/contract.ts'
 import { common, notFound, withBody } from './answers.ts'
+import { operatorsOnly } from './policy.ts'
 import { carrierId } from './shapes.ts'
 
 const code = z.literal(errorCodes.map((row) => row.code))
@@ -26,7 +27,7 @@ export const errorOperations = {
     method: 'GET',
     path: '/operator/v1/carriers/{carrier_id}/errors',
     summary: 'What is unusual in the errors of a carrier',
-    policy: ['operator'],
+    policy: operatorsOnly,
     params: carrierId,
     answers: {
       200: { schema: carrierErrors, says: 'Everything else means what it usually does.' },
@@ -38,7 +39,7 @@ export const errorOperations = {
     method: 'PUT',
     path: '/operator/v1/carriers/{carrier_id}/errors',
     summary: 'Say what the errors of a carrier mean, in place of what was said before',
-    policy: ['operator'],
+    policy: operatorsOnly,
     params: carrierId,
     body: carrierErrors,
     answers: { 204: { says: 'Every node goes by it within a second.' }, ...withBody, ...notFound },
@@ -47,7 +48,7 @@ export const errorOperations = {
     method: 'DELETE',
     path: '/operator/v1/carriers/{carrier_id}/errors',
     summary: 'Let the errors of a carrier mean what they usually do',
-    policy: ['operator'],
+    policy: operatorsOnly,
     params: carrierId,
     answers: { 204: { says: 'Every node goes by it within a second.' }, ...common, ...notFound },
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Operations } from '#platform/contract.ts'
 import { common, notFound } from './answers.ts'
+import { operatorsOnly } from './policy.ts'
 import { apiKey, nullable, time } from './shapes.ts'
 import { attemptView } from './webhook-shapes.ts'
 
@@ -30,7 +31,7 @@ export const feedOperations = {
     description:
       'Without `after` it answers at once where to begin. With it, when there is something new, or after `wait_seconds`. ' +
       'While somebody asks, and for ten minutes more, what has no address is kept as well.',
-    policy: ['operator'],
+    policy: operatorsOnly,
     query: z.strictObject({
       api_key: apiKey.shape.api_key,
       after: z

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Operations } from '#platform/contract.ts'
 import { common } from './answers.ts'
+import { operatorsOnly } from './policy.ts'
 
 const finding = z.object({ about: z.string(), says: z.string() })
 
@@ -12,7 +13,7 @@ export const healthOperations = {
     summary: 'What an operator should do something about',
     description:
       'Carriers in use that have had no session for more than a minute, or fewer than were agreed.',
-    policy: ['operator'],
+    policy: operatorsOnly,
     answers: {
       200: {
         schema: z.object({ healthy: z.boolean(), findings: z.array(finding) }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Operations } from '#platform/contract.ts'
 import { common, notFound } from './answers.ts'
+import { operatorsOnly } from './policy.ts'
 import { nullable, time } from './shapes.ts'
 
 /** One thing that happened to a message, with everything known about it. */
@@ -49,7 +50,7 @@ export const messageOperations = {
     method: 'GET',
     path: '/operator/v1/messages/{message_uuid}',
     summary: 'One message with its whole timeline',
-    policy: ['operator'],
+    policy: operatorsOnly,
     params: z.object({ message_uuid: z.uuid() }),
     answers: { 200: { schema: messageView, says: 'The message.' }, ...common, ...notFound },
   },

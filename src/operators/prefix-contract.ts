@@ -3,6 +3,7 @@ import type { Operations } from '#platform/contract.ts'
 import { refused } from '#platform/problem-wire.ts'
 import { common, notFound, withBody } from './answers.ts'
 import { pageQuery } from './pages.ts'
+import { operatorsOnly } from './policy.ts'
 import { amount, pathPrefix, prefix } from './shapes.ts'
 
 const price = { price: amount.describe('Euros for each part.') }
@@ -21,7 +22,6 @@ const query = z.strictObject({
   limit: pageQuery.limit,
 })
 const next = prefix.nullable()
-const policy = ['operator'] as const
 const said = 'Every node goes by it within a second.'
 
 const importQuery = z.strictObject({
@@ -59,7 +59,7 @@ export const prefixOperations = {
     method: 'GET',
     path: '/operator/v1/prices',
     summary: 'Prices, by their prefix',
-    policy,
+    policy: operatorsOnly,
     query,
     answers: {
       200: {
@@ -74,7 +74,7 @@ export const prefixOperations = {
     path: '/operator/v1/prices/{prefix}',
     summary: 'Set the price of a prefix',
     description: 'Messages that were accepted before keep their price.',
-    policy,
+    policy: operatorsOnly,
     params: z.object({ prefix: pathPrefix }),
     body: z.strictObject(price),
     answers: { 204: { says: said }, ...withBody },
@@ -84,7 +84,7 @@ export const prefixOperations = {
     path: '/operator/v1/prices/{prefix}',
     summary: 'Take the price of a prefix away',
     description: 'Recipients without a price, also by a shorter prefix, are refused with 1250.',
-    policy,
+    policy: operatorsOnly,
     params: z.object({ prefix: pathPrefix }),
     answers: { 204: { says: said }, ...common, ...notFound },
   },
@@ -93,7 +93,7 @@ export const prefixOperations = {
     path: '/operator/v1/prices/import',
     summary: 'Set the prices of many prefixes',
     description: importDescription,
-    policy,
+    policy: operatorsOnly,
     query: importQuery,
     bodyType: 'rows',
     body: z.strictObject({ prefix, ...price }),
@@ -103,7 +103,7 @@ export const prefixOperations = {
     method: 'GET',
     path: '/operator/v1/networks',
     summary: 'Networks, by their prefix',
-    policy,
+    policy: operatorsOnly,
     query,
     answers: {
       200: {
@@ -117,7 +117,7 @@ export const prefixOperations = {
     method: 'PUT',
     path: '/operator/v1/networks/{prefix}',
     summary: 'Say whose network a prefix is',
-    policy,
+    policy: operatorsOnly,
     params: z.object({ prefix: pathPrefix }),
     body: z.strictObject(network),
     answers: { 204: { says: said }, ...withBody },
@@ -126,7 +126,7 @@ export const prefixOperations = {
     method: 'DELETE',
     path: '/operator/v1/networks/{prefix}',
     summary: 'Forget whose network a prefix is',
-    policy,
+    policy: operatorsOnly,
     params: z.object({ prefix: pathPrefix }),
     answers: { 204: { says: said }, ...common, ...notFound },
   },
@@ -135,7 +135,7 @@ export const prefixOperations = {
     path: '/operator/v1/networks/import',
     summary: 'Say whose networks many prefixes are',
     description: importDescription,
-    policy,
+    policy: operatorsOnly,
     query: importQuery,
     bodyType: 'rows',
     body: z.strictObject({ prefix, ...network }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Operations } from '#platform/contract.ts'
 import { common, notFound } from './answers.ts'
 import { pageQuery } from './pages.ts'
+import { operatorsOnly } from './policy.ts'
 import { carrierId, nullable, time } from './shapes.ts'
 
 const unmatchedReceipt = z.object({
@@ -29,7 +30,7 @@ export const receiptOperations = {
     summary: 'Receipts of a carrier that match no message, the latest first',
     description:
       'One that the carrier repeats stands here once, with how often it came. Kept for seven days.',
-    policy: ['operator'],
+    policy: operatorsOnly,
     params: carrierId,
     query: z.strictObject(pageQuery),
     answers: {
@@ -45,7 +46,7 @@ export const receiptOperations = {
     method: 'DELETE',
     path: `${root}/{receipt_id}`,
     summary: 'Forget a receipt that matches no message',
-    policy: ['operator'],
+    policy: operatorsOnly,
     params: oneReceipt,
     answers: { 204: { says: 'It is forgotten.' }, ...common, ...notFound },
   },
@@ -53,7 +54,7 @@ export const receiptOperations = {
     method: 'POST',
     path: `${root}/{receipt_id}/match`,
     summary: 'Try again to match a receipt',
-    policy: ['operator'],
+    policy: operatorsOnly,
     params: oneReceipt,
     answers: {
       200: { schema: tried, says: 'Whether it matches a message now, and has been applied to it.' },
@@ -67,7 +68,7 @@ export const receiptOperations = {
     summary: 'Try again to match the receipts of a carrier, the oldest first',
     description:
       'Ids are read as `receipt_id_form` says now. Ask again with `next` as `cursor` until it is null: each request tries `limit` of them.',
-    policy: ['operator'],
+    policy: operatorsOnly,
     params: carrierId,
     query: z.strictObject(pageQuery),
     answers: {

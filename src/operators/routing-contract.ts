@@ -3,6 +3,7 @@ import type { Operations } from '#platform/contract.ts'
 import { refused } from '#platform/problem-wire.ts'
 import { common, notFound, withBody } from './answers.ts'
 import { pageQuery } from './pages.ts'
+import { operatorsOnly } from './policy.ts'
 import { carrierId, msisdn, prefix } from './shapes.ts'
 
 const members = {
@@ -60,7 +61,7 @@ export const routingOperations = {
     method: 'GET',
     path: '/operator/v1/routes',
     summary: 'Routes, by their prefix',
-    policy: ['operator'],
+    policy: operatorsOnly,
     query: z.strictObject({
       prefix: prefix.optional(),
       carrier_id: carrierId.shape.carrier_id.optional(),
@@ -78,7 +79,7 @@ export const routingOperations = {
     method: 'POST',
     path: '/operator/v1/routes',
     summary: 'Lead a prefix to a carrier',
-    policy: ['operator'],
+    policy: operatorsOnly,
     body: wish,
     answers: {
       201: { schema: routeView, says: 'Every node routes by it within a second.' },
@@ -91,7 +92,7 @@ export const routingOperations = {
     path: '/operator/v1/routes/{route_id}',
     summary: 'Change a route',
     description: 'What is waiting for its carrier stays there, as long as that has a session.',
-    policy: ['operator'],
+    policy: operatorsOnly,
     params: routeId,
     body: wish.partial(),
     answers: {
@@ -108,7 +109,7 @@ export const routingOperations = {
     description:
       'Also the last one of a carrier, or of a prefix: what waits for the carrier is still sent there, and recipients that no ' +
       'route leads to are refused with 1250.',
-    policy: ['operator'],
+    policy: operatorsOnly,
     params: routeId,
     answers: { 204: { says: 'No new message takes it after a second.' }, ...common, ...notFound },
   },
@@ -118,7 +119,7 @@ export const routingOperations = {
     summary: 'Where messages to a number go, at what price, and why',
     description:
       'Of routes of one rank the heavier stands first; with `message_uuid` they stand in the order that this message has drawn.',
-    policy: ['operator'],
+    policy: operatorsOnly,
     params: z.object({ msisdn }),
     query: z.strictObject({
       from: z.string().min(1).max(15).optional().describe('The sender; a number unless given.'),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Operations } from '#platform/contract.ts'
 import { refused } from '#platform/problem-wire.ts'
 import { common, withBody } from './answers.ts'
+import { operatorsOnly } from './policy.ts'
 import { time } from './shapes.ts'
 
 /** Exchange time, which only a sandbox advances. */
@@ -10,7 +11,7 @@ export const sandboxOperations = {
     method: 'GET',
     path: '/operator/v1/clock',
     summary: 'Exchange time',
-    policy: ['operator'],
+    policy: operatorsOnly,
     answers: { 200: { schema: z.object({ now: time }), says: 'Exchange time now.' }, ...common },
   },
   advanceClock: {
@@ -18,7 +19,7 @@ export const sandboxOperations = {
     path: '/operator/v1/clock',
     summary: 'Advance exchange time (sandbox)',
     description: 'Steps through every due instant in order and answers when its effects have drained.',
-    policy: ['operator'],
+    policy: operatorsOnly,
     body: z.strictObject({ by_seconds: z.int().min(1).max(40_000_000) }),
     answers: {
       200: { schema: z.object({ now: time }), says: 'Exchange time now.' },

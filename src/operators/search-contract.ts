@@ -3,6 +3,7 @@ import type { Operations } from '#platform/contract.ts'
 import { refused } from '#platform/problem-wire.ts'
 import { common } from './answers.ts'
 import { pageQuery } from './pages.ts'
+import { operatorsOnly } from './policy.ts'
 import { apiKey, carrierId, nullable, time } from './shapes.ts'
 
 const foundMessage = z.object({
@@ -32,7 +33,7 @@ export const searchOperations = {
     summary: 'Find messages, the newest first',
     description:
       'All that is given must hold. What would take longer than two seconds is refused; a time window makes it shorter.',
-    policy: ['operator'],
+    policy: operatorsOnly,
     query: z.strictObject({
       message_uuid: z.uuid().optional(),
       account_id: apiKey.shape.api_key.optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Operations } from '#platform/contract.ts'
 import { common, notFound, withBody } from './answers.ts'
+import { operatorsOnly } from './policy.ts'
 import { apiKey, nullable, time } from './shapes.ts'
 
 const aWeek = 7 * 86_400
@@ -20,7 +21,7 @@ export const signatureOperations = {
     summary: 'Give an account a new signature secret',
     description:
       'The one before signs beside it for a while. One that was still signing beside that one stops at once.',
-    policy: ['operator'],
+    policy: operatorsOnly,
     params: apiKey,
     body: z.strictObject({
       keep_seconds: z
@@ -42,7 +43,7 @@ export const signatureOperations = {
     method: 'DELETE',
     path: '/operator/v1/accounts/{api_key}/signature-secret/previous',
     summary: 'Let the signature secret before the current one sign no more',
-    policy: ['operator'],
+    policy: operatorsOnly,
     params: apiKey,
     answers: { 204: { says: 'Only the current secret signs.' }, ...common, ...notFound },
   },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Operations } from '#platform/contract.ts'
 import { refused } from '#platform/problem-wire.ts'
 import { common, withBody } from './answers.ts'
+import { operatorsOnly } from './policy.ts'
 import { msisdn, nullable, time } from './shapes.ts'
 
 const counting = z.string().regex(/^\d{1,15}$/)
@@ -84,7 +85,7 @@ export const simulatorOperations = {
     method: 'POST',
     path: '/operator/v1/simulator/messages',
     summary: 'Let a subscriber of the carrier simulator send a message (sandbox)',
-    policy: ['operator'],
+    policy: operatorsOnly,
     body: messageWish,
     answers: {
       202: {
@@ -99,7 +100,7 @@ export const simulatorOperations = {
     method: 'GET',
     path: '/operator/v1/simulator/faults',
     summary: 'The faults of the carrier simulator that are in force (sandbox)',
-    policy: ['operator'],
+    policy: operatorsOnly,
     answers: {
       200: { schema: z.object({ faults: z.array(faultView) }), says: 'The faults.' },
       ...common,
@@ -110,7 +111,7 @@ export const simulatorOperations = {
     method: 'POST',
     path: '/operator/v1/simulator/faults',
     summary: 'Let the carrier simulator do something wrong (sandbox)',
-    policy: ['operator'],
+    policy: operatorsOnly,
     body: faultWish,
     answers: { 201: { schema: faultView, says: 'The fault is in force.' }, ...withBody, ...noSimulator },
   },
@@ -118,7 +119,7 @@ export const simulatorOperations = {
     method: 'DELETE',
     path: '/operator/v1/simulator/faults',
     summary: 'End faults of the carrier simulator: one, those of a name, or all (sandbox)',
-    policy: ['operator'],
+    policy: operatorsOnly,
     query: z.strictObject({ id: counting.optional(), fault: word.optional() }),
     answers: {
       200: { schema: z.object({ ended: z.int() }), says: 'How many there were.' },
@@ -130,7 +131,7 @@ export const simulatorOperations = {
     method: 'GET',
     path: '/operator/v1/simulator/log',
     summary: 'What the carrier simulator has received, sent and done (sandbox)',
-    policy: ['operator'],
+    policy: operatorsOnly,
     query: z.strictObject({
       after: counting.optional(),
       limit: z
@@ -153,7 +154,7 @@ export const simulatorOperations = {
     method: 'GET',
     path: '/operator/v1/simulator/sessions',
     summary: 'The clients of the carrier simulator (sandbox)',
-    policy: ['operator'],
+    policy: operatorsOnly,
     answers: {
       200: { schema: z.object({ sessions: z.array(sessionView) }), says: 'The sessions.' },
       ...common,

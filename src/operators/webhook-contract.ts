@@ -5,10 +5,10 @@ import { refused } from '#platform/problem-wire.ts'
 import { webAddress } from '#platform/web-address.ts'
 import { common, notFound, withBody } from './answers.ts'
 import { pageQuery } from './pages.ts'
+import { operatorsOnly } from './policy.ts'
 import { apiKey, nullable, time } from './shapes.ts'
 import { attemptView, endpointView, eventView, replayView, testView } from './webhook-shapes.ts'
 
-const policy = ['operator'] as const
 const key = apiKey.shape.api_key
 const states = [...new Set(endpointStates.moves.flatMap(([from, , to]) => [from, to]))]
 const elsewhere = webAddress.optional().describe('Where it goes instead of its own address.')
@@ -28,7 +28,7 @@ export const webhookOperations = {
     method: 'GET',
     path: '/operator/v1/webhooks/endpoints',
     summary: 'How the receivers of webhooks are doing',
-    policy,
+    policy: operatorsOnly,
     query: z.strictObject({ api_key: key.optional(), state: z.enum(states).optional(), ...placeQuery }),
     answers: { 200: { schema: page('endpoints', endpointView), says: 'A page of endpoints.' }, ...common },
   },
@@ -37,7 +37,7 @@ export const webhookOperations = {
     path: '/operator/v1/webhooks/endpoints/enable',
     summary: 'Switch an endpoint on again',
     description: 'New events go there at once. What was set aside meanwhile is told by a replay.',
-    policy,
+    policy: operatorsOnly,
     body: z.strictObject({ api_key: key, origin: z.string().min(1).max(300) }),
     answers: { 204: { says: 'It is healthy until attempts say otherwise.' }, ...withBody, ...notFound },
   },
@@ -46,7 +46,7 @@ export const webhookOperations = {
     path: '/operator/v1/webhooks/tests',
     summary: 'Tell a receiver something, once, and see what it answers',
     description: 'A status of a message that never was. Where it is taken, a disabled endpoint is enabled.',
-    policy,
+    policy: operatorsOnly,
     body: z.strictObject({
       api_key: key,
       url: webAddress.optional().describe("Where to; the account's status address unless given."),
@@ -64,7 +64,7 @@ export const webhookOperations = {
     summary: 'What an account was or is to be told, the newest first',
     description:
       'With a state a page may be short, or empty, and not the last: go on while there is a `next`.',
-    policy,
+    policy: operatorsOnly,
     query: z.strictObject({
       api_key: key,
       state: z.enum(eventStates).optional(),
@@ -78,7 +78,7 @@ export const webhookOperations = {
     method: 'GET',
     path: '/operator/v1/webhooks/events/{event_id}',
     summary: 'One event with what is sent',
-    policy,
+    policy: operatorsOnly,
     params: eventId,
     answers: {
       200: { schema: eventView.extend({ payload: z.string() }), says: 'The event.' },
@@ -90,7 +90,7 @@ export const webhookOperations = {
     method: 'POST',
     path: '/operator/v1/webhooks/events/{event_id}/replay',
     summary: 'Tell one event again',
-    policy,
+    policy: operatorsOnly,
     params: eventId,
     body: z.strictObject({ url: elsewhere }),
     answers: {
@@ -104,7 +104,7 @@ export const webhookOperations = {
     method: 'GET',
     path: '/operator/v1/webhooks/attempts',
     summary: 'Attempts to tell an account something, the last first',
-    policy,
+    policy: operatorsOnly,
     query: z.strictObject({ api_key: key, event_id: z.uuid().optional(), ...placeQuery }),
     answers: { 200: { schema: page('attempts', attemptView), says: 'A page of attempts.' }, ...common },
   },
@@ -112,7 +112,7 @@ export const webhookOperations = {
     method: 'POST',
     path: '/operator/v1/webhooks/replays',
     summary: 'Tell the events of a time again, the oldest first',
-    policy,
+    policy: operatorsOnly,
     body: z.strictObject({
       api_key: key,
       from: time.describe('Caused at this time or later.'),
@@ -130,7 +130,7 @@ export const webhookOperations = {
     method: 'GET',
     path: '/operator/v1/webhooks/replays/{replay_id}',
     summary: 'How far a replay has come',
-    policy,
+    policy: operatorsOnly,
     params: z.object({ replay_id: z.uuid() }),
     answers: { 200: { schema: replayView, says: 'The replay.' }, ...common, ...notFound },
   },

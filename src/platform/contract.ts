@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { OperationPolicy } from './policy.ts'
 import type { RowStream } from './rows.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -27,8 +28,8 @@ export type Operation = {
   /** How the body is written; JSON unless said otherwise. `rows`: CSV or lines of JSON without end, of which `body` is one. */
   bodyType?: 'json' | 'form' | 'rows'
   answers: Record<number, AnswerShape>
-  /** Who calls, in the family's words, for readers: who is let in is the family's to say. Never empty. */
-  policy: readonly string[]
+  /** What becomes of whom: the family keeps it, `test/matrix/` holds the family to it, and docs/POLICIES.md shows it. */
+  policy: OperationPolicy
 }
 
 export type Operations = Record<string, Operation>

@@ -10,6 +10,7 @@ import type { Family } from './family.ts'
 import { openHttp, type HttpServer } from './http.ts'
 import { openLog } from './log.ts'
 import { mount } from './mount.ts'
+import { refusingAllBut } from './policy.ts'
 import { Problem } from './problem.ts'
 import { maxUnanswered } from './unanswered.ts'
 
@@ -21,7 +22,7 @@ const desk = contract('plain', 'Desk', {
     method: 'POST',
     path: '/desk/{name}',
     summary: 'Ask',
-    policy: ['anybody'],
+    policy: refusingAllBut({ owner: 'served' }),
     params: z.object({ name: z.string() }),
     body: z.looseObject({ question: z.string() }),
     answers: { 200: { schema: z.object({ answer: z.string() }), says: 'An answer.' } },
@@ -118,11 +119,19 @@ test('a body that is nested as deep as its size allows is answered', async () =>
   assert.ok([200, 400].includes(status), String(status))
 })
 
-test('an operation that nobody may call does not start', async () => {
-  const closed = openHttp()
-  const nobody = { ...desk, operations: { ask: { ...desk.operations.ask, policy: [] as const } } }
-  mount(closed, nobody as unknown as typeof desk, plain, handlers, log)
-  await assert.rejects(async () => closed.ready(), /operation ask says nobody may call it/)
+test('an operation without a policy, with half of one, or for nobody does not start', async () => {
+  const start = async (policy: unknown) => {
+    const closed = openHttp()
+    const odd = { ...desk, operations: { ask: { ...desk.operations.ask, policy } } }
+    mount(closed, odd as typeof desk, plain, handlers, log)
+    await closed.ready()
+  }
+  await assert.rejects(
+    start(undefined),
+    /^Error: operation ask does not say what becomes of: owner, .*, operator$/,
+  )
+  await assert.rejects(start({ ...desk.operations.ask.policy, stranger: undefined }), /ask .* of: stranger$/)
+  await assert.rejects(start(refusingAllBut({})), /operation ask serves nobody/)
 })
 
 test('a connection that asks on and on without reading answers is answered up to a bound, refused and closed', async () => {

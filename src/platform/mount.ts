@@ -5,6 +5,7 @@ import type { Contract, Ctx, Handlers, Operation } from './contract.ts'
 import type { Credentials, Family } from './family.ts'
 import type { HttpServer } from './http.ts'
 import type { Log } from './log.ts'
+import { refuseIncomplete } from './policy.ts'
 import { rowReader, rowTypes } from './rows.ts'
 import { type Check, compileCheck, jsonSchema, unstorable } from './validate.ts'
 
@@ -24,8 +25,7 @@ export function mount<C extends Contract, Caller>(
   server.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => answerError(error, request, reply, family, log))
     for (const [operationId, operation] of Object.entries(domain.operations)) {
-      if (operation.policy.length === 0)
-        throw new Error(`operation ${operationId} says nobody may call it: give it a policy`)
+      refuseIncomplete(operationId, operation.policy)
       const handle = handlers[operationId as keyof typeof handlers] as AnyHandler<Caller>
       const seen = afterChange ? thenSeen(operation, handle, afterChange) : handle
       if (operation.bodyType === 'rows') mountRows(scope, operationId, operation, family, seen)

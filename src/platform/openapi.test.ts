@@ -8,6 +8,7 @@ import { disagreements, watchRoutes } from './inventory.ts'
 import { openLog } from './log.ts'
 import { mount } from './mount.ts'
 import { type DocumentedFamily, openapiOf } from './openapi.ts'
+import { refusingAllBut } from './policy.ts'
 import { Problem } from './problem.ts'
 
 const Exchange = z.object({ name: z.string(), lines: z.int() }).meta({ id: 'Exchange' })
@@ -22,7 +23,7 @@ const exchanges = contract('plain', 'Exchanges', {
       200: { schema: Exchange, says: 'The exchange.' },
       404: { type: 'application/problem+json', says: 'None.' },
     },
-    policy: ['anyone'],
+    policy: refusingAllBut({ owner: 'served' }),
   },
   openExchange: {
     method: 'POST',
@@ -32,7 +33,7 @@ const exchanges = contract('plain', 'Exchanges', {
     body: Exchange,
     bodyType: 'form',
     answers: { 204: { says: 'Opened.' } },
-    policy: ['anyone'],
+    policy: refusingAllBut({ owner: 'served' }),
   },
 })
 

@@ -5,7 +5,7 @@ import type { operatorsContract } from '#operators/index.ts'
 import { loadConfig } from '#platform/config.ts'
 import type { Db } from '#platform/db.ts'
 import { openVaultKey } from '#platform/vault-key.ts'
-import { openVault } from '#platform/vault.ts'
+import { openVault, type Vault } from '#platform/vault.ts'
 import type { z } from 'zod'
 import { startCarrier, type Carrier, type CarrierOptions } from '../../simulators/carrier/index.ts'
 import { sealedColumns } from '../../src/engine.ts'
@@ -32,6 +32,8 @@ export type TestExchange = {
   url: string
   demo: Demo
   db: Db
+  /** Opened with this exchange's key. */
+  vault: Vault
   /** The same database as the owner of its tables, for what the exchange itself may not do to them. */
   ownerUrl: string
   /** Speaks with the operator token. */
@@ -102,6 +104,7 @@ export async function startExchange({
     url,
     demo: exchange.demo!,
     db,
+    vault,
     ownerUrl: database.ownerUrl,
     operator,
     operatorToken,

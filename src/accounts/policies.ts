@@ -1,0 +1,31 @@
+import { refusingAllBut } from '#platform/policy.ts'
+
+// What customers' operations do for whom. Everybody who is not named is refused.
+
+/** With a key, on a thing of the account's own. */
+export const onOwnThing = refusingAllBut({
+  owner: 'served',
+  primary: 'unknown',
+  subaccount: 'unknown',
+  sibling: 'unknown',
+  stranger: 'unknown',
+})
+
+/** With a key, on nothing that stands there already, or on all of the account's own. */
+export const withKey = refusingAllBut(eachTheirOwn())
+
+/** With a key, on an account: one's own, or a subaccount of it (S3-094). */
+export const onAccount = refusingAllBut({
+  owner: 'served',
+  primary: 'served',
+  subaccount: 'unknown',
+  sibling: 'unknown',
+  stranger: 'unknown',
+})
+
+/** With a key or an application's token, on nothing that stands there already. */
+export const withKeyOrToken = refusingAllBut({ ...eachTheirOwn(), application: 'served' })
+
+function eachTheirOwn() {
+  return { owner: 'served', primary: 'own', subaccount: 'own', sibling: 'own', stranger: 'own' } as const
+}

@@ -1,0 +1,52 @@
+import type { Contract } from './contract.ts'
+import { type OperationPolicy, type PolicyActor, policyActors, treatments } from './policy.ts'
+
+/** `docs/POLICIES.md`: what every operation does for whom. Operations with the same policy stand together. */
+export function policiesPage(contracts: readonly Contract[]): string {
+  return [opening(), ...contracts.map(sectionOf)].join('\n')
+}
+
+const actors = Object.keys(policyActors) as PolicyActor[]
+
+function opening(): string {
+  const rows = (table: Record<string, string>) =>
+    Object.entries(table).map(([name, says]) => `| \`${name}\` | ${says} |`)
+  return `# Who may do what
+
+Each operation says in its contract what it does for whom; an operation that does not say it stops the start of the program.
+\`test/matrix/\` tries every operation as everybody, with everything of the owner in every place where a request may name it,
+and with something that does not exist in the same place. \`node bin/snapshot.ts\` writes this page.
+
+| who | is |
+|---|---|
+${rows(policyActors).join('\n')}
+
+| what | means: the operation … |
+|---|---|
+${rows(treatments).join('\n')}
+`
+}
+
+function sectionOf({ title, operations }: Contract): string {
+  const alike = new Map<string, { policy: OperationPolicy; ids: string[] }>()
+  for (const [id, { policy }] of Object.entries(operations)) {
+    const key = actors.map((actor) => policy[actor]).join()
+    const group = alike.get(key) ?? { policy, ids: [] }
+    alike.set(key, { policy, ids: [...group.ids, id] })
+  }
+  return `## ${title}
+
+| operations | served | own | unknown |
+|---|---|---|---|
+${[...alike.values()].map(({ policy, ids }) => rowOf(policy, ids)).join('\n')}
+
+Everybody else is refused.
+`
+}
+
+function rowOf(policy: OperationPolicy, ids: string[]): string {
+  const told = (['served', 'own', 'unknown'] as const).map((treatment) =>
+    actors.filter((actor) => policy[actor] === treatment).join(', '),
+  )
+  return `| ${ids.map((id) => `\`${id}\``).join(', ')} | ${told.join(' | ')} |`
+}

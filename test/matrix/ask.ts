@@ -1,0 +1,42 @@
+import { Agent, request, type IncomingHttpHeaders } from 'node:http'
+import { askedHeader } from '../support/statements.ts'
+import type { Prepared } from './requests.ts'
+
+export type Heard = { asked: string; status: number; headers: IncomingHttpHeaders; text: string }
+
+const agent = new Agent({ keepAlive: true, maxSockets: 16 })
+let count = 0
+
+/**
+ * Sends a request with as many Authorization headers as are given. Each comes from a network of its own, as the exchange
+ * sees it: whoever gives wrong credentials has to wait, and that is not what is asked here.
+ */
+export function ask(url: string, authorization: readonly string[], prepared: Prepared): Promise<Heard> {
+  const { method, path, body, type } = prepared
+  const n = ++count
+  const asked = String(n)
+  const headers = {
+    [askedHeader]: asked,
+    'x-forwarded-for': `10.${(n >> 8) & 255}.${n & 255}.1`,
+    ...(authorization.length > 0 && { authorization: authorization as string[] }),
+    ...(body !== undefined && { 'content-type': type, 'content-length': Buffer.byteLength(body) }),
+  }
+  return new Promise((resolve, reject) => {
+    const sent = request(url + path, { method, headers: headers as never, agent }, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8').on('data', (part: string) => (text += part))
+      answer.on('end', () => resolve({ asked, status: answer.statusCode!, headers: answer.headers, text }))
+    })
+    sent.on('error', reject).end(body)
+  })
+}
+
+const changing = ['date', 'x-request-id', 'x-nexmo-trace-id', 'content-length']
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+
+/** What an answer says, without what differs between any two answers, and without the ids that were asked about. */
+export function told({ status, headers, text }: Heard, ids: readonly string[]): unknown {
+  const rest = Object.entries(headers).filter(([name]) => !changing.includes(name))
+  const masked = ids.reduce((masked, id) => masked.replaceAll(id, 'ID'), text).replaceAll(uuid, 'ID')
+  return { status, headers: Object.fromEntries(rest), body: masked }
+}

@@ -1,0 +1,23 @@
+import type { Sql } from '#platform/db.ts'
+
+/** One word for everything that is stored of some accounts: another word, and something has changed. */
+export async function digestOf(sql: Sql, accountIds: readonly string[]): Promise<string> {
+  const { rows: tables } = await sql.query<{ name: string; key: string }>(
+    `select c.relname as name, a.attname as key
+       from pg_class c
+       join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+       join pg_attribute a on a.attrelid = c.oid
+        and a.attname = case when c.relname = 'account' then 'id' else 'account_id' end
+      where c.relkind in ('r', 'p') and not c.relispartition
+      order by 1`,
+  )
+  const each = tables.map(
+    ({ name, key }) =>
+      `select md5(string_agg(t::text, ' ' order by t::text)) from "${name}" t where t."${key}" = any($1)`,
+  )
+  const { rows } = await sql.query<{ digest: string }>(
+    `select md5(array_agg(digest)::text) as digest from (${each.join(' union all ')}) all_of_them(digest)`,
+    [accountIds],
+  )
+  return rows[0]!.digest
+}

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Operation } from '#platform/contract.ts'
+import { type PolicyActor, policyActors } from '#platform/policy.ts'
+import { contracts } from '../../src/contracts.ts'
+import type { Customer } from '../support/customer.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { watchStatements } from '../support/statements.ts'
+import { ask, type Heard, told } from './ask.ts'
+import { digestOf } from './digest.ts'
+import { openOperatorThings } from './operator-things.ts'
+import { nobodys, type Things } from './parties.ts'
+import { type Place, placesOf } from './places.ts'
+import { prepare } from './requests.ts'
+import { openFamily, openSpeaker, speakerOf, type Family, type Speaker } from './speakers.ts'
+
+let exchange: TestExchange
+let alice: Customer
+const statements = watchStatements()
+/** Those who are told nothing. */
+let still: Family
+/** Those who are served their own. What they do goes on behind their answers, so nobody whose things are named is among them. */
+let busy: { below: Family; above: Family }
+
+before(async () => {
+  // Who asks comes from a network of its own each time.
+  exchange = await startExchange({ env: { STROWGER_TRUST_PROXY: '127.0.0.1/32' } })
+  alice = await exchange.customer('alice')
+  still = await openFamily(exchange)
+  busy = { below: await openFamily(exchange), above: await openFamily(exchange) }
+})
+after(() => exchange.stop())
+
+type Asked = { id: string; operation: Operation; places: Place[] }
+type Named = readonly (readonly [Place, string])[]
+
+/** Places that a request cannot leave open. */
+const needed = ({ operation, places }: Asked) =>
+  places.filter(({ part, path }) => part === 'params' || isRequired(operation, part, path))
+
+function isRequired(operation: Operation, part: 'query' | 'body', [name, ...inside]: string[]): boolean {
+  const { shape } = operation[part] as unknown as { shape: Record<string, { isOptional(): boolean }> }
+  return inside.length === 0 && !shape[name!]!.isOptional()
+}
+
+const naming = (places: readonly Place[], things: Things): Named =>
+  places.map((place) => [place, things[place.kind] ?? nobodys(place.kind)] as const)
+
+const askAs = ({ headers }: Speaker, { id, operation }: Asked, named: Named): Promise<Heard> =>
+  ask(exchange.url, headers, prepare(id, operation, named))
+
+/** Each way to name the owner's things, beside the same with what does not exist. */
+function ways(asked: Asked, { owner, self }: Speaker): { place: string; theirs: Named; nobodys: Named }[] {
+  const all = {
+    place: 'everywhere',
+    theirs: naming(needed(asked), owner.things),
+    nobodys: naming(needed(asked), {}),
+  }
+  const [only] = asked.places
+  if (asked.places.length === 1 && needed(asked).includes(only!)) return [all]
+  const each = asked.places.map((place) => {
+    const rest = naming(
+      needed(asked).filter((other) => other !== place),
+      self.things,
+    )
+    return {
+      place: [place.part, ...place.path].join('.'),
+      theirs: [...rest, ...naming([place], owner.things)],
+      nobodys: [...rest, ...naming([place], {})],
+    }
+  })
+  return [all, ...each]
+}
+
+const idsOf = (...named: Named[]) => named.flat().map(([, id]) => id)
+
+async function refused(asked: Asked, actor: PolicyActor): Promise<void> {
+  const speaker = speakerOf(actor, still, exchange.operatorToken)
+  for (const { place, theirs, nobodys: none } of ways(asked, speaker)) {
+    const answers = await Promise.all([askAs(speaker, asked, theirs), askAs(speaker, asked, none)])
+    const [first, second] = answers.map((answer) => told(answer, idsOf(theirs, none)))
+    assert.equal(answers[0].status, 401, `${asked.id} as ${actor}, ${place}: ${answers[0].text}`)
+    assert.deepEqual(first, second, `${asked.id} as ${actor}, ${place}`)
+  }
+  if (!asked.operation.body) return
+  const prepared = prepare(asked.id, asked.operation, naming(needed(asked), {}))
+  const unread = await ask(exchange.url, speaker.headers, {
+    ...prepared,
+    body: '{"',
+    type: 'application/json',
+  })
+  assert.equal(unread.status, 401, `${asked.id} as ${actor}: who is not let in is told nothing of the body`)
+}
+
+async function unknown(asked: Asked, actor: PolicyActor): Promise<void> {
+  const speaker = speakerOf(actor, still, exchange.operatorToken)
+  for (const { place, theirs, nobodys: none } of ways(asked, speaker)) {
+    const foreign = await askAs(speaker, asked, theirs)
+    const nothing = await askAs(speaker, asked, none)
+    const where = `${asked.id} as ${actor}, ${place}`
+    assert.ok(foreign.status >= 400 && foreign.status < 500, `${where}: ${foreign.status}`)
+    assert.deepEqual(told(foreign, idsOf(theirs)), told(nothing, idsOf(none)), where)
+    assert.deepEqual(statements.of(foreign.asked), statements.of(nothing.asked), `${where}: the work differs`)
+    assert.ok(statements.of(foreign.asked).length > 0, `${where}: no statement was seen`)
+  }
+}
+
+async function own(asked: Asked, actor: PolicyActor): Promise<void> {
+  const family = ['subaccount', 'stranger'].includes(actor) ? busy.below : busy.above
+  const speaker = speakerOf(actor, family, exchange.operatorToken)
+  const theirThings = Object.values(speaker.owner.things)
+  const before = await digestOf(exchange.db, [speaker.owner.things.account!])
+  for (const { place, theirs, nobodys: none } of ways(asked, speaker)) {
+    const foreign = await askAs(speaker, asked, theirs)
+    const nothing = await askAs(speaker, asked, none)
+    const where = `${asked.id} as ${actor}, ${place}`
+    assert.ok(foreign.status < 300, `${where}: ${foreign.status} ${foreign.text}`)
+    if (place === 'everywhere')
+      assert.ok(!theirThings.some((thing) => foreign.text.includes(thing)), `${where}: ${foreign.text}`)
+    else assert.deepEqual(told(foreign, idsOf(theirs)), told(nothing, idsOf(none)), where)
+  }
+  assert.equal(
+    await digestOf(exchange.db, [speaker.owner.things.account!]),
+    before,
+    `${asked.id} as ${actor}`,
+  )
+}
+
+/** Where the least request that there can be is refused by the business itself. */
+const otherwise: Record<string, number> = {}
+
+async function served(asked: Asked, actor: PolicyActor): Promise<void> {
+  const secondSecret = asked.places.some(({ kind }) => kind === 'secret')
+  const speaker =
+    actor === 'operator'
+      ? speakerOf(actor, still, exchange.operatorToken)
+      : await openSpeaker(exchange, actor, secondSecret)
+  const kinds = new Set(needed(asked).map(({ kind }) => kind))
+  const things =
+    actor === 'operator' ? await openOperatorThings(exchange, alice, kinds) : speaker.owner.things
+  const answer = await askAs(speaker, asked, naming(needed(asked), things))
+  const expected = otherwise[asked.id]
+  const good =
+    expected === undefined ? answer.status >= 200 && answer.status < 300 : answer.status === expected
+  assert.ok(good, `${asked.id} as ${actor}: ${answer.status} ${answer.text}`)
+}
+
+const tries = { refused, unknown, own, served }
+const actors = Object.keys(policyActors) as PolicyActor[]
+
+for (const [id, operation] of contracts.flatMap(({ operations }) => Object.entries(operations)))
+  test(`${id} does for everybody what its policy says`, async () => {
+    const asked = { id, operation, places: placesOf(id, operation) }
+    const told = actors.filter((actor) => ['refused', 'unknown'].includes(operation.policy[actor]))
+    const everybody = Object.values(still).map(({ things }) => things.account!)
+    const before = await digestOf(exchange.db, everybody)
+    await Promise.all(told.map((actor) => tries[operation.policy[actor]](asked, actor)))
+    assert.equal(
+      await digestOf(exchange.db, everybody),
+      before,
+      `${id} changed something for those it refuses`,
+    )
+    for (const actor of actors) if (!told.includes(actor)) await tries[operation.policy[actor]](asked, actor)
+  })

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { uuidv7 } from '#platform/ids.ts'
+import type { Customer } from '../support/customer.ts'
+import type { TestExchange } from '../support/exchange.ts'
+import type { Things } from './parties.ts'
+import type { Kind } from './places.ts'
+
+let count = 0
+
+/** Makes what an operation names, and nothing else: fresh, so that nothing needs anything of it. */
+export async function openOperatorThings(
+  exchange: TestExchange,
+  alice: Customer,
+  kinds: ReadonlySet<Kind>,
+): Promise<Things> {
+  const n = ++count
+  const known = { account: alice.apiKey, number: alice.number, endpoint: exchange.receiver.url }
+  const things: Things = { ...known, carrier: `matrix-${n}`, prefix: `4478${n}` }
+  if (kinds.has('carrier')) await putCarrier(exchange, things.carrier!)
+  if (kinds.has('receipt')) things.receipt = await keepReceipt(exchange, things.carrier!)
+  if (kinds.has('route'))
+    things.route = await createRoute(exchange, `${things.carrier}-route`, things.prefix!)
+  if (kinds.has('prefix')) await putPrefix(exchange, things.prefix!)
+  const tellable = (['message', 'event', 'replay'] as const).some((kind) => kinds.has(kind))
+  return tellable ? { ...things, ...(await (told ??= tell(exchange, alice))) } : things
+}
+
+const root = '/operator/v1'
+
+async function putCarrier({ operator }: TestExchange, id: string): Promise<void> {
+  const settings = {
+    name: id,
+    host: '127.0.0.1',
+    port: 1,
+    system_id: id.slice(0, 15),
+    password: '',
+    status: 'disabled',
+  }
+  assert.equal((await operator.put(`${root}/carriers/${id}`, settings)).status, 204)
+}
+
+async function createRoute(exchange: TestExchange, carrier: string, prefix: string): Promise<string> {
+  await putCarrier(exchange, carrier)
+  const wish = { prefix, carrier_id: carrier }
+  return (await exchange.operator.post<{ route_id: string }>(`${root}/routes`, wish)).body.route_id
+}
+
+async function putPrefix({ operator }: TestExchange, prefix: string): Promise<void> {
+  assert.equal((await operator.put(`${root}/prices/${prefix}`, { price: '0.01' })).status, 204)
+  const network = { network: '23415', country: 'GB', name: 'Matrix' }
+  assert.equal((await operator.put(`${root}/networks/${prefix}`, network)).status, 204)
+}
+
+async function keepReceipt({ db }: TestExchange, carrier: string): Promise<string> {
+  const id = uuidv7()
+  await db.query(
+    `insert into unmatched_receipt (id, carrier_id, carrier_message_id, written_id, recipient, state)
+     values ($1, $2, 'matrix', 'matrix', '447800000000', 'DELIVRD')`,
+    [id, carrier],
+  )
+  return id
+}
+
+let told: Promise<Things> | undefined
+
+/** A message, an event of it that was taken, and a replay of nothing. */
+async function tell({ operator }: TestExchange, alice: Customer): Promise<Things> {
+  const message = await alice.sent()
+  await alice.told(message, 'delivered')
+  const events = await operator.get<{ events: { event_id: string }[] }>(
+    `${root}/webhooks/events?api_key=${alice.apiKey}`,
+  )
+  const wish = { api_key: alice.apiKey, from: new Date(Date.now() + 3_600_000).toISOString() }
+  const replay = await operator.post<{ replay_id: string }>(`${root}/webhooks/replays`, wish)
+  return { message, event: events.body.events.at(-1)!.event_id, replay: replay.body.replay_id }
+}

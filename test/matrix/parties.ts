@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { createAccount, createApplication, createSubaccount, topUp, updateAccount } from '#accounts/index.ts'
+import { assignNumber } from '#numbers/index.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import { basic } from '../support/accounts.ts'
+import { openClient } from '../support/client.ts'
+import type { TestExchange } from '../support/exchange.ts'
+import { makeKeys, type TestKeys } from '../support/jwt.ts'
+import type { Kind } from './places.ts'
+
+/** What can be named, by its kind. */
+export type Things = Partial<Record<Kind, string>>
+
+/** An account with everything that can be named of it. */
+export type Party = {
+  things: Things
+  /** The header of its key, and that of a secret which was good once. */
+  key: string
+  revokedKey: string
+  /** The keys of its application. */
+  privateKey: string
+  publicKey: string
+}
+
+let numbers = 6_000_000
+
+/** A pair for each application would be most of the work. */
+const usualKeys = makeKeys()
+
+export type PartyWish = {
+  /** Whose subaccount it is. */
+  primary?: Party
+  /** A second secret, so that the one that is named can be revoked. */
+  secondSecret?: boolean
+  /** The keys of its application, where they must not be everybody's. */
+  keys?: TestKeys
+}
+
+/** Opens one. */
+export async function openParty(
+  { url, db, vault }: TestExchange,
+  { primary, secondSecret = false, keys = usualKeys }: PartyWish = {},
+): Promise<Party> {
+  const request = { name: 'Party' }
+  const { apiKey, secret: former } = primary
+    ? await createSubaccount(db, vault, primary.things.account!, request)
+    : await createAccount(db, vault, request)
+  await db.query('update account set max_calls_per_second = 10000 where id = $1', [apiKey])
+  await updateAccount(db, apiKey, { max_outbound_request: 10_000 })
+  await db.tx((sql) => topUp(sql, apiKey, 5_000_000, 'matrix'))
+  const number = `1203${++numbers}`
+  const owned = { country: 'US', type: 'mobile-lvn', features: ['SMS'], accountId: apiKey } as const
+  assert.ok(await assignNumber(db, { msisdn: number, ...owned, features: [...owned.features] }))
+  const capabilities = { messages: {} }
+  const { application } = await createApplication(db, apiKey, { name: 'App', ...keys, capabilities })
+  const revokedKey = basic(apiKey, former)
+  const key = basic(apiKey, 'Second-1234')
+  const secret = await replaceSecret(url, apiKey, revokedKey, key, secondSecret)
+  return {
+    things: { account: apiKey, number, application: application.id, secret },
+    key,
+    revokedKey,
+    ...keys,
+  }
+}
+
+type Secret = { id: string }
+
+/** Puts a secret in the place of the first, and one beside it when that is wanted; answers the id of the last. */
+async function replaceSecret(
+  url: string,
+  apiKey: string,
+  former: string,
+  latter: string,
+  beside: boolean,
+): Promise<string> {
+  const path = `/accounts/${apiKey}/secrets`
+  const [before, after] = [openClient(url, former), openClient(url, latter)]
+  const { _embedded: listed } = (await before.get<{ _embedded: { secrets: Secret[] } }>(path)).body
+  const added = await before.post<Secret>(path, { secret: 'Second-1234' })
+  assert.equal((await after.delete(`${path}/${listed.secrets[0]!.id}`)).status, 204)
+  return beside ? (await after.post<Secret>(path, { secret: 'Third-1234' })).body.id : added.body.id
+}
+
+/** An id of the right form that stands for nothing. */
+export function nobodys(kind: Kind): string {
+  return kind in forms ? forms[kind as keyof typeof forms] : uuidv7()
+}
+
+const forms = {
+  account: 'ffffffff',
+  number: '12035550000',
+  carrier: 'nobodys',
+  endpoint: 'http://nobodys.example',
+  prefix: '999999',
+}

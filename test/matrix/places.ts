@@ -1,0 +1,101 @@
+import type { Operation } from '#platform/contract.ts'
+import { jsonSchema } from '#platform/validate.ts'
+
+/** Where a request may name a thing: the part of the request, and the way to the member. */
+export type Place = { part: 'params' | 'query' | 'body'; path: string[]; kind: Kind }
+
+/**
+ * What a member of a request names, by the member's name, or by operation and name where that is another thing.
+ * `undefined`: it looks like an id, and names nothing that anybody owns.
+ */
+const kinds = {
+  api_key: 'account',
+  account_id: 'account',
+  primary_api_key: 'account',
+  target_api_key: 'account',
+  secret_id: 'secret',
+  id: 'application',
+  app_id: 'application',
+  application_id: 'application',
+  message_uuid: 'message',
+  msisdn: 'number',
+  from: 'number',
+  number: 'number',
+  pool_id: 'pool',
+  carrier_id: 'carrier',
+  route_id: 'route',
+  receipt_id: 'receipt',
+  event_id: 'event',
+  replay_id: 'replay',
+  origin: 'endpoint',
+  prefix: 'prefix',
+  subject_id: undefined,
+  content_id: undefined,
+  entity_id: undefined,
+  system_id: undefined,
+  public_key: undefined,
+  'endSimulatorFaults.id': undefined,
+} as const
+
+export type Kind = NonNullable<(typeof kinds)[keyof typeof kinds]>
+
+const looksLikeId = /(^|_)(id|ids|uuid|key|msisdn|token)$/
+
+/** A cursor may name a row: of customers' lists it has to be said whose. */
+const looksLikeCursor = /(^|_)(cursor|token)$/
+
+export type Schema = {
+  type?: string
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  anyOf?: Schema[]
+  format?: string
+  [keyword: string]: unknown
+}
+
+/** Every place of an operation where something can be named. Throws for one that looks like an id and that nobody here knows. */
+export function placesOf(operationId: string, operation: Operation): Place[] {
+  return (['params', 'query', 'body'] as const).flatMap((part) => {
+    const schema = schemaOf(operation, part)
+    return schema ? inside(schema).flatMap((found) => toPlace(operationId, operation, part, found)) : []
+  })
+}
+
+export function schemaOf(operation: Operation, part: Place['part']): Schema | undefined {
+  const schema = operation[part]
+  return schema && jsonSchema(schema, 'input')
+}
+
+type Found = { path: string[]; schema: Schema }
+
+function inside(schema: Schema, path: string[] = []): Found[] {
+  const members = Object.entries(schema.properties ?? {}).filter(
+    ([, member]) => member['not'] === undefined || member.type,
+  )
+  return [
+    ...members.flatMap(([name, member]) => inside(member, [...path, name])),
+    ...(schema.items ? inside(schema.items, [...path, '0']) : []),
+    ...(path.length > 0 && !schema.properties && !schema.items ? [{ path, schema }] : []),
+  ]
+}
+
+function toPlace(
+  operationId: string,
+  { policy }: Operation,
+  part: Place['part'],
+  { path, schema }: Found,
+): Place[] {
+  const name = path.findLast((step) => step !== '0')!
+  const known = [`${operationId}.${name}`, name].find((key) => key in kinds)
+  if (known !== undefined) {
+    const kind = kinds[known as keyof typeof kinds]
+    return kind && schema.format !== 'date-time' ? [{ part, path, kind }] : []
+  }
+  const suspicious =
+    part === 'params' || looksLikeId.test(name) || (policy.owner === 'served' && looksLikeCursor.test(name))
+  if (!suspicious) return []
+  throw new Error(
+    `${operationId} has a member ${path.join('.')} that may be the id of something: say of what in test/matrix/places.ts`,
+  )
+}

@@ -1,0 +1,62 @@
+import type { Operation } from '#platform/contract.ts'
+import { type Place, schemaOf, type Schema } from './places.ts'
+import { sampleOf } from './samples.ts'
+
+/** A request of an operation, ready to be sent by anybody. */
+export type Prepared = { method: string; path: string; body: string | undefined; type: string | undefined }
+
+type Parts = Record<Place['part'], unknown>
+
+/** Members of a request that the least its schema allows would leave out, and the operation needs. */
+const also: Record<string, Record<string, unknown>> = {
+  putCarrier: { host: '127.0.0.1', status: 'disabled' },
+  createSecret: { secret: 'Sample-1234' },
+  originateMessage: { text: 'Sample' },
+  injectSimulatorFault: { fault: 'throttle', seconds: 1 },
+  readWebhookFeed: { wait_seconds: '0' },
+}
+
+/** The least that an operation takes, with these ids in these places. */
+export function prepare(
+  operationId: string,
+  operation: Operation,
+  places: readonly (readonly [Place, string])[],
+): Prepared {
+  const parts = { params: {}, query: {}, body: undefined } as Parts
+  for (const part of ['params', 'query', 'body'] as const) {
+    const schema = schemaOf(operation, part)
+    if (schema) parts[part] = sampleOf(schema, part)
+  }
+  const given = also[operationId]
+  if (given) Object.assign((operation.body ? parts.body : parts.query) as object, given)
+  for (const [{ part, path }, id] of places) put(parts, schemaOf(operation, part)!, [part, ...path], id)
+  return written(operation, parts)
+}
+
+/** Puts a value at the end of a path, and on the way the least of what is not there yet. */
+function put(parts: object, schema: Schema, [first, ...path]: string[], value: string): void {
+  let here = parts as Record<string, unknown>
+  let name = first!
+  let inside = schema
+  for (const step of path) {
+    here[name] ??= sampleOf(inside, name)
+    here = here[name] as Record<string, unknown>
+    inside = step === '0' ? inside.items! : inside.properties![step]!
+    name = step
+  }
+  here[name] = value
+}
+
+function written({ method, path, body, bodyType = 'json' }: Operation, parts: Parts): Prepared {
+  const params = parts.params as Record<string, string>
+  const query = new URLSearchParams(parts.query as Record<string, string>).toString()
+  const text = JSON.stringify(parts.body)
+  return {
+    method,
+    path:
+      path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name]!)) +
+      (query && `?${query}`),
+    body: body && (bodyType === 'rows' ? `${text}\n` : text),
+    type: body && (bodyType === 'rows' ? 'application/x-ndjson' : 'application/json'),
+  }
+}

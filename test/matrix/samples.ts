@@ -1,0 +1,53 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { webAddressFormats } from '#platform/web-address.ts'
+import type { Schema } from './places.ts'
+
+const ajv = new Ajv2020({ strict: false, allowUnionTypes: true })
+addFormats.default(ajv)
+for (const [name, check] of Object.entries(webAddressFormats)) ajv.addFormat(name, check)
+
+/** Values of which the first that a schema allows stands where nothing better is known. */
+const pool: readonly unknown[] = [
+  '99000000001',
+  'Sample',
+  '12015550100',
+  'Sample-1234',
+  'DE',
+  '1.25',
+  '44',
+  '0',
+  'a',
+  'true',
+  '01a1fa1c-16dd-7000-9b3d-04107b02a345',
+  '2026-11-20T12:00:00Z',
+  'https://example.com/sample',
+  '0000',
+  '00000000',
+  '26201',
+  '0.0',
+  1,
+  60,
+  1000,
+  true,
+  null,
+]
+
+/** The least that a schema allows: of an object its required members. */
+export function sampleOf(schema: Schema, name: string): unknown {
+  if (schema.type === 'object' || schema.properties)
+    return Object.fromEntries(
+      (schema.required ?? []).map((member) => [member, sampleOf(schema.properties![member]!, member)]),
+    )
+  if (schema.type === 'array')
+    return Array.from({ length: Number(schema['minItems'] ?? 0) }, () => sampleOf(schema.items!, name))
+  const [first] = (schema['enum'] as unknown[] | undefined) ?? []
+  if (first !== undefined) return first
+  const allowed = ajv.compile(schema)
+  const sample = 'const' in schema ? schema['const'] : pool.find((value) => allowed(value))
+  if (sample === undefined)
+    throw new Error(
+      `no sample is known for ${name} (${JSON.stringify(schema)}): add one to test/matrix/samples.ts`,
+    )
+  return sample
+}

@@ -1,0 +1,81 @@
+import type { PolicyActor } from '#platform/policy.ts'
+import { claimsOf, makeKeys, symmetricToken, token, unsignedToken } from '../support/jwt.ts'
+import type { TestExchange } from '../support/exchange.ts'
+import { openParty, type Party } from './parties.ts'
+
+/** A primary account, two subaccounts of it, and an account that has to do with none of them. */
+export type Family = { primary: Party; one: Party; other: Party; stranger: Party }
+
+const strangersKeys = makeKeys()
+
+/** Opens one of which nobody else has ever heard. */
+export async function openFamily(exchange: TestExchange): Promise<Family> {
+  const primary = await openParty(exchange)
+  const one = await openParty(exchange, { primary })
+  const other = await openParty(exchange, { primary })
+  return { primary, one, other, stranger: await openParty(exchange, { keys: strangersKeys }) }
+}
+
+/** Somebody who asks: whose things they name, what they have themselves, and the Authorization headers they send. */
+export type Speaker = { owner: Party; self: Party; headers: readonly string[] }
+
+/** The speaker of a family for an actor. */
+export function speakerOf(actor: PolicyActor, family: Family, operatorToken: string): Speaker {
+  const { primary, one, other, stranger } = family
+  if (actor === 'primary') return { owner: one, self: primary, headers: [primary.key] }
+  if (actor === 'sibling') return { owner: one, self: other, headers: [other.key] }
+  if (actor === 'subaccount') return { owner: primary, self: one, headers: [one.key] }
+  if (actor === 'stranger') return { owner: primary, self: stranger, headers: [stranger.key] }
+  return { owner: primary, self: primary, headers: headersOf(actor, family, operatorToken) }
+}
+
+function headersOf(actor: PolicyActor, { primary, stranger }: Family, operatorToken: string): string[] {
+  const { key, revokedKey, privateKey, publicKey } = primary
+  const claims = (changes = {}) => claimsOf(primary.things.application!, changes)
+  const bearer = (jwt: string) => `Bearer ${jwt}`
+  const hourAgo = Math.floor(Date.now() / 1000) - 3600
+  switch (actor) {
+    case 'owner':
+      return [key]
+    case 'revoked':
+      return [revokedKey]
+    case 'nobody':
+      return []
+    case 'malformed':
+      return ['Basic %%%']
+    case 'both':
+      return [key, bearer(token(claims(), privateKey))]
+    case 'application':
+      return [bearer(token(claims(), privateKey))]
+    case 'expired':
+      return [bearer(token(claims({ iat: hourAgo, exp: hourAgo + 600 }), privateKey))]
+    case 'unsigned':
+      return [bearer(unsignedToken(claims()))]
+    case 'symmetric':
+      return [bearer(symmetricToken(claims(), publicKey))]
+    case 'borrowed':
+      return [bearer(token(claims(), stranger.privateKey))]
+    case 'narrow':
+      return [bearer(token(claims({ acl: { paths: { '/elsewhere/**': {} } } }), privateKey))]
+    case 'operator':
+      return [bearer(operatorToken)]
+    default:
+      throw new Error(`nobody speaks as ${actor}`)
+  }
+}
+
+/** The same, alone in the world: what is done to their things disturbs nobody. */
+export async function openSpeaker(
+  exchange: TestExchange,
+  actor: PolicyActor,
+  secondSecret: boolean,
+): Promise<Speaker> {
+  if (actor !== 'primary') {
+    const owner = await openParty(exchange, { secondSecret })
+    const family = { primary: owner, one: owner, other: owner, stranger: owner }
+    return speakerOf(actor, family, exchange.operatorToken)
+  }
+  const primary = await openParty(exchange)
+  const one = await openParty(exchange, { primary, secondSecret })
+  return speakerOf(actor, { primary, one, other: one, stranger: one }, exchange.operatorToken)
+}
