@@ -4,7 +4,7 @@ import { putCarrier, type Piece } from '#carriers/index.ts'
 import { openTestAccounts, type TestAccounts } from '../../test/support/accounts.ts'
 import { gather, type ArrivedPart } from './gather.ts'
 import { patienceMs } from './part-set.ts'
-import { forgetSets, lockOverdue, nextPartsDue } from './part-store.ts'
+import { forgetSets, lockOverdue, nextPartsDue, readOverdue } from './part-store.ts'
 
 let world: TestAccounts
 before(async () => {
@@ -128,8 +128,7 @@ test('sets are due in the order in which they began, and are forgotten when they
   assert.deepEqual(sets.flat(), [])
   assert.equal(await nextPartsDue(world.db, start), start + patienceMs)
   assert.equal(await nextPartsDue(world.db, start + patienceMs), start + patienceMs + 1)
-  const overdue = await world.db.tx((sql) => lockOverdue(sql, start + patienceMs + 1))
-  assert.equal(overdue.length, 2)
+  assert.equal((await readOverdue(world.db, start + patienceMs + 1)).length, 2)
   assert.equal(await forgetSets(world.db, start + 10 * patienceMs), 0)
   await store(partsOf('cd'))
   assert.equal(await forgetSets(world.db, start + 10 * patienceMs), 1)
@@ -149,7 +148,9 @@ test('parts that wait are not lost with their carrier', async () => {
   })
   await store([partsOf('ab', { carrierId: 'gone' })[0]!])
   await world.db.query("delete from carrier where id = 'gone'")
-  const overdue = await world.db.tx((sql) => lockOverdue(sql, start + patienceMs))
+  const now = start + patienceMs
+  const ids = await readOverdue(world.db, now)
+  const overdue = await world.db.tx((sql) => lockOverdue(sql, ids, now))
   assert.deepEqual(
     overdue.map(({ key }) => key.carrierId),
     ['gone'],

@@ -1,17 +1,28 @@
 import type { Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/db.ts'
+import { isUnavailable, type Db } from '#platform/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
+import { isolating } from '#platform/isolate.ts'
 import type { Log } from '#platform/log.ts'
 import { repeated, type Repeated } from '#platform/repeat.ts'
 import { receivedOf } from './inbound.ts'
 import { giveUp } from './part-set.ts'
-import { forgetSets, lockOverdue, maxForgotten, maxTold, storeSets } from './part-store.ts'
+import {
+  forgetSets,
+  lockOverdue,
+  maxForgotten,
+  maxTold,
+  putOff,
+  readOverdue,
+  storeSets,
+} from './part-store.ts'
 import { storeReceived, type InboundKnowledge } from './received.ts'
 import type { Tell } from './tell.ts'
 
 export type OverdueOptions = InboundKnowledge & { db: Db; clock: Clock; tell: Tell; log: Log }
 
 const everyMs = 1_000
+/** How much later, on exchange time, what the database has refused is tried again. */
+const againMs = 10 * 60_000
 
 /** Tells what has come of long messages whose missing parts were waited for long enough, and forgets those told long ago. */
 export function openOverdue(options: OverdueOptions): Repeated {
@@ -26,17 +37,38 @@ async function lookOnce(options: OverdueOptions): Promise<boolean> {
   return told === maxTold || forgotten === maxForgotten
 }
 
+/** Tells them all in one transaction, or each alone where the database refuses that, so that a bad one stops no other. */
 async function tellOverdue(options: OverdueOptions): Promise<number> {
-  const { db, clock, tell } = options
+  const { db, clock, log } = options
   const now = clock.now()
-  const done = await db.tx(async (sql) => {
-    const overdue = await lockOverdue(sql, now)
-    if (overdue.length === 0) return { told: 0, after: () => undefined }
+  const ids = await readOverdue(db, now)
+  if (ids.length === 0) return 0
+  const results = await isolating((some: string[]) => tellSets(options, some, now))(ids).catch(
+    (err: Error) => {
+      if (isUnavailable(err)) throw err
+      return ids.map(() => err)
+    },
+  )
+  // What failed because the database went away meanwhile is simply due again.
+  const bad = ids.filter((_, i) => results[i] instanceof Error && !isUnavailable(results[i]))
+  if (bad.length > 0) {
+    const { code } = results[ids.indexOf(bad[0]!)] as { code?: string }
+    log.error({ code, sets: bad }, 'long messages with missing parts cannot be told; they are tried again')
+    await putOff(db, bad, now + againMs)
+  }
+  return ids.length
+}
+
+async function tellSets(options: OverdueOptions, ids: string[], now: number): Promise<void[]> {
+  const { db, tell } = options
+  const offer = await db.tx(async (sql) => {
+    const overdue = await lockOverdue(sql, ids, now)
+    if (overdue.length === 0) return () => undefined
     const gathered = overdue.map(({ key, set }) => ({ ...giveUp(set, now, uuidv7), key }))
     const news = await storeReceived(sql, options, gathered.map(receivedOf), now)
     await storeSets(sql, overdue)
-    return { told: overdue.length, after: await tell.inbound(sql, news) }
+    return tell.inbound(sql, news)
   })
-  done.after()
-  return done.told
+  offer()
+  return ids.map(() => undefined)
 }

@@ -64,15 +64,38 @@ export async function lockSets(
 export const maxTold = 200
 export const maxForgotten = 1_000
 
-/** Locks sets that have waited long enough, the oldest first; those that somebody else has in hand are left to them. */
-export async function lockOverdue(sql: Sql, now: number): Promise<StoredSet[]> {
-  const { rows } = await sql.query<LongRow>({
-    name: 'lock-inbound-overdue',
-    text: `select ${longColumns} from inbound_long where told_at is null and due_at <= to_timestamp($1::float8 / 1000)
+/**
+ * Sets that have waited long enough, the oldest first. The lock lasts as long as the statement and passes by those that another node
+ * tells at this moment, so that two nodes look at different ones.
+ */
+export async function readOverdue(sql: Sql, now: number): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>({
+    name: 'read-inbound-overdue',
+    text: `select id from inbound_long where told_at is null and due_at <= to_timestamp($1::float8 / 1000)
       order by due_at limit ${maxTold} for update skip locked`,
     values: [now],
   })
+  return rows.map(({ id }) => id)
+}
+
+/** Locks those of these sets that are still to be told; those that somebody else has in hand are left to them. */
+export async function lockOverdue(sql: Sql, ids: string[], now: number): Promise<StoredSet[]> {
+  const { rows } = await sql.query<LongRow>({
+    name: 'lock-inbound-overdue',
+    text: `select ${longColumns} from inbound_long
+      where id = any($1::uuid[]) and told_at is null and due_at <= to_timestamp($2::float8 / 1000)
+      order by due_at for update skip locked`,
+    values: [ids, now],
+  })
   return withPieces(sql, rows)
+}
+
+/** Lets sets that cannot be told wait on, so that they do not stand before the others. */
+export async function putOff(sql: Sql, ids: string[], until: number): Promise<void> {
+  await sql.query(
+    'update inbound_long set due_at = to_timestamp($2::float8 / 1000) where id = any($1::uuid[]) and told_at is null',
+    [ids, until],
+  )
 }
 
 type PartRow = {
