@@ -14,9 +14,10 @@ import {
   operatorsHandlers,
   type OperatorTools,
 } from '#operators/index.ts'
+import type { Contract } from '#platform/contract.ts'
 import type { Db } from '#platform/db.ts'
 import { mountDocs } from '#platform/docs-page.ts'
-import { mountHealth } from '#platform/health.ts'
+import { type HealthOptions, mountHealth } from '#platform/health.ts'
 import type { HttpServer } from '#platform/http.ts'
 import type { Log } from '#platform/log.ts'
 import { mount } from '#platform/mount.ts'
@@ -24,7 +25,7 @@ import { mountMetrics } from '#platform/metrics-page.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import { openapiOf } from '#platform/openapi.ts'
 import type { Vault } from '#platform/vault.ts'
-import { contracts, families } from './contracts.ts'
+import { families } from './contracts.ts'
 
 export type CustomerSide = {
   db: Db
@@ -32,7 +33,6 @@ export type CustomerSide = {
   accounts: Accounts
   traffic: Traffic
   errorsUrl: string
-  draining: () => boolean
   /** Reads again what caches hang on. */
   afterChange: () => Promise<void>
   log: Log
@@ -58,8 +58,6 @@ export function mountCustomers(server: HttpServer, side: CustomerSide): void {
     log,
     afterChange,
   )
-  mountHealth(server, side)
-  mountDocs(server, openapiOf(contracts, families))
 }
 
 export type OperatorSide = {
@@ -75,4 +73,18 @@ export function mountOperators(server: HttpServer, side: OperatorSide): void {
   const { token, tools, metrics, afterChange, log } = side
   mount(server, operatorsContract, operatorsFamily(token), operatorsHandlers(tools), log, afterChange)
   mountMetrics(server, metrics)
+}
+
+/** What every port has: whether the node lives and is ready, and the document of the contracts that are served there. */
+export function mountPages(server: HttpServer, served: readonly Contract[], health: HealthOptions): void {
+  mountHealth(server, health)
+  const spoken = new Set(served.map(({ family }) => family))
+  if (served.length > 0)
+    mountDocs(
+      server,
+      openapiOf(
+        served,
+        families.filter(({ name }) => spoken.has(name)),
+      ),
+    )
 }

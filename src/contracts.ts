@@ -4,13 +4,18 @@ import { operatorsContract } from '#operators/index.ts'
 import type { Contract } from '#platform/contract.ts'
 import type { DocumentedFamily } from '#platform/openapi.ts'
 
-/** Every contract of the exchange, in the order of the API document. */
-export const contracts: Contract[] = [
+/** What customers call, in the order of the API document. */
+export const customerContracts: readonly Contract[] = [
   messagesContract,
   applicationsContract,
   secretsContract,
-  operatorsContract,
 ]
+
+/** What those who run the exchange call. */
+export const operatorContracts: readonly Contract[] = [operatorsContract]
+
+/** Every contract of the exchange. */
+export const contracts: readonly Contract[] = [...customerContracts, ...operatorContracts]
 
 /** How the callers of each API family say who they are, for the document. */
 export const families: DocumentedFamily[] = [

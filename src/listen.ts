@@ -1,12 +1,15 @@
 import type { AddressInfo } from 'node:net'
 import type { Config } from '#platform/config.ts'
+import type { HealthOptions } from '#platform/health.ts'
 import { openHttp, type HttpServer } from '#platform/http.ts'
 import { tlsOf } from '#platform/tls.ts'
-import { mountCustomers, mountOperators, type CustomerSide, type OperatorSide } from './app.ts'
+import { mountCustomers, mountOperators, mountPages, type CustomerSide, type OperatorSide } from './app.ts'
+import { customerContracts, operatorContracts } from './contracts.ts'
 
 export type Sides = {
   customers: CustomerSide
   operators: OperatorSide
+  health: HealthOptions
   /** Told of every answer, for the metrics. */
   observe: (operationId: string, status: number, seconds: number) => void
 }
@@ -20,14 +23,14 @@ export type Ports = {
 }
 
 /** Opens the ports: customers, the same over TLS, and operators on a port of their own where one is set. */
-export async function listen(config: Config, { customers, operators, observe }: Sides): Promise<Ports> {
+export async function listen(config: Config, sides: Sides): Promise<Ports> {
+  const { log, errorsUrl } = sides.customers
   const opened: HttpServer[] = []
   const open = async (host: string, port: number, mountAll: (server: HttpServer) => void, tls = false) => {
-    const { log, errorsUrl } = customers
     const server = openHttp({
       log,
       errorsUrl,
-      observe,
+      observe: sides.observe,
       trustProxy: config.trustProxy,
       ...(tls && { tls: tlsOf(config) }),
     })
@@ -38,23 +41,37 @@ export async function listen(config: Config, { customers, operators, observe }: 
     })
     return server.server.address() as AddressInfo
   }
-  const everyone = (server: HttpServer) => {
-    if (config.roles.includes('api')) mountCustomers(server, customers)
-    if (config.operatorPort === undefined) mountOperators(server, operators)
-  }
+  const { everyone, operatorsAlone } = mounting(config, sides)
   const main = await open(config.host, config.port, everyone)
   const tls =
     config.tlsPort === undefined ? undefined : await open(config.host, config.tlsPort, everyone, true)
   const operator =
     config.operatorPort === undefined
       ? main
-      : await open(config.operatorHost, config.operatorPort, (server) => mountOperators(server, operators))
+      : await open(config.operatorHost, config.operatorPort, operatorsAlone)
   return {
     url: config.publicUrl ?? `http://${shown(main)}`,
     tlsUrl: tls && `https://${shown(tls)}`,
     operatorUrl: `http://${shown(operator)}`,
     numbers: [main, tls, operator].flatMap((address) => (address ? [address.port] : [])),
     close: async () => void (await Promise.all(opened.map((server) => server.close()))),
+  }
+}
+
+/** What stands on the port that everybody reaches, and on the one of operators. */
+function mounting({ roles, operatorPort }: Config, { customers, operators, health }: Sides) {
+  const [api, shared] = [roles.includes('api'), operatorPort === undefined]
+  const here = [...(api ? customerContracts : []), ...(shared ? operatorContracts : [])]
+  return {
+    everyone(server: HttpServer) {
+      if (api) mountCustomers(server, customers)
+      if (shared) mountOperators(server, operators)
+      mountPages(server, here, health)
+    },
+    operatorsAlone(server: HttpServer) {
+      mountOperators(server, operators)
+      mountPages(server, operatorContracts, health)
+    },
   }
 }
 

@@ -65,11 +65,11 @@ async function serveWith(open: AsyncDisposableStack, config: Config, log: Log): 
       ...engine,
       ...domains,
       errorsUrl: config.errorsUrl,
-      draining: () => draining,
       afterChange,
       log,
     },
     operators: { token: operatorToken, tools, metrics: node.metrics, afterChange, log },
+    health: { db: engine.db, draining: () => draining },
     observe: node.metrics.answered,
   })
   open.defer(ports.close)

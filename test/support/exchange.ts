@@ -30,6 +30,7 @@ export type CarrierSeen = Answer<'readCarrier'>
 /** A whole exchange in this process, on a database and a data folder of its own. */
 export type TestExchange = {
   url: string
+  operatorUrl: string
   demo: Demo
   db: Db
   /** Opened with this exchange's key. */
@@ -102,6 +103,7 @@ export async function startExchange({
   const message = async (id: string) => (await operator.get<MessageView>(`/operator/v1/messages/${id}`)).body
   return {
     url,
+    operatorUrl,
     demo: exchange.demo!,
     db,
     vault,

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { openClient } from '../support/client.ts'
+import { startExchange } from '../support/exchange.ts'
+
+type Document = { paths: Record<string, object>; components: { securitySchemes: object } }
+
+async function ports(t: TestContext, env: Record<string, string>) {
+  const exchange = await startExchange({ env })
+  t.after(() => exchange.stop())
+  return { customers: openClient(exchange.url), operators: openClient(exchange.operatorUrl) }
+}
+
+const isOperators = (path: string) => path.startsWith('/operator/')
+
+test('operators with a port of their own have its document and its health there, and customers read nothing of it', async (t) => {
+  const { customers, operators } = await ports(t, { STROWGER_OPERATOR_PORT: '0' })
+  for (const port of [customers, operators]) {
+    assert.deepEqual((await port.get('/healthz')).body, { alive: true })
+    assert.deepEqual((await port.get('/readyz')).body, { ready: true })
+    assert.equal((await port.get('/docs/')).status, 200)
+  }
+  const theirs = (await customers.get<Document>('/openapi.json')).body
+  const own = (await operators.get<Document>('/openapi.json')).body
+  assert.ok(theirs.paths['/v1/messages'] && !Object.keys(theirs.paths).some(isOperators))
+  assert.ok(own.paths['/operator/v1/health'] && Object.keys(own.paths).every(isOperators))
+  assert.deepEqual(Object.keys(theirs.components.securitySchemes).toSorted(), ['applicationJwt', 'basic'])
+  assert.deepEqual(Object.keys(own.components.securitySchemes), ['operatorToken'])
+  for (const path of ['/metrics', '/operator/v1/health', '/operator/v1/accounts/00000000'])
+    assert.equal((await customers.get(path)).status, 404, path)
+  assert.equal((await operators.get('/metrics')).status, 200)
+  assert.equal((await operators.post('/v1/messages', {})).status, 404)
+})
+
+test('a node that serves no customers says how it is all the same', async (t) => {
+  const { customers } = await ports(t, { STROWGER_ROLES: 'work', STROWGER_OPERATOR_PORT: '0' })
+  assert.deepEqual((await customers.get('/readyz')).body, { ready: true })
+  assert.equal((await customers.post('/v1/messages', {})).status, 404)
+  assert.equal((await customers.get('/openapi.json')).status, 404)
+})
