@@ -60,6 +60,7 @@ const unauthorized = refused('The credentials are missing or wrong.', 'applicati
 const unacceptable = refused('The Accept header leaves no room for application/json.', 'application/json')
 const unknown = refused('The application does not exist, or is not yours.', 'application/json')
 const invalid = refused('The request failed validation.', 'application/json')
+const tooLarge = refused('The body is larger than 256 KiB.', 'application/json')
 const wrongType = refused('The body is not application/json.', 'application/json')
 const tooFast = refused('More calls than the account may make; again after Retry-After.', 'application/json')
 const busy = refused('Too many key pairs are being made; again after Retry-After.', 'application/json')
@@ -104,6 +105,7 @@ export const applicationsContract = contract('applications', 'Applications', {
       400: invalid,
       401: unauthorized,
       406: unacceptable,
+      413: tooLarge,
       415: wrongType,
       429: tooFast,
       503: busy,
@@ -137,6 +139,7 @@ export const applicationsContract = contract('applications', 'Applications', {
       401: unauthorized,
       404: unknown,
       406: unacceptable,
+      413: tooLarge,
       415: wrongType,
       429: tooFast,
     },

@@ -62,6 +62,9 @@ describe('a caller with Basic', () => {
     assert.deepEqual(await refusal(undefined), wrong)
     for (const header of ['Basic', 'Basic ', 'Basic !!!!', 'Basic bm9jb2xvbg==', 'Digest abc', 'Bearer', ''])
       assert.deepEqual(await refusal(header), wrong, header)
+    const good = basic(alice.apiKey, alice.secret)
+    for (const header of [`${good}A`, `${good}=A`, `${good}.`, `${good}~x`])
+      assert.deepEqual(await refusal(header), wrong, header)
   })
 
   test('is not let in with two proofs at once, though one is good [S3-095]', async () => {

@@ -16,10 +16,9 @@ export function readOffer({ authorization, authorizationCount, query }: Credenti
   if (authorization === undefined) throw new Problem(refusals.unauthorized)
   for (const member of queryCredentials)
     if (query[member] !== undefined) throw new Problem(refusals.multipleMethods)
-  const [, scheme, value] = /^(basic|bearer) +([A-Za-z0-9+/=._~-]+)$/i.exec(authorization) ?? []
-  if (!scheme || !value)
-    throw new Problem(authorization.includes(',') ? refusals.multipleMethods : refusals.unauthorized)
-  return scheme.length === 'bearer'.length
-    ? { scheme: 'bearer', token: value }
-    : { scheme: 'basic', pair: Buffer.from(value, 'base64').toString('utf8') }
+  const basic = /^basic +((?:[\w+/-]{4})*(?:[\w+/-]{2,3}={0,2})?)$/i.exec(authorization)?.[1]
+  if (basic) return { scheme: 'basic', pair: Buffer.from(basic, 'base64').toString('utf8') }
+  const token = /^bearer +([A-Za-z0-9+/=._~-]+)$/i.exec(authorization)?.[1]
+  if (token) return { scheme: 'bearer', token }
+  throw new Problem(authorization.includes(',') ? refusals.multipleMethods : refusals.unauthorized)
 }

@@ -10,10 +10,14 @@ export function applicationsFamily(accounts: Accounts, errorsUrl: string = defau
   return {
     name: 'applications',
     authenticate: (credentials) => accounts.basic(credentials),
-    invalid: (faults, operationId) =>
-      operationId === 'listApplications'
-        ? new Problem(applicationProblems.invalidList, { faults: faults.map(inListWords) })
-        : new Problem(applicationProblems.invalid, { faults }),
+    invalid(faults, operationId) {
+      if (operationId === 'listApplications')
+        return new Problem(applicationProblems.invalidList, { faults: faults.map(inListWords) })
+      // Only the id can be wrong there: nobody has one that cannot be kept.
+      if (operationId === 'getApplication' || operationId === 'deleteApplication')
+        return new Problem(applicationProblems.notFound)
+      return new Problem(applicationProblems.invalid, { faults })
+    },
     unreadable(reason) {
       if (reason === 'media-type') return new Problem(applicationProblems.contentType)
       if (reason === 'too-large') return new Problem(applicationProblems.tooLarge)
@@ -31,7 +35,10 @@ export function secretsFamily(accounts: Accounts, errorsUrl: string = defaultErr
   return {
     name: 'secrets',
     authenticate: (credentials) => accounts.basic(credentials),
-    invalid: (faults) => new Problem(secretProblems.weak, { faults }),
+    invalid: (faults, operationId) =>
+      operationId === 'createSecret'
+        ? new Problem(secretProblems.weak, { faults })
+        : new Problem(secretProblems.unknownId),
     unreadable: (reason) =>
       reason === 'media-type'
         ? new Problem(applicationProblems.contentType)

@@ -47,6 +47,7 @@ export const secretsContract = contract('secrets', 'API secrets', {
       401: unauthorized,
       403: refused('The account has two secrets already.', 'application/json'),
       404: unknown,
+      415: refused('The body is not application/json.'),
       429: tooFast,
       503: refused('Too many secrets are being made; again after Retry-After.'),
     },

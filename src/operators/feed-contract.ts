@@ -36,7 +36,7 @@ export const feedOperations = {
       api_key: apiKey.shape.api_key,
       after: z
         .string()
-        .regex(/^\d{1,19}\.\d{1,14}$/)
+        .regex(/^[1-9]\d{0,18}\.\d{1,14}$/)
         .optional(),
       wait_seconds: z
         .string()

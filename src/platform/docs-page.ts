@@ -25,7 +25,6 @@ export function mountDocs(server: HttpServer, document: OpenApi): void {
     const { html, policy } = await page()
     reply.headers({
       'content-security-policy': policy,
-      'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
     })
     return answer(request.headers, reply, html)

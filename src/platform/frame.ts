@@ -57,6 +57,7 @@ export function answerUnreadablePath(errorsUrl: string) {
     void reply
       .code(notFound.status)
       .header('x-request-id', request.id)
+      .header('x-content-type-options', 'nosniff')
       .type('application/problem+json')
       .send(bodyOf(notFound, errorsUrl, request.id))
   }

@@ -27,6 +27,21 @@ const desk = contract('plain', 'Desk', {
     body: z.looseObject({ question: z.string() }),
     answers: { 200: { schema: z.object({ answer: z.string() }), says: 'An answer.' } },
   },
+  leave: {
+    method: 'POST',
+    path: '/desk/{name}/leave',
+    summary: 'Leave',
+    policy: refusingAllBut({ owner: 'served' }),
+    answers: { 204: { says: 'Gone.' } },
+  },
+  amend: {
+    method: 'PATCH',
+    path: '/desk/{name}',
+    summary: 'Amend',
+    policy: refusingAllBut({ owner: 'served' }),
+    body: z.looseObject({ sign: z.string().optional() }),
+    answers: { 200: { schema: z.object({ sign: z.string() }), says: 'The sign.' } },
+  },
 })
 
 /** What a question to wait is waiting for. */
@@ -42,6 +57,8 @@ const handlers: Handlers<typeof desk, string> = {
     if (body.question === 'slow down') throw new Problem(kind(429, 'throttled'), { retryAfter: 7 })
     return { status: 200, body: { answer: `${caller} ${params.name}`, secret: 'never shown' } }
   },
+  leave: async () => ({ status: 204 }),
+  amend: async (_, { body: { sign = 'none' } }) => ({ status: 200, body: { sign } }),
 }
 
 const plain: Family<string> = {
@@ -99,6 +116,28 @@ test('a body that cannot be read is refused in the words of the family', async (
   assert.equal((await ask(7)).body.type, 'invalid')
   assert.equal((await ask('a\0')).body.type, 'invalid')
   assert.equal((await anna.post('/desk/a%00', { question: '?' })).body.type, 'invalid')
+})
+
+test('where no body is asked for, one that is sent is passed over, whatever it is', async () => {
+  const types = ['application/json', 'text/plain', 'image/png', '/', '']
+  const answers = types.map((type) => anna.post('/desk/1/leave', '{', { 'content-type': type }))
+  assert.deepEqual(
+    (await Promise.all(answers)).map(({ status }) => status),
+    types.map(() => 204),
+  )
+  assert.equal((await anna.post('/desk/1/leave', 'x'.repeat(300_000))).status, 204)
+  assert.equal((await anna.post('/desk/1/leave', undefined)).status, 204)
+})
+
+test('a body of null is wrong, also where every member may be left out, and no body at all is an empty one', async () => {
+  assert.deepEqual((await anna.patch<{ type: string }>('/desk/1', null)).body.type, 'invalid')
+  assert.deepEqual((await anna.patch('/desk/1', {})).body, { sign: 'none' })
+  assert.deepEqual((await anna.patch('/desk/1', undefined)).body, { sign: 'none' })
+})
+
+test('every answer, good or bad, forbids to guess its type', async () => {
+  for (const path of ['/desk/1/leave', '/desk/%zz', '/nowhere', '/desk/1'])
+    assert.equal((await anna.post(path, {})).headers.get('x-content-type-options'), 'nosniff', path)
 })
 
 test('a bug is a bland 500 with the request id, and tells nothing of itself', async () => {

@@ -53,16 +53,13 @@ export function openHttp(options: HttpOptions = {}): HttpServer {
   } as object) as unknown as FastifyInstance<HttpsServer> as unknown as FastifyInstance
   // Hooks that wait for nothing call back: a promise for each of them would be paid by every request.
   server.addHook('onSend', (request, reply, _, done) => {
-    reply.header('x-request-id', request.id)
+    reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
     done()
   })
   boundUnanswered(server, errorsUrl)
-  // Some clients name a type also where they send no body: that is no broken JSON where none is asked for.
   const readJson = server.getDefaultJsonParser('error', 'ignore')
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    const { takesBody = true } = request.routeOptions.config as { takesBody?: boolean }
-    if (body.length === 0 && !takesBody) done(null)
-    else if (isCoded(request)) done(coded)
+    if (isCoded(request)) done(coded)
     // Octets that are no UTF-8 would be read as other characters than were meant (RFC 8259, 8.1).
     else if (!isUtf8(body as Buffer)) done(notUtf8)
     else void readJson(request, body.toString(), done)

@@ -29,6 +29,7 @@ export function mount<C extends Contract, Caller>(
       const handle = handlers[operationId as keyof typeof handlers] as AnyHandler<Caller>
       const seen = afterChange ? thenSeen(operation, handle, afterChange) : handle
       if (operation.bodyType === 'rows') mountRows(scope, operationId, operation, family, seen)
+      else if (operation.body === undefined) mountBare(scope, operationId, operation, family, seen)
       else route(scope, operationId, operation, family, seen)
     }
   })
@@ -69,6 +70,25 @@ function mountRows<Caller>(
   })
 }
 
+/** Where no body is asked for, one that is sent all the same is passed over, whatever it says it is. */
+function mountBare<Caller>(
+  scope: FastifyInstance,
+  operationId: string,
+  operation: Operation,
+  family: Family<Caller>,
+  handle: AnyHandler<Caller>,
+): void {
+  scope.register(async (inner) => {
+    inner.addHook('onRequest', (request, _, done) => {
+      delete request.headers['content-type']
+      done()
+    })
+    inner.removeAllContentTypeParsers()
+    inner.addContentTypeParser('*', (_, _body, done) => done(null))
+    route(inner, operationId, operation, family, handle)
+  })
+}
+
 function route<Caller>(
   scope: FastifyInstance,
   operationId: string,
@@ -81,7 +101,7 @@ function route<Caller>(
   scope.route({
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    config: { operationId, takesBody: operation.body !== undefined },
+    config: { operationId },
     schema: { response: answerSchemas(operation) },
     onRequest: async (request) => {
       callers.set(request, await family.authenticate(credentialsOf(request)))
@@ -89,7 +109,7 @@ function route<Caller>(
     handler: async (request, reply) => {
       const faults = check(request)
       if (faults.length > 0) throw family.invalid(faults, operationId)
-      const { params, query, body } = request
+      const { params, query, body = {} } = request
       const answer = await handle(ctxOf(request, callers.get(request)!), { params, query, body })
       if (answer.headers) reply.headers(answer.headers)
       reply.code(answer.status)
@@ -116,7 +136,8 @@ function requestCheck(operation: Operation): (request: FastifyRequest) => Return
     if (schema) checks.push([part, compileCheck(schema)])
   }
   const faultsOf = (request: FastifyRequest, [part, check]: (typeof checks)[number]) => {
-    const faults = check(request[part] ?? {})
+    // A body of null is one, and a wrong one.
+    const faults = check(request[part] === undefined ? {} : request[part])
     return faults.length > 0 ? faults : unstorable(request[part])
   }
   const [only] = checks

@@ -92,7 +92,8 @@ test('routes and document agree when every contract is mounted, and every differ
   await server.ready()
   const document = openapiOf([exchanges], [plain])
   assert.deepEqual(disagreements(routes(), document), [])
-  assert.deepEqual(disagreements(routes().slice(1), document), [
+  const others = routes().filter(({ operationId }) => operationId !== 'readExchange')
+  assert.deepEqual(disagreements(others, document), [
     'GET /exchanges/{exchange_id} is documented as readExchange and not mounted',
   ])
   const { '/exchanges': _, ...rest } = document.paths

@@ -1,8 +1,10 @@
 /**
- * Mutates what comes from outside until something breaks: `npm run fuzz pdus` (10,000,000 PDUs, some minutes).
- * `-- --count 100000` takes fewer, `-- --seed 7` repeats a run, and with `--round 12` one round of it.
+ * Mutates what comes from outside until something breaks: `npm run fuzz pdus` (10,000,000 PDUs, some minutes),
+ * `npm run fuzz contract` (1,000,000 requests to every operation of the API document), and without a word both.
+ * `-- --count 100000` takes fewer, `-- --seed 7` repeats a run, and with `--round 12` one round of PDUs.
  */
 import { parseArgs } from 'node:util'
+import { runContract } from './contract/run.ts'
 import { fuzzPdus } from './pdus.ts'
 
 const number = { type: 'string' } as const
@@ -10,15 +12,27 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { seed: number, count: number, round: number },
 })
-if (positionals.join() !== 'pdus') throw new RangeError('Say what: pdus.')
+const say = (line: string) => process.stdout.write(`${line}\n`)
 const read = (name: 'seed' | 'count' | 'round') => {
   const value = values[name] === undefined ? undefined : Number(values[name])
   if (value === undefined || (Number.isSafeInteger(value) && value >= 0)) return value
   throw new RangeError(`--${name} is a whole number`)
 }
 const seed = read('seed') ?? Math.floor(Math.random() * 1e9)
-const round = read('round')
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const count = read('count')
+
+const fuzzers: Record<string, () => Promise<boolean>> = {
+  async pdus() {
+    const round = read('round')
+    await fuzzPdus({ seed, count: count ?? 10_000_000, ...(round !== undefined && { round }), say })
+    say('nothing was thrown that is not a declared fault, nothing hung, and memory stayed flat')
+    return true
+  },
+  contract: () => runContract({ seed, count: count ?? 1_000_000, say }),
+}
+
+const wanted = positionals.length > 0 ? positionals : Object.keys(fuzzers)
+const unknown = wanted.filter((name) => !Object.hasOwn(fuzzers, name))
+if (unknown.length > 0) throw new RangeError(`Say what: ${Object.keys(fuzzers).join(' or ')}.`)
 say(`seed ${seed}`)
-await fuzzPdus({ seed, count: read('count') ?? 10_000_000, ...(round !== undefined && { round }), say })
-say('nothing was thrown that is not a declared fault, nothing hung, and memory stayed flat')
+for (const name of wanted) if (!(await fuzzers[name]!())) process.exitCode = 1

@@ -244,6 +244,7 @@ test('what cannot be told again or read is refused by name', async () => {
     [await exchange.operator.get(`${webhooks}/endpoints?cursor=x`), 400, 'cursor'],
     [await exchange.operator.get(`${webhooks}/events?api_key=${frank.apiKey}&state=lost`), 400, 'state'],
     [await exchange.operator.get(`${webhooks}/events`), 400, 'api_key'],
+    [await exchange.operator.get(`${webhooks}/feed?api_key=${frank.apiKey}&after=0758.1`), 400, 'after'],
   ] as const
   for (const [{ status, body }, wanted, name] of answers) {
     assert.equal(status, wanted, JSON.stringify(body))

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { startFuzzed, type Fuzzed } from './contract/exchange.ts'
+import { fuzzContract } from './contract/fuzz.ts'
+
+let exchange: Fuzzed
+
+before(async () => {
+  exchange = await startFuzzed()
+})
+after(() => exchange.stop())
+
+test('some hundred requests of every kind are answered as the API document says', async () => {
+  const { cases, findings } = await fuzzContract(exchange, {
+    seed: 20_261_121,
+    count: 800,
+    say: () => undefined,
+  })
+  assert.deepEqual([...findings.keys()], [])
+  assert.ok(cases >= 800)
+})

@@ -1,0 +1,156 @@
+import { exceptions } from './exceptions.ts'
+import { isGood, isUnreadable, type Check, type Seen } from './seen.ts'
+
+const FRAME = 'application/problem+json'
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** What belongs to no operation: unknown paths, methods that a path does not know, too many requests at once. */
+function frameStatus({ operation, methods, sent }: Seen): number | undefined {
+  if (isNoPath(sent.path) || isTooLong(sent.path)) return 404
+  if (operation) return undefined
+  return methods.length > 0 ? 405 : 404
+}
+
+/** A part of a path that is longer, once decoded, belongs to no route. */
+function isTooLong(path: string): boolean {
+  return path
+    .split(/[?#]/, 1)[0]!
+    .split('/')
+    .some((part) => decoded(part).length > 300)
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return ''
+  }
+}
+
+/** What cannot be decoded is no path at all. */
+const isNoPath = (path: string) =>
+  path.split(/[?#]/, 1)[0]!.includes('%') && decoded(path.split(/[?#]/, 1)[0]!) === ''
+
+const typeOf = (seen: Seen) => seen.header('content-type')?.split(';')[0]
+
+/** What the document says of an answer: statuses, media types, schemas. */
+export const answerChecks: readonly Check[] = [
+  {
+    name: 'connection',
+    look: ({ answer }) => answer.fault,
+  },
+  {
+    name: 'server error',
+    look: ({ answer, operation }) =>
+      answer.status >= 500 && (answer.status === 500 || !operation?.answers.has(answer.status))
+        ? `answered ${answer.status}`
+        : undefined,
+  },
+  {
+    name: 'status',
+    look(seen) {
+      const { answer, operation } = seen
+      if (answer.fault || answer.status >= 500 || isUnreadable(seen)) return undefined
+      const frame = frameStatus(seen)
+      const documented = frame === undefined ? [...operation!.answers.keys()] : [frame]
+      if (documented.includes(answer.status)) return undefined
+      return `answered ${answer.status}, documented are ${documented.join(', ')}`
+    },
+  },
+  {
+    name: 'media type',
+    look(seen) {
+      const { answer, operation } = seen
+      if (answer.fault || isUnreadable(seen) || seen.sent.method === 'HEAD') return undefined
+      const documented =
+        frameStatus(seen) === undefined ? operation!.answers.get(answer.status) : { type: FRAME }
+      if (!documented || documented.type === typeOf(seen)) return undefined
+      return `${answer.status} is ${typeOf(seen) ?? 'without a type'}, documented is ${documented.type ?? 'nothing'}`
+    },
+  },
+  {
+    name: 'schema',
+    look(seen) {
+      const { answer, operation } = seen
+      const documented = frameStatus(seen) === undefined ? operation!.answers.get(answer.status) : undefined
+      if (answer.fault || !documented) return undefined
+      if (!documented.valid) return answer.body === '' ? undefined : `${answer.status} has a body`
+      const body = parsed(answer.body)
+      if (body !== undefined && documented.valid(body)) return undefined
+      const wrong = documented.valid.errors?.map(({ instancePath, message }) => `${instancePath} ${message}`)
+      return `the body of ${answer.status} is not as documented: ${wrong?.slice(0, 3).join('; ') ?? 'no JSON'}`
+    },
+  },
+  {
+    name: 'request id',
+    look(seen) {
+      const id = seen.header('x-request-id')
+      if (seen.answer.fault || isUnreadable(seen)) return undefined
+      if (!id || !uuid.test(id)) return `X-Request-Id is ${id}`
+      const { instance } = (parsed(seen.answer.body) ?? {}) as { instance?: unknown }
+      return seen.answer.status >= 400 && instance !== undefined && instance !== id
+        ? 'instance is another id'
+        : undefined
+    },
+  },
+  {
+    name: 'headers',
+    look(seen) {
+      if (seen.answer.fault || isUnreadable(seen)) return undefined
+      for (const name of ['server', 'x-powered-by', 'via', 'x-evil'])
+        if (seen.header(name) !== undefined) return `tells ${name}: ${seen.header(name)}`
+      if (seen.header('x-content-type-options') !== 'nosniff') return 'lacks X-Content-Type-Options: nosniff'
+      if ([429, 503].includes(seen.answer.status) && !/^\d+$/.test(seen.header('retry-after') ?? ''))
+        return `${seen.answer.status} lacks Retry-After`
+      const allow = seen.header('allow')
+      if (seen.answer.status === 405 && seen.methods.some((method) => !allow?.includes(method)))
+        return `405 allows ${allow}, and the path knows ${seen.methods.join(', ')}`
+      return undefined
+    },
+  },
+]
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** What the document says of a request: who may send it, and of which form. */
+export const requestChecks: readonly Check[] = [
+  {
+    name: 'credentials',
+    look(seen) {
+      const { step, answer, operation } = seen
+      if (answer.fault || !operation || isUnreadable(seen) || frameStatus(seen) !== undefined)
+        return undefined
+      const wrong = step.wish && 'unauthorized' in step.wish
+      if (wrong)
+        return [401, 429].includes(answer.status)
+          ? undefined
+          : `answered ${answer.status} to wrong credentials`
+      return answer.status === 401 && !exceptions.mayBeUnauthorized(seen)
+        ? 'answered 401 to right credentials'
+        : undefined
+    },
+  },
+  {
+    name: 'accepts what is wrong',
+    look: (seen) => (seen.form === 'wrong' && isGood(seen) ? `answered ${seen.answer.status}` : undefined),
+  },
+  {
+    name: 'refuses what is right',
+    look(seen) {
+      if (seen.form !== 'right' || ![400, 413, 415, 422].includes(seen.answer.status)) return undefined
+      return exceptions.mayRefuse(seen)
+        ? undefined
+        : `answered ${seen.answer.status}: ${seen.answer.body.slice(0, 300)}`
+    },
+  },
+  {
+    name: 'time',
+    look: ({ answer }) => (answer.ms > 10_000 ? `took ${(answer.ms / 1000).toFixed(1)} s` : undefined),
+  },
+]

@@ -1,0 +1,79 @@
+import type { Check, Seen } from './seen.ts'
+
+/** What only our own code, our libraries or the database say. */
+const internals: readonly RegExp[] = [
+  /\n\s+at .+:\d+:\d+/,
+  /node:internal|node_modules|file:\/\/\/[\w/]+\.ts/,
+  /\b(TypeError|RangeError|ReferenceError|SyntaxError|AggregateError)\b/,
+  /syntax error at or near|violates \w+[ -]\w+ constraint|duplicate key value|invalid input syntax for/,
+  /relation "\w+"|column "\w+"|pg_catalog|SQLSTATE|invalid byte sequence/,
+  /\bselect .{1,80} from \w+ where\b/i,
+  /ENOENT|EACCES|FST_ERR/,
+]
+
+/** Which tenants' own words must not come before whom. The operator may see all, but no secret. */
+const ofCustomer = [
+  'customer.mark',
+  'customer.application',
+  'customer.secret_id',
+  'customer.api_key',
+  'customer.number',
+]
+const ofOther = ['other.mark', 'other.application', 'other.secret_id', 'other.api_key', 'other.number']
+const foreignTo: Readonly<Record<string, readonly string[]>> = {
+  customer: ofOther,
+  application: ofOther,
+  other: ofCustomer,
+  stranger: [...ofCustomer, ...ofOther],
+}
+export const secrets: readonly string[] = [
+  'customer.secret',
+  'customer.signature_secret',
+  'other.secret',
+  'other.signature_secret',
+  'operator.token',
+  'private_key_part',
+]
+
+/** What must not stand in any answer. */
+export const leakChecks: readonly Check[] = [
+  {
+    name: 'internals',
+    look(seen) {
+      const found = internals
+        .map((one) => one.exec(seen.answer.body)?.[0])
+        .find((one) => one && !isEcho(seen, one))
+      return found === undefined ? undefined : `tells ${JSON.stringify(found.slice(0, 200))}`
+    },
+  },
+  {
+    name: 'foreign data',
+    look(seen) {
+      const foreign = foreignTo[seen.step.as] ?? []
+      return told(seen, foreign)
+    },
+  },
+  { name: 'secret', look: (seen) => told(seen, secrets) },
+]
+
+function told(seen: Seen, names: readonly string[]): string | undefined {
+  const found = names.find((name) => {
+    const value = seen.known[name]
+    return value && seen.answer.body.includes(value) && !isEcho(seen, value)
+  })
+  return found && `tells ${found}`
+}
+
+/** Who says it themselves hears it again. */
+function isEcho({ sent }: Seen, words: string): boolean {
+  const said = sent.text + sent.path + safelyDecoded(sent.path) + sent.headers.flat().join('\n')
+  return said.includes(words)
+}
+
+function safelyDecoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return ''
+  }
+}

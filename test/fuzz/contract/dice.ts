@@ -1,0 +1,16 @@
+import { openChance } from '../../faults/chance.ts'
+
+/** Throws that are the same for the same seed. */
+export type Dice = {
+  /** A whole number in [0, limit). */
+  below(limit: number): number
+  pick<T>(items: readonly T[]): T
+  /** True once in so many throws. */
+  oneIn(times: number): boolean
+}
+
+export function openDice(seed: number): Dice {
+  const chance = openChance(seed)
+  const below = (limit: number) => Math.floor(chance.between(0, limit))
+  return { below, pick: (items) => items[below(items.length)]!, oneIn: (times) => below(times) === 0 }
+}

@@ -1,0 +1,125 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { OpenApi } from '#platform/openapi.ts'
+import { webAddressFormats } from '#platform/web-address.ts'
+import type { Json, Schema } from './schema.ts'
+
+/** A value that travels beside the body. */
+export type Parameter = {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  schema: Schema
+  valid: (value: unknown) => boolean
+}
+
+export type Documented = { type?: string; valid?: ValidateFunction }
+
+/** An operation as the document describes it, ready to be called and judged. */
+export type Operation = {
+  id: string
+  method: string
+  path: string
+  parameters: Parameter[]
+  /** By media type, first the one that is sent unless something else is tried. */
+  bodies: { type: string; schema: Schema; valid: ValidateFunction }[]
+  answers: Map<number, Documented>
+  schemes: string[]
+}
+
+export type Document = {
+  operations: Operation[]
+  /** What a method and a path, as they are sent, mean: an operation, or the methods that the path knows. */
+  resolve(method: string, path: string): { operation?: Operation; methods: string[] }
+}
+
+/** Reads the document of a running exchange: what is in it is fuzzed, whatever is added to it. */
+export function readDocument(openapi: OpenApi): Document {
+  const ajv = new Ajv2020({ strict: false, allowUnionTypes: true, inlineRefs: false })
+  addFormats.default(ajv)
+  for (const [name, check] of Object.entries(webAddressFormats)) ajv.addFormat(name, check)
+  ajv.addSchema({ $id: 'exchange', components: openapi.components })
+  const compile = (schema: Json) =>
+    ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"exchange#/')))
+  const operations = Object.entries(openapi.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, described]) =>
+      operationOf(method.toUpperCase(), path, described as unknown as Described, compile, openapi),
+    ),
+  )
+  return { operations, resolve: resolver(operations) }
+}
+
+type Described = {
+  operationId: string
+  parameters?: { name: string; in: Parameter['in']; required: boolean; schema: Json }[]
+  requestBody?: { content: Record<string, { schema: Json }> }
+  responses: Record<string, { content?: Record<string, { schema: Json }> }>
+  security: Record<string, unknown>[]
+}
+
+function operationOf(
+  method: string,
+  path: string,
+  described: Described,
+  compile: (schema: Json) => ValidateFunction,
+  openapi: OpenApi,
+): Operation {
+  const resolved = (schema: Json) => inlined(schema, openapi.components.schemas as Record<string, Json>)
+  return {
+    id: described.operationId,
+    method,
+    path,
+    parameters: (described.parameters ?? []).map((one) => ({
+      ...one,
+      schema: resolved(one.schema),
+      valid: compile(one.schema),
+    })),
+    bodies: Object.entries(described.requestBody?.content ?? {}).map(([type, { schema }]) => ({
+      type,
+      schema: resolved(schema),
+      valid: compile(schema),
+    })),
+    answers: new Map(
+      Object.entries(described.responses).map(([status, { content }]) => {
+        const [one] = Object.entries(content ?? {})
+        return [Number(status), one ? { type: one[0], valid: compile(one[1].schema) } : {}]
+      }),
+    ),
+    schemes: described.security.flatMap((one) => Object.keys(one)),
+  }
+}
+
+/** The schema with its references replaced, down to where it would contain itself. */
+function inlined(schema: Json, shared: Record<string, Json>, depth = 0): Schema {
+  const turn = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(turn)
+    if (typeof value !== 'object' || value === null) return value
+    const { $ref, ...rest } = value as Json
+    if (typeof $ref !== 'string')
+      return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, turn(v)]))
+    const target = shared[$ref.replace('#/components/schemas/', '')]
+    return depth > 4 || !target ? {} : inlined({ ...target, ...rest }, shared, depth + 1)
+  }
+  return turn(schema) as Schema
+}
+
+function resolver(operations: Operation[]): Document['resolve'] {
+  const patterns = operations.map((operation) => ({
+    operation,
+    named: operation.path.split('/').filter((part) => !part.startsWith('{')).length,
+    pattern: new RegExp(
+      `^${operation.path
+        .split(/(\{\w+\})/)
+        .map((part) => (part.startsWith('{') ? '[^/]*' : RegExp.escape(part)))
+        .join('')}$`,
+    ),
+  }))
+  return (method, path) => {
+    const plain = path.split(/[?#]/, 1)[0]!
+    const here = patterns.filter(({ pattern }) => pattern.test(plain))
+    const most = Math.max(...here.map(({ named }) => named))
+    const closest = here.filter(({ named }) => named === most).map(({ operation }) => operation)
+    const operation = closest.find((one) => one.method === method)
+    return { ...(operation && { operation }), methods: closest.map((one) => one.method) }
+  }
+}

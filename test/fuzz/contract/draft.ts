@@ -1,0 +1,97 @@
+import type { Dice } from './dice.ts'
+import type { Operation, Parameter } from './document.ts'
+import { hints, tame } from './hints.ts'
+import type { Json } from './schema.ts'
+import type { Actor, Step } from './step.ts'
+import { valueOf } from './values.ts'
+
+/** A request that is still taken apart, so that any of its values can be another. */
+export type Draft = {
+  operation: Operation
+  path: Record<string, string>
+  query: [string, string][]
+  headers: [string, string][]
+  body?: { type: string; value: unknown }
+}
+
+/** A request that the document allows. `given` are values of its path's parameters. */
+export function draftOf(operation: Operation, dice: Dice, given: Record<string, string> = {}): Draft {
+  const draft: Draft = { operation, path: {}, query: [], headers: [] }
+  for (const parameter of operation.parameters) {
+    const { name } = parameter
+    if (parameter.in !== 'path' && !parameter.required && !dice.oneIn(3)) continue
+    const value = given[name] ?? String(valueOf(parameter.schema, dice, name))
+    if (parameter.in === 'path') draft.path[name] = value
+    else draft[parameter.in === 'query' ? 'query' : 'headers'].push([name, value])
+  }
+  if (operation.bodies.length > 0) {
+    const { type, schema } = dice.pick(operation.bodies)
+    const rows = () => Array.from({ length: dice.below(5) }, () => valueOf(schema, dice))
+    draft.body = { type, value: isRows(type) ? rows() : valueOf(schema, dice) }
+  }
+  return draft
+}
+
+export function isRows(type: string): boolean {
+  return type === 'text/csv' || type === 'application/x-ndjson'
+}
+
+/** The request as it is sent. */
+export function stepOf(draft: Draft, as: Actor): Step {
+  const { operation, query, headers, body } = tamed(draft)
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encoded(draft.path[name] ?? 'x'))
+  const asked = query.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&')
+  return {
+    as,
+    operation: operation.id,
+    method: operation.method,
+    path: asked ? `${path}?${asked}` : path,
+    headers: [...(body ? [['content-type', body.type] as [string, string]] : []), ...headers],
+    ...(body && { body: written(body.type, body.value) }),
+  }
+}
+
+/** Of the documented form, but no flood: see `tame`. What is refused anyhow stays as it is. */
+function tamed(draft: Draft): Draft {
+  const { operation, body } = draft
+  const query = draft.query.filter(([name]) => !tame.has(name))
+  for (const { name } of parametersIn(operation, 'query'))
+    if (tame.has(name)) query.push([name, String(hints[name]![0])])
+  const described = operation.bodies.find(({ type }) => type === body?.type)
+  const value = body?.value
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || !described?.valid(value))
+    return { ...draft, query }
+  const kept = Object.entries(value).map(([name, one]) => [
+    name,
+    tame.has(name) && !hints[name]!.includes(one) ? hints[name]![0] : one,
+  ])
+  return { ...draft, query, body: { type: described.type, value: Object.fromEntries(kept) as Json } }
+}
+
+function written(type: string, value: unknown): string {
+  if (type === 'application/x-ndjson')
+    return (value as unknown[]).map((row) => `${JSON.stringify(row)}\n`).join('')
+  if (type === 'text/csv') return csvOf(value as Json[])
+  if (type === 'application/x-www-form-urlencoded')
+    return new URLSearchParams(value as Record<string, string>).toString()
+  return JSON.stringify(value) ?? ''
+}
+
+function csvOf(rows: Json[]): string {
+  const names = Object.keys(rows[0] ?? { prefix: '' })
+  const cell = (value: unknown) =>
+    `"${(typeof value === 'string' ? value : JSON.stringify(value ?? '')).replaceAll('"', '""')}"`
+  return [names.join(','), ...rows.map((row) => names.map((name) => cell(row?.[name])).join(','))].join('\n')
+}
+
+/** Percent-encoded, but for what stands for a value that is known only later. */
+export function encoded(text: string): string {
+  return text
+    .split(/(\{\{[^}]*\}\})/)
+    .map((part) => (/^\{\{[\w.:/*-]+\}\}$/.test(part) ? part : encodeURIComponent(part.toWellFormed())))
+    .join('')
+}
+
+export function parametersIn(operation: Operation, place: Parameter['in']): Parameter[] {
+  return operation.parameters.filter((one) => one.in === place)
+}

@@ -1,0 +1,50 @@
+import type { Seen } from './seen.ts'
+
+/**
+ * Where a request of the documented form may be refused, by the parameter that is refused: the document tells the form, and
+ * these have a meaning that no form tells.
+ */
+const meant: Readonly<Record<string, readonly (string | RegExp)[]>> = {
+  // Carriers, accounts and applications that are named have to be there.
+  createRoute: ['carrier_id'],
+  changeRoute: ['carrier_id'],
+  // A PEM that is one.
+  createApplication: ['keys.public_key'],
+  replaceApplication: ['keys.public_key'],
+  putCarrier: ['tls_ca'],
+  changeCarrier: ['tls_ca'],
+  createSecret: ['secret'],
+  // Which faults there are, and what each of them takes, is the simulator's to say.
+  injectSimulatorFault: [/.*/],
+  originateMessage: [/.*/],
+}
+
+/** Cursors are ours: whoever makes one up may be refused. */
+const always: readonly (string | RegExp)[] = ['cursor', 'after']
+
+/** Where the exchange may do what the document alone does not say, each with its reason. */
+export const exceptions = {
+  /** Right credentials that may be refused: a header that stands twice is one proof too many. */
+  mayBeUnauthorized: ({ sent }: Seen): boolean =>
+    sent.headers.filter(([name]) => name === 'authorization').length > 1,
+
+  /** Requests of the documented form that may be refused as wrong. */
+  mayRefuse({ operation, answer }: Seen): boolean {
+    // The same key may have come with another request before.
+    if (operation?.id === 'sendMessage' && answer.body.includes('#idempotency-key-reused')) return true
+    const reasons = [...(meant[operation?.id ?? ''] ?? []), ...always]
+    const names = refusedNames(answer.body)
+    return names.some((name) =>
+      reasons.some((reason) => (typeof reason === 'string' ? reason === name : reason.test(name))),
+    )
+  },
+}
+
+function refusedNames(body: string): string[] {
+  try {
+    const { invalid_parameters = [] } = JSON.parse(body) as { invalid_parameters?: { name: string }[] }
+    return invalid_parameters.map(({ name }) => name)
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,60 @@
+/**
+ * The exchange that is fuzzed, in a process of its own, so that it has a core for itself and its log can be read.
+ * Tells its parent what is known of it, and ends with its parent.
+ */
+import { startExchange, type TestExchange } from '../../support/exchange.ts'
+import { makeKeys } from '../../support/jwt.ts'
+import { basic } from '../../support/accounts.ts'
+import type { Known } from './send.ts'
+
+const exchange = await startExchange({ env: { STROWGER_TRUST_PROXY: '127.0.0.1/32' } })
+process.once('disconnect', () => void exchange.stop().finally(() => process.exit()))
+// What webhooks bring is looked at by nobody here.
+setInterval(() => exchange.receiver.received.splice(0), 1_000).unref()
+
+const spare = await exchange.customer('spare')
+const known: Known = {
+  url: exchange.url,
+  database: exchange.ownerUrl,
+  receiver: exchange.receiver.url,
+  public_key: makeKeys().publicKey,
+  ...(await tenant(exchange, 'customer')),
+  ...(await tenant(exchange, 'other')),
+  'spare.api_key': spare.apiKey,
+  'spare.number': spare.number,
+  'operator.token': exchange.operatorToken,
+  'operator.authorization': `Bearer ${exchange.operatorToken}`,
+}
+process.send!(known)
+
+/** A customer with one thing of each kind, all of them marked. */
+async function tenant({ customer, db }: TestExchange, name: string): Promise<Known> {
+  const wish = { balance: '100000', max_outbound_request: 100_000 }
+  const one = await customer(name, wish)
+  await db.asAccount(one.apiKey, (sql) =>
+    sql.query('update account set max_calls_per_second = 100000 where id = $1', [one.apiKey]),
+  )
+  const mark = `markof${name}`
+  const capabilities = { messages: { webhooks: {}, version: 'v1' } }
+  type Application = { id: string; keys: { private_key: string } }
+  const { body: application } = await one.post<Application>('/v2/applications', { name: mark, capabilities })
+  const { body } = await one.get<{ _embedded: { secrets: { id: string }[] } }>(
+    `/accounts/${one.apiKey}/secrets`,
+  )
+  const message = await one.sent({ text: mark, client_ref: mark })
+  return Object.fromEntries(
+    Object.entries({
+      api_key: one.apiKey,
+      secret: one.secret,
+      signature_secret: one.signatureSecret,
+      basic: basic(one.apiKey, one.secret),
+      authorization: basic(one.apiKey, one.secret),
+      number: one.number,
+      mark,
+      application: application.id,
+      private_key: application.keys.private_key,
+      secret_id: body['_embedded'].secrets[0]!.id,
+      message,
+    }).map(([member, value]) => [`${name}.${member}`, value]),
+  )
+}

@@ -1,0 +1,43 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { join } from 'node:path'
+import type { Known } from './send.ts'
+
+/** An exchange in a process of its own, and what it logs. */
+export type Fuzzed = {
+  known: Known
+  /** Tells every line of its log from now on. */
+  onLog(listen: (line: string) => void): void
+  /** That it has ended by itself, if it has. */
+  dead(): string | undefined
+  stop(): Promise<void>
+}
+
+export async function startFuzzed(environment: Record<string, string> = {}): Promise<Fuzzed> {
+  const child = fork(join(import.meta.dirname, 'exchange-process.ts'), {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    env: { ...process.env, STROWGER_TEST_LOG: 'debug', ...environment },
+  })
+  const listeners: ((line: string) => void)[] = []
+  const last: string[] = []
+  createInterface({ input: child.stderr! }).on('line', (line) => {
+    last.push(line)
+    if (last.length > 20) last.shift()
+    for (const listen of listeners) listen(line)
+  })
+  const ended = once(child, 'exit').then(([code]) => String(code))
+  let dead: string | undefined
+  void ended.then((code) => (dead = `ended with ${code}: ${last.join('\n')}`))
+  const [known] = (await Promise.race([once(child, 'message'), ended.then(() => [])])) as [Known?]
+  if (!known) throw new Error(`the exchange did not start: ${last.join('\n')}`)
+  return {
+    known,
+    onLog: (listen) => void listeners.push(listen),
+    dead: () => dead,
+    async stop() {
+      if (child.connected) child.disconnect()
+      await ended
+    },
+  }
+}

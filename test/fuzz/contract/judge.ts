@@ -1,0 +1,78 @@
+import type { Operation } from './document.ts'
+import type { Sent } from './send.ts'
+
+const BODY_LIMIT = 256 * 1024
+
+/** Whether a request is of the form that the document asks for; nothing where the document does not decide. */
+export function formOf(operation: Operation, sent: Sent): 'right' | 'wrong' | undefined {
+  const parts = [parametersForm(operation, sent), bodyForm(operation, sent)]
+  if (parts.includes('wrong')) return 'wrong'
+  return parts.includes(undefined) ? undefined : 'right'
+}
+
+type Form = 'right' | 'wrong' | undefined
+
+function parametersForm(operation: Operation, { path, headers }: Sent): Form {
+  const [plain = '', asked] = path.split('?', 2)
+  const query = asked === undefined ? [] : [...new URLSearchParams(asked)]
+  const strange =
+    path.includes('#') || !isReadable(path) || new Set(query.map(([name]) => name)).size < query.length
+  if (strange) return undefined
+  const parts = plain.split('/')
+  const inPath = new Map(
+    operation.path
+      .split('/')
+      .map((part, i) => [part.replaceAll(/[{}]/g, ''), decodeURIComponent(parts[i] ?? '')]),
+  )
+  for (const { name, in: place, required, valid, schema } of operation.parameters) {
+    const value = place === 'path' ? inPath.get(name) : given(name, place === 'query' ? query : headers)
+    if (value === undefined ? required : !valid(value) || !isStorable(value)) {
+      if (place === 'path' && !schema.pattern && !schema.format) return undefined
+      return 'wrong'
+    }
+  }
+  const known = new Set(operation.parameters.map(({ name }) => name))
+  return query.every(([name]) => known.has(name)) ? 'right' : undefined
+}
+
+function given(name: string, list: [string, string][]): string | undefined {
+  return list.find(([other]) => other.toLowerCase() === name.toLowerCase())?.[1]
+}
+
+function isReadable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return !/%(?![0-9a-f]{2})/i.test(path)
+  } catch {
+    return false
+  }
+}
+
+function bodyForm({ bodies }: Operation, { headers, body, text }: Sent): Form {
+  if (bodies.length === 0) return body === undefined ? 'right' : undefined
+  if (!body || body.length > BODY_LIMIT) return body ? 'wrong' : undefined
+  const types = headers.filter(([name]) => name === 'content-type')
+  const json = bodies.find(({ type }) => type === 'application/json')
+  const odd = headers.some(([name]) => name === 'content-encoding' || name === 'expect' || name === 'upgrade')
+  if (types.length !== 1 || types[0]![1] !== 'application/json' || !json || odd) return undefined
+  // Names that programs trip over may be refused or passed over.
+  if (/__proto__|constructor|prototype|^\ufeff/.test(text)) return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    return json.valid(value) && !isTooStrange(value) ? 'right' : 'wrong'
+  } catch {
+    return text === '' ? undefined : 'wrong'
+  }
+}
+
+/** What no column can keep must be refused, wherever it stands. */
+function isTooStrange(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return !isStorable(value)
+  if (typeof value !== 'object' || value === null) return false
+  if (depth >= 32) return true
+  return Object.entries(value).some(([name, one]) => !isStorable(name) || isTooStrange(one, depth + 1))
+}
+
+function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed()
+}

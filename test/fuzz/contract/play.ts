@@ -1,0 +1,78 @@
+import { answerChecks, requestChecks } from './check-answers.ts'
+import { leakChecks } from './check-leaks.ts'
+import { storyChecks } from './check-stories.ts'
+import type { Document } from './document.ts'
+import { formOf } from './judge.ts'
+import { send, sentOf, type Known } from './send.ts'
+import type { Check, Seen } from './seen.ts'
+import type { Step } from './step.ts'
+import type { Answer, Line } from './wire.ts'
+
+/** Something that is not as it should be, with the requests that show it. */
+export type Finding = { check: string; operation: string; detail: string; steps: Step[] }
+
+export const checks: readonly Check[] = [...answerChecks, ...requestChecks, ...storyChecks, ...leakChecks]
+
+/** Where requests are sent, and what is known beforehand. */
+export type Stage = { document: Document; line: Line; known: Known }
+
+let played = 0
+
+/** Sends the requests of an episode one after the other and looks at each answer. */
+export async function play(
+  steps: readonly Step[],
+  { document, line, known }: Stage,
+): Promise<{ seen: Seen[]; findings: Finding[] }> {
+  const seen: Seen[] = []
+  const findings: Finding[] = []
+  const answers: Answer[] = []
+  const once = { ...known, ...nonces() }
+  for (const [i, step] of steps.entries()) {
+    const sent = spared(sentOf(step, once, answers), step, known)
+    const answer = await send(line, sent)
+    answers.push(answer)
+    const { operation, methods } = document.resolve(sent.method, sent.path)
+    const one: Seen = {
+      step,
+      sent,
+      answer,
+      header: (name) => answer.headers.find(([other]) => other === name)?.[1],
+      operation,
+      methods,
+      form: operation && formOf(operation, sent),
+      earlier: [...seen],
+      known: once,
+    }
+    seen.push(one)
+    for (const { name, look } of checks) {
+      const detail = look(one)
+      if (detail)
+        findings.push({
+          check: name,
+          operation: operation?.id ?? 'none',
+          detail,
+          steps: steps.slice(0, i + 1),
+        })
+    }
+  }
+  return { seen, findings }
+}
+
+/** One word and one number that are new each time. */
+function nonces(): Known {
+  played += 1
+  const digits = String(Date.now() % 10_000).padStart(4, '0') + String(played % 10_000).padStart(4, '0')
+  return { nonce: `n${process.pid.toString(36)}${played.toString(36)}`, digits: digits.slice(-5) }
+}
+
+const nobodys = '01a1fa1c-16dd-7000-9b3d-04107b02a345'
+
+/** Whoever owns what all requests build on does not remove it. */
+function spared(sent: ReturnType<typeof sentOf>, { as }: Step, known: Known): ReturnType<typeof sentOf> {
+  if (sent.method === 'GET') return sent
+  const mine = as === 'other' ? 'other' : 'customer'
+  const path = [known[`${mine}.secret_id`], known[`${mine}.application`]]
+    .reduce((path: string, id) => path.replace(id!, nobodys), sent.path)
+    .replace(/^(\/operator\/v1\/carriers\/)demo(?=$|[/?])/, '$1nobodys')
+  return { ...sent, path }
+}

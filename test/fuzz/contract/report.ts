@@ -1,0 +1,51 @@
+import type { Document } from './document.ts'
+import type { Finding } from './play.ts'
+import type { Seen } from './seen.ts'
+
+/** What a run has seen so far. */
+export type Report = {
+  readonly cases: number
+  /** One of each, with how often it came. */
+  readonly findings: ReadonlyMap<string, { finding: Finding; times: number }>
+  count(seen: readonly Seen[]): void
+  add(finding: Finding): void
+  progress(): string
+  /** Operations that no request has got through. */
+  neverGood(document: Document): string[]
+}
+
+export function openReport(): Report {
+  const began = performance.now()
+  const findings = new Map<string, { finding: Finding; times: number }>()
+  const good = new Set<string>()
+  let cases = 0
+  return {
+    get cases() {
+      return cases
+    },
+    findings,
+    count(seen) {
+      cases += seen.length
+      for (const { operation, answer } of seen)
+        if (operation && answer.status >= 200 && answer.status < 300) good.add(operation.id)
+    },
+    add(finding) {
+      const name = nameOf(finding)
+      const known = findings.get(name)
+      if (known) known.times += 1
+      else findings.set(name, { finding, times: 1 })
+    },
+    progress() {
+      const seconds = (performance.now() - began) / 1000
+      const rate = Math.round(cases / seconds).toLocaleString('en')
+      return `${cases.toLocaleString('en')} cases, ${seconds.toFixed(0)} s, ${rate} a second; ${findings.size} findings`
+    },
+    neverGood: ({ operations }) => operations.map(({ id }) => id).filter((id) => !good.has(id)),
+  }
+}
+
+/** Findings that are the same but for ids, numbers and what was sent are one. */
+function nameOf({ check, operation, detail }: Finding): string {
+  const plain = detail.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID').replaceAll(/"[^"]*"/g, '""')
+  return `${check}: ${operation}: ${plain.slice(0, 90)}`
+}

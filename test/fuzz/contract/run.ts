@@ -1,0 +1,22 @@
+import { startTestServer } from '../../../bin/test-database.ts'
+import { startFuzzed } from './exchange.ts'
+import { fuzzContract, type ContractFuzz } from './fuzz.ts'
+
+/** Starts an exchange on a database of its own, fuzzes it, and says what was found; answers whether that is nothing. */
+export async function runContract(wish: ContractFuzz): Promise<boolean> {
+  const server = await startTestServer()
+  Object.assign(process.env, server.environment)
+  const exchange = await startFuzzed()
+  try {
+    const { findings } = await fuzzContract(exchange, wish)
+    for (const [name, { finding, times }] of findings) {
+      wish.say(`${times} times ${name}`)
+      wish.say(`  ${JSON.stringify(finding.steps).slice(0, 600)}`)
+    }
+    if (findings.size === 0) wish.say('every answer was as the API document says')
+    return findings.size === 0
+  } finally {
+    await exchange.stop()
+    await server.stop()
+  }
+}

@@ -1,0 +1,31 @@
+import type { Operation } from './document.ts'
+import type { Known, Sent } from './send.ts'
+import type { Step } from './step.ts'
+import type { Answer } from './wire.ts'
+
+/** A request with its answer, as checks look at it. */
+export type Seen = {
+  step: Step
+  sent: Sent
+  answer: Answer
+  header(name: string): string | undefined
+  /** What the method and path mean; nothing where they mean nothing. */
+  operation: Operation | undefined
+  /** The methods that the path knows. */
+  methods: string[]
+  form: 'right' | 'wrong' | undefined
+  earlier: readonly Seen[]
+  known: Known
+}
+
+/** Something that is not as it should be, or nothing. */
+export type Check = { name: string; look(seen: Seen): string | undefined }
+
+/** Whether Node itself may have refused the request, before any program saw it. */
+export function isUnreadable({ answer, header }: Seen): boolean {
+  return [400, 408, 431].includes(answer.status) && header('x-request-id') === undefined
+}
+
+export function isGood({ answer }: Pick<Seen, 'answer'>): boolean {
+  return answer.status >= 200 && answer.status < 300
+}

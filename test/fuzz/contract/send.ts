@@ -1,0 +1,96 @@
+import type { Step } from './step.ts'
+import type { Answer, Line } from './wire.ts'
+
+/** What a running exchange knows and a reproducer does not: `customer.api_key` and the like. */
+export type Known = Readonly<Record<string, string>>
+
+/** A request as it went out. */
+export type Sent = {
+  method: string
+  path: string
+  headers: [string, string][]
+  body: Buffer | undefined
+  text: string
+}
+
+export type Told = { sent: Sent; answer: Answer }
+
+const PATIENCE_MS = 15_000
+
+/** Puts into a step what is known by now. */
+export function sentOf(step: Step, known: Known, answers: readonly Answer[]): Sent {
+  const fill = (text: string, write: (value: string) => string) =>
+    text.replaceAll(/\{\{([\w.:/*-]+)\}\}/g, (whole, name: string) => {
+      const value = lookUp(name, step.as, known, answers)
+      return value === undefined ? whole : write(value)
+    })
+  const inJson = (value: string) => JSON.stringify(value).slice(1, -1)
+  const path = fill(step.path, (value) => encodeURIComponent(value).replaceAll('%3A', ':'))
+  const text = typeof step.body === 'string' ? fill(step.body, inJson) : ''
+  const body =
+    step.body === undefined
+      ? undefined
+      : typeof step.body === 'string'
+        ? Buffer.from(text)
+        : Buffer.from(step.body.base64, 'base64')
+  const own = step.headers.map(([name, value]): [string, string] => [name, fill(value, (one) => one)])
+  const proof = known[`${step.as}.authorization`]
+  const headers: [string, string][] = [
+    ['host', 'exchange'],
+    ...(proof ? [['authorization', proof] as [string, string]] : []),
+    ...own,
+  ]
+  if (body && step.chunked) headers.push(['transfer-encoding', 'chunked'])
+  else if (body) headers.push(['content-length', String(body.length)])
+  return { method: step.method, path, headers, body, text }
+}
+
+function lookUp(name: string, as: Step['as'], known: Known, answers: readonly Answer[]): string | undefined {
+  const looksBack = /^(\d+):(.*)$/.exec(name)
+  if (looksBack) return memberOf(answers[Number(looksBack[1])], looksBack[2]!)
+  const self = as === 'other' ? 'other' : as === 'operator' ? 'spare' : 'customer'
+  return known[name.replace(/^self\./, `${self}.`)]
+}
+
+/** The first member of that name in a body, however deep; `**` stands before its name. */
+function memberOf(answer: Answer | undefined, at: string): string | undefined {
+  try {
+    return firstNamed(JSON.parse(answer?.body ?? ''), at.replace('**/', ''))
+  } catch {
+    return undefined
+  }
+}
+
+function firstNamed(value: unknown, name: string): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [key, member] of Object.entries(value)) {
+    if (key === name && (typeof member === 'string' || typeof member === 'number')) return String(member)
+    const found = firstNamed(member, name)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+export async function send(line: Line, sent: Sent): Promise<Answer> {
+  return line.ask(octetsOf(sent), sent.method, PATIENCE_MS)
+}
+
+function octetsOf({ method, path, headers, body }: Sent): Buffer {
+  const head = [
+    `${method} ${path} HTTP/1.1`,
+    ...headers.map(([name, value]) => `${name}: ${value}`),
+    '',
+    '',
+  ].join('\r\n')
+  const chunked = headers.some(([name, value]) => name === 'transfer-encoding' && value === 'chunked')
+  return Buffer.concat([Buffer.from(head, 'latin1'), ...(body ? (chunked ? inChunks(body) : [body]) : [])])
+}
+
+function inChunks(body: Buffer): Buffer[] {
+  const chunks: Buffer[] = []
+  for (let at = 0; at < body.length; at += 1_000) {
+    const part = body.subarray(at, at + 1_000)
+    chunks.push(Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n'))
+  }
+  return [...chunks, Buffer.from('0\r\n\r\n')]
+}

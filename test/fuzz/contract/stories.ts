@@ -1,0 +1,139 @@
+import type { Dice } from './dice.ts'
+import type { Document, Operation } from './document.ts'
+import { draftOf, stepOf } from './draft.ts'
+import { actorOf } from './actors.ts'
+import { spoilt } from './spoil.ts'
+import type { Actor, Episode, Step } from './step.ts'
+
+/** Requests that build on one another, made from what the document says of paths and answers. */
+export type Stories = (dice: Dice) => Episode
+
+export function openStories({ operations }: Document): Stories {
+  const told = [
+    ...operations.flatMap((one) => lifeOf(one, operations)),
+    ...operations.flatMap((one) => strangersOf(one, operations)),
+    ...operations
+      .filter((one) => one.parameters.some(({ name }) => name === 'Idempotency-Key'))
+      .map(repeatOf),
+    ...operations.filter((one) => lastName(one)).flatMap((one) => walkOf(one, operations)),
+  ]
+  return (dice) => dice.pick(told)(dice)
+}
+
+type Story = (dice: Dice) => Episode
+
+/** `{carrier_id}` at the end of a path. */
+const lastName = ({ path }: Operation) => /\{(\w+)\}$/.exec(path)?.[1]
+const collectionOf = ({ path }: Operation) => path.slice(0, path.lastIndexOf('/'))
+const isOperators = ({ schemes }: Operation) => schemes.includes('operatorToken')
+const answered = (operation: Operation) =>
+  [...operation.answers]
+    .flatMap(([status, { valid }]) => (status < 300 && valid ? [JSON.stringify(valid.schema)] : []))
+    .join()
+/** Which member of an operation's answers names what a path wants, if one does. */
+function memberFor(operation: Operation, target: Operation): string | undefined {
+  const name = lastName(target)!
+  if (answered(operation).includes(`"${name}"`)) return name
+  return operation.path === collectionOf(target) && answered(operation).includes('"id"') ? 'id' : undefined
+}
+const step = (operation: Operation, as: Actor, dice: Dice, given: Record<string, string> = {}): Step =>
+  stepOf(draftOf(operation, dice, { api_key: '{{self.api_key}}', ...given }), as)
+/** `messages` of `/v1/messages` and of `/operator/v1/messages/{message_uuid}`. */
+const isMadeAt = (maker: Operation, reader: Operation) =>
+  maker.path.split('/').at(-1) === collectionOf(reader).split('/').at(-1)
+
+/** Made, read, changed, removed, and gone. */
+function lifeOf(maker: Operation, operations: readonly Operation[]): Story[] {
+  if (maker.method !== 'POST' && maker.method !== 'PUT') return []
+  const readers = operations.filter((one) => {
+    if (one.method !== 'GET' || !lastName(one)) return false
+    if (maker.method === 'PUT') return one.path === maker.path
+    return memberFor(maker, one) !== undefined && isMadeAt(maker, one)
+  })
+  return readers.map((reader) => (dice) => {
+    const as = actorOf(maker, dice)
+    const name = lastName(reader)!
+    const id = maker.method === 'PUT' ? freshFor(reader) : `{{0:**/${memberFor(maker, reader)!}}}`
+    const asReader = isOperators(reader) ? 'operator' : as
+    const here = operations.filter((one) => one.path === reader.path)
+    const change = here.find(
+      ({ method }) => method === 'PATCH' || (method === 'PUT' && maker.method !== 'PUT'),
+    )
+    const remove = here.find(({ method }) => method === 'DELETE')
+    const read = () => step(reader, asReader, dice, { [name]: id })
+    const steps = [step(maker, as, dice, { [name]: id }), { ...read(), wish: { found: 0 } }]
+    if (change) steps.push(step(change, asReader, dice, { [name]: id }), { ...read(), wish: { found: 0 } })
+    if (remove) {
+      const at = steps.push(step(remove, asReader, dice, { [name]: id })) - 1
+      steps.push(
+        { ...read(), wish: { gone: at } },
+        { ...step(remove, asReader, dice, { [name]: id }), wish: { gone: at } },
+      )
+    }
+    return { kind: 'life', steps }
+  })
+}
+
+/** An id that nobody else uses, in the form that the path wants. */
+function freshFor(operation: Operation): string {
+  const { schema } = operation.parameters.find(({ name }) => name === lastName(operation))!
+  const forms = ['fuzz-{{nonce}}', '9957{{digits}}']
+  return (
+    forms.find(
+      (form) => !schema.pattern || new RegExp(schema.pattern).test(form.replaceAll(/\{\{\w+\}\}/g, '12345')),
+    ) ?? 'x'
+  )
+}
+
+const nobodys = '01a1fa1c-16dd-7000-9b3d-04107b02a345'
+
+/** What is somebody else's is to everybody as if it were not there, and stays what it was. */
+function strangersOf(target: Operation, operations: readonly Operation[]): Story[] {
+  const name = lastName(target)
+  if (!name || isOperators(target)) return []
+  const known = { id: '{{customer.application}}', secret_id: '{{customer.secret_id}}' }[name]
+  const reader = operations.find((one) => one.path === target.path && one.method === 'GET')
+  if (!known || !reader) return []
+  return [
+    (dice) => {
+      const draft = draftOf(target, dice, { api_key: '{{customer.api_key}}' })
+      const at = (id: string) => stepOf({ ...draft, path: { ...draft.path, [name]: id } }, 'other')
+      const own = () => ({ ...step(reader, 'customer', dice, { [name]: known }), headers: [] })
+      return {
+        kind: 'strangers',
+        steps: [own(), at(nobodys), { ...at(known), wish: { like: 1 } }, { ...own(), wish: { same: 0 } }],
+      }
+    },
+  ]
+}
+
+/** The same request again, with the same key. */
+function repeatOf(operation: Operation): Story {
+  return (dice) => {
+    const draft = draftOf(operation, dice)
+    const headers = [
+      ...draft.headers.filter(([name]) => name !== 'Idempotency-Key'),
+      ['Idempotency-Key', '{{nonce}}'],
+    ]
+    const once = stepOf({ ...draft, headers: headers as [string, string][] }, 'customer')
+    return { kind: 'repeat', steps: [once, { ...once, wish: { same: 0 } }] }
+  }
+}
+
+/** Ids of earlier answers in later requests, right and wrong ones, in any order. */
+function walkOf(target: Operation, operations: readonly Operation[]): Story[] {
+  const sources = operations.filter(
+    (one) => one.method === 'GET' && memberFor(one, target) && isOperators(one) === isOperators(target),
+  )
+  return sources.map((source) => (dice) => {
+    const as = actorOf(target, dice)
+    const id = `{{0:**/${memberFor(source, target)!}}}`
+    const name = lastName(target)!
+    const relatives = operations.filter((one) => one.path.startsWith(target.path))
+    const walk = Array.from({ length: 1 + dice.below(4) }, () => {
+      const draft = draftOf(dice.pick(relatives), dice, { api_key: '{{self.api_key}}', [name]: id })
+      return stepOf(dice.oneIn(3) ? spoilt(draft, dice, 'hostile') : draft, as)
+    })
+    return { kind: 'walk', steps: [step(source, as, dice), ...walk] }
+  })
+}
