@@ -7,6 +7,7 @@ import {
   emptySet,
   giveUp,
   lateMs,
+  maxOctets,
   patienceMs,
   repeatMs,
   type Gathered,
@@ -108,10 +109,32 @@ describe('a long message [fault S12]', () => {
     const set = openSet(2)
     assert.deepEqual(set.come('1a 1b 1c 1c'), ['a-', 'b-'])
   })
+
+  test('whose parts are too large for it is told as it is, and what comes then begins another', () => {
+    const half = 'x'.repeat(maxOctets / 2)
+    const set = openSet(255)
+    assert.deepEqual(set.come(`1${half} 2${half}`), [])
+    const [told, ...others] = set.come('3c')
+    assert.equal(told, `${half}${half}${'-'.repeat(253)}`)
+    assert.deepEqual(others, [])
+    assert.equal(set.giveUp(patienceMs), `--c${'-'.repeat(252)}`)
+  })
+
+  test('that was told does not grow without end by its late parts', () => {
+    const set = openSet(255)
+    const half = 'x'.repeat(maxOctets / 2)
+    set.come('1a')
+    set.giveUp(patienceMs)
+    assert.equal(set.come(`2${half}`, patienceMs).length, 1)
+    assert.deepEqual(set.come(`3${half}`, patienceMs), [])
+    assert.equal(set.giveUp(2 * patienceMs), `--${half}${'-'.repeat(252)}`)
+  })
 })
 
+const large = 'x'.repeat(maxOctets / 2 + 1)
+
 test('whatever comes, everything is told or waits, and nothing is told twice', () => {
-  const words = fc.array(fc.tuple(fc.integer({ min: 1, max: 4 }), fc.constantFrom('a', 'b', 'c')), {
+  const words = fc.array(fc.tuple(fc.integer({ min: 1, max: 4 }), fc.constantFrom('a', 'b', 'c', large)), {
     maxLength: 40,
   })
   fc.assert(

@@ -25,6 +25,12 @@ export const repeatMs = 10 * minute
 /** Within this time a part that was missing is told as belonging to its message. */
 export const lateMs = 24 * 60 * minute
 
+/**
+ * The parts of a set have no more octets than this, with their headers. 255 of them fit with what a phone can send in each; those
+ * of a carrier that puts 64 KiB into each do not, and are not gathered in memory.
+ */
+export const maxOctets = 65_536
+
 /** A set before its first part. */
 export function emptySet(total: number, now: number): PartSet {
   return { pieces: new Map(), total, dueAt: now + patienceMs, told: null }
@@ -33,7 +39,7 @@ export function emptySet(total: number, now: number): PartSet {
 /**
  * Takes parts that arrive in this order. A set is told once, when it is whole; a part that comes again changes nothing. A part with
  * other content under the same number belongs to another message, since references come round: what had come of the old one is
- * told as it is, and a new set begins.
+ * told as it is, and a new set begins. So it is with a part that is too large for the set.
  */
 export function arrive(
   stored: PartSet,
@@ -56,13 +62,14 @@ function take(
   const known = pieces.get(part)
   const same = known !== undefined && isSame(known, piece)
   if (same && (!told || now - Math.max(told.at, known.at) < repeatMs)) return
-  if (told && !known && now < arrived.set.dueAt) {
+  const fits = octetsOf(piece) + pieces.values().reduce((sum, one) => sum + octetsOf(one), 0) <= maxOctets
+  if (told && !known && fits && now < arrived.set.dueAt) {
     add(arrived, part, { ...piece, at: now })
     const alone = Array.from({ length: total }, (_, i) => (i + 1 === part ? piece : undefined))
     arrived.gathered.push({ id: makeId(), pieces: alone, follows: told.id })
     return
   }
-  if (told || known) renew(arrived, now, makeId)
+  if (told || known || !fits) renew(arrived, now, makeId)
   add(arrived, part, { ...piece, at: now })
   if (arrived.set.pieces.size === total) tell(arrived, now, makeId)
 }
@@ -96,6 +103,10 @@ export function giveUp(set: PartSet, now: number, makeId: () => string): Gathere
 
 function inOrder({ pieces, total }: PartSet): (Piece | undefined)[] {
   return Array.from({ length: total }, (_, i) => pieces.get(i + 1))
+}
+
+function octetsOf({ octets, header }: Piece): number {
+  return octets.length + (header?.length ?? 0)
 }
 
 function isSame(a: Piece, b: Piece): boolean {
