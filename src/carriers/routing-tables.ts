@@ -42,22 +42,21 @@ export async function openRoutingTables(db: Db): Promise<RoutingTables> {
       generation += 1
     })
   await load()
-  let running: Promise<void> | undefined
+  let last: Promise<unknown> = Promise.resolve()
   let next: Promise<void> | undefined
   return {
     routesOf: (message) => routes.routesOf(message),
     priceOf: (recipient) => price.table().find(recipient),
     networkOf: (recipient) => network.table().find(recipient),
     generation: () => generation,
-    // Whoever asks while one is under way may have changed what that one has already read, and shares the one behind it.
+    // One after the other, so that none puts back what a later one has read. Whoever asks may have changed what the one under way
+    // has already read, and shares the one that begins behind it.
     reload() {
-      if (!running) return (running = load().finally(() => (running = undefined)))
-      next ??= running
-        .catch(() => undefined)
-        .then(() => {
-          next = undefined
-          return (running = load().finally(() => (running = undefined)))
-        })
+      next ??= last.then(() => {
+        next = undefined
+        return load()
+      })
+      last = next.catch(() => undefined)
       return next
     },
   }
