@@ -5,12 +5,23 @@ const mayUse = {
   accounts: [],
   carriers: [],
   webhooks: ['accounts'],
+  chat: ['accounts', 'webhooks'],
   numbers: ['accounts'],
   compliance: ['accounts', 'numbers', 'webhooks'],
-  messages: ['accounts', 'numbers', 'compliance', 'carriers', 'webhooks'],
+  messages: ['accounts', 'numbers', 'compliance', 'carriers', 'webhooks', 'chat'],
   sims: ['accounts', 'webhooks'],
   network: ['accounts', 'sims', 'webhooks'],
-  operators: ['accounts', 'carriers', 'webhooks', 'numbers', 'compliance', 'messages', 'sims', 'network'],
+  operators: [
+    'accounts',
+    'carriers',
+    'webhooks',
+    'chat',
+    'numbers',
+    'compliance',
+    'messages',
+    'sims',
+    'network',
+  ],
 }
 const domains = Object.keys(mayUse)
 const any = '(' + domains.join('|') + ')'

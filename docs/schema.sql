@@ -77,6 +77,33 @@ carrier_error.kind text not null
 carrier_error.value text not null -- of a status the number in decimal, which is never 0; of a receipt the err without leading zeros
 carrier_error.outcome text
 carrier_error.code integer not null
+chat_channel.name text not null -- as it stands in the member channel of messages
+chat_channel.title text not null
+chat_channel.callback_url text not null
+chat_channel.price bigint not null default 0 -- micro-euros for each message
+chat_channel.token_hash bytea not null -- SHA-256 of what the chat side shows us
+chat_channel.previous_token_hash bytea
+chat_channel.signing_secret bytea not null
+chat_channel.previous_signing_secret bytea
+chat_channel.previous_until timestamp with time zone -- wall time until which the token and the secret before the current ones hold
+chat_channel.created_at timestamp with time zone not null default clock_timestamp()
+chat_identity.channel text not null
+chat_identity.identity text not null
+chat_identity.account_id text not null
+chat_identity.application_id uuid -- the application whose webhooks tell of what is written to it; null is the account's own
+chat_inbound.channel text not null
+chat_inbound.chat_message_id text not null
+chat_inbound.account_id text not null
+chat_inbound.message_id uuid not null
+chat_inbound.request bytea not null -- digest of what was posted
+chat_inbound.at timestamp with time zone not null default clock_timestamp()
+chat_indicator.channel text not null
+chat_indicator.identity text not null
+chat_indicator.recipient text not null
+chat_indicator.account_id text not null
+chat_indicator.message_id uuid not null
+chat_indicator.chat_message_id text not null
+chat_indicator.due_at timestamp with time zone not null -- exchange time at which it ends
 dispatch.message_id uuid not null
 dispatch.account_id text not null
 dispatch.carrier_id text not null
@@ -130,7 +157,7 @@ message.id uuid not null
 message.account_id text not null
 message.application_id uuid
 message.direction text not null
-message.channel text not null default 'sms'::text
+message.channel text not null default 'sms'::text -- sms, or the name of a chat channel
 message.sender text not null
 message.recipient text not null
 message.text text not null
@@ -259,6 +286,7 @@ webhook_delivery.place bigint not null identity -- who comes after whom, whateve
 webhook_delivery.account_id text not null
 webhook_delivery.endpoint text not null -- account and origin: what is claimed fairly and measured together
 webhook_delivery.subject_id uuid not null
+webhook_delivery.channel text
 webhook_delivery.url text -- where a replay goes, when that is not the address of its event
 webhook_delivery.attempt integer not null default 0 -- attempts made so far
 webhook_delivery.attempts_before integer not null default 0 -- those of them that were made before it was replayed
@@ -286,6 +314,7 @@ webhook_event.account_id text not null
 webhook_event.application_id uuid
 webhook_event.subject_id uuid not null
 webhook_event.kind text not null
+webhook_event.channel text -- the chat channel that is told, instead of the customer
 webhook_event.told text -- the status that a status webhook tells
 webhook_event.url text -- null where there is none: kept for those who listen
 webhook_event.method text not null default 'POST_JSON'::text
@@ -328,6 +357,10 @@ bind_holder
 carrier
 carrier_bind
 carrier_error
+chat_channel
+chat_identity row level security forced
+chat_inbound row level security forced
+chat_indicator with (fillfactor=70) row level security forced
 dispatch with (fillfactor=50, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
 exchange_clock
 idempotency_key row level security forced
@@ -408,6 +441,14 @@ carrier_error.carrier_error_kind_check CHECK ((kind = ANY (ARRAY['status'::text,
 carrier_error.carrier_error_outcome_check CHECK ((outcome = ANY (ARRAY['temporary'::text, 'permanent'::text])))
 carrier_error.carrier_error_pkey PRIMARY KEY (carrier_id, kind, value)
 carrier_error.carrier_error_value_check CHECK (((length(value) >= 1) AND (length(value) <= 16)))
+chat_channel.chat_channel_name_check CHECK (((name ~ '^[a-z][a-z0-9_-]{1,31}$'::text) AND (name <> 'sms'::text)))
+chat_channel.chat_channel_pkey PRIMARY KEY (name)
+chat_channel.chat_channel_price_check CHECK ((price >= 0))
+chat_identity.chat_identity_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+chat_identity.chat_identity_channel_fkey FOREIGN KEY (channel) REFERENCES chat_channel(name)
+chat_identity.chat_identity_pkey PRIMARY KEY (channel, identity)
+chat_inbound.chat_inbound_pkey PRIMARY KEY (channel, chat_message_id)
+chat_indicator.chat_indicator_pkey PRIMARY KEY (channel, identity, recipient)
 dispatch.dispatch_pkey PRIMARY KEY (message_id)
 exchange_clock.exchange_clock_offset_ms_check CHECK ((offset_ms >= 0))
 exchange_clock.exchange_clock_pkey PRIMARY KEY (singleton)
@@ -431,7 +472,7 @@ message.message_encoding_check CHECK ((encoding = ANY (ARRAY['text'::text, 'unic
 message.message_parts_check CHECK ((parts > 0))
 message.message_pkey PRIMARY KEY (id)
 message.message_price_check CHECK ((price >= 0))
-message.message_status_check CHECK ((status = ANY (ARRAY['accepted'::text, 'submitted'::text, 'delivered'::text, 'rejected'::text, 'undeliverable'::text, 'received'::text])))
+message.message_status_check CHECK ((status = ANY (ARRAY['accepted'::text, 'submitted'::text, 'delivered'::text, 'rejected'::text, 'undeliverable'::text, 'received'::text, 'read'::text])))
 message.message_webhook_version_check CHECK ((webhook_version = ANY (ARRAY['v1'::text, 'v0.1'::text])))
 migration.migration_pkey PRIMARY KEY (name)
 network_prefix.network_prefix_country_check CHECK ((country ~ '^[A-Z]{2}$'::text))
@@ -483,7 +524,7 @@ webhook_endpoint.webhook_endpoint_check1 CHECK (((state = 'disabled'::text) = (d
 webhook_endpoint.webhook_endpoint_disabled_because_check CHECK ((disabled_because = ANY (ARRAY['failing'::text, 'gone'::text])))
 webhook_endpoint.webhook_endpoint_pkey PRIMARY KEY (endpoint)
 webhook_endpoint.webhook_endpoint_state_check CHECK ((state = ANY (ARRAY['healthy'::text, 'failing'::text, 'open'::text, 'disabled'::text])))
-webhook_event.webhook_event_kind_check CHECK ((kind = ANY (ARRAY['message-status'::text, 'inbound-message'::text, 'test'::text])))
+webhook_event.webhook_event_kind_check CHECK ((kind = ANY (ARRAY['message-status'::text, 'inbound-message'::text, 'test'::text, 'chat-message'::text, 'chat-update'::text])))
 webhook_event.webhook_event_method_check CHECK ((method = ANY (ARRAY['GET_QUERY_PARAMS'::text, 'POST_QUERY_PARAMS'::text, 'POST_JSON'::text])))
 webhook_event.webhook_event_pkey PRIMARY KEY (id)
 webhook_replay.webhook_replay_per_second_check CHECK (((per_second >= 1) AND (per_second <= 1000)))
@@ -504,6 +545,13 @@ CREATE UNIQUE INDEX bind_holder_pkey ON public.bind_holder USING btree (node_id)
 CREATE UNIQUE INDEX carrier_pkey ON public.carrier USING btree (id)
 CREATE UNIQUE INDEX carrier_bind_pkey ON public.carrier_bind USING btree (carrier_id, slot)
 CREATE UNIQUE INDEX carrier_error_pkey ON public.carrier_error USING btree (carrier_id, kind, value)
+CREATE UNIQUE INDEX chat_channel_pkey ON public.chat_channel USING btree (name)
+CREATE INDEX chat_identity_account_id_idx ON public.chat_identity USING btree (account_id)
+CREATE UNIQUE INDEX chat_identity_pkey ON public.chat_identity USING btree (channel, identity)
+CREATE INDEX chat_inbound_at_idx ON public.chat_inbound USING btree (at)
+CREATE UNIQUE INDEX chat_inbound_pkey ON public.chat_inbound USING btree (channel, chat_message_id)
+CREATE INDEX chat_indicator_due_at_idx ON public.chat_indicator USING btree (due_at)
+CREATE UNIQUE INDEX chat_indicator_pkey ON public.chat_indicator USING btree (channel, identity, recipient)
 CREATE INDEX dispatch_expiring ON public.dispatch USING btree (expires_at) WHERE ((owner IS NULL) AND (expires_at > '-infinity'::timestamp with time zone))
 CREATE INDEX dispatch_leased ON public.dispatch USING btree (lease_until) WHERE (owner IS NOT NULL)
 CREATE UNIQUE INDEX dispatch_pkey ON public.dispatch USING btree (message_id)
@@ -556,6 +604,8 @@ CREATE UNIQUE INDEX unmatched_receipt_carrier_id_carrier_message_id_recipient_s_
 CREATE UNIQUE INDEX unmatched_receipt_pkey ON public.unmatched_receipt USING btree (carrier_id, id)
 CREATE INDEX webhook_attempt_account_id_recorded_at_idx ON ONLY public.webhook_attempt USING btree (account_id, recorded_at)
 CREATE UNIQUE INDEX webhook_attempt_pkey ON ONLY public.webhook_attempt USING btree (event_id, attempt)
+CREATE INDEX webhook_delivery_channel ON public.webhook_delivery USING btree (channel, event_id) WHERE (channel IS NOT NULL)
+CREATE INDEX webhook_delivery_ending ON public.webhook_delivery USING btree (give_up_at) WHERE ((channel IS NOT NULL) AND (owner IS NULL))
 CREATE INDEX webhook_delivery_owner ON public.webhook_delivery USING btree (owner) WHERE (owner IS NOT NULL)
 CREATE UNIQUE INDEX webhook_delivery_pkey ON public.webhook_delivery USING btree (event_id)
 CREATE INDEX webhook_delivery_subject ON public.webhook_delivery USING btree (subject_id, place)
@@ -578,6 +628,9 @@ CREATE UNIQUE INDEX workflow_pkey ON ONLY public.workflow USING btree (id)
 account.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")) OR (primary_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 application.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 balance.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+chat_identity.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+chat_inbound.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+chat_indicator.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 dispatch.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 idempotency_key.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 inbound_long.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))

@@ -12,7 +12,7 @@ create table message (
   encoding            text not null check (encoding in ('text', 'unicode', 'binary')),
   parts               integer not null check (parts > 0),
   status              text not null
-                      check (status in ('accepted', 'submitted', 'delivered', 'rejected', 'undeliverable', 'received')),
+                      check (status in ('accepted', 'submitted', 'delivered', 'rejected', 'undeliverable', 'received', 'read')),
   error_code          integer,
   error_detail        text,
   price               bigint not null check (price >= 0),
@@ -40,6 +40,7 @@ create index on message (client_ref, id) where client_ref is not null;
 create index on message (id) where error_code is not null;
 create index on message (account_id, id) where error_code is not null;
 create index on message (error_code, id) where error_code is not null;
+comment on column message.channel is 'sms, or the name of a chat channel';
 comment on column message.expires_at is 'exchange time at which the ttl is over';
 comment on column message.details is 'members that only carriers, rules and operators read: encoding_type, content_id, entity_id, pool_id, trusted_recipient; of an inbound message what its webhook told beside the text';
 

@@ -5,7 +5,9 @@ create table webhook_event (
   account_id      text not null,
   application_id  uuid,
   subject_id      uuid not null,
-  kind            text not null check (kind in ('message-status', 'inbound-message', 'test')),
+  kind            text not null
+                  check (kind in ('message-status', 'inbound-message', 'test', 'chat-message', 'chat-update')),
+  channel         text,
   told            text,
   url             text,
   method          text not null default 'POST_JSON'
@@ -15,6 +17,7 @@ create table webhook_event (
   tx              xid8 not null default pg_current_xact_id(),
   primary key (id)
 ) partition by range (id);
+comment on column webhook_event.channel is 'the chat channel that is told, instead of the customer';
 comment on column webhook_event.told is 'the status that a status webhook tells';
 comment on column webhook_event.url is 'null where there is none: kept for those who listen';
 comment on column webhook_event.payload is 'as it is sent: JSON, or members as in a query';
@@ -29,6 +32,7 @@ create table webhook_delivery (
   account_id       text not null,
   endpoint         text collate "C" not null,
   subject_id       uuid not null,
+  channel          text,
   url              text,
   attempt          integer not null default 0,
   attempts_before  integer not null default 0,
@@ -50,6 +54,9 @@ comment on column webhook_delivery.lease_until is 'wall time';
 -- A row that is delivered at once is inserted with its owner and never enters the first.
 create index webhook_delivery_waiting on webhook_delivery (endpoint, due_at, event_id) where owner is null;
 create index webhook_delivery_owner on webhook_delivery (owner) where owner is not null;
+-- What waits for chat channels: the oldest of each, and what has run out of time.
+create index webhook_delivery_channel on webhook_delivery (channel, event_id) where channel is not null;
+create index webhook_delivery_ending on webhook_delivery (give_up_at) where channel is not null and owner is null;
 -- A later event of a subject waits until the earlier ones are gone.
 create index webhook_delivery_subject on webhook_delivery (subject_id, place);
 

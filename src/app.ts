@@ -7,6 +7,7 @@ import {
   secretsFamily,
   type Accounts,
 } from '#accounts/index.ts'
+import { chatContract, chatFamily, chatHandlers, type Channels, type Posts } from '#chat/index.ts'
 import { messagesContract, messagesFamily, messagesHandlers, type Traffic } from '#messages/index.ts'
 import {
   operatorsContract,
@@ -14,6 +15,7 @@ import {
   operatorsHandlers,
   type OperatorTools,
 } from '#operators/index.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Contract } from '#platform/contract.ts'
 import type { Db } from '#platform/db.ts'
 import { mountDocs } from '#platform/docs-page.ts'
@@ -32,6 +34,9 @@ export type CustomerSide = {
   vault: Vault
   accounts: Accounts
   traffic: Traffic
+  channels: Channels
+  posts: Posts
+  clock: Clock
   errorsUrl: string
   /** Reads again what caches hang on. */
   afterChange: () => Promise<void>
@@ -40,8 +45,10 @@ export type CustomerSide = {
 
 /** Everything that customers call: every API family, once. */
 export function mountCustomers(server: HttpServer, side: CustomerSide): void {
-  const { db, vault, accounts, traffic, errorsUrl, afterChange, log } = side
-  mount(server, messagesContract, messagesFamily(accounts, errorsUrl), messagesHandlers(traffic), log)
+  const { db, vault, accounts, traffic, channels, errorsUrl, afterChange, log } = side
+  const ofMessages = messagesFamily(accounts, channels, errorsUrl)
+  mount(server, messagesContract, ofMessages, messagesHandlers(side), log)
+  mount(server, chatContract, chatFamily(channels, errorsUrl), chatHandlers(traffic.inbox), log)
   mount(
     server,
     applicationsContract,

@@ -1,4 +1,5 @@
 import { applicationsContract, secretsContract } from '#accounts/index.ts'
+import { chatContract } from '#chat/index.ts'
 import { messagesContract } from '#messages/index.ts'
 import { operatorsContract } from '#operators/index.ts'
 import type { Contract } from '#platform/contract.ts'
@@ -7,6 +8,7 @@ import type { DocumentedFamily } from '#platform/openapi.ts'
 /** What customers call, in the order of the API document. */
 export const customerContracts: readonly Contract[] = [
   messagesContract,
+  chatContract,
   applicationsContract,
   secretsContract,
 ]
@@ -20,6 +22,7 @@ export const contracts: readonly Contract[] = [...customerContracts, ...operator
 /** How the callers of each API family say who they are, for the document. */
 export const families: DocumentedFamily[] = [
   { name: 'messages', security: ['applicationJwt', 'basic'] },
+  { name: 'chat', security: ['channelToken'] },
   { name: 'applications', security: ['basic'] },
   { name: 'secrets', security: ['basic'] },
   { name: 'operator', security: ['operatorToken'] },

@@ -1,16 +1,30 @@
 import { openAccounts, type Accounts } from '#accounts/index.ts'
 import { openCarriers, openCarriersMetrics, type Carriers } from '#carriers/index.ts'
+import { openChannels, openChatMetrics, openPosts, type Channels, type Posts } from '#chat/index.ts'
 import { openMessagesMetrics, openTraffic, type Traffic } from '#messages/index.ts'
 import { openOwners } from '#numbers/index.ts'
 import type { Config } from '#platform/config.ts'
 import type { Log } from '#platform/log.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import { openOutbound, type Outbound } from '#platform/outbound/index.ts'
-import { openWebhooks, openWebhooksMetrics, type TermsOf, type Webhooks } from '#webhooks/index.ts'
+import {
+  openWebhooks,
+  openWebhooksMetrics,
+  type Posted,
+  type TermsOf,
+  type Webhooks,
+} from '#webhooks/index.ts'
 import type { Engine } from './engine.ts'
 import { version } from './version.ts'
 
-export type Domains = { accounts: Accounts; carriers: Carriers; webhooks: Webhooks; traffic: Traffic }
+export type Domains = {
+  accounts: Accounts
+  carriers: Carriers
+  webhooks: Webhooks
+  channels: Channels
+  posts: Posts
+  traffic: Traffic
+}
 
 /** What this node is, beside its engine; what is opened is deferred on `open`. */
 export type NodeParts = {
@@ -29,9 +43,14 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
   const accounts = openAccounts({ db, vault, epoch })
   const outbound = outboundOf(parts)
   open.defer(() => outbound.close())
-  const termsOf = termsBy(accounts)
+  const channels = openChannels({ db, vault, epoch })
+  const termsOf = termsBy(accounts, channels)
   const observe = openWebhooksMetrics(metrics)
-  const webhooks = openWebhooks({ db, clock, node, outbound, termsOf, log, version, observe })
+  // What became of posts is stored by those who know messages; nothing is posted before they are opened.
+  const posted: Posted = (sql, ended) => traffic.posted(sql, ended)
+  const webhooks = openWebhooks({ db, clock, node, outbound, termsOf, log, version, observe, posted })
+  const posts = openPosts({ channels, webhooks, clock })
+  openChatMetrics(metrics, db, channels)
   // Messages drain first and then webhooks, each for two fifths of the time at most; the rest is for closing what is below.
   const drainMs = (config.drainSeconds * 1000 * 2) / 5
   open.defer(() => webhooks.stop(drainMs))
@@ -43,6 +62,8 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
     accounts,
     carriers,
     owners: openOwners({ db, epoch }),
+    channels,
+    posts,
     webhooks,
     addressRefusal: outbound.refusal,
     clock,
@@ -52,9 +73,12 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
     metrics: openMessagesMetrics(metrics, carriersMetrics),
   })
   open.defer(() => traffic.drain(drainMs))
-  if (config.roles.includes('work')) await webhooks.start()
+  if (config.roles.includes('work')) {
+    await webhooks.start()
+    traffic.startChat()
+  }
   if (config.roles.includes('carriers')) await traffic.start()
-  return { accounts, carriers, webhooks, traffic }
+  return { accounts, carriers, webhooks, channels, posts, traffic }
 }
 
 function outboundOf({ config, ownPorts }: NodeParts): Outbound {
@@ -66,8 +90,9 @@ function outboundOf({ config, ownPorts }: NodeParts): Outbound {
   })
 }
 
-function termsBy(accounts: Accounts): TermsOf {
-  return async (accountId) => {
+function termsBy(accounts: Accounts, channels: Channels): TermsOf {
+  return async (accountId, channel) => {
+    if (channel !== undefined) return channels.terms(accountId, channel)
     const policy = accounts.policyNow(accountId) ?? (await accounts.policy(accountId))
     const { id: apiKey, any2xx, goneDisables } = policy
     return { apiKey, secrets: policy.signatureSecrets(), any2xx, goneDisables }

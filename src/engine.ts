@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { sealedColumns as sealedOfAccounts } from '#accounts/index.ts'
 import { sealedColumns as sealedOfCarriers } from '#carriers/index.ts'
+import { sealedColumns as sealedOfChat } from '#chat/index.ts'
 import { openClock, type Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import { roleOf } from '#platform/database-url.ts'
@@ -31,7 +32,11 @@ export type Engine = {
 }
 
 /** Every column of the exchange that holds sealed values. */
-export const sealedColumns: readonly SealedColumn[] = [...sealedOfAccounts, ...sealedOfCarriers]
+export const sealedColumns: readonly SealedColumn[] = [
+  ...sealedOfAccounts,
+  ...sealedOfCarriers,
+  ...sealedOfChat,
+]
 
 /** Starts or reaches the database, brings it to this program's schema, and opens what hangs on it. */
 export async function openEngine(config: Config, log: Log): Promise<Engine> {

@@ -1,4 +1,5 @@
 import { forgetStaged } from '#carriers/index.ts'
+import { forgetChatIds } from '#chat/index.ts'
 import { forgetKeys, forgetReceipts, settleDrains, type Traffic } from '#messages/index.ts'
 import type { Db } from '#platform/db.ts'
 import { beat, type Node } from '#platform/node.ts'
@@ -18,6 +19,7 @@ export function schedules({ db, node, traffic }: Needs): readonly Schedule[] {
     { name: 'unmatched receipts', everySeconds: 30, run: traffic.matchAgain.recent },
     { name: 'idempotency keys', everySeconds: 600, run: () => forgetKeys(db) },
     { name: 'old receipts', everySeconds: 3_600, run: () => forgetReceipts(db) },
+    { name: 'ids of chat sides', everySeconds: 3_600, run: () => forgetChatIds(db) },
     { name: 'webhook endpoints', everySeconds: 3_600, run: () => forgetEndpoints(db) },
   ]
 }

@@ -44,6 +44,7 @@ export function openAccounts({ db, vault, epoch }: { db: Db; vault: Vault; epoch
           ? checkBasic(offer.pair, credentials.ip)
           : checkJwt(offer.token, credentials.method, credentials.path)
       }),
+    waitToCall: ({ id, maxCallsPerSecond }) => rates.take(id, maxCallsPerSecond),
     async policy(accountId) {
       const record = await records.get(accountId)
       if (!record) throw new Error(`account ${accountId} does not exist`)

@@ -19,6 +19,8 @@ export type Accounts = {
   basic(credentials: Credentials): Promise<Caller> | Caller
   /** Basic, or an application's token with the messages capability; never both (S3-095). */
   basicOrJwt(credentials: Credentials): Promise<Caller> | Caller
+  /** Counts a call against those that an account may make a second. Answers 0, or the milliseconds to wait instead. */
+  waitToCall(account: Policy): number
   /** An account that is known to exist. */
   policy(accountId: string): Promise<Policy>
   /** The same without waiting, when it is in the cache. */

@@ -22,7 +22,7 @@ export { type AccountChanges, type AccountRow, readAccount } from './account-sto
 export { updateAccount } from './update.ts'
 export { listenTo } from './listen.ts'
 export { endPreviousSignature, rotateSignature } from './signature.ts'
-export { withKeyOrToken } from './policies.ts'
+export { onOwnThingByAny, withKeyOrToken } from './policies.ts'
 export { applicationsContract } from './applications-contract.ts'
 export { applicationsFamily, secretsFamily } from './families.ts'
 export { applicationHandlers } from './applications-http.ts'

@@ -11,6 +11,16 @@ export const onOwnThing = refusingAllBut({
   stranger: 'unknown',
 })
 
+/** With a key or an application's token, on a thing of the account's own. */
+export const onOwnThingByAny = refusingAllBut({
+  owner: 'served',
+  application: 'served',
+  primary: 'unknown',
+  subaccount: 'unknown',
+  sibling: 'unknown',
+  stranger: 'unknown',
+})
+
 /** With a key, on nothing that stands there already, or on all of the account's own. */
 export const withKey = refusingAllBut(eachTheirOwn())
 

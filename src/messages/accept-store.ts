@@ -81,6 +81,7 @@ export async function storeDecided(
       column((one) => one.workflow?.failover && JSON.stringify(one.workflow.failover)),
       column((one) => one.once?.key ?? null),
       column((one) => one.once?.request ?? null),
+      column((one) => one.message.channel),
     ],
   })
   return new Map(rows.map((row) => [row.account_id, row.left_now]))
@@ -93,19 +94,19 @@ const storeDecidedSql = `
     select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[],
         $9::bigint[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::float8[], $16::float8[],
         $17::text[], $18::jsonb[], $19::int[], $20::text[], $21::text[], $22::boolean[], $25::text[],
-        $26::uuid[], $27::int[], $28::int[], $29::jsonb[], $30::text[], $31::bytea[])
+        $26::uuid[], $27::int[], $28::int[], $29::jsonb[], $30::text[], $31::bytea[], $32::text[])
       i(id, account_id, application_id, sender, recipient, text, encoding, parts, price, network, carrier_id, client_ref,
         webhook_url, webhook_version, accepted_at, expires_at, actor, details, code, detail, rule, leased, away,
-        workflow_id, item, items, failover, key, request)
+        workflow_id, item, items, failover, key, request, channel)
   ), charge as (
     select account_id, coalesce(sum(price) filter (where code is null), 0) as amount,
         count(*) filter (where coalesce(item, 1) = 1) as messages, count(*) filter (where code is null) as charged
       from input group by account_id
   ), ${chargeAccounts}, stored as (
-    insert into message (id, account_id, application_id, direction, sender, recipient, text, encoding, parts, status,
+    insert into message (id, account_id, application_id, direction, channel, sender, recipient, text, encoding, parts, status,
         error_code, error_detail, price, network, carrier_id, client_ref, webhook_url, webhook_version, accepted_at, expires_at,
         actor, details, workflow_id, workflow_item, workflow_items)
-    select i.id, i.account_id, i.application_id, 'outbound', i.sender, i.recipient, i.text, i.encoding, i.parts,
+    select i.id, i.account_id, i.application_id, 'outbound', i.channel, i.sender, i.recipient, i.text, i.encoding, i.parts,
         case when i.code is null then 'accepted' else 'rejected' end, i.code, i.detail,
         case when i.code is null then i.price else 0 end, i.network, i.carrier_id, i.client_ref, i.webhook_url,
         i.webhook_version, ${instant('i.accepted_at')}, ${instant('i.expires_at')}, i.actor, i.details,
@@ -132,6 +133,6 @@ const storeDecidedSql = `
     insert into dispatch (message_id, account_id, carrier_id, due_at, expires_at, owner, lease_until)
     select i.id, i.account_id, i.carrier_id, ${instant('i.accepted_at')}, ${instant('i.expires_at')}, case when i.leased then $23::uuid end,
         case when i.leased then clock_timestamp() + make_interval(secs => $24::int) end
-      from input i join paid using (account_id) where i.code is null
+      from input i join paid using (account_id) where i.code is null and i.channel = 'sms'
   )
   select account_id, left_now from paid`

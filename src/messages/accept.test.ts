@@ -11,6 +11,7 @@ import {
   putPrefix,
   type Carriers,
 } from '#carriers/index.ts'
+import { openChannels } from '#chat/index.ts'
 import { openOwners } from '#numbers/index.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { Lanes } from '#platform/lanes.ts'
@@ -64,9 +65,10 @@ before(async () => {
     db: counting,
     carriers,
     owners: openOwners({ db, epoch }),
+    channels: openChannels({ db, vault, epoch }),
     nodeId,
     mayLease: () => false,
-    tellRefused: async () => () => undefined,
+    tellStored: async () => () => undefined,
     accepted: () => undefined,
   })
 })

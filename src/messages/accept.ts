@@ -1,5 +1,6 @@
 import { lockFunds } from '#accounts/index.ts'
 import type { Carriers } from '#carriers/index.ts'
+import type { Channels } from '#chat/index.ts'
 import type { Owners } from '#numbers/index.ts'
 import type { Db, Sql } from '#platform/db.ts'
 import { isolating } from '#platform/isolate.ts'
@@ -7,6 +8,7 @@ import { openLanes, type Lanes } from '#platform/lanes.ts'
 import { Problem } from '#platform/problem.ts'
 import { storeDecided, type Decided } from './accept-store.ts'
 import type { Accepting } from './arrival.ts'
+import { decideChat } from './chat-decide.ts'
 import { readOptedOut } from './consent-store.ts'
 import { acceptOnce, type Accepted } from './idempotency.ts'
 import { leaseSeconds } from './lease-store.ts'
@@ -22,11 +24,15 @@ export type AcceptOptions = {
   db: Db
   carriers: Carriers
   owners: Owners
+  channels: Channels
   nodeId: string
   /** Whether a message may be leased to this node at once: its carrier is bound here and nobody waits before it. */
   mayLease(message: OutboundMessage): boolean
-  /** Enqueues the webhooks of refused messages inside the batch's transaction; answers what to do after the commit. */
-  tellRefused(sql: Sql, refused: Decided[]): Promise<() => void>
+  /**
+   * Enqueues, inside the batch's transaction, the webhooks of refused messages and the posts of those for chat channels;
+   * answers what to do after the commit.
+   */
+  tellStored(sql: Sql, stored: Decided[]): Promise<() => void>
   /** Called after the commit with the messages leased to this node, and whether others wait for any. */
   accepted(leased: OutboundMessage[], waiting: OutboundMessage[]): void
   /** Told how many messages an account may still send. */
@@ -68,16 +74,29 @@ async function acceptBatch(options: AcceptOptions, arrivals: Accepting[]): Promi
   const stored = decided.filter((one, i) => results[i] === 'accepted' && !one.refusal)
   options.accepted(
     stored.filter((one) => one.leased).map((one) => one.message),
-    stored.filter((one) => !one.leased).map((one) => one.message),
+    stored.filter((one) => !one.leased && one.message.channel === 'sms').map((one) => one.message),
   )
   options.observe?.(arrivals.length, (performance.now() - started) / 1000)
   return results
 }
 
-type Deciding = Pick<AcceptOptions, 'carriers' | 'owners' | 'mayLease'> & { db: Sql }
+type Deciding = Pick<AcceptOptions, 'carriers' | 'owners' | 'channels' | 'mayLease'> & { db: Sql }
 
 /** What becomes of messages: where they go and at what price, or why they are refused. */
 export async function decideBatch(options: Deciding, arrivals: Accepting[]): Promise<Decided[]> {
+  const sms = arrivals.filter(({ message }) => message.channel === 'sms')
+  const decided = sms.length > 0 ? await decideSms(options, sms) : []
+  if (sms.length === arrivals.length) return decided
+  const rest = decided.values()
+  const all: Decided[] = []
+  for (const arrival of arrivals)
+    all.push(
+      arrival.message.channel === 'sms' ? rest.next().value! : await decideChat(options.channels, arrival),
+    )
+  return all
+}
+
+async function decideSms(options: Deciding, arrivals: Accepting[]): Promise<Decided[]> {
   const { routing } = options.carriers
   const messages = arrivals.map((arrival) => arrival.message)
   const [owners, optedOut] = await Promise.all([
@@ -139,16 +158,21 @@ async function storePaid(options: AcceptOptions, decided: Decided[]): Promise<('
 
 async function storeTold(options: AcceptOptions, decided: Decided[]): Promise<Map<string, number>> {
   const node = { id: options.nodeId, leaseSeconds }
-  if (!decided.some((one) => one.refusal)) return storeDecided(options.db, decided, node)
+  if (!decided.some(isTold)) return storeDecided(options.db, decided, node)
   let tell: (() => void) | undefined
   const stored = await options.db.tx(async (sql) => {
     const accounts = await storeDecided(sql, decided, node)
-    const refused = decided.filter((one) => one.refusal && accounts.has(one.message.accountId))
-    tell = await options.tellRefused(sql, refused)
+    const stored = decided.filter((one) => isTold(one) && accounts.has(one.message.accountId))
+    tell = await options.tellStored(sql, stored)
     return accounts
   })
   tell?.()
   return stored
+}
+
+/** What somebody is told of when it is stored: the customer of a refusal, a chat channel of its message. */
+function isTold({ message, refusal }: Decided): boolean {
+  return refusal !== undefined || message.channel !== 'sms'
 }
 
 async function storeWhatFits(
@@ -166,10 +190,7 @@ async function storeWhatFits(
     const accounts = await storeDecided(sql, fitting, { id: options.nodeId, leaseSeconds })
     if (!accounts.has(accountId))
       throw new Error('a locked balance did not cover what was counted against it')
-    tell = await options.tellRefused(
-      sql,
-      fitting.filter((one) => one.refusal),
-    )
+    tell = await options.tellStored(sql, fitting.filter(isTold))
     return problems
   })
   tell?.()

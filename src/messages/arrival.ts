@@ -36,17 +36,19 @@ export function arrivalOf(
   acceptedAt: number,
   workflow?: Step,
 ): Accepting {
-  const encoding = encodingOf(body.text, body.sms?.encoding_type ?? 'auto')
+  const isSms = body.channel === 'sms'
+  const encoding = isSms ? encodingOf(body.text, body.sms?.encoding_type ?? 'auto') : 'unicode'
   const details = detailsOf(body)
   const message = {
     id: uuidv7(),
     accountId,
     applicationId,
+    channel: body.channel,
     sender: body.from,
     recipient: body.to,
     text: body.text,
     encoding,
-    parts: countParts(body.text, encoding),
+    parts: isSms ? countParts(body.text, encoding) : 1,
     price: 0,
     network: null,
     carrierId: null,

@@ -1,16 +1,27 @@
 import { z } from 'zod'
-import { withKeyOrToken } from '#accounts/index.ts'
+import { onOwnThingByAny, withKeyOrToken } from '#accounts/index.ts'
+import { channelName, chatParty, longestText } from '#chat/index.ts'
 import { contract } from '#platform/contract.ts'
 import { webAddress } from '#platform/web-address.ts'
 
-/** E.164 digits without + or 00. A list of several has a code of its own, so it is told from other wrong values. */
-const recipient = z
-  .string()
-  .regex(/^[1-9][0-9]{6,14}$/)
-  .meta({ not: { type: 'array', minItems: 2 } })
+/** E.164 digits without + or 00; the sender may also be a word of at most eleven letters, digits and spaces. */
+const inSms = {
+  to: { pattern: '^[1-9][0-9]{6,14}$' },
+  from: { pattern: '^([1-9][0-9]{2,14}|(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11})$' },
+  text: { maxLength: 1000 },
+}
+const party = { pattern: chatParty.source }
+const inChat = { to: party, from: party, text: { maxLength: longestText } }
+const chatChannel = { type: 'string', pattern: channelName.source, not: { const: 'sms' } }
 
-/** A sender: E.164 digits without + or 00, or a word of at most eleven letters, digits and spaces. */
-const sender = z.string().regex(/^([1-9][0-9]{2,14}|(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11})$/)
+/** Whose form it has follows from the channel; whether there is such a channel is known to the exchange only. */
+const byChannel = {
+  if: { required: ['channel'], properties: { channel: chatChannel } },
+  // The keyword is JSON Schema's.
+  // oxlint-disable-next-line unicorn/no-thenable
+  then: { properties: inChat },
+  else: { properties: inSms },
+}
 
 /** What a regulator has registered: the template (content) and the principal entity of Indian DLT. */
 const regulatory = {
@@ -21,10 +32,14 @@ const regulatory = {
 /** Specification 3, "OutboundMessage SMS message" [S3-032…S3-045]. Unknown members are ignored. */
 const singleMessage = z.looseObject({
   message_type: z.literal('text'),
-  text: z.string().min(1).max(1000),
-  to: recipient,
-  from: sender,
-  channel: z.literal('sms'),
+  text: z.string().min(1).describe('At most 1000 characters; on a chat channel 4096.'),
+  // A list of several has a code of its own, so it is told from other wrong values.
+  to: z.string().meta({ not: { type: 'array', minItems: 2 } }),
+  from: z.string(),
+  channel: z
+    .string()
+    .regex(channelName)
+    .describe('`sms`, or a chat channel that the operator has connected.'),
   ttl: z.int().min(20).max(604_800).optional(),
   trusted_sender: z.boolean().optional().meta({ deprecated: true }),
   trusted_recipient: z.boolean().optional(),
@@ -60,14 +75,24 @@ function picked(members: object, known: object): Record<string, unknown> {
 const mostFailovers = 10
 
 /** A message, and what is sent instead when it is rejected: messages of their own, one after the other [S3-044]. */
-export const smsMessage = singleMessage.extend({
-  failover: z
-    .array(singleMessage.extend({ failover: z.never().optional() }))
-    .max(mostFailovers)
-    .optional(),
-})
+export const smsMessage = singleMessage
+  .extend({
+    failover: z
+      .array(singleMessage.extend({ failover: z.never().optional() }).meta(byChannel))
+      .max(mostFailovers)
+      .optional(),
+  })
+  .meta(byChannel)
 
 export type SmsMessage = z.output<typeof smsMessage>
+
+/** Specification 3, "Message status update" [S3-047…S3-049]. */
+const messageUpdate = z.looseObject({
+  status: z.literal('read'),
+  replying_indicator: z.looseObject({ show: z.boolean(), type: z.literal('text') }).optional(),
+})
+
+export type MessageUpdate = z.output<typeof messageUpdate>
 
 const problem = z.object({
   type: z.string(),
@@ -118,6 +143,25 @@ export const messagesContract = contract('messages', 'Messages', {
         headers: { ...rateHeaders, 'Retry-After': z.int().describe('Seconds to wait.') },
       },
       503: refused('The exchange takes no more messages at this moment.'),
+    },
+  },
+  updateMessage: {
+    method: 'PATCH',
+    path: '/v1/messages/{message_uuid}',
+    summary: 'Mark an inbound chat message as read, and show that you are replying',
+    description:
+      'The replying indicator disappears when you reply, or after 25 seconds. Only messages that came in on a chat channel can be updated.',
+    policy: onOwnThingByAny,
+    params: z.object({ message_uuid: z.string() }),
+    body: messageUpdate,
+    answers: {
+      202: { says: 'It is stored, and the channel will be told.' },
+      401: refused('The credentials are missing or wrong.'),
+      404: refused('No message of this account has this id.'),
+      413: refused('The body is larger than 256 KiB.'),
+      415: refused('The body is not JSON.'),
+      422: { schema: problem, says: 'A field is wrong, or the message cannot be updated.' },
+      429: refused('The account calls more often than it may.'),
     },
   },
 })

@@ -75,9 +75,9 @@ const rows = {
   1250: [both, 'Unroutable', 'no route leads to the recipient, or the network carries no SMS there'],
   1251: [never, 'No route by rule', 'routes go by prefix alone: where none leads it is 1250'],
   1260: [
-    carrier,
+    both,
     'Destination unreachable',
-    'the recipient roams, or lives, where the carrier does not reach',
+    'the recipient roams, or lives, where the carrier does not reach; or the chat channel is gone',
   ],
   1270: [carrier, 'Age restriction', 'the recipient is not of the age for such messages'],
   1280: [carrier, 'Number blocked by carrier', 'a plan without SMS, a suspended or blocked subscription'],

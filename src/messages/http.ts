@@ -1,14 +1,21 @@
 import type { Allowance, Caller } from '#accounts/index.ts'
 import type { Handlers } from '#platform/contract.ts'
 import { Problem } from '#platform/problem.ts'
-import type { messagesContract } from './contract.ts'
-import { messageProblems } from './problems.ts'
+import { unknownChannels } from './chat-channels.ts'
+import type { messagesContract, SmsMessage } from './contract.ts'
+import { invalidMessage, messageProblems } from './problems.ts'
 import { send } from './send.ts'
 import type { Traffic } from './traffic.ts'
+import { updateMessage, type UpdateNeeds } from './update.ts'
 
-export function messagesHandlers(traffic: Traffic): Handlers<typeof messagesContract, Caller> {
+type Needs = UpdateNeeds & { traffic: Traffic }
+
+export function messagesHandlers(needs: Needs): Handlers<typeof messagesContract, Caller> {
+  const { traffic, channels } = needs
   return {
     async sendMessage({ caller, header }, { body }) {
+      const faults = isForSmsOnly(body) ? [] : await unknownChannels(channels, body)
+      if (faults.length > 0) throw invalidMessage(faults)
       const allowed = () => rateHeaders(traffic.allowance(caller.account))
       try {
         const { answer, replayed } = await send(traffic, caller, body, header('idempotency-key'))
@@ -17,6 +24,10 @@ export function messagesHandlers(traffic: Traffic): Handlers<typeof messagesCont
       } catch (error) {
         throw isThrottled(error) ? slowedDown(caller.account.maxOutboundRequest) : error
       }
+    },
+    async updateMessage({ caller }, { params, body }) {
+      await updateMessage(needs, caller, params.message_uuid, body)
+      return { status: 202 }
     },
   }
 }
@@ -37,4 +48,8 @@ function isThrottled(error: unknown): boolean {
 function slowedDown(limit: number): Problem {
   const headers = rateHeaders({ limit, remaining: 0, resetAt: Math.ceil(Date.now() / 1000) + 1 })
   return new Problem(messageProblems.throttled, { retryAfter: 1, headers })
+}
+
+function isForSmsOnly({ channel, failover }: SmsMessage): boolean {
+  return channel === 'sms' && (failover?.every((item) => item.channel === 'sms') ?? true)
 }

@@ -37,6 +37,8 @@ export function toOutbound(row: OutboundRow): OutboundMessage {
     id: row.id,
     accountId: row.account_id,
     applicationId: row.application_id,
+    // Nothing else waits for carriers.
+    channel: 'sms',
     sender: row.sender,
     recipient: row.recipient,
     text: row.text,

@@ -5,6 +5,8 @@ export type OutboundMessage = {
   id: string
   accountId: string
   applicationId: string | null
+  /** `sms`, or the name of a chat channel. */
+  channel: string
   sender: string
   recipient: string
   text: string

@@ -8,6 +8,7 @@ const json = (version: 'v1' | 'v0.1') => ({ version, method: 'POST_JSON' }) as c
 
 const plain: StatusFacts = {
   id: '01a1fa13-88db-7000-8521-6241747db47f',
+  channel: 'sms',
   sender: '12015550199',
   recipient: '447700900001',
   status: 'delivered',
@@ -27,6 +28,7 @@ const full: StatusFacts = {
 }
 const inbound: InboundFacts = {
   id: plain.id,
+  channel: 'sms',
   sender: '447700900001',
   recipient: '12015550199',
   at,

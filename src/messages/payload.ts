@@ -4,6 +4,8 @@ import { formatEuro } from '#platform/money.ts'
 /** What a status webhook tells of a message. `at` is exchange time in milliseconds. */
 export type StatusFacts = {
   id: string
+  /** `sms`, or the name of a chat channel. */
+  channel: string
   sender: string
   recipient: string
   status: string
@@ -26,6 +28,7 @@ export type BesideText = {
 
 export type InboundFacts = {
   id: string
+  channel: string
   sender: string
   recipient: string
   at: number
@@ -53,7 +56,7 @@ function statusV1(facts: StatusFacts, errorsUrl: string) {
     from: facts.sender,
     timestamp: instant(facts.at),
     status: facts.status,
-    channel: 'sms',
+    channel: facts.channel,
     ...(facts.error && {
       error: {
         type: `${errorsUrl}/messages#${facts.error.code}`,
@@ -66,15 +69,15 @@ function statusV1(facts: StatusFacts, errorsUrl: string) {
     usage: usage(facts.price),
     ...(facts.workflow && { workflow: workflow(facts.workflow) }),
     ...(facts.network !== null && { destination: { network_code: facts.network } }),
-    sms: { count_total: String(facts.parts) },
+    ...(facts.channel === 'sms' && { sms: { count_total: String(facts.parts) } }),
   }
 }
 
 function statusV01(facts: StatusFacts) {
   return {
     message_uuid: facts.id,
-    to: { type: 'sms', number: facts.recipient },
-    from: { type: 'sms', number: facts.sender },
+    to: party(facts.channel, facts.recipient),
+    from: party(facts.channel, facts.sender),
     timestamp: new Date(facts.at).toISOString(),
     status: facts.status,
     ...(facts.error && { error: { code: facts.error.code, reason: facts.error.detail } }),
@@ -91,14 +94,16 @@ export function inboundPayload(facts: InboundFacts, wording: Wording): string {
 
 function inboundV1(facts: InboundFacts) {
   return {
-    channel: 'sms',
+    channel: facts.channel,
     message_uuid: facts.id,
     to: facts.recipient,
     from: facts.sender,
     timestamp: instant(facts.at),
     message_type: 'text',
     text: facts.text,
-    sms: { num_messages: String(facts.parts), keyword: facts.keyword, ...facts.beside },
+    ...(facts.channel === 'sms' && {
+      sms: { num_messages: String(facts.parts), keyword: facts.keyword, ...facts.beside },
+    }),
     usage: usage(facts.price),
     ...(facts.network !== null && { origin: { network_code: facts.network } }),
   }
@@ -108,14 +113,19 @@ function inboundV01(facts: InboundFacts) {
   return {
     message_uuid: facts.id,
     timestamp: new Date(facts.at).toISOString(),
-    to: { type: 'sms', number: facts.recipient },
-    from: { type: 'sms', number: facts.sender },
+    to: party(facts.channel, facts.recipient),
+    from: party(facts.channel, facts.sender),
     message: {
       content: { type: 'text', text: facts.text },
-      sms: { num_messages: String(facts.parts), ...facts.beside },
+      ...(facts.channel === 'sms' && { sms: { num_messages: String(facts.parts), ...facts.beside } }),
     },
     usage: usage(facts.price),
   }
+}
+
+/** Who is at an end of a message in the older format: a number, or what a chat channel calls its people. */
+function party(channel: string, name: string) {
+  return channel === 'sms' ? { type: channel, number: name } : { type: channel, id: name }
 }
 
 const usage = (price: number) => ({ currency: 'EUR', price: formatEuro(price) })

@@ -29,6 +29,13 @@ export const messageProblems = {
     'Idempotency-Key is already used',
     'Another request of this account had this Idempotency-Key. Send each request with a key of its own.',
   ),
+  notFound: kind(404, 'not-found', 'Not Found', 'No message of this account has this id.'),
+  notSupported: kind(
+    422,
+    'operation-not-supported',
+    'Operation not supported',
+    'Only messages that came in on a chat channel can be updated.',
+  ),
   throttled: kind(
     429,
     'messages#1000',
@@ -53,7 +60,7 @@ export const messageProblems = {
 const invalid = (code: ErrorCode, detail: string) => kind(422, `messages#${code}`, titleOf(code), detail)
 const invalidParams = invalid(1020, 'The value of one or more parameters is invalid.')
 const missingParams = invalid(1010, 'A mandatory parameter is absent.')
-const tooLong = invalid(1090, 'The text has more than 1000 characters.')
+const tooLong = invalid(1090, 'The text has more characters than the channel takes.')
 const severalRecipients = invalid(1431, 'The `to` parameter is a list. Send one message to each number.')
 
 /** The code for one wrong field, by its name. Fields that are not here are 1020. */

@@ -114,6 +114,7 @@ async function storeConsent(
 function newsOf({ row, owner, network }: Read, now: number): InboundNews {
   return {
     id: row.id,
+    channel: 'sms',
     accountId: row.accountId,
     applicationId: row.applicationId,
     numberUrl: owner?.moHttpUrl ?? null,

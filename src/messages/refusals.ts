@@ -8,6 +8,8 @@ const refusal = (code: ErrorCode, rule: string, detail: string): Refusal => ({ c
 /** Refusals that decide makes; they become a `rejected` message with this code (specification 3, "Message error codes"). */
 export const refusals = {
   senderNotOwned: refusal(1120, 'sender-not-owned', 'The sender is a number that this account does not own.'),
+  notOnChannel: refusal(1120, 'sender-not-on-channel', 'The sender is none of this account on this channel.'),
+  channelGone: refusal(1260, 'channel-gone', 'This exchange has no such channel any more.'),
   senderWord: refusal(1120, 'sender-word-not-allowed', 'This country takes no alphanumeric senders.'),
   optedOut: refusal(1240, 'opted-out', 'The recipient has opted out with STOP.'),
   poolUnknown: refusal(1242, 'pool-unknown', 'The number pool does not exist.'),
@@ -15,6 +17,7 @@ export const refusals = {
   noPrice: refusal(1250, 'no-price', 'No price is set for this recipient.'),
   unpaid: refusal(1070, 'unpaid', 'The balance does not cover this message of the workflow.'),
   expired: refusal(1360, 'ttl-over', 'The ttl was over before a carrier took the message.'),
+  unposted: refusal(1360, 'unposted', 'The ttl was over before the chat channel took the message.'),
   outcomeUnknown: refusal(
     1331,
     'outcome-unknown',

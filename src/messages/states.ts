@@ -3,6 +3,8 @@ import { machine } from '#platform/machine.ts'
 /**
  * Specification 3, "Message status values": submitted, delivered, rejected, undeliverable.
  * The moves are ours (docs/decisions/0005): status only goes forward, and the first final one stays.
+ * A chat channel may tell that a message was read, after `delivered` or instead of it; an inbound message of one is read by the
+ * customer.
  * `accepted` is before the first status a customer is told of; `retrying` tells `submitted` once more, with its reason.
  */
 export const messageStates = machine('message', [
@@ -16,6 +18,9 @@ export const messageStates = machine('message', [
   ['submitted', 'delivered', 'delivered'],
   ['submitted', 'undelivered', 'undeliverable'],
   ['submitted', 'refusedLate', 'rejected'],
+  ['submitted', 'seen', 'read'],
+  ['delivered', 'seen', 'read'],
+  ['received', 'markedRead', 'read'],
 ])
 
 export type MessageEvent = (typeof messageStates.moves)[number][1]

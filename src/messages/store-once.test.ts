@@ -11,6 +11,7 @@ import {
   putCarrier,
   putPrefix,
 } from '#carriers/index.ts'
+import { openChannels } from '#chat/index.ts'
 import { openOwners } from '#numbers/index.ts'
 import { openDb, type Db } from '#platform/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
@@ -68,9 +69,10 @@ before(async () => {
       metrics: openCarriersMetrics(openMetrics()),
     }),
     owners: openOwners({ db, epoch }),
+    channels: openChannels({ db, vault, epoch }),
     nodeId,
     mayLease: () => false,
-    tellRefused: async () => () => undefined,
+    tellStored: async () => () => undefined,
     accepted: () => undefined,
   })
 })

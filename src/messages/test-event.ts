@@ -16,6 +16,7 @@ export function testEvent(account: Policy, url: string | undefined, at: number):
   const method = url === undefined ? account.httpForwardMethod : 'POST_JSON'
   const facts = {
     id: nobody,
+    channel: 'sms',
     sender: '12015550123',
     recipient: '99000000001',
     status: 'delivered',

@@ -1,13 +1,17 @@
 import { openAllowances, type Accounts, type Allowance, type Policy } from '#accounts/index.ts'
 import type { Carriers } from '#carriers/index.ts'
+import { nextIndicatorEnds, type Channels, type Inbox, type Posts } from '#chat/index.ts'
 import type { Owners } from '#numbers/index.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db, Sql } from '#platform/db.ts'
 import type { Log } from '#platform/log.ts'
-import type { Webhooks } from '#webhooks/index.ts'
+import { nextPostEnds, type Posted, type Webhooks } from '#webhooks/index.ts'
+import type { Decided } from './accept-store.ts'
 import { openAccept } from './accept.ts'
 import type { Accepting } from './arrival.ts'
 import { readCarrierQueues } from './carrier-queues.ts'
+import { openChatInbox } from './chat-inbox.ts'
+import { openChatSweep, storePosted } from './chat-outcome.ts'
 import { openCollect } from './collect.ts'
 import { openDispatch } from './dispatch.ts'
 import { nextDispatchDue } from './lease-store.ts'
@@ -27,6 +31,8 @@ export type TrafficOptions = {
   accounts: Accounts
   carriers: Carriers
   owners: Owners
+  channels: Channels
+  posts: Posts
   webhooks: Webhooks
   /** Why an address of a customer may not be called, as far as that can be said at once. */
   addressRefusal(url: string): string | undefined
@@ -45,6 +51,12 @@ export type Traffic = {
   addressRefusal(url: string): string | undefined
   /** What an account may still send now. */
   allowance(account: Policy): Allowance
+  /** Takes what the chat sides of channels post. */
+  inbox: Inbox
+  /** Stores what became of posts to chat channels. */
+  posted: Posted
+  /** Begins to end what is shown or tried on chat channels when its time is over. */
+  startChat(): void
   /** Binds to carriers and begins to move messages, first of all those a predecessor left. */
   start(): Promise<void>
   /** The clock was advanced: does what is due, and waits for its effects; false when that takes longer than `ms`. */
@@ -71,12 +83,13 @@ export function openTraffic(options: TrafficOptions): Traffic {
   const collect = openCollect({ ...options, dispatch, record })
   const overdue = openOverdue({ ...options, tell })
   const allowances = openAllowances()
+  const chat = openChatSweep({ ...options, tell })
   const accept = openAccept({
     ...options,
     observe: options.metrics.acceptBatch,
     mayLease: dispatch.mayLease,
     left: allowances.note,
-    tellRefused: (sql, refused) => tell.statuses(sql, refused.map(newsOf)),
+    tellStored: (sql, stored) => tellStored(options, tell, sql, stored),
     accepted(leased, waiting) {
       dispatch.offer(leased)
       noteBacklog(waiting)
@@ -96,6 +109,9 @@ export function openTraffic(options: TrafficOptions): Traffic {
     addressRefusal: options.addressRefusal,
     allowance: ({ id, maxOutboundRequest }) => allowances.of(id, maxOutboundRequest),
     matchAgain,
+    inbox: openChatInbox({ ...options, tell }),
+    posted: (sql, ended) => storePosted({ ...options, tell }, sql, ended),
+    startChat: chat.start,
     accept: accept.push,
     async start() {
       await carriers.start({ ...dispatch, deliver: intake.deliver })
@@ -103,13 +119,13 @@ export function openTraffic(options: TrafficOptions): Traffic {
       overdue.start()
     },
     async settle(ms) {
-      await Promise.all([collect.lookNow(), overdue.now()])
+      await Promise.all([collect.lookNow(), overdue.now(), chat.now()])
       return until(quiet, ms)
     },
     nextDue: (after) => nextDue(options.db, after),
     async drain(ms) {
       await accept.idle()
-      await Promise.all([collect.stop(), overdue.stop()])
+      await Promise.all([collect.stop(), overdue.stop(), chat.stop()])
       await dispatch.stop()
       await carriers.drain(ms)
       await intake.idle()
@@ -119,7 +135,9 @@ export function openTraffic(options: TrafficOptions): Traffic {
 }
 
 async function nextDue(db: Db, after: number): Promise<number | undefined> {
-  const dues = await Promise.all([nextDispatchDue(db, after), nextPartsDue(db, after)])
+  const dues = await Promise.all(
+    [nextDispatchDue, nextPartsDue, nextPostEnds, nextIndicatorEnds].map((next) => next(db, after)),
+  )
   const known = dues.filter((due) => due !== undefined)
   return known.length > 0 ? Math.min(...known) : undefined
 }
@@ -145,10 +163,43 @@ function tellOn(options: TrafficOptions, tell: Tell, wait: (waiting: OutboundMes
     async statuses(sql, news) {
       const onward = await goOn(options, sql, news, options.clock.now())
       const after = await tell.statuses(sql, [...news, ...onward.news])
+      const [toCarriers, toChannels] = byKind(onward.waiting)
+      const posted = await post(options, sql, toChannels)
       return () => {
         after()
-        wait(onward.waiting)
+        posted()
+        wait(toCarriers)
       }
     },
   }
+}
+
+/** Tells customers of refused messages, and chat channels of those that are theirs to deliver. */
+async function tellStored(
+  options: TrafficOptions,
+  tell: Tell,
+  sql: Sql,
+  stored: Decided[],
+): Promise<() => void> {
+  const refused = stored.filter(({ refusal }) => refusal !== undefined)
+  const rest = stored.filter(({ refusal }) => refusal === undefined)
+  const told = await tell.statuses(sql, refused.map(newsOf))
+  const posted = await post(
+    options,
+    sql,
+    rest.map(({ message }) => message),
+  )
+  return () => {
+    told()
+    posted()
+  }
+}
+
+function post({ posts }: TrafficOptions, sql: Sql, messages: OutboundMessage[]): Promise<() => void> {
+  return messages.length > 0 ? posts.messages(sql, messages) : Promise.resolve(() => {})
+}
+
+function byKind(messages: OutboundMessage[]): [sms: OutboundMessage[], chat: OutboundMessage[]] {
+  const isSms = ({ channel }: OutboundMessage) => channel === 'sms'
+  return [messages.filter(isSms), messages.filter((one) => !isSms(one))]
 }

@@ -11,9 +11,9 @@ import { refusals } from './refusals.ts'
 import type { StatusNews } from './tell.ts'
 import { takeNext, type Next } from './workflow-store.ts'
 
-export type WorkflowOptions = Pick<AcceptOptions, 'carriers' | 'owners' | 'nodeId'>
+export type WorkflowOptions = Pick<AcceptOptions, 'carriers' | 'owners' | 'channels' | 'nodeId'>
 
-/** What came of going on: messages that were refused at once, and those that wait to be sent. */
+/** What came of going on: messages that were refused at once, and those that wait to be sent or posted. */
 export type Onward = { news: StatusNews[]; waiting: OutboundMessage[] }
 
 /**

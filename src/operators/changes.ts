@@ -8,6 +8,8 @@ import type { Operator } from './family.ts'
 export const subjects = [
   'account',
   'carrier',
+  'chat-channel',
+  'chat-sender',
   'network',
   'number',
   'price',

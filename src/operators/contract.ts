@@ -2,6 +2,7 @@ import { contract } from '#platform/contract.ts'
 import { accountOperations } from './account-contract.ts'
 import { carrierOperations } from './carrier-contract.ts'
 import { changeOperations } from './change-contract.ts'
+import { chatOperations } from './chat-contract.ts'
 import { errorOperations } from './error-contract.ts'
 import { healthOperations } from './health-contract.ts'
 import { messageOperations } from './message-contract.ts'
@@ -25,6 +26,7 @@ export const operatorsContract = contract('operator', 'Operators', {
   ...routingOperations,
   ...prefixOperations,
   ...accountOperations,
+  ...chatOperations,
   ...signatureOperations,
   ...webhookOperations,
   ...feedOperations,

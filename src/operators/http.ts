@@ -6,6 +6,7 @@ import type { Vault } from '#platform/vault.ts'
 import { accountHandlers } from './account-handlers.ts'
 import { carrierHandlers } from './carrier-handlers.ts'
 import { changeHandlers } from './change-handlers.ts'
+import { chatHandlers } from './chat-handlers.ts'
 import type { operatorsContract } from './contract.ts'
 import { errorHandlers } from './error-handlers.ts'
 import type { Operator } from './family.ts'
@@ -47,6 +48,7 @@ export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operato
     ...routingHandlers(tools),
     ...prefixHandlers(tools),
     ...accountHandlers(tools),
+    ...chatHandlers(tools),
     ...signatureHandlers(tools),
     ...webhookHandlers(tools),
     ...feedHandlers(tools),

@@ -19,6 +19,7 @@ export const messageView = z.object({
   account_id: z.string(),
   application_id: nullable(z.string()),
   direction: z.enum(['outbound', 'inbound']),
+  channel: z.string(),
   from: z.string(),
   to: z.string(),
   status: z.string(),

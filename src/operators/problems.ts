@@ -22,6 +22,8 @@ export const operatorProblems = {
     'A route of this prefix, kind of sender and carrier is there.',
   ),
   carrierNeeded: kind(409, 'carrier-needed', 'Carrier needed', 'Something needs this carrier still.'),
+  channelNeeded: kind(409, 'channel-needed', 'Channel needed', 'Something needs this channel still.'),
+  senderTaken: kind(409, 'sender-taken', 'Sender taken', 'Another account has this sender on the channel.'),
   noAddress: kind(409, 'no-address', 'No address', 'There is no address to tell this to: give one.'),
   notReplayed: kind(
     409,

@@ -30,6 +30,7 @@ export async function timelineOf(sql: Sql, id: string): Promise<MessageView | un
     application_id: message.application_id,
     // The table takes no other word.
     direction: message.direction as MessageView['direction'],
+    channel: message.channel,
     from: message.sender,
     to: message.recipient,
     status: message.status,
@@ -134,10 +135,11 @@ function webhookEntries(event: StoredEvent): Entry[] {
   const { told, attempts, nextAttemptAt, setAside, kind, eventId, url = null } = event
   const common = { status: told ?? null, actor: 'webhooks' }
   const about = { event_id: eventId, url, kind }
+  const name = kind === 'chat-message' ? 'post' : 'webhook'
   const entries = attempts.map((attempt) => ({
     ...common,
     at: attempt.startedAt.toISOString(),
-    what: `webhook ${attempt.outcome}`,
+    what: `${name} ${attempt.outcome}`,
     reason: attempt.detail ?? attempt.fault ?? null,
     details: {
       event_id: eventId,
@@ -147,7 +149,7 @@ function webhookEntries(event: StoredEvent): Entry[] {
       took_ms: attempt.tookMs,
     },
   }))
-  const due = nextAttemptAt && { at: nextAttemptAt.toISOString(), what: 'webhook due', reason: null }
+  const due = nextAttemptAt && { at: nextAttemptAt.toISOString(), what: `${name} due`, reason: null }
   const aside = setAside && {
     at: setAside.at.toISOString(),
     what: 'webhook set aside',

@@ -18,8 +18,8 @@ export type Family<Caller> = {
   name: string
   /** Answers who calls, or throws the family's 401. */
   authenticate(credentials: Credentials): Promise<Caller> | Caller
-  /** The problem for wrong fields of a request. */
-  invalid(faults: Fault[], operationId: string): Problem
+  /** The problem for wrong fields of a request, whose body may tell of more. */
+  invalid(faults: Fault[], operationId: string, body: unknown): Problem | Promise<Problem>
   /** The problem for a body that is not what its content type says. */
   unreadable(reason: 'json' | 'media-type' | 'too-large'): Problem
   /** The error body. `instance` is the request id. */

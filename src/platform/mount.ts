@@ -108,7 +108,7 @@ function route<Caller>(
     },
     handler: async (request, reply) => {
       const faults = check(request)
-      if (faults.length > 0) throw family.invalid(faults, operationId)
+      if (faults.length > 0) throw await family.invalid(faults, operationId, request.body)
       const { params, query, body = {} } = request
       const answer = await handle(ctxOf(request, callers.get(request)!), { params, query, body })
       if (answer.headers) reply.headers(answer.headers)

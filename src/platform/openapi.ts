@@ -4,7 +4,7 @@ import { openSchemas, type Schemas } from './openapi-schemas.ts'
 
 type Json = Record<string, unknown>
 
-type SecurityScheme = 'basic' | 'applicationJwt' | 'operatorToken' | 'none'
+type SecurityScheme = 'basic' | 'applicationJwt' | 'channelToken' | 'operatorToken' | 'none'
 
 /** What the document needs of a family: how its callers say who they are, each way sufficient on its own. */
 export type DocumentedFamily = { name: string; security: readonly SecurityScheme[] }
@@ -30,6 +30,7 @@ const schemes: Record<SecurityScheme, Json | undefined> = {
     bearerFormat: 'JWT',
     description: "A JWT signed by RS256 with the application's private key.",
   },
+  channelToken: { type: 'http', scheme: 'bearer', description: 'The token of a chat channel.' },
   operatorToken: { type: 'http', scheme: 'bearer', description: "The operator's token." },
   none: undefined,
 }

@@ -18,6 +18,7 @@ export const policyActors = {
   symmetric: "the owner's application, with a token signed by its public key as a secret (`HS256`)",
   borrowed: "a token that names the owner's application, signed by another account's",
   narrow: "the owner's application, with a token whose `acl` does not name the path",
+  channel: 'the chat side of a channel, with the token of the channel',
   operator: 'an operator, with the operator token',
 } as const
 

@@ -174,6 +174,66 @@ export interface CarrierError {
   value: string;
 }
 
+export interface ChatChannel {
+  callback_url: string;
+  created_at: Generated<Timestamp>;
+  /**
+   * as it stands in the member channel of messages
+   */
+  name: string;
+  previous_signing_secret: Buffer | null;
+  previous_token_hash: Buffer | null;
+  /**
+   * wall time until which the token and the secret before the current ones hold
+   */
+  previous_until: Timestamp | null;
+  /**
+   * micro-euros for each message
+   */
+  price: Generated<number>;
+  signing_secret: Buffer;
+  title: string;
+  /**
+   * SHA-256 of what the chat side shows us
+   */
+  token_hash: Buffer;
+}
+
+export interface ChatIdentity {
+  account_id: string;
+  /**
+   * the application whose webhooks tell of what is written to it; null is the account's own
+   */
+  application_id: string | null;
+  channel: string;
+  identity: string;
+}
+
+export interface ChatInbound {
+  account_id: string;
+  at: Generated<Timestamp>;
+  channel: string;
+  chat_message_id: string;
+  message_id: string;
+  /**
+   * digest of what was posted
+   */
+  request: Buffer;
+}
+
+export interface ChatIndicator {
+  account_id: string;
+  channel: string;
+  chat_message_id: string;
+  /**
+   * exchange time at which it ends
+   */
+  due_at: Timestamp;
+  identity: string;
+  message_id: string;
+  recipient: string;
+}
+
 export interface Dispatch {
   account_id: string;
   /**
@@ -277,6 +337,9 @@ export interface Message {
   actor: string;
   application_id: string | null;
   carrier_id: string | null;
+  /**
+   * sms, or the name of a chat channel
+   */
   channel: Generated<string>;
   client_ref: string | null;
   /**
@@ -526,6 +589,7 @@ export interface WebhookDelivery {
    * those of them that were made before it was replayed
    */
   attempts_before: Generated<number>;
+  channel: string | null;
   /**
    * exchange time
    */
@@ -594,6 +658,10 @@ export interface WebhookEndpoint {
 export interface WebhookEvent {
   account_id: string;
   application_id: string | null;
+  /**
+   * the chat channel that is told, instead of the customer
+   */
+  channel: string | null;
   created_at: Generated<Timestamp>;
   id: string;
   kind: string;
@@ -676,6 +744,10 @@ export interface DB {
   carrier: Carrier;
   carrier_bind: CarrierBind;
   carrier_error: CarrierError;
+  chat_channel: ChatChannel;
+  chat_identity: ChatIdentity;
+  chat_inbound: ChatInbound;
+  chat_indicator: ChatIndicator;
   dispatch: Dispatch;
   exchange_clock: ExchangeClock;
   idempotency_key: IdempotencyKey;

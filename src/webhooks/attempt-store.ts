@@ -13,7 +13,7 @@ const storeHeld = `with done as (
  ), gone as (
    delete from webhook_delivery w using done d
     where w.event_id = d.event_id and w.owner = $12 and w.attempt = d.attempt - 1 and d.outcome <> 'retried'
-   returning w.event_id, w.place, w.subject_id, w.account_id, w.endpoint, d.outcome
+   returning w.event_id, w.place, w.subject_id, w.account_id, w.endpoint, w.channel, d.outcome
  ), again as (
    update webhook_delivery w
       set attempt = d.attempt, due_at = to_timestamp(d.due_ms / 1000), owner = null, lease_until = null
@@ -27,7 +27,7 @@ const storeHeld = `with done as (
       and w.due_at > to_timestamp($13::float8 / 1000)
  ), given_up as (
    insert into webhook_undelivered (event_id, account_id, endpoint, reason)
-   select event_id, account_id, endpoint, outcome from gone where outcome = 'given_up'
+   select event_id, account_id, endpoint, outcome from gone where outcome = 'given_up' and channel is null
    on conflict do nothing
  ), held as (
    select d.* from done d join (select event_id from gone union all select event_id from again) h using (event_id)
@@ -38,20 +38,21 @@ const storeHeld = `with done as (
  insert into webhook_attempt
    (event_id, account_id, attempt, started_at, took_ms, outcome, http_status, fault, detail, url)
  select event_id, account_id, attempt, to_timestamp(started_ms / 1000), took_ms, outcome, http_status, fault, detail, url
-   from held`
+   from held
+ returning event_id`
 
 /**
  * Stores attempts and what follows from them, in one statement. Only where this node still holds the delivery at that
- * attempt: a node that was stuck past its lease changes nothing. `now` is exchange time in milliseconds. Answers how many
- * were stored.
+ * attempt: a node that was stuck past its lease changes nothing. `now` is exchange time in milliseconds. Answers the
+ * events whose attempts were stored.
  */
 export async function insertAttempts(
   sql: Sql,
   owner: string,
   attempts: readonly Attempt[],
   now: number,
-): Promise<number> {
-  const { rowCount } = await sql.query({
+): Promise<Set<string>> {
+  const { rows } = await sql.query<{ event_id: string }>({
     name: 'webhook-attempts',
     text: storeHeld,
     values: [
@@ -71,5 +72,5 @@ export async function insertAttempts(
       attempts.map((one) => one.elsewhere),
     ],
   })
-  return rowCount ?? 0
+  return new Set(rows.map((row) => row.event_id))
 }

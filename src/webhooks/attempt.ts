@@ -1,5 +1,5 @@
 import type { Result } from '#platform/outbound/index.ts'
-import type { Delivery, Terms } from './event.ts'
+import type { Delivery, Terms, WebhookKind } from './event.ts'
 import type { Sign } from './health.ts'
 import { waitAfter } from './schedule.ts'
 
@@ -8,6 +8,8 @@ export type Attempt = {
   eventId: string
   accountId: string
   subjectId: string
+  kind: WebhookKind
+  channel: string | undefined
   endpoint: string
   /** Where it went, when that was not the address of its event. */
   elsewhere: string | undefined
@@ -39,18 +41,21 @@ export function conclude(
   result: Result,
   now: number,
 ): Attempt {
-  const { eventId, accountId, subjectId, endpoint, elsewhere } = delivery
+  const { eventId, accountId, subjectId, kind, channel, endpoint, elsewhere } = delivery
   const answered = result.kind === 'answered'
   const attempt = delivery.attempt + 1
   const sign = signOf(result, terms)
   const retryAfter = answered ? result.retryAfter : undefined
   const dueAt = now + waitAfter(attempt - delivery.attemptsBefore, retryAfter, Math.random())
+  const refused = terms.channelUrl !== undefined && sign === 'refused' && answered && isRefusal(result.status)
   const hopeless =
-    sign === 'gone' || dueAt > delivery.giveUpAt || (!answered && result.fault === 'invalid-url')
+    refused || sign === 'gone' || dueAt > delivery.giveUpAt || (!answered && result.fault === 'invalid-url')
   return {
     eventId,
     accountId,
     subjectId,
+    kind,
+    channel,
     endpoint,
     elsewhere,
     attempt,
@@ -65,6 +70,14 @@ export function conclude(
     response: answered && result.response !== '' ? result.response : undefined,
     dueAt,
   }
+}
+
+/** What a chat channel refuses for good; a redirect, a 401 or a 404 says that its address or secret is wrong. */
+const refusals = new Set([400, 403, 409, 413, 422])
+
+/** Whether a chat channel's answer refuses what was posted, whatever is done about it. */
+export function isRefusal(status: number | undefined): boolean {
+  return status !== undefined && refusals.has(status)
 }
 
 /** Answers that say: not now, or not so fast. */

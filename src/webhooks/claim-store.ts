@@ -1,6 +1,6 @@
 import type { ForwardMethod } from '#accounts/index.ts'
 import type { Sql } from '#platform/db.ts'
-import type { Delivery } from './event.ts'
+import type { Delivery, WebhookKind } from './event.ts'
 import { leaseMs } from './schedule.ts'
 
 /** What a claim may take: at most `each` of an endpoint and `room` in all, none of the endpoints and accounts in `except…`. */
@@ -32,6 +32,8 @@ type ClaimedRow = {
   account_id: string
   application_id: string | null
   subject_id: string
+  kind: WebhookKind
+  channel: string | null
   endpoint: string
   url: string
   elsewhere: string | null
@@ -94,7 +96,7 @@ const claimDue = `
      where w.event_id = p.event_id and not exists (select from blocked b where b.event_id = p.event_id)
     returning w.*
   )
-  select round.last, round.visited, round.probed, c.event_id, c.account_id, e.application_id, c.subject_id, c.endpoint,
+  select round.last, round.visited, round.probed, c.event_id, c.account_id, e.application_id, c.subject_id, e.kind, c.channel, c.endpoint,
          coalesce(c.url, e.url) as url, c.url as elsewhere, e.method, e.payload, c.attempt, c.attempts_before,
          extract(epoch from c.give_up_at)::float8 * 1000 as give_up_ms,
          exists (select from claimed f where f.subject_id = c.subject_id and f.place < c.place) as follows
@@ -135,6 +137,8 @@ function toDelivery(row: ClaimedRow, leaseUntil: number): Delivery {
     accountId: row.account_id,
     applicationId: row.application_id ?? undefined,
     subjectId: row.subject_id,
+    kind: row.kind,
+    channel: row.channel ?? undefined,
     url: row.url,
     elsewhere: row.elsewhere ?? undefined,
     method: row.method,

@@ -27,12 +27,14 @@ export function toDelivery(
   leaseUntil: number,
   follows: boolean,
 ): Delivery {
-  const { accountId, applicationId, subjectId, url, method, payload, at } = event
+  const { accountId, applicationId, subjectId, kind, channel, url, method, payload, at } = event
   return {
     eventId,
     accountId,
     applicationId,
     subjectId,
+    kind,
+    channel,
     url: url!,
     elsewhere: undefined,
     method,
@@ -40,7 +42,7 @@ export function toDelivery(
     endpoint,
     attempt: 0,
     attemptsBefore: 0,
-    giveUpAt: at + keepTryingMs,
+    giveUpAt: event.giveUpAt ?? at + keepTryingMs,
     leaseUntil,
     follows,
   }

@@ -68,7 +68,7 @@ async function attempt(needs: Needs, counts: Counts, delivery: Delivery): Promis
   const ending: Ending = { strained: undefined, tookMs: 0, passed: false }
   try {
     const startedAt = clock.now()
-    const terms = await needs.termsOf(delivery.accountId)
+    const terms = await needs.termsOf(delivery.accountId, delivery.channel)
     const { url, request } = requestOf(delivery, terms, sender.userAgent)
     const result = await sender.outbound.call(url, request)
     const done = conclude(delivery, terms, startedAt, result, clock.now())
@@ -76,7 +76,7 @@ async function attempt(needs: Needs, counts: Counts, delivery: Delivery): Promis
     ending.tookMs = done.tookMs
     ending.passed = done.outcome !== 'retried'
     count(counts, done)
-    needs.observe(done.outcome, done.tookMs / 1000)
+    needs.observe(done)
     recorder.add(done)
   } catch (err) {
     log.error({ err, event_id: delivery.eventId }, 'a webhook could not be signed')

@@ -1,5 +1,6 @@
 /** Names the queue of a URL: the account and the origin, so that one receiver's trouble is only its own. */
-export function endpointOf(accountId: string, url: string | undefined): string {
+export function endpointOf(accountId: string, url: string | undefined, channel?: string): string {
+  if (channel !== undefined) return `${accountId} chat:${channel}`
   return `${accountId} ${url === undefined ? 'none' : (URL.parse(url)?.origin ?? 'invalid')}`
 }
 

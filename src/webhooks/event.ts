@@ -1,24 +1,29 @@
 import type { ForwardMethod } from '#accounts/index.ts'
 
 /** What a webhook tells: each kind has its own payload, made by the domain that knows it. */
-export type WebhookKind = 'message-status' | 'inbound-message' | 'test'
+export type WebhookKind = 'message-status' | 'inbound-message' | 'test' | 'chat-message' | 'chat-update'
 
 /** Something to tell a customer. `payload` is the text exactly as it will be sent and signed, in the form of `method`. */
 export type WebhookEvent = {
+  /** Only where others know the event by it before it is stored: the id of the message that is posted. */
+  id?: string
   accountId: string
   /** Only when the customer acted through an application: it becomes a claim of the signature. */
   applicationId?: string | undefined
   /** What the event is about (a message's id). An event of a subject waits until those before it are taken or given up. */
   subjectId: string
   kind: WebhookKind
+  /** The chat channel that is told, where it is not the customer. */
+  channel?: string
   /** The status that is told, for those who look at events. */
   told?: string | undefined
   /** Undefined where there is no address: the event is kept for those who listen, and told to nobody. */
   url: string | undefined
   method: ForwardMethod
   payload: string
-  /** Exchange time in milliseconds: due from now on, given up 72 hours later. */
+  /** Exchange time in milliseconds: due from now on, given up 72 hours later unless `giveUpAt` says otherwise. */
   at: number
+  giveUpAt?: number
 }
 
 /** An event on its way: what an attempt needs, and the lease that allows it. */
@@ -27,6 +32,8 @@ export type Delivery = {
   accountId: string
   applicationId: string | undefined
   subjectId: string
+  kind: WebhookKind
+  channel: string | undefined
   url: string
   /** The same, when a replay goes elsewhere than its event would. */
   elsewhere: string | undefined
@@ -57,6 +64,9 @@ export type Terms = {
   any2xx: boolean
   /** Whether a receiver that answers 410 is told nothing more. */
   goneDisables: boolean
+  /** Only of a chat channel: where it is told now, and that it may refuse for good and is never disabled. */
+  channelUrl?: string
 }
 
-export type TermsOf = (accountId: string) => Terms | Promise<Terms>
+/** The terms of an account, or those of a chat channel that serves it. */
+export type TermsOf = (accountId: string, channel?: string) => Terms | Promise<Terms>

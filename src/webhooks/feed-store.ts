@@ -58,13 +58,13 @@ export async function readFeed(sql: Sql, accountId: string, after: FeedPlace | u
   const { rows: events } = await sql.query<EventRow>(
     `select e.id, e.subject_id, e.kind, e.told, e.url, e.payload, e.created_at, u.reason, e.tx::text
        from webhook_event e left join webhook_undelivered u on u.event_id = e.id
-      where e.account_id = $1 and e.id >= $2 and e.tx >= $3::xid8 and e.tx < $4::xid8
+      where e.account_id = $1 and e.channel is null and e.id >= $2 and e.tx >= $3::xid8 and e.tx < $4::xid8
       order by e.tx, e.id limit ${most}`,
     [accountId, uuidAt(since), after.tx, now.tx],
   )
   const { rows: attempts } = await sql.query<AttemptRow & { tx: string }>(
     `select ${attemptColumns}, a.tx::text from webhook_attempt a ${attemptJoins}
-      where a.account_id = $1 and a.recorded_at >= to_timestamp($2::float8 / 1000)
+      where a.account_id = $1 and e.channel is null and a.recorded_at >= to_timestamp($2::float8 / 1000)
         and a.tx >= $3::xid8 and a.tx < $4::xid8
       order by a.tx, a.event_id limit ${most}`,
     [accountId, since, after.tx, now.tx],

@@ -16,8 +16,11 @@ export type Health = {
   disabledBecause: 'failing' | 'gone' | undefined
 }
 
-/** When an attempt began and ended, in milliseconds of exchange time, and whether its success switches an endpoint on. */
-export type Span = { startedAt: number; endedAt: number; enables?: boolean }
+/**
+ * When an attempt began and ended, in milliseconds of exchange time, and whether its success switches an endpoint on. A chat
+ * channel is never disabled: what waits for it has a time of its own.
+ */
+export type Span = { startedAt: number; endedAt: number; enables?: boolean; channel?: string | undefined }
 
 /** So many strikes in a row, and an endpoint is left alone but for probes. */
 export const strikesToOpen = 20
@@ -46,7 +49,7 @@ export function afterAttempt(health: Health, sign: Sign, span: Span): Health {
   const failed = { ...health, failures, failingSince }
   if (sign === 'gone') return disabled(failed, 'gone')
   const forTooLong = span.endedAt - failingSince >= disableAfterMs && failures >= disableAfterFailures
-  if (forTooLong) return disabled(failed, 'failing')
+  if (forTooLong && span.channel === undefined) return disabled(failed, 'failing')
   if (sign === 'refused') return { ...failed, state: 'failing', strikes: 0, probeAt: undefined, probes: 0 }
   return health.state === 'open' ? afterProbe(failed, span) : afterStrike(failed, span)
 }

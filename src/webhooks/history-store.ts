@@ -56,7 +56,7 @@ type AttemptRow = {
   response: string | null
 }
 
-/** The events of some subjects (messages) with all attempts at them, both in order. */
+/** The events of some subjects (messages), their posts to chat channels among them, with all attempts at them, both in order. */
 export async function attemptsOf(sql: Sql, subjectIds: readonly string[]): Promise<StoredEvent[]> {
   const { rows } = await sql.query<EventRow & AttemptRow>(
     `select e.id, e.account_id, e.subject_id, e.kind, e.told, e.url, e.created_at, w.due_at,
@@ -67,7 +67,7 @@ export async function attemptsOf(sql: Sql, subjectIds: readonly string[]): Promi
        left join webhook_undelivered u on u.event_id = e.id
        left join webhook_attempt a on a.event_id = e.id
        left join webhook_response r on r.event_id = a.event_id and r.attempt = a.attempt
-      where e.subject_id = any ($1::uuid[])
+      where e.subject_id = any ($1::uuid[]) or (e.id = any ($1::uuid[]) and e.kind = 'chat-message')
       order by e.id, a.attempt`,
     [subjectIds],
   )

@@ -1,9 +1,9 @@
-import { Histogram } from 'prom-client'
+import { Counter, Histogram } from 'prom-client'
 import { type Metrics, quick, remembered } from '#platform/metrics.ts'
-import type { Attempt } from './attempt.ts'
+import { type Attempt, isRefusal } from './attempt.ts'
 
-/** Told of every attempt and how long it took. */
-export type ObserveAttempt = (outcome: Attempt['outcome'], seconds: number) => void
+/** Told of every attempt. */
+export type ObserveAttempt = (attempt: Attempt) => void
 
 /** Adds attempts to the node's metrics; once for each registry. */
 export function openWebhooksMetrics({ registry }: Pick<Metrics, 'registry'>): ObserveAttempt {
@@ -14,6 +14,16 @@ export function openWebhooksMetrics({ registry }: Pick<Metrics, 'registry'>): Ob
     buckets: quick,
     registers: [registry],
   })
+  const posts = new Counter({
+    name: 'strowger_chat_posts_total',
+    help: 'Attempts to post to a chat channel, by what came of them: delivered, retried, refused or given_up.',
+    labelNames: ['channel', 'outcome'],
+    registers: [registry],
+  })
   const child = remembered((outcome) => histogram.labels({ outcome }))
-  return (outcome, seconds) => child(outcome).observe(seconds)
+  return ({ channel, outcome, status, tookMs }) => {
+    child(outcome).observe(tookMs / 1000)
+    const refused = outcome === 'given_up' && isRefusal(status)
+    if (channel !== undefined) posts.inc({ channel, outcome: refused ? 'refused' : outcome })
+  }
 }

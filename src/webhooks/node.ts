@@ -9,7 +9,7 @@ import type { Delivery, TermsOf } from './event.ts'
 import type { ObserveAttempt } from './metrics.ts'
 import { Queues } from './queues.ts'
 import { type Changed, type Judge, openJudge } from './judge.ts'
-import { openRecorder, type Recorder } from './recorder.ts'
+import { openRecorder, type Posted, type Recorder } from './recorder.ts'
 import { openRefusals, type Refusals } from './refusals.ts'
 
 export type WebhooksNeeds = {
@@ -23,6 +23,7 @@ export type WebhooksNeeds = {
   /** The program's version, told to receivers as `Strowger/<version>`. */
   version: string
   observe?: ObserveAttempt
+  posted?: Posted
 }
 
 /** The parts of a delivering node: what is claimed or offered goes to the queues, from there out, and on record. */
@@ -38,7 +39,7 @@ export type Parts = {
 
 /** Opens the parts of one node and joins them; none of them works until the claimer is started or something is offered. */
 export function openParts(needs: WebhooksNeeds): Parts {
-  const { db, clock, outbound, termsOf, log, observe = () => {} } = needs
+  const { db, clock, outbound, termsOf, log, observe = () => {}, posted = nothingPosted } = needs
   const owner = needs.node.id
   const queues = new Queues()
   const refusals = openRefusals(db, clock, owner, log)
@@ -52,7 +53,7 @@ export function openParts(needs: WebhooksNeeds): Parts {
     for (const { subjectId } of attempts) queues.stored(subjectId)
     dispatcher.pump()
   }
-  const recorder = openRecorder({ db, owner, clock, log, judge, stored })
+  const recorder = openRecorder({ db, owner, clock, log, judge, stored, posted })
   const sender = { outbound, userAgent: `Strowger/${needs.version}` }
   const offer = (deliveries: readonly Delivery[]) => {
     const lost = deliveries.filter((delivery) => !queues.add(delivery))
@@ -74,3 +75,5 @@ export function openParts(needs: WebhooksNeeds): Parts {
   })
   return { queues, recorder, refusals, dispatcher, claimer, judge, offer }
 }
+
+const nothingPosted: Posted = async () => () => {}

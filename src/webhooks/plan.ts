@@ -18,7 +18,7 @@ export function plan(events: readonly WebhookEvent[], { queues, claimer, judge }
   const given = new Map<string, number>()
   let ahead = queues.queued
   return events.map((event) => {
-    const endpoint = endpointOf(event.accountId, event.url)
+    const endpoint = endpointOf(event.accountId, event.url, event.channel)
     const count = given.get(endpoint) ?? 0
     const closed = event.url === undefined || judge.isClosed(endpoint)
     const room = ahead < mostLeasedAhead && count < queues.room(endpoint)
@@ -26,14 +26,14 @@ export function plan(events: readonly WebhookEvent[], { queues, claimer, judge }
     if (leased) given.set(endpoint, count + 1)
     else if (!closed) claimer.fallBehind(endpoint)
     if (leased) ahead++
-    return { event, eventId: uuidv7(), endpoint, leased }
+    return { event, eventId: event.id ?? uuidv7(), endpoint, leased }
   })
 }
 
 /** The same for a node that does not deliver. */
 export function planForOthers(events: readonly WebhookEvent[]): NewDelivery[] {
   return events.map((event) => {
-    const endpoint = endpointOf(event.accountId, event.url)
-    return { event, eventId: uuidv7(), endpoint, leased: false }
+    const endpoint = endpointOf(event.accountId, event.url, event.channel)
+    return { event, eventId: event.id ?? uuidv7(), endpoint, leased: false }
   })
 }

@@ -13,6 +13,8 @@ const delivery = (account: string, origin: string, subject: string, follows = fa
   accountId: account,
   applicationId: undefined,
   subjectId: subject,
+  kind: 'test',
+  channel: undefined,
   url: origin,
   elsewhere: undefined,
   method: 'POST_JSON',

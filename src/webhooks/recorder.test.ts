@@ -33,6 +33,8 @@ async function attempted(more: Partial<Attempt> = {}): Promise<Attempt> {
   await insertEvents(database.db, owner, [{ event, eventId, endpoint: `${accountId} ${url}`, leased: true }])
   return {
     subjectId,
+    kind: 'message-status',
+    channel: undefined,
     endpoint: `${accountId} ${url}`,
     endedAt: Date.now(),
     elsewhere: undefined,
@@ -60,6 +62,7 @@ async function record(attempts: Attempt[]) {
     clock: await openClock(database.db),
     log: quiet,
     judge: { judge: async () => {} },
+    posted: async () => () => {},
     stored: () => {},
   })
   for (const attempt of attempts) recorder.add(attempt)

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Db, isUnavailable } from '#platform/db.ts'
+import { type Db, isUnavailable, type Sql } from '#platform/db.ts'
 import { isolating } from '#platform/isolate.ts'
 import type { Log } from '#platform/log.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -21,12 +21,19 @@ export type Recorder = {
   abandon(): void
 }
 
+/**
+ * Told of attempts that ended posts to chat channels, inside the transaction that stores them; answers what is to be done
+ * after its commit.
+ */
+export type Posted = (sql: Sql, ended: readonly Attempt[]) => Promise<() => void>
+
 type Needs = {
   db: Db
   owner: string
   clock: Clock
   log: Log
   judge: Pick<Judge, 'judge'>
+  posted: Posted
   /** Called after each batch. */
   stored: (attempts: readonly Attempt[]) => void
 }
@@ -75,9 +82,10 @@ async function keepStoring(store: Store, attempts: Attempt[], abandoned: () => b
 }
 
 /** Stores attempts so that one which is refused fails alone; answers what is to be tried again, and in which form. */
-function isolatedStore({ db, owner, clock, log }: Omit<Needs, 'judge' | 'stored'>): Store {
+function isolatedStore(needs: Omit<Needs, 'judge' | 'stored'>): Store {
+  const { log } = needs
   const insert = isolating(async (attempts: Attempt[]) => {
-    const late = attempts.length - (await insertAttempts(db, owner, attempts, clock.now()))
+    const late = attempts.length - (await storeTold(needs, attempts))
     if (late > 0) log.warn({ refused: late }, 'webhook attempts came after the end of their lease')
     return attempts
   })
@@ -92,6 +100,22 @@ function isolatedStore({ db, owner, clock, log }: Omit<Needs, 'judge' | 'stored'
       return isUnavailable(err) ? [attempt] : withoutWords(attempt, err, log)
     })
   }
+}
+
+/** Stores attempts, together with what follows from those that ended posts to chat channels. Answers how many were stored. */
+async function storeTold(
+  { db, owner, clock, posted }: Omit<Needs, 'judge' | 'stored'>,
+  attempts: Attempt[],
+): Promise<number> {
+  const ended = attempts.filter(({ channel, outcome }) => channel !== undefined && outcome !== 'retried')
+  if (ended.length === 0) return (await insertAttempts(db, owner, attempts, clock.now())).size
+  const { stored, after } = await db.tx(async (sql) => {
+    const held = await insertAttempts(sql, owner, attempts, clock.now())
+    const ours = ended.filter(({ eventId }) => held.has(eventId))
+    return { stored: held.size, after: await posted(sql, ours) }
+  })
+  after()
+  return stored
 }
 
 /** What a receiver said is the part that may not be storable. Nothing is left to try when there was none. */

@@ -6,6 +6,9 @@ import { keepTryingMs } from './schedule.ts'
 /** An event that may be told again, and where its own address leads. */
 export type Replayable = { id: string; accountId: string; subjectId: string; url: string | undefined }
 
+/** What a customer was told and may be told again; a chat channel is told nothing twice. */
+const toCustomers = (kind: string) => `${kind} in ('message-status', 'inbound-message')`
+
 type ReplayableRow = { id: string; account_id: string; subject_id: string; url: string | null }
 
 const toReplayable = (row: ReplayableRow): Replayable => ({
@@ -18,7 +21,7 @@ const toReplayable = (row: ReplayableRow): Replayable => ({
 /** One event, if it is one that can be told again. */
 export async function readReplayable(sql: Sql, id: string): Promise<Replayable | undefined> {
   const { rows } = await sql.query<ReplayableRow>(
-    `select id, account_id, subject_id, url from webhook_event where id = $1 and kind <> 'test'`,
+    `select id, account_id, subject_id, url from webhook_event where id = $1 and ${toCustomers('kind')}`,
     [id],
   )
   return rows[0] && toReplayable(rows[0])
@@ -142,10 +145,10 @@ export type ReplayPart = { id: string; url: string | undefined; perSecond: numbe
 const sources = {
   undelivered: `select e.id, e.account_id, e.subject_id, e.url from webhook_undelivered u
                   join webhook_event e on e.id = u.event_id
-                 where u.account_id = $1 and u.event_id > $2 and u.event_id < $3 and e.kind <> 'test'
+                 where u.account_id = $1 and u.event_id > $2 and u.event_id < $3 and ${toCustomers('e.kind')}
                  order by u.event_id limit $4`,
   all: `select id, account_id, subject_id, url from webhook_event
-         where account_id = $1 and id > $2 and id < $3 and kind <> 'test' order by id limit $4`,
+         where account_id = $1 and id > $2 and id < $3 and ${toCustomers('kind')} order by id limit $4`,
 }
 
 export async function lockNextPart(sql: Sql): Promise<ReplayPart | undefined> {

@@ -25,7 +25,7 @@ export function requestOf(
   userAgent: string,
 ): { url: string; request: Request } {
   const { method, type, place } = forms[delivery.method]
-  const { url, bytes } = place(delivery.url, delivery.payload)
+  const { url, bytes } = place(terms.channelUrl ?? delivery.url, delivery.payload)
   const { eventId, applicationId } = delivery
   const headers = {
     ...(type && { 'content-type': type }),

@@ -15,13 +15,15 @@ export type Inserted = { leased: boolean; follows: boolean }
 const insertAll = `
   with given as (
     select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[],
-                         $8::text[], $9::float8[], $10::boolean[], $14::text[], $15::text[])
-      as g (id, account_id, application_id, subject_id, kind, url, payload, endpoint, at, leased, told, method)
+                         $8::text[], $9::float8[], $10::boolean[], $14::text[], $15::text[],
+                         $16::text[], $11::float8[])
+      as g (id, account_id, application_id, subject_id, kind, url, payload, endpoint, at, leased, told, method, channel,
+            give_up_at)
   ), stored as (
-    insert into webhook_event (id, account_id, application_id, subject_id, kind, told, url, method, payload)
-    select id, account_id, application_id, subject_id, kind, told, url, method, payload from given
+    insert into webhook_event (id, account_id, application_id, subject_id, kind, channel, told, url, method, payload)
+    select id, account_id, application_id, subject_id, kind, channel, told, url, method, payload from given
   ), judged as (
-    select g.id, g.account_id, g.endpoint, g.subject_id, g.at, g.leased, h.state, e.mine, g.url is null as no_address
+    select g.id, g.account_id, g.endpoint, g.subject_id, g.channel, g.at, g.give_up_at, g.leased, h.state, e.mine, g.url is null as no_address
       from given g
       left join webhook_endpoint h on h.endpoint = g.endpoint
       left join lateral (select bool_and(w.owner is not distinct from $12) as mine
@@ -34,8 +36,8 @@ const insertAll = `
     select *, leased and coalesce(state, 'healthy') in ('healthy', 'failing') and coalesce(mine, true) as taken
       from judged where not no_address and state is distinct from 'disabled'
   ), waiting as (
-    insert into webhook_delivery (event_id, account_id, endpoint, subject_id, due_at, give_up_at, owner, lease_until)
-    select id, account_id, endpoint, subject_id, to_timestamp(at / 1000), to_timestamp((at + $11) / 1000),
+    insert into webhook_delivery (event_id, account_id, endpoint, subject_id, channel, due_at, give_up_at, owner, lease_until)
+    select id, account_id, endpoint, subject_id, channel, to_timestamp(at / 1000), to_timestamp(give_up_at / 1000),
            case when taken then $12::uuid end,
            case when taken then clock_timestamp() + make_interval(secs => $13) end
       from somewhere
@@ -93,11 +95,12 @@ export async function insertEvents(
       rows.map((row) => row.endpoint),
       plainArray(rows.map((row) => row.event.at)),
       plainArray(rows.map((row) => row.leased)),
-      keepTryingMs,
+      plainArray(rows.map(({ event }) => event.giveUpAt ?? event.at + keepTryingMs)),
       owner,
       leaseMs / 1000,
       rows.map((row) => row.event.told),
       rows.map((row) => row.event.method),
+      rows.map((row) => row.event.channel),
     ],
   })
   const follows = new Map(taken.map((row) => [row.id, row.follows]))

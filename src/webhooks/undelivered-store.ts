@@ -20,7 +20,7 @@ const atDisabled = setAside(
   'disabled',
 )
 const outOfTime = setAside(
-  'd.endpoint = any ($1::text[]) and d.give_up_at <= to_timestamp($2::float8 / 1000)',
+  'd.endpoint = any ($1::text[]) and d.channel is null and d.give_up_at <= to_timestamp($2::float8 / 1000)',
   'given_up',
 )
 

@@ -8,6 +8,7 @@ import {
   refusals as callerRefusals,
   secretProblems,
 } from '../../src/accounts/problems.ts'
+import { chatProblems } from '../../src/chat/problems.ts'
 import { invalidMessage, messageProblems } from '../../src/messages/problems.ts'
 import { refusals } from '../../src/messages/refusals.ts'
 import { operatorProblems } from '../../src/operators/problems.ts'
@@ -26,9 +27,14 @@ test('the page of the API explains every code that it answers with, and no other
     ['to', 'not'],
   ]
   const kinds = [
-    ...[callerRefusals, messageProblems, applicationProblems, secretProblems, operatorProblems].flatMap(
-      (table) => Object.values(table),
-    ),
+    ...[
+      callerRefusals,
+      chatProblems,
+      messageProblems,
+      applicationProblems,
+      secretProblems,
+      operatorProblems,
+    ].flatMap((table) => Object.values(table)),
     ...wrong.map(([name, rule]) => invalidMessage([{ name: name!, rule: rule!, reason: '' }]).kind),
   ]
   const answered = new Set(kinds.map(({ status, code }) => `${status} ${code}`))

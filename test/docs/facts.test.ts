@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'
 import { test } from 'node:test'
 import { openCarriersMetrics } from '#carriers/index.ts'
+import { openChatMetrics } from '#chat/index.ts'
 import { openMessagesMetrics } from '#messages/index.ts'
 import { openMetrics } from '#platform/metrics.ts'
 import { openWebhooksMetrics } from '#webhooks/index.ts'
@@ -39,6 +40,7 @@ test('the README shows the webhook that the exchange sends', () => {
   const shown = JSON.parse(body) as Record<string, string>
   const facts = {
     id: shown['message_uuid']!,
+    channel: 'sms',
     sender: shown['from']!,
     recipient: shown['to']!,
     status: shown['status']!,
@@ -65,6 +67,7 @@ test('the page for operators lists the metrics of our own, all of them', async (
   metrics.database(() => ({ total: 0, idle: 0, waiting: 0 }))
   openMessagesMetrics(metrics, openCarriersMetrics(metrics))
   openWebhooksMetrics(metrics)
+  openChatMetrics(metrics, { query: () => Promise.reject(new Error('no database')) }, { all: async () => [] })
   const { body } = await metrics.read()
   const own = [...body.matchAll(/^# TYPE (strowger_\w+)/gm)].map((line) => line[1]!)
   assert.deepEqual(firstColumn(page('docs/OPERATIONS.md'), 'Watching').toSorted(), own.toSorted())

@@ -7,15 +7,17 @@ import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { watchStatements } from '../support/statements.ts'
 import { ask, type Heard, told } from './ask.ts'
+import { openMatrixChannel, storeChatMessage } from './chat-things.ts'
 import { digestOf } from './digest.ts'
 import { openOperatorThings } from './operator-things.ts'
 import { nobodys, type Things } from './parties.ts'
-import { type Place, placesOf } from './places.ts'
+import { type Kind, type Place, placesOf } from './places.ts'
 import { prepare } from './requests.ts'
-import { openFamily, openSpeaker, speakerOf, type Family, type Speaker } from './speakers.ts'
+import { openFamily, openSpeaker, speakerOf, type Family, type Speaker, type Tokens } from './speakers.ts'
 
 let exchange: TestExchange
 let alice: Customer
+let tokens: Tokens
 const statements = watchStatements()
 /** Those who are told nothing. */
 let still: Family
@@ -26,6 +28,7 @@ before(async () => {
   // Who asks comes from a network of its own each time.
   exchange = await startExchange({ env: { STROWGER_TRUST_PROXY: '127.0.0.1/32' } })
   alice = await exchange.customer('alice')
+  tokens = { operator: exchange.operatorToken, channel: await openMatrixChannel(exchange, alice.apiKey) }
   still = await openFamily(exchange)
   busy = { below: await openFamily(exchange), above: await openFamily(exchange) }
 })
@@ -75,7 +78,7 @@ function ways(asked: Asked, { owner, self }: Speaker): { place: string; theirs: 
 const idsOf = (...named: Named[]) => named.flat().map(([, id]) => id)
 
 async function refused(asked: Asked, actor: PolicyActor): Promise<void> {
-  const speaker = speakerOf(actor, still, exchange.operatorToken)
+  const speaker = speakerOf(actor, still, tokens)
   for (const { place, theirs, nobodys: none } of ways(asked, speaker)) {
     const answers = await Promise.all([askAs(speaker, asked, theirs), askAs(speaker, asked, none)])
     const [first, second] = answers.map((answer) => told(answer, idsOf(theirs, none)))
@@ -93,7 +96,7 @@ async function refused(asked: Asked, actor: PolicyActor): Promise<void> {
 }
 
 async function unknown(asked: Asked, actor: PolicyActor): Promise<void> {
-  const speaker = speakerOf(actor, still, exchange.operatorToken)
+  const speaker = speakerOf(actor, still, tokens)
   for (const { place, theirs, nobodys: none } of ways(asked, speaker)) {
     const foreign = await askAs(speaker, asked, theirs)
     const nothing = await askAs(speaker, asked, none)
@@ -107,7 +110,7 @@ async function unknown(asked: Asked, actor: PolicyActor): Promise<void> {
 
 async function own(asked: Asked, actor: PolicyActor): Promise<void> {
   const family = ['subaccount', 'stranger'].includes(actor) ? busy.below : busy.above
-  const speaker = speakerOf(actor, family, exchange.operatorToken)
+  const speaker = speakerOf(actor, family, tokens)
   const theirThings = Object.values(speaker.owner.things)
   const before = await digestOf(exchange.db, [speaker.owner.things.account!])
   for (const { place, theirs, nobodys: none } of ways(asked, speaker)) {
@@ -132,17 +135,22 @@ const otherwise: Record<string, number> = {}
 async function served(asked: Asked, actor: PolicyActor): Promise<void> {
   const secondSecret = asked.places.some(({ kind }) => kind === 'secret')
   const speaker =
-    actor === 'operator'
-      ? speakerOf(actor, still, exchange.operatorToken)
-      : await openSpeaker(exchange, actor, secondSecret)
+    actor === 'operator' || actor === 'channel'
+      ? speakerOf(actor, still, tokens)
+      : await openSpeaker(exchange, actor, secondSecret, tokens)
   const kinds = new Set(needed(asked).map(({ kind }) => kind))
-  const things =
-    actor === 'operator' ? await openOperatorThings(exchange, alice, kinds) : speaker.owner.things
+  const things = await thingsFor(actor, speaker, kinds)
   const answer = await askAs(speaker, asked, naming(needed(asked), things))
   const expected = otherwise[asked.id]
   const good =
     expected === undefined ? answer.status >= 200 && answer.status < 300 : answer.status === expected
   assert.ok(good, `${asked.id} as ${actor}: ${answer.status} ${answer.text}`)
+}
+
+async function thingsFor(actor: PolicyActor, { owner }: Speaker, kinds: ReadonlySet<Kind>): Promise<Things> {
+  if (actor === 'operator') return openOperatorThings(exchange, alice, kinds)
+  if (actor !== 'channel') return owner.things
+  return { message: await storeChatMessage(exchange, alice.apiKey, 'outbound') }
 }
 
 const tries = { refused, unknown, own, served }

@@ -17,6 +17,7 @@ export async function openOperatorThings(
   const known = { account: alice.apiKey, number: alice.number, endpoint: exchange.receiver.url }
   const things: Things = { ...known, carrier: `matrix-${n}`, prefix: `4478${n}` }
   if (kinds.has('carrier')) await putCarrier(exchange, things.carrier!)
+  if (kinds.has('channel')) Object.assign(things, await putChat(exchange, alice, `matrix-${n}`, kinds))
   if (kinds.has('receipt')) things.receipt = await keepReceipt(exchange, things.carrier!)
   if (kinds.has('route'))
     things.route = await createRoute(exchange, `${things.carrier}-route`, things.prefix!)
@@ -37,6 +38,20 @@ async function putCarrier({ operator }: TestExchange, id: string): Promise<void>
     status: 'disabled',
   }
   assert.equal((await operator.put(`${root}/carriers/${id}`, settings)).status, 204)
+}
+
+async function putChat(
+  { operator }: TestExchange,
+  alice: Customer,
+  channel: string,
+  kinds: ReadonlySet<Kind>,
+): Promise<Things> {
+  const wish = { name: 'Matrix', callback_url: 'http://127.0.0.1:1/' }
+  assert.equal((await operator.put(`${root}/chat-channels/${channel}`, wish)).status, 201)
+  if (!kinds.has('sender')) return { channel }
+  const path = `${root}/chat-channels/${channel}/senders/alice`
+  assert.equal((await operator.put(path, { api_key: alice.apiKey })).status, 204)
+  return { channel, sender: 'alice' }
 }
 
 async function createRoute(exchange: TestExchange, carrier: string, prefix: string): Promise<string> {

@@ -6,6 +6,7 @@ import { basic } from '../support/accounts.ts'
 import { openClient } from '../support/client.ts'
 import type { TestExchange } from '../support/exchange.ts'
 import { makeKeys, type TestKeys } from '../support/jwt.ts'
+import { storeChatMessage } from './chat-things.ts'
 import type { Kind } from './places.ts'
 
 /** What can be named, by its kind. */
@@ -57,7 +58,13 @@ export async function openParty(
   const key = basic(apiKey, 'Second-1234')
   const secret = await replaceSecret(url, apiKey, revokedKey, key, secondSecret)
   return {
-    things: { account: apiKey, number, application: application.id, secret },
+    things: {
+      account: apiKey,
+      number,
+      application: application.id,
+      secret,
+      message: await storeChatMessage({ db }, apiKey, 'inbound'),
+    },
     key,
     revokedKey,
     ...keys,
@@ -91,6 +98,8 @@ const forms = {
   account: 'ffffffff',
   number: '12035550000',
   carrier: 'nobodys',
+  channel: 'nobodys',
+  sender: 'nobodys',
   endpoint: 'http://nobodys.example',
   prefix: '999999',
 }

@@ -1,4 +1,5 @@
 import type { Operation } from '#platform/contract.ts'
+import { matrixSender } from './chat-things.ts'
 import { type Place, schemaOf, type Schema } from './places.ts'
 import { sampleOf } from './samples.ts'
 
@@ -9,6 +10,8 @@ type Parts = Record<Place['part'], unknown>
 
 /** Members of a request that the least its schema allows would leave out, and the operation needs. */
 const also: Record<string, Record<string, unknown>> = {
+  sendMessage: { channel: 'sms' },
+  receiveChatMessage: { to: matrixSender },
   putCarrier: { host: '127.0.0.1', status: 'disabled' },
   createSecret: { secret: 'Sample-1234' },
   originateMessage: { text: 'Sample' },

@@ -20,16 +20,19 @@ export async function openFamily(exchange: TestExchange): Promise<Family> {
 export type Speaker = { owner: Party; self: Party; headers: readonly string[] }
 
 /** The speaker of a family for an actor. */
-export function speakerOf(actor: PolicyActor, family: Family, operatorToken: string): Speaker {
+export function speakerOf(actor: PolicyActor, family: Family, tokens: Tokens): Speaker {
   const { primary, one, other, stranger } = family
   if (actor === 'primary') return { owner: one, self: primary, headers: [primary.key] }
   if (actor === 'sibling') return { owner: one, self: other, headers: [other.key] }
   if (actor === 'subaccount') return { owner: primary, self: one, headers: [one.key] }
   if (actor === 'stranger') return { owner: primary, self: stranger, headers: [stranger.key] }
-  return { owner: primary, self: primary, headers: headersOf(actor, family, operatorToken) }
+  return { owner: primary, self: primary, headers: headersOf(actor, family, tokens) }
 }
 
-function headersOf(actor: PolicyActor, { primary, stranger }: Family, operatorToken: string): string[] {
+/** What opens the doors that are no customer's. */
+export type Tokens = { operator: string; channel: string }
+
+function headersOf(actor: PolicyActor, { primary, stranger }: Family, tokens: Tokens): string[] {
   const { key, revokedKey, privateKey, publicKey } = primary
   const claims = (changes = {}) => claimsOf(primary.things.application!, changes)
   const bearer = (jwt: string) => `Bearer ${jwt}`
@@ -58,7 +61,9 @@ function headersOf(actor: PolicyActor, { primary, stranger }: Family, operatorTo
     case 'narrow':
       return [bearer(token(claims({ acl: { paths: { '/elsewhere/**': {} } } }), privateKey))]
     case 'operator':
-      return [bearer(operatorToken)]
+      return [bearer(tokens.operator)]
+    case 'channel':
+      return [bearer(tokens.channel)]
     default:
       throw new Error(`nobody speaks as ${actor}`)
   }
@@ -69,13 +74,14 @@ export async function openSpeaker(
   exchange: TestExchange,
   actor: PolicyActor,
   secondSecret: boolean,
+  tokens: Tokens,
 ): Promise<Speaker> {
   if (actor !== 'primary') {
     const owner = await openParty(exchange, { secondSecret })
     const family = { primary: owner, one: owner, other: owner, stranger: owner }
-    return speakerOf(actor, family, exchange.operatorToken)
+    return speakerOf(actor, family, tokens)
   }
   const primary = await openParty(exchange)
   const one = await openParty(exchange, { primary, secondSecret })
-  return speakerOf(actor, { primary, one, other: one, stranger: one }, exchange.operatorToken)
+  return speakerOf(actor, { primary, one, other: one, stranger: one }, tokens)
 }

@@ -6,6 +6,7 @@ import {
   putCarrier,
   putPrefix,
 } from '#carriers/index.ts'
+import { openChannels } from '#chat/index.ts'
 import { openOwners } from '#numbers/index.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { openMetrics } from '#platform/metrics.ts'
@@ -44,9 +45,10 @@ export async function openAccepting(price: number): Promise<Accepting> {
         db,
         carriers: await openCarriers({ db, vault, nodeId, log: quiet, metrics }),
         owners: openOwners({ db, epoch }),
+        channels: openChannels({ db, vault, epoch }),
         nodeId,
         mayLease: () => false,
-        tellRefused: async () => () => undefined,
+        tellStored: async () => () => undefined,
         accepted: () => undefined,
       }
     },

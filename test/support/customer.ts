@@ -13,6 +13,7 @@ export type CustomerWish = AccountChanges & { balance?: string }
 
 /** The members of webhooks in the v1 format, of statuses and of inbound messages. */
 export type Webhook = {
+  channel: string
   message_uuid: string
   to: string
   from: string

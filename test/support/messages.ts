@@ -27,6 +27,7 @@ export function outbound(changes: Partial<OutboundMessage> & { accountId: string
   return {
     id: uuidv7(),
     applicationId: null,
+    channel: 'sms',
     sender: '12015550123',
     recipient: '99000000001',
     text: 'Hello',

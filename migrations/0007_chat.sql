@@ -1,0 +1,58 @@
+-- Chat channels: who carries them, which identities of accounts they serve, and what is shown in their conversations.
+
+create table chat_channel (
+  name                     text primary key check (name ~ '^[a-z][a-z0-9_-]{1,31}$' and name <> 'sms'),
+  title                    text not null,
+  callback_url             text not null,
+  price                    bigint not null default 0 check (price >= 0),
+  token_hash               bytea not null,
+  previous_token_hash      bytea,
+  signing_secret           bytea not null,
+  previous_signing_secret  bytea,
+  previous_until           timestamptz,
+  created_at               timestamptz not null default clock_timestamp()
+);
+comment on column chat_channel.name is 'as it stands in the member channel of messages';
+comment on column chat_channel.price is 'micro-euros for each message';
+comment on column chat_channel.token_hash is 'SHA-256 of what the chat side shows us';
+comment on column chat_channel.previous_until is 'wall time until which the token and the secret before the current ones hold';
+
+-- A sender on a channel is one account's.
+create table chat_identity (
+  channel         text not null references chat_channel,
+  identity        text collate "C" not null,
+  account_id      text not null references account,
+  application_id  uuid,
+  primary key (channel, identity)
+);
+create index on chat_identity (account_id);
+comment on column chat_identity.application_id is 'the application whose webhooks tell of what is written to it; null is the account''s own';
+
+-- The chat side's own ids of what it has posted, so that each is a message once.
+create table chat_inbound (
+  channel          text not null,
+  chat_message_id  text collate "C" not null,
+  account_id       text not null,
+  message_id       uuid not null,
+  request          bytea not null,
+  at               timestamptz not null default clock_timestamp(),
+  primary key (channel, chat_message_id)
+);
+create index on chat_inbound (at);
+comment on column chat_inbound.request is 'digest of what was posted';
+
+-- Replying indicators that are shown. Gone with the reply, or when their time is over.
+create table chat_indicator (
+  channel          text not null,
+  identity         text not null,
+  recipient        text not null,
+  account_id       text not null,
+  message_id       uuid not null,
+  chat_message_id  text not null,
+  due_at           timestamptz not null,
+  primary key (channel, identity, recipient)
+) with (fillfactor = 70);
+create index on chat_indicator (due_at);
+comment on column chat_indicator.due_at is 'exchange time at which it ends';
+
+select tenant_wall('chat_identity'), tenant_wall('chat_inbound'), tenant_wall('chat_indicator');

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import type { Sql } from '#platform/db.ts'
+import { bumpEpoch } from '#platform/epoch.ts'
+import type { Vault } from '#platform/vault.ts'
+import { digest } from './channels.ts'
+import {
+  insertChannel,
+  lockChannel,
+  replaceCredentials,
+  updateChannel,
+  type ChannelChanges,
+  type ChannelRow,
+  type ChannelWish,
+} from './channel-store.ts'
+
+/** What the chat side is to know: the token it shows us, and the secret that signs what it is told. Never shown again. */
+export type NewCredentials = { token: string; secret: string }
+
+type Changed<Before> = { before: Before; after: ChannelRow }
+
+/**
+ * Creates a channel or makes it what is wished, in the caller's transaction. Answers how it was, and the credentials of a
+ * channel that is new.
+ */
+export async function putChannel(
+  sql: Sql,
+  vault: Vault,
+  name: string,
+  wish: ChannelWish,
+): Promise<Changed<ChannelRow | undefined> & { credentials: NewCredentials | undefined }> {
+  const credentials = newCredentials()
+  await bumpEpoch(sql)
+  if (await insertChannel(sql, vault, name, wish, stored(credentials))) {
+    const after = await lockChannel(sql, name)
+    return { before: undefined, after: after!, credentials }
+  }
+  const before = await lockChannel(sql, name)
+  return { before, after: await updateChannel(sql, name, wish), credentials: undefined }
+}
+
+/** Changes some settings of a channel; undefined where there is none. */
+export async function changeChannel(
+  sql: Sql,
+  name: string,
+  changes: ChannelChanges,
+): Promise<Changed<ChannelRow> | undefined> {
+  const before = await lockChannel(sql, name)
+  if (!before) return undefined
+  await bumpEpoch(sql)
+  return { before, after: await updateChannel(sql, name, changes) }
+}
+
+/** Gives a channel new credentials; those before hold beside them for `keepSeconds` of wall time. */
+export async function rotateCredentials(
+  sql: Sql,
+  vault: Vault,
+  name: string,
+  keepSeconds: number,
+): Promise<(NewCredentials & { previousUntil: Date | null }) | undefined> {
+  const row = await lockChannel(sql, name)
+  if (!row) return undefined
+  const credentials = newCredentials()
+  const previousUntil = await replaceCredentials(sql, vault, row, stored(credentials), keepSeconds)
+  await bumpEpoch(sql)
+  return { ...credentials, previousUntil }
+}
+
+/** 256 random bits each. */
+function newCredentials(): NewCredentials {
+  return { token: randomBytes(32).toString('base64url'), secret: randomBytes(32).toString('base64url') }
+}
+
+function stored({ token, secret }: NewCredentials) {
+  return { tokenHash: digest(token), secret }
+}

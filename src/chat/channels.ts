@@ -1,0 +1,75 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Db } from '#platform/db.ts'
+import type { Epoch } from '#platform/epoch.ts'
+import { epochCache } from '#platform/epoch-cache.ts'
+import type { Vault } from '#platform/vault.ts'
+import type { Terms } from '#webhooks/index.ts'
+import type { Channel, Identity } from './channel.ts'
+import { readChannels } from './channel-store.ts'
+import { readIdentity } from './identity-store.ts'
+
+/** Which chat channels there are and whom they serve: remembered, and hanging on the epoch. */
+export type Channels = {
+  /** The channel of a name, if there is one. */
+  named(name: string): Promise<Channel | undefined>
+  /** The channel whose chat side shows a token: the current one, or the one before while that holds. */
+  byToken(token: string): Promise<Channel | undefined>
+  all(): Promise<Channel[]>
+  /** Whose a sender on a channel is, if anybody's. */
+  identity(channel: string, identity: string): Promise<Identity | undefined>
+  /** How a channel is told something for an account. Throws where there is no such channel. */
+  terms(accountId: string, channel: string): Promise<Terms>
+}
+
+const maxIdentities = 100_000
+
+/** Opens what is known of chat channels. */
+export function openChannels({ db, vault, epoch }: { db: Db; vault: Vault; epoch: Epoch }): Channels {
+  const channels = epochCache(
+    epoch,
+    1,
+    async () => new Map((await readChannels(db, vault)).map((channel) => [channel.name, channel])),
+  )
+  const identities = epochCache(epoch, maxIdentities, async (key) => {
+    const [channel, identity] = JSON.parse(key) as [string, string]
+    return { found: await readIdentity(db, channel, identity) }
+  })
+  const named = async (name: string) => (await channels.get('all')).get(name)
+  return {
+    named,
+    async byToken(token) {
+      const shown = digest(token)
+      const holds = (channel: Channel) => isShown(channel, shown)
+      return [...(await channels.get('all')).values()].find(holds)
+    },
+    all: async () => [...(await channels.get('all')).values()],
+    identity: async (channel, identity) => (await identities.get(JSON.stringify([channel, identity]))).found,
+    async terms(accountId, name) {
+      const channel = await named(name)
+      if (!channel) throw new Error(`chat channel ${name} does not exist`)
+      return termsOf(channel, accountId)
+    },
+  }
+}
+
+/** What a token is kept as. */
+export function digest(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+function isShown({ tokenHash, previous }: Channel, shown: Buffer): boolean {
+  if (timingSafeEqual(tokenHash, shown)) return true
+  return previous !== undefined && previous.until > Date.now() && timingSafeEqual(previous.tokenHash, shown)
+}
+
+/** Every 2xx takes a post; the account's key stands in the signature's token. */
+function termsOf({ secret, previous, callbackUrl }: Channel, apiKey: string): Terms {
+  const older = previous && previous.until > Date.now() ? [previous.secret] : []
+  return {
+    apiKey,
+    secrets: [secret, ...older],
+    any2xx: true,
+    goneDisables: false,
+    channelUrl: callbackUrl,
+  }
+}

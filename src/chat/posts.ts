@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import type { Clock } from '#platform/clock.ts'
+import type { Sql } from '#platform/db.ts'
+import type { WebhookEvent, Webhooks } from '#webhooks/index.ts'
+import type { Channels } from './channels.ts'
+import {
+  endDueIndicators,
+  endIndicators,
+  mostDue,
+  putIndicator,
+  type Conversation,
+  type Indicator,
+} from './indicator-store.ts'
+import { indicatorPost, messagePost, readPost, type Because, type Posting, type Reading } from './payload.ts'
+
+/** [S3-050] [S3-180]. */
+export const indicatorMs = 25_000
+
+/**
+ * Tells chat channels, inside the transaction that causes it; what is answered is to be called after its commit. Whatever is
+ * told of one conversation is told in order.
+ */
+export type Posts = {
+  /** Posts messages, each under its own id, and ends the indicators of their conversations. */
+  messages(sql: Sql, postings: readonly Posting[]): Promise<() => void>
+  read(sql: Sql, reading: Reading): Promise<() => void>
+  /** Shows the replying indicator for 25 seconds, or ends it. */
+  indicate(sql: Sql, reading: Reading, show: boolean): Promise<() => void>
+  /** Ends the indicators whose time is over; also answers whether there may be more. */
+  endDue(sql: Sql): Promise<{ more: boolean; after: () => void }>
+}
+
+type Needs = { channels: Channels; webhooks: Webhooks; clock: Clock }
+
+/** Opens what is posted to chat channels. */
+export function openPosts({ channels, webhooks, clock }: Needs): Posts {
+  const enqueue = async (sql: Sql, events: Untargeted[]) => {
+    const known = new Map((await channels.all()).map((channel) => [channel.name, channel.callbackUrl]))
+    const targeted = events.map((event) => ({ ...event, url: known.get(event.channel) ?? nowhere }))
+    const handles = await webhooks.enqueue(sql, targeted)
+    return () => webhooks.offer(handles)
+  }
+  const ended = (because: Because) => (one: Indicator) =>
+    update(one, indicatorPost(one, clock.now(), because), clock.now())
+  return {
+    async messages(sql, postings) {
+      const over = await endIndicators(sql, postings.map(conversationOf))
+      return enqueue(sql, [...over.map(ended('replied')), ...postings.map(messageEvent)])
+    },
+    read(sql, reading) {
+      const now = clock.now()
+      return enqueue(sql, [update(answering(reading), readPost(reading, now), now)])
+    },
+    async indicate(sql, reading, show) {
+      const conversation = answering(reading)
+      if (!show) return enqueue(sql, (await endIndicators(sql, [conversation])).map(ended('asked')))
+      const now = clock.now()
+      const { messageId, chatMessageId } = reading
+      const indicator = { ...conversation, messageId, chatMessageId, dueAt: now + indicatorMs }
+      await putIndicator(sql, indicator)
+      const event = update(conversation, indicatorPost(indicator, now), now)
+      return enqueue(sql, [{ ...event, giveUpAt: indicator.dueAt }])
+    },
+    async endDue(sql) {
+      const over = await endDueIndicators(sql, clock.now())
+      const after = over.length > 0 ? await enqueue(sql, over.map(ended('timeout'))) : () => {}
+      return { more: over.length === mostDue, after }
+    },
+  }
+}
+
+/** Channels have their address looked up when they are told; this one stands where there is none any more. */
+const nowhere = 'http://invalid.invalid/'
+
+type Untargeted = Omit<WebhookEvent, 'url'> & { channel: string }
+
+function messageEvent(one: Posting): Untargeted {
+  return {
+    id: one.id,
+    accountId: one.accountId,
+    applicationId: one.applicationId ?? undefined,
+    subjectId: subjectOf(conversationOf(one)),
+    kind: 'chat-message',
+    channel: one.channel,
+    method: 'POST_JSON',
+    payload: messagePost(one),
+    at: one.acceptedAt,
+    giveUpAt: one.expiresAt,
+  }
+}
+
+function update(conversation: Conversation, payload: string, at: number): Untargeted {
+  const { accountId, channel } = conversation
+  const subjectId = subjectOf(conversation)
+  return { accountId, subjectId, kind: 'chat-update', channel, method: 'POST_JSON', payload, at }
+}
+
+function conversationOf({ accountId, channel, sender, recipient }: Posting): Conversation {
+  return { accountId, channel, identity: sender, recipient }
+}
+
+/** The conversation in which an inbound message is answered. */
+function answering({ accountId, channel, from, to }: Reading): Conversation {
+  return { accountId, channel, identity: to, recipient: from }
+}
+
+/** The same id for the same conversation on every node: a UUID of version 8 (RFC 9562) over a digest of its names. */
+function subjectOf({ accountId, channel, identity, recipient }: Conversation): string {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([accountId, channel, identity, recipient]))
+    .digest()
+  hash[6] = (hash[6]! & 0x0f) | 0x80
+  hash[8] = (hash[8]! & 0x3f) | 0x80
+  const hex = hash.toString('hex', 0, 16)
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}

@@ -1,0 +1,33 @@
+import { problemKind as kind } from '#platform/problem.ts'
+
+/** Refusals of what chat sides post. */
+export const chatProblems = {
+  unauthorized: kind(
+    401,
+    'unauthorized',
+    'Not authorized',
+    'Send the token of your channel as `Authorization: Bearer <token>`.',
+  ),
+  invalid: kind(400, 'invalid', 'Invalid request', 'One or more fields are wrong; each is named.'),
+  json: kind(400, 'invalid-json', 'Invalid JSON', 'The body could not be read as a JSON object.'),
+  'media-type': kind(415, 'media-type', 'Unsupported media type', 'Send the body as application/json.'),
+  'too-large': kind(413, 'too-large', 'Payload too large', 'The body is larger than 256 KiB.'),
+  unknownIdentity: kind(
+    404,
+    'unknown-identity',
+    'Unknown identity',
+    'No account has the sender `to` on your channel.',
+  ),
+  unknownMessage: kind(
+    404,
+    'unknown-message',
+    'Unknown message',
+    'No message of your channel has this `message_uuid`.',
+  ),
+  idReused: kind(
+    409,
+    'message-id-reused',
+    'Message id is already used',
+    'Another message of your channel had this `message_id`. Post each message with an id of its own.',
+  ),
+} as const

@@ -1,0 +1,22 @@
+import type { SealedColumn } from '#platform/vault-key.ts'
+import type { Place } from '#platform/vault.ts'
+
+/** The columns of this domain that hold sealed values. */
+export const sealedColumns: readonly SealedColumn[] = [
+  { table: 'chat_channel', column: 'signing_secret' },
+  { table: 'chat_channel', column: 'previous_signing_secret' },
+]
+
+/** Where the secret that signs a channel's posts is sealed. */
+export const secretPlace = (name: string): Place => ({
+  table: 'chat_channel',
+  column: 'signing_secret',
+  id: name,
+})
+
+/** Where the one it has replaced is. */
+export const previousSecretPlace = (name: string): Place => ({
+  table: 'chat_channel',
+  column: 'previous_signing_secret',
+  id: name,
+})

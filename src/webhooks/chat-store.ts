@@ -1,0 +1,72 @@
+import type { Sql } from '#platform/db.ts'
+import type { WebhookKind } from './event.ts'
+
+/** A post to a chat channel that nobody tries any more. */
+export type EndedPost = { eventId: string; accountId: string; kind: WebhookKind; channel: string }
+
+/** As many as one round ends. */
+export const mostEnded = 500
+
+/**
+ * Ends posts to chat channels whose time is over at `now` (exchange time in milliseconds) and that no node holds. What has
+ * waited for one of them in its conversation is due.
+ */
+export async function endPosts(sql: Sql, now: number): Promise<EndedPost[]> {
+  const { rows } = await sql.query<{ id: string; account_id: string; kind: WebhookKind; channel: string }>(
+    `with over as (
+       delete from webhook_delivery w
+        using (select event_id from webhook_delivery
+                where channel is not null and owner is null and give_up_at <= to_timestamp($1::float8 / 1000)
+                order by give_up_at limit ${mostEnded} for update skip locked) x
+        where w.event_id = x.event_id
+       returning w.event_id, w.subject_id, w.place
+     ), woken as (
+       update webhook_delivery w set due_at = to_timestamp($1::float8 / 1000)
+         from over g
+        where w.subject_id = g.subject_id and w.place > g.place and w.owner is null
+          and w.due_at > to_timestamp($1::float8 / 1000)
+          and not exists (select from over o where o.event_id = w.event_id)
+     )
+     select e.id, e.account_id, e.kind, e.channel from over join webhook_event e on e.id = over.event_id`,
+    [now],
+  )
+  return rows.map(({ id, account_id, kind, channel }) => ({
+    eventId: id,
+    accountId: account_id,
+    kind,
+    channel,
+  }))
+}
+
+/** The first instant of exchange time after a given one at which the time of a waiting post is over, in milliseconds. */
+export async function nextPostEnds(sql: Sql, after: number): Promise<number | undefined> {
+  const { rows } = await sql.query<{ at: number | null }>(
+    `select extract(epoch from min(give_up_at))::float8 * 1000 as at from webhook_delivery
+      where channel is not null and owner is null and give_up_at > to_timestamp($1::float8 / 1000)`,
+    [after],
+  )
+  return rows[0]!.at ?? undefined
+}
+
+/** What waits for a chat channel: how many posts, counted to ten thousand, and when the oldest was caused (wall time). */
+export type ChannelQueue = { channel: string; waiting: number; oldestAt: Date | undefined }
+
+const mostCounted = 10_000
+
+export async function readChannelQueues(sql: Sql, channels: readonly string[]): Promise<ChannelQueue[]> {
+  const { rows } = await sql.query<{ channel: string; waiting: number; oldest_at: Date | null }>(
+    `select c.channel, n.waiting::int,
+            (select e.created_at from webhook_event e
+              where e.id = (select d.event_id from webhook_delivery d where d.channel = c.channel
+                             order by d.event_id limit 1)) as oldest_at
+       from unnest($1::text[]) c(channel) cross join lateral (
+         select count(*) as waiting from (select from webhook_delivery d
+           where d.channel = c.channel limit ${mostCounted}) counted) n`,
+    [channels],
+  )
+  return rows.map(({ channel, waiting, oldest_at }) => ({
+    channel,
+    waiting,
+    oldestAt: oldest_at ?? undefined,
+  }))
+}

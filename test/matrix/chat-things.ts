@@ -1,0 +1,48 @@
+import { putChannel, putIdentity } from '#chat/index.ts'
+import type { Db } from '#platform/db.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import type { Vault } from '#platform/vault.ts'
+
+/** A channel whose chat side is nowhere, and the one sender that it serves. */
+export const matrixChannel = 'matrix'
+export const matrixSender = 'matrix-sender'
+
+type World = { db: Db; vault: Vault }
+
+/** Makes it once; answers the token of its chat side. */
+export async function openMatrixChannel({ db, vault }: World, accountId: string): Promise<string> {
+  const wish = { title: 'Matrix', callbackUrl: 'http://127.0.0.1:1/', price: 0 }
+  return db.tx(async (sql) => {
+    const { credentials } = await putChannel(sql, vault, matrixChannel, wish)
+    await putIdentity(sql, {
+      channel: matrixChannel,
+      identity: matrixSender,
+      accountId,
+      applicationId: null,
+    })
+    return credentials!.token
+  })
+}
+
+/** A message that somebody has written to an account, or been sent by it, on that channel. Answers its id. */
+export async function storeChatMessage(
+  { db }: Pick<World, 'db'>,
+  accountId: string,
+  direction: 'inbound' | 'outbound',
+): Promise<string> {
+  const id = uuidv7()
+  await db.query(
+    `insert into message (id, account_id, direction, channel, sender, recipient, text, encoding, parts, status, price, details,
+       accepted_at, expires_at, actor)
+     values ($1, $2, $3, $4, 'mia', $5, 'Hello', 'unicode', 1, $6, 0, '{"chat":{"message_id":"m"}}', now(), now(), 'test')`,
+    [
+      id,
+      accountId,
+      direction,
+      matrixChannel,
+      matrixSender,
+      direction === 'inbound' ? 'received' : 'submitted',
+    ],
+  )
+  return id
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import { openClient, type Client } from './client.ts'
+import type { Customer } from './customer.ts'
+import type { TestExchange } from './exchange.ts'
+import { openReceiver, type Received, type Receiver } from './receiver.ts'
+import { until } from './until.ts'
+
+/** What a chat channel is told, in all its forms. */
+export type Post = {
+  event: 'message' | 'read' | 'replying_indicator'
+  channel: string
+  message_uuid: string
+  message_id: string
+  from: string
+  to: string
+  text: string
+  client_ref?: string
+  show: boolean
+  type: string
+  until?: string
+  because?: string
+  timestamp: string
+  expires_at: string
+}
+
+type Connected = { token: string; signing_secret: string; webhook_secret: string }
+
+/** The chat side of one channel: it posts as its channel, and what it is told comes in at its own receiver. */
+export type ChatSide = Client &
+  Connected & {
+    channel: string
+    receiver: Receiver
+    posts(): Post[]
+    /** Waits for a post that is as wanted; answers it as it came. */
+    posted(wanted: (post: Post) => boolean): Promise<{ post: Post; request: Received }>
+    /** Lets somebody write to a sender on this channel; answers the id of the message. */
+    write(to: string, text: string, changes?: Record<string, unknown>): Promise<string>
+    report(message_uuid: string, status: string, error?: object): Promise<number>
+    serve(customer: Customer, sender: string, application_id?: string): Promise<void>
+  }
+
+let written = 0
+
+/** Connects a channel as an operator would; it ends with the test. */
+export async function connectChat(
+  t: Pick<TestContext, 'after'>,
+  exchange: TestExchange,
+  channel: string,
+  wish: { price?: string; callback_url?: string } = {},
+): Promise<ChatSide> {
+  const receiver = await openReceiver()
+  t.after(() => receiver.close())
+  const { status, body } = await exchange.operator.put<Connected>(`/operator/v1/chat-channels/${channel}`, {
+    name: `Chat ${channel}`,
+    callback_url: `${receiver.url}/${channel}`,
+    ...wish,
+  })
+  assert.equal(status, 201, JSON.stringify(body))
+  const client = openClient(exchange.url, `Bearer ${body.token}`)
+  const posts = () => receiver.received.map(postOf)
+  return {
+    ...client,
+    ...body,
+    channel,
+    receiver,
+    posts,
+    async posted(wanted) {
+      const found = () => receiver.received.find((request) => wanted(postOf(request)))
+      const request = await until(found, (one) => one !== undefined)
+      return { request: request!, post: postOf(request!) }
+    },
+    async write(to, text, changes = {}) {
+      const message = { message_id: `m-${++written}`, from: 'mia', to, text, ...changes }
+      const answer = await client.post('/chat/v1/messages', message)
+      assert.equal(answer.status, 202, JSON.stringify(answer.body))
+      return answer.body.message_uuid
+    },
+    report: async (message_uuid, status, error) =>
+      (await client.post('/chat/v1/statuses', { message_uuid, status, ...(error && { error }) })).status,
+    async serve(customer, sender, application_id) {
+      const path = `/operator/v1/chat-channels/${channel}/senders/${encodeURIComponent(sender)}`
+      const served = await exchange.operator.put(path, {
+        api_key: customer.apiKey,
+        ...(application_id && { application_id }),
+      })
+      assert.equal(served.status, 204, JSON.stringify(served.body))
+    },
+  }
+}
+
+function postOf({ body }: Received): Post {
+  return JSON.parse(body.toString()) as Post
+}
