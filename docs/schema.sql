@@ -221,14 +221,19 @@ opt_out.scope text not null
 opt_out.recipient text not null
 opt_out.at timestamp with time zone not null default clock_timestamp()
 partitioned_table.name text not null
-partitioned_table.keep_weeks integer not null
+partitioned_table.kind text not null
 partitioned_table.fillfactor integer not null default 100 -- how full inserts leave a page: 50 where each row is soon updated, so that its next version stands beside it and no index is touched
+partitioned_table.open_table text -- rows here, by their open_key, say which ids are not done with: a partition with one of them stays
+partitioned_table.open_key text
 policy_epoch.singleton boolean not null default true
 policy_epoch.epoch bigint not null default 0
 price.prefix text not null
 price.price bigint not null -- micro-euros for each part
 reference_counter.counter integer not null
 reference_counter.last bigint not null
+retention.kind text not null
+retention.keep_days integer not null
+retention.least_days integer not null -- so long something may still need it
 route.id uuid not null
 route.prefix text not null
 route.sender text not null default 'any'::text -- whose messages it leads: those of a number, of an alphanumeric word, or of both
@@ -260,6 +265,8 @@ submission.carrier_id text not null
 submission.carrier_message_id text not null
 submission.recipient text not null
 submission.receipt_state text
+text_erasure.singleton boolean not null default true
+text_erasure.until_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid
 unmatched_receipt.id uuid not null
 unmatched_receipt.carrier_id text not null
 unmatched_receipt.carrier_message_id text not null
@@ -379,11 +386,13 @@ partitioned_table
 policy_epoch
 price
 reference_counter with (fillfactor=50)
+retention
 route
 routing_version
 secret row level security forced
 staged_prefix
 submission partition by RANGE (message_id) row level security forced
+text_erasure
 unmatched_receipt with (fillfactor=50)
 webhook_attempt partition by RANGE (event_id) row level security forced
 webhook_delivery with (fillfactor=50, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
@@ -489,8 +498,9 @@ number.number_type_check CHECK ((type = ANY (ARRAY['landline'::text, 'landline-t
 operator_change.operator_change_pkey PRIMARY KEY (id)
 opt_out.opt_out_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 opt_out.opt_out_pkey PRIMARY KEY (account_id, recipient, scope)
+partitioned_table.partitioned_table_check CHECK (((open_table IS NULL) = (open_key IS NULL)))
 partitioned_table.partitioned_table_fillfactor_check CHECK (((fillfactor >= 10) AND (fillfactor <= 100)))
-partitioned_table.partitioned_table_keep_weeks_check CHECK ((keep_weeks > 0))
+partitioned_table.partitioned_table_kind_fkey FOREIGN KEY (kind) REFERENCES retention(kind)
 partitioned_table.partitioned_table_pkey PRIMARY KEY (name)
 policy_epoch.policy_epoch_pkey PRIMARY KEY (singleton)
 policy_epoch.policy_epoch_singleton_check CHECK (singleton)
@@ -499,6 +509,9 @@ price.price_prefix_check CHECK ((prefix ~ '^[0-9]{0,15}$'::text))
 price.price_price_check CHECK ((price >= 0))
 reference_counter.reference_counter_counter_check CHECK (((counter >= 0) AND (counter <= 65535)))
 reference_counter.reference_counter_pkey PRIMARY KEY (counter)
+retention.retention_check CHECK (((keep_days >= least_days) AND (keep_days <= 36500)))
+retention.retention_least_days_check CHECK ((least_days > 0))
+retention.retention_pkey PRIMARY KEY (kind)
 route.route_carrier_id_fkey FOREIGN KEY (carrier_id) REFERENCES carrier(id)
 route.route_pkey PRIMARY KEY (id)
 route.route_prefix_check CHECK ((prefix ~ '^[0-9]{0,15}$'::text))
@@ -511,6 +524,8 @@ secret.secret_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 secret.secret_pkey PRIMARY KEY (id)
 staged_prefix.staged_prefix_pkey PRIMARY KEY (import_id, prefix)
 submission.submission_pkey PRIMARY KEY (message_id, part)
+text_erasure.text_erasure_pkey PRIMARY KEY (singleton)
+text_erasure.text_erasure_singleton_check CHECK (singleton)
 unmatched_receipt.unmatched_receipt_carrier_id_carrier_message_id_recipient_s_key UNIQUE (carrier_id, carrier_message_id, recipient, state)
 unmatched_receipt.unmatched_receipt_carrier_id_fkey FOREIGN KEY (carrier_id) REFERENCES carrier(id) ON DELETE CASCADE
 unmatched_receipt.unmatched_receipt_pkey PRIMARY KEY (carrier_id, id)
@@ -590,6 +605,7 @@ CREATE UNIQUE INDEX partitioned_table_pkey ON public.partitioned_table USING btr
 CREATE UNIQUE INDEX policy_epoch_pkey ON public.policy_epoch USING btree (singleton)
 CREATE UNIQUE INDEX price_pkey ON public.price USING btree (prefix)
 CREATE UNIQUE INDEX reference_counter_pkey ON public.reference_counter USING btree (counter)
+CREATE UNIQUE INDEX retention_pkey ON public.retention USING btree (kind)
 CREATE INDEX route_carrier_id_idx ON public.route USING btree (carrier_id)
 CREATE UNIQUE INDEX route_pkey ON public.route USING btree (id)
 CREATE UNIQUE INDEX route_prefix_sender_carrier_id_key ON public.route USING btree (prefix, sender, carrier_id)
@@ -600,6 +616,7 @@ CREATE UNIQUE INDEX staged_prefix_pkey ON public.staged_prefix USING btree (impo
 CREATE INDEX staged_prefix_staged_at_idx ON public.staged_prefix USING btree (staged_at)
 CREATE INDEX submission_carrier_id_carrier_message_id_recipient_message__idx ON ONLY public.submission USING btree (carrier_id, carrier_message_id, recipient, message_id)
 CREATE UNIQUE INDEX submission_pkey ON ONLY public.submission USING btree (message_id, part)
+CREATE UNIQUE INDEX text_erasure_pkey ON public.text_erasure USING btree (singleton)
 CREATE UNIQUE INDEX unmatched_receipt_carrier_id_carrier_message_id_recipient_s_key ON public.unmatched_receipt USING btree (carrier_id, carrier_message_id, recipient, state)
 CREATE UNIQUE INDEX unmatched_receipt_pkey ON public.unmatched_receipt USING btree (carrier_id, id)
 CREATE INDEX webhook_attempt_account_id_recorded_at_idx ON ONLY public.webhook_attempt USING btree (account_id, recorded_at)
@@ -655,42 +672,95 @@ workflow.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::te
 sequence webhook_delivery_place_seq
 
 -- Functions
-CREATE OR REPLACE FUNCTION public.roll_partitions(instant timestamp with time zone)
- RETURNS integer
+CREATE OR REPLACE FUNCTION public.drop_retired()
+ RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '1s'
 AS $function$
 declare
-  parent      record;
-  week        timestamptz;
-  child       text;
-  old         record;
-  changes     integer := 0;
+  child  text;
 begin
-  perform pg_advisory_xact_lock(hashtext('roll_partitions'));
-  for parent in select * from partitioned_table loop
-    for week in select generate_series(date_trunc('week', instant, 'UTC') - interval '1 week',
-                                       date_trunc('week', instant, 'UTC') + interval '4 weeks', interval '1 week') loop
-      child := parent.name || '_' || to_char(week at time zone 'UTC', 'IYYY"w"IW');
-      if to_regclass(child) is null then
-        execute format('create table %I partition of %I for values from (%L) to (%L) with (fillfactor = %s)',
-                       child, parent.name, uuid_at(week), uuid_at(week + interval '1 week'), parent.fillfactor);
-        changes := changes + 1;
-      end if;
-    end loop;
-    for old in
-      select c.relname from pg_inherits i
-        join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
-       where p.relname = parent.name
-         and c.relname < parent.name || '_' ||
-             to_char((instant - make_interval(weeks => parent.keep_weeks + 1)) at time zone 'UTC', 'IYYY"w"IW')
-    loop
-      execute format('drop table %I', old.relname);
-      changes := changes + 1;
-    end loop;
-  end loop;
-  return changes;
+  perform pg_advisory_xact_lock(hashtext('partitions'));
+  select relname into child from pg_class
+   where relnamespace = 'retired'::regnamespace and relkind = 'r' order by relname limit 1;
+  if child is not null then execute format('drop table retired.%I', child); end if;
+  return child;
+end $function$
+CREATE OR REPLACE FUNCTION public.history_partitions()
+ RETURNS TABLE(parent text, partition text, kind text, since timestamp with time zone, until timestamp with time zone, ends timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+ SET "TimeZone" TO 'UTC'
+AS $function$
+  select t.name, c.relname::text, t.kind, w.week, w.week + interval '1 week', w.week + interval '1 week' + r.keep_days * interval '24 hours'
+    from partitioned_table t join retention r on r.kind = t.kind
+    join pg_inherits i on i.inhparent = t.name::regclass
+    join pg_class c on c.oid = i.inhrelid,
+  lateral (select to_date(right(c.relname, 7), 'IYYY"w"IW')::timestamp at time zone 'UTC' as week) w
+$function$
+CREATE OR REPLACE FUNCTION public.make_partition(parent text, week timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET "TimeZone" TO 'UTC'
+AS $function$
+declare
+  begins  timestamptz := date_trunc('week', week);
+  child   text := parent || '_' || to_char(begins, 'IYYY"w"IW');
+  fill    integer;
+begin
+  perform pg_advisory_xact_lock(hashtext('partitions'));
+  select fillfactor into fill from partitioned_table where name = parent;
+  if not found or to_regclass(child) is not null then return false; end if;
+  perform set_config('lock_timeout', '5s', true);
+  execute format('create table %I (like %I including all) with (fillfactor = %s)', child, parent, fill);
+  execute format('alter table %I attach partition %I for values from (%L) to (%L)',
+                 parent, child, uuid_at(begins), uuid_at(begins + interval '1 week'));
+  return true;
+end $function$
+CREATE OR REPLACE FUNCTION public.make_partitions(instant timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select count(*) filter (where make_partition(name, instant + weeks * interval '168 hours'))
+    from partitioned_table, generate_series(-1, 4) weeks
+$function$
+CREATE OR REPLACE FUNCTION public.retire_partition(child text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET "TimeZone" TO 'UTC'
+ SET lock_timeout TO '50ms'
+AS $function$
+declare
+  old     record;
+  open    boolean := false;
+  scope   text := coalesce(current_setting('strowger.scope', true), '');
+begin
+  perform pg_advisory_xact_lock(hashtext('partitions'));
+  select p.*, t.open_table, t.open_key into old
+    from history_partitions() p join partitioned_table t on t.name = p.parent
+   where p.partition = child and p.ends <= clock_timestamp();
+  if not found then return false; end if;
+  -- Nothing becomes open any more once nobody else is in the table.
+  execute format('lock table only %I in access exclusive mode', old.parent);
+  if old.open_table is not null then
+    -- The wall stands before the owner too.
+    perform set_config('strowger.scope', 'exchange', true);
+    execute format('select exists (select from %I where %I >= $1 and %I < $2)', old.open_table, old.open_key, old.open_key)
+      into open using uuid_at(old.since), uuid_at(old.until);
+    perform set_config('strowger.scope', scope, true);
+  end if;
+  if open then return false; end if;
+  execute format('alter table %I detach partition %I', old.parent, child);
+  execute format('alter table %I set schema retired', child);
+  return true;
 end $function$
 CREATE OR REPLACE FUNCTION public.tenant_wall(target regclass)
  RETURNS void

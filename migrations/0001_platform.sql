@@ -49,46 +49,107 @@ language sql volatile as $$
     'hex')::uuid
 $$;
 
+-- For how long each kind of history is kept, in days. What is not here has an end of its own, or none.
+create table retention (
+  kind        text primary key,
+  keep_days   integer not null,
+  least_days  integer not null check (least_days > 0),
+  check (keep_days between least_days and 36500)
+);
+comment on column retention.least_days is 'so long something may still need it';
+
 create table partitioned_table (
   name        text primary key,
-  keep_weeks  integer not null check (keep_weeks > 0),
-  fillfactor  integer not null default 100 check (fillfactor between 10 and 100)
+  kind        text not null references retention,
+  fillfactor  integer not null default 100 check (fillfactor between 10 and 100),
+  open_table  text,
+  open_key    text,
+  check ((open_table is null) = (open_key is null))
 );
 comment on column partitioned_table.fillfactor is
   'how full inserts leave a page: 50 where each row is soon updated, so that its next version stands beside it and no index is touched';
+comment on column partitioned_table.open_table is
+  'rows here, by their open_key, say which ids are not done with: a partition with one of them stays';
 
--- Makes the partitions of this week and the next four, and drops those past their keeping time.
--- Runs as the owner, because the application's role may not change tables.
-create function roll_partitions(instant timestamptz) returns integer
-language plpgsql security definer set search_path = public, pg_temp as $$
+-- Partitions that have been taken out of their table and are still to be dropped. The application's role cannot look inside.
+create schema retired;
+
+-- Makes the partition of a week. It is made beside its table and then attached: that hinders neither readers nor writers, as making
+-- it in its place would. These functions run as the owner, because the application's role may not change tables.
+create function make_partition(parent text, week timestamptz) returns boolean
+language plpgsql security definer set search_path = public, pg_temp set timezone = 'UTC' as $$
 declare
-  parent      record;
-  week        timestamptz;
-  child       text;
-  old         record;
-  changes     integer := 0;
+  begins  timestamptz := date_trunc('week', week);
+  child   text := parent || '_' || to_char(begins, 'IYYY"w"IW');
+  fill    integer;
 begin
-  perform pg_advisory_xact_lock(hashtext('roll_partitions'));
-  for parent in select * from partitioned_table loop
-    for week in select generate_series(date_trunc('week', instant, 'UTC') - interval '1 week',
-                                       date_trunc('week', instant, 'UTC') + interval '4 weeks', interval '1 week') loop
-      child := parent.name || '_' || to_char(week at time zone 'UTC', 'IYYY"w"IW');
-      if to_regclass(child) is null then
-        execute format('create table %I partition of %I for values from (%L) to (%L) with (fillfactor = %s)',
-                       child, parent.name, uuid_at(week), uuid_at(week + interval '1 week'), parent.fillfactor);
-        changes := changes + 1;
-      end if;
-    end loop;
-    for old in
-      select c.relname from pg_inherits i
-        join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
-       where p.relname = parent.name
-         and c.relname < parent.name || '_' ||
-             to_char((instant - make_interval(weeks => parent.keep_weeks + 1)) at time zone 'UTC', 'IYYY"w"IW')
-    loop
-      execute format('drop table %I', old.relname);
-      changes := changes + 1;
-    end loop;
-  end loop;
-  return changes;
+  perform pg_advisory_xact_lock(hashtext('partitions'));
+  select fillfactor into fill from partitioned_table where name = parent;
+  if not found or to_regclass(child) is not null then return false; end if;
+  perform set_config('lock_timeout', '5s', true);
+  execute format('create table %I (like %I including all) with (fillfactor = %s)', child, parent, fill);
+  execute format('alter table %I attach partition %I for values from (%L) to (%L)',
+                 parent, child, uuid_at(begins), uuid_at(begins + interval '1 week'));
+  return true;
+end $$;
+
+-- Makes those of the week before an instant, of its own, and of the next four. Answers how many were missing.
+create function make_partitions(instant timestamptz) returns bigint
+language sql volatile set search_path = public, pg_temp as $$
+  select count(*) filter (where make_partition(name, instant + weeks * interval '168 hours'))
+    from partitioned_table, generate_series(-1, 4) weeks
+$$;
+
+-- The partitions that are attached: of which table, since when and until when, and when all in it is past its time.
+create function history_partitions()
+returns table (parent text, partition text, kind text, since timestamptz, until timestamptz, ends timestamptz)
+language sql stable set search_path = public, pg_temp set timezone = 'UTC' as $$
+  select t.name, c.relname::text, t.kind, w.week, w.week + interval '1 week', w.week + interval '1 week' + r.keep_days * interval '24 hours'
+    from partitioned_table t join retention r on r.kind = t.kind
+    join pg_inherits i on i.inhparent = t.name::regclass
+    join pg_class c on c.oid = i.inhrelid,
+  lateral (select to_date(right(c.relname, 7), 'IYYY"w"IW')::timestamp at time zone 'UTC' as week) w
+$$;
+
+-- Takes a partition out of its table when all in it is past its time and none of it is open. It says whether it has: another
+-- node may have been faster. Who writes to the table waits for at most the lock_timeout; where others do not let go of it in that
+-- time, this fails and changes nothing.
+create function retire_partition(child text) returns boolean
+language plpgsql security definer set search_path = public, pg_temp set timezone = 'UTC' set lock_timeout = '50ms' as $$
+declare
+  old     record;
+  open    boolean := false;
+  scope   text := coalesce(current_setting('strowger.scope', true), '');
+begin
+  perform pg_advisory_xact_lock(hashtext('partitions'));
+  select p.*, t.open_table, t.open_key into old
+    from history_partitions() p join partitioned_table t on t.name = p.parent
+   where p.partition = child and p.ends <= clock_timestamp();
+  if not found then return false; end if;
+  -- Nothing becomes open any more once nobody else is in the table.
+  execute format('lock table only %I in access exclusive mode', old.parent);
+  if old.open_table is not null then
+    -- The wall stands before the owner too.
+    perform set_config('strowger.scope', 'exchange', true);
+    execute format('select exists (select from %I where %I >= $1 and %I < $2)', old.open_table, old.open_key, old.open_key)
+      into open using uuid_at(old.since), uuid_at(old.until);
+    perform set_config('strowger.scope', scope, true);
+  end if;
+  if open then return false; end if;
+  execute format('alter table %I detach partition %I', old.parent, child);
+  execute format('alter table %I set schema retired', child);
+  return true;
+end $$;
+
+-- Drops one of the partitions that have been taken out, and names it; null when there is none.
+create function drop_retired() returns text
+language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '1s' as $$
+declare
+  child  text;
+begin
+  perform pg_advisory_xact_lock(hashtext('partitions'));
+  select relname into child from pg_class
+   where relnamespace = 'retired'::regnamespace and relkind = 'r' order by relname limit 1;
+  if child is not null then execute format('drop table retired.%I', child); end if;
+  return child;
 end $$;

@@ -197,7 +197,18 @@ create table opt_out (
   primary key (account_id, recipient, scope)
 );
 
-insert into partitioned_table values ('message', 57, 50), ('message_event', 57, 100), ('submission', 5, 100), ('workflow', 16, 90);
+-- How far the texts of old messages have been taken away: of all whose id is less.
+create table text_erasure (
+  singleton  boolean primary key default true check (singleton),
+  until_id   uuid not null default '00000000-0000-0000-0000-000000000000'
+);
+insert into text_erasure default values;
+
+-- Receipts are looked for among messages of 14 days; eleven items of a workflow with the longest ttl each take 14 weeks.
+insert into retention values ('messages', 400, 30), ('texts', 30, 8), ('submissions', 30, 15), ('workflows', 112, 112);
+insert into partitioned_table values
+  ('message', 'messages', 50, 'dispatch', 'message_id'), ('message_event', 'messages', 100, 'dispatch', 'message_id'),
+  ('submission', 'submissions', 100, 'dispatch', 'message_id'), ('workflow', 'workflows', 90, null, null);
 select tenant_wall('message'), tenant_wall('message_event'), tenant_wall('dispatch'), tenant_wall('submission'),
        tenant_wall('opt_out'), tenant_wall('workflow'), tenant_wall('idempotency_key'),
        tenant_wall('inbound_long'), tenant_wall('inbound_part');

@@ -150,11 +150,15 @@ create index on webhook_replay (account_id, id);
 comment on column webhook_replay.after_id is 'events behind this one and before until_id are still to come';
 comment on column webhook_replay.url is 'where they go instead of their own addresses';
 
--- Payloads stay at least 30 days, responses at least 14.
-insert into partitioned_table values ('webhook_event', 5), ('webhook_attempt', 5), ('webhook_response', 1),
-                                     ('webhook_undelivered', 5);
+-- An event is tried for three days, and for five more until its receiver is disabled.
+insert into retention values ('webhooks', 30, 10), ('answers', 14, 1);
+insert into partitioned_table values
+  ('webhook_event', 'webhooks', 100, 'webhook_delivery', 'event_id'),
+  ('webhook_attempt', 'webhooks', 100, 'webhook_delivery', 'event_id'),
+  ('webhook_undelivered', 'webhooks', 100, 'webhook_delivery', 'event_id'),
+  ('webhook_response', 'answers', 100, null, null);
 select tenant_wall('webhook_event'), tenant_wall('webhook_delivery'), tenant_wall('webhook_attempt'),
        tenant_wall('webhook_response'), tenant_wall('webhook_undelivered'), tenant_wall('webhook_endpoint'),
        tenant_wall('webhook_replay');
 
-select roll_partitions(now());
+select make_partitions(now());

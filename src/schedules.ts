@@ -1,21 +1,24 @@
 import { forgetStaged } from '#carriers/index.ts'
 import { forgetChatIds } from '#chat/index.ts'
-import { forgetKeys, forgetReceipts, settleDrains, type Traffic } from '#messages/index.ts'
+import { eraseTexts, forgetKeys, forgetReceipts, settleDrains, type Traffic } from '#messages/index.ts'
 import type { Db } from '#platform/db.ts'
 import { beat, type Node } from '#platform/node.ts'
-import { rollPartitions } from '#platform/partitions.ts'
+import type { Log } from '#platform/log.ts'
+import { dropOldPartitions, makePartitions, type HistoryObserver } from '#platform/partitions.ts'
 import type { Schedule } from '#platform/schedule.ts'
 import { forgetEndpoints } from '#webhooks/index.ts'
 
-type Needs = { db: Db; node: Node; traffic: Traffic }
+type Needs = { db: Db; node: Node; traffic: Traffic; history: HistoryObserver; log: Log }
 
 /** Every schedule of the product, on wall time. What acts at due instants of exchange time is in `scheduled.ts`. */
-export function schedules({ db, node, traffic }: Needs): readonly Schedule[] {
+export function schedules({ db, node, traffic, history, log }: Needs): readonly Schedule[] {
   return [
     { name: 'heartbeat', everySeconds: 10, run: () => beat(db, node.id) },
     { name: 'drains', everySeconds: 2, run: () => settleDrains(db) },
     { name: 'broken uploads', everySeconds: 3_600, run: () => forgetStaged(db) },
-    { name: 'partitions', everySeconds: 3_600, run: () => rollPartitions(db) },
+    { name: 'partitions', everySeconds: 3_600, run: () => makePartitions(db) },
+    { name: 'old history', everySeconds: 600, run: () => dropOldPartitions(db, log, history) },
+    { name: 'old texts', everySeconds: 10, run: () => eraseTexts(db) },
     { name: 'unmatched receipts', everySeconds: 30, run: traffic.matchAgain.recent },
     { name: 'idempotency keys', everySeconds: 600, run: () => forgetKeys(db) },
     { name: 'old receipts', everySeconds: 3_600, run: () => forgetReceipts(db) },

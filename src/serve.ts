@@ -1,6 +1,9 @@
 import type { Config } from '#platform/config.ts'
 import type { Log } from '#platform/log.ts'
+import { openHistoryMetrics } from '#platform/history-metrics.ts'
 import { openMetrics } from '#platform/metrics.ts'
+import { makePartitions } from '#platform/partitions.ts'
+import { readRetention } from '#platform/retention-store.ts'
 import { startSchedules } from '#platform/schedule.ts'
 import { openDomains, type NodeParts } from './domains.ts'
 import { openEngine } from './engine.ts'
@@ -42,12 +45,15 @@ async function serveWith(open: AsyncDisposableStack, config: Config, log: Log): 
   const engine = await openEngine(config, log)
   open.defer(() => engine.stop())
   node.metrics.database(engine.db.stats)
+  const history = openHistoryMetrics(node.metrics, () => readRetention(engine.db))
+  // After a long rest there is none for this week, and the first message may come before the schedule has run.
+  await makePartitions(engine.db)
 
   const sandbox = config.mode === 'sandbox'
   const simulator = sandbox && config.roles.includes('carriers') ? await openDemoCarrier(engine) : undefined
   if (simulator) open.defer(() => simulator.close())
   const domains = await openDomains(engine, node)
-  const schedule = startSchedules(schedules({ ...engine, ...domains }), log)
+  const schedule = startSchedules(schedules({ ...engine, ...domains, history, log }), log)
   open.defer(() => schedule.stop())
   const demo = sandbox ? await openDemo(engine) : undefined
 

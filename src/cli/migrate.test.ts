@@ -23,7 +23,7 @@ async function migrate(): Promise<string> {
 
 test('an operator migrates an empty database once, and again without harm', async () => {
   const owner = openDb({ url: database.ownerUrl, log: quiet, max: 1 })
-  await owner.query('drop schema public cascade; create schema public')
+  await owner.query('drop schema retired; drop schema public cascade; create schema public')
   await owner.close()
   assert.match(await migrate(), /^Applied \d+ migrations\.$/)
   assert.deepEqual(await missingMigrations(database.db), [])

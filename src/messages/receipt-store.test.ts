@@ -60,7 +60,7 @@ async function sentBefore(days: number): Promise<string> {
   const { db } = database
   const at = Date.now() - days * day
   // An exchange that has run for as long has these partitions.
-  await db.query('select roll_partitions(to_timestamp($1::float8 / 1000))', [at])
+  await db.query('select make_partition(name, to_timestamp($1::float8 / 1000)) from partitioned_table', [at])
   const id = uuidAt(at)
   await db.query(
     `insert into submission (message_id, account_id, part, submits, carrier_id, carrier_message_id, recipient)

@@ -26,7 +26,8 @@ export type FoundMessage = {
   direction: 'outbound' | 'inbound'
   sender: string
   recipient: string
-  text: string
+  /** Null when texts so old are no longer kept. */
+  text: string | null
   status: string
   error_code: number | null
   error_detail: string | null
@@ -72,7 +73,8 @@ async function find(sql: Sql, search: Search): Promise<FoundMessage[]> {
     ? `${ids([`m.sender = ${number}`])} union ${ids([`m.recipient = ${number}`])}`
     : ids([])
   const { rows } = await sql.query<FoundMessage>(
-    `select m.id, m.account_id, m.direction, m.sender, m.recipient, m.text, m.status, m.error_code, m.error_detail, m.parts,
+    `select m.id, m.account_id, m.direction, m.sender, m.recipient,
+        case when m.id >= (select until_id from text_erasure) then m.text end as text, m.status, m.error_code, m.error_detail, m.parts,
         m.price, m.client_ref, m.carrier_id, m.accepted_at
        from (select id from (${found}) f order by id desc limit ${limit}) page join message m on m.id = page.id
       order by m.id desc`,

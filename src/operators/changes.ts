@@ -13,6 +13,7 @@ export const subjects = [
   'network',
   'number',
   'price',
+  'retention',
   'route',
   'unmatched-receipt',
   'webhook-endpoint',

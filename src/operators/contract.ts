@@ -8,6 +8,7 @@ import { healthOperations } from './health-contract.ts'
 import { messageOperations } from './message-contract.ts'
 import { prefixOperations } from './prefix-contract.ts'
 import { receiptOperations } from './receipt-contract.ts'
+import { retentionOperations } from './retention-contract.ts'
 import { routingOperations } from './routing-contract.ts'
 import { sandboxOperations } from './sandbox-contract.ts'
 import { feedOperations } from './feed-contract.ts'
@@ -32,6 +33,7 @@ export const operatorsContract = contract('operator', 'Operators', {
   ...feedOperations,
   ...changeOperations,
   ...healthOperations,
+  ...retentionOperations,
   ...sandboxOperations,
   ...simulatorOperations,
 })

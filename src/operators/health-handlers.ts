@@ -1,5 +1,8 @@
+import { textsErasedUntil } from '#messages/index.ts'
 import { carrierDoubts, listCarriers } from '#carriers/index.ts'
 import type { Db } from '#platform/db.ts'
+import { historyDoubts } from '#platform/history-doubts.ts'
+import { readRetention } from '#platform/retention-store.ts'
 import type { OperatorHandlers } from './family.ts'
 import type { healthOperations } from './health-contract.ts'
 
@@ -7,8 +10,14 @@ import type { healthOperations } from './health-contract.ts'
 export function healthHandlers({ db }: { db: Db }): OperatorHandlers<typeof healthOperations> {
   return {
     async readHealth() {
-      const doubts = carrierDoubts(await listCarriers(db), Date.now())
-      const findings = doubts.map(({ carrierId, says }) => ({ about: `carrier ${carrierId}`, says }))
+      const now = Date.now()
+      const findings = [
+        ...carrierDoubts(await listCarriers(db), now).map(({ carrierId, says }) => ({
+          about: `carrier ${carrierId}`,
+          says,
+        })),
+        ...historyDoubts(await readRetention(db), await textsErasedUntil(db), now),
+      ]
       return { status: 200, body: { healthy: findings.length === 0, findings } }
     },
   }

@@ -14,6 +14,7 @@ import { healthHandlers } from './health-handlers.ts'
 import { prefixHandlers } from './prefix-handlers.ts'
 import { found } from './problems.ts'
 import { receiptHandlers } from './receipt-handlers.ts'
+import { retentionHandlers } from './retention-handlers.ts'
 import { routingHandlers } from './routing-handlers.ts'
 import { sandboxHandlers, type SandboxTools } from './sandbox-handlers.ts'
 import { simulatorHandlers, type SimulatorTools } from './simulator-handlers.ts'
@@ -54,6 +55,7 @@ export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operato
     ...feedHandlers(tools),
     ...changeHandlers(tools),
     ...healthHandlers(tools),
+    ...retentionHandlers(tools),
     ...sandboxHandlers(tools),
     ...simulatorHandlers(tools),
   }

@@ -12,7 +12,7 @@ const foundMessage = z.object({
   direction: z.enum(['outbound', 'inbound']),
   from: z.string(),
   to: z.string(),
-  text: z.string(),
+  text: nullable(z.string()).describe('Null when texts so old are no longer kept.'),
   status: z.string(),
   error_code: nullable(z.int()),
   error_detail: nullable(z.string()),

@@ -43,7 +43,7 @@ test('a database that is ahead of the program stops with the name of what it doe
 test('nodes that start at once migrate an empty database once', async () => {
   const fresh = await openTestDatabase()
   const sql = openDb({ url: fresh.ownerUrl, log: quiet, max: 1 })
-  await sql.query('drop schema public cascade; create schema public')
+  await sql.query('drop schema retired; drop schema public cascade; create schema public')
   const applied = await Promise.all([1, 2, 3].map(() => migrate({ ownerUrl: fresh.ownerUrl, log: quiet })))
   const { rowCount } = await sql.query('select from migration')
   assert.deepEqual(
@@ -57,7 +57,9 @@ test('nodes that start at once migrate an empty database once', async () => {
 test('a schema that stands half in the way changes nothing and says which migration failed', async () => {
   const fresh = await openTestDatabase()
   const sql = openDb({ url: fresh.ownerUrl, log: quiet, max: 1 })
-  await sql.query('drop schema public cascade; create schema public; create table carrier ()')
+  await sql.query(
+    'drop schema retired; drop schema public cascade; create schema public; create table carrier ()',
+  )
   await assert.rejects(
     migrate({ ownerUrl: fresh.ownerUrl, log: quiet }),
     /0003\S+\.sql failed and changed nothing/,

@@ -448,8 +448,13 @@ export interface PartitionedTable {
    * how full inserts leave a page: 50 where each row is soon updated, so that its next version stands beside it and no index is touched
    */
   fillfactor: Generated<number>;
-  keep_weeks: number;
+  kind: string;
   name: string;
+  open_key: string | null;
+  /**
+   * rows here, by their open_key, say which ids are not done with: a partition with one of them stays
+   */
+  open_table: string | null;
 }
 
 export interface PolicyEpoch {
@@ -468,6 +473,15 @@ export interface Price {
 export interface ReferenceCounter {
   counter: number;
   last: number;
+}
+
+export interface Retention {
+  keep_days: number;
+  kind: string;
+  /**
+   * so long something may still need it
+   */
+  least_days: number;
 }
 
 export interface Route {
@@ -535,6 +549,11 @@ export interface Submission {
    * how many submits the message took: each has a row, and all of them delivered is delivered
    */
   submits: number;
+}
+
+export interface TextErasure {
+  singleton: Generated<boolean>;
+  until_id: Generated<string>;
 }
 
 export interface UnmatchedReceipt {
@@ -766,11 +785,13 @@ export interface DB {
   policy_epoch: PolicyEpoch;
   price: Price;
   reference_counter: ReferenceCounter;
+  retention: Retention;
   route: Route;
   routing_version: RoutingVersion;
   secret: Secret;
   staged_prefix: StagedPrefix;
   submission: Submission;
+  text_erasure: TextErasure;
   unmatched_receipt: UnmatchedReceipt;
   webhook_attempt: WebhookAttempt;
   webhook_delivery: WebhookDelivery;

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { openCarriersMetrics } from '#carriers/index.ts'
 import { openChatMetrics } from '#chat/index.ts'
 import { openMessagesMetrics } from '#messages/index.ts'
+import { openHistoryMetrics } from '#platform/history-metrics.ts'
 import { openMetrics } from '#platform/metrics.ts'
 import { openWebhooksMetrics } from '#webhooks/index.ts'
 import { faultsAsMarkdown, planAsMarkdown } from '../../simulators/carrier/index.ts'
@@ -68,6 +69,7 @@ test('the page for operators lists the metrics of our own, all of them', async (
   openMessagesMetrics(metrics, openCarriersMetrics(metrics))
   openWebhooksMetrics(metrics)
   openChatMetrics(metrics, { query: () => Promise.reject(new Error('no database')) }, { all: async () => [] })
+  openHistoryMetrics(metrics, async () => [])
   const { body } = await metrics.read()
   const own = [...body.matchAll(/^# TYPE (strowger_\w+)/gm)].map((line) => line[1]!)
   assert.deepEqual(firstColumn(page('docs/OPERATIONS.md'), 'Watching').toSorted(), own.toSorted())

@@ -36,7 +36,7 @@ const search = (query: Record<string, string>) =>
   exchange.operator.get<Page>(`/operator/v1/messages?${new URLSearchParams(query).toString()}`)
 
 /** The names of the messages that a search finds, in their order. */
-async function found(query: Record<string, string>): Promise<string[]> {
+async function found(query: Record<string, string>): Promise<(string | null)[]> {
   const { status, body } = await search(query)
   assert.equal(status, 200, JSON.stringify(body))
   const names = new Map(Object.entries(ids).map(([name, id]) => [id, name]))

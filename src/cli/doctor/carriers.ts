@@ -1,6 +1,7 @@
 import { carrierDoubts, listCarriers } from '#carriers/index.ts'
 import type { Sql } from '#platform/db.ts'
 import { type Finding, ok, warn } from './finding.ts'
+import { isRunning } from './running.ts'
 
 /** Whether the carriers in use have their sessions; only where nodes run that could hold them. */
 export async function checkCarriers(sql: Sql): Promise<Finding[]> {
@@ -11,12 +12,4 @@ export async function checkCarriers(sql: Sql): Promise<Finding[]> {
   return doubts.length === 0
     ? [ok('Carriers', 'all that are in use have their sessions')]
     : doubts.map(({ carrierId, says }) => warn(`Carrier ${carrierId}`, says))
-}
-
-/** A node says every ten seconds that it lives. */
-async function isRunning(sql: Sql): Promise<boolean> {
-  const { rowCount } = await sql.query(
-    "select from node where seen_at > clock_timestamp() - interval '30 seconds' limit 1",
-  )
-  return rowCount === 1
 }

@@ -13,6 +13,7 @@ import { checkCarriers } from './carriers.ts'
 import { checkDatabase } from './database.ts'
 import { checkDeviations } from './deviations.ts'
 import { checkFiles } from './files.ts'
+import { checkHistory } from './history.ts'
 import { fail, type Finding, ok, warn } from './finding.ts'
 import { checkRuntime } from './runtime.ts'
 
@@ -52,7 +53,7 @@ async function examine(url: string): Promise<Finding[]> {
   try {
     const findings = await checkDatabase(db)
     const whole = findings.every(({ about, level }) => about !== 'Migrations' || level === 'ok')
-    return whole ? [...findings, ...(await checkCarriers(db))] : findings
+    return whole ? [...findings, ...(await checkCarriers(db)), ...(await checkHistory(db))] : findings
   } catch (error) {
     return [
       fail(

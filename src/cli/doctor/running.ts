@@ -1,0 +1,9 @@
+import type { Sql } from '#platform/db.ts'
+
+/** Whether a node runs: each says every ten seconds that it lives. */
+export async function isRunning(sql: Sql): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    "select from node where seen_at > clock_timestamp() - interval '30 seconds' limit 1",
+  )
+  return rowCount === 1
+}

@@ -1,0 +1,55 @@
+import type { Db, Sql } from '#platform/db.ts'
+import { timeOfUuid } from '#platform/ids.ts'
+
+const batch = 2_000
+const batchesAtOnce = 5
+
+type Step = { from_id: string; to_id: string }
+
+/**
+ * Takes the texts away of messages whose texts have been kept for long enough, some batches at a time. Messages are taken in the
+ * order of their ids, and a row says how far that has come: it is locked while a batch is taken, so that of two nodes the
+ * second has nothing to do, and moved by the same transaction. Nothing that waits to be sent is passed.
+ */
+export async function eraseTexts(db: Db): Promise<void> {
+  for (let i = 0; i < batchesAtOnce; i++) {
+    const erased = await db.tx(async (sql) => {
+      const step = await nextStep(sql)
+      return step ? eraseStep(sql, step) : 0
+    })
+    if (erased < batch) return
+  }
+}
+
+async function nextStep(sql: Sql): Promise<Step | undefined> {
+  const { rows } = await sql.query<Step>({
+    name: 'next-texts',
+    text: `with place as (select until_id as id from text_erasure for update skip locked),
+        past as (select uuid_at(clock_timestamp() - keep_days * interval '24 hours') as id from retention where kind = 'texts'),
+        stop as (select least(past.id, (select message_id from dispatch order by message_id limit 1)) as id from past)
+      select place.id as from_id, coalesce(
+          (select m.id from message m where m.id >= place.id and m.id < stop.id order by m.id offset $1 limit 1), stop.id) as to_id
+        from place, stop where place.id < stop.id`,
+    values: [batch],
+  })
+  return rows[0]
+}
+
+/** Of what came in, the details hold what was written beside the text. */
+async function eraseStep(sql: Sql, { from_id, to_id }: Step): Promise<number> {
+  await sql.query('update text_erasure set until_id = $1', [to_id])
+  const { rowCount } = await sql.query({
+    name: 'erase-texts',
+    text: `update message set text = '', details = case when direction = 'outbound' then details end
+       where id >= $1 and id < $2`,
+    values: [from_id, to_id],
+  })
+  return rowCount ?? 0
+}
+
+/** The moment before which messages have no texts any more, in wall time; nothing where all of them have. */
+export async function textsErasedUntil(sql: Sql): Promise<Date | undefined> {
+  const { rows } = await sql.query<{ until_id: string }>('select until_id from text_erasure')
+  const ms = timeOfUuid(rows[0]!.until_id)
+  return ms === 0 ? undefined : new Date(ms)
+}

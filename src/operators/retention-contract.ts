@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import type { Operations } from '#platform/contract.ts'
+import { common, withBody } from './answers.ts'
+import { operatorsOnly } from './policy.ts'
+import { nullable, time } from './shapes.ts'
+
+/** What is kept for a time of its own. */
+const kinds = {
+  messages: 'Messages and their history.',
+  texts: 'Their texts; afterwards a message has none.',
+  submissions: 'What carriers called them, by which receipts are matched.',
+  workflows: 'What is sent when a message is rejected.',
+  webhooks: 'Events, every attempt at them, and those that nobody has taken.',
+  answers: 'The beginning of what receivers answered.',
+} as const
+
+const kind = z.enum(Object.keys(kinds) as [keyof typeof kinds, ...(keyof typeof kinds)[]])
+const days = z.int().min(1).max(36_500).optional()
+
+const kept = z.object({
+  kind,
+  keep_days: z.int(),
+  least_days: z.int().describe('What may be needed is kept for so long.'),
+  oldest_at: nullable(time).describe('What is older is gone; null where nothing ever was.'),
+  overdue: z.int().describe('Partitions that are past their time and still there.'),
+  bytes: z.int().describe('What it takes on the disk, with its indexes; texts are part of messages.'),
+})
+
+const retention = z.object({ retention: z.array(kept) })
+
+/** For how long history is kept. */
+export const retentionOperations = {
+  readRetention: {
+    method: 'GET',
+    path: '/operator/v1/retention',
+    summary: 'For how long history is kept',
+    description:
+      'In days of wall time. Partitions of a week go as a whole, so that what is in them is kept for up to seven days longer; texts go to the hour.',
+    policy: operatorsOnly,
+    answers: { 200: { schema: retention, says: 'Every kind of history.' }, ...common },
+  },
+  changeRetention: {
+    method: 'PATCH',
+    path: '/operator/v1/retention',
+    summary: 'Keep history for longer or shorter',
+    description:
+      'What is not named stays as it is. What is past its time is dropped within minutes, for ever.',
+    policy: operatorsOnly,
+    body: z.strictObject({
+      messages: days.describe(kinds.messages),
+      texts: days.describe(kinds.texts),
+      submissions: days.describe(kinds.submissions),
+      workflows: days.describe(kinds.workflows),
+      webhooks: days.describe(kinds.webhooks),
+      answers: days.describe(kinds.answers),
+    }),
+    answers: { 200: { schema: retention, says: 'Every kind of history.' }, ...withBody },
+  },
+} satisfies Operations
+
+export type Kind = z.output<typeof kind>

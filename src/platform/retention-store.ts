@@ -1,0 +1,48 @@
+import type { Sql } from './db.ts'
+
+/** One kind of history: for how many days it is kept, at least, and what there is of it. Times are wall time. */
+export type Kept = {
+  kind: string
+  keep_days: number
+  least_days: number
+  /** The beginning of its oldest partition. */
+  since: Date | null
+  /** Up to when all its tables have partitions. */
+  until: Date | null
+  /** Partitions that are past their time, and those of them that have been for two days. */
+  past: number
+  overdue: number
+  bytes: number
+}
+
+/** Every kind of history; one that is not kept in partitions has none. */
+export async function readRetention(sql: Sql): Promise<Kept[]> {
+  const { rows } = await sql.query<Kept>(
+    `with partitions as materialized (select * from history_partitions()),
+        reach as (select kind, min(until) as until from (select kind, max(until) as until from partitions group by kind, parent) p group by kind)
+      select r.kind, r.keep_days, r.least_days, min(p.since) as since, reach.until,
+          count(p.*) filter (where p.ends <= clock_timestamp())::int as past,
+          count(p.*) filter (where p.ends <= clock_timestamp() - interval '2 days')::int as overdue,
+          coalesce(sum(pg_total_relation_size(p.partition::regclass)), 0)::bigint as bytes
+        from retention r left join partitions p on p.kind = r.kind left join reach on reach.kind = r.kind
+       group by r.kind, reach.until order by r.kind`,
+  )
+  return rows
+}
+
+/** For how many days each kind is kept, and at least, locked until the transaction ends. */
+export async function lockRetention(sql: Sql): Promise<Pick<Kept, 'kind' | 'keep_days' | 'least_days'>[]> {
+  const { rows } = await sql.query<Pick<Kept, 'kind' | 'keep_days' | 'least_days'>>(
+    'select kind, keep_days, least_days from retention order by kind for update',
+  )
+  return rows
+}
+
+/** Keeps some kinds for another number of days. */
+export async function updateRetention(sql: Sql, days: Readonly<Record<string, number>>): Promise<void> {
+  await sql.query(
+    `update retention set keep_days = given.days
+       from unnest($1::text[], $2::int[]) given(kind, days) where retention.kind = given.kind`,
+    [Object.keys(days), Object.values(days)],
+  )
+}

@@ -1,0 +1,53 @@
+import type { Sql } from '#platform/db.ts'
+import { uuidAt } from '#platform/ids.ts'
+
+const day = 86_400_000
+
+/** The id of something that was stored so many days ago, with the partitions that its kind has in an exchange of that age. */
+export async function idOfAge(sql: Sql, days: number, kind: string): Promise<string> {
+  const at = Date.now() - days * day
+  await sql.query(
+    'select make_partition(name, to_timestamp($1::float8 / 1000)) from partitioned_table where kind = $2',
+    [at, kind],
+  )
+  return uuidAt(at)
+}
+
+/** Stores a message that was accepted so many days ago, and answers its id. */
+export async function storeOld(sql: Sql, days: number, changes: Record<string, unknown> = {}) {
+  const id = await idOfAge(sql, days, 'messages')
+  const row = {
+    id,
+    account_id: 'a',
+    direction: 'outbound',
+    sender: '12015550123',
+    recipient: '99000000001',
+    text: 'Hello',
+    encoding: 'text',
+    parts: 1,
+    status: 'submitted',
+    price: 0,
+    accepted_at: new Date(Date.now() - days * day),
+    expires_at: new Date(Date.now() - days * day),
+    actor: 'test',
+    ...changes,
+  }
+  await insert(sql, 'message', row)
+  return id
+}
+
+/** Puts a message in the queue of a carrier. */
+export async function storeWaiting(sql: Sql, messageId: string): Promise<void> {
+  const now = new Date()
+  const row = { message_id: messageId, account_id: 'a', carrier_id: 'local', due_at: now, expires_at: now }
+  await insert(sql, 'dispatch', row)
+}
+
+async function insert(sql: Sql, table: string, row: Record<string, unknown>): Promise<void> {
+  const names = Object.keys(row)
+  const places = names.map((_, i) => `$${i + 1}`)
+  await sql.query(
+    `insert into ${table} (${names.join(', ')}) values (${places.join(', ')})`,
+    Object.values(row),
+  )
+}
