@@ -29,6 +29,7 @@ test('an operator sees in which state the binds of a carrier are, and what becam
   carrier.submitted('accepted', 0.01)
   carriers.carrier('acme').submitted('accepted', 0.01)
   carrier.receipt('DELIVRD', 'matched')
+  carrier.receiptsDropped(7)
   const { body } = await metrics.read()
   const lines = body.split('\n')
   assert.ok(lines.includes('strowger_carrier_binds{carrier="acme",state="BOUND"} 1'))
@@ -37,6 +38,7 @@ test('an operator sees in which state the binds of a carrier are, and what becam
   assert.ok(
     lines.includes('strowger_carrier_receipts_total{carrier="acme",state="DELIVRD",outcome="matched"} 1'),
   )
+  assert.ok(lines.includes('strowger_carrier_receipts_dropped_total{carrier="acme"} 7'))
   end()
   assert.doesNotMatch((await metrics.read()).body, /strowger_carrier_binds\{/)
 })

@@ -9,6 +9,8 @@ export type CarrierMetrics = {
   sessionOpened(stats: () => BindStats): () => void
   submitted(outcome: SubmitOutcome, seconds: number): void
   receipt(state: ReceiptState, outcome: ReceiptOutcome): void
+  /** Receipts that matched nothing and are not kept any more, because there were too many. */
+  receiptsDropped(count: number): void
 }
 export type SubmitOutcome = 'accepted' | 'refused' | 'temporary' | 'unknown'
 type ReceiptOutcome = 'matched' | 'unmatched'
@@ -32,12 +34,19 @@ export function openCarriersMetrics({ registry }: Pick<Metrics, 'registry'>): Ca
     labelNames: ['carrier', 'state', 'outcome'],
     registers,
   })
+  const dropped = new Counter({
+    name: 'strowger_carrier_receipts_dropped_total',
+    help: 'Receipts that match no message, forgotten because the carrier had too many of them.',
+    labelNames: ['carrier'],
+    registers,
+  })
   const sessions = openSessionMetrics(registry)
   const carrier = remembered<CarrierMetrics>((carrier) => {
     const submit = remembered((outcome) => submits.labels({ carrier, outcome }))
     return {
       submitted: (outcome, seconds) => submit(outcome).observe(seconds),
       sessionOpened: (stats) => sessions.opened(carrier, stats),
+      receiptsDropped: (count) => dropped.inc({ carrier }, count),
       receipt: (state, outcome) => receipts.inc({ carrier, state, outcome }),
     }
   })

@@ -8,6 +8,7 @@ import { receive } from './inbound.ts'
 import { storeOutcomes } from './outcome.ts'
 import type { MessagesMetrics } from './metrics.ts'
 import type { Outcome } from './outstanding.ts'
+import type { ReceiptRow } from './receipt-store.ts'
 import { storeReceipts } from './receipts.ts'
 import type { Tell } from './tell.ts'
 
@@ -23,11 +24,18 @@ export type IntakeOptions = {
   metrics: MessagesMetrics
 }
 
+/** What is called behind the commit of a batch, with the receipts of it that are kept because they match nothing. */
+type Behind = (unmatched: ReceiptRow[]) => Promise<void>
+
 /** What a carrier said: what became of a message, or a receipt or inbound message. */
 export type Item = { carrierId: string } & ({ outcome: Outcome } | { arrival: Arrival })
 
 /** One transaction for a batch: outcomes first, since a receipt may speak of a message submitted in the same batch. */
-export async function storeBatch(options: IntakeOptions, items: Item[]): Promise<undefined[]> {
+export async function storeBatch(
+  options: IntakeOptions,
+  items: Item[],
+  behind: Behind,
+): Promise<undefined[]> {
   const done = await options.db.tx((sql) => storeItems(sql, options, items))
   for (const after of done.after) after()
   for (const receipt of done.receipts)
@@ -36,6 +44,7 @@ export async function storeBatch(options: IntakeOptions, items: Item[]): Promise
       .receipt(receipt.state as ReceiptState, done.unmatched.has(receipt) ? 'unmatched' : 'matched')
   if (done.unowned > 0)
     options.log.warn({ messages: done.unowned }, 'messages came for numbers that nobody owns')
+  await behind([...done.unmatched])
   return items.map(() => undefined)
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, beforeEach, test } from 'node:test'
 import pg from 'pg'
 import {
   openCarriers,
@@ -27,6 +27,8 @@ const verdicts: Verdict[][] = []
 const logged: { carrier?: string; id?: string }[] = []
 const tell: Tell = { statuses: async () => () => undefined, inbound: async () => () => undefined }
 
+const metrics = openMetrics()
+
 before(async () => {
   world = await openTestAccounts()
   const { db, vault, accounts, epoch } = world
@@ -35,7 +37,6 @@ before(async () => {
   await putCarrier(db, vault, { ...line, systemId: 'a', password: 'a' })
   await refuseId('poison')
   const nodeId = uuidv7()
-  const metrics = openMetrics()
   const carriersMetrics = openCarriersMetrics(metrics)
   carriers = await openCarriers({ db, vault, nodeId, log: quiet, metrics: carriersMetrics })
   const log = Object.assign(Object.create(quiet), { error: (fields: object) => logged.push(fields) })
@@ -65,6 +66,10 @@ before(async () => {
     halfSent: () => false,
   })
   await until(() => carriers.isBound('local'), Boolean)
+})
+beforeEach(async () => {
+  await world.db.query('delete from unmatched_receipt')
+  verdicts.length = 0
 })
 after(async () => {
   await carriers.drain(1_000)
@@ -96,6 +101,36 @@ function receipt(id: string) {
 
 const stored = async () =>
   (await world.db.query<{ n: number }>('select count(*)::int as n from unmatched_receipt')).rows[0]!.n
+
+/** Counters of the node, by name. */
+async function counted(name: string): Promise<number> {
+  const { body } = await metrics.read()
+  return Number(body.match(new RegExp(`^${name}\\{carrier="local"\\} (.+)$`, 'm'))?.[1] ?? 0)
+}
+
+test('a carrier that makes up receipts is answered, and only its latest hundred thousand are kept [fault S10]', async () => {
+  for (let from = 1; from <= 100_005; from += 10_000)
+    await world.db.query(
+      `insert into unmatched_receipt (id, carrier_id, carrier_message_id, written_id, recipient, state)
+        select uuid_now(), 'local', n, n, '99000000001', 'DELIVRD' from generate_series($1::int, least($1 + 9999, 100005)) n`,
+      [from],
+    )
+  simulator.sessions()[0]!.deliver([receipt('madeup')])
+  await until(
+    () => counted('strowger_carrier_receipts_dropped_total'),
+    (dropped) => dropped === 6,
+  )
+  assert.equal(await stored(), 100_000)
+  const { rows } = await world.db.query<{ id: string }>(
+    'select written_id as id from unmatched_receipt order by unmatched_receipt.id desc limit 1',
+  )
+  assert.deepEqual(rows, [{ id: 'madeup' }])
+  await until(
+    () => verdicts.flat(),
+    (all) => all.length === 1,
+  )
+  assert.deepEqual(verdicts.flat(), ['taken'])
+})
 
 test('of a chunk of receipts only the one that cannot be stored is asked for again, and not for ever', async () => {
   const good = Array.from({ length: 40 }, (_, i) => receipt(`good${i}`))

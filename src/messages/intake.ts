@@ -8,6 +8,7 @@ import { storeBatch, type IntakeOptions, type Item } from './intake-batch.ts'
 import type { Outcome } from './outstanding.ts'
 import { openPatience, type Patience } from './patience.ts'
 import { messageProblems } from './problems.ts'
+import { openUnmatchedBound } from './unmatched-bound.ts'
 
 /** What carriers say, stored in batches in the order it came. */
 export type Intake = {
@@ -26,13 +27,14 @@ const retryMs = 500
 
 /** Opens the way in; nothing is lost between a carrier's word and its commit, as long as this node lives. */
 export function openIntake(options: IntakeOptions): Intake {
+  const keepBounded = openUnmatchedBound(options)
   const lanes: Lanes<Item, void> = openLanes({
     lanes: 8,
     laneOf: (item) => laneOf(item.carrierId),
     maxBatch: 500,
     maxQueued: Number.POSITIVE_INFINITY,
     whenFull: messageProblems.unavailable,
-    flush: isolating((items) => storeBatch(options, items)),
+    flush: isolating((items) => storeBatch(options, items, keepBounded)),
   })
   const patience = openPatience()
   let recording = 0

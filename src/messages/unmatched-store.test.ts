@@ -5,7 +5,14 @@ import { uuidAt, uuidv7 } from '#platform/ids.ts'
 import { openTestAccounts, type TestAccounts } from '../../test/support/accounts.ts'
 import type { ReceiptRow } from './receipt-store.ts'
 import { storeSubmitted } from './submitted-store.ts'
-import { countUnmatched, forgetReceipts, keepUnmatched, readUnmatched } from './unmatched-store.ts'
+import {
+  countUnmatched,
+  forgetReceipts,
+  keepUnmatched,
+  lockOneUnmatched,
+  readUnmatched,
+  trimUnmatched,
+} from './unmatched-store.ts'
 
 let world: TestAccounts
 before(async () => {
@@ -69,6 +76,24 @@ test('what first came more than seven days ago is forgotten', async () => {
     rows.map((row) => row.carrier_message_id),
     ['ab', 'old'],
   )
+})
+
+test('of more than so many receipts of a carrier the latest are kept, also while somebody has some in hand', async () => {
+  const { db } = world
+  for (const id of ['a', 'b', 'c', 'd', 'e']) await keepUnmatched(db, [receipt({ id })])
+  await keepUnmatched(db, [receipt({ carrierId: 'other' })])
+  assert.equal(await trimUnmatched(db, 'local', 5), 0)
+  const [oldest] = (await kept()).toReversed()
+  await db.tx(async (sql) => {
+    await lockOneUnmatched(sql, 'local', oldest!.id)
+    assert.equal(await trimUnmatched(db, 'local', 3), 1)
+  })
+  assert.deepEqual(
+    (await kept()).map((row) => row.carrier_message_id),
+    ['e', 'd', 'c', 'a'],
+  )
+  assert.equal(await trimUnmatched(db, 'local', 3), 1)
+  assert.equal((await kept('other')).length, 1)
 })
 
 test('the late answer for a message that has gone on elsewhere takes no receipt away', async () => {
