@@ -3,10 +3,9 @@ import type { Carriers } from '#carriers/index.ts'
 import { nextIndicatorEnds, type Channels, type Inbox, type Posts } from '#chat/index.ts'
 import type { Owners } from '#numbers/index.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Db, Sql } from '#platform/db.ts'
+import type { Db } from '#platform/db.ts'
 import type { Log } from '#platform/log.ts'
 import { nextPostEnds, type Posted, type Webhooks } from '#webhooks/index.ts'
-import type { Decided } from './accept-store.ts'
 import { openAccept } from './accept.ts'
 import type { Accepting } from './arrival.ts'
 import { readCarrierQueues } from './carrier-queues.ts'
@@ -23,8 +22,8 @@ import { openIntake, type Intake } from './intake.ts'
 import { openOverdue } from './overdue.ts'
 import { nextPartsDue } from './part-store.ts'
 import type { OutboundMessage } from './outbound.ts'
-import { openTell, type Tell } from './tell.ts'
-import { goOn, newsOf } from './workflow.ts'
+import { openTell } from './tell.ts'
+import { telling, tellStored } from './telling.ts'
 
 export type TrafficOptions = {
   db: Db
@@ -75,7 +74,7 @@ export type Traffic = {
 
 export function openTraffic(options: TrafficOptions): Traffic {
   const { carriers } = options
-  const tell = tellOn(options, openTell(options), (waiting) => noteBacklog(waiting))
+  const tell = telling(options, openTell(options), (waiting) => noteBacklog(waiting))
   const intake = openIntake({ ...options, tell })
   const matchAgain = openMatchAgain({ ...options, tell })
   const record = (outcomes: Outcome[]) => recordByCarrier(intake.record, outcomes)
@@ -154,52 +153,4 @@ async function until(holds: () => boolean, ms: number): Promise<boolean> {
 async function recordByCarrier(record: Intake['record'], outcomes: Outcome[]): Promise<void> {
   const byCarrier = [...Map.groupBy(outcomes, (outcome) => outcome.message.carrierId!)]
   await Promise.all(byCarrier.map(([carrierId, ofCarrier]) => record(carrierId, ofCarrier)))
-}
-
-/** Tells statuses, and lets the workflows of rejected messages go on in the same transaction. */
-function tellOn(options: TrafficOptions, tell: Tell, wait: (waiting: OutboundMessage[]) => void): Tell {
-  return {
-    ...tell,
-    async statuses(sql, news) {
-      const onward = await goOn(options, sql, news, options.clock.now())
-      const after = await tell.statuses(sql, [...news, ...onward.news])
-      const [toCarriers, toChannels] = byKind(onward.waiting)
-      const posted = await post(options, sql, toChannels)
-      return () => {
-        after()
-        posted()
-        wait(toCarriers)
-      }
-    },
-  }
-}
-
-/** Tells customers of refused messages, and chat channels of those that are theirs to deliver. */
-async function tellStored(
-  options: TrafficOptions,
-  tell: Tell,
-  sql: Sql,
-  stored: Decided[],
-): Promise<() => void> {
-  const refused = stored.filter(({ refusal }) => refusal !== undefined)
-  const rest = stored.filter(({ refusal }) => refusal === undefined)
-  const told = await tell.statuses(sql, refused.map(newsOf))
-  const posted = await post(
-    options,
-    sql,
-    rest.map(({ message }) => message),
-  )
-  return () => {
-    told()
-    posted()
-  }
-}
-
-function post({ posts }: TrafficOptions, sql: Sql, messages: OutboundMessage[]): Promise<() => void> {
-  return messages.length > 0 ? posts.messages(sql, messages) : Promise.resolve(() => {})
-}
-
-function byKind(messages: OutboundMessage[]): [sms: OutboundMessage[], chat: OutboundMessage[]] {
-  const isSms = ({ channel }: OutboundMessage) => channel === 'sms'
-  return [messages.filter(isSms), messages.filter((one) => !isSms(one))]
 }

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import type { ReceiptState } from '#carriers/index.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import { Problem } from '#platform/problem.ts'
+import { arrivalOf } from '../../src/messages/arrival.ts'
+import {
+  claimExpired,
+  claimUnknown,
+  claimWaiting,
+  giveBackAbandoned,
+} from '../../src/messages/lease-store.ts'
+import { markSent } from '../../src/messages/mark-store.ts'
+import type { Delay } from '../../src/messages/next-route.ts'
+import type { OutboundMessage } from '../../src/messages/outbound.ts'
+import type { Outcome } from '../../src/messages/outstanding.ts'
+import { refusals } from '../../src/messages/refusals.ts'
+import { moveStranded } from '../../src/messages/reroute-store.ts'
+import { carrierIds, deliver, type Lives, type SteppedNode } from './lives.ts'
+
+/** One message of a workflow as it stands in the database. */
+export type Standing = {
+  id: string
+  status: string
+  recipient: string
+  carrier_id: string | null
+  attempt: number
+}
+
+/** What may happen to a message next; `n` chooses among what the step leaves open. */
+export type StepName = keyof typeof steps
+export type Step = { what: StepName; node: number; n: number; earlier: boolean }
+
+type At = { lives: Lives; node: SteppedNode; message: Standing; n: number }
+
+const leaseSeconds = 30
+/** So that also what was put off may be claimed. */
+const muchLater = 3_600_000
+const delays: Delay[] = ['refused', 'throttled', 'unknown', 'not sent']
+const states: ReceiptState[] = [
+  ...(['DELIVRD', 'DELIVRD', 'DELIVRD', 'DELIVRD', 'REJECTD', 'REJECTD', 'ENROUTE', 'ENROUTE'] as const),
+  ...(['UNDELIV', 'EXPIRED', 'DELETED', 'ACCEPTD', 'UNKNOWN'] as const),
+]
+/** The err of a handset that is busy. */
+const busy = '31'
+
+function pick<T>(some: readonly T[], n: number): T {
+  return some[n % some.length]!
+}
+
+/** The carrier that a message was sent to last. */
+function carrierOf({ nodes }: Lives, { id }: Standing): string | null {
+  const sent = nodes.flatMap((node) => node.sent.get(id) ?? [])
+  return sent.toSorted((a, b) => a.attempt - b.attempt).at(-1)?.carrierId ?? null
+}
+
+/** What a carrier calls the parts of an attempt. */
+function idsOf({ id, parts }: { id: string; parts: number }, attempt: number): string[] {
+  return Array.from({ length: parts }, (_, i) => `${id}/${attempt}/${i + 1}`)
+}
+
+/** Mostly the node that has sent a message hears what became of it; another one has nothing to say. */
+async function record(
+  { lives, node, message, n }: At,
+  outcomeOf: (sent: OutboundMessage) => Outcome,
+): Promise<void> {
+  const sender = n % 4 === 0 ? node : lives.nodes.find(({ sent }) => sent.has(message.id))
+  const sent = sender?.sent.get(message.id)
+  if (sender && sent) await sender.intake.record(sent.carrierId!, [outcomeOf(sent)])
+}
+
+async function recordAll({ intake }: SteppedNode, outcomes: Outcome[]): Promise<void> {
+  await Promise.all(outcomes.map((one) => intake.record(one.message.carrierId!, [one])))
+}
+
+/** Each calls what the program calls in its place, with nothing between that and the database. */
+export const steps = {
+  async claim({ lives, node }: At) {
+    const now = lives.clock.now() + muchLater
+    for (const carrierId of carrierIds) {
+      const some = { limit: 100, quantum: 100, after: '', skip: [], leaseSeconds }
+      const claimed = await claimWaiting(lives.db, { carrierId, owner: node.id, now, ...some })
+      for (const one of claimed) node.held.set(one.id, one)
+    }
+  },
+  async mark({ lives, message }: At) {
+    for (const node of lives.nodes) {
+      const held = node.held.get(message.id)
+      if (!held) continue
+      const reserved = { message: held, slot: 1, sequence: 1, long: held.parts > 1 }
+      if ((await markSent(lives.db, node.id, [reserved])).has(held.id)) node.sent.set(held.id, { ...held })
+    }
+  },
+  submitted: (at: At) =>
+    record(at, (message) => ({
+      kind: 'submitted',
+      message,
+      carrierMessageIds: idsOf(message, message.attempt),
+    })),
+  refused: (at: At) =>
+    record(at, (message) => ({
+      kind: 'refused',
+      message,
+      event: 'carrierRefused',
+      code: 1330,
+      reason: 'No.',
+    })),
+  postponed: (at: At) =>
+    record(at, (message) => ({
+      kind: 'postponed',
+      message,
+      reason: 'Not now.',
+      delay: pick(delays, at.n),
+      possibleDuplicate: at.n % 2 === 0,
+    })),
+  unknown: (at: At) => record(at, (message) => ({ kind: 'unknown', message, reason: 'No answer.' })),
+  /** A receipt for an attempt that has been, is, or is yet to come; of any part, in any state, from either carrier. */
+  async receipt({ lives, node, message, n }: At) {
+    const attempt = Math.max(1, message.attempt + pick([0, 0, 0, 1, -1], n))
+    const id = `${message.id}/${attempt}/${pick([1, 2], n >> 3)}`
+    const { recipient } = message
+    const state = pick(states, n >> 4)
+    const err = state === 'ENROUTE' ? busy : null
+    const arrival = { kind: 'receipt', id, writtenId: id, recipient, state, err } as const
+    const carrierId = (n >> 8) % 8 === 0 ? pick(carrierIds, n) : (carrierOf(lives, message) ?? carrierIds[0])
+    assert.equal(await deliver(node, carrierId, arrival), 'taken')
+  },
+  async expire({ lives, node, message }: At) {
+    await lives.db.query(
+      `update dispatch set expires_at = clock_timestamp() - interval '1 second' where message_id = $1 and sent_at is null`,
+      [message.id],
+    )
+    const expired = await claimExpired(lives.db, { owner: node.id, now: lives.clock.now(), leaseSeconds })
+    const { code, detail: reason } = refusals.expired
+    await recordAll(
+      node,
+      expired.map((one) => ({ kind: 'refused', message: one, event: 'expired', code, reason })),
+    )
+  },
+  /** The node that holds it is gone, and this one sweeps up after it. */
+  async crash({ lives, node, message }: At) {
+    await lives.db.query(
+      `update dispatch set lease_until = clock_timestamp() - interval '1 second' where message_id = $1 and owner is not null`,
+      [message.id],
+    )
+    await giveBackAbandoned(lives.db)
+    const lost = await claimUnknown(lives.db, { owner: node.id, leaseSeconds })
+    await recordAll(
+      node,
+      lost.map((one) => ({ kind: 'unknown', message: one, reason: 'The node stopped.' })),
+    )
+  },
+  async reroute({ lives, message: { id, carrier_id, attempt } }: At) {
+    if (carrier_id === null) return
+    const to = carrierIds.find((other) => other !== carrier_id)!
+    const move = { id, carrierId: carrier_id, attempt, to, reason: 'The carrier has no session.' }
+    await moveStranded(lives.db, [move], lives.clock.now())
+  },
+}
+
+/** What is sent first: by whom, in one part or two, with how many to be sent instead, and whether nobody lets it go. */
+export type Wish = { sender: number; long: boolean; failovers: number; foreign: boolean }
+
+let recipients = 44_700_000_000
+
+/** Sends it; answers the workflow, or nothing when the balance does not cover it. */
+export async function begin(lives: Lives, wish: Wish): Promise<string | undefined> {
+  const { accountId, sender } = lives.senders[wish.sender]!
+  const body = {
+    message_type: 'text',
+    channel: 'sms',
+    from: wish.foreign ? '12019990000' : sender,
+    to: String(++recipients),
+    text: 'a'.repeat(wish.long ? 200 : 1),
+  } as const
+  const failover = Array.from({ length: wish.failovers }, () => ({ ...body, from: sender }))
+  const workflow = {
+    id: uuidv7(),
+    item: 1,
+    items: 1 + wish.failovers,
+    ...(failover.length > 0 && { failover }),
+  }
+  const sending = { accountId, applicationId: null, actor: 'test', perSecond: 100_000 }
+  try {
+    await lives.nodes[0]!.accept.push(arrivalOf(sending, body, lives.clock.now(), workflow))
+    return workflow.id
+  } catch (error) {
+    assert.ok(error instanceof Problem && error.kind.status === 402, String(error))
+    return undefined
+  }
+}
+
+/** The messages of a workflow, in their order. */
+export async function standing(lives: Lives, workflowId: string): Promise<Standing[]> {
+  const { rows } = await lives.db.query<Standing>(
+    `select m.id, m.status, m.recipient, d.carrier_id, coalesce(d.attempt, (select max(split_part(s.carrier_message_id, '/', 2)::int) from submission s where s.message_id = m.id), 1) as attempt
+       from message m left join dispatch d on d.message_id = m.id where m.workflow_id = $1 order by m.workflow_item`,
+    [workflowId],
+  )
+  return rows
+}
