@@ -69,6 +69,8 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
     clock,
     nodeId: node.id,
     errorsUrl: config.errorsUrl,
+    // What was not begun by then is told so, before the request itself is given up with its outcome open.
+    patienceMs: config.answerSeconds * 600,
     log,
     metrics: openMessagesMetrics(metrics, carriersMetrics),
   })

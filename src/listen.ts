@@ -32,6 +32,7 @@ export async function listen(config: Config, sides: Sides): Promise<Ports> {
       errorsUrl,
       observe: sides.observe,
       trustProxy: config.trustProxy,
+      answerMs: config.answerSeconds * 1000,
       ...(tls && { tls: tlsOf(config) }),
     })
     opened.push(server)

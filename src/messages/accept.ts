@@ -37,6 +37,8 @@ export type AcceptOptions = {
   accepted(leased: OutboundMessage[], waiting: OutboundMessage[]): void
   /** Told how many messages an account may still send. */
   left?(accountId: string, messages: number): void
+  /** How long a message may wait before it is looked at: then it is refused, and was never stored. */
+  patienceMs?: number
   observe?(batch: number, seconds: number): void
 }
 
@@ -52,10 +54,9 @@ export function openAccept(options: AcceptOptions): Lanes<Accepting, Accepted> {
     ...limits,
     laneOf: ({ message }) => parseInt(message.accountId.slice(-4), 16),
     whenFull: messageProblems.unavailable,
-    flush: (arrivals) =>
-      acceptOnce(options.db, arrivals, (fresh) => acceptBatch(options, fresh)).finally(() => {
-        for (const { message } of arrivals) waiting.leave(message.accountId)
-      }),
+    ...(options.patienceMs !== undefined && { patienceMs: options.patienceMs }),
+    left: ({ message }) => waiting.leave(message.accountId),
+    flush: (arrivals) => acceptOnce(options.db, arrivals, (fresh) => acceptBatch(options, fresh)),
   })
   return {
     ...lanes,

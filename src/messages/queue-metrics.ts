@@ -1,4 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
+import { unavailable, within } from '#platform/deadline.ts'
+import { Problem } from '#platform/problem.ts'
 import type { Queue } from './queue-store.ts'
 
 /** What waits for a carrier and how many of its receipts match nothing, each counted up to a limit; and its sessions on all nodes. */
@@ -8,6 +10,9 @@ export type CarrierQueue = Queue & { unmatched: number; wanted: number; bound: n
 export type ReadQueues = () => Promise<Map<string, CarrierQueue>>
 
 const keptMs = 10_000
+
+/** A scrape waits no longer for a database that does not answer: what this process knows is told all the same. */
+const patienceMs = 2_000
 
 const gauges = [
   [
@@ -46,7 +51,7 @@ export function openQueueMetrics(registry: Registry): (read: ReadQueues) => void
   let known: { at: number; queues: ReturnType<ReadQueues> } | undefined
   const queues = () => {
     if (!known || performance.now() - known.at > keptMs)
-      known = { at: performance.now(), queues: read().catch(() => new Map()) }
+      known = { at: performance.now(), queues: soon(read()).catch(() => new Map()) }
     return known.queues
   }
   for (const [name, help, pick] of gauges)
@@ -64,4 +69,8 @@ export function openQueueMetrics(registry: Registry): (read: ReadQueues) => void
       }),
     )
   return (given) => void (read = given)
+}
+
+function soon<T>(work: Promise<T>): Promise<T> {
+  return within(patienceMs, work, () => new Problem(unavailable))
 }

@@ -38,6 +38,8 @@ export type TrafficOptions = {
   clock: Clock
   nodeId: string
   errorsUrl: string
+  /** How long a message may wait to be stored, in milliseconds. */
+  patienceMs: number
   log: Log
   metrics: MessagesMetrics
 }

@@ -4,6 +4,7 @@ import { refused } from '#platform/problem-wire.ts'
 export const common = {
   400: refused('One or more fields are wrong; each is named.'),
   401: refused('The operator token is missing or wrong.'),
+  503: refused('The database is away, or does not answer in time.'),
 }
 
 /** What every operation that takes a body may answer. */

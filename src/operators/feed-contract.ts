@@ -32,6 +32,7 @@ export const feedOperations = {
       'Without `after` it answers at once where to begin. With it, when there is something new, or after `wait_seconds`. ' +
       'While somebody asks, and for ten minutes more, what has no address is kept as well.',
     policy: operatorsOnly,
+    waitsSeconds: 20,
     query: z.strictObject({
       api_key: apiKey.shape.api_key,
       after: z

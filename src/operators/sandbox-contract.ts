@@ -20,6 +20,7 @@ export const sandboxOperations = {
     summary: 'Advance exchange time (sandbox)',
     description: 'Steps through every due instant in order and answers when its effects have drained.',
     policy: operatorsOnly,
+    waitsSeconds: 600,
     body: z.strictObject({ by_seconds: z.int().min(1).max(40_000_000) }),
     answers: {
       200: { schema: z.object({ now: time }), says: 'Exchange time now.' },

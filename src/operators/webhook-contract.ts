@@ -47,6 +47,7 @@ export const webhookOperations = {
     summary: 'Tell a receiver something, once, and see what it answers',
     description: 'A status of a message that never was. Where it is taken, a disabled endpoint is enabled.',
     policy: operatorsOnly,
+    waitsSeconds: 25,
     body: z.strictObject({
       api_key: key,
       url: webAddress.optional().describe("Where to; the account's status address unless given."),

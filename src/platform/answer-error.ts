@@ -1,16 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable } from './db.ts'
+import { unavailable } from './deadline.ts'
 import type { Family } from './family.ts'
 import { internal } from './frame.ts'
 import type { Log } from './log.ts'
-import { Problem, problemKind } from './problem.ts'
-
-const unavailable = problemKind(
-  503,
-  'unavailable',
-  'Service unavailable',
-  'The exchange cannot take this request now. Try again after the time in Retry-After.',
-)
+import { Problem } from './problem.ts'
 
 /** Answers what was thrown on the way in the family's error body: a Problem as it is, a bug as a bland 500. */
 export function answerError<Caller>(

@@ -28,6 +28,8 @@ export type Operation = {
   /** How the body is written; JSON unless said otherwise. `rows`: CSV or lines of JSON without end, of which `body` is one. */
   bodyType?: 'json' | 'form' | 'rows'
   answers: Record<number, AnswerShape>
+  /** Seconds that an answer may take beyond those of the setting, because it waits for something else than the database. */
+  waitsSeconds?: number
   /** What becomes of whom: the family keeps it, `test/matrix/` holds the family to it, and docs/POLICIES.md shows it. */
   policy: OperationPolicy
 }

@@ -82,7 +82,9 @@ async function inTransaction<T>(
     await client.query('commit')
     return result
   } catch (err) {
-    await client.query('rollback').catch(lost)
+    // A connection that does not answer will not answer to this either: its end is the rollback.
+    if (isUnavailable(err)) lost(err as Error)
+    else await client.query('rollback').catch(lost)
     throw err
   } finally {
     client.off('error', lost)

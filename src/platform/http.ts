@@ -16,11 +16,19 @@ export type HttpOptions = {
   tls?: { key: string | Buffer; cert: string | Buffer }
   /** Networks of the proxies whose X-Forwarded headers are believed; none unless given. */
   trustProxy?: readonly string[] | undefined
+  /** How long operations may keep a request waiting for its answer; ten seconds unless given. */
+  answerMs?: number
   /** Told of every answer, for the metrics. */
   observe?: (operationId: string, status: number, seconds: number) => void
 }
 
 const bodyLimit = 256 * 1024
+const answerMsName = 'answerMs'
+
+/** How long operations that are mounted here may keep a request waiting for its answer. */
+export function answerMsOf(server: HttpServer): number {
+  return server.getDecorator<number>(answerMsName)
+}
 
 const notUtf8 = Object.assign(new SyntaxError('The body is not UTF-8.'), { statusCode: 400 })
 const coded = Object.assign(new Error('The body is compressed.'), { code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE' })
@@ -32,7 +40,7 @@ function isCoded({ headers }: FastifyRequest): boolean {
 
 /** A server with the limits that hostile clients meet; routes are mounted on it family by family. */
 export function openHttp(options: HttpOptions = {}): HttpServer {
-  const { log, errorsUrl = defaultErrorsUrl, tls, trustProxy, observe } = options
+  const { log, errorsUrl = defaultErrorsUrl, tls, trustProxy, observe, answerMs = 10_000 } = options
   const server = Fastify({
     ...(tls ? { https: { key: tls.key, cert: tls.cert } } : {}),
     bodyLimit,
@@ -51,6 +59,7 @@ export function openHttp(options: HttpOptions = {}): HttpServer {
     frameworkErrors: answerUnreadablePath(errorsUrl),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
   } as object) as unknown as FastifyInstance<HttpsServer> as unknown as FastifyInstance
+  server.decorate(answerMsName, answerMs)
   // Hooks that wait for nothing call back: a promise for each of them would be paid by every request.
   server.addHook('onSend', (request, reply, _, done) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')

@@ -97,3 +97,35 @@ test('above its limit it refuses at once with the given problem, and takes again
   assert.deepEqual(await Promise.all(waiting), [1, 2])
   assert.equal(await lanes.push(item(4)), 4)
 })
+
+test('what waits too long for its batch to begin is refused and never stored; what is being stored has all its time [fault D1]', async () => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  const [stored, left]: [number[], number[]] = [[], []]
+  const lanes = lanesOf({
+    patienceMs: 1_000,
+    left: ({ n }) => void left.push(n),
+    async flush(batch) {
+      stored.push(...batch.map(({ n }) => n))
+      await answered
+      return batch.map(({ n }) => n)
+    },
+  })
+  const push = (n: number) => lanes.push({ n, key: 0, bad: false })
+  const first = push(0)
+  while (stored.length === 0) await turn()
+  const late = await Promise.allSettled([push(1), push(2)])
+  for (const one of late)
+    assert.ok(one.status === 'rejected' && one.reason instanceof Problem && one.reason.kind === full)
+  assert.equal(lanes.queued(), 1)
+  answer()
+  assert.equal(await first, 0)
+  assert.equal(await push(3), 3)
+  await lanes.idle()
+  assert.deepEqual(
+    [stored, left],
+    [
+      [0, 3],
+      [1, 2, 0, 3],
+    ],
+  )
+})

@@ -18,11 +18,21 @@ export type LanesOptions<T, R> = {
   /** Items that may be without an answer over all lanes; above it `push` refuses with the given problem. */
   maxQueued: number
   whenFull: ProblemKind
+  /** How long an item may wait for its batch to begin: behind it, it is refused like one too many, and was never stored. */
+  patienceMs?: number
+  /** Called of each item that has its answer, of whatever kind. */
+  left?(item: T): void
   /** Stores a batch and answers one result for each item, in order. An `Error` result rejects that item alone. */
   flush(items: T[]): Promise<(R | Error)[]>
 }
 
-type Waiting<T, R> = { item: T; resolve: (result: R) => void; reject: (error: unknown) => void }
+type Waiting<T, R> = {
+  item: T
+  /** By the stopwatch of the process, in milliseconds. */
+  at: number
+  resolve: (result: R) => void
+  reject: (error: unknown) => void
+}
 
 /** Those who have just been answered come again within a moment; one batch for all of them costs less than two. */
 const gatherMs = 1
@@ -36,6 +46,18 @@ export function openLanes<T, R>(options: LanesOptions<T, R>): Lanes<T, R> {
   let queued = 0
   const waitingForIdle: (() => void)[] = []
 
+  const refused = () => new Problem(options.whenFull, { retryAfter: 1 })
+  const leave = (gone: Waiting<T, R>[]) => {
+    queued -= gone.length
+    if (options.left) for (const { item } of gone) options.left(item)
+    if (queued === 0) for (const resolve of waitingForIdle.splice(0)) resolve()
+  }
+  const watch = watchPatience(options.patienceMs, lanes, (late) => {
+    for (const waiting of late) waiting.reject(refused())
+    leave(late)
+    return queued > 0
+  })
+
   const flushLane = async (lane: (typeof lanes)[number]) => {
     const batch = lane.queue.splice(0, options.maxBatch)
     try {
@@ -44,11 +66,10 @@ export function openLanes<T, R>(options: LanesOptions<T, R>): Lanes<T, R> {
     } catch (error) {
       for (const waiting of batch) waiting.reject(error)
     }
-    queued -= batch.length
+    leave(batch)
     if (lane.queue.length >= options.maxBatch) schedule(lane)
     else if (lane.queue.length > 0) setTimeout(() => void flushLane(lane), gatherMs)
     else lane.busy = false
-    if (queued === 0) for (const resolve of waitingForIdle.splice(0)) resolve()
   }
   const schedule = (lane: (typeof lanes)[number]) => {
     lane.busy = true
@@ -57,16 +78,41 @@ export function openLanes<T, R>(options: LanesOptions<T, R>): Lanes<T, R> {
 
   return {
     push(item) {
-      if (queued >= options.maxQueued) return Promise.reject(new Problem(options.whenFull, { retryAfter: 1 }))
+      if (queued >= options.maxQueued) return Promise.reject(refused())
       const lane = lanes[options.laneOf(item) % lanes.length]!
       return new Promise<R>((resolve, reject) => {
-        lane.queue.push({ item, resolve, reject })
+        lane.queue.push({ item, at: performance.now(), resolve, reject })
         queued += 1
+        watch()
         if (!lane.busy) schedule(lane)
       })
     },
     queued: () => queued,
     idle: () => (queued === 0 ? Promise.resolve() : new Promise((resolve) => waitingForIdle.push(resolve))),
+  }
+}
+
+/** Looks now and then, while anything is queued, for what has waited too long: the oldest of a lane stand first in it. */
+function watchPatience<T, R>(
+  patienceMs: number | undefined,
+  lanes: readonly { queue: Waiting<T, R>[] }[],
+  refuse: (late: Waiting<T, R>[]) => boolean,
+): () => void {
+  if (patienceMs === undefined) return () => undefined
+  let watching = false
+  const look = () => {
+    const before = performance.now() - patienceMs
+    const late = lanes.flatMap(({ queue }) => {
+      const kept = queue.findIndex(({ at }) => at > before)
+      return queue.splice(0, kept === -1 ? queue.length : kept)
+    })
+    watching = refuse(late)
+    if (watching) arm()
+  }
+  const arm = () => setTimeout(look, patienceMs / 6).unref()
+  return () => {
+    if (!watching) arm()
+    watching = true
   }
 }
 

@@ -3,7 +3,8 @@ import type { z } from 'zod'
 import { answerError } from './answer-error.ts'
 import type { Contract, Ctx, Handlers, Operation } from './contract.ts'
 import type { Credentials, Family } from './family.ts'
-import type { HttpServer } from './http.ts'
+import { late, orUnknown, within } from './deadline.ts'
+import { answerMsOf, type HttpServer } from './http.ts'
 import type { Log } from './log.ts'
 import { refuseIncomplete } from './policy.ts'
 import { rowReader, rowTypes } from './rows.ts'
@@ -97,26 +98,48 @@ function route<Caller>(
   handle: AnyHandler<Caller>,
 ): void {
   const check = requestCheck(operation)
-  const callers = new WeakMap<FastifyRequest, Caller>()
+  const admitted = new WeakMap<FastifyRequest, Admitted<Caller>>()
+  const wholeMs = answerMsOf(scope) + (operation.waitsSeconds ?? 0) * 1000
   scope.route({
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { operationId },
     schema: { response: answerSchemas(operation) },
     onRequest: async (request) => {
-      callers.set(request, await family.authenticate(credentialsOf(request)))
+      admitted.set(request, await admit(family, request, wholeMs))
     },
     handler: async (request, reply) => {
       const faults = check(request)
       if (faults.length > 0) throw await family.invalid(faults, operationId, request.body)
       const { params, query, body = {} } = request
-      const answer = await handle(ctxOf(request, callers.get(request)!), { params, query, body })
+      const { caller, leftMs } = admitted.get(request)!
+      const answer = await within(leftMs, handle(ctxOf(request, caller), { params, query, body }), () =>
+        late(operation.method),
+      ).catch((error: unknown) => {
+        throw orUnknown(operation.method, error)
+      })
       if (answer.headers) reply.headers(answer.headers)
       reply.code(answer.status)
       if (answer.body === undefined) return reply.send()
       return reply.type(operation.answers[answer.status]?.type ?? 'application/json').send(answer.body)
     },
   })
+}
+
+/** Who calls, and how much of the time for the answer is left. */
+type Admitted<Caller> = { caller: Caller; leftMs: number }
+
+function admit<Caller>(
+  family: Family<Caller>,
+  request: FastifyRequest,
+  ms: number,
+): Admitted<Caller> | Promise<Admitted<Caller>> {
+  const asked = family.authenticate(credentialsOf(request))
+  if (!(asked instanceof Promise)) return { caller: asked, leftMs: ms }
+  const began = performance.now()
+  // Whoever is not known yet has changed nothing.
+  const known = within(ms, asked, () => late('GET'))
+  return known.then((caller) => ({ caller, leftMs: ms - (performance.now() - began) }))
 }
 
 /** Good answers are written by their schema: a member that the contract does not name cannot leak. */

@@ -145,6 +145,10 @@ export const settings = {
     fallback: '0',
     says: 'Whether the start ends with one line of JSON on standard output, for other programs, in place of the words for people.',
   }),
+  answerSeconds: required('STROWGER_ANSWER_SECONDS', integer(1, 60), {
+    fallback: '10',
+    says: 'How long a request waits for the database at most; without an answer by then it is told 503.',
+  }),
   drainSeconds: required('STROWGER_DRAIN_SECONDS', integer(0, 600), {
     fallback: '25',
     says: 'How long a node that was told to stop may finish what it has begun.',

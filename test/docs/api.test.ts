@@ -38,7 +38,7 @@ test('the page of the API explains every code that it answers with, and no other
     ...wrong.map(([name, rule]) => invalidMessage([{ name: name!, rule: rule!, reason: '' }]).kind),
   ]
   const answered = new Set(kinds.map(({ status, code }) => `${status} ${code}`))
-  const ofTheFrame = ['404 not-found', '405 wrong-verb', '429 unanswered', '500 1030']
+  const ofTheFrame = ['404 not-found', '405 wrong-verb', '429 unanswered', '500 1030', '503 outcome-unknown']
   const explained = [...api.text.matchAll(/^\| (\d{3}) \| `([^`]+)` \|/gm)].map(
     (row) => `${row[1]} ${row[2]}`,
   )

@@ -120,7 +120,9 @@ function send(agent: Agent, exchange: ReadyLine, index: number): Promise<Operati
         const status = response.statusCode!
         const retryAfter = response.headers['retry-after'] !== undefined
         const answer = Buffer.concat(chunks).toString()
-        if (status !== 202) end({ outcome: 'fail', status, retryAfter, fault: answer.slice(0, 200) })
+        const open = answer.includes('#outcome-unknown')
+        if (status !== 202)
+          end({ outcome: open ? 'info' : 'fail', status, retryAfter, fault: answer.slice(0, 200) })
         else end({ outcome: 'ok', status, messageId: JSON.parse(answer).message_uuid })
       })
     })

@@ -70,20 +70,30 @@ export type CarrierLine = CarrierOptions & {
   responseTimeoutMs?: number
 }
 
-/** Starts it. `env` holds settings as they would stand in the environment. */
+export type ExchangeWish = {
+  /** Settings as they would stand in the environment. */
+  env?: Record<string, string>
+  /** Another address of the same database, which the exchange is to use. */
+  through?: (url: string) => Promise<string>
+}
+
+/** Starts it. */
 export async function startExchange({
   env = {},
-}: { env?: Record<string, string> } = {}): Promise<TestExchange> {
+  through = async (url) => url,
+}: ExchangeWish = {}): Promise<TestExchange> {
   const database = await openTestDatabase()
   const { db } = database
   const receiver = await openReceiver()
   const data = mkdtempSync(join(tmpdir(), 'strowger-test-'))
   const config = loadConfig({
-    DATABASE_URL: database.url,
+    DATABASE_URL: await through(database.url),
     STROWGER_DATABASE_OWNER_URL: database.ownerUrl,
     STROWGER_DATA: data,
     STROWGER_PORT: '0',
     STROWGER_DRAIN_SECONDS: '2',
+    // A machine that others use is no database that hangs.
+    STROWGER_ANSWER_SECONDS: '60',
     ...env,
   })
   const tidyUp = async () => {

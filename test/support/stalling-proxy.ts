@@ -1,12 +1,32 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 /** A way to the database that can stand still: nothing is refused, nothing passes. */
-export type StallingProxy = { url: string; stall(): void; resume(): void; close(): Promise<void> }
+export type StallingProxy = {
+  url: string
+  stall(): void
+  /** Stands still as soon as a client has sent a text: the database has the question then, and nobody its answer. */
+  stallBehind(text: string): Promise<void>
+  resume(): void
+  close(): Promise<void>
+}
+
+type Sought = { text: string; seen: () => void }
 
 export async function openStallingProxy(url: string): Promise<StallingProxy> {
   const there = new URL(url)
   const sockets = new Set<Socket>()
   let stalled = false
+  let awaited: Sought | undefined
+  const stall = () => {
+    stalled = true
+    for (const socket of sockets) socket.pause()
+  }
+  const look = (octets: Buffer) => {
+    if (!awaited || !octets.includes(awaited.text)) return
+    stall()
+    awaited.seen()
+    awaited = undefined
+  }
   const server = createServer((client) => {
     const upstream = connect(Number(there.port), there.hostname)
     for (const [from, to] of [
@@ -14,7 +34,10 @@ export async function openStallingProxy(url: string): Promise<StallingProxy> {
       [upstream, client],
     ] as const) {
       sockets.add(from)
-      from.on('data', (octets: Buffer) => void to.write(octets))
+      from.on('data', (octets: Buffer) => {
+        to.write(octets)
+        if (from === client) look(octets)
+      })
       from.on('error', () => undefined)
       from.on('close', () => {
         sockets.delete(from)
@@ -28,10 +51,8 @@ export async function openStallingProxy(url: string): Promise<StallingProxy> {
   here.port = String((server.address() as AddressInfo).port)
   return {
     url: here.href,
-    stall() {
-      stalled = true
-      for (const socket of sockets) socket.pause()
-    },
+    stall,
+    stallBehind: (text) => new Promise((seen) => (awaited = { text, seen })),
     resume() {
       stalled = false
       for (const socket of sockets) socket.resume()
