@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openUnstored } from './unstored.ts'
 
-test('no more is sent while 250 outcomes wait to be stored, and more again behind them', () => {
+test('no more is sent while 100 outcomes wait to be stored, and more again behind them', () => {
   const unstored = openUnstored()
-  assert.equal(unstored.room(), 250)
-  unstored.came(200)
-  assert.equal(unstored.room(), 50)
-  unstored.came(200)
+  assert.equal(unstored.room(), 100)
+  unstored.came(80)
+  assert.equal(unstored.room(), 20)
+  unstored.came(80)
   assert.equal(unstored.room(), 0)
-  unstored.stored(300)
-  assert.equal(unstored.room(), 150)
+  unstored.stored(120)
+  assert.equal(unstored.room(), 60)
 })

@@ -9,7 +9,7 @@ export type Unstored = {
   room(): number
 }
 
-const least = 250
+const least = 100
 const aheadSeconds = 0.25
 
 /** A carrier may take messages faster than the database can keep what it answers; a queue between them would be everyone's delay. */

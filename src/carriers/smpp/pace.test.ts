@@ -57,7 +57,7 @@ describe('the pace of submits', () => {
     pace.contract(100, 10)
     assert.equal(pace.rate(10), 100)
     assert.equal(go(pace, 500, 20), 0)
-    assert.equal(go(pace, 500, 1020), 100)
+    assert.equal(go(pace, 500, 1020), 10)
     pace.contract(40, 1030)
     assert.equal(go(pace, 500, 1040), 0)
     let gone = 0
@@ -101,10 +101,26 @@ describe('the pace of submits', () => {
     assert.equal(pace.available(0), 0)
     assert.equal(pace.wait(0), 100)
     assert.equal(pace.available(100), 1)
-    const bursting = new Pace({ rate: 10, burst: 10, ...THROTTLE }, 0)
-    go(bursting, 10, 0.5)
-    assert.equal(bursting.available(1000.4), 0)
-    assert.equal(bursting.available(0.5 + bursting.wait(0.5)), 10)
+    const free = new Pace({ rate: 0, burst: 10, ...THROTTLE }, 0)
+    go(free, 10, 0.5)
+    free.contract(10, 1)
+    assert.equal(free.available(1000.4), 0)
+    assert.equal(free.available(1 + free.wait(1)), 1)
+  })
+
+  test('spreads a rate over the second: no tenth of it holds more than two, and some leave together', () => {
+    const pace = new Pace({ rate: 500, burst: 500, ...THROTTLE }, 0)
+    const left: { now: number; count: number }[] = []
+    for (let now = 0; now < 5_000; now += 5) {
+      const count = go(pace, 500, now)
+      if (count > 0) left.push({ now, count })
+    }
+    for (const { now } of left) {
+      const beside = left.filter((one) => one.now >= now && one.now < now + 100)
+      assert.ok(beside.reduce((sum, { count }) => sum + count, 0) <= 100)
+    }
+    assert.ok(left.every(({ count }) => count >= 25))
+    assert.ok(left.reduce((sum, { count }) => sum + count, 0) >= 5 * 500 - 50)
   })
 
   test('pauses and halves when throttled, once for all that had left, and comes back by steps [fault S3]', () => {
@@ -112,7 +128,7 @@ describe('the pace of submits', () => {
     for (let i = 0; i < 10; i += 1) pace.throttled(5, 0)
     assert.equal(pace.rate(5), 50)
     assert.equal(pace.available(1004), 0)
-    assert.ok(pace.available(1005) >= 1)
+    assert.ok(pace.available(1005 + pace.wait(1005)) >= 1)
     pace.throttled(1500, 3)
     assert.equal(pace.rate(1500), 50, 'a late answer to what left before the pause')
     assert.equal(pace.rate(11_005), 55)

@@ -5,6 +5,10 @@ const RECOVERY = 0.05
 const SECOND = 1000
 /** A quiet second says little of what a carrier can take: that the rate begins at half of this costs one more throttling at most. */
 const LEAST_OBSERVED = 20
+/** Seconds for which submits are saved up while nothing is sent. */
+const SAVED = 0.1
+/** Seconds whose submits leave together: one by one, each would cost the database a transaction. */
+const TOGETHER = 0.05
 /** Places that are reserved come free by themselves: sent, or given back. */
 const RESERVED_MS = 10
 
@@ -19,10 +23,11 @@ export type PaceOptions = {
 }
 
 /**
- * The rate of submits. A token bucket spreads them, and beside it never more than the limit leave in any one second, because
- * that is what carriers count. It yields when the carrier throttles: a pause that doubles while throttling goes on, half
- * the rate, then 5 % of the full rate back every `recoverMs`. Where no rate was contracted, the full one is what had left in
- * the second before throttling began, and at least twenty, and when that is reached again there is no limit any more.
+ * The rate of submits. A token bucket spreads them over the second, so that nobody's waits for the end of it, and beside it never
+ * more than the limit leave in any one second, because that is what carriers count. It yields when the carrier throttles: a pause
+ * that doubles while throttling goes on, half the rate, then 5 % of the full rate back every `recoverMs`. Where no rate was
+ * contracted, the full one is what had left in the second before throttling began, and at least twenty, and when that is reached
+ * again there is no limit any more.
  */
 export class Pace {
   #options: PaceOptions
@@ -70,6 +75,7 @@ export class Pace {
     this.#recover(now)
     if (this.#limit === 0) return Infinity
     this.#fill(now)
+    if (this.#tokens < this.#together) return 0
     return Math.max(0, Math.min(Math.floor(this.#tokens), this.#leftInSecond(now)))
   }
 
@@ -94,7 +100,7 @@ export class Pace {
   wait(now: number): number {
     if (now < this.#pausedUntil) return this.#pausedUntil - now
     if (this.available(now) > 0) return 0
-    const forToken = Math.max(0, ((1 - this.#tokens) / this.#limit) * SECOND)
+    const forToken = Math.max(0, ((this.#together - this.#tokens) / this.#limit) * SECOND)
     if (this.#leftInSecond(now) > 0) return forToken
     return Math.max(forToken, this.#departed.untilLess(now) || RESERVED_MS)
   }
@@ -124,8 +130,12 @@ export class Pace {
     return Math.max(1, Math.floor(this.#limit)) - this.#departed.sum(now) - this.#reserved
   }
 
+  get #together(): number {
+    return Math.max(1, Math.floor(Math.min(this.#options.burst, this.#limit * TOGETHER)))
+  }
+
   #fill(now: number): void {
-    const most = Math.min(this.#options.burst, Math.max(1, this.#limit))
+    const most = Math.min(this.#options.burst, Math.max(1, this.#limit * SAVED))
     const earned = ((now - this.#filledAt) * this.#limit) / SECOND
     this.#tokens = Math.min(most, this.#tokens + Math.max(0, earned))
     this.#filledAt = Math.max(now, this.#filledAt)
