@@ -41,7 +41,7 @@ create table webhook_delivery (
   owner            uuid,
   lease_until      timestamptz,
   check ((owner is null) = (lease_until is null))
-) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
+) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
 comment on column webhook_delivery.place is 'who comes after whom, whatever the clocks of nodes say';
 comment on column webhook_delivery.endpoint is 'account and origin: what is claimed fairly and measured together';
 comment on column webhook_delivery.url is 'where a replay goes, when that is not the address of its event';

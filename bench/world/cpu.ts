@@ -22,6 +22,27 @@ export function watchCpu(pids: Record<string, number>): () => string {
   }
 }
 
+/** Reads meters of processor seconds from now until it is asked how much of each so many things took. */
+export function watchCost(meters: Record<string, () => number>): (things: number) => string {
+  const before = Object.entries(meters).map(([name, meter]) => ({ name, meter, seconds: meter() }))
+  const micros = (meter: () => number, seconds: number) => (meter() - seconds) * 1e6
+  return (things) =>
+    before
+      .map(({ name, meter, seconds }) => `${name} ${(micros(meter, seconds) / things).toFixed(0)} µs`)
+      .join(', ')
+}
+
+/** Processor seconds of this process, without those that it has started. */
+export function ownSeconds(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1e6
+}
+
+/** The process that is the parent of another; of a database's backend, its server. */
+export function parentOf(pid: number): number {
+  return statOf(pid)?.parent ?? 0
+}
+
 function statOf(pid: number): { parent: number; seconds: number } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1')

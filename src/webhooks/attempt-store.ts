@@ -1,36 +1,43 @@
 import type { Sql } from '#platform/db.ts'
 import { plainArray } from './array-literal.ts'
 import type { Attempt } from './attempt.ts'
+import { byIndex } from './by-index.ts'
 
 /**
  * Attempts at deliveries that `$12` still holds, with what follows for each: gone, or due again. What has waited for one
- * that is gone is due now ($13).
+ * that is gone is due now ($13). Each step finds its rows by their ids, at once for all of them. `coalesce` keeps the index
+ * over owners out, which finds all that a node holds.
  */
 const storeHeld = `with done as (
    select * from unnest($1::uuid[], $2::text[], $3::integer[], $4::float8[], $5::integer[], $6::text[],
-                        $7::integer[], $8::text[], $9::text[], $10::text[], $11::float8[], $14::text[])
-     as d (event_id, account_id, attempt, started_ms, took_ms, outcome, http_status, fault, detail, response, due_ms, url)
+                        $7::integer[], $8::text[], $9::text[], $10::text[], $14::text[])
+     as d (event_id, account_id, attempt, started_ms, took_ms, outcome, http_status, fault, detail, response, url)
+ ), ours as materialized (
+   select event_id, attempt, place, subject_id, endpoint, channel from webhook_delivery
+    where event_id = any ($1::uuid[]) and coalesce(owner = $12, false)
+ ), held as materialized (
+   select d.*, o.place, o.subject_id, o.endpoint, o.channel
+     from done d join ours o on o.event_id = d.event_id and o.attempt = d.attempt - 1
  ), gone as (
-   delete from webhook_delivery w using done d
-    where w.event_id = d.event_id and w.owner = $12 and w.attempt = d.attempt - 1 and d.outcome <> 'retried'
-   returning w.event_id, w.place, w.subject_id, w.account_id, w.endpoint, w.channel, d.outcome
+   delete from webhook_delivery
+    where event_id = any (array(select event_id from held where outcome <> 'retried')) and coalesce(owner = $12, false)
  ), again as (
-   update webhook_delivery w
-      set attempt = d.attempt, due_at = to_timestamp(d.due_ms / 1000), owner = null, lease_until = null
-     from done d
-    where w.event_id = d.event_id and w.owner = $12 and w.attempt = d.attempt - 1 and d.outcome = 'retried'
-   returning w.event_id
+   update webhook_delivery
+      set attempt = attempt + 1, due_at = to_timestamp(($11::float8[])[array_position($1::uuid[], event_id)] / 1000),
+          owner = null, lease_until = null
+    where event_id = any (array(select event_id from held where outcome = 'retried')) and coalesce(owner = $12, false)
+ ), behind as materialized (
+   select subject_id, place, event_id from webhook_delivery
+    where subject_id = any (array(select subject_id from held where outcome <> 'retried'))
+      and coalesce(owner is null and due_at > to_timestamp($13::float8 / 1000), false)
  ), woken as (
-   update webhook_delivery w set due_at = to_timestamp($13::float8 / 1000)
-     from gone g
-    where w.subject_id = g.subject_id and w.place > g.place and w.owner is null
-      and w.due_at > to_timestamp($13::float8 / 1000)
+   update webhook_delivery set due_at = to_timestamp($13::float8 / 1000)
+    where event_id = any (array(select b.event_id from behind b join held h using (subject_id)
+                                 where b.place > h.place and h.outcome <> 'retried'))
  ), given_up as (
    insert into webhook_undelivered (event_id, account_id, endpoint, reason)
-   select event_id, account_id, endpoint, outcome from gone where outcome = 'given_up' and channel is null
+   select event_id, account_id, endpoint, outcome from held where outcome = 'given_up' and channel is null
    on conflict do nothing
- ), held as (
-   select d.* from done d join (select event_id from gone union all select event_id from again) h using (event_id)
  ), answered as (
    insert into webhook_response (event_id, account_id, attempt, body)
    select event_id, account_id, attempt, response from held where response is not null
@@ -52,7 +59,7 @@ export async function insertAttempts(
   attempts: readonly Attempt[],
   now: number,
 ): Promise<Set<string>> {
-  const { rows } = await sql.query<{ event_id: string }>({
+  const query = {
     name: 'webhook-attempts',
     text: storeHeld,
     values: [
@@ -71,6 +78,7 @@ export async function insertAttempts(
       now,
       attempts.map((one) => one.elsewhere),
     ],
-  })
+  }
+  const { rows } = await byIndex(sql, () => sql.query<{ event_id: string }>(query))
   return new Set(rows.map((row) => row.event_id))
 }

@@ -1,5 +1,6 @@
 import type { ForwardMethod } from '#accounts/index.ts'
-import type { Sql } from '#platform/db.ts'
+import type { Db } from '#platform/db.ts'
+import { byIndex } from './by-index.ts'
 import type { Delivery, WebhookKind } from './event.ts'
 import { leaseMs } from './schedule.ts'
 
@@ -42,7 +43,6 @@ type ClaimedRow = {
   attempt: number
   attempts_before: number
   give_up_ms: number
-  follows: boolean
 }
 
 /**
@@ -98,40 +98,32 @@ const claimDue = `
   )
   select round.last, round.visited, round.probed, c.event_id, c.account_id, e.application_id, c.subject_id, e.kind, c.channel, c.endpoint,
          coalesce(c.url, e.url) as url, c.url as elsewhere, e.method, e.payload, c.attempt, c.attempts_before,
-         extract(epoch from c.give_up_at)::float8 * 1000 as give_up_ms,
-         exists (select from claimed f where f.subject_id = c.subject_id and f.place < c.place) as follows
+         extract(epoch from c.give_up_at)::float8 * 1000 as give_up_ms
     from (select max(endpoint) as last, count(endpoint) as visited,
                  (select array_agg(endpoint) from probing) as probed from visited) round
     left join (claimed c join webhook_event e on e.id = c.event_id) on true
    order by c.place`
 
 /** Leases due deliveries to this node, going round the endpoints so that a long queue hides no short one. */
-export async function claim(sql: Sql, what: Claim): Promise<Claimed> {
+export async function claim(db: Pick<Db, 'tx'>, what: Claim): Promise<Claimed> {
   const { owner, now, after, each, room, except, exceptAccounts } = what
   const leaseUntil = Date.now() + leaseMs
-  const { rows } = await sql.query<ClaimedRow>({
-    name: 'webhook-claim',
-    text: claimDue,
-    values: [
-      owner,
-      now,
-      after,
-      endpointsAtOnce,
-      each,
-      room,
-      except,
-      leaseMs / 1000,
-      exceptAccounts,
-      probeSeconds,
-    ],
+  const limits = [endpointsAtOnce, each, room, except, leaseMs / 1000, exceptAccounts, probeSeconds]
+  const query = { name: 'webhook-claim', text: claimDue, values: [owner, now, after, ...limits] }
+  const { rows } = await db.tx((sql) => byIndex(sql, () => sql.query<ClaimedRow>(query)))
+  const claimed = rows.filter((row) => row.event_id !== null)
+  const subjects = new Set<string>()
+  const deliveries = claimed.map((row) => {
+    const follows = subjects.has(row.subject_id)
+    subjects.add(row.subject_id)
+    return toDelivery(row, leaseUntil, follows)
   })
-  const deliveries = rows.filter((row) => row.event_id !== null).map((row) => toDelivery(row, leaseUntil))
   const { visited, last, probed } = rows[0]!
   const more = visited === endpointsAtOnce || deliveries.length === room
   return { deliveries, last: more ? last! : undefined, probed: probed ?? [] }
 }
 
-function toDelivery(row: ClaimedRow, leaseUntil: number): Delivery {
+function toDelivery(row: ClaimedRow, leaseUntil: number, follows: boolean): Delivery {
   return {
     eventId: row.event_id!,
     accountId: row.account_id,
@@ -148,6 +140,6 @@ function toDelivery(row: ClaimedRow, leaseUntil: number): Delivery {
     attemptsBefore: row.attempts_before,
     giveUpAt: row.give_up_ms,
     leaseUntil,
-    follows: row.follows,
+    follows,
   }
 }

@@ -49,6 +49,7 @@ export function openWebhooks(needs: WebhooksNeeds): Webhooks {
     drain: (ms) => drain(parts, db, clock, ms),
     async stop(ms = 10_000) {
       started = false
+      parts.dispatcher.stop()
       clearInterval(sweeper)
       await replays.stop()
       await stop(parts, ms)
@@ -79,9 +80,8 @@ function isBusy({ queues, recorder, refusals }: Parts): boolean {
   return queues.queued + queues.inFlight + recorder.unstored() + refusals.pending() > 0
 }
 
-async function stop({ queues, recorder, refusals, dispatcher, claimer }: Parts, ms: number): Promise<void> {
+async function stop({ queues, recorder, refusals, claimer }: Parts, ms: number): Promise<void> {
   const until = Date.now() + ms
-  dispatcher.stop()
   await within(ms, claimer.stop())
   while (queues.inFlight + recorder.unstored() > 0 && Date.now() < until) await pause(lookMs)
   recorder.abandon()

@@ -1,5 +1,6 @@
 import type { Sql } from '#platform/db.ts'
 import { plainArray } from './array-literal.ts'
+import { byIndex } from './by-index.ts'
 import type { WebhookEvent } from './event.ts'
 import { keepTryingMs, leaseMs } from './schedule.ts'
 
@@ -22,12 +23,14 @@ const insertAll = `
   ), stored as (
     insert into webhook_event (id, account_id, application_id, subject_id, kind, channel, told, url, method, payload)
     select id, account_id, application_id, subject_id, kind, channel, told, url, method, payload from given
+  ), receivers as materialized (
+    select endpoint, state from webhook_endpoint where endpoint = any ($17::text[])
+  ), earlier as materialized (
+    select subject_id, bool_and(owner is not distinct from $12) as mine
+      from webhook_delivery where subject_id = any ($4::uuid[]) group by subject_id
   ), judged as (
     select g.id, g.account_id, g.endpoint, g.subject_id, g.channel, g.at, g.give_up_at, g.leased, h.state, e.mine, g.url is null as no_address
-      from given g
-      left join webhook_endpoint h on h.endpoint = g.endpoint
-      left join lateral (select bool_and(w.owner is not distinct from $12) as mine
-                           from webhook_delivery w where w.subject_id = g.subject_id) e on true
+      from given g left join receivers h using (endpoint) left join earlier e using (subject_id)
   ), nowhere as (
     insert into webhook_undelivered (event_id, account_id, endpoint, reason)
     select id, account_id, endpoint, case when no_address then 'no_address' else 'disabled' end
@@ -81,7 +84,7 @@ export async function insertEvents(
   owner: string,
   rows: readonly NewDelivery[],
 ): Promise<Inserted[]> {
-  const { rows: taken } = await sql.query<{ id: string; follows: boolean }>({
+  const query = {
     name: 'webhook-enqueue',
     text: insertAll,
     values: [
@@ -101,8 +104,10 @@ export async function insertEvents(
       rows.map((row) => row.event.told),
       rows.map((row) => row.event.method),
       rows.map((row) => row.event.channel),
+      [...new Set(rows.map((row) => row.endpoint))],
     ],
-  })
+  }
+  const { rows: taken } = await byIndex(sql, () => sql.query<{ id: string; follows: boolean }>(query))
   const follows = new Map(taken.map((row) => [row.id, row.follows]))
   return rows.map(({ eventId }) => ({ leased: follows.has(eventId), follows: follows.get(eventId) ?? false }))
 }

@@ -24,7 +24,7 @@ export async function testReceiver(
   const startedAt = clock.now()
   const result = await outbound.call(url, request)
   const attempt = { ...conclude(delivery, terms, startedAt, result, clock.now()), enables: true }
-  await insertAttempts(db, node.id, [attempt], clock.now())
+  await db.tx((sql) => insertAttempts(sql, node.id, [attempt], clock.now()))
   await judge.judge([attempt])
   return attempt
 }
