@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { measureAccept } from './accept.ts'
 import { measureAuth } from './auth.ts'
 import { measureFairness } from './fairness.ts'
+import { measureDeadEndpoint } from './dead-endpoint.ts'
 import { measurePath } from './path.ts'
 import { measureStart } from './start.ts'
 import { measureWebhooks } from './webhooks.ts'
@@ -21,6 +22,7 @@ const measures: Record<string, Measure> = {
   'webhooks-path': measureWebhooksPath,
   smpp: measureSmpp,
   webhooks: measureWebhooks,
+  'dead-endpoint': measureDeadEndpoint,
   fairness: measureFairness,
   auth: measureAuth,
   start: measureStart,

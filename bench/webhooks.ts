@@ -1,22 +1,18 @@
-import { randomUUID } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openClock } from '#platform/clock.ts'
 import { uuidv7 } from '#platform/ids.ts'
-import { openOutbound } from '#platform/outbound/index.ts'
-import { openWebhooks, type WebhookEvent, type Webhooks } from '#webhooks/index.ts'
-import { openTestDatabase, quiet, type TestDatabase } from '../test/support/database.ts'
+import type { WebhookEvent, Webhooks } from '#webhooks/index.ts'
+import { openTestDatabase, type TestDatabase } from '../test/support/database.ts'
 import { perSecond, type Measure } from './row.ts'
 import { forkChild } from './world/child.ts'
 import { cpuSeconds, ownSeconds, parentOf, watchCost } from './world/cpu.ts'
+import { openNode } from './world/outbox.ts'
 import { withServer } from './world/server.ts'
 
 const bar = 5_000
 const batch = 250
 const backlog = 3_000
 const producers = 2
-const secrets = ['the signature secret of this account'] as const
-const terms = { apiKey: 'abcd1234', secrets, any2xx: false, goneDisables: false }
 
 /** Events that one node stores, signs, delivers and records, to one keep-alive receiver in another process. */
 export const measureWebhooks: Measure = ({ seconds, say }) =>
@@ -52,23 +48,6 @@ async function costsOf({ db }: TestDatabase, receiver: number): Promise<(things:
     database: () => cpuSeconds(server),
     receiver: () => cpuSeconds(receiver),
   })
-}
-
-async function openNode({ db }: TestDatabase, open: AsyncDisposableStack): Promise<Webhooks> {
-  const outbound = openOutbound({ production: false, allowCidrs: [], ownPorts: () => [] })
-  open.defer(() => outbound.close())
-  const webhooks = openWebhooks({
-    db,
-    clock: await openClock(db),
-    node: { id: randomUUID() },
-    outbound,
-    termsOf: () => terms,
-    log: quiet,
-    version: '0',
-  })
-  open.defer(() => webhooks.stop(2_000))
-  await webhooks.start()
-  return webhooks
 }
 
 /** Enqueues as fast as they leave, for some seconds, and lets the rest drain. */

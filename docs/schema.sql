@@ -395,7 +395,7 @@ submission partition by RANGE (message_id) row level security forced
 text_erasure
 unmatched_receipt with (fillfactor=50)
 webhook_attempt partition by RANGE (event_id) row level security forced
-webhook_delivery with (fillfactor=50, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
+webhook_delivery with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
 webhook_endpoint with (fillfactor=50) row level security forced
 webhook_event partition by RANGE (id) row level security forced
 webhook_replay row level security forced

@@ -37,6 +37,8 @@ const attemptsAt = (rows: readonly NewDelivery[], outcome: Attempt['outcome']): 
     accountId,
     subjectId,
     endpoint,
+    kind: 'message-status',
+    channel: undefined,
     elsewhere: undefined,
     attempt: 1,
     startedAt: Date.now(),
@@ -98,9 +100,7 @@ test('what a statement reads of the queue does not grow with it, although its pl
         delivered: await counted(() =>
           insertAttempts(sql, owner, attemptsAt(taken, 'delivered'), Date.now()),
         ),
-        retried: await counted(() =>
-          insertAttempts(sql, owner, attemptsAt(tried, 'retried'), Date.now()),
-        ),
+        retried: await counted(() => insertAttempts(sql, owner, attemptsAt(tried, 'retried'), Date.now())),
         claim: await counted(() => round(sql)),
       }
     })

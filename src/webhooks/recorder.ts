@@ -108,7 +108,8 @@ async function storeTold(
   attempts: Attempt[],
 ): Promise<number> {
   const ended = attempts.filter(({ channel, outcome }) => channel !== undefined && outcome !== 'retried')
-  if (ended.length === 0) return (await db.tx((sql) => insertAttempts(sql, owner, attempts, clock.now()))).size
+  if (ended.length === 0)
+    return (await db.tx((sql) => insertAttempts(sql, owner, attempts, clock.now()))).size
   const { stored, after } = await db.tx(async (sql) => {
     const held = await insertAttempts(sql, owner, attempts, clock.now())
     const ours = ended.filter(({ eventId }) => held.has(eventId))

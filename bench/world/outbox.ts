@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import { openClock } from '#platform/clock.ts'
+import { openOutbound } from '#platform/outbound/index.ts'
+import { openWebhooks, type Webhooks } from '#webhooks/index.ts'
+import { quiet, type TestDatabase } from '../../test/support/database.ts'
+
+const secrets = ['the signature secret of this account'] as const
+const terms = { apiKey: 'abcd1234', secrets, any2xx: false, goneDisables: false }
+
+/** A node that delivers webhooks, in this process; with `start` false, one that only stores them. */
+export async function openNode(
+  { db }: TestDatabase,
+  open: AsyncDisposableStack,
+  start = true,
+): Promise<Webhooks> {
+  const outbound = openOutbound({ production: false, allowCidrs: [], ownPorts: () => [] })
+  open.defer(() => outbound.close())
+  const webhooks = openWebhooks({
+    db,
+    clock: await openClock(db),
+    node: { id: randomUUID() },
+    outbound,
+    termsOf: () => terms,
+    log: quiet,
+    version: '0',
+  })
+  open.defer(() => webhooks.stop(2_000))
+  if (start) await webhooks.start()
+  return webhooks
+}
