@@ -5,6 +5,7 @@ import type { Actor } from './step.ts'
 /** Somebody who may call it. */
 export function actorOf({ schemes }: Operation, dice: Dice): Actor {
   if (schemes.includes('operatorToken')) return 'operator'
+  if (schemes.includes('channelToken')) return 'channel'
   if (schemes.includes('applicationJwt') && dice.oneIn(4)) return 'application'
   return dice.oneIn(4) ? 'other' : 'customer'
 }

@@ -8,6 +8,8 @@ const meant: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   // Carriers, accounts and applications that are named have to be there.
   createRoute: ['carrier_id'],
   changeRoute: ['carrier_id'],
+  // Which channels there are.
+  sendMessage: [/(^|\.)channel$/],
   // A PEM that is one.
   createApplication: ['keys.public_key'],
   replaceApplication: ['keys.public_key'],
@@ -32,6 +34,8 @@ export const exceptions = {
   mayRefuse({ operation, answer }: Seen): boolean {
     // The same key may have come with another request before.
     if (operation?.id === 'sendMessage' && answer.body.includes('#idempotency-key-reused')) return true
+    // What is no chat message cannot be updated.
+    if (operation?.id === 'updateMessage' && answer.body.includes('#operation-not-supported')) return true
     const reasons = [...(meant[operation?.id ?? ''] ?? []), ...always]
     const names = refusedNames(answer.body)
     return names.some((name) =>

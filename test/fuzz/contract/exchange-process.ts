@@ -13,19 +13,30 @@ process.once('disconnect', () => void exchange.stop().finally(() => process.exit
 setInterval(() => exchange.receiver.received.splice(0), 1_000).unref()
 
 const spare = await exchange.customer('spare')
+const customer = await tenant(exchange, 'customer')
 const known: Known = {
   url: exchange.url,
   database: exchange.ownerUrl,
   receiver: exchange.receiver.url,
   public_key: makeKeys().publicKey,
-  ...(await tenant(exchange, 'customer')),
+  ...customer,
   ...(await tenant(exchange, 'other')),
   'spare.api_key': spare.apiKey,
   'spare.number': spare.number,
+  'channel.authorization': `Bearer ${await channel(exchange, customer['customer.api_key']!)}`,
   'operator.token': exchange.operatorToken,
   'operator.authorization': `Bearer ${exchange.operatorToken}`,
 }
 process.send!(known)
+
+/** A chat channel that no hint names, so that nobody changes it. Answers the token of its chat side. */
+async function channel({ operator, receiver }: TestExchange, api_key: string): Promise<string> {
+  const path = '/operator/v1/chat-channels/untouched'
+  const wish = { name: 'Untouched', callback_url: `${receiver.url}/chat` }
+  const { body } = await operator.put<{ token: string }>(path, wish)
+  await operator.put(`${path}/senders/99000000001`, { api_key })
+  return body.token
+}
 
 /** A customer with one thing of each kind, all of them marked. */
 async function tenant({ customer, db }: TestExchange, name: string): Promise<Known> {

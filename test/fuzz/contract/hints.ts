@@ -2,6 +2,10 @@
 export const hints: Readonly<Record<string, readonly unknown[]>> = {
   from: ['{{self.number}}'],
   to: ['99000000001', '99000000001', '{{customer.canary}}'],
+  channel: ['sms', 'sms', 'fuzz'],
+  sender: ['{{self.number}}', 'fuzz-sender'],
+  message_id: ['m-{{nonce}}'],
+  callback_url: ['{{receiver}}/chat'],
   text: ['Hello {{nonce}} {{canary}}', 'Grüße {{canary}}', 'STOP'],
   api_key: ['{{self.api_key}}'],
   id: ['{{self.application}}'],

@@ -40,7 +40,11 @@ export function wronglyProven(step: Step, operation: Operation, dice: Dice): Ste
     ? ['{{customer.basic}}', '{{operator.authorization}}x', 'Basic {{operator.token}}']
     : ['{{operator.authorization}}', '{{customer.basic}}, {{operator.authorization}}', '{{customer.basic}}A']
   const wrong = dice.oneIn(6) ? undefined : dice.oneIn(3) ? dice.pick(others) : dice.pick(nobodys)
-  const twice = operators ? '{{operator.authorization}}' : '{{customer.basic}}'
+  const twice = operators
+    ? '{{operator.authorization}}'
+    : operation.schemes.includes('channelToken')
+      ? '{{channel.authorization}}'
+      : '{{customer.basic}}'
   const given: [string, string][] = dice.oneIn(10)
     ? [
         ['authorization', twice],
