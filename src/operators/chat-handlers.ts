@@ -1,25 +1,34 @@
 import { changeChannel, putChannel, rotateCredentials, type NewCredentials } from '#chat/index.ts'
 import type { Db } from '#platform/db.ts'
+import type { Traffic } from '#messages/index.ts'
 import { parseEuro } from '#platform/money.ts'
+import { Problem } from '#platform/problem.ts'
 import type { Vault } from '#platform/vault.ts'
 import { noteChange } from './changes.ts'
 import { usualKeepSeconds, type chatOperations } from './chat-contract.ts'
 import { chatSenderHandlers } from './chat-senders.ts'
 import { channelState, channelWires } from './chat-wire.ts'
 import type { OperatorHandlers } from './family.ts'
-import { found } from './problems.ts'
+import { found, operatorProblems } from './problems.ts'
 import { removeChannel } from './remove-channel.ts'
 
-type Needs = { db: Db; vault: Vault }
+type Needs = { db: Db; vault: Vault; traffic: Pick<Traffic, 'addressRefusal'> }
 
 /** Chat channels, and the senders of accounts that they serve. */
-export function chatHandlers({ db, vault }: Needs): OperatorHandlers<typeof chatOperations> {
+export function chatHandlers({ db, vault, traffic }: Needs): OperatorHandlers<typeof chatOperations> {
+  const refuseAddress = (url: string | undefined) => {
+    const refusal = url === undefined ? undefined : traffic.addressRefusal(url)
+    if (refusal === undefined) return
+    const faults = [{ name: 'callback_url', reason: `may not be called: ${refusal}`, rule: 'address' }]
+    throw new Problem(operatorProblems.invalid, { faults })
+  }
   const seen = async (name: string) => found((await channelWires(db, name))[0])
   return {
     ...chatSenderHandlers(db),
     listChatChannels: async () => ({ status: 200, body: { chat_channels: await channelWires(db) } }),
     readChatChannel: async (_, { params }) => ({ status: 200, body: await seen(params.channel) }),
     async putChatChannel({ caller }, { params: { channel: id }, body }) {
+      refuseAddress(body.callback_url)
       const wish = { title: body.name, callbackUrl: body.callback_url, price: parseEuro(body.price ?? '0') }
       const credentials = await db.tx(async (sql) => {
         const { before, after, credentials } = await putChannel(sql, vault, id, wish)
@@ -34,6 +43,7 @@ export function chatHandlers({ db, vault }: Needs): OperatorHandlers<typeof chat
     },
     async changeChatChannel({ caller }, { params: { channel: id }, body }) {
       const { name: title, callback_url: callbackUrl, price } = body
+      refuseAddress(callbackUrl)
       const wish = { title, callbackUrl, price: price === undefined ? undefined : parseEuro(price) }
       await db.tx(async (sql) => {
         const { before, after } = found(await changeChannel(sql, id, wish))

@@ -30,7 +30,7 @@ export type OperatorTools = SandboxTools &
     db: Db
     vault: Vault
     carriers: Carriers
-    traffic: Pick<Traffic, 'matchAgain'>
+    traffic: Pick<Traffic, 'matchAgain' | 'addressRefusal'>
   }
 
 /** Every operation of the operator API. */

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { connectChat, type ChatSide, type Post } from '../support/chat.ts'
+import { toldOn, type Customer } from '../support/customer.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import type { Answer } from '../support/receiver.ts'
+
+let exchange: TestExchange
+let alice: Customer
+let chat: ChatSide
+const ends: (() => unknown)[] = []
+const open = (channel: string) =>
+  connectChat({ after: (end) => void ends.push(end as () => unknown) }, exchange, channel, { price: '0.5' })
+
+before(async () => {
+  exchange = await startExchange()
+  alice = await exchange.customer('alice', { balance: '1000' })
+  chat = await open('ducktalk')
+  await chat.serve(alice, 'alice')
+})
+after(async () => {
+  await exchange.stop()
+  for (const end of ends) await end()
+})
+
+/** Decides by the text what the chat side answers; 200 to everything else. */
+function answering(to: string, answer: (post: Post, nth: number) => Answer | Promise<Answer>): void {
+  let nth = 0
+  chat.receiver.answer((request) => {
+    const post = JSON.parse(request.body.toString()) as Post
+    return post.to === to ? answer(post, nth++) : { status: 200 }
+  })
+}
+
+const someone = () => `mia-${randomUUID()}`
+const onChat = (to: string, changes: Record<string, unknown> = {}) => ({
+  channel: 'ducktalk',
+  from: 'alice',
+  to,
+  text: 'Quack',
+  ...changes,
+})
+
+test('what the chat side reports becomes delivered and read, once each', async () => {
+  const id = await alice.sent(onChat(someone()))
+  await alice.told(id, 'submitted')
+  for (const status of ['delivered', 'delivered', 'read', 'delivered', 'undeliverable'])
+    assert.equal(await chat.report(id, status), 202)
+  assert.equal((await alice.told(id, 'read')).channel, 'ducktalk')
+  const { status, timeline } = await exchange.message(id)
+  assert.equal(status, 'read')
+  assert.deepEqual(alice.statuses(id), ['submitted', 'delivered', 'read'])
+  assert.equal(timeline.filter(({ what }) => what === 'reported').length, 2)
+})
+
+test('a message may be read without having been reported as delivered', async () => {
+  const id = await alice.sent(onChat(someone()))
+  await alice.told(id, 'submitted')
+  await chat.report(id, 'read')
+  await alice.told(id, 'read')
+  assert.deepEqual(alice.statuses(id), ['submitted', 'read'])
+})
+
+test('a chat side that reports before it has answered has taken the message', async () => {
+  const mia = someone()
+  let answer: (given: Answer) => void = () => {}
+  answering(mia, () => new Promise<Answer>((resolve) => (answer = resolve)))
+  const id = await alice.sent(onChat(mia))
+  await chat.posted(({ to }) => to === mia)
+  assert.equal(await chat.report(id, 'delivered'), 202)
+  await alice.told(id, 'delivered')
+  answer({ status: 200 })
+  await exchange.messageUntil(id, ({ timeline }) => timeline.some(({ what }) => what === 'post delivered'))
+  assert.deepEqual(alice.statuses(id), ['submitted', 'delivered'])
+})
+
+test('a message that a chat side cannot deliver stays paid, and one that it rejects later does not', async () => {
+  const before = Number(await alice.balance())
+  const [lost, rejected] = [await alice.sent(onChat(someone())), await alice.sent(onChat(someone()))]
+  await Promise.all([alice.told(lost, 'submitted'), alice.told(rejected, 'submitted')])
+  await chat.report(lost, 'undeliverable', { code: 1170, reason: 'There is no Mia.' })
+  await chat.report(rejected, 'rejected')
+  const told = [await alice.told(lost, 'undeliverable'), await alice.told(rejected, 'rejected')]
+  assert.deepEqual(
+    told.map(({ error, usage }) => [error?.title, error?.detail, usage.price]),
+    [
+      ['1170', 'There is no Mia.', '0.5000'],
+      ['1330', 'The chat channel rejected the message.', '0.0000'],
+    ],
+  )
+  assert.equal((Number(await alice.balance()) - before).toFixed(2), '-0.50')
+})
+
+test('a message that the chat side refuses is rejected with its code, costs nothing, and its workflow goes on by SMS', async () => {
+  const before = Number(await alice.balance())
+  const mia = someone()
+  const reason = 'Mia has not written for a day.'
+  answering(mia, () => ({ status: 422, body: JSON.stringify({ code: 1340, reason }) }))
+  const instead = alice.sms({ to: '99000000001', text: 'By SMS then', client_ref: 'second' })
+  const { body } = await alice.post('/v1/messages', { ...alice.sms(onChat(mia)), failover: [instead] })
+  const rejected = await alice.told(body.message_uuid, 'rejected')
+  assert.deepEqual([rejected.error?.title, rejected.error?.detail], ['1340', reason])
+  assert.equal(rejected.workflow?.items_number, '1')
+  const second = await toldOn(
+    exchange.receiver,
+    (one) => one.workflow?.workflow_id === body.workflow_id && one.status === 'delivered',
+    'the second message of the workflow',
+  )
+  assert.deepEqual([second.channel, second.client_ref], ['sms', 'second'])
+  assert.equal((Number(await alice.balance()) - before).toFixed(4), '-0.0333')
+})
+
+test('a workflow goes on from a rejected SMS to a chat channel', async () => {
+  const mia = someone()
+  const sms = alice.sms({ to: '99002001101', failover: [alice.sms(onChat(mia))] })
+  const { body } = await alice.post('/v1/messages', sms)
+  await alice.told(body.message_uuid, 'rejected')
+  const { post } = await chat.posted((one) => one.to === mia)
+  assert.deepEqual([post.event, post.from], ['message', 'alice'])
+})
+
+test('what a chat side answers otherwise is posted again under the same id until it takes it', async () => {
+  const mia = someone()
+  const statuses = [500, 404, 302, 401, 202]
+  answering(mia, (_, nth) => ({ status: statuses[nth] ?? 500 }))
+  const id = await alice.sent(onChat(mia))
+  await exchange.messageUntil(id, ({ timeline }) => timeline.some(({ what }) => what === 'post retried'))
+  await exchange.advance(3_600)
+  await alice.told(id, 'submitted')
+  const ids = chat.receiver.received
+    .filter(({ body }) => (JSON.parse(body.toString()) as Post).to === mia)
+    .map(({ headers }) => headers['webhook-id'])
+  assert.deepEqual(ids, Array(statuses.length).fill(id))
+})
+
+test('a message whose ttl is over before the chat side takes it is rejected with 1360 [S3-144]', async () => {
+  const before = Number(await alice.balance())
+  const mia = someone()
+  answering(mia, () => ({ status: 503 }))
+  const id = await alice.sent(onChat(mia, { ttl: 60 }))
+  await exchange.messageUntil(id, ({ timeline }) => timeline.some(({ what }) => what === 'post retried'))
+  await exchange.advance(61)
+  const { error } = await alice.told(id, 'rejected')
+  assert.deepEqual(
+    [error?.title, error?.detail],
+    ['1360', 'The ttl was over before the chat channel took the message.'],
+  )
+  assert.equal(Number(await alice.balance()), before)
+})
+
+test("a sender that is not the account's on that channel is refused with 1120", async () => {
+  const bob = await exchange.customer('bob')
+  const other = await open('othertalk')
+  await other.serve(bob, 'bob')
+  for (const [who, channel, from] of [
+    [bob, 'ducktalk', 'alice'],
+    [bob, 'ducktalk', 'bob'],
+    [alice, 'ducktalk', alice.number],
+    [alice, 'othertalk', 'alice'],
+  ] as const) {
+    const id = await who.sent({ channel, from, to: 'mia' })
+    assert.equal((await who.told(id, 'rejected')).error?.title, '1120')
+  }
+  assert.deepEqual(other.posts(), [])
+})
+
+test('a chat side reports on messages of its own channel and no other', async () => {
+  const thief = await open('thieftalk')
+  const [id, sms] = [await alice.sent(onChat(someone())), await alice.sent()]
+  await Promise.all([alice.told(id, 'submitted'), alice.told(sms, 'delivered')])
+  const inbound = await chat.write('alice', 'mine')
+  for (const [side, message_uuid] of [
+    [thief, id],
+    [chat, sms],
+    [chat, inbound],
+    [chat, randomUUID()],
+  ] as const) {
+    const { status, body } = await side.post('/chat/v1/statuses', { message_uuid, status: 'read' })
+    assert.deepEqual([status, body.type.split('#')[1]], [404, 'unknown-message'])
+  }
+  assert.equal((await exchange.message(id)).status, 'submitted')
+})
+
+test('wrong requests for a chat channel name every member that is wrong', async () => {
+  const wrong: [Record<string, unknown>, string, string[]][] = [
+    [{ channel: 'unknown' }, '1400', ['channel']],
+    [{ to: 'mia mia' }, '1430', ['to']],
+    [{ from: '' }, '1420', ['from']],
+    [{ text: 'x'.repeat(4097) }, '1090', ['text']],
+    [{ message_type: 'image' }, '1440', ['message_type']],
+    [{ channel: 'unknown', to: '', ttl: 1 }, '1020', ['channel', 'to', 'ttl']],
+    [{ failover: [alice.sms({ channel: 'unknown' })] }, '1400', ['failover[0].channel']],
+    [{ failover: [alice.sms(onChat('x y'))] }, '1430', ['failover[0].to']],
+  ]
+  for (const [changes, code, names] of wrong) {
+    const { status, body } = await alice.post('/v1/messages', alice.sms({ ...onChat('mia'), ...changes }))
+    assert.equal(status, 422)
+    assert.match(body.type, new RegExp(`messages#${code}$`), JSON.stringify(changes))
+    assert.deepEqual(body.invalid_parameters.map(({ name }) => name).toSorted(), names.toSorted())
+  }
+  const long = await alice.sent(onChat(someone(), { text: '😀'.repeat(4096) }))
+  assert.equal((await alice.told(long, 'submitted')).usage.price, '0.5000')
+})
