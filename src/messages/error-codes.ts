@@ -20,7 +20,11 @@ const rows = {
   1030: [['request'], 'Internal error', 'a fault of the exchange; quote the instance'],
   1040: [carrier, 'Invalid message', 'the carrier cannot make sense of the message or its number'],
   1050: [carrier, 'Number barred', 'the recipient’s number is barred at the carrier'],
-  1060: [never, 'Account barred', 'a suspended account is refused with 401 account-suspended'],
+  1060: [
+    ['exchange'],
+    'Account barred',
+    'the account was suspended before a failover message had its turn; its requests are refused with 401',
+  ],
   1070: [
     both,
     'Provider quota exceeded',

@@ -15,6 +15,7 @@ export const refusals = {
   poolUnknown: refusal(1242, 'pool-unknown', 'The number pool does not exist.'),
   noRoute: refusal(1250, 'no-route', 'No route leads to this recipient.'),
   noPrice: refusal(1250, 'no-price', 'No price is set for this recipient.'),
+  suspended: refusal(1060, 'account-suspended', 'The account is suspended.'),
   unpaid: refusal(1070, 'unpaid', 'The balance does not cover this message of the workflow.'),
   expired: refusal(1360, 'ttl-over', 'The ttl was over before a carrier took the message.'),
   unposted: refusal(1360, 'unposted', 'The ttl was over before the chat channel took the message.'),

@@ -1,4 +1,4 @@
-import { lockSpendable } from '#accounts/index.ts'
+import { lockSpendable, type Accounts } from '#accounts/index.ts'
 import type { Sql } from '#platform/db.ts'
 import { decideBatch, type AcceptOptions } from './accept.ts'
 import type { Accepting } from './arrival.ts'
@@ -11,7 +11,9 @@ import { refusals } from './refusals.ts'
 import type { StatusNews } from './tell.ts'
 import { takeNext, type Next } from './workflow-store.ts'
 
-export type WorkflowOptions = Pick<AcceptOptions, 'carriers' | 'owners' | 'channels' | 'nodeId'>
+export type WorkflowOptions = Pick<AcceptOptions, 'carriers' | 'owners' | 'channels' | 'nodeId'> & {
+  accounts: Pick<Accounts, 'policy'>
+}
 
 /** What came of going on: messages that were refused at once, and those that wait to be sent or posted. */
 export type Onward = { news: StatusNews[]; waiting: OutboundMessage[] }
@@ -70,9 +72,11 @@ async function decideNext(options: WorkflowOptions, sql: Sql, next: Next[], now:
     sql,
     decided.map((one) => one.message.accountId),
   )
-  return decided.map((one) => {
+  const policies = await Promise.all(decided.map((one) => options.accounts.policy(one.message.accountId)))
+  return decided.map((one, i) => {
     const { accountId, price } = one.message
     const left = (spendable.get(accountId) ?? 0) - price
+    if (policies[i]!.status === 'suspended') return { ...one, refusal: refusals.suspended }
     if (one.refusal) return one
     if (left < 0 && price > 0) return { ...one, refusal: refusals.unpaid }
     spendable.set(accountId, left)

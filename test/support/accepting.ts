@@ -17,7 +17,7 @@ import { quiet } from './database.ts'
 /** A database in which messages are accepted for a carrier that is never reached. */
 export type Accepting = TestAccounts & {
   /** What a node of its own accepts with. */
-  node(): Promise<AcceptOptions>
+  node(): Promise<AcceptOptions & Pick<TestAccounts, 'accounts'>>
 }
 
 /** Opens it: everything has a route, and a part costs `price` micro-euros. */
@@ -43,6 +43,7 @@ export async function openAccepting(price: number): Promise<Accepting> {
       const metrics = openCarriersMetrics(openMetrics())
       return {
         db,
+        accounts: world.accounts,
         carriers: await openCarriers({ db, vault, nodeId, log: quiet, metrics }),
         owners: openOwners({ db, epoch }),
         channels: openChannels({ db, vault, epoch }),
