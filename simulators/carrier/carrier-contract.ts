@@ -77,6 +77,8 @@ export type Carrier = {
   sessions(): ClientSession[]
   /** Lets a subscriber write; answers of how many PDUs the message is. Throws `ImpossibleMessage`. */
   originate(message: Origination): number
+  /** Subscribers who write again and again stop; answers how many crowds of them there were. What they have written is still delivered. */
+  hush(): number
   stats(): CarrierStats
   close(): Promise<void>
 }

@@ -99,6 +99,10 @@ class SimulatedCarrier implements Carrier {
     return this.#post.originate(message)
   }
 
+  hush(): number {
+    return this.#post.hush()
+  }
+
   stats(): CarrierStats {
     const { submits, refused, receipts, tooFast } = this.#answering.counters
     const { binds, overLimit } = this.#admission

@@ -264,18 +264,22 @@ export class ClientSession implements Receiver {
 
   #bind(commandId: number, kind: BindKind, sequence: number, { buffer, start, end }: Frame): void {
     const bind = decodeBind(buffer, start, end)
-    const status = isFault(bind) ? bind.commandStatus : this.#admit(kind, bind.systemId, bind.password)
+    const status = this.#bound
+      ? STATUS.ESME_RALYBND
+      : isFault(bind)
+        ? bind.commandStatus
+        : this.#admit(kind, bind.systemId, bind.password)
     if (status === STATUS.ESME_ROK) {
       const pdu = encodeBindResponse(responseTo(commandId), sequence, SYSTEM_ID)
       if (!isFault(pdu)) this.send(pdu)
     } else {
       this.#reply(responseTo(commandId), status, sequence)
-      this.#connection.close('bind refused', 'flush')
+      // A session that is bound stays as it is, whatever it asks for again.
+      if (!this.#bound) this.#connection.close('bind refused', 'flush')
     }
   }
 
   #admit(kind: BindKind, systemId: string, password: string): number {
-    if (this.#bound) return STATUS.ESME_RALYBND
     this.systemId = systemId
     this.kind = kind
     const status = this.#host.admit(this, systemId, password)

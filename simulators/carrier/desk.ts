@@ -53,6 +53,8 @@ export type Desk = {
   withdraw(which?: { id?: number; fault?: string }): number
   /** Answers of how many PDUs each message is. */
   write(wish: Wish): { messages: number; parts: number } | Wrong
+  /** Subscribers who write again and again stop; answers how many crowds of them there were. */
+  hush(): number
 }
 
 const LIMIT = 100
@@ -79,6 +81,7 @@ export function openDesk(carrier: Carrier): Desk {
       return named.reduce((count, { id }) => count + carrier.withdraw(id), 0)
     },
     write: (wish) => write(carrier, wish),
+    hush: () => carrier.hush(),
   }
 }
 

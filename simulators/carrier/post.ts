@@ -40,9 +40,14 @@ export class Post {
     return this.#crowd.write(wish)
   }
 
+  /** Subscribers write no more; answers how many crowds that ended. */
+  hush(): number {
+    return this.#crowd.stop()
+  }
+
   close(): void {
     this.#due.close()
-    this.#crowd.close()
+    this.#crowd.stop()
   }
 
   #add(due: readonly Due[]): void {

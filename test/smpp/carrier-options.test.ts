@@ -44,6 +44,18 @@ for (const [receiptForm, hasText, hasTlvs] of [
     assert.deepEqual([pdu.shortMessage.length > 0, pdu.tlvs.length > 0], [hasText, hasTlvs])
   })
 
+test('a client that binds again on its session is told that it is bound, and stays so', async (t) => {
+  const { carrier, client } = await meetRaw(t, { maxBinds: 1 })
+  for (const command of [COMMAND.bind_transceiver, COMMAND.bind_receiver])
+    assert.equal(await client.bind(command, 'another'), 0x05)
+  assert.equal((await client.pdu(SUBMIT_SM_RESP, client.submit('99000000001'))).status, 0)
+  assert.deepEqual(
+    carrier.sessions().map(({ bound, kind, systemId }) => [bound, kind, systemId]),
+    [[true, 'transceiver', 'raw']],
+  )
+  assert.deepEqual([carrier.stats().binds, carrier.stats().overLimit], [1, 0])
+})
+
 test('submits beyond the rate are throttled and counted', async (t) => {
   const { carrier, client } = await meetRaw(t, { rate: 3 })
   // More at once than a second holds, and sent within much less than the third of one in which another is granted.

@@ -39,6 +39,23 @@ test('many messages come one after another at the rate, each with its number', a
   )
 })
 
+test('subscribers who write again and again can be stopped', async (t) => {
+  const { carrier, bound } = await meetRaw(t)
+  const client = await bound()
+  for (const text of ['one {n}', 'two {n}']) carrier.originate({ ...from, text, count: 1_000_000, rate: 100 })
+  await until(
+    () => texts(client).length,
+    (length) => length > 10,
+  )
+  assert.equal(carrier.hush(), 2)
+  assert.equal(carrier.hush(), 0)
+  carrier.originate({ ...from, text: 'the last' })
+  await until(
+    () => texts(client).at(-1),
+    (last) => last === 'the last',
+  )
+})
+
 test('what subscribers write is shared among the sessions of a client that receive', async (t) => {
   const { carrier, bound } = await meetRaw(t)
   const receivers = [await bound(COMMAND.bind_receiver), await bound()]

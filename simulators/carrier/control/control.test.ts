@@ -119,6 +119,14 @@ test('a subscriber writes, and hears of how many parts it is', async (t) => {
   )
 })
 
+test('subscribers who write again and again stop when they are told to', async (t) => {
+  const { control } = await openControlled(t)
+  const message = { from: '447700900001', to: '12015550123', text: '{n}', count: 1_000_000, rate: 1 }
+  assert.equal((await control.post('/messages', message)).status, 202)
+  const stopped = async () => (await control.delete<{ stopped: number }>('/messages')).body.stopped
+  assert.deepEqual([await stopped(), await stopped()], [1, 0])
+})
+
 test('what is wrong is named, member by member, and changes nothing', async (t) => {
   const { carrier, control } = await openControlled(t)
   const wrong = async (path: string, body: object) => {

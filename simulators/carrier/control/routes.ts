@@ -55,6 +55,12 @@ export const ROUTES: readonly Route[] = [
     answer: (desk, { body }) => made(202, desk.write(body)),
   },
   {
+    method: 'DELETE',
+    path: '/messages',
+    says: 'Subscribers who write again and again stop; what they have written is still delivered.',
+    answer: (desk) => ok({ stopped: desk.hush() }),
+  },
+  {
     method: 'GET',
     path: '/faults',
     says: 'The faults in force.',

@@ -4,7 +4,7 @@ import type { SubmitSm } from '#carriers/smpp/index.ts'
 const RATE = 100
 const TICK_MS = 20
 
-/** Subscribers who write again and again: each message at its time, until all have been sent or the carrier closes. */
+/** Subscribers who write again and again: each message at its time, until all have been sent or they are stopped. */
 export class Crowd {
   readonly #send: (systemId: string | undefined, messages: SubmitSm[]) => void
   readonly #timers = new Set<NodeJS.Timeout>()
@@ -33,8 +33,11 @@ export class Crowd {
     return first.length
   }
 
-  close(): void {
+  /** Nobody writes again; answers how many crowds had not written everything. */
+  stop(): number {
+    const { size } = this.#timers
     for (const timer of this.#timers) this.#end(timer)
+    return size
   }
 
   #next(wish: Origination, n: number): SubmitSm[] {
