@@ -25,12 +25,15 @@ export type UnmatchedRange = {
 /** How many were tried, how many of them match a message now, and the last that was tried if there may be more. */
 export type MatchedAgain = { tried: number; matched: number; last: string | null }
 
+/** Writes down which of them match now, inside the transaction that applies them. */
+export type NoteMatched = (sql: Sql, matched: UnmatchedReceipt[]) => Promise<void>
+
 /** Receipts that matched nothing, tried again. */
 export type MatchAgain = {
   /** Reads the ids of some anew, as the carrier is set to write them now; those that match a message then are applied to it. */
-  range(range: UnmatchedRange): Promise<MatchedAgain>
+  range(range: UnmatchedRange, note?: NoteMatched): Promise<MatchedAgain>
   /** The same for one of them. */
-  one(carrierId: string, id: string): Promise<MatchedAgain>
+  one(carrierId: string, id: string, note?: NoteMatched): Promise<MatchedAgain>
   /**
    * Tries those that came a moment ago: where a response is stored by one node while its receipt comes to another, neither
    * of the two sees the other.
@@ -40,7 +43,11 @@ export type MatchAgain = {
 
 type Options = { db: Db; carriers: Pick<Carriers, 'meanings'>; tell: Tell; clock: Clock }
 
-type Wanted = { carrierId: string; lock(sql: Sql): Promise<UnmatchedReceipt[]> }
+type Wanted = {
+  carrierId: string
+  lock(sql: Sql): Promise<UnmatchedReceipt[]>
+  note: NoteMatched | undefined
+}
 
 /** Opens it. A deadlock with what carriers say at the same time is tried again. */
 export function openMatchAgain(options: Options): MatchAgain {
@@ -51,14 +58,15 @@ export function openMatchAgain(options: Options): MatchAgain {
     if (result instanceof Error) throw result
     return result!
   }
-  const range = async (wanted: UnmatchedRange) => {
+  const range = async (wanted: UnmatchedRange, note?: NoteMatched) => {
     const { carrierId, limit } = wanted
-    const result = await matched({ carrierId, lock: (sql) => lockUnmatched(sql, wanted) })
+    const result = await matched({ carrierId, lock: (sql) => lockUnmatched(sql, wanted), note })
     return result.tried < limit ? { ...result, last: null } : result
   }
   return {
     range,
-    one: (carrierId, id) => matched({ carrierId, lock: (sql) => lockOneUnmatched(sql, carrierId, id) }),
+    one: (carrierId, id, note) =>
+      matched({ carrierId, lock: (sql) => lockOneUnmatched(sql, carrierId, id), note }),
     async recent() {
       const [after, upTo] = [uuidAt(Date.now() - 90_000), uuidAt(Date.now() - 2_000)]
       for (const carrierId of await carriersWithUnmatched(db, after, upTo))
@@ -73,11 +81,12 @@ async function match(options: Options, wanted: Wanted): Promise<MatchedAgain> {
   return result
 }
 
-async function matchIn(sql: Sql, { carriers, tell, clock }: Options, { carrierId, lock }: Wanted) {
+async function matchIn(sql: Sql, { carriers, tell, clock }: Options, { carrierId, lock, note }: Wanted) {
   const form = await readReceiptForm(sql, carrierId)
   const rows = form ? await lock(sql) : []
   const matches = form ? await matchesOf(sql, rows, form) : new Map<string, MatchedReceipt>()
-  await removeUnmatched(sql, carrierId, [...matches.keys()])
+  const removed = await removeUnmatched(sql, carrierId, [...matches.keys()])
+  if (removed.length > 0) await note?.(sql, removed)
   const news = await applyReceipts(sql, carriers, [...matches.values()], clock.now())
   const last = rows.at(-1)?.id ?? null
   return { tried: rows.length, matched: matches.size, last, offer: await tell.statuses(sql, news) }

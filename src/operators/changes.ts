@@ -8,6 +8,7 @@ import type { Operator } from './family.ts'
 export const subjects = [
   'account',
   'carrier',
+  'clock',
   'chat-channel',
   'chat-sender',
   'network',
@@ -15,6 +16,7 @@ export const subjects = [
   'price',
   'retention',
   'route',
+  'simulator',
   'unmatched-receipt',
   'webhook-endpoint',
   'webhook-event',

@@ -29,15 +29,22 @@ export function receiptHandlers({ db, traffic }: Needs): OperatorHandlers<typeof
       })
       return { status: 204 }
     },
-    async matchReceipt(_, { params: { carrier_id: carrierId, receipt_id: id } }) {
-      const { tried, matched } = await traffic.matchAgain.one(carrierId, id)
+    async matchReceipt({ caller }, { params: { carrier_id: carrierId, receipt_id: id } }) {
+      const { tried, matched } = await traffic.matchAgain.one(carrierId, id, async (sql, [row]) => {
+        const before = { carrier_id: carrierId, ...toWire(row!) }
+        const change = { what: 'matchReceipt', subject: 'unmatched-receipt', id } as const
+        await noteChange(sql, caller, { ...change, before, after: null })
+      })
       found(tried === 1 || undefined)
       return { status: 200, body: { tried, matched, next: null } }
     },
-    async matchReceipts(_, { params: { carrier_id: carrierId }, query }) {
+    async matchReceipts({ caller }, { params: { carrier_id: carrierId }, query }) {
       await refuseUnknown(carrierId)
       const range = { carrierId, after: query.cursor, limit: limitOf(query) }
-      const { last: next, ...result } = await traffic.matchAgain.range(range)
+      const { last: next, ...result } = await traffic.matchAgain.range(range, (sql, { length: matched }) => {
+        const change = { what: 'matchReceipts', subject: 'unmatched-receipt', id: carrierId } as const
+        return noteChange(sql, caller, { ...change, before: null, after: { matched } })
+      })
       return { status: 200, body: { ...result, next } }
     },
   }

@@ -1,6 +1,8 @@
 import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/db.ts'
 import { Problem } from '#platform/problem.ts'
 import { advance, type Scheduled } from './advance.ts'
+import { noteChange } from './changes.ts'
 import type { OperatorHandlers } from './family.ts'
 import { operatorProblems } from './problems.ts'
 import type { sandboxOperations } from './sandbox-contract.ts'
@@ -14,13 +16,22 @@ export type SandboxTools = {
 }
 
 /** Exchange time, and what only a sandbox does: advance it. */
-export function sandboxHandlers({ clock, scheduled, sandbox }: SandboxTools): Mine {
+export function sandboxHandlers({ db, clock, scheduled, sandbox }: SandboxTools & { db: Db }): Mine {
   return {
-    readClock: async () => ({ status: 200, body: { now: new Date(clock.now()).toISOString() } }),
-    async advanceClock(_, { body }) {
+    readClock: async () => ({ status: 200, body: { now: timeOf(clock.now()) } }),
+    async advanceClock({ caller }, { body }) {
       if (!sandbox) throw new Problem(operatorProblems.notSandbox)
-      const now = await advance(clock, scheduled, body.by_seconds * 1000)
-      return { status: 200, body: { now: new Date(now).toISOString() } }
+      const ms = body.by_seconds * 1000
+      const from = clock.now()
+      const change = { before: { now: timeOf(from) }, after: { now: timeOf(from + ms) } }
+      // Written first: what is due on the way happens by and by, and stays when this program dies.
+      await noteChange(db, caller, { what: 'advanceClock', subject: 'clock', id: 'exchange', ...change })
+      const now = await advance(clock, scheduled, ms)
+      return { status: 200, body: { now: timeOf(now) } }
     },
   }
+}
+
+function timeOf(ms: number): string {
+  return new Date(ms).toISOString()
 }

@@ -96,6 +96,20 @@ export const simulatorOperations = {
       ...noSimulator,
     },
   },
+  stopSubscribers: {
+    method: 'DELETE',
+    path: '/operator/v1/simulator/messages',
+    summary: 'Stop the subscribers of the carrier simulator who write again and again (sandbox)',
+    policy: operatorsOnly,
+    answers: {
+      200: {
+        schema: z.object({ stopped: z.int() }),
+        says: 'How many requests were not done with. What they have written is still delivered.',
+      },
+      ...common,
+      ...noSimulator,
+    },
+  },
   listSimulatorFaults: {
     method: 'GET',
     path: '/operator/v1/simulator/faults',
@@ -179,4 +193,5 @@ export type Simulator = {
   inject(wish: Wish): Body<typeof faultView> | Wrong
   withdraw(which: { id?: number; fault?: string }): number
   write(wish: Wish): { messages: number; parts: number } | Wrong
+  hush(): number
 }

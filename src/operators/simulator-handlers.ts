@@ -1,26 +1,65 @@
+import type { Db } from '#platform/db.ts'
 import { Problem } from '#platform/problem.ts'
-import type { OperatorHandlers } from './family.ts'
+import { noteChange } from './changes.ts'
+import type { Operator, OperatorHandlers } from './family.ts'
 import { operatorProblems } from './problems.ts'
 import type { Simulator, simulatorOperations } from './simulator-contract.ts'
 
 /** The carrier simulator of this program, where it runs. */
 export type SimulatorTools = { simulator: Simulator | undefined }
 
+/** What became of telling it something: what the operator is answered, and what is written down, if anything has changed. */
+type Told<T> = { answer: T; id: 'messages' | 'faults'; after: Record<string, unknown> | null }
+
 /** What the simulator is asked and told; elsewhere than in a sandbox there is none. */
 export function simulatorHandlers({
+  db,
   simulator,
-}: SimulatorTools): OperatorHandlers<typeof simulatorOperations> {
+}: SimulatorTools & { db: Db }): OperatorHandlers<typeof simulatorOperations> {
   const there = (): Simulator => {
     if (!simulator) throw new Problem(operatorProblems.notSandbox)
     return simulator
   }
+  /** Tells it something, and writes down what; nothing when `tell` says that nothing has changed. */
+  const tell = <T extends object>(caller: Operator, what: string, telling: () => Told<T>) =>
+    db.tx(async (sql) => {
+      // It is told nothing while that cannot be written down.
+      await sql.query('select')
+      const { answer, id, after } = telling()
+      await noteChange(sql, caller, { what, subject: 'simulator', id, before: null, after })
+      return answer
+    })
   return {
-    originateMessage: async (_, { body }) => ({ status: 202, body: sound(there().write(body)) }),
+    async originateMessage({ caller }, { body }) {
+      const { text: _text, hex: _hex, ...rest } = body
+      const answer = await tell(caller, 'originateMessage', () => {
+        const written = sound(there().write(body))
+        return { answer: written, id: 'messages', after: { ...rest, ...written } }
+      })
+      return { status: 202, body: answer }
+    },
+    async stopSubscribers({ caller }) {
+      const answer = await tell(caller, 'stopSubscribers', () => {
+        const stopped = there().hush()
+        return { answer: { stopped }, id: 'messages', after: stopped > 0 ? { stopped } : null }
+      })
+      return { status: 200, body: answer }
+    },
     listSimulatorFaults: async () => ({ status: 200, body: { faults: there().faults() } }),
-    injectSimulatorFault: async (_, { body }) => ({ status: 201, body: sound(there().inject(body)) }),
-    async endSimulatorFaults(_, { query: { id, fault } }) {
+    async injectSimulatorFault({ caller }, { body }) {
+      const answer = await tell(caller, 'injectSimulatorFault', () => {
+        const fault = sound(there().inject(body))
+        return { answer: fault, id: 'faults', after: { id: fault.id, ...body } }
+      })
+      return { status: 201, body: answer }
+    },
+    async endSimulatorFaults({ caller }, { query: { id, fault } }) {
       const which = { ...numbers({ id }), ...(fault !== undefined && { fault }) }
-      return { status: 200, body: { ended: there().withdraw(which) } }
+      const answer = await tell(caller, 'endSimulatorFaults', () => {
+        const ended = there().withdraw(which)
+        return { answer: { ended }, id: 'faults', after: ended > 0 ? { ...which, ended } : null }
+      })
+      return { status: 200, body: answer }
     },
     async readSimulatorLog(_, { query: { after, limit, session, command } }) {
       const query = { ...numbers({ after, limit, session }), ...(command !== undefined && { command }) }

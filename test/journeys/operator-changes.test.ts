@@ -57,6 +57,39 @@ test('a request that changes nothing, or is refused, leaves no trace', async () 
   assert.equal(found.length, 1)
 })
 
+test('what an operator does to the clock and to the simulator stands there too, and what was refused or did nothing does not', async () => {
+  const { operator } = exchange
+  const simulator = '/operator/v1/simulator'
+  assert.equal((await operator.post('/operator/v1/clock', { by_seconds: 60 })).status, 200)
+  assert.equal((await operator.post('/operator/v1/clock', { by_seconds: 0 })).status, 400)
+  const [advanced, ...others] = (await changes('subject=clock')).changes
+  assert.deepEqual(others, [])
+  assert.equal(advanced!.what, 'advanceClock')
+  const [from, to] = [advanced!.before!['now'], advanced!.after!['now']].map((at) => Date.parse(at as string))
+  assert.equal(to! - from!, 60_000)
+
+  const crowd = { from: '447700900001', to: '12015550123', text: 'a secret', count: 1_000_000, rate: 1 }
+  assert.equal((await operator.post(`${simulator}/messages`, crowd)).status, 202)
+  assert.equal((await operator.post(`${simulator}/messages`, { ...crowd, order: [9] })).status, 400)
+  assert.deepEqual((await operator.delete(`${simulator}/messages`)).body, { stopped: 1 })
+  assert.deepEqual((await operator.delete(`${simulator}/messages`)).body, { stopped: 0 })
+  const fault = await operator.post<{ id: number }>(`${simulator}/faults`, { fault: 'throttle', count: 1 })
+  assert.equal((await operator.post(`${simulator}/faults`, { fault: 'none' })).status, 400)
+  assert.deepEqual((await operator.delete(`${simulator}/faults?fault=throttle`)).body, { ended: 1 })
+  assert.deepEqual((await operator.delete(`${simulator}/faults`)).body, { ended: 0 })
+  const page = await changes('subject=simulator')
+  const { text: _, ...asked } = crowd
+  assert.deepEqual(
+    page.changes.toReversed().map(({ what, after }) => [what, after]),
+    [
+      ['originateMessage', { ...asked, messages: 1_000_000, parts: 1 }],
+      ['stopSubscribers', { stopped: 1 }],
+      ['injectSimulatorFault', { id: fault.body.id, fault: 'throttle', count: 1 }],
+      ['endSimulatorFaults', { fault: 'throttle', ended: 1 }],
+    ],
+  )
+})
+
 test('changes are read page by page, the newest first, each of them once', async () => {
   const apiKey = await open('Paged')
   const path = `/operator/v1/accounts/${apiKey}`

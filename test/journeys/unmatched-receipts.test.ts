@@ -68,6 +68,18 @@ test('receipts that a wrongly set carrier sent are matched again when it is set 
   assert.equal((await exchange.operator.post(path, undefined)).status, 404)
   assert.deepEqual((await again('odd')).body, { tried: others.length, matched: 2, next: null })
   assert.deepEqual(await listed('odd'), { receipts: [], next: null })
+  const { changes } = (
+    await exchange.operator.get<{ changes: { what: string; subject_id: string; after: object | null }[] }>(
+      '/operator/v1/changes?subject=unmatched-receipt',
+    )
+  ).body
+  assert.deepEqual(
+    changes.map(({ what, subject_id: id, after }) => [what, id, after]),
+    [
+      ['matchReceipts', 'odd', { matched: 2 }],
+      ['matchReceipt', first!.receipt_id, null],
+    ],
+  )
   for (const id of ids.slice(0, 2)) await alice.told(id, 'delivered')
   await alice.told(ids[2]!, 'undeliverable')
 
