@@ -47,7 +47,8 @@ function faultsOf(validate: ValidateFunction): Fault[] {
   for (const error of validate.errors ?? []) {
     if (error.keyword === 'if' || error.keyword === 'anyOf' || error.keyword === 'oneOf') continue
     const fault = toFault(error)
-    if (!faults.has(fault.name)) faults.set(fault.name, fault)
+    // What a value must not be says more than that it is of another type, whichever the schema comes to first.
+    if (!faults.has(fault.name) || fault.rule === 'not') faults.set(fault.name, fault)
     if (faults.size === mostFaults) break
   }
   const [first] = validate.errors ?? []
