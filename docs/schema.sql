@@ -589,6 +589,8 @@ CREATE INDEX message_carrier_id_id_idx ON ONLY public.message USING btree (carri
 CREATE INDEX message_client_ref_id_idx ON ONLY public.message USING btree (client_ref, id) WHERE (client_ref IS NOT NULL)
 CREATE INDEX message_error_code_id_idx ON ONLY public.message USING btree (error_code, id) WHERE (error_code IS NOT NULL)
 CREATE INDEX message_id_idx ON ONLY public.message USING btree (id) WHERE (error_code IS NOT NULL)
+CREATE INDEX message_id_idx1 ON ONLY public.message USING btree (id) WHERE (direction = 'inbound'::text)
+CREATE INDEX message_id_idx2 ON ONLY public.message USING btree (id) WHERE (channel <> 'sms'::text)
 CREATE UNIQUE INDEX message_pkey ON ONLY public.message USING btree (id)
 CREATE INDEX message_recipient_id_idx ON ONLY public.message USING btree (recipient, id)
 CREATE INDEX message_sender_id_idx ON ONLY public.message USING btree (sender, id)

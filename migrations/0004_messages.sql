@@ -38,6 +38,8 @@ create index on message (carrier_id, id);
 create index on message (client_ref, id) where client_ref is not null;
 -- Never the status: no update that changes an indexed column can stay on its page, and each message's status changes twice.
 create index on message (id) where error_code is not null;
+create index on message (id) where direction = 'inbound';
+create index on message (id) where channel <> 'sms';
 create index on message (account_id, id) where error_code is not null;
 create index on message (error_code, id) where error_code is not null;
 comment on column message.channel is 'sms, or the name of a chat channel';

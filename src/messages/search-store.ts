@@ -1,24 +1,5 @@
 import type { Db, Sql } from '#platform/db.ts'
-import { uuidAt } from '#platform/ids.ts'
-
-/** What messages are looked for by; all that is given must hold. Times are wall time in milliseconds. */
-export type Search = {
-  id?: string | undefined
-  accountId?: string | undefined
-  clientRef?: string | undefined
-  /** The sender or the recipient. */
-  number?: string | undefined
-  sender?: string | undefined
-  recipient?: string | undefined
-  status?: string | undefined
-  carrierId?: string | undefined
-  errorCode?: number | undefined
-  since?: number | undefined
-  until?: number | undefined
-  /** Only messages older than this id. */
-  before?: string | undefined
-  limit: number
-}
+import { conditionsOf, legsOf, rangeOf, type Leg, type Search, type Value } from './search-legs.ts'
 
 export type FoundMessage = {
   id: string
@@ -38,21 +19,32 @@ export type FoundMessage = {
   accepted_at: Date
 }
 
+/** The newest messages found, and behind which id to go on; nothing where all has been looked at. */
+export type FoundPage = { messages: FoundMessage[]; next: string | undefined }
+
 /** A search that takes longer is given up: it would hold up those who send. */
 const patienceMs = 2_000
 
+/** Nobody looks further than that at once, so that a page may hold fewer than were asked for, or none. */
+const enoughMs = 100
+
+/** So many rows of each way tell which of them has the fewest. */
+const sample = 200
+const [fewest, most] = [500, 20_000]
+const onceMs = 30
+
 /**
- * Finds messages, the newest first. Each thing to look for but the status has an index that ends with the id, so that a page is
- * read and no more; of statuses, those with an error do. Answers nothing when it was given up.
+ * Finds messages, the newest first. Of what is given, that with the fewest messages leads, by its index and in the order of ids, and
+ * the rest is tried on each of them, for a tenth of a second. Answers nothing when the database took too long.
  */
-export async function searchMessages(db: Db, search: Search): Promise<FoundMessage[] | undefined> {
+export async function searchMessages(db: Db, search: Search): Promise<FoundPage | undefined> {
   try {
     return await db.tx(async (sql) => {
-      // Which index is best depends on the values: a sender may have millions of messages, or one.
+      // Whatever is estimated, rows are read in their order and only until there are enough.
       await sql.query(
-        `set local statement_timeout = ${patienceMs}; set local plan_cache_mode = force_custom_plan`,
+        `set local statement_timeout = ${patienceMs}; set local enable_bitmapscan = off; set local enable_sort = off`,
       )
-      return find(sql, search)
+      return find(sql, search, await sparsest(sql, legsOf(search), search))
     })
   } catch (error) {
     if ((error as { code?: string }).code === '57014') return undefined
@@ -60,48 +52,67 @@ export async function searchMessages(db: Db, search: Search): Promise<FoundMessa
   }
 }
 
-async function find(sql: Sql, search: Search): Promise<FoundMessage[]> {
-  const values: unknown[] = []
-  const value = (given: unknown) => `$${values.push(given)}`
-  const conditions = conditionsOf(search, value)
-  const limit = value(search.limit)
-  const ids = (more: string[]) =>
-    `(select m.id from message m where ${[...conditions, ...more].join(' and ') || 'true'} order by m.id desc limit ${limit})`
-  const number = search.number === undefined ? undefined : value(search.number)
-  // Two pages in order are read faster than all messages of a number are sorted.
-  const found = number
-    ? `${ids([`m.sender = ${number}`])} union ${ids([`m.recipient = ${number}`])}`
-    : ids([])
-  const { rows } = await sql.query<FoundMessage>(
-    `select m.id, m.account_id, m.direction, m.sender, m.recipient,
-        case when m.id >= (select until_id from text_erasure) then m.text end as text, m.status, m.error_code, m.error_detail, m.parts,
-        m.price, m.client_ref, m.carrier_id, m.accepted_at
-       from (select id from (${found}) f order by id desc limit ${limit}) page join message m on m.id = page.id
-      order by m.id desc`,
-    values,
-  )
-  return rows
+async function find(sql: Sql, search: Search, leg: Leg): Promise<FoundPage> {
+  const began = performance.now()
+  const messages: FoundMessage[] = []
+  let [before, rows] = [search.before, search.limit]
+  for (;;) {
+    const started = performance.now()
+    const limit = search.limit - messages.length
+    const chunk = await readChunk(sql, { ...search, before, limit }, leg, rows)
+    messages.push(...chunk.found)
+    if (messages.length === search.limit) return { messages, next: messages.at(-1)!.id }
+    if (chunk.read < rows) return { messages, next: undefined }
+    before = chunk.last
+    const now = performance.now()
+    if (now - began > enoughMs) return { messages, next: before }
+    rows = Math.round(Math.max(Math.min((rows * onceMs) / (now - started), rows * 4, most), fewest))
+  }
 }
 
-function conditionsOf(search: Search, value: (given: unknown) => string): string[] {
-  const { since, until, before, status } = search
-  const equal = [
-    ['m.id', search.id],
-    ['m.account_id', search.accountId],
-    ['m.client_ref', search.clientRef],
-    ['m.sender', search.sender],
-    ['m.recipient', search.recipient],
-    ['m.carrier_id', search.carrierId],
-    ['m.error_code', search.errorCode],
-    ['m.status', status],
-  ] as const
-  return [
-    ...equal.flatMap(([column, given]) => (given === undefined ? [] : [`${column} = ${value(given)}`])),
-    // Every message that ended so has an error, and few others do.
-    ...(status === 'rejected' || status === 'undeliverable' ? ['m.error_code is not null'] : []),
-    ...(status === 'accepted' ? ['exists (select from dispatch d where d.message_id = m.id)'] : []),
-    ...(since === undefined ? [] : [`m.id >= ${value(uuidAt(since))}`]),
-    ...(until === undefined ? [] : [`m.id < ${value(uuidAt(until))}`]),
-    ...(before === undefined ? [] : [`m.id < ${value(before)}`]),
-  ]
+/** The way with the fewest messages: the one on which some of the newest reach the furthest back. */
+async function sparsest(sql: Sql, legs: Leg[], search: Search): Promise<Leg> {
+  if (legs.length === 1) return legs[0]!
+  const { values, value } = collect()
+  const within = { ...placesOf(search, value), limit: value(sample) }
+  const probes = legs.map(
+    (leg, i) =>
+      `select ${i}::int as leg, count(*)::int as rows, min(id::text) as last from (${leg(within, value)}) l`,
+  )
+  const { rows } = await sql.query<{ leg: number; rows: number; last: string }>(
+    `select leg from (${probes.join(' union all ')}) p
+      order by case when rows < ${sample} then rows else ${sample} end, last limit 1`,
+    values,
+  )
+  return legs[rows[0]!.leg]!
+}
+
+type Chunk = { found: FoundMessage[]; read: number; last: string }
+
+/** Reads so many rows of one way, and keeps those of which everything holds. */
+async function readChunk(sql: Sql, search: Search, leg: Leg, rows: number): Promise<Chunk> {
+  const { values, value } = collect()
+  const way = leg({ ...placesOf(search, value), limit: value(rows) }, value)
+  const { rows: found } = await sql.query<FoundMessage & { read: number; last: string }>(
+    `with way as materialized (${way})
+      select seen.read, seen.last, f.* from (select count(*)::int as read, min(id::text) as last from way) seen
+        left join lateral (
+          select id, account_id, direction, sender, recipient, case when id >= (select until_id from text_erasure) then text end as text,
+              status, error_code, error_detail, parts, price, client_ref, carrier_id, accepted_at
+            from way where ${conditionsOf(search, value)} order by id desc limit ${value(search.limit)}) f on true
+       order by f.id desc`,
+    values,
+  )
+  const { read, last } = found[0]!
+  return { read, last, found: found.filter(({ id }) => id !== null) }
+}
+
+function collect(): { values: unknown[]; value: Value } {
+  const values: unknown[] = []
+  return { values, value: (given) => `$${values.push(given)}` }
+}
+
+function placesOf(search: Search, value: Value): { low: string; high: string } {
+  const { low, high } = rangeOf(search)
+  return { low: `${value(low)}::uuid`, high: `${value(high)}::uuid` }
 }

@@ -32,7 +32,7 @@ export const searchOperations = {
     path: '/operator/v1/messages',
     summary: 'Find messages, the newest first',
     description:
-      'All that is given must hold. What would take longer than two seconds is refused; a time window makes it shorter.',
+      'All that is given must hold. A page is what a tenth of a second finds, so it may hold fewer messages than were asked for, or none, with a `next` behind which the search goes on. Times are those of the machine.',
     policy: operatorsOnly,
     query: z.strictObject({
       message_uuid: z.uuid().optional(),
@@ -42,7 +42,7 @@ export const searchOperations = {
       from: address.optional(),
       to: address.optional(),
       status: z
-        .enum(['accepted', 'submitted', 'delivered', 'rejected', 'undeliverable', 'received'])
+        .enum(['accepted', 'submitted', 'delivered', 'rejected', 'undeliverable', 'received', 'read'])
         .optional(),
       error_code: z
         .string()
@@ -56,7 +56,7 @@ export const searchOperations = {
     answers: {
       200: {
         schema: z.object({ messages: z.array(foundMessage), next: nullable(z.uuid()) }),
-        says: 'A page of messages; `next` is the cursor of the one after it, null on the last.',
+        says: 'A page of messages; `next` is the cursor of the one after it, null when there is none.',
       },
       ...common,
       422: refused('The search takes too long.'),

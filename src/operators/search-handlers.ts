@@ -3,7 +3,7 @@ import type { Db } from '#platform/db.ts'
 import { formatEuro } from '#platform/money.ts'
 import { Problem } from '#platform/problem.ts'
 import type { OperatorHandlers } from './family.ts'
-import { limitOf, nextOf } from './pages.ts'
+import { limitOf } from './pages.ts'
 import { operatorProblems } from './problems.ts'
 import type { searchOperations } from './search-contract.ts'
 
@@ -28,7 +28,7 @@ export function searchHandlers({ db }: { db: Db }): OperatorHandlers<typeof sear
         limit,
       })
       if (!found) throw new Problem(operatorProblems.searchTooWide)
-      return { status: 200, body: { messages: found.map(toWire), next: nextOf(found, limit) } }
+      return { status: 200, body: { messages: found.messages.map(toWire), next: found.next ?? null } }
     },
   }
 }

@@ -69,7 +69,37 @@ function literal(value: unknown): string {
   return typeof value === 'number' ? String(value) : `'${value as string}'`
 }
 
+/** What the scans of one statement's plan have done: which kinds on which tables, and how many rows they have looked at. */
+export type Scans = { text: string; values: unknown[]; kinds: string[]; rows: number }
+
+/** The same database, of which every statement with values is explained before it is run; and what was seen. */
+export function watchScans(db: Db): { db: Db; seen: Scans[] } {
+  const seen: Scans[] = []
+  const watched = (sql: Sql): Sql => ({
+    async query(asked: Query, values: unknown[] = []) {
+      const text = typeof asked === 'string' ? asked : asked.text
+      if (values.length > 0) {
+        const explained = await sql.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+          `explain (analyze, format json) ${text}`,
+          values,
+        )
+        const scans = scansOf(explained.rows[0]!['QUERY PLAN'][0].Plan)
+        const kinds = scans.map((scan) => `${scan['Node Type']} on ${scan['Relation Name']}`)
+        seen.push({ text, values, kinds, rows: scans.reduce((sum, scan) => sum + ownRows(scan), 0) })
+      }
+      return sql.query(text, values) as never
+    },
+  })
+  return { db: { ...db, tx: (work) => db.tx((sql) => work(watched(sql))) }, seen }
+}
+
+function scansOf(plan: Plan): Plan[] {
+  return [...(plan['Relation Name'] === undefined ? [] : [plan]), ...(plan.Plans ?? []).flatMap(scansOf)]
+}
+
 type Plan = {
+  'Node Type': string
+  'Relation Name'?: string
   'Actual Rows': number
   'Actual Loops': number
   'Rows Removed by Filter'?: number
@@ -78,6 +108,9 @@ type Plan = {
 
 /** Rows that a plan has looked at, kept or not. */
 function rowsRead({ Plans: plans = [], ...plan }: Plan): number {
-  const own = (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
-  return plans.reduce((sum, below) => sum + rowsRead(below), own)
+  return plans.reduce((sum, below) => sum + rowsRead(below), ownRows(plan))
+}
+
+function ownRows(plan: Plan): number {
+  return (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
 }
