@@ -28,8 +28,8 @@ export type Dispatch = {
   ended(carrierId: string): void
   /** Whether parts of a message have still to follow on a session. */
   halfSent(session: number): boolean
-  /** Ids of the messages in hand, whose leases must be kept. */
-  leased(): ReadonlySet<string>
+  /** The messages in hand, whose leases must be kept. */
+  leased(): ReadonlySet<OutboundMessage>
   /** Gives back what waits here for a carrier that this node is no longer bound to. */
   unloadUnbound(): Promise<void>
   /** Takes no more, gives back what has not left. */
@@ -88,11 +88,9 @@ const maxCrowd = 100
 function offer(held: Held, messages: OutboundMessage[]): void {
   const touched = new Set<Line>()
   for (const message of messages) {
-    // A lease that this node lost and got back: the message is in hand already.
-    if (held.leased.has(message.id)) continue
     const line = lineOf(held, message.carrierId!)
     line.queue.push(message)
-    held.leased.add(message.id)
+    held.leased.add(message)
     touched.add(line)
   }
   for (const line of touched) pump(held, line)

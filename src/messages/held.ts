@@ -39,8 +39,11 @@ export type Line = {
 export type Held = DispatchOptions & {
   lines: Map<string, Line>
   outstanding: Outstanding
-  /** Ids of all messages whose leases this node must keep. What is not here is let go when its lease ends. */
-  leased: Set<string>
+  /**
+   * All messages whose leases this node must keep; what is not here is let go when its lease ends. One that this node has just let
+   * go and claimed again is here twice, so that the end of the first does not let go of the second.
+   */
+  leased: Set<OutboundMessage>
   /** Batches that are being marked and sent. */
   submitting: Set<Promise<void>>
   stopped: boolean
@@ -70,7 +73,7 @@ export function hasShare({ queue, capacity }: Line, accountId: string): boolean 
 export async function recordOutcomes(held: Held, outcomes: Outcome[]): Promise<void> {
   if (outcomes.length === 0) return
   await held.record(outcomes)
-  for (const { message } of outcomes) held.leased.delete(message.id)
+  for (const { message } of outcomes) held.leased.delete(message)
 }
 
 const retryMs = 500
@@ -99,5 +102,5 @@ export async function giveBackAll(
       await new Promise((resolve) => setTimeout(resolve, retryMs))
     }
   }
-  for (const { id } of messages) held.leased.delete(id)
+  for (const message of messages) held.leased.delete(message)
 }

@@ -120,6 +120,18 @@ test('an account is served in the order of its messages', async () => {
   assert.deepEqual(idsOf(await claim(one, 4)), idsOf(messages.slice(4, 8)))
 })
 
+test('nodes that sweep at once neither wait for each other nor give back twice', async () => {
+  await wait(alice, 4)
+  await claim(other)
+  await world.db.query("update dispatch set lease_until = clock_timestamp() - interval '1 second'")
+  await world.db.tx(async (sql) => {
+    await sql.query('select from dispatch order by message_id limit 1 for update')
+    assert.equal(await giveBackAbandoned(world.db), 3)
+  })
+  assert.equal(await giveBackAbandoned(world.db), 1)
+  assert.equal((await claim(one)).length, 4)
+})
+
 test('what is claimed is as it was accepted', async () => {
   const [message] = await wait(alice, 1, { clientRef: 'a', webhookVersion: 'v0.1', parts: 2, price: 7 })
   assert.deepEqual(await claim(one), [message])

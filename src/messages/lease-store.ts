@@ -122,12 +122,16 @@ export async function giveBack(sql: Sql, owner: string, given: Given[], now: num
   return new Set(rows.map((row) => row.message_id))
 }
 
-/** Gives back what has not left and whose holder let its lease end. */
-export async function giveBackAbandoned(sql: Sql): Promise<void> {
-  await sql.query(
+/** Gives back what has not left and whose holder let its lease end; answers how many. What another node gives back just now is left to it. */
+export async function giveBackAbandoned(sql: Sql): Promise<number> {
+  const { rowCount } = await sql.query(
     `update dispatch set owner = null, lease_until = null
-      where sent_at is null and owner is not null and lease_until < statement_timestamp()`,
+      where message_id = any (array(
+        select message_id from dispatch
+         where sent_at is null and owner is not null and lease_until < statement_timestamp()
+         order by lease_until limit ${maxSwept} for update skip locked))`,
   )
+  return rowCount ?? 0
 }
 
 /**

@@ -144,7 +144,7 @@ async function refuseStopped(held: Held, messages: OutboundMessage[]): Promise<v
   } catch (err) {
     held.log.warn({ err }, 'messages that may not leave wait for the end of their leases')
   }
-  for (const { id } of messages) held.leased.delete(id)
+  for (const message of messages) held.leased.delete(message)
 }
 
 function refused(message: OutboundMessage, event: 'expired' | 'refused'): Outcome {

@@ -16,8 +16,9 @@ export type SweepOptions = ClaimOptions & { log: Log; record(outcomes: Outcome[]
 /** Keeps this node's leases, and decides what has run out of time or lost its sender. Answers whether more of it may wait. */
 export async function sweep({ db, dispatch, clock, nodeId, record }: SweepOptions): Promise<boolean> {
   await dispatch.unloadUnbound()
-  await renewLeases(db, nodeId, [...dispatch.leased()], leaseSeconds)
-  await giveBackAbandoned(db)
+  const held = [...dispatch.leased()].map(({ id }) => id)
+  await renewLeases(db, nodeId, held, leaseSeconds)
+  const abandoned = await giveBackAbandoned(db)
   const { code, detail: reason } = refusals.expired
   const expired = await claimExpired(db, { owner: nodeId, now: clock.now(), leaseSeconds })
   const unknown = await claimUnknown(db, { owner: nodeId, leaseSeconds })
@@ -27,5 +28,5 @@ export async function sweep({ db, dispatch, clock, nodeId, record }: SweepOption
     ...unknown.map((message) => ({ kind: 'unknown', message, reason: lost }) as const),
   ]
   if (outcomes.length > 0) void record(outcomes)
-  return expired.length === maxSwept || unknown.length === maxSwept
+  return [abandoned, expired.length, unknown.length].includes(maxSwept)
 }
