@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { onOwnThingByAny, withKeyOrToken } from '#accounts/index.ts'
 import { channelName, chatParty, longestText } from '#chat/index.ts'
 import { contract } from '#platform/contract.ts'
+import { refused } from '#platform/problem-wire.ts'
 import { webAddress } from '#platform/web-address.ts'
 
 /** E.164 digits without + or 00; the sender may also be a word of at most eleven letters, digits and spaces. */
@@ -94,16 +95,6 @@ const messageUpdate = z.looseObject({
 
 export type MessageUpdate = z.output<typeof messageUpdate>
 
-const problem = z.object({
-  type: z.string(),
-  title: z.string(),
-  detail: z.string().optional(),
-  instance: z.string(),
-  invalid_parameters: z.array(z.object({ name: z.string(), reason: z.string() })).optional(),
-})
-
-const refused = (says: string) => ({ schema: problem, type: 'application/problem+json', says })
-
 const rateHeaders = {
   'X-RateLimit-Limit': z.int().describe('Messages a second that the account may send.'),
   'X-RateLimit-Remaining': z.int().describe('Messages that it may send now.'),
@@ -137,7 +128,7 @@ export const messagesContract = contract('messages', 'Messages', {
       402: refused('The balance does not cover the message.'),
       413: refused('The body is larger than 256 KiB.'),
       415: refused('The body is not JSON.'),
-      422: { schema: problem, says: 'One or more fields are wrong; each is named.' },
+      422: refused('One or more fields are wrong; each is named.', 'application/json'),
       429: {
         ...refused('The account sends faster than it may.'),
         headers: { ...rateHeaders, 'Retry-After': z.int().describe('Seconds to wait.') },
@@ -160,7 +151,7 @@ export const messagesContract = contract('messages', 'Messages', {
       404: refused('No message of this account has this id.'),
       413: refused('The body is larger than 256 KiB.'),
       415: refused('The body is not JSON.'),
-      422: { schema: problem, says: 'A field is wrong, or the message cannot be updated.' },
+      422: refused('A field is wrong, or the message cannot be updated.', 'application/json'),
       429: refused('The account calls more often than it may.'),
     },
   },

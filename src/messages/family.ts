@@ -2,6 +2,7 @@ import type { Accounts, Caller } from '#accounts/index.ts'
 import type { Channels } from '#chat/index.ts'
 import type { Family } from '#platform/family.ts'
 import { Problem, type ProblemKind } from '#platform/problem.ts'
+import { problemWire, typeBelow } from '#platform/problem-wire.ts'
 import { unknownChannels } from './chat-channels.ts'
 import { invalidMessage, messageProblems } from './problems.ts'
 
@@ -17,22 +18,11 @@ export function messagesFamily(accounts: Accounts, channels: Channels, errorsUrl
       return invalidMessage([...faults, ...unknown.filter(({ name }) => !named.has(name))])
     },
     unreadable: (reason) => new Problem(unreadable[reason]),
-    render(problem, requestId) {
-      const { kind, detail, faults } = problem
-      return {
-        type: kind.status === 422 ? 'application/json' : 'application/problem+json',
-        body: {
-          type: problemType(errorsUrl, kind),
-          title: kind.title,
-          detail,
-          instance: requestId,
-          ...(faults.length > 0 && {
-            invalid_parameters: faults.map(({ name, reason }) => ({ name, reason })),
-          }),
-        },
-        headers: { 'x-nexmo-trace-id': requestId },
-      }
-    },
+    render: (problem, instance) => ({
+      type: problem.kind.status === 422 ? 'application/json' : 'application/problem+json',
+      body: problemWire(problem, problemType(errorsUrl, problem.kind), instance),
+      headers: { 'x-nexmo-trace-id': instance },
+    }),
   }
 }
 
@@ -42,8 +32,7 @@ const unreadable = {
   'too-large': messageProblems.tooLarge,
 } as const
 
-/** Codes of a product have a page of its own below the address of errors, message error codes that of messages; general ones stand on its first page. */
-function problemType(errorsUrl: string, { code }: ProblemKind): string {
-  if (code.includes('#')) return `${errorsUrl}/${code}`
-  return /^\d+$/.test(code) ? `${errorsUrl}/messages#${code}` : `${errorsUrl}#${code}`
+/** Message error codes stand on a page of their own. */
+function problemType(errorsUrl: string, kind: ProblemKind): string {
+  return /^\d+$/.test(kind.code) ? `${errorsUrl}/messages#${kind.code}` : typeBelow(errorsUrl, kind)
 }

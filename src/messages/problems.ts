@@ -1,13 +1,5 @@
-import type { Fault, ProblemKind } from '#platform/problem.ts'
-import { Problem } from '#platform/problem.ts'
+import { Problem, problemKind as kind, type Fault, type ProblemKind } from '#platform/problem.ts'
 import { titleOf, type ErrorCode } from './error-codes.ts'
-
-const kind = (status: number, code: string, title: string, detail: string): ProblemKind => ({
-  status,
-  code,
-  title,
-  detail,
-})
 
 /** Refusals of the request itself. A refusal of the business is a `rejected` message instead. */
 export const messageProblems = {
