@@ -39,14 +39,16 @@ export const sealedColumns: readonly SealedColumn[] = [
 ]
 
 /** Starts or reaches the database, brings it to this program's schema, and opens what hangs on it. */
-export async function openEngine(config: Config, log: Log): Promise<Engine> {
+export async function openEngine(config: Config, log: Log, signal?: AbortSignal): Promise<Engine> {
   const dataFolder = resolve(config.data)
   const server = config.databaseUrl
     ? externalServer(config, dataFolder)
     : await startEmbedded({ dataDir: dataFolder, log })
   try {
+    signal?.throwIfAborted()
     await refuseUnreachable(server)
     if (server.ownerUrl) await migrate({ ownerUrl: server.ownerUrl, appRole: roleOf(server.url), log })
+    signal?.throwIfAborted()
     const db = openDb({ url: server.url, log, max: config.databasePool })
     await refuseUnmigrated(db)
     const opened = await openOnDatabase(db, config, dataFolder, log)

@@ -27,22 +27,28 @@ export type Exchange = {
 
 /**
  * Starts a node of the exchange with the roles of its configuration. What was opened is closed in the opposite order,
- * at the end or when the start fails. Throws errors whose message is a sentence to the operator.
+ * at the end, or when the start fails or is told to stop (then it throws the reason of the signal). Throws errors whose
+ * message is a sentence to the operator.
  */
-export async function serve(config: Config, log: Log): Promise<Exchange> {
+export async function serve(config: Config, log: Log, signal?: AbortSignal): Promise<Exchange> {
   const open = new AsyncDisposableStack()
   try {
-    return await serveWith(open, config, log)
+    return await serveWith(open, config, log, signal)
   } catch (error) {
     await open.disposeAsync()
     throw error
   }
 }
 
-async function serveWith(open: AsyncDisposableStack, config: Config, log: Log): Promise<Exchange> {
+async function serveWith(
+  open: AsyncDisposableStack,
+  config: Config,
+  log: Log,
+  signal?: AbortSignal,
+): Promise<Exchange> {
   const node: NodeParts = { config, log, metrics: openMetrics(), ownPorts: [], open }
   let draining = false
-  const engine = await openEngine(config, log)
+  const engine = await openEngine(config, log, signal)
   open.defer(() => engine.stop())
   node.metrics.database(engine.db.stats)
   const history = openHistoryMetrics(node.metrics, () => readRetention(engine.db))
@@ -52,11 +58,13 @@ async function serveWith(open: AsyncDisposableStack, config: Config, log: Log): 
   const sandbox = config.mode === 'sandbox'
   const simulator = sandbox && config.roles.includes('carriers') ? await openDemoCarrier(engine) : undefined
   if (simulator) open.defer(() => simulator.close())
+  signal?.throwIfAborted()
   const domains = await openDomains(engine, node)
   const schedule = startSchedules(schedules({ ...engine, ...domains, history, log }), log)
   open.defer(() => schedule.stop())
   const demo = sandbox ? await openDemo(engine) : undefined
 
+  signal?.throwIfAborted()
   const operatorToken = operatorTokenOf(config, engine.dataFolder)
   const tools = {
     ...engine,

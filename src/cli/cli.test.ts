@@ -3,6 +3,9 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { wordOf } from '#platform/config-words.ts'
+import { settings } from '#platform/settings.ts'
+import { version } from '../version.ts'
 import { commands, runCli } from './index.ts'
 
 const config = { STROWGER_DATA: join(mkdtempSync(join(tmpdir(), 'strowger-cli-')), 'data') }
@@ -26,6 +29,26 @@ test('help lists every command with a sentence, and so does saying nothing', asy
     assert.ok(out.includes(says))
   }
   assert.equal((await strowger('')).out, out)
+})
+
+test('help and the release are told before and behind every command, which then does nothing', async () => {
+  for (const { name, says } of commands) {
+    for (const word of ['--help', '-h']) {
+      const { code, out } = await strowger(`${name} ${word}`)
+      assert.equal(code, 0, name)
+      assert.ok(out.startsWith(`strowger ${name}`) && out.includes(says), out)
+    }
+    assert.equal((await strowger(`${name} --version`)).out, version)
+  }
+  assert.equal((await strowger('--help')).out, (await strowger('help')).out)
+  assert.equal((await strowger('--version')).out, version)
+  assert.equal((await strowger('-h')).code, 0)
+})
+
+test('help of a command that takes settings lists those that a command line may hold', async () => {
+  const { out } = await strowger('serve --help')
+  for (const [name, { secret }] of Object.entries(settings))
+    assert.equal(out.includes(`${wordOf(name as keyof typeof settings)} <`), !secret, name)
 })
 
 test('a command that does not exist ends with 2 and a sentence that names the one meant', async () => {

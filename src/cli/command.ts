@@ -8,6 +8,9 @@ export type Invocation = {
   err(line: string): void
 }
 
+/** The words of a command that takes the settings. */
+export const settingWords = '[--setting value …]'
+
 /** One row of the table of commands. */
 export type Command = {
   /** One word, or several: `simulator carrier`. */
@@ -15,6 +18,8 @@ export type Command = {
   /** What may follow, for the help; empty when nothing does. */
   words: string
   says: string
+  /** What `--help` says of it beyond that. */
+  help?(): string | Promise<string>
   /** Answers the exit code. */
   run(invocation: Invocation): Promise<number>
 }

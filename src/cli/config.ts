@@ -1,10 +1,12 @@
 import { loadEffective, type Effective } from '#platform/config.ts'
 import { type Setting, type SettingName, settings } from '#platform/settings.ts'
-import type { Command } from './command.ts'
+import { type Command, settingWords } from './command.ts'
+import { settingsHelp } from './help.ts'
 
 export const configCommand: Command = {
   name: 'config',
-  words: '[--setting value …]',
+  words: settingWords,
+  help: settingsHelp,
   says: 'Prints the effective settings and where each came from; secrets are not shown.',
   async run({ words, env, out }) {
     for (const line of configLines(loadEffective(env, undefined, words))) out(line)

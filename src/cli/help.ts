@@ -1,3 +1,5 @@
+import { wordOf } from '#platform/config-words.ts'
+import { type Setting, type SettingName, settings } from '#platform/settings.ts'
 import type { Command } from './command.ts'
 
 /** The table of commands as people read it. */
@@ -13,6 +15,30 @@ export function helpText(table: readonly Command[]): string {
     '',
     ...lines,
     '',
+    '--help behind a command says more of it; --version names the release.',
     'Settings stand in the environment or in strowger.json; docs/CONFIGURATION.md lists them.',
   ].join('\n')
+}
+
+/** One command as people read it. */
+export async function helpOf({ name, words, says, help }: Command): Promise<string> {
+  const more = await help?.()
+  return [
+    `strowger ${[name, words].filter(Boolean).join(' ')}`,
+    '',
+    `  ${says}`,
+    ...(more ? ['', more] : []),
+  ].join('\n')
+}
+
+/** Every setting that may stand on the command line; secrets may not. */
+export function settingsHelp(): string {
+  const open = (Object.entries(settings) as [SettingName, Setting<unknown>][]).filter(
+    ([, { secret }]) => !secret,
+  )
+  const lines = open.flatMap(([name, { kind, says }]) => [
+    `  ${wordOf(name)} <${kind.allowed}>`,
+    `      ${says}`,
+  ])
+  return lines.join('\n')
 }

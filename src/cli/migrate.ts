@@ -3,17 +3,22 @@ import { type Config, loadConfig } from '#platform/config.ts'
 import { roleOf } from '#platform/database-url.ts'
 import { openLog } from '#platform/log.ts'
 import { migrate, MigrationError } from '#platform/migrate.ts'
-import type { Command } from './command.ts'
+import { type Command, settingWords } from './command.ts'
+import { settingsHelp } from './help.ts'
+import { uncut } from './stop-signal.ts'
 
 export const migrateCommand: Command = {
   name: 'migrate',
-  words: '[--setting value …]',
+  words: settingWords,
+  help: settingsHelp,
   says: 'Brings the database to the schema of this release, as the role that owns it.',
   async run({ words, env, out }) {
     const config = loadConfig(env, undefined, words)
     const log = openLog(config.logLevel)
     const applied =
-      config.databaseUrl === undefined ? await migrateEmbedded(config, log) : await migrateGiven(config, log)
+      config.databaseUrl === undefined
+        ? await uncut(() => migrateEmbedded(config, log))
+        : await migrateGiven(config, log)
     out(
       applied === 0
         ? 'The database is up to date.'

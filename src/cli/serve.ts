@@ -2,13 +2,15 @@ import { loadConfig } from '#platform/config.ts'
 import { openLog } from '#platform/log.ts'
 import { serve, type Exchange } from '../serve.ts'
 import { version } from '../version.ts'
-import type { Command } from './command.ts'
+import { type Command, settingWords } from './command.ts'
+import { settingsHelp } from './help.ts'
 import { leaveStarter, stopSignal } from './stop-signal.ts'
 import { welcome } from './welcome.ts'
 
 export const serveCommand: Command = {
   name: 'serve',
-  words: '[--setting value …]',
+  words: settingWords,
+  help: settingsHelp,
   says: 'Runs the exchange until it is told to stop (SIGTERM or Ctrl-C).',
   async run({ words, env, out, err }) {
     const began = performance.now()
@@ -16,11 +18,16 @@ export const serveCommand: Command = {
     // People read the welcome; the log is for programs, and for those who ask for it.
     const level = config.json || env['STROWGER_LOG_LEVEL'] || !process.stdout.isTTY ? config.logLevel : 'warn'
     const log = openLog(level)
-    const exchange = await serve(config, log)
+    // From here on something is started that has to be ended: a signal by itself would leave the database running.
+    const stop = new AbortController()
+    const told = stopSignal().then(() => stop.abort())
+    const exchange = await unlessStopped(stop.signal, serve(config, log, stop.signal))
+    if (!exchange) {
+      log.info('stopped before it was ready')
+      return 0
+    }
     const tookMs = Math.round(performance.now() - began)
     log.info({ version, url: exchange.url, took_ms: tookMs }, 'ready')
-    // Whoever reads that it is ready may tell it to stop in the same instant.
-    const told = stopSignal()
     if (config.json) out(JSON.stringify(readyLine(exchange)))
     else for (const line of welcome(exchange, { version, tookMs })) err(line)
     await told
@@ -28,6 +35,17 @@ export const serveCommand: Command = {
     leaveStarter()
     return 0
   },
+}
+
+/** A start that was given up because it was told to stop has failed in order. */
+async function unlessStopped<T>(signal: AbortSignal, start: Promise<T>): Promise<T | undefined> {
+  try {
+    return await start
+  } catch (error) {
+    leaveStarter()
+    if (signal.aborted && error === signal.reason) return undefined
+    throw error
+  }
 }
 
 function readyLine({ url, operatorToken, operatorUrl, tlsUrl, demo }: Exchange) {

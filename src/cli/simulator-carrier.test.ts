@@ -9,6 +9,7 @@ import { after, before, test, type TestContext } from 'node:test'
 import { openProbe } from '../../test/smpp/probe.ts'
 import { selfSigned } from '../../test/smpp/certificate.ts'
 import { until } from '../../test/support/until.ts'
+import { runCli } from './index.ts'
 import { carrierSimulatorCommand } from './simulator-carrier.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -41,8 +42,8 @@ async function run(t: TestContext, ...words: string[]) {
 /** Runs it in this process with words that do not let it start. */
 async function refused(...words: string[]) {
   const [out, err]: string[][] = [[], []]
-  const code = await carrierSimulatorCommand.run({
-    words,
+  const code = await runCli([carrierSimulatorCommand], {
+    words: ['simulator', 'carrier', ...words],
     env: {},
     out: (line) => void out!.push(line),
     err: (line) => void err!.push(line),

@@ -5,12 +5,9 @@ export const carrierSimulatorCommand: Command = {
   name: 'simulator carrier',
   words: '[--port n] [--show] [--fault f] … (--help lists them)',
   says: 'Runs the carrier simulator, an SMPP server that can fail in every way, until it is stopped.',
+  help: async () => (await import('../../simulators/carrier/command/index.ts')).helpText(),
   async run({ words, out, err }) {
-    const { UnusableWords, helpText, runCarrier } = await import('../../simulators/carrier/command/index.ts')
-    if (words.includes('--help') || words.includes('-h')) {
-      out(helpText())
-      return 0
-    }
+    const { UnusableWords, runCarrier } = await import('../../simulators/carrier/command/index.ts')
     try {
       const running = await runCarrier(words, { out, err })
       // Whoever reads that it is ready may tell it to stop in the same instant.

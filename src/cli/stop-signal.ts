@@ -1,3 +1,5 @@
+const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+
 /** A signal to the whole group reaches the program twice: directly, and passed on by the command that started it. */
 const sameSignalMs = 1_000
 
@@ -10,7 +12,7 @@ export function stopSignal(): Promise<void> {
       firstAt ??= performance.now()
       resolve()
     }
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, signalled)
+    for (const signal of signals) process.on(signal, signalled)
     process.once('disconnect', resolve)
   })
 }
@@ -18,4 +20,15 @@ export function stopSignal(): Promise<void> {
 /** Lets go of the command that started us: the channel to it would keep the program alive. */
 export function leaveStarter(): void {
   if (process.connected) process.disconnect?.()
+}
+
+/** Does short work that leaves something running when it is cut off: a signal meanwhile waits for its end. */
+export async function uncut<T>(work: () => Promise<T>): Promise<T> {
+  const wait = () => undefined
+  for (const signal of signals) process.on(signal, wait)
+  try {
+    return await work()
+  } finally {
+    for (const signal of signals) process.off(signal, wait)
+  }
 }

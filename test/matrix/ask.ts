@@ -31,7 +31,14 @@ export function ask(url: string, authorization: readonly string[], prepared: Pre
   })
 }
 
-const changing = ['date', 'x-request-id', 'x-nexmo-trace-id', 'content-length']
+const changing = [
+  'date',
+  'x-request-id',
+  'x-nexmo-trace-id',
+  'content-length',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
+]
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
 /** What an answer says, without what differs between any two answers, and without the ids that were asked about. */

@@ -8,7 +8,9 @@ import { loadConfig } from '#platform/config.ts'
 import { openDb } from '#platform/db.ts'
 import { openLog } from '#platform/log.ts'
 import type { Config } from '#platform/settings.ts'
-import type { Command } from '../command.ts'
+import { type Command, settingWords } from '../command.ts'
+import { settingsHelp } from '../help.ts'
+import { uncut } from '../stop-signal.ts'
 import { checkCarriers } from './carriers.ts'
 import { checkDatabase } from './database.ts'
 import { checkDeviations } from './deviations.ts'
@@ -19,7 +21,8 @@ import { checkRuntime } from './runtime.ts'
 
 export const doctorCommand: Command = {
   name: 'doctor',
-  words: '[--setting value …]',
+  words: settingWords,
+  help: settingsHelp,
   says: 'Checks runtime, settings, files and database, and says what to do. Ends with 1 when something fails.',
   async run({ words, env, out }) {
     const config = loadConfig(env, undefined, words)
@@ -40,8 +43,10 @@ async function reachDatabase({ databaseUrl, data }: Config): Promise<Finding[]> 
   if (databaseUrl !== undefined) return examine(databaseUrl)
   if (!existsSync(data)) return [ok('Database', 'the embedded one is made at the first start')]
   try {
-    const engine = await startEmbedded({ dataDir: data, log: silent })
-    return await examine(engine.url).finally(() => engine.stop())
+    return await uncut(async () => {
+      const engine = await startEmbedded({ dataDir: data, log: silent })
+      return examine(engine.url).finally(() => engine.stop())
+    })
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
     return [warn('Database', `not examined. ${error.message}`)]

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { processesOf } from '../platform/embedded/processes.ts'
+import { until } from '../../test/support/until.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+
+let data: string
+before(() => {
+  data = mkdtempSync(join(tmpdir(), 'strowger-start-'))
+  // The user of the database has to get through.
+  chmodSync(data, 0o711)
+})
+after(() => rmSync(data, { recursive: true, force: true }))
+
+type Starting = { child: ChildProcess; said: () => string }
+
+function start(): Starting {
+  const { DATABASE_URL: _, STROWGER_DATABASE_OWNER_URL: _o, ...rest } = process.env
+  const child = spawn(process.execPath, [join(root, 'src/main.ts'), 'serve'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: {
+      ...rest,
+      STROWGER_DATA: data,
+      STROWGER_PORT: '0',
+      STROWGER_JSON: '1',
+      STROWGER_DRAIN_SECONDS: '2',
+    },
+  })
+  let text = ''
+  child.stderr.on('data', (chunk: Buffer) => (text += String(chunk)))
+  return { child, said: () => text }
+}
+
+const cluster = () => join(data, 'postgres')
+
+/** Instants of a start: of the first one, which makes the database, and of two that find it. */
+const instants: [when: string, seen: (said: string) => boolean][] = [
+  ['the database is being made', () => existsSync(join(cluster(), 'PG_VERSION'))],
+  ['the database server starts', () => existsSync(join(cluster(), 'postmaster.pid'))],
+  ['the schema is made', (said) => /migration/.test(said)],
+]
+
+for (const [when, seen] of instants)
+  test(
+    `a signal when ${when} ends the start with 0 and leaves no database running`,
+    { timeout: 180_000 },
+    async (t) => {
+      const { child, said } = start()
+      const ended = once(child, 'close')
+      t.after(() => child.kill('SIGKILL'))
+      await until(
+        () => child.exitCode !== null || seen(said()),
+        (is) => is,
+        120_000,
+      )
+      child.kill('SIGTERM')
+      await ended
+      assert.equal(child.exitCode, 0, said())
+      assert.deepEqual(processesOf(cluster()), [])
+      assert.match(said(), /"msg":"stopped( before it was ready)?"/)
+    },
+  )
