@@ -5,7 +5,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { processesOf } from '../platform/embedded/processes.ts'
+import { inspectEmbedded } from '#platform/embedded/index.ts'
 import { until } from '../../test/support/until.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -62,7 +62,8 @@ for (const [when, seen] of instants)
       child.kill('SIGTERM')
       await ended
       assert.equal(child.exitCode, 0, said())
-      assert.deepEqual(processesOf(cluster()), [])
+      assert.equal(inspectEmbedded(data)?.pid, undefined)
+      assert.equal(existsSync(join(cluster(), 'postmaster.pid')), false)
       assert.match(said(), /"msg":"stopped( before it was ready)?"/)
     },
   )

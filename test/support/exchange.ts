@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { operatorsContract } from '#operators/index.ts'
 import { loadConfig } from '#platform/config.ts'
 import type { Db } from '#platform/db.ts'
+import type { Log } from '#platform/log.ts'
 import { openVaultKey } from '#platform/vault-key.ts'
 import { openVault, type Vault } from '#platform/vault.ts'
 import type { z } from 'zod'
@@ -75,12 +76,14 @@ export type ExchangeWish = {
   env?: Record<string, string>
   /** Another address of the same database, which the exchange is to use. */
   through?: (url: string) => Promise<string>
+  log?: Log
 }
 
 /** Starts it. */
 export async function startExchange({
   env = {},
   through = async (url) => url,
+  log = quiet,
 }: ExchangeWish = {}): Promise<TestExchange> {
   const database = await openTestDatabase()
   const { db } = database
@@ -100,7 +103,7 @@ export async function startExchange({
     await Promise.all([receiver.close(), database.close()])
     rmSync(data, { recursive: true, force: true })
   }
-  const exchange = await serve(config, quiet).catch(async (error: unknown) => {
+  const exchange = await serve(config, log).catch(async (error: unknown) => {
     await tidyUp()
     throw error
   })

@@ -7,6 +7,8 @@ export type StallingProxy = {
   /** Stands still as soon as a client has sent a text: the database has the question then, and nobody its answer. */
   stallBehind(text: string): Promise<void>
   resume(): void
+  /** Ends every connection that is open now. */
+  cut(): void
   close(): Promise<void>
 }
 
@@ -56,6 +58,9 @@ export async function openStallingProxy(url: string): Promise<StallingProxy> {
     resume() {
       stalled = false
       for (const socket of sockets) socket.resume()
+    },
+    cut() {
+      for (const socket of sockets) socket.destroy()
     },
     close() {
       for (const socket of sockets) socket.destroy()
