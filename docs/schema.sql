@@ -335,6 +335,9 @@ webhook_replay.after_id uuid not null -- events behind this one and before until
 webhook_replay.until_id uuid not null
 webhook_replay.url text -- where they go instead of their own addresses
 webhook_replay.per_second integer not null
+webhook_replay.filter jsonb not null default '{}'::jsonb -- told, kind, application_id, origin, reason: only events that have all of them
+webhook_replay.wish text not null -- what was asked for, as it was asked
+webhook_replay.reference text
 webhook_replay.replayed bigint not null default 0
 webhook_replay.skipped bigint not null default 0
 webhook_replay.created_at timestamp with time zone not null default clock_timestamp()
@@ -625,6 +628,7 @@ CREATE INDEX webhook_attempt_account_id_recorded_at_idx ON ONLY public.webhook_a
 CREATE UNIQUE INDEX webhook_attempt_pkey ON ONLY public.webhook_attempt USING btree (event_id, attempt)
 CREATE INDEX webhook_delivery_channel ON public.webhook_delivery USING btree (channel, event_id) WHERE (channel IS NOT NULL)
 CREATE INDEX webhook_delivery_ending ON public.webhook_delivery USING btree (give_up_at) WHERE ((channel IS NOT NULL) AND (owner IS NULL))
+CREATE INDEX webhook_delivery_oldest ON public.webhook_delivery USING btree (endpoint, event_id) WHERE (owner IS NULL)
 CREATE INDEX webhook_delivery_owner ON public.webhook_delivery USING btree (owner) WHERE (owner IS NOT NULL)
 CREATE UNIQUE INDEX webhook_delivery_pkey ON public.webhook_delivery USING btree (event_id)
 CREATE INDEX webhook_delivery_subject ON public.webhook_delivery USING btree (subject_id, place)
@@ -638,6 +642,8 @@ CREATE INDEX webhook_event_subject_id_idx ON ONLY public.webhook_event USING btr
 CREATE INDEX webhook_replay_account_id_id_idx ON public.webhook_replay USING btree (account_id, id)
 CREATE INDEX webhook_replay_next_at_idx ON public.webhook_replay USING btree (next_at) WHERE (done_at IS NULL)
 CREATE UNIQUE INDEX webhook_replay_pkey ON public.webhook_replay USING btree (id)
+CREATE UNIQUE INDEX webhook_replay_reference ON public.webhook_replay USING btree (account_id, reference) WHERE (reference IS NOT NULL)
+CREATE UNIQUE INDEX webhook_replay_wish ON public.webhook_replay USING btree (account_id, wish) WHERE (done_at IS NULL)
 CREATE UNIQUE INDEX webhook_response_pkey ON ONLY public.webhook_response USING btree (event_id, attempt)
 CREATE INDEX webhook_undelivered_account_id_event_id_idx ON ONLY public.webhook_undelivered USING btree (account_id, event_id)
 CREATE UNIQUE INDEX webhook_undelivered_pkey ON ONLY public.webhook_undelivered USING btree (event_id)

@@ -53,6 +53,8 @@ comment on column webhook_delivery.lease_until is 'wall time';
 
 -- A row that is delivered at once is inserted with its owner and never enters the first.
 create index webhook_delivery_waiting on webhook_delivery (endpoint, due_at, event_id) where owner is null;
+-- The oldest that waits for each endpoint, for whoever watches.
+create index webhook_delivery_oldest on webhook_delivery (endpoint, event_id) where owner is null;
 create index webhook_delivery_owner on webhook_delivery (owner) where owner is not null;
 -- What waits for chat channels: the oldest of each, and what has run out of time.
 create index webhook_delivery_channel on webhook_delivery (channel, event_id) where channel is not null;
@@ -139,6 +141,9 @@ create table webhook_replay (
   until_id    uuid not null,
   url         text,
   per_second  integer not null check (per_second between 1 and 1000),
+  filter      jsonb not null default '{}',
+  wish        text not null,
+  reference   text,
   replayed    bigint not null default 0,
   skipped     bigint not null default 0,
   created_at  timestamptz not null default clock_timestamp(),
@@ -147,7 +152,12 @@ create table webhook_replay (
 );
 create index on webhook_replay (next_at) where done_at is null;
 create index on webhook_replay (account_id, id);
+-- Who asks for the same twice gets the same.
+create unique index webhook_replay_wish on webhook_replay (account_id, wish) where done_at is null;
+create unique index webhook_replay_reference on webhook_replay (account_id, reference) where reference is not null;
 comment on column webhook_replay.after_id is 'events behind this one and before until_id are still to come';
+comment on column webhook_replay.filter is 'told, kind, application_id, origin, reason: only events that have all of them';
+comment on column webhook_replay.wish is 'what was asked for, as it was asked';
 comment on column webhook_replay.url is 'where they go instead of their own addresses';
 
 -- An event is tried for three days, and for five more until its receiver is disabled.

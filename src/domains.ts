@@ -8,6 +8,7 @@ import type { Log } from '#platform/log.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import { openOutbound, type Outbound } from '#platform/outbound/index.ts'
 import {
+  openEndpointMetrics,
   openWebhooks,
   openWebhooksMetrics,
   type Posted,
@@ -46,6 +47,7 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
   const channels = openChannels({ db, vault, epoch })
   const termsOf = termsBy(accounts, channels)
   const observe = openWebhooksMetrics(metrics)
+  openEndpointMetrics(metrics, db, clock)
   // What became of posts is stored by those who know messages; nothing is posted before they are opened.
   const posted: Posted = (sql, ended) => traffic.posted(sql, ended)
   const webhooks = openWebhooks({ db, clock, node, outbound, termsOf, log, version, observe, posted })

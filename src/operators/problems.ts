@@ -14,7 +14,7 @@ export const operatorProblems = {
   'too-large': kind(413, 'too-large', 'Payload too large', 'The body is larger than 256 KiB.'),
   notFound: kind(404, 'not-found', 'Not found', 'Nothing has this id.'),
   numberTaken: kind(409, 'number-taken', 'Number taken', 'Another account owns this number.'),
-  referenceUsed: kind(409, 'reference-used', 'Reference used', 'This reference stands for another amount.'),
+  referenceUsed: kind(409, 'reference-used', 'Reference used', 'This reference stands for something else.'),
   routeTaken: kind(
     409,
     'route-taken',
@@ -30,6 +30,12 @@ export const operatorProblems = {
     'not-replayed',
     'Not replayed',
     'The endpoint is disabled, or the event is on its way at this moment.',
+  ),
+  replaysUnderWay: kind(
+    409,
+    'replays-under-way',
+    'Replays under way',
+    'Ten replays of this account are under way: wait until one of them is done.',
   ),
   searchTooWide: kind(
     422,

@@ -16,6 +16,7 @@ const placeQuery = {
   ...pageQuery,
   cursor: z.string().max(500).optional().describe('The `next` of the page before.'),
 }
+const replayedKinds = ['message-status', 'inbound-message'] as const
 const eventId = z.object({ event_id: z.uuid() })
 const page = <Name extends string, Row extends z.ZodType>(name: Name, row: Row) =>
   z.object({ [name]: z.array(row), next: nullable(z.string()) } as Record<Name, z.ZodArray<Row>> & {
@@ -123,9 +124,35 @@ export const webhookOperations = {
         .optional()
         .describe('Those that nobody has taken, unless all are wanted.'),
       url: elsewhere,
+      told: z.string().min(1).max(32).optional().describe('Only events that tell this status.'),
+      kind: z.enum(replayedKinds).optional(),
+      application_id: z.uuid().optional().describe('Only events of this application.'),
+      origin: z.string().min(1).max(300).optional().describe('Only events whose own address leads there.'),
+      reason: z.enum(['given_up', 'disabled', 'no_address']).optional(),
       per_second: z.int().min(1).max(1_000).optional().describe('How many at most; 100 unless given.'),
+      reference: z
+        .string()
+        .min(1)
+        .max(100)
+        .optional()
+        .describe(
+          'A name of your own: it stands for one replay of the account, however often it is asked for.',
+        ),
     }),
-    answers: { 202: { schema: replayView, says: 'It has begun.' }, ...withBody, ...notFound },
+    answers: {
+      202: { schema: replayView, says: 'It has begun, or the same one is there already.' },
+      ...withBody,
+      ...notFound,
+      409: refused('The reference stands for another replay, or ten of the account are under way.'),
+    },
+  },
+  listWebhookReplays: {
+    method: 'GET',
+    path: '/operator/v1/webhooks/replays',
+    summary: 'Replays of an account and how far they have come, the newest first',
+    policy: operatorsOnly,
+    query: z.strictObject({ api_key: key, ...pageQuery }),
+    answers: { 200: { schema: page('replays', replayView), says: 'A page of replays.' }, ...common },
   },
   readWebhookReplay: {
     method: 'GET',

@@ -1,4 +1,3 @@
-import { readAccount } from '#accounts/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
 import { uuidAt } from '#platform/ids.ts'
@@ -10,21 +9,21 @@ import {
   readEvent,
   readEvents,
   readReplay,
+  readReplays,
   replayEvent,
-  startReplay,
 } from '#webhooks/index.ts'
 import { noteChange } from './changes.ts'
 import type { OperatorHandlers } from './family.ts'
-import { limitOf } from './pages.ts'
+import { limitOf, nextOf } from './pages.ts'
 import { found, operatorProblems } from './problems.ts'
 import type { webhookOperations } from './webhook-contract.ts'
+import { startWebhookReplay } from './webhook-replay.ts'
 import { testWebhook, type TestTools } from './webhook-test.ts'
 import { attemptWire, cursorOf, endpointWire, eventWire, placeOf, replayWire } from './webhook-wire.ts'
 
 type Mine = OperatorHandlers<typeof webhookOperations>
 export type WebhookTools = TestTools & { db: Db; clock: Clock }
 
-const usualPerSecond = 100
 /** Behind every id that can be. */
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
@@ -89,25 +88,15 @@ export function webhookHandlers(tools: WebhookTools): Mine {
         body: { attempts: attempts.map(attemptWire), next: next ? cursorOf.attempt(next) : null },
       }
     },
-    async startWebhookReplay({ caller }, { body }) {
-      const {
-        api_key: accountId,
-        from,
-        to,
-        what = 'undelivered',
-        url,
-        per_second: perSecond = usualPerSecond,
-      } = body
-      const before = uuidAt(Math.min(to ? Date.parse(to) : Infinity, Date.now() + 1))
-      const wish = { accountId, what, from: uuidAt(Date.parse(from)), before, url, perSecond }
-      const replay = await db.tx(async (sql) => {
-        found(await readAccount(sql, accountId))
-        const id = await startReplay(sql, wish)
-        const change = { what: 'startWebhookReplay', subject: 'account', id: accountId } as const
-        await noteChange(sql, caller, { ...change, before: null, after: body })
-        return (await readReplay(sql, id))!
-      })
-      return { status: 202, body: replayWire(replay) }
+    startWebhookReplay: async ({ caller }, { body }) => ({
+      status: 202,
+      body: replayWire(await startWebhookReplay(db, caller, body)),
+    }),
+    async listWebhookReplays(_, { query }) {
+      const { api_key: accountId, cursor } = query
+      const limit = limitOf(query)
+      const replays = await readReplays(db, { accountId, cursor, limit })
+      return { status: 200, body: { replays: replays.map(replayWire), next: nextOf(replays, limit) } }
     },
     async readWebhookReplay(_, { params }) {
       return { status: 200, body: replayWire(found(await readReplay(db, params.replay_id))) }

@@ -1,3 +1,4 @@
+import { timeOfUuid } from '#platform/ids.ts'
 import type {
   AttemptPlace,
   ListedAttempt,
@@ -72,7 +73,10 @@ export function replayWire(one: StoredReplay): z.input<typeof replayView> {
     api_key: one.accountId,
     what: one.what,
     url: one.url ?? null,
+    filter: one.filter,
     per_second: one.perSecond,
+    reference: one.reference ?? null,
+    reached: new Date(timeOfUuid(one.after)).toISOString(),
     replayed: one.replayed,
     skipped: one.skipped,
     created_at: one.createdAt.toISOString(),

@@ -712,9 +712,14 @@ export interface WebhookReplay {
   after_id: string;
   created_at: Generated<Timestamp>;
   done_at: Timestamp | null;
+  /**
+   * told, kind, application_id, origin, reason: only events that have all of them
+   */
+  filter: Generated<Json>;
   id: string;
   next_at: Generated<Timestamp>;
   per_second: number;
+  reference: string | null;
   replayed: Generated<number>;
   skipped: Generated<number>;
   until_id: string;
@@ -723,6 +728,10 @@ export interface WebhookReplay {
    */
   url: string | null;
   what: string;
+  /**
+   * what was asked for, as it was asked
+   */
+  wish: string;
 }
 
 export interface WebhookResponse {

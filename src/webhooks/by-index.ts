@@ -1,11 +1,11 @@
 import type { Sql } from '#platform/db.ts'
 
-const kinds = ['enable_seqscan', 'enable_bitmapscan', 'enable_sort']
+const kinds = ['enable_bitmapscan', 'enable_sort']
 const all = (value: 'on' | 'off') => kinds.map((kind) => `set local ${kind} = ${value}`).join('; ')
 
 /**
  * Runs a statement of a transaction so that it finds its rows by hops over indexes. Plans are made once, and usually while the
- * queue is empty: then reading all of it looks as good, and is ruinous before a hundred thousand rows.
+ * queue is empty: then collecting and sorting all of an endpoint looks as good, and is ruinous before a hundred thousand rows.
  */
 export async function byIndex<T>(sql: Sql, statement: () => Promise<T>): Promise<T> {
   // On the same wire, in order: where the transaction fails, the statement says so.

@@ -3,13 +3,31 @@ import { test } from 'node:test'
 import { openTestOutbox } from '../../test/support/outbox.ts'
 import { until } from '../../test/support/until.ts'
 import { uuidAt, uuidv7 } from '#platform/ids.ts'
-import { readReplay, startReplay } from './index.ts'
-import { stepReplay } from './replay.ts'
+import { readReplay } from './index.ts'
+import { startReplay, stepReplay } from './replay.ts'
+import type { ReplayWish } from './replay-store.ts'
 
 const outbox = openTestOutbox()
 const { exchange, receiver, statusEvent, send, story } = outbox
 
-const wish = { accountId: 'abcd1234', what: 'undelivered', from: uuidAt(0), url: undefined } as const
+const wish = {
+  accountId: 'abcd1234',
+  what: 'undelivered',
+  from: uuidAt(0),
+  before: uuidAt(Date.now() + 3_600_000),
+  filter: {},
+  url: undefined,
+  perSecond: 100,
+  wish: '',
+  reference: undefined,
+} satisfies ReplayWish
+
+/** Begins a replay of a wish that is like no other; answers its id. */
+async function begin(more: Partial<ReplayWish>): Promise<string> {
+  const started = await startReplay(outbox.db, { ...wish, wish: uuidv7(), ...more })
+  assert.ok(typeof started === 'object')
+  return started.replay.id
+}
 const doneIn = (id: string, ms: number) =>
   until(
     () => readReplay(outbox.db, id),
@@ -45,8 +63,7 @@ async function givenUp(count: number): Promise<string[]> {
 test('thousands of events that were given up are told again at the rate asked for, in order, each attempt on record [fault W8]', async (t) => {
   const ids = await givenUp(3_000)
   const inbox = await receiver(t)
-  const replayId = await startReplay(outbox.db, {
-    ...wish,
+  const replayId = await begin({
     before: uuidAt(Date.now() + 1_000),
     url: `${inbox.url}/new`,
     perSecond: 1_000,
@@ -77,8 +94,7 @@ test('thousands of events that were given up are told again at the rate asked fo
 test('a replay that was left half-way goes on where it was, and twice at once does nothing twice', async (t) => {
   const ids = await givenUp(25)
   const inbox = await receiver(t)
-  const replayId = await startReplay(outbox.db, {
-    ...wish,
+  const replayId = await begin({
     before: uuidAt(Date.now() + 1_000),
     url: inbox.url,
     perSecond: 10,
@@ -105,7 +121,7 @@ test('all events of a time are told again, also those that were taken; others ar
   await inbox.arrived(3)
   assert.ok(await webhooks.drain(5_000))
   const before = uuidAt(Date.now() + 1_000)
-  const id = await startReplay(outbox.db, { ...wish, what: 'all', from, before, perSecond: 100 })
+  const id = await begin({ what: 'all', from, before })
   await inbox.arrived(5)
   await doneIn(id, 10_000)
   assert.ok(await webhooks.drain(5_000))
@@ -115,4 +131,65 @@ test('all events of a time are told again, also those that were taken; others ar
     [2, 'delivered', 200],
   ])
   assert.deepEqual(await story(early.subjectId), [[1, 'delivered', 200]])
+})
+
+test('a filter tells again what has all that it asks for, however rare that is, and nothing else', async (t) => {
+  const [webhooks, inbox, other] = [await exchange(t), await receiver(t), await receiver(t)]
+  const applicationId = uuidv7()
+  const from = uuidAt(Date.now())
+  const wanted = statusEvent(inbox.url, { told: 'rejected', applicationId })
+  const others = [
+    statusEvent(inbox.url, { told: 'rejected' }),
+    statusEvent(inbox.url, { told: 'delivered', applicationId }),
+    statusEvent(other.url, { told: 'rejected', applicationId }),
+    statusEvent(inbox.url, { told: 'rejected', applicationId, kind: 'inbound-message' }),
+  ]
+  await send(webhooks, [...others, wanted])
+  await inbox.arrived(4)
+  await other.arrived(1)
+  assert.ok(await webhooks.drain(30_000))
+  const filter = {
+    told: 'rejected',
+    kind: 'message-status',
+    application_id: applicationId,
+    origin: inbox.url,
+  }
+  const id = await begin({ what: 'all', from, filter })
+  await doneIn(id, 30_000)
+  assert.ok(await webhooks.drain(30_000))
+  const again = inbox.received.filter(({ headers }) => headers['webhook-attempt'] === '2')
+  assert.deepEqual(
+    again.map(({ body }) => JSON.parse(body.toString()).message_uuid),
+    [wanted.subjectId],
+  )
+  assert.equal(other.received.length, 1)
+})
+
+test('asked for twice, also at the same time, a replay is begun once', async () => {
+  await givenUp(3)
+  const asked = { ...wish, wish: 'the same' }
+  const begun = await Promise.all([1, 2, 3].map(() => startReplay(outbox.db, asked)))
+  const ids = begun.map((one) => (typeof one === 'object' ? one.replay.id : one))
+  assert.equal(new Set(ids).size, 1)
+  assert.equal(begun.filter((one) => typeof one === 'object' && one.begun).length, 1)
+  await outbox.db.query('update webhook_replay set done_at = now() where id = $1', [ids[0]])
+  const later = await startReplay(outbox.db, asked)
+  assert.ok(typeof later === 'object' && later.begun && later.replay.id !== ids[0])
+  await outbox.db.query('update webhook_replay set done_at = now() where done_at is null')
+
+  const named = { ...wish, wish: 'named', reference: 'after the outage' }
+  const first = await startReplay(outbox.db, named)
+  assert.ok(typeof first === 'object' && first.begun)
+  await outbox.db.query('update webhook_replay set done_at = now() where id = $1', [first.replay.id])
+  const again = await startReplay(outbox.db, named)
+  assert.ok(typeof again === 'object' && !again.begun && again.replay.id === first.replay.id)
+  assert.equal(await startReplay(outbox.db, { ...named, wish: 'another' }), 'reference stands for another')
+})
+
+test('ten replays of an account are under way at most, and another account is not held up', async () => {
+  await outbox.db.query('update webhook_replay set done_at = now() where done_at is null')
+  for (let i = 0; i < 10; i++) await begin({})
+  assert.equal(await startReplay(outbox.db, { ...wish, wish: 'one more' }), 'too many under way')
+  const other = await startReplay(outbox.db, { ...wish, accountId: 'ffff0000', wish: 'one more' })
+  assert.ok(typeof other === 'object' && other.begun)
 })

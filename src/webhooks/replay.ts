@@ -1,14 +1,22 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
+import { passes } from './replay-filter.ts'
 import {
+  countUnderWay,
+  findReplay,
   insertReplay,
-  insertReplayed,
-  lockNextPart,
-  notePart,
-  readReplayable,
+  lockDueReplay,
+  noteProgress,
+  readReplay,
   type ReplayWish,
+  type StoredReplay,
 } from './replay-store.ts'
+import { insertReplayed, readReplayable, readReplayables } from './replayed-store.ts'
+
+/** How many events are looked at for one part, of whatever few a filter lets through. */
+const mostLookedAt = 5_000
+const mostUnderWay = 10
 
 /** Tells one event again, at its own address or at another. Says what stands in the way. */
 export async function replayEvent(
@@ -22,21 +30,45 @@ export async function replayEvent(
   return (await insertReplayed(sql, [event], how)) === 1 ? 'replayed' : 'disabled or under way'
 }
 
-/** Begins to tell many events again, the oldest first; the nodes that deliver do some of it each second. Answers its id. */
-export async function startReplay(sql: Sql, wish: ReplayWish): Promise<string> {
+/** The replay, and whether it was begun now; or why it was not. */
+export type Started =
+  | { replay: StoredReplay; begun: boolean }
+  | 'reference stands for another'
+  | 'too many under way'
+
+/**
+ * Begins to tell many events again, the oldest first; the nodes that deliver do some of it each second. The same wish again is
+ * the same replay: for ever where it has a reference, else while it is under way.
+ */
+export async function startReplay(sql: Sql, wish: ReplayWish): Promise<Started> {
+  const before = await findReplay(sql, wish)
+  if (before)
+    return before.wish === wish.wish ? { replay: before, begun: false } : 'reference stands for another'
+  if ((await countUnderWay(sql, wish.accountId)) >= mostUnderWay) return 'too many under way'
   const id = uuidv7()
-  await insertReplay(sql, id, wish)
-  return id
+  if (await insertReplay(sql, id, wish)) return { replay: (await readReplay(sql, id))!, begun: true }
+  // Somebody was quicker, with this reference or with the same wish under another one.
+  const quicker = (await findReplay(sql, wish)) ?? (await findReplay(sql, { ...wish, reference: undefined }))
+  return quicker?.wish === wish.wish ? { replay: quicker, begun: false } : 'reference stands for another'
 }
 
 /** Does the next part of a replay that is due, in one transaction. Answers whether there was one. */
 export async function stepReplay(db: Db, clock: Clock): Promise<boolean> {
   return db.tx(async (sql) => {
-    const part = await lockNextPart(sql)
-    if (!part) return false
-    const { events, url } = part
+    const replay = await lockDueReplay(sql)
+    if (!replay) return false
+    const { id, filter, perSecond, url } = replay
+    const looked = await readReplayables(sql, replay, mostLookedAt)
+    const wanted = looked.filter((event) => passes(event, filter))
+    const events = wanted.slice(0, perSecond)
     const replayed = events.length > 0 ? await insertReplayed(sql, events, { url, now: clock.now() }) : 0
-    await notePart(sql, part, replayed)
+    const cutShort = wanted.length > events.length
+    await noteProgress(sql, id, {
+      after: (cutShort ? events : looked).at(-1)?.id,
+      replayed,
+      skipped: events.length - replayed,
+      done: !cutShort && looked.length < mostLookedAt,
+    })
     return true
   })
 }

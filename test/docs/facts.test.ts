@@ -6,7 +6,7 @@ import { openChatMetrics } from '#chat/index.ts'
 import { openMessagesMetrics } from '#messages/index.ts'
 import { openHistoryMetrics } from '#platform/history-metrics.ts'
 import { openMetrics } from '#platform/metrics.ts'
-import { openWebhooksMetrics } from '#webhooks/index.ts'
+import { openEndpointMetrics, openWebhooksMetrics } from '#webhooks/index.ts'
 import { faultsAsMarkdown, planAsMarkdown } from '../../simulators/carrier/index.ts'
 import { welcome } from '../../src/cli/welcome.ts'
 import { statusPayload } from '../../src/messages/payload.ts'
@@ -68,6 +68,7 @@ test('the page for operators lists the metrics of our own, all of them', async (
   metrics.database(() => ({ total: 0, idle: 0, waiting: 0 }))
   openMessagesMetrics(metrics, openCarriersMetrics(metrics))
   openWebhooksMetrics(metrics)
+  openEndpointMetrics(metrics, { tx: () => Promise.reject(new Error('no database')) }, { now: Date.now })
   openChatMetrics(metrics, { query: () => Promise.reject(new Error('no database')) }, { all: async () => [] })
   openHistoryMetrics(metrics, async () => [])
   const { body } = await metrics.read()

@@ -251,3 +251,26 @@ test('what cannot be told again or read is refused by name', async () => {
     if (name) assert.deepEqual([body.invalid_parameters[0]!.name], [name])
   }
 })
+
+test('a replay that is asked for again is the same, and a reference stands for one replay', async (t) => {
+  const [grace, inbox] = await someone(t, 'grace')
+  const from = new Date().toISOString()
+  await grace.sent()
+  await eventsUntil(grace, 'delivered', 2)
+  const wish = { api_key: grace.apiKey, from, what: 'all', told: 'delivered', reference: 'after the outage' }
+  const [first, again] = [await post<Replay>('replays', wish), await post<Replay>('replays', wish)]
+  assert.deepEqual([first.status, again.status], [202, 202])
+  assert.equal(again.body.replay_id, first.body.replay_id)
+  const other = await post('replays', { ...wish, told: 'submitted' })
+  assert.equal(other.status, 409)
+  await inbox.arrived(3)
+  const done = await until(
+    () => get<{ replays: Replay[] }>(`replays?api_key=${grace.apiKey}`),
+    ({ replays }) => replays[0]!.done_at !== null,
+  )
+  assert.deepEqual(
+    done.replays.map((one) => [one.filter, one.reference, one.replayed, one.skipped]),
+    [[{ told: 'delivered' }, 'after the outage', 1, 0]],
+  )
+  assert.equal(inbox.received.length, 3)
+})
