@@ -13,9 +13,12 @@ after(() => exchange.stop())
 test('some hundred requests of every kind are answered as the API document says', async () => {
   const { cases, findings } = await fuzzContract(exchange, {
     seed: 20_261_121,
-    count: 800,
+    count: 500,
     say: () => undefined,
+    lanes: 1,
+    patienceMs: 120_000,
+    tables: false,
   })
   assert.deepEqual([...findings.keys()], [])
-  assert.ok(cases >= 800)
+  assert.ok(cases >= 500)
 })

@@ -1,11 +1,13 @@
 /**
  * Mutates what comes from outside until something breaks: `npm run fuzz pdus` (10,000,000 PDUs, some minutes),
  * `npm run fuzz contract` (1,000,000 requests to every operation of the API document), and without a word both.
+ * `npm run fuzz planted` shows that the second finds what it should.
  * `-- --count 100000` takes fewer, `-- --seed 7` repeats a run, and with `--round 12` one round of PDUs.
  */
 import { parseArgs } from 'node:util'
 import { runContract } from './contract/run.ts'
 import { fuzzPdus } from './pdus.ts'
+import { runPlanted } from './planted/run.ts'
 
 const number = { type: 'string' } as const
 const { values, positionals } = parseArgs({
@@ -29,9 +31,10 @@ const fuzzers: Record<string, () => Promise<boolean>> = {
     return true
   },
   contract: () => runContract({ seed, count: count ?? 1_000_000, say }),
+  planted: () => runPlanted({ seed, count: count ?? 20_000, say }),
 }
 
-const wanted = positionals.length > 0 ? positionals : Object.keys(fuzzers)
+const wanted = positionals.length > 0 ? positionals : ['pdus', 'contract']
 const unknown = wanted.filter((name) => !Object.hasOwn(fuzzers, name))
 if (unknown.length > 0) throw new RangeError(`Say what: ${Object.keys(fuzzers).join(' or ')}.`)
 say(`seed ${seed}`)

@@ -79,9 +79,12 @@ function written(type: string, value: unknown): string {
 
 function csvOf(rows: Json[]): string {
   const names = Object.keys(rows[0] ?? { prefix: '' })
-  const cell = (value: unknown) =>
-    `"${(typeof value === 'string' ? value : JSON.stringify(value ?? '')).replaceAll('"', '""')}"`
-  return [names.join(','), ...rows.map((row) => names.map((name) => cell(row?.[name])).join(','))].join('\n')
+  // Members of its own only: names here are also those that every object has.
+  const cell = (row: Json, name: string) => {
+    const value = row !== null && Object.hasOwn(row, name) ? row[name] : ''
+    return `"${(typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).replaceAll('"', '""')}"`
+  }
+  return [names.join(','), ...rows.map((row) => names.map((name) => cell(row, name)).join(','))].join('\n')
 }
 
 /** Percent-encoded, but for what stands for a value that is known only later. */

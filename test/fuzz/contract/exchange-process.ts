@@ -5,10 +5,15 @@
 import { startExchange, type TestExchange } from '../../support/exchange.ts'
 import { makeKeys } from '../../support/jwt.ts'
 import { basic } from '../../support/accounts.ts'
+import { bugs } from '../planted/bugs.ts'
+import { openMiddleman } from '../planted/middleman.ts'
 import type { Known } from './send.ts'
 
 const exchange = await startExchange({ env: { STROWGER_TRUST_PROXY: '127.0.0.1/32' } })
-process.once('disconnect', () => void exchange.stop().finally(() => process.exit()))
+process.once('disconnect', () => {
+  setTimeout(() => process.exit(1), 10_000)
+  void exchange.stop().finally(() => process.exit())
+})
 // What webhooks bring is looked at by nobody here.
 setInterval(() => exchange.receiver.received.splice(0), 1_000).unref()
 
@@ -27,7 +32,19 @@ const known: Known = {
   'operator.token': exchange.operatorToken,
   'operator.authorization': `Bearer ${exchange.operatorToken}`,
 }
-process.send!(known)
+process.send!(await planted(known))
+
+/** The same exchange, but seen through a bug where one is asked for. */
+async function planted(known: Known): Promise<Known> {
+  const name = process.env['STROWGER_PLANTED_BUG']
+  if (name === undefined) return known
+  const url = await openMiddleman(bugs[name] ?? ((asked, { forward }) => forward(asked)), {
+    known,
+    log: (line) => void process.stderr.write(`${JSON.stringify(line)}\n`),
+    sql: (statement) => exchange.db.asAccount(known['customer.api_key']!, (sql) => sql.query(statement)),
+  })
+  return { ...known, url }
+}
 
 /** A chat channel that no hint names, so that nobody changes it. Answers the token of its chat side. */
 async function channel({ operator, receiver }: TestExchange, api_key: string): Promise<string> {

@@ -1,49 +1,87 @@
+import { openCourt, type Court } from './court.ts'
 import { openDice } from './dice.ts'
 import { readDocument, type Document } from './document.ts'
 import { episodeOf } from './episodes.ts'
 import type { Fuzzed } from './exchange.ts'
-import { play, type Finding, type Stage } from './play.ts'
+import { play, type Stage } from './play.ts'
 import { openReport, type Report } from './report.ts'
+import { keepReproducer, readReproducers } from './reproducers.ts'
+import { shrunk } from './shrink.ts'
+import { staysStill } from './still.ts'
 import { openStories, type Stories } from './stories.ts'
+import { tidy } from './tidy.ts'
 import { withTokens } from './tokens.ts'
-import { openLine, type Line } from './wire.ts'
+import { openLine } from './wire.ts'
 
 export type ContractFuzz = {
   seed: number
   count: number
   say(line: string): void
+  /** Ends with the first finding. */
+  impatient?: boolean
+  /** How long an answer may take; ten seconds unless given. */
+  patienceMs?: number
+  /** One lane sends in the same order each time; sixteen unless given. */
+  lanes?: number
+  /** Whether the tables are looked at after refused requests; they are unless said otherwise. */
+  tables?: boolean
+  /** Writes the fewest requests that show each finding to `test/fuzz/reproducers/`. */
+  keep?: boolean
 }
 
-const LANES = 16
-const PER_ROUND = 4_000
+const PER_ROUND = 2_000
 
-/** Sends requests that are made from the document of a running exchange, and looks at every answer. */
-export async function fuzzContract(exchange: Fuzzed, { seed, count, say }: ContractFuzz): Promise<Report> {
+/** Sends requests that are made from the document of a running exchange, and looks at every answer and at what comes of it. */
+export async function fuzzContract(exchange: Fuzzed, wish: ContractFuzz): Promise<Report> {
+  const { seed, count, say, impatient = false, patienceMs = 10_000, tables = true } = wish
   const document = await documentOf(exchange)
+  const court = await openCourt(exchange, document, patienceMs)
   const report = openReport()
-  const lines = Array.from({ length: LANES }, () => openLine(exchange.known['url']!))
+  const lines = Array.from({ length: wish.lanes ?? 16 }, () => openLine(exchange.known['url']!))
   const source = { document, stories: openStories(document), seed, next: 0 }
-  while (report.cases < count) {
+  await replay(court, report)
+  const isOver = () => impatient && report.findings.size > 0
+  while (report.cases < count && !isOver()) {
     const known = withTokens(exchange.known)
-    const until = Math.min(count, report.cases + PER_ROUND)
-    await Promise.all(lines.map((line) => playRound({ document, line, known }, source, report, until)))
+    const end = Math.min(count, report.cases + PER_ROUND)
+    const isRound = () => report.cases < end && !isOver()
+    const stages = lines.map((line): Stage => ({ document, line, known, patienceMs }))
+    await Promise.all(stages.map((stage) => playRound(stage, source, court, report, isRound)))
+    const dice = openDice(seed * 7_919 + report.cases)
+    const still = tables ? await staysStill(stages[0]!, source.stories, dice, court.state) : []
+    for (const finding of [...still, ...(await court.look())]) report.add(finding)
+    if (exchange.dead()) break
+    await tidy(exchange.known)
     say(report.progress())
-    const dead = exchange.dead()
-    if (dead) throw new Error(`the exchange ${dead}`)
   }
+  if (wish.keep && !exchange.dead()) await keepAll(report, court, say)
   for (const line of lines) line.close()
+  await court.close()
   return report
 }
 
-export async function documentOf({ known }: Fuzzed): Promise<Document> {
+async function documentOf({ known }: Fuzzed): Promise<Document> {
   const response = await fetch(`${known['url']}/openapi.json`)
   return readDocument((await response.json()) as Parameters<typeof readDocument>[0])
 }
 
+/** What was found before is looked at first. */
+async function replay(court: Court, report: Report): Promise<void> {
+  for (const { file, reproducer } of readReproducers())
+    if (await court.shows(reproducer.steps, reproducer.check))
+      report.add({ ...reproducer, detail: `${reproducer.detail} (again, by ${file})` })
+}
+
 type Source = { document: Document; stories: Stories; seed: number; next: number }
 
-async function playRound(stage: Stage, source: Source, report: Report, until: number): Promise<void> {
-  while (report.cases < until) {
+async function playRound(
+  stage: Stage,
+  source: Source,
+  court: Court,
+  report: Report,
+  isRound: () => boolean,
+): Promise<void> {
+  while (isRound()) {
     source.next += 1
     const { steps } = episodeOf(
       source.document,
@@ -52,8 +90,20 @@ async function playRound(stage: Stage, source: Source, report: Report, until: nu
     )
     const { seen, findings } = await play(steps, stage)
     report.count(seen)
+    court.remember(seen)
     for (const finding of findings) report.add(finding)
   }
 }
 
-export type { Finding, Line }
+async function keepAll(report: Report, court: Court, say: (line: string) => void): Promise<void> {
+  for (const [name, { finding }] of report.findings) {
+    const shows = (steps: readonly { as: string }[]) =>
+      court.shows(steps as typeof finding.steps, finding.check)
+    if (finding.steps.length === 0 || !(await shows(finding.steps))) {
+      say(`${name}: could not be shown again by the same requests alone`)
+      continue
+    }
+    const steps = await shrunk(finding.steps, shows)
+    say(`${name}: kept as test/fuzz/reproducers/${keepReproducer({ ...finding, steps })}`)
+  }
+}

@@ -19,7 +19,7 @@ export const hints: Readonly<Record<string, readonly unknown[]>> = {
   port: [9],
   binds: [1],
   public_key: ['{{public_key}}'],
-  secret: ['Canary{{nonce}}Zz9'],
+  secret: ['Canary0Secret{{digits}}'],
   name: ['Mine {{nonce}}'],
   prefix: ['9955', '99551', '9956'],
   msisdn: ['99000000001', '99557{{digits}}'],
@@ -78,4 +78,5 @@ export const dear: Readonly<Record<string, number>> = {
   startWebhookReplay: 4,
   testWebhook: 4,
   injectSimulatorFault: 4,
+  changeRetention: 10,
 }

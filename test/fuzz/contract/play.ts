@@ -3,7 +3,7 @@ import { leakChecks } from './check-leaks.ts'
 import { storyChecks } from './check-stories.ts'
 import type { Document } from './document.ts'
 import { formOf } from './judge.ts'
-import { send, sentOf, type Known } from './send.ts'
+import { send, sentOf, type Known, type Sent } from './send.ts'
 import type { Check, Seen } from './seen.ts'
 import type { Step } from './step.ts'
 import type { Answer, Line } from './wire.ts'
@@ -14,14 +14,14 @@ export type Finding = { check: string; operation: string; detail: string; steps:
 export const checks: readonly Check[] = [...answerChecks, ...requestChecks, ...storyChecks, ...leakChecks]
 
 /** Where requests are sent, and what is known beforehand. */
-export type Stage = { document: Document; line: Line; known: Known }
+export type Stage = { document: Document; line: Line; known: Known; patienceMs: number }
 
 let played = 0
 
 /** Sends the requests of an episode one after the other and looks at each answer. */
 export async function play(
   steps: readonly Step[],
-  { document, line, known }: Stage,
+  { document, line, known, patienceMs }: Stage,
 ): Promise<{ seen: Seen[]; findings: Finding[] }> {
   const seen: Seen[] = []
   const findings: Finding[] = []
@@ -29,7 +29,7 @@ export async function play(
   const once = { ...known, ...nonces() }
   for (const [i, step] of steps.entries()) {
     const sent = spared(sentOf(step, once, answers), step, known)
-    const answer = await send(line, sent)
+    const answer = await send(line, sent, patienceMs)
     answers.push(answer)
     const { operation, methods } = document.resolve(sent.method, sent.path)
     const one: Seen = {
@@ -67,12 +67,15 @@ function nonces(): Known {
 
 const nobodys = '01a1fa1c-16dd-7000-9b3d-04107b02a345'
 
-/** Whoever owns what all requests build on does not remove it. */
-function spared(sent: ReturnType<typeof sentOf>, { as }: Step, known: Known): ReturnType<typeof sentOf> {
+/** What all requests build on is not removed by those who may: they get what is nobody's, or what is spare. */
+function spared(sent: Sent, { as }: Step, known: Known): Sent {
   if (sent.method === 'GET') return sent
   const mine = as === 'other' ? 'other' : 'customer'
-  const path = [known[`${mine}.secret_id`], known[`${mine}.application`]]
-    .reduce((path: string, id) => path.replace(id!, nobodys), sent.path)
-    .replace(/^(\/operator\/v1\/carriers\/)demo(?=$|[/?])/, '$1nobodys')
-  return { ...sent, path }
+  let { path } = sent
+  for (const id of [known[`${mine}.secret_id`], known[`${mine}.application`]])
+    path = path.replace(id!, nobodys)
+  if (path.startsWith('/operator/'))
+    for (const tenant of ['customer', 'other'])
+      path = path.replace(known[`${tenant}.api_key`]!, known['spare.api_key']!)
+  return { ...sent, path: path.replace(/^(\/operator\/v1\/carriers\/)demo(?=$|[/?])/, '$1nobodys') }
 }

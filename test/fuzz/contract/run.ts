@@ -8,12 +8,11 @@ export async function runContract(wish: ContractFuzz): Promise<boolean> {
   Object.assign(process.env, server.environment)
   const exchange = await startFuzzed()
   try {
-    const { findings } = await fuzzContract(exchange, wish)
-    for (const [name, { finding, times }] of findings) {
-      wish.say(`${times} times ${name}`)
-      wish.say(`  ${JSON.stringify(finding.steps).slice(0, 600)}`)
-    }
-    if (findings.size === 0) wish.say('every answer was as the API document says')
+    const { findings } = await fuzzContract(exchange, { ...wish, keep: true })
+    for (const [name, { finding, times }] of findings)
+      wish.say(`${times} times ${name}\n  ${JSON.stringify(finding.steps).slice(0, 600)}`)
+    if (findings.size === 0)
+      wish.say('every answer was as the API document says, and nothing came of what was refused')
     return findings.size === 0
   } finally {
     await exchange.stop()

@@ -15,8 +15,6 @@ export type Sent = {
 
 export type Told = { sent: Sent; answer: Answer }
 
-const PATIENCE_MS = 15_000
-
 /** Puts into a step what is known by now. */
 export function sentOf(step: Step, known: Known, answers: readonly Answer[]): Sent {
   const fill = (text: string, write: (value: string) => string) =>
@@ -71,8 +69,8 @@ function firstNamed(value: unknown, name: string): string | undefined {
   return undefined
 }
 
-export async function send(line: Line, sent: Sent): Promise<Answer> {
-  return line.ask(octetsOf(sent), sent.method, PATIENCE_MS)
+export async function send(line: Line, sent: Sent, patienceMs: number): Promise<Answer> {
+  return line.ask(octetsOf(sent), sent.method, patienceMs)
 }
 
 function octetsOf({ method, path, headers, body }: Sent): Buffer {

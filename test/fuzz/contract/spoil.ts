@@ -59,7 +59,8 @@ const mutations: readonly Mutation[] = [
 ]
 
 function addMember(places: Place[], dice: Dice): void {
-  const objects = places.map(valueAt).filter((value) => typeof value === 'object' && value !== null)
+  const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+  const objects = places.map(valueAt).filter((value): value is object => isObject(value))
   const target = objects.length > 0 ? dice.pick(objects) : {}
   const name = dice.pick([...evilNames, 'extra', 'Text', 'status'])
   // Not by assignment, which for one of these names would change the prototype.

@@ -92,6 +92,9 @@ function readBody(rest: Buffer, headers: Map<string, string>, none: boolean): Re
   if (none) return whole(rest, 0, 0)
   const length = headers.get('content-length')
   if (length !== undefined) return rest.length < Number(length) ? undefined : whole(rest, 0, Number(length))
+  // What is refused before it is a request may end with its connection.
+  if (headers.get('connection') === 'close' && !headers.has('transfer-encoding'))
+    return { body: rest.toString() }
   if (headers.get('transfer-encoding') !== 'chunked')
     return { body: '', fault: 'nobody knows how long it is' }
   const chunks: Buffer[] = []

@@ -1,0 +1,88 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Document } from './document.ts'
+import type { Fuzzed } from './exchange.ts'
+import { watchLog, type Told } from './log-watch.ts'
+import { play, type Finding, type Stage } from './play.ts'
+import type { Seen } from './seen.ts'
+import { openState, type StateReader } from './state.ts'
+import { movedAlwaysBy } from './still.ts'
+import type { Step } from './step.ts'
+import { withTokens } from './tokens.ts'
+import { openLine } from './wire.ts'
+
+/** Looks at what no single answer shows: the log, the health, the state. */
+export type Court = {
+  state: StateReader
+  /** Remembers requests, so that a line of the log can be laid at their door. */
+  remember(seen: readonly Seen[]): void
+  /** What the log and the health say since the last look. */
+  look(): Promise<Finding[]>
+  /** Whether requests show what a check has found, when they are sent again. */
+  shows(steps: readonly Step[], check: string): Promise<boolean>
+  close(): Promise<void>
+}
+
+const REMEMBERED = 5_000
+const LOG_MS = 200
+const HEALTH_MS = 30_000
+
+export async function openCourt(exchange: Fuzzed, document: Document, patienceMs: number): Promise<Court> {
+  const state = await openState(exchange.known['database']!)
+  const log = watchLog(exchange)
+  const recent = new Map<string, Seen>()
+  const line = openLine(exchange.known['url']!)
+  const blamed = ({ canary, line, requestId }: Told): Finding => {
+    const seen = requestId === undefined ? undefined : recent.get(requestId)
+    const steps = seen ? [...seen.earlier.map(({ step }) => step), seen.step] : []
+    return {
+      check: 'log',
+      operation: seen?.operation?.id ?? 'none',
+      detail: `tells ${canary}: ${line.slice(0, 300)}`,
+      steps,
+    }
+  }
+  return {
+    state,
+    remember(all) {
+      for (const seen of all) recent.set(seen.header('x-request-id') ?? '', seen)
+      for (const id of recent.keys()) {
+        if (recent.size <= REMEMBERED) break
+        recent.delete(id)
+      }
+    },
+    look: async () => [...log.take().map(blamed), ...(await ill(exchange))],
+    async shows(steps, check) {
+      const stage: Stage = { document, line, known: withTokens(exchange.known), patienceMs }
+      if (check === 'refused and yet done') return (await movedAlwaysBy(steps[0]!, stage, state)).length > 0
+      log.take()
+      const { findings } = await play(steps, stage)
+      if (check === 'log') await pause(LOG_MS)
+      if (check === 'health') return (await ill(exchange)).length > 0
+      return check === 'log' ? log.take().length > 0 : findings.some((one) => one.check === check)
+    },
+    async close() {
+      line.close()
+      await state.close()
+    },
+  }
+}
+
+/** Whether the exchange lives and can be sent traffic, as it says itself; it may take a while to say so. */
+async function ill({ known, dead }: Fuzzed): Promise<Finding[]> {
+  const finding = (detail: string): Finding => ({ check: 'health', operation: 'none', detail, steps: [] })
+  const until = Date.now() + HEALTH_MS
+  for (;;) {
+    if (dead()) return [finding(`the exchange ${dead()}`)]
+    const answers = await Promise.all(
+      ['/healthz', '/readyz'].map((path) =>
+        fetch(known['url'] + path, { signal: AbortSignal.timeout(HEALTH_MS) }).then(
+          ({ status }) => status,
+          String,
+        ),
+      ),
+    )
+    if (answers.every((status) => status === 200)) return []
+    if (Date.now() > until) return [finding(`/healthz and /readyz answer ${answers.join(' and ')}`)]
+    await pause(LOG_MS)
+  }
+}

@@ -1,0 +1,22 @@
+import type { Fuzzed } from './exchange.ts'
+import { secrets } from './check-leaks.ts'
+import { CANARIES } from './tokens.ts'
+
+/** A line of the log that tells what no log may tell. */
+export type Told = { canary: string; line: string; requestId: string | undefined }
+
+/** Reads the log of an exchange for texts, secrets and whole numbers. */
+export function watchLog({ known, onLog }: Fuzzed): { take(): Told[] } {
+  const named = [...secrets, 'customer.number', 'other.number', 'customer.basic', 'other.basic']
+  const canaries = new Map([
+    ...named.flatMap((name) => (known[name] ? [[name, known[name]] as const] : [])),
+    ...Object.entries(CANARIES),
+  ])
+  const told: Told[] = []
+  onLog((line) => {
+    for (const [canary, value] of canaries)
+      if (line.includes(value))
+        told.push({ canary, line, requestId: /"request_id":"([^"]+)"/.exec(line)?.[1] })
+  })
+  return { take: () => told.splice(0) }
+}
