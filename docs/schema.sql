@@ -137,6 +137,8 @@ inbound_long.total integer not null
 inbound_long.due_at timestamp with time zone not null -- exchange time: until then it waits for missing parts; once it was told, until then its parts are remembered
 inbound_long.told_as uuid
 inbound_long.told_at timestamp with time zone
+inbound_pace.account_id text not null
+inbound_pace.free_at timestamp with time zone not null -- exchange time of the next place, each one max_inbound_request-th of a second behind the one before
 inbound_part.long_id uuid not null
 inbound_part.account_id text not null
 inbound_part.part integer not null
@@ -375,6 +377,7 @@ dispatch with (fillfactor=50, autovacuum_vacuum_scale_factor=0.02, autovacuum_va
 exchange_clock
 idempotency_key row level security forced
 inbound_long with (fillfactor=70, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
+inbound_pace with (fillfactor=50) row level security forced
 inbound_part with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
 ledger_entry row level security forced
 message partition by RANGE (id) row level security forced
@@ -472,6 +475,8 @@ inbound_long.inbound_long_pkey PRIMARY KEY (id)
 inbound_long.inbound_long_reference_check CHECK (((reference >= 0) AND (reference <= 65535)))
 inbound_long.inbound_long_scheme_check CHECK ((scheme = ANY (ARRAY['udh8'::text, 'udh16'::text, 'sar'::text])))
 inbound_long.inbound_long_total_check CHECK (((total >= 2) AND (total <= 255)))
+inbound_pace.inbound_pace_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+inbound_pace.inbound_pace_pkey PRIMARY KEY (account_id)
 inbound_part.inbound_part_data_coding_check CHECK (((data_coding >= 0) AND (data_coding <= 255)))
 inbound_part.inbound_part_long_id_fkey FOREIGN KEY (long_id) REFERENCES inbound_long(id) ON DELETE CASCADE
 inbound_part.inbound_part_part_check CHECK (((part >= 1) AND (part <= 255)))
@@ -581,6 +586,7 @@ CREATE UNIQUE INDEX inbound_long_carrier_id_sender_recipient_reference_total_sc_
 CREATE UNIQUE INDEX inbound_long_pkey ON public.inbound_long USING btree (id)
 CREATE INDEX inbound_long_told ON public.inbound_long USING btree (due_at) WHERE (told_at IS NOT NULL)
 CREATE INDEX inbound_long_waiting ON public.inbound_long USING btree (due_at) WHERE (told_at IS NULL)
+CREATE UNIQUE INDEX inbound_pace_pkey ON public.inbound_pace USING btree (account_id)
 CREATE UNIQUE INDEX inbound_part_pkey ON public.inbound_part USING btree (long_id, part)
 CREATE INDEX ledger_entry_account_id_id_idx ON public.ledger_entry USING btree (account_id, id)
 CREATE UNIQUE INDEX ledger_entry_one_release ON public.ledger_entry USING btree (message_id) WHERE (kind = 'release'::text)
@@ -659,6 +665,7 @@ chat_indicator.tenant_wall for * using ((( SELECT current_setting('strowger.scop
 dispatch.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 idempotency_key.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 inbound_long.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+inbound_pace.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 inbound_part.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 ledger_entry.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 message.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))

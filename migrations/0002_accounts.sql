@@ -43,6 +43,13 @@ create table balance (
 comment on column balance.amount is 'micro-euros; equals the sum of the account''s ledger entries';
 comment on column balance.tokens is 'outbound messages that may be accepted now (max_outbound_request a second)';
 
+-- How far the places are given away at which an account is told what subscribers write, so many a second.
+create table inbound_pace (
+  account_id  text primary key references account,
+  free_at     timestamptz not null
+) with (fillfactor = 50);
+comment on column inbound_pace.free_at is 'exchange time of the next place, each one max_inbound_request-th of a second behind the one before';
+
 create table ledger_entry (
   id          uuid primary key,
   account_id  text not null references account,
@@ -81,7 +88,7 @@ create table application (
 );
 create index on application (account_id, id);
 
-select tenant_wall('balance'), tenant_wall('ledger_entry'), tenant_wall('secret'), tenant_wall('application');
+select tenant_wall('balance'), tenant_wall('inbound_pace'), tenant_wall('ledger_entry'), tenant_wall('secret'), tenant_wall('application');
 
 alter table account enable row level security;
 alter table account force row level security;

@@ -57,6 +57,7 @@ export type AccountChanges = {
   webhook_410_disables?: boolean | undefined
   unknown_outcome?: 'at_least_once' | 'at_most_once' | undefined
   max_outbound_request?: number | undefined
+  max_inbound_request?: number | undefined
 }
 
 export async function changeAccount(sql: Sql, id: string, changes: AccountChanges): Promise<void> {
@@ -108,6 +109,7 @@ export async function readAccount(sql: Sql, id: string) {
         'previous_signs_until',
         'unknown_outcome',
         'max_outbound_request',
+        'max_inbound_request',
         'amount',
         'credit_limit',
       ])

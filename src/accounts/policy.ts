@@ -26,6 +26,8 @@ export type Policy = {
   unknownOutcome: 'at_least_once' | 'at_most_once'
   /** Messages a second that are accepted. */
   maxOutboundRequest: number
+  /** Messages of subscribers a second that the account is told of. */
+  maxInboundRequest: number
   /** Calls a second that are answered, besides messages. */
   maxCallsPerSecond: number
   /** What signs this account's webhooks now: the secret, and behind it the one it has replaced while that still signs. */

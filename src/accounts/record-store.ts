@@ -25,6 +25,7 @@ type AccountRow = {
   webhook_410_disables: boolean
   unknown_outcome: Policy['unknownOutcome']
   max_outbound_request: number
+  max_inbound_request: number
   max_calls_per_second: number
   secret_ids: string[]
   secret_hashes: string[]
@@ -69,6 +70,7 @@ function toPolicy(row: AccountRow, vault: Vault): Policy {
     goneDisables: row.webhook_410_disables,
     unknownOutcome: row.unknown_outcome,
     maxOutboundRequest: row.max_outbound_request,
+    maxInboundRequest: row.max_inbound_request,
     maxCallsPerSecond: row.max_calls_per_second,
     signatureSecrets: signatureSecretsOf(row, vault),
   }

@@ -1,4 +1,4 @@
-import type { Accounts } from '#accounts/index.ts'
+import { paceInbound, type Accounts } from '#accounts/index.ts'
 import type { Sql } from '#platform/db.ts'
 import type { Handles, WebhookEvent, Webhooks } from '#webhooks/index.ts'
 import { inboundPayload, statusPayload, type InboundFacts, type StatusFacts } from './payload.ts'
@@ -41,7 +41,11 @@ export function openTell(options: { accounts: Accounts; webhooks: Webhooks; erro
       const known = await Promise.all(news.map((one) => targetsOf(accounts, one)))
       return enqueue(
         sql,
-        news.map((one, i) => inboundEvent(one, known[i]!)),
+        await paced(
+          sql,
+          news.map((one, i) => inboundEvent(one, known[i]!)),
+          known,
+        ),
       )
     },
   }
@@ -88,6 +92,27 @@ function inboundEvent(news: InboundNews, { account, messages }: Targets): Webhoo
     method,
     payload: inboundPayload(news, { version, method }),
   }
+}
+
+/** What subscribers write is told at the pace of its account; what goes to no address waits for nobody. */
+async function paced(
+  sql: Sql,
+  events: (WebhookEvent | undefined)[],
+  known: Targets[],
+): Promise<WebhookEvent[]> {
+  const ready = events.flatMap((event, i) => (event ? [{ event, account: known[i]!.account }] : []))
+  const called = ready.filter(({ event }) => event.url !== undefined)
+  if (called.length === 0) return ready.map(({ event }) => event)
+  const wishes = [...Map.groupBy(called, ({ event }) => event.accountId)].map(([accountId, its]) => ({
+    accountId,
+    perSecond: its[0]!.account.maxInboundRequest,
+    messages: its.length,
+  }))
+  const places = await paceInbound(sql, wishes, called[0]!.event.at)
+  return ready.map(({ event }) => {
+    const at = event.url === undefined ? undefined : places.get(event.accountId)!.shift()
+    return at === undefined ? event : { ...event, at }
+  })
 }
 
 /** What has no address is kept only while somebody listens. */

@@ -22,6 +22,7 @@ const accountView = z.object({
   previous_signs_until: nullable(time),
   unknown_outcome: z.string(),
   max_outbound_request: z.int(),
+  max_inbound_request: z.int(),
   balance: z.string(),
   credit_limit: z.string(),
 })
@@ -46,6 +47,12 @@ const accountChanges = z.strictObject({
     .describe('Whether a receiver that answers 410 is told nothing more.'),
   unknown_outcome: z.enum(['at_least_once', 'at_most_once']).optional(),
   max_outbound_request: z.int().min(1).max(1_000_000).optional(),
+  max_inbound_request: z
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .optional()
+    .describe('Messages of subscribers a second that it is told of; more wait for their turn.'),
 })
 
 /** An amount above nothing. */

@@ -303,6 +303,14 @@ export interface InboundLong {
   total: number;
 }
 
+export interface InboundPace {
+  account_id: string;
+  /**
+   * exchange time of the next place, each one max_inbound_request-th of a second behind the one before
+   */
+  free_at: Timestamp;
+}
+
 export interface InboundPart {
   account_id: string;
   arrived_at: Timestamp;
@@ -780,6 +788,7 @@ export interface DB {
   exchange_clock: ExchangeClock;
   idempotency_key: IdempotencyKey;
   inbound_long: InboundLong;
+  inbound_pace: InboundPace;
   inbound_part: InboundPart;
   ledger_entry: LedgerEntry;
   message: Message;

@@ -21,7 +21,7 @@ export type WebhookEvent = {
   url: string | undefined
   method: ForwardMethod
   payload: string
-  /** Exchange time in milliseconds: due from now on, given up 72 hours later unless `giveUpAt` says otherwise. */
+  /** Exchange time in milliseconds: due from then on, which may be later than now, and given up 72 hours after unless `giveUpAt` says otherwise. */
   at: number
   giveUpAt?: number
 }

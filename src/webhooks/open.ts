@@ -29,7 +29,7 @@ export function openWebhooks(needs: WebhooksNeeds): Webhooks {
   return {
     async enqueue(sql, events) {
       if (events.length === 0) return []
-      const rows = started ? plan(events, parts) : planForOthers(events)
+      const rows = started ? plan(events, parts, clock.now()) : planForOthers(events)
       const leaseUntil = Date.now() + leaseMs
       return leasedOf(rows, await insertEvents(sql, node.id, rows), leaseUntil)
     },

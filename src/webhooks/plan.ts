@@ -12,15 +12,19 @@ type Parts = { queues: Queues; claimer: Claimer; judge: Judge }
 
 /**
  * Gives events their ids and decides which are leased to this node at once: those whose endpoint has room in memory, is not
- * closed, and has nothing older waiting in the database, which they would overtake.
+ * closed, and has nothing older waiting in the database, which they would overtake; what is due later than now waits there.
  */
-export function plan(events: readonly WebhookEvent[], { queues, claimer, judge }: Parts): NewDelivery[] {
+export function plan(
+  events: readonly WebhookEvent[],
+  { queues, claimer, judge }: Parts,
+  now: number,
+): NewDelivery[] {
   const given = new Map<string, number>()
   let ahead = queues.queued
   return events.map((event) => {
     const endpoint = endpointOf(event.accountId, event.url, event.channel)
     const count = given.get(endpoint) ?? 0
-    const closed = event.url === undefined || judge.isClosed(endpoint)
+    const closed = event.url === undefined || event.at > now || judge.isClosed(endpoint)
     const room = ahead < mostLeasedAhead && count < queues.room(endpoint)
     const leased = !closed && room && !claimer.isBehind(endpoint)
     if (leased) given.set(endpoint, count + 1)

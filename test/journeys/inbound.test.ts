@@ -3,6 +3,8 @@ import { after, before, test } from 'node:test'
 import { assignNumber } from '#numbers/index.ts'
 import { requestOn, toldOn } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { openReceiver, type Received } from '../support/receiver.ts'
+import { until } from '../support/until.ts'
 
 let exchange: TestExchange
 
@@ -122,3 +124,37 @@ test('a message for a number that nobody owns disturbs nobody', async () => {
   await exchange.originate(subscriber, jan.number, 'found')
   await jan.heard('found')
 })
+
+test('what subscribers write travels in the form that the account has chosen, with keyword, parts, price and network [S3-056] [S3-057] [S3-059] [S3-060]', async (t) => {
+  const inbox = await openReceiver()
+  t.after(() => inbox.close())
+  const network = { network: '23410', country: 'GB', name: 'Test' }
+  assert.equal((await exchange.operator.put('/operator/v1/networks/44770099', network)).status, 204)
+  for (const http_forward_method of ['GET_QUERY_PARAMS', 'POST_QUERY_PARAMS'] as const) {
+    const inbound_url = `${inbox.url}/?shop=7`
+    const kim = await exchange.customer(http_forward_method, { inbound_url, http_forward_method })
+    const text = `order ${'ü'.repeat(170)} & more`
+    // Networks are read again within a second.
+    const { method, query, members } = await until(
+      async () => {
+        const before = inbox.received.length
+        await exchange.originate('447700990001', kim.number, text)
+        return told((await inbox.arrived(before + 1)).at(-1)!)
+      },
+      (one) => one.members.has('origin.network_code'),
+    )
+    assert.equal(query.get('shop'), '7')
+    assert.equal(method, http_forward_method === 'GET_QUERY_PARAMS' ? 'GET' : 'POST')
+    assert.deepEqual(
+      ['from', 'to', 'text', 'sms.keyword', 'sms.num_messages', 'usage.price', 'origin.network_code'].map(
+        (one) => members.get(one),
+      ),
+      ['447700990001', kim.number, text, 'ORDER', '2', '0.0000', '23410'],
+    )
+  }
+})
+
+function told({ method, path, body }: Received) {
+  const query = new URL(path, 'http://inbox').searchParams
+  return { method, query, members: method === 'GET' ? query : new URLSearchParams(body.toString()) }
+}

@@ -68,6 +68,7 @@ export async function openCustomer(
     status_url: `${receiver.url}${path}/status`,
     inbound_url: `${receiver.url}${path}/inbound`,
     max_outbound_request: 10_000,
+    max_inbound_request: 10_000,
     ...changes,
   })
   if (Number(balance) > 0) await db.tx((sql) => topUp(sql, apiKey, parseEuro(balance), 'test'))

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { until } from '../support/until.ts'
+
+let exchange: TestExchange
+
+before(async () => {
+  exchange = await startExchange()
+})
+after(() => exchange.stop())
+
+const subscriber = '447700900001'
+
+test('what subscribers write is told at most so often a second as the account takes, and none of it is lost [S3-097] [S3-182]', async () => {
+  const alice = await exchange.customer('alice')
+  const path = `/operator/v1/accounts/${alice.apiKey}`
+  const { body } = await exchange.operator.patch<{ max_inbound_request: number }>(path, {
+    max_inbound_request: 1,
+  })
+  assert.equal(body.max_inbound_request, 1)
+  const texts = ['first', 'second', 'third', 'fourth', 'fifth']
+  for (const text of texts) await exchange.originate(subscriber, alice.number, text)
+  // Each has taken a place that is a second behind the one before.
+  const { seconds } = await until(
+    async () => {
+      const { rows } = await exchange.db.query<{ messages: number; seconds: number }>(
+        `select count(*)::int as messages, extract(epoch from max(p.free_at) - min(m.accepted_at))::float8 as seconds
+           from message m join inbound_pace p using (account_id) where m.account_id = $1`,
+        [alice.apiKey],
+      )
+      return rows[0]!
+    },
+    ({ messages }) => messages === texts.length,
+  )
+  assert.ok(seconds > texts.length - 0.01, `${seconds} seconds`)
+  await alice.heard('first')
+  await exchange.advance(10)
+  for (const text of texts) await alice.heard(text)
+  const told = exchange.receiver.received.map((request) => request.body.toString())
+  for (const text of texts) assert.equal(told.filter((one) => one.includes(`"${text}"`)).length, 1)
+})
+
+test('an account that takes more hears all of a second at once', async () => {
+  const bob = await exchange.customer('bob', { max_inbound_request: 1_000 })
+  const texts = Array.from({ length: 20 }, (_, i) => `bob ${i}`)
+  for (const text of texts) await exchange.originate(subscriber, bob.number, text)
+  for (const text of texts) await bob.heard(text)
+})
