@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { until } from '../test/support/until.ts'
 import type { Bench, Measure, Row } from './row.ts'
-import { openExchange, type Exchange } from './world/exchange.ts'
+import { openExchange, tenantNumber, type Exchange } from './world/exchange.ts'
 import { openLoad } from './world/load.ts'
-import { openSink } from './world/sink.ts'
+import { openSink, type Sink } from './world/sink.ts'
 
 const backlog = 100_000
 const everyMs = 50
@@ -24,15 +24,15 @@ async function measureWith(bench: Bench, perSecond: number): Promise<Row> {
   await using open = new AsyncDisposableStack()
   const load = await openLoad()
   open.defer(() => load.stop())
-  const sink = await openSink(false)
+  const sink = await openSink(false, tenantNumber)
   open.defer(() => sink.stop())
   const exchange = await openExchange(bench)
   open.defer(async () => (await exchange.stop()).forEach(bench.say))
   const single = await exchange.tenant()
 
   await exchange.routeTo(sink.port, perSecond)
-  await sendSingles(exchange, single, bench.seconds / 2, 0)
-  const alone = await delaysOf(exchange, single.apiKey)
+  const first = await sendSingles(exchange, single, bench.seconds / 2, 0)
+  const alone = await delaysOf(sink, 0, first)
 
   await exchange.routeTo(deadPort, perSecond)
   const request = exchange.sendRequest()
@@ -49,13 +49,8 @@ async function measureWith(bench: Bench, perSecond: number): Promise<Row> {
   const sent = await sendSingles(exchange, single, bench.seconds, 2_000)
   const left = await waiting(exchange)
   const seconds = (performance.now() - began) / 1000
-  await until(
-    () => exchange.number(ofSingle(single.apiKey, "status = 'accepted'")),
-    (n) => n === 0,
-    30_000,
-  )
-  const beside = await delaysOf(exchange, single.apiKey, sent)
-  bench.say(`${sent} single messages; ${left} of the backlog were left after ${seconds.toFixed(1)} s`)
+  const beside = await delaysOf(sink, first.length, sent)
+  bench.say(`${sent.length} single messages; ${left} of the backlog were left after ${seconds.toFixed(1)} s`)
   const name = perSecond === 0 ? 'no contracted rate' : `${perSecond} a second`
   return {
     name: `single message beside a backlog of 100,000, ${name}`,
@@ -69,36 +64,33 @@ async function measureWith(bench: Bench, perSecond: number): Promise<Row> {
 type Tenant = Awaited<ReturnType<Exchange['tenant']>>
 
 const waiting = (exchange: Exchange) => exchange.number('select count(*) from dispatch')
-const ofSingle = (apiKey: string, which: string) =>
-  `select count(*) from message where account_id = '${apiKey}' and ${which}`
 
-/** One message after the other for some seconds, or until less than `least` waits; answers how many. */
+/** One message after the other for some seconds, or until less than `least` waits; answers when each was sent. */
 async function sendSingles(
   exchange: Exchange,
   { send }: Tenant,
   seconds: number,
   least: number,
-): Promise<number> {
+): Promise<number[]> {
   const end = performance.now() + seconds * 1000
-  let sent = 0
-  for (; performance.now() < end; sent++) {
-    if (least > 0 && sent % 10 === 0 && (await waiting(exchange)) < least) break
+  const sent: number[] = []
+  while (performance.now() < end) {
+    if (least > 0 && sent.length % 10 === 0 && (await waiting(exchange)) < least) break
+    sent.push(Date.now())
     await send()
     await pause(everyMs)
   }
   return sent
 }
 
-/** From the request until the carrier's answer was stored, in milliseconds, of the last so many messages of an account. */
-async function delaysOf(exchange: Exchange, apiKey: string, last = 1_000_000) {
-  const delays = `select extract(epoch from e.at - m.accepted_at) * 1000 as ms from message m
-    join message_event e on e.message_id = m.id and e.event = 'submitted' where m.account_id = '${apiKey}'
-    order by m.id desc limit ${last}`
-  const figure = async (what: string) =>
-    Math.round(await exchange.number(`select ${what} from (${delays}) d`))
-  return {
-    p50: await figure('percentile_disc(0.5) within group (order by ms)'),
-    p99: await figure('percentile_disc(0.99) within group (order by ms)'),
-    most: await figure('max(ms)'),
-  }
+/** From the request until the submit was at the carrier, in milliseconds, of the last messages that came there. */
+async function delaysOf(sink: Sink, before: number, sent: number[]) {
+  const arrivals = await until(
+    async () => (await sink.count()).arrivals.slice(before),
+    (times) => times.length >= sent.length,
+    60_000,
+  )
+  const delays = sent.map((at, i) => arrivals[i]! - at).toSorted((a, b) => a - b)
+  const at = (share: number) => delays[Math.min(delays.length - 1, Math.floor(share * delays.length))]!
+  return { p50: at(0.5), p99: at(0.99), most: at(1) }
 }

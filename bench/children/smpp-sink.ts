@@ -15,7 +15,10 @@ const headerLength = 16
 const receiptAfterMs = 1
 const withReceipts = process.argv.includes('receipts')
 
-const count: SinkCount = { submits: 0, receipts: 0, receiptsAnswered: 0 }
+/** Whose submits are watched; an empty word is nobody. */
+const watched = Buffer.from(process.argv[3] ? `${process.argv[3]}\0` : '', 'latin1')
+
+const count: SinkCount = { submits: 0, receipts: 0, receiptsAnswered: 0, arrivals: [] }
 let nextId = 1_000_000_000
 
 const server = createServer({ noDelay: true }, (socket) => {
@@ -34,6 +37,8 @@ const server = createServer({ noDelay: true }, (socket) => {
       if (answer) answers.push(answer)
       if (withReceipts && bytes.readUInt32BE(at + 4) === SUBMIT_SM)
         receipts.push(receiptFor(bytes.subarray(at, at + length), String(nextId - 1), deliverSequence++))
+      if (watched.length > 0 && bytes.subarray(at, at + length).includes(watched))
+        count.arrivals.push(Date.now())
       at += length
     }
     rest = at < bytes.length ? bytes.subarray(at) : undefined

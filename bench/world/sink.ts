@@ -1,12 +1,18 @@
 import { forkChild } from './child.ts'
 
 /** What the carrier has seen so far. */
-export type SinkCount = { submits: number; receipts: number; receiptsAnswered: number }
+export type SinkCount = {
+  submits: number
+  receipts: number
+  receiptsAnswered: number
+  /** When each submit of the one sender that is watched came, in milliseconds of the wall clock. */
+  arrivals: number[]
+}
 
 export type Sink = { pid: number; port: number; count(): Promise<SinkCount>; stop(): Promise<void> }
 
 /** A carrier in a process of its own that takes everything, and with `receipts` reports each message as delivered. */
-export async function openSink(receipts: boolean): Promise<Sink> {
-  const child = await forkChild<number>('smpp-sink', receipts ? ['receipts'] : [])
+export async function openSink(receipts: boolean, watched = ''): Promise<Sink> {
+  const child = await forkChild<number>('smpp-sink', [receipts ? 'receipts' : '', watched])
   return { pid: child.pid, port: child.ready, count: () => child.ask(null), stop: child.stop }
 }
