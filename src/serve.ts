@@ -5,6 +5,7 @@ import { openMetrics } from '#platform/metrics.ts'
 import { makePartitions } from '#platform/partitions.ts'
 import { readRetention } from '#platform/retention-store.ts'
 import { startSchedules } from '#platform/schedule.ts'
+import { openDemoChat, serveDemoChat } from './demo-chat.ts'
 import { openDomains, type NodeParts } from './domains.ts'
 import { openEngine } from './engine.ts'
 import { listen } from './listen.ts'
@@ -58,11 +59,14 @@ async function serveWith(
   const sandbox = config.mode === 'sandbox'
   const simulator = sandbox && config.roles.includes('carriers') ? await openDemoCarrier(engine) : undefined
   if (simulator) open.defer(() => simulator.close())
+  const chatSide = sandbox && hasChat(config) ? await openDemoChat(engine) : undefined
+  if (chatSide) open.defer(() => chatSide.close())
   signal?.throwIfAborted()
   const domains = await openDomains(engine, node)
   const schedule = startSchedules(schedules({ ...engine, ...domains, history, log }), log)
   open.defer(() => schedule.stop())
   const demo = sandbox ? await openDemo(engine) : undefined
+  if (demo && chatSide) await serveDemoChat(engine.db, demo)
 
   signal?.throwIfAborted()
   const operatorToken = operatorTokenOf(config, engine.dataFolder)
@@ -72,6 +76,7 @@ async function serveWith(
     scheduled: scheduled(domains),
     sandbox,
     simulator: simulator && openDesk(simulator),
+    chatSimulator: chatSide,
   }
   const afterChange = () => engine.epoch.poll()
   const ports = await listen(config, {
@@ -87,6 +92,7 @@ async function serveWith(
     observe: node.metrics.answered,
   })
   open.defer(ports.close)
+  chatSide?.join(config.publicUrl ? `http://127.0.0.1:${ports.numbers[0]}` : ports.url)
   node.ownPorts.push(engine.databasePort, ...ports.numbers, ...(simulator ? [simulator.port] : []))
 
   const stop = async () => {
@@ -96,4 +102,9 @@ async function serveWith(
     log.info('stopped')
   }
   return { url: ports.url, tlsUrl: ports.tlsUrl, operatorUrl: ports.operatorUrl, operatorToken, demo, stop }
+}
+
+/** The chat simulator is told by a node that works, and tells one that answers: it keeps to one that does both. */
+function hasChat({ roles }: Config): boolean {
+  return roles.includes('api') && roles.includes('work')
 }

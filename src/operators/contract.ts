@@ -3,6 +3,7 @@ import { accountOperations } from './account-contract.ts'
 import { carrierOperations } from './carrier-contract.ts'
 import { changeOperations } from './change-contract.ts'
 import { chatOperations } from './chat-contract.ts'
+import { chatSimulatorOperations } from './chat-simulator-contract.ts'
 import { errorOperations } from './error-contract.ts'
 import { healthOperations } from './health-contract.ts'
 import { messageOperations } from './message-contract.ts'
@@ -36,4 +37,5 @@ export const operatorsContract = contract('operator', 'Operators', {
   ...retentionOperations,
   ...sandboxOperations,
   ...simulatorOperations,
+  ...chatSimulatorOperations,
 })

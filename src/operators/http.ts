@@ -7,6 +7,7 @@ import { accountHandlers } from './account-handlers.ts'
 import { carrierHandlers } from './carrier-handlers.ts'
 import { changeHandlers } from './change-handlers.ts'
 import { chatHandlers } from './chat-handlers.ts'
+import { chatSimulatorHandlers, type ChatSimulatorTools } from './chat-simulator-handlers.ts'
 import type { operatorsContract } from './contract.ts'
 import { errorHandlers } from './error-handlers.ts'
 import type { Operator } from './family.ts'
@@ -26,7 +27,8 @@ import { webhookHandlers, type WebhookTools } from './webhook-handlers.ts'
 
 export type OperatorTools = SandboxTools &
   WebhookTools &
-  SimulatorTools & {
+  SimulatorTools &
+  ChatSimulatorTools & {
     db: Db
     vault: Vault
     carriers: Carriers
@@ -58,5 +60,6 @@ export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operato
     ...retentionHandlers(tools),
     ...sandboxHandlers(tools),
     ...simulatorHandlers(tools),
+    ...chatSimulatorHandlers(tools),
   }
 }

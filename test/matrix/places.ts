@@ -34,6 +34,7 @@ const kinds = {
   message_id: undefined,
   'sendMessage.channel': undefined,
   'receiveChatMessage.from': undefined,
+  'originateChatMessage.from': undefined,
   subject_id: undefined,
   content_id: undefined,
   entity_id: undefined,

@@ -11,6 +11,7 @@ type Parts = Record<Place['part'], unknown>
 /** Members of a request that the least its schema allows would leave out, and the operation needs. */
 const also: Record<string, Record<string, unknown>> = {
   receiveChatMessage: { to: matrixSender },
+  originateChatMessage: { to: '12015550123' },
   putCarrier: { host: '127.0.0.1', status: 'disabled' },
   createSecret: { secret: 'Sample-1234' },
   originateMessage: { text: 'Sample' },

@@ -23,6 +23,7 @@ const meant: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   // Which faults there are, and what each of them takes, is the simulator's to say.
   injectSimulatorFault: [/.*/],
   originateMessage: [/.*/],
+  originateChatMessage: ['to'],
 }
 
 /** Cursors are ours: whoever makes one up may be refused. */

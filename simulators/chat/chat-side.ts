@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fateOf } from './plan.ts'
+import { openSeenPosts, type SeenPosts } from './seen.ts'
+import { isSigned } from './signature.ts'
+
+/** How it is known to its exchange: where that is, the token it shows, and the secret that signs what it is told. */
+export type Attached = { url: string; token: string; secret: string }
+
+export type Written = { status: number; body: Record<string, unknown> }
+
+export type ChatSide = {
+  port: number
+  /** Where it is told things. */
+  callbackUrl: string
+  attach(to: Attached): void
+  /** Lets somebody write; answers what the exchange answered. */
+  write(message: { from: string; to: string; text: string }): Promise<Written>
+  posts: SeenPosts['behind']
+  close(): Promise<void>
+}
+
+type State = { exchange: Attached | undefined; closed: boolean }
+
+/** Starts it on a free port of loopback. Until it is attached to an exchange it takes nothing. */
+export async function startChatSide(): Promise<ChatSide> {
+  const state: State = { exchange: undefined, closed: false }
+  const seen = openSeenPosts()
+  const server = createServer((request, response) => {
+    void take(state, seen, request, response).catch(() => response.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    callbackUrl: `http://127.0.0.1:${port}/`,
+    attach: (to) => void (state.exchange = to),
+    write: (message) => tell(state, '/chat/v1/messages', { message_id: randomUUID(), ...message }),
+    posts: seen.behind,
+    async close() {
+      state.closed = true
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+type Post = { event: string; message_uuid: string; from: string; to: string; text: string }
+
+async function take(
+  state: State,
+  seen: SeenPosts,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const body = await bodyOf(request)
+  if (!state.exchange || !isSigned(request.headers, body, state.exchange.secret))
+    return void response.writeHead(401).end()
+  const post = JSON.parse(body.toString()) as Post
+  const fate = fateOf(post.event === 'message' ? post.to : '')
+  const status = fate.refusal ? 422 : 202
+  seen.add(status, post)
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(fate.refusal ?? {}))
+  if (post.event === 'message') await live(state, post)
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+/** What happens to a message once it was taken, one thing after the other. */
+async function live(state: State, { message_uuid, from, to, text }: Post): Promise<void> {
+  const { reports, replies } = fateOf(to)
+  for (const report of reports) await tell(state, '/chat/v1/statuses', { message_uuid, ...report })
+  if (replies)
+    await tell(state, '/chat/v1/messages', {
+      message_id: `reply-to-${message_uuid}`,
+      from: to,
+      to: from,
+      text,
+    })
+}
+
+const patience = 5
+
+/** Posts to the exchange, some times while that cannot be reached. */
+async function tell(state: State, path: string, body: object): Promise<Written> {
+  for (let tries = 1; ; tries++) {
+    const { url, token } = state.exchange!
+    try {
+      const answer = await fetch(url + path, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      const text = await answer.text()
+      return {
+        status: answer.status,
+        body: (text ? JSON.parse(text) : {}) as Record<string, unknown>,
+      }
+    } catch (error) {
+      if (state.closed || tries === patience) throw error
+      await pause(500)
+    }
+  }
+}

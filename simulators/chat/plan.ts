@@ -1,0 +1,30 @@
+/** What becomes of a message: a refusal, or what is reported of it; and whether the person writes the same back. */
+export type Fate = {
+  refusal?: { code: number; reason: string }
+  reports: readonly {
+    status: 'delivered' | 'read' | 'undeliverable'
+    error?: { code: number; reason: string }
+  }[]
+  replies?: true
+}
+
+const delivered = { status: 'delivered' } as const
+const read = { status: 'read' } as const
+
+const fates: readonly (readonly [ending: string, fate: Fate])[] = [
+  ['-refused', { refusal: { code: 1340, reason: 'They have not written for a day.' }, reports: [] }],
+  [
+    '-lost',
+    {
+      reports: [{ status: 'undeliverable', error: { code: 1170, reason: 'Nobody is known by this name.' } }],
+    },
+  ],
+  ['-away', { reports: [delivered] }],
+  ['-silent', { reports: [] }],
+  ['-replies', { reports: [delivered, read], replies: true }],
+]
+
+/** The end of a person's name decides; everybody else gets the message and reads it. */
+export function fateOf(name: string): Fate {
+  return fates.find(([ending]) => name.endsWith(ending))?.[1] ?? { reports: [delivered, read] }
+}

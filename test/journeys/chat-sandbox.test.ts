@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { Vonage } from '@vonage/server-sdk'
+import { basic } from '../support/accounts.ts'
+import { openClient, type Client } from '../support/client.ts'
+import { toldOn } from '../support/customer.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { page } from '../docs/pages.ts'
+import { until } from '../support/until.ts'
+
+let exchange: TestExchange
+let developer: Client
+
+before(async () => {
+  exchange = await startExchange()
+  const { api_key, api_secret } = exchange.demo
+  developer = openClient(exchange.url, basic(api_key, api_secret))
+  const { url } = exchange.receiver
+  const addresses = { inbound_url: `${url}/inbound`, status_url: `${url}/status` }
+  const { status } = await exchange.operator.patch(`/operator/v1/accounts/${api_key}`, addresses)
+  assert.equal(status, 200)
+})
+after(() => exchange.stop())
+
+type Seen = { posts: { answered: number; post: { event: string; show?: boolean; because?: string } }[] }
+
+const seen = async () =>
+  (await exchange.operator.get<Seen>('/operator/v1/simulator/chat/posts')).body.posts.map(({ post }) => post)
+
+test('a developer tries the update of a message in the sandbox, with the official SDK [S3-047] [S3-050] [S3-088] [S3-180]', async () => {
+  const { api_key: apiKey, api_secret: apiSecret, demo_number: to } = exchange.demo
+  const wish = { from: 'mia', to, text: 'Are you there?' }
+  const { status } = await exchange.operator.post('/operator/v1/simulator/chat/messages', wish)
+  assert.equal(status, 202)
+  const { message_uuid, channel } = await toldOn(exchange.receiver, ({ text }) => text === wish.text, 'mia')
+  assert.equal(channel, 'demo-chat')
+  const vonage = new Vonage({ apiKey, apiSecret }, { apiHost: exchange.url })
+  await vonage.messages.updateMessage(message_uuid, 'read', { typingIndicator: 'text' } as never)
+  await until(seen, (posts) => posts.some(({ show }) => show === true))
+  await exchange.advance(25)
+  const posts = await until(seen, (all) => all.some(({ because }) => because === 'timeout'))
+  assert.deepEqual(
+    posts.map(({ event, show }) => [event, show]),
+    [
+      ['read', undefined],
+      ['replying_indicator', true],
+      ['replying_indicator', false],
+    ],
+  )
+})
+
+test('what the page of the sandbox says of names in the chat is so', async () => {
+  const { text } = page('docs/SANDBOX.md')
+  const rows = [...text.matchAll(/^\| `(-\w+)` \| (.+) \|$/gm)]
+  assert.equal(rows.length, 5)
+  for (const [, ending, says = ''] of [...rows, ['', '', '`submitted`, `delivered`, `read`']]) {
+    const message = { message_type: 'text', channel: 'demo-chat', text: `To ${ending}` }
+    const { body } = await developer.post('/v1/messages', {
+      ...message,
+      from: exchange.demo.demo_number,
+      to: `mia${ending}`,
+    })
+    const statuses = [...says.matchAll(/`(\w+)`/g)].map(([, status = '']) => status)
+    for (const status of statuses) {
+      const told = await toldOn(
+        exchange.receiver,
+        (one) => one.message_uuid === body.message_uuid && one.status === status,
+        `${status} of ${ending}`,
+      )
+      const code = /with (\d{4})/.exec(says)?.[1]
+      if (status === statuses.at(-1)) assert.equal(told.error?.title, code)
+    }
+  }
+  const reply = await toldOn(exchange.receiver, (one) => one.from === 'mia-replies' && !one.status, 'a reply')
+  assert.equal(reply.text, 'To -replies')
+})
