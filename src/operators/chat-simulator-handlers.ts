@@ -20,8 +20,10 @@ export function chatSimulatorHandlers({
     async originateChatMessage(_, { body }) {
       const answer = await there().write(body)
       const { message_uuid, detail } = answer.body
-      if (answer.status === 202) return { status: 202, body: { message_uuid: String(message_uuid) } }
-      const faults = [{ name: 'to', reason: String(detail ?? answer.status), rule: 'simulator' }]
+      if (answer.status === 202) return { status: 202, body: { message_uuid: message_uuid as string } }
+      const faults = [
+        { name: 'to', reason: typeof detail === 'string' ? detail : `${answer.status}`, rule: 'simulator' },
+      ]
       throw new Problem(operatorProblems.invalid, { faults })
     },
     async readChatPosts(_, { query: { after, limit } }) {

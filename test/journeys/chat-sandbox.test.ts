@@ -35,7 +35,7 @@ test('a developer tries the update of a message in the sandbox, with the officia
   const { message_uuid, channel } = await toldOn(exchange.receiver, ({ text }) => text === wish.text, 'mia')
   assert.equal(channel, 'demo-chat')
   const vonage = new Vonage({ apiKey, apiSecret }, { apiHost: exchange.url })
-  await vonage.messages.updateMessage(message_uuid, 'read', { typingIndicator: 'text' } as never)
+  await vonage.messages.updateMessage(message_uuid, 'read', { typingIndicator: 'text' })
   await until(seen, (posts) => posts.some(({ show }) => show === true))
   await exchange.advance(25)
   const posts = await until(seen, (all) => all.some(({ because }) => because === 'timeout'))
