@@ -79,7 +79,8 @@ test('no route is mounted that the API document does not name', async () => {
   const routes = watchRoutes(server)
   // Mounting reads nothing of these; only requests would.
   const log = openLog('silent')
-  mountCustomers(server, { errorsUrl: 'https://example.com', log } as CustomerSide)
+  const traffic = {}
+  mountCustomers(server, { errorsUrl: 'https://example.com', traffic, log } as CustomerSide)
   mountOperators(server, { token: 'token', tools: {}, log } as OperatorSide)
   await server.ready()
   assert.deepEqual(disagreements(routes(), openapiOf(contracts, families)), [])
