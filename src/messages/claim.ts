@@ -24,7 +24,7 @@ export function openClaims(options: ClaimOptions): () => Promise<boolean> {
       const quantum = Math.ceil(limit / 4)
       const after = lastVisited.get(carrierId) ?? ''
       const claim = { carrierId, owner, now: clock.now(), limit, quantum, after, skip: crowd, leaseSeconds }
-      const waiting = await claimWaiting(db, claim)
+      const waiting = await db.tx((sql) => claimWaiting(sql, claim))
       lastVisited.set(carrierId, lastOf(waiting, after))
       // Of those that were passed over nothing is known.
       if (crowd.length === 0) dispatch.backlog(carrierId, waiting.length > 0)

@@ -84,13 +84,15 @@ async function accepted() {
 }
 
 const claim = (now: number) =>
-  claimWaiting(world.db, {
-    carrierId: 'local',
-    owner: nodeId,
-    now: now + 10,
-    limit: 10,
-    quantum: 10,
-    after: '',
-    skip: [],
-    leaseSeconds: 30,
-  })
+  world.db.tx((sql) =>
+    claimWaiting(sql, {
+      carrierId: 'local',
+      owner: nodeId,
+      now: now + 10,
+      limit: 10,
+      quantum: 10,
+      after: '',
+      skip: [],
+      leaseSeconds: 30,
+    }),
+  )

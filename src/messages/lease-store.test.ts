@@ -62,16 +62,18 @@ const claim = (
   carrierId = 'local',
   skip: string[] = [],
 ) =>
-  claimWaiting(world.db, {
-    carrierId,
-    owner,
-    now: Date.now() + 10,
-    limit,
-    quantum,
-    after,
-    skip,
-    leaseSeconds: 30,
-  })
+  world.db.tx((sql) =>
+    claimWaiting(sql, {
+      carrierId,
+      owner,
+      now: Date.now() + 10,
+      limit,
+      quantum,
+      after,
+      skip,
+      leaseSeconds: 30,
+    }),
+  )
 
 const idsOf = (messages: { id: string }[]) => messages.map(({ id }) => id)
 const leave = (messages: OutboundMessage[]) =>

@@ -1,3 +1,4 @@
+import { byIndex } from '#platform/by-index.ts'
 import type { Sql } from '#platform/db.ts'
 import { itsMessage, outboundColumns, toOutbound, type OutboundRow } from './outbound-row.ts'
 import type { OutboundMessage } from './outbound.ts'
@@ -11,7 +12,7 @@ export const maxClaimed = 500
 /**
  * Leases waiting messages of a carrier to this node, the oldest of each account first and at most `quantum` of one account,
  * so that a tenant's backlog does not stand before another's single message. Accounts are visited in a circle that begins
- * behind the account `after`; those of `skip` are passed over.
+ * behind the account `after`; those of `skip` are passed over. In a transaction.
  */
 export async function claimWaiting(
   sql: Sql,
@@ -26,7 +27,7 @@ export async function claimWaiting(
     leaseSeconds: number
   },
 ): Promise<OutboundMessage[]> {
-  const { rows } = await sql.query<OutboundRow>({
+  const query = {
     name: 'claim-waiting',
     text: `with recursive account as (
         select $7::text as account_id, false as found, 1 as pass
@@ -61,7 +62,8 @@ export async function claimWaiting(
       claim.after,
       claim.skip,
     ],
-  })
+  }
+  const { rows } = await byIndex(sql, () => sql.query<OutboundRow>(query))
   return rows.map(toOutbound)
 }
 

@@ -1,3 +1,4 @@
+import { byIndex } from '#platform/by-index.ts'
 import type { Sql } from '#platform/db.ts'
 import { itsMessage } from './outbound-row.ts'
 
@@ -32,12 +33,12 @@ export async function readAwaited(sql: Sql): Promise<string[]> {
 const columns = `m.id, m.account_id as "accountId", m.sender, m.recipient, leased.carrier_id as "carrierId", leased.attempt,
   leased.due_at::text as "dueAt"`
 
-/** What waits longest for a carrier, at most `quantum` of each account. */
+/** What waits longest for a carrier, at most `quantum` of each account; in a transaction. */
 export async function readHeads(
   sql: Sql,
   { carrierId, quantum, limit }: { carrierId: string; quantum: number; limit: number },
 ): Promise<Stranded[]> {
-  const { rows } = await sql.query<Stranded>({
+  const query = {
     name: 'read-heads',
     text: `with recursive account as (
         (select account_id from dispatch where carrier_id = $1 and owner is null order by account_id limit 1)
@@ -55,16 +56,17 @@ export async function readHeads(
       )
       select ${columns} from waiting leased ${itsMessage}`,
     values: [carrierId, quantum, limit],
-  })
+  }
+  const { rows } = await byIndex(sql, () => sql.query<Stranded>(query))
   return rows
 }
 
-/** What waits for a carrier, in the order of accounts, behind one of them. */
+/** What waits for a carrier, in the order of accounts, behind one of them; in a transaction. */
 export async function readBehind(
   sql: Sql,
   { carrierId, after, limit }: { carrierId: string; after: Stranded | undefined; limit: number },
 ): Promise<Stranded[]> {
-  const { rows } = await sql.query<Stranded>({
+  const query = {
     name: 'read-behind',
     text: `with waiting as (
         select d.* from dispatch d
@@ -79,7 +81,8 @@ export async function readBehind(
       after?.id ?? '00000000-0000-0000-0000-000000000000',
       limit,
     ],
-  })
+  }
+  const { rows } = await byIndex(sql, () => sql.query<Stranded>(query))
   return rows
 }
 

@@ -32,9 +32,9 @@ export function openReroute({ db, carriers, clock }: RerouteOptions): () => Prom
   const round = async (carrierId: string) => {
     const seen = `${routing.generation()}/${availability.generation()}`
     const pass = passOf(passes, carrierId, seen)
-    let moved = await move(await readHeads(db, { carrierId, ...heads }))
+    let moved = await move(await db.tx((sql) => readHeads(sql, { carrierId, ...heads })))
     if (pass.done) return false
-    const behind = await readBehind(db, { carrierId, after: pass.after, limit: batch })
+    const behind = await db.tx((sql) => readBehind(sql, { carrierId, after: pass.after, limit: batch }))
     moved += await move(behind)
     pass.after = behind.at(-1)
     pass.done = behind.length < batch

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/db.ts'
 import { plainArray } from './array-literal.ts'
 import type { Attempt } from './attempt.ts'
-import { byIndex } from './by-index.ts'
+import { byIndex } from '#platform/by-index.ts'
 
 /**
  * Attempts at deliveries that `$12` still holds, with what follows for each: gone, or due again. What has waited for one

@@ -1,6 +1,6 @@
 import type { ForwardMethod } from '#accounts/index.ts'
 import type { Db } from '#platform/db.ts'
-import { byIndex } from './by-index.ts'
+import { byIndex } from '#platform/by-index.ts'
 import type { Delivery, WebhookKind } from './event.ts'
 import { leaseMs } from './schedule.ts'
 

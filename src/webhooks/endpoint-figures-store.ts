@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db.ts'
 import { timeOfUuid } from '#platform/ids.ts'
-import { byIndex } from './by-index.ts'
+import { byIndex } from '#platform/by-index.ts'
 
 /** How endpoints are doing, as a circuit says it: `probing` is half open, a probe is due or on its way. */
 export const circuitStates = ['healthy', 'failing', 'open', 'probing', 'disabled'] as const

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/db.ts'
 import { plainArray } from './array-literal.ts'
-import { byIndex } from './by-index.ts'
+import { byIndex } from '#platform/by-index.ts'
 import type { WebhookEvent } from './event.ts'
 import { keepTryingMs, leaseMs } from './schedule.ts'
 

@@ -78,7 +78,9 @@ export const steps = {
     const now = lives.clock.now() + muchLater
     for (const carrierId of carrierIds) {
       const some = { limit: 100, quantum: 100, after: '', skip: [], leaseSeconds }
-      const claimed = await claimWaiting(lives.db, { carrierId, owner: node.id, now, ...some })
+      const claimed = await lives.db.tx((sql) =>
+        claimWaiting(sql, { carrierId, owner: node.id, now, ...some }),
+      )
       for (const one of claimed) node.held.set(one.id, one)
     }
   },

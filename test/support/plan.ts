@@ -24,12 +24,14 @@ export async function rowsReadByPlansBefore(
   const undone = new Error('undone')
   const measured = db.tx(async (sql) => {
     for (const { name, text, execution } of statements) {
-      await sql.query(`prepare ${name} as ${text}`)
+      if (name) await sql.query(`prepare ${name} as ${text}`)
       await sql.query(execution)
     }
     await fill(sql)
-    for (const { execution } of statements) read += await rowsReadFor(sql, execution)
-    for (const { name } of statements) await sql.query(`deallocate ${name}`)
+    for (const { name, execution } of statements)
+      if (name) read += await rowsReadFor(sql, execution)
+      else await sql.query(execution)
+    for (const { name } of statements) if (name) await sql.query(`deallocate ${name}`)
     throw undone
   })
   await measured.catch((err: unknown) => {
@@ -38,13 +40,18 @@ export async function rowsReadByPlansBefore(
   return read
 }
 
-type Statement = { name: string; text: string; execution: string }
+/** How the planner is set has no name, as it is not planned. */
+type Statement = { name?: string; text: string; execution: string }
 
 /** Values are not known to a prepared statement, as in the program. */
 async function statementsOf(run: (sql: Sql) => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = []
   const query = (asked: Query, given?: unknown[]) => {
     const { text, values = [] } = typeof asked === 'string' ? { text: asked, values: given } : asked
+    if (text.startsWith('set local ')) {
+      statements.push({ text, execution: text })
+      return Promise.resolve({ rows: [], rowCount: 0 })
+    }
     const name = `explained_${statements.length}`
     const literals = values.length > 0 ? `(${values.map(literal).join(', ')})` : ''
     statements.push({ name, text, execution: `execute ${name}${literals}` })

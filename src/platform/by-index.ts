@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from './db.ts'
 
 const kinds = ['enable_bitmapscan', 'enable_sort']
 const all = (value: 'on' | 'off') => kinds.map((kind) => `set local ${kind} = ${value}`).join('; ')
