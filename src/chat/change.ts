@@ -29,13 +29,16 @@ export async function putChannel(
   wish: ChannelWish,
 ): Promise<Changed<ChannelRow | undefined> & { credentials: NewCredentials | undefined }> {
   const credentials = newCredentials()
-  await bumpEpoch(sql)
-  if (await insertChannel(sql, vault, name, wish, stored(credentials))) {
-    const after = await lockChannel(sql, name)
-    return { before: undefined, after: after!, credentials }
+  // The row before the epoch, as everywhere: whoever took them the other way round would wait for ever.
+  for (;;) {
+    const isNew = await insertChannel(sql, vault, name, wish, stored(credentials))
+    const row = await lockChannel(sql, name)
+    // Somebody has deleted it since.
+    if (!row) continue
+    const after = isNew ? row : await updateChannel(sql, name, wish)
+    await bumpEpoch(sql)
+    return isNew ? { before: undefined, after, credentials } : { before: row, after, credentials: undefined }
   }
-  const before = await lockChannel(sql, name)
-  return { before, after: await updateChannel(sql, name, wish), credentials: undefined }
 }
 
 /** Changes some settings of a channel; undefined where there is none. */

@@ -253,3 +253,19 @@ test('a callback address that may not be called is refused, also where only its 
   const tried = timeline.find(({ what }) => what === 'post retried')
   assert.equal(tried!.details!['http_status'], null)
 })
+
+test('a channel that several operators put, change and delete at once is there or not, and nobody waits for ever', async () => {
+  const { operator } = exchange
+  const path = '/operator/v1/chat-channels/busytalk'
+  const wish = { name: 'Busy', callback_url: `${exchange.receiver.url}/busy` }
+  const everything = Array.from({ length: 12 }, () => [
+    operator.put(path, wish),
+    operator.patch(path, { name: 'Busier' }),
+    operator.delete(path),
+  ])
+  const statuses = (await Promise.all(everything.flat())).map(({ status }) => status)
+  assert.deepEqual(
+    statuses.filter((status) => ![200, 201, 204, 404].includes(status)),
+    [],
+  )
+})

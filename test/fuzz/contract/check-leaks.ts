@@ -2,7 +2,8 @@ import type { Check, Seen } from './seen.ts'
 
 /** What only our own code, our libraries or the database say. */
 const internals: readonly RegExp[] = [
-  /\n\s+at .+:\d+:\d+/,
+  // In JSON, an end of line is two characters.
+  /(\n|\\n)\s+at .+:\d+:\d+/,
   /node:internal|node_modules|file:\/\/\/[\w/]+\.ts/,
   /\b(TypeError|RangeError|ReferenceError|SyntaxError|AggregateError)\b/,
   /syntax error at or near|violates \w+[ -]\w+ constraint|duplicate key value|invalid input syntax for/,
