@@ -1,3 +1,4 @@
+import { uuidAt } from '#platform/ids.ts'
 import { perSecond, type Bench, type Measure, type Row } from './row.ts'
 import { openExchange, type Exchange } from './world/exchange.ts'
 import { fillStatements, stored } from './world/fill.ts'
@@ -41,8 +42,12 @@ async function fill({ say }: Bench, exchange: Exchange, count: number): Promise<
   say(`${count} messages stored in ${seconds.toFixed(0)} s, ${(bytes / 2 ** 30).toFixed(1)} GB`)
 }
 
+type Query = Record<string, string>
+
+const weeks = 4 * 7 * 24 * 3_600_000
+
 /** What an operator asks for, by a number that is another one each time. */
-const searches: Record<string, (n: number) => Record<string, string>> = {
+const searches: Record<string, (n: number) => Query> = {
   'a recipient': (n) => ({ to: stored.recipient(n) }),
   'a sender': (n) => ({ from: stored.sender(n) }),
   'a number': (n) => ({ number: n % 2 ? stored.sender(n) : stored.recipient(n) }),
@@ -52,26 +57,68 @@ const searches: Record<string, (n: number) => Record<string, string>> = {
   'an account and a status': (n) => ({ account_id: stored.account(n), status: 'undeliverable' }),
   'a carrier': (n) => ({ carrier_id: `carrier-${n % 3}` }),
   'a rare carrier': () => ({ carrier_id: 'rare' }),
+  'an error': (n) => ({ error_code: ['1120', '1330'][n % 2]! }),
   'a rare error': () => ({ error_code: '1210' }),
+  'an error of nobody': () => ({ error_code: '1999' }),
   'a status': (n) => ({ status: ['rejected', 'undeliverable', 'submitted', 'delivered'][n % 4]! }),
+  'a status of nobody': (n) => ({ status: ['accepted', 'received', 'read'][n % 3]! }),
   'a status in an hour': (n) => ({ status: 'rejected', ...hour(n) }),
   'an hour': hour,
+  'deep among all': (n) => ({ cursor: idBefore(n) }),
+  'deep in an account': (n) => ({ account_id: stored.account(n), cursor: idBefore(n) }),
+  'deep in a carrier': (n) => ({ carrier_id: `carrier-${n % 3}`, cursor: idBefore(n) }),
+  'deep in a status': (n) => ({ status: 'submitted', cursor: idBefore(n) }),
+  'two that share nothing': (n) => ({ account_id: stored.account(n), carrier_id: 'nobody' }),
+  'two large ones that share little': (n) => ({ from: stored.sender(n), account_id: stored.account(n + 7) }),
+  'two large ones that share nothing': (n) => ({ carrier_id: `carrier-${n % 3}`, status: 'read' }),
+  'two to four at random': (n) => some(n),
 }
 
-function hour(n: number): Record<string, string> {
-  const at = Date.now() + (n % 600) * 3_600_000
-  return { since: new Date(at).toISOString(), until: new Date(at + 3_600_000).toISOString() }
+function hour(n: number): Query {
+  const at = Date.now() - (n % 600) * 3_600_000
+  return { since: new Date(at - 3_600_000).toISOString(), until: new Date(at).toISOString() }
+}
+
+function idBefore(n: number): string {
+  return uuidAt(Date.now() - (n % 1_000) * (weeks / 1_000))
+}
+
+/** Of each kind one or none, whether messages have them together or not. */
+function some(n: number): Query {
+  const all: Query[] = [
+    { account_id: stored.account(n) },
+    { carrier_id: ['carrier-0', 'carrier-1', 'rare'][n % 3]! },
+    {
+      status: ['rejected', 'undeliverable', 'submitted', 'delivered', 'accepted', 'received', 'read'][n % 7]!,
+    },
+    { error_code: ['1120', '1330', '1210', '1999'][n % 4]! },
+    { from: stored.sender(n >> 3) },
+    { to: stored.recipient(n >> 3) },
+    { number: stored.sender(n >> 5) },
+    hour(n),
+    { cursor: idBefore(n) },
+  ]
+  const wanted = 2 + (n % 3)
+  const chosen = all.toSorted(() => Math.random() - 0.5).slice(0, wanted)
+  return Object.assign({}, ...chosen) as Query
 }
 
 async function search({ say }: Bench, exchange: Exchange, count: number): Promise<Row> {
+  const ids = await someIds(exchange)
+  const kinds = { 'an id': (n: number): Query => ({ message_uuid: ids[n % ids.length]! }), ...searches }
   const all: { name: string; p50: number; p99: number }[] = []
-  for (const [name, query] of Object.entries(searches)) {
+  for (const [name, query] of Object.entries(kinds)) {
     const times: number[] = []
-    for (let i = 0; i < rounds; i++)
-      times.push(await timeOf(exchange, query(Math.floor(Math.random() * count))))
+    let short = 0
+    for (let i = 0; i < rounds; i++) {
+      const { ms, partial } = await ask(exchange, query(Math.floor(Math.random() * count)))
+      times.push(ms)
+      if (partial) short++
+    }
     times.sort((a, b) => a - b)
     const [p50, p99] = [times[Math.floor(rounds / 2)]!, times.at(-1)!]
-    say(`${name}: p50 ${p50.toFixed(1)} ms, the slowest of ${rounds} ${p99.toFixed(1)} ms`)
+    const partly = short > 0 ? `, ${short} of them go on behind a page that is not full` : ''
+    say(`${name}: p50 ${p50.toFixed(1)} ms, the slowest of ${rounds} ${p99.toFixed(1)} ms${partly}`)
     all.push({ name, p50, p99 })
   }
   const slowest = all.toSorted((a, b) => b.p99 - a.p99)[0]!
@@ -83,13 +130,26 @@ async function search({ say }: Bench, exchange: Exchange, count: number): Promis
   }
 }
 
-async function timeOf({ operator }: Exchange, query: Record<string, string>): Promise<number> {
+type Page = { messages: { message_uuid: string }[]; next: string | null }
+
+async function someIds({ operator }: Exchange): Promise<string[]> {
+  const ids: string[] = []
+  for (let n = 0; n < 1_000; n += 50) {
+    const { body } = await operator.get<Page>(`/operator/v1/messages?cursor=${idBefore(n)}`)
+    ids.push(...body.messages.map((one) => one.message_uuid))
+  }
+  return ids
+}
+
+/** How long a page takes, and whether it is not full although there is more. */
+async function ask({ operator }: Exchange, query: Query): Promise<{ ms: number; partial: boolean }> {
   const began = performance.now()
-  const { status, body } = await operator.get(
+  const { status, body } = await operator.get<Page>(
     `/operator/v1/messages?${new URLSearchParams(query).toString()}`,
   )
+  const ms = performance.now() - began
   if (status !== 200) throw new Error(`${JSON.stringify(query)}: ${JSON.stringify(body)}`)
-  return performance.now() - began
+  return { ms, partial: body.next !== null && body.messages.length < 50 }
 }
 
 async function compareAccepts(bench: Bench, load: Load, empty: Exchange, full: Exchange): Promise<Row> {

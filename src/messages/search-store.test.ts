@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { afterEach, beforeEach, test } from 'node:test'
 import fc from 'fast-check'
 import { uuidAt } from '#platform/ids.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/support/database.ts'
@@ -7,16 +7,16 @@ import { analyze, watchScans } from '../../test/support/plan.ts'
 import { searchMessages, type FoundMessage } from './search-store.ts'
 
 let database: TestDatabase
-before(async () => void (database = await openTestDatabase()))
-after(() => database.close())
+beforeEach(async () => void (database = await openTestDatabase()))
+afterEach(() => database.close())
 
-const began = Date.now()
+type Spread = { count: number; began: number; stepMs: number }
 
 /**
- * One message each 10 ms from now on: `n % …` says what it has of everything. A message in 1,000 waits, one in 5,000 came in, one in
+ * Messages at even distances: `n % …` says what it has of everything. A message in 1,000 waits, one in 5,000 came in, one in
  * 10,000 went over the carrier `rare`, and one in 2,000 waits for a chat channel.
  */
-async function fill(from: number, to: number): Promise<void> {
+async function fill({ count, began, stepMs }: Spread): Promise<void> {
   await database.db.query(
     `with stored as (insert into message (id, account_id, channel, direction, sender, recipient, text, encoding, parts, status, error_code, price,
           carrier_id, client_ref, accepted_at, expires_at, actor)
@@ -27,11 +27,11 @@ async function fill(from: number, to: number): Promise<void> {
                  when n % 100 = 2 then 'submitted' else 'delivered' end,
             case when n % 1000 = 0 then null when n % 20000 = 50 then 1210 when n % 50 < 2 then 1000 + (n % 50) * 100 end, 0,
             case when n % 10000 = 77 then 'rare' else 'c' || n % 3 end, case when n % 4 = 0 then 'ref' || n % 997 end, at, at, 'test'
-          from (select n, to_timestamp($1::float8 / 1000) + n * interval '10 ms' as at from generate_series($2::int, $3::int) n) g
+          from (select n, to_timestamp($1::float8 / 1000) + n * $2::float8 * interval '1 ms' as at from generate_series(1, $3::int) n) g
         returning id, account_id, channel, carrier_id, status)
       insert into dispatch (message_id, account_id, carrier_id, due_at, expires_at)
         select id, account_id, carrier_id, now(), now() from stored where status = 'accepted' and channel = 'sms'`,
-    [began, from, to],
+    [began, stepMs, count],
   )
 }
 
@@ -73,12 +73,18 @@ function holds(message: FoundMessage, query: Query): boolean {
 }
 
 const few = 3_000
+const minute = 60_000
 
 test('any search finds all that holds and nothing else, the newest first, whatever leads', async () => {
-  await fill(1, few)
+  // Over more weeks than are looked at in one go.
+  const [began, stepMs] = [Date.now() - 40 * minute * few, 40 * minute]
+  const weeks =
+    "select make_partition('message', now() - weeks * interval '1 week') from generate_series(1, 12) weeks"
+  await database.db.query(weeks)
+  await fill({ count: few, began, stepMs })
   const { rows } = await database.db.query<FoundMessage>('select * from message order by id desc')
   assert.equal(rows.length, few)
-  const moment = fc.integer({ min: 0, max: few * 10 }).map((ms) => began + ms)
+  const moment = fc.integer({ min: 0, max: few }).map((n) => began + n * stepMs)
   const query = fc.record(
     {
       id: fc.constantFrom(rows[5]!.id, rows[1_500]!.id, uuidAt(began)),
@@ -121,10 +127,11 @@ test('any search finds all that holds and nothing else, the newest first, whatev
 const many = 100_000
 
 test('among a hundred thousand no search reads a table through, nor more rows at once than it wants to see', async () => {
-  await fill(few + 1, many)
+  const [began, stepMs] = [Date.now(), 10]
+  await fill({ count: many, began, stepMs })
   await analyze(database, 'message')
   await analyze(database, 'dispatch')
-  const middle = began + many * 5
+  const middle = began + many * (stepMs / 2)
   const singles: Query[] = [
     {},
     { id: uuidAt(middle) },

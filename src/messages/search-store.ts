@@ -1,4 +1,5 @@
 import type { Db, Sql } from '#platform/db.ts'
+import { timeOfUuid, uuidAt } from '#platform/ids.ts'
 import { conditionsOf, legsOf, rangeOf, type Leg, type Search, type Value } from './search-legs.ts'
 
 export type FoundMessage = {
@@ -32,6 +33,7 @@ const enoughMs = 100
 const sample = 200
 const [fewest, most] = [500, 20_000]
 const onceMs = 30
+const weekMs = 7 * 86_400_000
 
 /**
  * Finds messages, the newest first. Of what is given, that with the fewest messages leads, by its index and in the order of ids, and
@@ -40,11 +42,11 @@ const onceMs = 30
 export async function searchMessages(db: Db, search: Search): Promise<FoundPage | undefined> {
   try {
     return await db.tx(async (sql) => {
-      // Whatever is estimated, rows are read in their order and only until there are enough.
+      // Whatever is estimated, rows are read in their order and only until there are enough; partitions outside are not even planned.
       await sql.query(
-        `set local statement_timeout = ${patienceMs}; set local enable_bitmapscan = off; set local enable_sort = off`,
+        `set local statement_timeout = ${patienceMs}; set local enable_bitmapscan = off; set local enable_sort = off; set local plan_cache_mode = force_custom_plan`,
       )
-      return find(sql, search, await sparsest(sql, legsOf(search), search))
+      return find(sql, search, legsOf(search))
     })
   } catch (error) {
     if ((error as { code?: string }).code === '57014') return undefined
@@ -52,22 +54,39 @@ export async function searchMessages(db: Db, search: Search): Promise<FoundPage 
   }
 }
 
-async function find(sql: Sql, search: Search, leg: Leg): Promise<FoundPage> {
+async function find(sql: Sql, search: Search, legs: Leg[]): Promise<FoundPage> {
   const began = performance.now()
   const messages: FoundMessage[] = []
   let [before, rows] = [search.before, search.limit]
-  for (;;) {
-    const started = performance.now()
-    const limit = search.limit - messages.length
-    const chunk = await readChunk(sql, { ...search, before, limit }, leg, rows)
-    messages.push(...chunk.found)
-    if (messages.length === search.limit) return { messages, next: messages.at(-1)!.id }
-    if (chunk.read < rows) return { messages, next: undefined }
-    before = chunk.last
-    const now = performance.now()
-    if (now - began > enoughMs) return { messages, next: before }
-    rows = Math.round(Math.max(Math.min((rows * onceMs) / (now - started), rows * 4, most), fewest))
+  for (const window of windowsOf(search)) {
+    const leg = await sparsest(sql, legs, { ...window, before })
+    for (;;) {
+      const started = performance.now()
+      const limit = search.limit - messages.length
+      const chunk = await readChunk(sql, { ...window, before, limit }, leg, rows)
+      messages.push(...chunk.found)
+      if (messages.length === search.limit) return { messages, next: messages.at(-1)!.id }
+      const through = chunk.read < rows
+      if (through && window.since === search.since) return { messages, next: undefined }
+      before = through ? uuidAt(window.since!) : chunk.last
+      const now = performance.now()
+      if (now - began > enoughMs) return { messages, next: before }
+      if (through) break
+      rows = Math.round(Math.max(Math.min((rows * onceMs) / (now - started), rows * 4, most), fewest))
+    }
   }
+  return { messages, next: undefined }
+}
+
+/**
+ * Where is looked one after the other: some weeks, then some months, then all before. Planning takes a part of a millisecond for each
+ * partition and way, and what is looked for is most often young.
+ */
+function windowsOf(search: Search): Search[] {
+  const { low, high } = rangeOf(search)
+  const start = Math.min(timeOfUuid(high), Date.now())
+  const begins = [5, 20].map((weeks) => start - weeks * weekMs).filter((ms) => uuidAt(ms) > low)
+  return [...begins.map((since) => ({ ...search, since })), search]
 }
 
 /** The way with the fewest messages: the one on which some of the newest reach the furthest back. */
