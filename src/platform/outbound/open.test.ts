@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
-import { type AddressInfo, createServer, Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, Socket } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
@@ -38,9 +39,19 @@ function recording() {
   return { dialled, dial }
 }
 
+/** Counts every socket that this process opens from now on, whoever opens it. */
+function countSockets(t: TestContext): () => number {
+  let opened = 0
+  const count = () => void opened++
+  subscribe('net.client.socket', count)
+  t.after(() => unsubscribe('net.client.socket', count))
+  return () => opened
+}
+
 test('in production none of the hostile URLs opens a connection', async (t) => {
   assert.ok(new Set(hostileUrls).size >= 210, String(new Set(hostileUrls).size))
   const { dialled, dial } = recording()
+  const opened = countSockets(t)
   for (const inner of ['127.0.0.1', '169.254.169.254', '::ffff:10.0.0.1']) {
     const { call } = outbound(t, production, { dial, resolve: async () => [inner] })
     for (const url of hostileUrls) {
@@ -52,6 +63,13 @@ test('in production none of the hostile URLs opens a connection', async (t) => {
     }
   }
   assert.deepEqual(dialled, [])
+  assert.equal(opened(), 0)
+})
+
+test('a socket that is opened past the guard is counted, so that none means something', async (t) => {
+  const [inner, opened] = [await receiver(t), countSockets(t)]
+  connect(inner.port, '127.0.0.1').destroy()
+  assert.equal(opened(), 1)
 })
 
 test('the same network is dialled for public addresses, so that its silence means something', async (t) => {
