@@ -1,7 +1,7 @@
-import { accountOf } from './endpoint.ts'
 import type { Delivery } from './event.ts'
+import { Roster } from './roster.ts'
 import { Subjects } from './subjects.ts'
-import { type Account, adjust, type Endpoint, firstWidth, newAccount, newEndpoint } from './widths.ts'
+import { type Account, adjust, type Endpoint, firstWidth } from './widths.ts'
 
 const mostInFlight = 500
 const turnsAhead = 64
@@ -19,8 +19,7 @@ export type Ending = { strained: boolean | undefined; tookMs: number; passed: bo
  * finds some. Of one subject, an event goes only when the one before it was taken or given up.
  */
 export class Queues {
-  readonly #accounts = new Map<string, Account>()
-  readonly #endpoints = new Map<string, Endpoint>()
+  readonly #roster = new Roster()
   readonly #ready = new Set<Account>()
   readonly #subjects = new Subjects()
   #held = 0
@@ -36,23 +35,29 @@ export class Queues {
   }
 
   get endpoints(): number {
-    return this.#endpoints.size
+    return this.#roster.size
   }
 
   /** How many more an endpoint should be given. */
   room(key: string): number {
-    const { width, queue } = this.#endpoints.get(key) ?? { width: firstWidth, queue: { length: 0 } }
-    return Math.min(width * turnsAhead - queue.length, this.#accountRoom(this.#accounts.get(accountOf(key))))
+    const { width, queue } = this.#roster.get(key) ?? { width: firstWidth, queue: { length: 0 } }
+    return Math.min(width * turnsAhead - queue.length, this.#accountRoom(this.#roster.accountOf(key)))
   }
 
   /** Endpoints that have enough to do. */
   full(): string[] {
-    return Array.from(this.#endpoints.keys()).filter((key) => this.room(key) <= 0)
+    return this.#roster
+      .endpoints()
+      .map(({ key }) => key)
+      .filter((key) => this.room(key) <= 0)
   }
 
   /** Accounts that hold their share, whatever endpoints they have. */
   fullAccounts(): string[] {
-    return [...this.#accounts.values()].filter((one) => this.#accountRoom(one) <= 0).map(({ id }) => id)
+    return this.#roster
+      .accounts()
+      .filter((one) => this.#accountRoom(one) <= 0)
+      .map(({ id }) => id)
   }
 
   /** Takes a delivery in; false when that may not be, because nobody here knows of the one it was to follow. */
@@ -85,7 +90,7 @@ export class Queues {
    * next event may go. Where it may not, answers those that waited for it, which are not held any more.
    */
   end(delivery: Delivery, { strained, tookMs, passed }: Ending): Delivery[] {
-    const endpoint = this.#endpoints.get(delivery.endpoint)!
+    const endpoint = this.#roster.get(delivery.endpoint)!
     const { account } = endpoint
     endpoint.inFlight--
     account.inFlight--
@@ -101,7 +106,7 @@ export class Queues {
 
   /** Attempts at an endpoint that came to nothing, in a row and by this node. */
   strikes(key: string): number {
-    return this.#endpoints.get(key)?.strikes ?? 0
+    return this.#roster.get(key)?.strikes ?? 0
   }
 
   /** What became of an event is on disk. */
@@ -111,38 +116,25 @@ export class Queues {
 
   /** Takes out what an endpoint will not come to soon, all but `keep`. */
   shed(key: string, keep?: number): Delivery[] {
-    const endpoint = this.#endpoints.get(key)
+    const endpoint = this.#roster.get(key)
     return endpoint ? this.#cut(endpoint, keep ?? endpoint.width * turnsAhead) : []
   }
 
   /** Takes out everything that waits. */
   shedAll(): Delivery[] {
-    return [...this.#endpoints.values()].flatMap((endpoint) => this.#cut(endpoint, 0))
+    return this.#roster.endpoints().flatMap((endpoint) => this.#cut(endpoint, 0))
   }
 
   /** Forgets endpoints that have had nothing to do since an instant (wall time in milliseconds). */
   sweep(before: number): void {
-    for (const [key, { account, queue, inFlight, usedAt }] of this.#endpoints) {
-      if (inFlight > 0 || queue.length > 0 || usedAt > before) continue
-      this.#endpoints.delete(key)
-      if (--account.endpoints === 0) this.#accounts.delete(account.id)
-    }
+    this.#roster.sweep(before)
   }
 
   #line(delivery: Delivery): void {
-    const endpoint = this.#endpoints.get(delivery.endpoint) ?? this.#open(delivery)
+    const endpoint = this.#roster.of(delivery)
     endpoint.queue.push(delivery)
     endpoint.account.queued++
     this.#settle(endpoint)
-  }
-
-  #open({ endpoint: key, accountId }: Delivery): Endpoint {
-    let account = this.#accounts.get(accountId)
-    if (!account) this.#accounts.set(accountId, (account = newAccount(accountId)))
-    account.endpoints++
-    const endpoint = newEndpoint(key, account)
-    this.#endpoints.set(key, endpoint)
-    return endpoint
   }
 
   #accountRoom(account: Account | undefined): number {
