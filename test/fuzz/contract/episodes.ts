@@ -13,13 +13,13 @@ type Kind = 'right' | 'border' | 'mutant' | 'hostile' | 'odd' | 'unproven' | 'st
 
 /** How often each kind comes, in a hundred. */
 const shares: readonly [Kind, number][] = [
-  ['right', 22],
+  ['right', 18],
   ['border', 16],
-  ['mutant', 22],
-  ['hostile', 20],
+  ['mutant', 20],
+  ['hostile', 19],
   ['odd', 9],
   ['unproven', 6],
-  ['story', 5],
+  ['story', 12],
 ]
 const kinds = shares.flatMap(([kind, share]) => Array.from({ length: share }, () => kind))
 
@@ -31,10 +31,11 @@ export function episodeOf({ operations }: Document, stories: Stories, dice: Dice
   return { kind, steps: [singleOf(operation, kind, dice)] }
 }
 
-/** An operation, each as often as any other but for those that cost much. */
+/** An operation: half of them customers', who are more than operators, and few of those that cost much. */
 function anyOf(operations: readonly Operation[], dice: Dice): Operation {
+  const customers = operations.filter(({ schemes }) => !schemes.includes('operatorToken'))
   for (;;) {
-    const operation = dice.pick(operations)
+    const operation = dice.pick(dice.oneIn(2) && customers.length > 0 ? customers : operations)
     if (dice.oneIn(dear[operation.id] ?? 1)) return operation
   }
 }
