@@ -4,14 +4,11 @@ import {
   COMMAND,
   Connection,
   DELIVER_SM_RESP,
-  KeepAlive,
   STATUS,
   SUBMIT_SM_RESP,
   decodeBind,
   decodeMessage,
   encodeBindResponse,
-  encodeHeaderOnly,
-  encodeMessage,
   encodeMessageResponse,
   isFault,
   isResponse,
@@ -20,10 +17,12 @@ import {
   type DeliverSm,
   type SubmitSm,
 } from '#carriers/smpp/index.ts'
-import { Drip } from './drip.ts'
+import { Deliveries } from './deliveries.ts'
 import type { Faults } from './faults/faults.ts'
 import type { Journal } from './log/journal.ts'
 import type { Receiver } from './outbox.ts'
+import { Vigil, type SessionTimes } from './vigil.ts'
+import { WayOut } from './way-out.ts'
 
 /** One PDU where it lies in the chunk that brought it. */
 export type Frame = { buffer: Buffer; start: number; end: number }
@@ -46,23 +45,11 @@ export type SessionHost = {
   ended(session: ClientSession, unanswered: SubmitSm[], reason: string): void
 }
 
-/** Milliseconds; 0 is never. */
-export type SessionTimes = {
-  /** To bind after connecting, and to finish a PDU that has begun. */
-  patienceMs: number
-  /** Silence after which enquire_link asks; half as long without an answer, twice, ends the session. */
-  enquireLinkMs: number
-  /** Silence after which the session is ended without a question. */
-  inactivityMs: number
-}
-
-const DELIVERY_WINDOW = 1000
 const KINDS: Readonly<Record<number, BindKind>> = {
   [COMMAND.bind_receiver]: 'receiver',
   [COMMAND.bind_transmitter]: 'transmitter',
   [COMMAND.bind_transceiver]: 'transceiver',
 }
-const RETRIED: readonly number[] = [STATUS.ESME_RSYSERR, STATUS.ESME_RMSGQFUL, STATUS.ESME_RTHROTTLED]
 const SYSTEM_ID = 'strowger-sim'
 
 /** Requests that the carrier may leave unanswered, by the words of the fault `silence`. */
@@ -85,13 +72,9 @@ export class ClientSession implements Receiver {
   readonly #host: SessionHost
   readonly #socket: Socket
   readonly #connection: Connection
-  readonly #keepAlive: KeepAlive | undefined
-  readonly #unanswered = new Map<number, SubmitSm>()
-  readonly #since = performance.now()
-  #sequence = 0
-  #drip: Drip | undefined
-  /** The connection broke in the middle of a PDU: whatever followed would be taken for its rest. */
-  #torn = false
+  readonly #out: WayOut
+  readonly #deliveries: Deliveries
+  readonly #vigil: Vigil
   #bound = false
   /** How it has bound, or wants to. */
   kind: BindKind | undefined
@@ -107,14 +90,15 @@ export class ClientSession implements Receiver {
       frame: (buffer, start, end) => this.#frame(buffer, start, end),
       chunk: () => host.room(this),
       drained: () => host.room(this),
-      broken: ({ commandStatus, sequence }) => this.#reply(COMMAND.generic_nack, commandStatus, sequence),
+      broken: ({ commandStatus, sequence }) => this.#out.reply(COMMAND.generic_nack, commandStatus, sequence),
       closed: (reason) => {
-        this.#drip?.stop()
-        host.ended(this, [...this.#unanswered.values()], reason)
+        this.#out.stop()
+        host.ended(this, this.#deliveries.left(), reason)
       },
     })
-    const { enquireLinkMs } = host.times
-    if (enquireLinkMs > 0) this.#keepAlive = new KeepAlive(enquireLinkMs)
+    this.#out = new WayOut(this.#connection, (pdu) => host.journal.pdu(id, true, pdu, 0, pdu.length))
+    this.#deliveries = new Deliveries(this.#out)
+    this.#vigil = new Vigil(host.times)
   }
 
   get receives(): boolean {
@@ -127,7 +111,7 @@ export class ClientSession implements Receiver {
 
   /** Whether something may be sent that the client did not ask for. */
   get takes(): boolean {
-    return this.#bound && !this.#connection.closed && !this.#connection.full && !this.#torn
+    return this.#bound && !this.#connection.closed && !this.#connection.full && !this.#out.torn
   }
 
   get reading(): boolean {
@@ -136,29 +120,19 @@ export class ClientSession implements Receiver {
 
   /** Deliveries that wait for their response. */
   get unanswered(): number {
-    return this.#unanswered.size
+    return this.#deliveries.unanswered
   }
 
   room(): number {
-    return this.receives && this.takes ? DELIVERY_WINDOW - this.#unanswered.size : 0
+    return this.receives && this.takes ? this.#deliveries.room : 0
   }
 
   deliver(messages: readonly SubmitSm[]): void {
-    const pdus: Buffer[] = []
-    for (const message of messages) {
-      const sequence = this.#nextSequence()
-      const pdu = encodeMessage(message, COMMAND.deliver_sm, sequence)
-      if (isFault(pdu)) continue
-      this.#unanswered.set(sequence, message)
-      if (this.#host.faults.any && this.#host.faults.take('tear', this.id, ({ of }) => of === 'deliver_sm')) {
-        this.#write(Buffer.concat(pdus))
-        this.tear(pdu)
-        return
-      }
-      this.#host.journal.pdu(this.id, true, pdu, 0, pdu.length)
-      pdus.push(pdu)
-    }
-    this.#write(Buffer.concat(pdus))
+    const { faults } = this.#host
+    const isTorn = () =>
+      faults.any && faults.take('tear', this.id, ({ of }) => of === 'deliver_sm') !== undefined
+    const torn = this.#deliveries.send(messages, isTorn)
+    if (torn) this.tear(torn)
   }
 
   answer(sequence: number, commandStatus: number, messageId: string): void {
@@ -166,21 +140,14 @@ export class ClientSession implements Receiver {
     if (!isFault(pdu)) this.send(pdu)
   }
 
-  /** Sends one PDU. */
-  send(pdu: Buffer): void {
-    this.#host.journal.pdu(this.id, true, pdu, 0, pdu.length)
-    this.#write(pdu)
-  }
-
   /** Sends octets as they are, well formed or not. */
-  sendRaw(octets: Buffer): void {
-    this.send(octets)
+  send(octets: Buffer): void {
+    this.#out.send(octets)
   }
 
   /** Sends the first half of a PDU and resets the connection. */
   tear(pdu: Buffer): void {
-    this.send(pdu.subarray(0, pdu.length >> 1))
-    this.#torn = true
+    this.#out.tear(pdu)
     setImmediate(() => this.reset())
   }
 
@@ -194,13 +161,12 @@ export class ClientSession implements Receiver {
 
   /** From now on one octet goes each time, or with nothing given, PDUs go whole again. */
   drip(everyMs: number | undefined): void {
-    this.#drip?.end()
-    this.#drip = everyMs ? new Drip(everyMs, (octets) => this.#connection.write(octets)) : undefined
+    this.#out.drip(everyMs)
   }
 
   /** Says goodbye with an unbind; the client closes. */
   unbind(): void {
-    this.#reply(COMMAND.unbind, 0, this.#nextSequence())
+    this.#out.reply(COMMAND.unbind, 0, this.#out.nextSequence())
   }
 
   close(): void {
@@ -222,20 +188,13 @@ export class ClientSession implements Receiver {
   /** Ends a client that is too slow, and asks one that is quiet whether it lives. The carrier's own deafness is not its fault. */
   look(now: number): void {
     if (this.#connection.paused) return
-    const { patienceMs, inactivityMs } = this.#host.times
-    const since = this.#bound ? this.#connection.partialSince : this.#since
-    if (since > 0 && now - since >= patienceMs) return this.#connection.close('too slow', 'reset')
-    if (!this.#bound) return
-    const { lastReadAt } = this.#connection
-    if (inactivityMs > 0 && now - lastReadAt >= inactivityMs)
-      return this.#connection.close('inactive', 'reset')
-    const verdict = this.#keepAlive?.check(now, lastReadAt)
-    if (verdict === 'dead') this.#connection.close('enquire_link not answered', 'reset')
-    else if (verdict === 'ask') this.#reply(COMMAND.enquire_link, 0, this.#nextSequence())
+    const verdict = this.#vigil.look(now, this.#bound, this.#connection)
+    if (verdict === 'ask') this.#out.reply(COMMAND.enquire_link, 0, this.#out.nextSequence())
+    else if (verdict) this.#connection.close(verdict.end, 'reset')
   }
 
   #frame(buffer: Buffer, start: number, end: number): void {
-    if (this.#torn) return
+    if (this.#out.torn) return
     const { faults, journal } = this.#host
     journal.pdu(this.id, false, buffer, start, end)
     const commandId = buffer.readUInt32BE(start + 4)
@@ -254,12 +213,12 @@ export class ClientSession implements Receiver {
 
   #request(commandId: number, sequence: number, frame: Frame): void {
     if (KINDS[commandId]) this.#bind(commandId, KINDS[commandId], sequence, frame)
-    else if (commandId === COMMAND.enquire_link) this.#reply(responseTo(commandId), 0, sequence)
+    else if (commandId === COMMAND.enquire_link) this.#out.reply(responseTo(commandId), 0, sequence)
     else if (commandId === COMMAND.unbind) {
       this.#host.unbound()
-      this.#reply(responseTo(commandId), 0, sequence)
+      this.#out.reply(responseTo(commandId), 0, sequence)
       this.#connection.close('unbound', 'flush')
-    } else this.#reply(COMMAND.generic_nack, STATUS.ESME_RINVCMDID, sequence)
+    } else this.#out.reply(COMMAND.generic_nack, STATUS.ESME_RINVCMDID, sequence)
   }
 
   #bind(commandId: number, kind: BindKind, sequence: number, { buffer, start, end }: Frame): void {
@@ -273,7 +232,7 @@ export class ClientSession implements Receiver {
       const pdu = encodeBindResponse(responseTo(commandId), sequence, SYSTEM_ID)
       if (!isFault(pdu)) this.send(pdu)
     } else {
-      this.#reply(responseTo(commandId), status, sequence)
+      this.#out.reply(responseTo(commandId), status, sequence)
       // A session that is bound stays as it is, whatever it asks for again.
       if (!this.#bound) this.#connection.close('bind refused', 'flush')
     }
@@ -299,23 +258,7 @@ export class ClientSession implements Receiver {
   }
 
   #delivered(sequence: number, commandStatus: number): void {
-    const message = this.#unanswered.get(sequence)
-    this.#unanswered.delete(sequence)
-    if (message && RETRIED.includes(commandStatus)) this.#host.refused(this, message)
-  }
-
-  #nextSequence(): number {
-    this.#sequence = (this.#sequence % 0x7fffffff) + 1
-    return this.#sequence
-  }
-
-  #reply(commandId: number, commandStatus: number, sequence: number): void {
-    this.send(encodeHeaderOnly(commandId, commandStatus, sequence))
-  }
-
-  #write(octets: Buffer): void {
-    if (this.#torn) return
-    if (this.#drip) this.#drip.add(octets)
-    else this.#connection.write(octets)
+    const refused = this.#deliveries.answered(sequence, commandStatus)
+    if (refused) this.#host.refused(this, refused)
   }
 }

@@ -60,8 +60,8 @@ describe('Wireshark as the reader [fault S14]', { skip: tsharkMissing }, () => {
     carrier.originate({ from: '447700900001', to: '12025550100', text: 'Long. '.repeat(60) })
     await client.until('three parts', () => client.deliveries.length === 7)
     const [session] = carrier.sessions()
-    session?.sendRaw(encodeHeaderOnly(COMMAND.enquire_link, 0, 501))
-    session?.sendRaw(encodeHeaderOnly(unknownCommand, 0, 502))
+    session?.send(encodeHeaderOnly(COMMAND.enquire_link, 0, 501))
+    session?.send(encodeHeaderOnly(unknownCommand, 0, 502))
     const passes = (command: number, from: Passed['from']) => () =>
       passed.some(
         (one) => one.from === from && one.octets.includes(encodeHeaderOnly(command, 0, 0).subarray(4, 8)),
@@ -170,7 +170,7 @@ describe('Wireshark as the reader [fault S14]', { skip: tsharkMissing }, () => {
 
   test('complains of a PDU that ends too soon', async (t) => {
     const { carrier, client, passed } = await listen(t)
-    carrier.sessions()[0]?.sendRaw(encodeHeaderOnly(COMMAND.deliver_sm, 0, 900))
+    carrier.sessions()[0]?.send(encodeHeaderOnly(COMMAND.deliver_sm, 0, 900))
     await client.until('its refusal', () => client.bind.stats().malformed === 1)
     const { complaints } = await dissect(passed)
     assert.equal(complaints.length, 1)

@@ -146,7 +146,7 @@ test('nor when carriers lie, break off and refuse', async () => {
     await alice.sent(message(recipients[0]!))
   }
   await alice.sent(message(recipients[3]!))
-  for (const session of liar.sessions()) session.sendRaw(Buffer.from(`${word} ${recipients[0]}`.padEnd(64)))
+  for (const session of liar.sessions()) session.send(Buffer.from(`${word} ${recipients[0]}`.padEnd(64)))
   await until(
     () => logged.slice(before),
     (lines) => lines.includes('"level":"warn"'),

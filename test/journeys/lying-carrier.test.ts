@@ -28,7 +28,7 @@ function deliver(message: Partial<SubmitSm>): void {
   }
   const pdu = encodeMessage(whole, COMMAND.deliver_sm, ++sequence)
   assert.ok(!isFault(pdu))
-  liar.sessions()[0]!.sendRaw(pdu)
+  liar.sessions()[0]!.send(pdu)
 }
 
 const receipt = (id: string, stat: string, from: string) =>

@@ -55,8 +55,8 @@ describe('a carrier whose PDUs are malformed [fault S10]', () => {
     const { carrier, client } = await meet(t, { frameTimeoutMs: 60 })
     await bound(client)
     const [session] = carrier.sessions()
-    session?.sendRaw(Buffer.from([0, 0, 0, 200]))
-    const drip = setInterval(() => session?.sendRaw(Buffer.of(0)), 15)
+    session?.send(Buffer.from([0, 0, 0, 200]))
+    const drip = setInterval(() => session?.send(Buffer.of(0)), 15)
     t.after(() => clearInterval(drip))
     await client.until('given up', () => client.reasons.length > 0)
     assert.deepEqual(client.reasons, ['PDU not completed'])
@@ -68,7 +68,7 @@ describe('a carrier whose PDUs are malformed [fault S10]', () => {
       await bound(client)
       const bad = encodeHeaderOnly(COMMAND.deliver_sm, 0, 5)
       bad.writeUInt32BE(length, 0)
-      carrier.sessions()[0]?.sendRaw(bad)
+      carrier.sessions()[0]?.send(bad)
       await bound(client, 2)
       assert.deepEqual(client.reasons, ['malformed PDU: command_length'])
       assert.equal(client.bind.stats().malformed, 1)
@@ -105,7 +105,7 @@ describe('a carrier whose PDUs are malformed [fault S10]', () => {
     const { carrier, client } = await meet(t)
     await bound(client)
     const damaged = Array.from({ length: 11 }, (_, i) => pduOf(COMMAND.deliver_sm, i, Buffer.alloc(3)))
-    carrier.sessions()[0]?.sendRaw(Buffer.concat(damaged))
+    carrier.sessions()[0]?.send(Buffer.concat(damaged))
     await bound(client, 2)
     assert.match(client.reasons[0]!, /^malformed PDU: /)
   })
@@ -125,7 +125,7 @@ describe('a carrier whose PDUs are malformed [fault S10]', () => {
         await client.until('bound', () => client.bind.state === 'BOUND')
         const octets = Buffer.concat([delivery, delivery])
         for (const [at, value] of changes) octets[at % octets.length] = value
-        carrier.sessions().at(-1)?.sendRaw(octets)
+        carrier.sessions().at(-1)?.send(octets)
         const outcomes = client.outcomes.length
         const sent = client.submit(DELIVERED).length
         await client.until('the outcome', () => client.outcomes.length === outcomes + sent)

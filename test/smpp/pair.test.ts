@@ -38,7 +38,7 @@ describe('a transmitter and a receiver as a pair', () => {
     await whole(client, carrier)
     const delivery = encodeMessage(messageTo('12025550100', 'odd'), COMMAND.deliver_sm, 7)
     assert.ok(!isFault(delivery))
-    for (const session of carrier.sessions()) session.sendRaw(delivery)
+    for (const session of carrier.sessions()) session.send(delivery)
     await client.until('one from each', () => client.deliveries.length === 2)
   })
 

@@ -35,7 +35,7 @@ describe('a session in trouble', () => {
     carrier.originate({ from: DELIVERED, to: '12025550100', text: 'keep me' })
     await client.until('the first delivery', () => client.deliveries.length === 1)
     for (const session of carrier.sessions()) {
-      session.sendRaw(Buffer.from([0, 0, 0, 40, 0, 0]))
+      session.send(Buffer.from([0, 0, 0, 40, 0, 0]))
       session.close()
     }
     await client.until('the delivery again', () => client.deliveries.length === 2)
@@ -94,10 +94,10 @@ describe('a session in trouble', () => {
     const { carrier, client } = await meet(t)
     await bound(client)
     const [session] = carrier.sessions()
-    session?.sendRaw(encodeHeaderOnly(0x80000004, 0, 4711))
-    session?.sendRaw(encodeHeaderOnly(0x80000003, 0, 4712))
-    session?.sendRaw(encodeHeaderOnly(COMMAND.alert_notification, 0, 1))
-    session?.sendRaw(encodeHeaderOnly(0x00000777, 0, 2))
+    session?.send(encodeHeaderOnly(0x80000004, 0, 4711))
+    session?.send(encodeHeaderOnly(0x80000003, 0, 4712))
+    session?.send(encodeHeaderOnly(COMMAND.alert_notification, 0, 1))
+    session?.send(encodeHeaderOnly(0x00000777, 0, 2))
     await client.until('both strays', () => client.bind.stats().strays === 2)
     client.submit(DELIVERED)
     await client.until('an answer', () => client.outcomes.length === 1)
@@ -108,7 +108,7 @@ describe('a session in trouble', () => {
     const { carrier, client } = await meet(t)
     await bound(client)
     const [sequence] = client.submit('99010000001')
-    carrier.sessions()[0]?.sendRaw(encodeHeaderOnly(COMMAND.generic_nack, 0, sequence!))
+    carrier.sessions()[0]?.send(encodeHeaderOnly(COMMAND.generic_nack, 0, sequence!))
     await client.until('the outcome', () => client.outcomes.length === 1)
     const [outcome] = client.outcomes
     assert.ok(outcome?.kind === 'answered' && outcome.commandStatus === 0xff)

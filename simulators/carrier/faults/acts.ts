@@ -23,11 +23,11 @@ const ACTS: { readonly [N in FaultName]?: Act } = {
   close: (session) => session.end(),
   unbind: (session) => session.unbind(),
   malformed: (session, { parameters, round }) =>
-    session.sendRaw(MALFORMED[parameters['kind'] as MalformedKind](round)),
+    session.send(MALFORMED[parameters['kind'] as MalformedKind](round)),
   'text-bomb': (session, { parameters }) => session.deliver([bombOf(Number(parameters['octets']))]),
   'unsolicited-responses': (session, { freshId, round }) => {
     const pdu = encodeMessageResponse(SUBMIT_SM_RESP, 0, UNUSED_SEQUENCE - round, freshId)
-    if (!isFault(pdu)) session.sendRaw(pdu)
+    if (!isFault(pdu)) session.send(pdu)
   },
   'unknown-receipts': (session, { freshId }) => session.deliver([receiptFor(NEVER_SENT, freshId, DELIVERED)]),
 }
