@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openTestDatabase, quiet, type TestDatabase } from '../../test/support/database.ts'
 import { until } from '../../test/support/until.ts'
-import { isUnavailable, openDb, type Sql } from './db.ts'
+import { isUnavailable, mayHaveCommitted, openDb, type Sql } from './db.ts'
 
 let database: TestDatabase
 before(async () => {
@@ -98,4 +98,20 @@ test('a connection that is lost between two statements fails its transaction, no
   })
   await assert.rejects(lost, isUnavailable)
   assert.equal((await db.query('select 1')).rowCount, 1)
+})
+
+test('a node that falls silent within a transaction lets go of what it has locked, and has changed nothing [fault D2]', async () => {
+  const { db } = database
+  const wanted = 'idle_in_transaction_session_timeout'
+  assert.equal((await db.query(`show ${wanted}`)).rows[0]?.[wanted], '1min')
+  const lock = (sql: Sql) => sql.query("select from account where id = 'aaaaaaaa' for update")
+  const silent = db.tx(async (sql) => {
+    await lock(sql)
+    await sql.query(`set local ${wanted} = '20ms'`)
+    await db.tx(lock)
+    await sql.query("update account set name = 'never'")
+  })
+  const error = await silent.catch((error: unknown) => error)
+  assert.deepEqual([isUnavailable(error), mayHaveCommitted(error)], [true, false])
+  assert.equal((await db.query("select from account where name = 'never'")).rowCount, 0)
 })
