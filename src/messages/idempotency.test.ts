@@ -2,13 +2,15 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { readAccount } from '#accounts/index.ts'
 import { uuidv7 } from '#platform/ids.ts'
+import { openDb } from '#platform/db.ts'
 import type { Lanes } from '#platform/lanes.ts'
 import { Problem } from '#platform/problem.ts'
 import { openAccepting, type Accepting as World } from '../../test/support/accepting.ts'
+import { quiet } from '../../test/support/database.ts'
 import { openSender, outbound, type Sender } from '../../test/support/messages.ts'
 import { openAccept } from './accept.ts'
 import type { Accepting } from './arrival.ts'
-import { onceOf, type Accepted } from './idempotency.ts'
+import { acceptOnce, onceOf, type Accepted } from './idempotency.ts'
 import { forgetKeys } from './idempotency-store.ts'
 
 const price = 10_000
@@ -103,6 +105,17 @@ test('a request that is refused leaves its key free', async () => {
   await world.db.query('update balance set credit_limit = $2 where account_id = $1', [poor.accountId, price])
   const [id] = await answers([[0, request('k', 'Hello', poor)]])
   assert.deepEqual(await stored(poor), [id])
+})
+
+test('where another node stored the request and its answer cannot be read, nobody is told that nothing was done', async () => {
+  const sql = openDb({ url: world.url, log: quiet, max: 1 })
+  const asked = request('k')
+  const [answer] = await acceptOnce(sql, [asked], async () => {
+    await sql.close()
+    throw Object.assign(new Error('taken'), { code: '23505', table: 'idempotency_key' })
+  })
+  assert.ok(answer instanceof Problem)
+  assert.equal(answer.kind.code, 'outcome-unknown')
 })
 
 test('a key is forgotten after a day', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Sql } from '#platform/db.ts'
+import { outcomeUnknown } from '#platform/deadline.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Accepting } from './arrival.ts'
 import { isTaken, readKeys, type Earlier, type Once } from './idempotency-store.ts'
@@ -58,7 +59,7 @@ async function acceptFresh(
 
 /** Another node has stored the same request, and what it was answered could not be read. */
 function unknown(): Problem {
-  return new Problem(messageProblems.unavailable, { retryAfter: 1 })
+  return new Problem(outcomeUnknown, { retryAfter: 1 })
 }
 
 /** The answers to requests whose keys have been used. */
