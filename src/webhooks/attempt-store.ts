@@ -5,7 +5,7 @@ import { byIndex } from '#platform/by-index.ts'
 
 /**
  * Attempts at deliveries that `$12` still holds, with what follows for each: gone, or due again. What has waited for one
- * that is gone is due now ($13). Each step finds its rows by their ids, at once for all of them. `coalesce` keeps the index
+ * that is gone is due now ($13). The answer to an event that is older than answers are kept is not stored: its partition may be gone. Each step finds its rows by their ids, at once for all of them. `coalesce` keeps the index
  * over owners out, which finds all that a node holds.
  */
 const storeHeld = `with done as (
@@ -40,7 +40,9 @@ const storeHeld = `with done as (
    on conflict do nothing
  ), answered as (
    insert into webhook_response (event_id, account_id, attempt, body)
-   select event_id, account_id, attempt, response from held where response is not null
+   select event_id, account_id, attempt, response from held
+    where response is not null
+      and event_id >= (select uuid_at(clock_timestamp() - keep_days * interval '24 hours') from retention where kind = 'answers')
  )
  insert into webhook_attempt
    (event_id, account_id, attempt, started_at, took_ms, outcome, http_status, fault, detail, url)

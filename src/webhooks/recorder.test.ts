@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { openTestDatabase, quiet, type TestDatabase } from '../../test/support/database.ts'
+import { idOfAge } from '../../test/support/history.ts'
 import { until } from '../../test/support/until.ts'
 import { openClock } from '#platform/clock.ts'
 import { uuidv7 } from '#platform/ids.ts'
@@ -19,7 +20,7 @@ after(() => database.close())
 
 /** Stores an event that this node delivers, and answers how its first attempt went. */
 async function attempted(more: Partial<Attempt> = {}): Promise<Attempt> {
-  const [eventId, subjectId, accountId] = [uuidv7(), uuidv7(), 'abcd1234']
+  const [eventId, subjectId, accountId] = [more.eventId ?? uuidv7(), uuidv7(), 'abcd1234']
   const url = 'http://localhost/'
   const event = {
     accountId,
@@ -93,4 +94,17 @@ test('an attempt that can never be stored is let go, its neighbours are on recor
   const [hopeless, good] = [await attempted({ startedAt: Number.NaN }), await attempted()]
   const told = await record([good, hopeless])
   assert.deepEqual(told, [[['delivered', 200]], []])
+})
+
+test('an attempt at an event that is older than answers are kept is on record as it is, without the answer', async () => {
+  const eventId = await idOfAge(database.db, 25, 'webhooks')
+  const old = await attempted({ eventId, detail: 'once more', response: 'no' })
+  const fresh = await attempted({ response: 'yes' })
+  assert.deepEqual(await record([old, fresh]), [[['delivered', 200]], [['delivered', 200]]])
+  const { rows } = await database.db.query(
+    `select (select detail from webhook_attempt where event_id = $1),
+            array(select body from webhook_response where event_id = any ($2::uuid[])) as answers`,
+    [eventId, [eventId, fresh.eventId]],
+  )
+  assert.deepEqual(rows, [{ detail: 'once more', answers: ['yes'] }])
 })

@@ -3,8 +3,9 @@ import { test } from 'node:test'
 import { openTestOutbox } from '../../test/support/outbox.ts'
 import { until } from '../../test/support/until.ts'
 import { uuidAt, uuidv7 } from '#platform/ids.ts'
+import { idOfAge } from '../../test/support/history.ts'
 import { readReplay } from './index.ts'
-import { startReplay, stepReplay } from './replay.ts'
+import { replayEvent, startReplay, stepReplay } from './replay.ts'
 import type { ReplayWish } from './replay-store.ts'
 
 const outbox = openTestOutbox()
@@ -36,8 +37,10 @@ const doneIn = (id: string, ms: number) =>
   )
 
 /** Events that were given up at once, because their address is none, in the order of their making. */
-async function givenUp(count: number): Promise<string[]> {
-  const accepting = Array.from({ length: count }, () => uuidv7())
+async function givenUp(
+  count: number,
+  accepting = Array.from({ length: count }, () => uuidv7()),
+): Promise<string[]> {
   const rows = accepting.map(
     (id) => `('${id}', 'abcd1234', '${uuidv7()}', 'message-status', 'http://old.example/', '{}')`,
   )
@@ -192,4 +195,19 @@ test('ten replays of an account are under way at most, and another account is no
   assert.equal(await startReplay(outbox.db, { ...wish, wish: 'one more' }), 'too many under way')
   const other = await startReplay(outbox.db, { ...wish, accountId: 'ffff0000', wish: 'one more' })
   assert.ok(typeof other === 'object' && other.begun)
+})
+
+test('an event is not told again whose attempts may have gone, so that none could be stored', async (t) => {
+  const id = await idOfAge(outbox.db, 38, 'webhooks')
+  await givenUp(1, [id])
+  const inbox = await receiver(t)
+  const how = { url: inbox.url, now: outbox.clock.now() }
+  assert.equal(await replayEvent(outbox.db, id, how), 'unknown')
+  await outbox.db.query('update webhook_replay set done_at = now() where done_at is null')
+  for (const what of ['all', 'undelivered'] as const) {
+    const replayId = await begin({ what, url: inbox.url, before: uuidAt(Date.now() - 31 * 86_400_000) })
+    assert.equal(await stepReplay(outbox.db, outbox.clock), true)
+    const { doneAt, replayed } = (await readReplay(outbox.db, replayId))!
+    assert.deepEqual([doneAt !== undefined, replayed], [true, 0])
+  }
 })

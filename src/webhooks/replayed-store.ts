@@ -19,6 +19,9 @@ export type Replayable = {
 /** What a customer was told and may be told again; a chat channel is told nothing twice. */
 const toCustomers = `e.kind in ('message-status', 'inbound-message')`
 
+/** Whose history may be dropped at any moment, or is already in part, is not told again: what came of it could not be stored. */
+const kept = `e.id >= (select uuid_at(clock_timestamp() - keep_days * interval '24 hours') from retention where kind = 'webhooks')`
+
 type ReplayableRow = {
   id: string
   account_id: string
@@ -47,7 +50,7 @@ const toReplayable = (row: ReplayableRow): Replayable => ({
 /** One event, if it is one that can be told again. */
 export async function readReplayable(sql: Sql, id: string): Promise<Replayable | undefined> {
   const { rows } = await sql.query<ReplayableRow>(
-    `select ${columns} left join webhook_undelivered u on u.event_id = e.id where e.id = $1 and ${toCustomers}`,
+    `select ${columns} left join webhook_undelivered u on u.event_id = e.id where e.id = $1 and ${toCustomers} and ${kept}`,
     [id],
   )
   return rows[0] && toReplayable(rows[0])
@@ -55,10 +58,10 @@ export async function readReplayable(sql: Sql, id: string): Promise<Replayable |
 
 const sources = {
   undelivered: `select ${columns} join webhook_undelivered u on u.event_id = e.id
-                 where u.account_id = $1 and u.event_id > $2 and u.event_id < $3 and ${toCustomers}
+                 where u.account_id = $1 and u.event_id > $2 and u.event_id < $3 and ${toCustomers} and ${kept}
                  order by u.event_id limit $4`,
   all: `select ${columns} left join webhook_undelivered u on u.event_id = e.id
-         where e.account_id = $1 and e.id > $2 and e.id < $3 and ${toCustomers} order by e.id limit $4`,
+         where e.account_id = $1 and e.id > $2 and e.id < $3 and ${toCustomers} and ${kept} order by e.id limit $4`,
 }
 
 /** The next events of an account after one id and before another, in order. */
