@@ -12,6 +12,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { Problem } from '#platform/problem.ts'
+import { closePost } from '#webhooks/index.ts'
 import { chatError } from './chat-error.ts'
 import { noteReport, readReported, storeChatInbound, type ChatRow } from './chat-store.ts'
 import { moveMessages } from './move-store.ts'
@@ -79,6 +80,8 @@ async function report(
     if (!message) throw new Problem(chatProblems.unknownMessage)
     const { account_id: accountId } = message
     const now = clock.now()
+    // Before the message is moved, as those do who store what came of the post: so nobody waits in a circle.
+    if (message.status === 'accepted') await closePost(sql, id, now)
     const told = status === 'delivered' || status === 'read' ? null : chatError(error, says[status])
     const move = (event: MessageEvent) => moveOne(sql, event, { id, accountId, channel: name, told, now })
     // Whoever reports has taken it, though our own record of that may be a moment behind.

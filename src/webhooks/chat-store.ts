@@ -38,6 +38,15 @@ export async function endPosts(sql: Sql, now: number): Promise<EndedPost[]> {
   }))
 }
 
+/** Ends the time of a post that nobody needs to make again (exchange time in milliseconds); a try that is under way goes on. */
+export async function closePost(sql: Sql, eventId: string, now: number): Promise<void> {
+  await sql.query(
+    `update webhook_delivery set give_up_at = to_timestamp($2::float8 / 1000)
+      where event_id = $1 and channel is not null and give_up_at > to_timestamp($2::float8 / 1000)`,
+    [eventId, now],
+  )
+}
+
 /** The first instant of exchange time after a given one at which the time of a waiting post is over, in milliseconds. */
 export async function nextPostEnds(sql: Sql, after: number): Promise<number | undefined> {
   const { rows } = await sql.query<{ at: number | null }>(

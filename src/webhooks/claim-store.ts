@@ -49,6 +49,7 @@ type ClaimedRow = {
  * `visited`: the next endpoints, by hops over the index. `allowed`: how many each may give; an open one gives one, when its
  * probe is due and no other node has it. `blocked`: what has an earlier event of its subject that is not picked with it;
  * it is put off until that one is due, or a second when somebody holds it (and comes sooner when that one is gone).
+ * What a chat channel was to have by now is left to those who end it.
  */
 const claimDue = `
   with recursive visited as (
@@ -76,6 +77,7 @@ const claimDue = `
     select d.* from allowed a cross join moment m cross join lateral (
       select w.event_id, w.place, w.subject_id from webhook_delivery w
        where w.owner is null and w.endpoint = a.endpoint and w.due_at <= m.now
+         and (w.channel is null or w.give_up_at > m.now)
          and (a.state <> 'open' or not exists (select from webhook_delivery e
                where e.subject_id = w.subject_id and e.place < w.place))
        order by w.due_at, w.event_id

@@ -37,7 +37,7 @@ export type Dispatcher = { pump(): void; counts: Readonly<Counts>; stop(): void 
 
 /** Opens the sending of one node; nothing is sent until `pump` is called. */
 export function openDispatcher(needs: Needs): Dispatcher {
-  const { queues, recorder, refusals } = needs
+  const { queues, recorder, refusals, clock } = needs
   const counts: Counts = { delivered: 0, retried: 0, givenUp: 0 }
   const state = { planned: false, open: true }
 
@@ -53,13 +53,20 @@ export function openDispatcher(needs: Needs): Dispatcher {
     while (state.open && recorder.unstored() < mostUnstored) {
       const delivery = queues.next()
       if (!delivery) return
-      if (delivery.leaseUntil - Date.now() < leaseNeededMs)
+      if (isLate(delivery, clock.now()))
+        refusals.refuse([delivery, ...queues.end(delivery, unsent)], 'out of turn')
+      else if (delivery.leaseUntil - Date.now() < leaseNeededMs)
         refusals.refuse(queues.end(delivery, unsent), 'out of turn')
       else void attempt(needs, counts, delivery).then(pump)
     }
   }
 
   return { pump, counts, stop: () => void (state.open = false) }
+}
+
+/** A chat channel is told nothing whose time is over: what waited here goes back, and is ended with what follows from that. */
+function isLate({ channel, giveUpAt }: Delivery, now: number): boolean {
+  return channel !== undefined && giveUpAt <= now
 }
 
 /** One attempt from its signature to its record. */

@@ -14,7 +14,14 @@ export { openWebhooksMetrics } from './metrics.ts'
 export type { WebhooksNeeds } from './node.ts'
 export { openWebhooks } from './open.ts'
 export { isRefusal, type Attempt } from './attempt.ts'
-export { endPosts, mostEnded, nextPostEnds, readChannelQueues, type ChannelQueue } from './chat-store.ts'
+export {
+  closePost,
+  endPosts,
+  mostEnded,
+  nextPostEnds,
+  readChannelQueues,
+  type ChannelQueue,
+} from './chat-store.ts'
 export type { Posted } from './recorder.ts'
 export { endpointStates } from './states.ts'
 export type { Webhooks, WebhookStats } from './webhooks.ts'

@@ -149,6 +149,28 @@ test('a message whose ttl is over before the chat side takes it is rejected with
   assert.equal(Number(await alice.balance()), before)
 })
 
+test('a chat side that rejects what it has not taken is not told it again, and the money is back once [fault C7]', async () => {
+  const before = Number(await alice.balance())
+  const mia = someone()
+  answering(mia, () => ({ status: 500 }))
+  const id = await alice.sent(onChat(mia))
+  await exchange.messageUntil(id, ({ timeline }) => timeline.some(({ what }) => what === 'post retried'))
+  assert.equal(await chat.report(id, 'rejected'), 202)
+  await alice.told(id, 'rejected')
+  await exchange.advance(3_600)
+  // What comes behind it in the conversation waits for it no longer.
+  answering(mia, () => ({ status: 200 }))
+  const next = await alice.sent(onChat(mia))
+  await alice.told(next, 'submitted')
+  const posts = chat.posts().filter(({ to }) => to === mia)
+  assert.deepEqual(
+    posts.map(({ message_uuid }) => message_uuid),
+    [id, next],
+  )
+  assert.deepEqual(alice.statuses(id), ['rejected'])
+  assert.equal((Number(await alice.balance()) - before).toFixed(2), '-0.50')
+})
+
 test("a sender that is not the account's on that channel is refused with 1120", async () => {
   const bob = await exchange.customer('bob')
   const other = await open('othertalk')

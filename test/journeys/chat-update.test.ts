@@ -210,6 +210,18 @@ test('an account that updates faster than it may call is told to wait, and nothi
   assert.ok(Number(refused[0]!.headers.get('retry-after')) >= 1)
 })
 
+test('who a sender was taken away from shows nothing more in its conversations', async () => {
+  const carol = await exchange.customer('carol who goes')
+  await chat.serve(carol, 'desk')
+  const id = await chat.write('desk', 'Hello?')
+  const path = '/operator/v1/chat-channels/whatsapp/senders/desk'
+  assert.equal((await exchange.operator.delete(path)).status, 204)
+  await chat.serve(bob, 'desk')
+  assertRefused(await update(carol, id, show), 422, '#operation-not-supported', 'Operation not supported')
+  assert.equal((await exchange.message(id)).status, 'received')
+  assert.ok(chat.posts().every(({ message_uuid }) => message_uuid !== id))
+})
+
 test('a message whose channel is no more cannot be updated', async () => {
   const other = await connectChat({ after: (end) => void ends.push(end as () => unknown) }, exchange, 'gone')
   await other.serve(alice, 'alice')
