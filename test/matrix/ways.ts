@@ -1,0 +1,56 @@
+import type { Operation } from '#platform/contract.ts'
+import { nobodys, type Things } from './parties.ts'
+import type { Place } from './places.ts'
+import type { Speaker } from './speakers.ts'
+
+/** An operation, and every place of it where something can be named. */
+export type Asked = { id: string; operation: Operation; places: Place[] }
+
+/** What a request names, and where. */
+export type Named = readonly (readonly [Place, string])[]
+
+/** One way to name the owner's things, and the same with what does not exist. */
+export type Way = { place: string; theirs: Named; nobodys: Named }
+
+/** Places that a request cannot leave open. */
+export function needed({ operation, places }: Asked): Place[] {
+  return places.filter(({ part, path }) => part === 'params' || isRequired(operation, part, path))
+}
+
+/** Things in places; what is not among the things is an id that stands for nothing. */
+export function naming(places: readonly Place[], things: Things): Named {
+  return places.map((place) => [place, things[place.kind] ?? nobodys(place.kind)] as const)
+}
+
+/** Each way to name the owner's things: in all places that have to be filled, and in each place alone among one's own. */
+export function ways(asked: Asked, { owner, self }: Speaker): Way[] {
+  const all = {
+    place: 'everywhere',
+    theirs: naming(needed(asked), owner.things),
+    nobodys: naming(needed(asked), {}),
+  }
+  const [only] = asked.places
+  if (asked.places.length === 1 && needed(asked).includes(only!)) return [all]
+  const each = asked.places.map((place) => {
+    const rest = naming(
+      needed(asked).filter((other) => other !== place),
+      self.things,
+    )
+    return {
+      place: [place.part, ...place.path].join('.'),
+      theirs: [...rest, ...naming([place], owner.things)],
+      nobodys: [...rest, ...naming([place], {})],
+    }
+  })
+  return [all, ...each]
+}
+
+/** All ids that are named. */
+export function idsOf(...named: Named[]): string[] {
+  return named.flat().map(([, id]) => id)
+}
+
+function isRequired(operation: Operation, part: 'query' | 'body', [name, ...inside]: string[]): boolean {
+  const { shape } = operation[part] as unknown as { shape: Record<string, { isOptional(): boolean }> }
+  return inside.length === 0 && !shape[name!]!.isOptional()
+}
