@@ -1,35 +1,8 @@
-import { exceptions } from './exceptions.ts'
-import { isGood, isUnreadable, type Check, type Seen } from './seen.ts'
+import { frameStatus } from './frame.ts'
+import { isUnreadable, type Check, type Seen } from './seen.ts'
 
 const FRAME = 'application/problem+json'
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-/** What belongs to no operation: unknown paths, methods that a path does not know, too many requests at once. */
-function frameStatus({ operation, methods, sent }: Seen): number | undefined {
-  if (isNoPath(sent.path) || isTooLong(sent.path)) return 404
-  if (operation) return undefined
-  return methods.length > 0 ? 405 : 404
-}
-
-/** A part of a path that is longer, once decoded, belongs to no route. */
-function isTooLong(path: string): boolean {
-  return path
-    .split(/[?#]/, 1)[0]!
-    .split('/')
-    .some((part) => decoded(part).length > 300)
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return ''
-  }
-}
-
-/** What cannot be decoded is no path at all. */
-const isNoPath = (path: string) =>
-  path.split(/[?#]/, 1)[0]!.includes('%') && decoded(path.split(/[?#]/, 1)[0]!) === ''
 
 const typeOf = (seen: Seen) => seen.header('content-type')?.split(';')[0]
 
@@ -120,36 +93,3 @@ function parsed(text: string): unknown {
     return undefined
   }
 }
-
-/** What the document says of a request: who may send it, and of which form. */
-export const requestChecks: readonly Check[] = [
-  {
-    name: 'credentials',
-    look(seen) {
-      const { step, answer, operation } = seen
-      if (answer.fault || !operation || isUnreadable(seen) || frameStatus(seen) !== undefined)
-        return undefined
-      const wrong = step.wish && 'unauthorized' in step.wish
-      if (wrong)
-        return [401, 429].includes(answer.status)
-          ? undefined
-          : `answered ${answer.status} to wrong credentials`
-      return answer.status === 401 && !exceptions.mayBeUnauthorized(seen)
-        ? 'answered 401 to right credentials'
-        : undefined
-    },
-  },
-  {
-    name: 'accepts what is wrong',
-    look: (seen) => (seen.form === 'wrong' && isGood(seen) ? `answered ${seen.answer.status}` : undefined),
-  },
-  {
-    name: 'refuses what is right',
-    look(seen) {
-      if (seen.form !== 'right' || ![400, 413, 415, 422].includes(seen.answer.status)) return undefined
-      return exceptions.mayRefuse(seen)
-        ? undefined
-        : `answered ${seen.answer.status}: ${seen.answer.body.slice(0, 300)}`
-    },
-  },
-]

@@ -1,3 +1,4 @@
+import { decoded } from './frame.ts'
 import type { Check, Seen } from './seen.ts'
 
 /** What only our own code, our libraries or the database say. */
@@ -67,14 +68,6 @@ function told(seen: Seen, names: readonly string[]): string | undefined {
 
 /** Who says it themselves hears it again. */
 function isEcho({ sent }: Seen, words: string): boolean {
-  const said = sent.text + sent.path + safelyDecoded(sent.path) + sent.headers.flat().join('\n')
+  const said = sent.text + sent.path + decoded(sent.path) + sent.headers.flat().join('\n')
   return said.includes(words)
-}
-
-function safelyDecoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return ''
-  }
 }

@@ -1,5 +1,6 @@
-import { answerChecks, requestChecks } from './check-answers.ts'
+import { answerChecks } from './check-answers.ts'
 import { leakChecks } from './check-leaks.ts'
+import { requestChecks } from './check-requests.ts'
 import { storyChecks } from './check-stories.ts'
 import type { Document } from './document.ts'
 import { formOf } from './judge.ts'

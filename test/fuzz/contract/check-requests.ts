@@ -1,0 +1,36 @@
+import { exceptions } from './exceptions.ts'
+import { frameStatus } from './frame.ts'
+import { isGood, isUnreadable, type Check } from './seen.ts'
+
+/** What the document says of a request: who may send it, and of which form. */
+export const requestChecks: readonly Check[] = [
+  {
+    name: 'credentials',
+    look(seen) {
+      const { step, answer, operation } = seen
+      if (answer.fault || !operation || isUnreadable(seen) || frameStatus(seen) !== undefined)
+        return undefined
+      const wrong = step.wish && 'unauthorized' in step.wish
+      if (wrong)
+        return [401, 429].includes(answer.status)
+          ? undefined
+          : `answered ${answer.status} to wrong credentials`
+      return answer.status === 401 && !exceptions.mayBeUnauthorized(seen)
+        ? 'answered 401 to right credentials'
+        : undefined
+    },
+  },
+  {
+    name: 'accepts what is wrong',
+    look: (seen) => (seen.form === 'wrong' && isGood(seen) ? `answered ${seen.answer.status}` : undefined),
+  },
+  {
+    name: 'refuses what is right',
+    look(seen) {
+      if (seen.form !== 'right' || ![400, 413, 415, 422].includes(seen.answer.status)) return undefined
+      return exceptions.mayRefuse(seen)
+        ? undefined
+        : `answered ${seen.answer.status}: ${seen.answer.body.slice(0, 300)}`
+    },
+  },
+]

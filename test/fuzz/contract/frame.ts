@@ -1,0 +1,32 @@
+import type { Seen } from './seen.ts'
+
+/** The status of what belongs to no operation: unknown paths, and methods that a path does not know. */
+export function frameStatus({ operation, methods, sent }: Seen): number | undefined {
+  if (isNoPath(sent.path) || isTooLong(sent.path)) return 404
+  if (operation) return undefined
+  return methods.length > 0 ? 405 : 404
+}
+
+/** A part of a path or all of it, decoded; nothing where it cannot be. */
+export function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return ''
+  }
+}
+
+/** A part of a path that is longer, once decoded, belongs to no route. */
+function isTooLong(path: string): boolean {
+  return plainOf(path)
+    .split('/')
+    .some((part) => decoded(part).length > 300)
+}
+
+/** What cannot be decoded is no path at all. */
+function isNoPath(path: string): boolean {
+  const plain = plainOf(path)
+  return plain.includes('%') && decoded(plain) === ''
+}
+
+const plainOf = (path: string) => path.split(/[?#]/, 1)[0]!
