@@ -46,6 +46,7 @@ const ODD: Readonly<Record<OddAnswer, (answer: Answer) => void>> = {
   unbind: ({ session }) => session.unbind(),
 }
 
+/** Answers a submit: as the protocol says, or oddly. */
 export function give(answer: Answer): void {
   if (answer.odd) ODD[answer.odd](answer)
   else answer.session.send(responseOf(answer))

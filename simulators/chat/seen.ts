@@ -10,6 +10,7 @@ export type SeenPosts = {
   behind(after: number, limit: number): { posts: SeenPost[]; next: number }
 }
 
+/** Keeps the last thousand posts in memory. */
 export function openSeenPosts(): SeenPosts {
   const kept: SeenPost[] = []
   let n = 0

@@ -48,6 +48,7 @@ export async function lockChannel(sql: Sql, name: string): Promise<ChannelRow | 
   return rows[0]
 }
 
+/** Stores a channel that is new, its secret sealed; false where there is one of this name. */
 export async function insertChannel(
   sql: Sql,
   vault: Vault,
@@ -63,6 +64,7 @@ export async function insertChannel(
   return rowCount === 1
 }
 
+/** Changes settings of a channel that exists; answers how it is then. */
 export async function updateChannel(
   sql: Sql,
   name: string,
@@ -106,6 +108,7 @@ export async function isWaitedFor(sql: Sql, name: string): Promise<boolean> {
   return rows[0]!.waits
 }
 
+/** Deletes a channel, what it shows and the ids that its chat side has used. */
 export async function deleteChannel(sql: Sql, name: string): Promise<void> {
   await sql.query('delete from chat_indicator where channel = $1', [name])
   await sql.query('delete from chat_inbound where channel = $1', [name])

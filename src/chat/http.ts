@@ -9,6 +9,7 @@ export type Inbox = {
   report(channel: Channel, wish: StatusWish): Promise<void>
 }
 
+/** The handlers of what chat sides post. */
 export function chatHandlers(inbox: Inbox): Handlers<typeof chatContract, Channel> {
   return {
     receiveChatMessage: async ({ caller }, { body }) => ({

@@ -10,6 +10,7 @@ const toIdentity = (row: IdentityRow): Identity => ({
   applicationId: row.application_id,
 })
 
+/** One identity of a channel, if it serves it. */
 export async function readIdentity(
   sql: Sql,
   channel: string,
@@ -36,6 +37,7 @@ export async function readIdentities(
   return rows.map(toIdentity)
 }
 
+/** Gives an identity of a channel to an account, whoever had it before. */
 export async function putIdentity(sql: Sql, one: Identity): Promise<void> {
   await sql.query(
     `insert into chat_identity (channel, identity, account_id, application_id) values ($1, $2, $3, $4)
@@ -45,6 +47,7 @@ export async function putIdentity(sql: Sql, one: Identity): Promise<void> {
   )
 }
 
+/** Takes an identity from a channel; answers whose it was, if anybody's. */
 export async function deleteIdentity(
   sql: Sql,
   channel: string,

@@ -36,6 +36,7 @@ export type Dispatch = {
   stop(): Promise<void>
 }
 
+/** Opens the dispatch of one node. */
 export function openDispatch(options: DispatchOptions): Dispatch {
   const { carriers } = options
   const outstanding = openOutstanding(options.metrics, carriers)

@@ -49,6 +49,7 @@ export type Held = DispatchOptions & {
   stopped: boolean
 }
 
+/** The line of a carrier; the first look at it opens it. */
 export function lineOf({ lines, carriers }: Held, carrierId: string): Line {
   let line = lines.get(carrierId)
   if (!line) lines.set(carrierId, (line = openLine(carriers, carrierId)))

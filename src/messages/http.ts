@@ -10,6 +10,7 @@ import { updateMessage, type UpdateNeeds } from './update.ts'
 
 type Needs = UpdateNeeds & { traffic: Traffic }
 
+/** The handlers of the messages family. */
 export function messagesHandlers(needs: Needs): Handlers<typeof messagesContract, Caller> {
   const { traffic, channels } = needs
   return {

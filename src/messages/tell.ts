@@ -3,6 +3,7 @@ import type { Sql } from '#platform/db.ts'
 import type { Handles, WebhookEvent, Webhooks } from '#webhooks/index.ts'
 import { inboundPayload, statusPayload, type InboundFacts, type StatusFacts } from './payload.ts'
 
+/** A message that has moved to a status, and where its customer wants to be told of it. */
 export type StatusNews = StatusFacts & {
   accountId: string
   applicationId: string | null
@@ -10,6 +11,7 @@ export type StatusNews = StatusFacts & {
   webhookVersion: 'v1' | 'v0.1' | null
 }
 
+/** A message that has come in. `numberUrl` is the address of the number that it was sent to. */
 export type InboundNews = InboundFacts & {
   accountId: string
   applicationId: string | null
@@ -22,6 +24,7 @@ export type Tell = {
   inbound(sql: Sql, news: InboundNews[]): Promise<() => void>
 }
 
+/** Opens what customers are told: at the address of the message, its application or its account. */
 export function openTell(options: { accounts: Accounts; webhooks: Webhooks; errorsUrl: string }): Tell {
   const { accounts, webhooks, errorsUrl } = options
   const enqueue = async (sql: Sql, events: (WebhookEvent | undefined)[]) => {

@@ -74,6 +74,7 @@ export type Traffic = {
   queues(): { accepting: number; held: number; outcomes: number }
 }
 
+/** Puts the path of messages through one node together; `start` sets it in motion. */
 export function openTraffic(options: TrafficOptions): Traffic {
   const { carriers } = options
   const tell = telling(options, openTell(options), (waiting) => noteBacklog(waiting))

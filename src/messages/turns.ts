@@ -20,6 +20,7 @@ type Row = { accountId: string; messages: OutboundMessage[]; next: number }
 
 const waitingOf = (row: Row | undefined) => (row ? row.messages.length - row.next : 0)
 
+/** Opens one, empty. */
 export function openTurns(): Turns {
   const rows = new Map<string, Row>()
   /** Rows in the order of their turns; each stands here once, for as long as something waits in it. */

@@ -88,6 +88,7 @@ function placeOf({ micros, event_id: eventId, attempt }: AttemptRow & { micros: 
   return { micros, eventId, attempt }
 }
 
+/** A row of `attemptColumns` as it is listed. */
 export function toListedAttempt(row: AttemptRow): ListedAttempt {
   return {
     eventId: row.event_id,

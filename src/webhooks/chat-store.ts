@@ -62,6 +62,7 @@ export type ChannelQueue = { channel: string; waiting: number; oldestAt: Date | 
 
 const mostCounted = 10_000
 
+/** What waits for each of some channels. */
 export async function readChannelQueues(sql: Sql, channels: readonly string[]): Promise<ChannelQueue[]> {
   const { rows } = await sql.query<{ channel: string; waiting: number; oldest_at: Date | null }>(
     `select c.channel, n.waiting::int,

@@ -111,6 +111,7 @@ export async function countUnderWay(sql: Sql, accountId: string): Promise<number
   return rows[0]!.n
 }
 
+/** One replay, under way or done. */
 export async function readReplay(sql: Sql, id: string): Promise<StoredReplay | undefined> {
   const { rows } = await sql.query<ReplayRow>('select * from webhook_replay where id = $1', [id])
   return rows[0] && toReplay(rows[0])
@@ -140,6 +141,7 @@ export async function lockDueReplay(sql: Sql): Promise<StoredReplay | undefined>
 /** How far a replay has come with one part, and whether that was its last. */
 export type Progress = { after: string | undefined; replayed: number; skipped: number; done: boolean }
 
+/** Notes what one part of a replay did; the next part is due in a second of wall time. */
 export async function noteProgress(sql: Sql, id: string, { after, ...part }: Progress): Promise<void> {
   await sql.query(
     `update webhook_replay

@@ -68,6 +68,7 @@ export function placesOf(operationId: string, operation: Operation): Place[] {
   })
 }
 
+/** The JSON Schema of a part of a request, if the operation has that part. */
 export function schemaOf(operation: Operation, part: Place['part']): Schema | undefined {
   const schema = operation[part]
   return schema && jsonSchema(schema, 'input')

@@ -22,6 +22,7 @@ const NAMES = new Map<number, string>(Object.entries(COMMAND).map(([name, id]) =
 
 const SECRET: readonly number[] = [COMMAND.bind_receiver, COMMAND.bind_transmitter, COMMAND.bind_transceiver]
 
+/** A record as it is told, under its number in the journal. */
 export function viewOf(record: JournalRecord, n: number): RecordView {
   const { at, session } = record
   const common = { n, at: new Date(at).toISOString(), session: session ?? null }

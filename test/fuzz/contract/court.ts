@@ -26,6 +26,7 @@ const REMEMBERED = 5_000
 const LOG_MS = 200
 const HEALTH_MS = 30_000
 
+/** Opens the court of one exchange. What is sent to show something again waits `patienceMs` for its answer. */
 export async function openCourt(exchange: Fuzzed, document: Document, patienceMs: number): Promise<Court> {
   const state = await openState(exchange.known['database']!)
   const log = watchLog(exchange)

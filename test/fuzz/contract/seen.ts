@@ -26,6 +26,7 @@ export function isUnreadable({ answer, header }: Seen): boolean {
   return [400, 408, 431].includes(answer.status) && header('x-request-id') === undefined
 }
 
+/** Whether the exchange has done what was asked. */
 export function isGood({ answer }: Pick<Seen, 'answer'>): boolean {
   return answer.status >= 200 && answer.status < 300
 }

@@ -8,6 +8,7 @@ import type { Actor, Episode, Step } from './step.ts'
 /** Requests that build on one another, made from what the document says of paths and answers. */
 export type Stories = (dice: Dice) => Episode
 
+/** Finds the stories that a document has in it; one of them is drawn each time. */
 export function openStories({ operations }: Document): Stories {
   const told = [
     ...operations.flatMap((one) => lifeOf(one, operations)),

@@ -103,6 +103,7 @@ const ways: readonly ((step: Step, dice: Dice) => Step)[] = [
   (step) => ({ ...step, headers: [...step.headers, ...step.headers] }),
 ]
 
+/** The request, sent in one of these ways. */
 export function sentOddly(step: Step, dice: Dice): Step {
   return dice.pick(ways)(step, dice)
 }
