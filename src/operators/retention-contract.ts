@@ -35,7 +35,7 @@ export const retentionOperations = {
     path: '/operator/v1/retention',
     summary: 'For how long history is kept',
     description:
-      'In days of wall time. Partitions of a week go as a whole, so that what is in them is kept for up to seven days longer; texts go to the hour.',
+      'In days of wall time. Partitions of a week go as a whole, so that what is in them is kept for up to seven days longer; texts go to the minute.',
     policy: operatorsOnly,
     answers: { 200: { schema: retention, says: 'Every kind of history.' }, ...common },
   },
