@@ -6,6 +6,7 @@ export type FoundMessage = {
   id: string
   account_id: string
   direction: 'outbound' | 'inbound'
+  channel: string
   sender: string
   recipient: string
   /** Null when texts so old are no longer kept. */
@@ -116,7 +117,7 @@ async function readChunk(sql: Sql, search: Search, leg: Leg, rows: number): Prom
     `with way as materialized (${way})
       select seen.read, seen.last, f.* from (select count(*)::int as read, min(id::text) as last from way) seen
         left join lateral (
-          select id, account_id, direction, sender, recipient, case when id >= (select until_id from text_erasure) then text end as text,
+          select id, account_id, direction, channel, sender, recipient, case when id >= (select until_id from text_erasure) then text end as text,
               status, error_code, error_detail, parts, price, client_ref, carrier_id, accepted_at
             from way where ${conditionsOf(search, value)} order by id desc limit ${value(search.limit)}) f on true
        order by f.id desc`,

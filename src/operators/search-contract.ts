@@ -10,6 +10,7 @@ const foundMessage = z.object({
   message_uuid: z.uuid(),
   account_id: z.string(),
   direction: z.enum(['outbound', 'inbound']),
+  channel: z.string(),
   from: z.string(),
   to: z.string(),
   text: nullable(z.string()).describe('Null when texts so old are no longer kept.'),
@@ -23,7 +24,8 @@ const foundMessage = z.object({
   accepted_at: time,
 })
 
-const address = z.string().min(1).max(20)
+// As long as the name of somebody on a chat channel may be.
+const address = z.string().min(1).max(128)
 
 /** Messages by what is known of them. */
 export const searchOperations = {

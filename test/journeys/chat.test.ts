@@ -62,6 +62,19 @@ test('a message on a chat channel is posted there, signed, and is submitted when
   assert.equal((Number(await alice.balance()) - before).toFixed(4), '-0.0100')
 })
 
+test('an operator finds messages by whoever has the longest name on a chat channel', async () => {
+  const mia = 'mia-'.padEnd(128, 'a')
+  const id = await alice.sent(onChat({ to: mia }))
+  const { status, body } = await exchange.operator.get<{
+    messages: { message_uuid: string; channel: string }[]
+  }>(`/operator/v1/messages?number=${mia}`)
+  assert.equal(status, 200, JSON.stringify(body))
+  assert.deepEqual(
+    body.messages.map(({ message_uuid, channel }) => [message_uuid, channel]),
+    [[id, 'ducktalk']],
+  )
+})
+
 test('what somebody writes on a chat channel is told as an inbound message with the name of the channel', async () => {
   const id = await chat.write('alice-shop', 'Do you sell bread?')
   const { timestamp, ...told } = await inboundOf('Do you sell bread?')

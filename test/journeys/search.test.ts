@@ -83,6 +83,7 @@ test('a message is found with its text and what became of it', async () => {
     message_uuid: ids['good'],
     account_id: alice.apiKey,
     direction: 'outbound',
+    channel: 'sms',
     from: alice.number,
     to: '99000000001',
     text: 'Found me',
