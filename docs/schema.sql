@@ -324,7 +324,7 @@ webhook_event.application_id uuid
 webhook_event.subject_id uuid not null
 webhook_event.kind text not null
 webhook_event.channel text -- the chat channel that is told, instead of the customer
-webhook_event.told text -- the status that a status webhook tells
+webhook_event.told text -- the status that a status webhook tells, or what a chat channel is told
 webhook_event.url text -- null where there is none: kept for those who listen
 webhook_event.method text not null default 'POST_JSON'::text
 webhook_event.payload text not null -- as it is sent: JSON, or members as in a query

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { Clock } from '#platform/clock.ts'
 import type { Sql } from '#platform/db.ts'
 import type { WebhookEvent, Webhooks } from '#webhooks/index.ts'
 import type { Channels } from './channels.ts'
+import { conversationId } from './conversation.ts'
 import {
   endDueIndicators,
   endIndicators,
@@ -41,7 +41,7 @@ export function openPosts({ channels, webhooks, clock }: Needs): Posts {
     return () => webhooks.offer(handles)
   }
   const ended = (because: Because) => (one: Indicator) =>
-    update(one, indicatorPost(one, clock.now(), because), clock.now())
+    update('replying_indicator', one, indicatorPost(one, clock.now(), because), clock.now())
   return {
     async messages(sql, postings) {
       const over = await endIndicators(sql, postings.map(conversationOf))
@@ -49,7 +49,7 @@ export function openPosts({ channels, webhooks, clock }: Needs): Posts {
     },
     read(sql, reading) {
       const now = clock.now()
-      return enqueue(sql, [update(answering(reading), readPost(reading, now), now)])
+      return enqueue(sql, [update('read', answering(reading), readPost(reading, now), now)])
     },
     async indicate(sql, reading, show) {
       const conversation = answering(reading)
@@ -58,7 +58,7 @@ export function openPosts({ channels, webhooks, clock }: Needs): Posts {
       const { messageId, chatMessageId } = reading
       const indicator = { ...conversation, messageId, chatMessageId, dueAt: now + indicatorMs }
       await putIndicator(sql, indicator)
-      const event = update(conversation, indicatorPost(indicator, now), now)
+      const event = update('replying_indicator', conversation, indicatorPost(indicator, now), now)
       return enqueue(sql, [{ ...event, giveUpAt: indicator.dueAt }])
     },
     async endDue(sql) {
@@ -79,7 +79,7 @@ function messageEvent(one: Posting): Untargeted {
     id: one.id,
     accountId: one.accountId,
     applicationId: one.applicationId ?? undefined,
-    subjectId: subjectOf(conversationOf(one)),
+    subjectId: conversationId(conversationOf(one)),
     kind: 'chat-message',
     channel: one.channel,
     method: 'POST_JSON',
@@ -89,10 +89,12 @@ function messageEvent(one: Posting): Untargeted {
   }
 }
 
-function update(conversation: Conversation, payload: string, at: number): Untargeted {
+type Told = 'read' | 'replying_indicator'
+
+function update(told: Told, conversation: Conversation, payload: string, at: number): Untargeted {
   const { accountId, channel } = conversation
-  const subjectId = subjectOf(conversation)
-  return { accountId, subjectId, kind: 'chat-update', channel, method: 'POST_JSON', payload, at }
+  const subjectId = conversationId(conversation)
+  return { accountId, subjectId, kind: 'chat-update', told, channel, method: 'POST_JSON', payload, at }
 }
 
 function conversationOf({ accountId, channel, sender, recipient }: Posting): Conversation {
@@ -102,15 +104,4 @@ function conversationOf({ accountId, channel, sender, recipient }: Posting): Con
 /** The conversation in which an inbound message is answered. */
 function answering({ accountId, channel, from, to }: Reading): Conversation {
   return { accountId, channel, identity: to, recipient: from }
-}
-
-/** The same id for the same conversation on every node: a UUID of version 8 (RFC 9562) over a digest of its names. */
-function subjectOf({ accountId, channel, identity, recipient }: Conversation): string {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([accountId, channel, identity, recipient]))
-    .digest()
-  hash[6] = (hash[6]! & 0x0f) | 0x80
-  hash[8] = (hash[8]! & 0x3f) | 0x80
-  const hex = hash.toString('hex', 0, 16)
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }

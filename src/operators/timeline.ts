@@ -1,3 +1,4 @@
+import { conversationId } from '#chat/index.ts'
 import { readDispatch, readEvents, readMessage, readSubmissions } from '#messages/index.ts'
 import type { Sql } from '#platform/db.ts'
 import { formatEuro } from '#platform/money.ts'
@@ -16,7 +17,7 @@ export async function timelineOf(sql: Sql, id: string): Promise<MessageView | un
     readEvents(sql, id),
     readSubmissions(sql, id),
     readDispatch(sql, id),
-    attemptsOf(sql, [id]),
+    attemptsOf(sql, [message.id], conversationsOf(message)),
   ])
   const entries = [
     acceptedEntry(message, events),
@@ -55,6 +56,18 @@ export async function timelineOf(sql: Sql, id: string): Promise<MessageView | un
 
 type Message = NonNullable<Awaited<ReturnType<typeof readMessage>>>
 
+/** Where a chat channel is told that an inbound message was read: in the conversation in which it would be answered. */
+function conversationsOf({
+  account_id: accountId,
+  channel,
+  direction,
+  sender,
+  recipient,
+}: Message): string[] {
+  if (channel === 'sms' || direction === 'outbound') return []
+  return [conversationId({ accountId, channel, identity: recipient, recipient: sender })]
+}
+
 /** What a customer has given for regulators and fraud protection. */
 function regulatoryOf({ details }: Message) {
   const { content_id = null, entity_id = null, trusted_recipient = null } = (details ?? {}) as Partial<Given>
@@ -68,7 +81,7 @@ function acceptedEntry(message: Message, events: Event[]): Entry {
   return {
     at: message.accepted_at.toISOString(),
     what: outbound ? 'accepted' : 'received',
-    status: outbound ? null : message.status,
+    status: outbound ? null : 'received',
     actor: message.actor,
     reason: null,
     details: outbound
@@ -135,7 +148,7 @@ function webhookEntries(event: StoredEvent): Entry[] {
   const { told, attempts, nextAttemptAt, setAside, kind, eventId, url = null } = event
   const common = { status: told ?? null, actor: 'webhooks' }
   const about = { event_id: eventId, url, kind }
-  const name = kind === 'chat-message' ? 'post' : 'webhook'
+  const name = kind.startsWith('chat-') ? 'post' : 'webhook'
   const entries = attempts.map((attempt) => ({
     ...common,
     at: attempt.startedAt.toISOString(),

@@ -27,7 +27,7 @@ export const eventView = z.object({
   application_id: nullable(z.string()),
   message_uuid: z.string(),
   kind: z.string(),
-  told: nullable(z.string()).describe('The status that is told.'),
+  told: nullable(z.string()).describe('The status that is told, or what a chat channel is told.'),
   url: nullable(z.string()),
   method: z.string(),
   created_at: time,

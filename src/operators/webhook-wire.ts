@@ -34,7 +34,7 @@ export function eventWire(one: ListedEvent): z.input<typeof eventView> {
     event_id: one.id,
     api_key: one.accountId,
     application_id: one.applicationId ?? null,
-    message_uuid: aboutOf(one.id, one),
+    message_uuid: one.messageId,
     kind: one.kind,
     told: one.told ?? null,
     url: one.url ?? null,
@@ -51,7 +51,7 @@ export function attemptWire(one: ListedAttempt): z.input<typeof attemptView> {
   return {
     event_id: one.eventId,
     api_key: one.accountId,
-    message_uuid: aboutOf(one.eventId, one),
+    message_uuid: one.messageId,
     kind: one.kind,
     told: one.told ?? null,
     url: one.url ?? null,
@@ -102,9 +102,4 @@ export const placeOf = {
     const [, micros, eventId, attempt] = attemptCursor.exec(cursor) ?? []
     return micros ? { micros, eventId: eventId!, attempt: Number(attempt) } : undefined
   },
-}
-
-/** The message that it is about: the post of a message has the id of the message. */
-function aboutOf(eventId: string, { kind, subjectId }: { kind: string; subjectId: string }): string {
-  return kind === 'chat-message' ? eventId : subjectId
 }

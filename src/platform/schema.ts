@@ -699,7 +699,7 @@ export interface WebhookEvent {
   payload: string;
   subject_id: string;
   /**
-   * the status that a status webhook tells
+   * the status that a status webhook tells, or what a chat channel is told
    */
   told: string | null;
   /**

@@ -1,9 +1,10 @@
 import type { Sql } from '#platform/db.ts'
+import { messageOfEvent } from './about.ts'
 
 export type ListedAttempt = {
   eventId: string
   accountId: string
-  subjectId: string
+  messageId: string
   kind: string
   told: string | undefined
   url: string | undefined
@@ -23,7 +24,7 @@ export type ListedAttempt = {
 export type AttemptRow = {
   event_id: string
   account_id: string
-  subject_id: string
+  message_id: string
   kind: string
   told: string | null
   url: string | null
@@ -51,7 +52,7 @@ export type AttemptsWanted = {
 export type AttemptsPage = { attempts: ListedAttempt[]; next: AttemptPlace | undefined }
 
 /** What was said of one attempt, wherever it is listed. */
-export const attemptColumns = `a.event_id, a.account_id, e.subject_id, e.kind, e.told, coalesce(a.url, e.url) as url, a.attempt, a.started_at, a.recorded_at,
+export const attemptColumns = `a.event_id, a.account_id, ${messageOfEvent} as message_id, e.kind, e.told, coalesce(a.url, e.url) as url, a.attempt, a.started_at, a.recorded_at,
   a.took_ms, a.outcome, a.http_status, a.fault, a.detail, r.body as response`
 export const attemptJoins = `join webhook_event e on e.id = a.event_id
   left join webhook_response r on r.event_id = a.event_id and r.attempt = a.attempt`
@@ -93,7 +94,7 @@ export function toListedAttempt(row: AttemptRow): ListedAttempt {
   return {
     eventId: row.event_id,
     accountId: row.account_id,
-    subjectId: row.subject_id,
+    messageId: row.message_id,
     kind: row.kind,
     told: row.told ?? undefined,
     url: row.url ?? undefined,

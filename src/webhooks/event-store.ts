@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/db.ts'
+import { messageOfEvent } from './about.ts'
 
 /** What became of an event. Of those that nobody tries any more, `undelivered` says why. */
 export type EventState = 'delivered' | 'waiting' | 'undelivered'
@@ -8,7 +9,7 @@ export type ListedEvent = {
   id: string
   accountId: string
   applicationId: string | undefined
-  subjectId: string
+  messageId: string
   kind: string
   told: string | undefined
   url: string | undefined
@@ -28,7 +29,7 @@ type EventRow = {
   id: string
   account_id: string
   application_id: string | null
-  subject_id: string
+  message_id: string
   kind: string
   told: string | null
   url: string | null
@@ -43,7 +44,7 @@ type EventRow = {
 /** How many events are looked at for one page: where few are wanted among many, a page may be short and not the last. */
 const mostLookedAt = 5_000
 
-const columns = `e.id, e.account_id, e.application_id, e.subject_id, e.kind, e.told, coalesce(d.url, e.url) as url, e.method,
+const columns = `e.id, e.account_id, e.application_id, ${messageOfEvent} as message_id, e.kind, e.told, coalesce(d.url, e.url) as url, e.method,
   e.payload, e.created_at, d.due_at, u.reason,
   (select count(*)::int from webhook_attempt a where a.event_id = e.id) as attempts`
 const joined = `left join webhook_delivery d on d.event_id = e.id left join webhook_undelivered u on u.event_id = e.id`
@@ -117,7 +118,7 @@ function toListed(row: EventRow): ListedEvent {
     id: row.id,
     accountId: row.account_id,
     applicationId: row.application_id ?? undefined,
-    subjectId: row.subject_id,
+    messageId: row.message_id,
     kind: row.kind,
     told: row.told ?? undefined,
     url: row.url ?? undefined,

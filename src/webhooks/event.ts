@@ -15,7 +15,7 @@ export type WebhookEvent = {
   kind: WebhookKind
   /** The chat channel that is told, where it is not the customer. */
   channel?: string
-  /** The status that is told, for those who look at events. */
+  /** The status that is told, or what a chat channel is told, for those who look at events. */
   told?: string | undefined
   /** Undefined where there is no address: the event is kept for those who listen, and told to nobody. */
   url: string | undefined

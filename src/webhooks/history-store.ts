@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/db.ts'
+import { messageOfEvent } from './about.ts'
 
 export type StoredAttempt = {
   attempt: number
@@ -56,8 +57,15 @@ type AttemptRow = {
   response: string | null
 }
 
-/** The events of some subjects (messages), their posts to chat channels among them, with all attempts at them, both in order. */
-export async function attemptsOf(sql: Sql, subjectIds: readonly string[]): Promise<StoredEvent[]> {
+/**
+ * The events that are about some messages, with all attempts at them, both in order. What chat channels are told about them
+ * is looked for in `conversations`.
+ */
+export async function attemptsOf(
+  sql: Sql,
+  messageIds: readonly string[],
+  conversations: readonly string[] = [],
+): Promise<StoredEvent[]> {
   const { rows } = await sql.query<EventRow & AttemptRow>(
     `select e.id, e.account_id, e.subject_id, e.kind, e.told, e.url, e.created_at, w.due_at,
             u.reason, u.at as set_aside_at, a.attempt, a.url as elsewhere, a.started_at, a.took_ms, a.outcome, a.http_status, a.fault, a.detail,
@@ -67,9 +75,9 @@ export async function attemptsOf(sql: Sql, subjectIds: readonly string[]): Promi
        left join webhook_undelivered u on u.event_id = e.id
        left join webhook_attempt a on a.event_id = e.id
        left join webhook_response r on r.event_id = a.event_id and r.attempt = a.attempt
-      where e.subject_id = any ($1::uuid[]) or (e.id = any ($1::uuid[]) and e.kind = 'chat-message')
+      where (e.subject_id = any ($2::uuid[]) or e.id = any ($1::uuid[])) and ${messageOfEvent} = any ($1::text[])
       order by e.id, a.attempt`,
-    [subjectIds],
+    [messageIds, [...messageIds, ...conversations]],
   )
   const events = new Map<string, StoredEvent>()
   for (const row of rows) {

@@ -5,7 +5,7 @@ import { Vonage } from '@vonage/server-sdk'
 import type { AnswerBody, Answered } from '../support/client.ts'
 import { connectChat, type ChatSide } from '../support/chat.ts'
 import type { Customer } from '../support/customer.ts'
-import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { startExchange, type MessageView, type TestExchange } from '../support/exchange.ts'
 
 let exchange: TestExchange
 let alice: Customer
@@ -96,6 +96,40 @@ test('the replying indicator disappears when you reply, before the channel has t
   await alice.told(again, 'submitted')
   assert.equal(told(mia).filter(([event]) => event === 'replying_indicator').length, 2)
 })
+
+test('an operator sees what the chat side was told of an inbound message', async () => {
+  const { id, mia } = await written()
+  const other = await chat.write('alice', 'Hello?', { from: mia })
+  assert.equal((await update(alice, id, show)).status, 202)
+  await chat.posted((one) => one.event === 'replying_indicator' && one.message_uuid === id)
+  const posts = (view: MessageView) => view.timeline.filter(({ what }) => what === 'post delivered')
+  const view = await exchange.messageUntil(id, (one) => posts(one).length === 2)
+  assert.deepEqual(
+    posts(view).map(({ status }) => status),
+    ['read', 'replying_indicator'],
+  )
+  const { timeline } = await exchange.message(other)
+  assert.ok(timeline.every(({ what }) => !what.startsWith('post')))
+  const [received] = view.timeline
+  assert.deepEqual([received!.what, received!.status], ['received', 'received'])
+  const path = `/operator/v1/webhooks/events?api_key=${alice.apiKey}`
+  const { body } = await exchange.operator.get<{ events: Listed[] }>(path)
+  const listed = body.events.filter(({ kind, message_uuid }) => kind === 'chat-update' && message_uuid === id)
+  assert.deepEqual(
+    listed.map(({ told }) => told),
+    ['replying_indicator', 'read'],
+  )
+  const [event] = listed
+  const attempts = await exchange.operator.get<{ attempts: Listed[] }>(
+    `/operator/v1/webhooks/attempts?api_key=${alice.apiKey}&event_id=${event!.event_id}`,
+  )
+  assert.deepEqual(
+    attempts.body.attempts.map(({ message_uuid }) => message_uuid),
+    [id],
+  )
+})
+
+type Listed = { event_id: string; kind: string; message_uuid: string; told: string | null }
 
 test('without a reply the replying indicator disappears after 25 seconds [S3-050] [S3-180]', async () => {
   const { id, mia } = await written()

@@ -1,0 +1,13 @@
+import { createHash } from 'node:crypto'
+import type { Conversation } from './indicator-store.ts'
+
+/** The same id for the same conversation on every node: a UUID of version 8 (RFC 9562) over a digest of its names. */
+export function conversationId({ accountId, channel, identity, recipient }: Conversation): string {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([accountId, channel, identity, recipient]))
+    .digest()
+  hash[6] = (hash[6]! & 0x0f) | 0x80
+  hash[8] = (hash[8]! & 0x3f) | 0x80
+  const hex = hash.toString('hex', 0, 16)
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}
