@@ -76,47 +76,21 @@ export type Traffic = {
 
 /** Puts the path of messages through one node together; `start` sets it in motion. */
 export function openTraffic(options: TrafficOptions): Traffic {
-  const { carriers } = options
-  const tell = telling(options, openTell(options), (waiting) => noteBacklog(waiting))
-  const intake = openIntake({ ...options, tell })
-  const matchAgain = openMatchAgain({ ...options, tell })
-  const record = (outcomes: Outcome[]) => recordByCarrier(intake.record, outcomes)
-  const dispatch = openDispatch({ ...options, record })
-  const collect = openCollect({ ...options, dispatch, record })
-  const overdue = openOverdue({ ...options, tell })
-  const allowances = openAllowances()
-  const chat = openChatSweep({ ...options, tell })
-  const accept = openAccept({
-    ...options,
-    observe: options.metrics.acceptBatch,
-    mayLease: dispatch.mayLease,
-    left: allowances.note,
-    tellStored: (sql, stored) => tellStored(options, tell, sql, stored),
-    accepted(leased, waiting) {
-      dispatch.offer(leased)
-      noteBacklog(waiting)
-    },
-  })
-  const noteBacklog = (waiting: OutboundMessage[]) => {
-    for (const message of waiting) dispatch.backlog(message.carrierId!, true)
-    if (waiting.length > 0) collect.wake()
-  }
+  const path = openPath(options)
+  const { tell, intake, dispatch, collect, overdue, allowances, chat, accept } = path
+  measure(options, path)
   const quiet = () => accept.queued() + dispatch.leased().size + intake.waiting() === 0
-  options.metrics.carrierQueues(() => readCarrierQueues(options.db))
-  options.metrics.queue('accept', accept.queued)
-  options.metrics.queue('dispatch', () => dispatch.leased().size)
-  options.metrics.queue('outcomes', intake.waiting)
   return {
     clock: options.clock,
     addressRefusal: options.addressRefusal,
     allowance: ({ id, maxOutboundRequest }) => allowances.of(id, maxOutboundRequest),
-    matchAgain,
+    matchAgain: openMatchAgain({ ...options, tell }),
     inbox: openChatInbox({ ...options, tell }),
     posted: (sql, ended) => storePosted({ ...options, tell }, sql, ended),
     startChat: chat.start,
     accept: accept.push,
     async start() {
-      await carriers.start({ ...dispatch, deliver: intake.deliver })
+      await options.carriers.start({ ...dispatch, deliver: intake.deliver })
       await collect.start()
       overdue.start()
     },
@@ -129,11 +103,48 @@ export function openTraffic(options: TrafficOptions): Traffic {
       await accept.idle()
       await Promise.all([collect.stop(), overdue.stop(), chat.stop()])
       await dispatch.stop()
-      await carriers.drain(ms)
+      await options.carriers.drain(ms)
       await intake.idle()
     },
     queues: () => ({ accepting: accept.queued(), held: dispatch.leased().size, outcomes: intake.waiting() }),
   }
+}
+
+type Path = ReturnType<typeof openPath>
+
+/** The stations of the path, from what is accepted to what is told. */
+function openPath(options: TrafficOptions) {
+  const noteBacklog = (waiting: OutboundMessage[]) => {
+    for (const message of waiting) dispatch.backlog(message.carrierId!, true)
+    if (waiting.length > 0) collect.wake()
+  }
+  const tell = telling(options, openTell(options), noteBacklog)
+  const intake = openIntake({ ...options, tell })
+  const record = (outcomes: Outcome[]) => recordByCarrier(intake.record, outcomes)
+  const dispatch = openDispatch({ ...options, record })
+  const collect = openCollect({ ...options, dispatch, record })
+  const allowances = openAllowances()
+  const accept = openAccept({
+    ...options,
+    observe: options.metrics.acceptBatch,
+    mayLease: dispatch.mayLease,
+    left: allowances.note,
+    tellStored: (sql, stored) => tellStored(options, tell, sql, stored),
+    accepted(leased, waiting) {
+      dispatch.offer(leased)
+      noteBacklog(waiting)
+    },
+  })
+  const overdue = openOverdue({ ...options, tell })
+  const chat = openChatSweep({ ...options, tell })
+  return { tell, intake, dispatch, collect, allowances, accept, overdue, chat }
+}
+
+function measure({ metrics, db }: TrafficOptions, { accept, dispatch, intake }: Path): void {
+  metrics.carrierQueues(() => readCarrierQueues(db))
+  metrics.queue('accept', accept.queued)
+  metrics.queue('dispatch', () => dispatch.leased().size)
+  metrics.queue('outcomes', intake.waiting)
 }
 
 async function nextDue(db: Db, after: number): Promise<number | undefined> {
