@@ -58,7 +58,7 @@ export function openIntake(options: IntakeOptions): Intake {
   }
 }
 
-/** Tries once; answers the outcomes that wait for another try because the database is away. */
+/** Tries once; answers the outcomes that wait for another try because the database is away, or a row of theirs is locked. */
 async function recordOnce(
   lanes: Lanes<Item, void>,
   carrier: string,
@@ -73,7 +73,7 @@ async function recordOnce(
     const one = stored[i]!
     return one.status === 'rejected' ? [{ outcome, err: one.reason as unknown }] : []
   })
-  const away = failed.filter(({ err }) => isUnavailable(err))
+  const away = failed.filter(({ err }) => isUnavailable(err) || cameTooLate(err))
   if (away.length > 0)
     log.warn({ err: away[0]!.err, carrier, outcomes: away.length }, 'outcomes could not be stored yet')
   for (const { outcome, err } of failed.filter((one) => !away.includes(one)))
@@ -82,6 +82,11 @@ async function recordOnce(
       'an outcome cannot be stored; it becomes unknown when its lease ends',
     )
   return away.map(({ outcome }) => outcome)
+}
+
+/** The statement had to wait for somebody's lock for longer than it may run: that says nothing against the outcome. */
+function cameTooLate(err: unknown): boolean {
+  return (err as { code?: string }).code === '57014'
 }
 
 async function storeDelivery(

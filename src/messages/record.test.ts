@@ -4,10 +4,12 @@ import pg from 'pg'
 import { openCarriers, openCarriersMetrics, putCarrier } from '#carriers/index.ts'
 import { openOwners } from '#numbers/index.ts'
 import { openClock } from '#platform/clock.ts'
+import { openDb, type Db } from '#platform/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { openMetrics } from '#platform/metrics.ts'
 import { openTestAccounts, type TestAccounts } from '../../test/support/accounts.ts'
 import { quiet } from '../../test/support/database.ts'
+import { until } from '../../test/support/until.ts'
 import { openSender, outbound } from '../../test/support/messages.ts'
 import { storeDecided } from './accept-store.ts'
 import { openIntake, type Intake } from './intake.ts'
@@ -25,17 +27,24 @@ const tell: Tell = { statuses: async () => () => undefined, inbound: async () =>
 
 before(async () => {
   world = await openTestAccounts()
-  const { db, vault, accounts, epoch } = world
+  const { db, vault } = world
   accountId = (await openSender(world, 1_000_000)).accountId
   await refuseId('poison')
   const line = { id: 'local', name: 'Local', host: '127.0.0.1', port: 1, systemId: 'a', password: 'a' }
   await putCarrier(db, vault, line)
+  intake = await openNode(db)
+})
+
+/** The intake of this node, which stores by way of a given pool. */
+async function openNode(pool: Db): Promise<Intake> {
+  const { db, vault, accounts, epoch } = world
   const metrics = openMetrics()
   const carriersMetrics = openCarriersMetrics(metrics)
   const carriers = await openCarriers({ db, vault, nodeId, log: quiet, metrics: carriersMetrics })
-  const log = Object.assign(Object.create(quiet), { error: (fields: object) => logged.push(fields) })
-  intake = openIntake({
-    db,
+  const noting = (fields: object) => logged.push(fields)
+  const log = Object.assign(Object.create(quiet), { error: noting, warn: noting })
+  return openIntake({
+    db: pool,
     accounts,
     carriers,
     owners: openOwners({ db, epoch }),
@@ -45,7 +54,7 @@ before(async () => {
     log,
     metrics: openMessagesMetrics(metrics, carriersMetrics),
   })
-})
+}
 after(() => world.close())
 beforeEach(async () => {
   logged.length = 0
@@ -96,6 +105,24 @@ test('of outcomes that come together only the one that the database refuses is n
     ['submitted', 'submitted', 'accepted', 'submitted', 'submitted'],
   )
   assert.equal(logged.length, 1)
+})
+
+test('an outcome whose message somebody has locked for longer than a statement may run is stored when that one lets go', async () => {
+  const db = openDb({ url: world.url, log: quiet, max: 2, statementTimeoutMs: 500 })
+  const node = await openNode(db)
+  const [message] = await sent(1)
+  const recorded = await world.db.tx(async (sql) => {
+    await sql.query('select from dispatch where message_id = $1 for update', [message!.id])
+    const recording = node.record('local', [submitted(message!, 'patient')])
+    await until(
+      () => logged.length,
+      (count) => count > 0,
+    )
+    return { recording }
+  })
+  await recorded.recording
+  assert.deepEqual(await waiting(), [])
+  await db.close()
 })
 
 test('a late yes to the first attempt leaves the second and its carrier as they are', async () => {
