@@ -28,7 +28,15 @@ export async function claimChatId(
   return { messageId: rows[0]!.message_id, request: rows[0]!.request }
 }
 
-/** Forgets ids of chat sides after thirty days. */
+const atOnce = 10_000
+
+/** Forgets ids of chat sides after thirty days, in steps that each end in time. */
 export async function forgetChatIds(sql: Sql): Promise<void> {
-  await sql.query(`delete from chat_inbound where at < clock_timestamp() - interval '30 days'`)
+  for (let gone = atOnce; gone === atOnce;) {
+    const { rowCount } = await sql.query(
+      `delete from chat_inbound where ctid = any(array(
+         select ctid from chat_inbound where at < clock_timestamp() - interval '30 days' order by at limit ${atOnce}))`,
+    )
+    gone = rowCount ?? 0
+  }
 }
