@@ -30,6 +30,9 @@ export type Posts = {
   endDue(sql: Sql): Promise<{ more: boolean; after: () => void }>
 }
 
+/** For so long a read mark, or the end of an indicator, may hold up the messages behind it. */
+const updateMs = 300_000
+
 type Needs = { channels: Channels; webhooks: Webhooks; clock: Clock }
 
 /** Opens what is posted to chat channels. */
@@ -94,7 +97,9 @@ type Told = 'read' | 'replying_indicator'
 function update(told: Told, conversation: Conversation, payload: string, at: number): Untargeted {
   const { accountId, channel } = conversation
   const subjectId = conversationId(conversation)
-  return { accountId, subjectId, kind: 'chat-update', told, channel, method: 'POST_JSON', payload, at }
+  const giveUpAt = at + updateMs
+  const event = { accountId, subjectId, kind: 'chat-update', told, channel, payload, at, giveUpAt } as const
+  return { ...event, method: 'POST_JSON' }
 }
 
 function conversationOf({ accountId, channel, sender, recipient }: Posting): Conversation {

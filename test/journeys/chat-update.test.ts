@@ -244,6 +244,17 @@ test('an account that updates faster than it may call is told to wait, and nothi
   assert.ok(Number(refused[0]!.headers.get('retry-after')) >= 1)
 })
 
+test('a chat side that knows no read marks has the reply all the same', async () => {
+  const { id, mia } = await written()
+  chat.receiver.answer(({ body }) => ({ status: body.toString().includes('"event":"read"') ? 404 : 200 }))
+  assert.equal((await update(alice, id, { status: 'read' })).status, 202)
+  await chat.posted((one) => one.event === 'read' && one.message_uuid === id)
+  const reply = await alice.sent({ channel: 'whatsapp', from: 'alice', to: mia, text: 'I am.', ttl: 3_600 })
+  await exchange.advance(300)
+  await alice.told(reply, 'submitted')
+  chat.receiver.answer(() => ({ status: 200 }))
+})
+
 test('who a sender was taken away from shows nothing more in its conversations', async () => {
   const carol = await exchange.customer('carol who goes')
   await chat.serve(carol, 'desk')
