@@ -6,7 +6,7 @@ import {
   type AttemptRow,
   type ListedAttempt,
   toListedAttempt,
-} from './attempts-store.ts'
+} from './attempt-list-store.ts'
 
 /** Something that was caused, as it is told; `setAside` says why it is told to nobody. */
 export type FeedEvent = {

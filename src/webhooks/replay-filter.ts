@@ -1,5 +1,5 @@
 import { endpointOf, originOf } from './endpoint.ts'
-import type { Replayable } from './replayed-store.ts'
+import type { Replayable } from './replayable-store.ts'
 
 /** What events have to have to be told again; without a member, whatever they have. */
 export type ReplayFilter = {

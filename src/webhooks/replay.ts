@@ -12,7 +12,7 @@ import {
   type ReplayWish,
   type StoredReplay,
 } from './replay-store.ts'
-import { insertReplayed, readReplayable, readReplayables } from './replayed-store.ts'
+import { insertReplayed, readReplayable, readReplayables } from './replayable-store.ts'
 
 /** How many events are looked at for one part, of whatever few a filter lets through. */
 const mostLookedAt = 5_000
