@@ -31,24 +31,30 @@ export type NumberAssignment = {
   features: ('SMS' | 'VOICE' | 'MMS')[]
   accountId: string
   appId?: string | undefined
+  /** Left out, the address stays; null ends it. */
+  moHttpUrl?: string | null | undefined
 }
 
 /**
  * Gives a number to an account and links it to an application, if one is named. Answers whether the account owns it now:
- * a number of another account stays as it is, one of its own is only linked anew.
+ * a number of another account stays as it is.
  */
 export async function assignNumber(sql: Sql, number: NumberAssignment): Promise<boolean> {
-  const { msisdn, country, type, features, accountId, appId = null } = number
+  const { msisdn, country, type, features, accountId, appId = null, moHttpUrl } = number
   const { rowCount } = await sql.query(
-    `insert into number (msisdn, country, type, features, account_id, app_id, ownership_id, owned_since)
-      values ($1, $2, $3, $4, $5, $6, $7, clock_timestamp())
+    `insert into number (msisdn, country, type, features, account_id, app_id, ownership_id, owned_since, mo_http_url)
+      values ($1, $2, $3, $4, $5, $6, $7, clock_timestamp(), $8)
       on conflict (msisdn) do update set
+        country = excluded.country,
+        type = excluded.type,
+        features = excluded.features,
         account_id = excluded.account_id,
         app_id = excluded.app_id,
         ownership_id = coalesce(number.ownership_id, excluded.ownership_id),
-        owned_since = coalesce(number.owned_since, excluded.owned_since)
+        owned_since = coalesce(number.owned_since, excluded.owned_since),
+        mo_http_url = case when $9 then excluded.mo_http_url else number.mo_http_url end
       where number.account_id is null or number.account_id = excluded.account_id`,
-    [msisdn, country, type, features, accountId, appId, uuidv7()],
+    [msisdn, country, type, features, accountId, appId, uuidv7(), moHttpUrl ?? null, moHttpUrl !== undefined],
   )
   await bumpEpoch(sql)
   return rowCount === 1

@@ -87,6 +87,9 @@ const numberWish = z.strictObject({
     .min(1)
     .max(3),
   app_id: z.uuid().optional(),
+  inbound_url: nullable(webAddress)
+    .optional()
+    .describe('Where what is written to it is told; left out, it stays.'),
 })
 
 /** Accounts, their money and their numbers. */

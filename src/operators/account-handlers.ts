@@ -41,10 +41,10 @@ export function accountHandlers({ db, vault }: { db: Db; vault: Vault }): Mine {
       return { status: 201, body: { api_key: apiKey, api_secret: secret, signature_secret: signatureSecret } }
     },
     async assignNumber({ caller }, { params, body }) {
-      const { api_key: accountId, app_id: appId, ...number } = body
+      const { api_key: accountId, app_id: appId, inbound_url: moHttpUrl, ...number } = body
       found(await readAccount(db, accountId))
       if (appId) await getApplication(db, accountId, appId).catch(() => found(undefined))
-      const wish = { ...number, msisdn: params.msisdn, accountId, ...(appId && { appId }) }
+      const wish = { ...number, msisdn: params.msisdn, accountId, appId, moHttpUrl }
       await db.tx(async (sql) => {
         if (!(await assignNumber(sql, wish))) throw new Problem(operatorProblems.numberTaken)
         const change = { what: 'assignNumber', subject: 'number', id: params.msisdn } as const

@@ -55,10 +55,20 @@ test('a message to a number that is linked to an application goes to the applica
 test('the address of the number itself comes before all others [S3-097]', async () => {
   const carol = await exchange.customer('carol')
   const url = `${exchange.receiver.url}/carol/number`
-  await exchange.db.query('update number set mo_http_url = $1 where msisdn = $2', [url, carol.number])
+  const number = { api_key: carol.apiKey, country: 'US', type: 'mobile-lvn', features: ['SMS', 'MMS'] }
+  const give = async (changes: { inbound_url?: string | null }) =>
+    (await exchange.operator.put(`/operator/v1/numbers/${carol.number}`, { ...number, ...changes })).status
+  assert.equal(await give({ inbound_url: 'ftp://carol.example' }), 400)
+  assert.equal(await give({ inbound_url: url }), 204)
+  assert.equal(await give({}), 204)
   await exchange.originate(subscriber, carol.number, 'to the number')
   const told = await requestOn(exchange.receiver, ({ text }) => text === 'to the number', 'it')
   assert.equal(told.path, '/carol/number')
+  assert.equal(await give({ inbound_url: null }), 204)
+  const { rows } = await exchange.db.query('select features, mo_http_url from number where msisdn = $1', [
+    carol.number,
+  ])
+  assert.deepEqual(rows, [{ features: ['SMS', 'MMS'], mo_http_url: null }])
 })
 
 test('an account with the older format is told in it', async () => {
