@@ -24,25 +24,20 @@ export async function openMatrixChannel({ db, vault }: World, accountId: string)
   })
 }
 
-/** A message that somebody has written to an account, or been sent by it, on that channel. Answers its id. */
+/** A message that somebody has written to a sender of an account's own, or been sent by it, on that channel. Answers its id. */
 export async function storeChatMessage(
   { db }: Pick<World, 'db'>,
   accountId: string,
   direction: 'inbound' | 'outbound',
 ): Promise<string> {
   const id = uuidv7()
+  const identity = `sender-${accountId}`
+  await putIdentity(db, { channel: matrixChannel, identity, accountId, applicationId: null })
   await db.query(
     `insert into message (id, account_id, direction, channel, sender, recipient, text, encoding, parts, status, price, details,
        accepted_at, expires_at, actor)
      values ($1, $2, $3, $4, 'mia', $5, 'Hello', 'unicode', 1, $6, 0, '{"chat":{"message_id":"m"}}', now(), now(), 'test')`,
-    [
-      id,
-      accountId,
-      direction,
-      matrixChannel,
-      matrixSender,
-      direction === 'inbound' ? 'received' : 'submitted',
-    ],
+    [id, accountId, direction, matrixChannel, identity, direction === 'inbound' ? 'received' : 'submitted'],
   )
   return id
 }
