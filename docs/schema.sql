@@ -154,7 +154,7 @@ ledger_entry.kind text not null
 ledger_entry.amount bigint not null
 ledger_entry.messages integer not null default 0
 ledger_entry.message_id uuid
-ledger_entry.reference text
+ledger_entry.reference text -- what it is for, in the words of whoever moves the money; of each kind once for each account
 message.id uuid not null
 message.account_id text not null
 message.application_id uuid
@@ -482,7 +482,7 @@ inbound_part.inbound_part_long_id_fkey FOREIGN KEY (long_id) REFERENCES inbound_
 inbound_part.inbound_part_part_check CHECK (((part >= 1) AND (part <= 255)))
 inbound_part.inbound_part_pkey PRIMARY KEY (long_id, part)
 ledger_entry.ledger_entry_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
-ledger_entry.ledger_entry_kind_check CHECK ((kind = ANY (ARRAY['topup'::text, 'debit'::text, 'release'::text, 'adjustment'::text])))
+ledger_entry.ledger_entry_kind_check CHECK ((kind = ANY (ARRAY['topup'::text, 'debit'::text, 'release'::text, 'adjustment'::text, 'fee'::text, 'rental'::text])))
 ledger_entry.ledger_entry_pkey PRIMARY KEY (id)
 message.message_direction_check CHECK ((direction = ANY (ARRAY['outbound'::text, 'inbound'::text])))
 message.message_encoding_check CHECK ((encoding = ANY (ARRAY['text'::text, 'unicode'::text, 'binary'::text])))
@@ -589,8 +589,8 @@ CREATE INDEX inbound_long_waiting ON public.inbound_long USING btree (due_at) WH
 CREATE UNIQUE INDEX inbound_pace_pkey ON public.inbound_pace USING btree (account_id)
 CREATE UNIQUE INDEX inbound_part_pkey ON public.inbound_part USING btree (long_id, part)
 CREATE INDEX ledger_entry_account_id_id_idx ON public.ledger_entry USING btree (account_id, id)
+CREATE UNIQUE INDEX ledger_entry_once ON public.ledger_entry USING btree (account_id, kind, reference) WHERE (reference IS NOT NULL)
 CREATE UNIQUE INDEX ledger_entry_one_release ON public.ledger_entry USING btree (message_id) WHERE (kind = 'release'::text)
-CREATE UNIQUE INDEX ledger_entry_one_topup ON public.ledger_entry USING btree (account_id, reference) WHERE (kind = 'topup'::text)
 CREATE UNIQUE INDEX ledger_entry_pkey ON public.ledger_entry USING btree (id)
 CREATE INDEX message_account_id_id_idx ON ONLY public.message USING btree (account_id, id)
 CREATE INDEX message_account_id_id_idx1 ON ONLY public.message USING btree (account_id, id) WHERE (error_code IS NOT NULL)

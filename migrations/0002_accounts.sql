@@ -54,7 +54,7 @@ create table ledger_entry (
   id          uuid primary key,
   account_id  text not null references account,
   at          timestamptz not null default clock_timestamp(),
-  kind        text not null check (kind in ('topup', 'debit', 'release', 'adjustment')),
+  kind        text not null check (kind in ('topup', 'debit', 'release', 'adjustment', 'fee', 'rental')),
   amount      bigint not null,
   messages    integer not null default 0,
   message_id  uuid,
@@ -62,7 +62,8 @@ create table ledger_entry (
 );
 create index on ledger_entry (account_id, id);
 create unique index ledger_entry_one_release on ledger_entry (message_id) where kind = 'release';
-create unique index ledger_entry_one_topup on ledger_entry (account_id, reference) where kind = 'topup';
+create unique index ledger_entry_once on ledger_entry (account_id, kind, reference) where reference is not null;
+comment on column ledger_entry.reference is 'what it is for, in the words of whoever moves the money; of each kind once for each account';
 
 create table secret (
   id          uuid primary key,

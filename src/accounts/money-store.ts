@@ -90,7 +90,7 @@ export async function insertTopUp(
   const { rowCount } = await sql.query(
     `with entry as (
        insert into ledger_entry (id, account_id, kind, amount, reference) values ($1, $2, 'topup', $3, $4)
-       on conflict (account_id, reference) where kind = 'topup' do nothing returning account_id, amount
+       on conflict (account_id, kind, reference) where reference is not null do nothing returning account_id, amount
      )
      update balance b set amount = b.amount + e.amount from entry e where b.account_id = e.account_id`,
     [uuidv7(), accountId, amount, reference],

@@ -336,6 +336,9 @@ export interface LedgerEntry {
   kind: string;
   message_id: string | null;
   messages: Generated<number>;
+  /**
+   * what it is for, in the words of whoever moves the money; of each kind once for each account
+   */
   reference: string | null;
 }
 

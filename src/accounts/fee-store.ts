@@ -1,0 +1,55 @@
+import type { Sql } from '#platform/db.ts'
+import type { Micro } from '#platform/money.ts'
+
+/** `fee` is paid once, `rental` again and again; each is the kind of its ledger entries. */
+export type FeeKind = 'fee' | 'rental'
+
+/** What an account owes: an amount in micro-euros, 0 or more, and what for. */
+export type Fee = {
+  accountId: string
+  kind: FeeKind
+  amount: Micro
+  /** Of each account and kind, one reference is paid once however often it is asked for. */
+  reference: string
+}
+
+type Charged = Pick<Fee, 'accountId' | 'kind' | 'reference'>
+
+/** Those of the given fees that stand in the ledger already. */
+export async function readCharged(sql: Sql, fees: readonly Charged[]): Promise<Charged[]> {
+  const { rows } = await sql.query<{ account_id: string; kind: FeeKind; reference: string }>({
+    name: 'read-charged',
+    text: `select l.account_id, l.kind, l.reference
+        from unnest($1::text[], $2::text[], $3::text[]) f(account_id, kind, reference)
+        join ledger_entry l on l.account_id = f.account_id and l.kind = f.kind and l.reference = f.reference`,
+    values: [
+      fees.map(({ accountId }) => accountId),
+      fees.map(({ kind }) => kind),
+      fees.map(({ reference }) => reference),
+    ],
+  })
+  return rows.map(({ account_id, kind, reference }) => ({ accountId: account_id, kind, reference }))
+}
+
+/** Writes fees into the ledger and takes them from balances that the caller has locked. */
+export async function insertFees(sql: Sql, fees: readonly Fee[]): Promise<void> {
+  if (fees.length === 0) return
+  await sql.query({
+    name: 'insert-fees',
+    text: `with entry as (
+        insert into ledger_entry (id, account_id, kind, amount, reference)
+        select uuid_now(), account_id, kind, -amount, reference
+          from unnest($1::text[], $2::text[], $3::bigint[], $4::text[]) f(account_id, kind, amount, reference)
+        returning account_id, amount
+      )
+      update balance b set amount = b.amount + owed.amount
+        from (select account_id, sum(amount)::bigint as amount from entry group by account_id) owed
+       where b.account_id = owed.account_id`,
+    values: [
+      fees.map(({ accountId }) => accountId),
+      fees.map(({ kind }) => kind),
+      fees.map(({ amount }) => amount),
+      fees.map(({ reference }) => reference),
+    ],
+  })
+}
