@@ -794,7 +794,7 @@ CREATE OR REPLACE FUNCTION public.uuid_at(instant timestamp with time zone)
  LANGUAGE sql
  IMMUTABLE STRICT
 AS $function$
-  select (lpad(to_hex((extract(epoch from instant) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+  select (lpad(to_hex(greatest(0, extract(epoch from instant) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
 $function$
 CREATE OR REPLACE FUNCTION public.uuid_now()
  RETURNS uuid

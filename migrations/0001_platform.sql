@@ -37,7 +37,7 @@ end $$;
 -- History is partitioned by the time inside its UUIDv7 key, one partition a week.
 create function uuid_at(instant timestamptz) returns uuid
 language sql immutable strict as $$
-  select (lpad(to_hex((extract(epoch from instant) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+  select (lpad(to_hex(greatest(0, extract(epoch from instant) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
 $$;
 
 -- A time-ordered id (UUIDv7) for rows that a statement makes itself.

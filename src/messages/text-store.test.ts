@@ -28,6 +28,15 @@ test('texts go when they have been kept for long enough, and their messages stay
   assert.ok(Math.abs(until - (Date.now() - 30 * 86_400_000)) < 3_600_000)
 })
 
+test('texts that are kept for longer than there have been computers to write them stay', async () => {
+  const { db } = database
+  const old = await storeOld(db, 31)
+  await db.query("update retention set keep_days = 36500 where kind = 'texts'")
+  await eraseTexts(db)
+  assert.equal((await read(old)).text, 'Hello')
+  assert.equal(await textsErasedUntil(db), undefined)
+})
+
 test('what a subscriber has sent beside the text goes with it; how a customer wanted it sent stays', async () => {
   const { db } = database
   const details = { sms: { data: 'x' } }
