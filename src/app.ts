@@ -1,4 +1,7 @@
 import {
+  accountContract,
+  accountFamily,
+  accountHandlers,
   applicationHandlers,
   applicationsContract,
   applicationsFamily,
@@ -49,6 +52,14 @@ export function mountCustomers(server: HttpServer, side: CustomerSide): void {
   const ofMessages = messagesFamily(accounts, channels, errorsUrl)
   mount(server, messagesContract, ofMessages, messagesHandlers(side), log)
   mount(server, chatContract, chatFamily(channels, errorsUrl), chatHandlers(traffic.inbox), log)
+  mount(
+    server,
+    accountContract,
+    accountFamily(accounts, errorsUrl),
+    accountHandlers({ db }),
+    log,
+    afterChange,
+  )
   mount(
     server,
     applicationsContract,

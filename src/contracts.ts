@@ -1,4 +1,4 @@
-import { applicationsContract, secretsContract } from '#accounts/index.ts'
+import { accountContract, applicationsContract, secretsContract } from '#accounts/index.ts'
 import { chatContract } from '#chat/index.ts'
 import { messagesContract } from '#messages/index.ts'
 import { operatorsContract } from '#operators/index.ts'
@@ -9,6 +9,7 @@ import type { DocumentedFamily } from '#platform/openapi.ts'
 export const customerContracts: readonly Contract[] = [
   messagesContract,
   chatContract,
+  accountContract,
   applicationsContract,
   secretsContract,
 ]
@@ -23,6 +24,7 @@ export const contracts: readonly Contract[] = [...customerContracts, ...operator
 export const families: DocumentedFamily[] = [
   { name: 'messages', security: ['applicationJwt', 'basic'] },
   { name: 'chat', security: ['channelToken'] },
+  { name: 'account', security: ['basic', 'query'] },
   { name: 'applications', security: ['basic'] },
   { name: 'secrets', security: ['basic'] },
   { name: 'operator', security: ['operatorToken'] },

@@ -1,4 +1,4 @@
-import { openAccounts, type Accounts } from '#accounts/index.ts'
+import { openAccounts, openAccountsMetrics, type Accounts } from '#accounts/index.ts'
 import { openCarriers, openCarriersMetrics, type Carriers } from '#carriers/index.ts'
 import { openChannels, openChatMetrics, openPosts, type Channels, type Posts } from '#chat/index.ts'
 import { openMessagesMetrics, openTraffic, type Traffic } from '#messages/index.ts'
@@ -41,7 +41,7 @@ export type NodeParts = {
 export async function openDomains(engine: Engine, parts: NodeParts): Promise<Domains> {
   const { db, vault, epoch, clock, node } = engine
   const { config, log, metrics, open } = parts
-  const accounts = openAccounts({ db, vault, epoch })
+  const accounts = openAccounts({ db, vault, epoch, ...openAccountsMetrics(metrics) })
   const outbound = outboundOf(parts)
   open.defer(() => outbound.close())
   const channels = openChannels({ db, vault, epoch })

@@ -6,7 +6,7 @@ import type { Vault } from '#platform/vault.ts'
 import { readApplicationRecord } from './application-store.ts'
 import { openBasic } from './basic.ts'
 import type { Accounts, Caller } from './caller.ts'
-import { readOffer } from './credentials.ts'
+import { type Offer, type QueryOffer, readOffer, readOfferOrQuery } from './credentials.ts'
 import { openJwt } from './jwt.ts'
 import { messagesUnauthorized, refusals } from './problems.ts'
 import { openRates } from './rates.ts'
@@ -15,8 +15,16 @@ import { readRecord } from './record-store.ts'
 const maxAccounts = 50_000
 const maxApplications = 50_000
 
+export type AccountsNeeds = {
+  db: Db
+  vault: Vault
+  epoch: Epoch
+  /** Told of every proof that came in a query. */
+  queryCredentials?: () => void
+}
+
 /** Opens the ways to find out who calls, over caches that hang on the epoch. */
-export function openAccounts({ db, vault, epoch }: { db: Db; vault: Vault; epoch: Epoch }): Accounts {
+export function openAccounts({ db, vault, epoch, queryCredentials }: AccountsNeeds): Accounts {
   const records = epochCache(epoch, maxAccounts, (id) => readRecord(db, vault, id))
   const applications = epochCache(epoch, maxApplications, (id) => readApplicationRecord(db, id))
   const checkBasic = openBasic({ records, epoch, vault })
@@ -26,16 +34,22 @@ export function openAccounts({ db, vault, epoch }: { db: Db; vault: Vault; epoch
   const counted = (caller: Caller) => {
     const { id, maxCallsPerSecond } = caller.account
     const wait = rates.take(id, maxCallsPerSecond)
-    if (wait > 0) throw new Problem(refusals.tooManyCalls, { retryAfter: Math.ceil(wait / 1000) })
+    if (wait > 0) throw tooManyCalls(maxCallsPerSecond, wait)
     return caller
   }
 
+  const checkPair = (offer: Offer | QueryOffer, ip: string) => {
+    if (offer.scheme === 'bearer') throw new Problem(refusals.unauthorized)
+    const caller = checkBasic(offer.pair, ip)
+    return caller instanceof Promise ? caller.then(counted) : counted(caller)
+  }
+
   return {
-    basic(credentials) {
-      const offer = readOffer(credentials)
-      if (offer.scheme !== 'basic') throw new Problem(refusals.unauthorized)
-      const caller = checkBasic(offer.pair, credentials.ip)
-      return caller instanceof Promise ? caller.then(counted) : counted(caller)
+    basic: (credentials) => checkPair(readOffer(credentials), credentials.ip),
+    basicOrQuery(credentials) {
+      const offer = readOfferOrQuery(credentials)
+      if (offer.scheme === 'query') queryCredentials?.()
+      return checkPair(offer, credentials.ip)
     },
     basicOrJwt: (credentials) =>
       inWordsOfMessages(() => {
@@ -54,6 +68,16 @@ export function openAccounts({ db, vault, epoch }: { db: Db; vault: Vault; epoch
     application: async (id) => (await applications.get(id))?.policy,
     applicationNow: (id) => applications.now(id)?.policy,
   }
+}
+
+function tooManyCalls(perSecond: number, waitMs: number): Problem {
+  const retryAfter = Math.ceil(waitMs / 1000)
+  const headers = {
+    'x-ratelimit-limit': String(perSecond),
+    'x-ratelimit-remaining': '0',
+    'x-ratelimit-reset': String(Math.ceil(Date.now() / 1000) + 1),
+  }
+  return new Problem(refusals.tooManyCalls, { retryAfter, headers })
 }
 
 /** The messages product has a title of its own for the 401 that all families share. */

@@ -5,6 +5,9 @@ import { refusals } from './problems.ts'
 /** What a request offers as its proof: `pair` is api_key, colon and secret as they came. */
 export type Offer = { scheme: 'basic'; pair: string } | { scheme: 'bearer'; token: string }
 
+/** A pair that came in the query, where logs of proxies keep it. */
+export type QueryOffer = { scheme: 'query'; pair: string }
+
 const queryCredentials = ['api_key', 'api_secret', 'sig', 'jwt', 'token', 'access_token']
 
 /**
@@ -21,4 +24,16 @@ export function readOffer({ authorization, authorizationCount, query }: Credenti
   const token = /^bearer +([A-Za-z0-9+/=._~-]+)$/i.exec(authorization)?.[1]
   if (token) return { scheme: 'bearer', token }
   throw new Problem(authorization.includes(',') ? refusals.multipleMethods : refusals.unauthorized)
+}
+
+/** The same where `api_key` and `api_secret` may stand in the query instead (S3-093), once each and alone. */
+export function readOfferOrQuery(credentials: Credentials): Offer | QueryOffer {
+  const { authorization, query } = credentials
+  if (authorization !== undefined) return readOffer(credentials)
+  const { api_key: apiKey, api_secret: secret } = query
+  const given = queryCredentials.filter((member) => query[member] !== undefined)
+  if (given.some((member) => member !== 'api_key' && member !== 'api_secret'))
+    throw new Problem(refusals.multipleMethods)
+  if (typeof apiKey !== 'string' || typeof secret !== 'string') throw new Problem(refusals.unauthorized)
+  return { scheme: 'query', pair: `${apiKey}:${secret}` }
 }

@@ -16,6 +16,8 @@ export type Rendered = { type: string; body: unknown; headers?: Record<string, s
 /** One API family: one way to authenticate, one error body, one way to name wrong fields. */
 export type Family<Caller> = {
   name: string
+  /** Headers of every answer. */
+  headers?: Readonly<Record<string, string>>
   /** Answers who calls, or throws the family's 401. */
   authenticate(credentials: Credentials): Promise<Caller> | Caller
   /** The problem for wrong fields of a request, whose body may tell of more. */

@@ -1,10 +1,12 @@
+import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { answerError } from './answer-error.ts'
 import type { Contract, Ctx, Handlers, Operation } from './contract.ts'
 import type { Credentials, Family } from './family.ts'
+import { formReader } from './form.ts'
 import { late, orUnknown, within } from './deadline.ts'
-import { answerMsOf, type HttpServer } from './http.ts'
+import { answerMsOf, coded, type HttpServer, isCoded, notUtf8 } from './http.ts'
 import type { Log } from './log.ts'
 import { refuseIncomplete } from './policy.ts'
 import { rowReader, rowTypes } from './rows.ts'
@@ -31,6 +33,7 @@ export function mount<C extends Contract, Caller>(
       const seen = afterChange ? thenSeen(operation, handle, afterChange) : handle
       if (operation.bodyType === 'rows') mountRows(scope, operationId, operation, family, seen)
       else if (operation.body === undefined) mountBare(scope, operationId, operation, family, seen)
+      else if (operation.bodyType === 'form') mountForm(scope, operationId, operation, family, seen)
       else route(scope, operationId, operation, family, seen)
     }
   })
@@ -71,6 +74,32 @@ function mountRows<Caller>(
   })
 }
 
+/** A form may say that it is JSON: there are clients that do. */
+function mountForm<Caller>(
+  scope: FastifyInstance,
+  operationId: string,
+  operation: Operation,
+  family: Family<Caller>,
+  handle: AnyHandler<Caller>,
+): void {
+  const read = formReader(operation.body!)
+  scope.register(async (inner) => {
+    inner.removeAllContentTypeParsers()
+    inner.addContentTypeParser(
+      formTypes,
+      { parseAs: 'buffer' },
+      async (request: FastifyRequest, body: Buffer) => {
+        if (isCoded(request)) throw coded
+        if (!isUtf8(body)) throw notUtf8
+        return read(body.toString())
+      },
+    )
+    route(inner, operationId, operation, family, handle)
+  })
+}
+
+const formTypes = ['application/x-www-form-urlencoded', 'application/json']
+
 /** Where no body is asked for, one that is sent all the same is passed over, whatever it says it is. */
 function mountBare<Caller>(
   scope: FastifyInstance,
@@ -105,7 +134,8 @@ function route<Caller>(
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { operationId },
     schema: { response: answerSchemas(operation) },
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
+      if (family.headers) reply.headers(family.headers)
       admitted.set(request, await admit(family, request, wholeMs))
     },
     handler: async (request, reply) => {

@@ -4,7 +4,7 @@ import { openSchemas, type Schemas } from './openapi-schemas.ts'
 
 type Json = Record<string, unknown>
 
-type SecurityScheme = 'basic' | 'applicationJwt' | 'channelToken' | 'operatorToken' | 'none'
+type SecurityScheme = 'basic' | 'query' | 'applicationJwt' | 'channelToken' | 'operatorToken' | 'none'
 
 /** What the document needs of a family: how its callers say who they are, each way sufficient on its own. */
 export type DocumentedFamily = { name: string; security: readonly SecurityScheme[] }
@@ -18,21 +18,42 @@ export type OpenApi = {
   components: { securitySchemes: Json; schemas: Json }
 }
 
-const schemes: Record<SecurityScheme, Json | undefined> = {
+/** The schemes that a way in takes, all of them at once. */
+const schemes: Record<SecurityScheme, Record<string, Json>> = {
   basic: {
-    type: 'http',
-    scheme: 'basic',
-    description: 'An API key as the user and one of its secrets as the password.',
+    basic: {
+      type: 'http',
+      scheme: 'basic',
+      description: 'An API key as the user and one of its secrets as the password.',
+    },
+  },
+  query: {
+    apiKey: {
+      type: 'apiKey',
+      in: 'query',
+      name: 'api_key',
+      description: 'For clients that cannot do better.',
+    },
+    apiSecret: {
+      type: 'apiKey',
+      in: 'query',
+      name: 'api_secret',
+      description: 'For clients that cannot do better.',
+    },
   },
   applicationJwt: {
-    type: 'http',
-    scheme: 'bearer',
-    bearerFormat: 'JWT',
-    description: "A JWT signed by RS256 with the application's private key.",
+    applicationJwt: {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'JWT',
+      description: "A JWT signed by RS256 with the application's private key.",
+    },
   },
-  channelToken: { type: 'http', scheme: 'bearer', description: 'The token of a chat channel.' },
-  operatorToken: { type: 'http', scheme: 'bearer', description: "The operator's token." },
-  none: undefined,
+  channelToken: {
+    channelToken: { type: 'http', scheme: 'bearer', description: 'The token of a chat channel.' },
+  },
+  operatorToken: { operatorToken: { type: 'http', scheme: 'bearer', description: "The operator's token." } },
+  none: {},
 }
 
 /**
@@ -63,7 +84,8 @@ export function openapiOf(contracts: readonly Contract[], families: readonly Doc
     info: {
       title: 'Strowger',
       version: '1',
-      summary: 'Messages, applications and API secrets of customers, and what operators see and change.',
+      summary:
+        'Messages, accounts, applications and API secrets of customers, and what operators see and change.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
@@ -75,9 +97,8 @@ export function openapiOf(contracts: readonly Contract[], families: readonly Doc
 
 function schemesOf(families: readonly DocumentedFamily[]): Json {
   const used = new Set(families.flatMap(({ security }) => security))
-  return Object.fromEntries(
-    Object.entries(schemes).filter(([name, scheme]) => scheme && used.has(name as SecurityScheme)),
-  )
+  const ways = Object.keys(schemes) as SecurityScheme[]
+  return Object.assign({}, ...ways.filter((way) => used.has(way)).map((way) => schemes[way])) as Json
 }
 
 function describe(operation: Operation, tag: string, family: DocumentedFamily, schemas: Schemas): Json {
@@ -88,7 +109,9 @@ function describe(operation: Operation, tag: string, family: DocumentedFamily, s
     summary,
     ...(description ? { description } : {}),
     ...(deprecated ? { deprecated } : {}),
-    security: family.security.map((name) => (name === 'none' ? {} : { [name]: [] })),
+    security: family.security.map((way) =>
+      Object.fromEntries(Object.keys(schemes[way]).map((name) => [name, []])),
+    ),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body
       ? {

@@ -3,7 +3,7 @@ import type { AnswerShape } from './contract.ts'
 import type { Problem, ProblemKind } from './problem.ts'
 
 /** The body of a refusal (RFC 9457), as a contract writes it down. */
-const problemBody = z.object({
+export const problemBody = z.object({
   type: z.string(),
   title: z.string(),
   detail: z.string(),

@@ -8,6 +8,7 @@ import {
   refusals as callerRefusals,
   secretProblems,
 } from '../../src/accounts/problems.ts'
+import { restProblems } from '../../src/accounts/rest-problems.ts'
 import { chatProblems } from '../../src/chat/problems.ts'
 import { invalidMessage, messageProblems } from '../../src/messages/problems.ts'
 import { refusals } from '../../src/messages/refusals.ts'
@@ -33,6 +34,7 @@ test('the page of the API explains every code that it answers with, and no other
       messageProblems,
       applicationProblems,
       secretProblems,
+      restProblems,
       operatorProblems,
     ].flatMap((table) => Object.values(table)),
     ...wrong.map(([name, rule]) => invalidMessage([{ name: name!, rule: rule!, reason: '' }]).kind),

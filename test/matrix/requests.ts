@@ -59,7 +59,17 @@ function written({ method, path, body, bodyType = 'json' }: Operation, parts: Pa
     path:
       path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name]!)) +
       (query && `?${query}`),
-    body: body && (bodyType === 'rows' ? `${text}\n` : text),
-    type: body && (bodyType === 'rows' ? 'application/x-ndjson' : 'application/json'),
+    body: body && (bodyType === 'form' ? formOf(parts.body) : bodyType === 'rows' ? `${text}\n` : text),
+    type: body && mediaTypes[bodyType],
   }
+}
+
+const mediaTypes = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  rows: 'application/x-ndjson',
+} as const
+
+function formOf(body: unknown): string {
+  return new URLSearchParams(body as Record<string, string>).toString()
 }

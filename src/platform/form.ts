@@ -1,0 +1,48 @@
+import type { z } from 'zod'
+import { jsonSchema } from './validate.ts'
+
+/** The fields of a form: what comes twice is a list, and wrong wherever one value is asked for. */
+type Fields = Record<string, string | string[]>
+
+/** Raised for a body that is no form; answered as one that cannot be read. */
+class NotAForm extends SyntaxError {
+  readonly statusCode = 400
+}
+
+/**
+ * Reads bodies in `application/x-www-form-urlencoded`. Names that the schema knows are known in any letter case: clients differ in
+ * that. Throws for what is JSON, and for what cannot be decoded.
+ */
+export function formReader(schema: z.ZodType): (text: string) => Fields {
+  const { properties = {} } = jsonSchema(schema, 'input') as { properties?: object }
+  const known = new Map(Object.keys(properties).map((name) => [name.toLowerCase(), name]))
+  return (text) => {
+    if (/^\s*[[{]/.test(text)) throw new NotAForm('The body is JSON.')
+    const fields = new Map<string, string | string[]>()
+    for (const pair of text.split('&')) {
+      if (pair === '') continue
+      const [, name = '', value = ''] = /^([^=]*)=?(.*)$/s.exec(pair)!
+      add(fields, nameIn(known, decoded(name)), decoded(value))
+    }
+    return Object.fromEntries(fields)
+  }
+}
+
+function nameIn(known: ReadonlyMap<string, string>, name: string): string {
+  return known.get(name.toLowerCase()) ?? name
+}
+
+function add(fields: Map<string, string | string[]>, name: string, value: string): void {
+  const before = fields.get(name)
+  if (before === undefined) fields.set(name, value)
+  else if (Array.isArray(before)) before.push(value)
+  else fields.set(name, [before, value])
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    throw new NotAForm('The body is not percent-encoded UTF-8.')
+  }
+}
