@@ -1,8 +1,9 @@
 import { chargeAccounts, lockBalances } from '#accounts/index.ts'
 import type { Db, Sql } from '#platform/db.ts'
+import { optedOut } from './consent-store.ts'
 import type { Once } from './idempotency-store.ts'
 import type { OutboundMessage } from './outbound.ts'
-import type { Refusal } from './refusals.ts'
+import { refusals, type Refusal } from './refusals.ts'
 import type { Step } from './step.ts'
 
 /** A message that decide has seen: refused, or to be queued, perhaps already leased to this node. */
@@ -17,6 +18,9 @@ export type Decided = {
   /** The carrier of its first route, when that was passed over because it has no session. */
   away: string | null
 }
+
+/** The node that stores, and for how long messages are leased to it. */
+export type Leasing = { id: string; leaseSeconds: number }
 
 /**
  * Which of these messages are stored. It waits for the accounts' balances, and so for any transaction that is about to
@@ -35,63 +39,110 @@ export async function readStored(db: Db, decided: Decided[]): Promise<Set<string
   })
 }
 
+/** What a statement has stored: how many messages each account that was stored may still send, and what was left out. */
+export type Stored = {
+  left: Map<string, number>
+  /** Messages that are stored nowhere, since their recipients have said STOP. */
+  stopped: ReadonlySet<Decided>
+}
+
 /**
  * Stores decided messages with their debit, history and dispatch rows, all or nothing for each account: an account whose
- * funds or rate do not cover its share is left out whole. Answers the accounts that were stored, and how many messages each may
- * still send. One statement, so one round trip.
+ * funds or rate do not cover its share is left out whole. What is to be sent to somebody who has said STOP is left out too, and
+ * not charged for: its sender has to be told, which takes a transaction. One statement, so one round trip.
  */
-export async function storeDecided(
-  sql: Sql,
-  decided: Decided[],
-  node: { id: string; leaseSeconds: number },
-): Promise<Map<string, number>> {
-  const column = <T>(pick: (one: Decided) => T) => decided.map(pick)
-  const { rows } = await sql.query<{ account_id: string; left_now: number }>({
+export async function storeDecided(sql: Sql, decided: Decided[], node: Leasing): Promise<Stored> {
+  const column = (pick: (one: Decided) => unknown) => columnOf(decided.map(pick))
+  const plain = (pick: (one: Decided) => Plain) => plainOf(decided.map(pick))
+  const { rows } = await sql.query<{ account_id: string; left_now: number; stopped: string | null }>({
     name: 'store-decided',
     text: storeDecidedSql,
     values: [
-      column((one) => one.message.id),
+      plain((one) => one.message.id),
       column((one) => one.message.accountId),
-      column((one) => one.message.applicationId),
+      plain((one) => one.message.applicationId),
       column((one) => one.message.sender),
       column((one) => one.message.recipient),
       column((one) => one.message.text),
       column((one) => one.message.encoding),
-      column((one) => one.message.parts),
-      column((one) => one.message.price),
+      plain((one) => one.message.parts),
+      plain((one) => one.message.price),
       column((one) => one.message.network),
       column((one) => one.message.carrierId),
       column((one) => one.message.clientRef),
       column((one) => one.message.webhookUrl),
       column((one) => one.message.webhookVersion),
-      column((one) => one.message.acceptedAt),
-      column((one) => one.message.expiresAt),
+      plain((one) => one.message.acceptedAt),
+      plain((one) => one.message.expiresAt),
       column((one) => one.actor),
       column((one) => one.details && JSON.stringify(one.details)),
-      column((one) => one.refusal?.code ?? null),
-      column((one) => one.refusal?.detail ?? null),
-      column((one) => one.refusal?.rule ?? null),
-      column((one) => one.leased),
+      plain((one) => one.refusal?.code),
+      column((one) => one.refusal?.detail),
+      column((one) => one.refusal?.rule),
+      plain((one) => one.leased),
       node.id,
       node.leaseSeconds,
       column((one) => (one.refusal ? null : one.away)),
-      column((one) => one.workflow?.id ?? null),
-      column((one) => one.workflow?.item ?? null),
-      column((one) => one.workflow?.items ?? null),
+      plain((one) => one.workflow?.id),
+      plain((one) => one.workflow?.item),
+      plain((one) => one.workflow?.items),
       column((one) => one.workflow?.failover && JSON.stringify(one.workflow.failover)),
-      column((one) => one.once?.key ?? null),
-      column((one) => one.once?.request ?? null),
+      column((one) => one.once?.key),
+      column((one) => one.once?.request),
       column((one) => one.message.channel),
     ],
   })
-  return new Map(rows.map((row) => [row.account_id, row.left_now]))
+  const left = new Map<string, number>()
+  const stopped = new Set<string>()
+  for (const row of rows)
+    if (row.stopped === null) left.set(row.account_id, row.left_now)
+    else stopped.add(row.stopped)
+  return {
+    left,
+    stopped: new Set(stopped.size > 0 ? decided.filter((one) => stopped.has(one.message.id)) : []),
+  }
+}
+
+/** Makes refused messages of those that were left out since their recipients have said STOP. */
+export function refuseStopped(stopped: Iterable<Decided>): void {
+  for (const one of stopped) Object.assign(one, { refusal: refusals.optedOut, leased: false, away: null })
+}
+
+/** The same inside a transaction, with those who have said STOP as refused; answers the messages of which nothing is stored. */
+export async function storeWithStopped(
+  sql: Sql,
+  decided: Decided[],
+  node: Leasing,
+): Promise<ReadonlySet<Decided>> {
+  const { left, stopped } = await storeDecided(sql, decided, node)
+  const isOut = (one: Decided) => !left.has(one.message.accountId) && !stopped.has(one)
+  const out = new Set(decided.filter(isOut))
+  if (stopped.size === 0) return out
+  refuseStopped(stopped)
+  const refused = await storeDecided(sql, [...stopped], node)
+  return new Set([...out, ...[...stopped].filter((one) => !refused.left.has(one.message.accountId))])
+}
+
+type Plain = string | number | boolean | null | undefined
+
+/** A column as `unnest` takes it, which fills up shorter ones with nulls: one that holds nothing costs nothing. */
+function columnOf<T>(values: T[]): T[] {
+  return values.every((value) => value === null || value === undefined) ? [] : values
+}
+
+/** The same for what needs no quotes: ids, numbers, truth. */
+function plainOf(values: Plain[]): string {
+  return `{${columnOf(values)
+    .map((value) => String(value ?? 'null'))
+    .join(',')}}`
 }
 
 const instant = (name: string) => `to_timestamp(${name} / 1000.0)`
 
 const storeDecidedSql = `
   with input as (
-    select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[],
+    select i.*, i.code is null and i.channel = 'sms' and ${optedOut('i')} as stopped
+      from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[],
         $9::bigint[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::float8[], $16::float8[],
         $17::text[], $18::jsonb[], $19::int[], $20::text[], $21::text[], $22::boolean[], $25::text[],
         $26::uuid[], $27::int[], $28::int[], $29::jsonb[], $30::text[], $31::bytea[], $32::text[])
@@ -101,7 +152,7 @@ const storeDecidedSql = `
   ), charge as (
     select account_id, coalesce(sum(price) filter (where code is null), 0) as amount,
         count(*) filter (where coalesce(item, 1) = 1) as messages, count(*) filter (where code is null) as charged
-      from input group by account_id
+      from input where not stopped group by account_id
   ), ${chargeAccounts}, stored as (
     insert into message (id, account_id, application_id, direction, channel, sender, recipient, text, encoding, parts, status,
         error_code, error_detail, price, network, carrier_id, client_ref, webhook_url, webhook_version, accepted_at, expires_at,
@@ -111,14 +162,15 @@ const storeDecidedSql = `
         case when i.code is null then i.price else 0 end, i.network, i.carrier_id, i.client_ref, i.webhook_url,
         i.webhook_version, ${instant('i.accepted_at')}, ${instant('i.expires_at')}, i.actor, i.details,
         i.workflow_id, i.item, i.items
-      from input i join paid using (account_id)
+      from input i join paid using (account_id) where not i.stopped
   ), begun as (
     insert into workflow (id, account_id, application_id, actor, failover)
     select i.workflow_id, i.account_id, i.application_id, i.actor, i.failover
-      from input i join paid using (account_id) where i.failover is not null
+      from input i join paid using (account_id) where i.failover is not null and not i.stopped
   ), answered as (
     insert into idempotency_key (account_id, key, request, message_id, workflow_id)
-    select i.account_id, i.key, i.request, i.id, i.workflow_id from input i join paid using (account_id) where i.key is not null
+    select i.account_id, i.key, i.request, i.id, i.workflow_id
+      from input i join paid using (account_id) where i.key is not null and not i.stopped
   ), refused as (
     insert into message_event (message_id, account_id, at, event, status, actor, reason, details)
     select i.id, i.account_id, ${instant('i.accepted_at')}, 'refused', 'rejected', 'decide', i.detail,
@@ -128,11 +180,12 @@ const storeDecidedSql = `
     insert into message_event (message_id, account_id, at, event, actor, reason, details)
     select i.id, i.account_id, ${instant('i.accepted_at')}, 'routed', 'routing', 'The carrier of the first route has no session.',
         jsonb_build_object('first', i.away, 'to', i.carrier_id)
-      from input i join paid using (account_id) where i.away is not null
+      from input i join paid using (account_id) where i.away is not null and not i.stopped
   ), queued as (
     insert into dispatch (message_id, account_id, carrier_id, due_at, expires_at, owner, lease_until)
     select i.id, i.account_id, i.carrier_id, ${instant('i.accepted_at')}, ${instant('i.expires_at')}, case when i.leased then $23::uuid end,
         case when i.leased then clock_timestamp() + make_interval(secs => $24::int) end
-      from input i join paid using (account_id) where i.code is null and i.channel = 'sms'
+      from input i join paid using (account_id) where i.code is null and i.channel = 'sms' and not i.stopped
   )
-  select account_id, left_now from paid`
+  select account_id, left_now, null::uuid as stopped from paid
+  union all select account_id, 0, id from input where stopped`

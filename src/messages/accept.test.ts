@@ -22,6 +22,7 @@ import { quiet } from '../../test/support/database.ts'
 import { openSender, outbound } from '../../test/support/messages.ts'
 import { openAccept } from './accept.ts'
 import type { Accepting } from './arrival.ts'
+import { storeOptOut } from './consent-store.ts'
 import type { Accepted } from './idempotency.ts'
 import type { OutboundMessage } from './outbound.ts'
 
@@ -29,6 +30,8 @@ let world: TestAccounts
 let carriers: Carriers
 let accept: Lanes<Accepting, Accepted>
 let statements = 0
+/** The messages whose senders are told something of them. */
+let told: string[] = []
 
 const nodeId = uuidv7()
 const price = 10_000
@@ -68,7 +71,7 @@ before(async () => {
     channels: openChannels({ db, vault, epoch }),
     nodeId,
     mayLease: () => false,
-    tellStored: async () => () => undefined,
+    tellStored: async (_, stored) => () => void told.push(...stored.map(({ message }) => message.id)),
     accepted: () => undefined,
   })
 })
@@ -140,6 +143,27 @@ test('a poisonous message of an account that cannot pay for all of its own harms
 function codeOf(reason: unknown): number {
   return reason instanceof Problem ? reason.kind.status : 500
 }
+
+test('a batch of which one recipient has said STOP is one statement, and that message one more; it is refused, told of and free', async () => {
+  const [recipient, refused] = ['99000000077', arrival({ recipient: '99000000077', text: 'Stopped' })]
+  await storeOptOut(world.db, accountId, sender, recipient)
+  told = []
+  const arrivals = [arrival(), refused, arrival()]
+  statements = 0
+  const results = await Promise.all(arrivals.map((one) => accept.push(one)))
+  assert.deepEqual([results, statements], [['accepted', 'accepted', 'accepted'], 1])
+  assert.deepEqual(told, [refused.message.id])
+  const { rows } = await world.db.query(
+    `select m.status, m.error_code, d.message_id is not null as waits from message m
+       left join dispatch d on d.message_id = m.id where m.account_id = $1 order by m.text = 'Stopped', m.id`,
+    [accountId],
+  )
+  assert.equal(await accept.push(arrival({ recipient })), 'accepted', 'also where it is alone')
+  assert.equal(told.length, 2)
+  const sent = { status: 'accepted', error_code: null, waits: true }
+  assert.deepEqual(rows, [sent, sent, { status: 'rejected', error_code: 1240, waits: false }])
+  assert.equal(await balanceOf(accountId), 100e6 - 2 * price)
+})
 
 test('who sends far too fast is told so alone; the queue stays open for others', async () => {
   await updateAccount(world.db, accountId, { max_outbound_request: 30 })

@@ -6,7 +6,7 @@ import type { Db, Sql } from '#platform/db.ts'
 import { isolating } from '#platform/isolate.ts'
 import { openLanes, type Lanes } from '#platform/lanes.ts'
 import { Problem } from '#platform/problem.ts'
-import { storeDecided, type Decided } from './accept-store.ts'
+import { refuseStopped, storeDecided, storeWithStopped, type Decided, type Stored } from './accept-store.ts'
 import type { Accepting } from './arrival.ts'
 import { decideChat } from './chat-decide.ts'
 import { readOptedOut } from './consent-store.ts'
@@ -16,7 +16,7 @@ import { fit, leftOut } from './fit.ts'
 import type { OutboundMessage } from './outbound.ts'
 import { firstRoute } from './next-route.ts'
 import { messageProblems } from './problems.ts'
-import { decide } from './rules.ts'
+import { decide, type Facts } from './rules.ts'
 import { storeOnce } from './store-once.ts'
 import { openWaiting } from './waiting.ts'
 
@@ -70,7 +70,7 @@ export function openAccept(options: AcceptOptions): Lanes<Accepting, Accepted> {
 
 async function acceptBatch(options: AcceptOptions, arrivals: Accepting[]): Promise<('accepted' | Error)[]> {
   const started = performance.now()
-  const decided = await decideBatch(options, arrivals)
+  const decided = await decideBatch({ ...options, stopsWhenStored: true }, arrivals)
   const results = await store(options, decided)
   const stored = decided.filter((one, i) => results[i] === 'accepted' && !one.refusal)
   options.accepted(
@@ -81,7 +81,11 @@ async function acceptBatch(options: AcceptOptions, arrivals: Accepting[]): Promi
   return results
 }
 
-type Deciding = Pick<AcceptOptions, 'carriers' | 'owners' | 'channels' | 'mayLease'> & { db: Sql }
+type Deciding = Pick<AcceptOptions, 'carriers' | 'owners' | 'channels' | 'mayLease'> & {
+  db: Sql
+  /** Who has said STOP is left to the statement that stores, where nothing else speaks against a message. */
+  stopsWhenStored?: boolean
+}
 
 /** What becomes of messages: where they go and at what price, or why they are refused. */
 export async function decideBatch(options: Deciding, arrivals: Accepting[]): Promise<Decided[]> {
@@ -99,12 +103,8 @@ export async function decideBatch(options: Deciding, arrivals: Accepting[]): Pro
 
 async function decideSms(options: Deciding, arrivals: Accepting[]): Promise<Decided[]> {
   const { routing } = options.carriers
-  const messages = arrivals.map((arrival) => arrival.message)
-  const [owners, optedOut] = await Promise.all([
-    options.owners.of(messages.map((message) => message.sender)),
-    readOptedOut(options.db, messages),
-  ])
-  return arrivals.map(({ message, actor, details, pooled, workflow, once }, i) => {
+  const owners = await options.owners.of(arrivals.map(({ message }) => message.sender))
+  const known = arrivals.map(({ message, pooled }) => {
     const { route, away } = firstRoute(options.carriers, message)
     const price = routing.priceOf(message.recipient)
     message.carrierId = route?.carrierId ?? null
@@ -112,15 +112,36 @@ async function decideSms(options: Deciding, arrivals: Accepting[]): Promise<Deci
     message.price = (price?.value ?? 0) * message.parts
     const senderOwned = owners.get(message.sender)?.accountId === message.accountId
     const [routed, priced] = [route !== undefined, price !== undefined]
-    const refusal = decide({ ...message, senderOwned, optedOut: optedOut[i]!, routed, priced, pooled })
+    return { facts: { ...message, senderOwned, optedOut: false, routed, priced, pooled }, away }
+  })
+  await askStopped(
+    options,
+    known.map(({ facts }) => facts),
+  )
+  return arrivals.map(({ message, actor, details, workflow, once }, i) => {
+    const { facts, away } = known[i]!
+    const refusal = decide(facts)
     const leased = !refusal && options.mayLease(message)
     return { message, actor, details, workflow, once, refusal, away, leased }
   })
 }
 
+type Consent = Facts & { accountId: string }
+
+/** Finds out who has said STOP, where that is not left to the storing statement and would be the reason. */
+async function askStopped({ db, stopsWhenStored }: Deciding, facts: Consent[]): Promise<void> {
+  const asked = facts.filter((one) => {
+    const refusal = decide(one)
+    return refusal ? decide({ ...one, optedOut: true }) !== refusal : !stopsWhenStored
+  })
+  if (asked.length === 0) return
+  const stopped = await readOptedOut(db, asked)
+  asked.forEach((one, i) => (one.optedOut = stopped[i]!))
+}
+
 /**
- * The whole batch in one statement; accounts that cannot pay for all of theirs, message by message in order of arrival.
- * A message that the database refuses fails alone, each step being one transaction.
+ * The whole batch in one statement; accounts that cannot pay for all of theirs, message by message in order of arrival, and after
+ * the others what goes to somebody who has said STOP. A message that the database refuses fails alone, each step being one transaction.
  */
 async function store(options: AcceptOptions, decided: Decided[]): Promise<('accepted' | Error)[]> {
   const outcomes = await isolating((some: Decided[]) =>
@@ -128,15 +149,15 @@ async function store(options: AcceptOptions, decided: Decided[]): Promise<('acce
       options.db,
       some,
       () => storePaid(options, some),
-      (stored) => (stored ? 'accepted' : 'unpaid'),
+      (stored) => (stored ? 'accepted' : 'left out'),
     ),
   )(decided)
   const results = new Map(decided.map((one, i) => [one, outcomes[i]!]))
-  const unpaid = Map.groupBy(
-    decided.filter((one) => results.get(one) === 'unpaid'),
+  const rest = Map.groupBy(
+    decided.filter((one) => results.get(one) === 'left out'),
     (one) => one.message.accountId,
   )
-  for (const [accountId, wishes] of unpaid) {
+  for (const [accountId, wishes] of rest) {
     const storeSome = isolating((some: Decided[]) =>
       storeOnce(
         options.db,
@@ -151,24 +172,33 @@ async function store(options: AcceptOptions, decided: Decided[]): Promise<('acce
   return decided.map((one) => results.get(one) as 'accepted' | Error)
 }
 
-async function storePaid(options: AcceptOptions, decided: Decided[]): Promise<('accepted' | 'unpaid')[]> {
-  const stored = await storeTold(options, decided)
-  for (const [accountId, left] of stored) options.left?.(accountId, left)
-  return decided.map((one) => (stored.has(one.message.accountId) ? 'accepted' : 'unpaid'))
+async function storePaid(options: AcceptOptions, decided: Decided[]): Promise<('accepted' | 'left out')[]> {
+  const { left, stopped } = decided.some(isTold)
+    ? await storeTold(options, decided)
+    : await storeDecided(options.db, decided, leasing(options))
+  for (const [accountId, messages] of left) options.left?.(accountId, messages)
+  refuseStopped(stopped)
+  return decided.map((one) =>
+    left.has(one.message.accountId) && !stopped.has(one) ? 'accepted' : 'left out',
+  )
 }
 
-async function storeTold(options: AcceptOptions, decided: Decided[]): Promise<Map<string, number>> {
-  const node = { id: options.nodeId, leaseSeconds }
-  if (!decided.some(isTold)) return storeDecided(options.db, decided, node)
+async function storeTold(options: AcceptOptions, decided: Decided[]): Promise<Stored> {
   let tell: (() => void) | undefined
   const stored = await options.db.tx(async (sql) => {
-    const accounts = await storeDecided(sql, decided, node)
-    const stored = decided.filter((one) => isTold(one) && accounts.has(one.message.accountId))
-    tell = await options.tellStored(sql, stored)
-    return accounts
+    const { left, stopped } = await storeDecided(sql, decided, leasing(options))
+    tell = await options.tellStored(
+      sql,
+      decided.filter((one) => isTold(one) && left.has(one.message.accountId) && !stopped.has(one)),
+    )
+    return { left, stopped }
   })
   tell?.()
   return stored
+}
+
+function leasing({ nodeId }: AcceptOptions) {
+  return { id: nodeId, leaseSeconds }
 }
 
 /** What somebody is told of when it is stored: the customer of a refusal, a chat channel of its message. */
@@ -188,9 +218,8 @@ async function storeWhatFits(
     const { fitting, problems } = fit(wishes, funds)
     left = funds.tokens - fitting.length
     if (fitting.length === 0) return problems
-    const accounts = await storeDecided(sql, fitting, { id: options.nodeId, leaseSeconds })
-    if (!accounts.has(accountId))
-      throw new Error('a locked balance did not cover what was counted against it')
+    const out = await storeWithStopped(sql, fitting, leasing(options))
+    if (out.size > 0) throw new Error('a locked balance did not cover what was counted against it')
     tell = await options.tellStored(sql, fitting.filter(isTold))
     return problems
   })

@@ -2,7 +2,7 @@ import { lockSpendable, type Accounts } from '#accounts/index.ts'
 import type { Sql } from '#platform/db.ts'
 import { decideBatch, type AcceptOptions } from './accept.ts'
 import type { Accepting } from './arrival.ts'
-import { storeDecided, type Decided } from './accept-store.ts'
+import { storeWithStopped, type Decided } from './accept-store.ts'
 import { arrivalOf } from './arrival.ts'
 import { noteEvents, type Note } from './history-store.ts'
 import { leaseSeconds } from './lease-store.ts'
@@ -93,9 +93,8 @@ function arrivalOfNext(
 }
 
 async function storeNext({ nodeId }: WorkflowOptions, sql: Sql, decided: Decided[]): Promise<void> {
-  const stored = await storeDecided(sql, decided, { id: nodeId, leaseSeconds })
-  if (!decided.every((one) => stored.has(one.message.accountId)))
-    throw new Error('a locked balance did not cover what was counted against it')
+  const out = await storeWithStopped(sql, decided, { id: nodeId, leaseSeconds })
+  if (out.size > 0) throw new Error('a locked balance did not cover what was counted against it')
 }
 
 function noteOf({ message, workflow }: Decided, before: StatusNews): Note {
