@@ -7,8 +7,9 @@ const mayUse = {
   webhooks: ['accounts'],
   chat: ['accounts', 'webhooks'],
   numbers: ['accounts'],
+  protection: ['accounts'],
   compliance: ['accounts', 'numbers', 'webhooks'],
-  messages: ['accounts', 'numbers', 'compliance', 'carriers', 'webhooks', 'chat'],
+  messages: ['accounts', 'numbers', 'compliance', 'carriers', 'protection', 'webhooks', 'chat'],
   sims: ['accounts', 'webhooks'],
   network: ['accounts', 'sims', 'webhooks'],
   operators: [
@@ -19,6 +20,7 @@ const mayUse = {
     'numbers',
     'compliance',
     'messages',
+    'protection',
     'sims',
     'network',
   ],

@@ -21,6 +21,9 @@ account.max_outbound_request integer not null default 30
 account.max_inbound_request integer not null default 30
 account.max_calls_per_second integer not null default 30
 account.created_at timestamp with time zone not null default clock_timestamp()
+account_protection.account_id text not null
+account_protection.premium_plan boolean not null default false -- whether trusted_recipient overrides the fraud protections
+account_protection.countries text not null default 'usual'::text -- where it may send unless a rule says otherwise; usual is home in production and all in the sandbox
 application.id uuid not null
 application.account_id text not null
 application.name text not null
@@ -251,6 +254,11 @@ secret.hash text not null -- argon2id in PHC form
 secret.tag bytea not null -- sealed: 16 bits of a hash, so that only a matching secret pays for the slow one
 secret.created_at timestamp with time zone not null default clock_timestamp()
 secret.revoked_at timestamp with time zone
+spend_notice.rule_id uuid not null
+spend_notice.account_id text not null
+spend_notice.day timestamp with time zone not null
+spend_notice.percent integer not null
+spend_notice.at timestamp with time zone not null
 staged_prefix.import_id uuid not null
 staged_prefix.prefix text not null
 staged_prefix.line integer not null
@@ -269,6 +277,26 @@ submission.recipient text not null
 submission.receipt_state text
 text_erasure.singleton boolean not null default true
 text_erasure.until_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid
+traffic_count.rule_id uuid not null
+traffic_count.account_id text not null
+traffic_count.key text not null -- a prefix, a recipient, or all but the last two digits of one; empty for the account as a whole
+traffic_count.begins_at timestamp with time zone not null
+traffic_count.ends_at timestamp with time zone not null -- exchange time
+traffic_count.counted bigint not null -- messages, or micro-euros of a spend cap
+traffic_count.seen bit(100) -- the last two digits of recipients that were seen; was is how it was before the batch that changed it last
+traffic_count.was bit(100)
+traffic_entry.list_id uuid not null
+traffic_entry.value text not null -- a number, a sender, or ids of a regulator with what they are registered for, divided by a space
+traffic_entry.said text -- of a content template its text
+traffic_rule.id uuid not null
+traffic_rule.account_id text -- null is every account, each for itself
+traffic_rule.name text not null
+traffic_rule.kind text not null
+traffic_rule.effect text not null
+traffic_rule.settings jsonb not null default '{}'::jsonb
+traffic_rule.lists uuid[] not null default '{}'::uuid[] -- the uploads whose entries are its list
+traffic_version.singleton boolean not null default true
+traffic_version.version bigint not null default 0
 unmatched_receipt.id uuid not null
 unmatched_receipt.carrier_id text not null
 unmatched_receipt.carrier_message_id text not null
@@ -363,6 +391,7 @@ workflow.failover jsonb not null -- items 2, 3, …, their wire members as given
 
 -- Storage, partitioning and row-level security
 account row level security forced
+account_protection row level security forced
 application row level security forced
 balance with (fillfactor=50) row level security forced
 bind_holder
@@ -396,9 +425,14 @@ retention
 route
 routing_version
 secret row level security forced
+spend_notice row level security forced
 staged_prefix
 submission partition by RANGE (message_id) row level security forced
 text_erasure
+traffic_count with (fillfactor=70, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
+traffic_entry
+traffic_rule row level security forced
+traffic_version
 unmatched_receipt with (fillfactor=50)
 webhook_attempt partition by RANGE (event_id) row level security forced
 webhook_delivery with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
@@ -422,6 +456,9 @@ account.account_primary_id_fkey FOREIGN KEY (primary_id) REFERENCES account(id)
 account.account_status_check CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text])))
 account.account_unknown_outcome_check CHECK ((unknown_outcome = ANY (ARRAY['at_least_once'::text, 'at_most_once'::text])))
 account.account_webhook_version_check CHECK ((webhook_version = ANY (ARRAY['v1'::text, 'v0.1'::text])))
+account_protection.account_protection_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+account_protection.account_protection_countries_check CHECK ((countries = ANY (ARRAY['usual'::text, 'home'::text, 'all'::text])))
+account_protection.account_protection_pkey PRIMARY KEY (account_id)
 application.application_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 application.application_pkey PRIMARY KEY (id)
 balance.balance_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
@@ -530,10 +567,22 @@ routing_version.routing_version_of_check CHECK ((of = ANY (ARRAY['price'::text, 
 routing_version.routing_version_pkey PRIMARY KEY (of)
 secret.secret_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 secret.secret_pkey PRIMARY KEY (id)
+spend_notice.spend_notice_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+spend_notice.spend_notice_percent_check CHECK ((percent = ANY (ARRAY[50, 80, 100])))
+spend_notice.spend_notice_pkey PRIMARY KEY (rule_id, account_id, day, percent)
 staged_prefix.staged_prefix_pkey PRIMARY KEY (import_id, prefix)
 submission.submission_pkey PRIMARY KEY (message_id, part)
 text_erasure.text_erasure_pkey PRIMARY KEY (singleton)
 text_erasure.text_erasure_singleton_check CHECK (singleton)
+traffic_count.traffic_count_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+traffic_count.traffic_count_pkey PRIMARY KEY (rule_id, account_id, key, begins_at)
+traffic_entry.traffic_entry_pkey PRIMARY KEY (list_id, value)
+traffic_rule.traffic_rule_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+traffic_rule.traffic_rule_check CHECK (((effect <> 'allow'::text) OR (kind = ANY (ARRAY['country'::text, 'network'::text]))))
+traffic_rule.traffic_rule_effect_check CHECK ((effect = ANY (ARRAY['block'::text, 'monitor'::text, 'allow'::text])))
+traffic_rule.traffic_rule_pkey PRIMARY KEY (id)
+traffic_version.traffic_version_pkey PRIMARY KEY (singleton)
+traffic_version.traffic_version_singleton_check CHECK (singleton)
 unmatched_receipt.unmatched_receipt_carrier_id_carrier_message_id_recipient_s_key UNIQUE (carrier_id, carrier_message_id, recipient, state)
 unmatched_receipt.unmatched_receipt_carrier_id_fkey FOREIGN KEY (carrier_id) REFERENCES carrier(id) ON DELETE CASCADE
 unmatched_receipt.unmatched_receipt_pkey PRIMARY KEY (carrier_id, id)
@@ -561,6 +610,7 @@ workflow.workflow_pkey PRIMARY KEY (id)
 -- Indexes
 CREATE UNIQUE INDEX account_pkey ON public.account USING btree (id)
 CREATE INDEX account_primary_id_idx ON public.account USING btree (primary_id) WHERE (primary_id IS NOT NULL)
+CREATE UNIQUE INDEX account_protection_pkey ON public.account_protection USING btree (account_id)
 CREATE INDEX application_account_id_id_idx ON public.application USING btree (account_id, id)
 CREATE UNIQUE INDEX application_pkey ON public.application USING btree (id)
 CREATE UNIQUE INDEX balance_pkey ON public.balance USING btree (account_id)
@@ -604,6 +654,7 @@ CREATE UNIQUE INDEX message_pkey ON ONLY public.message USING btree (id)
 CREATE INDEX message_recipient_id_idx ON ONLY public.message USING btree (recipient, id)
 CREATE INDEX message_sender_id_idx ON ONLY public.message USING btree (sender, id)
 CREATE INDEX message_event_message_id_at_idx ON ONLY public.message_event USING btree (message_id, at)
+CREATE INDEX message_event_ruled ON ONLY public.message_event USING btree (((details ->> 'rule_id'::text)), message_id) WHERE (event = 'ruled'::text)
 CREATE UNIQUE INDEX migration_pkey ON public.migration USING btree (name)
 CREATE UNIQUE INDEX network_prefix_pkey ON public.network_prefix USING btree (prefix)
 CREATE UNIQUE INDEX node_pkey ON public.node USING btree (id)
@@ -623,11 +674,19 @@ CREATE UNIQUE INDEX route_prefix_sender_carrier_id_key ON public.route USING btr
 CREATE UNIQUE INDEX routing_version_pkey ON public.routing_version USING btree (of)
 CREATE INDEX secret_account_id_idx ON public.secret USING btree (account_id) WHERE (revoked_at IS NULL)
 CREATE UNIQUE INDEX secret_pkey ON public.secret USING btree (id)
+CREATE INDEX spend_notice_day_idx ON public.spend_notice USING btree (day)
+CREATE UNIQUE INDEX spend_notice_pkey ON public.spend_notice USING btree (rule_id, account_id, day, percent)
 CREATE UNIQUE INDEX staged_prefix_pkey ON public.staged_prefix USING btree (import_id, prefix)
 CREATE INDEX staged_prefix_staged_at_idx ON public.staged_prefix USING btree (staged_at)
 CREATE INDEX submission_carrier_id_carrier_message_id_recipient_message__idx ON ONLY public.submission USING btree (carrier_id, carrier_message_id, recipient, message_id)
 CREATE UNIQUE INDEX submission_pkey ON ONLY public.submission USING btree (message_id, part)
 CREATE UNIQUE INDEX text_erasure_pkey ON public.text_erasure USING btree (singleton)
+CREATE INDEX traffic_count_ends_at_idx ON public.traffic_count USING btree (ends_at)
+CREATE UNIQUE INDEX traffic_count_pkey ON public.traffic_count USING btree (rule_id, account_id, key, begins_at)
+CREATE UNIQUE INDEX traffic_entry_pkey ON public.traffic_entry USING btree (list_id, value)
+CREATE INDEX traffic_rule_account_id_idx ON public.traffic_rule USING btree (account_id) WHERE (account_id IS NOT NULL)
+CREATE UNIQUE INDEX traffic_rule_pkey ON public.traffic_rule USING btree (id)
+CREATE UNIQUE INDEX traffic_version_pkey ON public.traffic_version USING btree (singleton)
 CREATE UNIQUE INDEX unmatched_receipt_carrier_id_carrier_message_id_recipient_s_key ON public.unmatched_receipt USING btree (carrier_id, carrier_message_id, recipient, state)
 CREATE UNIQUE INDEX unmatched_receipt_pkey ON public.unmatched_receipt USING btree (carrier_id, id)
 CREATE INDEX webhook_attempt_account_id_recorded_at_idx ON ONLY public.webhook_attempt USING btree (account_id, recorded_at)
@@ -657,6 +716,7 @@ CREATE UNIQUE INDEX workflow_pkey ON ONLY public.workflow USING btree (id)
 
 -- Policies
 account.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")) OR (primary_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+account_protection.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 application.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 balance.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 chat_identity.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
@@ -673,7 +733,10 @@ message_event.tenant_wall for * using ((( SELECT current_setting('strowger.scope
 number.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 opt_out.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 secret.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+spend_notice.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 submission.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+traffic_count.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+traffic_rule.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 webhook_attempt.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 webhook_delivery.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 webhook_endpoint.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))

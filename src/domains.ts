@@ -6,6 +6,7 @@ import { openOwners } from '#numbers/index.ts'
 import type { Config } from '#platform/config.ts'
 import type { Log } from '#platform/log.ts'
 import type { Metrics } from '#platform/metrics.ts'
+import { openProtection, openProtectionMetrics, type Protection } from '#protection/index.ts'
 import { openOutbound, type Outbound } from '#platform/outbound/index.ts'
 import {
   openEndpointMetrics,
@@ -24,6 +25,7 @@ export type Domains = {
   webhooks: Webhooks
   channels: Channels
   posts: Posts
+  protection: Protection
   traffic: Traffic
 }
 
@@ -58,13 +60,21 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
   open.defer(() => webhooks.stop(drainMs))
   const carriersMetrics = openCarriersMetrics(metrics)
   const carriers = await openCarriers({ db, vault, nodeId: node.id, log, metrics: carriersMetrics })
-  reloadOnChange(carriers, engine, log)
+  const protection = await openProtection({
+    db,
+    accounts,
+    networkOf: (recipient) => carriers.routing.networkOf(recipient)?.value,
+    production: config.mode === 'production',
+    metrics: openProtectionMetrics(metrics),
+  })
+  reloadOnChange([carriers, protection], engine, log)
   const traffic = openTraffic({
     db,
     accounts,
     carriers,
     owners: openOwners({ db, epoch }),
     channels,
+    protection,
     posts,
     webhooks,
     addressRefusal: outbound.refusal,
@@ -82,7 +92,7 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
     traffic.startChat()
   }
   if (config.roles.includes('carriers')) await traffic.start()
-  return { accounts, carriers, webhooks, channels, posts, traffic }
+  return { accounts, carriers, webhooks, channels, posts, protection, traffic }
 }
 
 function outboundOf({ config, ownPorts }: NodeParts): Outbound {
@@ -105,10 +115,11 @@ function termsBy(accounts: Accounts, channels: Channels): TermsOf {
 
 const againMs = 1_000
 
-function reloadOnChange(carriers: Carriers, { epoch }: Engine, log: Log): void {
-  const reload = (): Promise<void> =>
-    carriers.reload().catch((err: unknown) => {
-      log.warn({ err }, 'carriers and routes could not be read again')
+/** Reads again what is kept in memory as a whole, until it could be read. */
+function reloadOnChange(kept: { reload(): Promise<void> }[], { epoch }: Engine, log: Log): void {
+  const reload = (): Promise<unknown> =>
+    Promise.all(kept.map((one) => one.reload())).catch((err: unknown) => {
+      log.warn({ err }, 'carriers, routes and traffic rules could not be read again')
       setTimeout(() => void reload(), againMs).unref()
     })
   epoch.onChange(() => void reload())

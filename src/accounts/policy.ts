@@ -13,6 +13,8 @@ export type Policy = {
   /** The account that this one is a subaccount of. */
   primaryId: string | undefined
   status: 'active' | 'suspended'
+  /** ISO 3166. */
+  homeCountry: string
   inboundUrl: string | undefined
   statusUrl: string | undefined
   webhookVersion: WebhookVersion

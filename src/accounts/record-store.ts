@@ -13,6 +13,7 @@ type AccountRow = {
   id: string
   primary_id: string | null
   status: Policy['status']
+  home_country: string
   signature_secret: Buffer
   previous_signature_secret: Buffer | null
   previous_signs_until: Date | null
@@ -61,6 +62,7 @@ function toPolicy(row: AccountRow, vault: Vault): Policy {
     id: row.id,
     primaryId: row.primary_id ?? undefined,
     status: row.status,
+    homeCountry: row.home_country,
     inboundUrl: row.inbound_url ?? undefined,
     statusUrl: row.status_url ?? undefined,
     webhookVersion: row.webhook_version,

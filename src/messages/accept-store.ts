@@ -1,6 +1,7 @@
 import { chargeAccounts, lockBalances } from '#accounts/index.ts'
 import type { Db, Sql } from '#platform/db.ts'
 import { optedOut } from './consent-store.ts'
+import type { Match, Verdict } from '#protection/index.ts'
 import type { Once } from './idempotency-store.ts'
 import type { OutboundMessage } from './outbound.ts'
 import { refusals, type Refusal } from './refusals.ts'
@@ -17,6 +18,10 @@ export type Decided = {
   leased: boolean
   /** The carrier of its first route, when that was passed over because it has no session. */
   away: string | null
+  /** What traffic rules say of it, where any was asked. */
+  verdict?: Verdict | undefined
+  /** Traffic rules that have matched it, for its history. */
+  matches?: readonly Match[] | undefined
 }
 
 /** The node that stores, and for how long messages are leased to it. */

@@ -3,6 +3,7 @@ import type { Carriers } from '#carriers/index.ts'
 import type { Channels } from '#chat/index.ts'
 import type { Owners } from '#numbers/index.ts'
 import type { Db, Sql } from '#platform/db.ts'
+import type { Protection } from '#protection/index.ts'
 import { isolating } from '#platform/isolate.ts'
 import { openLanes, type Lanes } from '#platform/lanes.ts'
 import { Problem } from '#platform/problem.ts'
@@ -17,6 +18,7 @@ import type { OutboundMessage } from './outbound.ts'
 import { firstRoute } from './next-route.ts'
 import { messageProblems } from './problems.ts'
 import { decide, type Facts } from './rules.ts'
+import { matchesOf, noteMatches, ruled } from './ruled.ts'
 import { storeOnce } from './store-once.ts'
 import { openWaiting } from './waiting.ts'
 
@@ -25,6 +27,7 @@ export type AcceptOptions = {
   carriers: Carriers
   owners: Owners
   channels: Channels
+  protection?: Protection
   nodeId: string
   /** Whether a message may be leased to this node at once: its carrier is bound here and nobody waits before it. */
   mayLease(message: OutboundMessage): boolean
@@ -81,7 +84,7 @@ async function acceptBatch(options: AcceptOptions, arrivals: Accepting[]): Promi
   return results
 }
 
-type Deciding = Pick<AcceptOptions, 'carriers' | 'owners' | 'channels' | 'mayLease'> & {
+type Deciding = Pick<AcceptOptions, 'carriers' | 'owners' | 'channels' | 'protection' | 'mayLease'> & {
   db: Sql
   /** Who has said STOP is left to the statement that stores, where nothing else speaks against a message. */
   stopsWhenStored?: boolean
@@ -89,6 +92,14 @@ type Deciding = Pick<AcceptOptions, 'carriers' | 'owners' | 'channels' | 'mayLea
 
 /** What becomes of messages: where they go and at what price, or why they are refused. */
 export async function decideBatch(options: Deciding, arrivals: Accepting[]): Promise<Decided[]> {
+  const [decided, verdicts] = await Promise.all([
+    decideAll(options, arrivals),
+    options.protection?.judge(options.db, arrivals),
+  ])
+  return verdicts ? decided.map((one, i) => ruled(one, verdicts[i])) : decided
+}
+
+async function decideAll(options: Deciding, arrivals: Accepting[]): Promise<Decided[]> {
   const sms = arrivals.filter(({ message }) => message.channel === 'sms')
   const decided = sms.length > 0 ? await decideSms(options, sms) : []
   if (sms.length === arrivals.length) return decided
@@ -185,15 +196,16 @@ async function storePaid(options: AcceptOptions, decided: Decided[]): Promise<('
 
 async function storeTold(options: AcceptOptions, decided: Decided[]): Promise<Stored> {
   let tell: (() => void) | undefined
+  let told: Decided[] = []
   const stored = await options.db.tx(async (sql) => {
     const { left, stopped } = await storeDecided(sql, decided, leasing(options))
-    tell = await options.tellStored(
-      sql,
-      decided.filter((one) => isTold(one) && left.has(one.message.accountId) && !stopped.has(one)),
-    )
+    told = decided.filter((one) => isTold(one) && left.has(one.message.accountId) && !stopped.has(one))
+    await noteMatches(sql, told)
+    tell = await options.tellStored(sql, told)
     return { left, stopped }
   })
   tell?.()
+  options.protection?.noted(matchesOf(told))
   return stored
 }
 
@@ -201,9 +213,9 @@ function leasing({ nodeId }: AcceptOptions) {
   return { id: nodeId, leaseSeconds }
 }
 
-/** What somebody is told of when it is stored: the customer of a refusal, a chat channel of its message. */
-function isTold({ message, refusal }: Decided): boolean {
-  return refusal !== undefined || message.channel !== 'sms'
+/** What somebody is told of when it is stored: the customer of a refusal, a chat channel of its message, operators of a rule's match. */
+function isTold({ message, refusal, matches = [] }: Decided): boolean {
+  return refusal !== undefined || message.channel !== 'sms' || matches.length > 0
 }
 
 async function storeWhatFits(
@@ -212,6 +224,7 @@ async function storeWhatFits(
   wishes: Decided[],
 ): Promise<('accepted' | Problem)[]> {
   let tell: (() => void) | undefined
+  let told: Decided[] = []
   let left = 0
   const refused = await options.db.tx(async (sql) => {
     const funds = await lockFunds(sql, accountId)
@@ -220,10 +233,13 @@ async function storeWhatFits(
     if (fitting.length === 0) return problems
     const out = await storeWithStopped(sql, fitting, leasing(options))
     if (out.size > 0) throw new Error('a locked balance did not cover what was counted against it')
-    tell = await options.tellStored(sql, fitting.filter(isTold))
+    told = fitting.filter(isTold)
+    await noteMatches(sql, told)
+    tell = await options.tellStored(sql, told)
     return problems
   })
   tell?.()
+  options.protection?.noted(matchesOf(told))
   options.left?.(accountId, left)
   return wishes.map((one) => refused.get(one) ?? 'accepted')
 }

@@ -44,7 +44,7 @@ export async function tellStored(
   stored: Decided[],
 ): Promise<() => void> {
   const refused = stored.filter(({ refusal }) => refusal !== undefined)
-  const rest = stored.filter(({ refusal }) => refusal === undefined)
+  const rest = stored.filter(({ refusal, message }) => refusal === undefined && message.channel !== 'sms')
   const told = await tell.statuses(sql, refused.map(newsOf))
   const posted = await post(
     options,

@@ -2,6 +2,7 @@ import { openAllowances, type Accounts, type Allowance, type Policy } from '#acc
 import type { Carriers } from '#carriers/index.ts'
 import { nextIndicatorEnds, type Channels, type Inbox, type Posts } from '#chat/index.ts'
 import type { Owners } from '#numbers/index.ts'
+import type { Protection } from '#protection/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
 import type { Log } from '#platform/log.ts'
@@ -31,6 +32,7 @@ export type TrafficOptions = {
   carriers: Carriers
   owners: Owners
   channels: Channels
+  protection: Protection
   posts: Posts
   webhooks: Webhooks
   /** Why an address of a customer may not be called, as far as that can be said at once. */

@@ -8,10 +8,14 @@ import { noteEvents, type Note } from './history-store.ts'
 import { leaseSeconds } from './lease-store.ts'
 import type { OutboundMessage } from './outbound.ts'
 import { refusals } from './refusals.ts'
+import { matchesOf, noteMatches } from './ruled.ts'
 import type { StatusNews } from './tell.ts'
 import { takeNext, type Next } from './workflow-store.ts'
 
-export type WorkflowOptions = Pick<AcceptOptions, 'carriers' | 'owners' | 'channels' | 'nodeId'> & {
+export type WorkflowOptions = Pick<
+  AcceptOptions,
+  'carriers' | 'owners' | 'channels' | 'protection' | 'nodeId'
+> & {
   accounts: Pick<Accounts, 'policy'>
 }
 
@@ -40,7 +44,9 @@ export async function goOn(
       decided.map((one) => noteOf(one, before.get(one.workflow!.id)!)),
       now,
     )
+    await noteMatches(sql, decided)
     await storeNext(options, sql, decided)
+    options.protection?.noted(matchesOf(decided))
     rejected = decided.filter((one) => one.refusal).map(newsOf)
     onward.news.push(...rejected)
     onward.waiting.push(...decided.filter((one) => !one.refusal).map((one) => one.message))

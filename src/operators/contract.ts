@@ -11,6 +11,7 @@ import { prefixOperations } from './prefix-contract.ts'
 import { receiptOperations } from './receipt-contract.ts'
 import { retentionOperations } from './retention-contract.ts'
 import { routingOperations } from './routing-contract.ts'
+import { ruleOperations } from './rule-contract.ts'
 import { sandboxOperations } from './sandbox-contract.ts'
 import { feedOperations } from './feed-contract.ts'
 import { signatureOperations } from './signature-contract.ts'
@@ -27,6 +28,7 @@ export const operatorsContract = contract('operator', 'Operators', {
   ...receiptOperations,
   ...routingOperations,
   ...prefixOperations,
+  ...ruleOperations,
   ...accountOperations,
   ...chatOperations,
   ...signatureOperations,

@@ -17,6 +17,7 @@ import { found } from './problems.ts'
 import { receiptHandlers } from './receipt-handlers.ts'
 import { retentionHandlers } from './retention-handlers.ts'
 import { routingHandlers } from './routing-handlers.ts'
+import { ruleHandlers, type RuleNeeds } from './rule-handlers.ts'
 import { sandboxHandlers, type SandboxTools } from './sandbox-handlers.ts'
 import { simulatorHandlers, type SimulatorTools } from './simulator-handlers.ts'
 import { searchHandlers } from './search-handlers.ts'
@@ -28,7 +29,8 @@ import { webhookHandlers, type WebhookTools } from './webhook-handlers.ts'
 export type OperatorTools = SandboxTools &
   WebhookTools &
   SimulatorTools &
-  ChatSimulatorTools & {
+  ChatSimulatorTools &
+  RuleNeeds & {
     db: Db
     vault: Vault
     carriers: Carriers
@@ -50,6 +52,7 @@ export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operato
     ...receiptHandlers(tools),
     ...routingHandlers(tools),
     ...prefixHandlers(tools),
+    ...ruleHandlers(tools),
     ...accountHandlers(tools),
     ...chatHandlers(tools),
     ...signatureHandlers(tools),

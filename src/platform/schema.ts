@@ -58,6 +58,18 @@ export interface Account {
   webhook_version: Generated<string>;
 }
 
+export interface AccountProtection {
+  account_id: string;
+  /**
+   * where it may send unless a rule says otherwise; usual is home in production and all in the sandbox
+   */
+  countries: Generated<string>;
+  /**
+   * whether trusted_recipient overrides the fraud protections
+   */
+  premium_plan: Generated<boolean>;
+}
+
 export interface Application {
   account_id: string;
   capabilities: Generated<Json>;
@@ -537,6 +549,14 @@ export interface Secret {
   tag: Buffer;
 }
 
+export interface SpendNotice {
+  account_id: string;
+  at: Timestamp;
+  day: Timestamp;
+  percent: number;
+  rule_id: string;
+}
+
 export interface StagedPrefix {
   country: string | null;
   import_id: string;
@@ -565,6 +585,62 @@ export interface Submission {
 export interface TextErasure {
   singleton: Generated<boolean>;
   until_id: Generated<string>;
+}
+
+export interface TrafficCount {
+  account_id: string;
+  begins_at: Timestamp;
+  /**
+   * messages, or micro-euros of a spend cap
+   */
+  counted: number;
+  /**
+   * exchange time
+   */
+  ends_at: Timestamp;
+  /**
+   * a prefix, a recipient, or all but the last two digits of one; empty for the account as a whole
+   */
+  key: string;
+  rule_id: string;
+  /**
+   * the last two digits of recipients that were seen; was is how it was before the batch that changed it last
+   */
+  seen: string | null;
+  was: string | null;
+}
+
+export interface TrafficEntry {
+  list_id: string;
+  /**
+   * of a content template its text
+   */
+  said: string | null;
+  /**
+   * a number, a sender, or ids of a regulator with what they are registered for, divided by a space
+   */
+  value: string;
+}
+
+export interface TrafficRule {
+  /**
+   * null is every account, each for itself
+   */
+  account_id: string | null;
+  effect: string;
+  id: string;
+  kind: string;
+  /**
+   * the uploads whose entries are its list
+   */
+  lists: Generated<string[]>;
+  name: string;
+  settings: Generated<Json>;
+}
+
+export interface TrafficVersion {
+  singleton: Generated<boolean>;
+  version: Generated<number>;
 }
 
 export interface UnmatchedReceipt {
@@ -777,6 +853,7 @@ export interface Workflow {
 
 export interface DB {
   account: Account;
+  account_protection: AccountProtection;
   application: Application;
   balance: Balance;
   bind_holder: BindHolder;
@@ -810,9 +887,14 @@ export interface DB {
   route: Route;
   routing_version: RoutingVersion;
   secret: Secret;
+  spend_notice: SpendNotice;
   staged_prefix: StagedPrefix;
   submission: Submission;
   text_erasure: TextErasure;
+  traffic_count: TrafficCount;
+  traffic_entry: TrafficEntry;
+  traffic_rule: TrafficRule;
+  traffic_version: TrafficVersion;
   unmatched_receipt: UnmatchedReceipt;
   webhook_attempt: WebhookAttempt;
   webhook_delivery: WebhookDelivery;

@@ -21,6 +21,7 @@ export async function openOperatorThings(
   if (kinds.has('receipt')) things.receipt = await keepReceipt(exchange, things.carrier!)
   if (kinds.has('route'))
     things.route = await createRoute(exchange, `${things.carrier}-route`, things.prefix!)
+  if (kinds.has('rule')) things.rule = await createRule(exchange, alice)
   if (kinds.has('prefix')) await putPrefix(exchange, things.prefix!)
   const tellable = (['message', 'event', 'replay'] as const).some((kind) => kinds.has(kind))
   return tellable ? { ...things, ...(await (told ??= tell(exchange, alice))) } : things
@@ -58,6 +59,11 @@ async function createRoute(exchange: TestExchange, carrier: string, prefix: stri
   await putCarrier(exchange, carrier)
   const wish = { prefix, carrier_id: carrier }
   return (await exchange.operator.post<{ route_id: string }>(`${root}/routes`, wish)).body.route_id
+}
+
+async function createRule({ operator }: TestExchange, { apiKey }: Customer): Promise<string> {
+  const wish = { name: 'Matrix', kind: 'blocked_number', effect: 'monitor', api_key: apiKey }
+  return (await operator.post<{ rule_id: string }>(`${root}/rules`, wish)).body.rule_id
 }
 
 async function putPrefix({ operator }: TestExchange, prefix: string): Promise<void> {

@@ -24,6 +24,7 @@ const kinds = {
   pool_id: 'pool',
   carrier_id: 'carrier',
   route_id: 'route',
+  rule_id: 'rule',
   receipt_id: 'receipt',
   event_id: 'event',
   replay_id: 'replay',

@@ -1,0 +1,75 @@
+-- Traffic rules: what an account may not send, or what an operator only wants to know of. Every node keeps them in memory.
+
+create table traffic_rule (
+  id          uuid primary key,
+  account_id  text references account,
+  name        text not null,
+  kind        text not null,
+  effect      text not null check (effect in ('block', 'monitor', 'allow')),
+  settings    jsonb not null default '{}',
+  lists       uuid[] not null default '{}',
+  check (effect <> 'allow' or kind in ('country', 'network'))
+);
+create index on traffic_rule (account_id) where account_id is not null;
+comment on column traffic_rule.account_id is 'null is every account, each for itself';
+comment on column traffic_rule.lists is 'the uploads whose entries are its list';
+
+-- What of fraud protection an account has beside rules; an account without a row has what is usual.
+create table account_protection (
+  account_id    text primary key references account,
+  premium_plan  boolean not null default false,
+  countries     text not null default 'usual' check (countries in ('usual', 'home', 'all'))
+);
+comment on column account_protection.premium_plan is 'whether trusted_recipient overrides the fraud protections';
+comment on column account_protection.countries is 'where it may send unless a rule says otherwise; usual is home in production and all in the sandbox';
+
+-- Grows with each change of the two, so that they are read again only when they have changed.
+create table traffic_version (
+  singleton  boolean primary key default true check (singleton),
+  version    bigint not null default 0
+);
+insert into traffic_version default values;
+
+-- What stands on the lists of rules. An upload is a list of its own, which no rule has until all of it is there.
+create table traffic_entry (
+  list_id  uuid not null,
+  value    text collate "C" not null,
+  said     text,
+  primary key (list_id, value)
+);
+comment on column traffic_entry.value is 'a number, a sender, or ids of a regulator with what they are registered for, divided by a space';
+comment on column traffic_entry.said is 'of a content template its text';
+
+-- What has been counted for a rule in one of its windows. All rows of an account are changed under the lock of its balance.
+create table traffic_count (
+  rule_id     uuid not null,
+  account_id  text not null references account,
+  key         text collate "C" not null,
+  begins_at   timestamptz not null,
+  ends_at     timestamptz not null,
+  counted     bigint not null,
+  seen        bit(100),
+  was         bit(100),
+  primary key (rule_id, account_id, key, begins_at)
+) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
+create index on traffic_count (ends_at);
+comment on column traffic_count.key is 'a prefix, a recipient, or all but the last two digits of one; empty for the account as a whole';
+comment on column traffic_count.ends_at is 'exchange time';
+comment on column traffic_count.counted is 'messages, or micro-euros of a spend cap';
+comment on column traffic_count.seen is 'the last two digits of recipients that were seen; was is how it was before the batch that changed it last';
+
+-- Which part of its daily spend an account has reached, once a day.
+create table spend_notice (
+  rule_id     uuid not null,
+  account_id  text not null references account,
+  day         timestamptz not null,
+  percent     integer not null check (percent in (50, 80, 100)),
+  at          timestamptz not null,
+  primary key (rule_id, account_id, day, percent)
+);
+create index on spend_notice (day);
+
+-- What a rule has matched lately is read from the histories of messages.
+create index message_event_ruled on message_event ((details ->> 'rule_id'), message_id) where event = 'ruled';
+
+select tenant_wall('traffic_rule'), tenant_wall('account_protection'), tenant_wall('traffic_count'), tenant_wall('spend_notice');

@@ -1,0 +1,52 @@
+import type { Sql } from '#platform/db.ts'
+import type { Match, Verdict } from '#protection/index.ts'
+import type { Decided } from './accept-store.ts'
+import { noteEvents, type Note } from './history-store.ts'
+
+/** Rules that come before everything else: who may not send at all is told nothing of the message. */
+const first: ReadonlySet<string> = new Set(['account', 'rest'])
+
+/** What was decided of a message together with what traffic rules say: another refusal than theirs stands, and nothing is counted. */
+export function ruled(decided: Decided, verdict: Verdict | undefined): Decided {
+  if (!verdict) return decided
+  const { refused } = verdict
+  if (decided.refusal && !(refused && first.has(refused.rule))) return decided
+  return {
+    ...decided,
+    refusal: refused,
+    verdict,
+    matches: verdict.matches,
+    leased: !refused && decided.leased,
+  }
+}
+
+/** What rules have matched in messages. */
+export function matchesOf(decided: Decided[]): Match[] {
+  return decided.flatMap(({ matches = [] }) => matches)
+}
+
+const says: Record<Match['effect'], string> = {
+  block: 'A traffic rule refuses the message.',
+  monitor: 'A traffic rule that only watches would have refused the message.',
+  override: 'A traffic rule would have refused the message, but its recipient is trusted.',
+  ignored: 'trusted_recipient was ignored: the account is not subscribed to the plan for it.',
+}
+
+/** Writes into the histories of messages which rules have matched them, what was counted, and what came of it. */
+export async function noteMatches(sql: Sql, stored: Decided[]): Promise<void> {
+  const notes = stored.flatMap(({ message, matches = [] }) =>
+    matches.map(({ ruleId, name, kind, code, effect, facts }): Note => {
+      const details = { rule_id: ruleId, name, kind, effect, code, ...facts }
+      return {
+        messageId: message.id,
+        accountId: message.accountId,
+        event: 'ruled',
+        actor: 'traffic rules',
+        reason: says[effect],
+        details,
+      }
+    }),
+  )
+  if (notes.length > 0)
+    await noteEvents(sql, notes, Math.max(...stored.map(({ message }) => message.acceptedAt)))
+}

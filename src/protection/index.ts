@@ -1,0 +1,17 @@
+// Protection: the traffic rules of accounts and operators, what they refuse, count and only watch, and the lists they look into.
+// It is not the choice of a route (carriers), nor who owns a sender or has said STOP (numbers, messages).
+// Start at `kinds.ts` for the kinds of rules and their codes, `judge.ts` for how they are asked, `count.ts` for what they count.
+export { effects, facilities, kinds, order, type Kind, type Setting } from './kinds.ts'
+export { openProtectionMetrics } from './metrics.ts'
+export { openProtection, type Protection } from './protection.ts'
+export type { Asked, Match, Refused, Rule, Settings, Verdict } from './rule.ts'
+export {
+  listRules,
+  lockRule,
+  putProtection,
+  putRule,
+  readProtection,
+  readRule,
+  removeRule,
+  type AccountProtection,
+} from './store.ts'

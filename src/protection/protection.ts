@@ -1,0 +1,83 @@
+import type { Accounts } from '#accounts/index.ts'
+import type { Db, Sql } from '#platform/db.ts'
+import { asksList, judge, wishesTrust, type NetworkOf } from './judge.ts'
+import { lookUp } from './lists.ts'
+import type { ProtectionMetrics } from './metrics.ts'
+import type { Asked, Match, Verdict } from './rule.ts'
+import { openRulebook } from './rulebook.ts'
+
+export type ProtectionOptions = {
+  db: Db
+  accounts: Pick<Accounts, 'policy' | 'policyNow'>
+  networkOf: NetworkOf
+  /** In production an account sends to its home country unless it is said otherwise. */
+  production: boolean
+  metrics: ProtectionMetrics
+}
+
+/** Traffic rules as messages are asked for them. */
+export type Protection = {
+  /**
+   * What the rules say of messages, in their order; nothing of those whose account has no rules, and nothing at all where none
+   * has: then neither the database nor anything else was asked. Lists are looked up for all of them at once.
+   */
+  judge(sql: Sql, asked: readonly Asked[]): Promise<(Verdict | undefined)[] | undefined>
+  /** Counts matches in the metrics, once they are stored. */
+  noted(matches: readonly Match[]): void
+  /** Reads again what has changed. */
+  reload(): Promise<void>
+}
+
+/** Opens them, with all rules in memory. */
+export async function openProtection(options: ProtectionOptions): Promise<Protection> {
+  const book = await openRulebook(options.db)
+  const homeOf = (accountId: string): string | undefined | Promise<string | undefined> => {
+    const { countries } = book.protectionOf(accountId)
+    if (countries === 'all' || (countries === 'usual' && !options.production)) return undefined
+    const policy = options.accounts.policyNow(accountId)
+    return policy
+      ? policy.homeCountry
+      : options.accounts.policy(accountId).then(({ homeCountry }) => homeCountry)
+  }
+  const worldOf = async (accountId: string) => ({
+    rules: book.rulesOf(accountId),
+    premiumPlan: book.protectionOf(accountId).premiumPlan,
+    home: await homeOf(accountId),
+    networkOf: options.networkOf,
+  })
+  return {
+    async judge(sql, asked) {
+      const worlds = new Map<string, Awaited<ReturnType<typeof worldOf>>>()
+      for (const { message } of asked)
+        if (!worlds.has(message.accountId)) worlds.set(message.accountId, await worldOf(message.accountId))
+      const concerned = asked.map((one) => concerns(one, worlds.get(one.message.accountId)!))
+      if (!concerned.includes(true)) return undefined
+      const asks = asked.flatMap((one, i) =>
+        concerned[i]
+          ? worlds
+              .get(one.message.accountId)!
+              .rules.asked.filter((rule) => asksList(one, rule))
+              .map((rule) => ({ asked: one, rule }))
+          : [],
+      )
+      const lists = asks.length > 0 ? await lookUp(sql, asks) : undefined
+      return asked.map((one, i) =>
+        concerned[i] ? judge(one, { ...worlds.get(one.message.accountId)!, lists }) : undefined,
+      )
+    },
+    noted: options.metrics.matched,
+    reload: book.reload,
+  }
+}
+
+/** Whether anything is to be said of a message: of most there is not. */
+function concerns(
+  asked: Asked,
+  {
+    rules,
+    home,
+  }: { rules: { asked: readonly unknown[]; counting: readonly unknown[] }; home: string | undefined },
+): boolean {
+  if (rules.asked.length + rules.counting.length > 0 || home !== undefined) return true
+  return wishesTrust(asked)
+}

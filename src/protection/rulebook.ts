@@ -1,0 +1,75 @@
+import type { Db } from '#platform/db.ts'
+import { kinds, order } from './kinds.ts'
+import type { Rule } from './rule.ts'
+import { readAllRules, readProtections, readVersion, type AccountProtection } from './store.ts'
+
+/** The rules that an account's messages are asked, in their order; and apart those that count. */
+export type Rules = { asked: readonly Rule[]; counting: readonly Rule[] }
+
+/** All rules and what accounts have, in this node's memory. */
+export type Rulebook = {
+  rulesOf(accountId: string): Rules
+  protectionOf(accountId: string): AccountProtection
+  /** Reads again what has changed. While that fails, everything is as it was. */
+  reload(): Promise<void>
+}
+
+const none: Rules = { asked: [], counting: [] }
+const usual: AccountProtection = { premiumPlan: false, countries: 'usual' }
+
+/** Reads them. Whoever asks again while a read is under way shares the one that begins behind it. */
+export async function openRulebook(db: Db): Promise<Rulebook> {
+  let version = -1
+  let everybody = none
+  let ofAccounts = new Map<string, Rules>()
+  let protections = new Map<string, AccountProtection>()
+  const load = () =>
+    db.snapshot(async (sql) => {
+      const seen = await readVersion(sql)
+      if (seen === version) return
+      const [rules, found] = [await readAllRules(sql), await readProtections(sql)]
+      const forAll = rules.filter(({ accountId }) => accountId === null)
+      everybody = inOrder(forAll)
+      ofAccounts = new Map(
+        [...Map.groupBy(rules, ({ accountId }) => accountId)].flatMap(([accountId, own]) =>
+          accountId === null ? [] : [[accountId, inOrder([...own, ...forAll])] as const],
+        ),
+      )
+      protections = found
+      version = seen
+    })
+  await load()
+  let last: Promise<unknown> = Promise.resolve()
+  let next: Promise<void> | undefined
+  return {
+    rulesOf: (accountId) => ofAccounts.get(accountId) ?? everybody,
+    protectionOf: (accountId) => protections.get(accountId) ?? usual,
+    reload() {
+      next ??= last.then(() => {
+        next = undefined
+        return load()
+      })
+      last = next.catch(() => undefined)
+      return next
+    },
+  }
+}
+
+const counts: ReadonlySet<string> = new Set([
+  'burst',
+  'prefix_velocity',
+  'sequence',
+  'recipient_velocity',
+  'spend_cap',
+])
+
+function inOrder(rules: Rule[]): Rules {
+  if (rules.length === 0) return none
+  const sorted = rules
+    .filter(({ kind }) => kind in kinds)
+    .toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
+  return {
+    asked: sorted.filter(({ kind }) => !counts.has(kind)),
+    counting: sorted.filter(({ kind }) => counts.has(kind)),
+  }
+}
