@@ -55,16 +55,18 @@ const missingParams = invalid(1010, 'A mandatory parameter is absent.')
 const tooLong = invalid(1090, 'The text has more characters than the channel takes.')
 const severalRecipients = invalid(1431, 'The `to` parameter is a list. Send one message to each number.')
 
-/** The code for one wrong field, by its name. Fields that are not here are 1020. */
-const byField: Record<string, ProblemKind> = {
-  to: invalid(1430, 'The `to` parameter is invalid.'),
-  from: invalid(1420, 'The `from` parameter is invalid for the given channel.'),
-  channel: invalid(1400, 'The `channel` parameter names no channel of this exchange.'),
-  message_type: invalid(1440, 'The `message_type` parameter is not valid for the channel.'),
-  ttl: invalid(1130, 'The `ttl` parameter is not between 20 and 604800 seconds.'),
-  client_ref: invalid(1450, 'The `client_ref` parameter is not a string of at most 100 characters.'),
-  sms: invalid(1410, 'A member of `sms` is invalid.'),
-}
+/** The code for one wrong field, by its name. Fields that are not here are 1020: also those that every object has. */
+const byField = new Map<string, ProblemKind>(
+  Object.entries({
+    to: invalid(1430, 'The `to` parameter is invalid.'),
+    from: invalid(1420, 'The `from` parameter is invalid for the given channel.'),
+    channel: invalid(1400, 'The `channel` parameter names no channel of this exchange.'),
+    message_type: invalid(1440, 'The `message_type` parameter is not valid for the channel.'),
+    ttl: invalid(1130, 'The `ttl` parameter is not between 20 and 604800 seconds.'),
+    client_ref: invalid(1450, 'The `client_ref` parameter is not a string of at most 100 characters.'),
+    sms: invalid(1410, 'A member of `sms` is invalid.'),
+  }),
+)
 
 /** A member of a failover message has the code of the same member of the message itself. */
 const inFailover = /^failover\[\d+\]\./
@@ -81,5 +83,5 @@ function kindOf(fault: Fault): ProblemKind {
   if (fault.rule === 'required') return missingParams
   if (name === 'to' && fault.rule === 'not') return severalRecipients
   if (name === 'text' && fault.rule === 'maxLength') return tooLong
-  return byField[name.split('.', 1)[0]!] ?? invalidParams
+  return byField.get(name.split('.', 1)[0]!) ?? invalidParams
 }

@@ -168,6 +168,7 @@ test('what no database can keep is refused by name', async () => {
   assertRefused(await post({ text: 'a\0b' }), '1020', ['text'])
   assertRefused(await post({ text: 'half \ud83d' }), '1020', ['text'])
   assertRefused(await post({ client_ref: 'a\0b' }), '1450', ['client_ref'])
+  assertRefused(await post({ hasOwnProperty: 'a\0b' }), '1020', ['hasOwnProperty'])
 })
 
 test('a body that is not JSON is 422 #invalid-json', async () => {
