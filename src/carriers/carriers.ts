@@ -34,6 +34,7 @@ export async function openCarriers(options: {
   let timer: NodeJS.Timeout | undefined
   let deadline: NodeJS.Timeout | undefined
   let leasing: Promise<void> = Promise.resolve()
+  let nextLeasing: Promise<void> | undefined
   let lastNumber = 0
 
   const leaseOnce = async () => {
@@ -55,7 +56,12 @@ export async function openCarriers(options: {
     if (sessions.length > 0) await storeFigures(db, nodeId, sessions).catch(warnOfFigures)
   }
   const warnOfFigures = (err: unknown) => log.warn({ err }, 'the figures of sessions could not be stored')
-  const leaseSoon = () => (leasing = leasing.then(leaseOnce))
+  // Whoever asks while slots are being leased shares the time behind it, however many ask.
+  const leaseSoon = () =>
+    (nextLeasing ??= leasing = leasing.then(() => {
+      nextLeasing = undefined
+      return leaseOnce()
+    }))
   const allBound = () => [...held.values()].filter((one) => !one.leaving && one.bind.state === 'BOUND')
   const boundOf = (carrierId: string) => allBound().filter((one) => one.carrier.id === carrierId)
 
