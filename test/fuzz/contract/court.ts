@@ -22,6 +22,9 @@ export type Court = {
   close(): Promise<void>
 }
 
+/** What no single request can be blamed for. */
+const nobodys = { operation: 'none', steps: [] }
+
 const REMEMBERED = 5_000
 const LOG_MS = 200
 const HEALTH_MS = 30_000
@@ -51,7 +54,11 @@ export async function openCourt(exchange: Fuzzed, document: Document, patienceMs
         recent.delete(id)
       }
     },
-    look: async () => [...log.take().map(blamed), ...(await ill(exchange))],
+    look: async () => [
+      ...log.take().map(blamed),
+      ...(await state.contradictions()).map((detail) => ({ ...nobodys, check: 'contradiction', detail })),
+      ...(await ill(exchange)),
+    ],
     async shows(steps, check) {
       const stage: Stage = { document, line, known: withTokens(exchange.known), patienceMs }
       if (check === 'refused and yet done') return (await movedAlwaysBy(steps[0]!, stage, state)).length > 0
@@ -70,7 +77,7 @@ export async function openCourt(exchange: Fuzzed, document: Document, patienceMs
 
 /** Whether the exchange lives and can be sent traffic, as it says itself; it may take a while to say so. */
 async function ill({ known, dead }: Fuzzed): Promise<Finding[]> {
-  const finding = (detail: string): Finding => ({ check: 'health', operation: 'none', detail, steps: [] })
+  const finding = (detail: string): Finding => ({ ...nobodys, check: 'health', detail })
   const until = Date.now() + HEALTH_MS
   for (;;) {
     if (dead()) return [finding(`the exchange ${dead()}`)]

@@ -29,6 +29,8 @@ export type Operation = {
 
 export type Document = {
   operations: Operation[]
+  /** Those that are not operators': drawn as often as all together, because their callers are more. */
+  customers: Operation[]
   /** What a method and a path, as they are sent, mean: an operation, or the methods that the path knows. */
   resolve(method: string, path: string): { operation?: Operation; methods: string[] }
 }
@@ -46,7 +48,8 @@ export function readDocument(openapi: OpenApi): Document {
       operationOf(method.toUpperCase(), path, described as unknown as Described, compile, openapi),
     ),
   )
-  return { operations, resolve: resolver(operations) }
+  const customers = operations.filter(({ schemes }) => !schemes.includes('operatorToken'))
+  return { operations, customers, resolve: resolver(operations) }
 }
 
 type Described = {

@@ -24,18 +24,17 @@ const shares: readonly [Kind, number][] = [
 const kinds = shares.flatMap(([kind, share]) => Array.from({ length: share }, () => kind))
 
 /** The next requests to try. The same dice give the same requests. */
-export function episodeOf({ operations }: Document, stories: Stories, dice: Dice): Episode {
+export function episodeOf({ operations, customers }: Document, stories: Stories, dice: Dice): Episode {
   const kind = dice.pick(kinds)
   if (kind === 'story') return stories(dice)
-  const operation = anyOf(operations, dice)
+  const operation = anyOf(dice.oneIn(2) ? customers : operations, dice)
   return { kind, steps: [singleOf(operation, kind, dice)] }
 }
 
-/** An operation: half of them customers', who are more than operators, and few of those that cost much. */
+/** An operation, and few of those that cost much. */
 function anyOf(operations: readonly Operation[], dice: Dice): Operation {
-  const customers = operations.filter(({ schemes }) => !schemes.includes('operatorToken'))
   for (;;) {
-    const operation = dice.pick(dice.oneIn(2) && customers.length > 0 ? customers : operations)
+    const operation = dice.pick(operations)
     if (dice.oneIn(dear[operation.id] ?? 1)) return operation
   }
 }

@@ -21,35 +21,36 @@ export type ContractFuzz = {
   impatient?: boolean
   /** How long an answer may take; ten seconds unless given. */
   patienceMs?: number
-  /** One lane sends in the same order each time; sixteen unless given. */
+  /** One lane sends in the same order each time; forty-eight unless given. */
   lanes?: number
+  /** After so many requests logs, tables and health are looked at; 10,000 unless given. */
+  perRound?: number
+  /** Whether what was found in earlier runs is sent first; it is unless said otherwise. */
+  again?: boolean
   /** Whether the tables are looked at after refused requests; they are unless said otherwise. */
   tables?: boolean
   /** Writes the fewest requests that show each finding to `test/fuzz/reproducers/`. */
   keep?: boolean
 }
 
-const PER_ROUND = 2_000
-
 /** Sends requests that are made from the document of a running exchange, and looks at every answer and at what comes of it. */
 export async function fuzzContract(exchange: Fuzzed, wish: ContractFuzz): Promise<Report> {
-  const { seed, count, say, impatient = false, patienceMs = 10_000, tables = true } = wish
+  const { seed, count, say, impatient = false, patienceMs = 10_000, perRound = 10_000 } = wish
   const document = await documentOf(exchange)
   const court = await openCourt(exchange, document, patienceMs)
   const report = openReport()
-  const lines = Array.from({ length: wish.lanes ?? 16 }, () => openLine(exchange.known['url']!))
+  const lines = Array.from({ length: wish.lanes ?? 48 }, () => openLine(exchange.known['url']!))
   const source = { document, stories: openStories(document), seed, next: 0 }
-  await replay(court, report)
+  if (wish.again ?? true) await replay(court, report)
   const isOver = () => impatient && report.findings.size > 0
   while (report.cases < count && !isOver()) {
     const known = withTokens(exchange.known)
-    const end = Math.min(count, report.cases + PER_ROUND)
+    const end = Math.min(count, report.cases + perRound)
     const isRound = () => report.cases < end && !isOver()
     const stages = lines.map((line): Stage => ({ document, line, known, patienceMs }))
     await Promise.all(stages.map((stage) => playRound(stage, source, court, report, isRound)))
-    const dice = openDice(seed * 7_919 + report.cases)
-    const still = tables ? await staysStill(stages[0]!, source.stories, dice, court.state) : []
-    for (const finding of [...still, ...(await court.look())]) report.add(finding)
+    if (wish.tables ?? true) await lookAtTables(stages, source, court, report)
+    for (const finding of await court.look()) report.add(finding)
     if (exchange.dead()) break
     await tidy(exchange.known)
     say(report.progress())
@@ -93,6 +94,19 @@ async function playRound(
     court.remember(seen)
     for (const finding of findings) report.add(finding)
   }
+}
+
+async function lookAtTables(
+  stages: readonly Stage[],
+  { stories, seed }: Source,
+  court: Court,
+  report: Report,
+): Promise<void> {
+  const dice = openDice(seed * 7_919 + report.cases)
+  const { seen, findings } = await staysStill(stages, stories, dice, court.state)
+  report.count(seen)
+  court.remember(seen)
+  for (const finding of findings) report.add(finding)
 }
 
 async function keepAll(report: Report, court: Court, say: (line: string) => void): Promise<void> {

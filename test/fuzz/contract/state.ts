@@ -3,10 +3,15 @@ import pg from 'pg'
 /** What stands in every table, as one word for each. */
 export type State = ReadonlyMap<string, string>
 
-export type StateReader = { read(): Promise<State>; close(): Promise<void> }
+export type StateReader = {
+  read(): Promise<State>
+  /** Accounts and messages of which two places say two things; nobody has to stand still for it. */
+  contradictions(): Promise<string[]>
+  close(): Promise<void>
+}
 
-/** Above so many rows a table is known by their number and its size. */
-const LARGE = 20_000
+/** Above so many rows, a table is known by which rows have been written and not by what stands in them. */
+const LARGE = 3_000
 
 /** Reads the state of an exchange where it cannot help it: in its database. */
 export async function openState(url: string): Promise<StateReader> {
@@ -16,22 +21,34 @@ export async function openState(url: string): Promise<StateReader> {
     `select oid::regclass::text as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,
   )
-  const wordOf = async (name: string): Promise<string> => {
-    const { rows } = await client.query<{ n: string; word: string }>(
-      `select count(*)::text as n, case when count(*) > ${LARGE} then '' else
-         coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)::text end as word from (select * from ${name} limit ${LARGE + 1}) t`,
-    )
-    return `${rows[0]!.n} ${rows[0]!.word}`
-  }
+  const words = tables.map(({ name }) => wordOf(name)).join(' union all ')
   return {
     async read() {
-      const state = new Map<string, string>()
-      for (const { name } of tables) state.set(name, await wordOf(name))
-      return state
+      const { rows } = await client.query<{ name: string; word: string }>(words)
+      return new Map(rows.map(({ name, word }) => [name, word]))
+    },
+    async contradictions() {
+      const { rows } = await client.query<{ what: string }>(contradictions)
+      return rows.map(({ what }) => what)
     },
     close: () => client.end(),
   }
 }
+
+function wordOf(name: string): string {
+  const told = `sum(case when n > ${LARGE} then hashint8(written) else hashtextextended(t::text, 0) end::numeric)`
+  return `select '${name}' as name, count(*) || ' ' || coalesce(${told}, 0) as word
+    from (select count(*) over () as n, t.xmin::text::bigint as written, t.* from ${name} t) t`
+}
+
+/** Of one moment: what is moved together is read together. */
+const contradictions = `
+  select 'the balance of ' || b.account_id || ' is ' || b.amount || ' and its ledger says ' || l.amount as what
+    from balance b, lateral (select coalesce(sum(amount), 0) as amount from ledger_entry where account_id = b.account_id) l
+   where b.amount <> l.amount
+  union all
+  select 'message ' || m.id || ' is ' || m.status || ' and waits for its carrier'
+    from dispatch d join message m on m.id = d.message_id where m.status not in ('accepted', 'submitted')`
 
 /** Tables in which the two differ. */
 export function changed(before: State, after: State): string[] {

@@ -4,60 +4,99 @@ import { episodeOf } from './episodes.ts'
 import { formOf } from './judge.ts'
 import { play, type Finding, type Stage } from './play.ts'
 import { sentOf } from './send.ts'
-import { isGood } from './seen.ts'
-import { changed, type StateReader } from './state.ts'
+import { isGood, type Seen } from './seen.ts'
+import { changed, type State, type StateReader } from './state.ts'
 import type { Step } from './step.ts'
 import type { Stories } from './stories.ts'
 
-const BATCH = 40
+const BATCH = 300
 const LOOK_MS = 150
+/** How many looks may pass until nothing moves any more; what still does then is passed over. */
+const LOOKS = 8
+
+/** What was seen of the requests, what their answers showed, and the tables that have changed. */
+type Moved = { seen: Seen[]; findings: Finding[]; tables: string[] }
 
 /** Sends what must be refused while nothing else is sent, and looks whether anything in the database is another. */
 export async function staysStill(
-  stage: Stage,
+  stages: readonly Stage[],
   stories: Stories,
   dice: Dice,
   state: StateReader,
-): Promise<Finding[]> {
-  const steps = Array.from({ length: BATCH }, () => refusable(stage, stories, dice))
-  const suspects = await movedBy(steps, stage, state)
-  if (suspects.length === 0) return []
-  const findings: Finding[] = []
-  for (const step of steps) {
-    const tables = await movedAlwaysBy(step, stage, state)
-    if (tables.length > 0)
-      findings.push({
-        check: 'refused and yet done',
-        operation: step.operation,
-        detail: `changes ${tables.join(', ')}`,
-        steps: [step],
-      })
-  }
-  return findings
+): Promise<Omit<Moved, 'tables'>> {
+  const steps = Array.from({ length: BATCH }, () => refusable(stages[0]!, stories, dice))
+  const { seen, findings, tables } = await movedBy(steps, stages, state)
+  const [step] = tables.length > 0 ? await culprit(steps, stages, state) : []
+  const always = step ? await movedAlwaysBy(step, stages[0]!, state) : []
+  if (step && always.length > 0)
+    findings.push({
+      check: 'refused and yet done',
+      operation: step.operation,
+      detail: `changes ${always.join(', ')}`,
+      steps: [step],
+    })
+  return { seen, findings }
 }
 
 /** Tables that a refused request changes each time, and that stand still without it. */
 export async function movedAlwaysBy(step: Step, stage: Stage, state: StateReader): Promise<string[]> {
-  const first = await movedBy([step], stage, state)
+  const tables = async (steps: readonly Step[]) => (await movedBy(steps, [stage], state)).tables
+  const first = await tables([step])
   if (first.length === 0) return []
-  const idle = await movedBy([], stage, state)
-  const again = await movedBy([step], stage, state)
-  const oncemore = await movedBy([step], stage, state)
+  const idle = await tables([])
+  const again = await tables([step])
+  const oncemore = await tables([step])
   return first.filter((table) => !idle.includes(table) && again.includes(table) && oncemore.includes(table))
 }
 
-/** What changes in the background is found by looking twice before, and passed over. */
-async function movedBy(steps: readonly Step[], stage: Stage, state: StateReader): Promise<string[]> {
-  const early = await state.read()
+/** The one request of many after which something is another; none where it is nobody's doing. */
+async function culprit(
+  steps: readonly Step[],
+  stages: readonly Stage[],
+  state: StateReader,
+): Promise<readonly Step[]> {
+  if (steps.length === 1) return steps
+  const half = Math.ceil(steps.length / 2)
+  for (const part of [steps.slice(0, half), steps.slice(half)])
+    if ((await movedBy(part, stages, state)).tables.length > 0) return culprit(part, stages, state)
+  return []
+}
+
+async function movedBy(steps: readonly Step[], stages: readonly Stage[], state: StateReader): Promise<Moved> {
+  const { before, moving } = await calm(state)
+  const seen: Seen[] = []
+  const findings: Finding[] = []
+  const waiting = [...steps]
+  await Promise.all(
+    stages.map(async (stage) => {
+      for (let step = waiting.pop(); step; step = waiting.pop()) {
+        const played = await play([step], stage)
+        seen.push(...played.seen)
+        findings.push(...played.findings)
+      }
+    }),
+  )
   await pause(LOOK_MS)
-  const before = await state.read()
-  const moving = new Set(changed(early, before))
-  for (const step of steps) {
-    const { seen } = await play([step], stage)
-    if (seen.some((one) => isGood(one) && one.sent.method !== 'GET')) return []
+  const after = await state.read()
+  // What was not refused after all may change what it likes.
+  const tables = seen.some((one) => isGood(one) && one.sent.method !== 'GET')
+    ? []
+    : changed(before, after).filter((table) => !moving.has(table))
+  return { seen, findings, tables }
+}
+
+/** Waits until what went before has come to rest; what never does is named. */
+async function calm(state: StateReader): Promise<{ before: State; moving: ReadonlySet<string> }> {
+  let before = await state.read()
+  let moving = new Set<string>()
+  for (let looks = 0; looks < LOOKS; looks++) {
+    await pause(LOOK_MS)
+    const now = await state.read()
+    moving = new Set(changed(before, now))
+    before = now
+    if (moving.size === 0) break
   }
-  await pause(LOOK_MS)
-  return changed(before, await state.read()).filter((table) => !moving.has(table))
+  return { before, moving }
 }
 
 /** A request that would change something, if it were not wrong. */
