@@ -72,7 +72,7 @@ async function beside(calls: number, call: (nth: number) => Promise<{ status: nu
   return { times, openAtLogin }
 }
 
-test('accounts that ask for many key pairs at once get a few, and another logs in meanwhile', async () => {
+test('accounts that ask for many key pairs at once get a few, and another logs in meanwhile [fault O4]', async () => {
   const { db, vault } = exchange
   const others = [1, 2, 3].map((nth) => createAccount(db, vault, { name: `Greedy ${nth}` }))
   const crowd = [greedy, ...(await Promise.all(others))]

@@ -111,7 +111,7 @@ const poisons: [says: string, changes: Partial<OutboundMessage>][] = [
 ]
 
 for (const [says, changes] of poisons)
-  test(`a message with ${says} fails alone; its neighbours are accepted and paid`, async () => {
+  test(`a message with ${says} fails alone; its neighbours are accepted and paid [fault C9]`, async () => {
     const arrivals = [arrival(), arrival(), arrival(changes), arrival(), arrival({ sender: '12029999999' })]
     const results = await Promise.allSettled(arrivals.map((one) => accept.push(one)))
     const good = ['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled']
@@ -181,7 +181,7 @@ test('who sends far too fast is told so alone; the queue stays open for others',
   assert.equal(await accept.push({ ...arrival(other), perSecond: 30 }), 'accepted')
 })
 
-test('a batch that runs into a deadlock is stored all the same', async () => {
+test('a batch that runs into a deadlock is stored all the same [fault D7]', async () => {
   const other = await openNeighbour()
   const pushBoth = async () => {
     statements = 0
@@ -241,7 +241,7 @@ async function blockedOnLock(): Promise<void> {
   }
 }
 
-test('whatever is accepted, refused and given back, a balance is the sum of its ledger and never below zero', async () => {
+test('whatever is accepted, refused and given back, a balance is the sum of its ledger and never below zero [fault B2]', async () => {
   const step = fc.oneof(
     fc.record({
       kind: fc.constant('send' as const),

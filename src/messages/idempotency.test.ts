@@ -52,7 +52,7 @@ async function stored({ accountId }: Sender): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-test('the same request on two nodes at once is one message, paid once, and both are answered it', async () => {
+test('the same request on two nodes at once is one message, paid once, and both are answered it [fault C5]', async () => {
   for (let round = 1; round <= 5; round++) {
     const arrivals = [0, 1, 0, 1].map((node): [0 | 1, Accepting] => [node as 0 | 1, request(`${round}`)])
     assert.equal(new Set(await answers(arrivals)).size, 1)

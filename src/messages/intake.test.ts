@@ -132,7 +132,7 @@ test('a carrier that makes up receipts is answered, and only its latest hundred 
   assert.deepEqual(verdicts.flat(), ['taken'])
 })
 
-test('of a chunk of receipts only the one that cannot be stored is asked for again, and not for ever', async () => {
+test('of a chunk of receipts only the one that cannot be stored is asked for again, and not for ever [fault C9]', async () => {
   const good = Array.from({ length: 40 }, (_, i) => receipt(`good${i}`))
   simulator.sessions()[0]!.deliver([...good.slice(0, 20), receipt('poison'), ...good.slice(20)])
   await until(

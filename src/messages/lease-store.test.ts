@@ -86,7 +86,7 @@ test('two nodes that claim at once get every message once', async () => {
   assert.deepEqual(await claim(other), [])
 })
 
-test("a tenant's backlog does not stand before another's single message", async () => {
+test("a tenant's backlog does not stand before another's single message [fault O2]", async () => {
   await wait(alice, 40)
   await wait(bob, 1)
   const claimed = await claim(one, 10, 5)
@@ -139,7 +139,7 @@ test('what is claimed is as it was accepted', async () => {
   assert.deepEqual(await claim(one), [message])
 })
 
-test('only the holder of a lease may send, once, and not to whom said STOP', async () => {
+test('only the holder of a lease may send, once, and not to whom said STOP [fault C8]', async () => {
   const messages = await wait(alice, 2)
   const [stopped] = await wait(alice, 1, { recipient: '99000000002' })
   const claimed = await claim(one)
@@ -154,7 +154,7 @@ test('only the holder of a lease may send, once, and not to whom said STOP', asy
   )
 })
 
-test('who ran out of lease may not send', async () => {
+test('who ran out of lease may not send [fault C8]', async () => {
   const [message] = await wait(alice, 1)
   const claimed = await claim(one)
   await world.db.query("update dispatch set lease_until = clock_timestamp() - interval '1 second'")

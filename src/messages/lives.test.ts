@@ -166,7 +166,7 @@ async function checkMoney(): Promise<void> {
   )
 }
 
-test('whatever happens to messages, in whatever order, their statuses, histories, money and webhooks agree [S3-067] [S3-072]', async () => {
+test('whatever happens to messages, in whatever order, their statuses, histories, money and webhooks agree [S3-067] [S3-072] [fault B2]', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(life, { minLength: 30, maxLength: 30 }), async (some) => {
       const workflows = (await Promise.all(some.map(live))).filter((one) => one !== undefined)

@@ -77,7 +77,7 @@ const waiting = async () =>
     ({ id }) => id,
   )
 
-test('a message with missing parts that the database refuses stops no other, and is tried again later', async () => {
+test('a message with missing parts that the database refuses stops no other, and is tried again later [fault C9]', async () => {
   await cameInPart(['one', 'poison', 'two', 'three'])
   await lookOnce()
   assert.deepEqual(told.toSorted(), ['one…', 'three…', 'two…'])

@@ -89,7 +89,7 @@ const submitted = (message: OutboundMessage, id: string) => ({
 const waiting = async () =>
   (await world.db.query<{ id: string }>('select message_id as id from dispatch')).rows.map(({ id }) => id)
 
-test('of outcomes that come together only the one that the database refuses is not stored', async () => {
+test('of outcomes that come together only the one that the database refuses is not stored [fault C9]', async () => {
   const messages = await sent(5)
   await intake.record(
     'local',
@@ -125,7 +125,7 @@ test('an outcome whose message somebody has locked for longer than a statement m
   await db.close()
 })
 
-test('a late yes to the first attempt leaves the second and its carrier as they are', async () => {
+test('a late yes to the first attempt leaves the second and its carrier as they are [fault C8]', async () => {
   const [message] = await sent(1)
   const first = { ...message!, carrierId: 'first' }
   await world.db.query("update dispatch set attempt = 2, carrier_id = 'second' where message_id = $1", [

@@ -137,7 +137,7 @@ async function books() {
   return { messages: rows[0]!.count, balance: (await readAccount(world.db, accountId))!.amount }
 }
 
-test('a message whose connection was lost before its answer is accepted once and paid once', async () => {
+test('a message whose connection was lost before its answer is accepted once and paid once [fault D3]', async () => {
   wire.cutNext('answer')
   assert.equal(await accept.push(arrival()), 'accepted')
   assert.deepEqual(await books(), { messages: 1, balance: 2 * price })

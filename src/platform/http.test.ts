@@ -173,7 +173,7 @@ test('an operation without a policy, with half of one, or for nobody does not st
   await assert.rejects(start(refusingAllBut({})), /operation ask serves nobody/)
 })
 
-test('a connection that asks on and on without reading answers is answered up to a bound, refused and closed', async () => {
+test('a connection that asks on and on without reading answers is answered up to a bound, refused and closed [fault O3]', async () => {
   const body = JSON.stringify({ question: 'wait' })
   const head =
     'POST /desk/1 HTTP/1.1\r\nhost: desk\r\nauthorization: Anna\r\ncontent-type: application/json\r\n'

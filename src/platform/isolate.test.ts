@@ -48,7 +48,7 @@ test('an item that is refused alone is not tried again', async () => {
   assert.equal(batches.length, 1)
 })
 
-test('two batches that want the rows of each other are both stored', async () => {
+test('two batches that want the rows of each other are both stored [fault D7]', async () => {
   await store(['aaaaaaaa', 'bbbbbbbb'])
   const bothHoldOne = Promise.withResolvers<void>()
   let holding = 0
@@ -71,7 +71,7 @@ test('two batches that want the rows of each other are both stored', async () =>
   assert.equal(rows.length, 2)
 })
 
-test('a deadlock is tried three times in all', async () => {
+test('a deadlock is tried three times in all [fault D7]', async () => {
   let tries = 0
   const unlucky = isolating(async (ids: string[]) => {
     tries++

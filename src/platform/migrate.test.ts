@@ -54,7 +54,7 @@ test('nodes that start at once migrate an empty database once', async () => {
   await fresh.close()
 })
 
-test('a schema that stands half in the way changes nothing and says which migration failed', async () => {
+test('a schema that stands half in the way changes nothing and says which migration failed [fault C6]', async () => {
   const fresh = await openTestDatabase()
   const sql = openDb({ url: fresh.ownerUrl, log: quiet, max: 1 })
   await sql.query(

@@ -17,7 +17,7 @@ async function stateOf(id: string): Promise<'gone' | 'held' | 'waiting'> {
   return rows[0] === undefined ? 'gone' : rows[0].owner === null ? 'waiting' : 'held'
 }
 
-test('a chat channel is told nothing whose time is over, whether it waits in memory or in the database [fault C7]', async (t) => {
+test('a chat channel is told nothing whose time is over, whether it waits in memory or in the database [fault H7]', async (t) => {
   const inbox = await receiver(t)
   const termsOf = () => ({ ...terms, channelUrl: inbox.url })
   const webhooks = await exchange(t, { termsOf })

@@ -6,6 +6,7 @@ import type { Verdict } from './evidence.ts'
 import { openBeside, readFacts, readUnrest } from './facts.ts'
 import type { Operation } from './history.ts'
 import { startLoad } from './load.ts'
+import { fullRateAfter } from './recovery.ts'
 import { strike, type Strike, type StrikeKind } from './strikes.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -16,6 +17,9 @@ export type DrillOptions = {
   connections: number
   /** Messages a second. */
   rate: number
+  /** No strike begins after so many minutes, or once `stop` is aborted; what there was is judged all the same. */
+  minutes?: number
+  stop?: AbortSignal
   /** Told of each strike as it is over. */
   progress?: (strike: Strike, nth: number, of: number) => void
 }
@@ -23,6 +27,8 @@ export type DrillOptions = {
 export type DrillReport = {
   seed: number
   strikes: Strike[]
+  /** For each strike, until the asked rate was accepted again; undefined where the next strike came first. */
+  fullRateMs: (number | undefined)[]
   verdicts: Verdict[]
   figures: Figures
   /** How the program ended after everything: 0 is in order. */
@@ -54,19 +60,23 @@ export async function runDrill(options: DrillOptions): Promise<DrillReport> {
   const world = await openWorld()
   try {
     const chance = openChance(seed)
-    const load = startLoad({ exchange: world.exchange, connections, rate })
+    const load = startLoad({ exchanges: [world.exchange], connections, rate })
     const kinds = chance.shuffled(
       Object.entries(options.strikes).flatMap(([kind, count]) =>
         Array<StrikeKind>(count).fill(kind as StrikeKind),
       ),
     )
     const strikes: Strike[] = []
+    const end = performance.now() + (options.minutes ?? Infinity) * 60_000
     for (const kind of kinds) {
+      if (performance.now() > end || options.stop?.aborted) break
       strikes.push(await strike(kind, world, load, chance))
       progress?.(strikes.at(-1)!, strikes.length, kinds.length)
     }
     await load.stop()
-    return { seed, strikes, ...(await judge(world, load.history)) }
+    const struckAt = strikes.map((one) => one.struckAt)
+    const fullRateMs = fullRateAfter(struckAt, load.history, rate)
+    return { seed, strikes, fullRateMs, ...(await judge(world, load.history)) }
   } finally {
     await world.close()
   }

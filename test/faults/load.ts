@@ -13,26 +13,37 @@ export type Load = {
 }
 
 export type LoadOptions = {
-  exchange: ReadyLine
+  /** The nodes, which are asked by turns. */
+  exchanges: readonly ReadyLine[]
   connections: number
   /** Messages a second over all connections. */
   rate: number
+  /** How long an answer is waited for. */
+  patienceMs?: number
+  /** The number of the first message, where others have been sent before. */
+  first?: number
 }
 
-const patienceMs = 15_000
-const pauseAfterFaultMs = 25
+const pauseAfterFaultMs = 100
 
 /** Starts the load; every message has a client_ref and a recipient of its own. */
-export function startLoad({ exchange, connections, rate }: LoadOptions): Load {
+export function startLoad({
+  exchanges,
+  connections,
+  rate,
+  patienceMs = 15_000,
+  first = 0,
+}: LoadOptions): Load {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const history: Operation[] = []
   const waiting = new Set<(operation: Operation) => void>()
   let stopped = false
-  let next = 0
+  let next = first
 
   const work = async () => {
     while (!stopped) {
-      const operation = await send(agent, exchange, next++)
+      const index = next++
+      const operation = await send(agent, exchanges[index % exchanges.length]!, index, patienceMs)
       history.push(operation)
       if (operation.outcome === 'ok') for (const tell of waiting) tell(operation)
       const restMs = (connections * 1000) / rate - (operation.endedAt - operation.invokedAt)
@@ -77,7 +88,7 @@ function textOf(kind: Kind, digits: string): string {
   return kind === 'long' ? `Long ${digits} `.padEnd(200, '.') : `Short ${digits}`
 }
 
-function send(agent: Agent, exchange: ReadyLine, index: number): Promise<Operation> {
+function send(agent: Agent, exchange: ReadyLine, index: number, patienceMs: number): Promise<Operation> {
   const { kind, recipient, clientRef, sender, text } = messageOf(index, exchange.demo_number)
   const body = JSON.stringify({
     message_type: 'text',

@@ -32,8 +32,8 @@ after(async () => {
 // Longer than anything cached is trusted without the database.
 const outageMs = 7_000
 
-test('while the database is away senders are told so, and when it is back they are served', async (t) => {
-  const load = startLoad({ exchange: world.exchange, connections: 16, rate: 200 })
+test('while the database is away senders are told so, and when it is back they are served [fault C3]', async (t) => {
+  const load = startLoad({ exchanges: [world.exchange], connections: 16, rate: 200 })
   await load.accepted()
   await pause(500)
   await server.stop()

@@ -4,10 +4,10 @@ import { strikeKinds, type Strike } from './strikes.ts'
 const differencesShown = 10
 
 /** One strike in a line. */
-export function strikeLine({ kind, afterMs, readyMs, acceptedMs, stopped }: Strike): string {
+export function strikeLine({ kind, afterMs, readyMs, acceptedMs, stopped, machineLoad }: Strike): string {
   const ready = readyMs === undefined ? '' : `, ready after ${readyMs} ms`
   const end = stopped ? `, ended with ${stopped.code} after ${stopped.ms} ms` : ''
-  return `${kind.padEnd(10)} at ${String(afterMs).padStart(4)} ms${end}${ready}, accepting after ${acceptedMs} ms`
+  return `${kind.padEnd(10)} at ${String(afterMs).padStart(4)} ms${end}${ready}, accepting after ${acceptedMs} ms (load ${machineLoad.toFixed(1)})`
 }
 
 /** The whole run as lines for people: times, figures, promises, and the first differences. */
@@ -15,7 +15,8 @@ export function reportLines(report: DrillReport): string[] {
   const { figures, verdicts, seed, exitCode, drainedMs } = report
   return [
     '',
-    ...timeLines(report.strikes),
+    ...timeLines(report),
+    ...machineLines(report.strikes),
     '',
     ...Object.entries(figures).map(
       ([name, value]) => `${worded(name).padEnd(24)}${String(value).padStart(9)}`,
@@ -44,22 +45,57 @@ export function kept({ verdicts, strikes, exitCode }: DrillReport): boolean {
   )
 }
 
-function timeLines(strikes: Strike[]): string[] {
-  const lines = strikeKinds.flatMap((kind) => {
-    const ofKind = strikes.filter((one) => one.kind === kind)
-    if (ofKind.length === 0) return []
-    const ready = ofKind.flatMap((one) => one.readyMs ?? [])
-    const cells = [ofKind.length, ...spread(ready), ...spread(ofKind.map((one) => one.acceptedMs))]
-    return [kind.padEnd(12) + cells.map((cell) => String(cell).padStart(12)).join('')]
+const columns = [
+  'times',
+  'ready p50',
+  'ready max',
+  'accept p50',
+  'accept max',
+  'full p50',
+  'full p95',
+  'full max',
+]
+
+function timeLines({ strikes, fullRateMs }: DrillReport): string[] {
+  const rows = [...strikeKinds, 'all'].flatMap((kind) => {
+    const chosen = strikes.flatMap((one, nth) => (kind === 'all' || one.kind === kind ? [nth] : []))
+    if (chosen.length === 0) return []
+    const full = chosen.flatMap((nth) => fullRateMs[nth] ?? [])
+    const cells = [
+      chosen.length,
+      ...spread(
+        chosen.flatMap((nth) => strikes[nth]!.readyMs ?? []),
+        [0.5, 1],
+      ),
+      ...spread(
+        chosen.map((nth) => strikes[nth]!.acceptedMs),
+        [0.5, 1],
+      ),
+      ...spread(full, [0.5, 0.95, 1]),
+    ]
+    return [kind.padEnd(12) + cells.map((cell) => String(cell).padStart(11)).join('')]
   })
-  const head = ['times', 'ready p50', 'ready max', 'accept p50', 'accept max']
-  return ['strike'.padEnd(12) + head.map((cell) => cell.padStart(12)).join(''), ...lines]
+  const seen = fullRateMs.filter((one) => one !== undefined)
+  return [
+    'strike'.padEnd(12) + columns.map((cell) => cell.padStart(11)).join(''),
+    ...rows,
+    `Back at full rate within 3 s: ${seen.filter((ms) => ms < 3_000).length} of ${seen.length}; the next strike came first ${strikes.length - seen.length} times.`,
+  ]
 }
 
-function spread(values: number[]): [median: number | string, most: number | string] {
-  if (values.length === 0) return ['–', '–']
+function machineLines(strikes: Strike[]): string[] {
+  const loads = strikes.map((one) => Math.round(one.machineLoad * 10) / 10)
+  const peaks = strikes.flatMap((one) => one.peakMb ?? [])
+  return [
+    `Load of the machine: ${spread(loads, [0.5, 1]).join(' in the median, at most ')}.`,
+    `Most memory of the program before a strike, in MiB: ${spread(peaks, [0.5, 1]).join(' in the median, at most ')}.`,
+  ]
+}
+
+/** The values below which these shares of all are; a dash each where there are none. */
+function spread(values: number[], shares: number[]): (number | string)[] {
   const sorted = values.toSorted((a, b) => a - b)
-  return [sorted[sorted.length >> 1]!, sorted.at(-1)!]
+  return shares.map((share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? '–')
 }
 
 function worded(name: string): string {

@@ -1,47 +1,66 @@
 /**
- * Kills the program again and again under load and checks that nothing accepted was lost: `npm run faults`.
- * `-- --program 50 --seed 7` chooses how often each kind of strike comes, and which run is repeated.
+ * Proves under load what is promised when things die: `npm run faults`. `-- --help` says what there is.
  */
+import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { runDrill } from './drill.ts'
-import { kept, reportLines, strikeLine } from './report.ts'
-import { strikeKinds, type StrikeKind } from './strikes.ts'
+import { runKills } from './kills.ts'
+import type { Words } from './words.ts'
 
-const usual: Record<StrikeKind, number> = { program: 50, startup: 10, postmaster: 10, both: 10, stop: 5 }
+type Run = { does: string; numbers: string[]; run: (words: Words) => Promise<boolean> }
 
-const number = { type: 'string' } as const
-const { values } = parseArgs({
+const runs: Record<string, Run> = {
+  kills: {
+    does: 'kills program and database 500 times under load, and checks every promise (40 minutes)',
+    numbers: ['program', 'startup', 'postmaster', 'both', 'stop', 'rate', 'connections', 'minutes'],
+    run: runKills,
+  },
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
-    seed: number,
-    rate: number,
-    connections: number,
-    ...Object.fromEntries(strikeKinds.map((kind) => [kind, number])),
+    help: { type: 'boolean', default: false },
+    ...Object.fromEntries(
+      ['seed', ...Object.values(runs).flatMap((one) => one.numbers)].map((name) => [
+        name,
+        { type: 'string' } as const,
+      ]),
+    ),
   },
 })
-const given = values as Record<string, string | undefined>
-const read = (name: string, otherwise: number) => {
-  const value = Number(given[name] ?? otherwise)
-  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`--${name} is a whole number`)
-  return value
-}
-
-// Nothing of ours may live on after Ctrl-C: what was started is ended on `exit`.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
-
+const given: Record<string, unknown> = values
 const say = (line: string) => process.stdout.write(`${line}\n`)
-// Once a kind is named, only the named ones come.
-const named = strikeKinds.some((kind) => given[kind] !== undefined)
-const strikes = Object.fromEntries(strikeKinds.map((kind) => [kind, read(kind, named ? 0 : usual[kind])]))
-const options = {
-  seed: read('seed', Math.floor(Math.random() * 1e9)),
-  rate: read('rate', 400),
-  connections: read('connections', 24),
+
+function help(): void {
+  say('npm run faults -- [what] [--seed 7] [--name number]\n')
+  for (const [name, { does, numbers }] of Object.entries(runs)) {
+    say(`  ${name.padEnd(10)} ${does}`)
+    say(`  ${''.padEnd(10)} ${numbers.map((one) => `--${one}`).join(' ')}`)
+  }
+  say('\nWithout a name: kills. It ends with code 1 when a promise was broken.')
 }
-say(`seed ${options.seed}, ${options.connections} connections, ${options.rate} messages a second`)
-const report = await runDrill({
-  ...options,
-  strikes,
-  progress: (one, nth, of) => say(`${String(nth).padStart(3)}/${of} ${strikeLine(one)}`),
-})
-for (const line of reportLines(report)) say(line)
-process.exitCode = kept(report) ? 0 : 1
+
+function numberOf(name: string): number | undefined {
+  const value = given[name] === undefined ? undefined : Number(given[name])
+  if (value === undefined || (Number.isSafeInteger(value) && value >= 0)) return value
+  throw new RangeError(`--${name} is a whole number`)
+}
+
+// The first Ctrl-C ends the run and judges what there was, the second ends it at once: what was started is ended on `exit`.
+const stop = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    if (stop.signal.aborted) process.exit(130)
+    say('coming to the end; once more ends it at once')
+    stop.abort()
+  })
+
+const [name = 'kills', ...rest] = positionals
+const chosen = Object.hasOwn(runs, name) && rest.length === 0 ? runs[name] : undefined
+if (values.help) help()
+else if (!chosen) throw new RangeError(`Say one of: ${Object.keys(runs).join(', ')}.`)
+else {
+  const seed = numberOf('seed') ?? Math.floor(Math.random() * 1e9)
+  say(`${name}, seed ${seed}, on ${cpus().length} cores with a load of ${loadavg()[0]!.toFixed(1)} before`)
+  if (!(await chosen.run({ seed, number: numberOf, say, stop: stop.signal }))) process.exitCode = 1
+}

@@ -25,7 +25,7 @@ afterEach(async () => {
   await database?.close()
 })
 
-const load = () => startLoad({ exchange: world.exchange, connections: 16, rate: 300 })
+const load = () => startLoad({ exchanges: [world.exchange], connections: 16, rate: 300 })
 
 async function differences(history: readonly Operation[]): Promise<string[]> {
   await until(
@@ -38,7 +38,7 @@ async function differences(history: readonly Operation[]): Promise<string[]> {
   return check({ history, facts, submits, told: world.sink.told }).flatMap((one) => one.differences)
 }
 
-test('a stop under load answers what was taken, empties the window, unbinds and gives up its leases', async () => {
+test('a stop under load answers what was taken, empties the window, unbinds and gives up its leases [fault C7]', async () => {
   const { history, accepted, stop } = load()
   await accepted()
   await pause(1_000)
@@ -62,7 +62,7 @@ test('a stop under load answers what was taken, empties the window, unbinds and 
   assert.deepEqual(await differences(history), [])
 })
 
-test('a second signal ends the program at once, and still nothing is lost', async () => {
+test('a second signal ends the program at once, and still nothing is lost [fault C2]', async () => {
   const { history, accepted, stop } = load()
   await accepted()
   // What is on the wire from now on is not answered: the first signal waits for it.

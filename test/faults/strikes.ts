@@ -1,7 +1,9 @@
+import { loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { until } from '../support/until.ts'
 import type { Chance } from './chance.ts'
 import type { Load } from './load.ts'
+import { peakMemory } from './memory.ts'
 import type { World } from './world.ts'
 
 /** Ways to strike at the exchange; `startup` kills the program once more while it starts after a kill. */
@@ -12,6 +14,12 @@ export type StrikeKind = (typeof strikeKinds)[number]
 export type Strike = {
   kind: StrikeKind
   afterMs: number
+  /** The instant, in monotonic milliseconds. */
+  struckAt: number
+  /** How many programs wanted a core in the minute before, over the whole machine. */
+  machineLoad: number
+  /** The most memory that the program had held until then, where the system tells it. */
+  peakMb: number | undefined
   /** Until the program said that it is ready; undefined where it was not stopped. */
   readyMs: number | undefined
   /** Until the next message was accepted. */
@@ -22,21 +30,24 @@ export type Strike = {
 
 const longestWaitMs = 3_000
 const startingMs = 700
-const patienceMs = 30_000
+// Far more than it takes, for machines that are kept busy by others.
+const patienceMs = 120_000
 
 /** Waits a while under load, strikes, brings the program back and waits until it accepts again. */
 export async function strike(kind: StrikeKind, world: World, load: Load, chance: Chance): Promise<Strike> {
   const afterMs = Math.round(chance.between(0, longestWaitMs))
   const duringStartMs = chance.between(0, startingMs)
   await pause(afterMs)
+  const peakMb = peakMemory(world.program().pid)
   const began = performance.now()
+  const seen = { kind, afterMs, struckAt: began, machineLoad: loadavg()[0]!, peakMb }
   const since = () => Math.round(performance.now() - began)
   if (kind === 'postmaster') {
     const before = world.postmaster()
     kill(before)
-    await until(world.postmaster, (pid) => pid !== undefined && pid !== before, 20_000)
+    await until(world.postmaster, (pid) => pid !== undefined && pid !== before, patienceMs)
     await soon(load.accepted(), world)
-    return { kind, afterMs, readyMs: undefined, acceptedMs: since() }
+    return { ...seen, readyMs: undefined, acceptedMs: since() }
   }
   const stopped = await fell(kind, world, began)
   if (kind === 'startup') {
@@ -50,7 +61,7 @@ export async function strike(kind: StrikeKind, world: World, load: Load, chance:
   if (!ready) throw new Error(`the program did not start again: ${world.lastWords()}`)
   const readyMs = since()
   await soon(accepted, world)
-  return { kind, afterMs, readyMs, acceptedMs: since(), ...(stopped && { stopped }) }
+  return { ...seen, readyMs, acceptedMs: since(), ...(stopped && { stopped }) }
 }
 
 /** Ends the program; for an orderly stop, answers how it went. */

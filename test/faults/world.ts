@@ -2,32 +2,41 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, inspectEmbedded } from '#platform/embedded/index.ts'
-import { startCarrier, type Carrier } from '../../simulators/carrier/index.ts'
+import { startCarrier, type Carrier, type CarrierOptions } from '../../simulators/carrier/index.ts'
 import { openClient, type Client } from '../support/client.ts'
 import { until } from '../support/until.ts'
 import { prefixes } from './history.ts'
 import { startProgram, type Program, type ReadyLine } from './program.ts'
 import { openSink, type Sink } from './sink.ts'
 
-/** Everything that outlives the program: its data folder, the carriers, the customer's server. */
-export type World = {
+/** One program of an exchange, on a data folder of its own. */
+export type Node = {
   data: string
   exchange: ReadyLine
+  /** The program that runs now. */
+  program(): Program
+  /** Starts the program again on the same folder and the same port. */
+  start(): Program
+  /** The end of what the program logged. */
+  lastWords(): string
+}
+
+/** Everything that outlives the program, which is the first node: the carriers, the customer's server. */
+export type World = Node & {
   steady: Carrier
   refusing: Carrier
   /** The first route of its prefix; it takes nothing for now, so that the steady one has to. */
   failing: Carrier
   sink: Sink
-  /** The program that runs now. */
-  program(): Program
-  /** Starts the program again on the same folder and the same port. */
-  start(): Program
+  /** Starts another node, for the same customer; the database has to be one that `env` names. */
+  addNode(env?: Record<string, string>): Promise<Node>
   /** The process id of the embedded PostgreSQL server, while it runs. */
   postmaster(): number | undefined
-  /** The end of what the program logged. */
-  lastWords(): string
   close(): Promise<void>
 }
+
+/** What the carrier that takes most is like: how many binds it allows, over all nodes; and how long a silent session stays. */
+export type SteadyCarrier = { binds?: number; enquireLinkMs?: number }
 
 /** The carrier keeps each answer back for a while, so that at every instant some submits are unanswered. */
 const answerAfterMs = 30
@@ -38,23 +47,29 @@ const ESME_RSYSERR = 0x08
  * Starts the program on an empty folder, with three carriers, one of which refuses everything and one fails, and a customer.
  * `env` holds further settings.
  */
-export async function openWorld(env: Record<string, string> = {}): Promise<World> {
+export async function openWorld(
+  env: Record<string, string> = {},
+  steady: SteadyCarrier = {},
+): Promise<World> {
   const open = new AsyncDisposableStack()
   try {
-    return await openOn(open, env)
+    return await openOn(open, env, steady)
   } catch (error) {
     await open.disposeAsync()
     throw error
   }
 }
 
-async function openOn(open: AsyncDisposableStack, env: Record<string, string>): Promise<World> {
-  const data = mkdtempSync(join(tmpdir(), 'strowger-faults-'))
-  open.defer(() => rmSync(data, { recursive: true, force: true }))
-  // Under root the database runs as another user, who must be able to pass.
-  chmodSync(data, 0o711)
+async function openOn(
+  open: AsyncDisposableStack,
+  env: Record<string, string>,
+  { binds, enquireLinkMs }: SteadyCarrier,
+): Promise<World> {
   const outside = {
-    steady: await carrierOf('steady'),
+    steady: await carrierOf('steady', {
+      ...(binds && { maxBinds: binds }),
+      ...(enquireLinkMs && { enquireLinkMs }),
+    }),
     refusing: await carrierOf('refusing'),
     failing: await carrierOf('failing'),
     sink: await openSink(),
@@ -63,8 +78,43 @@ async function openOn(open: AsyncDisposableStack, env: Record<string, string>): 
   outside.steady.faults.answerAfterMs = answerAfterMs
   outside.refusing.faults.refuseSubmits = ESME_RINVDSTADR
   outside.failing.faults.refuseSubmits = ESME_RSYSERR
+  const data = openFolder(open)
   open.defer(await watchPostmaster(data))
+  const first = await startNode(open, data, env)
+  const { exchange } = first
+  const operator = openClient(exchange.operator_url, `Bearer ${exchange.operator_token}`)
+  await connect(operator, exchange.api_key, outside, binds)
+  return {
+    ...first,
+    ...outside,
+    // Nodes of one exchange share the key that seals its secrets.
+    async addNode(more) {
+      const node = await startNode(open, openFolder(open), {
+        ...env,
+        STROWGER_KEY_FILE: join(data, 'vault.key'),
+        ...more,
+      })
+      const { url } = node.exchange
+      return { ...node, exchange: { ...exchange, url } }
+    },
+    postmaster: () => inspectEmbedded(data)?.pid,
+    close: () => open.disposeAsync(),
+  }
+}
 
+function openFolder(open: AsyncDisposableStack): string {
+  const data = mkdtempSync(join(tmpdir(), 'strowger-faults-'))
+  open.defer(() => rmSync(data, { recursive: true, force: true }))
+  // Under root the database runs as another user, who must be able to pass.
+  chmodSync(data, 0o711)
+  return data
+}
+
+async function startNode(
+  open: AsyncDisposableStack,
+  data: string,
+  env: Record<string, string>,
+): Promise<Node> {
   const port = String(await freePort())
   const start = () => startProgram(data, { STROWGER_PORT: port, ...env })
   let program = start()
@@ -72,18 +122,7 @@ async function openOn(open: AsyncDisposableStack, env: Record<string, string>): 
   const lastWords = () => readFileSync(join(data, 'program.log'), 'utf8').slice(-2_000)
   const exchange = await program.ready
   if (!exchange) throw new Error(`the program did not start: ${lastWords()}`)
-  const operator = openClient(exchange.operator_url, `Bearer ${exchange.operator_token}`)
-  await connect(operator, exchange.api_key, outside)
-  return {
-    data,
-    exchange,
-    ...outside,
-    program: () => program,
-    start: () => (program = start()),
-    postmaster: () => inspectEmbedded(data)?.pid,
-    lastWords,
-    close: () => open.disposeAsync(),
-  }
+  return { data, exchange, program: () => program, start: () => (program = start()), lastWords }
 }
 
 async function endAtOnce(program: Program): Promise<void> {
@@ -108,17 +147,25 @@ async function watchPostmaster(data: string): Promise<() => Promise<void>> {
   }
 }
 
-function carrierOf(systemId: string): Promise<Carrier> {
-  return startCarrier({ systemId, password: 'faults', keep: true, redeliverMs: 200 })
+function carrierOf(systemId: string, wish: CarrierOptions = {}): Promise<Carrier> {
+  return startCarrier({ systemId, password: 'faults', keep: true, redeliverMs: 200, ...wish })
 }
 
 async function connect(
   operator: Client,
   apiKey: string,
   { steady, refusing, failing, sink }: Pick<World, 'steady' | 'refusing' | 'failing' | 'sink'>,
+  binds = 1,
 ): Promise<void> {
   for (const [id, { host, port }] of Object.entries({ steady, refusing, failing })) {
-    const line = { host, port, system_id: id, password: 'faults', submit_window: 200 }
+    const line = {
+      host,
+      port,
+      system_id: id,
+      password: 'faults',
+      submit_window: 200,
+      ...(id === 'steady' && { binds }),
+    }
     await expect(
       operator.put(`/operator/v1/carriers/${id}`, { name: id, ...line, response_timeout_ms: 5_000 }),
     )

@@ -91,7 +91,7 @@ const statusOn = async ({ operator }: Node, id: string) =>
   (await operator.get<{ status: string }>(`/operator/v1/messages/${id}`)).body.status
 const postsOf = (id: string) => chatSide.received.filter(({ headers }) => headers['webhook-id'] === id)
 
-test('what a node has accepted before it was killed is posted by another one, once [fault C1]', async () => {
+test('what a node has accepted before it was killed is posted by another one, once [fault H1]', async () => {
   const accepting = await startNode('api')
   const alice = await connect(accepting, 'ducktalk')
   const id = await send(alice, 'ducktalk')
@@ -107,7 +107,7 @@ test('what a node has accepted before it was killed is posted by another one, on
   await kill(posting)
 })
 
-test('a post whose answer died with its node is repeated by another one under the same id, and submitted once [fault C2]', async () => {
+test('a post whose answer died with its node is repeated by another one under the same id, and submitted once [fault H2]', async () => {
   const first = await startNode('api,work')
   const second = await startNode('api,work')
   const alice = await connect(first, 'swantalk')
@@ -138,7 +138,7 @@ test('a post whose answer died with its node is repeated by another one under th
   await kill(second)
 })
 
-test('a replying indicator whose node was killed ends on another one [fault C3]', async () => {
+test('a replying indicator whose node was killed ends on another one [fault H3]', async () => {
   const first = await startNode('api,work')
   const alice = await connect(first, 'goosetalk')
   const path = '/operator/v1/chat-channels/goosetalk/credentials'

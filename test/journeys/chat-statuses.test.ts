@@ -42,7 +42,7 @@ const onChat = (to: string, changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 
-test('what the chat side reports becomes delivered and read, once each [fault C5]', async () => {
+test('what the chat side reports becomes delivered and read, once each [fault H5]', async () => {
   const id = await alice.sent(onChat(someone()))
   await alice.told(id, 'submitted')
   for (const status of ['delivered', 'delivered', 'read', 'delivered', 'undeliverable'])
@@ -62,7 +62,7 @@ test('a message may be read without having been reported as delivered', async ()
   assert.deepEqual(alice.statuses(id), ['submitted', 'read'])
 })
 
-test('a chat side that reports before it has answered has taken the message [fault C5]', async () => {
+test('a chat side that reports before it has answered has taken the message [fault H5]', async () => {
   const mia = someone()
   let answer: (given: Answer) => void = () => {}
   answering(mia, () => new Promise<Answer>((resolve) => (answer = resolve)))
@@ -120,7 +120,7 @@ test('a workflow goes on from a rejected SMS to a chat channel', async () => {
   assert.deepEqual([post.event, post.from], ['message', 'alice'])
 })
 
-test('what a chat side answers otherwise is posted again under the same id until it takes it [fault C4]', async () => {
+test('what a chat side answers otherwise is posted again under the same id until it takes it [fault H4]', async () => {
   const mia = someone()
   const statuses = [500, 404, 302, 401, 202]
   answering(mia, (_, nth) => ({ status: statuses[nth] ?? 500 }))
@@ -134,7 +134,7 @@ test('what a chat side answers otherwise is posted again under the same id until
   assert.deepEqual(ids, Array(statuses.length).fill(id))
 })
 
-test('a message whose ttl is over before the chat side takes it is rejected with 1360 [S3-144] [fault C4]', async () => {
+test('a message whose ttl is over before the chat side takes it is rejected with 1360 [S3-144] [fault H4]', async () => {
   const before = Number(await alice.balance())
   const mia = someone()
   answering(mia, () => ({ status: 503 }))
@@ -149,7 +149,7 @@ test('a message whose ttl is over before the chat side takes it is rejected with
   assert.equal(Number(await alice.balance()), before)
 })
 
-test('a chat side that rejects what it has not taken is not told it again, and the money is back once [fault C7]', async () => {
+test('a chat side that rejects what it has not taken is not told it again, and the money is back once [fault H7]', async () => {
   const before = Number(await alice.balance())
   const mia = someone()
   answering(mia, () => ({ status: 500 }))

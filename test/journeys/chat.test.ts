@@ -113,7 +113,7 @@ test('an inbound chat message is marked as read, and the channel is told once [S
 
 const inboundOf = (text: string) => toldOn(exchange.receiver, (body) => body.text === text, text)
 
-test('a message that is posted twice is one message, and another one with its id is refused [fault C6]', async () => {
+test('a message that is posted twice is one message, and another one with its id is refused [fault H6]', async () => {
   const message = { message_id: 'twice', from: 'mia', to: 'alice-shop', text: 'Once' }
   const answers = await Promise.all([1, 2, 3].map(() => chat.post('/chat/v1/messages', message)))
   assert.deepEqual(

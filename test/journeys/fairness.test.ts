@@ -41,7 +41,7 @@ async function connect(terms: object): Promise<void> {
 
 type Line = { carrier_id: string; slots: { state: string }[] }
 
-test("a tenant's backlog at a narrow carrier is passed by another's single message", async () => {
+test("a tenant's backlog at a narrow carrier is passed by another's single message [fault O2]", async () => {
   const release = hold()
   await many(100, (i) => alice.sent({ to: `4477${10_000_000 + i}` }))
   const before = await passing('447900000001', await bob.sent({ to: '447900000001' }), release)

@@ -97,7 +97,7 @@ test('of messages that hang, those that were not begun are refused and never sto
   assert.equal(before - (await balance()), 333)
 })
 
-test('a message whose commit nobody hears of is open, goes out all the same, and is known by its key', async () => {
+test('a message whose commit nobody hears of is open, goes out all the same, and is known by its key [fault C5]', async () => {
   await readyAgain()
   const [ref, key] = [randomUUID(), keyed(randomUUID())]
   const behind = proxy.stallBehind(ref)

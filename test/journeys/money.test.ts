@@ -25,7 +25,7 @@ async function ledgerOf({ apiKey }: Customer): Promise<number> {
   return Number(rows[0]!.sum)
 }
 
-test('a balance for 25 messages takes exactly 25 of 60 that come at once, and is empty then', async () => {
+test('a balance for 25 messages takes exactly 25 of 60 that come at once, and is empty then [fault B1]', async () => {
   const alice = await exchange.customer('alice', { balance: String((25 * price) / 1e6) })
   const answers = await sends(alice, 60, { to: '99011000001' })
   const accepted = answers.filter(({ status }) => status === 202)

@@ -133,7 +133,7 @@ test('pages follow one another without a gap, by any search', async () => {
   }
 })
 
-test('a search that takes too long is given up and says so, and is no fault', async () => {
+test('a search that takes too long is given up and says so, and is no fault [fault O4]', async () => {
   const blocker = new pg.Client({ connectionString: exchange.ownerUrl })
   await blocker.connect()
   await blocker.query('begin; lock table message in access exclusive mode')

@@ -11,7 +11,7 @@ import { processesOf, waitForEnd } from './processes.ts'
 
 const rows = 'select count(*)::int as n from kept'
 
-test('after kill -9 of the program its server is taken over, sessions ended, nothing committed lost', async () => {
+test('after kill -9 of the program its server is taken over, sessions ended, nothing committed lost [fault C4]', async () => {
   const dataDir = dataFolder()
   const killed = await heldEngine(dataDir)
   const server = serverOf(dataDir)
@@ -63,7 +63,7 @@ test('a session that hangs after its server was killed does not keep the next st
   await next.stop()
 })
 
-test('a server killed under a running exchange is back at the same address [C3]', async () => {
+test('a server killed under a running exchange is back at the same address [fault C3]', async () => {
   const dataDir = dataFolder()
   const { log, lines, heard } = listener()
   const { url, ownerUrl, stop } = await engine({ dataDir, log })

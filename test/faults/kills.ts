@@ -1,0 +1,29 @@
+import { runDrill } from './drill.ts'
+import { kept, reportLines, strikeLine } from './report.ts'
+import { strikeKinds, type StrikeKind } from './strikes.ts'
+import type { Words } from './words.ts'
+
+/** Five hundred kills, and some orderly stops between them. */
+const usual: Record<StrikeKind, number> = { program: 300, startup: 50, postmaster: 75, both: 75, stop: 10 }
+
+/** Strikes at one node under load; answers whether every promise was kept. */
+export async function runKills({ seed, number, say, stop }: Words): Promise<boolean> {
+  // Once a kind is named, only the named ones come.
+  const named = strikeKinds.some((kind) => number(kind) !== undefined)
+  const strikes = Object.fromEntries(
+    strikeKinds.map((kind) => [kind, number(kind) ?? (named ? 0 : usual[kind])]),
+  )
+  const [rate, connections] = [number('rate') ?? 300, number('connections') ?? 24]
+  say(`${connections} connections, ${rate} messages a second`)
+  const report = await runDrill({
+    seed,
+    rate,
+    connections,
+    strikes,
+    stop,
+    minutes: number('minutes') ?? Infinity,
+    progress: (one, nth, of) => say(`${String(nth).padStart(3)}/${of} ${strikeLine(one)}`),
+  })
+  for (const line of reportLines(report)) say(line)
+  return kept(report)
+}

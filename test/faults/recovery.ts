@@ -1,0 +1,29 @@
+import type { Operation } from './history.ts'
+
+const windowMs = 250
+const share = 0.9
+
+/**
+ * For each strike, the milliseconds until the end of the first quarter of a second after it in which nine tenths of the asked
+ * rate (messages a second) were accepted; undefined where the next strike came first.
+ */
+export function fullRateAfter(
+  struckAt: readonly number[],
+  history: readonly Operation[],
+  rate: number,
+): (number | undefined)[] {
+  const accepted = history
+    .filter((one) => one.outcome === 'ok')
+    .map((one) => one.endedAt)
+    .toSorted((a, b) => a - b)
+  const enough = Math.max(1, Math.floor((rate * share * windowMs) / 1000))
+  let first = 0
+  return struckAt.map((from, nth) => {
+    const until = struckAt[nth + 1] ?? Infinity
+    while (first < accepted.length && accepted[first]! < from) first++
+    for (let last = first + enough - 1; last < accepted.length && accepted[last]! < until; last++)
+      if (accepted[last]! - accepted[last - enough + 1]! <= windowMs)
+        return Math.round(accepted[last]! - from)
+    return undefined
+  })
+}
