@@ -57,15 +57,16 @@ before(async () => {
     log: quiet,
     metrics: openCarriersMetrics(openMetrics()),
   })
-  const counting = {
-    ...db,
-    query: ((query, values) => {
-      statements += Number(typeof query === 'object' && query.name === 'store-decided')
-      return db.query(query, values)
-    }) as typeof db.query,
+  const counted = () => {
+    const { query: ask } = db.line()
+    const query = ((query, values) => {
+      statements += 1
+      return ask(query, values)
+    }) as typeof db.query
+    return { query }
   }
   accept = openAccept({
-    db: counting,
+    db: { ...db, line: counted },
     carriers,
     owners: openOwners({ db, epoch }),
     channels: openChannels({ db, vault, epoch }),

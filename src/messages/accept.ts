@@ -45,7 +45,7 @@ export type AcceptOptions = {
   observe?(batch: number, seconds: number): void
 }
 
-const limits = { lanes: 4, maxBatch: 500, maxQueued: 5_000 }
+const limits = { lanes: 4, maxBatch: 500, maxQueued: 5_000, inFlight: 2 }
 
 /**
  * Group commit of arriving messages. What is answered has been committed: message, debit, history and dispatch row together.
@@ -53,13 +53,17 @@ const limits = { lanes: 4, maxBatch: 500, maxQueued: 5_000 }
  */
 export function openAccept(options: AcceptOptions): Lanes<Accepting, Accepted> {
   const waiting = openWaiting()
+  const lines = Array.from({ length: limits.lanes }, () => options.db.line())
   const lanes = openLanes<Accepting, Accepted>({
     ...limits,
     laneOf: ({ message }) => parseInt(message.accountId.slice(-4), 16),
     whenFull: messageProblems.unavailable,
     ...(options.patienceMs !== undefined && { patienceMs: options.patienceMs }),
     left: ({ message }) => waiting.leave(message.accountId),
-    flush: (arrivals) => acceptOnce(options.db, arrivals, (fresh) => acceptBatch(options, fresh)),
+    // Whether a key is used is asked before: the answer must not come from beside a batch that uses it.
+    apart: ({ once }) => once !== undefined,
+    flush: (arrivals, lane) =>
+      acceptOnce(options.db, arrivals, (fresh) => acceptBatch({ ...options, line: lines[lane]! }, fresh)),
   })
   return {
     ...lanes,
@@ -71,7 +75,10 @@ export function openAccept(options: AcceptOptions): Lanes<Accepting, Accepted> {
   }
 }
 
-async function acceptBatch(options: AcceptOptions, arrivals: Accepting[]): Promise<('accepted' | Error)[]> {
+/** What one lane stores with: its batches follow each other on one connection, so that none waits for the locks of another. */
+type LaneOptions = AcceptOptions & { line: Sql }
+
+async function acceptBatch(options: LaneOptions, arrivals: Accepting[]): Promise<('accepted' | Error)[]> {
   const started = performance.now()
   const decided = await decideBatch({ ...options, stopsWhenStored: true }, arrivals)
   const results = await store(options, decided)
@@ -154,7 +161,7 @@ async function askStopped({ db, stopsWhenStored }: Deciding, facts: Consent[]): 
  * The whole batch in one statement; accounts that cannot pay for all of theirs, message by message in order of arrival, and after
  * the others what goes to somebody who has said STOP. A message that the database refuses fails alone, each step being one transaction.
  */
-async function store(options: AcceptOptions, decided: Decided[]): Promise<('accepted' | Error)[]> {
+async function store(options: LaneOptions, decided: Decided[]): Promise<('accepted' | Error)[]> {
   const outcomes = await isolating((some: Decided[]) =>
     storeOnce(
       options.db,
@@ -183,10 +190,10 @@ async function store(options: AcceptOptions, decided: Decided[]): Promise<('acce
   return decided.map((one) => results.get(one) as 'accepted' | Error)
 }
 
-async function storePaid(options: AcceptOptions, decided: Decided[]): Promise<('accepted' | 'left out')[]> {
+async function storePaid(options: LaneOptions, decided: Decided[]): Promise<('accepted' | 'left out')[]> {
   const { left, stopped } = decided.some(isTold)
     ? await storeTold(options, decided)
-    : await storeDecided(options.db, decided, leasing(options))
+    : await storeDecided(options.line, decided, leasing(options))
   for (const [accountId, messages] of left) options.left?.(accountId, messages)
   refuseStopped(stopped)
   return decided.map((one) =>

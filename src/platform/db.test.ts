@@ -53,6 +53,32 @@ test('a snapshot shows one instant, whatever is committed while it is read', asy
   await db.query("update account set name = 'bbbbbbbb' where id = 'bbbbbbbb'")
 })
 
+test('on a line a statement is there before the one ahead of it is answered; one that fails leaves the others alone', async () => {
+  const line = database.db.line()
+  const pid = async (sql = 'pg_backend_pid()') =>
+    (await line.query<{ pid: number }>(`select ${sql} as pid`)).rows[0]!.pid
+  const [one, , two] = await Promise.all([pid(), assert.rejects(pid('1/0'), { code: '22012' }), pid()])
+  assert.equal(one, two)
+  const named = (n: number) => line.query({ name: 'line', text: 'select $1::int as n', values: [n] })
+  const rows = (await Promise.all([1, 2, 3].map(named))).map((result) => result.rows[0]!['n'] as number)
+  assert.deepEqual(rows, [1, 2, 3])
+})
+
+test('a line that is lost fails what was on it, and goes on over another connection', async () => {
+  const line = database.db.line()
+  const lost = [
+    line.query('select pg_terminate_backend(pg_backend_pid())'),
+    line.query('select 1 as one'),
+    line.query('select 2 as two'),
+  ]
+  for (const { reason } of (await Promise.allSettled(lost)) as PromiseRejectedResult[])
+    assert.ok(isUnavailable(reason), String(reason))
+  assert.deepEqual((await line.query('select 3 as three')).rows, [{ three: 3 }])
+  const away = openDb({ url: 'postgres://a:b@127.0.0.1:1/x', log: quiet, max: 1 })
+  await assert.rejects(away.line().query('select 1'), isUnavailable)
+  await away.close()
+})
+
 test('the wall is gone with its transaction', async () => {
   const single = openDb({ url: database.url, log: quiet, max: 1 })
   await single.asAccount('aaaaaaaa', async (sql) => void (await sql.query('select 1')))

@@ -23,6 +23,11 @@ export type Db = Sql & {
   asAccount<T>(accountId: string, work: (sql: Sql) => Promise<T>): Promise<T>
   /** Runs reads that all see the same instant: what is committed between two of them shows in none. */
   snapshot<T>(work: (sql: Sql) => Promise<T>): Promise<T>
+  /**
+   * Opens a line: statements on it run one after the other on one connection, and each is on its way before the one before it is
+   * answered, so that the database need not wait for the next. One that fails leaves the others alone.
+   */
+  line(): Sql
   /** Connections in use, for the metrics. */
   stats(): { total: number; idle: number; waiting: number }
   close(): Promise<void>
@@ -64,12 +69,56 @@ export function openDb({ url, log, max = 16, statementTimeoutMs = 30_000 }: DbOp
     tx: (work) => inTransaction(pool, beginUnawaited, work),
     asAccount: (accountId, work) => inTransaction(pool, (client) => client.query(beginAs(accountId)), work),
     snapshot: (work) => inTransaction(pool, (client) => client.query(beginSnapshot), work),
+    line: () => openLine(pool),
     stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close() {
       closing = true
       return pool.end()
     },
   } as Db
+}
+
+/** A connection of the pool that several statements share, until all of them are answered. */
+class Shared {
+  readonly client: Promise<pg.PoolClient>
+  open = 0
+  broken: Error | undefined
+  readonly lost = (err: Error) => void (this.broken ??= err)
+
+  constructor(pool: pg.Pool) {
+    // Nobody else listens, and an error that nobody hears ends the program.
+    this.client = pool.connect().then((client) => client.on('error', this.lost))
+  }
+
+  async release(): Promise<void> {
+    const client = await this.client
+    client.off('error', this.lost)
+    client.release(this.broken)
+  }
+}
+
+function openLine(pool: pg.Pool): Sql {
+  let shared: Shared | undefined
+  return {
+    async query<R extends Row>(query: string | Named, values?: unknown[]) {
+      // Behind one that is lost nothing more is sent.
+      const mine = shared && !shared.broken ? shared : (shared = new Shared(pool))
+      mine.open += 1
+      try {
+        const client = await mine.client
+        return await client.query<R>(query as string, values)
+      } catch (err) {
+        if (isUnavailable(err)) mine.lost(err as Error)
+        throw err
+      } finally {
+        mine.open -= 1
+        if (mine.open === 0) {
+          if (shared === mine) shared = undefined
+          await mine.release().catch(() => undefined)
+        }
+      }
+    },
+  }
 }
 
 async function inTransaction<T>(

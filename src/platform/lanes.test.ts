@@ -60,6 +60,62 @@ test('every push is answered once with its own result, a bad one fails alone, an
   )
 })
 
+test('two batches of a lane may be in flight, in their order, but none beside one that must be apart', async () => {
+  const items = fc.array(fc.record({ key: fc.nat(20), bad: fc.boolean() }), { maxLength: 60 })
+  await fc.assert(
+    fc.asyncProperty(items, fc.infiniteStream(fc.nat(3)), async (given, pauses) => {
+      const flying = [0, 1, 2].map(() => new Set<Item[]>())
+      const begun: Item[] = []
+      const lanes = lanesOf({
+        inFlight: 2,
+        apart: ({ bad }) => bad,
+        async flush(batch, lane) {
+          assert.ok(batch.length > 0 && batch.every(({ key }) => key % 3 === lane))
+          const others = [...flying[lane]!]
+          assert.ok(others.length < 2)
+          if (others.length > 0) assert.ok([...others, batch].every((one) => !one.some(({ bad }) => bad)))
+          flying[lane]!.add(batch)
+          begun.push(...batch)
+          for (let i: number = pauses.next().value; i > 0; i--) await turn()
+          flying[lane]!.delete(batch)
+          return batch.map(({ n }) => n)
+        },
+      })
+      const pushed = given.map(async (one, n) => {
+        for (let i = n % 7; i > 0; i--) await turn()
+        return lanes.push({ ...one, n })
+      })
+      assert.deepEqual(
+        await Promise.all(pushed),
+        given.map((_, n) => n),
+      )
+      assert.equal(begun.length, given.length)
+      await lanes.idle()
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('a batch of a lane is stored while the one before it is, where that is allowed', async () => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  const begun: number[][] = []
+  const lanes = lanesOf({
+    inFlight: 2,
+    async flush(batch) {
+      begun.push(batch.map(({ n }) => n))
+      if (begun.length === 1) await answered
+      return batch.map(({ n }) => n)
+    },
+  })
+  const push = (n: number) => lanes.push({ n, key: 0, bad: false })
+  const first = push(0)
+  while (begun.length === 0) await turn()
+  assert.deepEqual(await Promise.all([push(1), push(2)]), [1, 2])
+  answer()
+  assert.equal(await first, 0)
+  assert.deepEqual(begun, [[0], [1, 2]])
+})
+
 test('when a batch fails as a whole, all of it is told so, and the next batch goes on', async () => {
   let fails = true
   const lanes = lanesOf({

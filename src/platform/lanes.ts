@@ -1,6 +1,6 @@
 import { Problem, type ProblemKind } from './problem.ts'
 
-/** Work that is stored in batches, with one batch of a lane in flight at a time. */
+/** Work that is stored in batches. */
 export type Lanes<T, R> = {
   /** Queues an item and answers what became of it, after the commit of its batch. */
   push(item: T): Promise<R>
@@ -22,8 +22,15 @@ export type LanesOptions<T, R> = {
   patienceMs?: number
   /** Called of each item that has its answer, of whatever kind. */
   left?(item: T): void
-  /** Stores a batch and answers one result for each item, in order. An `Error` result rejects that item alone. */
-  flush(items: T[]): Promise<(R | Error)[]>
+  /**
+   * How many batches of a lane may be in flight; one unless given. More keep the database busy while the program answers, and are for
+   * a `flush` whose batches do not wait for each other's locks, since they follow one another on one connection.
+   */
+  inFlight?: number
+  /** Whether a batch with this item must be the only one of its lane in flight. */
+  apart?(item: T): boolean
+  /** Stores a batch of a lane and answers one result for each item, in order. An `Error` result rejects that item alone. */
+  flush(items: T[], lane: number): Promise<(R | Error)[]>
 }
 
 type Waiting<T, R> = {
@@ -37,12 +44,29 @@ type Waiting<T, R> = {
 /** Those who have just been answered come again within a moment; one batch for all of them costs less than two. */
 const gatherMs = 1
 
+type Lane<T, R> = {
+  n: number
+  queue: Waiting<T, R>[]
+  /** Batches that are being stored, and whether one of them must be alone. */
+  flying: number
+  apart: boolean
+  /** The next batch is about to begin. */
+  armed: boolean
+}
+
 /**
  * Group commit: while a lane's batch is being stored, and a moment longer, the next one gathers. A lone item waits for
  * nothing, a crowd shares one commit, and an account never waits for another lane's row locks.
  */
 export function openLanes<T, R>(options: LanesOptions<T, R>): Lanes<T, R> {
-  const lanes = Array.from({ length: options.lanes }, () => ({ queue: [] as Waiting<T, R>[], busy: false }))
+  const { inFlight = 1, apart = () => false } = options
+  const lanes = Array.from({ length: options.lanes }, (_, n): Lane<T, R> => ({
+    n,
+    queue: [],
+    flying: 0,
+    apart: false,
+    armed: false,
+  }))
   let queued = 0
   const waitingForIdle: (() => void)[] = []
 
@@ -58,22 +82,33 @@ export function openLanes<T, R>(options: LanesOptions<T, R>): Lanes<T, R> {
     return queued > 0
   })
 
-  const flushLane = async (lane: (typeof lanes)[number]) => {
+  const flushLane = async (lane: Lane<T, R>) => {
+    lane.armed = false
+    const isApart = lane.queue.slice(0, options.maxBatch).some(({ item }) => apart(item))
+    // It begins when the last one is done.
+    if (lane.flying > 0 && (lane.apart || isApart)) return
     const batch = lane.queue.splice(0, options.maxBatch)
+    if (batch.length === 0) return
+    lane.flying += 1
+    lane.apart = isApart
     try {
-      const results = await options.flush(batch.map((waiting) => waiting.item))
+      const results = await options.flush(
+        batch.map((waiting) => waiting.item),
+        lane.n,
+      )
       batch.forEach((waiting, i) => settle(waiting, results[i]!))
     } catch (error) {
       for (const waiting of batch) waiting.reject(error)
     }
+    lane.flying -= 1
     leave(batch)
-    if (lane.queue.length >= options.maxBatch) schedule(lane)
-    else if (lane.queue.length > 0) setTimeout(() => void flushLane(lane), gatherMs)
-    else lane.busy = false
+    arm(lane, lane.queue.length >= options.maxBatch)
   }
-  const schedule = (lane: (typeof lanes)[number]) => {
-    lane.busy = true
-    setImmediate(() => void flushLane(lane))
+  const arm = (lane: Lane<T, R>, atOnce: boolean) => {
+    if (lane.armed || lane.queue.length === 0 || lane.flying >= inFlight) return
+    lane.armed = true
+    if (atOnce) setImmediate(() => void flushLane(lane))
+    else setTimeout(() => void flushLane(lane), gatherMs)
   }
 
   return {
@@ -84,7 +119,7 @@ export function openLanes<T, R>(options: LanesOptions<T, R>): Lanes<T, R> {
         lane.queue.push({ item, at: performance.now(), resolve, reject })
         queued += 1
         watch()
-        if (!lane.busy) schedule(lane)
+        arm(lane, lane.flying === 0)
       })
     },
     queued: () => queued,
