@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { openClock } from '#platform/clock.ts'
+import { type Clock, openClock } from '#platform/clock.ts'
 import { openOutbound } from '#platform/outbound/index.ts'
 import { openWebhooks, type Webhooks } from '#webhooks/index.ts'
 import { quiet, type TestDatabase } from '../../test/support/database.ts'
@@ -11,13 +11,13 @@ const terms = { apiKey: 'abcd1234', secrets, any2xx: false, goneDisables: false 
 export async function openNode(
   { db }: TestDatabase,
   open: AsyncDisposableStack,
-  start = true,
+  { clock, start = true }: { clock?: Clock; start?: boolean } = {},
 ): Promise<Webhooks> {
   const outbound = openOutbound({ production: false, allowCidrs: [], ownPorts: () => [] })
   open.defer(() => outbound.close())
   const webhooks = openWebhooks({
     db,
-    clock: await openClock(db),
+    clock: clock ?? (await openClock(db)),
     node: { id: randomUUID() },
     outbound,
     termsOf: () => terms,

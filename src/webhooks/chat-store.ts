@@ -13,21 +13,24 @@ export const mostEnded = 500
  */
 export async function endPosts(sql: Sql, now: number): Promise<EndedPost[]> {
   const { rows } = await sql.query<{ id: string; account_id: string; kind: WebhookKind; channel: string }>(
-    `with over as (
-       delete from webhook_delivery w
-        using (select event_id from webhook_delivery
-                where channel is not null and owner is null and give_up_at <= to_timestamp($1::float8 / 1000)
-                order by give_up_at limit ${mostEnded} for update skip locked) x
-        where w.event_id = x.event_id
-       returning w.event_id, w.subject_id, w.place
+    `with late as materialized (
+       select event_id from webhook_delivery
+        where channel is not null and owner is null and give_up_at <= to_timestamp($1::float8 / 1000)
+        order by give_up_at limit ${mostEnded} for update skip locked
+     ), over as (
+       delete from webhook_delivery where event_id = any (array(select event_id from late))
+       returning event_id, subject_id, place
      ), woken as (
-       update webhook_delivery w set due_at = to_timestamp($1::float8 / 1000)
-         from over g
-        where w.subject_id = g.subject_id and w.place > g.place and w.owner is null
-          and w.due_at > to_timestamp($1::float8 / 1000)
-          and not exists (select from over o where o.event_id = w.event_id)
+       update webhook_delivery set due_at = to_timestamp($1::float8 / 1000)
+        where event_id = any (array(
+                select w.event_id from over g cross join lateral (
+                  select d.event_id from webhook_delivery d
+                   where d.subject_id = g.subject_id and d.place > g.place and d.owner is null
+                     and d.due_at > to_timestamp($1::float8 / 1000)
+                     and d.event_id not in (select o.event_id from over o) offset 0) w))
      )
-     select e.id, e.account_id, e.kind, e.channel from over join webhook_event e on e.id = over.event_id`,
+     select e.id, e.account_id, e.kind, e.channel
+       from over cross join lateral (select * from webhook_event where id = over.event_id limit 1) e`,
     [now],
   )
   return rows.map(({ id, account_id, kind, channel }) => ({

@@ -50,6 +50,9 @@ type ClaimedRow = {
  * probe is due and no other node has it. `blocked`: what has an earlier event of its subject that is not picked with it;
  * it is put off until that one is due, or a second when somebody holds it (and comes sooner when that one is gone).
  * What a chat channel was to have by now is left to those who end it.
+ *
+ * Whatever statistics say while the plan is made, no table is joined as a whole: rows are found by `lateral` with an
+ * aggregate or a limit, by a subquery that is a value, or by an array of keys.
  */
 const claimDue = `
   with recursive visited as (
@@ -62,16 +65,21 @@ const claimDue = `
   ), moment as (
     select to_timestamp($2::float8 / 1000) as now
   ), allowed as (
-    select v.endpoint, coalesce(h.state, 'healthy') as state
-      from visited v left join webhook_endpoint h on h.endpoint = v.endpoint
+    select v.endpoint, coalesce(h.state, 'healthy') as state, h.due as probe_due
+      from visited v cross join moment m left join lateral (
+        select e.state, e.probe_at <= m.now and coalesce(e.probing_until <= m.now, true) as due
+          from webhook_endpoint e where e.endpoint = v.endpoint limit 1) h on true
      where v.endpoint is not null and v.endpoint <> all ($7::text[])
        and split_part(v.endpoint, ' ', 1) <> all ($9::text[]) and h.state is distinct from 'disabled'
   ), probing as (
     update webhook_endpoint h set probing_until = m.now + make_interval(secs => $10)
-      from allowed a, moment m
-     where a.state = 'open' and h.endpoint = a.endpoint and h.state = 'open' and h.probe_at <= m.now
-       and coalesce(h.probing_until <= m.now, true)
-       and exists (select from webhook_delivery d where d.owner is null and d.endpoint = a.endpoint and d.due_at <= m.now)
+      from moment m
+     where h.endpoint = any (array(
+             select a.endpoint from allowed a cross join moment n
+              where a.state = 'open' and a.probe_due
+                and (select d.due_at from webhook_delivery d
+                      where d.owner is null and d.endpoint = a.endpoint order by d.due_at limit 1) <= n.now))
+       and h.state = 'open' and h.probe_at <= m.now and coalesce(h.probing_until <= m.now, true)
     returning h.endpoint
   ), picked as (
     select d.* from allowed a cross join moment m cross join lateral (
@@ -85,25 +93,31 @@ const claimDue = `
        for update skip locked) d
     limit $6
   ), blocked as (
-    select p.event_id, max(e.due_at) filter (where e.owner is null) as until
-      from picked p join webhook_delivery e on e.subject_id = p.subject_id and e.place < p.place
-     where not exists (select from picked q where q.event_id = e.event_id)
-     group by p.event_id
+    select p.event_id, e.until from picked p cross join lateral (
+      select count(*) as earlier, max(d.due_at) filter (where d.owner is null) as until
+        from webhook_delivery d
+       where d.subject_id = p.subject_id and d.place < p.place
+         and d.event_id not in (select q.event_id from picked q)) e
+     where e.earlier > 0
   ), deferred as (
-    update webhook_delivery w set due_at = greatest(b.until, m.now + interval '1 second')
-      from blocked b, moment m where w.event_id = b.event_id
+    update webhook_delivery w
+       set due_at = greatest((select b.until from blocked b where b.event_id = w.event_id), m.now + interval '1 second')
+      from moment m where w.event_id = any (array(select event_id from blocked))
   ), claimed as (
     update webhook_delivery w set owner = $1, lease_until = clock_timestamp() + make_interval(secs => $8)
-      from picked p
-     where w.event_id = p.event_id and not exists (select from blocked b where b.event_id = p.event_id)
+     where w.event_id = any (array(
+             select p.event_id from picked p where p.event_id not in (select b.event_id from blocked b)))
     returning w.*
   )
-  select round.last, round.visited, round.probed, c.event_id, c.account_id, e.application_id, c.subject_id, e.kind, c.channel, c.endpoint,
-         coalesce(c.url, e.url) as url, c.url as elsewhere, e.method, e.payload, c.attempt, c.attempts_before,
+  select round.last, round.visited, round.probed, c.event_id, c.account_id, c.application_id, c.subject_id, c.kind, c.channel, c.endpoint,
+         coalesce(c.url, c.event_url) as url, c.url as elsewhere, c.method, c.payload, c.attempt, c.attempts_before,
          extract(epoch from c.give_up_at)::float8 * 1000 as give_up_ms
     from (select max(endpoint) as last, count(endpoint) as visited,
                  (select array_agg(endpoint) from probing) as probed from visited) round
-    left join (claimed c join webhook_event e on e.id = c.event_id) on true
+    left join (
+      select w.*, e.application_id, e.kind, e.url as event_url, e.method, e.payload
+        from claimed w cross join lateral (
+          select * from webhook_event e where e.id = w.event_id limit 1) e) c on true
    order by c.place`
 
 /** Leases due deliveries to this node, going round the endpoints so that a long queue hides no short one. */

@@ -10,7 +10,8 @@ const waitingEndpoints = `
       from waiting w where w.endpoint is not null
   ), reachable as (
     select w.endpoint, case when h.state = 'open' then greatest(h.probe_at, h.probing_until) end as not_before
-      from waiting w left join webhook_endpoint h on h.endpoint = w.endpoint
+      from waiting w left join lateral (
+        select state, probe_at, probing_until from webhook_endpoint e where e.endpoint = w.endpoint limit 1) h on true
      where w.endpoint is not null and h.state is distinct from 'disabled'
   )`
 

@@ -111,7 +111,7 @@ export async function insertReplayed(
         where webhook_delivery.owner is null
        returning event_id
      ), found as (
-       delete from webhook_undelivered u using able b where u.event_id = b.id
+       delete from webhook_undelivered where event_id = any (array(select id from able))
      )
      select count(*)::int as put from put`,
     [

@@ -2,25 +2,33 @@ import type { Sql } from '#platform/db.ts'
 
 const atOnce = 5_000
 
-/** Takes rows of deliveries that nobody will try any more out of the queue, and notes why. */
-const setAside = (which: string, reason: string) => `
-  with over as (
-    delete from webhook_delivery w
-     using (select d.event_id from webhook_delivery d where d.owner is null and ${which}
-             limit ${atOnce} for update of d skip locked) x
-     where w.event_id = x.event_id
-    returning w.event_id, w.account_id, w.endpoint
+/**
+ * Takes rows of deliveries that nobody will try any more out of the queue, and notes why: those of the endpoints that `of`
+ * selects, found endpoint by endpoint whatever else waits.
+ */
+const setAside = (of: string, which: string, reason: string) => `
+  with found as materialized (
+    select d.event_id from (${of}) o cross join lateral (
+      select w.event_id from webhook_delivery w
+       where w.owner is null and w.endpoint = o.endpoint and ${which}
+       limit ${atOnce} for update skip locked) d
+     limit ${atOnce}
+  ), over as (
+    delete from webhook_delivery where event_id = any (array(select event_id from found))
+    returning event_id, account_id, endpoint
   )
   insert into webhook_undelivered (event_id, account_id, endpoint, reason)
   select event_id, account_id, endpoint, '${reason}' from over
   on conflict do nothing`
 
 const atDisabled = setAside(
-  `d.endpoint in (select endpoint from webhook_endpoint where state = 'disabled')`,
+  `select endpoint from webhook_endpoint where state = 'disabled'`,
+  'true',
   'disabled',
 )
 const outOfTime = setAside(
-  'd.endpoint = any ($1::text[]) and d.channel is null and d.give_up_at <= to_timestamp($2::float8 / 1000)',
+  'select unnest($1::text[]) as endpoint',
+  'w.channel is null and w.give_up_at <= to_timestamp($2::float8 / 1000)',
   'given_up',
 )
 
