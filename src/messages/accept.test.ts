@@ -13,6 +13,7 @@ import {
 } from '#carriers/index.ts'
 import { openChannels } from '#chat/index.ts'
 import { openOwners } from '#numbers/index.ts'
+import { openDb, type Sql } from '#platform/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { Lanes } from '#platform/lanes.ts'
 import { openMetrics } from '#platform/metrics.ts'
@@ -20,7 +21,7 @@ import { Problem } from '#platform/problem.ts'
 import { openTestAccounts, type TestAccounts } from '../../test/support/accounts.ts'
 import { quiet } from '../../test/support/database.ts'
 import { openSender, outbound } from '../../test/support/messages.ts'
-import { openAccept } from './accept.ts'
+import { openAccept, type AcceptOptions } from './accept.ts'
 import type { Accepting } from './arrival.ts'
 import { storeOptOut } from './consent-store.ts'
 import type { Accepted } from './idempotency.ts'
@@ -29,6 +30,7 @@ import type { OutboundMessage } from './outbound.ts'
 let world: TestAccounts
 let carriers: Carriers
 let accept: Lanes<Accepting, Accepted>
+let options: AcceptOptions
 let statements = 0
 /** The messages whose senders are told something of them. */
 let told: string[] = []
@@ -57,16 +59,8 @@ before(async () => {
     log: quiet,
     metrics: openCarriersMetrics(openMetrics()),
   })
-  const counted = () => {
-    const { query: ask } = db.line()
-    const query = ((query, values) => {
-      statements += 1
-      return ask(query, values)
-    }) as typeof db.query
-    return { query }
-  }
-  accept = openAccept({
-    db: { ...db, line: counted },
+  options = {
+    db,
     carriers,
     owners: openOwners({ db, epoch }),
     channels: openChannels({ db, vault, epoch }),
@@ -74,9 +68,19 @@ before(async () => {
     mayLease: () => false,
     tellStored: async (_, stored) => () => void told.push(...stored.map(({ message }) => message.id)),
     accepted: () => undefined,
-  })
+  }
+  accept = openAccept({ ...options, db: { ...db, line: () => counted(db.line()) } })
 })
 after(() => world.close())
+
+/** Counts the batches that are stored. */
+function counted(line: Sql): Sql {
+  const query = ((query, values) => {
+    statements += 1
+    return line.query(query, values)
+  }) as Sql['query']
+  return { query }
+}
 
 let accountId: string
 let sender: string
@@ -203,6 +207,30 @@ test('a batch that runs into a deadlock is stored all the same [fault D7]', asyn
     if (met > 1) return
   }
   assert.fail('no batch has met a deadlock')
+})
+
+test('a batch that waits for a lock for too long is refused as a whole, and stored nowhere', async () => {
+  const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const rival = world.db.tx(async (sql) => {
+    await sql.query('select from balance where account_id = $1 for update', [accountId])
+    locked.resolve()
+    await released.promise
+  })
+  await locked.promise
+  const hasty = openDb({ url: world.url, log: quiet, max: 4, statementTimeoutMs: 100 })
+  const impatient = openAccept({ ...options, db: { ...hasty, line: () => counted(hasty.line()) } })
+  const arrivals = [arrival(), arrival(), arrival()]
+  statements = 0
+  for (const one of await Promise.allSettled(arrivals.map((one) => impatient.push(one)))) {
+    assert.ok(one.status === 'rejected' && one.reason instanceof Problem, 'not refused')
+    assert.deepEqual([one.reason.kind.code, one.reason.retryAfter], ['unavailable', 1])
+  }
+  assert.equal(statements, 1)
+  released.resolve()
+  await rival
+  assert.equal((await stored(arrivals.map(({ message }) => message.id))).size, 0)
+  assert.equal(await balanceOf(accountId), 100e6)
+  await hasty.close()
 })
 
 /** Locks one balance at once, and the other as soon as somebody waits for the first. It may end as the victim. */

@@ -2,7 +2,7 @@ import { lockFunds } from '#accounts/index.ts'
 import type { Carriers } from '#carriers/index.ts'
 import type { Channels } from '#chat/index.ts'
 import type { Owners } from '#numbers/index.ts'
-import type { Db, Sql } from '#platform/db.ts'
+import { isOverdue, type Db, type Sql } from '#platform/db.ts'
 import type { Protection } from '#protection/index.ts'
 import { isolating } from '#platform/isolate.ts'
 import { openLanes, type Lanes } from '#platform/lanes.ts'
@@ -162,32 +162,44 @@ async function askStopped({ db, stopsWhenStored }: Deciding, facts: Consent[]): 
  * the others what goes to somebody who has said STOP. A message that the database refuses fails alone, each step being one transaction.
  */
 async function store(options: LaneOptions, decided: Decided[]): Promise<('accepted' | Error)[]> {
-  const outcomes = await isolating((some: Decided[]) =>
-    storeOnce(
-      options.db,
-      some,
-      () => storePaid(options, some),
-      (stored) => (stored ? 'accepted' : 'left out'),
-    ),
-  )(decided)
+  const storeAll = isolating(
+    (some: Decided[]) =>
+      storeOnce(
+        options.db,
+        some,
+        () => storePaid(options, some),
+        (stored) => (stored ? 'accepted' : 'left out'),
+      ),
+    isOverdue,
+  )
+  const outcomes = await storeAll(decided).catch(orTooLate)
   const results = new Map(decided.map((one, i) => [one, outcomes[i]!]))
   const rest = Map.groupBy(
     decided.filter((one) => results.get(one) === 'left out'),
     (one) => one.message.accountId,
   )
   for (const [accountId, wishes] of rest) {
-    const storeSome = isolating((some: Decided[]) =>
-      storeOnce(
-        options.db,
-        some,
-        () => storeWhatFits(options, accountId, some),
-        (stored) => (stored ? 'accepted' : leftOut()),
-      ),
+    const storeSome = isolating(
+      (some: Decided[]) =>
+        storeOnce(
+          options.db,
+          some,
+          () => storeWhatFits(options, accountId, some),
+          (stored) => (stored ? 'accepted' : leftOut()),
+        ),
+      isOverdue,
     )
-    const fitted = await storeSome(wishes).catch((error: Error) => wishes.map(() => error))
+    const fitted = await storeSome(wishes)
+      .catch(orTooLate)
+      .catch((error: Error) => wishes.map(() => error))
     wishes.forEach((one, i) => results.set(one, fitted[i]!))
   }
   return decided.map((one) => results.get(one) as 'accepted' | Error)
+}
+
+/** A batch that waited for somebody's lock for too long is stored nowhere: item by item it would hold its lane for ever. */
+function orTooLate(error: unknown): never {
+  throw isOverdue(error) ? leftOut() : error
 }
 
 async function storePaid(options: LaneOptions, decided: Decided[]): Promise<('accepted' | 'left out')[]> {

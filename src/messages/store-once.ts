@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isUnavailable, mayHaveCommitted, type Db } from '#platform/db.ts'
+import { isOverdue, isUnavailable, mayHaveCommitted, type Db } from '#platform/db.ts'
 import { readStored, type Decided } from './accept-store.ts'
 
 const patienceMs = 3_000
@@ -27,8 +27,8 @@ export async function storeOnce<R>(
         if (stored.size === 0) return await store()
         return decided.map((one) => told(stored.has(one.message.id)))
       } catch (error) {
-        if (!isUnavailable(error) && !cameSecond(error)) throw error
-        if (performance.now() > until) throw lost
+        if (!isUnavailable(error) && !isOverdue(error) && !cameSecond(error)) throw error
+        if (isOverdue(error) || performance.now() > until) throw lost
       }
     }
   }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isUnavailable } from './db.ts'
+import { isOverdue, isUnavailable } from './db.ts'
 import { unavailable } from './deadline.ts'
 import type { Family } from './family.ts'
 import { internal } from './frame.ts'
@@ -30,6 +30,6 @@ function toProblem<Caller>(error: unknown, family: Family<Caller>): Problem {
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return family.unreadable('media-type')
   if (code.startsWith('FST_ERR_CTP') || (statusCode === 400 && error instanceof SyntaxError))
     return family.unreadable('json')
-  if (isUnavailable(error)) return new Problem(unavailable, { retryAfter: 1 })
+  if (isUnavailable(error) || isOverdue(error)) return new Problem(unavailable, { retryAfter: 1 })
   return new Problem(internal)
 }

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { type Log } from './log.ts'
+import { noteMade } from './made.ts'
 
 /** Integers up to 2^53 come as numbers: money and counters fit. Larger ones would be a bug, and throw. */
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
@@ -64,8 +65,11 @@ export function openDb({ url, log, max = 16, statementTimeoutMs = 30_000 }: DbOp
   pool.on('error', (err) => closing || log.warn({ err }, 'a database connection was lost'))
 
   return {
-    query: (query: string | Named, values?: unknown[]) =>
-      typeof query === 'string' ? pool.query(query, values) : pool.query(query),
+    async query(query: string | Named, values?: unknown[]) {
+      const result = await (typeof query === 'string' ? pool.query(query, values) : pool.query(query))
+      noteMade()
+      return result
+    },
     tx: (work) => inTransaction(pool, beginUnawaited, work),
     asAccount: (accountId, work) => inTransaction(pool, (client) => client.query(beginAs(accountId)), work),
     snapshot: (work) => inTransaction(pool, (client) => client.query(beginSnapshot), work),
@@ -135,6 +139,7 @@ async function inTransaction<T>(
     await open(client)
     const result = await work(client)
     await client.query('commit')
+    noteMade()
     return result
   } catch (err) {
     // A connection that does not answer will not answer to this either: its end is the rollback.
@@ -168,6 +173,15 @@ export function isUnavailable(error: unknown): boolean {
   return /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout/.test(
     message ?? '',
   )
+}
+
+/**
+ * Whether a statement was given up because it ran, or waited for somebody's lock, for longer than it may. Nothing of it was done,
+ * and nothing is wrong with it.
+ */
+export function isOverdue(error: unknown): boolean {
+  const { code } = error as { code?: string }
+  return code === '57014' || code === '55P03'
 }
 
 const neverSent = /^(ECONNREFUSED|ENOTFOUND|57P03|53|25006|25P03|0800[14])/

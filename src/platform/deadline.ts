@@ -1,4 +1,4 @@
-import { mayHaveCommitted } from './db.ts'
+import { isOverdue, isUnavailable, mayHaveCommitted } from './db.ts'
 import { Problem, problemKind } from './problem.ts'
 
 /** Nothing of the request has been done. */
@@ -37,8 +37,12 @@ export function late(method: string): Problem {
   return new Problem(method === 'GET' ? unavailable : outcomeUnknown, { retryAfter: 1 })
 }
 
-/** An error of the database behind which a change may have been made, as what is told of it; any other error as it is. */
-export function orUnknown(method: string, error: unknown): unknown {
-  const open = method !== 'GET' && !(error instanceof Problem) && mayHaveCommitted(error)
+/**
+ * An error of the database behind which a change may have been made, as what is told of it; any other error as it is. `made`: part
+ * of the request had been done before.
+ */
+export function orUnknown(method: string, error: unknown, made = false): unknown {
+  if (method === 'GET' || error instanceof Problem) return error
+  const open = mayHaveCommitted(error) || (made && (isUnavailable(error) || isOverdue(error)))
   return open ? late(method) : error
 }

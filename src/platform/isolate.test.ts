@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { openTestDatabase, quiet, type TestDatabase } from '../../test/support/database.ts'
-import { isUnavailable, openDb } from './db.ts'
+import { isOverdue, isUnavailable, openDb } from './db.ts'
 import { isolating } from './isolate.ts'
 
 let database: TestDatabase
@@ -93,4 +93,28 @@ test('an absent database fails the whole batch at once, item by item is not trie
   await assert.rejects(lost(['aaaaaaaa', 'bbbbbbbb']), isUnavailable)
   assert.equal(tries, 1)
   await away.close()
+})
+
+test('an error that is no fault of any item fails the whole batch at once', async () => {
+  let tries = 0
+  const late = isolating(async (ids: string[]) => {
+    tries++
+    await database.db.query("do $$ begin raise exception using errcode = '57014'; end $$")
+    return ids
+  }, isOverdue)
+  await assert.rejects(late(['aaaaaaaa', 'bbbbbbbb']), { code: '57014' })
+  assert.equal(tries, 1)
+})
+
+test('item by item, nothing more is tried behind one for which the database was away', async () => {
+  const tried: string[][] = []
+  const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' })
+  const store = isolating(async (ids: string[]) => {
+    tried.push(ids)
+    if (ids.length > 1) throw new Error('one of them is bad')
+    if (ids[0] === 'b') throw away
+    return ids
+  })
+  assert.deepEqual(await store(['a', 'b', 'c', 'd']), ['a', away, away, away])
+  assert.deepEqual(tried.slice(1), [['a'], ['b']])
 })

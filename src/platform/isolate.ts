@@ -7,9 +7,10 @@ const maxTries = 3
 
 /**
  * Makes a batch's failure the failure of the item that causes it: a batch that the database refuses is stored again item by item,
- * so that one poisonous row fails alone. A deadlock is tried again, three times in all; an absent database fails them all.
+ * so that one poisonous row fails alone. A deadlock is tried again, three times in all; an absent database fails them all, as does
+ * whatever else `ofAll` says is no item's fault.
  */
-export function isolating<T, R>(flush: Flush<T, R>): Flush<T, R> {
+export function isolating<T, R>(flush: Flush<T, R>, ofAll = isUnavailable): Flush<T, R> {
   const patient = async (items: T[]) => {
     for (let tries = 1; ; tries++) {
       try {
@@ -20,16 +21,31 @@ export function isolating<T, R>(flush: Flush<T, R>): Flush<T, R> {
       }
     }
   }
+  const noItemsFault = (error: unknown) => isUnavailable(error) || ofAll(error)
   return async (items) => {
     try {
       return await patient(items)
     } catch (error) {
-      if (items.length === 1 || isUnavailable(error)) throw error
-      const results: (R | Error)[] = []
-      for (const item of items) results.push(...(await patient([item]).catch((alone: Error) => [alone])))
-      return results
+      if (items.length === 1 || noItemsFault(error)) throw error
+      return oneByOne(items, patient, noItemsFault)
     }
   }
+}
+
+/** Each item alone; behind one whose failure is no fault of its own nothing more is tried, and all fail like it. */
+async function oneByOne<T, R>(
+  items: T[],
+  flush: Flush<T, R>,
+  noItemsFault: (error: unknown) => boolean,
+): Promise<(R | Error)[]> {
+  const results: (R | Error)[] = []
+  for (const item of items) {
+    const result = await flush([item]).catch((alone: Error) => [alone])
+    results.push(...result)
+    const [failed] = result
+    if (failed instanceof Error && noItemsFault(failed)) break
+  }
+  return items.map((_, i) => results[i] ?? results.at(-1)!)
 }
 
 /** Two transactions wanted each other's rows: 40P01; or could not be put in an order: 40001. */

@@ -8,6 +8,7 @@ import { formReader } from './form.ts'
 import { late, orUnknown, within } from './deadline.ts'
 import { answerMsOf, coded, type HttpServer, isCoded, notUtf8 } from './http.ts'
 import type { Log } from './log.ts'
+import { noting } from './made.ts'
 import { refuseIncomplete } from './policy.ts'
 import { rowReader, rowTypes } from './rows.ts'
 import { type Check, compileCheck, jsonSchema, unstorable } from './validate.ts'
@@ -51,7 +52,10 @@ function thenSeen<Caller>(
 ): AnyHandler<Caller> {
   if (operation.method === 'GET') return handle
   return async (ctx, input) => {
-    const answer = await handle(ctx, input)
+    const request = { made: false }
+    const answer = await noting(request, () => handle(ctx, input)).catch((error: unknown) => {
+      throw orUnknown(operation.method, error, request.made)
+    })
     await afterChange()
     return answer
   }
