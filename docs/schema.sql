@@ -604,7 +604,7 @@ webhook_replay.webhook_replay_pkey PRIMARY KEY (id)
 webhook_replay.webhook_replay_what_check CHECK ((what = ANY (ARRAY['undelivered'::text, 'all'::text])))
 webhook_response.webhook_response_pkey PRIMARY KEY (event_id, attempt)
 webhook_undelivered.webhook_undelivered_pkey PRIMARY KEY (event_id)
-webhook_undelivered.webhook_undelivered_reason_check CHECK ((reason = ANY (ARRAY['given_up'::text, 'disabled'::text, 'no_address'::text])))
+webhook_undelivered.webhook_undelivered_reason_check CHECK ((reason = ANY (ARRAY['given_up'::text, 'disabled'::text, 'no_address'::text, 'not_recorded'::text])))
 workflow.workflow_pkey PRIMARY KEY (id)
 
 -- Indexes

@@ -97,7 +97,7 @@ create table webhook_undelivered (
   event_id    uuid not null,
   account_id  text not null,
   endpoint    text collate "C" not null,
-  reason      text not null check (reason in ('given_up', 'disabled', 'no_address')),
+  reason      text not null check (reason in ('given_up', 'disabled', 'no_address', 'not_recorded')),
   at          timestamptz not null default clock_timestamp(),
   primary key (event_id)
 ) partition by range (event_id);

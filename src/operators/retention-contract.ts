@@ -15,7 +15,8 @@ const kinds = {
 } as const
 
 const kind = z.enum(Object.keys(kinds) as [keyof typeof kinds, ...(keyof typeof kinds)[]])
-const days = z.int().min(1).max(36_500).optional()
+/** Days, and at least as many as may be needed, which `retention` says in the database. */
+const days = (least: number) => z.int().min(least).max(36_500).optional()
 
 const kept = z.object({
   kind,
@@ -47,12 +48,12 @@ export const retentionOperations = {
       'What is not named stays as it is. What is past its time is dropped within minutes, for ever.',
     policy: operatorsOnly,
     body: z.strictObject({
-      messages: days.describe(kinds.messages),
-      texts: days.describe(kinds.texts),
-      submissions: days.describe(kinds.submissions),
-      workflows: days.describe(kinds.workflows),
-      webhooks: days.describe(kinds.webhooks),
-      answers: days.describe(kinds.answers),
+      messages: days(30).describe(kinds.messages),
+      texts: days(8).describe(kinds.texts),
+      submissions: days(15).describe(kinds.submissions),
+      workflows: days(112).describe(kinds.workflows),
+      webhooks: days(10).describe(kinds.webhooks),
+      answers: days(1).describe(kinds.answers),
     }),
     answers: { 200: { schema: retention, says: 'Every kind of history.' }, ...withBody },
   },

@@ -1,10 +1,8 @@
 import { textsErasedUntil } from '#messages/index.ts'
 import type { Db, Sql } from '#platform/db.ts'
-import { Problem, type Fault } from '#platform/problem.ts'
 import { lockRetention, readRetention, updateRetention } from '#platform/retention-store.ts'
 import { noteChange } from './changes.ts'
 import type { Operator, OperatorHandlers } from './family.ts'
-import { operatorProblems } from './problems.ts'
 import type { Kind, retentionOperations } from './retention-contract.ts'
 
 /** For how long history is kept. */
@@ -23,12 +21,6 @@ export function retentionHandlers({ db }: { db: Db }): OperatorHandlers<typeof r
 
 async function change(sql: Sql, caller: Operator, days: Record<string, number>): Promise<void> {
   const kept = await lockRetention(sql)
-  const faults = kept.flatMap(({ kind, least_days: least }): Fault[] =>
-    (days[kind] ?? least) < least
-      ? [{ name: kind, reason: `must be at least ${least}: so long it may be needed`, rule: 'minimum' }]
-      : [],
-  )
-  if (faults.length > 0) throw new Problem(operatorProblems.invalid, { faults })
   await updateRetention(sql, days)
   const before = Object.fromEntries(kept.map(({ kind, keep_days }) => [kind, keep_days]))
   const subject = { what: 'changeRetention', subject: 'retention', id: 'history' } as const

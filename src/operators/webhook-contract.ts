@@ -128,7 +128,7 @@ export const webhookOperations = {
       kind: z.enum(replayedKinds).optional(),
       application_id: z.uuid().optional().describe('Only events of this application.'),
       origin: z.string().min(1).max(300).optional().describe('Only events whose own address leads there.'),
-      reason: z.enum(['given_up', 'disabled', 'no_address']).optional(),
+      reason: z.enum(['given_up', 'disabled', 'no_address', 'not_recorded']).optional(),
       per_second: z.int().min(1).max(1_000).optional().describe('How many at most; 100 unless given.'),
       reference: z
         .string()

@@ -32,7 +32,9 @@ export const eventView = z.object({
   method: z.string(),
   created_at: time,
   state: z.string(),
-  reason: nullable(z.string()).describe('Why nobody tries any more: `given_up`, `disabled` or `no_address`.'),
+  reason: nullable(z.string()).describe(
+    'Why nobody tries any more: `given_up`; `disabled`, by what it was answered itself (410) or before it was told; `no_address`; or `not_recorded`, when what came of an attempt could not be stored.',
+  ),
   attempts: z.int(),
   next_attempt_at: nullable(time).describe('Exchange time.'),
 })
@@ -48,7 +50,9 @@ export const attemptView = z.object({
   started_at: time.describe('Exchange time.'),
   recorded_at: time.describe('Wall time.'),
   took_ms: z.int(),
-  outcome: z.string().describe('`delivered`, `retried` or `given_up`.'),
+  outcome: z
+    .string()
+    .describe('`delivered`, `retried`, or `given_up`: it was the last one, and the event says why.'),
   http_status: nullable(z.int()),
   fault: nullable(z.string()).describe('Why nothing was answered.'),
   detail: nullable(z.string()),

@@ -30,10 +30,10 @@ export async function readRetention(sql: Sql): Promise<Kept[]> {
   return rows
 }
 
-/** For how many days each kind is kept, and at least, locked until the transaction ends. */
-export async function lockRetention(sql: Sql): Promise<Pick<Kept, 'kind' | 'keep_days' | 'least_days'>[]> {
-  const { rows } = await sql.query<Pick<Kept, 'kind' | 'keep_days' | 'least_days'>>(
-    'select kind, keep_days, least_days from retention order by kind for update',
+/** For how many days each kind is kept, locked until the transaction ends. */
+export async function lockRetention(sql: Sql): Promise<Pick<Kept, 'kind' | 'keep_days'>[]> {
+  const { rows } = await sql.query<Pick<Kept, 'kind' | 'keep_days'>>(
+    'select kind, keep_days from retention order by kind for update',
   )
   return rows
 }

@@ -5,13 +5,14 @@ import { byIndex } from '#platform/by-index.ts'
 
 /**
  * Attempts at deliveries that `$12` still holds, with what follows for each: gone, or due again. What has waited for one
- * that is gone is due now ($13). The answer to an event that is older than answers are kept is not stored: its partition may be gone. Each step finds its rows by their ids, at once for all of them. `coalesce` keeps the index
+ * that is gone is due now ($13). What a receiver that is gone for good answered is not tried because that is disabled
+ * ($15). The answer to an event that is older than answers are kept is not stored: its partition may be gone. Each step finds its rows by their ids, at once for all of them. `coalesce` keeps the index
  * over owners out, which finds all that a node holds.
  */
 const storeHeld = `with done as (
    select * from unnest($1::uuid[], $2::text[], $3::integer[], $4::float8[], $5::integer[], $6::text[],
-                        $7::integer[], $8::text[], $9::text[], $10::text[], $14::text[])
-     as d (event_id, account_id, attempt, started_ms, took_ms, outcome, http_status, fault, detail, response, url)
+                        $7::integer[], $8::text[], $9::text[], $10::text[], $14::text[], $15::boolean[])
+     as d (event_id, account_id, attempt, started_ms, took_ms, outcome, http_status, fault, detail, response, url, is_gone)
  ), ours as materialized (
    select event_id, attempt, place, subject_id, endpoint, channel from webhook_delivery
     where event_id = any ($1::uuid[]) and coalesce(owner = $12, false)
@@ -36,7 +37,7 @@ const storeHeld = `with done as (
                                  where b.place > h.place and h.outcome <> 'retried'))
  ), given_up as (
    insert into webhook_undelivered (event_id, account_id, endpoint, reason)
-   select event_id, account_id, endpoint, outcome from held where outcome = 'given_up' and channel is null
+   select event_id, account_id, endpoint, case when is_gone then 'disabled' else outcome end from held where outcome = 'given_up' and channel is null
    on conflict do nothing
  ), answered as (
    insert into webhook_response (event_id, account_id, attempt, body)
@@ -49,6 +50,22 @@ const storeHeld = `with done as (
  select event_id, account_id, attempt, to_timestamp(started_ms / 1000), took_ms, outcome, http_status, fault, detail, url
    from held
  returning event_id`
+
+/**
+ * Ends a delivery whose attempt cannot be stored, so that its receiver is not told the same again and again: with a reason on
+ * record, unless it was taken. What has waited for it comes by itself.
+ */
+export async function endUnrecorded(sql: Sql, owner: string, { eventId, outcome }: Attempt): Promise<void> {
+  await sql.query(
+    `with gone as (
+       delete from webhook_delivery where event_id = $1 and owner = $2 returning event_id, account_id, endpoint, channel
+     )
+     insert into webhook_undelivered (event_id, account_id, endpoint, reason)
+     select event_id, account_id, endpoint, 'not_recorded' from gone where channel is null and $3
+     on conflict do nothing`,
+    [eventId, owner, outcome !== 'delivered'],
+  )
+}
 
 /**
  * Stores attempts and what follows from them, in one statement. Only where this node still holds the delivery at that
@@ -79,6 +96,7 @@ export async function insertAttempts(
       owner,
       now,
       attempts.map((one) => one.elsewhere),
+      plainArray(attempts.map((one) => one.sign === 'gone')),
     ],
   }
   const { rows } = await byIndex(sql, () => sql.query<{ event_id: string }>(query))

@@ -47,9 +47,8 @@ export function conclude(
   const sign = signOf(result, terms)
   const retryAfter = answered ? result.retryAfter : undefined
   const dueAt = now + waitAfter(attempt - delivery.attemptsBefore, retryAfter, Math.random())
-  const refused = terms.channelUrl !== undefined && sign === 'refused' && answered && isRefusal(result.status)
-  const hopeless =
-    refused || sign === 'gone' || dueAt > delivery.giveUpAt || (!answered && result.fault === 'invalid-url')
+  const isOver = sign === 'declined' || sign === 'gone' || dueAt > delivery.giveUpAt
+  const hopeless = isOver || (!answered && result.fault === 'invalid-url')
   return {
     eventId,
     accountId,
@@ -66,11 +65,14 @@ export function conclude(
     sign,
     status: answered ? result.status : undefined,
     fault: answered ? undefined : result.fault,
-    detail: answered ? undefined : result.detail,
+    detail: answered ? undefined : storable(result.detail),
     response: answered && result.response !== '' ? result.response : undefined,
     dueAt,
   }
 }
+
+/** A NUL cannot be stored as text. */
+const storable = (text: string) => text.replaceAll('\0', '\uFFFD')
 
 /** What a chat channel refuses for good; a redirect, a 401 or a 404 says that its address or secret is wrong. */
 const refusals = new Set([400, 403, 409, 413, 422])
@@ -83,10 +85,11 @@ export function isRefusal(status: number | undefined): boolean {
 /** Answers that say: not now, or not so fast. */
 const overloaded = new Set([408, 425, 429])
 
-function signOf(result: Result, { any2xx, goneDisables }: Terms): Sign {
+function signOf(result: Result, { any2xx, goneDisables, channelUrl }: Terms): Sign {
   if (result.kind === 'fault') return result.fault === 'invalid-url' ? 'refused' : 'strained'
   const { status } = result
   if (status === 200 || status === 204 || (any2xx && status > 200 && status < 300)) return 'taken'
+  if (channelUrl !== undefined && isRefusal(status)) return 'declined'
   if (status === 410 && goneDisables) return 'gone'
   return status >= 500 || overloaded.has(status) ? 'strained' : 'refused'
 }

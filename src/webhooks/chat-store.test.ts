@@ -4,6 +4,7 @@ import { openTestOutbox, terms } from '../../test/support/outbox.ts'
 import { until } from '../../test/support/until.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { endPosts } from './chat-store.ts'
+import { readEndpoints } from './endpoint-store.ts'
 
 const outbox = openTestOutbox()
 const { exchange, receiver, statusEvent, send } = outbox
@@ -46,4 +47,24 @@ test('a chat channel is told nothing whose time is over, whether it waits in mem
     inbox.received.map(({ headers }) => headers['webhook-id']),
     [fresh],
   )
+})
+
+test('a chat side that refuses a message is well, and one that cannot be told is failing but never disabled', async (t) => {
+  const inbox = await receiver(t)
+  const webhooks = await exchange(t, { termsOf: () => ({ ...terms, channelUrl: inbox.url }) })
+  const channel = 'swantalk'
+  const health = async () => {
+    assert.ok(await webhooks.drain(30_000))
+    const wanted = { accountId: 'abcd1234', limit: 100 }
+    const one = (await readEndpoints(outbox.db, wanted)).find(({ origin }) => origin === `chat:${channel}`)
+    return [one?.state, one?.failures, one?.lastFailure, one?.disablesAt]
+  }
+  const post = () => statusEvent(inbox.url, { kind: 'chat-message', channel, id: uuidv7() })
+  inbox.answer(() => ({ status: 422 }))
+  await send(webhooks, [post(), post()])
+  assert.deepEqual(await health(), ['healthy', 0, undefined, undefined])
+  inbox.answer(() => ({ status: 401 }))
+  await send(webhooks, [post()])
+  assert.deepEqual(await health(), ['failing', 1, '401', undefined])
+  await outbox.db.query('delete from webhook_delivery')
 })

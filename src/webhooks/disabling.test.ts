@@ -101,6 +101,7 @@ test('410 is tried again like any other status, unless the account lets it disab
   await send(heeding, [second])
   assert.ok(await heeding.drain(30_000))
   assert.deepEqual(await story(second.subjectId), [[1, 'given_up', 410]])
+  assert.equal(await reasonOf(second), 'disabled')
   await until(
     () => stateOf(inbox),
     ([state, because]) => state === 'disabled' && because === 'gone',

@@ -1,6 +1,6 @@
 import { compose, run } from '#platform/compose.ts'
 import type { Sql } from '#platform/db.ts'
-import { originOf } from './endpoint.ts'
+import { isChannel, originOf } from './endpoint.ts'
 import { disableAfterMs } from './health.ts'
 import { endpointStates, type EndpointState } from './states.ts'
 
@@ -14,7 +14,7 @@ export type StoredEndpoint = {
   waiting: number
   failures: number
   failingSince: Date | undefined
-  /** When it is disabled if it takes nothing until then. */
+  /** When it is disabled if it takes nothing until then; a chat channel never is. */
   disablesAt: Date | undefined
   probeAt: Date | undefined
   lastTakenAt: Date | undefined
@@ -92,7 +92,8 @@ type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 const rowsOf = (sql: Sql) => run(sql, compose.selectFrom('webhook_endpoint').selectAll())
 
 function toEndpoint(row: Row, waiting: number): StoredEndpoint {
-  const failingFor = row.state === 'disabled' ? undefined : row.failing_since?.getTime()
+  const neverDisabled = row.state === 'disabled' || isChannel(row.endpoint)
+  const failingSince = neverDisabled ? undefined : row.failing_since?.getTime()
   return {
     endpoint: row.endpoint,
     accountId: row.account_id,
@@ -102,7 +103,7 @@ function toEndpoint(row: Row, waiting: number): StoredEndpoint {
     waiting,
     failures: row.failures,
     failingSince: row.failing_since ?? undefined,
-    disablesAt: failingFor === undefined ? undefined : new Date(failingFor + disableAfterMs),
+    disablesAt: failingSince === undefined ? undefined : new Date(failingSince + disableAfterMs),
     probeAt: row.probe_at ?? undefined,
     lastTakenAt: row.last_taken_at ?? undefined,
     lastFailedAt: row.last_failed_at ?? undefined,

@@ -4,6 +4,11 @@ export function endpointOf(accountId: string, url: string | undefined, channel?:
   return `${accountId} ${url === undefined ? 'none' : (URL.parse(url)?.origin ?? 'invalid')}`
 }
 
+/** Whether an endpoint is a chat channel's. */
+export function isChannel(endpoint: string): boolean {
+  return originOf(endpoint).startsWith('chat:')
+}
+
 /** The origin that an endpoint calls. */
 export function originOf(endpoint: string): string {
   return endpoint.slice(endpoint.indexOf(' ') + 1)

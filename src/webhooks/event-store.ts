@@ -18,7 +18,7 @@ export type ListedEvent = {
   /** Wall time. */
   createdAt: Date
   state: EventState
-  /** `given_up`, `disabled` or `no_address`. */
+  /** `given_up`, `disabled`, `no_address` or `not_recorded`. */
   reason: string | undefined
   attempts: number
   /** Exchange time. */

@@ -57,6 +57,11 @@ test('a probe that is taken makes it healthy, one that is only answered ends the
   assert.deepEqual([answered.state, answered.strikes, answered.probeAt], ['failing', 0, undefined])
 })
 
+test('what a chat side declines is no failure, and ends those before it', () => {
+  assert.deepEqual(after(times(30, 'declined')), wellHealth)
+  assert.deepEqual(after([...times(strikesToOpen, 'strained'), 'declined']), wellHealth)
+})
+
 test('five days without success disable it, but not a handful of attempts', () => {
   const failing = after(times(disableAfterFailures - 2, 'refused'))
   const later = failing.failingSince! + disableAfterMs
@@ -70,7 +75,7 @@ test('five days without success disable it, but not a handful of attempts', () =
 })
 
 test('whatever happens, only stated moves are made and the parts agree', () => {
-  const signs = fc.constantFrom<Sign>('taken', 'refused', 'strained', 'strained', 'gone')
+  const signs = fc.constantFrom<Sign>('taken', 'declined', 'refused', 'strained', 'strained', 'gone')
   const steps = fc.array(fc.record({ sign: signs, wait: fc.nat(86_400_000), took: fc.nat(20_000) }), {
     maxLength: 80,
   })

@@ -1,7 +1,13 @@
 import { endpointStates, type EndpointState } from './states.ts'
 
-/** What one attempt says of its receiver. A refusal of one event says that somebody is there. */
-export type Sign = 'taken' | 'refused' | 'strained' | 'gone'
+/**
+ * What one attempt says of its receiver. A refusal of one event says that somebody is there; `declined` is a chat side's word on
+ * that one message, which it is there to give and which is no failure.
+ */
+export type Sign = 'taken' | 'declined' | 'refused' | 'strained' | 'gone'
+
+/** Whether a receiver did what it is there for. */
+export const isWell = (sign: Sign): boolean => sign === 'taken' || sign === 'declined'
 
 export type Health = {
   state: EndpointState
@@ -43,7 +49,7 @@ export const wellHealth: Health = {
 /** An endpoint's health after one more attempt. A disabled one stays so until somebody switches it on, or a test succeeds. */
 export function afterAttempt(health: Health, sign: Sign, span: Span): Health {
   if (health.state === 'disabled') return span.enables && sign === 'taken' ? wellHealth : health
-  if (sign === 'taken') return wellHealth
+  if (isWell(sign)) return wellHealth
   const failures = health.failures + 1
   const failingSince = health.failingSince ?? span.endedAt
   const failed = { ...health, failures, failingSince }

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db.ts'
 import type { Log } from '#platform/log.ts'
 import type { Attempt } from './attempt.ts'
 import { originOf } from './endpoint.ts'
-import { afterAttempt, type Health } from './health.ts'
+import { afterAttempt, type Health, isWell } from './health.ts'
 import { lockHealth, type Seen, storeHealth } from './health-store.ts'
 import type { EndpointState } from './states.ts'
 
@@ -36,8 +36,8 @@ export function openJudge({ db, clock, log, changed }: Needs): Judge {
 
   const isNews = (endpoint: string, attempts: readonly Attempt[]) => {
     const before = known.get(endpoint)
-    const isWell = before?.state === 'healthy' && Date.now() - before.at < trustMs
-    return !isWell || attempts.some(({ sign }) => sign !== 'taken')
+    const trusted = before?.state === 'healthy' && Date.now() - before.at < trustMs
+    return !trusted || attempts.some(({ sign }) => !isWell(sign))
   }
 
   return {
@@ -91,7 +91,7 @@ async function judgeAll(
 }
 
 function seenAfter(endpoint: string, before: Health, attempts: readonly Attempt[]): Seen {
-  const failed = attempts.findLast(({ sign }) => sign !== 'taken')
+  const failed = attempts.findLast(({ sign }) => !isWell(sign))
   return {
     endpoint,
     health: attempts.reduce((health, attempt) => afterAttempt(health, attempt.sign, attempt), before),

@@ -7,6 +7,7 @@ import { until } from '../../test/support/until.ts'
 import { openClock } from '#platform/clock.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { Attempt } from './attempt.ts'
+import { readEvent } from './event-store.ts'
 import { attemptsOf } from './history-store.ts'
 import { openRecorder } from './recorder.ts'
 import { insertEvents } from './store.ts'
@@ -90,10 +91,19 @@ test('a node that made the same attempt twice records it once, and its neighbour
   assert.deepEqual(told, [[['delivered', 200]], [['delivered', 200]], [['delivered', 200]]])
 })
 
-test('an attempt that can never be stored is let go, its neighbours are on record', async () => {
-  const [hopeless, good] = [await attempted({ startedAt: Number.NaN }), await attempted()]
+test('an attempt that can never be stored ends its delivery with a reason, its neighbours are on record', async () => {
+  const good = await attempted()
+  const hopeless = await attempted({ startedAt: Number.NaN, outcome: 'retried', status: 500 })
   const told = await record([good, hopeless])
   assert.deepEqual(told, [[['delivered', 200]], []])
+  const event = await readEvent(database.db, hopeless.eventId)
+  assert.deepEqual([event?.state, event?.reason, event?.attempts], ['undelivered', 'not_recorded', 0])
+})
+
+test('what was taken is not told again because that cannot be stored', async () => {
+  const hopeless = await attempted({ startedAt: Number.NaN })
+  assert.deepEqual(await record([hopeless]), [[]])
+  assert.equal((await readEvent(database.db, hopeless.eventId))?.state, 'delivered')
 })
 
 test('an attempt at an event that is older than answers are kept is on record as it is, without the answer', async () => {

@@ -4,7 +4,7 @@ import { isolating } from '#platform/isolate.ts'
 import type { Log } from '#platform/log.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Attempt } from './attempt.ts'
-import { insertAttempts } from './attempt-store.ts'
+import { endUnrecorded, insertAttempts } from './attempt-store.ts'
 import type { Judge } from './judge.ts'
 
 const batch = 500
@@ -94,11 +94,14 @@ function isolatedStore(needs: Omit<Needs, 'judge' | 'stored'>): Store {
       log.warn({ err, attempts: attempts.length }, 'webhook attempts are not stored yet')
       return attempts.map(() => err)
     })
-    return attempts.flatMap((attempt, i) => {
+    const left: Attempt[] = []
+    for (const [i, attempt] of attempts.entries()) {
       const err = results[i]
-      if (!(err instanceof Error)) return []
-      return isUnavailable(err) ? [attempt] : withoutWords(attempt, err, log)
-    })
+      if (!(err instanceof Error)) continue
+      if (isUnavailable(err)) left.push(attempt)
+      else left.push(...(await withoutWords(needs, attempt, err)))
+    }
+    return left
   }
 }
 
@@ -119,9 +122,29 @@ async function storeTold(
   return stored
 }
 
-/** What a receiver said is the part that may not be storable. Nothing is left to try when there was none. */
-function withoutWords(attempt: Attempt, err: Error, log: Log): Attempt[] {
+/** What a receiver said is the part that may not be storable. When there was none, the delivery ends without this record. */
+async function withoutWords(
+  { db, owner, posted, log }: Omit<Needs, 'judge' | 'stored'>,
+  attempt: Attempt,
+  err: Error,
+): Promise<Attempt[]> {
   log.error({ err, event_id: attempt.eventId }, 'the database refuses a webhook attempt')
-  if (attempt.detail === undefined && attempt.response === undefined) return []
-  return [{ ...attempt, detail: undefined, response: undefined }]
+  if (attempt.detail !== undefined || attempt.response !== undefined)
+    return [{ ...attempt, detail: undefined, response: undefined }]
+  try {
+    const ended = attempt.outcome === 'delivered' ? attempt : { ...attempt, outcome: 'given_up' as const }
+    const after = await db.tx(async (sql) => {
+      await endUnrecorded(sql, owner, attempt)
+      return attempt.channel === undefined ? () => {} : await posted(sql, [ended])
+    })
+    after()
+    return []
+  } catch (error) {
+    if (isUnavailable(error)) return [attempt]
+    log.error(
+      { err: error, event_id: attempt.eventId },
+      'a webhook will be told again when its lease is over',
+    )
+    return []
+  }
 }

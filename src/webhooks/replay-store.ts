@@ -68,24 +68,33 @@ const toReplay = (row: ReplayRow): StoredReplay => ({
   doneAt: row.done_at ?? undefined,
 })
 
-/** The replay that a wish stands for: the one of its reference, else the same that is under way. */
+/** Lets replays of an account begin one after the other until the commit. */
+export async function lockReplays(sql: Sql, accountId: string): Promise<void> {
+  await sql.query(`select pg_advisory_xact_lock(hashtext('webhook replays'), hashtext($1))`, [accountId])
+}
+
+/**
+ * The replay that a wish stands for: the one of its reference, else the same that is under way, or was when the caller's
+ * transaction began.
+ */
 export async function findReplay(
   sql: Sql,
   { accountId, reference, wish }: Pick<ReplayWish, 'accountId' | 'reference' | 'wish'>,
 ): Promise<StoredReplay | undefined> {
   const { rows } = await sql.query<ReplayRow>(
     `select * from webhook_replay where account_id = $1
-        and case when $2::text is null then done_at is null and wish = $3 else reference = $2 end`,
+        and case when $2::text is null then wish = $3 and coalesce(done_at >= now(), true) else reference = $2 end
+      order by id desc limit 1`,
     [accountId, reference ?? null, wish],
   )
   return rows[0] && toReplay(rows[0])
 }
 
-/** Stores a replay; answers false where one that it equals is there, of another request at the same time too. */
-export async function insertReplay(sql: Sql, id: string, wish: ReplayWish): Promise<boolean> {
-  const { rowCount } = await sql.query(
+/** Stores a replay. */
+export async function insertReplay(sql: Sql, id: string, wish: ReplayWish): Promise<void> {
+  await sql.query(
     `insert into webhook_replay (id, account_id, what, after_id, until_id, filter, url, per_second, wish, reference)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       id,
       wish.accountId,
@@ -99,7 +108,6 @@ export async function insertReplay(sql: Sql, id: string, wish: ReplayWish): Prom
       wish.reference ?? null,
     ],
   )
-  return rowCount === 1
 }
 
 /** How many replays of an account are under way. */

@@ -23,9 +23,12 @@ const wish = {
   reference: undefined,
 } satisfies ReplayWish
 
+/** Asks for a replay, in a transaction of its own. */
+const start = (asked: ReplayWish) => outbox.db.tx((sql) => startReplay(sql, asked))
+
 /** Begins a replay of a wish that is like no other; answers its id. */
 async function begin(more: Partial<ReplayWish>): Promise<string> {
-  const started = await startReplay(outbox.db, { ...wish, wish: uuidv7(), ...more })
+  const started = await start({ ...wish, wish: uuidv7(), ...more })
   assert.ok(typeof started === 'object')
   return started.replay.id
 }
@@ -171,29 +174,45 @@ test('a filter tells again what has all that it asks for, however rare that is, 
 test('asked for twice, also at the same time, a replay is begun once', async () => {
   await givenUp(3)
   const asked = { ...wish, wish: 'the same' }
-  const begun = await Promise.all([1, 2, 3].map(() => startReplay(outbox.db, asked)))
+  const begun = await Promise.all([1, 2, 3].map(() => start(asked)))
   const ids = begun.map((one) => (typeof one === 'object' ? one.replay.id : one))
   assert.equal(new Set(ids).size, 1)
   assert.equal(begun.filter((one) => typeof one === 'object' && one.begun).length, 1)
   await outbox.db.query('update webhook_replay set done_at = now() where id = $1', [ids[0]])
-  const later = await startReplay(outbox.db, asked)
+  const later = await start(asked)
   assert.ok(typeof later === 'object' && later.begun && later.replay.id !== ids[0])
   await outbox.db.query('update webhook_replay set done_at = now() where done_at is null')
 
   const named = { ...wish, wish: 'named', reference: 'after the outage' }
-  const first = await startReplay(outbox.db, named)
+  const first = await start(named)
   assert.ok(typeof first === 'object' && first.begun)
   await outbox.db.query('update webhook_replay set done_at = now() where id = $1', [first.replay.id])
-  const again = await startReplay(outbox.db, named)
+  const again = await start(named)
   assert.ok(typeof again === 'object' && !again.begun && again.replay.id === first.replay.id)
-  assert.equal(await startReplay(outbox.db, { ...named, wish: 'another' }), 'reference stands for another')
+  assert.equal(await start({ ...named, wish: 'another' }), 'reference stands for another')
+})
+
+test('who asks for a replay while the same one is under way gets that one, also when it is done meanwhile', async () => {
+  await outbox.db.query('update webhook_replay set done_at = now() where done_at is null')
+  for (const reference of [undefined, 'raced for']) {
+    const asked = { ...wish, wish: `raced for as ${reference}`, reference }
+    await outbox.db.tx(async (sql) => {
+      // The transaction has begun; the other one begins, ends, and its replay is done.
+      await sql.query('select')
+      const quicker = await start(asked)
+      assert.ok(typeof quicker === 'object' && quicker.begun)
+      await outbox.db.query('update webhook_replay set done_at = clock_timestamp() where done_at is null')
+      const slower = await startReplay(sql, asked)
+      assert.ok(typeof slower === 'object' && !slower.begun && slower.replay.id === quicker.replay.id)
+    })
+  }
 })
 
 test('ten replays of an account are under way at most, and another account is not held up', async () => {
   await outbox.db.query('update webhook_replay set done_at = now() where done_at is null')
   for (let i = 0; i < 10; i++) await begin({})
-  assert.equal(await startReplay(outbox.db, { ...wish, wish: 'one more' }), 'too many under way')
-  const other = await startReplay(outbox.db, { ...wish, accountId: 'ffff0000', wish: 'one more' })
+  assert.equal(await start({ ...wish, wish: 'one more' }), 'too many under way')
+  const other = await start({ ...wish, accountId: 'ffff0000', wish: 'one more' })
   assert.ok(typeof other === 'object' && other.begun)
 })
 

@@ -6,6 +6,7 @@ import {
   countUnderWay,
   findReplay,
   insertReplay,
+  lockReplays,
   lockDueReplay,
   noteProgress,
   readReplay,
@@ -38,18 +39,21 @@ export type Started =
 
 /**
  * Begins to tell many events again, the oldest first; the nodes that deliver do some of it each second. The same wish again is
- * the same replay: for ever where it has a reference, else while it is under way.
+ * the same replay: for ever where it has a reference, else while it is under way, and for whoever asked while it was. Those of
+ * one account begin one after the other, in the caller's transaction.
  */
 export async function startReplay(sql: Sql, wish: ReplayWish): Promise<Started> {
+  await lockReplays(sql, wish.accountId)
   const before = await findReplay(sql, wish)
   if (before)
     return before.wish === wish.wish ? { replay: before, begun: false } : 'reference stands for another'
+  // Under another name, or under none.
+  const same = await findReplay(sql, { ...wish, reference: undefined })
+  if (same) return { replay: same, begun: false }
   if ((await countUnderWay(sql, wish.accountId)) >= mostUnderWay) return 'too many under way'
   const id = uuidv7()
-  if (await insertReplay(sql, id, wish)) return { replay: (await readReplay(sql, id))!, begun: true }
-  // Somebody was quicker, with this reference or with the same wish under another one.
-  const quicker = (await findReplay(sql, wish)) ?? (await findReplay(sql, { ...wish, reference: undefined }))
-  return quicker?.wish === wish.wish ? { replay: quicker, begun: false } : 'reference stands for another'
+  await insertReplay(sql, id, wish)
+  return { replay: (await readReplay(sql, id))!, begun: true }
 }
 
 /** Does the next part of a replay that is due, in one transaction. Answers whether there was one. */

@@ -50,14 +50,24 @@ test('an operator sees for how long history is kept and changes it, and the chan
 })
 
 test('what may still be needed is not given away, and each wrong member is named', async () => {
-  const { status, body } = await exchange.operator.patch(path, { messages: 29, workflows: 1, webhooks: 40 })
+  const wrong = { messages: 29, texts: 40_000, workflows: 1, webhooks: 40, answers: '14', ledger: 90 }
+  const { status, body } = await exchange.operator.patch(path, wrong)
   assert.equal(status, 400)
   const names = JSON.stringify(body)
     .match(/"name":"\w+"/g)
     ?.toSorted()
-  assert.deepEqual(names, ['"name":"messages"', '"name":"workflows"'])
-  for (const wrong of [{ messages: 0 }, { messages: 40_000 }, { messages: '90' }, { ledger: 90 }])
-    assert.equal((await exchange.operator.patch(path, wrong)).status, 400, JSON.stringify(wrong))
+  assert.deepEqual(
+    names,
+    ['answers', 'ledger', 'messages', 'texts', 'workflows'].map((name) => `"name":"${name}"`),
+  )
+  for (const one of await read()) {
+    const change = (days: number) => exchange.operator.patch(path, { [one.kind]: days })
+    assert.deepEqual(
+      [(await change(one.least_days - 1)).status, (await change(one.least_days)).status],
+      [400, 200],
+    )
+    await change(one.keep_days)
+  }
   assert.deepEqual(kept(await read()), defaults)
 })
 

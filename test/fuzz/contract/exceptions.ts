@@ -16,8 +16,6 @@ const meant: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   putCarrier: ['tls_ca'],
   changeCarrier: ['tls_ca'],
   createSecret: ['secret'],
-  // The least of each kind is told by the operation that reads them.
-  changeRetention: [/.*/],
   // No error twice.
   putCarrierErrors: [/^(statuses|receipts)\b/],
   // Which faults there are, and what each of them takes, is the simulator's to say.
