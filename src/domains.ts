@@ -65,6 +65,7 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
     accounts,
     networkOf: (recipient) => carriers.routing.networkOf(recipient)?.value,
     production: config.mode === 'production',
+    log,
     metrics: openProtectionMetrics(metrics),
   })
   reloadOnChange([carriers, protection], engine, log)

@@ -1,17 +1,19 @@
 import { forgetStaged } from '#carriers/index.ts'
 import { forgetChatIds } from '#chat/index.ts'
 import { eraseTexts, forgetKeys, forgetReceipts, settleDrains, type Traffic } from '#messages/index.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
 import { beat, type Node } from '#platform/node.ts'
 import type { Log } from '#platform/log.ts'
 import { dropOldPartitions, makePartitions, type HistoryObserver } from '#platform/partitions.ts'
 import type { Schedule } from '#platform/schedule.ts'
+import { forgetCounts, forgetEntries } from '#protection/index.ts'
 import { forgetEndpoints } from '#webhooks/index.ts'
 
-type Needs = { db: Db; node: Node; traffic: Traffic; history: HistoryObserver; log: Log }
+type Needs = { db: Db; clock: Clock; node: Node; traffic: Traffic; history: HistoryObserver; log: Log }
 
 /** Every schedule of the product, on wall time. What acts at due instants of exchange time is in `scheduled.ts`. */
-export function schedules({ db, node, traffic, history, log }: Needs): readonly Schedule[] {
+export function schedules({ db, clock, node, traffic, history, log }: Needs): readonly Schedule[] {
   return [
     { name: 'heartbeat', everySeconds: 10, run: () => beat(db, node.id) },
     { name: 'drains', everySeconds: 2, run: () => settleDrains(db) },
@@ -23,6 +25,8 @@ export function schedules({ db, node, traffic, history, log }: Needs): readonly 
     { name: 'idempotency keys', everySeconds: 600, run: () => forgetKeys(db) },
     { name: 'old receipts', everySeconds: 3_600, run: () => forgetReceipts(db) },
     { name: 'ids of chat sides', everySeconds: 3_600, run: () => forgetChatIds(db) },
+    { name: 'traffic counts', everySeconds: 60, run: () => forgetCounts(db, clock.now()) },
+    { name: 'entries of traffic rules', everySeconds: 600, run: () => forgetEntries(db) },
     { name: 'webhook endpoints', everySeconds: 3_600, run: () => forgetEndpoints(db) },
   ]
 }

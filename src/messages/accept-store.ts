@@ -22,6 +22,8 @@ export type Decided = {
   verdict?: Verdict | undefined
   /** Traffic rules that have matched it, for its history. */
   matches?: readonly Match[] | undefined
+  /** The refusal of a rule whose limit it went beyond when it was counted. */
+  beyond?: Refusal | undefined
 }
 
 /** The node that stores, and for how long messages are leased to it. */

@@ -10,6 +10,7 @@ import { Problem } from '#platform/problem.ts'
 import { refuseStopped, storeDecided, storeWithStopped, type Decided, type Stored } from './accept-store.ts'
 import type { Accepting } from './arrival.ts'
 import { decideChat } from './chat-decide.ts'
+import { countDecided, isCounted } from './count-decided.ts'
 import { readOptedOut } from './consent-store.ts'
 import { acceptOnce, type Accepted } from './idempotency.ts'
 import { leaseSeconds } from './lease-store.ts'
@@ -203,25 +204,39 @@ function orTooLate(error: unknown): never {
 }
 
 async function storePaid(options: LaneOptions, decided: Decided[]): Promise<('accepted' | 'left out')[]> {
-  const { left, stopped } = decided.some(isTold)
+  const { left, stopped, over } = decided.some((one) => isTold(one) || isCounted(one))
     ? await storeTold(options, decided)
-    : await storeDecided(options.line, decided, leasing(options))
+    : { ...(await storeDecided(options.line, decided, leasing(options))), over: undefined }
   for (const [accountId, messages] of left) options.left?.(accountId, messages)
   refuseStopped(stopped)
   return decided.map((one) =>
-    left.has(one.message.accountId) && !stopped.has(one) ? 'accepted' : 'left out',
+    left.has(one.message.accountId) && !stopped.has(one) && !over?.has(one) ? 'accepted' : 'left out',
   )
 }
 
-async function storeTold(options: AcceptOptions, decided: Decided[]): Promise<Stored> {
+/** Messages `over` the daily spend cap of their account are stored nowhere either. */
+type StoredTold = Stored & { over: ReadonlySet<Decided> }
+
+async function storeTold(options: AcceptOptions, decided: Decided[]): Promise<StoredTold> {
   let tell: (() => void) | undefined
   let told: Decided[] = []
   const stored = await options.db.tx(async (sql) => {
-    const { left, stopped } = await storeDecided(sql, decided, leasing(options))
-    told = decided.filter((one) => isTold(one) && left.has(one.message.accountId) && !stopped.has(one))
+    const { over, undo, told: counted } = await countDecided(options.protection, sql, decided)
+    const { left, stopped } = await storeDecided(
+      sql,
+      decided.filter((one) => !over.has(one)),
+      leasing(options),
+    )
+    const isOut = (one: Decided) => !left.has(one.message.accountId) || stopped.has(one) || over.has(one)
+    await undo(decided.filter(isOut))
+    told = decided.filter((one) => isTold(one) && !isOut(one))
     await noteMatches(sql, told)
-    tell = await options.tellStored(sql, told)
-    return { left, stopped }
+    const tellThem = await options.tellStored(sql, told)
+    tell = () => {
+      tellThem()
+      counted()
+    }
+    return { left, stopped, over }
   })
   tell?.()
   options.protection?.noted(matchesOf(told))
@@ -247,14 +262,22 @@ async function storeWhatFits(
   let left = 0
   const refused = await options.db.tx(async (sql) => {
     const funds = await lockFunds(sql, accountId)
-    const { fitting, problems } = fit(wishes, funds)
+    const { over, undo, told: counted } = await countDecided(options.protection, sql, wishes)
+    const { fitting, problems } = fit(wishes, funds, over)
     left = funds.tokens - fitting.length
+    if (fitting.length > 0) {
+      const out = await storeWithStopped(sql, fitting, leasing(options))
+      if (out.size > 0) throw new Error('a locked balance did not cover what was counted against it')
+    }
+    await undo(wishes.filter((one) => problems.has(one) || one.refusal))
     if (fitting.length === 0) return problems
-    const out = await storeWithStopped(sql, fitting, leasing(options))
-    if (out.size > 0) throw new Error('a locked balance did not cover what was counted against it')
     told = fitting.filter(isTold)
     await noteMatches(sql, told)
-    tell = await options.tellStored(sql, told)
+    const tellThem = await options.tellStored(sql, told)
+    tell = () => {
+      tellThem()
+      counted()
+    }
     return problems
   })
   tell?.()

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { kinds } from '#protection/index.ts'
 import { receiptReasons } from '../carriers/receipt-codes.ts'
 import { meaningsByCarrier } from '../carriers/meaning.ts'
 import { STATUS, statusKind } from '../carriers/smpp/index.ts'
@@ -40,7 +41,10 @@ test('the codes that requests are refused with are those that the table says', (
 })
 
 test('the codes that the exchange decides are those that the table says', () => {
-  assert.deepEqual(toldBy('exchange'), sorted(Object.values(refusals).map(({ code }) => code)))
+  assert.deepEqual(
+    toldBy('exchange'),
+    sorted([...Object.values(refusals), ...Object.values(kinds)].map(({ code }) => code)),
+  )
 })
 
 test('the codes that carriers’ answers and receipts stand for are those that the table says', () => {

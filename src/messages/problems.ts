@@ -9,6 +9,12 @@ export const messageProblems = {
     'Low balance',
     'The balance of this account does not cover the message.',
   ),
+  spendCap: kind(
+    402,
+    'spend-cap',
+    'Daily spend cap reached',
+    'This account may spend no more today. Send again after midnight UTC, or ask for a higher cap.',
+  ),
   invalidJson: kind(
     422,
     'invalid-json',

@@ -17,6 +17,11 @@ export const refusals = {
   noPrice: refusal(1250, 'no-price', 'No price is set for this recipient.'),
   suspended: refusal(1060, 'account-suspended', 'The account is suspended.'),
   unpaid: refusal(1070, 'unpaid', 'The balance does not cover this message of the workflow.'),
+  spendCap: refusal(
+    1070,
+    'spend_cap',
+    'The daily spend cap of this account does not cover this message of the workflow.',
+  ),
   expired: refusal(1360, 'ttl-over', 'The ttl was over before a carrier took the message.'),
   unposted: refusal(1360, 'unposted', 'The ttl was over before the chat channel took the message.'),
   outcomeUnknown: refusal(

@@ -4,6 +4,7 @@ import { decideBatch, type AcceptOptions } from './accept.ts'
 import type { Accepting } from './arrival.ts'
 import { storeWithStopped, type Decided } from './accept-store.ts'
 import { arrivalOf } from './arrival.ts'
+import { countDecided } from './count-decided.ts'
 import { noteEvents, type Note } from './history-store.ts'
 import { leaseSeconds } from './lease-store.ts'
 import type { OutboundMessage } from './outbound.ts'
@@ -78,16 +79,20 @@ async function decideNext(options: WorkflowOptions, sql: Sql, next: Next[], now:
     sql,
     decided.map((one) => one.message.accountId),
   )
+  const { over, undo } = await countDecided(options.protection, sql, decided)
   const policies = await Promise.all(decided.map((one) => options.accounts.policy(one.message.accountId)))
-  return decided.map((one, i) => {
+  const judged = decided.map((one, i) => {
     const { accountId, price } = one.message
     const left = (spendable.get(accountId) ?? 0) - price
     if (policies[i]!.status === 'suspended') return { ...one, refusal: refusals.suspended }
     if (one.refusal) return one
+    if (over.has(one)) return { ...one, refusal: refusals.spendCap }
     if (left < 0 && price > 0) return { ...one, refusal: refusals.unpaid }
     spendable.set(accountId, left)
     return one
   })
+  await undo(judged.filter((one) => one.refusal && !over.has(one)))
+  return judged
 }
 
 function arrivalOfNext(

@@ -12,6 +12,7 @@ import { receiptOperations } from './receipt-contract.ts'
 import { retentionOperations } from './retention-contract.ts'
 import { routingOperations } from './routing-contract.ts'
 import { ruleOperations } from './rule-contract.ts'
+import { ruleListOperations } from './rule-list-contract.ts'
 import { sandboxOperations } from './sandbox-contract.ts'
 import { feedOperations } from './feed-contract.ts'
 import { signatureOperations } from './signature-contract.ts'
@@ -29,6 +30,7 @@ export const operatorsContract = contract('operator', 'Operators', {
   ...routingOperations,
   ...prefixOperations,
   ...ruleOperations,
+  ...ruleListOperations,
   ...accountOperations,
   ...chatOperations,
   ...signatureOperations,

@@ -18,6 +18,7 @@ import { receiptHandlers } from './receipt-handlers.ts'
 import { retentionHandlers } from './retention-handlers.ts'
 import { routingHandlers } from './routing-handlers.ts'
 import { ruleHandlers, type RuleNeeds } from './rule-handlers.ts'
+import { ruleListHandlers } from './rule-list-handlers.ts'
 import { sandboxHandlers, type SandboxTools } from './sandbox-handlers.ts'
 import { simulatorHandlers, type SimulatorTools } from './simulator-handlers.ts'
 import { searchHandlers } from './search-handlers.ts'
@@ -53,6 +54,7 @@ export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operato
     ...routingHandlers(tools),
     ...prefixHandlers(tools),
     ...ruleHandlers(tools),
+    ...ruleListHandlers(tools),
     ...accountHandlers(tools),
     ...chatHandlers(tools),
     ...signatureHandlers(tools),

@@ -36,7 +36,7 @@ export async function upload<V extends Price | Network, R>(
 }
 
 /** Names each wrong row by its line, and by the member where it is one. */
-function wrongRows({ rows, wrong, told }: Imported): Problem {
+export function wrongRows({ rows, wrong, told }: Pick<Imported, 'rows' | 'wrong' | 'told'>): Problem {
   const faults = told.flatMap(({ line, faults }) =>
     faults.map((fault) => ({ ...fault, name: fault.name ? `line ${line}: ${fault.name}` : `line ${line}` })),
   )

@@ -43,6 +43,13 @@ export const operatorProblems = {
     'Search too wide',
     'This search takes longer than two seconds. Ask for less: a number, a reference, or a shorter time window.',
   ),
+  noList: kind(409, 'no-list', 'No list', 'Rules of this kind have no list.'),
+  listsNeedReplacing: kind(
+    409,
+    'lists-need-replacing',
+    'Lists need replacing',
+    'This list has been added to by a hundred uploads: replace it by one.',
+  ),
   notSandbox: kind(409, 'sandbox-only', 'Only in the sandbox', 'A production exchange does not do this.'),
 } as const
 

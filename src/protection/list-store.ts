@@ -14,3 +14,70 @@ export async function readEntries(
   })
   return rows
 }
+
+/** A value on a list, and of a content template its text. */
+export type Entry = { value: string; said: string | null }
+
+/** Puts values on a list; one that stands there says from now on what is said now. Answers how many are new. */
+export async function addEntries(sql: Sql, listId: string, entries: readonly Entry[]): Promise<number> {
+  const { rows } = await sql.query<{ added: number }>(
+    `with added as (
+        insert into traffic_entry as e (list_id, value, said)
+        select distinct on (value) $1::uuid, value, said from unnest($2::text[], $3::text[]) i(value, said)
+        on conflict (list_id, value) do update set said = excluded.said returning xmax = 0 as is_new)
+      select count(*) filter (where is_new)::int as added from added`,
+    [listId, entries.map((one) => one.value), entries.map((one) => one.said)],
+  )
+  return rows[0]!.added
+}
+
+/** Takes a value off lists; answers whether it stood there. */
+export async function removeEntry(sql: Sql, lists: readonly string[], value: string): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    'delete from traffic_entry where list_id = any($1::uuid[]) and value = $2',
+    [lists, value],
+  )
+  return (rowCount ?? 0) > 0
+}
+
+/** Values of lists in their order, each once; those behind `after`, and that begin with `under`. */
+export async function listEntries(
+  sql: Sql,
+  wanted: { lists: readonly string[]; after?: string | undefined; under?: string | undefined; limit: number },
+): Promise<Entry[]> {
+  const { rows } = await sql.query<Entry>(
+    `select distinct on (e.value) e.value, e.said from unnest($1::uuid[]) l(list_id)
+       cross join lateral (
+         select value, said from traffic_entry e
+          where e.list_id = l.list_id and e.value > coalesce($2, '') and starts_with(e.value, $3) and e.value >= $3
+          order by e.value limit $4) e
+      order by e.value limit $4`,
+    [wanted.lists, wanted.after ?? null, wanted.under ?? '', wanted.limit],
+  )
+  return rows
+}
+
+const [step, steps] = [10_000, 50]
+
+/** Forgets the entries of uploads that no rule has, a day after they came, in steps: those that broke off, were replaced, or whose rule is gone. */
+export async function forgetEntries(sql: Sql): Promise<void> {
+  for (let done = 0; done < steps; done++) {
+    const { rowCount } = await sql.query(
+      `delete from traffic_entry where (list_id, value) in (
+        select e.list_id, e.value from (${unusedLists}) l
+          cross join lateral (select list_id, value from traffic_entry e where e.list_id = l.list_id limit ${step}) e limit ${step})`,
+    )
+    if (!rowCount || rowCount < step) break
+  }
+}
+
+/** Lists by skipping from one to the next, however many entries they have. */
+const unusedLists = `
+  with recursive list as (
+    (select list_id from traffic_entry order by list_id limit 1)
+    union all
+    select (select e.list_id from traffic_entry e where e.list_id > list.list_id order by e.list_id limit 1)
+      from list where list.list_id is not null
+  )
+  select list_id from list where list_id is not null and list_id < uuid_at(clock_timestamp() - interval '1 day')
+     and not exists (select from traffic_rule r where list.list_id = any(r.lists))`

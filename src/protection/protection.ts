@@ -1,5 +1,8 @@
 import type { Accounts } from '#accounts/index.ts'
 import type { Db, Sql } from '#platform/db.ts'
+import type { Log } from '#platform/log.ts'
+import { count, type Count } from './count.ts'
+import type { Notice } from './count-store.ts'
 import { asksList, judge, wishesTrust, type NetworkOf } from './judge.ts'
 import { lookUp } from './lists.ts'
 import type { ProtectionMetrics } from './metrics.ts'
@@ -12,6 +15,7 @@ export type ProtectionOptions = {
   networkOf: NetworkOf
   /** In production an account sends to its home country unless it is said otherwise. */
   production: boolean
+  log: Log
   metrics: ProtectionMetrics
 }
 
@@ -22,6 +26,10 @@ export type Protection = {
    * has: then neither the database nor anything else was asked. Lists are looked up for all of them at once.
    */
   judge(sql: Sql, asked: readonly Asked[]): Promise<(Verdict | undefined)[] | undefined>
+  /** Counts messages for the rules of their verdicts, inside the transaction that stores them. */
+  count(sql: Sql, some: readonly { asked: Asked; verdict: Verdict }[]): Promise<Count>
+  /** Warns of spend notices, once they are stored. */
+  told(notices: readonly Notice[]): void
   /** Counts matches in the metrics, once they are stored. */
   noted(matches: readonly Match[]): void
   /** Reads again what has changed. */
@@ -64,6 +72,13 @@ export async function openProtection(options: ProtectionOptions): Promise<Protec
       return asked.map((one, i) =>
         concerned[i] ? judge(one, { ...worlds.get(one.message.accountId)!, lists }) : undefined,
       )
+    },
+    count,
+    told: (notices) => {
+      for (const { counter, percent } of notices) {
+        const { ruleId: rule, accountId: account } = counter
+        options.log.warn({ account, rule, percent }, 'an account has reached a part of its daily spend cap')
+      }
     },
     noted: options.metrics.matched,
     reload: book.reload,

@@ -1,4 +1,5 @@
 import type { Db } from '#platform/db.ts'
+import { counts } from './counters.ts'
 import { kinds, order } from './kinds.ts'
 import type { Rule } from './rule.ts'
 import { readAllRules, readProtections, readVersion, type AccountProtection } from './store.ts'
@@ -55,21 +56,13 @@ export async function openRulebook(db: Db): Promise<Rulebook> {
   }
 }
 
-const counts: ReadonlySet<string> = new Set([
-  'burst',
-  'prefix_velocity',
-  'sequence',
-  'recipient_velocity',
-  'spend_cap',
-])
-
 function inOrder(rules: Rule[]): Rules {
   if (rules.length === 0) return none
   const sorted = rules
     .filter(({ kind }) => kind in kinds)
     .toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
   return {
-    asked: sorted.filter(({ kind }) => !counts.has(kind)),
-    counting: sorted.filter(({ kind }) => counts.has(kind)),
+    asked: sorted.filter(({ kind }) => !counts(kind)),
+    counting: sorted.filter(({ kind }) => counts(kind)),
   }
 }

@@ -7,6 +7,7 @@ import { openChatMetrics } from '#chat/index.ts'
 import { openMessagesMetrics } from '#messages/index.ts'
 import { openHistoryMetrics } from '#platform/history-metrics.ts'
 import { openMetrics } from '#platform/metrics.ts'
+import { openProtectionMetrics } from '#protection/index.ts'
 import { openEndpointMetrics, openWebhooksMetrics } from '#webhooks/index.ts'
 import { faultsAsMarkdown, planAsMarkdown } from '../../simulators/carrier/index.ts'
 import { welcome } from '../../src/cli/welcome.ts'
@@ -73,6 +74,7 @@ test('the page for operators lists the metrics of our own, all of them', async (
   openEndpointMetrics(metrics, { tx: () => Promise.reject(new Error('no database')) }, { now: Date.now })
   openChatMetrics(metrics, { query: () => Promise.reject(new Error('no database')) }, { all: async () => [] })
   openHistoryMetrics(metrics, async () => [])
+  openProtectionMetrics(metrics)
   const { body } = await metrics.read()
   const own = [...body.matchAll(/^# TYPE (strowger_\w+)/gm)].map((line) => line[1]!)
   assert.deepEqual(firstColumn(page('docs/OPERATIONS.md'), 'Watching').toSorted(), own.toSorted())

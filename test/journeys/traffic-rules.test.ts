@@ -8,6 +8,11 @@ import { startExchange, type MessageView, type TestExchange } from '../support/e
 let exchange: TestExchange
 before(async () => {
   exchange = await startExchange()
+  // No window of a day ends while the tests run.
+  const { body } = await exchange.operator.get<{ now: string }>('/operator/v1/clock')
+  const day = 86_400
+  const second = Math.floor(Date.parse(body.now) / 1000) % day
+  await exchange.advance((day + day / 2 - second) % day || 1)
 })
 after(() => exchange.stop())
 
@@ -81,4 +86,317 @@ test('a rule that only watches lets pass, writes what it would have done, and sh
   assert.equal(await fate(one, { to: '18765550101' }), 1474)
   assert.equal((await exchange.operator.delete(path)).status, 204)
   assert.equal(await fate(one, { to: '18765550101' }), 'passes')
+})
+
+/** Sends one after another and answers what becomes of each. */
+async function fates(
+  one: Customer,
+  count: number,
+  changesOf: (i: number) => Record<string, unknown> = () => ({}),
+) {
+  const found: (number | 'passes')[] = []
+  for (let i = 0; i < count; i++) found.push(await fate(one, changesOf(i)))
+  return found
+}
+
+// Windows of a day, which no test outlives.
+const window_seconds = 86_400
+
+test('who sends more at once than burst protection lets through is refused with 1472, and what was counted stands in the timeline [S3-160]', async () => {
+  const { one, rule } = await ruledBy({ kind: 'burst', limit: 2, window_seconds })
+  const ids = [await one.sent(), await one.sent(), await one.sent()]
+  const views = await Promise.all(ids.map((id) => exchange.message(id)))
+  assert.deepEqual(
+    views.map(({ error_code }) => error_code),
+    [null, null, 1472],
+  )
+  const { details } = ruledEntries(views[2]!)[0]!
+  assert.deepEqual(
+    [details?.['rule_id'], details?.['counted'], details?.['limit'], details?.['window_seconds']],
+    [rule.rule_id, 2, 2, window_seconds],
+  )
+  await exchange.advance(window_seconds)
+  assert.equal(await fate(one), 'passes')
+})
+
+test('more to numbers of one prefix than usual traffic has are refused with 1473, others pass [S3-161]', async () => {
+  const { one } = await ruledBy({ kind: 'prefix_velocity', digits: 8, limit: 2, window_seconds })
+  const to = (prefix: string) => (i: number) => ({ to: `${prefix}${100 + i * 7}` })
+  assert.deepEqual(await fates(one, 3, to('99000005')), ['passes', 'passes', 1473])
+  assert.deepEqual(await fates(one, 1, to('99000006')), ['passes'])
+})
+
+test('recipients that follow one another are refused with 1473, also when they come in another order [S3-161]', async () => {
+  const { one, rule } = await ruledBy({ kind: 'sequence', limit: 3, window_seconds })
+  const last = ['10', '13', '12', '11', '30', '14', '50']
+  const found = await fates(one, last.length, (i) => ({ to: `990000071${last[i]}` }))
+  assert.deepEqual(found, ['passes', 'passes', 'passes', 1473, 'passes', 1473, 'passes'])
+  assert.deepEqual(
+    (await matchesOf(rule)).map(({ facts }) => [facts['block'], facts['run']]),
+    [
+      ['990000071xx', 5],
+      ['990000071xx', 4],
+    ],
+  )
+})
+
+test('one recipient gets no more than the rule says, 1241; a rule that only watches counts on [S3-128]', async () => {
+  const { one, rule } = await ruledBy({ kind: 'recipient_velocity', limit: 1, window_seconds })
+  await ruleFor(one, { kind: 'burst', effect: 'monitor', limit: 1, window_seconds })
+  assert.deepEqual(await fates(one, 2), ['passes', 1241])
+  assert.equal(await fate(one, { to: '99000000002' }), 'passes')
+  assert.deepEqual(
+    (await matchesOf(rule)).map(({ effect }) => effect),
+    ['block'],
+  )
+})
+
+test('of many at once, in however many batches, exactly as many pass as the limit says', async () => {
+  const { one } = await ruledBy({ kind: 'burst', limit: 7, window_seconds })
+  const ids = await Promise.all(Array.from({ length: 40 }, () => one.sent()))
+  const views = await Promise.all(ids.map((id) => exchange.message(id)))
+  assert.equal(views.filter(({ error_code }) => error_code !== 1472).length, 7)
+})
+
+test('the daily spend cap answers 402 and stores nothing; its failovers are refused with 1070 [S3-111]', async () => {
+  const { one } = await ruledBy({ kind: 'spend_cap', amount: '0.07' })
+  await one.sent()
+  await one.sent()
+  const refused = await one.post('/v1/messages', one.sms())
+  assert.deepEqual([refused.status, refused.body.title], [402, 'Daily spend cap reached'])
+  assert.match(refused.body.type, /spend-cap$/)
+  const item = { message_type: 'text', channel: 'sms', from: one.number, to: '99000000001', text: 'Instead' }
+  const answer = await one.post('/v1/messages', one.sms({ from: '12029999999', failover: [item] }))
+  assert.equal(answer.status, 202)
+  const { rows } = await exchange.db.query<{ error_code: number }>(
+    'select error_code from message where workflow_id = $1 order by workflow_item',
+    [answer.body.workflow_id],
+  )
+  assert.deepEqual(
+    rows.map((row) => row.error_code),
+    [1120, 1070],
+  )
+})
+
+test('what was not stored was not counted: neither what could not be paid nor what another rule refuses', async () => {
+  const poor = await exchange.customer('poor', { balance: '0.05' })
+  await ruleFor(poor, { kind: 'recipient_velocity', limit: 1, window_seconds })
+  await ruleFor(poor, { kind: 'burst', limit: 2, window_seconds })
+  assert.equal((await poor.post('/v1/messages', poor.sms({ text: 'x'.repeat(200) }))).status, 402)
+  assert.deepEqual(await fates(poor, 2), ['passes', 1241])
+  await exchange.operator.post(`/operator/v1/accounts/${poor.apiKey}/credit`, {
+    amount: '1',
+    reference: 'more',
+  })
+  assert.equal(await fate(poor, { to: '99000000002' }), 'passes')
+  assert.equal(await fate(poor, { to: '99000000003' }), 1472)
+})
+
+const listed = async (one: Customer, kind: string, entries: object[], more: object = {}) => {
+  const rule = await ruleFor(one, { kind, ...more })
+  const answer = await exchange.operator.post(`${root}/${rule.rule_id}/entries`, { entries })
+  assert.equal(answer.status, 204, JSON.stringify(answer.body))
+  return rule
+}
+
+test('a barred recipient is refused with 1050, until it is taken off the list [S3-109]', async () => {
+  const one = await exchange.customer('barred')
+  const { rule_id } = await listed(one, 'blocked_number', [{ value: '99000000001' }])
+  assert.deepEqual([await fate(one), await fate(one, { to: '99000000002' })], [1050, 'passes'])
+  const path = `${root}/${rule_id}/entries?value=99000000001`
+  assert.equal((await exchange.operator.delete(path)).status, 204)
+  assert.equal((await exchange.operator.delete(path)).status, 404)
+  assert.equal(await fate(one), 'passes')
+})
+
+test('a sender that never sends is refused with 1476, also when it is the account’s own [S3-164]', async () => {
+  const one = await exchange.customer('never')
+  await listed(one, 'do_not_originate', [{ value: one.number }])
+  assert.deepEqual([await fate(one), await fate(one, { from: 'Strowger' })], [1476, 'passes'])
+})
+
+test('an account with a white list sends to the numbers on it alone, 1160; an empty one allows none [S3-119]', async () => {
+  const { one, rule } = await ruledBy({ kind: 'white_list' })
+  assert.equal(await fate(one), 1160)
+  const upload = (text: string, mode = 'merge', type = 'text/csv') =>
+    exchange.operator.post<{ entries: number }>(`${root}/${rule.rule_id}/entries/import?mode=${mode}`, text, {
+      'content-type': type,
+    })
+  const wrong = await upload('value\n99000000001\n0123\n')
+  assert.deepEqual([wrong.status, await fate(one)], [400, 1160])
+  const good = await upload('value\n99000000001\n99000000001\n99000000002\n')
+  assert.deepEqual([good.status, good.body], [200, { rows: 3, entries: 2 }])
+  assert.deepEqual([await fate(one), await fate(one, { to: '99000000003' })], ['passes', 1160])
+  assert.equal((await upload('{"value":"99000000003"}\n', 'merge', 'application/x-ndjson')).status, 200)
+  const entries = async (query = '') =>
+    (
+      await exchange.operator.get<{ entries: { value: string }[]; next: string | null }>(
+        `${root}/${rule.rule_id}/entries${query}`,
+      )
+    ).body
+  assert.deepEqual(
+    (await entries()).entries.map(({ value }) => value),
+    ['99000000001', '99000000002', '99000000003'],
+  )
+  const first = await entries('?limit=2')
+  assert.deepEqual(
+    (await entries(`?limit=2&cursor=${first.next}`)).entries.map(({ value }) => value),
+    ['99000000003'],
+  )
+  assert.equal((await upload('value\n99000000003\n', 'replace')).status, 200)
+  assert.deepEqual([await fate(one), await fate(one, { to: '99000000003' })], [1160, 'passes'])
+})
+
+test('where the law asks for it, entity, header, template and consent have to be registered [S3-165] [S3-166] [S3-167] [S3-168]', async () => {
+  const one = await exchange.customer('regulated')
+  const countries = ['IN']
+  await listed(one, 'entity', [{ value: 'E1' }, { value: 'E2' }], { countries })
+  await listed(one, 'header', [{ entity: 'E1', value: 'STROWG' }], { countries })
+  const text = 'Your code is {#var#}. Do not share it.'
+  await listed(one, 'content', [{ entity: 'E1', value: 'T1', text }], { countries })
+  await listed(one, 'consent', [{ entity: 'E1', value: '919900000001' }], { countries })
+  const good = {
+    from: 'STROWG',
+    to: '919900000001',
+    text: 'Your code is 4711. Do not share it.',
+    sms: { entity_id: 'E1', content_id: 'T1' },
+  }
+  const changed = (changes: object) => fate(one, { ...good, ...changes })
+  assert.equal(await changed({}), 'passes')
+  assert.equal(await changed({ sms: { content_id: 'T1' } }), 1480)
+  assert.equal(await changed({ sms: { entity_id: 'E9', content_id: 'T1' } }), 1480)
+  assert.equal(await changed({ sms: { entity_id: 'E2', content_id: 'T1' } }), 1481)
+  assert.equal(await changed({ from: 'Strowger' }), 1481)
+  assert.equal(await changed({ text: 'Win 4711. Do not share it.' }), 1482)
+  assert.equal(await changed({ sms: { entity_id: 'E1', content_id: 'T2' } }), 1482)
+  assert.equal(await changed({ to: '919900000002' }), 1483)
+  assert.equal(await fate(one, { from: 'Anything' }), 'passes')
+})
+
+test('accounts that are barred, not enabled for REST, or without a facility are refused with 1060, 1080 and 1140 [S3-110] [S3-112] [S3-117]', async () => {
+  const long = { text: 'x'.repeat(200) }
+  const { one, rule } = await ruledBy({ kind: 'facility', facilities: ['long', 'word_sender'] })
+  assert.deepEqual(
+    [await fate(one), await fate(one, long), await fate(one, { from: 'Strowger' })],
+    ['passes', 1140, 1140],
+  )
+  await ruleFor(one, { kind: 'rest' })
+  assert.equal(await fate(one), 1080)
+  await ruleFor(one, { kind: 'account' })
+  // Who may not send at all is told so first, whatever else is wrong.
+  assert.equal(await fate(one, { from: '12029999999' }), 1060)
+  assert.equal((await matchesOf(rule)).length, 2)
+})
+
+test('an operator’s own rule blocks by sender, prefix and text together, 1470 [S3-159]', async () => {
+  const { one } = await ruledBy({ kind: 'traffic', texts: ['*bit.ly/*', 'WIN*'], prefixes: ['9900'] })
+  assert.equal(await fate(one, { text: 'Look at HTTP://BIT.LY/abc' }), 1470)
+  assert.equal(await fate(one, { text: 'win a prize' }), 1470)
+  assert.equal(await fate(one, { text: 'you may win' }), 'passes')
+  assert.equal(await fate(one, { text: 'win', to: '447700900001' }), 'passes')
+})
+
+test('a network that is blocked is 1475; an account’s own allowance comes before a rule for everybody [S3-163]', async () => {
+  const network = { network: '62002', country: 'GH', name: 'Test' }
+  assert.equal((await exchange.operator.put('/operator/v1/networks/23324', network)).status, 204)
+  const { one } = await ruledBy({ kind: 'network', networks: ['62002'] })
+  assert.deepEqual(
+    [await fate(one, { to: '233241234567' }), await fate(one, { to: '233201234567' })],
+    [1475, 'passes'],
+  )
+  const { one: other } = await ruledBy({ kind: 'country', effect: 'allow', countries: ['GH'] })
+  const everybody = await ruleFor(other, { kind: 'country', countries: ['*'], api_key: null })
+  assert.deepEqual(
+    [await fate(other, { to: '233241234567' }), await fate(other, { to: '18765550100' })],
+    ['passes', 1474],
+  )
+  assert.equal((await exchange.operator.delete(`${root}/${everybody.rule_id}`)).status, 204)
+})
+
+test('trusted_recipient overrides fraud protections for accounts with the plan, else it is ignored and reported [S3-039]', async () => {
+  const { one } = await ruledBy({ kind: 'burst', limit: 1, window_seconds })
+  await listed(one, 'blocked_number', [{ value: '99000000009' }])
+  const trusted = { sms: { trusted_recipient: true } }
+  assert.deepEqual(await fates(one, 2, () => trusted), ['passes', 1472])
+  const path = `/operator/v1/accounts/${one.apiKey}/protection`
+  assert.deepEqual((await exchange.operator.get<object>(path)).body, {
+    premium_plan: false,
+    countries: 'usual',
+  })
+  const plan = { premium_plan: true, countries: 'usual' }
+  assert.equal((await exchange.operator.put(path, plan)).status, 204)
+  const view = await exchange.message(await one.sent(trusted))
+  assert.deepEqual(
+    [view.error_code, ruledEntries(view).map(({ details }) => details?.['effect'])],
+    [null, ['override']],
+  )
+  // Only fraud protections: who is barred stays so.
+  assert.equal(await fate(one, { ...trusted, to: '99000000009' }), 1050)
+  assert.equal(await fate(one), 1472)
+})
+
+test('in production an account sends to its home country only, unless it is said otherwise [S3-162]', async () => {
+  const one = await exchange.customer('home')
+  const path = `/operator/v1/accounts/${one.apiKey}/protection`
+  assert.equal((await exchange.operator.put(path, { premium_plan: false, countries: 'home' })).status, 204)
+  const numbers = ['12125550100', '16135550100', '18765550100', '447700900001', '99000000001']
+  assert.deepEqual(await fates(one, numbers.length, (i) => ({ to: numbers[i] })), [
+    'passes',
+    1474,
+    1474,
+    1474,
+    1474,
+  ])
+  await ruleFor(one, { kind: 'country', effect: 'allow', countries: ['GB'] })
+  assert.equal(await fate(one, { to: '447700900001' }), 'passes')
+})
+
+test('operators see what a rule has counted, and which part of a spend cap is reached', async () => {
+  const { one, rule } = await ruledBy({ kind: 'spend_cap', amount: '0.0666' })
+  await ruleFor(one, { kind: 'prefix_velocity', digits: 4, limit: 10, window_seconds })
+  const counts = async () =>
+    (
+      await exchange.operator.get<{
+        counts: { api_key: string; counted: number }[]
+        notices: { percent: number }[]
+      }>(`${root}/${rule.rule_id}/counts`)
+    ).body
+  await one.sent()
+  const half = await counts()
+  assert.deepEqual(
+    [
+      half.counts.map(({ api_key, counted }) => [api_key, counted]),
+      half.notices.map(({ percent }) => percent),
+    ],
+    [[[one.apiKey, 0.0333]], [50]],
+  )
+  await one.sent()
+  assert.deepEqual(
+    (await counts()).notices.map(({ percent }) => percent),
+    [100, 80, 50],
+  )
+})
+
+test('of a wrong rule or entry every member is named, and nothing is changed', async () => {
+  const named = async (path: string, body: object) => {
+    const answer = await exchange.operator.post(path, body)
+    assert.equal(answer.status, 400)
+    return answer.body.invalid_parameters.map(({ name }) => name).toSorted()
+  }
+  const wish = { name: 'Wrong', effect: 'block' }
+  assert.deepEqual(await named(root, { ...wish, kind: 'burst', networks: ['62002'] }), [
+    'limit',
+    'networks',
+    'window_seconds',
+  ])
+  assert.deepEqual(await named(root, { ...wish, kind: 'account', effect: 'allow' }), ['effect'])
+  assert.deepEqual(await named(root, { ...wish, kind: 'account', api_key: '00000000' }), ['api_key'])
+  assert.deepEqual(await named(root, { ...wish, kind: 'traffic' }), ['texts'])
+  const { rule } = await ruledBy({ kind: 'content', countries: ['IN'] })
+  const path = `${root}/${rule.rule_id}/entries`
+  assert.deepEqual(await named(path, { entries: [{ value: 'T 1' }] }), [
+    'entries[0].entity',
+    'entries[0].text',
+    'entries[0].value',
+  ])
 })

@@ -63,7 +63,10 @@ async function createRoute(exchange: TestExchange, carrier: string, prefix: stri
 
 async function createRule({ operator }: TestExchange, { apiKey }: Customer): Promise<string> {
   const wish = { name: 'Matrix', kind: 'blocked_number', effect: 'monitor', api_key: apiKey }
-  return (await operator.post<{ rule_id: string }>(`${root}/rules`, wish)).body.rule_id
+  const { body } = await operator.post<{ rule_id: string }>(`${root}/rules`, wish)
+  const entries = [{ value: '99000000001' }]
+  assert.equal((await operator.post(`${root}/rules/${body.rule_id}/entries`, { entries })).status, 204)
+  return body.rule_id
 }
 
 async function putPrefix({ operator }: TestExchange, prefix: string): Promise<void> {

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { uuidv7 } from '#platform/ids.ts'
+import { openTestAccounts, type TestAccounts } from '../../test/support/accounts.ts'
+import { openSender, outbound } from '../../test/support/messages.ts'
+import { count } from './count.ts'
+import { forgetCounts } from './count-store.ts'
+import type { Rule } from './rule.ts'
+
+let world: TestAccounts
+before(async () => {
+  world = await openTestAccounts()
+})
+after(() => world.close())
+
+const burst = (limit: number): Rule => ({
+  id: uuidv7(),
+  accountId: null,
+  name: 'Burst',
+  kind: 'burst',
+  effect: 'block',
+  settings: { limit, window_seconds: 86_400 },
+  lists: [],
+})
+const noon = Date.UTC(2026, 10, 21, 12)
+
+function asking(accountId: string, rule: Rule) {
+  const asked = { message: outbound({ accountId, acceptedAt: noon }), details: null }
+  return { asked, verdict: { refused: undefined, matches: [], counting: [rule], trusted: false } }
+}
+
+/** Counts one message in a transaction that ends when it is told how. */
+function begin(one: ReturnType<typeof asking>) {
+  const counted = Promise.withResolvers<boolean>()
+  const end = Promise.withResolvers<void>()
+  const over = world.db.tx(async (sql) => {
+    const { counted: found } = await count(sql, [one])
+    counted.resolve(found[0]!.refused !== undefined)
+    await end.promise
+  })
+  return { refused: counted.promise, end, over }
+}
+
+test('of two transactions at once, one gets the last place, and the other when the first is rolled back [S3-160]', async () => {
+  const { accountId } = await openSender(world, 1_000_000)
+  const rule = burst(1)
+  const first = begin(asking(accountId, rule))
+  assert.equal(await first.refused, false)
+  const second = begin(asking(accountId, rule))
+  await blockedOnLock()
+  first.end.reject(new Error('rolled back'))
+  await assert.rejects(first.over)
+  assert.equal(await second.refused, false)
+  const third = begin(asking(accountId, rule))
+  await blockedOnLock()
+  second.end.resolve()
+  await second.over
+  assert.equal(await third.refused, true)
+  third.end.resolve()
+  await third.over
+})
+
+test('places are taken back, and counts of windows that have ended are forgotten', async () => {
+  const { accountId } = await openSender(world, 1_000_000)
+  const rule = burst(2)
+  const counted = async () => {
+    const { rows } = await world.db.query<{ counted: number }>(
+      'select counted from traffic_count where rule_id = $1',
+      [rule.id],
+    )
+    return rows.map((row) => row.counted)
+  }
+  await world.db.tx(async (sql) => {
+    const some = Array.from({ length: 4 }, () => asking(accountId, rule))
+    const { counted: found, undo } = await count(sql, some)
+    assert.deepEqual(
+      found.map(({ refused }) => refused?.code),
+      [undefined, undefined, 1472, 1472],
+    )
+    await undo(new Set(some.slice(1).map(({ asked }) => asked.message.id)))
+  })
+  assert.deepEqual(await counted(), [1])
+  await forgetCounts(world.db, noon + 12 * 3_600_000)
+  assert.deepEqual(await counted(), [1])
+  await forgetCounts(world.db, noon + 13 * 3_600_000 + 1)
+  assert.deepEqual(await counted(), [])
+})
+
+/** Waits until a session of this database waits for another's lock. */
+async function blockedOnLock(): Promise<void> {
+  for (;;) {
+    const { rowCount } = await world.db.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+    if (rowCount) return
+  }
+}

@@ -1,0 +1,123 @@
+import { lockBalances } from '#accounts/index.ts'
+import type { Sql } from '#platform/db.ts'
+import { addCounts, addNotices, takeCounts, type Added, type Notice } from './count-store.ts'
+import { nameOf, usesOf, type Counter, type Use } from './counters.ts'
+import type { Asked, Verdict } from './rule.ts'
+import { tally, type Counted, type Held } from './tally.ts'
+
+/** What came of counting messages, in their order. */
+export type Count = {
+  counted: Counted[]
+  /** Parts of their daily spend that accounts have reached just now. */
+  notices: Notice[]
+  /** Takes back the places of messages, by their ids, that are not stored after all, in the same transaction. */
+  undo(ids: ReadonlySet<string>): Promise<void>
+}
+
+type Counting = { asked: Asked; verdict: Verdict }
+
+/**
+ * Counts messages for the rules of their accounts inside the transaction that stores them, set-based: what is rolled back was
+ * not counted. The balances of the accounts are locked first, so that of two that want the last place at once, on whatever
+ * nodes, one gets it.
+ */
+export async function count(sql: Sql, some: readonly Counting[]): Promise<Count> {
+  const messages = some.map(({ asked, verdict }) => ({
+    uses: usesOf(asked, verdict.counting),
+    trusted: verdict.trusted,
+  }))
+  const uses = messages.flatMap((one) => one.uses)
+  if (uses.length === 0)
+    return {
+      counted: messages.map(() => ({ refused: undefined, matches: [] })),
+      notices: [],
+      undo: async () => {},
+    }
+  await lockBalances(sql, [...new Set(some.map(({ asked }) => asked.message.accountId))])
+  const added = addedOf(uses)
+  const held = heldOf(added, await addCounts(sql, added))
+  const counted = tally(messages, held)
+  await takeCounts(sql, tooMuch(added, held))
+  const at = Math.max(...some.map(({ asked }) => asked.message.acceptedAt))
+  return {
+    counted,
+    notices: await addNotices(sql, reached(uses, held, counted), at),
+    undo: (ids) =>
+      takeCounts(
+        sql,
+        addedOf(
+          messages.flatMap((one, i) =>
+            ids.has(some[i]!.asked.message.id) && !counted[i]!.refused ? one.uses : [],
+          ),
+        ),
+      ),
+  }
+}
+
+/** What messages use, summed up by counter. */
+function addedOf(uses: readonly Use[]): Added[] {
+  const byName = Map.groupBy(uses, ({ counter }) => nameOf(counter))
+  return [...byName.values()].map((some) => ({
+    counter: some[0]!.counter,
+    amount: some.reduce((sum, { amount, place }) => sum + (place === undefined ? amount : 0), 0),
+    seen: some[0]!.place === undefined ? null : bitsOf(some),
+  }))
+}
+
+const hundred = 100
+
+function bitsOf(uses: readonly Use[]): string {
+  const bits = Array<string>(hundred).fill('0')
+  for (const { place } of uses) bits[place!] = '1'
+  return bits.join('')
+}
+
+function heldOf(
+  added: readonly Added[],
+  totals: ReadonlyMap<string, { counted: number; was: string | null }>,
+): Map<string, Held> {
+  return new Map(
+    added.map(({ counter, amount }) => {
+      const { counted, was } = totals.get(nameOf(counter))!
+      const before = counted - amount
+      const seen = Array.from({ length: hundred }, (_, i) => was?.[i] === '1')
+      return [nameOf(counter), { counter, before, counted: before, seen }]
+    }),
+  )
+}
+
+/** What was added for messages that were refused then. */
+function tooMuch(added: readonly Added[], held: ReadonlyMap<string, Held>) {
+  return added
+    .map(({ counter, amount }) => {
+      const { before, counted } = held.get(nameOf(counter))!
+      return { counter, amount: before + amount - counted }
+    })
+    .filter(({ amount }) => amount > 0)
+}
+
+const percents = [50, 80, 100]
+
+function reached(
+  uses: readonly Use[],
+  held: ReadonlyMap<string, Held>,
+  counted: readonly Counted[],
+): Notice[] {
+  const caps = new Map<string, { counter: Counter; cap: number }>()
+  for (const { rule, counter } of uses)
+    if (rule.kind === 'spend_cap') caps.set(nameOf(counter), { counter, cap: rule.settings.amount! })
+  const over = new Set(
+    counted.flatMap(({ matches }) =>
+      matches.filter(({ kind }) => kind === 'spend_cap').map(({ ruleId }) => ruleId),
+    ),
+  )
+  return [...caps].flatMap(([name, { counter, cap }]) => {
+    const { before, counted: now } = held.get(name)!
+    return percents
+      .filter((percent) => {
+        const part = (cap * percent) / 100
+        return (before < part && now >= part) || (percent === 100 && over.has(counter.ruleId))
+      })
+      .map((percent) => ({ counter, percent }))
+  })
+}

@@ -1,0 +1,57 @@
+import { kinds, type Kind } from './kinds.ts'
+import type { Asked, Rule } from './rule.ts'
+
+/** Where something is counted: for a rule and an account, under a key, in one window. Instants are exchange time in milliseconds. */
+export type Counter = { ruleId: string; accountId: string; key: string; beginsAt: number; endsAt: number }
+
+/** One message's use of a counter: how much it adds, or, of a sequence, which of a hundred numbers it goes to. */
+export type Use = { rule: Rule; counter: Counter; amount: number; place: number | undefined }
+
+type Message = Asked['message']
+
+const dayMs = 86_400_000
+
+type CountRow = {
+  /** Only SMS go to numbers that say anything. */
+  numbers: boolean
+  keyOf(message: Message, rule: Rule): string
+}
+
+const rows: Partial<Record<Kind, CountRow>> = {
+  burst: { numbers: false, keyOf: () => '' },
+  prefix_velocity: {
+    numbers: true,
+    keyOf: ({ recipient }, { settings }) => recipient.slice(0, settings.digits),
+  },
+  sequence: { numbers: true, keyOf: ({ recipient }) => recipient.slice(0, -2) },
+  recipient_velocity: { numbers: false, keyOf: ({ recipient }) => recipient },
+  spend_cap: { numbers: false, keyOf: () => '' },
+}
+
+/** Whether rules of a kind count. */
+export const counts = (kind: Kind): boolean => kind in kinds && kind in rows
+
+/** What a message uses of the counters of rules; rules for other recipients are left out. */
+export function usesOf({ message }: Asked, counting: readonly Rule[]): Use[] {
+  return counting.flatMap((rule): Use[] => {
+    const { numbers, keyOf } = rows[rule.kind]!
+    const { prefixes, window_seconds: seconds } = rule.settings
+    if (numbers && message.channel !== 'sms') return []
+    if (prefixes && !prefixes.some((one) => message.recipient.startsWith(one))) return []
+    const windowMs = seconds === undefined ? dayMs : seconds * 1000
+    const beginsAt = Math.floor(message.acceptedAt / windowMs) * windowMs
+    const key = keyOf(message, rule)
+    const { accountId } = message
+    return [
+      {
+        rule,
+        counter: { ruleId: rule.id, accountId, key, beginsAt, endsAt: beginsAt + windowMs },
+        amount: rule.kind === 'spend_cap' ? message.price : 1,
+        place: rule.kind === 'sequence' ? Number(message.recipient.slice(-2)) : undefined,
+      },
+    ]
+  })
+}
+
+export const nameOf = ({ ruleId, accountId, key, beginsAt }: Counter): string =>
+  `${ruleId} ${accountId} ${beginsAt} ${key}`

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { globTest, templateTest } from './glob.ts'
+
+test('a pattern matches what the same regular expression does', () => {
+  const text = fc.stringMatching(/^[ab.(]{0,8}$/)
+  const pattern = fc.stringMatching(/^[AB.(*]{0,6}$/)
+  fc.assert(
+    fc.property(pattern, text, (glob, given) => {
+      const source = glob
+        .split('*')
+        .map((piece) => piece.replaceAll(/[.(]/g, '\\$&'))
+        .join('.*')
+      assert.equal(globTest(glob)(given), new RegExp(`^${source}$`, 'is').test(given), `${glob} on ${given}`)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('a template fits texts with any values in its variables, and asterisks are its own', () => {
+  const fits = templateTest('Code {#var#} *for {#var#}.')
+  assert.deepEqual(['Code 1 *for you.', 'code  *for .', 'Code 1 for you.', 'Code 1 *for you'].map(fits), [
+    true,
+    true,
+    false,
+    false,
+  ])
+})
+
+test('no pattern is slow, however long it and its text are', () => {
+  const pattern = '*a'.repeat(100) + 'b'
+  assert.equal(globTest(pattern)('a'.repeat(100_000)), false)
+})

@@ -1,0 +1,59 @@
+import { nameOf, type Counter, type Use } from './counters.ts'
+import { matchOf, refusedBy } from './judge.ts'
+import type { Match, Refused } from './rule.ts'
+
+/** What a counter holds: how much was counted, and which of a hundred numbers were seen. */
+export type Held = { counter: Counter; before: number; counted: number; seen: boolean[] }
+
+/** What came of counting a message. */
+export type Counted = { refused: Refused | undefined; matches: Match[] }
+
+/**
+ * Counts messages one after another, as if each had come alone. One that a rule refuses is counted nowhere, so that only what was
+ * let through takes places; but a sequence is of all that was tried, else its next number would stand apart from it.
+ */
+export function tally(
+  messages: readonly { uses: readonly Use[]; trusted: boolean }[],
+  held: ReadonlyMap<string, Held>,
+): Counted[] {
+  return messages.map(({ uses, trusted }) => {
+    const matches: Match[] = []
+    for (const { counter, place } of uses)
+      if (place !== undefined) held.get(nameOf(counter))!.seen[place] = true
+    for (const use of uses) {
+      const facts = over(use, held.get(nameOf(use.counter))!)
+      if (!facts) continue
+      const match = matchOf(use.rule, facts, trusted)
+      matches.push(match)
+      if (match.effect === 'block') return { refused: refusedBy(use.rule.kind), matches }
+    }
+    for (const { counter, amount, place } of uses)
+      if (place === undefined) held.get(nameOf(counter))!.counted += amount
+    return { refused: undefined, matches }
+  })
+}
+
+/** What was counted and what the limit is, when a message goes beyond it. */
+function over({ rule, counter, amount, place }: Use, { counted, seen }: Held) {
+  const { limit = 0, window_seconds, amount: cap } = rule.settings
+  const window = { window_seconds, since: new Date(counter.beginsAt).toISOString() }
+  if (place !== undefined) {
+    const run = runAround(seen, place)
+    return run > limit ? { block: `${counter.key}xx`, run, limit, ...window } : undefined
+  }
+  if (cap !== undefined)
+    return counted + amount > cap
+      ? { counted: counted / 1e6, amount: cap / 1e6, since: window.since }
+      : undefined
+  const name = rule.kind === 'prefix_velocity' ? 'prefix' : 'recipient'
+  const key = counter.key !== '' && { [name]: counter.key }
+  return counted + amount > limit ? { ...key, counted, limit, ...window } : undefined
+}
+
+/** How many numbers in a row have been seen around one of them. */
+function runAround(seen: readonly boolean[], place: number): number {
+  let [from, to] = [place, place]
+  while (seen[from - 1]) from -= 1
+  while (seen[to + 1]) to += 1
+  return to - from + 1
+}
