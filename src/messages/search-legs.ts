@@ -1,6 +1,6 @@
 import { uuidAt } from '#platform/ids.ts'
 
-/** What messages are looked for by; all that is given must hold. Times are wall time in milliseconds. */
+/** What messages are looked for by; all that is given must hold. Times are exchange time in milliseconds, as messages show them. */
 export type Search = {
   id?: string | undefined
   accountId?: string | undefined
@@ -14,9 +14,27 @@ export type Search = {
   errorCode?: number | undefined
   since?: number | undefined
   until?: number | undefined
+  /** How far exchange time is ahead of wall time, in milliseconds. */
+  ahead?: number
   /** Only messages older than this id. */
   before?: string | undefined
   limit: number
+}
+
+/** A search, and between which instants of wall time the ids of what it finds were made. */
+export type Bounded = Search & { from?: number | undefined; to?: number | undefined }
+
+/** An id is made when its message is accepted, but by another look at the clock. */
+const slackMs = 1_000
+
+/** Exchange time is never behind wall time, and was never further ahead of it than it is now: a message's id tells no more of when it was accepted. */
+export function bounded(search: Search): Bounded {
+  const { since, until, ahead = 0 } = search
+  return {
+    ...search,
+    from: since === undefined ? undefined : since - ahead - slackMs,
+    to: until === undefined ? undefined : until + slackMs,
+  }
 }
 
 /** Writes a value down and answers its place in the statement. */
@@ -59,14 +77,14 @@ export function legsOf({ id, number, status, errorCode, ...search }: Search): Le
 }
 
 /** The ids between which is looked. */
-export function rangeOf({ since, until, before = last }: Search): { low: string; high: string } {
-  const end = until === undefined ? last : uuidAt(until)
-  return { low: since === undefined ? first : uuidAt(since), high: end < before ? end : before }
+export function rangeOf({ from, to, before = last }: Bounded): { low: string; high: string } {
+  const end = to === undefined ? last : uuidAt(to)
+  return { low: from === undefined ? first : uuidAt(from), high: end < before ? end : before }
 }
 
 /** What has to hold of a message, whatever way has led to it. */
 export function conditionsOf(search: Search, value: Value): string {
-  const { number } = search
+  const { number, since, until } = search
   const equal = [
     ['account_id', search.accountId],
     ['client_ref', search.clientRef],
@@ -80,6 +98,9 @@ export function conditionsOf(search: Search, value: Value): string {
     given === undefined ? [] : [`${column} = ${value(given)}`],
   )
   if (number !== undefined) conditions.push(`${value(number)} in (sender, recipient)`)
+  const instant = (ms: number) => `to_timestamp(${value(ms)}::float8 / 1000)`
+  if (since !== undefined) conditions.push(`accepted_at >= ${instant(since)}`)
+  if (until !== undefined) conditions.push(`accepted_at < ${instant(until)}`)
   return conditions.join(' and ') || 'true'
 }
 

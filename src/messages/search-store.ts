@@ -1,6 +1,15 @@
 import type { Db, Sql } from '#platform/db.ts'
 import { timeOfUuid, uuidAt } from '#platform/ids.ts'
-import { conditionsOf, legsOf, rangeOf, type Leg, type Search, type Value } from './search-legs.ts'
+import {
+  bounded,
+  conditionsOf,
+  legsOf,
+  rangeOf,
+  type Bounded,
+  type Leg,
+  type Search,
+  type Value,
+} from './search-legs.ts'
 
 export type FoundMessage = {
   id: string
@@ -47,7 +56,7 @@ export async function searchMessages(db: Db, search: Search): Promise<FoundPage 
       await sql.query(
         `set local statement_timeout = ${patienceMs}; set local enable_bitmapscan = off; set local enable_sort = off; set local plan_cache_mode = force_custom_plan`,
       )
-      return find(sql, search, legsOf(search))
+      return find(sql, bounded(search), legsOf(search))
     })
   } catch (error) {
     if ((error as { code?: string }).code === '57014') return undefined
@@ -55,7 +64,7 @@ export async function searchMessages(db: Db, search: Search): Promise<FoundPage 
   }
 }
 
-async function find(sql: Sql, search: Search, legs: Leg[]): Promise<FoundPage> {
+async function find(sql: Sql, search: Bounded, legs: Leg[]): Promise<FoundPage> {
   const began = performance.now()
   const messages: FoundMessage[] = []
   let [before, rows] = [search.before, search.limit]
@@ -68,8 +77,8 @@ async function find(sql: Sql, search: Search, legs: Leg[]): Promise<FoundPage> {
       messages.push(...chunk.found)
       if (messages.length === search.limit) return { messages, next: messages.at(-1)!.id }
       const through = chunk.read < rows
-      if (through && window.since === search.since) return { messages, next: undefined }
-      before = through ? uuidAt(window.since!) : chunk.last
+      if (through && window.from === search.from) return { messages, next: undefined }
+      before = through ? uuidAt(window.from!) : chunk.last
       const now = performance.now()
       if (now - began > enoughMs) return { messages, next: before }
       if (through) break
@@ -83,15 +92,15 @@ async function find(sql: Sql, search: Search, legs: Leg[]): Promise<FoundPage> {
  * Where is looked one after the other: some weeks, then some months, then all before. Planning takes a part of a millisecond for each
  * partition and way, and what is looked for is most often young.
  */
-function windowsOf(search: Search): Search[] {
+function windowsOf(search: Bounded): Bounded[] {
   const { low, high } = rangeOf(search)
   const start = Math.min(timeOfUuid(high), Date.now())
   const begins = [5, 20].map((weeks) => start - weeks * weekMs).filter((ms) => uuidAt(ms) > low)
-  return [...begins.map((since) => ({ ...search, since })), search]
+  return [...begins.map((from) => ({ ...search, from })), search]
 }
 
 /** The way with the fewest messages: the one on which some of the newest reach the furthest back. */
-async function sparsest(sql: Sql, legs: Leg[], search: Search): Promise<Leg> {
+async function sparsest(sql: Sql, legs: Leg[], search: Bounded): Promise<Leg> {
   if (legs.length === 1) return legs[0]!
   const { values, value } = collect()
   const within = { ...placesOf(search, value), limit: value(sample) }
@@ -110,7 +119,7 @@ async function sparsest(sql: Sql, legs: Leg[], search: Search): Promise<Leg> {
 type Chunk = { found: FoundMessage[]; read: number; last: string }
 
 /** Reads so many rows of one way, and keeps those of which everything holds. */
-async function readChunk(sql: Sql, search: Search, leg: Leg, rows: number): Promise<Chunk> {
+async function readChunk(sql: Sql, search: Bounded, leg: Leg, rows: number): Promise<Chunk> {
   const { values, value } = collect()
   const way = leg({ ...placesOf(search, value), limit: value(rows) }, value)
   const { rows: found } = await sql.query<FoundMessage & { read: number; last: string }>(
@@ -132,7 +141,7 @@ function collect(): { values: unknown[]; value: Value } {
   return { values, value: (given) => `$${values.push(given)}` }
 }
 
-function placesOf(search: Search, value: Value): { low: string; high: string } {
+function placesOf(search: Bounded, value: Value): { low: string; high: string } {
   const { low, high } = rangeOf(search)
   return { low: `${value(low)}::uuid`, high: `${value(high)}::uuid` }
 }

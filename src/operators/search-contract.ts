@@ -34,7 +34,7 @@ export const searchOperations = {
     path: '/operator/v1/messages',
     summary: 'Find messages, the newest first',
     description:
-      'All that is given must hold. A page is what a tenth of a second finds, so it may hold fewer messages than were asked for, or none, with a `next` behind which the search goes on. Times are those of the machine.',
+      'All that is given must hold. A page is what a tenth of a second finds, so it may hold fewer messages than were asked for, or none, with a `next` behind which the search goes on. Times are exchange time, as messages show them in `accepted_at`.',
     policy: operatorsOnly,
     query: z.strictObject({
       message_uuid: z.uuid().optional(),
@@ -51,7 +51,7 @@ export const searchOperations = {
         .regex(/^[0-9]{4}$/)
         .optional(),
       carrier_id: carrierId.shape.carrier_id.optional(),
-      since: time.optional().describe('Taken by the exchange then or later, on the time of the machine.'),
+      since: time.optional().describe('Taken by the exchange then or later.'),
       until: time.optional().describe('Taken before.'),
       ...pageQuery,
     }),

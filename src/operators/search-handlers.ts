@@ -1,4 +1,5 @@
 import { searchMessages, type FoundMessage } from '#messages/index.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
 import { formatEuro } from '#platform/money.ts'
 import { Problem } from '#platform/problem.ts'
@@ -8,7 +9,13 @@ import { operatorProblems } from './problems.ts'
 import type { searchOperations } from './search-contract.ts'
 
 /** Messages by what is known of them. */
-export function searchHandlers({ db }: { db: Db }): OperatorHandlers<typeof searchOperations> {
+export function searchHandlers({
+  db,
+  clock,
+}: {
+  db: Db
+  clock: Clock
+}): OperatorHandlers<typeof searchOperations> {
   return {
     async searchMessages(_, { query }) {
       const limit = limitOf(query)
@@ -24,6 +31,7 @@ export function searchHandlers({ db }: { db: Db }): OperatorHandlers<typeof sear
         errorCode: query.error_code === undefined ? undefined : Number(query.error_code),
         since: instantOf(query.since),
         until: instantOf(query.until),
+        ahead: clock.now() - Date.now(),
         before: query.cursor,
         limit,
       })

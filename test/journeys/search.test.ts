@@ -160,3 +160,24 @@ test('a search for what cannot be is refused, each wrong member named; customers
   assert.deepEqual(new Set(named.map(({ name }) => name)), new Set(Object.keys(wrong)))
   assert.equal((await alice.get('/operator/v1/messages')).status, 401)
 })
+
+test('since and until are of the time that messages show, also when the clock was advanced', async () => {
+  const now = async () =>
+    Date.parse((await exchange.operator.get<{ now: string }>('/operator/v1/clock')).body.now)
+  const before = await now()
+  await exchange.advance(2 * 86_400)
+  ids['later'] = await alice.sent({ to: '99000000009' })
+  const at = (ms: number) => new Date(ms).toISOString()
+  const [since, day] = [at(before + 86_400_000), 86_400_000]
+  assert.deepEqual(await found({ since }), ['later'])
+  assert.deepEqual(await found({ until: since, account_id: alice.apiKey }), [
+    'hi',
+    'unowned',
+    'refused',
+    'good',
+  ])
+  const { messages } = (await search({ message_uuid: ids['later'] })).body
+  const shown = Date.parse(messages[0]!.accepted_at)
+  assert.deepEqual(await found({ since: at(shown), until: at(shown + 1) }), ['later'])
+  assert.deepEqual(await found({ since: at(shown + 1), until: at(shown + day) }), [])
+})
