@@ -15,6 +15,8 @@ let world: TestAccounts
 let again: MatchAgain
 let accountId: string
 const told: StatusNews[] = []
+/** A message of which nothing can be told. */
+let unspeakable: string
 
 before(async () => {
   world = await openTestAccounts()
@@ -25,10 +27,13 @@ before(async () => {
   const metrics = openCarriersMetrics(openMetrics())
   const carriers = await openCarriers({ db, vault, nodeId: uuidv7(), log: quiet, metrics })
   const tell = {
-    statuses: async (_: unknown, news: StatusNews[]) => () => void told.push(...news),
+    async statuses(_: unknown, news: StatusNews[]) {
+      if (news.some(({ id }) => id === unspeakable)) throw new Error('cannot be told')
+      return () => void told.push(...news)
+    },
     inbound: async () => () => undefined,
   }
-  again = openMatchAgain({ db, carriers, tell, clock: await openClock(db) })
+  again = openMatchAgain({ db, carriers, tell, clock: await openClock(db), log: quiet })
 })
 after(() => world.close())
 beforeEach(async () => {
@@ -106,3 +111,47 @@ test('a receipt that came before a message was there is not of that message, unl
   assert.deepEqual(await again.range({ carrierId: 'local', limit: 10 }), { tried: 2, matched: 1, last: null })
   assert.deepEqual(await kept(), ['stale'])
 })
+
+/** That a message, accepted long ago, left so many minutes ago. */
+async function leftBefore(id: string, minutes: number): Promise<string> {
+  const accepted = uuidAt(Date.now() - 7_200_000)
+  await world.db.query('update message set id = $2 where id = $1', [id, accepted])
+  await world.db.query('update submission set message_id = $2 where message_id = $1', [id, accepted])
+  await world.db.query(
+    `insert into message_event (message_id, account_id, at, event, status, actor, details)
+      values ($1, $2, now(), 'submitted', 'submitted', 'carrier:local', jsonb_build_object('sent_at', now() - make_interval(mins => $3)))`,
+    [accepted, accountId, minutes],
+  )
+  return accepted
+}
+
+test('a receipt that came while a message waited to be sent is not of that message [fault S6]', async () => {
+  const id = await leftBefore(await submitted('waited'), 10)
+  await keep('waited', 3_600, 3_600)
+  assert.equal((await again.range({ carrierId: 'local', limit: 10 })).matched, 0)
+  await world.db.query("update unmatched_receipt set last_seen_at = now() - interval '11 minutes'")
+  assert.equal((await again.range({ carrierId: 'local', limit: 10 })).matched, 1)
+  assert.deepEqual(
+    told.map((news) => news.id),
+    [id],
+  )
+})
+
+test('a receipt that cannot be applied stays, and those beside it are applied', async () => {
+  const ids = [await submitted('a'), (unspeakable = await submitted('b')), await submitted('c')]
+  for (const [i, name] of ['a', 'b', 'c'].entries()) await keep(name, 60 - i)
+  await again.recent()
+  assert.deepEqual(
+    told.map((news) => news.id),
+    [ids[0], ids[2]],
+  )
+  assert.deepEqual(await kept(), ['b'])
+  assert.deepEqual(await again.range({ carrierId: 'local', limit: 1 }), {
+    tried: 1,
+    matched: 0,
+    last: await firstKept(),
+  })
+})
+
+const firstKept = async () =>
+  (await world.db.query<{ id: string }>('select id from unmatched_receipt')).rows[0]!.id

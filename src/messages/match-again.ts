@@ -1,8 +1,9 @@
 import { possibleKeys, readReceiptForm, type Carriers, type MessageIdForm } from '#carriers/index.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Db, Sql } from '#platform/db.ts'
+import { isOverdue, isUnavailable, type Db, type Sql } from '#platform/db.ts'
 import { uuidAt } from '#platform/ids.ts'
 import { isolating } from '#platform/isolate.ts'
+import type { Log } from '#platform/log.ts'
 import type { MatchedReceipt, ReceiptRow } from './receipt-store.ts'
 import { applyReceipts, findMessages } from './receipts.ts'
 import type { Tell } from './tell.ts'
@@ -10,6 +11,7 @@ import {
   carriersWithUnmatched,
   lockOneUnmatched,
   lockUnmatched,
+  readRange,
   removeUnmatched,
   type UnmatchedReceipt,
 } from './unmatched-store.ts'
@@ -41,7 +43,7 @@ export type MatchAgain = {
   recent(): Promise<void>
 }
 
-type Options = { db: Db; carriers: Pick<Carriers, 'meanings'>; tell: Tell; clock: Clock }
+type Options = { db: Db; carriers: Pick<Carriers, 'meanings'>; tell: Tell; clock: Clock; log: Log }
 
 type Wanted = {
   carrierId: string
@@ -58,21 +60,45 @@ export function openMatchAgain(options: Options): MatchAgain {
     if (result instanceof Error) throw result
     return result!
   }
+  const one = (carrierId: string, id: string, note?: NoteMatched) =>
+    matched({ carrierId, lock: (sql) => lockOneUnmatched(sql, carrierId, id), note })
   const range = async (wanted: UnmatchedRange, note?: NoteMatched) => {
     const { carrierId, limit } = wanted
-    const result = await matched({ carrierId, lock: (sql) => lockUnmatched(sql, wanted), note })
+    const whole = matched({ carrierId, lock: (sql) => lockUnmatched(sql, wanted), note })
+    const result = await whole.catch((error: unknown) => {
+      if (isUnavailable(error) || isOverdue(error)) throw error
+      return oneByOne(options, wanted, (id) => one(carrierId, id, note))
+    })
     return result.tried < limit ? { ...result, last: null } : result
   }
   return {
     range,
-    one: (carrierId, id, note) =>
-      matched({ carrierId, lock: (sql) => lockOneUnmatched(sql, carrierId, id), note }),
+    one,
     async recent() {
       const [after, upTo] = [uuidAt(Date.now() - 90_000), uuidAt(Date.now() - 2_000)]
       for (const carrierId of await carriersWithUnmatched(db, after, upTo))
         await range({ carrierId, after, upTo, limit: 1_000 })
     },
   }
+}
+
+/** Where one of them cannot be applied, each alone: the others are, and that one stays where it is. */
+async function oneByOne(
+  { db, log }: Options,
+  wanted: UnmatchedRange,
+  one: (id: string) => Promise<MatchedAgain>,
+): Promise<MatchedAgain> {
+  const ids = await readRange(db, wanted)
+  let matched = 0
+  for (const id of ids)
+    try {
+      matched += (await one(id)).matched
+    } catch (error) {
+      if (isUnavailable(error)) throw error
+      const { code } = error as { code?: string }
+      log.error({ code, carrier: wanted.carrierId, receipt: id }, 'a kept receipt cannot be applied')
+    }
+  return { tried: ids.length, matched, last: ids.at(-1) ?? null }
 }
 
 async function match(options: Options, wanted: Wanted): Promise<MatchedAgain> {

@@ -31,15 +31,31 @@ const receiptDays = 14
 /** A message has its id before it leaves, but by the clock of a node. */
 const clockSlackMs = 60_000
 
+// A message that waited for its carrier when a kept receipt came is not its own: it was there, and yet had not left.
+const notLater = `and not exists (
+  select from message_event e where e.message_id = s.message_id and e.event = 'submitted'
+     and (e.details ->> 'sent_at')::timestamptz > to_timestamp(i.came_at / 1000) + interval '2 minutes')`
+
+const matchSql = (kept: boolean) => `
+  select i.n::int, s.message_id, s.account_id, s.part, s.submits
+    from unnest($1::text[], $2::text[], $3::text[], $4::uuid[], $5::float8[])
+           with ordinality i(carrier_id, id, recipient, before, came_at, n)
+    cross join lateral (
+      select * from submission s
+       where s.carrier_id = i.carrier_id and s.carrier_message_id = i.id and s.recipient = i.recipient
+         and s.message_id >= $6 and s.message_id < i.before ${kept ? notLater : ''}
+       order by s.message_id desc limit 1) s`
+
 /**
  * Finds the parts that receipts speak of, by carrier, id and recipient; in the order given. Where a carrier has given an id twice for
- * one recipient, it is of the message that had it last, of those that were there when the receipt came.
+ * one recipient, it is of the message that had it last, of those that had left when the receipt came.
  */
 export async function matchReceipts(
   sql: Sql,
   receipts: ReceiptRow[],
   notOlderThan: string,
 ): Promise<(MatchedReceipt | undefined)[]> {
+  const kept = receipts.some((one) => one.cameAt !== undefined)
   const { rows } = await sql.query<{
     n: number
     message_id: string
@@ -47,19 +63,14 @@ export async function matchReceipts(
     part: number
     submits: number
   }>({
-    name: 'match-receipts',
-    text: `select i.n::int, s.message_id, s.account_id, s.part, s.submits
-        from unnest($1::text[], $2::text[], $3::text[], $4::uuid[]) with ordinality i(carrier_id, id, recipient, before, n)
-        cross join lateral (
-          select * from submission s
-           where s.carrier_id = i.carrier_id and s.carrier_message_id = i.id and s.recipient = i.recipient
-             and s.message_id >= $5 and s.message_id < i.before
-           order by s.message_id desc limit 1) s`,
+    name: kept ? 'match-kept-receipts' : 'match-receipts',
+    text: matchSql(kept),
     values: [
       receipts.map((one) => one.carrierId),
       receipts.map((one) => one.id),
       receipts.map((one) => one.recipient),
       receipts.map(({ cameAt }) => (cameAt === undefined ? lastId : uuidAt(cameAt + clockSlackMs))),
+      receipts.map((one) => one.cameAt ?? null),
       notOlderThan,
     ],
   })

@@ -60,11 +60,20 @@ export async function readUnmatched(
   return rows
 }
 
-/** Those behind `after` and up to `upTo`, the first first, that nobody else tries to match at this moment. */
-export async function lockUnmatched(
-  sql: Sql,
-  range: { carrierId: string; after?: string | undefined; upTo?: string | undefined; limit: number },
-): Promise<UnmatchedReceipt[]> {
+type Range = { carrierId: string; after?: string | undefined; upTo?: string | undefined; limit: number }
+
+/** The ids of those behind `after` and up to `upTo`, the first first. */
+export async function readRange(sql: Sql, range: Range): Promise<string[]> {
+  const { carrierId, after = firstId, upTo = lastId, limit } = range
+  const { rows } = await sql.query<{ id: string }>(
+    'select id from unmatched_receipt where carrier_id = $1 and id > $2 and id <= $3 order by id limit $4',
+    [carrierId, after, upTo, limit],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The same whole, but for those that somebody else tries to match at this moment. */
+export async function lockUnmatched(sql: Sql, range: Range): Promise<UnmatchedReceipt[]> {
   const { carrierId, after = firstId, upTo = lastId, limit } = range
   const { rows } = await sql.query<UnmatchedReceipt>(
     `select * from unmatched_receipt where carrier_id = $1 and id > $2 and id <= $3 order by id limit $4
