@@ -90,10 +90,6 @@ chat_channel.signing_secret bytea not null
 chat_channel.previous_signing_secret bytea
 chat_channel.previous_until timestamp with time zone -- wall time until which the token and the secret before the current ones hold
 chat_channel.created_at timestamp with time zone not null default clock_timestamp()
-chat_identity.channel text not null
-chat_identity.identity text not null
-chat_identity.account_id text not null
-chat_identity.application_id uuid -- the application whose webhooks tell of what is written to it; null is the account's own
 chat_inbound.channel text not null
 chat_inbound.chat_message_id text not null
 chat_inbound.account_id text not null
@@ -101,12 +97,16 @@ chat_inbound.message_id uuid not null
 chat_inbound.request bytea not null -- digest of what was posted
 chat_inbound.at timestamp with time zone not null default clock_timestamp()
 chat_indicator.channel text not null
-chat_indicator.identity text not null
+chat_indicator.sender text not null
 chat_indicator.recipient text not null
 chat_indicator.account_id text not null
 chat_indicator.message_id uuid not null
 chat_indicator.chat_message_id text not null
 chat_indicator.due_at timestamp with time zone not null -- exchange time at which it ends
+chat_sender.channel text not null
+chat_sender.sender text not null
+chat_sender.account_id text not null
+chat_sender.application_id uuid -- the application whose webhooks tell of what is written to it; null is the account's own
 dispatch.message_id uuid not null
 dispatch.account_id text not null
 dispatch.carrier_id text not null
@@ -399,9 +399,9 @@ carrier
 carrier_bind
 carrier_error
 chat_channel
-chat_identity row level security forced
 chat_inbound row level security forced
 chat_indicator with (fillfactor=70) row level security forced
+chat_sender row level security forced
 dispatch with (fillfactor=50, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
 exchange_clock
 idempotency_key row level security forced
@@ -496,11 +496,11 @@ carrier_error.carrier_error_value_check CHECK (((length(value) >= 1) AND (length
 chat_channel.chat_channel_name_check CHECK (((name ~ '^[a-z][a-z0-9_-]{1,31}$'::text) AND (name <> 'sms'::text)))
 chat_channel.chat_channel_pkey PRIMARY KEY (name)
 chat_channel.chat_channel_price_check CHECK ((price >= 0))
-chat_identity.chat_identity_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
-chat_identity.chat_identity_channel_fkey FOREIGN KEY (channel) REFERENCES chat_channel(name)
-chat_identity.chat_identity_pkey PRIMARY KEY (channel, identity)
 chat_inbound.chat_inbound_pkey PRIMARY KEY (channel, chat_message_id)
-chat_indicator.chat_indicator_pkey PRIMARY KEY (channel, identity, recipient)
+chat_indicator.chat_indicator_pkey PRIMARY KEY (channel, sender, recipient)
+chat_sender.chat_sender_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+chat_sender.chat_sender_channel_fkey FOREIGN KEY (channel) REFERENCES chat_channel(name)
+chat_sender.chat_sender_pkey PRIMARY KEY (channel, sender)
 dispatch.dispatch_pkey PRIMARY KEY (message_id)
 exchange_clock.exchange_clock_offset_ms_check CHECK ((offset_ms >= 0))
 exchange_clock.exchange_clock_pkey PRIMARY KEY (singleton)
@@ -619,12 +619,12 @@ CREATE UNIQUE INDEX carrier_pkey ON public.carrier USING btree (id)
 CREATE UNIQUE INDEX carrier_bind_pkey ON public.carrier_bind USING btree (carrier_id, slot)
 CREATE UNIQUE INDEX carrier_error_pkey ON public.carrier_error USING btree (carrier_id, kind, value)
 CREATE UNIQUE INDEX chat_channel_pkey ON public.chat_channel USING btree (name)
-CREATE INDEX chat_identity_account_id_idx ON public.chat_identity USING btree (account_id)
-CREATE UNIQUE INDEX chat_identity_pkey ON public.chat_identity USING btree (channel, identity)
 CREATE INDEX chat_inbound_at_idx ON public.chat_inbound USING btree (at)
 CREATE UNIQUE INDEX chat_inbound_pkey ON public.chat_inbound USING btree (channel, chat_message_id)
 CREATE INDEX chat_indicator_due_at_idx ON public.chat_indicator USING btree (due_at)
-CREATE UNIQUE INDEX chat_indicator_pkey ON public.chat_indicator USING btree (channel, identity, recipient)
+CREATE UNIQUE INDEX chat_indicator_pkey ON public.chat_indicator USING btree (channel, sender, recipient)
+CREATE INDEX chat_sender_account_id_idx ON public.chat_sender USING btree (account_id)
+CREATE UNIQUE INDEX chat_sender_pkey ON public.chat_sender USING btree (channel, sender)
 CREATE INDEX dispatch_expiring ON public.dispatch USING btree (expires_at) WHERE ((owner IS NULL) AND (expires_at > '-infinity'::timestamp with time zone))
 CREATE INDEX dispatch_leased ON public.dispatch USING btree (lease_until) WHERE (owner IS NOT NULL)
 CREATE UNIQUE INDEX dispatch_pkey ON public.dispatch USING btree (message_id)
@@ -719,9 +719,9 @@ account.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::tex
 account_protection.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 application.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 balance.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-chat_identity.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 chat_inbound.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 chat_indicator.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+chat_sender.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 dispatch.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 idempotency_key.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 inbound_long.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))

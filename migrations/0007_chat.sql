@@ -1,4 +1,4 @@
--- Chat channels: who carries them, which identities of accounts they serve, and what is shown in their conversations.
+-- Chat channels: who carries them, which senders of accounts they serve, and what is shown in their conversations.
 
 create table chat_channel (
   name                     text primary key check (name ~ '^[a-z][a-z0-9_-]{1,31}$' and name <> 'sms'),
@@ -18,15 +18,15 @@ comment on column chat_channel.token_hash is 'SHA-256 of what the chat side show
 comment on column chat_channel.previous_until is 'wall time until which the token and the secret before the current ones hold';
 
 -- A sender on a channel is one account's.
-create table chat_identity (
+create table chat_sender (
   channel         text not null references chat_channel,
-  identity        text collate "C" not null,
+  sender        text collate "C" not null,
   account_id      text not null references account,
   application_id  uuid,
-  primary key (channel, identity)
+  primary key (channel, sender)
 );
-create index on chat_identity (account_id);
-comment on column chat_identity.application_id is 'the application whose webhooks tell of what is written to it; null is the account''s own';
+create index on chat_sender (account_id);
+comment on column chat_sender.application_id is 'the application whose webhooks tell of what is written to it; null is the account''s own';
 
 -- The chat side's own ids of what it has posted, so that each is a message once.
 create table chat_inbound (
@@ -44,15 +44,15 @@ comment on column chat_inbound.request is 'digest of what was posted';
 -- Replying indicators that are shown. Gone with the reply, or when their time is over.
 create table chat_indicator (
   channel          text not null,
-  identity         text not null,
+  sender         text not null,
   recipient        text not null,
   account_id       text not null,
   message_id       uuid not null,
   chat_message_id  text not null,
   due_at           timestamptz not null,
-  primary key (channel, identity, recipient)
+  primary key (channel, sender, recipient)
 ) with (fillfactor = 70);
 create index on chat_indicator (due_at);
 comment on column chat_indicator.due_at is 'exchange time at which it ends';
 
-select tenant_wall('chat_identity'), tenant_wall('chat_inbound'), tenant_wall('chat_indicator');
+select tenant_wall('chat_sender'), tenant_wall('chat_inbound'), tenant_wall('chat_indicator');

@@ -1,4 +1,4 @@
-import { putChannel, putIdentity, readChannelRows, readIdentity, rotateCredentials } from '#chat/index.ts'
+import { putChannel, putSender, readChannelRows, readSender, rotateCredentials } from '#chat/index.ts'
 import type { Db } from '#platform/db.ts'
 import { bumpEpoch } from '#platform/epoch.ts'
 import { parseEuro } from '#platform/money.ts'
@@ -34,8 +34,8 @@ export async function openDemoChat({
 export async function serveDemoChat(db: Db, { demo_number, api_key }: Demo): Promise<void> {
   await db.tx(async (sql) => {
     const [known] = await readChannelRows(sql, channel)
-    if (!known || (await readIdentity(sql, channel, demo_number))) return
-    await putIdentity(sql, { channel, identity: demo_number, accountId: api_key, applicationId: null })
+    if (!known || (await readSender(sql, channel, demo_number))) return
+    await putSender(sql, { channel, sender: demo_number, accountId: api_key, applicationId: null })
     await bumpEpoch(sql)
   })
 }

@@ -99,19 +99,18 @@ export async function replaceCredentials(
   return rows[0]!.previous_until
 }
 
-/** Whether a post waits for a channel that nothing has taken yet. */
+/** Whether a post waits for a channel that nothing has taken yet, or an indicator is shown whose end will be posted. */
 export async function isWaitedFor(sql: Sql, name: string): Promise<boolean> {
   const { rows } = await sql.query<{ waits: boolean }>(
-    'select exists (select from webhook_delivery where channel = $1) as waits',
+    `select exists (select from webhook_delivery where channel = $1)
+         or exists (select from chat_indicator where channel = $1) as waits`,
     [name],
   )
   return rows[0]!.waits
 }
 
-/** Deletes a channel, what it shows and the ids that its chat side has used. */
+/** Deletes a channel. The ids that its chat side has used, which may be many, count no more and are forgotten later. */
 export async function deleteChannel(sql: Sql, name: string): Promise<void> {
-  await sql.query('delete from chat_indicator where channel = $1', [name])
-  await sql.query('delete from chat_inbound where channel = $1', [name])
   await sql.query('delete from chat_channel where name = $1', [name])
 }
 

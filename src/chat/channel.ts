@@ -19,4 +19,4 @@ export type Channel = {
 }
 
 /** A sender on a channel: whose it is, and the application whose webhooks tell of what is written to it. */
-export type Identity = { channel: string; identity: string; accountId: string; applicationId: string | null }
+export type Sender = { channel: string; sender: string; accountId: string; applicationId: string | null }

@@ -4,9 +4,9 @@ import type { Epoch } from '#platform/epoch.ts'
 import { epochCache } from '#platform/epoch-cache.ts'
 import type { Vault } from '#platform/vault.ts'
 import type { Terms } from '#webhooks/index.ts'
-import type { Channel, Identity } from './channel.ts'
+import type { Channel, Sender } from './channel.ts'
 import { readChannels } from './channel-store.ts'
-import { readIdentity } from './identity-store.ts'
+import { readSender } from './sender-store.ts'
 
 /** Which chat channels there are and whom they serve: remembered, and hanging on the epoch. */
 export type Channels = {
@@ -16,12 +16,12 @@ export type Channels = {
   byToken(token: string): Promise<Channel | undefined>
   all(): Promise<Channel[]>
   /** Whose a sender on a channel is, if anybody's. */
-  identity(channel: string, identity: string): Promise<Identity | undefined>
+  sender(channel: string, sender: string): Promise<Sender | undefined>
   /** How a channel is told something for an account. Throws where there is no such channel. */
   terms(accountId: string, channel: string): Promise<Terms>
 }
 
-const maxIdentities = 100_000
+const maxSenders = 100_000
 
 /** Opens what is known of chat channels. */
 export function openChannels({ db, vault, epoch }: { db: Db; vault: Vault; epoch: Epoch }): Channels {
@@ -30,9 +30,9 @@ export function openChannels({ db, vault, epoch }: { db: Db; vault: Vault; epoch
     1,
     async () => new Map((await readChannels(db, vault)).map((channel) => [channel.name, channel])),
   )
-  const identities = epochCache(epoch, maxIdentities, async (key) => {
-    const [channel, identity] = JSON.parse(key) as [string, string]
-    return { found: await readIdentity(db, channel, identity) }
+  const senders = epochCache(epoch, maxSenders, async (key) => {
+    const [channel, sender] = JSON.parse(key) as [string, string]
+    return { found: await readSender(db, channel, sender) }
   })
   const named = async (name: string) => (await channels.get('all')).get(name)
   return {
@@ -43,7 +43,7 @@ export function openChannels({ db, vault, epoch }: { db: Db; vault: Vault; epoch
       return [...(await channels.get('all')).values()].find(holds)
     },
     all: async () => [...(await channels.get('all')).values()],
-    identity: async (channel, identity) => (await identities.get(JSON.stringify([channel, identity]))).found,
+    sender: async (channel, sender) => (await senders.get(JSON.stringify([channel, sender]))).found,
     async terms(accountId, name) {
       const channel = await named(name)
       if (!channel) throw new Error(`chat channel ${name} does not exist`)

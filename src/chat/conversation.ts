@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Conversation } from './indicator-store.ts'
 
 /** The same id for the same conversation on every node: a UUID of version 8 (RFC 9562) over a digest of its names. */
-export function conversationId({ accountId, channel, identity, recipient }: Conversation): string {
+export function conversationId({ accountId, channel, sender, recipient }: Conversation): string {
   const hash = createHash('sha256')
-    .update(JSON.stringify([accountId, channel, identity, recipient]))
+    .update(JSON.stringify([accountId, channel, sender, recipient]))
     .digest()
   hash[6] = (hash[6]! & 0x0f) | 0x80
   hash[8] = (hash[8]! & 0x3f) | 0x80

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/db.ts'
 
 /** A conversation: a sender of an account on a channel, and the person it speaks with. */
-export type Conversation = { accountId: string; channel: string; identity: string; recipient: string }
+export type Conversation = { accountId: string; channel: string; sender: string; recipient: string }
 
 /** A replying indicator that is shown beside a message. `dueAt` is exchange time in milliseconds. */
 export type Indicator = Conversation & { messageId: string; chatMessageId: string; dueAt: number }
@@ -9,20 +9,20 @@ export type Indicator = Conversation & { messageId: string; chatMessageId: strin
 type IndicatorRow = {
   account_id: string
   channel: string
-  identity: string
+  sender: string
   recipient: string
   message_id: string
   chat_message_id: string
   due_ms: number
 }
 
-const columns = `i.account_id, i.channel, i.identity, i.recipient, i.message_id, i.chat_message_id,
+const columns = `i.account_id, i.channel, i.sender, i.recipient, i.message_id, i.chat_message_id,
   extract(epoch from i.due_at)::float8 * 1000 as due_ms`
 
 const toIndicator = (row: IndicatorRow): Indicator => ({
   accountId: row.account_id,
   channel: row.channel,
-  identity: row.identity,
+  sender: row.sender,
   recipient: row.recipient,
   messageId: row.message_id,
   chatMessageId: row.chat_message_id,
@@ -32,12 +32,12 @@ const toIndicator = (row: IndicatorRow): Indicator => ({
 /** Shows an indicator in a conversation, or lets the one that is shown last longer. */
 export async function putIndicator(sql: Sql, one: Indicator): Promise<void> {
   await sql.query(
-    `insert into chat_indicator (channel, identity, recipient, account_id, message_id, chat_message_id, due_at)
+    `insert into chat_indicator (channel, sender, recipient, account_id, message_id, chat_message_id, due_at)
      values ($1, $2, $3, $4, $5, $6, to_timestamp($7::float8 / 1000))
-     on conflict (channel, identity, recipient) do update
+     on conflict (channel, sender, recipient) do update
         set account_id = excluded.account_id, message_id = excluded.message_id,
             chat_message_id = excluded.chat_message_id, due_at = excluded.due_at`,
-    [one.channel, one.identity, one.recipient, one.accountId, one.messageId, one.chatMessageId, one.dueAt],
+    [one.channel, one.sender, one.recipient, one.accountId, one.messageId, one.chatMessageId, one.dueAt],
   )
 }
 
@@ -46,17 +46,17 @@ export async function endIndicators(sql: Sql, conversations: readonly Conversati
   const { rows } = await sql.query<IndicatorRow>({
     name: 'end-indicators',
     text: `with wanted as (
-        select distinct * from unnest($1::text[], $2::text[], $3::text[], $4::text[]) w(channel, identity, recipient, account_id)
+        select distinct * from unnest($1::text[], $2::text[], $3::text[], $4::text[]) w(channel, sender, recipient, account_id)
       ), locked as (
-        select i.channel, i.identity, i.recipient from chat_indicator i join wanted using (channel, identity, recipient, account_id)
-         order by i.channel, i.identity, i.recipient for update of i
+        select i.channel, i.sender, i.recipient from chat_indicator i join wanted using (channel, sender, recipient, account_id)
+         order by i.channel, i.sender, i.recipient for update of i
       )
       delete from chat_indicator i using locked l
-       where i.channel = l.channel and i.identity = l.identity and i.recipient = l.recipient
+       where i.channel = l.channel and i.sender = l.sender and i.recipient = l.recipient
       returning ${columns}`,
     values: [
       conversations.map((one) => one.channel),
-      conversations.map((one) => one.identity),
+      conversations.map((one) => one.sender),
       conversations.map((one) => one.recipient),
       conversations.map((one) => one.accountId),
     ],
@@ -71,9 +71,9 @@ export const mostDue = 500
 export async function endDueIndicators(sql: Sql, now: number): Promise<Indicator[]> {
   const { rows } = await sql.query<IndicatorRow>(
     `delete from chat_indicator i
-      using (select channel, identity, recipient from chat_indicator where due_at <= to_timestamp($1::float8 / 1000)
+      using (select channel, sender, recipient from chat_indicator where due_at <= to_timestamp($1::float8 / 1000)
               order by due_at limit ${mostDue} for update skip locked) d
-      where i.channel = d.channel and i.identity = d.identity and i.recipient = d.recipient
+      where i.channel = d.channel and i.sender = d.sender and i.recipient = d.recipient
      returning ${columns}`,
     [now],
   )

@@ -66,7 +66,7 @@ export function indicatorPost(one: Indicator, at: number, ended?: Because): stri
     channel: one.channel,
     message_uuid: one.messageId,
     message_id: one.chatMessageId,
-    from: one.identity,
+    from: one.sender,
     to: one.recipient,
     show: ended === undefined,
     type: 'text',

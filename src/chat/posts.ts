@@ -103,10 +103,10 @@ function update(told: Told, conversation: Conversation, payload: string, at: num
 }
 
 function conversationOf({ accountId, channel, sender, recipient }: Posting): Conversation {
-  return { accountId, channel, identity: sender, recipient }
+  return { accountId, channel, sender, recipient }
 }
 
 /** The conversation in which an inbound message is answered. */
 function answering({ accountId, channel, from, to }: Reading): Conversation {
-  return { accountId, channel, identity: to, recipient: from }
+  return { accountId, channel, sender: to, recipient: from }
 }

@@ -12,10 +12,10 @@ export const chatProblems = {
   json: kind(400, 'invalid-json', 'Invalid JSON', 'The body could not be read as a JSON object.'),
   'media-type': kind(415, 'media-type', 'Unsupported media type', 'Send the body as application/json.'),
   'too-large': kind(413, 'too-large', 'Payload too large', 'The body is larger than 256 KiB.'),
-  unknownIdentity: kind(
+  unknownSender: kind(
     404,
-    'unknown-identity',
-    'Unknown identity',
+    'unknown-sender',
+    'Unknown sender',
     'No account has the sender `to` on your channel.',
   ),
   unknownMessage: kind(

@@ -12,8 +12,8 @@ export async function decideChat(
   { message, actor, details, workflow, once }: Accepting,
 ): Promise<Decided> {
   const channel = await channels.named(message.channel)
-  const identity = channel && (await channels.identity(channel.name, message.sender))
-  const refusal = refusalOf(channel !== undefined, identity?.accountId === message.accountId)
+  const sender = channel && (await channels.sender(channel.name, message.sender))
+  const refusal = refusalOf(channel !== undefined, sender?.accountId === message.accountId)
   message.price = channel?.price ?? 0
   return { message, actor, details, workflow, once, refusal, away: null, leased: false }
 }

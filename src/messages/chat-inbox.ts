@@ -35,8 +35,8 @@ async function receive(
   { name }: Channel,
   wish: InboundWish,
 ): Promise<string> {
-  const owner = await channels.identity(name, wish.to)
-  if (!owner) throw new Problem(chatProblems.unknownIdentity)
+  const owner = await channels.sender(name, wish.to)
+  if (!owner) throw new Problem(chatProblems.unknownSender)
   const { accountId, applicationId } = owner
   const request = createHash('sha256')
     .update(JSON.stringify([wish.from, wish.to, wish.text]))

@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/db.ts'
+import { forgetInSteps } from '#platform/forget-store.ts'
 
 /** What makes two requests the same one: the key its client gave it, and a digest of what it asks for. */
 export type Once = { key: string; request: Buffer }
@@ -33,15 +34,7 @@ export function isTaken(error: unknown): boolean {
   return code === '23505' && table === 'idempotency_key'
 }
 
-const atOnce = 10_000
-
-/** Forgets keys that are older than a day, in steps that hold nobody up. */
+/** Forgets keys that are older than a day. */
 export async function forgetKeys(sql: Sql): Promise<void> {
-  for (let gone = atOnce; gone === atOnce;) {
-    const { rowCount } = await sql.query(
-      `delete from idempotency_key where ctid = any(array(
-         select ctid from idempotency_key where at < clock_timestamp() - interval '1 day' order by at limit ${atOnce}))`,
-    )
-    gone = rowCount ?? 0
-  }
+  await forgetInSteps(sql, 'idempotency_key', `at < clock_timestamp() - interval '1 day' order by at`)
 }

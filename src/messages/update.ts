@@ -57,7 +57,7 @@ async function readingOf(sql: Sql, channels: Channels, accountId: string, id: st
   if (chatMessageId === null || !(await channels.named(channel)))
     throw new Problem(messageProblems.notSupported)
   const { sender: from, recipient: to } = message
-  if ((await channels.identity(channel, to))?.accountId !== accountId)
+  if ((await channels.sender(channel, to))?.accountId !== accountId)
     throw new Problem(messageProblems.notSupported, {
       detail: 'The sender that this message was written to is no longer one of this account.',
     })

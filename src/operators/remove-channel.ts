@@ -1,4 +1,4 @@
-import { deleteChannel, hasIdentities, isWaitedFor, lockChannel, type ChannelRow } from '#chat/index.ts'
+import { deleteChannel, hasSenders, isWaitedFor, lockChannel, type ChannelRow } from '#chat/index.ts'
 import type { Sql } from '#platform/db.ts'
 import { bumpEpoch } from '#platform/epoch.ts'
 import { Problem } from '#platform/problem.ts'
@@ -8,13 +8,14 @@ import { operatorProblems } from './problems.ts'
 export async function removeChannel(sql: Sql, name: string): Promise<ChannelRow | undefined> {
   const row = await lockChannel(sql, name)
   if (!row) return undefined
-  if (await hasIdentities(sql, name))
+  if (await hasSenders(sql, name))
     throw new Problem(operatorProblems.channelNeeded, {
       detail: 'Accounts have senders on this channel: delete those first.',
     })
   if (await isWaitedFor(sql, name))
     throw new Problem(operatorProblems.channelNeeded, {
-      detail: 'Posts wait for this channel: delete it when they are taken or have run out of time.',
+      detail:
+        'Posts wait for this channel, or an indicator is shown: delete it when they are taken or have run out of time.',
     })
   await deleteChannel(sql, name)
   await bumpEpoch(sql)

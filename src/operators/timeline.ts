@@ -65,7 +65,7 @@ function conversationsOf({
   recipient,
 }: Message): string[] {
   if (channel === 'sms' || direction === 'outbound') return []
-  return [conversationId({ accountId, channel, identity: recipient, recipient: sender })]
+  return [conversationId({ accountId, channel, sender: recipient, recipient: sender })]
 }
 
 /** What a customer has given for regulators and fraud protection. */

@@ -211,16 +211,6 @@ export interface ChatChannel {
   token_hash: Buffer;
 }
 
-export interface ChatIdentity {
-  account_id: string;
-  /**
-   * the application whose webhooks tell of what is written to it; null is the account's own
-   */
-  application_id: string | null;
-  channel: string;
-  identity: string;
-}
-
 export interface ChatInbound {
   account_id: string;
   at: Generated<Timestamp>;
@@ -241,9 +231,19 @@ export interface ChatIndicator {
    * exchange time at which it ends
    */
   due_at: Timestamp;
-  identity: string;
   message_id: string;
   recipient: string;
+  sender: string;
+}
+
+export interface ChatSender {
+  account_id: string;
+  /**
+   * the application whose webhooks tell of what is written to it; null is the account's own
+   */
+  application_id: string | null;
+  channel: string;
+  sender: string;
 }
 
 export interface Dispatch {
@@ -861,9 +861,9 @@ export interface DB {
   carrier_bind: CarrierBind;
   carrier_error: CarrierError;
   chat_channel: ChatChannel;
-  chat_identity: ChatIdentity;
   chat_inbound: ChatInbound;
   chat_indicator: ChatIndicator;
+  chat_sender: ChatSender;
   dispatch: Dispatch;
   exchange_clock: ExchangeClock;
   idempotency_key: IdempotencyKey;

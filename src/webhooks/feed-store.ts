@@ -1,10 +1,10 @@
 import type { Sql } from '#platform/db.ts'
 import { uuidAt } from '#platform/ids.ts'
 import {
-  attemptColumns,
-  attemptJoins,
-  type AttemptRow,
   type ListedAttempt,
+  listedColumns,
+  listedJoins,
+  type ListedRow,
   toListedAttempt,
 } from './attempt-list-store.ts'
 
@@ -62,8 +62,8 @@ export async function readFeed(sql: Sql, accountId: string, after: FeedPlace | u
       order by e.tx, e.id limit ${most}`,
     [accountId, uuidAt(since), after.tx, now.tx],
   )
-  const { rows: attempts } = await sql.query<AttemptRow & { tx: string }>(
-    `select ${attemptColumns}, a.tx::text from webhook_attempt a ${attemptJoins}
+  const { rows: attempts } = await sql.query<ListedRow & { tx: string }>(
+    `select ${listedColumns}, a.tx::text from webhook_attempt a ${listedJoins}
       where a.account_id = $1 and e.channel is null and a.recorded_at >= to_timestamp($2::float8 / 1000)
         and a.tx >= $3::xid8 and a.tx < $4::xid8
       order by a.tx, a.event_id limit ${most}`,

@@ -1,19 +1,9 @@
 import type { Sql } from '#platform/db.ts'
 import { messageOfEvent } from './about.ts'
+import { attemptColumns, type AttemptRow, type StoredAttempt, toAttempt } from './attempt-row.ts'
 
-export type StoredAttempt = {
-  attempt: number
-  /** Exchange time. */
-  startedAt: Date
-  /** Where it went, when that was not the address of its event. */
-  elsewhere: string | undefined
-  tookMs: number
-  outcome: 'delivered' | 'retried' | 'given_up'
-  status: number | undefined
-  fault: string | undefined
-  detail: string | undefined
-  response: string | undefined
-}
+/** An attempt, and where it went when that was not the address of its event. */
+type HistoryAttempt = StoredAttempt & { elsewhere: string | undefined }
 
 export type StoredEvent = {
   eventId: string
@@ -29,7 +19,7 @@ export type StoredEvent = {
   nextAttemptAt: Date | undefined
   /** Why nobody tries any more, and since when (wall time). */
   setAside: { reason: string; at: Date } | undefined
-  attempts: StoredAttempt[]
+  attempts: HistoryAttempt[]
 }
 
 type EventRow = {
@@ -43,18 +33,7 @@ type EventRow = {
   due_at: Date | null
   reason: string | null
   set_aside_at: Date
-}
-
-type AttemptRow = {
-  attempt: number | null
   elsewhere: string | null
-  started_at: Date
-  took_ms: number
-  outcome: StoredAttempt['outcome']
-  http_status: number | null
-  fault: string | null
-  detail: string | null
-  response: string | null
 }
 
 /**
@@ -66,10 +45,9 @@ export async function attemptsOf(
   messageIds: readonly string[],
   conversations: readonly string[] = [],
 ): Promise<StoredEvent[]> {
-  const { rows } = await sql.query<EventRow & AttemptRow>(
+  const { rows } = await sql.query<EventRow & (AttemptRow | { attempt: null })>(
     `select e.id, e.account_id, e.subject_id, e.kind, e.told, e.url, e.created_at, w.due_at,
-            u.reason, u.at as set_aside_at, a.attempt, a.url as elsewhere, a.started_at, a.took_ms, a.outcome, a.http_status, a.fault, a.detail,
-            r.body as response
+            u.reason, u.at as set_aside_at, a.url as elsewhere, ${attemptColumns}
        from webhook_event e
        left join webhook_delivery w on w.event_id = e.id
        left join webhook_undelivered u on u.event_id = e.id
@@ -83,7 +61,8 @@ export async function attemptsOf(
   for (const row of rows) {
     let event = events.get(row.id)
     if (!event) events.set(row.id, (event = toEvent(row)))
-    if (row.attempt !== null) event.attempts.push(toAttempt({ ...row, attempt: row.attempt }))
+    if (row.attempt !== null)
+      event.attempts.push({ ...toAttempt(row), elsewhere: row.elsewhere ?? undefined })
   }
   return [...events.values()]
 }
@@ -100,19 +79,5 @@ function toEvent(row: EventRow): StoredEvent {
     nextAttemptAt: row.due_at ?? undefined,
     setAside: row.reason === null ? undefined : { reason: row.reason, at: row.set_aside_at },
     attempts: [],
-  }
-}
-
-function toAttempt(row: AttemptRow & { attempt: number }): StoredAttempt {
-  return {
-    attempt: row.attempt,
-    startedAt: row.started_at,
-    elsewhere: row.elsewhere ?? undefined,
-    tookMs: row.took_ms,
-    outcome: row.outcome,
-    status: row.http_status ?? undefined,
-    fault: row.fault ?? undefined,
-    detail: row.detail ?? undefined,
-    response: row.response ?? undefined,
   }
 }

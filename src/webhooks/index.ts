@@ -1,7 +1,8 @@
 // Webhooks: an outbox of events that are signed, delivered, retried and given up, with every attempt on record.
 // It is not the one who decides what to tell whom: payload and url come from the domain that causes the event.
 // Start at `webhooks.ts` for what it offers and `open.ts` for how it runs.
-export { attemptsOf, type StoredAttempt, type StoredEvent } from './history-store.ts'
+export type { StoredAttempt } from './attempt-row.ts'
+export { attemptsOf, type StoredEvent } from './history-store.ts'
 export { type AttemptPlace, type ListedAttempt, readAttempts } from './attempt-list-store.ts'
 export { enableEndpoint, forgetEndpoints, readEndpoints, type StoredEndpoint } from './endpoint-store.ts'
 export { eventStates, type ListedEvent, readEvent, readEvents } from './event-store.ts'

@@ -139,7 +139,7 @@ test('what nobody can be told of, or is not well formed, is refused and stored n
     assert.equal(answer.body.instance, answer.headers.get('x-request-id'))
     if (names) assert.deepEqual(answer.body.invalid_parameters.map(({ name }) => name).toSorted(), names)
   }
-  await refused({ ...message, to: 'nobody' }, 404, 'unknown-identity')
+  await refused({ ...message, to: 'nobody' }, 404, 'unknown-sender')
   await refused({}, 400, 'invalid', ['from', 'message_id', 'text', 'to'])
   await refused({ ...message, text: '' }, 400, 'invalid', ['text'])
   await refused({ ...message, text: 'x'.repeat(4097) }, 400, 'invalid', ['text'])
@@ -271,7 +271,7 @@ test('a channel that several operators put, change and delete at once is there o
   const { operator } = exchange
   const path = '/operator/v1/chat-channels/busytalk'
   const wish = { name: 'Busy', callback_url: `${exchange.receiver.url}/busy` }
-  const everything = Array.from({ length: 12 }, () => [
+  const everything = Array.from({ length: 6 }, () => [
     operator.put(path, wish),
     operator.patch(path, { name: 'Busier' }),
     operator.delete(path),

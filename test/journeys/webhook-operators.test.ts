@@ -165,7 +165,7 @@ test('a disabled receiver is enabled by a test that it takes, and then gets what
   )
   const second = await dave.sent()
   const missed = await eventsUntil(dave, 'undelivered', 4)
-  assert.deepEqual(new Set(missed.map(({ reason }) => reason)), new Set(['given_up', 'disabled']))
+  assert.deepEqual(new Set(missed.map(({ reason }) => reason)), new Set(['disabled']))
   const view = await exchange.messageUntil(second, ({ timeline }) =>
     timeline.some(({ what, status }) => what === 'webhook set aside' && status === 'delivered'),
   )

@@ -1,4 +1,4 @@
-import { putChannel, putIdentity } from '#chat/index.ts'
+import { putChannel, putSender } from '#chat/index.ts'
 import type { Db } from '#platform/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { Vault } from '#platform/vault.ts'
@@ -14,9 +14,9 @@ export async function openMatrixChannel({ db, vault }: World, accountId: string)
   const wish = { title: 'Matrix', callbackUrl: 'http://127.0.0.1:1/', price: 0 }
   return db.tx(async (sql) => {
     const { credentials } = await putChannel(sql, vault, matrixChannel, wish)
-    await putIdentity(sql, {
+    await putSender(sql, {
       channel: matrixChannel,
-      identity: matrixSender,
+      sender: matrixSender,
       accountId,
       applicationId: null,
     })
@@ -31,13 +31,13 @@ export async function storeChatMessage(
   direction: 'inbound' | 'outbound',
 ): Promise<string> {
   const id = uuidv7()
-  const identity = `sender-${accountId}`
-  await putIdentity(db, { channel: matrixChannel, identity, accountId, applicationId: null })
+  const sender = `sender-${accountId}`
+  await putSender(db, { channel: matrixChannel, sender, accountId, applicationId: null })
   await db.query(
     `insert into message (id, account_id, direction, channel, sender, recipient, text, encoding, parts, status, price, details,
        accepted_at, expires_at, actor)
      values ($1, $2, $3, $4, 'mia', $5, 'Hello', 'unicode', 1, $6, 0, '{"chat":{"message_id":"m"}}', now(), now(), 'test')`,
-    [id, accountId, direction, matrixChannel, identity, direction === 'inbound' ? 'received' : 'submitted'],
+    [id, accountId, direction, matrixChannel, sender, direction === 'inbound' ? 'received' : 'submitted'],
   )
   return id
 }

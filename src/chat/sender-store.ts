@@ -1,0 +1,62 @@
+import type { Sql } from '#platform/db.ts'
+import type { Sender } from './channel.ts'
+
+type SenderRow = { channel: string; sender: string; account_id: string; application_id: string | null }
+
+const toSender = (row: SenderRow): Sender => ({
+  channel: row.channel,
+  sender: row.sender,
+  accountId: row.account_id,
+  applicationId: row.application_id,
+})
+
+/** One sender of a channel, if it serves it. */
+export async function readSender(sql: Sql, channel: string, sender: string): Promise<Sender | undefined> {
+  const { rows } = await sql.query<SenderRow>(
+    'select channel, sender, account_id, application_id from chat_sender where channel = $1 and sender = $2',
+    [channel, sender],
+  )
+  return rows[0] && toSender(rows[0])
+}
+
+/** Identities of a channel behind a given one, in their order. */
+export async function readSenders(
+  sql: Sql,
+  channel: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<Sender[]> {
+  const { rows } = await sql.query<SenderRow>(
+    `select channel, sender, account_id, application_id from chat_sender
+      where channel = $1 and sender > $2 order by sender limit $3`,
+    [channel, after, limit],
+  )
+  return rows.map(toSender)
+}
+
+/** Gives a sender of a channel to an account, whoever had it before. */
+export async function putSender(sql: Sql, one: Sender): Promise<void> {
+  await sql.query(
+    `insert into chat_sender (channel, sender, account_id, application_id) values ($1, $2, $3, $4)
+     on conflict (channel, sender) do update
+        set account_id = excluded.account_id, application_id = excluded.application_id`,
+    [one.channel, one.sender, one.accountId, one.applicationId],
+  )
+}
+
+/** Takes a sender from a channel; answers whose it was, if anybody's. */
+export async function deleteSender(sql: Sql, channel: string, sender: string): Promise<Sender | undefined> {
+  const { rows } = await sql.query<SenderRow>(
+    'delete from chat_sender where channel = $1 and sender = $2 returning *',
+    [channel, sender],
+  )
+  return rows[0] && toSender(rows[0])
+}
+
+/** Whether a channel serves anybody. */
+export async function hasSenders(sql: Sql, channel: string): Promise<boolean> {
+  const { rows } = await sql.query<{ any: boolean }>(
+    'select exists (select from chat_sender where channel = $1) as any',
+    [channel],
+  )
+  return rows[0]!.any
+}

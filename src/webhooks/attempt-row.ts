@@ -1,0 +1,38 @@
+/** An attempt as it is on record. */
+export type StoredAttempt = {
+  attempt: number
+  /** Exchange time. */
+  startedAt: Date
+  tookMs: number
+  outcome: 'delivered' | 'retried' | 'given_up'
+  status: number | undefined
+  fault: string | undefined
+  detail: string | undefined
+  response: string | undefined
+}
+
+export type AttemptRow = {
+  attempt: number
+  started_at: Date
+  took_ms: number
+  outcome: StoredAttempt['outcome']
+  http_status: number | null
+  fault: string | null
+  detail: string | null
+  response: string | null
+}
+
+/** The columns of `AttemptRow`, of an attempt `a` and the answer `r` to it, as SQL. */
+export const attemptColumns =
+  'a.attempt, a.started_at, a.took_ms, a.outcome, a.http_status, a.fault, a.detail, r.body as response'
+
+export const toAttempt = (row: AttemptRow): StoredAttempt => ({
+  attempt: row.attempt,
+  startedAt: row.started_at,
+  tookMs: row.took_ms,
+  outcome: row.outcome,
+  status: row.http_status ?? undefined,
+  fault: row.fault ?? undefined,
+  detail: row.detail ?? undefined,
+  response: row.response ?? undefined,
+})
