@@ -25,6 +25,7 @@ const ofOther = ['other.mark', 'other.application', 'other.secret_id', 'other.ap
 const foreignTo: Readonly<Record<string, readonly string[]>> = {
   customer: ofOther,
   application: ofOther,
+  query: ofOther,
   other: ofCustomer,
   stranger: [...ofCustomer, ...ofOther],
 }

@@ -36,6 +36,10 @@ export function isRows(type: string): boolean {
   return type === 'text/csv' || type === 'application/x-ndjson'
 }
 
+export function isForm(type: string): boolean {
+  return type === 'application/x-www-form-urlencoded'
+}
+
 /** The request as it is sent. */
 export function stepOf(draft: Draft, as: Actor): Step {
   const { operation, query, headers, body } = tamed(draft)
@@ -72,16 +76,24 @@ function written(type: string, value: unknown): string {
   if (type === 'application/x-ndjson')
     return (value as unknown[]).map((row) => `${JSON.stringify(row)}\n`).join('')
   if (type === 'text/csv') return csvOf(value as Json[])
-  if (type === 'application/x-www-form-urlencoded')
-    return new URLSearchParams(value as Record<string, string>).toString()
+  if (isForm(type)) return formOf(value)
   return JSON.stringify(value) ?? ''
+}
+
+/** Of what is no object, its text: a form can hold anything. */
+function formOf(value: unknown): string {
+  const text = (one: unknown) => encoded(typeof one === 'string' ? one : (JSON.stringify(one) ?? ''))
+  if (typeof value !== 'object' || value === null) return text(value)
+  return Object.entries(value)
+    .map(([name, one]) => `${encoded(name)}=${text(one)}`)
+    .join('&')
 }
 
 function csvOf(rows: Json[]): string {
   const names = Object.keys(rows[0] ?? { prefix: '' })
   // Members of its own only: names here are also those that every object has.
   const cell = (row: Json, name: string) => {
-    const value = row !== null && Object.hasOwn(row, name) ? row[name] : ''
+    const value = Object.hasOwn(row ?? {}, name) ? row[name] : ''
     return `"${(typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).replaceAll('"', '""')}"`
   }
   return [names.join(','), ...rows.map((row) => names.map((name) => cell(row, name)).join(','))].join('\n')

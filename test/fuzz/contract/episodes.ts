@@ -1,22 +1,25 @@
 import type { Dice } from './dice.ts'
 import type { Document, Operation } from './document.ts'
 import { actorOf } from './actors.ts'
-import { draftOf, stepOf } from './draft.ts'
+import { draftOf, parametersIn, stepOf } from './draft.ts'
 import { dear } from './hints.ts'
+import { provenByQuery, provingNames } from './proof.ts'
 import { spoilt } from './spoil.ts'
 import type { Episode, Step } from './step.ts'
 import type { Stories } from './stories.ts'
 import { sentOddly } from './transport.ts'
+import { valueOf } from './values.ts'
 import { wronglyProven } from './wrong-credentials.ts'
 
-type Kind = 'right' | 'border' | 'mutant' | 'hostile' | 'odd' | 'unproven' | 'story'
+type Kind = 'right' | 'nobodys' | 'border' | 'mutant' | 'hostile' | 'odd' | 'unproven' | 'story'
 
 /** How often each kind comes, in a hundred. */
 const shares: readonly [Kind, number][] = [
-  ['right', 18],
-  ['border', 16],
-  ['mutant', 20],
-  ['hostile', 19],
+  ['right', 17],
+  ['nobodys', 5],
+  ['border', 18],
+  ['mutant', 17],
+  ['hostile', 16],
   ['odd', 9],
   ['unproven', 6],
   ['story', 12],
@@ -27,22 +30,34 @@ const kinds = shares.flatMap(([kind, share]) => Array.from({ length: share }, ()
 export function episodeOf({ operations, customers }: Document, stories: Stories, dice: Dice): Episode {
   const kind = dice.pick(kinds)
   if (kind === 'story') return stories(dice)
-  const operation = anyOf(dice.oneIn(2) ? customers : operations, dice)
+  const operation = anyOf(dice.oneIn(2) ? customers : operations, dice, costs.has(kind))
   return { kind, steps: [singleOf(operation, kind, dice)] }
 }
 
-/** An operation, and few of those that cost much. */
-function anyOf(operations: readonly Operation[], dice: Dice): Operation {
+/** Kinds of requests that are often taken. */
+const costs: ReadonlySet<Kind> = new Set(['right', 'border', 'hostile'])
+
+/** An operation; of those that cost much when they are done, few. */
+function anyOf(operations: readonly Operation[], dice: Dice, sparing: boolean): Operation {
   for (;;) {
     const operation = dice.pick(operations)
-    if (dice.oneIn(dear[operation.id] ?? 1)) return operation
+    if (!sparing || dice.oneIn(dear[operation.id] ?? 1)) return operation
   }
 }
 
 function singleOf(operation: Operation, kind: Kind, dice: Dice): Step {
+  const step = plainOf(operation, kind, dice)
+  return provingNames(operation).length > 0 && kind !== 'unproven' && dice.oneIn(3)
+    ? provenByQuery(step)
+    : step
+}
+
+function plainOf(operation: Operation, kind: Kind, dice: Dice): Step {
   const draft = draftOf(operation, dice)
   const as = actorOf(operation, dice)
   switch (kind) {
+    case 'nobodys':
+      return stepOf(draftOf(operation, dice, nobodys(operation, dice)), as)
     case 'border':
     case 'mutant':
     case 'hostile':
@@ -54,4 +69,10 @@ function singleOf(operation: Operation, kind: Kind, dice: Dice): Step {
     default:
       return stepOf(draft, as)
   }
+}
+
+/** Of the documented form, and nowhere. */
+function nobodys(operation: Operation, dice: Dice): Record<string, string> {
+  const inPath = parametersIn(operation, 'path')
+  return Object.fromEntries(inPath.map(({ name, schema }) => [name, String(valueOf(schema, dice))]))
 }

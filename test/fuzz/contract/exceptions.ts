@@ -16,6 +16,9 @@ const meant: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   putCarrier: ['tls_ca'],
   changeCarrier: ['tls_ca'],
   createSecret: ['secret'],
+  // Which settings a kind of rule takes, and whose it is.
+  createTrafficRule: [/.*/],
+  changeTrafficRule: [/.*/],
   // No error twice.
   putCarrierErrors: [/^(statuses|receipts)\b/],
   // Which faults there are, and what each of them takes, is the simulator's to say.

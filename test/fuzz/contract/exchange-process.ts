@@ -6,7 +6,7 @@ import { startExchange, type TestExchange } from '../../support/exchange.ts'
 import { makeKeys } from '../../support/jwt.ts'
 import { basic } from '../../support/accounts.ts'
 import { bugs } from '../planted/bugs.ts'
-import { openMiddleman } from '../planted/middleman.ts'
+import { openMiddleman, type Behaviour } from '../planted/middleman.ts'
 import type { Known } from './send.ts'
 
 const exchange = await startExchange({ env: { STROWGER_TRUST_PROXY: '127.0.0.1/32' } })
@@ -34,11 +34,16 @@ const known: Known = {
 }
 process.send!(await planted(known))
 
-/** The same exchange, but seen through a bug where one is asked for. */
+/** The same exchange, but seen through whatever bug its parent names, where bugs are to be planted. */
 async function planted(known: Known): Promise<Known> {
-  const name = process.env['STROWGER_PLANTED_BUG']
-  if (name === undefined) return known
-  const url = await openMiddleman(bugs[name] ?? ((asked, { forward }) => forward(asked)), {
+  if (process.env['STROWGER_PLANTED'] === undefined) return known
+  const honest: Behaviour = (asked, { forward }) => forward(asked)
+  let behave = honest
+  process.on('message', (name: string) => {
+    behave = bugs[name] ?? honest
+    process.send!(name)
+  })
+  const url = await openMiddleman((asked, tools) => behave(asked, tools), {
     known,
     log: (line) => void process.stderr.write(`${JSON.stringify(line)}\n`),
     sql: (statement) => exchange.db.asAccount(known['customer.api_key']!, (sql) => sql.query(statement)),

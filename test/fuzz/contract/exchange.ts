@@ -11,6 +11,8 @@ export type Fuzzed = {
   onLog(listen: (line: string) => void): void
   /** That it has ended by itself, if it has. */
   dead(): string | undefined
+  /** From now on it behaves as if it had that bug, or none where no bug has that name; only if it was started so. */
+  plant(bug: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -35,6 +37,10 @@ export async function startFuzzed(environment: Record<string, string> = {}): Pro
     known,
     onLog: (listen) => void listeners.push(listen),
     dead: () => dead,
+    async plant(bug) {
+      child.send(bug)
+      await once(child, 'message')
+    },
     async stop() {
       if (child.connected) child.disconnect()
       await ended

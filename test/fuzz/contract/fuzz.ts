@@ -9,7 +9,7 @@ import { keepReproducer, readReproducers } from './reproducers.ts'
 import { shrunk } from './shrink.ts'
 import { staysStill } from './still.ts'
 import { openStories, type Stories } from './stories.ts'
-import { tidy } from './tidy.ts'
+import { openTidy } from './tidy.ts'
 import { withTokens } from './tokens.ts'
 import { openLine } from './wire.ts'
 
@@ -39,6 +39,7 @@ export async function fuzzContract(exchange: Fuzzed, wish: ContractFuzz): Promis
   const document = await documentOf(exchange)
   const court = await openCourt(exchange, document, patienceMs)
   const report = openReport()
+  const tidy = await openTidy(document, exchange.known)
   const lines = Array.from({ length: wish.lanes ?? 48 }, () => openLine(exchange.known['url']!))
   const source = { document, stories: openStories(document), seed, next: 0 }
   if (wish.again ?? true) await replay(court, report)
@@ -52,7 +53,7 @@ export async function fuzzContract(exchange: Fuzzed, wish: ContractFuzz): Promis
     if (wish.tables ?? true) await lookAtTables(stages, source, court, report)
     for (const finding of await court.look()) report.add(finding)
     if (exchange.dead()) break
-    await tidy(exchange.known)
+    await tidy()
     say(report.progress())
   }
   if (wish.keep && !exchange.dead()) await keepAll(report, court, say)

@@ -12,6 +12,7 @@ export const hints: Readonly<Record<string, readonly unknown[]>> = {
   secret_id: ['{{self.secret_id}}'],
   message_uuid: ['{{self.message}}'],
   account_id: ['{{customer.api_key}}'],
+  target_api_key: ['{{self.api_key}}'],
   primary_api_key: ['{{spare.api_key}}'],
   carrier_id: ['fuzz-{{nonce}}', 'fuzz', 'demo'],
   system_id: ['strowger'],
@@ -50,7 +51,7 @@ export const tame: ReadonlySet<string> = new Set([
   'port',
 ])
 
-/** One in so many of the requests that are aimed at an operation is sent: those that cost the exchange much by their nature. */
+/** One in so many of the requests that are aimed at an operation and may be taken is sent: those that cost the exchange much by their nature. */
 export const dear: Readonly<Record<string, number>> = {
   putPrice: 10,
   deletePrice: 10,
@@ -68,10 +69,10 @@ export const dear: Readonly<Record<string, number>> = {
   putCarrierErrors: 5,
   deleteCarrierErrors: 5,
   replaceApplication: 4,
-  createApplication: 20,
-  createSecret: 20,
-  openAccount: 20,
-  advanceClock: 20,
+  createApplication: 8,
+  createSecret: 8,
+  openAccount: 6,
+  advanceClock: 10,
   originateMessage: 4,
   putCarrier: 10,
   changeCarrier: 10,

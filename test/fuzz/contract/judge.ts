@@ -1,4 +1,6 @@
 import type { Operation } from './document.ts'
+import { isForm, isRows } from './draft.ts'
+import { provingNames } from './proof.ts'
 import type { Sent } from './send.ts'
 
 const BODY_LIMIT = 256 * 1024
@@ -32,6 +34,7 @@ function parametersForm(operation: Operation, { path, headers }: Sent): Form {
     }
   }
   const known = new Set(operation.parameters.map(({ name }) => name))
+  for (const name of provingNames(operation)) known.add(name)
   return query.every(([name]) => known.has(name)) ? 'right' : undefined
 }
 
@@ -52,17 +55,26 @@ function bodyForm({ bodies }: Operation, { headers, body, text }: Sent): Form {
   if (bodies.length === 0) return body === undefined ? 'right' : undefined
   if (!body || body.length > BODY_LIMIT) return body ? 'wrong' : undefined
   const types = headers.filter(([name]) => name === 'content-type')
-  const json = bodies.find(({ type }) => type === 'application/json')
   const odd = headers.some(([name]) => name === 'content-encoding' || name === 'expect' || name === 'upgrade')
-  if (types.length !== 1 || types[0]![1] !== 'application/json' || !json || odd) return undefined
+  const described = bodies.find(({ type }) => type === types[0]?.[1])
+  if (types.length !== 1 || !described || odd || isRows(described.type)) return undefined
   // Names that programs trip over may be refused or passed over.
   if (/__proto__|constructor|prototype|^\ufeff/.test(text)) return undefined
+  if (isForm(described.type)) return writtenForm(text, described.valid)
   try {
     const value: unknown = JSON.parse(text)
-    return json.valid(value) && !isTooStrange(value) ? 'right' : 'wrong'
+    return described.valid(value) && !isTooStrange(value) ? 'right' : 'wrong'
   } catch {
     return text === '' ? undefined : 'wrong'
   }
+}
+
+/** A form holds texts alone. What stands in it twice, or in other letters than the document's, may mean something or nothing. */
+function writtenForm(text: string, valid: (value: unknown) => boolean): Form {
+  const entries = [...new URLSearchParams(text)]
+  const value = Object.fromEntries(entries)
+  if (Object.keys(value).length < entries.length || /%(?![0-9a-f]{2})/i.test(text)) return undefined
+  return valid(value) && !isTooStrange(value) ? 'right' : undefined
 }
 
 /** What no column can keep must be refused, wherever it stands. */

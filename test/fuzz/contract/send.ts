@@ -24,7 +24,8 @@ export function sentOf(step: Step, known: Known, answers: readonly Answer[]): Se
     })
   const inJson = (value: string) => JSON.stringify(value).slice(1, -1)
   const path = fill(step.path, (value) => encodeURIComponent(value).replaceAll('%3A', ':'))
-  const text = typeof step.body === 'string' ? fill(step.body, inJson) : ''
+  const isForm = step.headers.some(([, value]) => value === 'application/x-www-form-urlencoded')
+  const text = typeof step.body === 'string' ? fill(step.body, isForm ? encodeURIComponent : inJson) : ''
   const body =
     step.body === undefined
       ? undefined

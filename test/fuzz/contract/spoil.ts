@@ -36,11 +36,32 @@ function spoiltBody({ operation, body }: Draft, dice: Dice, how: string): unknow
   const asked = Array.isArray(root.body) ? { items: schema } : schema
   const places = placesOf(root, 'body', asked)
   const place = dice.oneIn(12) ? places[0]! : dice.pick(places.slice(1).concat(places.slice(0, 1)))
-  if (how === 'border') put(place, borderOf(place.schema, dice))
+  if (how === 'border') putBorder(places, place, dice)
   else if (how === 'hostile' && dice.oneIn(5)) addMember(places, dice)
   else if (how === 'hostile') put(place, dice.pick(hostileValues))
   else dice.pick(mutations)(place, dice, places)
   return Array.isArray(body!.value) && !Array.isArray(root.body) ? [root.body] : root.body
+}
+
+const limits = ['maxLength', 'minLength', 'maximum', 'minimum', 'exclusiveMinimum', 'maxItems', 'minItems']
+
+/** Mostly where the schema names a limit, whether that member was there or not. */
+function putBorder(places: readonly Place[], usual: Place, dice: Dice): void {
+  const limited = [...places, ...places.flatMap(absentIn)].filter(({ schema }) =>
+    limits.some((limit) => Object.hasOwn(schema, limit)),
+  )
+  const place = limited.length > 0 && !dice.oneIn(4) ? dice.pick(limited) : usual
+  put(place, borderOf(place.schema, dice))
+}
+
+/** Members that an object could have and has not. */
+function absentIn(place: Place): Place[] {
+  const value = valueAt(place)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
+  const properties = Object.entries(place.schema.properties ?? {})
+  return properties.flatMap(([key, schema]) =>
+    Object.hasOwn(value, key) || schema.not ? [] : [{ holder: value as Json, key, schema }],
+  )
 }
 
 type Mutation = (place: Place, dice: Dice, places: Place[]) => void
@@ -92,7 +113,7 @@ function placesOf(holder: Json | unknown[], key: string | number, schema: Schema
 
 /** A value at a limit of the schema, or one step beyond it. */
 function borderOf(schema: Schema, dice: Dice): unknown {
-  const beyond = dice.pick([-1, 0, 0, 1])
+  const beyond = dice.pick([0, 1, 0, 1, -1])
   if (schema.anyOf) return borderOf(dice.pick(schema.anyOf), dice)
   if (schema.type === 'integer' || schema.type === 'number') {
     const [least, most] = rangeOf(schema, schema.type === 'integer')
@@ -105,6 +126,8 @@ function borderOf(schema: Schema, dice: Dice): unknown {
   return dice.pick(['a', '9', '{', 'é', '😀', ' ']).repeat(length)
 }
 
+/** Without a least length there is only the most. */
 function lengthAt(least = 0, most = 300, dice: Dice, beyond: number): number {
-  return Math.max(0, dice.oneIn(2) ? least - beyond : Math.min(most, 70_000) + beyond)
+  const atLeast = least > 0 ? dice.oneIn(2) : dice.oneIn(8)
+  return Math.max(0, atLeast ? least - beyond : Math.min(most, 70_000) + beyond)
 }

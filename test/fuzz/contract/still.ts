@@ -26,7 +26,7 @@ export async function staysStill(
 ): Promise<Omit<Moved, 'tables'>> {
   const steps = Array.from({ length: BATCH }, () => refusable(stages[0]!, stories, dice))
   const { seen, findings, tables } = await movedBy(steps, stages, state)
-  const [step] = tables.length > 0 ? await culprit(steps, stages, state) : []
+  const step = await culprit(steps, tables, stages, state)
   const always = step ? await movedAlwaysBy(step, stages[0]!, state) : []
   if (step && always.length > 0)
     findings.push({
@@ -49,17 +49,26 @@ export async function movedAlwaysBy(step: Step, stage: Stage, state: StateReader
   return first.filter((table) => !idle.includes(table) && again.includes(table) && oncemore.includes(table))
 }
 
-/** The one request of many after which something is another; none where it is nobody's doing. */
+/** The one request of many after which one of these tables is another; none where it is nobody's doing. */
 async function culprit(
   steps: readonly Step[],
+  suspects: readonly string[],
   stages: readonly Stage[],
   state: StateReader,
-): Promise<readonly Step[]> {
-  if (steps.length === 1) return steps
+): Promise<Step | undefined> {
+  if (suspects.length === 0 || steps.length === 1) return suspects.length > 0 ? steps[0] : undefined
   const half = Math.ceil(steps.length / 2)
-  for (const part of [steps.slice(0, half), steps.slice(half)])
-    if ((await movedBy(part, stages, state)).tables.length > 0) return culprit(part, stages, state)
-  return []
+  for (const part of [steps.slice(0, half), steps.slice(half)]) {
+    const { tables } = await movedBy(part, stages, state)
+    const found = await culprit(
+      part,
+      suspects.filter((table) => tables.includes(table)),
+      stages,
+      state,
+    )
+    if (found) return found
+  }
+  return undefined
 }
 
 async function movedBy(steps: readonly Step[], stages: readonly Stage[], state: StateReader): Promise<Moved> {

@@ -1,33 +1,75 @@
-import { openClient } from '../../support/client.ts'
+import { openClient, type Client } from '../../support/client.ts'
+import type { Document } from './document.ts'
 import type { Known } from './send.ts'
 
-/** Puts back what requests are built on, so that later ones get as far as the first. */
-export async function tidy(known: Known): Promise<void> {
+/** Puts back what requests are built on and takes away what they have made, so that later ones get as far as the first. */
+export type Tidy = () => Promise<void>
+
+/** A list of operators' things, each of which can be removed: `/operator/v1/routes` and `route_id`. */
+type Collection = { path: string; list: string; name: string }
+
+const AT_ONCE = 8
+
+/** Remembers what there is now: that is left alone. */
+export async function openTidy(document: Document, known: Known): Promise<Tidy> {
   const operator = openClient(known['url']!, known['operator.authorization'])
-  const api = '/operator/v1'
-  await operator.delete(`${api}/simulator/faults`)
-  const { routes = [] } = (
-    await operator.get<{ routes?: { route_id: string; carrier_id: string }[] }>(`${api}/routes?limit=1000`)
-  ).body
-  for (const { route_id, carrier_id } of routes)
-    if (carrier_id !== 'demo') await operator.delete(`${api}/routes/${route_id}`)
-  const { carriers = [] } = (await operator.get<{ carriers?: { carrier_id: string }[] }>(`${api}/carriers`))
-    .body
-  for (const { carrier_id } of carriers)
-    if (carrier_id !== 'demo') await operator.delete(`${api}/carriers/${carrier_id}`)
-  await operator.post(`${api}/carriers/demo/resume`, {})
-  for (const prefix of ['default', '9900']) await operator.put(`${api}/prices/${prefix}`, { price: '0.01' })
-  await operator.patch(`${api}/accounts/${known['spare.api_key']}`, { status: 'active' })
-  for (const tenant of ['customer', 'other']) await tidyTenant(known, tenant)
+  const collections = collectionsOf(document)
+  const namesIn = async ({ list, name }: Collection) =>
+    namedIn((await operator.get<unknown>(list)).body, name)
+  const first = new Map<string, ReadonlySet<string>>()
+  for (const one of collections) first.set(one.path, new Set(await namesIn(one)))
+  return async () => {
+    await operator.delete('/operator/v1/simulator/faults')
+    for (const one of collections) {
+      const made = (await namesIn(one)).filter((name) => !first.get(one.path)!.has(name))
+      await each(made, (name) => operator.delete(`${one.path}/${encodeURIComponent(name)}`))
+    }
+    await operator.post('/operator/v1/carriers/demo/resume', {})
+    for (const prefix of ['default', '9900'])
+      await operator.put(`/operator/v1/prices/${prefix}`, { price: '0.01' })
+    await operator.patch(`/operator/v1/accounts/${known['spare.api_key']}`, { status: 'active' })
+    for (const tenant of ['customer', 'other']) await tidyTenant(known, tenant)
+  }
+}
+
+/** Routes come before the carriers that they name. */
+function collectionsOf({ operations }: Document): Collection[] {
+  const found = operations.flatMap(({ method, path }): Collection[] => {
+    const [, base, name] = /^(\/operator\/v1\/[\w-]+)\/\{(\w+)\}$/.exec(path) ?? []
+    const lister = operations.find((one) => one.method === 'GET' && one.path === base)
+    if (method !== 'DELETE' || base === undefined || name === undefined || !lister) return []
+    const pages = lister.parameters.some((one) => one.name === 'limit')
+    return [{ path: base, list: pages ? `${base}?limit=1000` : base, name }]
+  })
+  return found.toSorted((a, b) => b.path.localeCompare(a.path))
+}
+
+/** All members of that name, however deep. */
+function namedIn(value: unknown, name: string): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, one]) =>
+    key === name && typeof one === 'string' ? [one] : namedIn(one, name),
+  )
+}
+
+async function each(names: readonly string[], work: (name: string) => Promise<unknown>): Promise<void> {
+  const left = [...names]
+  const lane = async () => {
+    for (let name = left.pop(); name !== undefined; name = left.pop()) await work(name)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, lane))
 }
 
 async function tidyTenant(known: Known, tenant: string): Promise<void> {
-  const client = openClient(known['url']!, known[`${tenant}.authorization`])
+  const client: Client = openClient(known['url']!, known[`${tenant}.authorization`])
   const secrets = `/accounts/${known[`${tenant}.api_key`]}/secrets`
   const own = new Set([known[`${tenant}.secret_id`], known[`${tenant}.application`]])
   for (const path of [secrets, '/v2/applications?page_size=100']) {
     const { body } = await client.get<{ _embedded?: Record<string, { id: string }[]> }>(path)
-    for (const { id } of Object.values(body['_embedded'] ?? {}).flat())
-      if (!own.has(id)) await client.delete(`${path.split('?')[0]}/${id}`)
+    const made = Object.values(body['_embedded'] ?? {}).flatMap((all) => all.map(({ id }) => id))
+    await each(
+      made.filter((id) => !own.has(id)),
+      (id) => client.delete(`${path.split('?')[0]}/${id}`),
+    )
   }
 }

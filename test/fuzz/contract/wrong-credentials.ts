@@ -1,5 +1,6 @@
 import type { Dice } from './dice.ts'
 import type { Operation } from './document.ts'
+import { withQuery } from './proof.ts'
 import type { Step } from './step.ts'
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
@@ -53,10 +54,14 @@ export function wronglyProven(step: Step, operation: Operation, dice: Dice): Ste
     : wrong === undefined
       ? []
       : [['authorization', wrong]]
+  // A key and its secret in the query: wrong ones, or right ones where the query proves nothing.
+  const proven = operation.schemes.includes('apiSecret') ? '{{customer.secret}}x' : '{{customer.secret}}'
+  const path = given.length === 0 && dice.oneIn(2) ? withQuery(step.path, `api_secret=${proven}`) : step.path
   // From everywhere, because too many tries from one network have to wait.
   const from = `10.${dice.below(256)}.${dice.below(256)}.1`
   return {
     ...step,
+    path,
     as: 'stranger',
     headers: [...step.headers, ['x-forwarded-for', from], ...given],
     wish: { unauthorized: true },

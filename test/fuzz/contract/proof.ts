@@ -1,0 +1,17 @@
+import type { Operation } from './document.ts'
+import type { Step } from './step.ts'
+
+/** The members of the query by which callers of an operation may prove themselves; of most operations none. */
+export function provingNames({ schemes }: Operation): readonly string[] {
+  return schemes.includes('apiSecret') ? ['api_key', 'api_secret'] : []
+}
+
+/** The same request by the customer, who proves it in the query. */
+export function provenByQuery(step: Step): Step {
+  return { ...step, as: 'query', path: withQuery(step.path, 'api_secret={{customer.secret}}') }
+}
+
+/** The same request with the customer's key and whatever is said to be its secret. */
+export function withQuery(path: string, secret: string): string {
+  return `${path}${path.includes('?') ? '&' : '?'}api_key={{customer.api_key}}&${secret}`
+}
