@@ -19,7 +19,7 @@ export type ContractFuzz = {
   say(line: string): void
   /** Ends with the first finding. */
   impatient?: boolean
-  /** How long an answer may take; ten seconds unless given. */
+  /** How long an answer may take; thirty seconds unless given, which a busy machine may need. */
   patienceMs?: number
   /** One lane sends in the same order each time; forty-eight unless given. */
   lanes?: number
@@ -35,7 +35,7 @@ export type ContractFuzz = {
 
 /** Sends requests that are made from the document of a running exchange, and looks at every answer and at what comes of it. */
 export async function fuzzContract(exchange: Fuzzed, wish: ContractFuzz): Promise<Report> {
-  const { seed, count, say, impatient = false, patienceMs = 10_000, perRound = 10_000 } = wish
+  const { seed, count, say, impatient = false, patienceMs = 30_000, perRound = 10_000 } = wish
   const document = await documentOf(exchange)
   const court = await openCourt(exchange, document, patienceMs)
   const report = openReport()
