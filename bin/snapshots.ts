@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { paymentStates } from '#accounts/index.ts'
 import { carrierStates } from '#carriers/index.ts'
 import { contracts, families } from '#contracts.ts'
 import { messageStates } from '#messages/index.ts'
@@ -28,7 +29,7 @@ export async function snapshots(): Promise<Record<string, string>> {
       'docs/ERROR-CODES.md': errorCodesPage(),
       'docs/POLICIES.md': policiesPage(contracts),
       'docs/requirements.md': requirementsPage(root),
-      'docs/states.md': statesPage([messageStates, endpointStates, carrierStates]),
+      'docs/states.md': statesPage([messageStates, endpointStates, carrierStates, paymentStates]),
       'docs/schema.sql': await dumpSchema(database.db),
       'src/platform/schema.ts': await schemaTypes(database.ownerUrl),
     }

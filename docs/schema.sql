@@ -24,6 +24,9 @@ account.created_at timestamp with time zone not null default clock_timestamp()
 account_protection.account_id text not null
 account_protection.premium_plan boolean not null default false -- whether trusted_recipient overrides the fraud protections
 account_protection.countries text not null default 'usual'::text -- where it may send unless a rule says otherwise; usual is home in production and all in the sandbox
+address_check.account_id text not null
+address_check.began_at timestamp with time zone not null
+address_check.checks integer not null
 application.id uuid not null
 application.account_id text not null
 application.name text not null
@@ -32,13 +35,22 @@ application.key_version integer not null default 1
 application.capabilities jsonb not null default '{}'::jsonb
 application.privacy jsonb not null default '{"improve_ai": true}'::jsonb
 application.created_at timestamp with time zone not null default clock_timestamp()
+auto_reload.account_id text not null
+auto_reload.trx text not null -- the reference of the payment that it began with
+auto_reload.amount bigint not null
+auto_reload.threshold bigint not null
+auto_reload.due_at timestamp with time zone not null -- exchange time of the next look at the balance
 balance.account_id text not null
+balance.payer_id text -- the primary account whose balance this one shares, from its opening on; null for a balance of its own
 balance.amount bigint not null default 0 -- micro-euros; equals the sum of the account's ledger entries
 balance.credit_limit bigint not null default 0
 balance.tokens double precision not null default 0 -- outbound messages that may be accepted now (max_outbound_request a second)
 balance.refilled_at timestamp with time zone not null default clock_timestamp()
 bind_holder.node_id uuid not null
 bind_holder.seen_at timestamp with time zone not null
+call_lease.account_id text not null
+call_lease.calls double precision not null -- calls that were left at that moment; max_calls_per_second a second come to them, and never more than one second's worth
+call_lease.at timestamp with time zone not null default clock_timestamp()
 carrier.id text not null
 carrier.name text not null
 carrier.status text not null default 'active'::text
@@ -123,6 +135,8 @@ dispatch.sequence integer
 dispatch.reference integer -- by which a phone knows the parts of a long message, drawn at the first submit and kept for all
 exchange_clock.singleton boolean not null default true
 exchange_clock.offset_ms bigint not null default 0
+fee.kind text not null
+fee.amount bigint not null -- micro-euros; a kind without a row costs what the thing itself costs, or nothing
 idempotency_key.account_id text not null
 idempotency_key.key text not null
 idempotency_key.request bytea not null -- digest of who asked for what
@@ -150,6 +164,11 @@ inbound_part.coding text not null -- what the octets are written in, as the carr
 inbound_part.data_coding integer not null
 inbound_part.octets bytea not null
 inbound_part.header bytea -- the user data header before them
+ledger_check.account_id text not null
+ledger_check.upto uuid not null
+ledger_check.sum bigint not null
+ledger_check.checked_at timestamp with time zone not null default clock_timestamp()
+ledger_check.difference bigint not null default 0 -- balance minus ledger at the last look, in micro-euros; anything but 0 is a fault
 ledger_entry.id uuid not null
 ledger_entry.account_id text not null
 ledger_entry.at timestamp with time zone not null default clock_timestamp()
@@ -158,6 +177,7 @@ ledger_entry.amount bigint not null
 ledger_entry.messages integer not null default 0
 ledger_entry.message_id uuid
 ledger_entry.reference text -- what it is for, in the words of whoever moves the money; of each kind once for each account
+ledger_entry.spent_by text -- the subaccount that has spent it, where it shares this account's balance
 message.id uuid not null
 message.account_id text not null
 message.application_id uuid
@@ -230,6 +250,17 @@ partitioned_table.kind text not null
 partitioned_table.fillfactor integer not null default 100 -- how full inserts leave a page: 50 where each row is soon updated, so that its next version stands beside it and no index is touched
 partitioned_table.open_table text -- rows here, by their open_key, say which ids are not done with: a partition with one of them stays
 partitioned_table.open_key text
+payment.id uuid not null
+payment.account_id text not null
+payment.cause text not null -- first: auto-reload began with it; asked: by the customer; threshold: the balance was below it
+payment.trx text not null
+payment.amount bigint not null
+payment.threshold bigint
+payment.status text not null default 'pending'::text
+payment.attempts integer not null default 0
+payment.due_at timestamp with time zone not null default clock_timestamp() -- wall time at which the provider is asked, for the first time or again
+payment.begun_at timestamp with time zone not null -- exchange time
+payment.settled_at timestamp with time zone -- exchange time
 policy_epoch.singleton boolean not null default true
 policy_epoch.epoch bigint not null default 0
 price.prefix text not null
@@ -392,9 +423,12 @@ workflow.failover jsonb not null -- items 2, 3, …, their wire members as given
 -- Storage, partitioning and row-level security
 account row level security forced
 account_protection row level security forced
+address_check row level security forced
 application row level security forced
+auto_reload row level security forced
 balance with (fillfactor=50) row level security forced
 bind_holder
+call_lease with (fillfactor=50) row level security forced
 carrier
 carrier_bind
 carrier_error
@@ -404,10 +438,12 @@ chat_indicator with (fillfactor=70) row level security forced
 chat_sender row level security forced
 dispatch with (fillfactor=50, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
 exchange_clock
+fee
 idempotency_key row level security forced
 inbound_long with (fillfactor=70, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
 inbound_pace with (fillfactor=50) row level security forced
 inbound_part with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
+ledger_check row level security forced
 ledger_entry row level security forced
 message partition by RANGE (id) row level security forced
 message_event partition by RANGE (message_id) row level security forced
@@ -418,6 +454,7 @@ number row level security forced
 operator_change
 opt_out row level security forced
 partitioned_table
+payment row level security forced
 policy_epoch
 price
 reference_counter with (fillfactor=50)
@@ -459,13 +496,24 @@ account.account_webhook_version_check CHECK ((webhook_version = ANY (ARRAY['v1':
 account_protection.account_protection_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 account_protection.account_protection_countries_check CHECK ((countries = ANY (ARRAY['usual'::text, 'home'::text, 'all'::text])))
 account_protection.account_protection_pkey PRIMARY KEY (account_id)
+address_check.address_check_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+address_check.address_check_pkey PRIMARY KEY (account_id)
 application.application_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 application.application_pkey PRIMARY KEY (id)
+auto_reload.auto_reload_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+auto_reload.auto_reload_amount_check CHECK ((amount > 0))
+auto_reload.auto_reload_pkey PRIMARY KEY (account_id)
+auto_reload.auto_reload_threshold_check CHECK ((threshold >= 0))
 balance.balance_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
-balance.balance_check CHECK ((amount >= (- credit_limit)))
+balance.balance_check CHECK ((payer_id <> account_id))
+balance.balance_check1 CHECK ((amount >= (- credit_limit)))
+balance.balance_check2 CHECK (((payer_id IS NULL) OR ((amount = 0) AND (credit_limit = 0))))
 balance.balance_credit_limit_check CHECK ((credit_limit >= 0))
+balance.balance_payer_id_fkey FOREIGN KEY (payer_id) REFERENCES account(id)
 balance.balance_pkey PRIMARY KEY (account_id)
 bind_holder.bind_holder_pkey PRIMARY KEY (node_id)
+call_lease.call_lease_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+call_lease.call_lease_pkey PRIMARY KEY (account_id)
 carrier.carrier_alphabet_check CHECK ((alphabet = ANY (ARRAY['gsm'::text, 'latin1'::text])))
 carrier.carrier_bind_mode_check CHECK ((bind_mode = ANY (ARRAY['transceiver'::text, 'pair'::text])))
 carrier.carrier_binds_check CHECK (((binds >= 1) AND (binds <= 64)))
@@ -505,6 +553,9 @@ dispatch.dispatch_pkey PRIMARY KEY (message_id)
 exchange_clock.exchange_clock_offset_ms_check CHECK ((offset_ms >= 0))
 exchange_clock.exchange_clock_pkey PRIMARY KEY (singleton)
 exchange_clock.exchange_clock_singleton_check CHECK (singleton)
+fee.fee_amount_check CHECK ((amount >= 0))
+fee.fee_kind_check CHECK ((kind = ANY (ARRAY['brand'::text, 'campaign'::text, 'vetting'::text, 'toll-free'::text, 'number-setup'::text, 'number-rental'::text])))
+fee.fee_pkey PRIMARY KEY (kind)
 idempotency_key.idempotency_key_pkey PRIMARY KEY (account_id, key)
 inbound_long.inbound_long_carrier_id_sender_recipient_reference_total_sc_key UNIQUE (carrier_id, sender, recipient, reference, total, scheme, account_id)
 inbound_long.inbound_long_check CHECK (((told_as IS NULL) = (told_at IS NULL)))
@@ -518,9 +569,12 @@ inbound_part.inbound_part_data_coding_check CHECK (((data_coding >= 0) AND (data
 inbound_part.inbound_part_long_id_fkey FOREIGN KEY (long_id) REFERENCES inbound_long(id) ON DELETE CASCADE
 inbound_part.inbound_part_part_check CHECK (((part >= 1) AND (part <= 255)))
 inbound_part.inbound_part_pkey PRIMARY KEY (long_id, part)
+ledger_check.ledger_check_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+ledger_check.ledger_check_pkey PRIMARY KEY (account_id)
 ledger_entry.ledger_entry_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 ledger_entry.ledger_entry_kind_check CHECK ((kind = ANY (ARRAY['topup'::text, 'debit'::text, 'release'::text, 'adjustment'::text, 'fee'::text, 'rental'::text])))
 ledger_entry.ledger_entry_pkey PRIMARY KEY (id)
+ledger_entry.ledger_entry_spent_by_fkey FOREIGN KEY (spent_by) REFERENCES account(id)
 message.message_direction_check CHECK ((direction = ANY (ARRAY['outbound'::text, 'inbound'::text])))
 message.message_encoding_check CHECK ((encoding = ANY (ARRAY['text'::text, 'unicode'::text, 'binary'::text])))
 message.message_parts_check CHECK ((parts > 0))
@@ -547,6 +601,12 @@ partitioned_table.partitioned_table_check CHECK (((open_table IS NULL) = (open_k
 partitioned_table.partitioned_table_fillfactor_check CHECK (((fillfactor >= 10) AND (fillfactor <= 100)))
 partitioned_table.partitioned_table_kind_fkey FOREIGN KEY (kind) REFERENCES retention(kind)
 partitioned_table.partitioned_table_pkey PRIMARY KEY (name)
+payment.payment_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+payment.payment_amount_check CHECK ((amount > 0))
+payment.payment_cause_check CHECK ((cause = ANY (ARRAY['first'::text, 'asked'::text, 'threshold'::text])))
+payment.payment_check CHECK (((threshold IS NOT NULL) = (cause = 'first'::text)))
+payment.payment_pkey PRIMARY KEY (id)
+payment.payment_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'declined'::text])))
 policy_epoch.policy_epoch_pkey PRIMARY KEY (singleton)
 policy_epoch.policy_epoch_singleton_check CHECK (singleton)
 price.price_pkey PRIMARY KEY (prefix)
@@ -611,10 +671,14 @@ workflow.workflow_pkey PRIMARY KEY (id)
 CREATE UNIQUE INDEX account_pkey ON public.account USING btree (id)
 CREATE INDEX account_primary_id_idx ON public.account USING btree (primary_id) WHERE (primary_id IS NOT NULL)
 CREATE UNIQUE INDEX account_protection_pkey ON public.account_protection USING btree (account_id)
+CREATE UNIQUE INDEX address_check_pkey ON public.address_check USING btree (account_id)
 CREATE INDEX application_account_id_id_idx ON public.application USING btree (account_id, id)
 CREATE UNIQUE INDEX application_pkey ON public.application USING btree (id)
+CREATE INDEX auto_reload_due_at_idx ON public.auto_reload USING btree (due_at)
+CREATE UNIQUE INDEX auto_reload_pkey ON public.auto_reload USING btree (account_id)
 CREATE UNIQUE INDEX balance_pkey ON public.balance USING btree (account_id)
 CREATE UNIQUE INDEX bind_holder_pkey ON public.bind_holder USING btree (node_id)
+CREATE UNIQUE INDEX call_lease_pkey ON public.call_lease USING btree (account_id)
 CREATE UNIQUE INDEX carrier_pkey ON public.carrier USING btree (id)
 CREATE UNIQUE INDEX carrier_bind_pkey ON public.carrier_bind USING btree (carrier_id, slot)
 CREATE UNIQUE INDEX carrier_error_pkey ON public.carrier_error USING btree (carrier_id, kind, value)
@@ -630,6 +694,7 @@ CREATE INDEX dispatch_leased ON public.dispatch USING btree (lease_until) WHERE 
 CREATE UNIQUE INDEX dispatch_pkey ON public.dispatch USING btree (message_id)
 CREATE INDEX dispatch_waiting ON public.dispatch USING btree (carrier_id, account_id, due_at, message_id) WHERE (owner IS NULL)
 CREATE UNIQUE INDEX exchange_clock_pkey ON public.exchange_clock USING btree (singleton)
+CREATE UNIQUE INDEX fee_pkey ON public.fee USING btree (kind)
 CREATE INDEX idempotency_key_at_idx ON public.idempotency_key USING btree (at)
 CREATE UNIQUE INDEX idempotency_key_pkey ON public.idempotency_key USING btree (account_id, key)
 CREATE UNIQUE INDEX inbound_long_carrier_id_sender_recipient_reference_total_sc_key ON public.inbound_long USING btree (carrier_id, sender, recipient, reference, total, scheme, account_id)
@@ -638,7 +703,11 @@ CREATE INDEX inbound_long_told ON public.inbound_long USING btree (due_at) WHERE
 CREATE INDEX inbound_long_waiting ON public.inbound_long USING btree (due_at) WHERE (told_at IS NULL)
 CREATE UNIQUE INDEX inbound_pace_pkey ON public.inbound_pace USING btree (account_id)
 CREATE UNIQUE INDEX inbound_part_pkey ON public.inbound_part USING btree (long_id, part)
+CREATE INDEX ledger_check_account_id_idx ON public.ledger_check USING btree (account_id) WHERE (difference <> 0)
+CREATE INDEX ledger_check_checked_at_idx ON public.ledger_check USING btree (checked_at)
+CREATE UNIQUE INDEX ledger_check_pkey ON public.ledger_check USING btree (account_id)
 CREATE INDEX ledger_entry_account_id_id_idx ON public.ledger_entry USING btree (account_id, id)
+CREATE INDEX ledger_entry_account_id_kind_id_idx ON public.ledger_entry USING btree (account_id, kind, id) WHERE (kind <> ALL (ARRAY['debit'::text, 'release'::text]))
 CREATE UNIQUE INDEX ledger_entry_once ON public.ledger_entry USING btree (account_id, kind, reference) WHERE (reference IS NOT NULL)
 CREATE UNIQUE INDEX ledger_entry_one_release ON public.ledger_entry USING btree (message_id) WHERE (kind = 'release'::text)
 CREATE UNIQUE INDEX ledger_entry_pkey ON public.ledger_entry USING btree (id)
@@ -664,6 +733,11 @@ CREATE UNIQUE INDEX operator_change_pkey ON public.operator_change USING btree (
 CREATE INDEX operator_change_subject_subject_id_id_idx ON public.operator_change USING btree (subject, subject_id, id)
 CREATE UNIQUE INDEX opt_out_pkey ON public.opt_out USING btree (account_id, recipient, scope)
 CREATE UNIQUE INDEX partitioned_table_pkey ON public.partitioned_table USING btree (name)
+CREATE INDEX payment_account_id_id_idx ON public.payment USING btree (account_id, id)
+CREATE INDEX payment_due_at_idx ON public.payment USING btree (due_at) WHERE (status = 'pending'::text)
+CREATE UNIQUE INDEX payment_one_first ON public.payment USING btree (account_id, trx) WHERE ((cause = 'first'::text) AND (status <> 'declined'::text))
+CREATE UNIQUE INDEX payment_one_pending ON public.payment USING btree (account_id) WHERE (status = 'pending'::text)
+CREATE UNIQUE INDEX payment_pkey ON public.payment USING btree (id)
 CREATE UNIQUE INDEX policy_epoch_pkey ON public.policy_epoch USING btree (singleton)
 CREATE UNIQUE INDEX price_pkey ON public.price USING btree (prefix)
 CREATE UNIQUE INDEX reference_counter_pkey ON public.reference_counter USING btree (counter)
@@ -717,8 +791,11 @@ CREATE UNIQUE INDEX workflow_pkey ON ONLY public.workflow USING btree (id)
 -- Policies
 account.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")) OR (primary_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 account_protection.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+address_check.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 application.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+auto_reload.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 balance.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+call_lease.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 chat_inbound.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 chat_indicator.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 chat_sender.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
@@ -727,11 +804,13 @@ idempotency_key.tenant_wall for * using ((( SELECT current_setting('strowger.sco
 inbound_long.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 inbound_pace.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 inbound_part.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+ledger_check.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 ledger_entry.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 message.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 message_event.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 number.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 opt_out.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+payment.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 secret.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 spend_notice.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 submission.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))

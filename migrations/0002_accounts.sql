@@ -34,12 +34,15 @@ create index on account (primary_id) where primary_id is not null;
 -- What an account may spend and how fast: the one row that every accept batch locks.
 create table balance (
   account_id    text primary key references account,
+  payer_id      text references account check (payer_id <> account_id),
   amount        bigint not null default 0,
   credit_limit  bigint not null default 0 check (credit_limit >= 0),
   tokens        double precision not null default 0,
   refilled_at   timestamptz not null default clock_timestamp(),
-  check (amount >= -credit_limit)
+  check (amount >= -credit_limit),
+  check (payer_id is null or (amount = 0 and credit_limit = 0))
 ) with (fillfactor = 50);
+comment on column balance.payer_id is 'the primary account whose balance this one shares, from its opening on; null for a balance of its own';
 comment on column balance.amount is 'micro-euros; equals the sum of the account''s ledger entries';
 comment on column balance.tokens is 'outbound messages that may be accepted now (max_outbound_request a second)';
 
@@ -50,6 +53,21 @@ create table inbound_pace (
 ) with (fillfactor = 50);
 comment on column inbound_pace.free_at is 'exchange time of the next place, each one max_inbound_request-th of a second behind the one before';
 
+-- Calls of accounts that nodes may let through, taken in blocks while several nodes answer. What is lost in a crash is a second's worth.
+create unlogged table call_lease (
+  account_id  text primary key references account,
+  calls       double precision not null,
+  at          timestamptz not null default clock_timestamp()
+) with (fillfactor = 50);
+comment on column call_lease.calls is 'calls that were left at that moment; max_calls_per_second a second come to them, and never more than one second''s worth';
+
+-- How often an account has had its addresses tried in the minute that began at a moment of wall time.
+create table address_check (
+  account_id  text primary key references account,
+  began_at    timestamptz not null,
+  checks      integer not null
+);
+
 create table ledger_entry (
   id          uuid primary key,
   account_id  text not null references account,
@@ -58,12 +76,72 @@ create table ledger_entry (
   amount      bigint not null,
   messages    integer not null default 0,
   message_id  uuid,
-  reference   text
+  reference   text,
+  spent_by    text references account
 );
+comment on table ledger_entry is 'append-only: the application''s role may neither change nor delete an entry';
+comment on column ledger_entry.spent_by is 'the subaccount that has spent it, where it shares this account''s balance';
 create index on ledger_entry (account_id, id);
+create index on ledger_entry (account_id, kind, id) where kind not in ('debit', 'release');
 create unique index ledger_entry_one_release on ledger_entry (message_id) where kind = 'release';
 create unique index ledger_entry_once on ledger_entry (account_id, kind, reference) where reference is not null;
 comment on column ledger_entry.reference is 'what it is for, in the words of whoever moves the money; of each kind once for each account';
+
+-- The sum of each account's ledger up to a moment that no open transaction can still write before, so that comparing it with the
+-- balance reads only what came after.
+create table ledger_check (
+  account_id  text primary key references account,
+  upto        uuid not null,
+  sum         bigint not null,
+  checked_at  timestamptz not null default clock_timestamp(),
+  difference  bigint not null default 0
+);
+create index on ledger_check (checked_at);
+create index on ledger_check (account_id) where difference <> 0;
+comment on column ledger_check.difference is 'balance minus ledger at the last look, in micro-euros; anything but 0 is a fault';
+
+-- What things cost that have no price of their own, or instead of the one they have.
+create table fee (
+  kind    text primary key check (kind in ('brand', 'campaign', 'vetting', 'toll-free', 'number-setup', 'number-rental')),
+  amount  bigint not null check (amount >= 0)
+);
+comment on column fee.amount is 'micro-euros; a kind without a row costs what the thing itself costs, or nothing';
+
+-- Accounts that are topped up by themselves: with what was paid when that began, whenever the balance is below the threshold.
+create table auto_reload (
+  account_id  text primary key references account,
+  trx         text not null,
+  amount      bigint not null check (amount > 0),
+  threshold   bigint not null check (threshold >= 0),
+  due_at      timestamptz not null
+);
+create index on auto_reload (due_at);
+comment on column auto_reload.trx is 'the reference of the payment that it began with';
+comment on column auto_reload.due_at is 'exchange time of the next look at the balance';
+
+-- What is paid at the payment provider. A row is written before the provider is asked, under whose id it is asked, and the ledger
+-- entry with the row's end; so what dies in between is asked again, and paid once.
+create table payment (
+  id          uuid primary key,
+  account_id  text not null references account,
+  cause       text not null check (cause in ('first', 'asked', 'threshold')),
+  trx         text not null,
+  amount      bigint not null check (amount > 0),
+  threshold   bigint check ((threshold is not null) = (cause = 'first')),
+  status      text not null default 'pending' check (status in ('pending', 'succeeded', 'declined')),
+  attempts    integer not null default 0,
+  due_at      timestamptz not null default clock_timestamp(),
+  begun_at    timestamptz not null,
+  settled_at  timestamptz
+);
+create unique index payment_one_pending on payment (account_id) where status = 'pending';
+create unique index payment_one_first on payment (account_id, trx) where cause = 'first' and status <> 'declined';
+create index on payment (due_at) where status = 'pending';
+create index on payment (account_id, id);
+comment on column payment.cause is 'first: auto-reload began with it; asked: by the customer; threshold: the balance was below it';
+comment on column payment.due_at is 'wall time at which the provider is asked, for the first time or again';
+comment on column payment.begun_at is 'exchange time';
+comment on column payment.settled_at is 'exchange time';
 
 create table secret (
   id          uuid primary key,
@@ -89,7 +167,8 @@ create table application (
 );
 create index on application (account_id, id);
 
-select tenant_wall('balance'), tenant_wall('inbound_pace'), tenant_wall('ledger_entry'), tenant_wall('secret'), tenant_wall('application');
+select tenant_wall('balance'), tenant_wall('inbound_pace'), tenant_wall('call_lease'), tenant_wall('address_check'),
+  tenant_wall('ledger_entry'), tenant_wall('ledger_check'), tenant_wall('auto_reload'), tenant_wall('payment'), tenant_wall('secret'), tenant_wall('application');
 
 alter table account enable row level security;
 alter table account force row level security;

@@ -9,6 +9,8 @@ import {
   secretsContract,
   secretsFamily,
   type Accounts,
+  type CheckAddresses,
+  type Reloads,
 } from '#accounts/index.ts'
 import { chatContract, chatFamily, chatHandlers, type Channels, type Posts } from '#chat/index.ts'
 import { messagesContract, messagesFamily, messagesHandlers, type Traffic } from '#messages/index.ts'
@@ -36,6 +38,8 @@ export type CustomerSide = {
   db: Db
   vault: Vault
   accounts: Accounts
+  checkAddresses: CheckAddresses
+  reloads: Reloads | undefined
   traffic: Traffic
   channels: Channels
   posts: Posts
@@ -52,14 +56,7 @@ export function mountCustomers(server: HttpServer, side: CustomerSide): void {
   const ofMessages = messagesFamily(accounts, channels, errorsUrl)
   mount(server, messagesContract, ofMessages, messagesHandlers(side), log)
   mount(server, chatContract, chatFamily(channels, errorsUrl), chatHandlers(traffic.inbox), log)
-  mount(
-    server,
-    accountContract,
-    accountFamily(accounts, errorsUrl),
-    accountHandlers({ db }),
-    log,
-    afterChange,
-  )
+  mount(server, accountContract, accountFamily(accounts, errorsUrl), accountHandlers(side), log, afterChange)
   mount(
     server,
     applicationsContract,

@@ -1,4 +1,12 @@
-import { openAccounts, openAccountsMetrics, type Accounts } from '#accounts/index.ts'
+import {
+  openAccounts,
+  openAccountsMetrics,
+  openCheckAddresses,
+  openReloads,
+  type Accounts,
+  type CheckAddresses,
+  type Reloads,
+} from '#accounts/index.ts'
 import { openCarriers, openCarriersMetrics, type Carriers } from '#carriers/index.ts'
 import { openChannels, openChatMetrics, openPosts, type Channels, type Posts } from '#chat/index.ts'
 import { openMessagesMetrics, openTraffic, type Traffic } from '#messages/index.ts'
@@ -16,11 +24,14 @@ import {
   type TermsOf,
   type Webhooks,
 } from '#webhooks/index.ts'
+import { openPaymentSimulator } from '../simulators/payments/index.ts'
 import type { Engine } from './engine.ts'
 import { version } from './version.ts'
 
 export type Domains = {
   accounts: Accounts
+  checkAddresses: CheckAddresses
+  reloads: Reloads | undefined
   carriers: Carriers
   webhooks: Webhooks
   channels: Channels
@@ -43,9 +54,13 @@ export type NodeParts = {
 export async function openDomains(engine: Engine, parts: NodeParts): Promise<Domains> {
   const { db, vault, epoch, clock, node } = engine
   const { config, log, metrics, open } = parts
-  const accounts = openAccounts({ db, vault, epoch, ...openAccountsMetrics(metrics) })
+  const { queryCredentials, payment: ended } = openAccountsMetrics(metrics)
+  const accounts = openAccounts({ db, vault, epoch, queryCredentials })
   const outbound = outboundOf(parts)
   open.defer(() => outbound.close())
+  const provider = config.mode === 'sandbox' ? openPaymentSimulator() : undefined
+  const reloads = provider && openReloads({ db, clock, log, provider, accounts, ended })
+  if (reloads) open.defer(() => reloads.stop())
   const channels = openChannels({ db, vault, epoch })
   const termsOf = termsBy(accounts, channels)
   const observe = openWebhooksMetrics(metrics)
@@ -72,6 +87,7 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
   const traffic = openTraffic({
     db,
     accounts,
+    ...(reloads && { spent: reloads.spent }),
     carriers,
     owners: openOwners({ db, epoch }),
     channels,
@@ -93,7 +109,8 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
     traffic.startChat()
   }
   if (config.roles.includes('carriers')) await traffic.start()
-  return { accounts, carriers, webhooks, channels, posts, protection, traffic }
+  const checkAddresses = openCheckAddresses({ db, outbound, version })
+  return { accounts, checkAddresses, reloads, carriers, webhooks, channels, posts, protection, traffic }
 }
 
 function outboundOf({ config, ownPorts }: NodeParts): Outbound {

@@ -1,16 +1,20 @@
+import type { Reloads } from '#accounts/index.ts'
 import type { Traffic } from '#messages/index.ts'
 import type { Scheduled } from '#operators/index.ts'
 import type { Webhooks } from '#webhooks/index.ts'
 
 /** Everything of the product that acts at due instants of exchange time, causes before their effects. */
 export function scheduled({
+  reloads,
   traffic,
   webhooks,
 }: {
+  reloads: Reloads | undefined
   traffic: Traffic
   webhooks: Webhooks
 }): readonly Scheduled[] {
   return [
+    ...(reloads ? [reloads] : []),
     { nextDue: traffic.nextDue, settle: traffic.settle },
     { nextDue: webhooks.nextDue, settle: webhooks.drain },
   ]

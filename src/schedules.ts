@@ -1,3 +1,4 @@
+import type { Reloads } from '#accounts/index.ts'
 import { forgetStaged } from '#carriers/index.ts'
 import { forgetChatIds } from '#chat/index.ts'
 import { eraseTexts, forgetKeys, forgetReceipts, settleDrains, type Traffic } from '#messages/index.ts'
@@ -10,12 +11,21 @@ import type { Schedule } from '#platform/schedule.ts'
 import { forgetCounts, forgetEntries } from '#protection/index.ts'
 import { forgetEndpoints } from '#webhooks/index.ts'
 
-type Needs = { db: Db; clock: Clock; node: Node; traffic: Traffic; history: HistoryObserver; log: Log }
+type Needs = {
+  db: Db
+  clock: Clock
+  node: Node
+  reloads: Reloads | undefined
+  traffic: Traffic
+  history: HistoryObserver
+  log: Log
+}
 
 /** Every schedule of the product, on wall time. What acts at due instants of exchange time is in `scheduled.ts`. */
-export function schedules({ db, clock, node, traffic, history, log }: Needs): readonly Schedule[] {
+export function schedules({ db, clock, node, reloads, traffic, history, log }: Needs): readonly Schedule[] {
   return [
     { name: 'heartbeat', everySeconds: 10, run: () => beat(db, node.id) },
+    { name: 'auto-reload', everySeconds: 5, run: async () => reloads?.sweep() },
     { name: 'drains', everySeconds: 2, run: () => settleDrains(db) },
     { name: 'broken uploads', everySeconds: 3_600, run: () => forgetStaged(db) },
     { name: 'partitions', everySeconds: 3_600, run: () => makePartitions(db) },

@@ -10,6 +10,8 @@ export type NewAccount = {
   name: string
   homeCountry: string
   signatureSecret: string
+  /** Whether it pays from the balance of its primary account. */
+  sharesBalance: boolean
 }
 
 /** Inserts an account with an empty balance; answers false when the api_key is taken. */
@@ -23,8 +25,8 @@ export async function insertAccount(sql: Sql, vault: Vault, account: NewAccount)
   if (rowCount === 0) return false
   // It begins with a full second's worth of messages to send.
   await sql.query(
-    'insert into balance (account_id, tokens) select id, max_outbound_request from account where id = $1',
-    [account.id],
+    'insert into balance (account_id, payer_id, tokens) select id, $2, max_outbound_request from account where id = $1',
+    [account.id, account.sharesBalance ? account.primaryId : null],
   )
   return true
 }
@@ -58,6 +60,7 @@ export type AccountChanges = {
   unknown_outcome?: 'at_least_once' | 'at_most_once' | undefined
   max_outbound_request?: number | undefined
   max_inbound_request?: number | undefined
+  max_calls_per_second?: number | undefined
 }
 
 export async function changeAccount(sql: Sql, id: string, changes: AccountChanges): Promise<void> {
@@ -87,33 +90,55 @@ export async function extendListening(sql: Sql, id: string): Promise<'anew' | 'k
 
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof readAccount>>>
 
-/** An account with its balance, as an operator sees it; no secrets. Amounts are micro-euros. */
+/**
+ * An account with its balance, or that of the account whose balance it shares, and its auto-reload, as an operator sees it; no
+ * secrets. Amounts are micro-euros. For a session of the account itself a shared balance is empty: it is another's row.
+ */
 export async function readAccount(sql: Sql, id: string) {
-  const [account] = await run(
-    sql,
-    compose
-      .selectFrom('account')
-      .innerJoin('balance', 'balance.account_id', 'account.id')
-      .select([
-        'account.id',
-        'primary_id',
-        'name',
-        'status',
-        'home_country',
-        'inbound_url',
-        'status_url',
-        'webhook_version',
-        'http_forward_method',
-        'webhook_any_2xx',
-        'webhook_410_disables',
-        'previous_signs_until',
-        'unknown_outcome',
-        'max_outbound_request',
-        'max_inbound_request',
-        'amount',
-        'credit_limit',
-      ])
-      .where('account.id', '=', id),
-  )
+  const [account] = await run(sql, accountQuery().where('account.id', '=', id))
   return account
+}
+
+export type AccountsWanted = { primaryId?: string | undefined; cursor?: string | undefined; limit: number }
+
+/** Accounts by their keys, those behind a cursor: all of them, or the subaccounts of one. */
+export function listAccounts(sql: Sql, { primaryId, cursor, limit }: AccountsWanted): Promise<AccountRow[]> {
+  let query = accountQuery().orderBy('account.id').limit(limit)
+  if (primaryId !== undefined) query = query.where('account.primary_id', '=', primaryId)
+  if (cursor !== undefined) query = query.where('account.id', '>', cursor)
+  return run(sql, query)
+}
+
+function accountQuery() {
+  return compose
+    .selectFrom('account')
+    .innerJoin('balance as own', 'own.account_id', 'account.id')
+    .leftJoin('balance as purse', (join) =>
+      join.on('purse.account_id', '=', (eb) => eb.fn.coalesce('own.payer_id', 'own.account_id')),
+    )
+    .leftJoin('auto_reload', 'auto_reload.account_id', 'account.id')
+    .select([
+      'account.id',
+      'primary_id',
+      'name',
+      'status',
+      'home_country',
+      'inbound_url',
+      'status_url',
+      'webhook_version',
+      'http_forward_method',
+      'webhook_any_2xx',
+      'webhook_410_disables',
+      'previous_signs_until',
+      'unknown_outcome',
+      'max_outbound_request',
+      'max_inbound_request',
+      'max_calls_per_second',
+      'own.payer_id',
+      'auto_reload.trx as reload_trx',
+      'auto_reload.amount as reload_amount',
+      'auto_reload.threshold as reload_threshold',
+      (eb) => eb.fn.coalesce('purse.amount', 'own.amount').as('amount'),
+      (eb) => eb.fn.coalesce('purse.credit_limit', 'own.credit_limit').as('credit_limit'),
+    ])
 }

@@ -14,6 +14,8 @@ export type AccountRequest = {
   homeCountry?: string
   /** The first secret; a strong one is made when none is given. */
   secret?: string
+  /** Whether a subaccount pays from the balance of its primary account, from now on and for good. */
+  sharesBalance?: boolean
   /** What the transaction that opens the account stores beside it. */
   alongside?: (sql: Sql, apiKey: string) => Promise<void>
 }
@@ -26,7 +28,7 @@ export async function createAccount(db: Db, vault: Vault, request: AccountReques
   return create(db, vault, request, undefined)
 }
 
-/** Opens an account below a primary one, with its own balance. A subaccount has no subaccounts. */
+/** Opens an account below a primary one, with a balance of its own or that of the primary one. A subaccount has no subaccounts. */
 export async function createSubaccount(
   db: Db,
   vault: Vault,
@@ -40,15 +42,16 @@ export async function createSubaccount(
 async function create(
   db: Db,
   vault: Vault,
-  { name, homeCountry = 'US', secret = randomSecret(), alongside }: AccountRequest,
+  { name, homeCountry = 'US', secret = randomSecret(), sharesBalance = false, alongside }: AccountRequest,
   primaryId: string | undefined,
 ): Promise<NewAccountKeys> {
   const prepared = await prepareSecret(vault, secret)
   const signatureSecret = newSignatureSecret()
   return db.tx(async (sql) => {
+    const account = { primaryId, name, homeCountry, signatureSecret, sharesBalance }
     let apiKey: string
     do apiKey = randomBytes(4).toString('hex')
-    while (!(await insertAccount(sql, vault, { id: apiKey, primaryId, name, homeCountry, signatureSecret })))
+    while (!(await insertAccount(sql, vault, { id: apiKey, ...account })))
     await insertSecret(sql, { ...prepared, accountId: apiKey })
     await alongside?.(sql, apiKey)
     await bumpEpoch(sql)

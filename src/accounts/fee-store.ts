@@ -19,9 +19,10 @@ type Charged = Pick<Fee, 'accountId' | 'kind' | 'reference'>
 export async function readCharged(sql: Sql, fees: readonly Charged[]): Promise<Charged[]> {
   const { rows } = await sql.query<{ account_id: string; kind: FeeKind; reference: string }>({
     name: 'read-charged',
-    text: `select l.account_id, l.kind, l.reference
-        from unnest($1::text[], $2::text[], $3::text[]) f(account_id, kind, reference)
-        join ledger_entry l on l.account_id = f.account_id and l.kind = f.kind and l.reference = f.reference`,
+    text: `select f.account_id, f.kind, f.reference
+        from unnest($1::text[], $2::text[], $3::text[]) f(account_id, kind, reference) join balance b using (account_id)
+        join ledger_entry l on l.account_id = coalesce(b.payer_id, b.account_id) and l.kind = f.kind
+          and l.reference = f.reference`,
     values: [
       fees.map(({ accountId }) => accountId),
       fees.map(({ kind }) => kind),
@@ -31,15 +32,17 @@ export async function readCharged(sql: Sql, fees: readonly Charged[]): Promise<C
   return rows.map(({ account_id, kind, reference }) => ({ accountId: account_id, kind, reference }))
 }
 
-/** Writes fees into the ledger and takes them from balances that the caller has locked. */
+/** Writes fees into the ledger and takes them from the balances of who pays, which the caller has locked. */
 export async function insertFees(sql: Sql, fees: readonly Fee[]): Promise<void> {
   if (fees.length === 0) return
   await sql.query({
     name: 'insert-fees',
     text: `with entry as (
-        insert into ledger_entry (id, account_id, kind, amount, reference)
-        select uuid_now(), account_id, kind, -amount, reference
+        insert into ledger_entry (id, account_id, kind, amount, reference, spent_by)
+        select uuid_now(), coalesce(b.payer_id, b.account_id), kind, -f.amount, reference,
+            case when b.payer_id is not null then b.account_id end
           from unnest($1::text[], $2::text[], $3::bigint[], $4::text[]) f(account_id, kind, amount, reference)
+          join balance b using (account_id)
         returning account_id, amount
       )
       update balance b set amount = b.amount + owed.amount

@@ -1,7 +1,6 @@
 import type { Sql } from '#platform/db.ts'
-import type { Micro } from '#platform/money.ts'
 import { insertFees, readCharged, type Fee } from './fee-store.ts'
-import { lockSpendable } from './money-store.ts'
+import { lockSpendable, type Spendable } from './money-store.ts'
 
 export type { Fee, FeeKind } from './fee-store.ts'
 
@@ -29,7 +28,7 @@ export async function chargeFees(sql: Sql, fees: readonly Fee[]): Promise<FeeOut
   return outcomes
 }
 
-function decide(fee: Fee, left: Map<string, Micro>, known: Set<string>): FeeOutcome {
+function decide(fee: Fee, left: Spendable, known: Set<string>): FeeOutcome {
   if (fee.amount === 0) return 'paid'
   if (known.has(keyOf(fee))) return 'repeated'
   const spendable = left.get(fee.accountId)

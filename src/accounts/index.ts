@@ -17,10 +17,29 @@ export { type Allowance, openAllowances } from './allowances.ts'
 export { openAccounts } from './authenticate.ts'
 export { createAccount, createSubaccount } from './create.ts'
 export { createApplication, getApplication } from './applications.ts'
-export { topUp } from './top-up.ts'
+export { adjust, topUp } from './top-up.ts'
 export { chargeFees, type Fee, type FeeKind, type FeeOutcome } from './fees.ts'
-export { chargeAccounts, lockBalances, lockFunds, lockSpendable, releaseCharges } from './money-store.ts'
-export { type AccountChanges, type AccountRow, readAccount } from './account-store.ts'
+export {
+  chargeAccounts,
+  chargeLocked,
+  type Funds,
+  lockBalances,
+  lockFunds,
+  lockSpendable,
+  releaseCharges,
+} from './money-store.ts'
+export {
+  type AccountChanges,
+  type AccountRow,
+  listAccounts,
+  lockAccount,
+  readAccount,
+} from './account-store.ts'
+export { type LedgerEntry, ledgerKinds, readLedger } from './ledger-store.ts'
+export { deleteFee, feeTableKinds, putFee, readFeeTable } from './fee-table-store.ts'
+export { listPayments, type PaymentSeen } from './payment-store.ts'
+export { endAutoReload } from './auto-reload.ts'
+export { updateCreditLimit } from './money-store.ts'
 export { updateAccount } from './update.ts'
 export { listenTo } from './listen.ts'
 export { endPreviousSignature, rotateSignature } from './signature.ts'
@@ -32,6 +51,10 @@ export { secretsContract } from './secrets-contract.ts'
 export { secretHandlers } from './secrets-http.ts'
 export { accountContract } from './account-contract.ts'
 export { accountHandlers } from './account-http.ts'
+export { openReloads, type Reloads } from './auto-reload.ts'
+export { type CheckAddresses, openCheckAddresses } from './check-addresses.ts'
+export type { PaymentAnswer, PaymentProvider } from './payment-port.ts'
+export { paymentStates } from './payment-states.ts'
 export { accountFamily, numbersFamily } from './rest-family.ts'
 export { restProblem, restRefused, succeeded, success } from './rest-wire.ts'
 export { openAccountsMetrics } from './metrics.ts'

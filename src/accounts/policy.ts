@@ -32,6 +32,8 @@ export type Policy = {
   maxInboundRequest: number
   /** Calls a second that are answered, besides messages. */
   maxCallsPerSecond: number
+  /** The balance below which it is topped up by itself, in micro-euros. */
+  reloadBelow?: number
   /** What signs this account's webhooks now: the secret, and behind it the one it has replaced while that still signs. */
   signatureSecrets(): readonly [string, ...string[]]
 }

@@ -28,6 +28,7 @@ type AccountRow = {
   max_outbound_request: number
   max_inbound_request: number
   max_calls_per_second: number
+  reload_below: number | null
   secret_ids: string[]
   secret_hashes: string[]
   secret_tags: Buffer[]
@@ -37,7 +38,7 @@ type AccountRow = {
 export async function readRecord(sql: Sql, vault: Vault, accountId: string): Promise<AccountRecord | null> {
   const { rows } = await sql.query<AccountRow>({
     name: 'account-record',
-    text: `select a.*,
+    text: `select a.*, (select threshold from auto_reload where account_id = a.id) as reload_below,
                   coalesce(array_agg(s.id::text order by s.id) filter (where s.id is not null), '{}') as secret_ids,
                   coalesce(array_agg(s.hash order by s.id) filter (where s.id is not null), '{}') as secret_hashes,
                   coalesce(array_agg(s.tag order by s.id) filter (where s.id is not null), '{}') as secret_tags
@@ -74,6 +75,7 @@ function toPolicy(row: AccountRow, vault: Vault): Policy {
     maxOutboundRequest: row.max_outbound_request,
     maxInboundRequest: row.max_inbound_request,
     maxCallsPerSecond: row.max_calls_per_second,
+    ...(row.reload_below !== null && { reloadBelow: row.reload_below }),
     signatureSecrets: signatureSecretsOf(row, vault),
   }
 }

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/db.ts'
 import type { Micro } from '#platform/money.ts'
-import { insertTopUp, readTopUp } from './money-store.ts'
+import { insertAdjustment, insertTopUp, lockBalances, readAdjustment, readTopUp } from './money-store.ts'
 
 /** What became of a top-up: the amount was added now, or has been before, or the reference stands for another amount. */
 export type ToppedUp = 'added' | 'repeated' | { known: Micro }
@@ -19,5 +19,23 @@ export async function topUp(
   if (await insertTopUp(sql, accountId, amount, reference)) return 'added'
   const known = await readTopUp(sql, accountId, reference)
   if (known === undefined) throw new Error(`account ${accountId} has no balance`)
+  return known === amount ? 'repeated' : { known }
+}
+
+/**
+ * Moves a balance up or down, as an operator has reason to, inside the caller's transaction; once for each reference of an
+ * account. `refused` would pass its credit limit. Amount in micro-euros, not 0.
+ */
+export async function adjust(
+  sql: Sql,
+  accountId: string,
+  amount: Micro,
+  reference: string,
+): Promise<ToppedUp | 'refused'> {
+  if (!Number.isSafeInteger(amount) || amount === 0) throw new RangeError(`not an adjustment: ${amount}`)
+  await lockBalances(sql, [accountId])
+  if (await insertAdjustment(sql, accountId, amount, reference)) return 'added'
+  const known = await readAdjustment(sql, accountId, reference)
+  if (known === undefined) return 'refused'
   return known === amount ? 'repeated' : { known }
 }

@@ -1,4 +1,4 @@
-import { chargeAccounts, lockBalances } from '#accounts/index.ts'
+import { chargeAccounts, chargeLocked, lockBalances } from '#accounts/index.ts'
 import type { Db, Sql } from '#platform/db.ts'
 import { optedOut } from './consent-store.ts'
 import type { Match, Verdict } from '#protection/index.ts'
@@ -26,8 +26,11 @@ export type Decided = {
   beyond?: Refusal | undefined
 }
 
-/** The node that stores, and for how long messages are leased to it. */
-export type Leasing = { id: string; leaseSeconds: number }
+/**
+ * The node that stores, for how long messages are leased to it, and whether it has locked what accounts pay from: those that share
+ * a balance are left out otherwise.
+ */
+export type Leasing = { id: string; leaseSeconds: number; locked?: boolean }
 
 /**
  * Which of these messages are stored. It waits for the accounts' balances, and so for any transaction that is about to
@@ -49,6 +52,8 @@ export async function readStored(db: Db, decided: Decided[]): Promise<Set<string
 /** What a statement has stored: how many messages each account that was stored may still send, and what was left out. */
 export type Stored = {
   left: Map<string, number>
+  /** What is left in their balances, in micro-euros. */
+  amounts: Map<string, number>
   /** Messages that are stored nowhere, since their recipients have said STOP. */
   stopped: ReadonlySet<Decided>
 }
@@ -61,9 +66,9 @@ export type Stored = {
 export async function storeDecided(sql: Sql, decided: Decided[], node: Leasing): Promise<Stored> {
   const column = (pick: (one: Decided) => unknown) => columnOf(decided.map(pick))
   const plain = (pick: (one: Decided) => Plain) => plainOf(decided.map(pick))
-  const { rows } = await sql.query<{ account_id: string; left_now: number; stopped: string | null }>({
-    name: 'store-decided',
-    text: storeDecidedSql,
+  const { rows } = await sql.query<StoredRow>({
+    name: node.locked ? 'store-decided-locked' : 'store-decided',
+    text: node.locked ? storeLockedSql : storeDecidedSql,
     values: [
       plain((one) => one.message.id),
       column((one) => one.message.accountId),
@@ -100,15 +105,21 @@ export async function storeDecided(sql: Sql, decided: Decided[], node: Leasing):
     ],
   })
   const left = new Map<string, number>()
+  const amounts = new Map<string, number>()
   const stopped = new Set<string>()
   for (const row of rows)
-    if (row.stopped === null) left.set(row.account_id, row.left_now)
-    else stopped.add(row.stopped)
+    if (row.stopped === null) {
+      left.set(row.account_id, row.left_now)
+      amounts.set(row.account_id, row.amount_now)
+    } else stopped.add(row.stopped)
   return {
     left,
+    amounts,
     stopped: new Set(stopped.size > 0 ? decided.filter((one) => stopped.has(one.message.id)) : []),
   }
 }
+
+type StoredRow = { account_id: string; left_now: number; amount_now: number; stopped: string | null }
 
 /** Makes refused messages of those that were left out since their recipients have said STOP. */
 export function refuseStopped(stopped: Iterable<Decided>): void {
@@ -146,7 +157,7 @@ function plainOf(values: Plain[]): string {
 
 const instant = (name: string) => `to_timestamp(${name} / 1000.0)`
 
-const storeDecidedSql = `
+const storing = (charging: string) => `
   with input as (
     select i.*, i.code is null and i.channel = 'sms' and ${optedOut('i')} as stopped
       from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[],
@@ -160,7 +171,7 @@ const storeDecidedSql = `
     select account_id, coalesce(sum(price) filter (where code is null), 0) as amount,
         count(*) filter (where coalesce(item, 1) = 1) as messages, count(*) filter (where code is null) as charged
       from input where not stopped group by account_id
-  ), ${chargeAccounts}, stored as (
+  ), ${charging}, stored as (
     insert into message (id, account_id, application_id, direction, channel, sender, recipient, text, encoding, parts, status,
         error_code, error_detail, price, network, carrier_id, client_ref, webhook_url, webhook_version, accepted_at, expires_at,
         actor, details, workflow_id, workflow_item, workflow_items)
@@ -194,5 +205,8 @@ const storeDecidedSql = `
         case when i.leased then clock_timestamp() + make_interval(secs => $24::int) end
       from input i join paid using (account_id) where i.code is null and i.channel = 'sms' and not i.stopped
   )
-  select account_id, left_now, null::uuid as stopped from paid
-  union all select account_id, 0, id from input where stopped`
+  select account_id, left_now, amount_now, null::uuid as stopped from paid
+  union all select account_id, 0, 0, id from input where stopped`
+
+const storeDecidedSql = storing(chargeAccounts)
+const storeLockedSql = storing(chargeLocked)

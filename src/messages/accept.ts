@@ -1,4 +1,4 @@
-import { lockFunds } from '#accounts/index.ts'
+import { type Funds, lockFunds } from '#accounts/index.ts'
 import type { Carriers } from '#carriers/index.ts'
 import type { Channels } from '#chat/index.ts'
 import type { Owners } from '#numbers/index.ts'
@@ -41,6 +41,8 @@ export type AcceptOptions = {
   accepted(leased: OutboundMessage[], waiting: OutboundMessage[]): void
   /** Told how many messages an account may still send. */
   left?(accountId: string, messages: number): void
+  /** Told what is left in an account's balance, in micro-euros, when it has been spent from. */
+  spent?(accountId: string, amount: number): void
   /** How long a message may wait before it is looked at: then it is refused, and was never stored. */
   patienceMs?: number
   observe?(batch: number, seconds: number): void
@@ -204,10 +206,11 @@ function orTooLate(error: unknown): never {
 }
 
 async function storePaid(options: LaneOptions, decided: Decided[]): Promise<('accepted' | 'left out')[]> {
-  const { left, stopped, over } = decided.some((one) => isTold(one) || isCounted(one))
+  const { left, amounts, stopped, over } = decided.some((one) => isTold(one) || isCounted(one))
     ? await storeTold(options, decided)
     : { ...(await storeDecided(options.line, decided, leasing(options))), over: undefined }
   for (const [accountId, messages] of left) options.left?.(accountId, messages)
+  for (const [accountId, amount] of amounts) options.spent?.(accountId, amount)
   refuseStopped(stopped)
   return decided.map((one) =>
     left.has(one.message.accountId) && !stopped.has(one) && !over?.has(one) ? 'accepted' : 'left out',
@@ -222,7 +225,7 @@ async function storeTold(options: AcceptOptions, decided: Decided[]): Promise<St
   let told: Decided[] = []
   const stored = await options.db.tx(async (sql) => {
     const { over, undo, told: counted } = await countDecided(options.protection, sql, decided)
-    const { left, stopped } = await storeDecided(
+    const { left, amounts, stopped } = await storeDecided(
       sql,
       decided.filter((one) => !over.has(one)),
       leasing(options),
@@ -236,7 +239,7 @@ async function storeTold(options: AcceptOptions, decided: Decided[]): Promise<St
       tellThem()
       counted()
     }
-    return { left, stopped, over }
+    return { left, amounts, stopped, over }
   })
   tell?.()
   options.protection?.noted(matchesOf(told))
@@ -260,13 +263,14 @@ async function storeWhatFits(
   let tell: (() => void) | undefined
   let told: Decided[] = []
   let left = 0
+  let funds: Funds
   const refused = await options.db.tx(async (sql) => {
-    const funds = await lockFunds(sql, accountId)
+    funds = await lockFunds(sql, accountId)
     const { over, undo, told: counted } = await countDecided(options.protection, sql, wishes)
     const { fitting, problems } = fit(wishes, funds, over)
     left = funds.tokens - fitting.length
     if (fitting.length > 0) {
-      const out = await storeWithStopped(sql, fitting, leasing(options))
+      const out = await storeWithStopped(sql, fitting, { ...leasing(options), locked: true })
       if (out.size > 0) throw new Error('a locked balance did not cover what was counted against it')
     }
     await undo(wishes.filter((one) => problems.has(one) || one.refusal))
@@ -283,5 +287,7 @@ async function storeWhatFits(
   tell?.()
   options.protection?.noted(matchesOf(told))
   options.left?.(accountId, left)
+  const paid = wishes.filter((one) => !refused.has(one) && !one.refusal)
+  options.spent?.(funds!.purse, funds!.amount - paid.reduce((sum, one) => sum + one.message.price, 0))
   return wishes.map((one) => refused.get(one) ?? 'accepted')
 }

@@ -40,6 +40,8 @@ export type TrafficOptions = {
   clock: Clock
   nodeId: string
   errorsUrl: string
+  /** Told what is left in an account's balance, in micro-euros, when messages have been paid from it. */
+  spent?(accountId: string, amount: number): void
   /** How long a message may wait to be stored, in milliseconds. */
   patienceMs: number
   log: Log

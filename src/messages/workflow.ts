@@ -104,7 +104,7 @@ function arrivalOfNext(
 }
 
 async function storeNext({ nodeId }: WorkflowOptions, sql: Sql, decided: Decided[]): Promise<void> {
-  const out = await storeWithStopped(sql, decided, { id: nodeId, leaseSeconds })
+  const out = await storeWithStopped(sql, decided, { id: nodeId, leaseSeconds, locked: true })
   if (out.size > 0) throw new Error('a locked balance did not cover what was counted against it')
 }
 

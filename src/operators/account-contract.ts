@@ -4,10 +4,12 @@ import type { Operations } from '#platform/contract.ts'
 import { refused } from '#platform/problem-wire.ts'
 import { webAddress } from '#platform/web-address.ts'
 import { common, notFound, withBody } from './answers.ts'
+import { pageQuery } from './pages.ts'
 import { operatorsOnly } from './policy.ts'
-import { apiKey, msisdn, nullable, time } from './shapes.ts'
+import { amount, apiKey, msisdn, nullable, time } from './shapes.ts'
 
-const accountView = z.object({
+/** An account as operators see it. */
+export const accountView = z.object({
   api_key: z.string(),
   primary_api_key: nullable(z.string()),
   name: z.string(),
@@ -23,8 +25,11 @@ const accountView = z.object({
   unknown_outcome: z.string(),
   max_outbound_request: z.int(),
   max_inbound_request: z.int(),
-  balance: z.string(),
+  max_calls_per_second: z.int(),
+  shares_balance: z.boolean().describe('Whether it pays from the balance of its primary account.'),
+  balance: z.string().describe('Its own, or the one it shares.'),
   credit_limit: z.string(),
+  auto_reload: nullable(z.object({ trx: z.string(), amount: z.string(), threshold: z.string() })),
 })
 
 const accountChanges = z.strictObject({
@@ -53,10 +58,17 @@ const accountChanges = z.strictObject({
     .max(1_000_000)
     .optional()
     .describe('Messages of subscribers a second that it is told of; more wait for their turn.'),
+  max_calls_per_second: z
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .optional()
+    .describe('Calls a second besides messages, over all nodes.'),
+  credit_limit: amount.optional().describe('How far below nothing its balance may go, in euros.'),
 })
 
 /** An amount above nothing. */
-const payment = z.string().regex(/^(?=.*[1-9])\d{1,9}(\.\d{1,6})?$/)
+export const payment = z.string().regex(/^(?=.*[1-9])\d{1,9}(\.\d{1,6})?$/)
 
 /** What opens an account. The secret is shown once. */
 const accountWish = z.strictObject({
@@ -70,6 +82,10 @@ const accountWish = z.strictObject({
     .string()
     .regex(/^[0-9a-f]{8}$/)
     .optional(),
+  shares_balance: z
+    .boolean()
+    .optional()
+    .describe('Whether it pays from the balance of its primary account, for good; its own unless said so.'),
 })
 
 const accountKeys = z.object({
@@ -120,6 +136,31 @@ export const accountOperations = {
       409: refused('Another account owns the number.'),
     },
   },
+  listAccounts: {
+    method: 'GET',
+    path: '/operator/v1/accounts',
+    summary: 'All accounts, or the subaccounts of one',
+    policy: operatorsOnly,
+    query: z.strictObject({
+      primary_api_key: z
+        .string()
+        .regex(/^[0-9a-f]{8}$/)
+        .optional(),
+      after: z
+        .string()
+        .regex(/^[0-9a-f]{8}$/)
+        .optional()
+        .describe('The `next` of the page before.'),
+      limit: pageQuery.limit,
+    }),
+    answers: {
+      200: {
+        schema: z.object({ accounts: z.array(accountView), next: nullable(z.string()) }),
+        says: 'Accounts by their keys.',
+      },
+      ...common,
+    },
+  },
   readAccount: {
     method: 'GET',
     path: '/operator/v1/accounts/{api_key}',
@@ -135,7 +176,12 @@ export const accountOperations = {
     policy: operatorsOnly,
     params: apiKey,
     body: accountChanges,
-    answers: { 200: { schema: accountView, says: 'The account as it is now.' }, ...withBody, ...notFound },
+    answers: {
+      200: { schema: accountView, says: 'The account as it is now.' },
+      ...withBody,
+      ...notFound,
+      409: refused('It owes more than this credit limit, or shares the balance of another account.'),
+    },
   },
   creditAccount: {
     method: 'POST',
@@ -149,7 +195,7 @@ export const accountOperations = {
       200: { schema: accountView, says: 'The account as it is now.' },
       ...withBody,
       ...notFound,
-      409: refused('The reference stands for another amount.'),
+      409: refused('The reference stands for another amount, or the account shares the balance of another.'),
     },
   },
 } satisfies Operations

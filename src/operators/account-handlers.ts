@@ -4,9 +4,11 @@ import {
   getApplication,
   type AccountChanges,
   type AccountRow,
+  listAccounts,
   readAccount,
   topUp,
   updateAccount,
+  updateCreditLimit,
 } from '#accounts/index.ts'
 import { assignNumber } from '#numbers/index.ts'
 import type { Db, Sql } from '#platform/db.ts'
@@ -14,9 +16,11 @@ import { formatEuro, parseEuro } from '#platform/money.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Vault } from '#platform/vault.ts'
 import type { accountOperations } from './account-contract.ts'
+import { accountWire, ownBalance } from './account-wire.ts'
 import { noteChange } from './changes.ts'
 import type { Operator, OperatorHandlers } from './family.ts'
-import { found, operatorProblems } from './problems.ts'
+import { limitOf, nextOf } from './pages.ts'
+import { found, operatorProblems, referenceUsed } from './problems.ts'
 
 type Mine = OperatorHandlers<typeof accountOperations>
 
@@ -24,11 +28,18 @@ type Mine = OperatorHandlers<typeof accountOperations>
 export function accountHandlers({ db, vault }: { db: Db; vault: Vault }): Mine {
   return {
     async openAccount({ caller }, { body }) {
-      const { name, home_country: homeCountry, primary_api_key: primary } = body
+      const {
+        name,
+        home_country: homeCountry,
+        primary_api_key: primary,
+        shares_balance: sharesBalance,
+      } = body
       if (primary) refuseNoPrimary(found(await readAccount(db, primary)))
+      else if (sharesBalance) throw new Problem(operatorProblems.invalid, { faults: [noPrimary] })
       const request = {
         name,
         ...(homeCountry && { homeCountry }),
+        ...(sharesBalance && { sharesBalance }),
         alongside: async (sql: Sql, id: string) => {
           const after = accountWire(found(await readAccount(sql, id)))
           await noteChange(sql, caller, { what: 'openAccount', subject: 'account', id, before: null, after })
@@ -52,23 +63,45 @@ export function accountHandlers({ db, vault }: { db: Db; vault: Vault }): Mine {
       })
       return { status: 204 }
     },
+    async listAccounts(_, { query }) {
+      const { primary_api_key: primaryId, after: cursor } = query
+      const limit = limitOf(query)
+      const rows = await listAccounts(db, { primaryId, cursor, limit })
+      return { status: 200, body: { accounts: rows.map(accountWire), next: nextOf(rows, limit) } }
+    },
     async readAccount(_, { params }) {
       return { status: 200, body: accountWire(found(await readAccount(db, params.api_key))) }
     },
     async changeAccount({ caller }, { params, body }) {
-      const id = params.api_key
-      const after = await db.tx(async (sql) => {
-        const changed = found(await updateAccount(sql, id, body satisfies AccountChanges))
-        const [before, after] = [accountWire(changed.before), accountWire(changed.after)]
-        await noteChange(sql, caller, { what: 'changeAccount', subject: 'account', id, before, after })
-        return after
-      })
-      return { status: 200, body: after }
+      return { status: 200, body: await db.tx((sql) => change(sql, caller, params.api_key, body)) }
     },
     async creditAccount({ caller }, { params, body }) {
       return { status: 200, body: await db.tx((sql) => credit(sql, caller, params.api_key, body)) }
     },
   }
+}
+
+type Changes = AccountChanges & { credit_limit?: string | undefined }
+
+async function change(sql: Sql, caller: Operator, id: string, { credit_limit: limit, ...changes }: Changes) {
+  const changed = found(await updateAccount(sql, id, changes))
+  if (limit !== undefined) await limitCredit(sql, changed.before, limit)
+  const before = accountWire(changed.before)
+  const after =
+    limit === undefined ? accountWire(changed.after) : accountWire(found(await readAccount(sql, id)))
+  await noteChange(sql, caller, { what: 'changeAccount', subject: 'account', id, before, after })
+  return after
+}
+
+async function limitCredit(sql: Sql, account: AccountRow, limit: string): Promise<void> {
+  const { id } = ownBalance(account)
+  if (!(await updateCreditLimit(sql, id, parseEuro(limit)))) throw new Problem(operatorProblems.creditUsed)
+}
+
+const noPrimary = {
+  name: 'shares_balance',
+  reason: 'needs primary_api_key: a balance is shared with a primary account',
+  rule: 'required',
 }
 
 /** Adds money once for each reference; asked again it answers the same and adds nothing. */
@@ -78,9 +111,9 @@ async function credit(
   id: string,
   { amount, reference }: { amount: string; reference: string },
 ) {
-  found(await readAccount(sql, id))
+  ownBalance(found(await readAccount(sql, id)))
   const toppedUp = await topUp(sql, id, parseEuro(amount), reference)
-  if (typeof toppedUp === 'object') throw otherAmount(toppedUp.known)
+  if (typeof toppedUp === 'object') throw referenceUsed(toppedUp.known)
   const account = accountWire(found(await readAccount(sql, id)))
   if (toppedUp === 'added') {
     const after = { credited: formatEuro(parseEuro(amount)), reference, balance: account.balance }
@@ -89,22 +122,6 @@ async function credit(
   return account
 }
 
-function otherAmount(known: number): Problem {
-  const detail = `${formatEuro(known)} euros were added under this reference before: use another one for another payment.`
-  return new Problem(operatorProblems.referenceUsed, { detail })
-}
-
 function refuseNoPrimary({ primary_id }: { primary_id: string | null }): void {
   found(primary_id === null ? true : undefined)
-}
-
-function accountWire({ id, primary_id, amount, credit_limit, previous_signs_until, ...account }: AccountRow) {
-  return {
-    api_key: id,
-    primary_api_key: primary_id,
-    ...account,
-    previous_signs_until: previous_signs_until?.toISOString() ?? null,
-    balance: formatEuro(amount),
-    credit_limit: formatEuro(credit_limit),
-  }
 }

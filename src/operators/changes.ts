@@ -11,6 +11,7 @@ export const subjects = [
   'clock',
   'chat-channel',
   'chat-sender',
+  'fee',
   'network',
   'number',
   'price',

@@ -5,7 +5,9 @@ import { changeOperations } from './change-contract.ts'
 import { chatOperations } from './chat-contract.ts'
 import { chatSimulatorOperations } from './chat-simulator-contract.ts'
 import { errorOperations } from './error-contract.ts'
+import { feeOperations } from './fee-contract.ts'
 import { healthOperations } from './health-contract.ts'
+import { ledgerOperations } from './ledger-contract.ts'
 import { messageOperations } from './message-contract.ts'
 import { prefixOperations } from './prefix-contract.ts'
 import { receiptOperations } from './receipt-contract.ts'
@@ -32,6 +34,8 @@ export const operatorsContract = contract('operator', 'Operators', {
   ...ruleOperations,
   ...ruleListOperations,
   ...accountOperations,
+  ...ledgerOperations,
+  ...feeOperations,
   ...chatOperations,
   ...signatureOperations,
   ...webhookOperations,

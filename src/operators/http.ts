@@ -11,7 +11,9 @@ import { chatSimulatorHandlers, type ChatSimulatorTools } from './chat-simulator
 import type { operatorsContract } from './contract.ts'
 import { errorHandlers } from './error-handlers.ts'
 import type { Operator } from './family.ts'
+import { feeHandlers } from './fee-handlers.ts'
 import { healthHandlers } from './health-handlers.ts'
+import { ledgerHandlers, type LedgerTools } from './ledger-handlers.ts'
 import { prefixHandlers } from './prefix-handlers.ts'
 import { found } from './problems.ts'
 import { receiptHandlers } from './receipt-handlers.ts'
@@ -30,6 +32,7 @@ import { webhookHandlers, type WebhookTools } from './webhook-handlers.ts'
 export type OperatorTools = SandboxTools &
   WebhookTools &
   SimulatorTools &
+  LedgerTools &
   ChatSimulatorTools &
   RuleNeeds & {
     db: Db
@@ -56,6 +59,8 @@ export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operato
     ...ruleHandlers(tools),
     ...ruleListHandlers(tools),
     ...accountHandlers(tools),
+    ...ledgerHandlers(tools),
+    ...feeHandlers(tools),
     ...chatHandlers(tools),
     ...signatureHandlers(tools),
     ...webhookHandlers(tools),

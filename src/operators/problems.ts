@@ -1,3 +1,4 @@
+import { formatEuro, type Micro } from '#platform/money.ts'
 import { Problem, problemKind as kind } from '#platform/problem.ts'
 
 /** Refusals of the operator API. */
@@ -15,6 +16,21 @@ export const operatorProblems = {
   notFound: kind(404, 'not-found', 'Not found', 'Nothing has this id.'),
   numberTaken: kind(409, 'number-taken', 'Number taken', 'Another account owns this number.'),
   referenceUsed: kind(409, 'reference-used', 'Reference used', 'This reference stands for something else.'),
+  creditUsed: kind(409, 'credit-used', 'Credit used', 'The balance would be below its credit limit.'),
+  sharedBalance: kind(
+    409,
+    'shared-balance',
+    'Shared balance',
+    'The account shares the balance of its primary account: change it there.',
+  ),
+  noPayments: kind(409, 'no-payments', 'No payments', 'No payment provider is connected to this exchange.'),
+  paymentDeclined: kind(409, 'payment-declined', 'Payment declined', 'The payment provider has declined it.'),
+  otherPayment: kind(
+    409,
+    'other-payment',
+    'Other payment',
+    'Another payment of the account is under way, or this reference stands for another one.',
+  ),
   routeTaken: kind(
     409,
     'route-taken',
@@ -57,4 +73,10 @@ export const operatorProblems = {
 export function found<T>(value: T | undefined): T {
   if (value === undefined) throw new Problem(operatorProblems.notFound)
   return value
+}
+
+/** The refusal of a reference under which another amount, in micro-euros, was moved before. */
+export function referenceUsed(known: Micro): Problem {
+  const detail = `${formatEuro(known)} euros were moved under this reference before: use another one.`
+  return new Problem(operatorProblems.referenceUsed, { detail })
 }

@@ -107,6 +107,7 @@ async function grant(client: pg.Client, role: string): Promise<void> {
     `grant usage on schema public to ${to};
      grant select on migration to ${to};
      grant select, insert, update, delete on ${rows.map((row) => row.name).join(', ')} to ${to};
-     revoke insert, update, delete on partitioned_table from ${to}`,
+     revoke insert, update, delete on partitioned_table from ${to};
+     revoke update, delete on ledger_entry from ${to}`,
   )
 }

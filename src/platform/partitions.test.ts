@@ -189,10 +189,13 @@ test('a partition that is made later is like those made at first', async () => {
 
 test('what an account has is the sum of its ledger to the micro-euro, however old the entries are', async () => {
   const { apiKey } = await createAccount(world.db, world.vault, { name: 'Old' })
-  await world.db.tx((sql) => topUp(sql, apiKey, 25_000_001, 'invoice 1'))
-  await world.db.query("update ledger_entry set at = at - interval '3000 days', id = $1", [
-    uuidAt(Date.now() - 3_000 * 86_400_000),
-  ])
+  await world.db.query(
+    `with entry as (
+       insert into ledger_entry (id, account_id, at, kind, amount, reference)
+       values ($1, $2, clock_timestamp() - interval '3000 days', 'topup', 25000001, 'invoice 1') returning account_id, amount)
+     update balance b set amount = b.amount + e.amount from entry e where b.account_id = e.account_id`,
+    [uuidAt(Date.now() - 3_000 * 86_400_000), apiKey],
+  )
   await storeOld(world.db, 600)
   await sweep()
   const { rows } = await world.db.query(

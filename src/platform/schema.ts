@@ -70,6 +70,12 @@ export interface AccountProtection {
   premium_plan: Generated<boolean>;
 }
 
+export interface AddressCheck {
+  account_id: string;
+  began_at: Timestamp;
+  checks: number;
+}
+
 export interface Application {
   account_id: string;
   capabilities: Generated<Json>;
@@ -81,6 +87,20 @@ export interface Application {
   public_key: string;
 }
 
+export interface AutoReload {
+  account_id: string;
+  amount: number;
+  /**
+   * exchange time of the next look at the balance
+   */
+  due_at: Timestamp;
+  threshold: number;
+  /**
+   * the reference of the payment that it began with
+   */
+  trx: string;
+}
+
 export interface Balance {
   account_id: string;
   /**
@@ -88,6 +108,10 @@ export interface Balance {
    */
   amount: Generated<number>;
   credit_limit: Generated<number>;
+  /**
+   * the primary account whose balance this one shares, from its opening on; null for a balance of its own
+   */
+  payer_id: string | null;
   refilled_at: Generated<Timestamp>;
   /**
    * outbound messages that may be accepted now (max_outbound_request a second)
@@ -98,6 +122,15 @@ export interface Balance {
 export interface BindHolder {
   node_id: string;
   seen_at: Timestamp;
+}
+
+export interface CallLease {
+  account_id: string;
+  at: Generated<Timestamp>;
+  /**
+   * calls that were left at that moment; max_calls_per_second a second come to them, and never more than one second's worth
+   */
+  calls: number;
 }
 
 export interface Carrier {
@@ -286,6 +319,14 @@ export interface ExchangeClock {
   singleton: Generated<boolean>;
 }
 
+export interface Fee {
+  /**
+   * micro-euros; a kind without a row costs what the thing itself costs, or nothing
+   */
+  amount: number;
+  kind: string;
+}
+
 export interface IdempotencyKey {
   account_id: string;
   at: Generated<Timestamp>;
@@ -340,6 +381,17 @@ export interface InboundPart {
   part: number;
 }
 
+export interface LedgerCheck {
+  account_id: string;
+  checked_at: Generated<Timestamp>;
+  /**
+   * balance minus ledger at the last look, in micro-euros; anything but 0 is a fault
+   */
+  difference: Generated<number>;
+  sum: number;
+  upto: string;
+}
+
 export interface LedgerEntry {
   account_id: string;
   amount: number;
@@ -352,6 +404,10 @@ export interface LedgerEntry {
    * what it is for, in the words of whoever moves the money; of each kind once for each account
    */
   reference: string | null;
+  /**
+   * the subaccount that has spent it, where it shares this account's balance
+   */
+  spent_by: string | null;
 }
 
 export interface Message {
@@ -478,6 +534,32 @@ export interface PartitionedTable {
    * rows here, by their open_key, say which ids are not done with: a partition with one of them stays
    */
   open_table: string | null;
+}
+
+export interface Payment {
+  account_id: string;
+  amount: number;
+  attempts: Generated<number>;
+  /**
+   * exchange time
+   */
+  begun_at: Timestamp;
+  /**
+   * first: auto-reload began with it; asked: by the customer; threshold: the balance was below it
+   */
+  cause: string;
+  /**
+   * wall time at which the provider is asked, for the first time or again
+   */
+  due_at: Generated<Timestamp>;
+  id: string;
+  /**
+   * exchange time
+   */
+  settled_at: Timestamp | null;
+  status: Generated<string>;
+  threshold: number | null;
+  trx: string;
 }
 
 export interface PolicyEpoch {
@@ -854,9 +936,12 @@ export interface Workflow {
 export interface DB {
   account: Account;
   account_protection: AccountProtection;
+  address_check: AddressCheck;
   application: Application;
+  auto_reload: AutoReload;
   balance: Balance;
   bind_holder: BindHolder;
+  call_lease: CallLease;
   carrier: Carrier;
   carrier_bind: CarrierBind;
   carrier_error: CarrierError;
@@ -866,10 +951,12 @@ export interface DB {
   chat_sender: ChatSender;
   dispatch: Dispatch;
   exchange_clock: ExchangeClock;
+  fee: Fee;
   idempotency_key: IdempotencyKey;
   inbound_long: InboundLong;
   inbound_pace: InboundPace;
   inbound_part: InboundPart;
+  ledger_check: LedgerCheck;
   ledger_entry: LedgerEntry;
   message: Message;
   message_event: MessageEvent;
@@ -880,6 +967,7 @@ export interface DB {
   operator_change: OperatorChange;
   opt_out: OptOut;
   partitioned_table: PartitionedTable;
+  payment: Payment;
   policy_epoch: PolicyEpoch;
   price: Price;
   reference_counter: ReferenceCounter;

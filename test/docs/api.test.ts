@@ -8,7 +8,7 @@ import {
   refusals as callerRefusals,
   secretProblems,
 } from '../../src/accounts/problems.ts'
-import { restProblems } from '../../src/accounts/rest-problems.ts'
+import { restProblems, topUpProblems } from '../../src/accounts/rest-problems.ts'
 import { chatProblems } from '../../src/chat/problems.ts'
 import { invalidMessage, messageProblems } from '../../src/messages/problems.ts'
 import { refusals } from '../../src/messages/refusals.ts'
@@ -35,6 +35,7 @@ test('the page of the API explains every code that it answers with, and no other
       applicationProblems,
       secretProblems,
       restProblems,
+      topUpProblems,
       operatorProblems,
     ].flatMap((table) => Object.values(table)),
     ...wrong.map(([name, rule]) => invalidMessage([{ name: name!, rule: rule!, reason: '' }]).kind),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { contracts } from '#contracts.ts'
 import { settings } from '#platform/settings.ts'
+import { formReader } from '#platform/form.ts'
 import { compileCheck } from '#platform/validate.ts'
 import { readWords } from '../../simulators/carrier/command/words.ts'
 import { ROUTES, readQuery } from '../../simulators/carrier/control/routes.ts'
@@ -104,9 +105,9 @@ function faultsOf(line: string): unknown[] {
     .flatMap((contract) => Object.values(contract.operations))
     .find((one) => one.method === method && patternOf(one.path).test(path))
   if (!operation) return [`nothing answers ${method} ${path}`]
-  return operation.body === undefined || body === undefined
-    ? []
-    : compileCheck(operation.body)(JSON.parse(body))
+  if (operation.body === undefined || body === undefined) return []
+  const read = operation.bodyType === 'form' ? formReader(operation.body) : JSON.parse
+  return compileCheck(operation.body)(read(body))
 }
 
 function patternOf(path: string): RegExp {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { PLAN } from '../../simulators/carrier/plan.ts'
+import { PAYMENT_PLAN } from '../../simulators/payments/index.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { until } from '../support/until.ts'
@@ -51,6 +52,15 @@ const silent = ['10', '17']
 
 /** What throttles slows the bind down, so that it comes last. */
 const throttling = ['12', '14']
+
+test('the page of the sandbox says what every amount of a payment does', () => {
+  const [, section = ''] = page('docs/SANDBOX.md').text.split('## Payments')
+  const rows = [...section.matchAll(/^\| `\.(\d\d)` \| (.*) \|$/gm)]
+  assert.deepEqual(
+    rows.map(([, cents, outcome]) => ({ cents, outcome })),
+    PAYMENT_PLAN,
+  )
+})
 
 test('the page of the sandbox says what becomes of every number of the plan', () => {
   const promised = promises().map(({ digits }) => digits)

@@ -79,3 +79,38 @@ test('messages are charged by the route of their recipient', async () => {
   await dora.told(await dora.sent({ to: '99070000001' }), 'delivered')
   assert.equal(await dora.balance(), '0.5000')
 })
+
+test('a price that changes while messages are on their way is that of those accepted after it [fault B4]', async () => {
+  await exchange.carrier('changing', { prefix: '9900', price: '0.1' })
+  const emma = await exchange.customer('emma', { balance: '1000' })
+  const rounds = 6
+  const taken: string[] = []
+  const sending = (async () => {
+    for (let round = 0; round < rounds; round++) {
+      const answers = await sends(emma, 20, { to: round % 2 ? '99000000001' : '99003000201' })
+      taken.push(...answers.map(({ status, body }) => (assert.equal(status, 202), body.message_uuid)))
+    }
+  })()
+  const price = (value: string) => exchange.operator.put('/operator/v1/prices/9900', { price: value })
+  for (let i = 0; taken.length < 20 * (rounds - 1); i++) await price(i % 2 ? '0.1' : '0.25')
+  await sending
+  const views = await Promise.all(
+    taken.map((id) => exchange.messageUntil(id, ({ status }) => ['delivered', 'rejected'].includes(status))),
+  )
+  const { rows } = await exchange.db.query<{ kind: string; amount: number; messages: number }>(
+    'select kind, amount, messages from ledger_entry where account_id = $1',
+    [emma.apiKey],
+  )
+  const sumOf = (kind: string) =>
+    rows.filter((row) => row.kind === kind).reduce((sum, row) => sum + row.amount, 0)
+  const micro = (view: { price: string | null }) => Math.round(Number(view.price) * 1e6)
+  const prices = new Set(views.map(micro))
+  for (const one of prices) assert.ok([100_000, 250_000].includes(one), String(one))
+  const all = views.reduce((sum, view) => sum + micro(view), 0)
+  const rejected = views
+    .filter(({ status }) => status === 'rejected')
+    .reduce((sum, view) => sum + micro(view), 0)
+  assert.deepEqual([sumOf('debit'), sumOf('release')], [-all, rejected])
+  assert.equal(await ledgerOf(emma), 1_000_000_000 - all + rejected)
+  assert.equal(await emma.balance(), ((1_000_000_000 - all + rejected) / 1e6).toFixed(4))
+})

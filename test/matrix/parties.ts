@@ -49,6 +49,10 @@ export async function openParty(
   await db.query('update account set max_calls_per_second = 10000 where id = $1', [apiKey])
   await updateAccount(db, apiKey, { max_outbound_request: 10_000 })
   await db.tx((sql) => topUp(sql, apiKey, 5_000_000, 'matrix'))
+  await db.query(
+    "insert into auto_reload values ($1, 'matrix', 10000000, 0, clock_timestamp() + interval '1 day')",
+    [apiKey],
+  )
   const number = `1203${++numbers}`
   const owned = { country: 'US', type: 'mobile-lvn', features: ['SMS'], accountId: apiKey } as const
   assert.ok(await assignNumber(db, { msisdn: number, ...owned, features: [...owned.features] }))

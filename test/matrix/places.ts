@@ -36,6 +36,7 @@ const kinds = {
   'sendMessage.channel': undefined,
   'receiveChatMessage.from': undefined,
   'originateChatMessage.from': undefined,
+  kind: undefined,
   subject_id: undefined,
   content_id: undefined,
   entity_id: undefined,

@@ -1,0 +1,133 @@
+import type { Sql } from '#platform/db.ts'
+import type { Micro } from '#platform/money.ts'
+import { paymentStates } from './payment-states.ts'
+
+export type Cause = 'first' | 'asked' | 'threshold'
+
+/** A payment that is asked for; of the first, the threshold that it sets. */
+export type NewPayment = {
+  id: string
+  accountId: string
+  cause: Cause
+  trx: string
+  amount: Micro
+  threshold?: Micro
+  /** Exchange time in milliseconds. */
+  begunAt: number
+}
+
+export type Payment = Omit<NewPayment, 'begunAt'> & { status: 'pending' | 'succeeded' | 'declined' }
+
+type PaymentRow = {
+  id: string
+  account_id: string
+  cause: Cause
+  trx: string
+  amount: Micro
+  threshold: Micro | null
+  status: Payment['status']
+}
+
+const columns = 'id, account_id, cause, trx, amount, threshold, status'
+
+/** Writes a payment down that is to be asked for at once by the caller; false when one of the account is pending. */
+export async function insertPayment(sql: Sql, payment: NewPayment, leaseSeconds: number): Promise<boolean> {
+  const { id, accountId, cause, trx, amount, threshold, begunAt } = payment
+  const { rowCount } = await sql.query(
+    `insert into payment (id, account_id, cause, trx, amount, threshold, begun_at, due_at, attempts)
+     values ($1, $2, $3, $4, $5, $6, to_timestamp($7::float8 / 1000), clock_timestamp() + make_interval(secs => $8), 1)
+     on conflict do nothing`,
+    [id, accountId, cause, trx, amount, threshold ?? null, begunAt, leaseSeconds],
+  )
+  return rowCount === 1
+}
+
+/** The payment of an account that is pending, if any. */
+export async function readPending(sql: Sql, accountId: string): Promise<Payment | undefined> {
+  const { rows } = await sql.query<PaymentRow>(
+    `select ${columns} from payment where account_id = $1 and status = 'pending'`,
+    [accountId],
+  )
+  return rows[0] && toPayment(rows[0])
+}
+
+/** The payment that auto-reload has begun with, or is about to. */
+export async function readFirst(sql: Sql, accountId: string, trx: string): Promise<Payment | undefined> {
+  const { rows } = await sql.query<PaymentRow>(
+    `select ${columns} from payment where account_id = $1 and trx = $2 and cause = 'first' and status <> 'declined'`,
+    [accountId, trx],
+  )
+  return rows[0] && toPayment(rows[0])
+}
+
+/** Whether a payment that the customer has asked for has succeeded since a moment of exchange time. */
+export async function hasAsked(sql: Sql, accountId: string, trx: string, since: number): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `select 1 from payment where account_id = $1 and trx = $2 and cause = 'asked' and status = 'succeeded'
+        and id > uuid_at(clock_timestamp() - interval '1 day') and begun_at > to_timestamp($3::float8 / 1000) limit 1`,
+    [accountId, trx, since],
+  )
+  return rowCount === 1
+}
+
+/** What became of a payment so far. */
+export async function readStatus(sql: Sql, id: string): Promise<Payment['status'] | undefined> {
+  const { rows } = await sql.query<{ status: Payment['status'] }>(
+    'select status from payment where id = $1',
+    [id],
+  )
+  return rows[0]?.status
+}
+
+/** Ends a pending payment; answers it, or nothing when it has ended before. */
+export async function endPayment(
+  sql: Sql,
+  id: string,
+  event: 'paid' | 'refused',
+  now: number,
+): Promise<Payment | undefined> {
+  const { rows } = await sql.query<PaymentRow>(
+    `update payment set status = $2, settled_at = to_timestamp($3::float8 / 1000)
+      where id = $1 and status = any($4::text[]) returning ${columns}`,
+    [id, paymentStates.to(event), now, paymentStates.from(event)],
+  )
+  return rows[0] && toPayment(rows[0])
+}
+
+/** Takes pending payments that are due, to ask for them again; for so long nobody else takes them. */
+export async function claimPayments(sql: Sql, leaseSeconds: number, limit: number): Promise<Payment[]> {
+  const { rows } = await sql.query<PaymentRow>(
+    `update payment set attempts = attempts + 1, due_at = clock_timestamp() + make_interval(secs => $1)
+      where id in (select id from payment where status = 'pending' and due_at <= clock_timestamp()
+                    order by due_at limit $2 for update skip locked) returning ${columns}`,
+    [leaseSeconds, limit],
+  )
+  return rows.map(toPayment)
+}
+
+/** Has pending payments asked again at once: time has been advanced, and they do not wait for it. */
+export async function hurryPayments(sql: Sql): Promise<void> {
+  await sql.query("update payment set due_at = clock_timestamp() where status = 'pending'")
+}
+
+function toPayment({ id, account_id, cause, trx, amount, threshold, status }: PaymentRow): Payment {
+  return { id, accountId: account_id, cause, trx, amount, status, ...(threshold !== null && { threshold }) }
+}
+
+export type PaymentSeen = PaymentRow & { attempts: number; begun_at: Date; settled_at: Date | null }
+
+/** The payments of an account, the newest first. */
+export async function listPayments(
+  sql: Sql,
+  accountId: string,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<PaymentSeen[]> {
+  const { rows } = await sql.query<PaymentSeen>({
+    name: 'list-payments',
+    text: `select ${columns}, attempts, begun_at, settled_at from payment
+        where account_id = $1 and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+        order by id desc limit $3`,
+    values: [accountId, cursor ?? null, limit],
+  })
+  return rows
+}

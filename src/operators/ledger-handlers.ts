@@ -1,0 +1,111 @@
+import {
+  adjust,
+  endAutoReload,
+  listPayments,
+  lockAccount,
+  type LedgerEntry,
+  type PaymentSeen,
+  readAccount,
+  readLedger,
+  type Reloads,
+} from '#accounts/index.ts'
+import type { Db, Sql } from '#platform/db.ts'
+import { formatEuro, parseEuro } from '#platform/money.ts'
+import { Problem } from '#platform/problem.ts'
+import { accountWire, ownBalance } from './account-wire.ts'
+import { noteChange } from './changes.ts'
+import type { Operator, OperatorHandlers } from './family.ts'
+import type { ledgerOperations } from './ledger-contract.ts'
+import { limitOf, nextOf } from './pages.ts'
+import { found, operatorProblems, referenceUsed } from './problems.ts'
+
+export type LedgerTools = {
+  db: Db
+  /** Absent where no payment provider is connected. */
+  reloads: Reloads | undefined
+}
+
+/** What moves the balances of accounts. */
+export function ledgerHandlers({ db, reloads }: LedgerTools): OperatorHandlers<typeof ledgerOperations> {
+  return {
+    async readLedger(_, { params, query }) {
+      found(await readAccount(db, params.api_key))
+      const limit = limitOf(query)
+      const entries = await readLedger(db, params.api_key, { ...query, limit })
+      return { status: 200, body: { entries: entries.map(entryWire), next: nextOf(entries, limit) } }
+    },
+    async adjustBalance({ caller }, { params, body }) {
+      return { status: 200, body: await db.tx((sql) => adjustBalance(sql, caller, params.api_key, body)) }
+    },
+    async putAutoReload({ caller }, { params, body }) {
+      const id = params.api_key
+      const before = ownBalance(found(await readAccount(db, id)))
+      const wish = { trx: body.trx, amount: parseEuro(body.amount), threshold: parseEuro(body.threshold) }
+      if (!reloads) throw new Problem(operatorProblems.noPayments)
+      const status = await reloads.begin(id, wish)
+      if (status === 'declined') throw new Problem(operatorProblems.paymentDeclined)
+      if (status === 'other') throw new Problem(operatorProblems.otherPayment)
+      const after = found(await readAccount(db, id))
+      const change = {
+        before: { auto_reload: accountWire(before).auto_reload },
+        after: { auto_reload: body },
+      }
+      await noteChange(db, caller, { what: 'putAutoReload', subject: 'account', id, ...change })
+      return { status: status === 'succeeded' ? 200 : 202, body: accountWire(after) }
+    },
+    async deleteAutoReload({ caller }, { params: { api_key: id } }) {
+      await db.tx(async (sql) => {
+        await lockAccount(sql, id)
+        const { auto_reload: before } = accountWire(found(await readAccount(sql, id)))
+        await endAutoReload(sql, id)
+        const change = { before: { auto_reload: before }, after: { auto_reload: null } }
+        await noteChange(sql, caller, { what: 'deleteAutoReload', subject: 'account', id, ...change })
+      })
+      return { status: 204 }
+    },
+    async listPayments(_, { params, query }) {
+      found(await readAccount(db, params.api_key))
+      const limit = limitOf(query)
+      const payments = await listPayments(db, params.api_key, { ...query, limit })
+      return { status: 200, body: { payments: payments.map(paymentWire), next: nextOf(payments, limit) } }
+    },
+  }
+}
+
+async function adjustBalance(
+  sql: Sql,
+  caller: Operator,
+  id: string,
+  { amount, reference }: { amount: string; reference: string },
+) {
+  ownBalance(found(await readAccount(sql, id)))
+  const adjusted = await adjust(sql, id, parseEuro(amount), reference)
+  if (adjusted === 'refused') throw new Problem(operatorProblems.creditUsed)
+  if (typeof adjusted === 'object') throw referenceUsed(adjusted.known)
+  const account = accountWire(found(await readAccount(sql, id)))
+  if (adjusted === 'added') {
+    const after = { adjusted: formatEuro(parseEuro(amount)), reference, balance: account.balance }
+    await noteChange(sql, caller, { what: 'adjustBalance', subject: 'account', id, before: null, after })
+  }
+  return account
+}
+
+function entryWire({ id, at, amount, message_id, ...entry }: LedgerEntry) {
+  return {
+    entry_id: id,
+    at: at.toISOString(),
+    amount: formatEuro(amount),
+    message_uuid: message_id,
+    ...entry,
+  }
+}
+
+function paymentWire({ id, amount, begun_at, settled_at, ...payment }: PaymentSeen) {
+  return {
+    payment_id: id,
+    amount: formatEuro(amount),
+    begun_at: begun_at.toISOString(),
+    settled_at: settled_at?.toISOString() ?? null,
+    ...payment,
+  }
+}

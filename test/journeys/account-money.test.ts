@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { Auth } from '@vonage/auth'
+import { Vonage } from '@vonage/server-sdk'
+import { basic } from '../support/accounts.ts'
+import { openClient, type Client } from '../support/client.ts'
+import type { Customer } from '../support/customer.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { until } from '../support/until.ts'
+
+let exchange: TestExchange
+
+before(async () => {
+  exchange = await startExchange()
+})
+after(() => exchange.stop())
+
+const root = '/operator/v1/accounts'
+
+const official = ({ apiKey, secret }: Pick<Customer, 'apiKey' | 'secret'>) =>
+  new Vonage(new Auth({ apiKey, apiSecret: secret }), { restHost: exchange.url, apiHost: exchange.url })
+
+type Account = {
+  balance: string
+  credit_limit: string
+  shares_balance: boolean
+  max_calls_per_second: number
+  auto_reload: { trx: string; amount: string; threshold: string } | null
+}
+
+async function account(apiKey: string): Promise<Account> {
+  return (await exchange.operator.get<Account>(`${root}/${apiKey}`)).body
+}
+
+async function ledger(apiKey: string, query = ''): Promise<Record<string, unknown>[]> {
+  const { status, body } = await exchange.operator.get<{ entries: Record<string, unknown>[] }>(
+    `${root}/${apiKey}/ledger${query}`,
+  )
+  assert.equal(status, 200)
+  return body.entries
+}
+
+/** Balance and ledger of an account agree, to the micro-euro. */
+async function balanced(apiKey: string): Promise<void> {
+  const { rows } = await exchange.db.query(
+    'select b.amount, (select coalesce(sum(l.amount), 0)::bigint from ledger_entry l where l.account_id = $1) as sum from balance b where account_id = $1',
+    [apiKey],
+  )
+  assert.equal(rows[0]!['amount'], rows[0]!['sum'])
+}
+
+test('an account tops itself up by the official client, and by itself when messages take it below its threshold [S3-081] [S3-091]', async () => {
+  const alice = await exchange.customer('alice', { balance: '1' })
+  const { accounts } = official(alice)
+  await assert.rejects(accounts.topUpBalance('mandate-1'), /401/)
+  const reload = { trx: 'mandate-1', amount: '2', threshold: '0.95' }
+  const begun = await exchange.operator.put<Account>(`${root}/${alice.apiKey}/auto-reload`, reload)
+  assert.equal(begun.status, 200)
+  assert.deepEqual(begun.body.auto_reload, { trx: 'mandate-1', amount: '2.0000', threshold: '0.9500' })
+  assert.deepEqual(await accounts.getBalance(), { value: 3, autoReload: true })
+  const done = await accounts.topUpBalance('mandate-1')
+  assert.deepEqual(done, { 'error-code': '200', 'error-code-label': 'success' })
+  assert.equal(await alice.balance(), '5.0000')
+  const spent = { amount: '-4.0334', reference: 'spent elsewhere' }
+  assert.equal((await exchange.operator.post(`${root}/${alice.apiKey}/adjustments`, spent)).status, 200)
+  await alice.sent()
+  // 0.9666 less 0.0333 is below the threshold.
+  await until(alice.balance, (balance) => balance === '2.9333')
+  await balanced(alice.apiKey)
+  const { body } = await exchange.operator.get<{ payments: { cause: string; status: string }[] }>(
+    `${root}/${alice.apiKey}/payments`,
+  )
+  assert.deepEqual(
+    body.payments.map(({ cause, status }) => `${cause} ${status}`),
+    ['threshold succeeded', 'asked succeeded', 'first succeeded'],
+  )
+  assert.equal((await exchange.operator.delete(`${root}/${alice.apiKey}/auto-reload`)).status, 204)
+  await assert.rejects(accounts.topUpBalance('mandate-1'), /401/)
+})
+
+test('a sandbox sees by its clock that a balance is low, and a payment that is declined changes nothing [S3-181]', async () => {
+  const bob = await exchange.customer('bob', { balance: '1' })
+  const path = `${root}/${bob.apiKey}/auto-reload`
+  const declined = await exchange.operator.put(path, { trx: 'no', amount: '7.01', threshold: '0' })
+  assert.deepEqual([declined.status, (declined.body as { title: string }).title], [409, 'Payment declined'])
+  assert.equal((await account(bob.apiKey)).auto_reload, null)
+  assert.equal((await exchange.operator.put(path, { trx: 'yes', amount: '7', threshold: '5' })).status, 200)
+  const taken = { amount: '-4', reference: 'a fee' }
+  assert.equal((await exchange.operator.post(`${root}/${bob.apiKey}/adjustments`, taken)).status, 200)
+  await exchange.advance(600)
+  assert.equal(await bob.balance(), '11.0000')
+  await exchange.advance(3 * 86_400)
+  assert.equal(await bob.balance(), '11.0000')
+})
+
+test('a payment that nobody answers is found out by asking again', async () => {
+  const carol = await exchange.customer('carol', { balance: '0' })
+  const path = `${root}/${carol.apiKey}/auto-reload`
+  const wish = { trx: 'silent', amount: '7.02', threshold: '0' }
+  assert.equal((await exchange.operator.put(path, wish)).status, 202)
+  await exchange.advance(1)
+  assert.equal(await carol.balance(), '7.0200')
+  assert.equal((await exchange.operator.put(path, wish)).status, 200)
+  const other = await exchange.operator.put(path, { ...wish, amount: '8' })
+  assert.equal(other.status, 409)
+  assert.equal(await carol.balance(), '7.0200')
+})
+
+test('a subaccount that shares the balance of its primary account spends it, and has its own rate', async () => {
+  const dora = await exchange.customer('dora', { balance: '0.1' })
+  const wish = { name: 'Shop', primary_api_key: dora.apiKey, shares_balance: true }
+  const opened = await exchange.operator.post<{ api_key: string; api_secret: string }>(root, wish)
+  assert.equal(opened.status, 201)
+  const { api_key: apiKey, api_secret: secret } = opened.body
+  const shop: Client = openClient(exchange.url, basic(apiKey, secret))
+  const sms = dora.sms({ from: 'Shop' })
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, i) => (i % 2 ? shop : dora).post('/v1/messages', sms)),
+  )
+  const accepted = answers.filter(({ status }) => status === 202).length
+  assert.equal(accepted, 3, answers.map(({ status }) => status).join())
+  assert.equal((await account(apiKey)).balance, '0.0001')
+  assert.deepEqual(await official({ apiKey, secret }).accounts.getBalance(), {
+    value: 0.0001,
+    autoReload: false,
+  })
+  await exchange.operator.post(`${root}/${dora.apiKey}/credit`, { amount: '1', reference: 'more' })
+  const refused = await shop.post<{ message_uuid: string }>('/v1/messages', { ...sms, to: '99002001101' })
+  await exchange.messageUntil(refused.body.message_uuid, ({ status }) => status === 'rejected')
+  assert.equal(await dora.balance(), '1.0001')
+  const releases = await ledger(dora.apiKey, '?kind=release')
+  assert.deepEqual(
+    releases.map((entry) => entry['spent_by']),
+    [apiKey],
+  )
+  await balanced(dora.apiKey)
+  await balanced(apiKey)
+  const shared = await exchange.operator.post(`${root}/${apiKey}/credit`, { amount: '1', reference: 'a' })
+  assert.equal(shared.status, 409)
+  const { body } = await exchange.operator.get<{ accounts: { api_key: string; shares_balance: boolean }[] }>(
+    `${root}?primary_api_key=${dora.apiKey}`,
+  )
+  assert.deepEqual(
+    body.accounts.map((one) => [one.api_key, one.shares_balance]),
+    [[apiKey, true]],
+  )
+})
+
+test('an operator moves a balance as far as its credit goes, each reference once, and reads the ledger in pages', async () => {
+  const emil = await exchange.customer('emil', { balance: '1' })
+  const path = `${root}/${emil.apiKey}`
+  const adjust = (amount: string, reference: string) =>
+    exchange.operator.post<Account>(`${path}/adjustments`, { amount, reference })
+  assert.equal((await adjust('-1.5', 'too much')).status, 409)
+  const limits = {
+    credit_limit: '0.5',
+    max_calls_per_second: 7,
+    max_outbound_request: 9,
+    max_inbound_request: 8,
+  }
+  const changed = await exchange.operator.patch<Account>(path, limits)
+  assert.deepEqual([changed.body.credit_limit, changed.body.max_calls_per_second], ['0.5000', 7])
+  assert.equal((await adjust('-1.5', 'much')).body.balance, '-0.5000')
+  assert.equal((await adjust('-1.5', 'much')).body.balance, '-0.5000')
+  assert.equal((await adjust('-1.4', 'much')).status, 409)
+  assert.equal((await exchange.operator.patch(path, { credit_limit: '0.4' })).status, 409)
+  const first = await exchange.operator.get<{ entries: { kind: string }[]; next: string }>(
+    `${path}/ledger?limit=1`,
+  )
+  const then = await ledger(emil.apiKey, `?limit=1&cursor=${first.body.next}`)
+  assert.deepEqual([first.body.entries[0]!.kind, then[0]!['kind']], ['adjustment', 'topup'])
+  const settings = await official(emil).accounts.updateAccountCallbacks({})
+  assert.deepEqual(
+    [settings['max-outbound-request'], settings['max-inbound-request'], settings['max-calls-per-second']],
+    [9, 8, 7],
+  )
+})
+
+test('the fee table says what things cost', async () => {
+  const fees = async () => (await exchange.operator.get<{ fees: unknown }>('/operator/v1/fees')).body.fees
+  assert.deepEqual(await fees(), [])
+  assert.equal((await exchange.operator.put('/operator/v1/fees/campaign', { amount: '10' })).status, 204)
+  assert.deepEqual(await fees(), [{ kind: 'campaign', amount: '10.0000' }])
+  assert.equal((await exchange.operator.delete('/operator/v1/fees/campaign')).status, 204)
+  assert.deepEqual(await fees(), [])
+  assert.equal((await exchange.operator.put('/operator/v1/fees/other', { amount: '10' })).status, 400)
+})
+
+test('the ledger is only ever added to', async () => {
+  for (const statement of [
+    'update ledger_entry set amount = 1',
+    'delete from ledger_entry',
+    'truncate ledger_entry',
+  ])
+    await assert.rejects(exchange.db.query(statement), /permission denied/)
+})
+
+test('a suspended account is let in nowhere', async () => {
+  const fred = await exchange.customer('fred')
+  assert.equal((await exchange.operator.patch(`${root}/${fred.apiKey}`, { status: 'suspended' })).status, 200)
+  for (const path of ['/account/get-balance', '/v2/applications', `/accounts/${fred.apiKey}/secrets`])
+    await until(
+      () => fred.get(path),
+      ({ status }) => status === 401,
+    )
+})
