@@ -62,10 +62,11 @@ async function serveWith(
   const chatSide = sandbox && hasChat(config) ? await openDemoChat(engine) : undefined
   if (chatSide) open.defer(() => chatSide.close())
   signal?.throwIfAborted()
+  // Before there is traffic, which would want the same few connections.
+  const demo = sandbox ? await openDemo(engine) : undefined
   const domains = await openDomains(engine, node)
   const schedule = startSchedules(schedules({ ...engine, ...domains, history, log }), log)
   open.defer(() => schedule.stop())
-  const demo = sandbox ? await openDemo(engine) : undefined
   if (demo && chatSide) await serveDemoChat(engine.db, demo)
 
   signal?.throwIfAborted()

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { loadConfig } from '#platform/config.ts'
 import { openLog } from '#platform/log.ts'
 import { serve, type Exchange } from '../serve.ts'
@@ -30,6 +31,8 @@ export const serveCommand: Command = {
     log.info({ version, url: exchange.url, took_ms: tookMs }, 'ready')
     if (config.json) out(JSON.stringify(readyLine(exchange)))
     else for (const line of welcome(exchange, { version, tookMs })) err(line)
+    // Node keeps it at an orderly end only, and this program may be killed.
+    flushCompileCache()
     await told
     await exchange.stop()
     leaveStarter()

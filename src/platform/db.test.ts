@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { openTestDatabase, quiet, type TestDatabase } from '../../test/support/database.ts'
 import { until } from '../../test/support/until.ts'
-import { isUnavailable, mayHaveCommitted, openDb, type Sql } from './db.ts'
+import { isUnavailable, mayHaveCommitted, openDb, type Db, type Sql } from './db.ts'
 
 let database: TestDatabase
 before(async () => {
@@ -124,6 +126,45 @@ test('a connection that is lost between two statements fails its transaction, no
   })
   await assert.rejects(lost, isUnavailable)
   assert.equal((await db.query('select 1')).rowCount, 1)
+})
+
+const ready = Buffer.from('Z\0\0\0\x05I')
+const fields = Buffer.from(
+  'SFATAL\0VFATAL\0C57P01\0Mterminating connection due to unexpected postmaster exit\0\0',
+)
+const farewell = Buffer.concat([Buffer.from([0x45, 0, 0, 0, fields.length + 4]), fields])
+
+/** A way to the database on which the first connection is ended in the same breath in which it became ready. */
+async function openShortWay(there: URL) {
+  let first = true
+  const server = createServer((client) => {
+    const upstream = connect(Number(there.port), there.hostname)
+    for (const socket of [client, upstream]) socket.on('error', () => undefined)
+    client.pipe(upstream)
+    upstream.on('data', (octets: Buffer) => {
+      const last = first && octets.subarray(-ready.length).equals(ready)
+      if (last) first = false
+      if (last) client.end(Buffer.concat([octets, farewell]))
+      else client.write(octets)
+    })
+    client.on('close', () => upstream.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = new URL(there)
+  url.port = String((server.address() as AddressInfo).port)
+  return { url: url.href, close: () => server.close() }
+}
+
+test('a server that ends as soon as a connection is ready fails what was to be done on it, not the program [fault C3]', async () => {
+  for (const work of [(db: Db) => db.query('select 1'), (db: Db) => db.tx((sql) => sql.query('select 1'))]) {
+    const way = await openShortWay(new URL(database.url))
+    const db = openDb({ url: way.url, log: quiet, max: 1 })
+    await assert.rejects(work(db), isUnavailable)
+    assert.equal((await work(db)).rowCount, 1)
+    await db.close()
+    way.close()
+  }
 })
 
 test('a node that falls silent within a transaction lets go of what it has locked, and has changed nothing [fault D2]', async () => {

@@ -62,6 +62,9 @@ export function openDb({ url, log, max = 16, statementTimeoutMs = 30_000 }: DbOp
     options: `-c strowger.scope=exchange -c statement_timeout=${statementTimeoutMs} -c timezone=UTC ${silence} ${plans}`,
   })
   let closing = false
+  // The pool listens to a connection while it is idle only, and there are moments between idle and busy. What is under way
+  // on it fails all the same; an event that nobody hears would end the program.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('error', (err) => closing || log.warn({ err }, 'a database connection was lost'))
 
   return {

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { openTestDatabase, quiet, type TestDatabase } from '../../test/support/database.ts'
+import { openStallingProxy } from '../../test/support/stalling-proxy.ts'
 import { openDb, type Db } from './db.ts'
 import { migrate, MigrationError } from './migrate.ts'
+import { dumpSchema } from './schema-dump.ts'
 
 let database: TestDatabase
 let owner: Db
@@ -68,6 +70,34 @@ test('a schema that stands half in the way changes nothing and says which migrat
     "select to_regclass('number') as number, to_regclass('account')::text as account",
   )
   assert.deepEqual(rows, [{ number: null, account: 'account' }])
+  await sql.close()
+  await fresh.close()
+})
+
+test('a run that is broken off after any of its statements leaves no lock and no half migration to the next [fault C6]', async () => {
+  const fresh = await openTestDatabase()
+  const [sql, proxy] = [
+    openDb({ url: fresh.ownerUrl, log: quiet, max: 1 }),
+    await openStallingProxy(fresh.ownerUrl),
+  ]
+  const wanted = await dumpSchema(sql)
+  await sql.query('drop schema retired; drop schema public cascade; create schema public')
+  const run = (ownerUrl: string) => migrate({ ownerUrl, appRole: new URL(fresh.url).username, log: quiet })
+  let broken = 0
+  for (let pieces = 3; ; pieces++) {
+    proxy.cutBehind(pieces)
+    const faults = await run(proxy.url).then(
+      () => undefined,
+      (error: Error) => error,
+    )
+    if (!faults) break
+    assert.match(faults.message, /Connection terminated|ECONNRESET|EPIPE/)
+    broken++
+  }
+  assert.ok(broken > 8, `broken off ${broken} times`)
+  assert.equal(await run(fresh.ownerUrl), 0)
+  assert.equal(await dumpSchema(sql), wanted)
+  await proxy.close()
   await sql.close()
   await fresh.close()
 })

@@ -25,6 +25,8 @@ export async function migrate(options: { ownerUrl: string; appRole?: string; log
     application_name: 'strowger-migrate',
     options: '-c strowger.scope=exchange -c timezone=UTC',
   })
+  // The statement under way fails as well when the connection is lost; an event that nobody hears would end the program.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])

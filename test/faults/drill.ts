@@ -83,22 +83,27 @@ export async function runDrill(options: DrillOptions): Promise<DrillReport> {
 }
 
 async function judge(world: World, history: readonly Operation[]) {
-  const began = performance.now()
   const db = openBeside(world.data)
   try {
-    await rest(db)
-    const drainedMs = Math.round(performance.now() - began)
-    const facts = await readFacts(db, world.exchange.api_key)
-    const submits = [...world.steady.log.all(), ...world.refusing.log.all()]
-    const evidence = { history, facts, submits, told: world.sink.told }
-    const verdicts = check(evidence)
+    const { drainedMs, verdicts, figures } = await judgeOn(db, world, history)
     await db.close()
     world.program().kill('SIGTERM')
     const { code } = await world.program().ended
-    return { verdicts, figures: figuresOf(evidence), exitCode: code, drainedMs }
+    return { verdicts, figures, exitCode: code, drainedMs }
   } finally {
     await db.close().catch(() => undefined)
   }
+}
+
+/** Waits until everything has come to rest, and checks every promise. */
+export async function judgeOn(db: Db, world: World, history: readonly Operation[]) {
+  const began = performance.now()
+  await rest(db)
+  const drainedMs = Math.round(performance.now() - began)
+  const facts = await readFacts(db, world.exchange.api_key)
+  const submits = [...world.steady.log.all(), ...world.refusing.log.all()]
+  const evidence = { history, facts, submits, told: world.sink.told }
+  return { drainedMs, verdicts: check(evidence), figures: figuresOf(evidence) }
 }
 
 /** Waits until nothing is on its way; when that does not come true in time, the checks will tell what is left. */

@@ -4,7 +4,7 @@ import { strikeKinds, type StrikeKind } from './strikes.ts'
 import type { Words } from './words.ts'
 
 /** Five hundred kills, and some orderly stops between them. */
-const usual: Record<StrikeKind, number> = { program: 300, startup: 50, postmaster: 75, both: 75, stop: 10 }
+const usual: Record<StrikeKind, number> = { program: 150, startup: 30, postmaster: 180, both: 140, stop: 10 }
 
 /** Strikes at one node under load; answers whether every promise was kept. */
 export async function runKills({ seed, number, say, stop }: Words): Promise<boolean> {

@@ -35,6 +35,8 @@ export function startProgram(data: string, env: Record<string, string> = {}): Pr
     stdio: ['ignore', 'pipe', log],
     env: {
       PATH: process.env['PATH'],
+      // As `npm start` does.
+      NODE_COMPILE_CACHE: join(root, '.cache'),
       STROWGER_JSON: '1',
       STROWGER_PORT: '0',
       STROWGER_DATA: data,

@@ -1,4 +1,5 @@
 import type { DrillReport } from './drill.ts'
+import type { Verdict } from './evidence.ts'
 import { strikeKinds, type Strike } from './strikes.ts'
 
 const differencesShown = 10
@@ -18,21 +19,29 @@ export function reportLines(report: DrillReport): string[] {
     ...timeLines(report),
     ...machineLines(report.strikes),
     '',
-    ...Object.entries(figures).map(
-      ([name, value]) => `${worded(name).padEnd(24)}${String(value).padStart(9)}`,
-    ),
-    `${'drained in ms'.padEnd(24)}${String(drainedMs).padStart(9)}`,
-    `${'last exit code'.padEnd(24)}${String(exitCode).padStart(9)}`,
+    ...figureLines({ ...figures, drainedInMs: drainedMs, lastExitCode: exitCode }),
     '',
-    ...verdicts.flatMap(({ promise, checked, differences }) => [
-      `${differences.length === 0 ? 'kept  ' : 'BROKEN'} ${promise.padEnd(44)} ${checked} checked, ${differences.length} off`,
-      ...differences.slice(0, differencesShown).map((one) => `         ${one}`),
-    ]),
+    ...verdictLines(verdicts),
     '',
     kept(report)
       ? `Every promise was kept (seed ${seed}).`
       : `A promise was broken; run it again with --seed ${seed}.`,
   ]
+}
+
+/** Names and values below each other. */
+export function figureLines(figures: Record<string, unknown>): string[] {
+  return Object.entries(figures).map(
+    ([name, value]) => `${worded(name).padEnd(40)}${String(value).padStart(9)}`,
+  )
+}
+
+/** Which promises were kept, and the first differences of those that were not. */
+export function verdictLines(verdicts: readonly Verdict[]): string[] {
+  return verdicts.flatMap(({ promise, checked, differences }) => [
+    `${differences.length === 0 ? 'kept  ' : 'BROKEN'} ${promise.padEnd(44)} ${checked} checked, ${differences.length} off`,
+    ...differences.slice(0, differencesShown).map((one) => `         ${one}`),
+  ])
 }
 
 /** Whether every check found nothing and every orderly stop was in order. */
@@ -86,14 +95,16 @@ function timeLines({ strikes, fullRateMs }: DrillReport): string[] {
 function machineLines(strikes: Strike[]): string[] {
   const loads = strikes.map((one) => Math.round(one.machineLoad * 10) / 10)
   const peaks = strikes.flatMap((one) => one.peakMb ?? [])
+  const failed = strikes.reduce((sum, one) => sum + one.failedStarts, 0)
   return [
+    `Starts that ended before they were ready: ${failed}.`,
     `Load of the machine: ${spread(loads, [0.5, 1]).join(' in the median, at most ')}.`,
     `Most memory of the program before a strike, in MiB: ${spread(peaks, [0.5, 1]).join(' in the median, at most ')}.`,
   ]
 }
 
 /** The values below which these shares of all are; a dash each where there are none. */
-function spread(values: number[], shares: number[]): (number | string)[] {
+export function spread(values: number[], shares: number[]): (number | string)[] {
   const sorted = values.toSorted((a, b) => a - b)
   return shares.map((share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? '–')
 }

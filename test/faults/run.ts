@@ -4,6 +4,7 @@
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { runKills } from './kills.ts'
+import { runNodes } from './nodes.ts'
 import type { Words } from './words.ts'
 
 type Run = { does: string; numbers: string[]; run: (words: Words) => Promise<boolean> }
@@ -13,6 +14,11 @@ const runs: Record<string, Run> = {
     does: 'kills program and database 500 times under load, and checks every promise (40 minutes)',
     numbers: ['program', 'startup', 'postmaster', 'both', 'stop', 'rate', 'connections', 'minutes'],
     run: runKills,
+  },
+  nodes: {
+    does: 'kills or stops one of two nodes at random under load; nothing is lost, and no carrier sees too many binds',
+    numbers: ['restart', 'away', 'still', 'rate'],
+    run: runNodes,
   },
 }
 

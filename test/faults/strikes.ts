@@ -22,6 +22,8 @@ export type Strike = {
   peakMb: number | undefined
   /** Until the program said that it is ready; undefined where it was not stopped. */
   readyMs: number | undefined
+  /** Starts that ended by themselves before they were ready, as on a machine that is too busy for them. */
+  failedStarts: number
   /** Until the next message was accepted. */
   acceptedMs: number
   /** How an orderly stop ended, and how long it took. */
@@ -32,6 +34,7 @@ const longestWaitMs = 3_000
 const startingMs = 700
 // Far more than it takes, for machines that are kept busy by others.
 const patienceMs = 120_000
+const mostFailedStarts = 5
 
 /** Waits a while under load, strikes, brings the program back and waits until it accepts again. */
 export async function strike(kind: StrikeKind, world: World, load: Load, chance: Chance): Promise<Strike> {
@@ -45,9 +48,10 @@ export async function strike(kind: StrikeKind, world: World, load: Load, chance:
   if (kind === 'postmaster') {
     const before = world.postmaster()
     kill(before)
-    await until(world.postmaster, (pid) => pid !== undefined && pid !== before, patienceMs)
+    const another = (pid: number | undefined) => pid !== undefined && pid !== before
+    await soon(until(world.postmaster, another, 2 * patienceMs), world)
     await soon(load.accepted(), world)
-    return { ...seen, readyMs: undefined, acceptedMs: since() }
+    return { ...seen, readyMs: undefined, failedStarts: 0, acceptedMs: since() }
   }
   const stopped = await fell(kind, world, began)
   if (kind === 'startup') {
@@ -57,11 +61,17 @@ export async function strike(kind: StrikeKind, world: World, load: Load, chance:
     await starting.ended
   }
   const accepted = load.accepted()
-  const ready = await soon(world.start().ready, world)
-  if (!ready) throw new Error(`the program did not start again: ${world.lastWords()}`)
+  const failedStarts = await startAgain(world)
   const readyMs = since()
   await soon(accepted, world)
-  return { ...seen, readyMs, acceptedMs: since(), ...(stopped && { stopped }) }
+  return { ...seen, readyMs, failedStarts, acceptedMs: since(), ...(stopped && { stopped }) }
+}
+
+/** Starts the program until it is ready, as whatever watches over it would; answers how often it was not. */
+async function startAgain(world: World): Promise<number> {
+  for (let failed = 0; failed < mostFailedStarts; failed++)
+    if (await slowly(world.start().ready, world)) return failed
+  throw new Error(`the program did not start again: ${world.lastWords()}`)
 }
 
 /** Ends the program; for an orderly stop, answers how it went. */
@@ -75,17 +85,21 @@ async function fell(kind: StrikeKind, world: World, began: number): Promise<Stri
 
 /** Fails, with what the program said last, when something does not come about or the program ends by itself. */
 async function soon<T>(what: Promise<T>, world: World): Promise<T> {
+  const ended = world.program().ended.then(({ code, signal }) => {
+    throw new Error(`the program ended by itself (${code ?? signal}): ${world.lastWords()}`)
+  })
+  return slowly(Promise.race([what, ended]), world)
+}
+
+/** Fails when something does not come about for very long. */
+async function slowly<T>(what: Promise<T>, world: World): Promise<T> {
   const late = new AbortController()
-  const ended = world.program().ended.then(({ code, signal }) => `ended by itself (${code ?? signal})`)
-  const slow = pause(patienceMs, `did nothing for ${patienceMs} ms`, { signal: late.signal })
+  const slow = pause(patienceMs, undefined, { signal: late.signal }).then(() => {
+    throw new Error(`nothing happened for ${patienceMs} ms: ${world.lastWords()}`)
+  })
   slow.catch(() => undefined)
   try {
-    return await Promise.race([
-      what,
-      Promise.race([ended, slow]).then((fault) => {
-        throw new Error(`the program ${fault}: ${world.lastWords()}`)
-      }),
-    ])
+    return await Promise.race([what, slow])
   } finally {
     late.abort()
   }

@@ -9,6 +9,8 @@ export type StallingProxy = {
   resume(): void
   /** Ends every connection that is open now. */
   cut(): void
+  /** Ends connections that begin from now on when so many pieces have been sent. */
+  cutBehind(pieces: number): void
   close(): Promise<void>
 }
 
@@ -29,7 +31,9 @@ export async function openStallingProxy(url: string): Promise<StallingProxy> {
     awaited.seen()
     awaited = undefined
   }
+  let left: number | undefined
   const server = createServer((client) => {
+    const counted = left !== undefined
     const upstream = connect(Number(there.port), there.hostname)
     for (const [from, to] of [
       [client, upstream],
@@ -38,7 +42,9 @@ export async function openStallingProxy(url: string): Promise<StallingProxy> {
       sockets.add(from)
       from.on('data', (octets: Buffer) => {
         to.write(octets)
-        if (from === client) look(octets)
+        if (from !== client) return
+        look(octets)
+        if (counted && left !== undefined && --left === 0) client.destroy()
       })
       from.on('error', () => undefined)
       from.on('close', () => {
@@ -58,6 +64,9 @@ export async function openStallingProxy(url: string): Promise<StallingProxy> {
     resume() {
       stalled = false
       for (const socket of sockets) socket.resume()
+    },
+    cutBehind(pieces) {
+      left = pieces
     },
     cut() {
       for (const socket of sockets) socket.destroy()

@@ -1,0 +1,154 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { openDb, type Db } from '#platform/db.ts'
+import { startEmbedded } from '#platform/embedded/index.ts'
+import { quiet } from '../support/database.ts'
+import { until } from '../support/until.ts'
+import { openChance, type Chance } from './chance.ts'
+import { judgeOn } from './drill.ts'
+import { startLoad } from './load.ts'
+import { figureLines, spread, verdictLines } from './report.ts'
+import type { Words } from './words.ts'
+import { openWorld, type Node, type World } from './world.ts'
+
+/**
+ * How a node is struck: killed and started again at once; killed, and started when the other has taken over all it held; or
+ * made to stand still for longer than its leases.
+ */
+const ways = ['restart', 'away', 'still'] as const
+type Way = (typeof ways)[number]
+
+type Felt = { way: Way; freeMs: number; boundMs: number; overLimit: number; machineLoad: number }
+
+const usual: Record<Way, number> = { restart: 20, away: 6, still: 4 }
+const binds = 2
+const stillMs = 36_000
+const patienceMs = 180_000
+
+/** Strikes at one of two nodes under load, at random; answers whether every promise was kept. */
+export async function runNodes(words: Words): Promise<boolean> {
+  const open = new AsyncDisposableStack()
+  try {
+    return await runOn(open, words)
+  } finally {
+    await open.disposeAsync()
+  }
+}
+
+async function runOn(open: AsyncDisposableStack, { seed, number, say, stop }: Words): Promise<boolean> {
+  const named = ways.some((way) => number(way) !== undefined)
+  const chance = openChance(seed)
+  const todo = chance.shuffled(
+    ways.flatMap((way) => Array<Way>(number(way) ?? (named ? 0 : usual[way])).fill(way)),
+  )
+  const { world, nodes, db } = await openNodes(open)
+  const exchanges = nodes.map(({ exchange }) => exchange)
+  const load = startLoad({ exchanges, connections: 24, rate: number('rate') ?? 200, patienceMs: 8_000 })
+  const felt: Felt[] = []
+  for (const way of todo) {
+    if (stop.aborted) break
+    const one = await strike(way, nodes[Math.floor(chance.between(0, 2))]!, world, db, chance)
+    felt.push(one)
+    say(
+      `${String(felt.length).padStart(3)}/${todo.length} ${way.padEnd(8)} what it held was free after ${one.freeMs} ms, ` +
+        `all binds stood after ${one.boundMs} ms, the carrier refused ${one.overLimit} (load ${one.machineLoad.toFixed(1)})`,
+    )
+  }
+  await load.stop()
+  const { verdicts, figures, drainedMs } = await judgeOn(db, world, load.history)
+  const tooMany = felt.reduce((sum, { way, overLimit }) => sum + (way === 'still' ? 0 : overLimit), 0)
+  for (const line of ['', ...feltLines(felt), '', ...figureLines({ ...figures, drainedInMs: drainedMs })])
+    say(line)
+  for (const line of ['', ...verdictLines(verdicts)]) say(line)
+  say(
+    `${tooMany === 0 ? 'kept  ' : 'BROKEN'} I7  no more binds than the carrier allows: it refused ${tooMany}`,
+  )
+  return tooMany === 0 && verdicts.every(({ differences }) => differences.length === 0)
+}
+
+async function openNodes(open: AsyncDisposableStack): Promise<{ world: World; nodes: Node[]; db: Db }> {
+  const folder = mkdtempSync(join(tmpdir(), 'strowger-nodes-'))
+  open.defer(() => rmSync(folder, { recursive: true, force: true }))
+  chmodSync(folder, 0o711)
+  const server = await startEmbedded({ dataDir: folder, log: quiet })
+  open.defer(() => server.stop())
+  const urls = { DATABASE_URL: server.url, STROWGER_DATABASE_OWNER_URL: server.ownerUrl }
+  // A carrier gives up a session that is silent, before another node may bind in its place.
+  const world = await openWorld(urls, { binds, enquireLinkMs: 4_000 })
+  open.defer(() => world.close())
+  const db = openDb({ url: server.url, log: quiet, max: 2 })
+  open.defer(() => db.close())
+  const nodes = [world, await world.addNode()]
+  await allBound(db)
+  return { world, nodes, db }
+}
+
+async function strike(way: Way, node: Node, world: World, db: Db, chance: Chance): Promise<Felt> {
+  await pause(chance.between(0, 3_000))
+  const [machineLoad, refusedBefore] = [loadavg()[0]!, world.steady.stats().overLimit]
+  const id = readFileSync(join(node.data, 'node-id'), 'utf8').trim()
+  const began = performance.now()
+  const since = () => Math.round(performance.now() - began)
+  const { kill, ended } = node.program()
+  kill(way === 'still' ? 'SIGSTOP' : 'SIGKILL')
+  if (way !== 'still') await ended
+  const held = await heldBy(db, id)
+  const free = freed(db, held).then(since)
+  const bound = allBound(db, id).then(since)
+  if (way === 'still') await pause(stillMs)
+  else if (way === 'away') await free
+  const [freeMs, boundMs] = await Promise.all([free, bound, goOn(way, node)])
+  return { way, freeMs, boundMs, overLimit: world.steady.stats().overLimit - refusedBefore, machineLoad }
+}
+
+async function goOn(way: Way, node: Node): Promise<void> {
+  if (way === 'still') return node.program().kill('SIGCONT')
+  if (!(await node.start().ready)) throw new Error(`the program did not start again: ${node.lastWords()}`)
+}
+
+async function heldBy(db: Db, owner: string): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>('select message_id as id from dispatch where owner = $1', [
+    owner,
+  ])
+  return rows.map(({ id }) => id)
+}
+
+/** Waits until messages are with a carrier, or decided otherwise. */
+async function freed(db: Db, ids: string[]): Promise<void> {
+  const left = async () => {
+    const { rows } = await db.query<{ n: number }>(
+      'select count(*) as n from dispatch where message_id = any($1::uuid[])',
+      [ids],
+    )
+    return rows[0]!.n
+  }
+  await until(left, (n) => n === 0, patienceMs)
+}
+
+/** Waits until all slots of the carrier are bound, other than by sessions that one node had until now. */
+async function allBound(db: Db, but?: string): Promise<void> {
+  const { rows: now } = await db.query<{ now: string }>('select clock_timestamp()::text as now')
+  const bound = async () => {
+    const { rows } = await db.query<{ n: number }>(
+      `select count(*) as n from carrier_bind where carrier_id = 'steady' and state = 'BOUND' and lease_until > clock_timestamp()
+          and (owner is distinct from $1 or state_since > $2)`,
+      [but ?? null, now[0]!.now],
+    )
+    return rows[0]!.n
+  }
+  await until(bound, (n) => n === binds, patienceMs)
+}
+
+function feltLines(felt: readonly Felt[]): string[] {
+  return ways.flatMap((way) => {
+    const some = felt.filter((one) => one.way === way)
+    if (some.length === 0) return []
+    const of = (values: number[]) => spread(values, [0.5, 1]).join(', at most ')
+    return [
+      `${way}, ${some.length} times, in ms: what the node held was free after ${of(some.map(({ freeMs }) => freeMs))}; ` +
+        `all binds stood after ${of(some.map(({ boundMs }) => boundMs))}`,
+    ]
+  })
+}
