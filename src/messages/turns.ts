@@ -18,52 +18,56 @@ export type Turns = {
 
 type Row = { accountId: string; messages: OutboundMessage[]; next: number }
 
+/** `turns`: rows in the order of their turns; each stands here once, for as long as something waits in it. */
+type Held = { rows: Map<string, Row>; turns: Row[]; length: number }
+
 const waitingOf = (row: Row | undefined) => (row ? row.messages.length - row.next : 0)
 
 /** Opens one, empty. */
 export function openTurns(): Turns {
-  const rows = new Map<string, Row>()
-  /** Rows in the order of their turns; each stands here once, for as long as something waits in it. */
-  let turns: Row[] = []
-  let length = 0
+  const held: Held = { rows: new Map(), turns: [], length: 0 }
   return {
     get length() {
-      return length
+      return held.length
     },
     get accounts() {
-      return rows.size
+      return held.rows.size
     },
-    of: (accountId) => waitingOf(rows.get(accountId)),
+    of: (accountId) => waitingOf(held.rows.get(accountId)),
     holding: (count) =>
-      [...rows.values()].filter((row) => waitingOf(row) >= count).map((row) => row.accountId),
-    push(message) {
-      const { accountId } = message
-      let row = rows.get(accountId)
-      if (!row) {
-        rows.set(accountId, (row = { accountId, messages: [], next: 0 }))
-        turns.push(row)
-      }
-      row.messages.push(message)
-      length += 1
-    },
-    shift() {
-      const row = turns[0]
-      if (!row) return undefined
-      const message = takeFrom(row)
-      length -= 1
-      if (waitingOf(row) === 0) rows.delete(row.accountId)
-      if (turns.length > 1 || waitingOf(row) === 0) turns.shift()
-      if (waitingOf(row) > 0 && turns[0] !== row) turns.push(row)
-      return message
-    },
+      [...held.rows.values()].filter((row) => waitingOf(row) >= count).map((row) => row.accountId),
+    push: (message) => push(held, message),
+    shift: () => shift(held),
     clear() {
-      const all = turns.flatMap((row) => row.messages.slice(row.next))
-      rows.clear()
-      turns = []
-      length = 0
+      const all = held.turns.flatMap((row) => row.messages.slice(row.next))
+      held.rows.clear()
+      Object.assign(held, { turns: [], length: 0 })
       return all
     },
   }
+}
+
+function push(held: Held, message: OutboundMessage): void {
+  const { accountId } = message
+  let row = held.rows.get(accountId)
+  if (!row) {
+    held.rows.set(accountId, (row = { accountId, messages: [], next: 0 }))
+    held.turns.push(row)
+  }
+  row.messages.push(message)
+  held.length += 1
+}
+
+function shift(held: Held): OutboundMessage | undefined {
+  const { rows, turns } = held
+  const row = turns[0]
+  if (!row) return undefined
+  const message = takeFrom(row)
+  held.length -= 1
+  if (waitingOf(row) === 0) rows.delete(row.accountId)
+  if (turns.length > 1 || waitingOf(row) === 0) turns.shift()
+  if (waitingOf(row) > 0 && turns[0] !== row) turns.push(row)
+  return message
 }
 
 /** The oldest of a row; what was taken is dropped now and then, so that nothing is moved each time. */

@@ -11,7 +11,7 @@ import { stepReplay } from './replay.ts'
 import { leaseMs } from './schedule.ts'
 import { insertEvents } from './store.ts'
 import { testReceiver } from './test-event.ts'
-import type { Webhooks } from './webhooks.ts'
+import type { Webhooks, WebhookStats } from './webhooks.ts'
 
 const forgetEndpointsMs = 600_000
 const replayEveryMs = 500
@@ -22,7 +22,7 @@ const leastMs = 500
 export function openWebhooks(needs: WebhooksNeeds): Webhooks {
   const { db, clock, node } = needs
   const parts = openParts(needs)
-  const { queues, claimer, judge } = parts
+  const { claimer, judge } = parts
   const replays = repeated(() => stepReplay(db, clock), replayEveryMs, needs.log, 'replays wait')
   let started = false
   let sweeper: NodeJS.Timeout | undefined
@@ -38,11 +38,7 @@ export function openWebhooks(needs: WebhooksNeeds): Webhooks {
     async start() {
       await takeBack(db, node.id)
       started = true
-      const sweep = () => {
-        queues.sweep(Date.now() - forgetEndpointsMs)
-        judge.sweep(Date.now() - forgetEndpointsMs)
-      }
-      sweeper = setInterval(sweep, forgetEndpointsMs / 10).unref()
+      sweeper = sweeping(parts)
       claimer.start()
       replays.start()
     },
@@ -56,14 +52,22 @@ export function openWebhooks(needs: WebhooksNeeds): Webhooks {
     },
     wake: () => void claimer.round(),
     nextDue: () => earliestDue(db),
-    stats: () => ({
-      queued: queues.queued,
-      inFlight: queues.inFlight,
-      unstored: parts.recorder.unstored(),
-      endpoints: queues.endpoints,
-      ...parts.dispatcher.counts,
-    }),
+    stats: () => statsOf(parts),
   }
+}
+
+/** Forgets, now and then, endpoints that have had nothing to do. */
+function sweeping({ queues, judge }: Parts): NodeJS.Timeout {
+  const sweep = () => {
+    queues.sweep(Date.now() - forgetEndpointsMs)
+    judge.sweep(Date.now() - forgetEndpointsMs)
+  }
+  return setInterval(sweep, forgetEndpointsMs / 10).unref()
+}
+
+function statsOf({ queues, recorder, dispatcher }: Parts): WebhookStats {
+  const { queued, inFlight, endpoints } = queues
+  return { queued, inFlight, unstored: recorder.unstored(), endpoints, ...dispatcher.counts }
 }
 
 async function drain(parts: Parts, db: Db, clock: Clock, ms: number): Promise<boolean> {

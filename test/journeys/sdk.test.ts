@@ -6,7 +6,8 @@ import { verifySignature } from '@vonage/jwt'
 import { Vonage } from '@vonage/server-sdk'
 import { requestOn } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
-import type { Received } from '../support/receiver.ts'
+import { openReceiver, type Received } from '../support/receiver.ts'
+import { until } from '../support/until.ts'
 
 let exchange: TestExchange
 
@@ -30,8 +31,13 @@ const webhookOf = (id: string, status: string) =>
     `${status} of ${id}`,
   )
 
-/** Claims of a webhook's token, after the official helper has verified it and its hash fits the body. */
-function signedClaims({ headers, body }: Received, secret: string): Record<string, unknown> {
+/** What a webhook carries: its body, or its query where it has none. */
+const carried = ({ method, path, body }: Received) =>
+  method === 'GET' ? path.slice(path.indexOf('?') + 1) : body.toString()
+
+/** Claims of a webhook's token, after the official helper has verified it and its hash fits what it carries. */
+function signedClaims(webhook: Received, secret: string): Record<string, unknown> {
+  const { headers } = webhook
   const token = headers.authorization!.replace(/^Bearer /, '')
   assert.equal(verifySignature(token, secret), true)
   assert.equal(verifySignature(token, `${secret}x`), false)
@@ -39,7 +45,7 @@ function signedClaims({ headers, body }: Received, secret: string): Record<strin
     .split('.', 2)
     .map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()))
   assert.deepEqual(header, { alg: 'HS256', typ: 'JWT' })
-  assert.equal(payload.payload_hash, createHash('sha256').update(body).digest('hex'))
+  assert.equal(payload.payload_hash, createHash('sha256').update(carried(webhook)).digest('hex'))
   assert.equal(payload.iss, 'Vonage')
   assert.ok(Math.abs(payload.iat - Date.now() / 1000) < 600)
   assert.match(payload.jti, /^[0-9a-f-]{36}$/)
@@ -162,6 +168,101 @@ test('the message chooses the newer format of its webhooks where the account has
   const byMessage = await emil.sent({ webhook_version: 'v1' })
   assert.equal((await emil.told(byMessage, 'delivered')).to, '99000000001')
 })
+
+/** What an account is told by its settings: how it travels, and the members of a status and of an inbound message. */
+const v1 = (own: string, peer: string) => ({
+  status: {
+    to: peer,
+    from: own,
+    channel: 'sms',
+    client_ref: 'a&b',
+    'usage.currency': 'EUR',
+    'sms.count_total': '1',
+  },
+  inbound: {
+    to: own,
+    from: peer,
+    channel: 'sms',
+    text: 'Stück & ☎',
+    'sms.keyword': 'STÜCK',
+    'usage.price': '0.0000',
+  },
+})
+const v01 = (own: string, peer: string) => ({
+  status: {
+    'to.type': 'sms',
+    'to.number': peer,
+    'from.number': own,
+    client_ref: 'a&b',
+    'usage.currency': 'EUR',
+  },
+  inbound: {
+    'to.type': 'sms',
+    'to.number': own,
+    'from.number': peer,
+    'message.content.type': 'text',
+    'message.content.text': 'Stück & ☎',
+    'message.sms.num_messages': '1',
+  },
+})
+const forms = [
+  ['POST_JSON', 'v1', 'POST', 'application/json', v1],
+  ['POST_JSON', 'v0.1', 'POST', 'application/json', v01],
+  ['POST_QUERY_PARAMS', 'v1', 'POST', 'application/x-www-form-urlencoded', v1],
+  ['POST_QUERY_PARAMS', 'v0.1', 'POST', 'application/x-www-form-urlencoded', v1],
+  ['GET_QUERY_PARAMS', 'v1', 'GET', undefined, v1],
+  ['GET_QUERY_PARAMS', 'v0.1', 'GET', undefined, v1],
+] as const
+
+test('in each form and version that an account may choose, statuses and inbound messages come as the official helper verifies them [S3-097] [S3-098] [S3-184]', async (t) => {
+  const inbox = await openReceiver()
+  t.after(() => inbox.close())
+  for (const [http_forward_method, webhook_version, method, type, membersOf] of forms) {
+    const name = `${http_forward_method}-${webhook_version}`
+    const urls = {
+      status_url: `${inbox.url}/${name}/status?shop=7`,
+      inbound_url: `${inbox.url}/${name}/inbound?shop=7`,
+    }
+    const gwen = await exchange.customer(name, { http_forward_method, webhook_version, ...urls })
+    const arrived = (path: string, fits: (members: Map<string, string>) => boolean) =>
+      until(
+        () =>
+          inbox.received.find(
+            (one) => one.path.startsWith(`/${name}/${path}?shop=7`) && fits(membersIn(one)),
+          ),
+        (one) => one !== undefined,
+      )
+    const peer = '99000000001'
+    await gwen.sent({ to: peer, client_ref: 'a&b' })
+    await exchange.originate(peer, gwen.number, 'Stück & ☎')
+    const webhooks = {
+      status: (await arrived('status', (members) => members.get('status') === 'delivered'))!,
+      inbound: (await arrived('inbound', () => true))!,
+    }
+    for (const what of ['status', 'inbound'] as const) {
+      const webhook = webhooks[what]
+      assert.deepEqual([webhook.method, webhook.headers['content-type']], [method, type], name)
+      signedClaims(webhook, gwen.signatureSecret)
+      const members = membersIn(webhook)
+      for (const [member, value] of Object.entries(membersOf(gwen.number, peer)[what]))
+        assert.equal(members.get(member), value, `${what}, ${name}: ${member}`)
+    }
+  }
+})
+
+/** Members of what a webhook carries, those inside others with dotted names. */
+function membersIn(webhook: Received): Map<string, string> {
+  const text = carried(webhook)
+  return text.startsWith('{') ? new Map(flat(JSON.parse(text))) : new Map(new URLSearchParams(text))
+}
+
+function flat(members: object, path = ''): [string, string][] {
+  return Object.entries(members).flatMap(([name, value]: [string, unknown]): [string, string][] =>
+    typeof value === 'object' && value !== null
+      ? flat(value, `${path}${name}.`)
+      : [[path + name, String(value)]],
+  )
+}
 
 test('a webhook that is answered 204 is taken, and any other answer is retried [S3-096]', async () => {
   const fred = await exchange.customer('fred')
