@@ -7,6 +7,7 @@ import { paymentStates } from '#accounts/index.ts'
 import { carrierStates } from '#carriers/index.ts'
 import { contracts, families } from '#contracts.ts'
 import { messageStates } from '#messages/index.ts'
+import { inventoryStates } from '#numbers/index.ts'
 import { endpointStates } from '#webhooks/index.ts'
 import { openapiOf } from '#platform/openapi.ts'
 import { policiesPage } from '#platform/policies-page.ts'
@@ -29,7 +30,13 @@ export async function snapshots(): Promise<Record<string, string>> {
       'docs/ERROR-CODES.md': errorCodesPage(),
       'docs/POLICIES.md': policiesPage(contracts),
       'docs/requirements.md': requirementsPage(root),
-      'docs/states.md': statesPage([messageStates, endpointStates, carrierStates, paymentStates]),
+      'docs/states.md': statesPage([
+        messageStates,
+        endpointStates,
+        carrierStates,
+        paymentStates,
+        inventoryStates,
+      ]),
       'docs/schema.sql': await dumpSchema(database.db),
       'src/platform/schema.ts': await schemaTypes(database.ownerUrl),
     }

@@ -164,6 +164,16 @@ inbound_part.coding text not null -- what the octets are written in, as the carr
 inbound_part.data_coding integer not null
 inbound_part.octets bytea not null
 inbound_part.header bytea -- the user data header before them
+inventory.msisdn text not null
+inventory.country text not null
+inventory.type text not null
+inventory.features text not null
+inventory.status text not null default 'available'::text
+inventory.initial_price bigint not null default 0 -- micro-euros, paid once when it is bought
+inventory.cost bigint not null default 0 -- micro-euros a month, the first of them paid when it is bought
+inventory.limitations jsonb
+inventory.previous_owner text -- who may buy it back while it is quarantined
+inventory.free_at timestamp with time zone -- exchange time at which its quarantine ends
 ledger_check.account_id text not null
 ledger_check.upto uuid not null
 ledger_check.sum bigint not null
@@ -228,11 +238,56 @@ number.msisdn text not null
 number.country text not null
 number.type text not null
 number.features text[] not null default '{SMS}'::text[]
-number.account_id text
-number.ownership_id uuid
-number.owned_since timestamp with time zone
+number.limitations jsonb
+number.account_id text not null
+number.ownership_id uuid not null -- under which everything of the number is linked; another owner has another one
+number.owned_since timestamp with time zone not null
+number.cost bigint not null default 0 -- micro-euros a month, as it was when the number was bought
+number.months_paid integer not null default 1
+number.paid_until timestamp with time zone -- exchange time; null where an operator has given it without rent
+number.rental_due timestamp with time zone -- exchange time of the next attempt to charge the rent
+number.unpaid_since timestamp with time zone -- exchange time since when there was no money for the rent
 number.app_id uuid
 number.mo_http_url text
+number.mo_smpp_sys_type text
+number.voice_callback_type text
+number.voice_callback_value text
+number.voice_status_callback text
+number_block.country text not null
+number_block.tail smallint not null
+number_block.head text not null
+number_block.type text not null
+number_block.features text not null
+number_block.numbers integer not null
+number_block_change.xid xid8 not null default pg_current_xact_id()
+number_block_change.country text not null
+number_block_change.tail smallint not null
+number_block_change.head text not null
+number_block_change.type text not null
+number_block_change.features text not null
+number_block_change.numbers integer not null
+number_holding.account_id text not null
+number_holding.country text not null
+number_holding.app_id uuid not null -- all zeros where numbers have none
+number_holding.numbers integer not null
+number_ownership.id uuid not null
+number_ownership.account_id text not null
+number_ownership.msisdn text not null
+number_ownership.began_at timestamp with time zone not null -- exchange time
+number_ownership.ended_at timestamp with time zone
+number_ownership.ended_by text
+number_pool.id uuid not null
+number_pool.account_id text not null
+number_pool.name text not null
+number_pool.created_at timestamp with time zone not null default clock_timestamp()
+number_pool_member.pool_id uuid not null
+number_pool_member.account_id text not null
+number_pool_member.msisdn text not null
+number_pool_member.ownership_id uuid not null
+number_pool_recipient.pool_id uuid not null
+number_pool_recipient.recipient text not null
+number_pool_recipient.account_id text not null
+number_pool_recipient.msisdn text not null
 operator_change.id uuid not null
 operator_change.at timestamp with time zone not null default clock_timestamp()
 operator_change.actor text not null
@@ -290,6 +345,15 @@ spend_notice.account_id text not null
 spend_notice.day timestamp with time zone not null
 spend_notice.percent integer not null
 spend_notice.at timestamp with time zone not null
+staged_number.import_id uuid not null -- time-ordered, so that what broke off is forgotten by its age
+staged_number.msisdn text not null
+staged_number.line integer not null
+staged_number.country text not null
+staged_number.type text not null
+staged_number.features text not null
+staged_number.initial_price bigint not null
+staged_number.cost bigint not null
+staged_number.limitations jsonb
 staged_prefix.import_id uuid not null
 staged_prefix.prefix text not null
 staged_prefix.line integer not null
@@ -443,6 +507,7 @@ idempotency_key row level security forced
 inbound_long with (fillfactor=70, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
 inbound_pace with (fillfactor=50) row level security forced
 inbound_part with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
+inventory with (autovacuum_vacuum_scale_factor=0.01)
 ledger_check row level security forced
 ledger_entry row level security forced
 message partition by RANGE (id) row level security forced
@@ -451,6 +516,13 @@ migration
 network_prefix
 node
 number row level security forced
+number_block with (fillfactor=70)
+number_block_change
+number_holding with (fillfactor=70) row level security forced
+number_ownership row level security forced
+number_pool row level security forced
+number_pool_member row level security forced
+number_pool_recipient row level security forced
 operator_change
 opt_out row level security forced
 partitioned_table
@@ -463,6 +535,7 @@ route
 routing_version
 secret row level security forced
 spend_notice row level security forced
+staged_number
 staged_prefix
 submission partition by RANGE (message_id) row level security forced
 text_erasure
@@ -569,6 +642,16 @@ inbound_part.inbound_part_data_coding_check CHECK (((data_coding >= 0) AND (data
 inbound_part.inbound_part_long_id_fkey FOREIGN KEY (long_id) REFERENCES inbound_long(id) ON DELETE CASCADE
 inbound_part.inbound_part_part_check CHECK (((part >= 1) AND (part <= 255)))
 inbound_part.inbound_part_pkey PRIMARY KEY (long_id, part)
+inventory.inventory_check CHECK (((status = 'quarantined'::text) = (free_at IS NOT NULL)))
+inventory.inventory_cost_check CHECK ((cost >= 0))
+inventory.inventory_country_check CHECK ((country ~ '^[A-Z]{2}$'::text))
+inventory.inventory_features_check CHECK ((features = ANY (ARRAY['SMS'::text, 'VOICE'::text, 'MMS'::text, 'SMS,VOICE'::text, 'SMS,MMS'::text, 'VOICE,MMS'::text, 'SMS,MMS,VOICE'::text])))
+inventory.inventory_initial_price_check CHECK ((initial_price >= 0))
+inventory.inventory_msisdn_check CHECK ((msisdn ~ '^[1-9][0-9]{6,14}$'::text))
+inventory.inventory_pkey PRIMARY KEY (msisdn)
+inventory.inventory_previous_owner_fkey FOREIGN KEY (previous_owner) REFERENCES account(id)
+inventory.inventory_status_check CHECK ((status = ANY (ARRAY['available'::text, 'owned'::text, 'quarantined'::text, 'withdrawn'::text])))
+inventory.inventory_type_check CHECK ((type = ANY (ARRAY['landline'::text, 'landline-toll-free'::text, 'mobile-lvn'::text])))
 ledger_check.ledger_check_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 ledger_check.ledger_check_pkey PRIMARY KEY (account_id)
 ledger_entry.ledger_entry_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
@@ -589,11 +672,32 @@ network_prefix.network_prefix_pkey PRIMARY KEY (prefix)
 network_prefix.network_prefix_prefix_check CHECK ((prefix ~ '^[0-9]{0,15}$'::text))
 node.node_pkey PRIMARY KEY (id)
 number.number_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
-number.number_check CHECK ((((account_id IS NULL) = (ownership_id IS NULL)) AND ((account_id IS NULL) = (owned_since IS NULL))))
+number.number_check CHECK (((voice_callback_type IS NULL) = (voice_callback_value IS NULL)))
+number.number_check1 CHECK (((paid_until IS NULL) = (rental_due IS NULL)))
+number.number_cost_check CHECK ((cost >= 0))
 number.number_country_check CHECK ((country ~ '^[A-Z]{2}$'::text))
 number.number_msisdn_check CHECK ((msisdn ~ '^[1-9][0-9]{6,14}$'::text))
+number.number_ownership_id_key UNIQUE (ownership_id)
 number.number_pkey PRIMARY KEY (msisdn)
 number.number_type_check CHECK ((type = ANY (ARRAY['landline'::text, 'landline-toll-free'::text, 'mobile-lvn'::text])))
+number.number_voice_callback_type_check CHECK ((voice_callback_type = ANY (ARRAY['sip'::text, 'tel'::text, 'app'::text])))
+number_block.number_block_pkey PRIMARY KEY (country, tail, head, type, features)
+number_block.number_block_tail_check CHECK ((tail = ANY (ARRAY[5, 7])))
+number_holding.number_holding_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+number_holding.number_holding_pkey PRIMARY KEY (account_id, country, app_id)
+number_ownership.number_ownership_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+number_ownership.number_ownership_check CHECK (((ended_at IS NULL) = (ended_by IS NULL)))
+number_ownership.number_ownership_ended_by_check CHECK ((ended_by = ANY (ARRAY['cancelled'::text, 'unpaid'::text])))
+number_ownership.number_ownership_pkey PRIMARY KEY (id)
+number_pool.number_pool_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+number_pool.number_pool_pkey PRIMARY KEY (id)
+number_pool_member.number_pool_member_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+number_pool_member.number_pool_member_ownership_id_fkey FOREIGN KEY (ownership_id) REFERENCES number(ownership_id) ON DELETE CASCADE
+number_pool_member.number_pool_member_pkey PRIMARY KEY (pool_id, msisdn)
+number_pool_member.number_pool_member_pool_id_fkey FOREIGN KEY (pool_id) REFERENCES number_pool(id) ON DELETE CASCADE
+number_pool_recipient.number_pool_recipient_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+number_pool_recipient.number_pool_recipient_pkey PRIMARY KEY (pool_id, recipient)
+number_pool_recipient.number_pool_recipient_pool_id_fkey FOREIGN KEY (pool_id) REFERENCES number_pool(id) ON DELETE CASCADE
 operator_change.operator_change_pkey PRIMARY KEY (id)
 opt_out.opt_out_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 opt_out.opt_out_pkey PRIMARY KEY (account_id, recipient, scope)
@@ -630,6 +734,7 @@ secret.secret_pkey PRIMARY KEY (id)
 spend_notice.spend_notice_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 spend_notice.spend_notice_percent_check CHECK ((percent = ANY (ARRAY[50, 80, 100])))
 spend_notice.spend_notice_pkey PRIMARY KEY (rule_id, account_id, day, percent)
+staged_number.staged_number_pkey PRIMARY KEY (import_id, msisdn)
 staged_prefix.staged_prefix_pkey PRIMARY KEY (import_id, prefix)
 submission.submission_pkey PRIMARY KEY (message_id, part)
 text_erasure.text_erasure_pkey PRIMARY KEY (singleton)
@@ -703,6 +808,10 @@ CREATE INDEX inbound_long_told ON public.inbound_long USING btree (due_at) WHERE
 CREATE INDEX inbound_long_waiting ON public.inbound_long USING btree (due_at) WHERE (told_at IS NULL)
 CREATE UNIQUE INDEX inbound_pace_pkey ON public.inbound_pace USING btree (account_id)
 CREATE UNIQUE INDEX inbound_part_pkey ON public.inbound_part USING btree (long_id, part)
+CREATE INDEX inventory_available ON public.inventory USING btree (country, msisdn) INCLUDE (type, features) WHERE (status = 'available'::text)
+CREATE INDEX inventory_free ON public.inventory USING btree (free_at) WHERE (status = 'quarantined'::text)
+CREATE INDEX inventory_grams ON public.inventory USING gin (number_grams(msisdn)) WHERE (status = 'available'::text)
+CREATE UNIQUE INDEX inventory_pkey ON public.inventory USING btree (msisdn)
 CREATE INDEX ledger_check_account_id_idx ON public.ledger_check USING btree (account_id) WHERE (difference <> 0)
 CREATE INDEX ledger_check_checked_at_idx ON public.ledger_check USING btree (checked_at)
 CREATE UNIQUE INDEX ledger_check_pkey ON public.ledger_check USING btree (account_id)
@@ -727,8 +836,20 @@ CREATE INDEX message_event_ruled ON ONLY public.message_event USING btree (((det
 CREATE UNIQUE INDEX migration_pkey ON public.migration USING btree (name)
 CREATE UNIQUE INDEX network_prefix_pkey ON public.network_prefix USING btree (prefix)
 CREATE UNIQUE INDEX node_pkey ON public.node USING btree (id)
-CREATE INDEX number_account_id_msisdn_idx ON public.number USING btree (account_id, msisdn) WHERE (account_id IS NOT NULL)
+CREATE INDEX number_account_id_msisdn_country_app_id_idx ON public.number USING btree (account_id, msisdn) INCLUDE (country, app_id)
+CREATE UNIQUE INDEX number_ownership_id_key ON public.number USING btree (ownership_id)
 CREATE UNIQUE INDEX number_pkey ON public.number USING btree (msisdn)
+CREATE INDEX number_rental_due_idx ON public.number USING btree (rental_due) WHERE (rental_due IS NOT NULL)
+CREATE UNIQUE INDEX number_block_pkey ON public.number_block USING btree (country, tail, head, type, features)
+CREATE INDEX number_block_change_xid_idx ON public.number_block_change USING btree (xid)
+CREATE UNIQUE INDEX number_holding_pkey ON public.number_holding USING btree (account_id, country, app_id)
+CREATE INDEX number_ownership_msisdn_began_at_idx ON public.number_ownership USING btree (msisdn, began_at)
+CREATE UNIQUE INDEX number_ownership_pkey ON public.number_ownership USING btree (id)
+CREATE INDEX number_pool_account_id_id_idx ON public.number_pool USING btree (account_id, id)
+CREATE UNIQUE INDEX number_pool_pkey ON public.number_pool USING btree (id)
+CREATE INDEX number_pool_member_ownership_id_idx ON public.number_pool_member USING btree (ownership_id)
+CREATE UNIQUE INDEX number_pool_member_pkey ON public.number_pool_member USING btree (pool_id, msisdn)
+CREATE UNIQUE INDEX number_pool_recipient_pkey ON public.number_pool_recipient USING btree (pool_id, recipient)
 CREATE UNIQUE INDEX operator_change_pkey ON public.operator_change USING btree (id)
 CREATE INDEX operator_change_subject_subject_id_id_idx ON public.operator_change USING btree (subject, subject_id, id)
 CREATE UNIQUE INDEX opt_out_pkey ON public.opt_out USING btree (account_id, recipient, scope)
@@ -750,6 +871,7 @@ CREATE INDEX secret_account_id_idx ON public.secret USING btree (account_id) WHE
 CREATE UNIQUE INDEX secret_pkey ON public.secret USING btree (id)
 CREATE INDEX spend_notice_day_idx ON public.spend_notice USING btree (day)
 CREATE UNIQUE INDEX spend_notice_pkey ON public.spend_notice USING btree (rule_id, account_id, day, percent)
+CREATE UNIQUE INDEX staged_number_pkey ON public.staged_number USING btree (import_id, msisdn)
 CREATE UNIQUE INDEX staged_prefix_pkey ON public.staged_prefix USING btree (import_id, prefix)
 CREATE INDEX staged_prefix_staged_at_idx ON public.staged_prefix USING btree (staged_at)
 CREATE INDEX submission_carrier_id_carrier_message_id_recipient_message__idx ON ONLY public.submission USING btree (carrier_id, carrier_message_id, recipient, message_id)
@@ -809,6 +931,11 @@ ledger_entry.tenant_wall for * using ((( SELECT current_setting('strowger.scope'
 message.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 message_event.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 number.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+number_holding.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+number_ownership.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+number_pool.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+number_pool_member.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+number_pool_recipient.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 opt_out.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 payment.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 secret.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
@@ -825,10 +952,71 @@ webhook_response.tenant_wall for * using ((( SELECT current_setting('strowger.sc
 webhook_undelivered.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 workflow.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 
+-- Triggers
+CREATE TRIGGER count_added AFTER INSERT ON public.inventory REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_inventory()
+CREATE TRIGGER count_changed AFTER UPDATE ON public.inventory REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_inventory()
+CREATE TRIGGER count_added AFTER INSERT ON public.number REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_holdings()
+CREATE TRIGGER count_changed AFTER UPDATE ON public.number REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_holdings()
+CREATE TRIGGER count_gone AFTER DELETE ON public.number REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION count_holdings()
+
 -- Views, sequences and types
 sequence webhook_delivery_place_seq
 
 -- Functions
+CREATE OR REPLACE FUNCTION public.count_holdings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into number_holding
+      select account_id, country, coalesce(app_id, uuid_at('epoch')), count(*) from added group by 1, 2, 3 order by 1, 2, 3
+      on conflict (account_id, country, app_id) do update set numbers = number_holding.numbers + excluded.numbers;
+  elsif tg_op = 'DELETE' then
+    insert into number_holding
+      select account_id, country, coalesce(app_id, uuid_at('epoch')), -count(*) from gone group by 1, 2, 3 order by 1, 2, 3
+      on conflict (account_id, country, app_id) do update set numbers = number_holding.numbers + excluded.numbers;
+  else
+    insert into number_holding
+      select account_id, country, coalesce(app_id, uuid_at('epoch')), sum(n)
+        from (select account_id, country, app_id, 1 as n from added union all select account_id, country, app_id, -1 from gone) c
+       group by 1, 2, 3 having sum(n) <> 0 order by 1, 2, 3
+      on conflict (account_id, country, app_id) do update set numbers = number_holding.numbers + excluded.numbers;
+  end if;
+  return null;
+end $function$
+CREATE OR REPLACE FUNCTION public.count_inventory()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into number_block_change (country, tail, head, type, features, numbers)
+      select country, tail, left(msisdn, length(msisdn) - tail), type, features, count(*)
+        from added, (values (5), (7)) v(tail) where status = 'available' group by 1, 2, 3, 4, 5;
+  else
+    insert into number_block_change (country, tail, head, type, features, numbers)
+      select country, tail, left(msisdn, length(msisdn) - tail), type, features, sum(n)
+        from (select country, msisdn, type, features, 1 as n from added where status = 'available'
+              union all select country, msisdn, type, features, -1 from gone where status = 'available') c,
+             (values (5), (7)) v(tail)
+       group by 1, 2, 3, 4, 5 having sum(n) <> 0;
+  end if;
+  if current_setting('strowger.count_later', true) is distinct from 'on' then
+    perform count_later();
+  end if;
+  return null;
+end $function$
+CREATE OR REPLACE FUNCTION public.count_later()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with change as (delete from number_block_change where xid = pg_current_xact_id() returning *)
+  insert into number_block
+    select country, tail, head, type, features, sum(numbers) from change
+     group by 1, 2, 3, 4, 5 having sum(numbers) <> 0 order by 1, 2, 3, 4, 5
+    on conflict (country, tail, head, type, features) do update set numbers = number_block.numbers + excluded.numbers;
+$function$
 CREATE OR REPLACE FUNCTION public.drop_retired()
  RETURNS text
  LANGUAGE plpgsql
@@ -887,6 +1075,11 @@ AS $function$
   select count(*) filter (where make_partition(name, instant + weeks * interval '168 hours'))
     from partitioned_table, generate_series(-1, 4) weeks
 $function$
+CREATE OR REPLACE FUNCTION public.number_grams(msisdn text)
+ RETURNS smallint[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ARRAY[(substr(msisdn, (length(msisdn) - 8), 3))::smallint, (substr(msisdn, (length(msisdn) - 7), 3))::smallint, (substr(msisdn, (length(msisdn) - 6), 3))::smallint, (substr(msisdn, (length(msisdn) - 5), 3))::smallint, (substr(msisdn, (length(msisdn) - 4), 3))::smallint, (substr(msisdn, (length(msisdn) - 3), 3))::smallint, (substr(msisdn, (length(msisdn) - 2), 3))::smallint]
 CREATE OR REPLACE FUNCTION public.retire_partition(child text)
  RETURNS boolean
  LANGUAGE plpgsql

@@ -1,19 +1,221 @@
 -- Numbers and who owns them; carriers, their binds, and the routes that lead to them.
 
+-- Every number that operators have ever offered or given away. Whose it is stands in `number`, behind the wall between accounts.
+create table inventory (
+  msisdn         text collate "C" primary key check (msisdn ~ '^[1-9][0-9]{6,14}$'),
+  country        text collate "C" not null check (country ~ '^[A-Z]{2}$'),
+  type           text not null check (type in ('landline', 'landline-toll-free', 'mobile-lvn')),
+  features       text not null check (features in
+                 ('SMS', 'VOICE', 'MMS', 'SMS,VOICE', 'SMS,MMS', 'VOICE,MMS', 'SMS,MMS,VOICE')),
+  status         text not null default 'available' check (status in ('available', 'owned', 'quarantined', 'withdrawn')),
+  initial_price  bigint not null default 0 check (initial_price >= 0),
+  cost           bigint not null default 0 check (cost >= 0),
+  limitations    jsonb,
+  previous_owner text references account,
+  free_at        timestamptz,
+  check ((status = 'quarantined') = (free_at is not null))
+) with (autovacuum_vacuum_scale_factor = 0.01);
+comment on column inventory.initial_price is 'micro-euros, paid once when it is bought';
+comment on column inventory.cost is 'micro-euros a month, the first of them paid when it is bought';
+comment on column inventory.previous_owner is 'who may buy it back while it is quarantined';
+comment on column inventory.free_at is 'exchange time at which its quarantine ends';
+
+-- The groups of three digits in the last nine, so that every pattern of three digits or more is found by its last three.
+create function number_grams(msisdn text) returns smallint[]
+language sql immutable parallel safe
+return array[
+  substr(msisdn, length(msisdn) - 8, 3)::smallint, substr(msisdn, length(msisdn) - 7, 3)::smallint,
+  substr(msisdn, length(msisdn) - 6, 3)::smallint, substr(msisdn, length(msisdn) - 5, 3)::smallint,
+  substr(msisdn, length(msisdn) - 4, 3)::smallint, substr(msisdn, length(msisdn) - 3, 3)::smallint,
+  substr(msisdn, length(msisdn) - 2, 3)::smallint];
+
+create index inventory_available on inventory (country, msisdn) include (type, features) where status = 'available';
+create index inventory_grams on inventory using gin (number_grams(msisdn)) where status = 'available';
+create index inventory_free on inventory (free_at) where status = 'quarantined';
+
+-- How many numbers are available under a head, which is all digits but the last five or seven: what many numbers have in common
+-- is counted here and not number by number. Kept by the transaction that changes the inventory, whoever that is.
+create table number_block (
+  country   text collate "C" not null,
+  tail      smallint not null check (tail in (5, 7)),
+  head      text collate "C" not null,
+  type      text not null,
+  features  text not null,
+  numbers   integer not null,
+  primary key (country, tail, head, type, features)
+) with (fillfactor = 70);
+
+-- What a transaction has still to count: one that changes a million numbers locks no counter until its end.
+create table number_block_change (
+  xid       xid8 not null default pg_current_xact_id(),
+  country   text collate "C" not null,
+  tail      smallint not null,
+  head      text collate "C" not null,
+  type      text not null,
+  features  text not null,
+  numbers   integer not null
+);
+create index on number_block_change (xid);
+
+create function count_later() returns void
+language sql volatile as $$
+  with change as (delete from number_block_change where xid = pg_current_xact_id() returning *)
+  insert into number_block
+    select country, tail, head, type, features, sum(numbers) from change
+     group by 1, 2, 3, 4, 5 having sum(numbers) <> 0 order by 1, 2, 3, 4, 5
+    on conflict (country, tail, head, type, features) do update set numbers = number_block.numbers + excluded.numbers;
+$$;
+
+create function count_inventory() returns trigger
+language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into number_block_change (country, tail, head, type, features, numbers)
+      select country, tail, left(msisdn, length(msisdn) - tail), type, features, count(*)
+        from added, (values (5), (7)) v(tail) where status = 'available' group by 1, 2, 3, 4, 5;
+  else
+    insert into number_block_change (country, tail, head, type, features, numbers)
+      select country, tail, left(msisdn, length(msisdn) - tail), type, features, sum(n)
+        from (select country, msisdn, type, features, 1 as n from added where status = 'available'
+              union all select country, msisdn, type, features, -1 from gone where status = 'available') c,
+             (values (5), (7)) v(tail)
+       group by 1, 2, 3, 4, 5 having sum(n) <> 0;
+  end if;
+  if current_setting('strowger.count_later', true) is distinct from 'on' then
+    perform count_later();
+  end if;
+  return null;
+end $$;
+create trigger count_added after insert on inventory
+  referencing new table as added for each statement execute function count_inventory();
+create trigger count_changed after update on inventory
+  referencing old table as gone new table as added for each statement execute function count_inventory();
+
+-- Owned numbers and what their owners have set.
 create table number (
-  msisdn        text primary key check (msisdn ~ '^[1-9][0-9]{6,14}$'),
-  country       text not null check (country ~ '^[A-Z]{2}$'),
+  msisdn        text collate "C" primary key check (msisdn ~ '^[1-9][0-9]{6,14}$'),
+  country       text collate "C" not null check (country ~ '^[A-Z]{2}$'),
   type          text not null check (type in ('landline', 'landline-toll-free', 'mobile-lvn')),
   features      text[] not null default '{SMS}',
-  account_id    text references account,
-  ownership_id  uuid,
-  owned_since   timestamptz,
+  limitations   jsonb,
+  account_id    text not null references account,
+  ownership_id  uuid not null unique,
+  owned_since   timestamptz not null,
+  cost          bigint not null default 0 check (cost >= 0),
+  months_paid   integer not null default 1,
+  paid_until    timestamptz,
+  rental_due    timestamptz,
+  unpaid_since  timestamptz,
   app_id        uuid,
   mo_http_url   text,
-  check ((account_id is null) = (ownership_id is null) and (account_id is null) = (owned_since is null))
+  mo_smpp_sys_type      text,
+  voice_callback_type   text check (voice_callback_type in ('sip', 'tel', 'app')),
+  voice_callback_value  text,
+  voice_status_callback text,
+  check ((voice_callback_type is null) = (voice_callback_value is null)),
+  check ((paid_until is null) = (rental_due is null))
 );
-create index on number (account_id, msisdn) where account_id is not null;
+create index on number (account_id, msisdn) include (country, app_id);
+create index on number (rental_due) where rental_due is not null;
+comment on column number.ownership_id is 'under which everything of the number is linked; another owner has another one';
+comment on column number.cost is 'micro-euros a month, as it was when the number was bought';
+comment on column number.paid_until is 'exchange time; null where an operator has given it without rent';
+comment on column number.rental_due is 'exchange time of the next attempt to charge the rent';
+comment on column number.unpaid_since is 'exchange time since when there was no money for the rent';
 select tenant_wall('number');
+
+-- How many numbers an account has, by country and application: lists say it without counting.
+create table number_holding (
+  account_id  text not null references account,
+  country     text collate "C" not null,
+  app_id      uuid not null,
+  numbers     integer not null,
+  primary key (account_id, country, app_id)
+) with (fillfactor = 70);
+comment on column number_holding.app_id is 'all zeros where numbers have none';
+select tenant_wall('number_holding');
+
+create function count_holdings() returns trigger
+language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into number_holding
+      select account_id, country, coalesce(app_id, uuid_at('epoch')), count(*) from added group by 1, 2, 3 order by 1, 2, 3
+      on conflict (account_id, country, app_id) do update set numbers = number_holding.numbers + excluded.numbers;
+  elsif tg_op = 'DELETE' then
+    insert into number_holding
+      select account_id, country, coalesce(app_id, uuid_at('epoch')), -count(*) from gone group by 1, 2, 3 order by 1, 2, 3
+      on conflict (account_id, country, app_id) do update set numbers = number_holding.numbers + excluded.numbers;
+  else
+    insert into number_holding
+      select account_id, country, coalesce(app_id, uuid_at('epoch')), sum(n)
+        from (select account_id, country, app_id, 1 as n from added union all select account_id, country, app_id, -1 from gone) c
+       group by 1, 2, 3 having sum(n) <> 0 order by 1, 2, 3
+      on conflict (account_id, country, app_id) do update set numbers = number_holding.numbers + excluded.numbers;
+  end if;
+  return null;
+end $$;
+create trigger count_added after insert on number
+  referencing new table as added for each statement execute function count_holdings();
+create trigger count_changed after update on number
+  referencing old table as gone new table as added for each statement execute function count_holdings();
+create trigger count_gone after delete on number
+  referencing old table as gone for each statement execute function count_holdings();
+
+-- Who has owned which number, and how it ended.
+create table number_ownership (
+  id          uuid primary key,
+  account_id  text not null references account,
+  msisdn      text collate "C" not null,
+  began_at    timestamptz not null,
+  ended_at    timestamptz,
+  ended_by    text check (ended_by in ('cancelled', 'unpaid')),
+  check ((ended_at is null) = (ended_by is null))
+);
+create index on number_ownership (msisdn, began_at);
+comment on column number_ownership.began_at is 'exchange time';
+select tenant_wall('number_ownership');
+
+-- Senders that a customer has put together, of which each recipient always sees the same one.
+create table number_pool (
+  id          uuid primary key,
+  account_id  text not null references account,
+  name        text not null,
+  created_at  timestamptz not null default clock_timestamp()
+);
+create index on number_pool (account_id, id);
+create table number_pool_member (
+  pool_id       uuid not null references number_pool on delete cascade,
+  account_id    text not null references account,
+  msisdn        text collate "C" not null,
+  ownership_id  uuid not null references number (ownership_id) on delete cascade,
+  primary key (pool_id, msisdn)
+);
+create index on number_pool_member (ownership_id);
+create table number_pool_recipient (
+  pool_id    uuid not null references number_pool on delete cascade,
+  recipient  text collate "C" not null,
+  account_id text not null references account,
+  msisdn     text collate "C" not null,
+  primary key (pool_id, recipient)
+);
+comment on table number_pool_recipient is 'which member a recipient has been written to from; another takes its place when it has left the pool';
+select tenant_wall('number_pool'), tenant_wall('number_pool_member'), tenant_wall('number_pool_recipient');
+
+-- Rows of an upload on their way into the inventory.
+create table staged_number (
+  import_id  uuid not null,
+  msisdn     text collate "C" not null,
+  line       integer not null,
+  country    text not null,
+  type       text not null,
+  features   text not null,
+  initial_price bigint not null,
+  cost       bigint not null,
+  limitations jsonb,
+  primary key (import_id, msisdn)
+);
+comment on column staged_number.import_id is 'time-ordered, so that what broke off is forgotten by its age';
 
 create table carrier (
   id                text primary key check (id ~ '^[a-z0-9][a-z0-9-]{0,31}$'),

@@ -2,6 +2,7 @@ import {
   accountContract,
   accountFamily,
   accountHandlers,
+  numbersFamily,
   applicationHandlers,
   applicationsContract,
   applicationsFamily,
@@ -14,6 +15,7 @@ import {
 } from '#accounts/index.ts'
 import { chatContract, chatFamily, chatHandlers, type Channels, type Posts } from '#chat/index.ts'
 import { messagesContract, messagesFamily, messagesHandlers, type Traffic } from '#messages/index.ts'
+import { numbersContract, numbersHandlers, type Buying } from '#numbers/index.ts'
 import {
   operatorsContract,
   operatorsFamily,
@@ -43,6 +45,8 @@ export type CustomerSide = {
   traffic: Traffic
   channels: Channels
   posts: Posts
+  buying: Buying
+  addressRefusal: (url: string) => string | undefined
   clock: Clock
   errorsUrl: string
   /** Reads again what caches hang on. */
@@ -56,6 +60,7 @@ export function mountCustomers(server: HttpServer, side: CustomerSide): void {
   const ofMessages = messagesFamily(accounts, channels, errorsUrl)
   mount(server, messagesContract, ofMessages, messagesHandlers(side), log)
   mount(server, chatContract, chatFamily(channels, errorsUrl), chatHandlers(traffic.inbox), log)
+  mount(server, numbersContract, numbersFamily(accounts, errorsUrl), numbersHandlers(side), log, afterChange)
   mount(server, accountContract, accountFamily(accounts, errorsUrl), accountHandlers(side), log, afterChange)
   mount(
     server,

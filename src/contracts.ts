@@ -1,6 +1,7 @@
 import { accountContract, applicationsContract, secretsContract } from '#accounts/index.ts'
 import { chatContract } from '#chat/index.ts'
 import { messagesContract } from '#messages/index.ts'
+import { numbersContract } from '#numbers/index.ts'
 import { operatorsContract } from '#operators/index.ts'
 import type { Contract } from '#platform/contract.ts'
 import type { DocumentedFamily } from '#platform/openapi.ts'
@@ -9,6 +10,7 @@ import type { DocumentedFamily } from '#platform/openapi.ts'
 export const customerContracts: readonly Contract[] = [
   messagesContract,
   chatContract,
+  numbersContract,
   accountContract,
   applicationsContract,
   secretsContract,
@@ -24,6 +26,7 @@ export const contracts: readonly Contract[] = [...customerContracts, ...operator
 export const families: DocumentedFamily[] = [
   { name: 'messages', security: ['applicationJwt', 'basic'] },
   { name: 'chat', security: ['channelToken'] },
+  { name: 'numbers', security: ['basic'] },
   { name: 'account', security: ['basic', 'query'] },
   { name: 'applications', security: ['basic'] },
   { name: 'secrets', security: ['basic'] },

@@ -10,7 +10,7 @@ import {
 import { openCarriers, openCarriersMetrics, type Carriers } from '#carriers/index.ts'
 import { openChannels, openChatMetrics, openPosts, type Channels, type Posts } from '#chat/index.ts'
 import { openMessagesMetrics, openTraffic, type Traffic } from '#messages/index.ts'
-import { openOwners } from '#numbers/index.ts'
+import { openBuying, openOwners, openRental, type Buying, type Rental } from '#numbers/index.ts'
 import type { Config } from '#platform/config.ts'
 import type { Log } from '#platform/log.ts'
 import type { Metrics } from '#platform/metrics.ts'
@@ -38,6 +38,9 @@ export type Domains = {
   posts: Posts
   protection: Protection
   traffic: Traffic
+  buying: Buying
+  rental: Rental
+  addressRefusal: Outbound['refusal']
 }
 
 /** What this node is, beside its engine; what is opened is deferred on `open`. */
@@ -110,7 +113,23 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
   }
   if (config.roles.includes('carriers')) await traffic.start()
   const checkAddresses = openCheckAddresses({ db, outbound, version })
-  return { accounts, checkAddresses, reloads, carriers, webhooks, channels, posts, protection, traffic }
+  const addressRefusal = outbound.refusal
+  const buying = openBuying({ db, clock })
+  const rental = openRental({ db, clock, graceDays: config.rentalGraceDays, log })
+  return {
+    accounts,
+    checkAddresses,
+    addressRefusal,
+    reloads,
+    carriers,
+    webhooks,
+    channels,
+    posts,
+    protection,
+    traffic,
+    buying,
+    rental,
+  }
 }
 
 function outboundOf({ config, ownPorts }: NodeParts): Outbound {

@@ -1,5 +1,6 @@
 import type { Reloads } from '#accounts/index.ts'
 import type { Traffic } from '#messages/index.ts'
+import type { Rental } from '#numbers/index.ts'
 import type { Scheduled } from '#operators/index.ts'
 import type { Webhooks } from '#webhooks/index.ts'
 
@@ -8,13 +9,16 @@ export function scheduled({
   reloads,
   traffic,
   webhooks,
+  rental,
 }: {
   reloads: Reloads | undefined
   traffic: Traffic
   webhooks: Webhooks
+  rental: Rental
 }): readonly Scheduled[] {
   return [
     ...(reloads ? [reloads] : []),
+    { nextDue: rental.nextDue, settle: rental.settle },
     { nextDue: traffic.nextDue, settle: traffic.settle },
     { nextDue: webhooks.nextDue, settle: webhooks.drain },
   ]

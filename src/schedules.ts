@@ -2,6 +2,7 @@ import type { Reloads } from '#accounts/index.ts'
 import { forgetStaged } from '#carriers/index.ts'
 import { forgetChatIds } from '#chat/index.ts'
 import { eraseTexts, forgetKeys, forgetReceipts, settleDrains, type Traffic } from '#messages/index.ts'
+import { forgetStagedOffers, type Rental } from '#numbers/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
 import { beat, type Node } from '#platform/node.ts'
@@ -17,12 +18,14 @@ type Needs = {
   node: Node
   reloads: Reloads | undefined
   traffic: Traffic
+  rental: Rental
   history: HistoryObserver
   log: Log
 }
 
 /** Every schedule of the product, on wall time. What acts at due instants of exchange time is in `scheduled.ts`. */
-export function schedules({ db, clock, node, reloads, traffic, history, log }: Needs): readonly Schedule[] {
+export function schedules(needs: Needs): readonly Schedule[] {
+  const { db, clock, node, reloads, traffic, rental, history, log } = needs
   return [
     { name: 'heartbeat', everySeconds: 10, run: () => beat(db, node.id) },
     { name: 'auto-reload', everySeconds: 5, run: async () => reloads?.sweep() },
@@ -31,6 +34,8 @@ export function schedules({ db, clock, node, reloads, traffic, history, log }: N
     { name: 'partitions', everySeconds: 3_600, run: () => makePartitions(db) },
     { name: 'old history', everySeconds: 600, run: () => dropOldPartitions(db, log, history) },
     { name: 'old texts', everySeconds: 10, run: () => eraseTexts(db) },
+    { name: 'rent of numbers', everySeconds: 30, run: rental.settle },
+    { name: 'broken uploads of numbers', everySeconds: 600, run: () => forgetStagedOffers(db, 100_000) },
     { name: 'unmatched receipts', everySeconds: 30, run: traffic.matchAgain.recent },
     { name: 'idempotency keys', everySeconds: 600, run: () => forgetKeys(db) },
     { name: 'old receipts', everySeconds: 3_600, run: () => forgetReceipts(db) },

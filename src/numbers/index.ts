@@ -1,5 +1,23 @@
-// Numbers: which exist, who owns them, and where what is sent to them goes.
+// Numbers: which exist, who owns them, what they cost, and where what is sent to them goes.
 // It is not messages: it decides nothing about traffic.
-// Start at `owners.ts`.
+// Start at `owners.ts` for what others ask, at `contract.ts` for what customers do.
 export { openOwners, type Owner, type Owners } from './owners.ts'
 export { assignNumber, type NumberAssignment } from './store.ts'
+export { numbersContract } from './contract.ts'
+export { numbersHandlers } from './http.ts'
+export { openRental, type Rental } from './rental.ts'
+export { openBuying, type Buying } from './buy.ts'
+export { importNumbers, type ImportedNumbers, type Progress } from './import.ts'
+export { offerOf, offerRow, offerTerms } from './offer-shape.ts'
+export { forgetStagedOffers } from './import-store.ts'
+export {
+  offerNumber,
+  readInventory,
+  readInventoryNumber,
+  readOwnerships,
+  withdrawNumber,
+  type InventoryNumber,
+} from './inventory-store.ts'
+export { featuresOf } from './features.ts'
+export { inventoryStates } from './states.ts'
+export { euros } from './wire.ts'

@@ -3,7 +3,9 @@ import { after, before, test } from 'node:test'
 import { createAccount } from '#accounts/index.ts'
 import { openTestAccounts, type TestAccounts } from '../../test/support/accounts.ts'
 import { until } from '../../test/support/until.ts'
+import { cancelNumber } from './cancel.ts'
 import { assignNumber, openOwners } from './index.ts'
+import { freeRested } from './release-store.ts'
 
 let world: TestAccounts
 let alice: string
@@ -43,10 +45,9 @@ test('a number that is given up and taken by another is the other one’s within
   const msisdn = '12015550125'
   await assignNumber(world.db, wish(msisdn, alice))
   await owners.of([msisdn])
-  await world.db.query(
-    'update number set account_id = null, ownership_id = null, owned_since = null where msisdn = $1',
-    [msisdn],
-  )
+  await cancelNumber({ db: world.db, clock: { now: Date.now } }, alice, { country: 'US', msisdn })
+  assert.equal(await assignNumber(world.db, wish(msisdn, bob)), false)
+  assert.equal(await freeRested(world.db, Date.now() + 31 * 86_400_000, 10), 1)
   assert.equal(await assignNumber(world.db, wish(msisdn, bob)), true)
   await until(
     async () => (await owners.of([msisdn])).get(msisdn)?.accountId,

@@ -1,6 +1,7 @@
 import type { Sql } from '#platform/db.ts'
 import { bumpEpoch } from '#platform/epoch.ts'
 import { uuidv7 } from '#platform/ids.ts'
+import { featureWord, featuresOf, type Feature, type NumberType } from './features.ts'
 
 /** A number's owner, the application it is linked to, and its own address for inbound messages. */
 export type Owner = { msisdn: string; accountId: string; appId: string | null; moHttpUrl: string | null }
@@ -13,7 +14,7 @@ export async function readOwners(sql: Sql, msisdns: string[]): Promise<Owner[]> 
     mo_http_url: string | null
   }>({
     name: 'read-owners',
-    text: 'select msisdn, account_id, app_id, mo_http_url from number where msisdn = any($1::text[]) and account_id is not null',
+    text: 'select msisdn, account_id, app_id, mo_http_url from number where msisdn = any($1::text[])',
     values: [msisdns],
   })
   return rows.map((row) => ({
@@ -27,8 +28,8 @@ export async function readOwners(sql: Sql, msisdns: string[]): Promise<Owner[]> 
 export type NumberAssignment = {
   msisdn: string
   country: string
-  type: 'landline' | 'landline-toll-free' | 'mobile-lvn'
-  features: ('SMS' | 'VOICE' | 'MMS')[]
+  type: NumberType
+  features: Feature[]
   accountId: string
   appId?: string | undefined
   /** Left out, the address stays; null ends it. */
@@ -36,25 +37,49 @@ export type NumberAssignment = {
 }
 
 /**
- * Gives a number to an account and links it to an application, if one is named. Answers whether the account owns it now:
- * a number of another account stays as it is.
+ * Gives a number to an account, without rent, and links it to an application, if one is named. Answers whether the account owns it
+ * now: a number of another account stays as it is, and so does one that rests from another.
  */
 export async function assignNumber(sql: Sql, number: NumberAssignment): Promise<boolean> {
   const { msisdn, country, type, features, accountId, appId = null, moHttpUrl } = number
+  const word = featureWord(features)
   const { rowCount } = await sql.query(
-    `insert into number (msisdn, country, type, features, account_id, app_id, ownership_id, owned_since, mo_http_url)
-      values ($1, $2, $3, $4, $5, $6, $7, clock_timestamp(), $8)
-      on conflict (msisdn) do update set
-        country = excluded.country,
-        type = excluded.type,
-        features = excluded.features,
-        account_id = excluded.account_id,
-        app_id = excluded.app_id,
-        ownership_id = coalesce(number.ownership_id, excluded.ownership_id),
-        owned_since = coalesce(number.owned_since, excluded.owned_since),
-        mo_http_url = case when $9 then excluded.mo_http_url else number.mo_http_url end
-      where number.account_id is null or number.account_id = excluded.account_id`,
-    [msisdn, country, type, features, accountId, appId, uuidv7(), moHttpUrl ?? null, moHttpUrl !== undefined],
+    `with stock as (
+        insert into inventory as i (msisdn, country, type, features, status) values ($1, $2, $3, $4, 'owned')
+        on conflict (msisdn) do update
+          set country = excluded.country, type = excluded.type, features = excluded.features,
+              status = 'owned', previous_owner = null, free_at = null
+        where i.status in ('available', 'withdrawn') or (i.status = 'quarantined' and i.previous_owner = $5)
+          or exists (select from number n where n.msisdn = i.msisdn and n.account_id = $5)
+        returning msisdn
+      ), given as (
+        insert into number (msisdn, country, type, features, account_id, app_id, ownership_id, owned_since, mo_http_url)
+        select msisdn, $2, $3, $6, $5, $7, $8, clock_timestamp() + offset_ms * interval '1 millisecond', $9 from stock, exchange_clock
+        on conflict (msisdn) do update set
+          country = excluded.country,
+          type = excluded.type,
+          features = excluded.features,
+          app_id = excluded.app_id,
+          mo_http_url = case when $10 then excluded.mo_http_url else number.mo_http_url end
+        where number.account_id = excluded.account_id
+        returning msisdn, account_id, ownership_id, owned_since
+      ), history as (
+        insert into number_ownership (id, account_id, msisdn, began_at)
+        select ownership_id, account_id, msisdn, owned_since from given on conflict do nothing
+      )
+      select from given`,
+    [
+      msisdn,
+      country,
+      type,
+      word,
+      accountId,
+      featuresOf(word),
+      appId,
+      uuidv7(),
+      moHttpUrl ?? null,
+      moHttpUrl !== undefined,
+    ],
   )
   await bumpEpoch(sql)
   return rowCount === 1

@@ -9,6 +9,7 @@ import { feeOperations } from './fee-contract.ts'
 import { healthOperations } from './health-contract.ts'
 import { ledgerOperations } from './ledger-contract.ts'
 import { messageOperations } from './message-contract.ts'
+import { numberOperations } from './number-contract.ts'
 import { prefixOperations } from './prefix-contract.ts'
 import { receiptOperations } from './receipt-contract.ts'
 import { retentionOperations } from './retention-contract.ts'
@@ -36,6 +37,7 @@ export const operatorsContract = contract('operator', 'Operators', {
   ...accountOperations,
   ...ledgerOperations,
   ...feeOperations,
+  ...numberOperations,
   ...chatOperations,
   ...signatureOperations,
   ...webhookOperations,

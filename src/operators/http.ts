@@ -14,6 +14,7 @@ import type { Operator } from './family.ts'
 import { feeHandlers } from './fee-handlers.ts'
 import { healthHandlers } from './health-handlers.ts'
 import { ledgerHandlers, type LedgerTools } from './ledger-handlers.ts'
+import { numberHandlers } from './number-handlers.ts'
 import { prefixHandlers } from './prefix-handlers.ts'
 import { found } from './problems.ts'
 import { receiptHandlers } from './receipt-handlers.ts'
@@ -61,6 +62,7 @@ export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operato
     ...accountHandlers(tools),
     ...ledgerHandlers(tools),
     ...feeHandlers(tools),
+    ...numberHandlers(tools),
     ...chatHandlers(tools),
     ...signatureHandlers(tools),
     ...webhookHandlers(tools),

@@ -381,6 +381,31 @@ export interface InboundPart {
   part: number;
 }
 
+export interface Inventory {
+  /**
+   * micro-euros a month, the first of them paid when it is bought
+   */
+  cost: Generated<number>;
+  country: string;
+  features: string;
+  /**
+   * exchange time at which its quarantine ends
+   */
+  free_at: Timestamp | null;
+  /**
+   * micro-euros, paid once when it is bought
+   */
+  initial_price: Generated<number>;
+  limitations: Json | null;
+  msisdn: string;
+  /**
+   * who may buy it back while it is quarantined
+   */
+  previous_owner: string | null;
+  status: Generated<string>;
+  type: string;
+}
+
 export interface LedgerCheck {
   account_id: string;
   checked_at: Generated<Timestamp>;
@@ -487,15 +512,102 @@ export interface Node {
 }
 
 export interface Number {
-  account_id: string | null;
+  account_id: string;
   app_id: string | null;
+  /**
+   * micro-euros a month, as it was when the number was bought
+   */
+  cost: Generated<number>;
   country: string;
   features: Generated<string[]>;
+  limitations: Json | null;
   mo_http_url: string | null;
+  mo_smpp_sys_type: string | null;
+  months_paid: Generated<number>;
   msisdn: string;
-  owned_since: Timestamp | null;
-  ownership_id: string | null;
+  owned_since: Timestamp;
+  /**
+   * under which everything of the number is linked; another owner has another one
+   */
+  ownership_id: string;
+  /**
+   * exchange time; null where an operator has given it without rent
+   */
+  paid_until: Timestamp | null;
+  /**
+   * exchange time of the next attempt to charge the rent
+   */
+  rental_due: Timestamp | null;
   type: string;
+  /**
+   * exchange time since when there was no money for the rent
+   */
+  unpaid_since: Timestamp | null;
+  voice_callback_type: string | null;
+  voice_callback_value: string | null;
+  voice_status_callback: string | null;
+}
+
+export interface NumberBlock {
+  country: string;
+  features: string;
+  head: string;
+  numbers: number;
+  tail: number;
+  type: string;
+}
+
+export interface NumberBlockChange {
+  country: string;
+  features: string;
+  head: string;
+  numbers: number;
+  tail: number;
+  type: string;
+  xid: Generated<string>;
+}
+
+export interface NumberHolding {
+  account_id: string;
+  /**
+   * all zeros where numbers have none
+   */
+  app_id: string;
+  country: string;
+  numbers: number;
+}
+
+export interface NumberOwnership {
+  account_id: string;
+  /**
+   * exchange time
+   */
+  began_at: Timestamp;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  id: string;
+  msisdn: string;
+}
+
+export interface NumberPool {
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  name: string;
+}
+
+export interface NumberPoolMember {
+  account_id: string;
+  msisdn: string;
+  ownership_id: string;
+  pool_id: string;
+}
+
+export interface NumberPoolRecipient {
+  account_id: string;
+  msisdn: string;
+  pool_id: string;
+  recipient: string;
 }
 
 export interface OperatorChange {
@@ -637,6 +749,21 @@ export interface SpendNotice {
   day: Timestamp;
   percent: number;
   rule_id: string;
+}
+
+export interface StagedNumber {
+  cost: number;
+  country: string;
+  features: string;
+  /**
+   * time-ordered, so that what broke off is forgotten by its age
+   */
+  import_id: string;
+  initial_price: number;
+  limitations: Json | null;
+  line: number;
+  msisdn: string;
+  type: string;
 }
 
 export interface StagedPrefix {
@@ -956,6 +1083,7 @@ export interface DB {
   inbound_long: InboundLong;
   inbound_pace: InboundPace;
   inbound_part: InboundPart;
+  inventory: Inventory;
   ledger_check: LedgerCheck;
   ledger_entry: LedgerEntry;
   message: Message;
@@ -964,6 +1092,13 @@ export interface DB {
   network_prefix: NetworkPrefix;
   node: Node;
   number: Number;
+  number_block: NumberBlock;
+  number_block_change: NumberBlockChange;
+  number_holding: NumberHolding;
+  number_ownership: NumberOwnership;
+  number_pool: NumberPool;
+  number_pool_member: NumberPoolMember;
+  number_pool_recipient: NumberPoolRecipient;
   operator_change: OperatorChange;
   opt_out: OptOut;
   partitioned_table: PartitionedTable;
@@ -976,6 +1111,7 @@ export interface DB {
   routing_version: RoutingVersion;
   secret: Secret;
   spend_notice: SpendNotice;
+  staged_number: StagedNumber;
   staged_prefix: StagedPrefix;
   submission: Submission;
   text_erasure: TextErasure;

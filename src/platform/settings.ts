@@ -149,6 +149,10 @@ export const settings = {
     fallback: '10',
     says: 'How long a request waits for the database at most; without an answer by then it is told 503.',
   }),
+  rentalGraceDays: required('STROWGER_RENTAL_GRACE_DAYS', integer(0, 365), {
+    fallback: '7',
+    says: 'How long a number whose rent is not paid goes on working before it is released.',
+  }),
   drainSeconds: required('STROWGER_DRAIN_SECONDS', integer(0, 600), {
     fallback: '25',
     says: 'How long a node that was told to stop may finish what it has begun.',

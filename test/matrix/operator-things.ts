@@ -16,6 +16,7 @@ export async function openOperatorThings(
   const n = ++count
   const known = { account: alice.apiKey, number: alice.number, endpoint: exchange.receiver.url }
   const things: Things = { ...known, carrier: `matrix-${n}`, prefix: `4478${n}` }
+  if (kinds.has('stock')) things.stock = await offerNumber(exchange, `4479${1_000_000 + n}`)
   if (kinds.has('carrier')) await putCarrier(exchange, things.carrier!)
   if (kinds.has('channel')) Object.assign(things, await putChat(exchange, alice, `matrix-${n}`, kinds))
   if (kinds.has('receipt')) things.receipt = await keepReceipt(exchange, things.carrier!)
@@ -39,6 +40,12 @@ async function putCarrier({ operator }: TestExchange, id: string): Promise<void>
     status: 'disabled',
   }
   assert.equal((await operator.put(`${root}/carriers/${id}`, settings)).status, 204)
+}
+
+async function offerNumber({ operator }: TestExchange, msisdn: string): Promise<string> {
+  const terms = { country: 'GB', type: 'landline', features: 'VOICE' }
+  assert.equal((await operator.put(`${root}/numbers/${msisdn}/inventory`, terms)).status, 204)
+  return msisdn
 }
 
 async function putChat(

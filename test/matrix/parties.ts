@@ -56,6 +56,12 @@ export async function openParty(
   const number = `1203${++numbers}`
   const owned = { country: 'US', type: 'mobile-lvn', features: ['SMS'], accountId: apiKey } as const
   assert.ok(await assignNumber(db, { msisdn: number, ...owned, features: [...owned.features] }))
+  const rested = `1204${numbers}`
+  await db.query(
+    `insert into inventory (msisdn, country, type, features, status, previous_owner, free_at)
+     values ($1, 'DE', 'landline', 'VOICE', 'quarantined', $2, '2100-01-01')`,
+    [rested, apiKey],
+  )
   const capabilities = { messages: {} }
   const { application } = await createApplication(db, apiKey, { name: 'App', ...keys, capabilities })
   const revokedKey = basic(apiKey, former)
@@ -65,6 +71,7 @@ export async function openParty(
     things: {
       account: apiKey,
       number,
+      rested,
       application: application.id,
       secret,
       message: await storeChatMessage({ db }, apiKey, 'inbound'),
@@ -101,6 +108,8 @@ export function nobodys(kind: Kind): string {
 const forms = {
   account: 'ffffffff',
   number: '12035550000',
+  rested: '12045550000',
+  stock: '447900000000',
   carrier: 'nobodys',
   channel: 'nobodys',
   sender: 'nobodys',

@@ -14,6 +14,7 @@ const pool: readonly unknown[] = [
   '12015550100',
   'Sample-1234',
   'DE',
+  'SMS',
   '1.25',
   '44',
   '0',

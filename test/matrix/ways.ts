@@ -12,9 +12,12 @@ export type Named = readonly (readonly [Place, string])[]
 /** One way to name the owner's things, and the same with what does not exist. */
 export type Way = { place: string; theirs: Named; nobodys: Named }
 
-/** Places that a request cannot leave open. */
+/** Places that a request cannot leave open, and the account that it is done for. */
 export function needed({ operation, places }: Asked): Place[] {
-  return places.filter(({ part, path }) => part === 'params' || isRequired(operation, part, path))
+  return places.filter(
+    ({ part, path }) =>
+      part === 'params' || path[0] === 'target_api_key' || isRequired(operation, part, path),
+  )
 }
 
 /** Things in places; what is not among the things is an id that stands for nothing. */

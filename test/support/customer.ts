@@ -125,7 +125,7 @@ function bodiesOf(received: Received[]): Webhook[] {
 }
 
 function bodyOf(request: Received): Webhook {
-  return JSON.parse(request.body.toString()) as Webhook
+  return JSON.parse(request.body.toString() || '{}') as Webhook
 }
 
 /** Waits until a webhook comes in whose body is the wanted one; answers the body. */

@@ -1,0 +1,86 @@
+import { reachAccount, success, type CheckAddresses, type Caller } from '#accounts/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Handlers } from '#platform/contract.ts'
+import type { Db } from '#platform/db.ts'
+import { Problem } from '#platform/problem.ts'
+import type { Buying } from './buy.ts'
+import { cancelNumber } from './cancel.ts'
+import type { numbersContract } from './contract.ts'
+import type { Feature } from './features.ts'
+import { countOwned, readOwned } from './owned-store.ts'
+import { numberProblems } from './problems.ts'
+import { searchAvailable } from './search.ts'
+import { updateNumber } from './update.ts'
+import { availableWire, ownedWire, pageOf, patternOf } from './wire.ts'
+
+export type NumbersNeeds = {
+  db: Db
+  clock: Clock
+  buying: Buying
+  checkAddresses: CheckAddresses
+  addressRefusal: (url: string) => string | undefined
+}
+
+/** The numbers operations; those that change something act for the caller, or for a subaccount of it (S3-094). */
+export function numbersHandlers(needs: NumbersNeeds): Handlers<typeof numbersContract, Caller> {
+  const { db, buying } = needs
+  return {
+    async listOwnedNumbers({ caller }, { query }) {
+      const { size, index } = pageOf(query)
+      const filter = {
+        accountId: caller.account.id,
+        country: query.country?.toUpperCase(),
+        applicationId: query.application_id,
+        hasApplication: query.has_application && query.has_application === 'true',
+        pattern: patternOf(query),
+      }
+      const page = { offset: (index - 1) * size, size }
+      const body = await db.snapshot(async (sql) => {
+        const count = await countOwned(sql, filter)
+        return { count, numbers: count > page.offset ? await readOwned(sql, filter, page) : [] }
+      })
+      return { status: 200, body: { count: body.count, numbers: body.numbers.map(ownedWire) } }
+    },
+    async searchNumbers(_, { query }) {
+      const { count, numbers } = await searchAvailable(db, {
+        country: query.country.toUpperCase(),
+        type: query.type,
+        features: query.features?.split(',') as Feature[] | undefined,
+        pattern: patternOf(query),
+        ...pageOf(query),
+      })
+      return { status: 200, body: { count, numbers: numbers.map(availableWire) } }
+    },
+    async buyNumber({ caller }, { body }) {
+      await buying.buy({ accountId: await payerOf(db, caller, body), ...named(body) })
+      return success
+    },
+    async cancelNumber({ caller }, { body }) {
+      await cancelNumber(needs, await payerOf(db, caller, body), named(body))
+      return success
+    },
+    async updateNumber({ caller }, { body }) {
+      await updateNumber(needs, await payerOf(db, caller, body), { ...body, ...named(body) })
+      return success
+    },
+  }
+}
+
+/** Whom it is done for. A key that does not exist and one that is another's are refused alike. */
+async function payerOf(
+  db: Db,
+  caller: Caller,
+  { target_api_key: target }: { target_api_key?: string | undefined },
+): Promise<string> {
+  if (!target) return caller.account.id
+  return reachAccount(db, caller, target).catch((error: unknown) => {
+    if (!(error instanceof Problem)) throw error
+    const faults = [{ name: 'target_api_key', reason: numberProblems.unknownTarget.detail, rule: 'known' }]
+    throw new Problem(numberProblems.unknownTarget, { faults })
+  })
+}
+
+const named = ({ country, msisdn }: { country: string; msisdn: string }) => ({
+  country: country.toUpperCase(),
+  msisdn,
+})

@@ -1,0 +1,120 @@
+import type { Sql } from '#platform/db.ts'
+import { onOffer, type Offer } from './inventory-store.ts'
+
+export type StagedOffer = { line: number; row: Offer }
+
+/** Puts rows of an upload aside; answers those whose number stands in another line, each with that line. */
+export async function stageOffers(
+  sql: Sql,
+  importId: string,
+  offers: readonly StagedOffer[],
+): Promise<{ line: number; first: number }[]> {
+  const { rowCount } = await sql.query({
+    name: 'stage-offers',
+    text: `insert into staged_number (import_id, line, msisdn, country, type, features, initial_price, cost, limitations)
+      select $1, * from unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[], $9::jsonb[])
+      on conflict do nothing`,
+    values: [importId, ...columnsOf(offers)],
+  })
+  return rowCount === offers.length ? [] : findTwice(sql, importId, offers)
+}
+
+async function findTwice(sql: Sql, importId: string, offers: readonly StagedOffer[]) {
+  const { rows } = await sql.query<{ line: number; first: number }>({
+    name: 'find-offers-twice',
+    text: `select u.line, s.line as first from unnest($2::int[], $3::text[]) u(line, msisdn)
+        join staged_number s on s.import_id = $1 and s.msisdn = u.msisdn and s.line <> u.line order by u.line`,
+    values: [importId, offers.map(({ line }) => line), offers.map(({ row }) => row.msisdn)],
+  })
+  return rows
+}
+
+function columnsOf(offers: readonly StagedOffer[]): unknown[] {
+  return [
+    offers.map(({ line }) => line),
+    offers.map(({ row }) => row.msisdn),
+    offers.map(({ row }) => row.country),
+    offers.map(({ row }) => row.type),
+    offers.map(({ row }) => row.features),
+    offers.map(({ row }) => row.initialPrice),
+    offers.map(({ row }) => row.cost),
+    offers.map(({ row }) => (row.limitations?.length ? JSON.stringify(row.limitations) : null)),
+  ]
+}
+
+/** The last line of an upload that was put aside before it broke off; 0 where nothing was. */
+export async function lastStagedLine(sql: Sql, importId: string): Promise<number> {
+  const { rows } = await sql.query<{ line: number }>(
+    'select coalesce(max(line), 0) as line from staged_number where import_id = $1',
+    [importId],
+  )
+  return rows[0]!.line
+}
+
+/** What an upload does to the inventory, in numbers; owned are those whose owners keep them. */
+export type OfferCounts = { added: number; changed: number; unchanged: number; owned: number }
+
+type Chunk = OfferCounts & { rows: number; last: string | null }
+
+/**
+ * Compares a part of what is staged, behind a number, with the inventory. Large uploads are taken part by part: no statement is
+ * longer than statements may be.
+ */
+export async function compareOffers(sql: Sql, importId: string, after: string, most: number): Promise<Chunk> {
+  const { rows } = await sql.query<Chunk>({
+    name: 'compare-offers',
+    text: `with chunk as (
+        select * from staged_number where import_id = $1 and msisdn > $2 order by msisdn limit $3
+      )
+      select count(*)::int as rows, max(c.msisdn) as last,
+          count(*) filter (where i.msisdn is null)::int as added,
+          count(*) filter (where i.msisdn is not null and differs)::int as changed,
+          count(*) filter (where i.msisdn is not null and not differs)::int as unchanged,
+          count(*) filter (where i.status = 'owned')::int as owned
+        from chunk c left join inventory i using (msisdn), lateral (
+          select i.status = 'withdrawn' or (i.country, i.type, i.features, i.limitations, i.initial_price, i.cost)
+            is distinct from (c.country, c.type, c.features, c.limitations, c.initial_price, c.cost) as differs) d`,
+    values: [importId, after, most],
+  })
+  return rows[0]!
+}
+
+/** Offers a part of what is staged. */
+export async function publishOffers(sql: Sql, importId: string, after: string, last: string): Promise<void> {
+  await sql.query({
+    name: 'publish-offers',
+    text: `insert into inventory as i (msisdn, country, type, features, initial_price, cost, limitations)
+      select msisdn, country, type, features, initial_price, cost, limitations
+        from staged_number where import_id = $1 and msisdn > $2 and msisdn <= $3 order by msisdn ${onOffer}`,
+    values: [importId, after, last],
+  })
+}
+
+/** Until `countNow` this transaction counts nothing, so that nobody who buys waits for its end. */
+export async function countAtEnd(sql: Sql): Promise<void> {
+  await sql.query("set local strowger.count_later = 'on'")
+}
+
+export async function countNow(sql: Sql): Promise<void> {
+  await sql.query('select count_later()')
+}
+
+/** Forgets some of an upload's rows; answers how many. */
+export async function unstageOffers(sql: Sql, importId: string, most: number): Promise<number> {
+  const { rowCount } = await sql.query(
+    `delete from staged_number where import_id = $1 and msisdn in
+      (select msisdn from staged_number where import_id = $1 order by msisdn limit $2)`,
+    [importId, most],
+  )
+  return rowCount ?? 0
+}
+
+/** Forgets what uploads have left that broke off: after a day, some rows at a time; answers how many. */
+export async function forgetStagedOffers(sql: Sql, most: number): Promise<number> {
+  const { rowCount } = await sql.query(
+    `delete from staged_number where (import_id, msisdn) in (
+      select import_id, msisdn from staged_number where import_id < uuid_at(clock_timestamp() - interval '1 day') limit $1)`,
+    [most],
+  )
+  return rowCount ?? 0
+}

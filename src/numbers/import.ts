@@ -1,0 +1,152 @@
+import type { Db, Sql } from '#platform/db.ts'
+import type { Fault } from '#platform/problem.ts'
+import type { ReadRow, RowStream } from '#platform/rows.ts'
+import {
+  compareOffers,
+  countAtEnd,
+  countNow,
+  lastStagedLine,
+  publishOffers,
+  stageOffers,
+  unstageOffers,
+  type OfferCounts,
+  type StagedOffer,
+} from './import-store.ts'
+import type { Offer } from './inventory-store.ts'
+
+export type ImportWish = {
+  /** A UUIDv7. An upload that broke off goes on under the id it had. */
+  importId: string
+  /** Everything is checked and counted, and nothing is changed. */
+  dryRun: boolean
+  /** Runs in the transaction that publishes, behind the change. */
+  alongside?(sql: Sql, counts: OfferCounts): Promise<void>
+  /** Told now and then how far it is. */
+  progress?(seen: Progress): void
+}
+
+export type Progress = { step: 'read' | 'published'; rows: number }
+
+/** `wrong` rows, of which the first are told with their faults; when there are any, nothing is changed. */
+export type ImportedNumbers = {
+  rows: number
+  wrong: number
+  told: { line: number; faults: Fault[] }[]
+} & OfferCounts
+
+const batch = 5_000
+const part = 20_000
+const toldAtMost = 100
+
+/**
+ * Takes an upload into the inventory. Rows are put aside as they come and offered in one step when all of them are good. Of an upload
+ * that broke off, what was put aside is not sent to the database again.
+ */
+export async function importNumbers<W>(
+  db: Db,
+  uploaded: RowStream<W>,
+  toOffer: (wire: W) => Offer,
+  wish: ImportWish,
+): Promise<ImportedNumbers> {
+  const { importId, dryRun, progress } = wish
+  const report = openReport()
+  await stageAll(db, uploaded, toOffer, wish, report)
+  if (report.said.rows === 0) report.empty()
+  const total: OfferCounts = { added: 0, changed: 0, unchanged: 0, owned: 0 }
+  if (report.said.wrong > 0) {
+    await unstage(db, importId)
+    return { ...report.said, ...total }
+  }
+  const counts = dryRun
+    ? await inParts(db, importId, async () => undefined, progress)
+    : await db.tx((sql) => publish(sql, wish))
+  await unstage(db, importId)
+  return { ...report.said, ...counts }
+}
+
+async function stageAll<W>(
+  db: Db,
+  uploaded: RowStream<W>,
+  toOffer: (wire: W) => Offer,
+  { importId, progress }: ImportWish,
+  report: ReturnType<typeof openReport>,
+): Promise<void> {
+  const staged = await lastStagedLine(db, importId)
+  let waiting: StagedOffer[] = []
+  // The next rows are read while the last ones are being stored.
+  let storing: Promise<void> = Promise.resolve()
+  const flush = async () => {
+    const rows = waiting
+    waiting = []
+    await storing
+    storing = stageOffers(db, importId, rows).then((twice) => twice.forEach(report.twice))
+    storing.catch(() => undefined)
+    progress?.({ step: 'read', rows: report.said.rows })
+  }
+  for await (const some of uploaded) {
+    for (const { line, row } of report.good(some))
+      if (line > staged) waiting.push({ line, row: toOffer(row) })
+    if (waiting.length >= batch) await flush()
+  }
+  if (waiting.length > 0) await flush()
+  await storing
+}
+
+async function publish(sql: Sql, { importId, alongside, progress }: ImportWish): Promise<OfferCounts> {
+  await countAtEnd(sql)
+  const counts = await inParts(
+    sql,
+    importId,
+    (after, last) => publishOffers(sql, importId, after, last),
+    progress,
+  )
+  await countNow(sql)
+  await alongside?.(sql, counts)
+  return counts
+}
+
+/** Goes through what is staged part by part, counts what it does, and does it. */
+async function inParts(
+  sql: Sql,
+  importId: string,
+  work: (after: string, last: string) => Promise<void>,
+  progress: ImportWish['progress'],
+): Promise<OfferCounts> {
+  const counts: OfferCounts = { added: 0, changed: 0, unchanged: 0, owned: 0 }
+  let done = 0
+  for (let after = ''; ;) {
+    const { rows, last, ...found } = await compareOffers(sql, importId, after, part)
+    if (last === null) return counts
+    await work(after, last)
+    for (const name of ['added', 'changed', 'unchanged', 'owned'] as const) counts[name] += found[name]
+    done += rows
+    progress?.({ step: 'published', rows: done })
+    after = last
+  }
+}
+
+async function unstage(db: Db, importId: string): Promise<void> {
+  while ((await unstageOffers(db, importId, part)) > 0);
+}
+
+function openReport() {
+  const said = { rows: 0, wrong: 0, told: [] as { line: number; faults: Fault[] }[] }
+  const tell = (line: number, faults: Fault[]) => {
+    said.wrong += 1
+    if (said.told.length < toldAtMost) said.told.push({ line, faults })
+  }
+  return {
+    said,
+    /** Counts rows, keeps what is wrong with the bad ones, and answers the good ones. */
+    good<W>(some: ReadRow<W>[]): { line: number; row: W }[] {
+      said.rows += some.length
+      return some.filter((one) => {
+        if ('faults' in one) tell(one.line, one.faults)
+        return 'row' in one
+      })
+    },
+    empty: () => tell(0, [{ name: '', reason: 'holds no rows', rule: 'required' }]),
+    twice: ({ line, first }: { line: number; first: number }) =>
+      tell(line, [{ name: 'msisdn', reason: `stands in line ${first} already`, rule: 'unique' }]),
+  }
+}

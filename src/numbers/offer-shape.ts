@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { parseEuro } from '#platform/money.ts'
+import { featureWord, numberTypes, type Feature } from './features.ts'
+import type { Offer } from './inventory-store.ts'
+
+const euro = z.string().regex(/^\d{1,9}(\.\d{1,6})?$/)
+
+/** The terms of a number as operators write them. */
+export const offerTerms = {
+  country: z.string().regex(/^[A-Z]{2}$/),
+  type: z.enum(numberTypes),
+  features: z
+    .string()
+    .regex(/^(SMS|VOICE|MMS)([,+ ](SMS|VOICE|MMS)){0,2}$/)
+    .describe('What it can do, separated by commas, pluses or spaces.'),
+  initial_price: euro.optional().describe('Euros, once; 0 unless given.'),
+  cost: euro.optional().describe('Euros a month; 0 unless given.'),
+  limitations: z
+    .array(
+      z.strictObject({
+        feature: z.enum(['SMS', 'VOICE', 'MMS']),
+        type: z.enum(['INBOUND', 'OUTBOUND']),
+        reach: z.enum(['DOMESTIC', 'INTERNATIONAL']),
+      }),
+    )
+    .max(12)
+    .optional()
+    .describe('What it cannot do; in JSON only.'),
+}
+
+/** A row of an upload: CSV names these columns in its first line. */
+export const offerRow = z.strictObject({
+  msisdn: z.string().regex(/^[1-9][0-9]{6,14}$/),
+  ...offerTerms,
+})
+
+/** What is stored of it. */
+export function offerOf(wire: z.output<typeof offerRow>): Offer {
+  const { msisdn, country, type, initial_price, cost, limitations } = wire
+  return {
+    msisdn,
+    country,
+    type,
+    features: featureWord(wire.features.split(/[,+ ]/) as Feature[]),
+    initialPrice: parseEuro(initial_price ?? '0'),
+    cost: parseEuro(cost ?? '0'),
+    limitations,
+  }
+}

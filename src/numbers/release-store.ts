@@ -1,0 +1,63 @@
+import type { Sql } from '#platform/db.ts'
+import { bumpEpoch } from '#platform/epoch.ts'
+
+/** How an ownership ends: by its owner, or for want of rent. */
+export type Ending = 'cancelled' | 'unpaid'
+
+/** How long a number rests before somebody else may have it, so that what is late for its previous owner is over. */
+const quarantineDays = 30
+
+/**
+ * Ends the ownership of numbers inside a transaction that holds their rows of the inventory. Their settings and their places in pools
+ * go with them; they rest until others may buy them. Now is exchange time in milliseconds.
+ */
+export async function releaseNumbers(
+  sql: Sql,
+  msisdns: readonly string[],
+  by: Ending,
+  now: number,
+): Promise<void> {
+  if (msisdns.length === 0) return
+  await sql.query({
+    name: 'release-numbers',
+    text: `with ended as (
+        delete from number where msisdn = any($1::text[]) returning msisdn, account_id, ownership_id
+      ), history as (
+        update number_ownership o set ended_at = $3, ended_by = $2 from ended e where o.id = e.ownership_id
+      )
+      update inventory i set status = 'quarantined', previous_owner = e.account_id,
+          free_at = $3::timestamptz + make_interval(days => $4)
+        from ended e where i.msisdn = e.msisdn`,
+    values: [msisdns, by, new Date(now), quarantineDays],
+  })
+  await bumpEpoch(sql)
+}
+
+/** Whether an account owns a number of a country; its row is locked until the commit. */
+export async function lockOwned(
+  sql: Sql,
+  accountId: string,
+  { country, msisdn }: { country: string; msisdn: string },
+): Promise<boolean> {
+  const { rowCount } = await sql.query({
+    name: 'lock-owned',
+    text: 'select from number where msisdn = $1 and account_id = $2 and country = $3 for update',
+    values: [msisdn, accountId, country],
+  })
+  return rowCount === 1
+}
+
+/** Puts numbers whose quarantine is over on offer again, some at a time; answers how many. */
+export async function freeRested(sql: Sql, now: number, most: number): Promise<number> {
+  const { rowCount } = await sql.query({
+    name: 'free-rested',
+    text: `with rested as (
+        select msisdn from inventory where status = 'quarantined' and free_at <= $1
+         order by msisdn limit $2 for no key update skip locked
+      )
+      update inventory i set status = 'available', previous_owner = null, free_at = null
+        from rested r where i.msisdn = r.msisdn`,
+    values: [new Date(now), most],
+  })
+  return rowCount ?? 0
+}

@@ -1,0 +1,74 @@
+import { chargeFees } from '#accounts/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db, Sql } from '#platform/db.ts'
+import type { Log } from '#platform/log.ts'
+import { lockStock } from './buy-store.ts'
+import { freeRested, releaseNumbers } from './release-store.ts'
+import { findDue, lockDue, nextDueOf, storePaid, storeUnpaid, type Due } from './rental-store.ts'
+
+export type Rental = {
+  /** Charges what is due, releases what is not paid for too long, and ends quarantines that are over. */
+  settle(): Promise<boolean>
+  /** The next due instant behind another, in milliseconds of exchange time. */
+  nextDue(after: number): Promise<number | undefined>
+}
+
+export type RentalNeeds = { db: Db; clock: Pick<Clock, 'now'>; graceDays: number; log: Log }
+
+const batch = 500
+const againHours = 6
+const dayMs = 86_400_000
+
+/**
+ * Opens what happens with numbers in time. All of it stands in rows, in bounded transactions: it may run on several nodes at once,
+ * and what died half-way is done by the next turn. A node that was away for months takes the rents of all of them.
+ */
+export function openRental(needs: RentalNeeds): Rental {
+  const { db, clock } = needs
+  return {
+    async settle() {
+      while (await collect(needs, clock.now()));
+      while ((await freeRested(db, clock.now(), batch)) === batch);
+      return true
+    },
+    nextDue: (after) => nextDueOf(db, after),
+  }
+}
+
+/** Takes the rent of some numbers; answers whether there may be more that is due. */
+async function collect({ db, graceDays, log }: RentalNeeds, now: number): Promise<boolean> {
+  const found = await findDue(db, now, batch)
+  if (found.length === 0) return false
+  const released = await db.tx((sql) => collectOf(sql, found, now, graceDays))
+  if (released > 0) log.warn({ numbers: released }, 'numbers were released because their rent was not paid')
+  return true
+}
+
+async function collectOf(
+  sql: Sql,
+  msisdns: readonly string[],
+  now: number,
+  graceDays: number,
+): Promise<number> {
+  // The inventory's row first, as everybody does who may give a number up.
+  await lockStock(sql, msisdns)
+  const due = await lockDue(sql, msisdns, now)
+  const outcomes = await chargeFees(sql, due.map(feeOf))
+  const unpaid = due.filter((_, i) => outcomes[i] === 'refused')
+  const over = unpaid.filter(({ paid_until }) => paid_until.getTime() + graceDays * dayMs <= now)
+  await storePaid(sql, namesOf(due.filter((_, i) => outcomes[i] !== 'refused')))
+  await storeUnpaid(sql, namesOf(unpaid.filter((one) => !over.includes(one))), now, { againHours, graceDays })
+  await releaseNumbers(sql, namesOf(over), 'unpaid', now)
+  return over.length
+}
+
+const namesOf = (numbers: readonly Due[]) => numbers.map(({ msisdn }) => msisdn)
+
+function feeOf({ msisdn, account_id, ownership_id, cost, paid_until }: Due) {
+  const reference = rentOf(msisdn, ownership_id, paid_until)
+  return { accountId: account_id, kind: 'rental', amount: cost, reference } as const
+}
+
+/** What the ledger calls the rent of a month, by its first instant. */
+export const rentOf = (msisdn: string, ownershipId: string, from: Date): string =>
+  `number ${msisdn} ${ownershipId} ${from.toISOString()}`

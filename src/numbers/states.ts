@@ -1,0 +1,21 @@
+import { machine } from '#platform/machine.ts'
+
+/**
+ * What may become of a number of the inventory (docs/decisions/0046-numbers.md). Its previous owner may buy back
+ * what is quarantined; operators may give away what is not on offer.
+ */
+export const inventoryStates = machine('number', [
+  // state          event          next state
+  ['available', 'bought', 'owned'],
+  ['quarantined', 'bought', 'owned'],
+  ['available', 'given', 'owned'],
+  ['quarantined', 'given', 'owned'],
+  ['withdrawn', 'given', 'owned'],
+  ['owned', 'givenUp', 'quarantined'],
+  ['quarantined', 'rested', 'available'],
+  ['available', 'withdrawn', 'withdrawn'],
+  ['quarantined', 'withdrawn', 'withdrawn'],
+  ['withdrawn', 'offered', 'available'],
+])
+
+export type InventoryStatus = (typeof inventoryStates.moves)[number][0 | 2]

@@ -1,0 +1,51 @@
+import type { Sql } from '#platform/db.ts'
+import { bumpEpoch } from '#platform/epoch.ts'
+
+/** What an owner may set of a number; null takes it away, and what is left out stays. */
+export type Settings = {
+  app_id?: string | null
+  mo_http_url?: string | null
+  mo_smpp_sys_type?: string | null
+  voice_callback_type?: string | null
+  voice_callback_value?: string | null
+  voice_status_callback?: string | null
+}
+
+/** Changes a number that the account owns in this country; false where it does not. */
+export async function updateSettings(
+  sql: Sql,
+  accountId: string,
+  { country, msisdn }: { country: string; msisdn: string },
+  settings: Settings,
+): Promise<boolean> {
+  const { rowCount } = await sql.query({
+    name: 'update-number',
+    text: `update number n
+        set app_id = case when s ? 'app_id' then (s ->> 'app_id')::uuid else app_id end,
+            mo_http_url = case when s ? 'mo_http_url' then s ->> 'mo_http_url' else mo_http_url end,
+            mo_smpp_sys_type = case when s ? 'mo_smpp_sys_type' then s ->> 'mo_smpp_sys_type' else mo_smpp_sys_type end,
+            voice_callback_type = case when s ? 'voice_callback_type' then s ->> 'voice_callback_type' else voice_callback_type end,
+            voice_callback_value = case when s ? 'voice_callback_value' then s ->> 'voice_callback_value' else voice_callback_value end,
+            voice_status_callback = case when s ? 'voice_status_callback' then s ->> 'voice_status_callback' else voice_status_callback end
+       from (select $4::jsonb as s) given
+      where msisdn = $1 and account_id = $2 and country = $3`,
+    values: [msisdn, accountId, country, JSON.stringify(settings)],
+  })
+  if (rowCount === 0) return false
+  await bumpEpoch(sql)
+  return true
+}
+
+/** Whether an account owns a number of a country. */
+export async function owns(
+  sql: Sql,
+  accountId: string,
+  { country, msisdn }: { country: string; msisdn: string },
+): Promise<boolean> {
+  const { rowCount } = await sql.query({
+    name: 'owns-number',
+    text: 'select from number where msisdn = $1 and account_id = $2 and country = $3',
+    values: [msisdn, accountId, country],
+  })
+  return rowCount === 1
+}

@@ -1,0 +1,389 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { Vonage } from '@vonage/server-sdk'
+import { basic } from '../support/accounts.ts'
+import { openClient } from '../support/client.ts'
+import type { Customer } from '../support/customer.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { offered, stock } from '../support/stock.ts'
+
+let exchange: TestExchange
+before(async () => {
+  exchange = await startExchange()
+})
+after(() => exchange.stop())
+
+/** The official client, nothing changed but its host. */
+const sdk = ({ apiKey, secret }: Customer) =>
+  new Vonage({ apiKey, apiSecret: secret }, { restHost: exchange.url }).numbers
+
+/** Someone who may call as often as a test likes. */
+async function customer(name: string): Promise<Customer> {
+  const opened = await exchange.customer(name)
+  await exchange.db.query('update account set max_calls_per_second = 10000 where id = $1', [opened.apiKey])
+  return opened
+}
+
+type Owned = { count: number; numbers: Record<string, unknown>[] }
+type Status = { 'error-code': string; 'error-code-label': string; invalid_parameters?: { name: string }[] }
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+const post = (who: Pick<Customer, 'post'>, path: string, fields: Record<string, string>, headers = form) =>
+  who.post<Status>(path, new URLSearchParams(fields).toString(), headers)
+
+const ownedBy = async (who: Customer, query = '') => (await who.get<Owned>(`/account/numbers${query}`)).body
+
+/** Asserts that it is refused with these fields named, and that nothing was bought, given up or changed. */
+async function refused(
+  who: Customer,
+  path: string,
+  fields: Record<string, string>,
+  names?: string[],
+): Promise<void> {
+  const before = await ownedBy(who)
+  const { status, body } = await post(who, path, fields)
+  assert.equal(status, 420, JSON.stringify(body))
+  assert.deepEqual([body['error-code'], body['error-code-label']], ['420', 'method failed'])
+  if (names) assert.deepEqual(body.invalid_parameters?.map(({ name }) => name).toSorted(), names.toSorted())
+  assert.deepEqual(await ownedBy(who), before)
+}
+
+test('a developer searches, buys, sees and gives up a number with the official client [S3-007] [S3-009] [S3-010] [S3-017] [S3-019] [S3-020] [S3-101]', async () => {
+  const alice = await customer('alice')
+  await stock(exchange.db, [
+    offered('447700900001', { initial_price: '1.25', cost: '0.8' }),
+    offered('447700900002', { type: 'landline', features: 'VOICE' }),
+    offered('447700900003', { limitations: [{ feature: 'SMS', type: 'OUTBOUND', reach: 'INTERNATIONAL' }] }),
+  ])
+  const found = await sdk(alice).getAvailableNumbers({ country: 'GB', pattern: '0001' })
+  assert.deepEqual(found, {
+    count: 1,
+    numbers: [
+      {
+        country: 'GB',
+        msisdn: '447700900001',
+        type: 'mobile-lvn',
+        initialPrice: '1.25',
+        cost: '0.80',
+        features: ['SMS', 'VOICE'],
+      },
+    ],
+  })
+  const bought = await sdk(alice).buyNumber({ country: 'GB', msisdn: '447700900001' })
+  assert.deepEqual([bought.errorCode, bought.errorCodeLabel], ['200', 'success'])
+  assert.equal(await alice.balance(), '97.9500')
+  const owned = await sdk(alice).getOwnedNumbers({ country: 'GB' })
+  assert.deepEqual(owned, {
+    count: 1,
+    numbers: [{ country: 'GB', msisdn: '447700900001', type: 'mobile-lvn', features: ['SMS', 'VOICE'] }],
+  })
+  await assert.rejects(sdk(alice).buyNumber({ country: 'GB', msisdn: '447700900001' }), /status code 420/)
+  const given = await sdk(alice).cancelNumber({ country: 'GB', msisdn: '447700900001' })
+  assert.equal(given.errorCode, '200')
+  assert.equal((await sdk(alice).getOwnedNumbers({ country: 'GB' })).count, 0)
+  await assert.rejects(sdk(alice).cancelNumber({ country: 'GB', msisdn: '447700900001' }), /status code 420/)
+})
+
+test('a number shows what it cannot do, in searches and when it is owned [S3-011]', async () => {
+  const amber = await customer('amber')
+  const limitations = [
+    { feature: 'SMS' as const, type: 'OUTBOUND' as const, reach: 'INTERNATIONAL' as const },
+  ]
+  await stock(exchange.db, [offered('3197010000001', { country: 'NL', limitations })])
+  const { numbers } = await sdk(amber).getAvailableNumbers({ country: 'NL' })
+  assert.deepEqual((numbers as unknown as { limitations: object }[])[0]!.limitations, limitations)
+  await sdk(amber).buyNumber({ country: 'NL', msisdn: '3197010000001' })
+  const [owned] = (await ownedBy(amber, '?country=NL')).numbers
+  assert.deepEqual(owned!['limitations'], limitations)
+})
+
+test('a search finds by where digits stand, by type and by all features that are named [S3-076]', async () => {
+  const bella = await customer('bella')
+  await stock(exchange.db, [
+    offered('33700000123', { country: 'FR', features: 'SMS,MMS,VOICE' }),
+    offered('33700123000', { country: 'FR', features: 'SMS' }),
+    offered('33123000000', { country: 'FR', features: 'VOICE', type: 'landline' }),
+  ])
+  const found = async (query: string) => {
+    const { status, body } = await bella.get<Owned>(`/number/search?country=FR&${query}`)
+    assert.equal(status, 200, JSON.stringify(body))
+    assert.equal(body.count, body.numbers.length)
+    return body.numbers.map((one) => one['msisdn'])
+  }
+  assert.deepEqual(await found('pattern=33123'), ['33123000000'])
+  assert.deepEqual(await found('pattern=33123&search_pattern=0'), ['33123000000'])
+  assert.deepEqual(await found('pattern=123&search_pattern=1'), ['33123000000', '33700000123', '33700123000'])
+  assert.deepEqual(await found('pattern=123&search_pattern=2'), ['33700000123'])
+  assert.deepEqual(await found('type=landline'), ['33123000000'])
+  assert.deepEqual(await found('features=SMS'), ['33700000123', '33700123000'])
+  for (const features of ['SMS,VOICE', 'SMS,MMS', 'VOICE,MMS', 'SMS,MMS,VOICE', 'MMS'])
+    assert.deepEqual(await found(`features=${features}`), ['33700000123'], features)
+  const { body } = await bella.get<Owned>('/number/search?country=FR&size=1&index=2')
+  assert.deepEqual([body.count, body.numbers.map((one) => one['msisdn'])], [3, ['33700000123']])
+})
+
+test('the own numbers are listed by country, digits and application, page by page [S3-075] [S3-006]', async () => {
+  const carla = await customer('carla')
+  const msisdns = Array.from({ length: 12 }, (_, i) => `49301234${i + 10}`)
+  await stock(
+    exchange.db,
+    msisdns.map((msisdn) => offered(msisdn, { country: 'DE' })),
+  )
+  for (const msisdn of msisdns) await sdk(carla).buyNumber({ country: 'DE', msisdn })
+  const { id } = (await carla.post<{ id: string }>('/v2/applications', { name: 'Carla' })).body
+  for (const msisdn of msisdns.slice(0, 3))
+    await sdk(carla).updateNumber({ country: 'DE', msisdn, applicationId: id })
+  const of = async (query: string) => {
+    const { count, numbers } = await ownedBy(carla, query)
+    return [count, numbers.map((one) => String(one['msisdn']))]
+  }
+  assert.deepEqual(await of('?country=DE'), [12, msisdns.slice(0, 10)])
+  assert.deepEqual(await of('?country=DE&index=2'), [12, msisdns.slice(10)])
+  assert.deepEqual(await of('?country=DE&index=3'), [12, []])
+  assert.deepEqual(await of('?country=DE&size=2&index=2'), [12, msisdns.slice(2, 4)])
+  assert.deepEqual(await of('?country=FR'), [0, []])
+  assert.equal((await of('?size=100'))[0], 13)
+  assert.deepEqual(await of('?pattern=4930123411'), [1, ['4930123411']])
+  assert.deepEqual(await of('?pattern=2341&search_pattern=1&size=2'), [10, msisdns.slice(0, 2)])
+  assert.deepEqual(await of('?pattern=21&search_pattern=2'), [1, ['4930123421']])
+  assert.deepEqual(await of(`?application_id=${id}`), [3, msisdns.slice(0, 3)])
+  assert.deepEqual(await of('?country=DE&has_application=true'), [3, msisdns.slice(0, 3)])
+  assert.deepEqual(await of('?country=DE&has_application=false&size=1'), [9, msisdns.slice(3, 4)])
+})
+
+test('what is set of a number is shown, stays when it is left out, and an empty field takes it away [S3-079] [S3-008] [S3-012] [S3-013] [S3-014] [S3-015] [S3-016] [S3-185]', async () => {
+  const dora = await customer('dora')
+  const number = { country: 'US', msisdn: dora.number }
+  const { id } = (await dora.post<{ id: string }>('/v2/applications', { name: 'Dora' })).body
+  const moHttpUrl = `${exchange.receiver.url}/dora/inbound`
+  const shown = async () => {
+    const { type: _t, features: _f, country: _c, msisdn: _m, ...set } = (await ownedBy(dora)).numbers[0]!
+    return set
+  }
+  const updated = async (fields: Record<string, string>) => {
+    const { status, body } = await post(dora, '/number/update', { ...number, ...fields })
+    assert.equal(status, 200, JSON.stringify(body))
+  }
+  const done = await sdk(dora).updateNumber({
+    ...number,
+    applicationId: id,
+    moHttpUrl,
+    moSmppSysType: 'inbound',
+    voiceCallbackType: 'sip' as never,
+    voiceCallbackValue: 'sip:dora@example.com',
+    voiceStatusCallback: 'https://example.com/ended',
+  })
+  assert.deepEqual([done.errorCode, done.errorCodeLabel], ['200', 'success'])
+  const app = { app_id: id, messagesCallbackType: 'app', messagesCallbackValue: id }
+  const voice = { voiceCallbackType: 'sip', voiceCallbackValue: 'sip:dora@example.com' }
+  assert.deepEqual(await shown(), { ...app, ...voice, moHttpUrl })
+  await updated({ moHttpUrl: '', voiceCallbackType: 'tel', voiceCallbackValue: '4930123456' })
+  assert.deepEqual(await shown(), { ...app, voiceCallbackType: 'tel', voiceCallbackValue: '4930123456' })
+  await updated({ app_id: '', voiceCallbackType: '', voiceCallbackValue: '' })
+  assert.deepEqual(await shown(), {})
+  await updated({
+    messagesCallbackType: 'app',
+    messagesCallbackValue: id,
+    voiceCallbackType: 'app',
+    voiceCallbackValue: id,
+  })
+  assert.deepEqual(await shown(), { ...app, voiceCallbackType: 'app', voiceCallbackValue: id })
+})
+
+test('inbound messages go to the address of the number, and to nobody once it is given up', async () => {
+  const edna = await customer('edna')
+  const number = { country: 'US', msisdn: edna.number }
+  const moHttpUrl = `${exchange.receiver.url}/edna/own`
+  assert.equal((await post(edna, '/number/update', { ...number, moHttpUrl })).status, 200)
+  await exchange.originate('990123456', edna.number, 'to the number')
+  await edna.heard('to the number')
+  const paths = () =>
+    exchange.receiver.received.filter(({ path }) => path === '/edna/own' || path === '/edna/inbound')
+  assert.deepEqual(
+    paths()
+      .filter(({ method }) => method === 'POST')
+      .map(({ path }) => path),
+    ['/edna/own'],
+  )
+  assert.equal((await post(edna, '/number/cancel', number)).status, 200)
+  const refusedAs = await edna.sent()
+  await edna.told(refusedAs, 'rejected')
+})
+
+test('wrong fields are named, all of them, and nothing is done [S3-175] [S3-173] [S3-174]', async () => {
+  const fay = await customer('fay')
+  const gil = await customer('gil')
+  const own = { country: 'US', msisdn: fay.number }
+  for (const [query, names] of [
+    ['', ['country']],
+    ['country=USA', ['country']],
+    ['country=U', ['country']],
+    ['country=US&size=0', ['size']],
+    ['country=US&size=101', ['size']],
+    ['country=US&index=0', ['index']],
+    ['country=US&search_pattern=3&pattern=1', ['search_pattern']],
+    ['country=US&pattern=12a', ['pattern']],
+    ['country=US&type=mobile', ['type']],
+    ['country=US&features=FAX', ['features']],
+    ['country=USA&size=x&index=-1', ['country', 'index', 'size']],
+  ] as const) {
+    const { status, body } = await fay.get<Status>(`/number/search?${query}`)
+    assert.equal(status, 420, query)
+    assert.deepEqual(body.invalid_parameters?.map(({ name }) => name).toSorted(), names, query)
+  }
+  for (const [query, names] of [
+    ['country=USA', ['country']],
+    ['has_application=yes', ['has_application']],
+    ['application_id=x', ['application_id']],
+    ['size=101&index=0', ['index', 'size']],
+  ] as const) {
+    const { status, body } = await fay.get<Status>(`/account/numbers?${query}`)
+    assert.equal(status, 420, query)
+    assert.deepEqual(body.invalid_parameters?.map(({ name }) => name).toSorted(), names, query)
+  }
+  for (const path of ['/number/buy', '/number/cancel', '/number/update']) {
+    await refused(fay, path, {}, ['country', 'msisdn'])
+    await refused(fay, path, { country: 'USA', msisdn: '+12' }, ['country', 'msisdn'])
+    await refused(fay, path, { ...own, target_api_key: gil.apiKey }, ['target_api_key'])
+    await refused(fay, path, { ...own, target_api_key: '00000000' }, ['target_api_key'])
+    await refused(fay, path, { country: 'US', msisdn: gil.number })
+    await refused(fay, path, { country: 'DE', msisdn: fay.number })
+    await refused(fay, path, { country: 'US', msisdn: '12015559999' })
+  }
+  for (const [fields, names] of [
+    [{ voiceCallbackType: 'sip' }, ['voiceCallbackValue']],
+    [{ voiceCallbackValue: 'sip:a@example.com' }, ['voiceCallbackType']],
+    [{ voiceCallbackType: 'sip', voiceCallbackValue: '4930' }, ['voiceCallbackValue']],
+    [{ voiceCallbackType: 'tel', voiceCallbackValue: 'sip:a@b.c' }, ['voiceCallbackValue']],
+    [{ voiceCallbackType: 'fax', voiceCallbackValue: '1' }, ['voiceCallbackType']],
+    [{ app_id: 'x', messagesCallbackType: 'app' }, ['app_id', 'messagesCallbackValue']],
+    [{ app_id: exchange.demo.application_id }, ['app_id']],
+    [{ voiceStatusCallback: 'ftp://example.com' }, ['voiceStatusCallback']],
+    [{ moHttpUrl: 'http://127.0.0.1:1/' }, ['moHttpUrl']],
+    [{ moHttpUrl: 'gopher://example.com' }, ['moHttpUrl']],
+  ] as const)
+    await refused(fay, '/number/update', { ...own, ...fields }, [...names])
+})
+
+test('only a Basic header opens the numbers operations [S3-092]', async () => {
+  const hana = await customer('hana')
+  const query = `api_key=${hana.apiKey}&api_secret=${hana.secret}`
+  for (const who of [hana, exchange.stranger])
+    for (const path of ['/account/numbers?', '/number/search?country=US&']) {
+      const { status, body } = await who.get<Status>(path + query)
+      assert.equal(status, 401)
+      assert.deepEqual([body['error-code'], body['error-code-label']], ['401', 'authentication failed'])
+    }
+  const { status } = await post(exchange.stranger, '/number/buy', { country: 'US', msisdn: hana.number })
+  assert.equal(status, 401)
+})
+
+test('a primary account buys, changes and gives up for its subaccount, which pays [S3-094]', async () => {
+  const ida = await customer('ida')
+  const opened = await exchange.operator.post<{ api_key: string; api_secret: string }>(
+    '/operator/v1/accounts',
+    {
+      name: 'Ida junior',
+      primary_api_key: ida.apiKey,
+    },
+  )
+  const { api_key: child, api_secret } = opened.body
+  await stock(exchange.db, [offered('351910000001', { country: 'PT' })])
+  const number = { country: 'PT', msisdn: '351910000001', target_api_key: child }
+  await refused(ida, '/number/buy', number)
+  const money = { amount: '2', reference: 'start' }
+  assert.equal((await exchange.operator.post(`/operator/v1/accounts/${child}/credit`, money)).status, 200)
+  assert.equal((await post(ida, '/number/buy', number)).status, 200)
+  assert.equal(await ida.balance(), '100.0000')
+
+  const junior = openClient(exchange.url, basic(child, api_secret))
+  const owned = async () => (await junior.get<Owned>('/account/numbers')).body.count
+  assert.equal(await owned(), 1)
+  assert.equal((await ownedBy(ida)).count, 1)
+  assert.equal((await post(ida, '/number/update', { ...number, moSmppSysType: 'x' })).status, 200)
+  assert.equal((await post(ida, '/number/cancel', number)).status, 200)
+  assert.equal(await owned(), 0)
+})
+
+test('a form is read though its type says JSON, as one official client sends it', async () => {
+  const joan = await customer('joan')
+  await stock(exchange.db, [offered('34600000001', { country: 'ES' })])
+  const headers = { 'content-type': 'application/json' }
+  const number = { country: 'ES', msisdn: '34600000001' }
+  assert.equal((await post(joan, '/number/buy', number, headers)).status, 200)
+  assert.equal((await post(joan, '/number/cancel', number, headers)).status, 200)
+})
+
+const upload = (text: string, query = '', type = 'text/csv') =>
+  exchange.operator.post<Record<string, unknown> & Status>(`/operator/v1/numbers/import${query}`, text, {
+    'content-type': type,
+  })
+
+test('an operator puts numbers on offer by CSV or lines of JSON: all of them, or none with every wrong row named', async () => {
+  const kit = await customer('kit')
+  const available = async () => (await kit.get<Owned>('/number/search?country=SE')).body.count
+  const csv = [
+    'msisdn,country,type,features,initial_price,cost',
+    '46700000001,SE,mobile-lvn,"SMS,VOICE",1,0.5',
+    '46700000002,SE,landline,VOICE,0,2',
+  ]
+  const wrong = await upload([...csv, '46700000001,SE,landline,SMS,0,0', '467,SWE,fax,SMS,x,0'].join('\n'))
+  assert.equal(wrong.status, 400)
+  const names = wrong.body.invalid_parameters!.map(({ name }) => name)
+  assert.deepEqual(names.toSorted(), [
+    'line 4: msisdn',
+    ...['country', 'initial_price', 'msisdn', 'type'].map((name) => `line 5: ${name}`),
+  ])
+  assert.equal(await available(), 0)
+  const dry = await upload(csv.join('\n'), '?dry_run=true')
+  assert.deepEqual(dry.body, { rows: 2, added: 2, changed: 0, unchanged: 0, owned: 0, published: false })
+  assert.equal(await available(), 0)
+  const done = await upload(csv.join('\n'))
+  assert.deepEqual(done.body, { rows: 2, added: 2, changed: 0, unchanged: 0, owned: 0, published: true })
+  assert.equal(await available(), 2)
+  assert.equal((await post(kit, '/number/buy', { country: 'SE', msisdn: '46700000001' })).status, 200)
+  const line = { msisdn: '46700000001', country: 'SE', type: 'mobile-lvn', features: 'SMS', cost: '9' }
+  const again = await upload(`${JSON.stringify(line)}\n`, '', 'application/x-ndjson')
+  assert.deepEqual(again.body, { rows: 1, added: 0, changed: 1, unchanged: 0, owned: 1, published: true })
+  assert.equal(await available(), 1)
+  const none = await upload('msisdn,country,type,features\n')
+  assert.equal(none.status, 400)
+  const staged = await exchange.db.query('select count(*)::int as n from staged_number')
+  assert.deepEqual(staged.rows, [{ n: 0 }])
+})
+
+test('an operator sees a number and its owners, changes its terms, and takes it off the market', async () => {
+  const lou = await customer('lou')
+  const path = '/operator/v1/numbers/47900000001/inventory'
+  const { operator } = exchange
+  assert.equal((await operator.get(path)).status, 404)
+  assert.equal((await operator.delete(path)).status, 404)
+  const terms = { country: 'NO', type: 'landline', features: 'VOICE', cost: '1.5' }
+  assert.equal((await operator.put(path, { ...terms, features: 'FAX', colour: 'red' })).status, 400)
+  assert.equal((await operator.put(path, terms)).status, 204)
+  const seen = async () => (await operator.get<Record<string, unknown>>(path)).body
+  const { status, cost, api_key } = await seen()
+  assert.deepEqual([status, cost, api_key], ['available', '1.50', null])
+  assert.equal((await post(lou, '/number/buy', { country: 'NO', msisdn: '47900000001' })).status, 200)
+  assert.equal((await operator.delete(path)).status, 409)
+  assert.equal((await seen())['api_key'], lou.apiKey)
+  assert.equal((await post(lou, '/number/cancel', { country: 'NO', msisdn: '47900000001' })).status, 200)
+  const rests = (await seen()) as {
+    status: string
+    previous_api_key: string
+    ownerships: { ended_by: string }[]
+  }
+  assert.deepEqual(
+    [rests.status, rests.previous_api_key, rests.ownerships[0]!.ended_by],
+    ['quarantined', lou.apiKey, 'cancelled'],
+  )
+  assert.equal((await operator.delete(path)).status, 204)
+  assert.equal((await post(lou, '/number/buy', { country: 'NO', msisdn: '47900000001' })).status, 420)
+  const listed = await operator.get<{ numbers: { msisdn: string; status: string }[]; next: null }>(
+    '/operator/v1/numbers?prefix=479',
+  )
+  assert.deepEqual(
+    listed.body.numbers.map((one) => [one.msisdn, one.status]),
+    [['47900000001', 'withdrawn']],
+  )
+})

@@ -1,0 +1,26 @@
+import { importNumbers, offerOf, type ImportedNumbers } from '#numbers/index.ts'
+import type { Db } from '#platform/db.ts'
+import { uuidv7 } from '#platform/ids.ts'
+
+type Wire = Parameters<typeof offerOf>[0]
+
+/** A number on offer, of which a test says only what matters to it. */
+export function offered(msisdn: string, changes: Partial<Wire> = {}): Wire {
+  return {
+    msisdn,
+    country: 'GB',
+    type: 'mobile-lvn',
+    features: 'SMS,VOICE',
+    initial_price: '1.00',
+    cost: '0.50',
+    ...changes,
+  }
+}
+
+/** Puts numbers on offer, as an upload of an operator does. */
+export function stock(db: Db, offers: readonly Wire[]): Promise<ImportedNumbers> {
+  const rows = (async function* () {
+    yield offers.map((row, i) => ({ line: i + 2, row }))
+  })()
+  return importNumbers(db, rows, offerOf, { importId: uuidv7(), dryRun: false })
+}
