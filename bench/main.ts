@@ -12,12 +12,14 @@ import { measurePath } from './path.ts'
 import { measureStart } from './start.ts'
 import { measureWebhooks } from './webhooks.ts'
 import { measureWebhooksPath } from './webhooks-path.ts'
+import { measureRules } from './rules.ts'
 import { tableOf, type Measure, type Row } from './row.ts'
 import { measureSearch } from './search.ts'
 import { measureSmpp } from './smpp.ts'
 
 const measures: Record<string, Measure> = {
   accept: measureAccept,
+  rules: measureRules,
   path: measurePath,
   'webhooks-path': measureWebhooksPath,
   smpp: measureSmpp,

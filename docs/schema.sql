@@ -1124,6 +1124,12 @@ begin
     '(select current_setting(''strowger.scope'', true)) = ''exchange'' or '
     'account_id = (select nullif(current_setting(''strowger.account'', true), '''')))', target);
 end $function$
+CREATE OR REPLACE FUNCTION public.traffic_limit_passed()
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$ begin
+  raise exception 'a limit of a traffic rule is passed' using errcode = 'ST001';
+end $function$
 CREATE OR REPLACE FUNCTION public.uuid_at(instant timestamp with time zone)
  RETURNS uuid
  LANGUAGE sql

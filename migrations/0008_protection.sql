@@ -58,6 +58,12 @@ comment on column traffic_count.ends_at is 'exchange time';
 comment on column traffic_count.counted is 'messages, or micro-euros of a spend cap';
 comment on column traffic_count.seen is 'the last two digits of recipients that were seen; was is how it was before the batch that changed it last';
 
+-- Ends a transaction that goes beyond a limit: what is counted and stored in it is not.
+create function traffic_limit_passed() returns boolean
+language plpgsql volatile as $$ begin
+  raise exception 'a limit of a traffic rule is passed' using errcode = 'ST001';
+end $$;
+
 -- Which part of its daily spend an account has reached, once a day.
 create table spend_notice (
   rule_id     uuid not null,

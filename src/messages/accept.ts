@@ -20,6 +20,7 @@ import { firstRoute } from './next-route.ts'
 import { messageProblems } from './problems.ts'
 import { decide, type Facts } from './rules.ts'
 import { matchesOf, noteMatches, ruled } from './ruled.ts'
+import { storeWithin } from './store-within.ts'
 import { storeOnce } from './store-once.ts'
 import { openWaiting } from './waiting.ts'
 
@@ -206,16 +207,25 @@ function orTooLate(error: unknown): never {
 }
 
 async function storePaid(options: LaneOptions, decided: Decided[]): Promise<('accepted' | 'left out')[]> {
-  const { left, amounts, stopped, over } = decided.some((one) => isTold(one) || isCounted(one))
-    ? await storeTold(options, decided)
-    : { ...(await storeDecided(options.line, decided, leasing(options))), over: undefined }
+  const { left, amounts, stopped, over } = await storeBatch(options, decided)
   for (const [accountId, messages] of left) options.left?.(accountId, messages)
   for (const [accountId, amount] of amounts) options.spent?.(accountId, amount)
   refuseStopped(stopped)
   return decided.map((one) =>
-    left.has(one.message.accountId) && !stopped.has(one) && !over?.has(one) ? 'accepted' : 'left out',
+    left.has(one.message.accountId) && !stopped.has(one) && !over.has(one) ? 'accepted' : 'left out',
   )
 }
+
+async function storeBatch(options: LaneOptions, decided: Decided[]): Promise<StoredTold> {
+  if (decided.some(isTold)) return storeTold(options, decided)
+  const { line, protection } = options
+  if (!decided.some(isCounted))
+    return { ...(await storeDecided(line, decided, leasing(options))), over: none }
+  const stored = await storeWithin({ line, protection, leasing: leasing(options) }, decided)
+  return stored ? { ...stored, over: none } : storeTold(options, decided)
+}
+
+const none: ReadonlySet<Decided> = new Set()
 
 /** Messages `over` the daily spend cap of their account are stored nowhere either. */
 type StoredTold = Stored & { over: ReadonlySet<Decided> }

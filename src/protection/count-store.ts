@@ -1,8 +1,8 @@
 import type { Sql } from '#platform/db.ts'
 import { nameOf, type Counter } from './counters.ts'
 
-/** What is added to a counter: an amount, or numbers that were seen. */
-export type Added = { counter: Counter; amount: number; seen: string | null }
+/** What is added to a counter: an amount, or numbers that were seen; `most` that it may hold, or the statement fails. */
+export type Added = { counter: Counter; amount: number; seen: string | null; most: number | null }
 
 /** What a counter holds now, and which numbers it had seen before. */
 export type Total = { counted: number; was: string | null }
@@ -17,25 +17,33 @@ export async function addCounts(sql: Sql, added: readonly Added[]): Promise<Map<
   const { rows } = await sql.query<Total & { place: number }>({
     name: 'add-traffic-counts',
     text: `with input as (
-        select * from unnest($1::uuid[], $2::text[], $3::text[], $4::float8[], $5::float8[], $6::bigint[], $7::text[])
-          with ordinality i(rule_id, account_id, key, begins_at, ends_at, amount, seen, place)
+        select * from unnest($1::uuid[], $2::text[], $3::text[], $4::float8[], $5::float8[], $6::bigint[], $7::text[], $8::bigint[])
+          with ordinality i(rule_id, account_id, key, begins_at, ends_at, amount, seen, most, place)
       ), counted as (
         insert into traffic_count as c (rule_id, account_id, key, begins_at, ends_at, counted, seen)
         select rule_id, account_id, key, ${instant('begins_at')}, ${instant('ends_at')}, amount, seen::bit(100) from input
         on conflict (rule_id, account_id, key, begins_at) do update
           set counted = c.counted + excluded.counted, was = c.seen, seen = c.seen | excluded.seen
-        returning rule_id, account_id, key, begins_at, counted, was
+        returning rule_id, account_id, key, begins_at, counted, seen, was
       )
-      select i.place, c.counted, c.was::text as was from counted c join input i
+      select i.place, c.counted, c.was::text as was,
+          case when coalesce(bit_count(c.seen), c.counted) > i.most then traffic_limit_passed() end as passed
+        from counted c join input i
         on i.rule_id = c.rule_id and i.account_id = c.account_id and i.key = c.key and ${instant('i.begins_at')} = c.begins_at`,
     values: [
       ...columnsOf(added.map((one) => one.counter)),
       added.map((one) => one.counter.endsAt),
       added.map((one) => one.amount),
       added.map((one) => one.seen),
+      added.map((one) => one.most),
     ],
   })
   return new Map(rows.map(({ place, counted, was }) => [nameOf(added[place - 1]!.counter), { counted, was }]))
+}
+
+/** Whether a transaction failed because a counter would have held more than it may. */
+export function isLimitPassed(error: unknown): boolean {
+  return (error as { code?: string }).code === 'ST001'
 }
 
 /** Takes away from counters what was not let through after all. */

@@ -1,4 +1,4 @@
-import { lockBalances } from '#accounts/index.ts'
+import { lockSpendable } from '#accounts/index.ts'
 import type { Sql } from '#platform/db.ts'
 import { addCounts, addNotices, takeCounts, type Added, type Notice } from './count-store.ts'
 import { nameOf, usesOf, type Counter, type Use } from './counters.ts'
@@ -33,7 +33,7 @@ export async function count(sql: Sql, some: readonly Counting[]): Promise<Count>
       notices: [],
       undo: async () => {},
     }
-  await lockBalances(sql, [...new Set(some.map(({ asked }) => asked.message.accountId))])
+  await lockSpendable(sql, [...new Set(some.map(({ asked }) => asked.message.accountId))])
   const added = addedOf(uses)
   const held = heldOf(added, await addCounts(sql, added))
   const counted = tally(messages, held)
@@ -54,13 +54,38 @@ export async function count(sql: Sql, some: readonly Counting[]): Promise<Count>
   }
 }
 
+/**
+ * The same without looking at single messages: all of them are counted, and the transaction fails (`isLimitPassed`) where one might
+ * go beyond a limit, or a spend cap reaches half of its amount. Both statements are on their way when it returns.
+ */
+export async function countWithin(sql: Sql, some: readonly Counting[]): Promise<void> {
+  const uses = some.flatMap(({ asked, verdict }) => usesOf(asked, verdict.counting))
+  if (uses.length === 0) return
+  await Promise.all([
+    lockSpendable(sql, [...new Set(some.map(({ asked }) => asked.message.accountId))]),
+    addCounts(
+      sql,
+      addedOf(uses, ({ rule: { settings } }) =>
+        settings.amount === undefined ? settings.limit! : Math.ceil(settings.amount / 2) - 1,
+      ),
+    ),
+  ])
+}
+
+/** Takes back the places of messages that were counted and not stored. */
+export function takeBack(sql: Sql, some: readonly Counting[]): Promise<void> {
+  const uses = some.flatMap(({ asked, verdict }) => usesOf(asked, verdict.counting))
+  return takeCounts(sql, addedOf(uses))
+}
+
 /** What messages use, summed up by counter. */
-function addedOf(uses: readonly Use[]): Added[] {
+function addedOf(uses: readonly Use[], mostOf?: (use: Use) => number): Added[] {
   const byName = Map.groupBy(uses, ({ counter }) => nameOf(counter))
   return [...byName.values()].map((some) => ({
     counter: some[0]!.counter,
     amount: some.reduce((sum, { amount, place }) => sum + (place === undefined ? amount : 0), 0),
     seen: some[0]!.place === undefined ? null : bitsOf(some),
+    most: mostOf?.(some[0]!) ?? null,
   }))
 }
 

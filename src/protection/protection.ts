@@ -1,7 +1,7 @@
 import type { Accounts } from '#accounts/index.ts'
 import type { Db, Sql } from '#platform/db.ts'
 import type { Log } from '#platform/log.ts'
-import { count, type Count } from './count.ts'
+import { count, countWithin, takeBack, type Count } from './count.ts'
 import type { Notice } from './count-store.ts'
 import { asksList, judge, wishesTrust, type NetworkOf } from './judge.ts'
 import { lookUp } from './lists.ts'
@@ -28,6 +28,9 @@ export type Protection = {
   judge(sql: Sql, asked: readonly Asked[]): Promise<(Verdict | undefined)[] | undefined>
   /** Counts messages for the rules of their verdicts, inside the transaction that stores them. */
   count(sql: Sql, some: readonly { asked: Asked; verdict: Verdict }[]): Promise<Count>
+  /** Counts messages that stay within their limits, or fails; takes back the places of some. */
+  countWithin: typeof countWithin
+  takeBack: typeof takeBack
   /** Warns of spend notices, once they are stored. */
   told(notices: readonly Notice[]): void
   /** Counts matches in the metrics, once they are stored. */
@@ -74,6 +77,8 @@ export async function openProtection(options: ProtectionOptions): Promise<Protec
       )
     },
     count,
+    countWithin,
+    takeBack,
     told: (notices) => {
       for (const { counter, percent } of notices) {
         const { ruleId: rule, accountId: account } = counter

@@ -16,11 +16,13 @@ const meant: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   putCarrier: ['tls_ca'],
   changeCarrier: ['tls_ca'],
   createSecret: ['secret'],
-  // Which settings a kind of rule takes, and whose it is.
-  createTrafficRule: [/.*/],
-  changeTrafficRule: [/.*/],
   // No error twice.
   putCarrierErrors: [/^(statuses|receipts)\b/],
+  // What each kind of traffic rule needs and takes, and what stands on its list.
+  createTrafficRule: [/.*/],
+  changeTrafficRule: [/.*/],
+  addTrafficRuleEntries: [/^entries\b/],
+  importTrafficRuleEntries: [/^line\b/],
   // Which faults there are, and what each of them takes, is the simulator's to say.
   injectSimulatorFault: [/.*/],
   originateMessage: [/.*/],

@@ -1,0 +1,85 @@
+import { perSecond, type Measure, type Row } from './row.ts'
+import { openExchange, type Exchange } from './world/exchange.ts'
+import { openLoad } from './world/load.ts'
+import { bestRate, runRound, worst, type Round, type Side } from './world/round.ts'
+
+const connections = 128
+const turns = 3
+/** Nothing listens there. */
+const deadPort = 1
+const barred = 100_000
+
+const window = { window_seconds: 600, limit: 1_000_000_000 }
+const watched = [
+  { kind: 'country', effect: 'allow', countries: ['US', 'CA'] },
+  { kind: 'country', countries: ['*'] },
+  { kind: 'network', networks: ['62002', '63902'] },
+  { kind: 'traffic', texts: ['*bit.ly/*', '*tinyurl*', 'win *'] },
+  { kind: 'blocked_number' },
+]
+const counting = [
+  { kind: 'burst', ...window },
+  { kind: 'prefix_velocity', digits: 7, ...window },
+  { kind: 'recipient_velocity', ...window },
+]
+
+/** What typical traffic rules cost durable accept: without any, with those that only look, and with those that count, in turns. */
+export const measureRules: Measure = async (bench) => {
+  const exchange = await openExchange(bench)
+  const load = await openLoad()
+  const sets = [
+    { name: 'without rules', rules: [] },
+    { name: `five rules, one with a list of ${barred.toLocaleString('en')}`, rules: watched },
+    { name: 'three rules that count beside', rules: [...watched, ...counting] },
+  ]
+  try {
+    await exchange.routeTo(deadPort)
+    const rounds = sets.map((): Round[] => [])
+    const side = (name: string): Side => ({
+      name,
+      port: exchange.port,
+      request: exchange.sendRequest(),
+      pids: exchange.pids,
+    })
+    await runRound(load, side('warming up'), connections, { ...bench, seconds: 3 })
+    for (let turn = 0; turn < turns; turn++)
+      for (const [i, { name, rules }] of sets.entries()) {
+        const made = await make(exchange, rules)
+        rounds[i]!.push(await runRound(load, side(name), connections, bench))
+        for (const id of made) await exchange.operator.delete(`/operator/v1/rules/${id}`)
+      }
+    return sets.slice(1).map(({ name }, i) => rowOf(name, rounds[0]!, rounds[i + 1]!))
+  } finally {
+    await load.stop()
+    for (const line of await exchange.stop()) bench.say(line)
+  }
+}
+
+async function make({ operator }: Exchange, rules: object[]): Promise<string[]> {
+  const made: string[] = []
+  for (const rule of rules) {
+    const body = { name: 'Bench', effect: 'block', ...rule }
+    const answer = await operator.post<{ rule_id: string; kind: string }>('/operator/v1/rules', body)
+    if (answer.status !== 201) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`)
+    const { rule_id: id, kind } = answer.body
+    made.push(id)
+    if (kind !== 'blocked_number') continue
+    const numbers = Array.from({ length: barred }, (_, i) => 447_700_000_000 + i)
+    const path = `/operator/v1/rules/${id}/entries/import`
+    const upload = await operator.post(path, `value\n${numbers.join('\n')}\n`, { 'content-type': 'text/csv' })
+    if (upload.status !== 200) throw new Error(`${upload.status}: ${JSON.stringify(upload.body)}`)
+  }
+  return made
+}
+
+function rowOf(name: string, without: Round[], beside: Round[]): Row {
+  const ratio = bestRate(beside) / bestRate(without)
+  return {
+    name: `durable accept, ${name}, ${connections} connections`,
+    figure: `${perSecond(bestRate(beside))}, p99 ${worst(beside, 'p99').toFixed(0)} ms`,
+    beside: `${perSecond(bestRate(without))} without rules, p99 ${worst(without, 'p99').toFixed(0)} ms`,
+    ratio,
+    bar: '≥ 0.95 ×',
+    reached: ratio >= 0.95,
+  }
+}

@@ -1,0 +1,46 @@
+import type { Sql } from '#platform/db.ts'
+import { isLimitPassed, type Protection } from '#protection/index.ts'
+import { storeDecided, type Decided, type Leasing, type Stored } from './accept-store.ts'
+import { isCounted } from './count-decided.ts'
+
+type Storing = { line: Sql; protection: Protection | undefined; leasing: Leasing }
+
+/** Accounts that have passed a limit are counted message by message for so long: hoping would be in vain. */
+const lookMs = 1_000
+const passedAt = new Map<string, number>()
+
+/**
+ * Counts and stores messages whose accounts stay within their limits, as nearly all do: one transaction on a lane's line, none of
+ * whose statements waits for the answer to another. Nothing is stored, and nothing answered, when a limit is passed, or
+ * a part of a spend cap of which notice is given; then each message has to be looked at.
+ */
+export async function storeWithin(
+  { line, protection, leasing }: Storing,
+  decided: Decided[],
+): Promise<Stored | undefined> {
+  const counting = decided.filter(isCounted).map((asked) => ({ asked, verdict: asked.verdict! }))
+  const now = performance.now()
+  if (!protection || counting.some(({ asked }) => now < (passedAt.get(asked.message.accountId) ?? 0)))
+    return undefined
+  // All are on their way before the first is answered. Behind one that fails the others fail, and the commit is a rollback.
+  const answers = await Promise.allSettled([
+    line.query('begin'),
+    protection.countWithin(line, counting),
+    storeDecided(line, decided, leasing),
+    line.query('commit'),
+  ])
+  const failed = answers.find((one) => one.status === 'rejected')
+  if (failed && !isLimitPassed(failed.reason)) throw failed.reason
+  if (failed) {
+    passedAt.clear()
+    for (const { asked } of counting) passedAt.set(asked.message.accountId, now + lookMs)
+    return undefined
+  }
+  const stored = (answers[2] as PromiseFulfilledResult<Stored>).value
+  const out = counting.filter(
+    ({ asked }) => !stored.left.has(asked.message.accountId) || stored.stopped.has(asked),
+  )
+  // What is not stored after all has its place taken back a moment later; where the process dies before, it stays counted.
+  if (out.length > 0) await protection.takeBack(line, out)
+  return stored
+}
