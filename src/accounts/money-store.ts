@@ -15,13 +15,16 @@ const entry = (payer: string, spentBy: string) => `
  * `paid (account_id, left_now, amount_now)`, with one ledger entry each; `left_now` is how many messages an account may still
  * send, `amount_now` what its balance is. An account whose funds or rate do not cover its share is left out whole, and so is one
  * that shares the balance of another: two rows are to be taken from then, and this could take from one of them.
- * It is a part and not a statement of its own, so that what is charged and what is charged for are one round trip.
+ * It is a part and not a statement of its own, so that what is charged and what is charged for are one round trip. Balances are locked
+ * in the order of their accounts, as everywhere, so that two batches that share some do not wait in a circle.
  */
 export const chargeAccounts = `
-  paid as (
+  locked as (
+    select account_id from balance where account_id in (select account_id from charge) order by account_id for no key update
+  ), paid as (
     update balance b
        set amount = b.amount - c.amount, tokens = ${refilled} - c.messages, refilled_at = clock_timestamp()
-      from charge c join account a on a.id = c.account_id
+      from locked join charge c using (account_id) join account a on a.id = c.account_id
      where b.account_id = c.account_id and b.payer_id is null and b.amount - c.amount >= -b.credit_limit
        and ${refilled} >= c.messages
     returning b.account_id, c.amount, c.charged, b.tokens as left_now, b.amount as amount_now
@@ -119,6 +122,7 @@ export async function releaseCharges(
         select uuid_now(), coalesce(b.payer_id, b.account_id), 'release', i.price, 1, i.message_id,
             case when b.payer_id is not null then b.account_id end
           from unnest($1::text[], $2::uuid[], $3::bigint[]) i(account_id, message_id, price) join balance b using (account_id)
+         order by i.message_id
         on conflict do nothing returning account_id, amount
       ), locked as (
         select account_id from balance where account_id in (select account_id from entry) order by account_id for no key update

@@ -209,6 +209,49 @@ test('a batch that runs into a deadlock is stored all the same [fault D7]', asyn
   assert.fail('no batch has met a deadlock')
 })
 
+test('batches and refunds that share accounts take their balances in one order, whatever order they came in', async () => {
+  const other = await openNeighbour()
+  const [low, high] = [accountId, other.accountId].toSorted() as [string, string]
+  const of = (id: string) => arrival(id === accountId ? {} : other)
+  const paid = [of(low), of(high)].map(({ message }) => ({
+    accountId: message.accountId,
+    messageId: message.id,
+  }))
+  const batches = [
+    [high, low],
+    [low, high],
+  ].map((ids) => ids.map(of))
+  const released = Promise.withResolvers<void>()
+  const [locked, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const rival = world.db.tx(async (sql) => {
+    await sql.query('select from balance where account_id = $1 for update', [low])
+    locked.resolve()
+    await released.promise
+    await sql.query('select from balance where account_id = $1 for update nowait', [high])
+    free.resolve()
+  })
+  await locked.promise
+  const pushed = batches.map((batch) => {
+    const node = openAccept({ ...options, nodeId: uuidv7() })
+    return Promise.all(batch.map((one) => node.push(one)))
+  })
+  const refunds = [paid, paid.toReversed()].map((some) =>
+    releaseCharges(
+      world.db,
+      some.map((one) => ({ ...one, price: 1 })),
+    ),
+  )
+  await blockedOnLock(4)
+  released.resolve()
+  await rival
+  await free.promise
+  assert.deepEqual(
+    (await Promise.all(pushed)).flat(),
+    Array.from({ length: 4 }, () => 'accepted'),
+  )
+  await Promise.all(refunds)
+})
+
 test('a batch that waits for a lock for too long is refused as a whole, and stored nowhere', async () => {
   const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const rival = world.db.tx(async (sql) => {
@@ -260,13 +303,13 @@ async function openNeighbour() {
   }
 }
 
-/** Waits until a session of this database waits for another's lock. */
-async function blockedOnLock(): Promise<void> {
+/** Waits until so many sessions of this database wait for another's lock. */
+async function blockedOnLock(sessions = 1): Promise<void> {
   for (;;) {
     const { rowCount } = await world.db.query(
       "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     )
-    if (rowCount) return
+    if (rowCount! >= sessions) return
   }
 }
 

@@ -10,6 +10,7 @@ import type { MessagesMetrics } from './metrics.ts'
 import type { Outcome } from './outstanding.ts'
 import type { ReceiptRow } from './receipt-store.ts'
 import { storeReceipts } from './receipts.ts'
+import { refund } from './refund.ts'
 import type { Tell } from './tell.ts'
 
 export type IntakeOptions = {
@@ -59,15 +60,14 @@ async function storeItems(sql: Sql, options: IntakeOptions, items: Item[]) {
   const decided = await storeOutcomes({ sql, nodeId, accounts, carriers, now }, outcomes)
   const receipts = [...decided.early, ...arrivals.filter((arrival) => arrival.kind === 'receipt')]
   const told = await storeReceipts(sql, carriers, receipts, now)
+  const news = [...decided.news, ...told.news]
+  await refund(sql, news)
   const inbound = await receive(
     sql,
     { owners, carriers },
     arrivals.filter((arrival) => arrival.kind === 'message'),
     now,
   )
-  const after = [
-    await tell.statuses(sql, [...decided.news, ...told.news]),
-    await tell.inbound(sql, inbound.news),
-  ]
+  const after = [await tell.statuses(sql, news), await tell.inbound(sql, inbound.news)]
   return { after, unowned: inbound.unowned, receipts, unmatched: new Set(told.unmatched) }
 }

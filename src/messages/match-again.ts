@@ -6,6 +6,7 @@ import { isolating } from '#platform/isolate.ts'
 import type { Log } from '#platform/log.ts'
 import type { MatchedReceipt, ReceiptRow } from './receipt-store.ts'
 import { applyReceipts, findMessages } from './receipts.ts'
+import { refund } from './refund.ts'
 import type { Tell } from './tell.ts'
 import {
   carriersWithUnmatched,
@@ -114,6 +115,7 @@ async function matchIn(sql: Sql, { carriers, tell, clock }: Options, { carrierId
   const removed = await removeUnmatched(sql, carrierId, [...matches.keys()])
   if (removed.length > 0) await note?.(sql, removed)
   const news = await applyReceipts(sql, carriers, [...matches.values()], clock.now())
+  await refund(sql, news)
   const last = rows.at(-1)?.id ?? null
   return { tried: rows.length, matched: matches.size, last, offer: await tell.statuses(sql, news) }
 }

@@ -9,7 +9,6 @@ import { noteEvents, type Note } from './history-store.ts'
 import { closeDispatch, countUnknown, flagPossibleDuplicates, type Sent } from './outcome-store.ts'
 import type { ReceiptRow } from './receipt-store.ts'
 import { moveMessages, type MoveOf } from './move-store.ts'
-import { refund } from './refund.ts'
 import type { OutboundMessage } from './outbound.ts'
 import { refusals, type Refusal } from './refusals.ts'
 import { storeSubmitted, type Submission } from './submitted-store.ts'
@@ -26,8 +25,8 @@ export type OutcomeContext = {
 }
 
 /**
- * Stores what became of messages on the wire: status, history, submissions, refunds, or another turn in the queue.
- * Answers what customers are to be told, and the receipts that had come before their response.
+ * Stores what became of messages on the wire: status, history, submissions, or another turn in the queue.
+ * Answers what customers are to be told and, where rejected, to be given back, and the receipts that had come before their response.
  */
 export async function storeOutcomes(
   context: OutcomeContext,
@@ -163,7 +162,6 @@ async function storeRefused(context: OutcomeContext, outcomes: Kind<'refused'>[]
     )
     news.push(...(await moveMessages(sql, event, moves, now)))
   }
-  await refund(sql, news)
   return news
 }
 

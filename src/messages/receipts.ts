@@ -10,7 +10,6 @@ import {
   type ReceiptRow,
 } from './receipt-store.ts'
 import { moveMessages, type MoveOf } from './move-store.ts'
-import { refund } from './refund.ts'
 import type { MessageEvent } from './states.ts'
 import type { StatusNews } from './tell.ts'
 import { keepUnmatched } from './unmatched-store.ts'
@@ -46,7 +45,6 @@ export async function applyReceipts(
   const news = await moveMessages(sql, 'retrying', retryingOnes(meant), now)
   const final = await finalOnes(sql, meant.filter(isFinal))
   for (const [event, moves] of final.moves) news.push(...(await moveMessages(sql, event, moves, now)))
-  await refund(sql, news)
   await noteRepeated(sql, final, news, now)
   return news
 }

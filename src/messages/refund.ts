@@ -1,12 +1,18 @@
-import { releaseCharges } from '#accounts/index.ts'
+import { lockSpendable, releaseCharges } from '#accounts/index.ts'
 import type { Sql } from '#platform/db.ts'
 import type { StatusNews } from './tell.ts'
 
-/** Rejected messages cost nothing: their charge is given back, once. */
+/**
+ * Rejected messages cost nothing: their charge is given back, once. Called once in a transaction, for all that it rejects, before
+ * their workflows go on: balances are then locked in the order of their accounts, also those that only the next messages charge.
+ */
 export async function refund(sql: Sql, news: StatusNews[]): Promise<void> {
-  const rejected = news.filter((one) => one.status === 'rejected' && one.price > 0)
+  const rejected = news.filter((one) => one.status === 'rejected')
+  const accountIds = rejected.map((one) => one.accountId)
+  if (rejected.some((one) => one.workflow)) await lockSpendable(sql, accountIds)
+  const paid = rejected.filter((one) => one.price > 0)
   await releaseCharges(
     sql,
-    rejected.map((one) => ({ accountId: one.accountId, messageId: one.id, price: one.price })),
+    paid.map((one) => ({ accountId: one.accountId, messageId: one.id, price: one.price })),
   )
 }
