@@ -75,12 +75,20 @@ function watchMethods(server: FastifyInstance): (path: string) => string[] {
     for (const one of [method].flat()) routes.push({ pattern: patternOf(url), method: one, named })
   })
   return (path) => {
+    if (path.split('/').some(isTooLong)) return []
     const here = routes.filter(({ pattern }) => pattern.test(path))
     // A name of our own stands before an id that could be written alike.
     const named = here.filter((route) => route.named)
     return [...new Set((named.length > 0 ? named : here).map(({ method }) => method))]
   }
 }
+
+/** What stands for an id in a path, decoded, has so many characters at most: what is longer has no route for any method. */
+export const longestParam = 300
+
+/** What cannot be decoded came to no route, and not to here. */
+const isTooLong = (part: string) =>
+  part.length > longestParam && decodeURIComponent(part).length > longestParam
 
 /** `/v2/applications/:id` and `/docs/*` as regular expressions. */
 function patternOf(url: string): RegExp {

@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import type { Server as HttpsServer } from 'node:https'
-import { answerTheRest, answerUnreadablePath } from './frame.ts'
+import { answerTheRest, answerUnreadablePath, longestParam } from './frame.ts'
 import type { Log } from './log.ts'
 import { defaultErrorsUrl } from './settings.ts'
 import { boundUnanswered } from './unanswered.ts'
@@ -61,7 +61,7 @@ export function openHttp(options: HttpOptions = {}): HttpServer {
     logger: false,
     genReqId: () => randomUUID(),
     frameworkErrors: answerUnreadablePath(errorsUrl),
-    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: longestParam },
   } as object) as unknown as FastifyInstance<HttpsServer> as unknown as FastifyInstance
   server.decorate(answerMsName, answerMs)
   // Hooks that wait for nothing call back: a promise for each of them would be paid by every request.

@@ -43,6 +43,8 @@ test('a wrong method is 405 and says which are allowed', async () => {
   assert.deepEqual(onList.headers.get('allow')!.split(', ').toSorted(), ['GET', 'POST'])
   const onOne = await exchange.stranger.post('/v2/applications/1', {})
   assert.deepEqual(onOne.headers.get('allow')!.split(', ').toSorted(), ['DELETE', 'GET', 'PUT'])
+  const onNone = await exchange.stranger.post(`/v2/applications/${'%41'.repeat(301)}`, {})
+  assert.equal(onNone.status, 404)
 })
 
 test('health, readiness and metrics answer', async () => {
