@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats'
 import type { OpenApi } from '#platform/openapi.ts'
 import { webAddressFormats } from '#platform/web-address.ts'
 import type { Json, Schema } from './schema.ts'
+import { worded } from './worded.ts'
 
 /** A value that travels beside the body. */
 export type Parameter = {
@@ -22,7 +23,7 @@ export type Operation = {
   path: string
   parameters: Parameter[]
   /** By media type, first the one that is sent unless something else is tried. */
-  bodies: { type: string; schema: Schema; valid: ValidateFunction }[]
+  bodies: { type: string; schema: Schema; valid: (value: unknown) => boolean }[]
   answers: Map<number, Documented>
   schemes: string[]
 }
@@ -37,12 +38,21 @@ export type Document = {
 
 /** Reads the document of a running exchange: what is in it is fuzzed, whatever is added to it. */
 export function readDocument(openapi: OpenApi): Document {
-  const ajv = new Ajv2020({ strict: false, allowUnionTypes: true, inlineRefs: false })
+  const ajv = new Ajv2020({
+    strict: false,
+    allowUnionTypes: true,
+    inlineRefs: false,
+    code: { optimize: false },
+  })
   addFormats.default(ajv)
   for (const [name, check] of Object.entries(webAddressFormats)) ajv.addFormat(name, check)
   ajv.addSchema({ $id: 'exchange', components: openapi.components })
-  const compile = (schema: Json) =>
-    ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"exchange#/')))
+  // Most operations share their refusals.
+  const compiled = new Map<string, ValidateFunction>()
+  const compile = (schema: Json) => {
+    const text = JSON.stringify(schema).replaceAll('"#/', '"exchange#/')
+    return compiled.getOrInsertComputed(text, () => ajv.compile(JSON.parse(text)))
+  }
   const operations = Object.entries(openapi.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, described]) =>
       operationOf(method.toUpperCase(), path, described as unknown as Described, compile, openapi),
@@ -79,8 +89,7 @@ function operationOf(
     })),
     bodies: Object.entries(described.requestBody?.content ?? {}).map(([type, { schema }]) => ({
       type,
-      schema: resolved(schema),
-      valid: compile(schema),
+      ...worded(described.operationId, resolved(schema), compile(schema)),
     })),
     answers: new Map(
       Object.entries(described.responses).map(([status, { content }]) => {

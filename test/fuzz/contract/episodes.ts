@@ -17,8 +17,8 @@ type Kind = 'right' | 'nobodys' | 'border' | 'mutant' | 'hostile' | 'odd' | 'unp
 const shares: readonly [Kind, number][] = [
   ['right', 17],
   ['nobodys', 5],
-  ['border', 18],
-  ['mutant', 17],
+  ['border', 20],
+  ['mutant', 15],
   ['hostile', 16],
   ['odd', 9],
   ['unproven', 6],
@@ -35,7 +35,7 @@ export function episodeOf({ operations, customers }: Document, stories: Stories,
 }
 
 /** Kinds of requests that are often taken. */
-const costs: ReadonlySet<Kind> = new Set(['right', 'border', 'hostile'])
+const costs: ReadonlySet<Kind> = new Set(['right', 'hostile'])
 
 /** An operation; of those that cost much when they are done, few. */
 function anyOf(operations: readonly Operation[], dice: Dice, sparing: boolean): Operation {

@@ -62,9 +62,14 @@ export async function fuzzContract(exchange: Fuzzed, wish: ContractFuzz): Promis
   return report
 }
 
+const documents = new Map<string, Document>()
+
+/** Reading one takes seconds: many runs of one exchange share it. */
 async function documentOf({ known }: Fuzzed): Promise<Document> {
-  const response = await fetch(`${known['url']}/openapi.json`)
-  return readDocument((await response.json()) as Parameters<typeof readDocument>[0])
+  const text = await (await fetch(`${known['url']}/openapi.json`)).text()
+  return documents.getOrInsertComputed(text, () =>
+    readDocument(JSON.parse(text) as Parameters<typeof readDocument>[0]),
+  )
 }
 
 /** What was found before is looked at first. */

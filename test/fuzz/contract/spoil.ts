@@ -128,6 +128,6 @@ function borderOf(schema: Schema, dice: Dice): unknown {
 
 /** Without a least length there is only the most. */
 function lengthAt(least = 0, most = 300, dice: Dice, beyond: number): number {
-  const atLeast = least > 0 ? dice.oneIn(2) : dice.oneIn(8)
+  const atLeast = least > 0 ? dice.oneIn(3) : dice.oneIn(8)
   return Math.max(0, atLeast ? least - beyond : Math.min(most, 70_000) + beyond)
 }

@@ -1,0 +1,22 @@
+import type { Json, Schema } from './schema.ts'
+
+type Body = { schema: Schema; valid: (value: unknown) => boolean }
+
+/** Limits that the document has in words alone, because they depend on another member. */
+const limits: Readonly<Record<string, (body: Body) => Body>> = {
+  // "At most 1000 characters; on a chat channel 4096."
+  sendMessage: ({ schema, valid }) => ({
+    schema: {
+      ...schema,
+      properties: { ...schema.properties, text: { ...schema.properties!['text'], maxLength: 1000 } },
+    },
+    valid: (value) => valid(value) && ((value as Json)['channel'] !== 'sms' || isShort(value)),
+  }),
+}
+
+const isShort = (value: unknown) => Array.from(String((value as Json)['text'])).length <= 1000
+
+/** The body of an operation with what its description says beside its schema. */
+export function worded(operationId: string, schema: Schema, valid: Body['valid']): Body {
+  return limits[operationId]?.({ schema, valid }) ?? { schema, valid }
+}
