@@ -26,9 +26,11 @@ import {
 } from '#webhooks/index.ts'
 import { openPaymentSimulator } from '../simulators/payments/index.ts'
 import type { Engine } from './engine.ts'
+import { openNodes, type Nodes } from './nodes.ts'
 import { version } from './version.ts'
 
 export type Domains = {
+  nodes: Nodes
   accounts: Accounts
   checkAddresses: CheckAddresses
   reloads: Reloads | undefined
@@ -58,7 +60,8 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
   const { db, vault, epoch, clock, node } = engine
   const { config, log, metrics, open } = parts
   const { queryCredentials, payment: ended } = openAccountsMetrics(metrics)
-  const accounts = openAccounts({ db, vault, epoch, queryCredentials })
+  const nodes = await openNodes(db, epoch)
+  const accounts = openAccounts({ db, vault, epoch, queryCredentials, nodes: nodes.count })
   const outbound = outboundOf(parts)
   open.defer(() => outbound.close())
   const provider = config.mode === 'sandbox' ? openPaymentSimulator() : undefined
@@ -117,6 +120,7 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
   const buying = openBuying({ db, clock })
   const rental = openRental({ db, clock, graceDays: config.rentalGraceDays, log })
   return {
+    nodes,
     accounts,
     checkAddresses,
     addressRefusal,

@@ -12,10 +12,13 @@ import type { Schedule } from '#platform/schedule.ts'
 import { forgetCounts, forgetEntries } from '#protection/index.ts'
 import { forgetEndpoints } from '#webhooks/index.ts'
 
+import type { Nodes } from './nodes.ts'
+
 type Needs = {
   db: Db
   clock: Clock
   node: Node
+  nodes: Nodes
   reloads: Reloads | undefined
   traffic: Traffic
   rental: Rental
@@ -25,9 +28,10 @@ type Needs = {
 
 /** Every schedule of the product, on wall time. What acts at due instants of exchange time is in `scheduled.ts`. */
 export function schedules(needs: Needs): readonly Schedule[] {
-  const { db, clock, node, reloads, traffic, rental, history, log } = needs
+  const { db, clock, node, nodes, reloads, traffic, rental, history, log } = needs
   return [
     { name: 'heartbeat', everySeconds: 10, run: () => beat(db, node.id) },
+    { name: 'live nodes', everySeconds: 10, run: nodes.refresh },
     { name: 'auto-reload', everySeconds: 5, run: async () => reloads?.sweep() },
     { name: 'drains', everySeconds: 2, run: () => settleDrains(db) },
     { name: 'broken uploads', everySeconds: 3_600, run: () => forgetStaged(db) },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#platform/contract.ts'
 import { refused } from '#platform/problem-wire.ts'
-import { webAddressOrNone } from '#platform/web-address.ts'
+import { webAddress, webAddressOrNone } from '#platform/web-address.ts'
 import { onOwnThing, withKey } from './policies.ts'
 import { webhookVersions } from './policy.ts'
 
@@ -16,8 +16,13 @@ const messages = z.looseObject({
   authenticate_inbound_media: z.boolean().optional(),
 })
 
+const networkApis = z.looseObject({
+  network_application_id: z.string().max(255).optional(),
+  redirect_uri: webAddress.optional().describe('Where people come back to after they have agreed.'),
+})
+
 const capabilities = z
-  .looseObject({ messages: messages.optional() })
+  .looseObject({ messages: messages.optional(), network_apis: networkApis.optional() })
   .describe('Each member switches a product on. Members that are not known are kept and given back.')
 
 const privacy = z.looseObject({ improve_ai: z.boolean().optional() })

@@ -21,23 +21,33 @@ export type AccountsNeeds = {
   epoch: Epoch
   /** Told of every proof that came in a query. */
   queryCredentials?: () => void
+  /** How many nodes answer calls now; one unless told. */
+  nodes?: () => number
 }
 
 /** Opens the ways to find out who calls, over caches that hang on the epoch. */
-export function openAccounts({ db, vault, epoch, queryCredentials }: AccountsNeeds): Accounts {
+export function openAccounts({
+  db,
+  vault,
+  epoch,
+  queryCredentials,
+  nodes = () => 1,
+}: AccountsNeeds): Accounts {
   const records = epochCache(epoch, maxAccounts, (id) => readRecord(db, vault, id))
   const applications = epochCache(epoch, maxApplications, (id) => readApplicationRecord(db, id))
   const checkBasic = openBasic({ records, epoch, vault })
   const checkJwt = openJwt({ applications, records })
-  const rates = openRates()
+  const rates = openRates({ db, nodes })
 
-  const counted = (caller: Caller) => {
+  const counted = (caller: Caller): Caller | Promise<Caller> => {
     const { id, maxCallsPerSecond } = caller.account
+    const admit = (wait: number) => {
+      if (wait > 0) throw tooManyCalls(maxCallsPerSecond, wait)
+      return caller
+    }
     const wait = rates.take(id, maxCallsPerSecond)
-    if (wait > 0) throw tooManyCalls(maxCallsPerSecond, wait)
-    return caller
+    return wait instanceof Promise ? wait.then(admit) : admit(wait)
   }
-
   const checkPair = (offer: Offer | QueryOffer, ip: string) => {
     if (offer.scheme === 'bearer') throw new Problem(refusals.unauthorized)
     const caller = checkBasic(offer.pair, ip)

@@ -22,7 +22,7 @@ export type Accounts = {
   /** Basic, or an application's token with the messages capability; never both (S3-095). */
   basicOrJwt(credentials: Credentials): Promise<Caller> | Caller
   /** Counts a call against those that an account may make a second. Answers 0, or the milliseconds to wait instead. */
-  waitToCall(account: Policy): number
+  waitToCall(account: Policy): number | Promise<number>
   /** An account that is known to exist. */
   policy(accountId: string): Promise<Policy>
   /** The same without waiting, when it is in the cache. */

@@ -27,7 +27,7 @@ export async function updateMessage(
   id: string,
   { replying_indicator: indicator }: MessageUpdate,
 ): Promise<void> {
-  const wait = needs.accounts.waitToCall(account)
+  const wait = await needs.accounts.waitToCall(account)
   if (wait > 0)
     throw new Problem(messageProblems.throttled, {
       detail: 'More calls than this account may make. Wait, then call again.',

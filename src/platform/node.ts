@@ -2,12 +2,13 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Db, Sql } from './db.ts'
+import { bumpEpoch } from './epoch.ts'
 import { isUuid, uuidv7 } from './ids.ts'
 
 /** This node among those on the same database. The id lives in the data folder, so that a restarted node knows its own leases. */
 export type Node = { id: string; name: string }
 
-/** Finds this node's id in the data folder, or makes one at the first start, and says in the database that it lives. */
+/** Finds this node's id in the data folder, or makes one at the first start, and says in the database, and to the other nodes, that it lives. */
 export async function openNode(db: Db, dataFolder: string): Promise<Node> {
   const id = readOrMake(join(dataFolder, 'node-id'))
   const name = hostname()
@@ -16,6 +17,7 @@ export async function openNode(db: Db, dataFolder: string): Promise<Node> {
       on conflict (id) do update set name = excluded.name, started_at = clock_timestamp(), seen_at = clock_timestamp()`,
     [id, name],
   )
+  await bumpEpoch(db)
   return { id, name }
 }
 
@@ -35,4 +37,12 @@ function readOrMake(file: string): string {
 /** Says that this node lives. */
 export async function beat(sql: Sql, id: string): Promise<void> {
   await sql.query('update node set seen_at = clock_timestamp() where id = $1', [id])
+}
+
+/** Nodes that have said within the last half minute that they live, and so beat three times as often. */
+export async function countNodes(sql: Sql): Promise<number> {
+  const { rows } = await sql.query<{ nodes: number }>(
+    "select count(*) as nodes from node where seen_at > clock_timestamp() - interval '30 seconds'",
+  )
+  return rows[0]!.nodes
 }

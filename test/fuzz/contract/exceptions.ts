@@ -34,9 +34,10 @@ const always: readonly (string | RegExp)[] = ['cursor', 'after']
 
 /** Where the exchange may do what the document alone does not say, each with its reason. */
 export const exceptions = {
-  /** Right credentials that may be refused: a header that stands twice is one proof too many. */
-  mayBeUnauthorized: ({ sent }: Seen): boolean =>
-    sent.headers.filter(([name]) => name === 'authorization').length > 1,
+  /** Right credentials that may be refused: a header that stands twice is one proof too many, and a top-up needs auto-reload. */
+  mayBeUnauthorized: ({ sent, operation, answer }: Seen): boolean =>
+    sent.headers.filter(([name]) => name === 'authorization').length > 1 ||
+    (operation?.id === 'topUp' && answer.body.includes('#not-auto-reload-enabled')),
 
   /** Requests of the documented form that may be refused as wrong. */
   mayRefuse({ operation, answer }: Seen): boolean {
