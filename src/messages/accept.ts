@@ -19,7 +19,7 @@ import type { OutboundMessage } from './outbound.ts'
 import { firstRoute } from './next-route.ts'
 import { messageProblems } from './problems.ts'
 import { decide, type Facts } from './rules.ts'
-import { matchesOf, noteMatches, ruled } from './ruled.ts'
+import { lastOf, matchesOf, noteMatches, ruled } from './ruled.ts'
 import { storeWithin } from './store-within.ts'
 import { storeOnce } from './store-once.ts'
 import { openWaiting } from './waiting.ts'
@@ -243,7 +243,7 @@ async function storeTold(options: AcceptOptions, decided: Decided[]): Promise<St
     const isOut = (one: Decided) => !left.has(one.message.accountId) || stopped.has(one) || over.has(one)
     await undo(decided.filter(isOut))
     told = decided.filter((one) => isTold(one) && !isOut(one))
-    await noteMatches(sql, told)
+    await noteMatches(sql, told, lastOf(told))
     const tellThem = await options.tellStored(sql, told)
     tell = () => {
       tellThem()
@@ -286,7 +286,7 @@ async function storeWhatFits(
     await undo(wishes.filter((one) => problems.has(one) || one.refusal))
     if (fitting.length === 0) return problems
     told = fitting.filter(isTold)
-    await noteMatches(sql, told)
+    await noteMatches(sql, told, lastOf(told))
     const tellThem = await options.tellStored(sql, told)
     tell = () => {
       tellThem()

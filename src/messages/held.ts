@@ -1,4 +1,5 @@
 import type { Carriers } from '#carriers/index.ts'
+import type { Protection } from '#protection/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
 import type { Log } from '#platform/log.ts'
@@ -17,6 +18,8 @@ export type DispatchOptions = {
   nodeId: string
   log: Log
   metrics: MessagesMetrics
+  /** Bars what was accepted before somebody was barred. */
+  protection?: Pick<Protection, 'recheck' | 'noted'>
   /** Stores what became of messages; resolves when it is stored, and keeps trying until then. */
   record(outcomes: Outcome[]): Promise<void>
 }

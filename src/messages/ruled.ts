@@ -2,6 +2,7 @@ import type { Sql } from '#platform/db.ts'
 import type { Match, Verdict } from '#protection/index.ts'
 import type { Decided } from './accept-store.ts'
 import { noteEvents, type Note } from './history-store.ts'
+import type { OutboundMessage } from './outbound.ts'
 
 /** Rules that come before everything else: who may not send at all is told nothing of the message. */
 const first: ReadonlySet<string> = new Set(['account', 'rest'])
@@ -32,9 +33,12 @@ const says: Record<Match['effect'], string> = {
   ignored: 'trusted_recipient was ignored: the account is not subscribed to the plan for it.',
 }
 
-/** Writes into the histories of messages which rules have matched them, what was counted, and what came of it. */
-export async function noteMatches(sql: Sql, stored: Decided[]): Promise<void> {
-  const notes = stored.flatMap(({ message, matches = [] }) =>
+/** A message with the rules that have matched it. */
+type Matched = { message: Pick<OutboundMessage, 'id' | 'accountId'>; matches?: readonly Match[] | undefined }
+
+/** Writes into the histories of messages which rules have matched them, what was counted, and what came of it; at an exchange time. */
+export async function noteMatches(sql: Sql, some: readonly Matched[], at: number): Promise<void> {
+  const notes = some.flatMap(({ message, matches = [] }) =>
     matches.map(({ ruleId, name, kind, code, effect, facts }): Note => {
       const details = { rule_id: ruleId, name, kind, effect, code, ...facts }
       return {
@@ -47,6 +51,10 @@ export async function noteMatches(sql: Sql, stored: Decided[]): Promise<void> {
       }
     }),
   )
-  if (notes.length > 0)
-    await noteEvents(sql, notes, Math.max(...stored.map(({ message }) => message.acceptedAt)))
+  if (notes.length > 0) await noteEvents(sql, notes, at)
+}
+
+/** When the last of some messages was accepted. */
+export function lastOf(decided: readonly Decided[]): number {
+  return Math.max(0, ...decided.map(({ message }) => message.acceptedAt))
 }

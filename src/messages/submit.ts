@@ -1,4 +1,5 @@
 import { needsReference, submitsOf, type Reservation } from '#carriers/index.ts'
+import { barredOf, refuseBarred, type BarredMessages } from './barred.ts'
 import { giveBackAll, recordOutcomes, type Held, type Line } from './held.ts'
 import { markSent, readStopped, type Marked, type Reserved } from './mark-store.ts'
 import type { Submitting, Outcome } from './outstanding.ts'
@@ -45,8 +46,9 @@ function submitPart(held: Held, submitting: Submitting, bind: number, sequence: 
 /** Marks a batch as sent, durably, and then sends it. Where the mark may or may not have been stored, nothing is sent. */
 async function submitBatch(held: Held, line: Line, reservation: Reservation): Promise<void> {
   line.marks += 1
-  const reserved = takeInTime(held, line, reservation)
-  const marked = await markAll(held, line, reservation, reserved)
+  const taken = takeInTime(held, line, reservation)
+  const { barred, marked } = await markAll(held, line, reservation, taken)
+  const reserved = barred.size > 0 ? taken.filter((one) => !barred.has(one.message.id)) : taken
   line.marks -= 1
   if (marked) {
     reservation.send(
@@ -60,6 +62,8 @@ async function submitBatch(held: Held, line: Line, reservation: Reservation): Pr
       held,
       staying.map((one) => one.message),
     )
+    reservation.release(taken.filter((one) => barred.has(one.message.id)).map((one) => one.sequence))
+    void refuseBarred(held, taken, barred)
   }
   if (line.queue.length + line.rest.length > 0) pump(held, line)
 }
@@ -70,9 +74,12 @@ async function markAll(
   line: Line,
   reservation: Reservation,
   reserved: Reserved[],
-): Promise<Marked | undefined> {
+): Promise<{ marked: Marked | undefined; barred: BarredMessages }> {
   try {
-    return reserved.length > 0 ? await markSent(held.db, held.nodeId, reserved) : new Map()
+    const asked = barredOf(held, reserved)
+    const barred = asked instanceof Promise ? await asked : asked
+    const rest = barred.size > 0 ? reserved.filter((one) => !barred.has(one.message.id)) : reserved
+    return { marked: rest.length > 0 ? await markSent(held.db, held.nodeId, rest) : new Map(), barred }
   } catch (err) {
     held.log.warn({ err, carrier: line.carrierId }, 'messages could not be marked as sent; they wait')
     reservation.release(reserved.map((one) => one.sequence))
@@ -81,7 +88,7 @@ async function markAll(
       reserved.map((one) => one.message),
       { marked: true },
     )
-    return undefined
+    return { marked: undefined, barred: new Map() }
   }
 }
 

@@ -45,7 +45,7 @@ export async function goOn(
       decided.map((one) => noteOf(one, before.get(one.workflow!.id)!)),
       now,
     )
-    await noteMatches(sql, decided)
+    await noteMatches(sql, decided, now)
     await storeNext(options, sql, decided)
     options.protection?.noted(matchesOf(decided))
     rejected = decided.filter((one) => one.refusal).map(newsOf)

@@ -8,6 +8,7 @@ export { importEntries } from './import.ts'
 export { addEntries, forgetEntries, listEntries, removeEntry, type Entry } from './list-store.ts'
 export { openProtectionMetrics } from './metrics.ts'
 export { openProtection, type Protection } from './protection.ts'
+export type { Barred } from './recheck.ts'
 export type { Asked, Match, Refused, Rule, Settings, Verdict } from './rule.ts'
 export {
   listRules,

@@ -6,6 +6,7 @@ import type { Notice } from './count-store.ts'
 import { asksList, judge, wishesTrust, type NetworkOf } from './judge.ts'
 import { lookUp } from './lists.ts'
 import type { ProtectionMetrics } from './metrics.ts'
+import { recheck, type Barred } from './recheck.ts'
 import type { Asked, Match, Verdict } from './rule.ts'
 import { openRulebook } from './rulebook.ts'
 
@@ -28,6 +29,8 @@ export type Protection = {
   judge(sql: Sql, asked: readonly Asked[]): Promise<(Verdict | undefined)[] | undefined>
   /** Counts messages for the rules of their verdicts, inside the transaction that stores them. */
   count(sql: Sql, some: readonly { asked: Asked; verdict: Verdict }[]): Promise<Count>
+  /** Which of messages that are about to leave are barred since they were accepted; nothing where no rule may say so. */
+  recheck(sql: Sql, messages: readonly Asked['message'][]): Promise<Map<string, Barred>> | undefined
   /** Counts messages that stay within their limits, or fails; takes back the places of some. */
   countWithin: typeof countWithin
   takeBack: typeof takeBack
@@ -76,6 +79,7 @@ export async function openProtection(options: ProtectionOptions): Promise<Protec
         concerned[i] ? judge(one, { ...worlds.get(one.message.accountId)!, lists }) : undefined,
       )
     },
+    recheck: (sql, messages) => recheck(book, sql, messages),
     count,
     countWithin,
     takeBack,

@@ -1,11 +1,11 @@
 import type { Db } from '#platform/db.ts'
 import { counts } from './counters.ts'
-import { kinds, order } from './kinds.ts'
+import { kinds, order, type Kind } from './kinds.ts'
 import type { Rule } from './rule.ts'
 import { readAllRules, readProtections, readVersion, type AccountProtection } from './store.ts'
 
-/** The rules that an account's messages are asked, in their order; and apart those that count. */
-export type Rules = { asked: readonly Rule[]; counting: readonly Rule[] }
+/** The rules that an account's messages are asked, in their order; apart those that count, and those asked once more at submit. */
+export type Rules = { asked: readonly Rule[]; counting: readonly Rule[]; again: readonly Rule[] }
 
 /** All rules and what accounts have, in this node's memory. */
 export type Rulebook = {
@@ -15,7 +15,10 @@ export type Rulebook = {
   reload(): Promise<void>
 }
 
-const none: Rules = { asked: [], counting: [] }
+const none: Rules = { asked: [], counting: [], again: [] }
+
+/** Who is barred meanwhile is not sent to, or for; everything else was decided when the message was accepted. */
+const askedAgain: ReadonlySet<Kind> = new Set(['account', 'do_not_originate', 'blocked_number'])
 const usual: AccountProtection = { premiumPlan: false, countries: 'usual' }
 
 /** Reads them. Whoever asks again while a read is under way shares the one that begins behind it. */
@@ -64,5 +67,6 @@ function inOrder(rules: Rule[]): Rules {
   return {
     asked: sorted.filter(({ kind }) => !counts(kind)),
     counting: sorted.filter(({ kind }) => counts(kind)),
+    again: sorted.filter(({ kind, effect }) => askedAgain.has(kind) && effect === 'block'),
   }
 }

@@ -400,3 +400,23 @@ test('of a wrong rule or entry every member is named, and nothing is changed', a
     'entries[0].value',
   ])
 })
+
+test('who is barred while a message waits is not sent to: it is refused with 1050 and given back [S3-109]', async () => {
+  const one = await exchange.customer('waiting')
+  const line = { name: 'Late', host: '127.0.0.1', port: 1, system_id: 'late', password: 'test' }
+  assert.equal((await exchange.operator.put('/operator/v1/carriers/late', line)).status, 204)
+  const route = { prefix: '3580', carrier_id: 'late', last: true }
+  assert.equal((await exchange.operator.post('/operator/v1/routes', route)).status, 201)
+  const id = await one.sent({ to: '358000000001' })
+  const other = await one.sent({ to: '358000000002' })
+  const rule = await listed(one, 'blocked_number', [{ value: '358000000001' }])
+  await exchange.carrier('late', { prefix: '35801' })
+  assert.equal((await one.told(id, 'rejected')).error?.title, '1050')
+  await one.told(other, 'submitted')
+  const view = await exchange.message(id)
+  assert.equal(view.submissions.length, 0)
+  assert.deepEqual(
+    ruledEntries(view).map(({ details }) => details?.['rule_id']),
+    [rule.rule_id],
+  )
+})
