@@ -156,6 +156,10 @@ inbound_long.told_as uuid
 inbound_long.told_at timestamp with time zone
 inbound_pace.account_id text not null
 inbound_pace.free_at timestamp with time zone not null -- exchange time of the next place, each one max_inbound_request-th of a second behind the one before
+inbound_pace.hurry_per_second integer -- the account takes more since then: what waits is given places anew, so many a second, in parts; null when all of it has
+inbound_pace.hurry_due timestamp with time zone -- up to where it has, by the places that were given before, and the event there
+inbound_pace.hurry_event_id uuid
+inbound_pace.hurry_place timestamp with time zone -- the next of the new places
 inbound_part.long_id uuid not null
 inbound_part.account_id text not null
 inbound_part.part integer not null
@@ -806,6 +810,7 @@ CREATE UNIQUE INDEX inbound_long_carrier_id_sender_recipient_reference_total_sc_
 CREATE UNIQUE INDEX inbound_long_pkey ON public.inbound_long USING btree (id)
 CREATE INDEX inbound_long_told ON public.inbound_long USING btree (due_at) WHERE (told_at IS NOT NULL)
 CREATE INDEX inbound_long_waiting ON public.inbound_long USING btree (due_at) WHERE (told_at IS NULL)
+CREATE INDEX inbound_pace_hurried ON public.inbound_pace USING btree (account_id) WHERE (hurry_per_second IS NOT NULL)
 CREATE UNIQUE INDEX inbound_pace_pkey ON public.inbound_pace USING btree (account_id)
 CREATE UNIQUE INDEX inbound_part_pkey ON public.inbound_part USING btree (long_id, part)
 CREATE INDEX inventory_available ON public.inventory USING btree (country, msisdn) INCLUDE (type, features) WHERE (status = 'available'::text)

@@ -48,10 +48,18 @@ comment on column balance.tokens is 'outbound messages that may be accepted now 
 
 -- How far the places are given away at which an account is told what subscribers write, so many a second.
 create table inbound_pace (
-  account_id  text primary key references account,
-  free_at     timestamptz not null
+  account_id        text primary key references account,
+  free_at           timestamptz not null,
+  hurry_per_second  integer,
+  hurry_due         timestamptz,
+  hurry_event_id    uuid,
+  hurry_place       timestamptz
 ) with (fillfactor = 50);
+create index inbound_pace_hurried on inbound_pace (account_id) where hurry_per_second is not null;
 comment on column inbound_pace.free_at is 'exchange time of the next place, each one max_inbound_request-th of a second behind the one before';
+comment on column inbound_pace.hurry_per_second is 'the account takes more since then: what waits is given places anew, so many a second, in parts; null when all of it has';
+comment on column inbound_pace.hurry_due is 'up to where it has, by the places that were given before, and the event there';
+comment on column inbound_pace.hurry_place is 'the next of the new places';
 
 -- Calls of accounts that nodes may let through, taken in blocks while several nodes answer. What is lost in a crash is a second's worth.
 create unlogged table call_lease (

@@ -1,7 +1,14 @@
 import type { Reloads } from '#accounts/index.ts'
 import { forgetStaged } from '#carriers/index.ts'
 import { forgetChatIds } from '#chat/index.ts'
-import { eraseTexts, forgetKeys, forgetReceipts, settleDrains, type Traffic } from '#messages/index.ts'
+import {
+  eraseTexts,
+  forgetKeys,
+  forgetReceipts,
+  hurryInbound,
+  settleDrains,
+  type Traffic,
+} from '#messages/index.ts'
 import { forgetStagedOffers, type Rental } from '#numbers/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
@@ -34,6 +41,7 @@ export function schedules(needs: Needs): readonly Schedule[] {
     { name: 'live nodes', everySeconds: 10, run: nodes.refresh },
     { name: 'auto-reload', everySeconds: 5, run: async () => reloads?.sweep() },
     { name: 'drains', everySeconds: 2, run: () => settleDrains(db) },
+    { name: 'places of inbound messages', everySeconds: 2, run: () => hurryInbound(db, clock) },
     { name: 'broken uploads', everySeconds: 3_600, run: () => forgetStaged(db) },
     { name: 'partitions', everySeconds: 3_600, run: () => makePartitions(db) },
     { name: 'old history', everySeconds: 600, run: () => dropOldPartitions(db, log, history) },

@@ -12,7 +12,7 @@ export {
   type ForwardMethod,
   forwardMethods,
 } from './policy.ts'
-export { paceInbound } from './pace-store.ts'
+export { lockHurried, noteHurried, paceInbound } from './pace-store.ts'
 export { type Allowance, openAllowances } from './allowances.ts'
 export { openAccounts } from './authenticate.ts'
 export { createAccount, createSubaccount } from './create.ts'

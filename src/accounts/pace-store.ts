@@ -38,3 +38,59 @@ function placesOf({ perSecond, messages }: PaceWish, free: number, now: number):
     return place < now + 1 ? now : Math.ceil(place)
   })
 }
+
+/** Has what an account waits to be told put forward, because it takes so many a second from now on: part by part, by nodes. */
+export async function hurryPlaces(sql: Sql, accountId: string, perSecond: number): Promise<void> {
+  await sql.query(
+    `update inbound_pace set hurry_per_second = $2, hurry_due = null, hurry_event_id = null, hurry_place = null
+      where account_id = $1`,
+    [accountId, perSecond],
+  )
+}
+
+/** An account whose waiting messages are put forward: those behind `after`, the first of them to the place `placeMs`. */
+export type Hurry = {
+  accountId: string
+  perSecond: number
+  after: { due: string; eventId: string } | undefined
+  /** Exchange time in milliseconds; undefined at the beginning. */
+  placeMs: number | undefined
+}
+
+/** One account that is hurried, whose places nobody else gives or moves until the commit. */
+export async function lockHurried(sql: Sql): Promise<Hurry | undefined> {
+  const { rows } = await sql.query<{
+    account_id: string
+    hurry_per_second: number
+    due: string | null
+    hurry_event_id: string | null
+    place_ms: number | null
+  }>(
+    `select account_id, hurry_per_second, hurry_due::text as due, hurry_event_id,
+            extract(epoch from hurry_place)::float8 * 1000 as place_ms
+       from inbound_pace where hurry_per_second is not null order by account_id limit 1 for update skip locked`,
+  )
+  const [row] = rows
+  if (!row) return undefined
+  const { account_id: accountId, hurry_per_second: perSecond, due, hurry_event_id: eventId } = row
+  const after = due === null || eventId === null ? undefined : { due, eventId }
+  return { accountId, perSecond, after, placeMs: row.place_ms ?? undefined }
+}
+
+/** Notes how far an account is hurried; without `after` all of it is, and who comes next has the next place. */
+export async function noteHurried(
+  sql: Sql,
+  accountId: string,
+  after: Hurry['after'],
+  placeMs: number,
+): Promise<void> {
+  await sql.query(
+    `update inbound_pace
+        set hurry_per_second = case when $2::timestamptz is not null then hurry_per_second end,
+            hurry_due = $2, hurry_event_id = $3,
+            hurry_place = case when $2::timestamptz is not null then to_timestamp($4::float8 / 1000) end,
+            free_at = case when $2::timestamptz is null then least(free_at, to_timestamp($4::float8 / 1000)) else free_at end
+      where account_id = $1`,
+    [accountId, after?.due ?? null, after?.eventId ?? null, placeMs],
+  )
+}

@@ -7,6 +7,7 @@ import {
   lockAccount,
   readAccount,
 } from './account-store.ts'
+import { hurryPlaces } from './pace-store.ts'
 
 /**
  * Changes an account inside the caller's transaction and makes every node read it again.
@@ -21,6 +22,8 @@ export async function updateAccount(
   const before = await readAccount(sql, id)
   if (!before) return undefined
   await changeAccount(sql, id, changes)
+  const inbound = changes.max_inbound_request ?? 0
+  if (inbound > before.max_inbound_request) await hurryPlaces(sql, id, inbound)
   await bumpEpoch(sql)
   return { before, after: (await readAccount(sql, id))! }
 }

@@ -4,6 +4,7 @@
 export { messagesContract } from './contract.ts'
 export { errorCodes } from './error-codes.ts'
 export { messagesFamily } from './family.ts'
+export { hurryInbound } from './hurry.ts'
 export { forgetKeys } from './idempotency-store.ts'
 export { messagesHandlers } from './http.ts'
 export { settleDrains } from './drains.ts'

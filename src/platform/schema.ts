@@ -362,6 +362,19 @@ export interface InboundPace {
    * exchange time of the next place, each one max_inbound_request-th of a second behind the one before
    */
   free_at: Timestamp;
+  /**
+   * up to where it has, by the places that were given before, and the event there
+   */
+  hurry_due: Timestamp | null;
+  hurry_event_id: string | null;
+  /**
+   * the account takes more since then: what waits is given places anew, so many a second, in parts; null when all of it has
+   */
+  hurry_per_second: number | null;
+  /**
+   * the next of the new places
+   */
+  hurry_place: Timestamp | null;
 }
 
 export interface InboundPart {

@@ -7,6 +7,7 @@ import { openTestDatabase, quiet } from '../../test/support/database.ts'
 import type { Attempt } from './attempt.ts'
 import { insertAttempts } from './attempt-store.ts'
 import { claim } from './claim-store.ts'
+import { forwardPart } from './forward-store.ts'
 import { insertEvents, type NewDelivery } from './store.ts'
 import { emptyDisabled, giveUpWaiting } from './undelivered-store.ts'
 
@@ -82,6 +83,9 @@ function work(db: Db): Promise<Record<string, number>> {
       retried: await counted(() => insertAttempts(sql, owner, attemptsAt(tried, 'retried'), now)),
       claim: await counted(() => claim(within(sql), { owner, now: Date.now() + 1_000, ...most })),
       disabled: await counted(() => emptyDisabled(sql)),
+      forward: await counted(() =>
+        forwardPart(sql, { accountId, after: undefined, now, place: now, everyMs: 1 }),
+      ),
       overdue: await counted(() => giveUpWaiting(sql, [endpoint], now)),
     }
     await sql.query('delete from webhook_delivery where endpoint = $1', [endpoint])

@@ -47,3 +47,28 @@ test('an account that takes more hears all of a second at once', async () => {
   for (const text of texts) await exchange.originate(subscriber, bob.number, text)
   for (const text of texts) await bob.heard(text)
 })
+
+test('an account that may be told more from now on is told what waits already at its new pace [S3-097]', async () => {
+  const carla = await exchange.customer('carla', { max_inbound_request: 1 })
+  await exchange.originate(subscriber, carla.number, 'at once')
+  await carla.heard('at once')
+  // As if thousands had been written before.
+  await exchange.db.query(
+    `update inbound_pace set free_at = free_at + interval '1 day' where account_id = $1`,
+    [carla.apiKey],
+  )
+  const texts = ['one', 'two', 'three'].map((text) => `carla ${text}`)
+  for (const text of texts) await exchange.originate(subscriber, carla.number, text)
+  const waiting = async () =>
+    (
+      await exchange.db.query('select from webhook_delivery where account_id = $1 and owner is null', [
+        carla.apiKey,
+      ])
+    ).rowCount
+  await until(waiting, (count) => count === texts.length)
+  const path = `/operator/v1/accounts/${carla.apiKey}`
+  assert.equal((await exchange.operator.patch(path, { max_inbound_request: 100 })).status, 200)
+  for (const text of texts) await carla.heard(text)
+  await exchange.originate(subscriber, carla.number, 'carla later')
+  await carla.heard('carla later')
+})
