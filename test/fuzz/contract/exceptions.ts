@@ -16,6 +16,8 @@ const meant: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   putCarrier: ['tls_ca'],
   changeCarrier: ['tls_ca'],
   createSecret: ['secret'],
+  // Only a subaccount shares a balance.
+  openAccount: ['shares_balance'],
   // No error twice.
   putCarrierErrors: [/^(statuses|receipts)\b/],
   // What each kind of traffic rule needs and takes, and what stands on its list.
