@@ -5,6 +5,7 @@
 import { cpus, loadavg, release, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { measureAccept } from './accept.ts'
+import { measureNumbers } from './numbers.ts'
 import { measureAuth } from './auth.ts'
 import { measureFairness } from './fairness.ts'
 import { measureDeadEndpoint } from './dead-endpoint.ts'
@@ -29,6 +30,7 @@ const measures: Record<string, Measure> = {
   auth: measureAuth,
   start: measureStart,
   search: measureSearch,
+  numbers: measureNumbers,
 }
 
 const { values, positionals } = parseArgs({

@@ -653,7 +653,6 @@ inventory.inventory_features_check CHECK ((features = ANY (ARRAY['SMS'::text, 'V
 inventory.inventory_initial_price_check CHECK ((initial_price >= 0))
 inventory.inventory_msisdn_check CHECK ((msisdn ~ '^[1-9][0-9]{6,14}$'::text))
 inventory.inventory_pkey PRIMARY KEY (msisdn)
-inventory.inventory_previous_owner_fkey FOREIGN KEY (previous_owner) REFERENCES account(id)
 inventory.inventory_status_check CHECK ((status = ANY (ARRAY['available'::text, 'owned'::text, 'quarantined'::text, 'withdrawn'::text])))
 inventory.inventory_type_check CHECK ((type = ANY (ARRAY['landline'::text, 'landline-toll-free'::text, 'mobile-lvn'::text])))
 ledger_check.ledger_check_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)

@@ -11,7 +11,7 @@ create table inventory (
   initial_price  bigint not null default 0 check (initial_price >= 0),
   cost           bigint not null default 0 check (cost >= 0),
   limitations    jsonb,
-  previous_owner text references account,
+  previous_owner text,
   free_at        timestamptz,
   check ((status = 'quarantined') = (free_at is not null))
 ) with (autovacuum_vacuum_scale_factor = 0.01);
@@ -202,8 +202,8 @@ create table number_pool_recipient (
 comment on table number_pool_recipient is 'which member a recipient has been written to from; another takes its place when it has left the pool';
 select tenant_wall('number_pool'), tenant_wall('number_pool_member'), tenant_wall('number_pool_recipient');
 
--- Rows of an upload on their way into the inventory.
-create table staged_number (
+-- Rows of an upload on their way into the inventory. After a crash of the server they are gone, and are uploaded again.
+create unlogged table staged_number (
   import_id  uuid not null,
   msisdn     text collate "C" not null,
   line       integer not null,

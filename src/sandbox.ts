@@ -9,6 +9,7 @@ import { bumpEpoch } from '#platform/epoch.ts'
 import { parseEuro } from '#platform/money.ts'
 import type { Node } from '#platform/node.ts'
 import type { Vault } from '#platform/vault.ts'
+import { offerDemoNumbers } from './sandbox-numbers.ts'
 import { startCarrier, type Carrier } from '../simulators/carrier/index.ts'
 
 /** What a developer needs to send the first message. It stands in the data folder as `demo.json`. */
@@ -40,6 +41,7 @@ export async function openDemo({
     if (await readAccount(db, demo.api_key)) return demo
   }
   const demo = await makeDemo(db, vault, dataFolder)
+  await offerDemoNumbers(db)
   writePrivate(file, JSON.stringify(demo, null, 2))
   return demo
 }

@@ -10,6 +10,7 @@ import { helpOf, helpText } from './help.ts'
 import { listenCommand } from './listen.ts'
 import { migrateCommand } from './migrate.ts'
 import { serveCommand } from './serve.ts'
+import { numbersImportCommand } from './numbers-import.ts'
 import { carrierSimulatorCommand } from './simulator-carrier.ts'
 import { nearest } from '#platform/nearest.ts'
 import { version } from '../version.ts'
@@ -22,6 +23,7 @@ export const commands: readonly Command[] = [
   configCommand,
   doctorCommand,
   listenCommand,
+  numbersImportCommand,
   carrierSimulatorCommand,
 ]
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadConfig } from '#platform/config.ts'
@@ -6,6 +5,7 @@ import type { Config } from '#platform/settings.ts'
 import type { Command } from './command.ts'
 import { follow, Refused } from './listen/follow.ts'
 import { linesOf } from './listen/lines.ts'
+import { operatorOf, readIfThere, tokenOf } from './operator-access.ts'
 import { leaveStarter, stopSignal } from './stop-signal.ts'
 
 export const listenCommand: Command = {
@@ -16,7 +16,7 @@ export const listenCommand: Command = {
     const { account, url, json } = wordsOf(words)
     const config = loadConfig(env)
     const apiKey = account ?? demoAccount(config)
-    const operator = url ?? `http://127.0.0.1:${config.operatorPort ?? config.port}`
+    const operator = url ?? operatorOf(config)
     const stop = new AbortController()
     const told = stopSignal().then(() => stop.abort())
     const coloured = process.stdout.isTTY && !env['NO_COLOR']
@@ -44,25 +44,9 @@ function wordsOf(words: readonly string[]) {
   }
 }
 
-function tokenOf({ operatorToken, data }: Config): string {
-  const token = operatorToken ?? readIfThere(join(data, 'operator-token'))?.trim()
-  if (token) return token
-  throw new Refused(
-    `There is no operator token in ${data}: set STROWGER_OPERATOR_TOKEN, or STROWGER_DATA to the folder of the exchange.`,
-  )
-}
-
 function demoAccount({ data }: Config): string {
   const demo = readIfThere(join(data, 'demo.json'))
   const key = demo && (JSON.parse(demo) as { api_key?: string }).api_key
   if (key) return key
   throw new Refused('Say whose webhooks with --account and an api_key.')
-}
-
-function readIfThere(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return undefined
-  }
 }

@@ -7,7 +7,7 @@ import type { Buying } from './buy.ts'
 import { cancelNumber } from './cancel.ts'
 import type { numbersContract } from './contract.ts'
 import type { Feature } from './features.ts'
-import { countOwned, readOwned } from './owned-store.ts'
+import { listOwned } from './owned.ts'
 import { numberProblems } from './problems.ts'
 import { searchAvailable } from './search.ts'
 import { updateNumber } from './update.ts'
@@ -34,12 +34,8 @@ export function numbersHandlers(needs: NumbersNeeds): Handlers<typeof numbersCon
         hasApplication: query.has_application && query.has_application === 'true',
         pattern: patternOf(query),
       }
-      const page = { offset: (index - 1) * size, size }
-      const body = await db.snapshot(async (sql) => {
-        const count = await countOwned(sql, filter)
-        return { count, numbers: count > page.offset ? await readOwned(sql, filter, page) : [] }
-      })
-      return { status: 200, body: { count: body.count, numbers: body.numbers.map(ownedWire) } }
+      const { count, numbers } = await listOwned(db, filter, { offset: (index - 1) * size, size })
+      return { status: 200, body: { count, numbers: numbers.map(ownedWire) } }
     },
     async searchNumbers(_, { query }) {
       const { count, numbers } = await searchAvailable(db, {

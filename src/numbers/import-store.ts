@@ -51,26 +51,27 @@ export async function lastStagedLine(sql: Sql, importId: string): Promise<number
   return rows[0]!.line
 }
 
-/** What an upload does to the inventory, in numbers; owned are those whose owners keep them. */
-export type OfferCounts = { added: number; changed: number; unchanged: number; owned: number }
+/** What an upload does to the inventory, in numbers. */
+export type OfferCounts = { added: number; changed: number; unchanged: number }
 
-type Chunk = OfferCounts & { rows: number; last: string | null }
+/** A part of what is staged: its rows, the last of its numbers, and what it does. */
+export type Part = OfferCounts & { rows: number; last: string | null }
+
+const chunk =
+  'chunk as (select * from staged_number where import_id = $1 and msisdn > $2 order by msisdn limit $3)'
 
 /**
  * Compares a part of what is staged, behind a number, with the inventory. Large uploads are taken part by part: no statement is
  * longer than statements may be.
  */
-export async function compareOffers(sql: Sql, importId: string, after: string, most: number): Promise<Chunk> {
-  const { rows } = await sql.query<Chunk>({
+export async function compareOffers(sql: Sql, importId: string, after: string, most: number): Promise<Part> {
+  const { rows } = await sql.query<Part>({
     name: 'compare-offers',
-    text: `with chunk as (
-        select * from staged_number where import_id = $1 and msisdn > $2 order by msisdn limit $3
-      )
+    text: `with ${chunk}
       select count(*)::int as rows, max(c.msisdn) as last,
           count(*) filter (where i.msisdn is null)::int as added,
           count(*) filter (where i.msisdn is not null and differs)::int as changed,
-          count(*) filter (where i.msisdn is not null and not differs)::int as unchanged,
-          count(*) filter (where i.status = 'owned')::int as owned
+          count(*) filter (where i.msisdn is not null and not differs)::int as unchanged
         from chunk c left join inventory i using (msisdn), lateral (
           select i.status = 'withdrawn' or (i.country, i.type, i.features, i.limitations, i.initial_price, i.cost)
             is distinct from (c.country, c.type, c.features, c.limitations, c.initial_price, c.cost) as differs) d`,
@@ -79,15 +80,22 @@ export async function compareOffers(sql: Sql, importId: string, after: string, m
   return rows[0]!
 }
 
-/** Offers a part of what is staged. */
-export async function publishOffers(sql: Sql, importId: string, after: string, last: string): Promise<void> {
-  await sql.query({
+/** Offers such a part. A row that was there before has been written by some transaction: that is its xmax. */
+export async function publishOffers(sql: Sql, importId: string, after: string, most: number): Promise<Part> {
+  const { rows } = await sql.query<Part>({
     name: 'publish-offers',
-    text: `insert into inventory as i (msisdn, country, type, features, initial_price, cost, limitations)
-      select msisdn, country, type, features, initial_price, cost, limitations
-        from staged_number where import_id = $1 and msisdn > $2 and msisdn <= $3 order by msisdn ${onOffer}`,
-    values: [importId, after, last],
+    text: `with ${chunk}, offered as (
+        insert into inventory as i (msisdn, country, type, features, initial_price, cost, limitations)
+        select msisdn, country, type, features, initial_price, cost, limitations from chunk ${onOffer}
+        returning (xmax = 0) as fresh
+      ), done as (
+        select count(*) filter (where fresh)::int as added, count(*) filter (where not fresh)::int as changed from offered
+      )
+      select rows, last, added, changed, rows - added - changed as unchanged
+        from done, (select count(*)::int as rows, max(msisdn) as last from chunk) c`,
+    values: [importId, after, most],
   })
+  return rows[0]!
 }
 
 /** Until `countNow` this transaction counts nothing, so that nobody who buys waits for its end. */

@@ -10,6 +10,7 @@ import {
   stageOffers,
   unstageOffers,
   type OfferCounts,
+  type Part,
   type StagedOffer,
 } from './import-store.ts'
 import type { Offer } from './inventory-store.ts'
@@ -52,15 +53,16 @@ export async function importNumbers<W>(
   const report = openReport()
   await stageAll(db, uploaded, toOffer, wish, report)
   if (report.said.rows === 0) report.empty()
-  const total: OfferCounts = { added: 0, changed: 0, unchanged: 0, owned: 0 }
   if (report.said.wrong > 0) {
     await unstage(db, importId)
-    return { ...report.said, ...total }
+    return { ...report.said, added: 0, changed: 0, unchanged: 0 }
   }
   const counts = dryRun
-    ? await inParts(db, importId, async () => undefined, progress)
+    ? await inParts((after) => compareOffers(db, importId, after, part), progress)
     : await db.tx((sql) => publish(sql, wish))
-  await unstage(db, importId)
+  // What many rows have left is taken away behind the answer, or by the schedule.
+  const tidied = unstage(db, importId).catch(() => undefined)
+  if (report.said.rows <= part) await tidied
   return { ...report.said, ...counts }
 }
 
@@ -94,31 +96,23 @@ async function stageAll<W>(
 
 async function publish(sql: Sql, { importId, alongside, progress }: ImportWish): Promise<OfferCounts> {
   await countAtEnd(sql)
-  const counts = await inParts(
-    sql,
-    importId,
-    (after, last) => publishOffers(sql, importId, after, last),
-    progress,
-  )
+  const counts = await inParts((after) => publishOffers(sql, importId, after, part), progress)
   await countNow(sql)
   await alongside?.(sql, counts)
   return counts
 }
 
-/** Goes through what is staged part by part, counts what it does, and does it. */
+/** Goes through what is staged part by part, and adds up what was done. */
 async function inParts(
-  sql: Sql,
-  importId: string,
-  work: (after: string, last: string) => Promise<void>,
+  work: (after: string) => Promise<Part>,
   progress: ImportWish['progress'],
 ): Promise<OfferCounts> {
-  const counts: OfferCounts = { added: 0, changed: 0, unchanged: 0, owned: 0 }
+  const counts: OfferCounts = { added: 0, changed: 0, unchanged: 0 }
   let done = 0
   for (let after = ''; ;) {
-    const { rows, last, ...found } = await compareOffers(sql, importId, after, part)
+    const { rows, last, ...found } = await work(after)
     if (last === null) return counts
-    await work(after, last)
-    for (const name of ['added', 'changed', 'unchanged', 'owned'] as const) counts[name] += found[name]
+    for (const name of ['added', 'changed', 'unchanged'] as const) counts[name] += found[name]
     done += rows
     progress?.({ step: 'published', rows: done })
     after = last

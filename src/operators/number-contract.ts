@@ -119,7 +119,6 @@ export const numberOperations = {
           added: count,
           changed: count,
           unchanged: count,
-          owned: count.describe('How many of them somebody owns; these keep their rent.'),
           published: z.boolean(),
         }),
         says: 'What the upload has changed, or, in a dry run, would change.',

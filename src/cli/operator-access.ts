@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '#platform/settings.ts'
+import { Refused } from './listen/follow.ts'
+
+/** The operator address of an exchange on this machine. */
+export const operatorOf = ({ operatorPort, port }: Config): string =>
+  `http://127.0.0.1:${operatorPort ?? port}`
+
+/** The operator token: the one that is set, or the one in the data folder. */
+export function tokenOf({ operatorToken, data }: Config): string {
+  const token = operatorToken ?? readIfThere(join(data, 'operator-token'))?.trim()
+  if (token) return token
+  throw new Refused(
+    `There is no operator token in ${data}: set STROWGER_OPERATOR_TOKEN, or STROWGER_DATA to the folder of the exchange.`,
+  )
+}
+
+export function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
