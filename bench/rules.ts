@@ -1,7 +1,11 @@
 import { perSecond, type Measure, type Row } from './row.ts'
+import { cpuSeconds } from './world/cpu.ts'
 import { openExchange, type Exchange } from './world/exchange.ts'
 import { openLoad } from './world/load.ts'
 import { bestRate, runRound, worst, type Round, type Side } from './world/round.ts'
+
+/** A round with the processor time of program and database for each message, in microseconds. */
+type Costed = Round & { micros: number }
 
 const connections = 128
 const turns = 3
@@ -34,7 +38,8 @@ export const measureRules: Measure = async (bench) => {
   ]
   try {
     await exchange.routeTo(deadPort)
-    const rounds = sets.map((): Round[] => [])
+    const rounds = sets.map((): Costed[] => [])
+    const processor = () => cpuSeconds(exchange.pids.program) + cpuSeconds(exchange.pids.PostgreSQL)
     const side = (name: string): Side => ({
       name,
       port: exchange.port,
@@ -45,7 +50,11 @@ export const measureRules: Measure = async (bench) => {
     for (let turn = 0; turn < turns; turn++)
       for (const [i, { name, rules }] of sets.entries()) {
         const made = await make(exchange, rules)
-        rounds[i]!.push(await runRound(load, side(name), connections, bench))
+        const before = processor()
+        const round = await runRound(load, side(name), connections, bench)
+        const micros = ((processor() - before) / (round.rate * bench.seconds)) * 1e6
+        bench.say(`${name}: ${micros.toFixed(0)} µs of processor a message`)
+        rounds[i]!.push({ ...round, micros })
         for (const id of made) await exchange.operator.delete(`/operator/v1/rules/${id}`)
       }
     return sets.slice(1).map(({ name }, i) => rowOf(name, rounds[0]!, rounds[i + 1]!))
@@ -72,12 +81,17 @@ async function make({ operator }: Exchange, rules: object[]): Promise<string[]> 
   return made
 }
 
-function rowOf(name: string, without: Round[], beside: Round[]): Row {
+/** The cheapest of the rounds: whatever else happens on the machine only adds. */
+const cost = (rounds: Costed[]) => Math.min(...rounds.map((one) => one.micros))
+
+function rowOf(name: string, without: Costed[], beside: Costed[]): Row {
   const ratio = bestRate(beside) / bestRate(without)
+  const said = (rounds: Costed[]) =>
+    `${perSecond(bestRate(rounds))}, p99 ${worst(rounds, 'p99').toFixed(0)} ms, ${cost(rounds).toFixed(0)} µs of processor`
   return {
     name: `durable accept, ${name}, ${connections} connections`,
-    figure: `${perSecond(bestRate(beside))}, p99 ${worst(beside, 'p99').toFixed(0)} ms`,
-    beside: `${perSecond(bestRate(without))} without rules, p99 ${worst(without, 'p99').toFixed(0)} ms`,
+    figure: said(beside),
+    beside: `${said(without)} without rules`,
     ratio,
     bar: '≥ 0.95 ×',
     reached: ratio >= 0.95,

@@ -4,7 +4,7 @@ import { refused } from '#platform/problem-wire.ts'
 import { common, notFound, withBody } from './answers.ts'
 import { pageQuery } from './pages.ts'
 import { operatorsOnly } from './policy.ts'
-import { carrierId, msisdn, prefix } from './shapes.ts'
+import { apiKey, carrierId, msisdn, prefix } from './shapes.ts'
 
 const members = {
   prefix: prefix.describe('Recipients that begin with it; the empty one is everything.'),
@@ -48,6 +48,20 @@ const explanation = z.object({
     .describe('What such a message would be refused with, its sender being owned and its recipient willing.'),
   price: z.object({ prefix, price: z.string() }).nullable().describe('Euros for each part.'),
   network: z.object({ prefix, network: z.string(), country: z.string(), name: z.string() }).nullable(),
+  rules: z
+    .array(
+      z.object({
+        rule_id: z.uuid().nullable(),
+        name: z.string(),
+        kind: z.string(),
+        code: z.int(),
+        effect: z.string(),
+        facts: z.record(z.string(), z.unknown()),
+      }),
+    )
+    .describe(
+      'Traffic rules of the account that match such a message now; null is the rule of its home country.',
+    ),
   routes: z.array(explainedRoute),
 })
 
@@ -124,6 +138,8 @@ export const routingOperations = {
     query: z.strictObject({
       from: z.string().min(1).max(15).optional().describe('The sender; a number unless given.'),
       message_uuid: z.uuid().optional(),
+      api_key: apiKey.shape.api_key.optional().describe('Whose message: its traffic rules are asked too.'),
+      text: z.string().max(1000).optional().describe('What they read.'),
     }),
     answers: {
       200: { schema: explanation, says: 'The routes in the order in which they are tried.' },

@@ -8,6 +8,8 @@ import {
   type Carriers,
   type Route,
 } from '#carriers/index.ts'
+import type { Protection } from '#protection/index.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/db.ts'
 import { bumpEpoch } from '#platform/epoch.ts'
 import { Problem } from '#platform/problem.ts'
@@ -18,7 +20,12 @@ import { explanationOf } from './explain.ts'
 import { found, operatorProblems } from './problems.ts'
 import type { routingOperations } from './routing-contract.ts'
 
-type Needs = { db: Db; carriers: Carriers }
+type Needs = {
+  db: Db
+  carriers: Carriers
+  protection: Pick<Protection, 'judge' | 'count'>
+  clock: Clock
+}
 
 /** The routes that lead to carriers. */
 export function routingHandlers(needs: Needs): OperatorHandlers<typeof routingOperations> {
@@ -68,7 +75,10 @@ export function routingHandlers(needs: Needs): OperatorHandlers<typeof routingOp
 }
 
 /** Changes routes in one transaction, and has this node go by them at once. */
-async function changed<T>({ db, carriers }: Needs, work: (sql: Sql) => Promise<T>): Promise<T> {
+async function changed<T>(
+  { db, carriers }: Pick<Needs, 'db' | 'carriers'>,
+  work: (sql: Sql) => Promise<T>,
+): Promise<T> {
   const result = await db.tx(async (sql) => {
     const result = await work(sql)
     await bumpEpoch(sql)

@@ -23,7 +23,7 @@ import { found, operatorProblems } from './problems.ts'
 import type { ruleOperations } from './rule-contract.ts'
 import { refuseUnfit, ruleWire, settingsOf } from './rule-settings.ts'
 
-export type RuleNeeds = { db: Db; protection: Pick<Protection, 'reload'> }
+export type RuleNeeds = { db: Db; protection: Pick<Protection, 'reload' | 'judge' | 'count'> }
 
 /** Traffic rules, and what of fraud protection accounts have beside them. */
 export function ruleHandlers(needs: RuleNeeds): OperatorHandlers<typeof ruleOperations> {
@@ -110,7 +110,8 @@ function matchWire({ id, account_id, at, details }: Ruled) {
   return { message_uuid: id, api_key: account_id, at: at.toISOString(), effect: String(effect), facts }
 }
 
-function unknownAccount(): Problem {
+/** Whose api_key nobody has. */
+export function unknownAccount(): Problem {
   const fault = { name: 'api_key', reason: 'is not an account', rule: 'known' }
   return new Problem(operatorProblems.invalid, { faults: [fault] })
 }

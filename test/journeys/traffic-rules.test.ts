@@ -420,3 +420,29 @@ test('who is barred while a message waits is not sent to: it is refused with 105
     [rule.rule_id],
   )
 })
+
+test('an operator is told which rule would decide, and nothing is counted by asking', async () => {
+  const { one, rule } = await ruledBy({ kind: 'burst', limit: 1, window_seconds })
+  const explained = async () => {
+    const path = `/operator/v1/routing/99000000001?from=${one.number}&api_key=${one.apiKey}&text=win`
+    return (
+      await exchange.operator.get<{
+        takes: string | null
+        refusal: { code: number } | null
+        rules: { rule_id: string; effect: string }[]
+      }>(path)
+    ).body
+  }
+  const nobody = await exchange.operator.get('/operator/v1/routing/99000000001?api_key=00000000')
+  assert.deepEqual([nobody.status, nobody.body.invalid_parameters[0]?.name], [400, 'api_key'])
+  const watching = await ruleFor(one, { kind: 'traffic', effect: 'monitor', texts: ['*win*'] })
+  const told = async () => {
+    const { takes, refusal, rules } = await explained()
+    return [takes, refusal?.code, rules.map(({ rule_id, effect }) => [rule_id, effect])]
+  }
+  const watched = [watching.rule_id, 'monitor']
+  assert.deepEqual(await told(), ['demo', undefined, [watched]])
+  assert.deepEqual(await told(), ['demo', undefined, [watched]])
+  await one.sent()
+  assert.deepEqual(await told(), [null, 1472, [watched, [rule.rule_id, 'block']]])
+})

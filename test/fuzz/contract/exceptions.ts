@@ -8,6 +8,7 @@ const meant: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   // Carriers, accounts and applications that are named have to be there.
   createRoute: ['carrier_id'],
   changeRoute: ['carrier_id'],
+  explainRouting: ['api_key'],
   // Which channels there are.
   sendMessage: [/(^|\.)channel$/],
   // A PEM that is one.
