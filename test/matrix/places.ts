@@ -46,6 +46,7 @@ const kinds = {
   subject_id: undefined,
   content_id: undefined,
   entity_id: undefined,
+  network_application_id: undefined,
   system_id: undefined,
   public_key: undefined,
   'endSimulatorFaults.id': undefined,
