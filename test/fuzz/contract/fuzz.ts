@@ -38,7 +38,7 @@ export async function fuzzContract(exchange: Fuzzed, wish: ContractFuzz): Promis
   const { seed, count, say, impatient = false, patienceMs = 30_000, perRound = 10_000 } = wish
   const document = await documentOf(exchange)
   const court = await openCourt(exchange, document, patienceMs)
-  const report = openReport()
+  const report = openReport(say)
   const tidy = await openTidy(document, exchange.known)
   const lines = Array.from({ length: wish.lanes ?? 48 }, () => openLine(exchange.known['url']!))
   const source = { document, stories: openStories(document), seed, next: 0 }

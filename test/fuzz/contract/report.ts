@@ -8,13 +8,14 @@ export type Report = {
   /** One of each, with how often it came. */
   readonly findings: ReadonlyMap<string, { finding: Finding; times: number }>
   count(seen: readonly Seen[]): void
+  /** Tells the first of each at once. */
   add(finding: Finding): void
   progress(): string
   /** Operations that no request has got through. */
   neverGood(document: Document): string[]
 }
 
-export function openReport(): Report {
+export function openReport(say: (line: string) => void): Report {
   const began = performance.now()
   const findings = new Map<string, { finding: Finding; times: number }>()
   const good = new Set<string>()
@@ -33,7 +34,10 @@ export function openReport(): Report {
       const name = nameOf(finding)
       const known = findings.get(name)
       if (known) known.times += 1
-      else findings.set(name, { finding, times: 1 })
+      else {
+        findings.set(name, { finding, times: 1 })
+        say(`${name}\n  ${JSON.stringify(finding.steps).slice(0, 600)}`)
+      }
     },
     progress() {
       const seconds = (performance.now() - began) / 1000
