@@ -72,9 +72,10 @@ function bodyForm({ bodies }: Operation, { headers, body, text }: Sent): Form {
 /** A form holds texts alone. What stands in it twice, or in other letters than the document's, may mean something or nothing. */
 function writtenForm(text: string, valid: (value: unknown) => boolean): Form {
   const entries = [...new URLSearchParams(text)]
-  if (entries.length === 0) return undefined
+  // JSON is told from a form, whatever the header says.
+  if (entries.length === 0 || /^\s*[[{]/.test(text)) return undefined
   const value = Object.fromEntries(entries)
-  if (Object.keys(value).length < entries.length || /%(?![0-9a-f]{2})/i.test(text)) return undefined
+  if (Object.keys(value).length < entries.length || !isReadable(text)) return undefined
   return valid(value) && !isTooStrange(value) ? 'right' : undefined
 }
 
