@@ -132,6 +132,11 @@ function resolver(operations: Operation[]): Document['resolve'] {
     const most = Math.max(...here.map(({ named }) => named))
     const closest = here.filter(({ named }) => named === most).map(({ operation }) => operation)
     const operation = closest.find((one) => one.method === method)
-    return { ...(operation && { operation }), methods: closest.map((one) => one.method) }
+    // Nothing is no id: such a path is known to no other method.
+    const isWhole = !/\/(\/|$)/.test(plain)
+    return {
+      ...(operation && { operation }),
+      methods: isWhole ? closest.map((one) => one.method) : [],
+    }
   }
 }
