@@ -11,7 +11,9 @@ export function provenByQuery(step: Step): Step {
   return { ...step, as: 'query', path: withQuery(step.path, 'api_secret={{customer.secret}}') }
 }
 
-/** The same request with the customer's key and whatever is said to be its secret. */
+/** The path with the customer's key and whatever is said to be its secret, before a fragment where somebody sends one. */
 export function withQuery(path: string, secret: string): string {
-  return `${path}${path.includes('?') ? '&' : '?'}api_key={{customer.api_key}}&${secret}`
+  const [asked = '', ...fragment] = path.split('#')
+  const proven = `${asked}${asked.includes('?') ? '&' : '?'}api_key={{customer.api_key}}&${secret}`
+  return [proven, ...fragment].join('#')
 }
