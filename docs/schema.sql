@@ -179,9 +179,10 @@ inventory.limitations jsonb
 inventory.previous_owner text -- who may buy it back while it is quarantined
 inventory.free_at timestamp with time zone -- exchange time at which its quarantine ends
 ledger_check.account_id text not null
-ledger_check.upto uuid not null
-ledger_check.sum bigint not null
+ledger_check.upto uuid not null default '00000000-0000-0000-0000-000000000000'::uuid
+ledger_check.sum bigint not null default 0
 ledger_check.checked_at timestamp with time zone not null default clock_timestamp()
+ledger_check.recount boolean not null default false -- whether it is counted from the beginning, because it did not agree
 ledger_check.difference bigint not null default 0 -- balance minus ledger at the last look, in micro-euros; anything but 0 is a fault
 ledger_entry.id uuid not null
 ledger_entry.account_id text not null

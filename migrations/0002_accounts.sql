@@ -99,13 +99,15 @@ comment on column ledger_entry.reference is 'what it is for, in the words of who
 -- balance reads only what came after.
 create table ledger_check (
   account_id  text primary key references account,
-  upto        uuid not null,
-  sum         bigint not null,
+  upto        uuid not null default '00000000-0000-0000-0000-000000000000',
+  sum         bigint not null default 0,
   checked_at  timestamptz not null default clock_timestamp(),
+  recount     boolean not null default false,
   difference  bigint not null default 0
 );
 create index on ledger_check (checked_at);
 create index on ledger_check (account_id) where difference <> 0;
+comment on column ledger_check.recount is 'whether it is counted from the beginning, because it did not agree';
 comment on column ledger_check.difference is 'balance minus ledger at the last look, in micro-euros; anything but 0 is a fault';
 
 -- What things cost that have no price of their own, or instead of the one they have.

@@ -2,6 +2,7 @@ import {
   openAccounts,
   openAccountsMetrics,
   openCheckAddresses,
+  openLedgerMetrics,
   openReloads,
   type Accounts,
   type CheckAddresses,
@@ -60,6 +61,7 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
   const { db, vault, epoch, clock, node } = engine
   const { config, log, metrics, open } = parts
   const { queryCredentials, payment: ended } = openAccountsMetrics(metrics)
+  openLedgerMetrics(metrics, db)
   const nodes = await openNodes(db, epoch)
   const accounts = openAccounts({ db, vault, epoch, queryCredentials, nodes: nodes.count })
   const outbound = outboundOf(parts)

@@ -1,4 +1,4 @@
-import type { Reloads } from '#accounts/index.ts'
+import { sweepLedgers, type Reloads } from '#accounts/index.ts'
 import { forgetStaged } from '#carriers/index.ts'
 import { forgetChatIds } from '#chat/index.ts'
 import {
@@ -40,6 +40,7 @@ export function schedules(needs: Needs): readonly Schedule[] {
     { name: 'heartbeat', everySeconds: 10, run: () => beat(db, node.id) },
     { name: 'live nodes', everySeconds: 10, run: nodes.refresh },
     { name: 'auto-reload', everySeconds: 5, run: async () => reloads?.sweep() },
+    { name: 'ledgers', everySeconds: 60, run: () => sweepLedgers(db, log) },
     { name: 'drains', everySeconds: 2, run: () => settleDrains(db) },
     { name: 'places of inbound messages', everySeconds: 2, run: () => hurryInbound(db, clock) },
     { name: 'broken uploads', everySeconds: 3_600, run: () => forgetStaged(db) },

@@ -28,6 +28,7 @@ export async function insertAccount(sql: Sql, vault: Vault, account: NewAccount)
     'insert into balance (account_id, payer_id, tokens) select id, $2, max_outbound_request from account where id = $1',
     [account.id, account.sharesBalance ? account.primaryId : null],
   )
+  await sql.query('insert into ledger_check (account_id) values ($1)', [account.id])
   return true
 }
 

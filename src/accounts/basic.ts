@@ -50,7 +50,7 @@ export function openBasic({ records, epoch, vault }: BasicOptions) {
 function openProveOnce({ records, epoch, vault }: BasicOptions, proven: Recent<Proven>) {
   const wrong = openRecent<number>(maxRemembered)
   const proving = new Map<string, Promise<Caller>>()
-  const proveSecret = openProveSecret(records, vault)
+  const proveSecret = openProveSecret(records, vault, epoch)
 
   const prove = async ({ key, pair, ip }: Asked, colon: number): Promise<Caller> => {
     const under = epoch.value()

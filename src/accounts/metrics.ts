@@ -1,5 +1,7 @@
-import { Counter } from 'prom-client'
+import { Counter, Gauge } from 'prom-client'
+import type { Sql } from '#platform/db.ts'
 import type { Metrics } from '#platform/metrics.ts'
+import { countDifferences } from './ledger-check-store.ts'
 
 /** What accounts count: proofs that came in a query, and payments that have ended. */
 export type AccountsMetrics = {
@@ -24,4 +26,20 @@ export function openAccountsMetrics({ registry }: Pick<Metrics, 'registry'>): Ac
     queryCredentials: () => credentials.inc(),
     payment: (status) => payments.inc({ status }),
   }
+}
+
+/** Adds how many balances are not the sum of their ledgers, read when somebody looks; once for each registry. */
+export function openLedgerMetrics({ registry }: Pick<Metrics, 'registry'>, sql: Sql): void {
+  const gauge = new Gauge({
+    name: 'strowger_ledger_differences',
+    help: 'Accounts whose balance was not the sum of its ledger when they were last compared. Anything but 0 is a fault.',
+    registers: [],
+    async collect() {
+      // What cannot be read is absent.
+      const differences = await countDifferences(sql).catch(() => undefined)
+      if (differences === undefined) this.reset()
+      else this.set(differences)
+    },
+  })
+  registry.registerMetric(gauge)
 }

@@ -81,6 +81,42 @@ describe('a node that remembers a credential', () => {
     }
   })
 
+  test('lets everybody in while secrets are replaced, one after the other, under traffic on two nodes [S3-084] [S3-086]', async () => {
+    const node = await openNode({ everyMs: 60_000 })
+    let rotating = true
+    let served: Promise<PromiseSettledResult<string[]>[]> | undefined
+    try {
+      const { apiKey, secret } = await createAccount(exchange.db, exchange.vault, { name: 'Alice' })
+      const nodes = [exchange.accounts, node.accounts]
+      let current = secret
+      const call = async (accounts: Accounts) => {
+        const refused: string[] = []
+        while (rotating) {
+          const used = current
+          if (!(await isLetIn(accounts, basic(apiKey, used)))) refused.push(used)
+          await new Promise(setImmediate)
+        }
+        return refused
+      }
+      served = Promise.allSettled(nodes.map(call))
+      for (const next of ['Second1Secret', 'Third1Secret', 'Fourth1Secret']) {
+        const [old] = await liveSecrets(exchange.db, apiKey)
+        await addSecret(exchange.db, exchange.vault, apiKey, next)
+        current = next
+        // Whoever has begun with the old one is served before it goes.
+        await Promise.all(nodes.map((accounts) => isLetIn(accounts, basic(apiKey, next))))
+        await revokeSecret(exchange.db, apiKey, old!.id)
+      }
+      rotating = false
+      const nobody = { status: 'fulfilled', value: [] }
+      assert.deepEqual(await served, [nobody, nobody])
+    } finally {
+      rotating = false
+      await served
+      await node.close()
+    }
+  })
+
   test('takes a new secret that was wrong a moment ago', async () => {
     const { apiKey } = await createAccount(exchange.db, exchange.vault, { name: 'Alice' })
     await exchange.epoch.poll()

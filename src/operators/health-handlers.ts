@@ -1,3 +1,4 @@
+import { ledgerDoubts } from '#accounts/index.ts'
 import { textsErasedUntil } from '#messages/index.ts'
 import { carrierDoubts, listCarriers } from '#carriers/index.ts'
 import type { Db } from '#platform/db.ts'
@@ -16,6 +17,7 @@ export function healthHandlers({ db }: { db: Db }): OperatorHandlers<typeof heal
           about: `carrier ${carrierId}`,
           says,
         })),
+        ...(await ledgerDoubts(db)),
         ...historyDoubts(await readRetention(db), await textsErasedUntil(db), now),
       ]
       return { status: 200, body: { healthy: findings.length === 0, findings } }

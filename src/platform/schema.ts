@@ -426,8 +426,12 @@ export interface LedgerCheck {
    * balance minus ledger at the last look, in micro-euros; anything but 0 is a fault
    */
   difference: Generated<number>;
-  sum: number;
-  upto: string;
+  /**
+   * whether it is counted from the beginning, because it did not agree
+   */
+  recount: Generated<boolean>;
+  sum: Generated<number>;
+  upto: Generated<string>;
 }
 
 export interface LedgerEntry {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'
 import { test } from 'node:test'
-import { openAccountsMetrics } from '#accounts/index.ts'
+import { openAccountsMetrics, openLedgerMetrics } from '#accounts/index.ts'
 import { openCarriersMetrics } from '#carriers/index.ts'
 import { openChatMetrics } from '#chat/index.ts'
 import { openMessagesMetrics } from '#messages/index.ts'
@@ -70,6 +70,7 @@ test('the page for operators lists the metrics of our own, all of them', async (
   metrics.database(() => ({ total: 0, idle: 0, waiting: 0 }))
   openMessagesMetrics(metrics, openCarriersMetrics(metrics))
   openAccountsMetrics(metrics)
+  openLedgerMetrics(metrics, { query: () => Promise.reject(new Error('no database')) })
   openWebhooksMetrics(metrics)
   openEndpointMetrics(metrics, { tx: () => Promise.reject(new Error('no database')) }, { now: Date.now })
   openChatMetrics(metrics, { query: () => Promise.reject(new Error('no database')) }, { all: async () => [] })
