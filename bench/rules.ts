@@ -1,11 +1,7 @@
 import { perSecond, type Measure, type Row } from './row.ts'
-import { cpuSeconds } from './world/cpu.ts'
 import { openExchange, type Exchange } from './world/exchange.ts'
 import { openLoad } from './world/load.ts'
 import { bestRate, runRound, worst, type Round, type Side } from './world/round.ts'
-
-/** A round with the processor time of program and database for each message, in microseconds. */
-type Costed = Round & { micros: number }
 
 const connections = 128
 const turns = 3
@@ -38,8 +34,7 @@ export const measureRules: Measure = async (bench) => {
   ]
   try {
     await exchange.routeTo(deadPort)
-    const rounds = sets.map((): Costed[] => [])
-    const processor = () => cpuSeconds(exchange.pids.program) + cpuSeconds(exchange.pids.PostgreSQL)
+    const rounds = sets.map((): Round[] => [])
     const side = (name: string): Side => ({
       name,
       port: exchange.port,
@@ -50,11 +45,7 @@ export const measureRules: Measure = async (bench) => {
     for (let turn = 0; turn < turns; turn++)
       for (const [i, { name, rules }] of sets.entries()) {
         const made = await make(exchange, rules)
-        const before = processor()
-        const round = await runRound(load, side(name), connections, bench)
-        const micros = ((processor() - before) / (round.rate * bench.seconds)) * 1e6
-        bench.say(`${name}: ${micros.toFixed(0)} µs of processor a message`)
-        rounds[i]!.push({ ...round, micros })
+        rounds[i]!.push(await runRound(load, side(name), connections, bench))
         for (const id of made) await exchange.operator.delete(`/operator/v1/rules/${id}`)
       }
     return sets.slice(1).map(({ name }, i) => rowOf(name, rounds[0]!, rounds[i + 1]!))
@@ -81,13 +72,10 @@ async function make({ operator }: Exchange, rules: object[]): Promise<string[]> 
   return made
 }
 
-/** The cheapest of the rounds: whatever else happens on the machine only adds. */
-const cost = (rounds: Costed[]) => Math.min(...rounds.map((one) => one.micros))
-
-function rowOf(name: string, without: Costed[], beside: Costed[]): Row {
+function rowOf(name: string, without: Round[], beside: Round[]): Row {
   const ratio = bestRate(beside) / bestRate(without)
-  const said = (rounds: Costed[]) =>
-    `${perSecond(bestRate(rounds))}, p99 ${worst(rounds, 'p99').toFixed(0)} ms, ${cost(rounds).toFixed(0)} µs of processor`
+  const said = (rounds: Round[]) =>
+    `${perSecond(bestRate(rounds))}, p99 ${worst(rounds, 'p99').toFixed(0)} ms`
   return {
     name: `durable accept, ${name}, ${connections} connections`,
     figure: said(beside),
