@@ -1,7 +1,7 @@
 import { type Funds, lockFunds } from '#accounts/index.ts'
 import type { Carriers } from '#carriers/index.ts'
 import type { Channels } from '#chat/index.ts'
-import type { Owners } from '#numbers/index.ts'
+import { chooseSenders, type Owners } from '#numbers/index.ts'
 import { isOverdue, type Db, type Sql } from '#platform/db.ts'
 import type { Protection } from '#protection/index.ts'
 import { isolating } from '#platform/isolate.ts'
@@ -125,8 +125,9 @@ async function decideAll(options: Deciding, arrivals: Accepting[]): Promise<Deci
 
 async function decideSms(options: Deciding, arrivals: Accepting[]): Promise<Decided[]> {
   const { routing } = options.carriers
+  const poolsUnknown = await chooseFromPools(options.db, arrivals)
   const owners = await options.owners.of(arrivals.map(({ message }) => message.sender))
-  const known = arrivals.map(({ message, pooled }) => {
+  const known = arrivals.map(({ message }, i) => {
     const { route, away } = firstRoute(options.carriers, message)
     const price = routing.priceOf(message.recipient)
     message.carrierId = route?.carrierId ?? null
@@ -134,7 +135,8 @@ async function decideSms(options: Deciding, arrivals: Accepting[]): Promise<Deci
     message.price = (price?.value ?? 0) * message.parts
     const senderOwned = owners.get(message.sender)?.accountId === message.accountId
     const [routed, priced] = [route !== undefined, price !== undefined]
-    return { facts: { ...message, senderOwned, optedOut: false, routed, priced, pooled }, away }
+    const poolUnknown = poolsUnknown?.[i] ?? false
+    return { facts: { ...message, senderOwned, optedOut: false, routed, priced, poolUnknown }, away }
   })
   await askStopped(
     options,
@@ -146,6 +148,22 @@ async function decideSms(options: Deciding, arrivals: Accepting[]): Promise<Deci
     const leased = !refusal && options.mayLease(message)
     return { message, actor, details, workflow, once, refusal, away, leased }
   })
+}
+
+/** Gives messages that name a pool a sender of it; answers which of them name one that their account does not have. */
+async function chooseFromPools(sql: Sql, arrivals: Accepting[]): Promise<boolean[] | undefined> {
+  const pooled = arrivals.filter(({ pool }) => pool !== undefined)
+  if (pooled.length === 0) return undefined
+  const asks = pooled.map(({ message, pool }) => ({ ...message, poolId: pool! }))
+  const chosen = await chooseSenders(sql, asks)
+  const unknown = new Set<Accepting>()
+  pooled.forEach((one, i) => {
+    const choice = chosen[i]!
+    if (choice === 'unknown') unknown.add(one)
+    // A pool without numbers leaves the message the sender that it names itself.
+    else if (choice !== 'none') one.message.sender = choice.msisdn
+  })
+  return arrivals.map((one) => unknown.has(one))
 }
 
 type Consent = Facts & { accountId: string }

@@ -11,8 +11,8 @@ export type Accepting = {
   message: OutboundMessage
   actor: string
   details: object | null
-  /** Whether a number pool was named. */
-  pooled?: boolean
+  /** The number pool that was named. */
+  pool?: string | undefined
   workflow?: Step | undefined
   once?: Once | undefined
   /** Messages a second that the account may send. */
@@ -62,6 +62,5 @@ export function arrivalOf(
     contentId: details?.content_id ?? null,
     entityId: details?.entity_id ?? null,
   }
-  const pooled = details?.pool_id !== undefined
-  return { message, actor, details, pooled, perSecond, workflow }
+  return { message, actor, details, pool: details?.pool_id, perSecond, workflow }
 }

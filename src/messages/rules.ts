@@ -9,8 +9,8 @@ export type Facts = {
   optedOut: boolean
   routed: boolean
   priced: boolean
-  /** Whether a number pool was named; there are none to be found yet. */
-  pooled?: boolean
+  /** Whether a number pool was named that the account does not have. */
+  poolUnknown?: boolean
 }
 
 /** The first rule that refuses a message, or none. Ruling order is the order of the customer's questions: who, to whom, where. */
@@ -18,7 +18,7 @@ export function decide(facts: Facts): Refusal | undefined {
   if (isWord(facts.sender) ? !takesWords(facts.recipient) : !facts.senderOwned)
     return isWord(facts.sender) ? refusals.senderWord : refusals.senderNotOwned
   if (facts.optedOut) return refusals.optedOut
-  if (facts.pooled) return refusals.poolUnknown
+  if (facts.poolUnknown) return refusals.poolUnknown
   if (!facts.routed) return refusals.noRoute
   if (!facts.priced) return refusals.noPrice
   return undefined

@@ -14,6 +14,7 @@ export const subjects = [
   'fee',
   'network',
   'number',
+  'number-pool',
   'price',
   'protection',
   'retention',

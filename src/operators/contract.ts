@@ -10,6 +10,7 @@ import { healthOperations } from './health-contract.ts'
 import { ledgerOperations } from './ledger-contract.ts'
 import { messageOperations } from './message-contract.ts'
 import { numberOperations } from './number-contract.ts'
+import { poolOperations } from './pool-contract.ts'
 import { prefixOperations } from './prefix-contract.ts'
 import { receiptOperations } from './receipt-contract.ts'
 import { retentionOperations } from './retention-contract.ts'
@@ -38,6 +39,7 @@ export const operatorsContract = contract('operator', 'Operators', {
   ...ledgerOperations,
   ...feeOperations,
   ...numberOperations,
+  ...poolOperations,
   ...chatOperations,
   ...signatureOperations,
   ...webhookOperations,

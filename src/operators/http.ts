@@ -15,6 +15,7 @@ import { feeHandlers } from './fee-handlers.ts'
 import { healthHandlers } from './health-handlers.ts'
 import { ledgerHandlers, type LedgerTools } from './ledger-handlers.ts'
 import { numberHandlers } from './number-handlers.ts'
+import { poolHandlers } from './pool-handlers.ts'
 import { prefixHandlers } from './prefix-handlers.ts'
 import { found } from './problems.ts'
 import { receiptHandlers } from './receipt-handlers.ts'
@@ -63,6 +64,7 @@ export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operato
     ...ledgerHandlers(tools),
     ...feeHandlers(tools),
     ...numberHandlers(tools),
+    ...poolHandlers(tools),
     ...chatHandlers(tools),
     ...signatureHandlers(tools),
     ...webhookHandlers(tools),

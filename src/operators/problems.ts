@@ -15,6 +15,12 @@ export const operatorProblems = {
   'too-large': kind(413, 'too-large', 'Payload too large', 'The body is larger than 256 KiB.'),
   notFound: kind(404, 'not-found', 'Not found', 'Nothing has this id.'),
   numberTaken: kind(409, 'number-taken', 'Number taken', 'Another account owns this number.'),
+  numberNotTheirs: kind(
+    409,
+    'number-not-theirs',
+    'Number not theirs',
+    'The account does not own all of these numbers.',
+  ),
   numberOwned: kind(409, 'number-owned', 'Number owned', 'An account owns this number.'),
   referenceUsed: kind(409, 'reference-used', 'Reference used', 'This reference stands for something else.'),
   creditUsed: kind(409, 'credit-used', 'Credit used', 'The balance would be below its credit limit.'),

@@ -387,3 +387,49 @@ test('an operator sees a number and its owners, changes its terms, and takes it 
     [['47900000001', 'withdrawn']],
   )
 })
+
+test('a message that names a pool comes from a number of it, always the same for a recipient [S3-129]', async () => {
+  const mia = await customer('mia')
+  const ned = await customer('ned')
+  const msisdns = Array.from({ length: 4 }, (_, i) => `4520000000${i}`)
+  await stock(
+    exchange.db,
+    msisdns.map((msisdn) => offered(msisdn, { country: 'DK' })),
+  )
+  for (const msisdn of msisdns) await sdk(mia).buyNumber({ country: 'DK', msisdn })
+  const pools = '/operator/v1/number-pools'
+  const { operator } = exchange
+  const wish = { api_key: mia.apiKey, name: 'Mia', numbers: msisdns.slice(0, 3) }
+  assert.equal((await operator.post(pools, { ...wish, numbers: [ned.number] })).status, 409)
+  const made = await operator.post<{ pool_id: string }>(pools, wish)
+  assert.equal(made.status, 201)
+  const pool_id = made.body.pool_id
+  const senderOf = async (to: string, who = mia) => {
+    const id = await who.sent({ to, sms: { pool_id } })
+    const { from, error, status } = await (who === mia ? mia.told(id, 'delivered') : who.told(id, 'rejected'))
+    return status === 'rejected' ? error!.type.slice(-4) : from
+  }
+  const recipients = Array.from({ length: 8 }, (_, i) => `9900000${i}001`)
+  const first = await Promise.all(recipients.map((to) => senderOf(to)))
+  for (const sender of first) assert.ok(msisdns.slice(0, 3).includes(sender), sender)
+  assert.equal((await operator.put(`${pools}/${pool_id}/numbers`, { numbers: msisdns })).status, 200)
+  assert.deepEqual(await Promise.all(recipients.map((to) => senderOf(to))), first)
+  assert.equal((await post(mia, '/number/cancel', { country: 'DK', msisdn: first[0]! })).status, 200)
+  const later = await Promise.all(recipients.map((to) => senderOf(to)))
+  later.forEach((sender, i) =>
+    first[i] === first[0] ? assert.notEqual(sender, first[0]) : assert.equal(sender, first[i]),
+  )
+  assert.equal(await senderOf(recipients[0]!, ned), '1242')
+  assert.equal((await operator.put(`${pools}/${pool_id}/numbers`, { numbers: [] })).status, 200)
+  assert.equal(await senderOf(recipients[0]!), mia.number)
+  const listed = await operator.get<{ pools: { pool_id: string; numbers: string[] }[] }>(
+    `${pools}?api_key=${mia.apiKey}`,
+  )
+  assert.deepEqual(
+    listed.body.pools.map((one) => [one.pool_id, one.numbers]),
+    [[pool_id, []]],
+  )
+  assert.equal((await operator.delete(`${pools}/${pool_id}`)).status, 204)
+  const id = await mia.sent({ sms: { pool_id } })
+  assert.match((await mia.told(id, 'rejected')).error!.type, /1242$/)
+})

@@ -16,6 +16,7 @@ export async function openOperatorThings(
   const n = ++count
   const known = { account: alice.apiKey, number: alice.number, endpoint: exchange.receiver.url }
   const things: Things = { ...known, carrier: `matrix-${n}`, prefix: `4478${n}` }
+  if (kinds.has('pool')) things.pool = await createPool(exchange, alice)
   if (kinds.has('stock')) things.stock = await offerNumber(exchange, `4479${1_000_000 + n}`)
   if (kinds.has('carrier')) await putCarrier(exchange, things.carrier!)
   if (kinds.has('channel')) Object.assign(things, await putChat(exchange, alice, `matrix-${n}`, kinds))
@@ -40,6 +41,11 @@ async function putCarrier({ operator }: TestExchange, id: string): Promise<void>
     status: 'disabled',
   }
   assert.equal((await operator.put(`${root}/carriers/${id}`, settings)).status, 204)
+}
+
+async function createPool({ operator }: TestExchange, alice: Customer): Promise<string> {
+  const wish = { api_key: alice.apiKey, name: 'Matrix', numbers: [] }
+  return (await operator.post<{ pool_id: string }>(`${root}/number-pools`, wish)).body.pool_id
 }
 
 async function offerNumber({ operator }: TestExchange, msisdn: string): Promise<string> {

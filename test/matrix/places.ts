@@ -20,6 +20,8 @@ const kinds = {
   message_uuid: 'message',
   msisdn: 'number',
   'buyNumber.msisdn': 'rested',
+  'createNumberPool.numbers': 'number',
+  'putPoolNumbers.numbers': 'number',
   'readInventoryNumber.msisdn': 'stock',
   'offerNumber.msisdn': 'stock',
   'withdrawNumber.msisdn': 'stock',

@@ -1,0 +1,100 @@
+import type { Sql } from '#platform/db.ts'
+import { uuidv7 } from '#platform/ids.ts'
+
+/** A recipient that a message of an account is for, and the pool that it is to come from. */
+export type PoolAsk = { poolId: string; accountId: string; recipient: string }
+
+/** The member for each recipient, by pool and recipient; null where the pool has none. Pools of others are left out. */
+export async function chooseMembers(
+  sql: Sql,
+  asks: readonly PoolAsk[],
+): Promise<(PoolAsk & { msisdn: string | null })[]> {
+  const { rows } = await sql.query<{
+    pool_id: string
+    account_id: string
+    recipient: string
+    msisdn: string | null
+  }>({
+    name: 'choose-members',
+    text: `with ask as (
+        select distinct a.pool_id, a.recipient, p.account_id
+          from unnest($1::uuid[], $2::text[], $3::text[]) a(pool_id, account_id, recipient)
+          join number_pool p on p.id = a.pool_id and p.account_id = a.account_id
+      ), choice as (
+        select ask.*, coalesce(
+          (select m.msisdn from number_pool_recipient r join number_pool_member m using (pool_id, msisdn)
+            where r.pool_id = ask.pool_id and r.recipient = ask.recipient),
+          (select m.msisdn from number_pool_member m where m.pool_id = ask.pool_id
+            order by hashtextextended(m.msisdn || ' ' || ask.recipient, 0) limit 1)) as msisdn
+          from ask
+      ), kept as (
+        insert into number_pool_recipient as r (pool_id, recipient, account_id, msisdn)
+        select pool_id, recipient, account_id, msisdn from choice where msisdn is not null order by pool_id, recipient
+        on conflict (pool_id, recipient) do update set msisdn = excluded.msisdn where r.msisdn <> excluded.msisdn
+      )
+      select pool_id, account_id, recipient, msisdn from choice`,
+    values: [
+      asks.map(({ poolId }) => poolId),
+      asks.map(({ accountId }) => accountId),
+      asks.map(({ recipient }) => recipient),
+    ],
+  })
+  return rows.map(({ pool_id, account_id, recipient, msisdn }) => ({
+    poolId: pool_id,
+    accountId: account_id,
+    recipient,
+    msisdn,
+  }))
+}
+
+/** A pool as operators see it. */
+export type Pool = { id: string; account_id: string; name: string; msisdns: string[] }
+
+const seen = `select p.id, p.account_id, p.name,
+    array(select m.msisdn from number_pool_member m where m.pool_id = p.id order by m.msisdn) as msisdns
+  from number_pool p`
+
+export async function readPool(sql: Sql, id: string): Promise<Pool | undefined> {
+  const { rows } = await sql.query<Pool>(`${seen} where p.id = $1`, [id])
+  return rows[0]
+}
+
+/** The first thousand pools of an account, the oldest first. */
+export async function listPools(sql: Sql, accountId: string): Promise<Pool[]> {
+  const { rows } = await sql.query<Pool>(`${seen} where p.account_id = $1 order by p.id limit 1000`, [
+    accountId,
+  ])
+  return rows
+}
+
+export async function insertPool(sql: Sql, accountId: string, name: string): Promise<string> {
+  const id = uuidv7()
+  await sql.query('insert into number_pool (id, account_id, name) values ($1, $2, $3)', [id, accountId, name])
+  return id
+}
+
+/** Makes numbers the members of a pool, and no others. Answers those that its account does not own. */
+export async function putMembers(sql: Sql, id: string, msisdns: readonly string[]): Promise<string[]> {
+  await sql.query('delete from number_pool_member where pool_id = $1 and not msisdn = any($2::text[])', [
+    id,
+    msisdns,
+  ])
+  await sql.query(
+    `insert into number_pool_member (pool_id, account_id, msisdn, ownership_id)
+      select p.id, p.account_id, n.msisdn, n.ownership_id
+        from number_pool p join number n on n.account_id = p.account_id and n.msisdn = any($2::text[])
+       where p.id = $1 order by n.msisdn on conflict do nothing`,
+    [id, msisdns],
+  )
+  const { rows } = await sql.query<{ msisdn: string }>(
+    `select msisdn from unnest($2::text[]) w(msisdn)
+      where not exists (select from number_pool_member m where m.pool_id = $1 and m.msisdn = w.msisdn)`,
+    [id, msisdns],
+  )
+  return rows.map(({ msisdn }) => msisdn)
+}
+
+export async function removePool(sql: Sql, id: string): Promise<boolean> {
+  const { rowCount } = await sql.query('delete from number_pool where id = $1', [id])
+  return rowCount === 1
+}

@@ -1,0 +1,24 @@
+import type { Sql } from '#platform/db.ts'
+import { isUuid } from '#platform/ids.ts'
+import { chooseMembers, type PoolAsk } from './pool-store.ts'
+
+/**
+ * The senders of messages that name a pool: a number of it, always the same for a recipient as long as it is in the pool; `none` where
+ * the pool has no number; `unknown` where the account has no such pool.
+ */
+export async function chooseSenders(
+  sql: Sql,
+  asks: readonly PoolAsk[],
+): Promise<({ msisdn: string } | 'none' | 'unknown')[]> {
+  const sound = asks.filter(({ poolId }) => isUuid(poolId))
+  const chosen = sound.length > 0 ? await chooseMembers(sql, sound) : []
+  const byKey = new Map(chosen.map((one) => [keyOf(one), one.msisdn]))
+  return asks.map((ask) => {
+    const msisdn = byKey.get(keyOf(ask))
+    if (msisdn === undefined) return 'unknown'
+    return msisdn === null ? 'none' : { msisdn }
+  })
+}
+
+const keyOf = ({ poolId, accountId, recipient }: PoolAsk) =>
+  `${poolId.toLowerCase()} ${accountId} ${recipient}`
