@@ -78,7 +78,7 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
   const webhooks = openWebhooks({ db, clock, node, outbound, termsOf, log, version, observe, posted })
   const posts = openPosts({ channels, webhooks, clock })
   openChatMetrics(metrics, db, channels)
-  // Messages drain first and then webhooks, each for two fifths of the time at most; the rest is for closing what is below.
+  // Messages drain first and then webhooks, each for two fifths of the time at most; the rest is for requests in hand (src/listen.ts).
   const drainMs = (config.drainSeconds * 1000 * 2) / 5
   open.defer(() => webhooks.stop(drainMs))
   const carriersMetrics = openCarriersMetrics(metrics)

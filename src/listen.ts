@@ -55,8 +55,17 @@ export async function listen(config: Config, sides: Sides): Promise<Ports> {
     tlsUrl: tls && `https://${shown(tls)}`,
     operatorUrl: `http://${shown(operator)}`,
     numbers: [main, tls, operator].flatMap((address) => (address ? [address.port] : [])),
-    close: async () => void (await Promise.all(opened.map((server) => server.close()))),
+    close: () => close(opened, (config.drainSeconds * 1000) / 5),
   }
+}
+
+/** A request that is never finished would keep its connection open for ever: Node looks for the slow only while it listens. */
+async function close(opened: HttpServer[], patienceMs: number): Promise<void> {
+  const late = setTimeout(() => {
+    for (const { server } of opened) server.closeAllConnections()
+  }, patienceMs)
+  await Promise.all(opened.map((server) => server.close()))
+  clearTimeout(late)
 }
 
 /** What stands on the port that everybody reaches, and on the one of operators. */
