@@ -3,6 +3,7 @@ import { isOverdue, isUnavailable } from './db.ts'
 import { unavailable } from './deadline.ts'
 import type { Family } from './family.ts'
 import { internal } from './frame.ts'
+import { isDeadlock } from './isolate.ts'
 import type { Log } from './log.ts'
 import { Problem } from './problem.ts'
 
@@ -30,6 +31,7 @@ function toProblem<Caller>(error: unknown, family: Family<Caller>): Problem {
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return family.unreadable('media-type')
   if (code.startsWith('FST_ERR_CTP') || (statusCode === 400 && error instanceof SyntaxError))
     return family.unreadable('json')
-  if (isUnavailable(error) || isOverdue(error)) return new Problem(unavailable, { retryAfter: 1 })
+  if (isUnavailable(error) || isOverdue(error) || isDeadlock(error))
+    return new Problem(unavailable, { retryAfter: 1 })
   return new Problem(internal)
 }

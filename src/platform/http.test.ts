@@ -54,6 +54,7 @@ const handlers: Handlers<typeof desk, string> = {
     if (body.question === 'wait') await released.promise
     if (body.question === 'bug') throw new TypeError('secret detail')
     if (body.question === 'away') throw Object.assign(new Error('x'), { code: 'ECONNREFUSED' })
+    if (body.question === 'deadlock') throw Object.assign(new Error('x'), { code: '40P01' })
     if (body.question === 'slow down') throw new Problem(kind(429, 'throttled'), { retryAfter: 7 })
     return { status: 200, body: { answer: `${caller} ${params.name}`, secret: 'never shown' } }
   },
@@ -145,9 +146,11 @@ test('a bug is a bland 500 with the request id, and tells nothing of itself', as
   assert.deepEqual([status, body], [500, { type: '1030', instance: headers.get('x-request-id') }])
 })
 
-test('a database that is away is 503 with Retry-After, and a Problem keeps its own', async () => {
-  const away = await ask('away')
-  assert.deepEqual([away.status, away.headers.get('retry-after')], [503, '1'])
+test('a database that is away, or has ended one of two that waited for each other, is 503 with Retry-After, and a Problem keeps its own', async () => {
+  for (const question of ['away', 'deadlock']) {
+    const away = await ask(question)
+    assert.deepEqual([away.status, away.headers.get('retry-after')], [503, '1'])
+  }
   const throttled = await ask('slow down')
   assert.deepEqual([throttled.status, throttled.headers.get('retry-after')], [429, '7'])
 })

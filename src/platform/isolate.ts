@@ -48,8 +48,8 @@ async function oneByOne<T, R>(
   return items.map((_, i) => results[i] ?? results.at(-1)!)
 }
 
-/** Two transactions wanted each other's rows: 40P01; or could not be put in an order: 40001. */
-function isDeadlock(error: unknown): boolean {
+/** Two transactions wanted each other's rows: 40P01; or could not be put in an order: 40001. Nothing of this one was done. */
+export function isDeadlock(error: unknown): boolean {
   const { code } = error as { code?: string }
   return code === '40P01' || code === '40001'
 }
