@@ -131,7 +131,8 @@ function resolver(operations: Operation[]): Document['resolve'] {
     const here = patterns.filter(({ pattern }) => pattern.test(plain))
     const most = Math.max(...here.map(({ named }) => named))
     const closest = here.filter(({ named }) => named === most).map(({ operation }) => operation)
-    const operation = closest.find((one) => one.method === method)
+    // A method that the name does not know may know the id that is written alike.
+    const operation = [...closest, ...here.map((one) => one.operation)].find((one) => one.method === method)
     // Nothing is no id: such a path is known to no other method.
     const isWhole = !/\/(\/|$)/.test(plain)
     return {

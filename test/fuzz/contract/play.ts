@@ -78,5 +78,11 @@ function spared(sent: Sent, { as }: Step, known: Known): Sent {
   if (path.startsWith('/operator/'))
     for (const tenant of ['customer', 'other'])
       path = path.replace(known[`${tenant}.api_key`]!, known['spare.api_key']!)
-  return { ...sent, path: path.replace(/^(\/operator\/v1\/carriers\/)demo(?=$|[/?])/, '$1nobodys') }
+  return {
+    ...sent,
+    path: path.replace(
+      /^(\/operator\/v1\/(?:carriers|chat-channels)\/)(?:demo|untouched)(?=$|[/?])/,
+      '$1nobodys',
+    ),
+  }
 }
