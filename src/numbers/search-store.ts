@@ -62,7 +62,8 @@ export async function readMatching(
            where ${amongThem} and msisdn >= b.head and msisdn < b.head || ':') i
          where $6 and b.country = $1 and b.tail = 7 and b.head like $5 and b.numbers > 0
       ), page as (select msisdn from hit order by msisdn offset $7 limit $8)
-      select ${columns} from page join inventory using (msisdn) order by msisdn`,
+      select i.* from page p cross join lateral (
+        select ${columns} from inventory where msisdn = p.msisdn limit 1) i order by i.msisdn`,
     values: [
       ...valuesOf(among),
       Number(pattern.digits.slice(-3)),
