@@ -49,7 +49,13 @@ export async function openEngine(config: Config, log: Log, signal?: AbortSignal)
     await refuseUnreachable(server)
     if (server.ownerUrl) await migrate({ ownerUrl: server.ownerUrl, appRole: roleOf(server.url), log })
     signal?.throwIfAborted()
-    const db = openDb({ url: server.url, log, max: config.databasePool })
+    const db = openDb({
+      url: server.url,
+      log,
+      max: config.databasePool,
+      // Whoever lets requests wait for longer lets them wait for a connection, too.
+      connectMs: Math.max(5_000, config.answerSeconds * 500),
+    })
     await refuseUnmigrated(db)
     const opened = await openOnDatabase(db, config, dataFolder, log)
     return {

@@ -88,6 +88,17 @@ test('the wall is gone with its transaction', async () => {
   await single.close()
 })
 
+test('who waits for a connection for longer than was allowed is told that the database is away', async () => {
+  const single = openDb({ url: database.url, log: quiet, max: 1, connectMs: 50 })
+  await single.tx(async (sql) => {
+    await sql.query('select 1')
+    const behind = await single.query('select 1').catch((error: unknown) => error)
+    assert.equal(isUnavailable(behind), true)
+    assert.equal(mayHaveCommitted(behind), false)
+  })
+  await single.close()
+})
+
 test('an account id that is none never reaches the database', async () => {
   for (const id of ['', "a'; drop table account; --", 'AAAAAAAA', 'aaaaaaaaa'])
     await assert.rejects(

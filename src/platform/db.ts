@@ -34,7 +34,14 @@ export type Db = Sql & {
   close(): Promise<void>
 }
 
-export type DbOptions = { url: string; log: Log; max?: number; statementTimeoutMs?: number }
+export type DbOptions = {
+  url: string
+  log: Log
+  max?: number
+  statementTimeoutMs?: number
+  /** How long a statement waits for a connection; five seconds unless given. */
+  connectMs?: number
+}
 
 /**
  * Batches join arrays with indexed tables: one plan is right for every size, and planning anew costs more than running. It is
@@ -50,11 +57,12 @@ const plans = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c ji
 const silence = '-c idle_in_transaction_session_timeout=60s'
 
 /** Opens a pool whose sessions run the exchange: the row-level wall lets them see everything. */
-export function openDb({ url, log, max = 16, statementTimeoutMs = 30_000 }: DbOptions): Db {
+export function openDb(options: DbOptions): Db {
+  const { url, log, max = 16, statementTimeoutMs = 30_000, connectMs = 5_000 } = options
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectMs,
     query_timeout: statementTimeoutMs + 5_000,
     keepAlive: true,
     pipeline: true,

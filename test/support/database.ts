@@ -19,7 +19,8 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     client.query(`create database ${name} template ${template}`),
   )
   const url = withDatabase(server.app, name)
-  const db = openDb({ url, log: quiet, max: 8 })
+  // A machine that others use is no database that is away.
+  const db = openDb({ url, log: quiet, max: 8, connectMs: 60_000 })
   return {
     name,
     url,
