@@ -57,7 +57,7 @@ export type CustomerSide = {
 /** Everything that customers call: every API family, once. */
 export function mountCustomers(server: HttpServer, side: CustomerSide): void {
   const { db, vault, accounts, traffic, channels, errorsUrl, afterChange, log } = side
-  const ofMessages = messagesFamily(accounts, channels, errorsUrl)
+  const ofMessages = messagesFamily(accounts, side, errorsUrl)
   mount(server, messagesContract, ofMessages, messagesHandlers(side), log)
   mount(server, chatContract, chatFamily(channels, errorsUrl), chatHandlers(traffic.inbox), log)
   mount(server, numbersContract, numbersFamily(accounts, errorsUrl), numbersHandlers(side), log, afterChange)

@@ -73,7 +73,8 @@ function picked(members: object, known: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(members).filter(([name]) => Object.hasOwn(known, name)))
 }
 
-const mostFailovers = 10
+/** How many messages may be sent instead of one. */
+export const mostFailovers = 10
 
 /** A message, and what is sent instead when it is rejected: messages of their own, one after the other [S3-044]. */
 export const smsMessage = singleMessage

@@ -1,21 +1,20 @@
 import type { Accounts, Caller } from '#accounts/index.ts'
-import type { Channels } from '#chat/index.ts'
 import type { Family } from '#platform/family.ts'
 import { Problem, type ProblemKind } from '#platform/problem.ts'
 import { problemWire, typeBelow } from '#platform/problem-wire.ts'
-import { unknownChannels } from './chat-channels.ts'
+import { moreFaults, type Judging } from './more-faults.ts'
 import { invalidMessage, messageProblems } from './problems.ts'
 
 /** The messages family: application JWT or Basic, never both; problem bodies, of which 422 travels as plain JSON. */
-export function messagesFamily(accounts: Accounts, channels: Channels, errorsUrl: string): Family<Caller> {
+export function messagesFamily(accounts: Accounts, judging: Judging, errorsUrl: string): Family<Caller> {
   return {
     name: 'messages',
     authenticate: (credentials) => accounts.basicOrJwt(credentials),
-    async invalid(faults, operationId, body) {
+    async invalid(faults, operationId, { body, header }) {
       if (operationId !== 'sendMessage') return invalidMessage(faults)
       const named = new Set(faults.map(({ name }) => name))
-      const unknown = await unknownChannels(channels, body)
-      return invalidMessage([...faults, ...unknown.filter(({ name }) => !named.has(name))])
+      const more = await moreFaults(judging, { body, key: header('idempotency-key') })
+      return invalidMessage([...faults, ...more.filter(({ name }) => !named.has(name))])
     },
     unreadable: (reason) => new Problem(unreadable[reason]),
     render: (problem, instance) => ({

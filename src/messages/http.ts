@@ -1,25 +1,26 @@
 import type { Allowance, Caller } from '#accounts/index.ts'
 import type { Handlers } from '#platform/contract.ts'
 import { Problem } from '#platform/problem.ts'
-import { unknownChannels } from './chat-channels.ts'
-import type { messagesContract, SmsMessage } from './contract.ts'
+import type { messagesContract } from './contract.ts'
+import { moreFaults, type Judging } from './more-faults.ts'
 import { invalidMessage, messageProblems } from './problems.ts'
 import { send } from './send.ts'
 import type { Traffic } from './traffic.ts'
 import { updateMessage, type UpdateNeeds } from './update.ts'
 
-type Needs = UpdateNeeds & { traffic: Traffic }
+type Needs = UpdateNeeds & Judging & { traffic: Traffic }
 
 /** The handlers of the messages family. */
 export function messagesHandlers(needs: Needs): Handlers<typeof messagesContract, Caller> {
-  const { traffic, channels } = needs
+  const { traffic } = needs
   return {
     async sendMessage({ caller, header }, { body }) {
-      const faults = isForSmsOnly(body) ? [] : await unknownChannels(channels, body)
+      const key = header('idempotency-key')
+      const faults = await moreFaults(needs, { body, key })
       if (faults.length > 0) throw invalidMessage(faults)
       const allowed = () => rateHeaders(traffic.allowance(caller.account))
       try {
-        const { answer, replayed } = await send(traffic, caller, body, header('idempotency-key'))
+        const { answer, replayed } = await send(traffic, caller, body, key)
         const headers = replayed ? { ...allowed(), 'idempotent-replayed': 'true' } : allowed()
         return { status: 202, body: answer, headers }
       } catch (error) {
@@ -49,8 +50,4 @@ function isThrottled(error: unknown): boolean {
 function slowedDown(limit: number): Problem {
   const headers = rateHeaders({ limit, remaining: 0, resetAt: Math.ceil(Date.now() / 1000) + 1 })
   return new Problem(messageProblems.throttled, { retryAfter: 1, headers })
-}
-
-function isForSmsOnly({ channel, failover }: SmsMessage): boolean {
-  return channel === 'sms' && (failover?.every((item) => item.channel === 'sms') ?? true)
 }

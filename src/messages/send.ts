@@ -1,10 +1,8 @@
 import { actorName, type Caller } from '#accounts/index.ts'
 import { uuidv7 } from '#platform/ids.ts'
-import type { Fault } from '#platform/problem.ts'
 import { arrivalOf } from './arrival.ts'
 import { knownOf, type SmsMessage } from './contract.ts'
 import { onceOf } from './idempotency.ts'
-import { invalidMessage } from './problems.ts'
 import type { Step } from './step.ts'
 import type { Traffic } from './traffic.ts'
 
@@ -16,7 +14,6 @@ export type Sent = { answer: { message_uuid: string; workflow_id?: string }; rep
  * The Problem it may throw has changed nothing. What the exchange itself refuses is stored too, as `rejected`.
  */
 export async function send(traffic: Traffic, caller: Caller, body: SmsMessage, key?: string): Promise<Sent> {
-  refuseAddresses(body, traffic)
   const { account, application, actor } = caller
   const sending = {
     accountId: account.id,
@@ -30,16 +27,6 @@ export async function send(traffic: Traffic, caller: Caller, body: SmsMessage, k
   const accepted = await traffic.accept({ ...arrival, once })
   if (accepted === 'accepted') return { answer: answerOf(arrival.message.id, workflow?.id), replayed: false }
   return { answer: answerOf(accepted.messageId, accepted.workflowId), replayed: true }
-}
-
-/** An address that webhooks may not go to is refused at once, where it can be told without asking a name server. */
-function refuseAddresses(body: SmsMessage, { addressRefusal }: Traffic): void {
-  const faults = [body, ...(body.failover ?? [])].flatMap(({ webhook_url: url }, i): Fault[] => {
-    const refusal = url === undefined ? undefined : addressRefusal(url)
-    const name = i === 0 ? 'webhook_url' : `failover[${i - 1}].webhook_url`
-    return refusal === undefined ? [] : [{ name, reason: `may not be called: ${refusal}`, rule: 'address' }]
-  })
-  if (faults.length > 0) throw invalidMessage(faults)
 }
 
 function answerOf(message_uuid: string, workflowId: string | null | undefined) {

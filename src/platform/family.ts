@@ -13,6 +13,9 @@ export type Credentials = {
 
 export type Rendered = { type: string; body: unknown; headers?: Record<string, string> }
 
+/** A request with wrong fields: its body may be anything. */
+export type Wrong = { body: unknown; header(name: string): string | undefined }
+
 /** One API family: one way to authenticate, one error body, one way to name wrong fields. */
 export type Family<Caller> = {
   name: string
@@ -20,8 +23,8 @@ export type Family<Caller> = {
   headers?: Readonly<Record<string, string>>
   /** Answers who calls, or throws the family's 401. */
   authenticate(credentials: Credentials): Promise<Caller> | Caller
-  /** The problem for wrong fields of a request, whose body may tell of more. */
-  invalid(faults: Fault[], operationId: string, body: unknown): Problem | Promise<Problem>
+  /** The problem for wrong fields of a request, which may tell of more. */
+  invalid(faults: Fault[], operationId: string, request: Wrong): Problem | Promise<Problem>
   /** The problem for a body that is not what its content type says. */
   unreadable(reason: 'json' | 'media-type' | 'too-large'): Problem
   /** The error body. `instance` is the request id. */

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { answerError } from './answer-error.ts'
 import type { Contract, Ctx, Handlers, Operation } from './contract.ts'
-import type { Credentials, Family } from './family.ts'
+import type { Credentials, Family, Wrong } from './family.ts'
 import { formReader } from './form.ts'
 import { late, orUnknown, within } from './deadline.ts'
 import { answerMsOf, coded, type HttpServer, isCoded, notUtf8 } from './http.ts'
@@ -11,7 +11,7 @@ import type { Log } from './log.ts'
 import { noting } from './made.ts'
 import { refuseIncomplete } from './policy.ts'
 import { rowReader, rowTypes } from './rows.ts'
-import { type Check, compileCheck, jsonSchema, unstorable } from './validate.ts'
+import { type Check, compileCheck, jsonSchema, storableFaults } from './validate.ts'
 
 /**
  * Mounts one domain's operations: authentication before the body is read, then validation, then the handler.
@@ -144,7 +144,7 @@ function route<Caller>(
     },
     handler: async (request, reply) => {
       const faults = check(request)
-      if (faults.length > 0) throw await family.invalid(faults, operationId, request.body)
+      if (faults.length > 0) throw await family.invalid(faults, operationId, wrongOf(request))
       const { params, query, body = {} } = request
       const { caller, leftMs } = admitted.get(request)!
       const answer = await within(leftMs, handle(ctxOf(request, caller), { params, query, body }), () =>
@@ -194,8 +194,8 @@ function requestCheck(operation: Operation): (request: FastifyRequest) => Return
   }
   const faultsOf = (request: FastifyRequest, [part, check]: (typeof checks)[number]) => {
     // A body of null is one, and a wrong one.
-    const faults = check(request[part] === undefined ? {} : request[part])
-    return faults.length > 0 ? faults : unstorable(request[part])
+    const value = request[part] === undefined ? {} : request[part]
+    return storableFaults(check(value), value)
   }
   const [only] = checks
   if (only && checks.length === 1) return (request) => faultsOf(request, only)
@@ -218,5 +218,11 @@ function credentialsOf(request: FastifyRequest): Credentials {
 }
 
 function ctxOf<Caller>(request: FastifyRequest, caller: Caller): Ctx<Caller> {
-  return { caller, header: (name) => request.headers[name] as string | undefined }
+  return { caller, header: headerOf(request) }
 }
+
+function wrongOf(request: FastifyRequest): Wrong {
+  return { body: request.body, header: headerOf(request) }
+}
+
+const headerOf = (request: FastifyRequest) => (name: string) => request.headers[name] as string | undefined

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { csvReader, type CsvRecord, type TextReader } from './csv.ts'
 import { ndjsonReader } from './ndjson.ts'
 import type { Fault } from './problem.ts'
-import { compileCheck, jsonSchema, unstorable, type Check } from './validate.ts'
+import { compileCheck, jsonSchema, storableFaults, type Check } from './validate.ts'
 
 /** A row of an upload: the line on which it begins, and its members, or what is wrong with them. */
 export type ReadRow<R> = { line: number; row: R } | { line: number; faults: Fault[] }
@@ -67,8 +67,7 @@ function utf8(): (chunk?: Buffer) => string | undefined {
 function checked<R>(read: Line, check: Check): ReadRow<R> {
   const { line } = read
   if ('fault' in read) return { line, faults: [{ name: '', reason: read.fault, rule: 'format' }] }
-  const wrong = check(read.value)
-  const faults = wrong.length > 0 ? wrong : unstorable(read.value)
+  const faults = storableFaults(check(read.value), read.value)
   return faults.length > 0 ? { line, faults } : { line, row: read.value as R }
 }
 

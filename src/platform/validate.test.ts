@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { z } from 'zod'
-import { compileCheck, unstorable } from './validate.ts'
+import { compileCheck, storableFaults, unstorable } from './validate.ts'
 
 const letter = z.looseObject({
   to: z.string().regex(/^[0-9]+$/),
@@ -59,6 +59,16 @@ test('a NUL or half a surrogate pair is found wherever it stands', () => {
       )
     }),
   )
+})
+
+test('what cannot be kept is named beside what is wrong by the schema, each member once', () => {
+  const value = { to: 1, text: 'a\0', other: { deep: '\ud800' } }
+  const wrong = { name: 'text', reason: 'must be long', rule: 'minLength' }
+  assert.deepEqual(
+    storableFaults([wrong], value).map(({ name, rule }) => `${name} ${rule}`),
+    ['text minLength', 'other.deep storable'],
+  )
+  assert.deepEqual(storableFaults([], { text: 'a' }), [])
 })
 
 test('well-formed text of any kind can be stored', () => {

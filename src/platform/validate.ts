@@ -109,6 +109,14 @@ function reasonOf(error: ErrorObject): string {
 /** What is told of a body that cannot be kept: a client decides how deep and wide it is, we decide how long we look. */
 const look = { depth: 32, faults: 10, nameLength: 200 }
 
+/** The faults of a value, and what no database column can keep of its other members; no more than a hundred. */
+export function storableFaults(faults: Fault[], value: unknown): Fault[] {
+  const more = unstorable(value)
+  if (faults.length === 0 || more.length === 0) return faults.length === 0 ? more : faults
+  const named = new Set(faults.map(({ name }) => name))
+  return [...faults, ...more.filter(({ name }) => !named.has(name))].slice(0, mostFaults)
+}
+
 type Member = { name: string; value: unknown; depth: number }
 
 /**

@@ -98,6 +98,23 @@ const wrongMembers: Wrong[] = [
     '1020',
     ['to', 'ttl', 'sms.pool_id', 'failover[1].from', 'failover[1].text'],
   ],
+  [
+    'half of a character, and six digits',
+    { text: 'a\ud83d', to: '990000', ...asFailover({ text: '\0', ttl: 1 }) },
+    '1020',
+    ['text', 'to', 'failover[1].text', 'failover[1].ttl'],
+  ],
+  [
+    'another channel, two addresses of the cloud, and NUL',
+    {
+      channel: 'mms',
+      text: '\0',
+      webhook_url: 'http://169.254.169.254/',
+      ...asFailover({ webhook_url: 'http://169.254.169.254/' }),
+    },
+    '1020',
+    ['channel', 'text', 'webhook_url', 'failover[1].webhook_url'],
+  ],
   ['NUL where nobody looks', { other: { deep: ['\0'] } }, '1020', ['other.deep[0]']],
   ['forty levels', { other: nested(40) }, '1020', [`other${'[0]'.repeat(31)}`]],
 ]
@@ -170,13 +187,25 @@ describe('each of these is refused, with every wrong member named [S3-103] [S3-1
       assert.equal(answer.body.instance, answer.headers.get('x-request-id'))
     })
 
+  test('and a wrong key of a request beside its wrong members', async () => {
+    const wrong = { ...good, to: '+1', text: '\0' }
+    const { body } = await post(wrong, { 'idempotency-key': 'a b' })
+    assert.deepEqual(body.invalid_parameters.map(({ name }) => name).toSorted(), [
+      'Idempotency-Key',
+      'text',
+      'to',
+    ])
+  })
+
   test('and of what is wrong a hundred thousand times not more is told than a list that is too long', async () => {
-    const many = Array.from({ length: 80_000 }, () => ({}))
-    const { body } = await post({ ...good, failover: many })
-    assert.deepEqual(
-      body.invalid_parameters.map(({ name }) => name),
-      ['failover'],
-    )
+    for (const one of [{}, { channel: 'x' }, { webhook_url: 'http://[::]' }]) {
+      const many = Array.from({ length: 200_000 / JSON.stringify([one]).length }, () => one)
+      const { body } = await post({ ...good, failover: many })
+      assert.deepEqual(
+        body.invalid_parameters.map(({ name }) => name),
+        ['failover'],
+      )
+    }
   })
 
   test('and nothing of all that has been stored, charged or told', async () => {
