@@ -138,7 +138,13 @@ export async function releaseCharges(
   })
 }
 
-/** Adds money to a balance, with its ledger entry, once for each reference; answers whether it did. Amount in micro-euros. */
+/** No balance is raised above this: eight thousand million euros and a credit limit are still counted exactly, to the micro-euro. */
+const mostInBalance: Micro = 8_000_000_000_000_000
+
+/**
+ * Adds money to a balance that the caller has locked, with its ledger entry, once for each reference; answers whether it did: not
+ * where it did before, nor where there would be more in it than a balance holds. Amount in micro-euros.
+ */
 export async function insertTopUp(
   sql: Sql,
   accountId: string,
@@ -147,11 +153,12 @@ export async function insertTopUp(
 ): Promise<boolean> {
   const { rowCount } = await sql.query(
     `with entry as (
-       insert into ledger_entry (id, account_id, kind, amount, reference) values ($1, $2, 'topup', $3, $4)
+       insert into ledger_entry (id, account_id, kind, amount, reference)
+       select $1, account_id, 'topup', $3, $4 from balance where account_id = $2 and amount + $3 <= $5
        on conflict (account_id, kind, reference) where reference is not null do nothing returning account_id, amount
      )
      update balance b set amount = b.amount + e.amount from entry e where b.account_id = e.account_id`,
-    [uuidv7(), accountId, amount, reference],
+    [uuidv7(), accountId, amount, reference, mostInBalance],
   )
   return rowCount === 1
 }
@@ -167,7 +174,7 @@ export async function readTopUp(sql: Sql, accountId: string, reference: string):
 
 /**
  * Moves a balance up or down by an amount other than 0, with its ledger entry, once for each reference. Answers whether it did:
- * not where it did before, nor where it would pass the credit limit.
+ * not where it did before, nor where it would pass the credit limit or be more than a balance holds.
  */
 export async function insertAdjustment(
   sql: Sql,
@@ -179,11 +186,11 @@ export async function insertAdjustment(
     `with entry as (
        insert into ledger_entry (id, account_id, kind, amount, reference)
        select $1, account_id, 'adjustment', $3, $4 from balance
-        where account_id = $2 and payer_id is null and amount + $3 >= -credit_limit
+        where account_id = $2 and payer_id is null and amount + $3 between -credit_limit and $5
        on conflict (account_id, kind, reference) where reference is not null do nothing returning account_id, amount
      )
      update balance b set amount = b.amount + e.amount from entry e where b.account_id = e.account_id`,
-    [uuidv7(), accountId, amount, reference],
+    [uuidv7(), accountId, amount, reference, mostInBalance],
   )
   return rowCount === 1
 }

@@ -91,7 +91,9 @@ async function end(
   const payment = await endPayment(sql, id, answer === 'succeeded' ? 'paid' : 'refused', now)
   if (!payment || answer === 'declined') return payment
   const { accountId, amount, trx, threshold } = payment
-  await topUp(sql, accountId, amount, `payment ${id}`)
+  // It stays pending, and is asked for again, until there is room for it.
+  if ((await topUp(sql, accountId, amount, `payment ${id}`)) === 'full')
+    throw new Error(`the balance of account ${accountId} cannot hold more`)
   if (threshold === undefined) return payment
   await putAutoReload(sql, accountId, { trx, amount, threshold }, now + lookEveryMs)
   await bumpEpoch(sql)

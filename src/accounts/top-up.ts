@@ -7,24 +7,25 @@ export type ToppedUp = 'added' | 'repeated' | { known: Micro }
 
 /**
  * Adds money to an account's balance, with its ledger entry, inside the caller's transaction. A reference is used once for each
- * account, however many ask at once. Amount in micro-euros, above 0.
+ * account, however many ask at once. `full` would be more than a balance holds. Amount in micro-euros, above 0.
  */
 export async function topUp(
   sql: Sql,
   accountId: string,
   amount: Micro,
   reference: string,
-): Promise<ToppedUp> {
+): Promise<ToppedUp | 'full'> {
   if (!Number.isSafeInteger(amount) || amount <= 0) throw new RangeError(`not an amount to top up: ${amount}`)
+  await lockBalances(sql, [accountId])
   if (await insertTopUp(sql, accountId, amount, reference)) return 'added'
   const known = await readTopUp(sql, accountId, reference)
-  if (known === undefined) throw new Error(`account ${accountId} has no balance`)
+  if (known === undefined) return 'full'
   return known === amount ? 'repeated' : { known }
 }
 
 /**
  * Moves a balance up or down, as an operator has reason to, inside the caller's transaction; once for each reference of an
- * account. `refused` would pass its credit limit. Amount in micro-euros, not 0.
+ * account. `refused` would pass its credit limit, or be more than a balance holds. Amount in micro-euros, not 0.
  */
 export async function adjust(
   sql: Sql,

@@ -195,7 +195,9 @@ export const accountOperations = {
       200: { schema: accountView, says: 'The account as it is now.' },
       ...withBody,
       ...notFound,
-      409: refused('The reference stands for another amount, or the account shares the balance of another.'),
+      409: refused(
+        'The reference stands for another amount, the balance cannot hold more, or is shared with another account.',
+      ),
     },
   },
 } satisfies Operations

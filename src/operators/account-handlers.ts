@@ -113,6 +113,7 @@ async function credit(
 ) {
   ownBalance(found(await readAccount(sql, id)))
   const toppedUp = await topUp(sql, id, parseEuro(amount), reference)
+  if (toppedUp === 'full') throw new Problem(operatorProblems.balanceFull)
   if (typeof toppedUp === 'object') throw referenceUsed(toppedUp.known)
   const account = accountWire(found(await readAccount(sql, id)))
   if (toppedUp === 'added') {

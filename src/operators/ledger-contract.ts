@@ -66,7 +66,7 @@ export const ledgerOperations = {
       ...withBody,
       ...notFound,
       409: refused(
-        'The reference stands for another amount, the balance would pass its credit limit, or is shared.',
+        'The reference stands for another amount, the balance would pass its credit limit or what it can hold, or is shared.',
       ),
     },
   },

@@ -80,7 +80,8 @@ async function adjustBalance(
 ) {
   ownBalance(found(await readAccount(sql, id)))
   const adjusted = await adjust(sql, id, parseEuro(amount), reference)
-  if (adjusted === 'refused') throw new Problem(operatorProblems.creditUsed)
+  if (adjusted === 'refused')
+    throw new Problem(amount.startsWith('-') ? operatorProblems.creditUsed : operatorProblems.balanceFull)
   if (typeof adjusted === 'object') throw referenceUsed(adjusted.known)
   const account = accountWire(found(await readAccount(sql, id)))
   if (adjusted === 'added') {
