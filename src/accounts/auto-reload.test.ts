@@ -12,6 +12,7 @@ import { createAccount } from './create.ts'
 import { chargeFees } from './fees.ts'
 import type { PaymentProvider } from './payment-port.ts'
 import { readPending } from './payment-store.ts'
+import { lockAutoReload, readLow } from './reload-store.ts'
 
 let exchange: TestAccounts
 let clock: Clock
@@ -42,6 +43,14 @@ async function payments(id: string): Promise<string[]> {
     [id],
   )
   return rows.map(({ what }) => what)
+}
+
+/** How many wait for somebody's lock. */
+async function waiting(): Promise<number> {
+  const { rowCount } = await exchange.db.query(
+    "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+  )
+  return rowCount!
 }
 
 /** Takes money away, as messages do. */
@@ -181,6 +190,36 @@ test('while a payment is pending nobody begins another', async () => {
   const asked = reloads.topUp(id, trx)
   await reloads.settle()
   await asked
+  assert.equal(await balance(id), 24)
+  assert.deepEqual(await payments(id), ['first succeeded', 'threshold succeeded'])
+})
+
+test('a payment ends behind whoever is looking at the balance, so that no second one is begun [S3-091]', async () => {
+  const { id, wish } = await opened('looked-at')
+  let tell: Parameters<PaymentProvider['onSettled']>[0] | undefined
+  let threshold = false
+  const reloads = node({
+    pay: async () => (threshold ? 'pending' : 'succeeded'),
+    onSettled: (told) => void (tell = told),
+  })
+  await reloads.begin(id, wish)
+  threshold = true
+  await exchange.epoch.poll()
+  await exchange.accounts.policy(id)
+  await spend(id, '16')
+  reloads.spent(id, parseEuro('4'))
+  const pending = await until(() => readPending(exchange.db, id), Boolean)
+  let told: Promise<void> | undefined
+  await exchange.db.tx(async (sql) => {
+    await lockAutoReload(sql, id)
+    assert.equal((await readLow(sql, [id])).length, 1)
+    told = tell!(pending!.id, 'succeeded')
+    await until(waiting, (some) => some > 0)
+    assert.ok(await readPending(sql, id))
+  })
+  await told
+  await reloads.sweep()
+  await reloads.stop()
   assert.equal(await balance(id), 24)
   assert.deepEqual(await payments(id), ['first succeeded', 'threshold succeeded'])
 })

@@ -127,7 +127,7 @@ async function lookAtDue(db: Db, clock: Clock, desk: PaymentDesk): Promise<void>
     const begun = await db.tx(async (sql) => {
       const due = await takeDue(sql, now, now + lookEveryMs, batch)
       taken = due.length
-      const low = due.filter((one) => one.low)
+      const low = await readLow(sql, due)
       return Promise.all(
         low.map(({ accountId, trx, amount }) =>
           desk.begin(sql, { accountId, cause: 'threshold', trx, amount }),
@@ -150,7 +150,7 @@ function openLook(db: Db, desk: PaymentDesk, log: Log) {
   const reload = async (accountId: string): Promise<void> => {
     const payment = await db.tx(async (sql) => {
       await lockAutoReload(sql, accountId)
-      const low = await readLow(sql, accountId)
+      const [low] = await readLow(sql, [accountId])
       return low && desk.begin(sql, { accountId, cause: 'threshold', trx: low.trx, amount: low.amount })
     })
     if (payment && (await desk.ask(payment)) !== 'succeeded')

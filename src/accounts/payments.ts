@@ -13,7 +13,7 @@ import {
   type Payment,
   readStatus,
 } from './payment-store.ts'
-import { putAutoReload } from './reload-store.ts'
+import { lockReloadOf, putAutoReload } from './reload-store.ts'
 import { topUp } from './top-up.ts'
 
 /** For so long the provider is waited for, and another node leaves the payment alone. */
@@ -88,6 +88,7 @@ async function end(
   answer: 'succeeded' | 'declined',
   now: number,
 ): Promise<Payment | undefined> {
+  await lockReloadOf(sql, id)
   const payment = await endPayment(sql, id, answer === 'succeeded' ? 'paid' : 'refused', now)
   if (!payment || answer === 'declined') return payment
   const { accountId, amount, trx, threshold } = payment

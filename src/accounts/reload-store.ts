@@ -13,6 +13,17 @@ export async function lockAutoReload(sql: Sql, accountId: string): Promise<AutoR
   return rows[0]
 }
 
+/**
+ * Keeps others from looking at the balance that a payment tops up until the commit: who has seen it low begins another payment
+ * before this one ends, and is refused, or sees afterwards that it is not low any more.
+ */
+export async function lockReloadOf(sql: Sql, paymentId: string): Promise<void> {
+  await sql.query(
+    'select from auto_reload where account_id = (select account_id from payment where id = $1) for update',
+    [paymentId],
+  )
+}
+
 /** Sets it; the next look at the balance is due at a moment of exchange time. */
 export async function putAutoReload(
   sql: Sql,
@@ -35,24 +46,21 @@ export async function deleteAutoReload(sql: Sql, accountId: string): Promise<boo
   return rowCount === 1
 }
 
-export type Low = AutoReload & { accountId: string; low: boolean }
-
 /**
  * Takes accounts whose balance is to be looked at by now (exchange time, milliseconds), puts their next look off to `nextAt` and up
- * to as long again, and says whose balance is below its threshold.
+ * to as long again, and keeps others from topping them up until the commit.
  */
-export async function takeDue(sql: Sql, now: number, nextAt: number, limit: number): Promise<Low[]> {
-  const { rows } = await sql.query<AutoReload & { account_id: string; low: boolean }>(
-    `update auto_reload r
+export async function takeDue(sql: Sql, now: number, nextAt: number, limit: number): Promise<string[]> {
+  const { rows } = await sql.query<{ account_id: string }>(
+    `update auto_reload
         set due_at = to_timestamp(($2::float8 + random() * ($2::float8 - $1::float8)) / 1000)
-       from balance b
-      where b.account_id = r.account_id and r.account_id in (
+      where account_id in (
         select account_id from auto_reload where due_at <= to_timestamp($1::float8 / 1000)
          order by due_at limit $3 for update skip locked)
-      returning r.account_id, r.trx, r.amount, r.threshold, b.amount < r.threshold as low`,
+      returning account_id`,
     [now, nextAt, limit],
   )
-  return rows.map(({ account_id, ...rest }) => ({ ...rest, accountId: account_id }))
+  return rows.map(({ account_id }) => account_id)
 }
 
 /** When the balance of an account that is below its threshold is looked at next, in exchange time. */
@@ -65,12 +73,17 @@ export async function nextLow(sql: Sql): Promise<number | undefined> {
   return rows[0]?.due?.getTime()
 }
 
-/** Whether a balance is below its threshold now, and with what it is topped up then. */
-export async function readLow(sql: Sql, accountId: string): Promise<AutoReload | undefined> {
-  const { rows } = await sql.query<AutoReload>(
-    `select trx, r.amount, threshold from auto_reload r join balance b using (account_id)
-      where r.account_id = $1 and b.amount < r.threshold`,
-    [accountId],
+export type Low = AutoReload & { accountId: string }
+
+/**
+ * Which of these accounts have a balance below their threshold now, and with what each is topped up then. To be asked behind the
+ * locks: what was seen by the statement that waited for them may be of before.
+ */
+export async function readLow(sql: Sql, accountIds: readonly string[]): Promise<Low[]> {
+  const { rows } = await sql.query<Low>(
+    `select account_id as "accountId", trx, r.amount, threshold from auto_reload r join balance b using (account_id)
+      where r.account_id = any($1::text[]) and b.amount < r.threshold`,
+    [accountIds],
   )
-  return rows[0]
+  return rows
 }
