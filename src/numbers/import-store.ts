@@ -107,14 +107,34 @@ export async function countNow(sql: Sql): Promise<void> {
   await sql.query('select count_later()')
 }
 
-/** Forgets some of an upload's rows; answers how many. */
+/**
+ * Says that an upload is over, so that nobody goes on with what is left of its rows: a row without a number says so, until it is the
+ * last one.
+ */
+export async function giveUpOffers(sql: Sql, importId: string): Promise<void> {
+  await sql.query(
+    `insert into staged_number (import_id, msisdn, line, country, type, features, initial_price, cost)
+      values ($1, '', 0, '', '', '', 0, 0) on conflict do nothing`,
+    [importId],
+  )
+}
+
+/** Forgets some rows of an upload that is over, of which one at a time does so; answers how many. */
 export async function unstageOffers(sql: Sql, importId: string, most: number): Promise<number> {
-  const { rowCount } = await sql.query(
-    `delete from staged_number where import_id = $1 and msisdn in
-      (select msisdn from staged_number where import_id = $1 order by msisdn limit $2)`,
+  const { rows } = await sql.query<{ gone: number }>(
+    `with over as (
+        select from staged_number where import_id = $1 and msisdn = '' for update
+      ), part as (
+        select msisdn from staged_number where import_id = $1 and msisdn > '' and exists (select from over) order by msisdn limit $2
+      ), gone as (
+        delete from staged_number where import_id = $1 and msisdn in (select msisdn from part) returning msisdn
+      ), done as (
+        delete from staged_number where import_id = $1 and msisdn = '' and exists (select from over) and not exists (select from part)
+      )
+      select count(*)::int as gone from gone`,
     [importId, most],
   )
-  return rowCount ?? 0
+  return rows[0]!.gone
 }
 
 /** Forgets what uploads have left that broke off: after a day, some rows at a time; answers how many. */

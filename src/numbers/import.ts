@@ -5,6 +5,7 @@ import {
   compareOffers,
   countAtEnd,
   countNow,
+  giveUpOffers,
   lastStagedLine,
   publishOffers,
   stageOffers,
@@ -54,12 +55,14 @@ export async function importNumbers<W>(
   await stageAll(db, uploaded, toOffer, wish, report)
   if (report.said.rows === 0) report.empty()
   if (report.said.wrong > 0) {
+    await giveUpOffers(db, importId)
     await unstage(db, importId)
     return { ...report.said, added: 0, changed: 0, unchanged: 0 }
   }
   const counts = dryRun
     ? await inParts((after) => compareOffers(db, importId, after, part), progress)
     : await db.tx((sql) => publish(sql, wish))
+  if (dryRun) await giveUpOffers(db, importId)
   // What many rows have left is taken away behind the answer, or by the schedule.
   const tidied = unstage(db, importId).catch(() => undefined)
   if (report.said.rows <= part) await tidied
@@ -73,6 +76,8 @@ async function stageAll<W>(
   { importId, progress }: ImportWish,
   report: ReturnType<typeof openReport>,
 ): Promise<void> {
+  // Of one that is over, nothing of what may be left is gone on with.
+  await unstage(db, importId)
   const staged = await lastStagedLine(db, importId)
   let waiting: StagedOffer[] = []
   // The next rows are read while the last ones are being stored.
@@ -99,6 +104,7 @@ async function publish(sql: Sql, { importId, alongside, progress }: ImportWish):
   const counts = await inParts((after) => publishOffers(sql, importId, after, part), progress)
   await countNow(sql)
   await alongside?.(sql, counts)
+  await giveUpOffers(sql, importId)
   return counts
 }
 

@@ -24,7 +24,12 @@ export const operatorProblems = {
   numberOwned: kind(409, 'number-owned', 'Number owned', 'An account owns this number.'),
   referenceUsed: kind(409, 'reference-used', 'Reference used', 'This reference stands for something else.'),
   creditUsed: kind(409, 'credit-used', 'Credit used', 'The balance would be below its credit limit.'),
-  balanceFull: kind(409, 'balance-full', 'Balance full', 'A balance holds eight thousand million euros at most.'),
+  balanceFull: kind(
+    409,
+    'balance-full',
+    'Balance full',
+    'A balance holds eight thousand million euros at most.',
+  ),
   sharedBalance: kind(
     409,
     'shared-balance',
