@@ -15,7 +15,7 @@ import {
 } from '#accounts/index.ts'
 import { chatContract, chatFamily, chatHandlers, type Channels, type Posts } from '#chat/index.ts'
 import { messagesContract, messagesFamily, messagesHandlers, type Traffic } from '#messages/index.ts'
-import { numbersContract, numbersHandlers, type Buying } from '#numbers/index.ts'
+import { numbersContract, numbersHandlers, unlinkApplication, type Buying } from '#numbers/index.ts'
 import {
   operatorsContract,
   operatorsFamily,
@@ -66,7 +66,7 @@ export function mountCustomers(server: HttpServer, side: CustomerSide): void {
     server,
     applicationsContract,
     applicationsFamily(accounts, errorsUrl),
-    applicationHandlers({ db }),
+    applicationHandlers({ db, unlink: unlinkApplication }),
     log,
     afterChange,
   )

@@ -8,6 +8,7 @@ import {
   deleteApplication,
   getApplication,
   replaceApplication,
+  type Unlink,
 } from './applications.ts'
 import type { Caller } from './caller.ts'
 import type { applicationsContract } from './applications-contract.ts'
@@ -17,7 +18,13 @@ import { applicationProblems } from './problems.ts'
 const base = '/v2/applications'
 
 /** The applications operations; each serves the caller's own account. */
-export function applicationHandlers({ db }: { db: Db }): Handlers<typeof applicationsContract, Caller> {
+export function applicationHandlers({
+  db,
+  unlink,
+}: {
+  db: Db
+  unlink?: Unlink
+}): Handlers<typeof applicationsContract, Caller> {
   const making = openMaking()
   return {
     async listApplications(ctx, { query }) {
@@ -48,7 +55,7 @@ export function applicationHandlers({ db }: { db: Db }): Handlers<typeof applica
     },
     async deleteApplication(ctx, { params }) {
       acceptJson(ctx)
-      await deleteApplication(db, ctx.caller.account.id, params.id)
+      await deleteApplication(db, ctx.caller.account.id, params.id, unlink)
       return { status: 204 }
     },
   }

@@ -1,4 +1,4 @@
-import type { Db } from '#platform/db.ts'
+import type { Db, Sql } from '#platform/db.ts'
 import { bumpEpoch } from '#platform/epoch.ts'
 import { isUuid, uuidv7 } from '#platform/ids.ts'
 import { Problem } from '#platform/problem.ts'
@@ -65,10 +65,19 @@ export async function replaceApplication(
   })
 }
 
-/** Deletes an application; its tokens stop working within a second. */
-export async function deleteApplication(db: Db, accountId: string, id: string): Promise<void> {
+/** What else changes in the transaction that deletes an application. */
+export type Unlink = (sql: Sql, accountId: string, applicationId: string) => Promise<void>
+
+/** Deletes an application; its tokens stop working within a second, and nothing is linked to it any more. */
+export async function deleteApplication(
+  db: Db,
+  accountId: string,
+  id: string,
+  unlink?: Unlink,
+): Promise<void> {
   await db.asAccount(accountId, async (sql) => {
     if (!isUuid(id) || !(await removeApplication(sql, accountId, id))) throw unknownApplication(id)
+    await unlink?.(sql, accountId, id)
     await bumpEpoch(sql)
   })
 }

@@ -106,9 +106,12 @@ export const numbersContract = contract('numbers', 'Numbers', {
       country: country.optional(),
       application_id: z.uuid().optional().describe('Only numbers that are linked to it.'),
       has_application: z
-        .enum(['true', 'false'])
+        .string()
+        .regex(/^([Tt]rue|TRUE|[Ff]alse|FALSE)$/)
         .optional()
-        .describe('Only numbers that are linked to an application, or only those that are not.'),
+        .describe(
+          '`true`: only numbers that are linked to an application; `false`: only those that are not.',
+        ),
       ...paging,
     }),
     answers: {

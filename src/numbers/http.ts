@@ -31,7 +31,7 @@ export function numbersHandlers(needs: NumbersNeeds): Handlers<typeof numbersCon
         accountId: caller.account.id,
         country: query.country?.toUpperCase(),
         applicationId: query.application_id,
-        hasApplication: query.has_application && query.has_application === 'true',
+        hasApplication: query.has_application === undefined ? undefined : /^t/i.test(query.has_application),
         pattern: patternOf(query),
       }
       const { count, numbers } = await listOwned(db, filter, { offset: (index - 1) * size, size })

@@ -11,6 +11,9 @@ export type Settings = {
   voice_status_callback?: string | null
 }
 
+/** The application named, unless it is gone: one that is being deleted is waited for, so that no number stays linked to it. */
+const heldApplication = `select a.id from application a where a.id = (s ->> 'app_id')::uuid and a.account_id = $2 for key share`
+
 /** Changes a number that the account owns in this country; false where it does not. */
 export async function updateSettings(
   sql: Sql,
@@ -21,7 +24,7 @@ export async function updateSettings(
   const { rowCount } = await sql.query({
     name: 'update-number',
     text: `update number n
-        set app_id = case when s ? 'app_id' then (s ->> 'app_id')::uuid else app_id end,
+        set app_id = case when s ? 'app_id' then (${heldApplication}) else app_id end,
             mo_http_url = case when s ? 'mo_http_url' then s ->> 'mo_http_url' else mo_http_url end,
             mo_smpp_sys_type = case when s ? 'mo_smpp_sys_type' then s ->> 'mo_smpp_sys_type' else mo_smpp_sys_type end,
             voice_callback_type = case when s ? 'voice_callback_type' then s ->> 'voice_callback_type' else voice_callback_type end,
@@ -48,4 +51,18 @@ export async function owns(
     values: [msisdn, accountId, country],
   })
   return rowCount === 1
+}
+
+/** Takes a deleted application away from all numbers of its account. */
+export async function unlinkApplication(sql: Sql, accountId: string, applicationId: string): Promise<void> {
+  const callsIt = `voice_callback_type = 'app' and lower(voice_callback_value) = $2::uuid::text`
+  await sql.query({
+    name: 'unlink-application',
+    text: `update number
+        set app_id = nullif(app_id, $2::uuid),
+            voice_callback_type = case when ${callsIt} then null else voice_callback_type end,
+            voice_callback_value = case when ${callsIt} then null else voice_callback_value end
+      where account_id = $1 and (app_id = $2::uuid or ${callsIt})`,
+    values: [accountId, applicationId],
+  })
 }

@@ -147,8 +147,66 @@ test('the own numbers are listed by country, digits and application, page by pag
   assert.deepEqual(await of('?pattern=2341&search_pattern=1&size=2'), [10, msisdns.slice(0, 2)])
   assert.deepEqual(await of('?pattern=21&search_pattern=2'), [1, ['4930123421']])
   assert.deepEqual(await of(`?application_id=${id}`), [3, msisdns.slice(0, 3)])
-  assert.deepEqual(await of('?country=DE&has_application=true'), [3, msisdns.slice(0, 3)])
-  assert.deepEqual(await of('?country=DE&has_application=false&size=1'), [9, msisdns.slice(3, 4)])
+  for (const yes of ['true', 'True', 'TRUE'])
+    assert.deepEqual(await of(`?country=DE&has_application=${yes}`), [3, msisdns.slice(0, 3)])
+  assert.deepEqual(await of('?country=DE&has_application=False&size=1'), [9, msisdns.slice(3, 4)])
+})
+
+test('a deleted application is linked to no number any more', async () => {
+  const cora = await customer('cora')
+  const made = async () => (await cora.post<{ id: string }>('/v2/applications', { name: 'Cora' })).body.id
+  const [id, other] = [await made(), await made()]
+  const number = { country: 'US', msisdn: cora.number }
+  const calls = { voiceCallbackType: 'app', voiceCallbackValue: id.toUpperCase() }
+  assert.equal((await post(cora, '/number/update', { ...number, app_id: id, ...calls })).status, 200)
+  assert.equal((await cora.delete(`/v2/applications/${other}`)).status, 204)
+  assert.equal((await ownedBy(cora, `?application_id=${id}`)).count, 1)
+  assert.equal((await cora.delete(`/v2/applications/${id}`)).status, 204)
+  assert.equal((await ownedBy(cora, `?application_id=${id}`)).count, 0)
+  assert.equal((await ownedBy(cora, '?has_application=true')).count, 0)
+  assert.deepEqual((await ownedBy(cora)).numbers, [{ ...number, type: 'mobile-lvn', features: ['SMS'] }])
+  await exchange.originate('990123456', cora.number, 'to the account')
+  await cora.heard('to the account')
+})
+
+test('one client does it all at one address: numbers, forms and query credentials below the rest host, secrets and applications below the API host [S3-002] [S3-003] [S3-005] [S3-025] [S3-026] [S3-074]', async () => {
+  const cleo = await customer('cleo')
+  const { apiKey, secret: apiSecret } = cleo
+  const hosts = { restHost: exchange.url, apiHost: exchange.url }
+  const { numbers, accounts, secrets, applications } = new Vonage({ apiKey, apiSecret }, hosts)
+  await stock(exchange.db, [offered('4312345670001', { country: 'AT', initial_price: '0', cost: '1' })])
+  const number = { country: 'AT', msisdn: '4312345670001' }
+  assert.equal((await numbers.getAvailableNumbers({ country: 'AT' })).count, 1)
+  assert.equal((await numbers.buyNumber(number)).errorCode, '200')
+  const { id } = await applications.createApplication({ name: 'Cleo' } as never)
+  assert.equal((await numbers.updateNumber({ ...number, applicationId: id! })).errorCode, '200')
+  assert.equal((await numbers.getOwnedNumbers({ applicationId: id! })).count, 1)
+  assert.equal((await numbers.cancelNumber(number)).errorCode, '200')
+  assert.deepEqual(await accounts.getBalance(), { value: 99, autoReload: false })
+  await assert.rejects(accounts.topUpBalance('8ef2447e69604f642ae59363aa5f781b'), /status code 401/)
+  const told = `${exchange.receiver.url}/cleo/told`
+  const settings = {
+    'mo-callback-url': told,
+    'dr-callback-url': told,
+    'max-outbound-request': 10_000,
+    'max-inbound-request': 10_000,
+    'max-calls-per-second': 10_000,
+  }
+  assert.deepEqual(
+    await accounts.updateAccountCallbacks({ moCallBackUrl: told, drCallBackUrl: told }),
+    settings,
+  )
+  const query = new URLSearchParams({ api_key: apiKey, api_secret: apiSecret }).toString()
+  const read = await post(exchange.stranger, `/account/settings?${query}`, {})
+  assert.deepEqual([read.status, read.body], [200, settings])
+  const limits = { max_outbound_request: 70, max_inbound_request: 80 }
+  assert.equal((await exchange.operator.patch(`/operator/v1/accounts/${apiKey}`, limits)).status, 200)
+  const changed = await post(cleo, '/account/settings', {})
+  assert.deepEqual(changed.body, { ...settings, 'max-outbound-request': 70, 'max-inbound-request': 80 })
+  assert.equal((await secrets.listSecrets(apiKey))['_embedded'].secrets.length, 1)
+  const added = await secrets.createSecret(apiKey, 'Second-1-Secret')
+  assert.deepEqual(await secrets.getSecret(apiKey, added.id), added)
+  await secrets.deleteSecret(apiKey, added.id)
 })
 
 test('what is set of a number is shown, stays when it is left out, and an empty field takes it away [S3-079] [S3-008] [S3-012] [S3-013] [S3-014] [S3-015] [S3-016] [S3-185]', async () => {
