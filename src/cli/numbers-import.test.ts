@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { offerRow } from '#numbers/index.ts'
 import { startExchange, type TestExchange } from '../../test/support/exchange.ts'
 import { commands, runCli } from './index.ts'
 import { lineOf } from './progress.ts'
@@ -67,8 +68,16 @@ test('an upload that broke off goes on under its id, and what was taken in befor
 
 test('a file that is not there, or an exchange that does not answer, is said in a sentence', async () => {
   assert.match((await run('nowhere.csv', ...here())).err[0]!, /There is no file nowhere.csv/)
+  assert.match((await run(folder, ...here())).err[0]!, /is a folder, not a file/)
   const broken = await run(file('some.csv', 'msisdn\n'), '--url', 'http://127.0.0.1:1')
   assert.match(broken.err[0]!, /The upload broke off: .* --resume [0-9a-f-]{36}$/)
+})
+
+test('the help of an upload names every column that a row may have', async () => {
+  const { code, out } = await run('--help')
+  assert.equal(code, 0)
+  for (const column of Object.keys(offerRow.shape))
+    assert.match(out.join('\n'), new RegExp(`^ +${column} `, 'm'))
 })
 
 test('the progress of an upload is one line', () => {

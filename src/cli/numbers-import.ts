@@ -1,4 +1,4 @@
-import { createReadStream, statSync } from 'node:fs'
+import { createReadStream, statSync, type Stats } from 'node:fs'
 import { request as requestTls } from 'node:https'
 import { request } from 'node:http'
 import { parseArgs } from 'node:util'
@@ -13,6 +13,7 @@ export const numbersImportCommand: Command = {
   name: 'numbers import',
   words: 'file [--dry-run] [--resume id] [--url operator address]',
   says: 'Puts the numbers of a CSV or NDJSON file on offer: all of them, or none.',
+  help: () => help,
   async run({ words, env, out, err }) {
     const { file, dryRun, id, url } = wordsOf(words)
     const config = loadConfig(env)
@@ -37,6 +38,21 @@ export const numbersImportCommand: Command = {
   },
 }
 
+const help = `  CSV names its columns in the first line, in any order; NDJSON has an object with the same members on each line.
+    msisdn         with its country code and without a plus
+    country        ISO 3166-1, two capital letters
+    type           landline, landline-toll-free or mobile-lvn
+    features       of SMS, MMS and VOICE, separated by pluses, spaces or commas
+    initial_price  euros, once; 0 unless given
+    cost           euros a month; 0 unless given
+    limitations    what it cannot do; in NDJSON only
+
+  --dry-run        reads and checks everything, and changes nothing
+  --resume id      goes on with an upload that broke off; its last words named the id
+  --url address    where the operator API is, if not on this machine's settings
+
+  One wrong line, and nothing is changed; the first hundred are named. docs/OPERATIONS.md says more.`
+
 function wordsOf(words: readonly string[]) {
   try {
     const { values, positionals } = parseArgs({
@@ -57,10 +73,17 @@ function wordsOf(words: readonly string[]) {
 }
 
 function sizeOf(file: string): number {
+  const found = statOf(file)
+  if (!found) throw new Refused(`There is no file ${file}.`)
+  if (found.isDirectory()) throw new Refused(`${file} is a folder, not a file.`)
+  return found.size
+}
+
+function statOf(file: string): Stats | undefined {
   try {
-    return statSync(file).size
+    return statSync(file)
   } catch {
-    throw new Refused(`There is no file ${file}.`)
+    return undefined
   }
 }
 
