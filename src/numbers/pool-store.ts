@@ -83,7 +83,7 @@ export async function putMembers(sql: Sql, id: string, msisdns: readonly string[
     `insert into number_pool_member (pool_id, account_id, msisdn, ownership_id)
       select p.id, p.account_id, n.msisdn, n.ownership_id
         from number_pool p join number n on n.account_id = p.account_id and n.msisdn = any($2::text[])
-       where p.id = $1 order by n.msisdn on conflict do nothing`,
+       where p.id = $1 order by n.msisdn for key share of n on conflict do nothing`,
     [id, msisdns],
   )
   const { rows } = await sql.query<{ msisdn: string }>(

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { createAccount } from '#accounts/index.ts'
+import { openTestAccounts, type TestAccounts } from '../../test/support/accounts.ts'
+import { until } from '../../test/support/until.ts'
+import { insertPool, putMembers } from './pool-store.ts'
+import { releaseNumbers } from './release-store.ts'
+import { assignNumber } from './store.ts'
+
+let world: TestAccounts
+before(async () => void (world = await openTestAccounts()))
+after(() => world.close())
+
+async function waiting(): Promise<number> {
+  const { rowCount } = await world.db.query(
+    "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+  )
+  return rowCount!
+}
+
+test('a number that is given up while it is put into a pool is not one of the account any more', async () => {
+  const { db, vault } = world
+  const { apiKey: accountId } = await createAccount(db, vault, { name: 'Owner' })
+  const msisdn = '447700930001'
+  const number = { msisdn, country: 'GB', type: 'mobile-lvn', features: ['SMS'], accountId } as const
+  await db.tx((sql) => assignNumber(sql, { ...number, features: ['SMS'] }))
+  const pool = await db.tx((sql) => insertPool(sql, accountId, 'One'))
+  let foreign: Promise<string[]> | undefined
+  await db.tx(async (sql) => {
+    await releaseNumbers(sql, [msisdn], 'cancelled', Date.now())
+    foreign = db.tx((other) => putMembers(other, pool, [msisdn]))
+    foreign.catch(() => undefined)
+    await until(waiting, (some) => some > 0)
+  })
+  assert.deepEqual(await foreign, [msisdn])
+})
