@@ -8,22 +8,8 @@ const mayUse = {
   chat: ['accounts', 'webhooks'],
   numbers: ['accounts'],
   protection: ['accounts'],
-  compliance: ['accounts', 'numbers', 'webhooks'],
-  messages: ['accounts', 'numbers', 'compliance', 'carriers', 'protection', 'webhooks', 'chat'],
-  sims: ['accounts', 'webhooks'],
-  network: ['accounts', 'sims', 'webhooks'],
-  operators: [
-    'accounts',
-    'carriers',
-    'webhooks',
-    'chat',
-    'numbers',
-    'compliance',
-    'messages',
-    'protection',
-    'sims',
-    'network',
-  ],
+  messages: ['accounts', 'numbers', 'carriers', 'protection', 'webhooks', 'chat'],
+  operators: ['accounts', 'carriers', 'webhooks', 'chat', 'numbers', 'messages', 'protection'],
 }
 const domains = Object.keys(mayUse)
 const any = '(' + domains.join('|') + ')'

@@ -1,7 +1,7 @@
 import type { Db, Sql } from '#platform/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
-import type { Fault } from '#platform/problem.ts'
-import type { ReadRow, RowStream } from '#platform/rows.ts'
+import { openRowReport, type RowsSaid } from '#platform/row-report.ts'
+import type { RowStream } from '#platform/rows.ts'
 import { compare, publish, stage, unstage, type ImportCounts, type Staged } from './import-store.ts'
 import { growVersion, type Network, type PrefixKind, type PrefixRow, type Price } from './prefix-store.ts'
 
@@ -15,14 +15,9 @@ export type ImportWish = {
 }
 
 /** `wrong` rows, of which the first are told with their faults; when there are any, nothing is changed. */
-export type Imported = {
-  rows: number
-  wrong: number
-  told: { line: number; faults: Fault[] }[]
-} & ImportCounts
+export type Imported = RowsSaid & ImportCounts
 
 const batch = 2_000
-const toldAtMost = 100
 
 /**
  * Takes an upload into a table by prefix. Rows are put aside as they come, and published in one step when all of them are good;
@@ -36,19 +31,21 @@ export async function importPrefixes<W, V extends Price | Network>(
   { replace, dryRun, alongside }: ImportWish,
 ): Promise<Imported> {
   const importId = uuidv7()
-  const report = openReport()
+  const report = openRowReport()
   try {
     let waiting: Staged<V>[] = []
     const flush = async () => {
       const rows = waiting
       waiting = []
-      if (rows.length > 0) for (const one of await stage(db, kind, importId, rows)) report.twice(one)
+      if (rows.length > 0)
+        for (const one of await stage(db, kind, importId, rows)) report.twice('prefix', one)
     }
     for await (const some of uploaded) {
-      waiting.push(...report.good(some).map(({ line, row }) => ({ line, row: toRow(row) })))
+      for (const { line, row } of report.good(some)) waiting.push({ line, row: toRow(row) })
       if (waiting.length >= batch) await flush()
     }
     await flush()
+    // An upload of nothing would take everything out.
     if (report.said.rows === 0) report.empty()
     if (dryRun || report.said.wrong > 0)
       return { ...report.said, ...(await compare(db, kind, importId, replace)) }
@@ -63,28 +60,5 @@ export async function importPrefixes<W, V extends Price | Network>(
   } finally {
     // What stays where the database is away is forgotten by the schedule.
     await unstage(db, importId).catch(() => undefined)
-  }
-}
-
-function openReport() {
-  const said = { rows: 0, wrong: 0, told: [] as { line: number; faults: Fault[] }[] }
-  const tell = (line: number, faults: Fault[]) => {
-    said.wrong += 1
-    if (said.told.length < toldAtMost) said.told.push({ line, faults })
-  }
-  return {
-    said,
-    /** Counts rows, keeps what is wrong with the bad ones, and answers the good ones. */
-    good<W>(some: ReadRow<W>[]) {
-      said.rows += some.length
-      return some.filter((one) => {
-        if ('faults' in one) tell(one.line, one.faults)
-        return 'row' in one
-      })
-    },
-    /** An upload of nothing would take everything out. */
-    empty: () => tell(0, [{ name: '', reason: 'holds no rows', rule: 'required' }]),
-    twice: ({ line, first }: { line: number; first: number }) =>
-      tell(line, [{ name: 'prefix', reason: `stands in line ${first} already`, rule: 'unique' }]),
   }
 }

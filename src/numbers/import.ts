@@ -1,6 +1,6 @@
 import type { Db, Sql } from '#platform/db.ts'
-import type { Fault } from '#platform/problem.ts'
-import type { ReadRow, RowStream } from '#platform/rows.ts'
+import { openRowReport, type RowReport, type RowsSaid } from '#platform/row-report.ts'
+import type { RowStream } from '#platform/rows.ts'
 import {
   compareOffers,
   countAtEnd,
@@ -30,15 +30,10 @@ export type ImportWish = {
 export type Progress = { step: 'read' | 'published'; rows: number }
 
 /** `wrong` rows, of which the first are told with their faults; when there are any, nothing is changed. */
-export type ImportedNumbers = {
-  rows: number
-  wrong: number
-  told: { line: number; faults: Fault[] }[]
-} & OfferCounts
+export type ImportedNumbers = RowsSaid & OfferCounts
 
 const batch = 5_000
 const part = 20_000
-const toldAtMost = 100
 
 /**
  * Takes an upload into the inventory. Rows are put aside as they come and offered in one step when all of them are good. Of an upload
@@ -51,7 +46,7 @@ export async function importNumbers<W>(
   wish: ImportWish,
 ): Promise<ImportedNumbers> {
   const { importId, dryRun, progress } = wish
-  const report = openReport()
+  const report = openRowReport()
   await stageAll(db, uploaded, toOffer, wish, report)
   if (report.said.rows === 0) report.empty()
   if (report.said.wrong > 0) {
@@ -74,7 +69,7 @@ async function stageAll<W>(
   uploaded: RowStream<W>,
   toOffer: (wire: W) => Offer,
   { importId, progress }: ImportWish,
-  report: ReturnType<typeof openReport>,
+  report: RowReport,
 ): Promise<void> {
   // Of one that is over, nothing of what may be left is gone on with.
   await unstage(db, importId)
@@ -86,7 +81,9 @@ async function stageAll<W>(
     const rows = waiting
     waiting = []
     await storing
-    storing = stageOffers(db, importId, rows).then((twice) => twice.forEach(report.twice))
+    storing = stageOffers(db, importId, rows).then((twice) =>
+      twice.forEach((one) => report.twice('msisdn', one)),
+    )
     storing.catch(() => undefined)
     progress?.({ step: 'read', rows: report.said.rows })
   }
@@ -127,26 +124,4 @@ async function inParts(
 
 async function unstage(db: Db, importId: string): Promise<void> {
   while ((await unstageOffers(db, importId, part)) > 0);
-}
-
-function openReport() {
-  const said = { rows: 0, wrong: 0, told: [] as { line: number; faults: Fault[] }[] }
-  const tell = (line: number, faults: Fault[]) => {
-    said.wrong += 1
-    if (said.told.length < toldAtMost) said.told.push({ line, faults })
-  }
-  return {
-    said,
-    /** Counts rows, keeps what is wrong with the bad ones, and answers the good ones. */
-    good<W>(some: ReadRow<W>[]): { line: number; row: W }[] {
-      said.rows += some.length
-      return some.filter((one) => {
-        if ('faults' in one) tell(one.line, one.faults)
-        return 'row' in one
-      })
-    },
-    empty: () => tell(0, [{ name: '', reason: 'holds no rows', rule: 'required' }]),
-    twice: ({ line, first }: { line: number; first: number }) =>
-      tell(line, [{ name: 'msisdn', reason: `stands in line ${first} already`, rule: 'unique' }]),
-  }
 }

@@ -67,7 +67,7 @@ export async function nextDueOf(sql: Sql, after: number): Promise<number | undef
     name: 'next-rent',
     text: `select least(
         (select rental_due from number where rental_due > $1 order by rental_due limit 1),
-        (select free_at from inventory where status = 'quarantined' and free_at > $1  order by free_at limit 1)) as due`,
+        (select free_at from inventory where status = 'quarantined' and free_at > $1 order by free_at limit 1)) as due`,
     values: [new Date(after)],
   })
   return rows[0]?.due?.getTime()

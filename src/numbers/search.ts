@@ -26,8 +26,8 @@ export function searchAvailable(db: Db, search: Search): Promise<{ count: number
     if (count <= page.offset) return { count, numbers: [] }
     if (!pattern || pattern.where === 'starts')
       return { count, numbers: await readAlong(sql, among, rangeOf(pattern?.digits ?? ''), page) }
-    const read = (await isSoonRead(sql, among, pattern, count, page)) ? readAlong : undefined
-    if (read) return { count, numbers: await read(sql, among, rangeOf(''), page, pattern) }
+    if (await isSoonRead(sql, among, pattern, count, page))
+      return { count, numbers: await readAlong(sql, among, rangeOf(''), page, pattern) }
     return { count, numbers: await readMatching(sql, among, pattern, page) }
   })
 }

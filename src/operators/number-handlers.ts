@@ -8,7 +8,6 @@ import {
   readInventoryNumber,
   readOwnerships,
   withdrawNumber,
-  type ImportedNumbers,
   type InventoryNumber,
 } from '#numbers/index.ts'
 import type { Db } from '#platform/db.ts'
@@ -19,6 +18,7 @@ import type { OperatorHandlers } from './family.ts'
 import type { numberOperations } from './number-contract.ts'
 import { limitOf } from './pages.ts'
 import { found, operatorProblems } from './problems.ts'
+import { wrongRows } from './wrong-rows.ts'
 
 /** The inventory of numbers. */
 export function numberHandlers({ db }: { db: Db }): OperatorHandlers<typeof numberOperations> {
@@ -96,12 +96,3 @@ function ownershipWire({ account_id, began_at, ended_at, ended_by }: Ownership) 
 type Ownership = Awaited<ReturnType<typeof readOwnerships>>[number]
 
 const written = (at: Date | null): string | null => at?.toISOString() ?? null
-
-/** Names each wrong row by its line, and by the member where it is one. */
-function wrongRows({ rows, wrong, told }: ImportedNumbers): Problem {
-  const faults = told.flatMap(({ line, faults }) =>
-    faults.map((fault) => ({ ...fault, name: fault.name ? `line ${line}: ${fault.name}` : `line ${line}` })),
-  )
-  const detail = `Of ${rows} rows ${wrong} are wrong; nothing has been changed.`
-  return new Problem(operatorProblems.invalid, { detail, faults })
-}

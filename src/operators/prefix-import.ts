@@ -1,10 +1,9 @@
-import { importPrefixes, type Imported, type Network, type Price } from '#carriers/index.ts'
+import { importPrefixes, type Network, type Price } from '#carriers/index.ts'
 import { bumpEpoch } from '#platform/epoch.ts'
-import { Problem } from '#platform/problem.ts'
 import type { RowStream } from '#platform/rows.ts'
 import { noteChange } from './changes.ts'
 import type { By, Needs, Table } from './prefix-tables.ts'
-import { operatorProblems } from './problems.ts'
+import { wrongRows } from './wrong-rows.ts'
 
 /** An upload: its rows, how they become those of the table, and what is asked of them. */
 export type Upload<V, R> = {
@@ -33,13 +32,4 @@ export async function upload<V extends Price | Network, R>(
   if (!dryRun) await carriers.reload()
   const { told: _t, wrong: _w, ...counts } = done
   return { status: 200, body: { ...counts, published: !dryRun } } as const
-}
-
-/** Names each wrong row by its line, and by the member where it is one. */
-export function wrongRows({ rows, wrong, told }: Pick<Imported, 'rows' | 'wrong' | 'told'>): Problem {
-  const faults = told.flatMap(({ line, faults }) =>
-    faults.map((fault) => ({ ...fault, name: fault.name ? `line ${line}: ${fault.name}` : `line ${line}` })),
-  )
-  const detail = `Of ${rows} rows ${wrong} are wrong; nothing has been changed.`
-  return new Problem(operatorProblems.invalid, { detail, faults })
 }

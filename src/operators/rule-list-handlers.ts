@@ -15,11 +15,11 @@ import {
 import { noteChange } from './changes.ts'
 import type { Operator, OperatorHandlers } from './family.ts'
 import { limitOf } from './pages.ts'
-import { wrongRows } from './prefix-import.ts'
 import { found, operatorProblems } from './problems.ts'
 import { countsPage, entryOf, entryWire, goodEntry, valueOf, withList } from './rule-entries.ts'
 import { changedRules, type RuleNeeds } from './rule-handlers.ts'
 import type { ruleListOperations } from './rule-list-contract.ts'
+import { wrongRows } from './wrong-rows.ts'
 
 /** How many uploads may be added to one another; looking up takes a step for each. */
 const mostLists = 100

@@ -47,8 +47,8 @@ export function refuseUnfit({ kind, effect, settings }: Pick<Rule, 'kind' | 'eff
     faults.push({ name: 'effect', reason: 'allow is for countries and networks', rule: 'enum' })
   if (kind === 'traffic' && !takes.some((name) => settings[name] !== undefined))
     faults.push({ name: 'texts', reason: 'one of senders, prefixes and texts is needed', rule: 'required' })
-  if (kind === 'sequence' && (settings.limit ?? 2) > most)
-    faults.push({ name: 'limit', reason: `is at most ${most} for ${kind}`, rule: 'maximum' })
+  if (kind === 'sequence' && (settings.limit ?? 2) > mostInSequence)
+    faults.push({ name: 'limit', reason: `is at most ${mostInSequence} for ${kind}`, rule: 'maximum' })
   if (regulated.has(kind) && settings.countries?.includes('*'))
     faults.push({ name: 'countries', reason: 'has to name them', rule: 'pattern' })
   if (faults.length > 0) throw new Problem(operatorProblems.invalid, { faults })
@@ -57,4 +57,4 @@ export function refuseUnfit({ kind, effect, settings }: Pick<Rule, 'kind' | 'eff
 const regulated: ReadonlySet<Kind> = new Set(['entity', 'header', 'content', 'consent'])
 
 /** A sequence is looked for among a hundred numbers. */
-const most = 100
+const mostInSequence = 100

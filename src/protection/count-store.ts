@@ -121,7 +121,7 @@ export async function readNotices(sql: Sql, ruleId: string, limit: number) {
 
 const [step, steps] = [5_000, 20]
 
-/** Forgets what was counted in windows that have ended an hour ago, in steps; exchange time in milliseconds. */
+/** Forgets what was counted in windows that have ended an hour ago, in steps, and notices after 60 days; exchange time in milliseconds. */
 export async function forgetCounts(sql: Sql, now: number): Promise<void> {
   for (let done = 0; done < steps; done++) {
     const { rowCount } = await sql.query(

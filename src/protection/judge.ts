@@ -9,6 +9,9 @@ import type { Rules } from './rulebook.ts'
 /** Whose network a number is, and in which country. */
 export type NetworkOf = (recipient: string) => { network: string; country: string } | undefined
 
+/** What decides: a rule, or the usual countries, which have no id. */
+type RuleOrUsual = Pick<Rule, 'name' | 'kind' | 'effect'> & { id: string | null }
+
 /** What is known of a message's account and recipient when rules are asked. */
 export type World = {
   rules: Rules
@@ -24,7 +27,7 @@ export function judge(asked: Asked, { rules, premiumPlan, home, networkOf, lists
   const wished = wishesTrust(asked)
   const trusted = wished && premiumPlan
   const matches: Match[] = wished && !premiumPlan ? [ignored] : []
-  const refused = (rule: Pick<Rule, 'name' | 'kind' | 'effect'> & { id: string | null }, facts: Found) => {
+  const refused = (rule: RuleOrUsual, facts: Found) => {
     const match = matchOf(rule, facts!, trusted)
     matches.push(match)
     return match.effect === 'block' ? refusedBy(rule.kind) : undefined
@@ -68,7 +71,7 @@ export function asksList({ message }: Asked, { kind, settings }: Rule): boolean 
 
 /** What a rule's match comes to: trust overrides what fraud protections refuse. */
 export function matchOf(
-  { id, name, kind, effect }: Pick<Rule, 'name' | 'kind' | 'effect'> & { id: string | null },
+  { id, name, kind, effect }: RuleOrUsual,
   facts: Readonly<Record<string, unknown>>,
   trusted: boolean,
 ): Match {
@@ -81,10 +84,7 @@ export function refusedBy(kind: Kind): Refused {
   return { code: kinds[kind].code, rule: kind, detail: kinds[kind].detail }
 }
 
-type Placed = [
-  Pick<Rule, 'name' | 'kind' | 'effect'> & { id: string | null },
-  Readonly<Record<string, unknown>>,
-]
+type Placed = [RuleOrUsual, Readonly<Record<string, unknown>>]
 
 /** The rules for its country and network that do not simply allow them. */
 function placesAgainst({ message }: Asked, { asked }: Rules, home: string | undefined, networkOf: NetworkOf) {

@@ -3,7 +3,7 @@ import type { Db, Sql } from '#platform/db.ts'
 import type { Log } from '#platform/log.ts'
 import { count, countWithin, takeBack, type Count } from './count.ts'
 import type { Notice } from './count-store.ts'
-import { asksList, judge, wishesTrust, type NetworkOf } from './judge.ts'
+import { asksList, judge, wishesTrust, type NetworkOf, type World } from './judge.ts'
 import { lookUp } from './lists.ts'
 import type { ProtectionMetrics } from './metrics.ts'
 import { recheck, type Barred } from './recheck.ts'
@@ -95,13 +95,7 @@ export async function openProtection(options: ProtectionOptions): Promise<Protec
 }
 
 /** Whether anything is to be said of a message: of most there is not. */
-function concerns(
-  asked: Asked,
-  {
-    rules,
-    home,
-  }: { rules: { asked: readonly unknown[]; counting: readonly unknown[] }; home: string | undefined },
-): boolean {
+function concerns(asked: Asked, { rules, home }: Pick<World, 'rules' | 'home'>): boolean {
   if (rules.asked.length + rules.counting.length > 0 || home !== undefined) return true
   return wishesTrust(asked)
 }

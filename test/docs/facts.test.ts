@@ -100,12 +100,11 @@ test('the architecture says who may use whom as it is enforced', () => {
     forbidden: { name: string; to: { pathNot?: string | string[] } }[]
   }
   const rows = [...page('docs/ARCHITECTURE.md').text.matchAll(/^\| `(\w+)` \| ((?:`\w+`(?:, )?)+|–) \|$/gm)]
-  const built = new Set(rows.map((row) => row[1]!))
-  assert.ok(built.has('messages'))
+  assert.ok(rows.some(([, domain]) => domain === 'messages'))
   for (const [, domain = '', cell = ''] of rows) {
     const { pathNot } = forbidden.find(({ name }) => name === `${domain}-uses`)!.to
     const [, , uses = ''] = String(pathNot).match(/^\^src\/\((\w+)\|?(.*)\)\/$/) ?? []
-    const enforced = uses.split('|').filter((name) => built.has(name))
+    const enforced = uses.split('|').filter((name) => name !== '')
     assert.deepEqual([...cell.matchAll(/\w+/g)].map(String).toSorted(), enforced.toSorted(), domain)
   }
 })
