@@ -44,7 +44,7 @@ const told = (mia: string) =>
       post.event === 'replying_indicator' ? [post.event, post.because ?? 'shown'] : [post.event],
     )
 
-test('a developer marks a message as read and shows that a reply is being written, with the official SDK [S3-047] [S3-048] [S3-049] [S3-088]', async () => {
+test('a developer marks a message as read and shows that a reply is being written, with the official SDK [S3-004] [S3-047] [S3-048] [S3-049] [S3-088]', async () => {
   const { id, mia } = await written()
   const vonage = new Vonage({ apiKey: alice.apiKey, apiSecret: alice.secret }, { apiHost: exchange.url })
   const params = { typingIndicator: 'text' } as never

@@ -54,7 +54,7 @@ function signedClaims(webhook: Received, secret: string): Record<string, unknown
 
 const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
 
-test('a developer sends by Basic and is told of submitted and delivered, signed [S3-087] [S3-095] [S3-098]', async () => {
+test('a developer sends by Basic and is told of submitted and delivered, signed [S3-004] [S3-087] [S3-095] [S3-098]', async () => {
   const alice = await exchange.customer('alice')
   const vonage = sdk({ apiKey: alice.apiKey, apiSecret: alice.secret })
   const message = { from: alice.number, to: '99000000001', text: 'Hello', client_ref: 'order 17' }
@@ -214,7 +214,7 @@ const forms = [
   ['GET_QUERY_PARAMS', 'v0.1', 'GET', undefined, v1],
 ] as const
 
-test('in each form and version that an account may choose, statuses and inbound messages come as the official helper verifies them [S3-097] [S3-098] [S3-184]', async (t) => {
+test('in each form and version that an account may choose, statuses and inbound messages come as the official helper verifies them [S3-004] [S3-097] [S3-098] [S3-184]', async (t) => {
   const inbox = await openReceiver()
   t.after(() => inbox.close())
   for (const [http_forward_method, webhook_version, method, type, membersOf] of forms) {
