@@ -74,6 +74,10 @@ function mountRows<Caller>(
     inner.removeAllContentTypeParsers()
     for (const type of rowTypes)
       inner.addContentTypeParser(type, (_, payload, done) => done(null, read(type, payload)))
+    // Nothing at all, of no type, comes to no reader.
+    inner.addHook('preValidation', async (request) => {
+      if (request.body === undefined) throw family.unreadable('media-type')
+    })
     route(inner, operationId, operation, family, handle)
   })
 }
