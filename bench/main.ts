@@ -1,8 +1,10 @@
 /**
  * Measures what the exchange does and prints one table: `npm run bench`, or `npm run bench accept path` for some of it.
- * `-- --millions 10` stores so many messages before it searches. `-- --seconds 12` makes each phase longer (8, at most 30), `-- --profile` shows where the program's time goes.
+ * `-- --millions 10` stores so many messages before it searches. `-- --seconds 12` makes each phase longer (5, at most 30), `-- --profile`
+ * shows where the program's time goes, `-- --minutes 30` lets the whole take longer (12): what has not begun then is said and left out.
  */
 import { cpus, loadavg, release, totalmem } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { measureAccept } from './accept.ts'
 import { measureNumbers } from './numbers.ts'
@@ -14,13 +16,14 @@ import { measureStart } from './start.ts'
 import { measureWebhooks } from './webhooks.ts'
 import { measureWebhooksPath } from './webhooks-path.ts'
 import { measureRules } from './rules.ts'
-import { tableOf, type Measure, type Row } from './row.ts'
+import { tableOf, type Bench, type Measure, type Row } from './row.ts'
 import { measureSearch } from './search.ts'
 import { measureSmpp } from './smpp.ts'
+import { endChildren } from './world/child.ts'
+import { kannelMissing } from './world/kannel.ts'
 
 const measures: Record<string, Measure> = {
   accept: measureAccept,
-  rules: measureRules,
   path: measurePath,
   'webhooks-path': measureWebhooksPath,
   smpp: measureSmpp,
@@ -29,6 +32,7 @@ const measures: Record<string, Measure> = {
   fairness: measureFairness,
   auth: measureAuth,
   start: measureStart,
+  rules: measureRules,
   search: measureSearch,
   numbers: measureNumbers,
 }
@@ -36,15 +40,18 @@ const measures: Record<string, Measure> = {
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    seconds: { type: 'string', default: '8' },
+    seconds: { type: 'string', default: '5' },
     profile: { type: 'boolean', default: false },
-    millions: { type: 'string', default: '2' },
+    millions: { type: 'string', default: '1' },
+    minutes: { type: 'string', default: '12' },
   },
 })
 const seconds = Number(values.seconds)
 if (!(seconds >= 1 && seconds <= 30)) throw new RangeError('--seconds is a number from 1 to 30')
 const millions = Number(values.millions)
 if (!(millions >= 1 && millions <= 100)) throw new RangeError('--millions is a number from 1 to 100')
+const minutes = Number(values.minutes)
+if (!(minutes >= 1 && minutes <= 600)) throw new RangeError('--minutes is a number from 1 to 600')
 const names = positionals.length > 0 ? positionals : Object.keys(measures)
 const unknown = names.filter((name) => !measures[name])
 if (unknown.length > 0)
@@ -59,14 +66,54 @@ say(
   `${cpus().length} cores (${cpus()[0]?.model}), ${gigabytes} GB, ${process.platform} ${release()}, Node ${process.version}`,
 )
 say(`load before: ${loadavg()[0]!.toFixed(2)}; anything above 0.5 makes the figures worse than they are`)
+for (const missing of [kannelMissing()]) if (missing) say(missing)
+
 const rows: Row[] = []
-for (const name of names) {
-  say(`\n${name}`)
-  try {
-    rows.push(...(await measures[name]!({ seconds, profiled: values.profile, millions, say })))
-  } catch (error) {
-    say(`${name} could not be measured: ${(error as Error).stack}`)
-    process.exitCode = 1
+let printed = false
+const print = () => {
+  if (!printed) for (const line of ['', ...tableOf(rows)]) process.stdout.write(`${line}\n`)
+  printed = true
+}
+// However it ends, what was measured until then is told.
+process.on('exit', print)
+process.on('uncaughtException', (error) => {
+  say(`something beside the measurements failed: ${error.stack}`)
+  process.exitCode = 1
+})
+
+const deadline = performance.now() + minutes * 60_000
+const clock = () => new Date().toTimeString().slice(0, 8)
+const bench = { seconds, profiled: values.profile, millions, say }
+for (const [i, name] of names.entries()) {
+  const left = deadline - performance.now()
+  if (left <= 0) say(`\n${name} is left out: ${minutes} minutes are over (--minutes ${minutes * 2})`)
+  else {
+    say(`\n${clock()} ${name} (${i + 1} of ${names.length})`)
+    const measured = await measureInTime(name, bench, left)
+    rows.push(...measured)
+    for (const line of measured.length > 0 ? tableOf(measured) : []) say(line)
   }
 }
-for (const line of ['', ...tableOf(rows)]) process.stdout.write(`${line}\n`)
+say(`\n${clock()} done`)
+print()
+// Something that is stuck must not keep it.
+process.exit()
+
+/** The rows of a measurement; when it fails, or takes until all time is over, that is said, and there are none. */
+async function measureInTime(name: string, bench: Bench, ms: number): Promise<Row[]> {
+  const fail = (error: unknown) => {
+    say(`${name} could not be measured: ${(error as Error).stack}`)
+    process.exitCode = 1
+    return []
+  }
+  const measuring = measures[name]!(bench).catch(fail)
+  const over = new AbortController()
+  const late = pause(ms, undefined, { signal: over.signal }).then(async () => {
+    await endChildren()
+    return fail(new Error('its time was over'))
+  })
+  const measured = await Promise.race([measuring, late])
+  over.abort()
+  late.catch(() => undefined)
+  return measured
+}

@@ -7,6 +7,14 @@ export type Child = { pid: number; process: ChildProcess; stop(): Promise<void> 
 
 const patienceMs = 20_000
 
+/** All that run. */
+const children = new Set<Child>()
+
+/** Ends whatever runs: a measurement whose time is over has lost sight of it. */
+export async function endChildren(): Promise<void> {
+  await Promise.all(Array.from(children, (child) => child.stop()))
+}
+
 /** Starts a program; `stop` asks it to end, and makes it end when it does not. */
 export function startChild(command: string, words: string[], options: SpawnOptions): Child {
   return owned(spawn(command, words, options))
@@ -18,24 +26,30 @@ export type Asked<Ready> = Child & { ready: Ready; ask<Answer>(question: unknown
 /** Starts `bench/children/<name>.ts` and waits until it is ready. */
 export async function forkChild<Ready>(name: string, words: string[] = []): Promise<Asked<Ready>> {
   const child = fork(join(import.meta.dirname, '../children', `${name}.ts`), words)
-  const waiting = new Map<number, (answer: never) => void>()
+  const waiting = new Map<number, { resolve: (answer: never) => void; reject: (error: Error) => void }>()
+  const end = () => {
+    for (const { reject } of waiting.values()) reject(new Error(`${name} ended before it answered`))
+    waiting.clear()
+  }
   let asked = 0
   const [{ ready }] = (await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(() => Promise.reject(new Error(`${name} ended before it was ready`))),
   ])) as [{ ready: Ready }]
   child.on('message', ({ id, answer }: { id: number; answer: never }) => {
-    waiting.get(id)?.(answer)
+    waiting.get(id)?.resolve(answer)
     waiting.delete(id)
   })
+  child.once('exit', end)
   return {
     ...owned(child),
     ready,
     ask: (question) =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
         asked += 1
-        waiting.set(asked, resolve)
-        child.send({ id: asked, question })
+        waiting.set(asked, { resolve, reject })
+        // What cannot be sent any more is told here; nobody would hear it as an event.
+        child.send({ id: asked, question }, (error) => error && reject(error))
       }),
   }
 }
@@ -45,8 +59,11 @@ function owned(child: ChildProcess): Child {
   const endAtExit = () => child.kill('SIGTERM')
   process.once('exit', endAtExit)
   // `close` comes after the end of everything that holds its output, such as the program behind `npm`.
-  const ended = once(child, 'close').finally(() => process.removeListener('exit', endAtExit))
-  return {
+  const ended = once(child, 'close').finally(() => {
+    process.removeListener('exit', endAtExit)
+    children.delete(one)
+  })
+  const one: Child = {
     pid: child.pid!,
     process: child,
     async stop() {
@@ -56,4 +73,6 @@ function owned(child: ChildProcess): Child {
       clearTimeout(hurry)
     },
   }
+  children.add(one)
+  return one
 }

@@ -10,6 +10,17 @@ export function cpuSeconds(pid: number): number {
   return [of, ...children].reduce((sum, stat) => sum + (stat?.seconds ?? 0), 0)
 }
 
+/** What a process has in memory, and the most that it ever had, in megabytes; 0 where the system does not show it. */
+export function megabytesOf(pid: number): { now: number; most: number } {
+  try {
+    const text = readFileSync(`/proc/${pid}/status`, 'latin1')
+    const of = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0) / 1024
+    return { now: of('VmRSS'), most: of('VmHWM') }
+  } catch {
+    return { now: 0, most: 0 }
+  }
+}
+
 /** Measures how many cores processes keep busy, by name, from now until it is asked. */
 export function watchCpu(pids: Record<string, number>): () => string {
   const began = performance.now()
@@ -48,7 +59,9 @@ function statOf(pid: number): { parent: number; seconds: number } | undefined {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1')
     // The name before the last parenthesis may hold anything.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-    return { parent: Number(fields[1]), seconds: (Number(fields[11]) + Number(fields[12])) / ticks }
+    // With those of children that are no more, such as the vacuums of a database server.
+    const seconds = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) / ticks
+    return { parent: Number(fields[1]), seconds }
   } catch {
     return undefined
   }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { perSecond, type Bench } from '../row.ts'
-import { watchCpu } from './cpu.ts'
+import { perSecond, type Bench, type Row } from '../row.ts'
+import { megabytesOf, watchCpu } from './cpu.ts'
 import type { Load } from './load.ts'
 
 /** One of the two that are compared: where it is loaded with what, and when it is done with what it took. */
@@ -34,9 +34,11 @@ export async function runRound(load: Load, side: Side, connections: number, benc
   const busy = cores()
   await side.settled?.(answered)
   const rate = answered / since()
+  const { program } = side.pids
+  const memory = program === undefined ? '' : `; memory: program ${megabytesOf(program).now.toFixed(0)} MB`
   bench.say(
     `${connections} connections, ${side.name}: ${perSecond(rate)} (accepted ${perSecond(accepted)}, ` +
-      `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms); cores: ${busy}`,
+      `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms); cores: ${busy}${memory}`,
   )
   return { rate, accepted, p50, p99 }
 }
@@ -53,22 +55,63 @@ async function runBounded(load: Load, wish: Parameters<Load['run']>[0], ended: (
   return going
 }
 
-/** Two rounds each, one after the other in turn, so that both sides meet the same machine. */
+/** A round that fails is said: the side's others, and the other side, still stand. */
+async function tryRound(load: Load, side: Side, connections: number, bench: Bench): Promise<Round[]> {
+  try {
+    return [await runRound(load, side, connections, bench)]
+  } catch (error) {
+    bench.say(`${connections} connections, ${side.name}: no figure, ${(error as Error).message}`)
+    return []
+  }
+}
+
+/** Two rounds each, one after the other in turn, so that both sides meet the same machine. A side may have none that succeeded. */
 export async function alternate(
   load: Load,
-  sides: Side[],
+  sides: readonly Side[],
   connections: number,
   bench: Bench,
 ): Promise<Round[][]> {
   const rounds = sides.map((): Round[] => [])
   for (let i = 0; i < 2; i++)
-    for (const [n, side] of sides.entries()) rounds[n]!.push(await runRound(load, side, connections, bench))
+    for (const [n, side] of sides.entries())
+      rounds[n]!.push(...(await tryRound(load, side, connections, bench)))
   return rounds
 }
 
-/** The better of the rounds: whatever else happens on the machine only takes away. */
+/** A short round of each, which counts for nothing. */
+export async function warmUp(
+  load: Load,
+  sides: readonly Side[],
+  connections: number,
+  bench: Bench,
+): Promise<void> {
+  for (const side of sides) await tryRound(load, side, connections, { ...bench, seconds: 3 })
+}
+
+const mostMegabytes = 400
+
+/** The most memory that the program of a side ever had. */
+export function memoryRow(name: string, { pids: { program } }: Side): Row {
+  const { most } = megabytesOf(program!)
+  const row = { name: `memory of the program, the most: ${name}`, bar: `≤ ${mostMegabytes} MB` }
+  if (most === 0) return { ...row, figure: 'not shown here' }
+  return { ...row, figure: `${most.toFixed(0)} MB`, reached: most <= mostMegabytes }
+}
+
+/** The better of the rounds: whatever else happens on the machine only takes away; 0 of none. */
 export function bestRate(rounds: Round[]): number {
-  return Math.max(...rounds.map((one) => one.rate))
+  return Math.max(0, ...rounds.map((one) => one.rate))
+}
+
+/** The rate of one side beside the other's; nothing where either has none. */
+export function ratioOf(ours: Round[], theirs: Round[]): number | undefined {
+  return ours.length > 0 && theirs.length > 0 ? bestRate(ours) / bestRate(theirs) : undefined
+}
+
+/** The better of the rounds, for people. */
+export function rateOf(rounds: Round[]): string {
+  return rounds.length > 0 ? perSecond(bestRate(rounds)) : 'no figure'
 }
 
 /** The worst of the rounds. */
