@@ -136,7 +136,9 @@ dispatch.reference integer -- by which a phone knows the parts of a long message
 exchange_clock.singleton boolean not null default true
 exchange_clock.offset_ms bigint not null default 0
 fee.kind text not null
-fee.amount bigint not null -- micro-euros; a kind without a row costs what the thing itself costs, or nothing
+fee.country text not null default ''::text -- empty for every country
+fee.number_type text not null default ''::text -- empty for every type
+fee.amount bigint not null -- micro-euros; what no row is for costs nothing
 idempotency_key.account_id text not null
 idempotency_key.key text not null
 idempotency_key.request bytea not null -- digest of who asked for what
@@ -173,8 +175,8 @@ inventory.country text not null
 inventory.type text not null
 inventory.features text not null
 inventory.status text not null default 'available'::text
-inventory.initial_price bigint not null default 0 -- micro-euros, paid once when it is bought
-inventory.cost bigint not null default 0 -- micro-euros a month, the first of them paid when it is bought
+inventory.initial_price bigint -- micro-euros, paid once when it is bought; null where the fee table says it
+inventory.cost bigint -- micro-euros a month, the first of them paid when it is bought; null where the fee table says it
 inventory.limitations jsonb
 inventory.previous_owner text -- who may buy it back while it is quarantined
 inventory.free_at timestamp with time zone -- exchange time at which its quarantine ends
@@ -192,6 +194,7 @@ ledger_entry.amount bigint not null
 ledger_entry.messages integer not null default 0
 ledger_entry.message_id uuid
 ledger_entry.reference text -- what it is for, in the words of whoever moves the money; of each kind once for each account
+ledger_entry.fee text -- the name of what was charged, as the fee table has it
 ledger_entry.spent_by text -- the subaccount that has spent it, where it shares this account's balance
 message.id uuid not null
 message.account_id text not null
@@ -356,8 +359,8 @@ staged_number.line integer not null
 staged_number.country text not null
 staged_number.type text not null
 staged_number.features text not null
-staged_number.initial_price bigint not null
-staged_number.cost bigint not null
+staged_number.initial_price bigint
+staged_number.cost bigint
 staged_number.limitations jsonb
 staged_prefix.import_id uuid not null
 staged_prefix.prefix text not null
@@ -632,8 +635,11 @@ exchange_clock.exchange_clock_offset_ms_check CHECK ((offset_ms >= 0))
 exchange_clock.exchange_clock_pkey PRIMARY KEY (singleton)
 exchange_clock.exchange_clock_singleton_check CHECK (singleton)
 fee.fee_amount_check CHECK ((amount >= 0))
+fee.fee_check CHECK (((kind = ANY (ARRAY['number-setup'::text, 'number-rental'::text])) OR ((country = ''::text) AND (number_type = ''::text))))
+fee.fee_country_check CHECK ((country ~ '^([A-Z]{2})?$'::text))
 fee.fee_kind_check CHECK ((kind = ANY (ARRAY['brand'::text, 'campaign'::text, 'vetting'::text, 'toll-free'::text, 'number-setup'::text, 'number-rental'::text])))
-fee.fee_pkey PRIMARY KEY (kind)
+fee.fee_number_type_check CHECK ((number_type = ANY (ARRAY[''::text, 'landline'::text, 'landline-toll-free'::text, 'mobile-lvn'::text])))
+fee.fee_pkey PRIMARY KEY (kind, country, number_type)
 idempotency_key.idempotency_key_pkey PRIMARY KEY (account_id, key)
 inbound_long.inbound_long_carrier_id_sender_recipient_reference_total_sc_key UNIQUE (carrier_id, sender, recipient, reference, total, scheme, account_id)
 inbound_long.inbound_long_check CHECK (((told_as IS NULL) = (told_at IS NULL)))
@@ -803,7 +809,7 @@ CREATE INDEX dispatch_leased ON public.dispatch USING btree (lease_until) WHERE 
 CREATE UNIQUE INDEX dispatch_pkey ON public.dispatch USING btree (message_id)
 CREATE INDEX dispatch_waiting ON public.dispatch USING btree (carrier_id, account_id, due_at, message_id) WHERE (owner IS NULL)
 CREATE UNIQUE INDEX exchange_clock_pkey ON public.exchange_clock USING btree (singleton)
-CREATE UNIQUE INDEX fee_pkey ON public.fee USING btree (kind)
+CREATE UNIQUE INDEX fee_pkey ON public.fee USING btree (kind, country, number_type)
 CREATE INDEX idempotency_key_at_idx ON public.idempotency_key USING btree (at)
 CREATE UNIQUE INDEX idempotency_key_pkey ON public.idempotency_key USING btree (account_id, key)
 CREATE UNIQUE INDEX inbound_long_carrier_id_sender_recipient_reference_total_sc_key ON public.inbound_long USING btree (carrier_id, sender, recipient, reference, total, scheme, account_id)

@@ -85,8 +85,10 @@ create table ledger_entry (
   messages    integer not null default 0,
   message_id  uuid,
   reference   text,
+  fee         text,
   spent_by    text references account
 );
+comment on column ledger_entry.fee is 'the name of what was charged, as the fee table has it';
 comment on table ledger_entry is 'append-only: the application''s role may neither change nor delete an entry';
 comment on column ledger_entry.spent_by is 'the subaccount that has spent it, where it shares this account''s balance';
 create index on ledger_entry (account_id, id);
@@ -110,12 +112,18 @@ create index on ledger_check (account_id) where difference <> 0;
 comment on column ledger_check.recount is 'whether it is counted from the beginning, because it did not agree';
 comment on column ledger_check.difference is 'balance minus ledger at the last look, in micro-euros; anything but 0 is a fault';
 
--- What things cost that have no price of their own, or instead of the one they have.
+-- What things cost that have no price of their own. Those of numbers may say for which country and type; the narrower goes before.
 create table fee (
-  kind    text primary key check (kind in ('brand', 'campaign', 'vetting', 'toll-free', 'number-setup', 'number-rental')),
-  amount  bigint not null check (amount >= 0)
+  kind         text not null check (kind in ('brand', 'campaign', 'vetting', 'toll-free', 'number-setup', 'number-rental')),
+  country      text not null default '' check (country ~ '^([A-Z]{2})?$'),
+  number_type  text not null default '' check (number_type in ('', 'landline', 'landline-toll-free', 'mobile-lvn')),
+  amount       bigint not null check (amount >= 0),
+  primary key (kind, country, number_type),
+  check (kind in ('number-setup', 'number-rental') or (country = '' and number_type = ''))
 );
-comment on column fee.amount is 'micro-euros; a kind without a row costs what the thing itself costs, or nothing';
+comment on column fee.amount is 'micro-euros; what no row is for costs nothing';
+comment on column fee.country is 'empty for every country';
+comment on column fee.number_type is 'empty for every type';
 
 -- Accounts that are topped up by themselves: with what was paid when that began, whenever the balance is below the threshold.
 create table auto_reload (

@@ -8,15 +8,15 @@ create table inventory (
   features       text not null check (features in
                  ('SMS', 'VOICE', 'MMS', 'SMS,VOICE', 'SMS,MMS', 'VOICE,MMS', 'SMS,MMS,VOICE')),
   status         text not null default 'available' check (status in ('available', 'owned', 'quarantined', 'withdrawn')),
-  initial_price  bigint not null default 0 check (initial_price >= 0),
-  cost           bigint not null default 0 check (cost >= 0),
+  initial_price  bigint check (initial_price >= 0),
+  cost           bigint check (cost >= 0),
   limitations    jsonb,
   previous_owner text,
   free_at        timestamptz,
   check ((status = 'quarantined') = (free_at is not null))
 ) with (autovacuum_vacuum_scale_factor = 0.01);
-comment on column inventory.initial_price is 'micro-euros, paid once when it is bought';
-comment on column inventory.cost is 'micro-euros a month, the first of them paid when it is bought';
+comment on column inventory.initial_price is 'micro-euros, paid once when it is bought; null where the fee table says it';
+comment on column inventory.cost is 'micro-euros a month, the first of them paid when it is bought; null where the fee table says it';
 comment on column inventory.previous_owner is 'who may buy it back while it is quarantined';
 comment on column inventory.free_at is 'exchange time at which its quarantine ends';
 
@@ -210,8 +210,8 @@ create unlogged table staged_number (
   country    text not null,
   type       text not null,
   features   text not null,
-  initial_price bigint not null,
-  cost       bigint not null,
+  initial_price bigint,
+  cost       bigint,
   limitations jsonb,
   primary key (import_id, msisdn)
 );

@@ -57,7 +57,7 @@ async function waiting(): Promise<number> {
 async function spend(id: string, amount: string): Promise<void> {
   const fee = {
     accountId: id,
-    kind: 'fee',
+    fee: 'brand',
     amount: parseEuro(amount),
     reference: `spent ${Math.random()}`,
   } as const

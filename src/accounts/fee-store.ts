@@ -1,19 +1,20 @@
 import type { Sql } from '#platform/db.ts'
 import type { Micro } from '#platform/money.ts'
+import type { FeeTableKind } from './fee-table.ts'
 
 /** `fee` is paid once, `rental` again and again; each is the kind of its ledger entries. */
-export type FeeKind = 'fee' | 'rental'
+type FeeKind = 'fee' | 'rental'
 
 /** What an account owes: an amount in micro-euros, 0 or more, and what for. */
-export type Fee = {
+export type Owed = {
   accountId: string
+  fee: FeeTableKind
   kind: FeeKind
   amount: Micro
-  /** Of each account and kind, one reference is paid once however often it is asked for. */
   reference: string
 }
 
-type Charged = Pick<Fee, 'accountId' | 'kind' | 'reference'>
+type Charged = Pick<Owed, 'accountId' | 'kind' | 'reference'>
 
 /** Those of the given fees that stand in the ledger already. */
 export async function readCharged(sql: Sql, fees: readonly Charged[]): Promise<Charged[]> {
@@ -33,15 +34,15 @@ export async function readCharged(sql: Sql, fees: readonly Charged[]): Promise<C
 }
 
 /** Writes fees into the ledger and takes them from the balances of who pays, which the caller has locked. */
-export async function insertFees(sql: Sql, fees: readonly Fee[]): Promise<void> {
+export async function insertFees(sql: Sql, fees: readonly Owed[]): Promise<void> {
   if (fees.length === 0) return
   await sql.query({
     name: 'insert-fees',
     text: `with entry as (
-        insert into ledger_entry (id, account_id, kind, amount, reference, spent_by)
-        select uuid_now(), coalesce(b.payer_id, b.account_id), kind, -f.amount, reference,
+        insert into ledger_entry (id, account_id, kind, amount, reference, fee, spent_by)
+        select uuid_now(), coalesce(b.payer_id, b.account_id), kind, -f.amount, reference, fee,
             case when b.payer_id is not null then b.account_id end
-          from unnest($1::text[], $2::text[], $3::bigint[], $4::text[]) f(account_id, kind, amount, reference)
+          from unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::text[]) f(account_id, kind, amount, reference, fee)
           join balance b using (account_id)
         returning account_id, amount
       )
@@ -53,6 +54,7 @@ export async function insertFees(sql: Sql, fees: readonly Fee[]): Promise<void> 
       fees.map(({ kind }) => kind),
       fees.map(({ amount }) => amount),
       fees.map(({ reference }) => reference),
+      fees.map(({ fee }) => fee),
     ],
   })
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openTestAccounts, type TestAccounts } from '../../test/support/accounts.ts'
-import { chargeFees, createAccount, topUp, type Fee } from './index.ts'
+import { everywhere } from './fee-table.ts'
+import { chargeFees, createAccount, putFee, topUp, type Fee } from './index.ts'
 
 let world: TestAccounts
 before(async () => void (world = await openTestAccounts()))
@@ -15,7 +16,7 @@ async function accountWith(amount: number): Promise<string> {
 
 const fee = (accountId: string, amount: number, reference: string): Fee => ({
   accountId,
-  kind: 'fee',
+  fee: 'brand',
   amount,
   reference,
 })
@@ -44,7 +45,7 @@ test('a fee is paid once under its reference, and what the money does not cover 
     ),
     ['refused', 'paid', 'refused', 'paid', 'repeated', 'paid'],
   )
-  assert.deepEqual(await charge(fee(alice, 60, 'a'), { ...fee(alice, 1, 'a'), kind: 'rental' }), [
+  assert.deepEqual(await charge(fee(alice, 60, 'a'), { ...fee(alice, 1, 'a'), fee: 'number-rental' }), [
     'repeated',
     'refused',
   ])
@@ -69,6 +70,26 @@ test('of a crowd that asks for the same and for more than there is, each referen
   )
   assert.equal(all.flat().filter((outcome) => outcome === 'paid').length, 20)
   for (const account of [dave, erin]) assert.deepEqual(await moneyOf(account), { amount: 0, ledger: 0 })
+})
+
+test('what has no price of its own costs what the fee table says, and stands in the ledger by its name', async () => {
+  const frank = await accountWith(100)
+  const named = (name: Fee['fee'], reference: string) => ({ accountId: frank, fee: name, reference })
+  await putFee(world.db, 'campaign', everywhere, 70)
+  assert.deepEqual(
+    await charge(named('brand', 'b'), named('campaign', 'c'), named('campaign', 'd'), named('campaign', 'c')),
+    ['paid', 'paid', 'refused', 'repeated'],
+  )
+  await putFee(world.db, 'campaign', everywhere, 20)
+  assert.deepEqual(await charge(named('campaign', 'c'), named('campaign', 'd')), ['repeated', 'paid'])
+  const { rows } = await world.db.query(
+    "select fee, amount, reference from ledger_entry where account_id = $1 and kind = 'fee' order by id",
+    [frank],
+  )
+  assert.deepEqual(rows, [
+    { fee: 'campaign', amount: -70, reference: 'c' },
+    { fee: 'campaign', amount: -20, reference: 'd' },
+  ])
 })
 
 test('a fee of less than nothing is a mistake of the program', async () => {

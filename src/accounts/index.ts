@@ -18,7 +18,7 @@ export { openAccounts } from './authenticate.ts'
 export { createAccount, createSubaccount } from './create.ts'
 export { createApplication, getApplication } from './applications.ts'
 export { adjust, topUp } from './top-up.ts'
-export { chargeFees, type Fee, type FeeKind, type FeeOutcome } from './fees.ts'
+export { chargeFees, type Fee, type FeeOutcome } from './fees.ts'
 export {
   chargeAccounts,
   chargeLocked,
@@ -36,7 +36,8 @@ export {
   readAccount,
 } from './account-store.ts'
 export { type LedgerEntry, ledgerKinds, readLedger } from './ledger-store.ts'
-export { deleteFee, feeTableKinds, putFee, readFeeTable } from './fee-table-store.ts'
+export { deleteFee, putFee, readFeeTable } from './fee-table-store.ts'
+export { type FeeLine, feeOf, type FeeScope, feeTableKinds } from './fee-table.ts'
 export { listPayments, type PaymentSeen } from './payment-store.ts'
 export { endAutoReload } from './auto-reload.ts'
 export { updateCreditLimit } from './money-store.ts'

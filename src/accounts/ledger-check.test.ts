@@ -47,7 +47,7 @@ test('a balance that is the sum of its ledger is, however many entries came befo
   await exchange.db.tx((sql) => topUp(sql, id, 1_000_000, 'invoice'))
   assert.deepEqual(await checked(), new Map())
   await exchange.db.tx((sql) =>
-    chargeFees(sql, [{ accountId: id, kind: 'fee', amount: 17, reference: 'a fee' }]),
+    chargeFees(sql, [{ accountId: id, fee: 'brand', amount: 17, reference: 'a fee' }]),
   )
   assert.deepEqual(await checked(), new Map())
   const { rows } = await exchange.db.query('select sum from ledger_check where account_id = $1', [id])

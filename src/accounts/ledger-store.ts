@@ -13,6 +13,8 @@ export type LedgerEntry = {
   messages: number
   message_id: string | null
   reference: string | null
+  /** What was charged, by its name in the fee table. */
+  fee: string | null
   /** The subaccount that shares the balance and has spent it. */
   spent_by: string | null
 }
@@ -31,7 +33,7 @@ export async function readLedger(
     kind === undefined || kind === 'debit' || kind === 'release' ? '' : "and kind not in ('debit', 'release')"
   const { rows } = await sql.query<LedgerEntry>({
     name: `read-ledger-${kind ?? 'all'}`,
-    text: `select id, at, kind, amount, messages, message_id, reference, spent_by from ledger_entry
+    text: `select id, at, kind, amount, messages, message_id, reference, fee, spent_by from ledger_entry
         where account_id = $1 ${ofKind} ${rare} and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
         order by id desc limit $3`,
     values: [accountId, cursor ?? null, limit],

@@ -43,8 +43,8 @@ const help = `  CSV names its columns in the first line, in any order; NDJSON ha
     country        ISO 3166-1, two capital letters
     type           landline, landline-toll-free or mobile-lvn
     features       of SMS, MMS and VOICE, separated by pluses, spaces or commas
-    initial_price  euros, once; 0 unless given
-    cost           euros a month; 0 unless given
+    initial_price  euros, once; what the fee table says unless given
+    cost           euros a month; what the fee table says unless given
     limitations    what it cannot do; in NDJSON only
 
   --dry-run        reads and checks everything, and changes nothing

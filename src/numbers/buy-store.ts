@@ -1,18 +1,20 @@
 import type { Sql } from '#platform/db.ts'
 import type { Micro } from '#platform/money.ts'
+import type { NumberType } from './features.ts'
 import type { InventoryStatus } from './states.ts'
 
-/** What the inventory holds of a number that somebody wants. */
+/** What the inventory holds of a number that somebody wants; a price that it has not of its own is in the fee table. */
 export type Stock = {
   msisdn: string
   country: string
+  type: NumberType
   status: InventoryStatus
-  initial_price: Micro
-  cost: Micro
+  initial_price: Micro | null
+  cost: Micro | null
   previous_owner: string | null
 }
 
-const columns = 'msisdn, country, status, initial_price, cost, previous_owner'
+const columns = 'msisdn, country, type, status, initial_price, cost, previous_owner'
 
 export async function readStock(sql: Sql, msisdn: string): Promise<Stock | undefined> {
   const { rows } = await sql.query<Stock>({
@@ -37,13 +39,13 @@ export async function lockStock(sql: Sql, msisdns: readonly string[]): Promise<M
 /** Makes numbers of the inventory owned ones, paid for a month from now on. Now is exchange time in milliseconds. */
 export async function storeBought(
   sql: Sql,
-  deals: readonly { stock: { msisdn: string }; accountId: string; ownershipId: string }[],
+  deals: readonly { stock: { msisdn: string; cost: Micro }; accountId: string; ownershipId: string }[],
   now: number,
 ): Promise<void> {
   await sql.query({
     name: 'store-bought',
     text: `with deal as (
-        select * from unnest($1::text[], $2::text[], $3::uuid[]) d(msisdn, account_id, ownership_id)
+        select * from unnest($1::text[], $2::text[], $3::uuid[], $5::bigint[]) d(msisdn, account_id, ownership_id, cost)
       ), taken as (
         update inventory i set status = 'owned', previous_owner = null, free_at = null
           from deal d where i.msisdn = d.msisdn returning i.*
@@ -54,13 +56,14 @@ export async function storeBought(
       insert into number (msisdn, country, type, features, limitations, account_id, ownership_id, owned_since,
           cost, paid_until, rental_due)
         select t.msisdn, t.country, t.type, string_to_array(t.features, ','), t.limitations, d.account_id, d.ownership_id, $4,
-            t.cost, $4::timestamptz + interval '1 month', $4::timestamptz + interval '1 month'
+            d.cost, $4::timestamptz + interval '1 month', $4::timestamptz + interval '1 month'
           from taken t join deal d using (msisdn)`,
     values: [
       deals.map(({ stock }) => stock.msisdn),
       deals.map(({ accountId }) => accountId),
       deals.map(({ ownershipId }) => ownershipId),
       new Date(now),
+      deals.map(({ stock }) => stock.cost),
     ],
   })
 }

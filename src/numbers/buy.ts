@@ -5,6 +5,7 @@ import { uuidv7 } from '#platform/ids.ts'
 import { openLanes } from '#platform/lanes.ts'
 import { Problem } from '#platform/problem.ts'
 import { lockStock, readStock, storeBought, type Stock } from './buy-store.ts'
+import { withPrices, type Priced } from './price.ts'
 import { numberProblems } from './problems.ts'
 import { rentOf } from './rental.ts'
 
@@ -41,7 +42,7 @@ export function openBuying({ db, clock }: { db: Db; clock: Pick<Clock, 'now'> })
   }
 }
 
-type Deal = { stock: Stock; accountId: string; ownershipId: string }
+type Deal = { stock: Priced<Stock>; accountId: string; ownershipId: string }
 
 /** Decides and stores a batch. Rows are locked in one order everywhere: numbers, then balances, then counters. */
 async function buyAll(
@@ -49,7 +50,8 @@ async function buyAll(
   purchases: readonly Purchase[],
   now: number,
 ): Promise<(undefined | Problem)[]> {
-  const stocks = await lockStock(sql, [...new Set(purchases.map(({ msisdn }) => msisdn))])
+  const locked = await lockStock(sql, [...new Set(purchases.map(({ msisdn }) => msisdn))])
+  const stocks = new Map((await withPrices(sql, [...locked.values()])).map((one) => [one.msisdn, one]))
   const left = await lockSpendable(sql, [...new Set(purchases.map(({ accountId }) => accountId))])
   const taken = new Set<string>()
   const deals: Deal[] = []
@@ -86,10 +88,10 @@ function isFor({ country, status, previous_owner }: Stock, purchase: Purchase): 
 function feesOf({ stock, accountId, ownershipId }: Deal, now: number): Fee[] {
   const reference = `number ${stock.msisdn} ${ownershipId}`
   return [
-    { accountId, kind: 'fee', amount: stock.initial_price, reference },
+    { accountId, fee: 'number-setup', amount: stock.initial_price, reference },
     {
       accountId,
-      kind: 'rental',
+      fee: 'number-rental',
       amount: stock.cost,
       reference: rentOf(stock.msisdn, ownershipId, new Date(now)),
     },

@@ -24,6 +24,6 @@ export {
   withdrawNumber,
   type InventoryNumber,
 } from './inventory-store.ts'
-export { featuresOf } from './features.ts'
+export { featuresOf, numberTypes } from './features.ts'
 export { inventoryStates } from './states.ts'
 export { euros } from './wire.ts'

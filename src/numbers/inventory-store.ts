@@ -3,14 +3,14 @@ import type { Micro } from '#platform/money.ts'
 import type { FeatureWord, Limitation, NumberType } from './features.ts'
 import type { InventoryStatus } from './states.ts'
 
-/** A number as an operator offers it; prices in micro-euros. */
+/** A number as an operator offers it; prices in micro-euros, null where the fee table says them. */
 export type Offer = {
   msisdn: string
   country: string
   type: NumberType
   features: FeatureWord
-  initialPrice: Micro
-  cost: Micro
+  initialPrice: Micro | null
+  cost: Micro | null
   limitations?: Limitation[] | null | undefined
 }
 
@@ -21,8 +21,8 @@ export type InventoryNumber = {
   type: NumberType
   features: string
   status: InventoryStatus
-  initial_price: Micro
-  cost: Micro
+  initial_price: Micro | null
+  cost: Micro | null
   limitations: Limitation[] | null
   previous_owner: string | null
   free_at: Date | null

@@ -13,8 +13,8 @@ export const offerTerms = {
     .string()
     .regex(/^(SMS|VOICE|MMS)([,+ ](SMS|VOICE|MMS)){0,2}$/)
     .describe('What it can do, separated by commas, pluses or spaces.'),
-  initial_price: euro.optional().describe('Euros, once; 0 unless given.'),
-  cost: euro.optional().describe('Euros a month; 0 unless given.'),
+  initial_price: euro.optional().describe('Euros, once; unless given, what the fee table says.'),
+  cost: euro.optional().describe('Euros a month; unless given, what the fee table says.'),
   limitations: z
     .array(
       z.strictObject({
@@ -42,8 +42,8 @@ export function offerOf(wire: z.output<typeof offerRow>): Offer {
     country,
     type,
     features: featureWord(wire.features.split(/[,+ ]/) as Feature[]),
-    initialPrice: parseEuro(initial_price ?? '0'),
-    cost: parseEuro(cost ?? '0'),
+    initialPrice: initial_price === undefined ? null : parseEuro(initial_price),
+    cost: cost === undefined ? null : parseEuro(cost),
     limitations,
   }
 }

@@ -66,7 +66,7 @@ const namesOf = (numbers: readonly Due[]) => numbers.map(({ msisdn }) => msisdn)
 
 function feeOf({ msisdn, account_id, ownership_id, cost, paid_until }: Due) {
   const reference = rentOf(msisdn, ownership_id, paid_until)
-  return { accountId: account_id, kind: 'rental', amount: cost, reference } as const
+  return { accountId: account_id, fee: 'number-rental', amount: cost, reference } as const
 }
 
 /** What the ledger calls the rent of a month, by its first instant. */

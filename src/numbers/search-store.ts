@@ -6,14 +6,14 @@ import { likeOf, type Pattern } from './pattern.ts'
 /** Among which available numbers something is looked for. */
 export type Among = { country: string; type?: NumberType | undefined; features: readonly string[] }
 
-/** A number as it is offered; prices in micro-euros. */
+/** A number as it is offered; prices in micro-euros, null where the fee table says them. */
 export type Available = {
   msisdn: string
   country: string
   type: NumberType
   features: string
-  initial_price: Micro
-  cost: Micro
+  initial_price: Micro | null
+  cost: Micro | null
   limitations: Limitation[] | null
 }
 

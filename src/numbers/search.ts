@@ -2,6 +2,7 @@ import type { Db, Sql } from '#platform/db.ts'
 import { countDirectly, countEnding, countStarting, countWithin } from './count-store.ts'
 import { wordsWith, type Feature, type NumberType } from './features.ts'
 import { rangeOf, type Pattern } from './pattern.ts'
+import { withPrices, type Priced } from './price.ts'
 import { readAlong, readMatching, type Among, type Available } from './search-store.ts'
 
 /** What is looked for among the available numbers of a country. */
@@ -17,19 +18,32 @@ export type Search = {
 }
 
 /** A page of what is available now, and how many there are over all pages, both of one instant. Pages go by the number. */
-export function searchAvailable(db: Db, search: Search): Promise<{ count: number; numbers: Available[] }> {
+export function searchAvailable(
+  db: Db,
+  search: Search,
+): Promise<{ count: number; numbers: Priced<Available>[] }> {
   const { country, type, features = [], pattern, size, index } = search
   const among: Among = { country, type, features: wordsWith(features) }
   const page = { offset: (index - 1) * size, size }
   return db.snapshot(async (sql) => {
     const count = await countOf(sql, among, pattern)
-    if (count <= page.offset) return { count, numbers: [] }
-    if (!pattern || pattern.where === 'starts')
-      return { count, numbers: await readAlong(sql, among, rangeOf(pattern?.digits ?? ''), page) }
-    if (await isSoonRead(sql, among, pattern, count, page))
-      return { count, numbers: await readAlong(sql, among, rangeOf(''), page, pattern) }
-    return { count, numbers: await readMatching(sql, among, pattern, page) }
+    const numbers = count <= page.offset ? [] : await readPage(sql, among, pattern, count, page)
+    return { count, numbers: await withPrices(sql, numbers) }
   })
+}
+
+async function readPage(
+  sql: Sql,
+  among: Among,
+  pattern: Pattern | undefined,
+  count: number,
+  page: { offset: number; size: number },
+): Promise<Available[]> {
+  if (!pattern || pattern.where === 'starts')
+    return readAlong(sql, among, rangeOf(pattern?.digits ?? ''), page)
+  return (await isSoonRead(sql, among, pattern, count, page))
+    ? readAlong(sql, among, rangeOf(''), page, pattern)
+    : readMatching(sql, among, pattern, page)
 }
 
 const mostOnTheWay = 5_000

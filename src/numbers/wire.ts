@@ -3,10 +3,11 @@ import { formatEuro } from '#platform/money.ts'
 import { featuresOf } from './features.ts'
 import type { Owned } from './owned-store.ts'
 import { searchPatterns, type Pattern } from './pattern.ts'
+import type { Priced } from './price.ts'
 import type { Available } from './search-store.ts'
 
 /** An available number as it is shown (S3-018). */
-export function availableWire(number: Available) {
+export function availableWire(number: Priced<Available>) {
   const { country, msisdn, type, features, initial_price, cost, limitations } = number
   return {
     country,

@@ -1,11 +1,28 @@
 import { feeTableKinds } from '#accounts/index.ts'
+import { numberTypes } from '#numbers/index.ts'
 import { z } from 'zod'
 import type { Operations } from '#platform/contract.ts'
 import { common, withBody } from './answers.ts'
 import { operatorsOnly } from './policy.ts'
-import { amount } from './shapes.ts'
+import { amount, nullable } from './shapes.ts'
 
 const ofKind = z.object({ kind: z.enum(feeTableKinds) })
+
+const scope = {
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .optional()
+    .describe('For numbers of this country only.'),
+  type: z.enum(numberTypes).optional().describe('For numbers of this type only.'),
+}
+
+const line = z.object({
+  kind: z.string(),
+  country: nullable(z.string()),
+  type: nullable(z.string()),
+  amount: z.string(),
+})
 
 /** What things cost that have no price of their own. */
 export const feeOperations = {
@@ -14,12 +31,13 @@ export const feeOperations = {
     path: '/operator/v1/fees',
     summary: 'The fee table',
     description:
-      'Kinds that are not in it cost nothing (brands, campaigns, vettings, toll-free registrations), or what the number itself costs.',
+      'What is not in it costs nothing. A number that was offered with prices of its own costs those; any other what the line says ' +
+      'that is for its country and type, or else for its country, its type, or all numbers.',
     policy: operatorsOnly,
     answers: {
       200: {
-        schema: z.object({ fees: z.array(z.object({ kind: z.string(), amount: z.string() })) }),
-        says: 'Every kind that has a fee.',
+        schema: z.object({ fees: z.array(line) }),
+        says: 'Its lines.',
       },
       ...common,
     },
@@ -30,7 +48,7 @@ export const feeOperations = {
     summary: 'Say what a kind of thing costs',
     policy: operatorsOnly,
     params: ofKind,
-    body: z.strictObject({ amount }),
+    body: z.strictObject({ amount, ...scope }),
     answers: { 204: { says: 'It costs that from now on.' }, ...withBody },
   },
   deleteFee: {
@@ -39,6 +57,7 @@ export const feeOperations = {
     summary: 'Take a fee away',
     policy: operatorsOnly,
     params: ofKind,
+    query: z.strictObject(scope),
     answers: { 204: { says: 'It has no fee.' }, ...common },
   },
 } satisfies Operations

@@ -16,6 +16,7 @@ const entry = z.object({
   messages: z.int().describe('how many messages were accepted together'),
   message_uuid: nullable(z.string()),
   reference: nullable(z.string()),
+  fee: nullable(z.string()).describe('what was charged, by its name in the fee table'),
   spent_by: nullable(z.string()).describe('the subaccount that shares this balance and has spent it'),
 })
 

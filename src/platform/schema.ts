@@ -321,10 +321,18 @@ export interface ExchangeClock {
 
 export interface Fee {
   /**
-   * micro-euros; a kind without a row costs what the thing itself costs, or nothing
+   * micro-euros; what no row is for costs nothing
    */
   amount: number;
+  /**
+   * empty for every country
+   */
+  country: Generated<string>;
   kind: string;
+  /**
+   * empty for every type
+   */
+  number_type: Generated<string>;
 }
 
 export interface IdempotencyKey {
@@ -396,9 +404,9 @@ export interface InboundPart {
 
 export interface Inventory {
   /**
-   * micro-euros a month, the first of them paid when it is bought
+   * micro-euros a month, the first of them paid when it is bought; null where the fee table says it
    */
-  cost: Generated<number>;
+  cost: number | null;
   country: string;
   features: string;
   /**
@@ -406,9 +414,9 @@ export interface Inventory {
    */
   free_at: Timestamp | null;
   /**
-   * micro-euros, paid once when it is bought
+   * micro-euros, paid once when it is bought; null where the fee table says it
    */
-  initial_price: Generated<number>;
+  initial_price: number | null;
   limitations: Json | null;
   msisdn: string;
   /**
@@ -438,6 +446,10 @@ export interface LedgerEntry {
   account_id: string;
   amount: number;
   at: Generated<Timestamp>;
+  /**
+   * the name of what was charged, as the fee table has it
+   */
+  fee: string | null;
   id: string;
   kind: string;
   message_id: string | null;
@@ -769,14 +781,14 @@ export interface SpendNotice {
 }
 
 export interface StagedNumber {
-  cost: number;
+  cost: number | null;
   country: string;
   features: string;
   /**
    * time-ordered, so that what broke off is forgotten by its age
    */
   import_id: string;
-  initial_price: number;
+  initial_price: number | null;
   limitations: Json | null;
   line: number;
   msisdn: string;

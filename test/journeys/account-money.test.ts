@@ -176,14 +176,82 @@ test('an operator moves a balance as far as its credit goes, each reference once
   )
 })
 
-test('the fee table says what things cost', async () => {
-  const fees = async () => (await exchange.operator.get<{ fees: unknown }>('/operator/v1/fees')).body.fees
-  assert.deepEqual(await fees(), [])
-  assert.equal((await exchange.operator.put('/operator/v1/fees/campaign', { amount: '10' })).status, 204)
-  assert.deepEqual(await fees(), [{ kind: 'campaign', amount: '10.0000' }])
-  assert.equal((await exchange.operator.delete('/operator/v1/fees/campaign')).status, 204)
-  assert.deepEqual(await fees(), [])
-  assert.equal((await exchange.operator.put('/operator/v1/fees/other', { amount: '10' })).status, 400)
+const fees = '/operator/v1/fees'
+
+test('the fee table says what things cost, and for numbers where', async () => {
+  const table = async () => (await exchange.operator.get<{ fees: unknown }>(fees)).body.fees
+  assert.deepEqual(await table(), [])
+  assert.equal((await exchange.operator.put(`${fees}/campaign`, { amount: '10' })).status, 204)
+  assert.equal((await exchange.operator.put(`${fees}/number-setup`, { amount: '9' })).status, 204)
+  const danish = { amount: '8', country: 'DK' }
+  assert.equal((await exchange.operator.put(`${fees}/number-setup`, danish)).status, 204)
+  assert.deepEqual(await table(), [
+    { kind: 'campaign', country: null, type: null, amount: '10.0000' },
+    { kind: 'number-setup', country: null, type: null, amount: '9.0000' },
+    { kind: 'number-setup', country: 'DK', type: null, amount: '8.0000' },
+  ])
+  for (const [path, body] of [
+    [`${fees}/other`, { amount: '10' }],
+    [`${fees}/brand`, { amount: '10', country: 'DK' }],
+    [`${fees}/number-setup`, { amount: '10', type: 'fax' }],
+  ] as const)
+    assert.equal((await exchange.operator.put(path, body)).status, 400)
+  for (const path of ['campaign', 'number-setup', 'number-setup?country=DK'])
+    assert.equal((await exchange.operator.delete(`${fees}/${path}`)).status, 204)
+  assert.deepEqual(await table(), [])
+})
+
+test('a number without a price of its own costs what the fee table says, shown in searches, charged and named in the ledger [S3-018] [S3-077]', async () => {
+  const gus = await exchange.customer('gus', { balance: '100' })
+  const { numbers } = official(gus)
+  const offer = async (msisdn: string, terms = {}) => {
+    const body = { country: 'DK', type: 'mobile-lvn', features: 'SMS', ...terms }
+    assert.equal((await exchange.operator.put(`/operator/v1/numbers/${msisdn}/inventory`, body)).status, 204)
+  }
+  const prices = async () =>
+    (await numbers.getAvailableNumbers({ country: 'DK' })).numbers!.map(
+      ({ msisdn, initialPrice, cost }: Record<string, unknown>) => [msisdn, initialPrice, cost],
+    )
+  await offer('4571000001')
+  await offer('4571000002', { initial_price: '0' })
+  await offer('4571000003', { type: 'landline' })
+  assert.deepEqual(await prices(), [
+    ['4571000001', '0.00', '0.00'],
+    ['4571000002', '0.00', '0.00'],
+    ['4571000003', '0.00', '0.00'],
+  ])
+  for (const [kind, body] of [
+    ['number-setup', { amount: '3' }],
+    ['number-setup', { amount: '2.5', country: 'DK' }],
+    ['number-setup', { amount: '1', type: 'landline' }],
+    ['number-rental', { amount: '0.7', country: 'DK', type: 'mobile-lvn' }],
+    ['number-rental', { amount: '7', country: 'SE' }],
+  ] as const)
+    assert.equal((await exchange.operator.put(`${fees}/${kind}`, body)).status, 204)
+  assert.deepEqual(await prices(), [
+    ['4571000001', '2.50', '0.70'],
+    ['4571000002', '0.00', '0.70'],
+    ['4571000003', '2.50', '0.00'],
+  ])
+  for (const msisdn of ['4571000001', '4571000002', '4571000003'])
+    await numbers.buyNumber({ country: 'DK', msisdn })
+  assert.equal(await gus.balance(), '93.6000')
+  const entries = (await ledger(gus.apiKey)).toReversed().slice(1)
+  assert.deepEqual(
+    entries.map((entry) => [
+      entry['fee'],
+      entry['kind'],
+      entry['amount'],
+      String(entry['reference']).slice(0, 17),
+    ]),
+    [
+      ['number-setup', 'fee', '-2.5000', 'number 4571000001'],
+      ['number-rental', 'rental', '-0.7000', 'number 4571000001'],
+      ['number-rental', 'rental', '-0.7000', 'number 4571000002'],
+      ['number-setup', 'fee', '-2.5000', 'number 4571000003'],
+    ],
+  )
+  await balanced(gus.apiKey)
 })
 
 test('the ledger is only ever added to', async () => {

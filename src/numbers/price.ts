@@ -1,0 +1,22 @@
+import { feeOf, readFeeTable } from '#accounts/index.ts'
+import type { Sql } from '#platform/db.ts'
+import type { Micro } from '#platform/money.ts'
+
+type Offered = { country: string; type: string; initial_price: Micro | null; cost: Micro | null }
+
+/** A number with what it costs: its own prices, or those of the fee table. */
+export type Priced<T extends Offered = Offered> = T & { initial_price: Micro; cost: Micro }
+
+/** Gives numbers the prices of the fee table where they have none of their own. */
+export async function withPrices<T extends Offered>(sql: Sql, numbers: readonly T[]): Promise<Priced<T>[]> {
+  const all = numbers.every(({ initial_price, cost }) => initial_price !== null && cost !== null)
+  const table = all ? [] : await readFeeTable(sql)
+  return numbers.map((number) => {
+    const scope = { country: number.country, numberType: number.type }
+    return {
+      ...number,
+      initial_price: number.initial_price ?? feeOf(table, 'number-setup', scope),
+      cost: number.cost ?? feeOf(table, 'number-rental', scope),
+    }
+  })
+}
