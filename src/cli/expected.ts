@@ -1,3 +1,4 @@
+import { BackupError } from '#platform/backup/index.ts'
 import { EngineError } from '#platform/embedded/index.ts'
 import { ConfigError } from '#platform/config-error.ts'
 import { MigrationError } from '#platform/migrate.ts'
@@ -9,6 +10,7 @@ import { ListenError } from '../listen.ts'
 /** Errors whose message is a sentence for the operator, who needs no stack to act on it. */
 export function isExpected(error: unknown): error is Error {
   return [
+    BackupError,
     ConfigError,
     DatabaseUnusable,
     DataFolderInUse,

@@ -2,6 +2,7 @@
  * The command line: which commands there are, and what happens when a word is not one of them.
  * What a command does stands in its own file. Start at `commands`.
  */
+import { backupCommand } from './backup.ts'
 import type { Command, Invocation } from './command.ts'
 import { configCommand } from './config.ts'
 import { doctorCommand } from './doctor/index.ts'
@@ -9,6 +10,7 @@ import { isExpected } from './expected.ts'
 import { helpOf, helpText } from './help.ts'
 import { listenCommand } from './listen.ts'
 import { migrateCommand } from './migrate.ts'
+import { restoreCommand } from './restore.ts'
 import { serveCommand } from './serve.ts'
 import { numbersImportCommand } from './numbers-import.ts'
 import { carrierSimulatorCommand } from './simulator-carrier.ts'
@@ -22,6 +24,8 @@ export const commands: readonly Command[] = [
   migrateCommand,
   configCommand,
   doctorCommand,
+  backupCommand,
+  restoreCommand,
   listenCommand,
   numbersImportCommand,
   carrierSimulatorCommand,

@@ -150,7 +150,8 @@ export async function disownPredecessor(sql: Sql, owner: string): Promise<void> 
   )
 }
 
-const nobody = '00000000-0000-0000-0000-000000000000'
+/** Holds what has been sent and whose sender is gone, until a sweep finds it. */
+export const nobody = '00000000-0000-0000-0000-000000000000'
 
 /** Messages marked as sent whose outcome nobody will learn: the lease of their node has ended. */
 export async function claimUnknown(

@@ -6,6 +6,11 @@ export async function takeBack(sql: Sql, owner: string): Promise<void> {
   await sql.query('update webhook_delivery set owner = null, lease_until = null where owner = $1', [owner])
 }
 
+/** For the transaction of a restore: whoever held anything when the backup was made holds it no more. */
+export async function takeBackAll(sql: Sql): Promise<void> {
+  await sql.query('update webhook_delivery set owner = null, lease_until = null where owner is not null')
+}
+
 /** Frees what nodes have held past their lease; they are gone or stuck, and their results will be refused. */
 export async function freeExpired(sql: Sql): Promise<void> {
   await sql.query(

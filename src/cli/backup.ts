@@ -1,0 +1,80 @@
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { BackupError, dumpTo } from '#platform/backup/index.ts'
+import { loadConfig } from '#platform/config.ts'
+import { inspectEmbedded, startEmbedded } from '#platform/embedded/index.ts'
+import { openLog } from '#platform/log.ts'
+import type { Config } from '#platform/settings.ts'
+import { version } from '../version.ts'
+import type { Command } from './command.ts'
+import { fileAnd } from './file-words.ts'
+import { readIfThere } from './operator-access.ts'
+import { openProgress } from './progress.ts'
+import { uncut } from './stop-signal.ts'
+
+export const backupCommand: Command = {
+  name: 'backup',
+  words: 'file or folder [--with-key]',
+  says: 'Writes the whole database into one file, also while the exchange runs.',
+  help: () => help,
+  async run({ words, env, out }) {
+    const { file: place, on } = fileAnd(words, 'strowger backup FILE', 'with-key')
+    const config = loadConfig(env)
+    const file = nameIn(place)
+    const vaultKey = on['with-key'] ? keyOf(config) : undefined
+    const bar = openBar()
+    const { tables, takenAt } = await atDatabase(config, (url) =>
+      dumpTo({ url, file, release: version, progress: bar.at, ...(vaultKey && { vaultKey }) }),
+    ).finally(bar.end)
+    const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
+    out(`${file}: ${rows} rows as they were at ${takenAt}, ${statSync(file).size} octets.`)
+    if (!vaultKey)
+      out(`The vault key is not in it. Keep ${keyFileOf(config)} elsewhere: without it secrets stay sealed.`)
+    return 0
+  },
+}
+
+const help = `  A folder is given a file named after the instant. What was there under that name is replaced when the new one is whole.
+  The database is the one of DATABASE_URL, or the embedded one of STROWGER_DATA, which is started when it does not run.
+
+  --with-key       puts the vault key into the file: whoever has it then can read every secret`
+
+export const keyFileOf = ({ keyFile, data }: Config): string => keyFile ?? join(data, 'vault.key')
+
+function keyOf(config: Config): string {
+  const key = readIfThere(keyFileOf(config))?.trim()
+  if (key) return key
+  throw new BackupError(
+    `There is no vault key at ${keyFileOf(config)}: leave --with-key out, or set STROWGER_KEY_FILE.`,
+  )
+}
+
+function nameIn(place: string): string {
+  const isFolder = existsSync(place) && statSync(place).isDirectory()
+  return isFolder ? join(place, `strowger-${new Date().toISOString().replaceAll(':', '')}.backup`) : place
+}
+
+/** The bar knows how much there is only once it was asked for. */
+function openBar() {
+  let bar: ReturnType<typeof openProgress> | undefined
+  return {
+    at(done: number, whole: number) {
+      bar ??= openProgress(whole, process.stderr)
+      bar.at(Math.min(done, whole - 1))
+    },
+    end: () => bar?.end(),
+  }
+}
+
+/** A running embedded server is asked beside its exchange; one that does not run is started, and stopped again. */
+async function atDatabase<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
+  if (config.databaseUrl) return work(config.databaseUrl)
+  const found = inspectEmbedded(config.data)
+  if (!found)
+    throw new BackupError(`There is no exchange in ${config.data}: set STROWGER_DATA to its folder.`)
+  if (found.pid !== undefined) return work(found.url)
+  return uncut(async () => {
+    const engine = await startEmbedded({ dataDir: config.data, log: openLog('silent') })
+    return work(engine.url).finally(() => engine.stop())
+  })
+}

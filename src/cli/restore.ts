@@ -1,0 +1,124 @@
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { doubtWaiting } from '#messages/index.ts'
+import { BackupError, loadFrom, readHead, type Head } from '#platform/backup/index.ts'
+import { loadConfig } from '#platform/config.ts'
+import { roleOf } from '#platform/database-url.ts'
+import type { Sql } from '#platform/db.ts'
+import { startEmbedded } from '#platform/embedded/index.ts'
+import { type Log, openLog } from '#platform/log.ts'
+import { migrate } from '#platform/migrate.ts'
+import type { Config } from '#platform/settings.ts'
+import { openVaultKey, refuseForeignKey } from '#platform/vault-key.ts'
+import { openVault } from '#platform/vault.ts'
+import { takeBackAll } from '#webhooks/index.ts'
+import { sealedColumns } from '../engine.ts'
+import { keyFileOf } from './backup.ts'
+import type { Command } from './command.ts'
+import { fileAnd } from './file-words.ts'
+import { readIfThere } from './operator-access.ts'
+import { openProgress } from './progress.ts'
+import { uncut } from './stop-signal.ts'
+
+export const restoreCommand: Command = {
+  name: 'restore',
+  words: 'file',
+  says: 'Puts a backup into an empty database: all of it, or nothing.',
+  help: () => help,
+  async run({ words, env, out }) {
+    const { file } = fileAnd(words, 'strowger restore FILE')
+    const config = loadConfig(env)
+    const head = await headIn(file)
+    settleKey(head, config)
+    const told = await atEmptyDatabase(config, openLog(config.logLevel), (ownerUrl) =>
+      restore(file, ownerUrl, config),
+    )
+    for (const line of told) out(line)
+    return 0
+  },
+}
+
+const help = `  The database is the one of STROWGER_DATABASE_OWNER_URL, or the embedded one of an empty STROWGER_DATA. No exchange may have run
+  on it. It is brought to the schema of this release, which has to be that of the backup.
+
+  Messages that had not left when the backup was made may have left since: they are treated as those of a node that died with
+  them on the wire. docs/OPERATIONS.md says what to do before the exchange starts.`
+
+/** Rows that any use of an exchange leaves behind. */
+const used = ['node', 'account', 'carrier']
+
+async function restore(file: string, ownerUrl: string, config: Config): Promise<string[]> {
+  const bar = openProgress(statSync(file).size, process.stderr)
+  let doubted = 0
+  const { head, tables } = await loadFrom({
+    ownerUrl,
+    file,
+    used,
+    progress: bar.at,
+    async within(sql) {
+      await takeBackAll(sql)
+      doubted = await doubtWaiting(sql)
+      await refuseOtherKey(sql, config)
+    },
+  }).finally(bar.end)
+  const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
+  return [
+    `Restored ${rows} rows, as they were at ${head.taken_at}.`,
+    `${doubted} messages were on their way then, and may have left since: each account's unknown_outcome says what becomes of them.`,
+    ...(existsSync(keyFileOf(config))
+      ? []
+      : [`Put the vault key at ${keyFileOf(config)} before the exchange starts.`]),
+  ]
+}
+
+async function headIn(file: string): Promise<Head> {
+  if (!existsSync(file) || !statSync(file).isFile()) throw new BackupError(`There is no file ${file}.`)
+  return readHead(file)
+}
+
+/** A key that the backup brings is put where there is none; another one is never overwritten. */
+function settleKey({ vault_key: key }: Head, config: Config): void {
+  if (key === null) return
+  const file = keyFileOf(config)
+  const found = readIfThere(file)?.trim()
+  if (found === key) return
+  if (found !== undefined)
+    throw new BackupError(
+      `${file} holds another vault key than the backup. Move it away, or set STROWGER_KEY_FILE.`,
+    )
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  writeFileSync(file, `${key}\n`, { mode: 0o600, flag: 'wx', flush: true })
+}
+
+/** Where there is a key already, it has to be the one that the restored secrets are sealed under. */
+async function refuseOtherKey(sql: Sql, config: Config): Promise<void> {
+  const file = keyFileOf(config)
+  if (!existsSync(file)) return
+  const key = await openVaultKey({ file, sql, columns: sealedColumns })
+  await refuseForeignKey(openVault({ key }), sql, sealedColumns)
+}
+
+async function atEmptyDatabase<T>(
+  config: Config,
+  log: Log,
+  work: (ownerUrl: string) => Promise<T>,
+): Promise<T> {
+  const { databaseUrl, databaseOwnerUrl: ownerUrl, data } = config
+  if (databaseUrl !== undefined) {
+    if (ownerUrl === undefined)
+      throw new BackupError(
+        'A restore is done by the role that owns the tables: set STROWGER_DATABASE_OWNER_URL to the address of the same database as that role.',
+      )
+    await migrate({ ownerUrl, appRole: roleOf(databaseUrl), log })
+    return work(ownerUrl)
+  }
+  return uncut(async () => {
+    const engine = await startEmbedded({ dataDir: data, log })
+    try {
+      await migrate({ ownerUrl: engine.ownerUrl, appRole: roleOf(engine.url), log })
+      return await work(engine.ownerUrl)
+    } finally {
+      await engine.stop()
+    }
+  })
+}

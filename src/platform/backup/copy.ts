@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { Readable, type Duplex } from 'node:stream'
+import type pg from 'pg'
+
+/** The part of a connection of `pg` that speaks COPY; its types leave it out. */
+type Wire = {
+  stream: Duplex
+  query(text: string): void
+  sendCopyFromChunk(chunk: Buffer): void
+  endCopyFrom(): void
+  sendCopyFail(reason: string): void
+}
+
+const rowsOf = (tag: string) => Number(tag.split(' ')[1])
+
+/** The octets of a `copy … to stdout`; the server waits while nobody reads. `rows` is known at the end. */
+export class CopyOut extends Readable {
+  rows = 0
+  readonly #text: string
+  #wire: Wire | undefined
+
+  constructor(text: string) {
+    super()
+    this.#text = text
+  }
+
+  submit(wire: unknown): void {
+    this.#wire = wire as Wire
+    this.#wire.query(this.#text)
+  }
+  handleCopyData({ chunk }: { chunk: Buffer }): void {
+    // The reader of the wire uses its memory again.
+    if (!this.push(Buffer.from(chunk))) this.#wire?.stream.pause()
+  }
+  handleCommandComplete({ text }: { text: string }): void {
+    this.rows = rowsOf(text)
+  }
+  handleReadyForQuery(): void {
+    this.push(null)
+  }
+  handleError(error: Error): void {
+    this.destroy(error)
+  }
+  override _read(): void {
+    this.#wire?.stream.resume()
+  }
+}
+
+/** Feeds a `copy … from stdin`; answers how many rows it stored. What the octets throw ends the statement, and is thrown on. */
+export function copyIn(client: pg.Client, text: string, octets: AsyncIterable<Buffer>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let rows = 0
+    let fault: unknown
+    client.query({
+      submit: (wire: unknown) => (wire as Wire).query(text),
+      handleCopyInResponse: (wire: Wire) =>
+        void feed(wire, octets, () => fault !== undefined).catch((error: unknown) => {
+          fault = error
+          wire.sendCopyFail('the backup cannot be read')
+        }),
+      handleCommandComplete: (complete: { text: string }) => (rows = rowsOf(complete.text)),
+      handleReadyForQuery: () => resolve(rows),
+      handleError: (error: Error) => reject((fault ??= error) as Error),
+    } as pg.Submittable)
+  })
+}
+
+async function feed(wire: Wire, octets: AsyncIterable<Buffer>, isOver: () => boolean): Promise<void> {
+  for await (const chunk of octets) {
+    if (isOver()) return
+    wire.sendCopyFromChunk(chunk)
+    if (wire.stream.writableNeedDrain) await once(wire.stream, 'drain')
+  }
+  wire.endCopyFrom()
+}

@@ -1,0 +1,131 @@
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { isDeepStrictEqual } from 'node:util'
+import type pg from 'pg'
+import type { Sql } from '#platform/db.ts'
+import { BackupError, damaged } from './backup-error.ts'
+import { withConnection } from './connection.ts'
+import { copyIn } from './copy.ts'
+import { digest, headOf, openReader, type Head, type Reader, type Sum, type Sums } from './format.ts'
+import {
+  closeTables,
+  copyInto,
+  firstFilled,
+  openTables,
+  quoted,
+  readLevel,
+  readTables,
+  type Table,
+} from './tables-store.ts'
+
+export type LoadOptions = {
+  /** Of a database at this release's schema, as the role that owns the tables. */
+  ownerUrl: string
+  file: string
+  /** Tables that have a row as soon as anybody has used the database. */
+  used: readonly string[]
+  /** Does the rest in the same transaction: when it throws, nothing was restored. */
+  within?: (sql: Sql, head: Head) => Promise<void>
+  /** Told how many octets of the file were read. */
+  progress?: (done: number) => void
+}
+
+export type Loaded = { head: Head; tables: Record<string, Sum> }
+
+/**
+ * Puts a backup into an empty database, in one transaction: all of it, or nothing. Throws a BackupError where the database is in
+ * use or at another level, or the file is damaged.
+ */
+export async function loadFrom(options: LoadOptions): Promise<Loaded> {
+  const { reader, close } = read(options.file, options.progress)
+  try {
+    const head = headOf(await reader.line())
+    return await withConnection(options.ownerUrl, 'strowger-restore', async (client, sql) => {
+      await sql.query('begin')
+      const loaded = { head, tables: await load(client, sql, reader, head, options) }
+      await options.within?.(sql, head)
+      await sql.query('commit')
+      // Without them every plan would be a guess until the server finds the time.
+      await sql.query('analyze')
+      return loaded
+    })
+  } finally {
+    close()
+  }
+}
+
+/** The head of a backup, which says when and of what it was made. */
+export async function readHead(file: string): Promise<Head> {
+  const { reader, close } = read(file)
+  try {
+    return headOf(await reader.line())
+  } finally {
+    close()
+  }
+}
+
+function read(file: string, progress?: (done: number) => void): { reader: Reader; close(): void } {
+  const source = createReadStream(file)
+  let done = 0
+  if (progress) source.on('data', (octets) => progress((done += octets.length)))
+  // Whoever reads is told of faults by the last of them.
+  const octets = pipeline(source, createGunzip(), () => undefined)
+  return { reader: openReader(octets), close: () => source.destroy() }
+}
+
+async function load(
+  client: pg.Client,
+  sql: Sql,
+  reader: Reader,
+  head: Head,
+  { used }: LoadOptions,
+): Promise<Record<string, Sum>> {
+  refuseOtherLevel(head, await readLevel(sql))
+  const tables = await readTables(sql)
+  const named = tables.map(({ name, columns }) => ({ name, columns }))
+  if (!isDeepStrictEqual(head.tables, named)) throw damaged('it names other tables than its release has')
+  // Whoever starts now waits, and finds what was restored.
+  await sql.query(`lock table ${used.map(quoted).join(', ')} in access exclusive mode`)
+  const filled = await firstFilled(sql, used)
+  if (filled !== undefined)
+    throw new BackupError(
+      `The database is in use: its table ${filled} has rows. Nothing was changed. Restore into an empty database` +
+        ' (DATABASE_URL and STROWGER_DATABASE_OWNER_URL), or with STROWGER_DATA into an empty folder.',
+    )
+  await openTables(sql, tables, head.partitions)
+  const sums: Record<string, Sum> = {}
+  for (const table of tables) sums[table.name] = await loadTable(client, reader, table)
+  const said = (await reader.line()) as Partial<Sums>
+  await reader.end()
+  if (said.head !== digest().update(JSON.stringify(head)).digest('hex')) throw damaged('its head was changed')
+  for (const { name } of tables)
+    if (!isDeepStrictEqual(said.tables?.[name], sums[name])) throw damaged(`the rows of ${name} were changed`)
+  await closeTables(sql, tables)
+  return sums
+}
+
+async function loadTable(client: pg.Client, reader: Reader, table: Table): Promise<Sum> {
+  const hash = digest()
+  async function* summed() {
+    for await (const piece of reader.pieces()) {
+      hash.update(piece)
+      yield piece
+    }
+  }
+  const rows = await copyIn(client, copyInto(table), summed()).catch((error: Error) => {
+    // Of a database that is away or full the file knows nothing.
+    throw /^2[23]/.test((error as { code?: string }).code ?? '')
+      ? damaged(`${table.name}: ${error.message}`)
+      : error
+  })
+  return { rows, sha256: hash.digest('hex') }
+}
+
+function refuseOtherLevel(head: Head, here: Head['migrations']): void {
+  if (isDeepStrictEqual(head.migrations, here)) return
+  throw new BackupError(
+    `The backup was made by release ${head.release} at the schema ${head.migrations.at(-1)?.name}, and this database is at ` +
+      `${here.at(-1)?.name}. Nothing was changed. Restore it with the release that made it, and bring that up to date then.`,
+  )
+}
