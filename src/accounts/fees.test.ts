@@ -83,7 +83,7 @@ test('what has no price of its own costs what the fee table says, and stands in 
   await putFee(world.db, 'campaign', everywhere, 20)
   assert.deepEqual(await charge(named('campaign', 'c'), named('campaign', 'd')), ['repeated', 'paid'])
   const { rows } = await world.db.query(
-    "select fee, amount, reference from ledger_entry where account_id = $1 and kind = 'fee' order by id",
+    "select fee, amount, reference from ledger_entry where account_id = $1 and kind = 'fee' order by reference",
     [frank],
   )
   assert.deepEqual(rows, [

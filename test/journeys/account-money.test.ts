@@ -236,21 +236,15 @@ test('a number without a price of its own costs what the fee table says, shown i
   for (const msisdn of ['4571000001', '4571000002', '4571000003'])
     await numbers.buyNumber({ country: 'DK', msisdn })
   assert.equal(await gus.balance(), '93.6000')
-  const entries = (await ledger(gus.apiKey)).toReversed().slice(1)
-  assert.deepEqual(
-    entries.map((entry) => [
-      entry['fee'],
-      entry['kind'],
-      entry['amount'],
-      String(entry['reference']).slice(0, 17),
-    ]),
-    [
-      ['number-setup', 'fee', '-2.5000', 'number 4571000001'],
-      ['number-rental', 'rental', '-0.7000', 'number 4571000001'],
-      ['number-rental', 'rental', '-0.7000', 'number 4571000002'],
-      ['number-setup', 'fee', '-2.5000', 'number 4571000003'],
-    ],
-  )
+  const entries = (await ledger(gus.apiKey))
+    .filter(({ fee }) => fee !== null)
+    .map(({ fee, kind, amount, reference }) => `${kind} ${fee} ${amount} ${String(reference).slice(0, 17)}`)
+  assert.deepEqual(entries.toSorted(), [
+    'fee number-setup -2.5000 number 4571000001',
+    'fee number-setup -2.5000 number 4571000003',
+    'rental number-rental -0.7000 number 4571000001',
+    'rental number-rental -0.7000 number 4571000002',
+  ])
   await balanced(gus.apiKey)
 })
 
