@@ -319,7 +319,7 @@ payment.cause text not null -- first: auto-reload began with it; asked: by the c
 payment.trx text not null
 payment.amount bigint not null
 payment.threshold bigint
-payment.status text not null default 'pending'::text
+payment.status text not null default 'pending'::text -- unbooked: made, and more than the balance can hold; an operator books it or gives it back
 payment.attempts integer not null default 0
 payment.due_at timestamp with time zone not null default clock_timestamp() -- wall time at which the provider is asked, for the first time or again
 payment.begun_at timestamp with time zone not null -- exchange time
@@ -720,7 +720,7 @@ payment.payment_amount_check CHECK ((amount > 0))
 payment.payment_cause_check CHECK ((cause = ANY (ARRAY['first'::text, 'asked'::text, 'threshold'::text])))
 payment.payment_check CHECK (((threshold IS NOT NULL) = (cause = 'first'::text)))
 payment.payment_pkey PRIMARY KEY (id)
-payment.payment_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'declined'::text])))
+payment.payment_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'declined'::text, 'unbooked'::text, 'returned'::text])))
 policy_epoch.policy_epoch_pkey PRIMARY KEY (singleton)
 policy_epoch.policy_epoch_singleton_check CHECK (singleton)
 price.price_pkey PRIMARY KEY (prefix)
@@ -867,8 +867,9 @@ CREATE UNIQUE INDEX opt_out_pkey ON public.opt_out USING btree (account_id, reci
 CREATE UNIQUE INDEX partitioned_table_pkey ON public.partitioned_table USING btree (name)
 CREATE INDEX payment_account_id_id_idx ON public.payment USING btree (account_id, id)
 CREATE INDEX payment_due_at_idx ON public.payment USING btree (due_at) WHERE (status = 'pending'::text)
-CREATE UNIQUE INDEX payment_one_first ON public.payment USING btree (account_id, trx) WHERE ((cause = 'first'::text) AND (status <> 'declined'::text))
-CREATE UNIQUE INDEX payment_one_pending ON public.payment USING btree (account_id) WHERE (status = 'pending'::text)
+CREATE INDEX payment_id_idx ON public.payment USING btree (id) WHERE (status = 'unbooked'::text)
+CREATE UNIQUE INDEX payment_one_first ON public.payment USING btree (account_id, trx) WHERE ((cause = 'first'::text) AND (status <> ALL (ARRAY['declined'::text, 'returned'::text])))
+CREATE UNIQUE INDEX payment_one_open ON public.payment USING btree (account_id) WHERE (status = ANY (ARRAY['pending'::text, 'unbooked'::text]))
 CREATE UNIQUE INDEX payment_pkey ON public.payment USING btree (id)
 CREATE UNIQUE INDEX policy_epoch_pkey ON public.policy_epoch USING btree (singleton)
 CREATE UNIQUE INDEX price_pkey ON public.price USING btree (prefix)

@@ -146,16 +146,18 @@ create table payment (
   trx         text not null,
   amount      bigint not null check (amount > 0),
   threshold   bigint check ((threshold is not null) = (cause = 'first')),
-  status      text not null default 'pending' check (status in ('pending', 'succeeded', 'declined')),
+  status      text not null default 'pending' check (status in ('pending', 'succeeded', 'declined', 'unbooked', 'returned')),
   attempts    integer not null default 0,
   due_at      timestamptz not null default clock_timestamp(),
   begun_at    timestamptz not null,
   settled_at  timestamptz
 );
-create unique index payment_one_pending on payment (account_id) where status = 'pending';
-create unique index payment_one_first on payment (account_id, trx) where cause = 'first' and status <> 'declined';
+create unique index payment_one_open on payment (account_id) where status in ('pending', 'unbooked');
+create unique index payment_one_first on payment (account_id, trx) where cause = 'first' and status not in ('declined', 'returned');
 create index on payment (due_at) where status = 'pending';
 create index on payment (account_id, id);
+create index on payment (id) where status = 'unbooked';
+comment on column payment.status is 'unbooked: made, and more than the balance can hold; an operator books it or gives it back';
 comment on column payment.cause is 'first: auto-reload began with it; asked: by the customer; threshold: the balance was below it';
 comment on column payment.due_at is 'wall time at which the provider is asked, for the first time or again';
 comment on column payment.begun_at is 'exchange time';

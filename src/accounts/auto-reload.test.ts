@@ -10,8 +10,9 @@ import { openReloads } from './auto-reload.ts'
 import { readBalance } from './balance-store.ts'
 import { createAccount } from './create.ts'
 import { chargeFees } from './fees.ts'
+import { endUnbooked } from './payment-end.ts'
 import type { PaymentProvider } from './payment-port.ts'
-import { readPending } from './payment-store.ts'
+import { readOpen } from './payment-store.ts'
 import { lockAutoReload, readLow } from './reload-store.ts'
 
 let exchange: TestAccounts
@@ -166,10 +167,38 @@ test('a node that dies between the provider and the ledger leaves a payment that
     onSettled: () => undefined,
   }
   assert.equal(await node(provider).begin(id, wish), 'pending')
-  assert.ok(await readPending(exchange.db, id))
+  assert.ok(await readOpen(exchange.db, id))
   await node(provider).settle()
   assert.equal(await balance(id), 20)
   assert.equal(new Set(charged).size, 1, 'asked for under one reference')
+})
+
+test('a payment for which there is no room is never asked for again, told twice or given back: it ends once', async () => {
+  const { id, trx, wish } = await opened('full')
+  await exchange.db.query('update balance set amount = 7999999999999999 where account_id = $1', [id])
+  let asked = 0
+  let tell: Parameters<PaymentProvider['onSettled']>[0] | undefined
+  const reloads = node({
+    pay: async () => (asked++, 'succeeded'),
+    onSettled: (told) => void (tell = told),
+  })
+  assert.equal(await reloads.begin(id, wish), 'unbooked')
+  assert.equal(await reloads.begin(id, wish), 'unbooked')
+  const payment = (await readOpen(exchange.db, id))!
+  await Promise.all([tell!(payment.id, 'succeeded'), tell!(payment.id, 'declined'), reloads.settle()])
+  await assert.rejects(reloads.topUp(id, trx), /401/)
+  assert.deepEqual([asked, await payments(id)], [1, ['first unbooked']])
+  const end = (as: 'booked' | 'returned', accountId = id) =>
+    exchange.db.tx((sql) => endUnbooked(sql, accountId, payment.id, as, clock.now()))
+  assert.deepEqual([await end('booked'), await end('returned', 'ffffffff')], ['full', undefined])
+  assert.deepEqual((await Promise.all([end('returned'), end('returned')])).toSorted(), [
+    'returned',
+    undefined,
+  ])
+  await exchange.db.query('update balance set amount = 0 where account_id = $1', [id])
+  assert.equal(await reloads.begin(id, wish), 'succeeded')
+  assert.deepEqual([asked, await balance(id)], [2, 20])
+  assert.deepEqual(await payments(id), ['first returned', 'first succeeded'])
 })
 
 test('while a payment is pending nobody begins another', async () => {
@@ -187,9 +216,16 @@ test('while a payment is pending nobody begins another', async () => {
   other.spent(id, 0)
   await other.stop()
   assert.deepEqual((await payments(id)).at(-1), 'threshold pending')
-  const asked = reloads.topUp(id, trx)
-  await reloads.settle()
-  await asked
+  const both: Promise<unknown>[] = []
+  // Who asks is before who ends the payment.
+  await exchange.db.tx(async (sql) => {
+    await lockAutoReload(sql, id)
+    both.push(reloads.topUp(id, trx))
+    await until(waiting, (some) => some === 1)
+    both.push(reloads.settle())
+    await until(waiting, (some) => some === 2)
+  })
+  await Promise.all(both)
   assert.equal(await balance(id), 24)
   assert.deepEqual(await payments(id), ['first succeeded', 'threshold succeeded'])
 })
@@ -208,14 +244,14 @@ test('a payment ends behind whoever is looking at the balance, so that no second
   await exchange.accounts.policy(id)
   await spend(id, '16')
   reloads.spent(id, parseEuro('4'))
-  const pending = await until(() => readPending(exchange.db, id), Boolean)
+  const pending = await until(() => readOpen(exchange.db, id), Boolean)
   let told: Promise<void> | undefined
   await exchange.db.tx(async (sql) => {
     await lockAutoReload(sql, id)
     assert.equal((await readLow(sql, [id])).length, 1)
     told = tell!(pending!.id, 'succeeded')
     await until(waiting, (some) => some > 0)
-    assert.ok(await readPending(sql, id))
+    assert.ok(await readOpen(sql, id))
   })
   await told
   await reloads.sweep()

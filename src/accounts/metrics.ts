@@ -1,12 +1,13 @@
 import { Counter, Gauge } from 'prom-client'
 import type { Sql } from '#platform/db.ts'
 import type { Metrics } from '#platform/metrics.ts'
+import type { PaymentStatus } from './payment-states.ts'
 import { countDifferences } from './ledger-check-store.ts'
 
 /** What accounts count: proofs that came in a query, and payments that have ended. */
 export type AccountsMetrics = {
   queryCredentials(): void
-  payment(status: 'succeeded' | 'declined'): void
+  payment(status: PaymentStatus): void
 }
 
 /** Adds what accounts count to the registry; once for each registry. */

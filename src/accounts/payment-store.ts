@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/db.ts'
 import type { Micro } from '#platform/money.ts'
-import { paymentStates } from './payment-states.ts'
+import { paymentStates, type PaymentEvent, type PaymentStatus } from './payment-states.ts'
 
 export type Cause = 'first' | 'asked' | 'threshold'
 
@@ -16,7 +16,7 @@ export type NewPayment = {
   begunAt: number
 }
 
-export type Payment = Omit<NewPayment, 'begunAt'> & { status: 'pending' | 'succeeded' | 'declined' }
+export type Payment = Omit<NewPayment, 'begunAt'> & { status: PaymentStatus }
 
 type PaymentRow = {
   id: string
@@ -25,12 +25,12 @@ type PaymentRow = {
   trx: string
   amount: Micro
   threshold: Micro | null
-  status: Payment['status']
+  status: PaymentStatus
 }
 
 const columns = 'id, account_id, cause, trx, amount, threshold, status'
 
-/** Writes a payment down that is to be asked for at once by the caller; false when one of the account is pending. */
+/** Writes a payment down that is to be asked for at once by the caller; false when one of the account is open. */
 export async function insertPayment(sql: Sql, payment: NewPayment, leaseSeconds: number): Promise<boolean> {
   const { id, accountId, cause, trx, amount, threshold, begunAt } = payment
   const { rowCount } = await sql.query(
@@ -42,11 +42,20 @@ export async function insertPayment(sql: Sql, payment: NewPayment, leaseSeconds:
   return rowCount === 1
 }
 
-/** The payment of an account that is pending, if any. */
-export async function readPending(sql: Sql, accountId: string): Promise<Payment | undefined> {
+/** The payment of an account that is pending, or waits for an operator, if any. */
+export async function readOpen(sql: Sql, accountId: string): Promise<Payment | undefined> {
   const { rows } = await sql.query<PaymentRow>(
-    `select ${columns} from payment where account_id = $1 and status = 'pending'`,
+    `select ${columns} from payment where account_id = $1 and status in ('pending', 'unbooked')`,
     [accountId],
+  )
+  return rows[0] && toPayment(rows[0])
+}
+
+/** One payment of an account. */
+export async function readPayment(sql: Sql, accountId: string, id: string): Promise<Payment | undefined> {
+  const { rows } = await sql.query<PaymentRow>(
+    `select ${columns} from payment where account_id = $1 and id = $2`,
+    [accountId, id],
   )
   return rows[0] && toPayment(rows[0])
 }
@@ -54,7 +63,8 @@ export async function readPending(sql: Sql, accountId: string): Promise<Payment 
 /** The payment that auto-reload has begun with, or is about to. */
 export async function readFirst(sql: Sql, accountId: string, trx: string): Promise<Payment | undefined> {
   const { rows } = await sql.query<PaymentRow>(
-    `select ${columns} from payment where account_id = $1 and trx = $2 and cause = 'first' and status <> 'declined'`,
+    `select ${columns} from payment where account_id = $1 and trx = $2 and cause = 'first'
+      and status not in ('declined', 'returned')`,
     [accountId, trx],
   )
   return rows[0] && toPayment(rows[0])
@@ -71,27 +81,48 @@ export async function hasAsked(sql: Sql, accountId: string, trx: string, since: 
 }
 
 /** What became of a payment so far. */
-export async function readStatus(sql: Sql, id: string): Promise<Payment['status'] | undefined> {
-  const { rows } = await sql.query<{ status: Payment['status'] }>(
-    'select status from payment where id = $1',
-    [id],
-  )
+export async function readStatus(sql: Sql, id: string): Promise<PaymentStatus | undefined> {
+  const { rows } = await sql.query<{ status: PaymentStatus }>('select status from payment where id = $1', [
+    id,
+  ])
   return rows[0]?.status
 }
 
-/** Ends a pending payment; answers it, or nothing when it has ended before. */
+/** A payment that is in one of some states, which it stays in until the commit. */
+export async function lockPayment(
+  sql: Sql,
+  id: string,
+  states: readonly string[],
+): Promise<Payment | undefined> {
+  const { rows } = await sql.query<PaymentRow>(
+    `select ${columns} from payment where id = $1 and status = any($2::text[]) for update`,
+    [id, states],
+  )
+  return rows[0] && toPayment(rows[0])
+}
+
+/** Has an event happen to a payment that is locked; answers the status it has then. */
 export async function endPayment(
   sql: Sql,
   id: string,
-  event: 'paid' | 'refused',
+  event: PaymentEvent,
   now: number,
-): Promise<Payment | undefined> {
-  const { rows } = await sql.query<PaymentRow>(
+): Promise<PaymentStatus> {
+  const status = paymentStates.to(event)
+  await sql.query(
     `update payment set status = $2, settled_at = to_timestamp($3::float8 / 1000)
-      where id = $1 and status = any($4::text[]) returning ${columns}`,
-    [id, paymentStates.to(event), now, paymentStates.from(event)],
+      where id = $1 and status = any($4::text[])`,
+    [id, status, now, paymentStates.from(event)],
   )
-  return rows[0] && toPayment(rows[0])
+  return status
+}
+
+/** Payments that were made and are in no balance, the oldest first. */
+export async function readUnbooked(sql: Sql): Promise<Payment[]> {
+  const { rows } = await sql.query<PaymentRow>(
+    `select ${columns} from payment where status = 'unbooked' order by id limit 100`,
+  )
+  return rows.map(toPayment)
 }
 
 /** Takes pending payments that are due, to ask for them again; for so long nobody else takes them. */

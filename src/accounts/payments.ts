@@ -1,27 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/db.ts'
-import { bumpEpoch } from '#platform/epoch.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { Log } from '#platform/log.ts'
 import type { PaymentAnswer, PaymentProvider } from './payment-port.ts'
-import {
-  claimPayments,
-  endPayment,
-  insertPayment,
-  type NewPayment,
-  type Payment,
-  readStatus,
-} from './payment-store.ts'
-import { lockReloadOf, putAutoReload } from './reload-store.ts'
-import { topUp } from './top-up.ts'
+import { endAnswered } from './payment-end.ts'
+import type { PaymentStatus } from './payment-states.ts'
+import { claimPayments, insertPayment, type NewPayment, type Payment, readStatus } from './payment-store.ts'
 
 /** For so long the provider is waited for, and another node leaves the payment alone. */
 const answerMs = 10_000
 const leaseSeconds = 30
 const batch = 50
-/** Balances are looked at every 5 to 10 minutes (S3-091, S3-181). */
-export const lookEveryMs = 300_000
 
 export type PaymentsNeeds = {
   db: Db
@@ -29,7 +19,7 @@ export type PaymentsNeeds = {
   log: Log
   provider: PaymentProvider
   /** Told of every payment that has ended. */
-  ended?: (status: 'succeeded' | 'declined') => void
+  ended?: (status: PaymentStatus) => void
 }
 
 export type PaymentWish = Omit<NewPayment, 'id' | 'begunAt'>
@@ -39,9 +29,9 @@ export type PaymentDesk = {
   /** Writes a payment down inside the caller's transaction; nothing when one of the account is pending. */
   begin(sql: Sql, wish: PaymentWish): Promise<Payment | undefined>
   /** Asks the provider for it and waits for what becomes of it, a few seconds at most. */
-  ask(payment: Payment): Promise<Payment['status']>
+  ask(payment: Payment): Promise<PaymentStatus>
   /** Waits for a payment that somebody else asks for. */
-  wait(id: string, ms: number): Promise<Payment['status']>
+  wait(id: string, ms: number): Promise<PaymentStatus>
   /** Asks again for those whose answer never came. */
   sweep(): Promise<void>
 }
@@ -50,18 +40,20 @@ export function openPaymentDesk(needs: PaymentsNeeds): PaymentDesk {
   const { db, clock, log, provider } = needs
   const settle = async (id: string, answer: PaymentAnswer): Promise<void> => {
     if (answer === 'pending') return
-    const ended = await db.tx((sql) => end(sql, id, answer, clock.now()))
-    if (!ended) return
-    needs.ended?.(answer)
-    if (answer === 'declined') log.warn({ payment: id }, 'a payment was declined')
+    const status = await db.tx((sql) => endAnswered(sql, id, answer, clock.now()))
+    if (!status) return
+    needs.ended?.(status)
+    if (status === 'declined') log.warn({ payment: id }, 'a payment was declined')
+    if (status === 'unbooked')
+      log.error({ payment: id }, 'a payment was made that its balance cannot hold; an operator has to end it')
   }
   provider.onSettled(settle)
 
-  const ask = async ({ id, trx, amount }: Payment): Promise<Payment['status']> => {
+  const ask = async ({ id, trx, amount }: Payment): Promise<PaymentStatus> => {
     try {
       const answer = await provider.pay({ reference: id, trx, amount })
       await settle(id, answer)
-      return answer === 'pending' ? await waitFor(db, id, answerMs) : answer
+      return await waitFor(db, id, answer === 'pending' ? answerMs : 0)
     } catch (err) {
       log.warn({ err, payment: id }, 'a payment was not answered; it is asked for again')
       return 'pending'
@@ -81,27 +73,7 @@ export function openPaymentDesk(needs: PaymentsNeeds): PaymentDesk {
   }
 }
 
-/** The end of a payment, its money and what it sets are one commit; told twice, it ends once. */
-async function end(
-  sql: Sql,
-  id: string,
-  answer: 'succeeded' | 'declined',
-  now: number,
-): Promise<Payment | undefined> {
-  await lockReloadOf(sql, id)
-  const payment = await endPayment(sql, id, answer === 'succeeded' ? 'paid' : 'refused', now)
-  if (!payment || answer === 'declined') return payment
-  const { accountId, amount, trx, threshold } = payment
-  // It stays pending, and is asked for again, until there is room for it.
-  if ((await topUp(sql, accountId, amount, `payment ${id}`)) === 'full')
-    throw new Error(`the balance of account ${accountId} cannot hold more`)
-  if (threshold === undefined) return payment
-  await putAutoReload(sql, accountId, { trx, amount, threshold }, now + lookEveryMs)
-  await bumpEpoch(sql)
-  return payment
-}
-
-async function waitFor(db: Db, id: string, ms: number): Promise<Payment['status']> {
+async function waitFor(db: Db, id: string, ms: number): Promise<PaymentStatus> {
   for (const until = Date.now() + ms; ;) {
     const status = (await readStatus(db, id)) ?? 'declined'
     if (status !== 'pending' || Date.now() >= until) return status

@@ -10,6 +10,7 @@ import { healthOperations } from './health-contract.ts'
 import { ledgerOperations } from './ledger-contract.ts'
 import { messageOperations } from './message-contract.ts'
 import { numberOperations } from './number-contract.ts'
+import { paymentOperations } from './payment-contract.ts'
 import { poolOperations } from './pool-contract.ts'
 import { prefixOperations } from './prefix-contract.ts'
 import { receiptOperations } from './receipt-contract.ts'
@@ -37,6 +38,7 @@ export const operatorsContract = contract('operator', 'Operators', {
   ...ruleListOperations,
   ...accountOperations,
   ...ledgerOperations,
+  ...paymentOperations,
   ...feeOperations,
   ...numberOperations,
   ...poolOperations,

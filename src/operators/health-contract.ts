@@ -12,7 +12,7 @@ export const healthOperations = {
     path: '/operator/v1/health',
     summary: 'What an operator should do something about',
     description:
-      'Carriers in use that have had no session for more than a minute, or fewer than were agreed; balances that are not the sum of their ledgers; history that should be gone and is not, or has no room for what is to come.',
+      'Carriers in use that have had no session for more than a minute, or fewer than were agreed; balances that are not the sum of their ledgers; payments that were made and are in no balance; history that should be gone and is not, or has no room for what is to come.',
     policy: operatorsOnly,
     answers: {
       200: {

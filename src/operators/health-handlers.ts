@@ -1,4 +1,4 @@
-import { ledgerDoubts } from '#accounts/index.ts'
+import { ledgerDoubts, paymentDoubts } from '#accounts/index.ts'
 import { textsErasedUntil } from '#messages/index.ts'
 import { carrierDoubts, listCarriers } from '#carriers/index.ts'
 import type { Db } from '#platform/db.ts'
@@ -18,6 +18,7 @@ export function healthHandlers({ db }: { db: Db }): OperatorHandlers<typeof heal
           says,
         })),
         ...(await ledgerDoubts(db)),
+        ...(await paymentDoubts(db)),
         ...historyDoubts(await readRetention(db), await textsErasedUntil(db), now),
       ]
       return { status: 200, body: { healthy: findings.length === 0, findings } }

@@ -15,6 +15,7 @@ import { feeHandlers } from './fee-handlers.ts'
 import { healthHandlers } from './health-handlers.ts'
 import { ledgerHandlers, type LedgerTools } from './ledger-handlers.ts'
 import { numberHandlers } from './number-handlers.ts'
+import { paymentHandlers, type PaymentTools } from './payment-handlers.ts'
 import { poolHandlers } from './pool-handlers.ts'
 import { prefixHandlers } from './prefix-handlers.ts'
 import { found } from './problems.ts'
@@ -35,6 +36,7 @@ export type OperatorTools = SandboxTools &
   WebhookTools &
   SimulatorTools &
   LedgerTools &
+  PaymentTools &
   ChatSimulatorTools &
   RuleNeeds & {
     db: Db
@@ -62,6 +64,7 @@ export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operato
     ...ruleListHandlers(tools),
     ...accountHandlers(tools),
     ...ledgerHandlers(tools),
+    ...paymentHandlers(tools),
     ...feeHandlers(tools),
     ...numberHandlers(tools),
     ...poolHandlers(tools),

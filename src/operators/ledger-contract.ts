@@ -20,17 +20,6 @@ const entry = z.object({
   spent_by: nullable(z.string()).describe('the subaccount that shares this balance and has spent it'),
 })
 
-const seen = z.object({
-  payment_id: z.string(),
-  cause: z.string().describe('first, asked or threshold'),
-  trx: z.string(),
-  amount: z.string(),
-  status: z.string(),
-  attempts: z.int(),
-  begun_at: time,
-  settled_at: nullable(time),
-})
-
 const moved = z
   .string()
   .regex(/^-?(?=.*[1-9])\d{1,9}(\.\d{1,6})?$/)
@@ -105,21 +94,5 @@ export const ledgerOperations = {
     policy: operatorsOnly,
     params: apiKey,
     answers: { 204: { says: 'Nothing more is paid by itself.' }, ...common, ...notFound },
-  },
-  listPayments: {
-    method: 'GET',
-    path: '/operator/v1/accounts/{api_key}/payments',
-    summary: 'Payments of an account at the payment provider',
-    policy: operatorsOnly,
-    params: apiKey,
-    query: z.strictObject(pageQuery),
-    answers: {
-      200: {
-        schema: z.object({ payments: z.array(seen), next: nullable(z.string()) }),
-        says: 'Payments, the newest first.',
-      },
-      ...common,
-      ...notFound,
-    },
   },
 } satisfies Operations

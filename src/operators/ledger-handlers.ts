@@ -1,10 +1,8 @@
 import {
   adjust,
   endAutoReload,
-  listPayments,
   lockAccount,
   type LedgerEntry,
-  type PaymentSeen,
   readAccount,
   readLedger,
   type Reloads,
@@ -44,7 +42,8 @@ export function ledgerHandlers({ db, reloads }: LedgerTools): OperatorHandlers<t
       if (!reloads) throw new Problem(operatorProblems.noPayments)
       const status = await reloads.begin(id, wish)
       if (status === 'declined') throw new Problem(operatorProblems.paymentDeclined)
-      if (status === 'other') throw new Problem(operatorProblems.otherPayment)
+      if (status === 'unbooked') throw new Problem(operatorProblems.paymentUnbooked)
+      if (status === 'other' || status === 'returned') throw new Problem(operatorProblems.otherPayment)
       const after = found(await readAccount(db, id))
       const change = {
         before: { auto_reload: accountWire(before).auto_reload },
@@ -62,12 +61,6 @@ export function ledgerHandlers({ db, reloads }: LedgerTools): OperatorHandlers<t
         await noteChange(sql, caller, { what: 'deleteAutoReload', subject: 'account', id, ...change })
       })
       return { status: 204 }
-    },
-    async listPayments(_, { params, query }) {
-      found(await readAccount(db, params.api_key))
-      const limit = limitOf(query)
-      const payments = await listPayments(db, params.api_key, { ...query, limit })
-      return { status: 200, body: { payments: payments.map(paymentWire), next: nextOf(payments, limit) } }
     },
   }
 }
@@ -98,15 +91,5 @@ function entryWire({ id, at, amount, message_id, ...entry }: LedgerEntry) {
     amount: formatEuro(amount),
     message_uuid: message_id,
     ...entry,
-  }
-}
-
-function paymentWire({ id, amount, begun_at, settled_at, ...payment }: PaymentSeen) {
-  return {
-    payment_id: id,
-    amount: formatEuro(amount),
-    begun_at: begun_at.toISOString(),
-    settled_at: settled_at?.toISOString() ?? null,
-    ...payment,
   }
 }

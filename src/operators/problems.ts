@@ -38,6 +38,13 @@ export const operatorProblems = {
   ),
   noPayments: kind(409, 'no-payments', 'No payments', 'No payment provider is connected to this exchange.'),
   paymentDeclined: kind(409, 'payment-declined', 'Payment declined', 'The payment provider has declined it.'),
+  paymentEnded: kind(409, 'payment-ended', 'Payment ended', 'The payment does not wait for this end.'),
+  paymentUnbooked: kind(
+    409,
+    'payment-unbooked',
+    'Payment unbooked',
+    'The payment was made, and the balance cannot hold it: end it among the payments of the account.',
+  ),
   otherPayment: kind(
     409,
     'other-payment',

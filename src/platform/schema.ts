@@ -698,6 +698,9 @@ export interface Payment {
    * exchange time
    */
   settled_at: Timestamp | null;
+  /**
+   * unbooked: made, and more than the balance can hold; an operator books it or gives it back
+   */
   status: Generated<string>;
   threshold: number | null;
   trx: string;

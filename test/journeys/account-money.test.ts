@@ -106,6 +106,46 @@ test('a payment that nobody answers is found out by asking again', async () => {
   assert.equal(await carol.balance(), '7.0200')
 })
 
+test('a payment that its balance cannot hold waits for an operator, who books it once there is room', async () => {
+  const hal = await exchange.customer('hal', { balance: '0' })
+  const path = `${root}/${hal.apiKey}`
+  const reload = { trx: 'mandate', amount: '20', threshold: '5' }
+  assert.equal((await exchange.operator.put(`${path}/auto-reload`, reload)).status, 200)
+  for (const [i, amount] of [...Array.from({ length: 7 }, () => '999999999'), '999999980'].entries())
+    assert.equal(
+      (await exchange.operator.post(`${path}/credit`, { amount, reference: `gold ${i}` })).status,
+      200,
+    )
+  const before = await hal.balance()
+  await assert.rejects(official(hal).accounts.topUpBalance('mandate'), /420/)
+  await assert.rejects(official(hal).accounts.topUpBalance('mandate'), /420/)
+  const newest = async () => {
+    const { body } = await exchange.operator.get<{ payments: { payment_id: string; status: string }[] }>(
+      `${path}/payments?limit=1`,
+    )
+    return body.payments[0]!
+  }
+  const { payment_id: id, status } = await newest()
+  assert.equal(status, 'unbooked')
+  const findings = async () => {
+    const { body } = await exchange.operator.get<{ findings: { about: string; says: string }[] }>(
+      '/operator/v1/health',
+    )
+    return body.findings.filter(({ says }) => says.includes(id)).map(({ about }) => about)
+  }
+  assert.deepEqual(await findings(), [`account ${hal.apiKey}`])
+  assert.equal(await hal.balance(), before)
+  const end = async (as: string) =>
+    (await exchange.operator.post(`${path}/payments/${id}/end`, { as })).status
+  assert.equal(await end('booked'), 409)
+  const room = { amount: '-100', reference: 'room' }
+  assert.equal((await exchange.operator.post(`${path}/adjustments`, room)).status, 200)
+  assert.deepEqual(await Promise.all([end('booked'), end('booked'), end('booked')]), [204, 204, 204])
+  assert.deepEqual([await end('returned'), (await newest()).status], [409, 'succeeded'])
+  assert.deepEqual([await findings(), await hal.balance()], [[], '7999999913.0000'])
+  await balanced(hal.apiKey)
+})
+
 test('a subaccount that shares the balance of its primary account spends it, and has its own rate', async () => {
   const dora = await exchange.customer('dora', { balance: '0.1' })
   const wish = { name: 'Shop', primary_api_key: dora.apiKey, shares_balance: true }
@@ -238,7 +278,9 @@ test('a number without a price of its own costs what the fee table says, shown i
   assert.equal(await gus.balance(), '93.6000')
   const entries = (await ledger(gus.apiKey))
     .filter(({ fee }) => fee !== null)
-    .map(({ fee, kind, amount, reference }) => `${kind} ${fee} ${amount} ${String(reference).slice(0, 17)}`)
+    .map((entry) =>
+      [entry['kind'], entry['fee'], entry['amount'], String(entry['reference']).slice(0, 17)].join(' '),
+    )
   assert.deepEqual(entries.toSorted(), [
     'fee number-setup -2.5000 number 4571000001',
     'fee number-setup -2.5000 number 4571000003',

@@ -23,6 +23,7 @@ export async function openOperatorThings(
   if (kinds.has('receipt')) things.receipt = await keepReceipt(exchange, things.carrier!)
   if (kinds.has('route'))
     things.route = await createRoute(exchange, `${things.carrier}-route`, things.prefix!)
+  if (kinds.has('payment')) things.payment = await keepPayment(exchange, alice)
   if (kinds.has('rule')) things.rule = await createRule(exchange, alice)
   if (kinds.has('prefix')) await putPrefix(exchange, things.prefix!)
   const tellable = (['message', 'event', 'replay'] as const).some((kind) => kinds.has(kind))
@@ -94,6 +95,18 @@ async function keepReceipt({ db }: TestExchange, carrier: string): Promise<strin
     `insert into unmatched_receipt (id, carrier_id, carrier_message_id, written_id, recipient, state)
      values ($1, $2, 'matrix', 'matrix', '447800000000', 'DELIVRD')`,
     [id, carrier],
+  )
+  return id
+}
+
+/** A payment that no balance could hold. */
+async function keepPayment({ db }: TestExchange, { apiKey }: Customer): Promise<string> {
+  const id = uuidv7()
+  await db.query(
+    `insert into payment (id, account_id, cause, trx, amount, status, begun_at)
+     values ($1, $2, 'asked', 'matrix', 1, 'unbooked', clock_timestamp())
+     on conflict (account_id) where status in ('pending', 'unbooked') do update set id = excluded.id`,
+    [id, apiKey],
   )
   return id
 }

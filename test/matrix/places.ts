@@ -36,6 +36,7 @@ const kinds = {
   receipt_id: 'receipt',
   event_id: 'event',
   replay_id: 'replay',
+  payment_id: 'payment',
   origin: 'endpoint',
   prefix: 'prefix',
   channel: 'channel',
