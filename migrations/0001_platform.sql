@@ -2,10 +2,14 @@
 
 create table node (
   id          uuid primary key,
+  number      integer generated always as identity unique,
   name        text not null,
+  deaths      integer not null default 0,
   started_at  timestamptz not null default clock_timestamp(),
   seen_at     timestamptz not null default clock_timestamp()
 );
+comment on column node.number is 'whose advisory lock the node holds while it lives';
+comment on column node.deaths is 'how often others have ended what it held, because it showed no life any more';
 
 -- Exchange time is wall time plus this offset, which only grows.
 create table exchange_clock (

@@ -28,6 +28,7 @@ import {
 import { openPaymentSimulator } from '../simulators/payments/index.ts'
 import type { Engine } from './engine.ts'
 import { openNodes, type Nodes } from './nodes.ts'
+import { takeOver } from './take-over.ts'
 import { version } from './version.ts'
 
 export type Domains = {
@@ -58,7 +59,7 @@ export type NodeParts = {
 
 /** Opens the domains on one another, and starts those that this node's roles ask for. */
 export async function openDomains(engine: Engine, parts: NodeParts): Promise<Domains> {
-  const { db, vault, epoch, clock, node } = engine
+  const { db, vault, epoch, clock, node, life } = engine
   const { config, log, metrics, open } = parts
   const { queryCredentials, payment: ended } = openAccountsMetrics(metrics)
   openLedgerMetrics(metrics, db)
@@ -82,7 +83,14 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
   const drainMs = (config.drainSeconds * 1000 * 2) / 5
   open.defer(() => webhooks.stop(drainMs))
   const carriersMetrics = openCarriersMetrics(metrics)
-  const carriers = await openCarriers({ db, vault, nodeId: node.id, log, metrics: carriersMetrics })
+  const carriers = await openCarriers({
+    db,
+    vault,
+    nodeId: node.id,
+    log,
+    metrics: carriersMetrics,
+    mayHold: () => life.isSure(),
+  })
   const protection = await openProtection({
     db,
     accounts,
@@ -92,6 +100,16 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
     metrics: openProtectionMetrics(metrics),
   })
   reloadOnChange([carriers, protection], engine, log)
+  life.watch({
+    died: (nodeId) => takeOver(db, nodeId, log),
+    doubted: () => carriers.letGo(),
+    sure: () => void carriers.reload().catch(() => undefined),
+    declared() {
+      log.warn('this node was taken for dead: what it held is with others')
+      carriers.letGo()
+      webhooks.letGo()
+    },
+  })
   const traffic = openTraffic({
     db,
     accounts,

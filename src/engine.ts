@@ -8,6 +8,7 @@ import { roleOf } from '#platform/database-url.ts'
 import { openDb, type Db } from '#platform/db.ts'
 import { startEmbedded } from '#platform/embedded/index.ts'
 import { openEpoch, type Epoch } from '#platform/epoch.ts'
+import { openLife, type Life } from '#platform/life.ts'
 import { lockFolder } from '#platform/lock.ts'
 import type { Log } from '#platform/log.ts'
 import { migrate } from '#platform/migrate.ts'
@@ -25,6 +26,8 @@ export type Engine = {
   epoch: Epoch
   vault: Vault
   node: Node
+  /** Shows the other nodes that this one lives, before it holds anything. */
+  life: Life
   dataFolder: string
   /** Where the database answers, which webhooks may not reach. */
   databasePort: number
@@ -58,11 +61,14 @@ export async function openEngine(config: Config, log: Log, signal?: AbortSignal)
     })
     await refuseUnmigrated(db)
     const opened = await openOnDatabase(db, config, dataFolder, log)
+    const life = await openLife({ url: server.url, node: opened.node, log })
     return {
       ...opened,
+      life,
       databasePort: Number(new URL(server.url).port || 5432),
       async stop() {
         await opened.epoch.stop()
+        await life.stop()
         await db.close()
         await server.stop()
       },

@@ -76,10 +76,11 @@ export async function freeBinds(sql: Sql, owner: string, slots: Slot[]): Promise
   )
 }
 
-/** Gives up all of them at an orderly end, so that another node need not wait for the leases. */
-export async function releaseBinds(sql: Sql, owner: string): Promise<void> {
-  await sql.query(`update carrier_bind set ${freed} where owner = $1`, [owner])
+/** Gives up all of a node, at its orderly end or when it has died, so that others need not wait for the leases; answers how many. */
+export async function releaseBinds(sql: Sql, owner: string): Promise<number> {
+  const { rowCount } = await sql.query(`update carrier_bind set ${freed} where owner = $1`, [owner])
   await sql.query('delete from bind_holder where node_id = $1', [owner])
+  return rowCount ?? 0
 }
 
 /** A session that tries again keeps the reason for which it has to. */

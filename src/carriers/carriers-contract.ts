@@ -61,6 +61,8 @@ export type Carriers = {
   /** Reads carriers and routes again after an operator's change. */
   reload(): Promise<void>
   start(events: CarrierEvents): Promise<void>
+  /** Ends every session at once, because others may bind in their place; slots that are leased again are filled again. */
+  letGo(): void
   /** Stops reserving, waits for open responses, unbinds and frees the slots. */
   drain(ms: number): Promise<void>
   /** The sessions of this node; `perSecond` is how many submits each has sent of late. */

@@ -25,8 +25,10 @@ export async function openCarriers(options: {
   log: Log
   metrics: CarriersMetrics
   times?: LeaseTimes
+  /** Whether no other node will take this one's slots before their leases end; a node that is not sure binds nothing. */
+  mayHold?: () => boolean
 }): Promise<Carriers> {
-  const { db, nodeId, log, times = usualTimes } = options
+  const { db, nodeId, log, times = usualTimes, mayHold = () => true } = options
   const held = new Map<string, Held>()
   let meanings = meaningsByCarrier(await readErrors(db))
   const routing = await openRoutingTables(db)
@@ -38,7 +40,7 @@ export async function openCarriers(options: {
   let lastNumber = 0
 
   const leaseOnce = async () => {
-    if (!holding) return
+    if (!holding || !mayHold()) return
     try {
       const began = await holdLeased(held, holding)
       clearTimeout(deadline)
@@ -91,6 +93,7 @@ export async function openCarriers(options: {
       timer = setInterval(() => (leasing = leaseSoon().then(tellFigures)), times.renewMs)
       await leaseSoon()
     },
+    letGo: () => holding && letGo(held, holding),
     async drain(ms) {
       clearInterval(timer)
       timer = undefined

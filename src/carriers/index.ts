@@ -3,6 +3,7 @@
 // Start at `carriers.ts` for what it offers, `routing.ts` for the choice, `smpp/` for the protocol.
 export type { Availability } from './availability.ts'
 export type { Arrival, Place } from './arrivals.ts'
+export { releaseBinds } from './bind-store.ts'
 export { openCarriers } from './carriers.ts'
 export type {
   CarrierEvents,

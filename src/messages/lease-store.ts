@@ -150,6 +150,22 @@ export async function disownPredecessor(sql: Sql, owner: string): Promise<void> 
   )
 }
 
+/**
+ * Ends what a dead node held, as its own next start would. What somebody works on just now is left to the next time, and answers how
+ * many there were.
+ */
+export async function disownDead(sql: Sql, owner: string): Promise<number> {
+  const { rowCount } = await sql.query(
+    `update dispatch
+        set owner = case when sent_at is not null then $2::uuid end,
+            lease_until = case when sent_at is not null then clock_timestamp() end
+      where message_id = any (array(
+        select message_id from dispatch where owner = $1 order by message_id for update skip locked))`,
+    [owner, nobody],
+  )
+  return rowCount ?? 0
+}
+
 /** Holds what has been sent and whose sender is gone, until a sweep finds it. */
 export const nobody = '00000000-0000-0000-0000-000000000000'
 

@@ -5,20 +5,21 @@ import type { Db, Sql } from './db.ts'
 import { bumpEpoch } from './epoch.ts'
 import { isUuid, uuidv7 } from './ids.ts'
 
-/** This node among those on the same database. The id lives in the data folder, so that a restarted node knows its own leases. */
-export type Node = { id: string; name: string }
+/** This node among those on the same database. The id lives in the data folder, so that a restarted node knows its own leases; `deaths` is how often others had declared it dead. */
+export type Node = { id: string; name: string; deaths: number }
 
 /** Finds this node's id in the data folder, or makes one at the first start, and says in the database, and to the other nodes, that it lives. */
 export async function openNode(db: Db, dataFolder: string): Promise<Node> {
   const id = readOrMake(join(dataFolder, 'node-id'))
   const name = hostname()
-  await db.query(
+  const { rows } = await db.query<{ deaths: number }>(
     `insert into node (id, name) values ($1, $2)
-      on conflict (id) do update set name = excluded.name, started_at = clock_timestamp(), seen_at = clock_timestamp()`,
+      on conflict (id) do update set name = excluded.name, started_at = clock_timestamp(), seen_at = clock_timestamp()
+      returning deaths`,
     [id, name],
   )
   await bumpEpoch(db)
-  return { id, name }
+  return { id, name, deaths: rows[0]!.deaths }
 }
 
 function readOrMake(file: string): string {

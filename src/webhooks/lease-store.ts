@@ -11,6 +11,17 @@ export async function takeBackAll(sql: Sql): Promise<void> {
   await sql.query('update webhook_delivery set owner = null, lease_until = null where owner is not null')
 }
 
+/** Frees what a dead node held, but for what somebody works on just now; answers how many there were. */
+export async function freeDead(sql: Sql, owner: string): Promise<number> {
+  const { rowCount } = await sql.query(
+    `update webhook_delivery set owner = null, lease_until = null
+      where event_id = any (array(
+        select event_id from webhook_delivery where owner = $1 order by event_id for update skip locked))`,
+    [owner],
+  )
+  return rowCount ?? 0
+}
+
 /** Frees what nodes have held past their lease; they are gone or stuck, and their results will be refused. */
 export async function freeExpired(sql: Sql): Promise<void> {
   await sql.query(

@@ -43,6 +43,7 @@ export function openWebhooks(needs: WebhooksNeeds): Webhooks {
       replays.start()
     },
     drain: (ms) => drain(parts, db, clock, ms),
+    letGo: () => parts.refusals.refuse(parts.queues.shedAll(), 'let go'),
     async stop(ms = 10_000) {
       started = false
       parts.dispatcher.stop()

@@ -10,7 +10,7 @@ const signAgainMs = 5_000
 export type Refusals = {
   refuse(
     deliveries: readonly Delivery[],
-    because: 'no signature' | 'no room' | 'out of turn' | 'stopped',
+    because: 'no signature' | 'no room' | 'out of turn' | 'let go' | 'stopped',
   ): void
   pending(): number
   settled(): Promise<unknown>

@@ -32,6 +32,8 @@ export type Webhooks = {
   start(): Promise<void>
   /** Waits until nothing is due, held or unstored; false when that has not happened after `ms`. */
   drain(ms: number): Promise<boolean>
+  /** Drops what has not begun: others may have it now. What is still this node's is claimed again. */
+  letGo(): void
   /** Ends attempts in flight (at most `ms`, 10 s by default), stores them, gives the rest back. */
   stop(ms?: number): Promise<void>
   /** Looks for due deliveries now: the clock has advanced. */

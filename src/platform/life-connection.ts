@@ -1,0 +1,51 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { readLives, takeLife, type Seen } from './life-store.ts'
+
+/** The connection on which a node holds its lock and looks for those of others. */
+export type LifeConnection = {
+  /** Takes the lock where it is free, and answers whose locks are held. Throws where the database does not answer. */
+  look(): Promise<Seen[]>
+  close(): Promise<void>
+}
+
+const patienceMs = 2_000
+
+/** Opens it, or throws. The database gives it up soon after its other end has gone; `lost` is called when it has ended by itself. */
+export async function openLifeConnection(
+  url: string,
+  nodeId: string,
+  lost: () => void,
+): Promise<LifeConnection> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: patienceMs,
+    query_timeout: patienceMs,
+    keepAlive: true,
+    application_name: 'strowger life',
+    options:
+      `-c statement_timeout=${patienceMs} -c idle_session_timeout=0 ` +
+      '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3',
+  })
+  let open = false
+  const end = () => {
+    if (open) lost()
+    open = false
+  }
+  client.on('error', end)
+  client.on('end', end)
+  await client.connect()
+  open = true
+  let taken = false
+  return {
+    async look() {
+      taken ||= await takeLife(client, nodeId)
+      return readLives(client, nodeId)
+    },
+    async close() {
+      open = false
+      // One that has stopped to answer does not say goodbye either.
+      await Promise.race([client.end().catch(() => undefined), pause(1_000, undefined, { ref: false })])
+    },
+  }
+}
