@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { basic } from '../support/accounts.ts'
 import { openClient } from '../support/client.ts'
@@ -10,13 +12,15 @@ import { check } from './checker.ts'
 import { readFacts, readUnrest, type MessageFact } from './facts.ts'
 import type { Operation } from './history.ts'
 import { startLoad } from './load.ts'
+import type { ReadyLine } from './program.ts'
 import { toldKey } from './sink.ts'
-import { openWorld, type World } from './world.ts'
+import { openWorld, type Node, type World } from './world.ts'
 
 let database: TestDatabase
 let proxy: StallingProxy
 let world: World
-/** What the first test has sent. */
+let second: Node
+/** What has been sent until now. */
 const earlier: Operation[] = []
 
 before(async () => {
@@ -77,31 +81,50 @@ test('a program that is killed between a commit and its answer has the message, 
   earlier.push({ kind: 'delivered', clientRef: ref, recipient: to, invokedAt: 0, endedAt: 0, ...answered })
 })
 
-const endLeases = async () => {
+/** Whoever waits for the end of a lease waits for longer than this test; but for what a node has in the middle of a transaction. */
+const prolongLeases = async () => {
   for (const table of ['dispatch', 'webhook_delivery', 'carrier_bind'])
     await database.db.query(
-      `update ${table} set lease_until = now() - interval '1 hour' where owner is not null`,
+      `update ${table} set lease_until = now() + interval '1 hour'
+        where ctid = any (array(select ctid from ${table} where owner is not null for update skip locked))`,
     )
 }
 
-test('a node that stood still past its leases and goes on changes nothing of what another has done meanwhile [fault C8]', async () => {
+/** Sends by one node until the carrier has many messages unanswered, which stay so. */
+const sendUnanswered = async (exchange: ReadyLine, first: number) => {
   const { steady } = world
-  const second = await world.addNode({ DATABASE_URL: database.url })
   const already = steady.log.total
-  // What is on the wire is not answered before the node stands still.
   steady.faults.answerAfterMs = 600_000
-  const load = startLoad({ exchanges: [world.exchange], connections: 8, rate: 200 })
+  const load = startLoad({ exchanges: [exchange], connections: 8, rate: 200, first })
   await until(
     () => steady.log.total,
     (total) => total >= already + 20,
   )
   await load.stop()
+  earlier.push(...load.history)
+}
+
+const judge = async () => {
+  const facts = await readFacts(database.db, world.exchange.api_key)
+  const submits = [...world.steady.log.all(), ...world.refusing.log.all()]
+  const verdicts = check({ history: earlier, facts, submits, told: world.sink.told })
+  assert.deepEqual(
+    verdicts.flatMap(({ differences }) => differences),
+    [],
+  )
+  return facts
+}
+
+test('a node that stood still, was declared dead and goes on changes nothing of what another has done meanwhile [fault C8]', async () => {
+  const { steady } = world
+  second = await world.addNode({ DATABASE_URL: database.url })
+  await sendUnanswered(world.exchange, 1_000)
   world.program().kill('SIGSTOP')
   steady.faults.answerAfterMs = 0
+  await prolongLeases()
   // The database and the carrier have given its silent sessions up.
   proxy.cut()
   for (const session of steady.sessions()) session.close()
-  await endLeases()
   await atRest()
   const facts = await readFacts(database.db, world.exchange.api_key)
   const sent = submitsTo(facts.messages)
@@ -119,11 +142,10 @@ test('a node that stood still past its leases and goes on changes nothing of wha
     (accepted) => accepted >= 20,
   )
   await later.stop()
+  earlier.push(...later.history)
   await atRest()
-  const [now, ids] = [
-    await readFacts(database.db, world.exchange.api_key),
-    new Set(facts.messages.map(({ id }) => id)),
-  ]
+  const now = await judge()
+  const ids = new Set(facts.messages.map(({ id }) => id))
   assert.deepEqual(
     now.messages.filter(({ id }) => ids.has(id)),
     facts.messages,
@@ -133,17 +155,33 @@ test('a node that stood still past its leases and goes on changes nothing of wha
     facts.events,
   )
   assert.equal(submitsTo(facts.messages), sent)
-  const verdicts = check({
-    history: [...earlier, ...load.history, ...later.history],
-    facts: now,
-    submits: [...steady.log.all(), ...world.refusing.log.all()],
-    told: world.sink.told,
-  })
-  assert.deepEqual(
-    verdicts.flatMap(({ differences }) => differences),
-    [],
-  )
 })
+
+test('what a killed node held is taken over at the sign of its death, whatever its leases say; its bind, too [fault C1]', async () => {
+  const { steady } = world
+  const holder = await one<{ owner: string }>("select owner from carrier_bind where carrier_id = 'steady'")
+  const [dead, living] = nodeId(second) === holder?.owner ? [second, world] : [world, second]
+  await sendUnanswered(dead.exchange, 200_000)
+  // Standing still, it cannot shorten them again.
+  dead.program().kill('SIGSTOP')
+  await prolongLeases()
+  const held = await one<{ n: number }>('select count(*) as n from dispatch where owner = $1', nodeId(dead))
+  assert.ok(held!.n > 0)
+  steady.faults.answerAfterMs = 0
+  const refused = steady.stats().overLimit
+  dead.program().kill('SIGKILL')
+  await dead.program().ended
+  await atRest()
+  const bound = "select owner, state from carrier_bind where carrier_id = 'steady'"
+  assert.deepEqual(await one(bound), { owner: nodeId(living), state: 'BOUND' })
+  const { deaths } = (await one<{ deaths: number }>('select deaths from node where id = $1', nodeId(dead)))!
+  assert.ok(deaths > 0)
+  assert.equal(steady.stats().overLimit, refused)
+  await judge()
+  assert.ok(await dead.start().ready, dead.lastWords())
+})
+
+const nodeId = ({ data }: Node) => readFileSync(join(data, 'node-id'), 'utf8').trim()
 
 function submitsTo(messages: readonly MessageFact[]): number {
   const recipients = new Set(messages.map(({ recipient }) => recipient))

@@ -58,11 +58,11 @@ export async function readFacts(sql: Sql, accountId: string): Promise<Facts> {
   return {
     messages: await all<MessageFact>(
       `select id, client_ref, recipient, status, price, parts, possible_duplicate, carrier_id from message
-        where account_id = $1 and direction = 'outbound'`,
+        where account_id = $1 and direction = 'outbound' order by id`,
     ),
     events: await all<Facts['events'][number]>(
       `select message_id, event, status, details->>'from' as "from", details->>'to' as "to" from message_event where account_id = $1
-        order by message_id, at, status is distinct from 'submitted'`,
+        order by message_id, at, status is distinct from 'submitted', event`,
     ),
     ledger: await all<Facts['ledger'][number]>(
       `select kind, sum(amount)::bigint as amount, sum(messages)::bigint as messages, count(*) as entries

@@ -20,7 +20,14 @@ import { openWorld, type Node, type World } from './world.ts'
 const ways = ['restart', 'away', 'still'] as const
 type Way = (typeof ways)[number]
 
-type Felt = { way: Way; freeMs: number; boundMs: number; overLimit: number; machineLoad: number }
+type Felt = {
+  way: Way
+  takenMs: number
+  freeMs: number
+  boundMs: number
+  overLimit: number
+  machineLoad: number
+}
 
 const usual: Record<Way, number> = { restart: 20, away: 6, still: 4 }
 const binds = 2
@@ -52,7 +59,7 @@ async function runOn(open: AsyncDisposableStack, { seed, number, say, stop }: Wo
     const one = await strike(way, nodes[Math.floor(chance.between(0, 2))]!, world, db, chance)
     felt.push(one)
     say(
-      `${String(felt.length).padStart(3)}/${todo.length} ${way.padEnd(8)} what it held was free after ${one.freeMs} ms, ` +
+      `${String(felt.length).padStart(3)}/${todo.length} ${way.padEnd(8)} what it held was taken over after ${one.takenMs} ms and settled after ${one.freeMs} ms, ` +
         `all binds stood after ${one.boundMs} ms, the carrier refused ${one.overLimit} (load ${one.machineLoad.toFixed(1)})`,
     )
   }
@@ -95,12 +102,20 @@ async function strike(way: Way, node: Node, world: World, db: Db, chance: Chance
   kill(way === 'still' ? 'SIGSTOP' : 'SIGKILL')
   if (way !== 'still') await ended
   const held = await heldBy(db, id)
+  const taken = lost(db, id, held).then(since)
   const free = freed(db, held).then(since)
   const bound = allBound(db, id).then(since)
   if (way === 'still') await pause(stillMs)
   else if (way === 'away') await free
-  const [freeMs, boundMs] = await Promise.all([free, bound, goOn(way, node)])
-  return { way, freeMs, boundMs, overLimit: world.steady.stats().overLimit - refusedBefore, machineLoad }
+  const [takenMs, freeMs, boundMs] = await Promise.all([taken, free, bound, goOn(way, node)])
+  return {
+    way,
+    takenMs,
+    freeMs,
+    boundMs,
+    overLimit: world.steady.stats().overLimit - refusedBefore,
+    machineLoad,
+  }
 }
 
 async function goOn(way: Way, node: Node): Promise<void> {
@@ -113,6 +128,18 @@ async function heldBy(db: Db, owner: string): Promise<string[]> {
     owner,
   ])
   return rows.map(({ id }) => id)
+}
+
+/** Waits until a node holds none of these messages: others may have them, or its own next start. */
+async function lost(db: Db, owner: string, ids: string[]): Promise<void> {
+  const left = async () => {
+    const { rows } = await db.query<{ n: number }>(
+      'select count(*) as n from dispatch where owner = $1 and message_id = any($2::uuid[])',
+      [owner, ids],
+    )
+    return rows[0]!.n
+  }
+  await until(left, (n) => n === 0, patienceMs)
 }
 
 /** Waits until messages are with a carrier, or decided otherwise. */
@@ -147,7 +174,8 @@ function feltLines(felt: readonly Felt[]): string[] {
     if (some.length === 0) return []
     const of = (values: number[]) => spread(values, [0.5, 1]).join(', at most ')
     return [
-      `${way}, ${some.length} times, in ms: what the node held was free after ${of(some.map(({ freeMs }) => freeMs))}; ` +
+      `${way}, ${some.length} times, in ms: what the node held was taken over after ${of(some.map(({ takenMs }) => takenMs))}; ` +
+        `settled after ${of(some.map(({ freeMs }) => freeMs))}; ` +
         `all binds stood after ${of(some.map(({ boundMs }) => boundMs))}`,
     ]
   })
