@@ -239,7 +239,9 @@ network_prefix.network text not null -- MCC and MNC
 network_prefix.country text not null
 network_prefix.name text not null
 node.id uuid not null
+node.number integer not null identity -- whose advisory lock the node holds while it lives
 node.name text not null
+node.deaths integer not null default 0 -- how often others have ended what it held, because it showed no life any more
 node.started_at timestamp with time zone not null default clock_timestamp()
 node.seen_at timestamp with time zone not null default clock_timestamp()
 number.msisdn text not null
@@ -680,6 +682,7 @@ network_prefix.network_prefix_country_check CHECK ((country ~ '^[A-Z]{2}$'::text
 network_prefix.network_prefix_network_check CHECK ((network ~ '^[0-9]{5,6}$'::text))
 network_prefix.network_prefix_pkey PRIMARY KEY (prefix)
 network_prefix.network_prefix_prefix_check CHECK ((prefix ~ '^[0-9]{0,15}$'::text))
+node.node_number_key UNIQUE (number)
 node.node_pkey PRIMARY KEY (id)
 number.number_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 number.number_check CHECK (((voice_callback_type IS NULL) = (voice_callback_value IS NULL)))
@@ -846,6 +849,7 @@ CREATE INDEX message_event_message_id_at_idx ON ONLY public.message_event USING 
 CREATE INDEX message_event_ruled ON ONLY public.message_event USING btree (((details ->> 'rule_id'::text)), message_id) WHERE (event = 'ruled'::text)
 CREATE UNIQUE INDEX migration_pkey ON public.migration USING btree (name)
 CREATE UNIQUE INDEX network_prefix_pkey ON public.network_prefix USING btree (prefix)
+CREATE UNIQUE INDEX node_number_key ON public.node USING btree (number)
 CREATE UNIQUE INDEX node_pkey ON public.node USING btree (id)
 CREATE INDEX number_account_id_msisdn_country_app_id_idx ON public.number USING btree (account_id, msisdn) INCLUDE (country, app_id)
 CREATE UNIQUE INDEX number_ownership_id_key ON public.number USING btree (ownership_id)
@@ -972,6 +976,7 @@ CREATE TRIGGER count_changed AFTER UPDATE ON public.number REFERENCING OLD TABLE
 CREATE TRIGGER count_gone AFTER DELETE ON public.number REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION count_holdings()
 
 -- Views, sequences and types
+sequence node_number_seq
 sequence webhook_delivery_place_seq
 
 -- Functions

@@ -5,7 +5,7 @@ import { openDeaths } from './deaths.ts'
 const look = (deaths: ReturnType<typeof openDeaths>, at: number, ...alive: string[]) =>
   deaths.look(at, at + 10, new Set(alive))
 
-test('a node is dead when it was seen to live and looks have lacked it for the whole time, counted from the answer to the first of them', () => {
+test('a node is dead when it was seen to live and looks have lacked it for the whole time, counted from the answer to the first of them [fault C1]', () => {
   const deaths = openDeaths(1_000)
   assert.deepEqual(look(deaths, 0, 'a', 'b'), [])
   assert.deepEqual(look(deaths, 100, 'a'), [])

@@ -73,7 +73,7 @@ async function looked({ id }: Witness): Promise<void> {
 
 const cut = (pid: number) => database.db.query('select pg_terminate_backend($1)', [pid])
 
-test('a node whose connection has ended is declared dead by the others, and one that lives by nobody', async (t) => {
+test('a node whose connection has ended is declared dead by the others, and one that lives by nobody [fault C1]', async (t) => {
   const [one, other, third] = [await node(t), await node(t), await node(t)]
   await Promise.all([looked(one), looked(other)])
   await third.stop()

@@ -534,8 +534,16 @@ export interface NetworkPrefix {
 }
 
 export interface Node {
+  /**
+   * how often others have ended what it held, because it showed no life any more
+   */
+  deaths: Generated<number>;
   id: string;
   name: string;
+  /**
+   * whose advisory lock the node holds while it lives
+   */
+  number: Generated<number>;
   seen_at: Generated<Timestamp>;
   started_at: Generated<Timestamp>;
 }
