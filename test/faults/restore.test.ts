@@ -27,7 +27,7 @@ before(async () => {
   world = await openWorld({
     DATABASE_URL: first.url,
     STROWGER_DATABASE_OWNER_URL: first.ownerUrl,
-    STROWGER_DATABASE_POOL: '8',
+    STROWGER_DATABASE_POOL: '16',
   })
 })
 after(async () => {
