@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { perSecond, type Bench, type Row } from '../row.ts'
-import { megabytesOf, watchCpu } from './cpu.ts'
+import { cpuSeconds, megabytesOf, watchCpu } from './cpu.ts'
 import type { Load } from './load.ts'
 
 /** One of the two that are compared: where it is loaded with what, and when it is done with what it took. */
@@ -16,8 +16,17 @@ export type Side = {
   ended?(): Promise<number>
 }
 
-/** `rate` counts messages that came to their end, `accepted` those that were answered, a second each; times are milliseconds. */
-export type Round = { rate: number; accepted: number; p50: number; p99: number }
+/**
+ * `rate` counts messages that came to their end, `accepted` those that were answered, a second each; times are milliseconds. `costs` are
+ * microseconds of a processor for each message that was answered, by process.
+ */
+export type Round = {
+  rate: number
+  accepted: number
+  p50: number
+  p99: number
+  costs: Record<string, number>
+}
 
 const mostAhead = 2_000
 const allowEveryMs = 20
@@ -25,6 +34,7 @@ const allowEveryMs = 20
 /** Loads one side for some seconds and waits until it is done; the time ends then. */
 export async function runRound(load: Load, side: Side, connections: number, bench: Bench): Promise<Round> {
   const { port, request } = side
+  const spent = Object.entries(side.pids).map(([name, pid]) => ({ name, pid, before: cpuSeconds(pid) }))
   const cores = watchCpu({ ...side.pids, load: load.pid })
   const began = performance.now()
   const since = () => (performance.now() - began) / 1000
@@ -32,6 +42,9 @@ export async function runRound(load: Load, side: Side, connections: number, benc
   const { answered, p50, p99 } = side.ended ? await runBounded(load, wish, side.ended) : await load.run(wish)
   const accepted = answered / since()
   const busy = cores()
+  const costs = Object.fromEntries(
+    spent.map(({ name, pid, before }) => [name, ((cpuSeconds(pid) - before) * 1e6) / answered]),
+  )
   await side.settled?.(answered)
   const rate = answered / since()
   const { program } = side.pids
@@ -40,7 +53,7 @@ export async function runRound(load: Load, side: Side, connections: number, benc
     `${connections} connections, ${side.name}: ${perSecond(rate)} (accepted ${perSecond(accepted)}, ` +
       `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms); cores: ${busy}${memory}`,
   )
-  return { rate, accepted, p50, p99 }
+  return { rate, accepted, p50, p99, costs }
 }
 
 async function runBounded(load: Load, wish: Parameters<Load['run']>[0], ended: () => Promise<number>) {
