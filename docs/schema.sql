@@ -387,6 +387,7 @@ traffic_count.account_id text not null
 traffic_count.key text not null -- a prefix, a recipient, or all but the last two digits of one; empty for the account as a whole
 traffic_count.begins_at timestamp with time zone not null
 traffic_count.ends_at timestamp with time zone not null -- exchange time
+traffic_count.kept_until timestamp with time zone not null -- exchange time until which messages look at it: of what slides one window longer
 traffic_count.counted bigint not null -- messages, or micro-euros of a spend cap
 traffic_count.seen bit(100) -- the last two digits of recipients that were seen; was is how it was before the batch that changed it last
 traffic_count.was bit(100)
@@ -893,7 +894,7 @@ CREATE INDEX staged_prefix_staged_at_idx ON public.staged_prefix USING btree (st
 CREATE INDEX submission_carrier_id_carrier_message_id_recipient_message__idx ON ONLY public.submission USING btree (carrier_id, carrier_message_id, recipient, message_id)
 CREATE UNIQUE INDEX submission_pkey ON ONLY public.submission USING btree (message_id, part)
 CREATE UNIQUE INDEX text_erasure_pkey ON public.text_erasure USING btree (singleton)
-CREATE INDEX traffic_count_ends_at_idx ON public.traffic_count USING btree (ends_at)
+CREATE INDEX traffic_count_kept_until_idx ON public.traffic_count USING btree (kept_until)
 CREATE UNIQUE INDEX traffic_count_pkey ON public.traffic_count USING btree (rule_id, account_id, key, begins_at)
 CREATE UNIQUE INDEX traffic_entry_pkey ON public.traffic_entry USING btree (list_id, value)
 CREATE INDEX traffic_rule_account_id_idx ON public.traffic_rule USING btree (account_id) WHERE (account_id IS NOT NULL)

@@ -47,14 +47,16 @@ create table traffic_count (
   key         text collate "C" not null,
   begins_at   timestamptz not null,
   ends_at     timestamptz not null,
+  kept_until  timestamptz not null,
   counted     bigint not null,
   seen        bit(100),
   was         bit(100),
   primary key (rule_id, account_id, key, begins_at)
 ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
-create index on traffic_count (ends_at);
+create index on traffic_count (kept_until);
 comment on column traffic_count.key is 'a prefix, a recipient, or all but the last two digits of one; empty for the account as a whole';
 comment on column traffic_count.ends_at is 'exchange time';
+comment on column traffic_count.kept_until is 'exchange time until which messages look at it: of what slides one window longer';
 comment on column traffic_count.counted is 'messages, or micro-euros of a spend cap';
 comment on column traffic_count.seen is 'the last two digits of recipients that were seen; was is how it was before the batch that changed it last';
 

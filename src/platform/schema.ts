@@ -848,6 +848,10 @@ export interface TrafficCount {
    */
   ends_at: Timestamp;
   /**
+   * exchange time until which messages look at it: of what slides one window longer
+   */
+  kept_until: Timestamp;
+  /**
    * a prefix, a recipient, or all but the last two digits of one; empty for the account as a whole
    */
   key: string;

@@ -1,11 +1,20 @@
 import type { Sql } from '#platform/db.ts'
 import { nameOf, type Counter } from './counters.ts'
 
-/** What is added to a counter: an amount, or numbers that were seen; `most` that it may hold, or the statement fails. */
-export type Added = { counter: Counter; amount: number; seen: string | null; most: number | null }
+/**
+ * What is added to a counter: an amount, or numbers that were seen; `most` that it may hold, together with the `carry` (0 to 1) of what the
+ * window before it has counted, or the statement fails.
+ */
+export type Added = {
+  counter: Counter
+  amount: number
+  seen: string | null
+  most: number | null
+  carry: number
+}
 
-/** What a counter holds now, and which numbers it had seen before. */
-export type Total = { counted: number; was: string | null }
+/** What a counter holds now, what the one of the window before it does, and which numbers it had seen before. */
+export type Total = { counted: number; earlier: number; was: string | null }
 
 const instant = (name: string) => `to_timestamp(${name} / 1000.0)`
 
@@ -17,28 +26,34 @@ export async function addCounts(sql: Sql, added: readonly Added[]): Promise<Map<
   const { rows } = await sql.query<Total & { place: number }>({
     name: 'add-traffic-counts',
     text: `with input as (
-        select * from unnest($1::uuid[], $2::text[], $3::text[], $4::float8[], $5::float8[], $6::bigint[], $7::text[], $8::bigint[])
-          with ordinality i(rule_id, account_id, key, begins_at, ends_at, amount, seen, most, place)
+        select * from unnest($1::uuid[], $2::text[], $3::text[], $4::float8[], $5::float8[], $6::bigint[], $7::text[], $8::bigint[],
+            $9::float8[], $10::float8[])
+          with ordinality i(rule_id, account_id, key, begins_at, ends_at, amount, seen, most, carry, kept_until, place)
       ), counted as (
-        insert into traffic_count as c (rule_id, account_id, key, begins_at, ends_at, counted, seen)
-        select rule_id, account_id, key, ${instant('begins_at')}, ${instant('ends_at')}, amount, seen::bit(100) from input
+        insert into traffic_count as c (rule_id, account_id, key, begins_at, ends_at, kept_until, counted, seen)
+        select rule_id, account_id, key, ${instant('begins_at')}, ${instant('ends_at')}, ${instant('kept_until')}, amount, seen::bit(100) from input
         on conflict (rule_id, account_id, key, begins_at) do update
           set counted = c.counted + excluded.counted, was = c.seen, seen = c.seen | excluded.seen
         returning rule_id, account_id, key, begins_at, counted, seen, was
       )
-      select i.place, c.counted, c.was::text as was,
-          case when coalesce(bit_count(c.seen), c.counted) > i.most then traffic_limit_passed() end as passed
+      select i.place, c.counted, coalesce(p.counted, 0) as earlier, c.was::text as was,
+          case when coalesce(bit_count(c.seen), c.counted + floor(coalesce(p.counted, 0) * i.carry)) > i.most
+            then traffic_limit_passed() end as passed
         from counted c join input i
-        on i.rule_id = c.rule_id and i.account_id = c.account_id and i.key = c.key and ${instant('i.begins_at')} = c.begins_at`,
+        on i.rule_id = c.rule_id and i.account_id = c.account_id and i.key = c.key and ${instant('i.begins_at')} = c.begins_at
+        left join traffic_count p on i.carry > 0 and p.rule_id = i.rule_id and p.account_id = i.account_id and p.key = i.key
+          and p.begins_at = ${instant('(i.begins_at - (i.ends_at - i.begins_at))')}`,
     values: [
       ...columnsOf(added.map((one) => one.counter)),
       added.map((one) => one.counter.endsAt),
       added.map((one) => one.amount),
       added.map((one) => one.seen),
       added.map((one) => one.most),
+      added.map((one) => one.carry),
+      added.map((one) => one.counter.keptUntil),
     ],
   })
-  return new Map(rows.map(({ place, counted, was }) => [nameOf(added[place - 1]!.counter), { counted, was }]))
+  return new Map(rows.map(({ place, ...total }) => [nameOf(added[place - 1]!.counter), total]))
 }
 
 /** Whether a transaction failed because a counter would have held more than it may. */
@@ -121,13 +136,13 @@ export async function readNotices(sql: Sql, ruleId: string, limit: number) {
 
 const [step, steps] = [5_000, 20]
 
-/** Forgets what was counted in windows that have ended an hour ago, in steps, and notices after 60 days; exchange time in milliseconds. */
+/** Forgets what was counted in windows that nothing looks at since an hour, in steps, and notices after 60 days; exchange time in milliseconds. */
 export async function forgetCounts(sql: Sql, now: number): Promise<void> {
   for (let done = 0; done < steps; done++) {
     const { rowCount } = await sql.query(
       `delete from traffic_count where (rule_id, account_id, key, begins_at) in (
         select rule_id, account_id, key, begins_at from traffic_count
-         where ends_at < ${instant('$1::float8')} - interval '1 hour' order by ends_at limit ${step})`,
+         where kept_until < ${instant('$1::float8')} - interval '1 hour' order by kept_until limit ${step})`,
       [now],
     )
     if (!rowCount || rowCount < step) break

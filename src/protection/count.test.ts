@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test'
 import { uuidv7 } from '#platform/ids.ts'
 import { openTestAccounts, type TestAccounts } from '../../test/support/accounts.ts'
 import { openSender, outbound } from '../../test/support/messages.ts'
-import { count } from './count.ts'
-import { forgetCounts } from './count-store.ts'
+import { count, countWithin } from './count.ts'
+import { forgetCounts, isLimitPassed } from './count-store.ts'
 import type { Rule } from './rule.ts'
 
 let world: TestAccounts
@@ -24,8 +24,8 @@ const burst = (limit: number): Rule => ({
 })
 const noon = Date.UTC(2026, 10, 21, 12)
 
-function asking(accountId: string, rule: Rule) {
-  const asked = { message: outbound({ accountId, acceptedAt: noon }), details: null }
+function asking(accountId: string, rule: Rule, acceptedAt = noon) {
+  const asked = { message: outbound({ accountId, acceptedAt }), details: null }
   return { asked, verdict: { refused: undefined, matches: [], counting: [rule], trusted: false } }
 }
 
@@ -80,10 +80,38 @@ test('places are taken back, and counts of windows that have ended are forgotten
     await undo(new Set(some.slice(1).map(({ asked }) => asked.message.id)))
   })
   assert.deepEqual(await counted(), [1])
-  await forgetCounts(world.db, noon + 12 * 3_600_000)
+  // Until the end of the next window it is looked at.
+  await forgetCounts(world.db, noon + 36 * 3_600_000)
   assert.deepEqual(await counted(), [1])
-  await forgetCounts(world.db, noon + 13 * 3_600_000 + 1)
+  await forgetCounts(world.db, noon + 37 * 3_600_000 + 1)
   assert.deepEqual(await counted(), [])
+})
+
+test('what was counted fades over the next window, so that twice the limit never passes at once where two windows meet [S3-160]', async () => {
+  const { accountId } = await openSender(world, 1_000_000)
+  const rule = burst(10)
+  const day = 86_400_000
+  const midnight = noon + day / 2
+  const passing = async (at: number) => {
+    const some = Array.from({ length: 12 }, () => asking(accountId, rule, at))
+    const { counted } = await world.db.tx((sql) => count(sql, some))
+    return counted.filter(({ refused }) => !refused).length
+  }
+  const oneMore = (at: number) =>
+    world.db
+      .tx((sql) => countWithin(sql, [asking(accountId, rule, at)]))
+      .then(
+        () => 'passes',
+        (error: unknown) => (isLimitPassed(error) ? 'refused' : error),
+      )
+  assert.equal(await passing(midnight - 1), 10)
+  assert.deepEqual([await passing(midnight), await oneMore(midnight)], [0, 'refused'])
+  assert.equal(await passing(midnight + day / 4), 3)
+  assert.equal(await oneMore(midnight + day / 4), 'refused')
+  assert.equal(await oneMore(midnight + day / 2), 'passes')
+  // Of the four that passed on that day a quarter is left.
+  assert.equal(await passing(midnight + day + (day * 3) / 4), 9)
+  assert.equal(await passing(midnight + 4 * day), 10)
 })
 
 /** Waits until a session of this database waits for another's lock. */

@@ -1,6 +1,6 @@
 import { lockSpendable } from '#accounts/index.ts'
 import type { Sql } from '#platform/db.ts'
-import { addCounts, addNotices, takeCounts, type Added, type Notice } from './count-store.ts'
+import { addCounts, addNotices, takeCounts, type Added, type Notice, type Total } from './count-store.ts'
 import { nameOf, usesOf, type Counter, type Use } from './counters.ts'
 import type { Asked, Verdict } from './rule.ts'
 import { tally, type Counted, type Held } from './tally.ts'
@@ -86,6 +86,7 @@ function addedOf(uses: readonly Use[], mostOf?: (use: Use) => number): Added[] {
     amount: some.reduce((sum, { amount, place }) => sum + (place === undefined ? amount : 0), 0),
     seen: some[0]!.place === undefined ? null : bitsOf(some),
     most: mostOf?.(some[0]!) ?? null,
+    carry: Math.max(...some.map(({ carry }) => carry)),
   }))
 }
 
@@ -97,16 +98,13 @@ function bitsOf(uses: readonly Use[]): string {
   return bits.join('')
 }
 
-function heldOf(
-  added: readonly Added[],
-  totals: ReadonlyMap<string, { counted: number; was: string | null }>,
-): Map<string, Held> {
+function heldOf(added: readonly Added[], totals: ReadonlyMap<string, Total>): Map<string, Held> {
   return new Map(
     added.map(({ counter, amount }) => {
-      const { counted, was } = totals.get(nameOf(counter))!
+      const { counted, earlier, was } = totals.get(nameOf(counter))!
       const before = counted - amount
       const seen = Array.from({ length: hundred }, (_, i) => was?.[i] === '1')
-      return [nameOf(counter), { counter, before, counted: before, seen }]
+      return [nameOf(counter), { counter, before, counted: before, earlier, seen }]
     }),
   )
 }

@@ -2,10 +2,27 @@ import { kinds, type Kind } from './kinds.ts'
 import type { Asked, Rule } from './rule.ts'
 
 /** Where something is counted: for a rule and an account, under a key, in one window. Instants are exchange time in milliseconds. */
-export type Counter = { ruleId: string; accountId: string; key: string; beginsAt: number; endsAt: number }
+export type Counter = {
+  ruleId: string
+  accountId: string
+  key: string
+  beginsAt: number
+  endsAt: number
+  /** So long messages look at it: what slides is looked at from the next window too. */
+  keptUntil: number
+}
 
-/** One message's use of a counter: how much it adds, or, of a sequence, which of a hundred numbers it goes to. */
-export type Use = { rule: Rule; counter: Counter; amount: number; place: number | undefined }
+/**
+ * One message's use of a counter: how much it adds, or, of a sequence, which of a hundred numbers it goes to; and which part of what
+ * the window before it has counted stands beside.
+ */
+export type Use = {
+  rule: Rule
+  counter: Counter
+  amount: number
+  place: number | undefined
+  carry: number
+}
 
 type Message = Asked['message']
 
@@ -14,18 +31,21 @@ const dayMs = 86_400_000
 type CountRow = {
   /** Only SMS go to numbers that say anything. */
   numbers: boolean
+  /** What it counts fades over the next window instead of being forgotten at the end of its own. */
+  slides: boolean
   keyOf(message: Message, rule: Rule): string
 }
 
 const rows: Partial<Record<Kind, CountRow>> = {
-  burst: { numbers: false, keyOf: () => '' },
+  burst: { numbers: false, slides: true, keyOf: () => '' },
   prefix_velocity: {
     numbers: true,
+    slides: true,
     keyOf: ({ recipient }, { settings }) => recipient.slice(0, settings.digits),
   },
-  sequence: { numbers: true, keyOf: ({ recipient }) => recipient.slice(0, -2) },
-  recipient_velocity: { numbers: false, keyOf: ({ recipient }) => recipient },
-  spend_cap: { numbers: false, keyOf: () => '' },
+  sequence: { numbers: true, slides: false, keyOf: ({ recipient }) => recipient.slice(0, -2) },
+  recipient_velocity: { numbers: false, slides: true, keyOf: ({ recipient }) => recipient },
+  spend_cap: { numbers: false, slides: false, keyOf: () => '' },
 }
 
 /** Whether rules of a kind count. */
@@ -34,20 +54,29 @@ export const counts = (kind: Kind): boolean => kind in kinds && kind in rows
 /** What a message uses of the counters of rules; rules for other recipients are left out. */
 export function usesOf({ message }: Asked, counting: readonly Rule[]): Use[] {
   return counting.flatMap((rule): Use[] => {
-    const { numbers, keyOf } = rows[rule.kind]!
+    const { numbers, slides, keyOf } = rows[rule.kind]!
     const { prefixes, window_seconds: seconds } = rule.settings
     if (numbers && message.channel !== 'sms') return []
     if (prefixes && !prefixes.some((one) => message.recipient.startsWith(one))) return []
     const windowMs = seconds === undefined ? dayMs : seconds * 1000
     const beginsAt = Math.floor(message.acceptedAt / windowMs) * windowMs
+    const endsAt = beginsAt + windowMs
     const key = keyOf(message, rule)
     const { accountId } = message
     return [
       {
         rule,
-        counter: { ruleId: rule.id, accountId, key, beginsAt, endsAt: beginsAt + windowMs },
+        counter: {
+          ruleId: rule.id,
+          accountId,
+          key,
+          beginsAt,
+          endsAt,
+          keptUntil: slides ? endsAt + windowMs : endsAt,
+        },
         amount: rule.kind === 'spend_cap' ? message.price : 1,
         place: rule.kind === 'sequence' ? Number(message.recipient.slice(-2)) : undefined,
+        carry: slides ? (endsAt - message.acceptedAt) / windowMs : 0,
       },
     ]
   })

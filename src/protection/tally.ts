@@ -2,8 +2,14 @@ import { nameOf, type Counter, type Use } from './counters.ts'
 import { matchOf, refusedBy } from './judge.ts'
 import type { Match, Refused } from './rule.ts'
 
-/** What a counter holds: how much was counted, and which of a hundred numbers were seen. */
-export type Held = { counter: Counter; before: number; counted: number; seen: boolean[] }
+/** What a counter holds: how much was counted, also in the window before it, and which of a hundred numbers were seen. */
+export type Held = {
+  counter: Counter
+  before: number
+  counted: number
+  earlier: number
+  seen: boolean[]
+}
 
 /** What came of counting a message. */
 export type Counted = { refused: Refused | undefined; matches: Match[] }
@@ -34,8 +40,10 @@ export function tally(
 }
 
 /** What was counted and what the limit is, when a message goes beyond it. */
-function over({ rule, counter, amount, place }: Use, { counted, seen }: Held) {
+function over({ rule, counter, amount, place, carry }: Use, { counted: within, earlier, seen }: Held) {
   const { limit = 0, window_seconds, amount: cap } = rule.settings
+  // As if what was counted in the window before had been spread over it evenly.
+  const counted = within + Math.floor(earlier * carry)
   const window = { window_seconds, since: new Date(counter.beginsAt).toISOString() }
   if (place !== undefined) {
     const run = runAround(seen, place)
