@@ -1,4 +1,5 @@
 import { openRecent } from './recent.ts'
+import { wallNow } from '#platform/wall.ts'
 
 /** What an account may still send: of so many a second so many are left, and all of them again at `resetAt` (Unix time in seconds). */
 export type Allowance = { limit: number; remaining: number; resetAt: number }
@@ -16,7 +17,7 @@ const maxAccounts = 50_000
  * What is left refills from when it was noted; what was not noted for a second is whole again. Messages that other nodes have
  * accepted since are not known here: this is for people to pace by, and the database is what counts.
  */
-export function openAllowances(now: () => number = Date.now): Allowances {
+export function openAllowances(now: () => number = wallNow): Allowances {
   const noted = openRecent<{ left: number; at: number }>(maxAccounts, now)
   return {
     note: (accountId, left) => noted.set(accountId, { left, at: now() }, now() + 1000),

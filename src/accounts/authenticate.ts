@@ -11,6 +11,7 @@ import { openJwt } from './jwt.ts'
 import { messagesUnauthorized, refusals } from './problems.ts'
 import { openRates } from './rates.ts'
 import { readRecord } from './record-store.ts'
+import { wallNow } from '#platform/wall.ts'
 
 const maxAccounts = 50_000
 const maxApplications = 50_000
@@ -85,7 +86,7 @@ function tooManyCalls(perSecond: number, waitMs: number): Problem {
   const headers = {
     'x-ratelimit-limit': String(perSecond),
     'x-ratelimit-remaining': '0',
-    'x-ratelimit-reset': String(Math.ceil(Date.now() / 1000) + 1),
+    'x-ratelimit-reset': String(Math.ceil(wallNow() / 1000) + 1),
   }
   return new Problem(refusals.tooManyCalls, { retryAfter, headers })
 }

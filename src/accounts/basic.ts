@@ -8,6 +8,7 @@ import { refusals } from './problems.ts'
 import { openProveSecret } from './prove-secret.ts'
 import { openRecent, type Recent } from './recent.ts'
 import type { AccountRecord } from './record-store.ts'
+import { wallNow } from '#platform/wall.ts'
 
 const maxRemembered = 50_000
 const rememberMs = 300_000
@@ -56,11 +57,11 @@ function openProveOnce({ records, epoch, vault }: BasicOptions, proven: Recent<P
     const under = epoch.value()
     const proof = await proveSecret(pair.slice(0, colon), pair.slice(colon + 1), ip)
     if (!proof) {
-      wrong.set(key, under, Date.now() + rememberWrongMs)
+      wrong.set(key, under, wallNow() + rememberWrongMs)
       throw new Problem(refusals.unauthorized)
     }
     const known: Proven = { accountId: proof.record.policy.id, secretId: proof.secretId }
-    proven.set(key, known, Date.now() + rememberMs)
+    proven.set(key, known, wallNow() + rememberMs)
     return recognise(known, proof.record)
   }
 

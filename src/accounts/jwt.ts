@@ -9,6 +9,7 @@ import type { Caller } from './caller.ts'
 import { refusals } from './problems.ts'
 import { openRecent } from './recent.ts'
 import type { AccountRecord } from './record-store.ts'
+import { wallNow } from '#platform/wall.ts'
 
 const longestToken = 8 * 1024
 const longestLifeSeconds = 24 * 3600
@@ -44,7 +45,7 @@ export function openJwt({ applications, records }: JwtOptions) {
     remembered: Verified | undefined,
   ): Promise<Verified> => {
     const known = remembered ?? (await verifyAnew(token, applications))
-    if (!remembered) verified.set(key, known, Math.min(known.expiresAt, Date.now() + rememberMs))
+    if (!remembered) verified.set(key, known, Math.min(known.expiresAt, wallNow() + rememberMs))
     const application = await applications.get(known.applicationId)
     if (application?.policy.keyVersion !== known.keyVersion) {
       verified.delete(key)
@@ -104,6 +105,7 @@ async function verify(token: string, publicKey: KeyObject): Promise<JWTPayload> 
   const payload = await jwtVerify(token, publicKey, {
     algorithms: ['RS256'],
     clockTolerance: toleranceSeconds,
+    currentDate: new Date(wallNow()),
     requiredClaims: ['application_id', 'iat', 'exp', 'jti'],
   }).then(
     (result) => result.payload,
@@ -113,7 +115,7 @@ async function verify(token: string, publicKey: KeyObject): Promise<JWTPayload> 
     },
   )
   const { iat, exp, jti } = payload as { iat: number; exp: number; jti: unknown }
-  const now = Date.now() / 1000
+  const now = wallNow() / 1000
   const sound = typeof jti === 'string' && jti !== '' && iat <= now + toleranceSeconds && exp > iat
   if (!sound || exp - iat > longestLifeSeconds) throw new Problem(refusals.unauthorized)
   return payload

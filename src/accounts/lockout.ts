@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js'
+import { wallNow } from '#platform/wall.ts'
 
 /** Slows down whoever guesses secrets. Never locks an account: only the pair of api_key and source has to wait. */
 export type Lockout = {
@@ -20,7 +21,7 @@ const freeTries = { key: 5, source: 100 }
 type Counter = { tries: number; at: number; until: number }
 
 /** Counters of this process, in memory: a restart forgets them, and the slow hash still bounds the guesses. */
-export function openLockout(now: () => number = Date.now): Lockout {
+export function openLockout(now: () => number = wallNow): Lockout {
   const counters = new Map<string, Counter>()
 
   const live = (id: string) => {

@@ -3,6 +3,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { Log } from '#platform/log.ts'
+import { wallNow } from '#platform/wall.ts'
 import type { PaymentAnswer, PaymentProvider } from './payment-port.ts'
 import { endAnswered } from './payment-end.ts'
 import type { PaymentStatus } from './payment-states.ts'
@@ -74,9 +75,9 @@ export function openPaymentDesk(needs: PaymentsNeeds): PaymentDesk {
 }
 
 async function waitFor(db: Db, id: string, ms: number): Promise<PaymentStatus> {
-  for (const until = Date.now() + ms; ;) {
+  for (const until = wallNow() + ms; ;) {
     const status = (await readStatus(db, id)) ?? 'declined'
-    if (status !== 'pending' || Date.now() >= until) return status
+    if (status !== 'pending' || wallNow() >= until) return status
     await sleep(50)
   }
 }

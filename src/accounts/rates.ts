@@ -1,6 +1,7 @@
 import { isUnavailable, type Sql } from '#platform/db.ts'
 import { leaseCalls } from './call-lease-store.ts'
 import { openRecent } from './recent.ts'
+import { wallNow } from '#platform/wall.ts'
 
 const maxAccounts = 50_000
 
@@ -21,7 +22,7 @@ export type RatesNeeds = {
  * Counts over all nodes. A node that is alone counts in memory; several take blocks of calls from one row, so that most calls ask
  * nobody. While the database is away each counts for itself.
  */
-export function openRates({ db, nodes, now = Date.now }: RatesNeeds): Rates {
+export function openRates({ db, nodes, now = wallNow }: RatesNeeds): Rates {
   const alone = openAlone(now)
   const shared = openShared(db, nodes, now)
   return {

@@ -1,3 +1,5 @@
+import { wallNow } from '#platform/wall.ts'
+
 /** A map that keeps at most `max` entries, the longest unused leaving first, each until its own instant. */
 export type Recent<V> = {
   get(key: string): V | undefined
@@ -6,7 +8,7 @@ export type Recent<V> = {
 }
 
 /** Opens an empty one. `now` is wall time in milliseconds, as are the instants that `set` is given. */
-export function openRecent<V>(max: number, now: () => number = Date.now): Recent<V> {
+export function openRecent<V>(max: number, now: () => number = wallNow): Recent<V> {
   const entries = new Map<string, { value: V; until: number }>()
   return {
     get(key) {

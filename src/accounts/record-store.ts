@@ -2,6 +2,7 @@ import type { Sql } from '#platform/db.ts'
 import type { Vault } from '#platform/vault.ts'
 import type { Policy } from './policy.ts'
 import { previousSignaturePlace, signaturePlace } from './sealed.ts'
+import { wallNow } from '#platform/wall.ts'
 
 /** A secret that may be used now. `tag` is sealed. */
 export type LiveSecret = { id: string; hash: string; tag: Buffer }
@@ -86,11 +87,11 @@ function signatureSecretsOf(row: AccountRow, vault: Vault): Policy['signatureSec
   const until = row.previous_signs_until?.getTime() ?? 0
   const open = (): readonly [string, ...string[]] => {
     const current = vault.open(row.signature_secret, signaturePlace(row.id))
-    if (!row.previous_signature_secret || until <= Date.now()) return [current]
+    if (!row.previous_signature_secret || until <= wallNow()) return [current]
     return [current, vault.open(row.previous_signature_secret, previousSignaturePlace(row.id))]
   }
   return () => {
-    if (opened === undefined || (opened.length > 1 && until <= Date.now())) opened = open()
+    if (opened === undefined || (opened.length > 1 && until <= wallNow())) opened = open()
     return opened
   }
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '#platform/clock.ts'
+import { wallNow } from '#platform/wall.ts'
 import type { Db } from '#platform/db.ts'
 import type { Log } from '#platform/log.ts'
 import type { PaymentDesk } from './payments.ts'
@@ -37,7 +38,7 @@ export function openLook(db: Db, desk: PaymentDesk, log: Log) {
       return low && desk.begin(sql, { accountId, cause: 'threshold', trx: low.trx, amount: low.amount })
     })
     if (payment && (await desk.ask(payment)) !== 'succeeded')
-      resting.set(accountId, true, Date.now() + lookEveryMs)
+      resting.set(accountId, true, wallNow() + lookEveryMs)
   }
   return {
     now(accountId: string): void {

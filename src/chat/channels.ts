@@ -7,6 +7,7 @@ import type { Terms } from '#webhooks/index.ts'
 import type { Channel, Sender } from './channel.ts'
 import { readChannels } from './channel-store.ts'
 import { readSender } from './sender-store.ts'
+import { wallNow } from '#platform/wall.ts'
 
 /** Which chat channels there are and whom they serve: remembered, and hanging on the epoch. */
 export type Channels = {
@@ -59,12 +60,12 @@ export function digest(token: string): Buffer {
 
 function isShown({ tokenHash, previous }: Channel, shown: Buffer): boolean {
   if (timingSafeEqual(tokenHash, shown)) return true
-  return previous !== undefined && previous.until > Date.now() && timingSafeEqual(previous.tokenHash, shown)
+  return previous !== undefined && previous.until > wallNow() && timingSafeEqual(previous.tokenHash, shown)
 }
 
 /** Every 2xx takes a post; the account's key stands in the signature's token. */
 function termsOf({ secret, previous, callbackUrl }: Channel, apiKey: string): Terms {
-  const older = previous && previous.until > Date.now() ? [previous.secret] : []
+  const older = previous && previous.until > wallNow() ? [previous.secret] : []
   return {
     apiKey,
     secrets: [secret, ...older],

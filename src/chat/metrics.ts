@@ -3,11 +3,12 @@ import type { Metrics } from '#platform/metrics.ts'
 import type { Sql } from '#platform/db.ts'
 import { readChannelQueues, type ChannelQueue } from '#webhooks/index.ts'
 import type { Channels } from './channels.ts'
+import { wallNow } from '#platform/wall.ts'
 
 const keptMs = 10_000
 
 const ageOf = ({ oldestAt }: ChannelQueue) =>
-  oldestAt === undefined ? 0 : Math.max(0, Date.now() - oldestAt.getTime()) / 1000
+  oldestAt === undefined ? 0 : Math.max(0, wallNow() - oldestAt.getTime()) / 1000
 
 const gauges = [
   [

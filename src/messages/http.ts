@@ -7,6 +7,7 @@ import { invalidMessage, messageProblems } from './problems.ts'
 import { send } from './send.ts'
 import type { Traffic } from './traffic.ts'
 import { updateMessage, type UpdateNeeds } from './update.ts'
+import { wallNow } from '#platform/wall.ts'
 
 type Needs = UpdateNeeds & Judging & { traffic: Traffic }
 
@@ -48,6 +49,6 @@ function isThrottled(error: unknown): boolean {
 
 /** One more message is allowed within a second, however slowly an account may send. */
 function slowedDown(limit: number): Problem {
-  const headers = rateHeaders({ limit, remaining: 0, resetAt: Math.ceil(Date.now() / 1000) + 1 })
+  const headers = rateHeaders({ limit, remaining: 0, resetAt: Math.ceil(wallNow() / 1000) + 1 })
   return new Problem(messageProblems.throttled, { retryAfter: 1, headers })
 }

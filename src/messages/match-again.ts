@@ -16,6 +16,7 @@ import {
   removeUnmatched,
   type UnmatchedReceipt,
 } from './unmatched-store.ts'
+import { wallNow } from '#platform/wall.ts'
 
 /** Receipts of one carrier whose ids are above `after` and up to `upTo`, from the first or to the last when left out; so many at most. */
 export type UnmatchedRange = {
@@ -76,7 +77,7 @@ export function openMatchAgain(options: Options): MatchAgain {
     range,
     one,
     async recent() {
-      const [after, upTo] = [uuidAt(Date.now() - 90_000), uuidAt(Date.now() - 2_000)]
+      const [after, upTo] = [uuidAt(wallNow() - 90_000), uuidAt(wallNow() - 2_000)]
       for (const carrierId of await carriersWithUnmatched(db, after, upTo))
         await range({ carrierId, after, upTo, limit: 1_000 })
     },

@@ -2,6 +2,7 @@ import { Gauge, type Registry } from 'prom-client'
 import { unavailable, within } from '#platform/deadline.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Queue } from './queue-store.ts'
+import { wallNow } from '#platform/wall.ts'
 
 /** What waits for a carrier and how many of its receipts match nothing, each counted up to a limit; and its sessions on all nodes. */
 export type CarrierQueue = Queue & { unmatched: number; wanted: number; bound: number }
@@ -23,7 +24,7 @@ const gauges = [
   [
     'strowger_carrier_oldest_waiting_seconds',
     'Age of the oldest message that waits for a carrier or its answer, 0 when none does.',
-    ({ oldestAt }: CarrierQueue) => (oldestAt === undefined ? 0 : Math.max(0, Date.now() - oldestAt) / 1000),
+    ({ oldestAt }: CarrierQueue) => (oldestAt === undefined ? 0 : Math.max(0, wallNow() - oldestAt) / 1000),
   ],
   [
     'strowger_carrier_unmatched_receipts',

@@ -13,6 +13,7 @@ import { moveMessages, type MoveOf } from './move-store.ts'
 import type { MessageEvent } from './states.ts'
 import type { StatusNews } from './tell.ts'
 import { keepUnmatched } from './unmatched-store.ts'
+import { wallNow } from '#platform/wall.ts'
 
 /** Applies the receipts that match a message, and keeps the others. Answers what customers are to be told. */
 export async function storeReceipts(
@@ -31,7 +32,7 @@ export async function storeReceipts(
 
 /** The part of a message that each receipt speaks of, if any; in the order given. */
 export function findMessages(sql: Sql, receipts: ReceiptRow[]): Promise<(MatchedReceipt | undefined)[]> {
-  return matchReceipts(sql, receipts, uuidAt(Date.now() - receiptWindowMs))
+  return matchReceipts(sql, receipts, uuidAt(wallNow() - receiptWindowMs))
 }
 
 /** Applies receipts in the order they came: the first final state of a message stays, later ones are only noted. */

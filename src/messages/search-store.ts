@@ -10,6 +10,7 @@ import {
   type Search,
   type Value,
 } from './search-legs.ts'
+import { wallNow } from '#platform/wall.ts'
 
 export type FoundMessage = {
   id: string
@@ -94,7 +95,7 @@ async function find(sql: Sql, search: Bounded, legs: Leg[]): Promise<FoundPage> 
  */
 function windowsOf(search: Bounded): Bounded[] {
   const { low, high } = rangeOf(search)
-  const start = Math.min(timeOfUuid(high), Date.now())
+  const start = Math.min(timeOfUuid(high), wallNow())
   const begins = [5, 20].map((weeks) => start - weeks * weekMs).filter((ms) => uuidAt(ms) > low)
   return [...begins.map((from) => ({ ...search, from })), search]
 }

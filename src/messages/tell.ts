@@ -2,6 +2,7 @@ import { paceInbound, type Accounts } from '#accounts/index.ts'
 import type { Sql } from '#platform/db.ts'
 import type { Handles, WebhookEvent, Webhooks } from '#webhooks/index.ts'
 import { inboundPayload, statusPayload, type InboundFacts, type StatusFacts } from './payload.ts'
+import { wallNow } from '#platform/wall.ts'
 
 /** A message that has moved to a status, and where its customer wants to be told of it. */
 export type StatusNews = StatusFacts & {
@@ -120,7 +121,7 @@ async function paced(
 
 /** What has no address is kept only while somebody listens. */
 function isListenedTo({ listenedUntil }: Targets['account']): boolean {
-  return listenedUntil > 0 && listenedUntil > Date.now()
+  return listenedUntil > 0 && listenedUntil > wallNow()
 }
 
 function common(news: { accountId: string; applicationId: string | null; id: string; at: number }) {

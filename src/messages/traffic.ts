@@ -25,6 +25,7 @@ import { nextPartsDue } from './part-store.ts'
 import type { OutboundMessage } from './outbound.ts'
 import { openTell } from './tell.ts'
 import { telling, tellStored } from './telling.ts'
+import { wallNow } from '#platform/wall.ts'
 
 export type TrafficOptions = {
   db: Db
@@ -160,9 +161,9 @@ async function nextDue(db: Db, after: number): Promise<number | undefined> {
 }
 
 async function until(holds: () => boolean, ms: number): Promise<boolean> {
-  const deadline = Date.now() + ms
+  const deadline = wallNow() + ms
   while (!holds()) {
-    if (Date.now() > deadline) return false
+    if (wallNow() > deadline) return false
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
   return true

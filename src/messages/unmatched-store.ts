@@ -1,6 +1,7 @@
 import type { Sql } from '#platform/db.ts'
 import { firstId, lastId, uuidAt, uuidv7 } from '#platform/ids.ts'
 import type { ReceiptRow } from './receipt-store.ts'
+import { wallNow } from '#platform/wall.ts'
 
 // With bounds that are always there, a page costs the same however far back it is.
 
@@ -151,7 +152,7 @@ const mostForgotten = 10_000
 
 /** Forgets receipts that nothing has matched for seven days. */
 export async function forgetReceipts(sql: Sql): Promise<void> {
-  const before = uuidAt(Date.now() - keptDays * 86_400_000)
+  const before = uuidAt(wallNow() - keptDays * 86_400_000)
   for (;;) {
     const { rowCount } = await sql.query(
       `delete from unmatched_receipt u using (

@@ -10,6 +10,7 @@ import { countUnmatched, mostCounted, readQueues, type Queue } from '#messages/i
 import type { Sql } from '#platform/db.ts'
 import type { z } from 'zod'
 import type { carrierView } from './carrier-shapes.ts'
+import { wallNow } from '#platform/wall.ts'
 
 type Stats = ReturnType<Carriers['stats']>
 type View = z.input<typeof carrierView>
@@ -49,7 +50,7 @@ function slotWire(row: SlotRow, contracted: number | null, stats: Stats): SlotVi
   const here = stats.find((one) => one.carrierId === row.carrier_id && one.slot === row.slot)
   // Of the sessions of this node we know better than what was told last.
   const figures = here ? figuresOf(here.stats, here.perSecond) : row.figures
-  const at = here ? new Date() : row.figures_at
+  const at = here ? new Date(wallNow()) : row.figures_at
   return {
     slot: row.slot,
     state: row.state,
@@ -78,7 +79,7 @@ function rounded(rate: number): number {
 /** The count is the whole number unless `more_than`, which says that there are more. */
 function waitingWire({ count, moreThan, oldestAt }: Queue): View['waiting'] {
   const oldest_seconds =
-    oldestAt === undefined ? null : Math.max(0, Math.floor((Date.now() - oldestAt) / 1000))
+    oldestAt === undefined ? null : Math.max(0, Math.floor((wallNow() - oldestAt) / 1000))
   return { count, more_than: moreThan, oldest_seconds }
 }
 

@@ -6,12 +6,13 @@ import { historyDoubts } from '#platform/history-doubts.ts'
 import { readRetention } from '#platform/retention-store.ts'
 import type { OperatorHandlers } from './family.ts'
 import type { healthOperations } from './health-contract.ts'
+import { wallNow } from '#platform/wall.ts'
 
 /** What an operator should do something about. */
 export function healthHandlers({ db }: { db: Db }): OperatorHandlers<typeof healthOperations> {
   return {
     async readHealth() {
-      const now = Date.now()
+      const now = wallNow()
       const findings = [
         ...carrierDoubts(await listCarriers(db), now).map(({ carrierId, says }) => ({
           about: `carrier ${carrierId}`,

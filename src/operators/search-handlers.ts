@@ -7,6 +7,7 @@ import type { OperatorHandlers } from './family.ts'
 import { limitOf } from './pages.ts'
 import { operatorProblems } from './problems.ts'
 import type { searchOperations } from './search-contract.ts'
+import { wallNow } from '#platform/wall.ts'
 
 /** Messages by what is known of them. */
 export function searchHandlers({
@@ -31,7 +32,7 @@ export function searchHandlers({
         errorCode: query.error_code === undefined ? undefined : Number(query.error_code),
         since: instantOf(query.since),
         until: instantOf(query.until),
-        ahead: clock.now() - Date.now(),
+        ahead: clock.now() - wallNow(),
         before: query.cursor,
         limit,
       })

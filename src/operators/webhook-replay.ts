@@ -8,6 +8,7 @@ import { noteChange } from './changes.ts'
 import type { Operator } from './family.ts'
 import { found, operatorProblems } from './problems.ts'
 import type { webhookOperations } from './webhook-contract.ts'
+import { wallNow } from '#platform/wall.ts'
 
 type Wish = z.output<typeof webhookOperations.startWebhookReplay.body>
 
@@ -21,7 +22,7 @@ export async function startWebhookReplay(db: Db, caller: Operator, body: Wish): 
     accountId,
     what,
     from: uuidAt(Date.parse(from)),
-    before: uuidAt(Math.min(to ? Date.parse(to) : Infinity, Date.now() + 1)),
+    before: uuidAt(Math.min(to ? Date.parse(to) : Infinity, wallNow() + 1)),
     filter,
     url,
     perSecond: perSecond ?? usualPerSecond,

@@ -1,4 +1,5 @@
 import type { Db } from './db.ts'
+import { agreeWith, wallNow } from './wall.ts'
 
 /**
  * Exchange time: wall time plus an offset that the sandbox may advance. It decides renewals, ttl, retries and other due instants;
@@ -7,30 +8,34 @@ import type { Db } from './db.ts'
 export type Clock = {
   /** Exchange time now, in milliseconds since 1970 UTC. */
   now(): number
-  /** Reads the shared offset again, so that every node sees an advance. */
+  /** Reads both again, so that every node sees an advance and none goes by a clock of its own. */
   refresh(): Promise<void>
   /** Moves exchange time forward for all nodes and answers the new time. Never back. */
   advanceTo(exchangeMs: number): Promise<number>
 }
 
-/** Reads the shared offset. Fails when the database is away. */
+/** Reads the shared offset and the database's clock. Fails when the database is away. */
 export async function openClock(db: Db): Promise<Clock> {
   let offset = 0
   const refresh = async () => {
-    const { rows } = await db.query<{ offset_ms: string }>('select offset_ms from exchange_clock')
+    const askedAt = performance.now()
+    const { rows } = await db.query<{ offset_ms: string; wall_ms: number }>(
+      'select offset_ms, extract(epoch from clock_timestamp())::float8 * 1000 as wall_ms from exchange_clock',
+    )
     offset = Number(rows[0]!.offset_ms)
+    agreeWith(rows[0]!.wall_ms, askedAt)
   }
   await refresh()
   return {
-    now: () => Date.now() + offset,
+    now: () => wallNow() + offset,
     refresh,
     async advanceTo(exchangeMs) {
       const { rows } = await db.query<{ offset_ms: string }>(
         'update exchange_clock set offset_ms = greatest(offset_ms, $1) returning offset_ms',
-        [Math.ceil(exchangeMs - Date.now())],
+        [Math.ceil(exchangeMs - wallNow())],
       )
       offset = Number(rows[0]!.offset_ms)
-      return Date.now() + offset
+      return wallNow() + offset
     },
   }
 }

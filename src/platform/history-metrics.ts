@@ -2,6 +2,7 @@ import { Counter, Gauge } from 'prom-client'
 import type { Metrics } from './metrics.ts'
 import type { HistoryObserver } from './partitions.ts'
 import type { Kept } from './retention-store.ts'
+import { wallNow } from './wall.ts'
 
 const keptMs = 60_000
 
@@ -9,7 +10,7 @@ const gauges = [
   [
     'strowger_history_ahead_seconds',
     'For how long rows can still be stored with the partitions that have been made.',
-    ({ until }: Kept) => until && (until.getTime() - Date.now()) / 1000,
+    ({ until }: Kept) => until && (until.getTime() - wallNow()) / 1000,
   ],
   [
     'strowger_history_overdue_partitions',

@@ -1,4 +1,5 @@
 import { randomFillSync } from 'node:crypto'
+import { wallNow } from './wall.ts'
 
 const pool = Buffer.alloc(10 * 1024)
 let used = pool.length
@@ -9,7 +10,7 @@ const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(
 
 /** A time-ordered UUID (RFC 9562, version 7): 48 bits of wall time, a 12-bit counter within the millisecond, 62 random bits. */
 export function uuidv7(): string {
-  const now = Date.now()
+  const now = wallNow()
   if (now > lastMs) {
     lastMs = now
     counter = 0

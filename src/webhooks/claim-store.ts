@@ -3,6 +3,7 @@ import type { Db } from '#platform/db.ts'
 import { byIndex } from '#platform/by-index.ts'
 import type { Delivery, WebhookKind } from './event.ts'
 import { leaseMs } from './schedule.ts'
+import { wallNow } from '#platform/wall.ts'
 
 /** What a claim may take: at most `each` of an endpoint and `room` in all, none of the endpoints and accounts in `except…`. */
 export type Claim = {
@@ -123,7 +124,7 @@ const claimDue = `
 /** Leases due deliveries to this node, going round the endpoints so that a long queue hides no short one. */
 export async function claim(db: Pick<Db, 'tx'>, what: Claim): Promise<Claimed> {
   const { owner, now, after, each, room, except, exceptAccounts } = what
-  const leaseUntil = Date.now() + leaseMs
+  const leaseUntil = wallNow() + leaseMs
   const limits = [endpointsAtOnce, each, room, except, leaseMs / 1000, exceptAccounts, probeSeconds]
   const query = { name: 'webhook-claim', text: claimDue, values: [owner, now, after, ...limits] }
   const { rows } = await db.tx((sql) => byIndex(sql, () => sql.query<ClaimedRow>(query)))

@@ -8,6 +8,7 @@ import type { Queues } from './queues.ts'
 import { claim } from './claim-store.ts'
 import { freeExpired } from './lease-store.ts'
 import { emptyDisabled, giveUpWaiting } from './undelivered-store.ts'
+import { wallNow } from '#platform/wall.ts'
 
 const pollMs = 250
 const hurryMs = 20
@@ -81,8 +82,8 @@ export function openClaimer(needs: Needs): Claimer {
 
 /** Visits every endpoint once, after freeing what others have held past their lease, and what will not be told. */
 async function goRound(needs: Needs, behind: Behind, state: State): Promise<void> {
-  if (Date.now() - state.freedAt > freeEveryMs) {
-    state.freedAt = Date.now()
+  if (wallNow() - state.freedAt > freeEveryMs) {
+    state.freedAt = wallNow()
     await freeExpired(needs.db)
     await emptyDisabled(needs.db)
   }

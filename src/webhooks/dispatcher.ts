@@ -11,6 +11,7 @@ import type { Ending, Queues } from './queues.ts'
 import type { Recorder } from './recorder.ts'
 import type { Refusals } from './refusals.ts'
 import { requestOf } from './request.ts'
+import { wallNow } from '#platform/wall.ts'
 
 const mostUnstored = 5_000
 /** An attempt may take 20 seconds; what began later would end after its lease. */
@@ -55,7 +56,7 @@ export function openDispatcher(needs: Needs): Dispatcher {
       if (!delivery) return
       if (isLate(delivery, clock.now()))
         refusals.refuse([delivery, ...queues.end(delivery, unsent)], 'out of turn')
-      else if (delivery.leaseUntil - Date.now() < leaseNeededMs)
+      else if (delivery.leaseUntil - wallNow() < leaseNeededMs)
         refusals.refuse(queues.end(delivery, unsent), 'out of turn')
       else void attempt(needs, counts, delivery).then(pump)
     }

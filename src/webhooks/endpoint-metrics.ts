@@ -3,6 +3,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import { type CircuitState, type EndpointFigures, readEndpointFigures } from './endpoint-figures-store.ts'
+import { wallNow } from '#platform/wall.ts'
 
 const keptMs = 10_000
 
@@ -16,7 +17,7 @@ const gauges = [
     'strowger_webhook_oldest_waiting_seconds',
     'Age of the oldest event that waits for an endpoint of a state, 0 when none does.',
     ({ oldestAt }: EndpointFigures) =>
-      oldestAt === undefined ? 0 : Math.max(0, Date.now() - oldestAt) / 1000,
+      oldestAt === undefined ? 0 : Math.max(0, wallNow() - oldestAt) / 1000,
   ],
 ] as const
 

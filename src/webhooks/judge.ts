@@ -6,6 +6,7 @@ import { originOf } from './endpoint.ts'
 import { afterAttempt, type Health, isWell } from './health.ts'
 import { lockHealth, type Seen, storeHealth } from './health-store.ts'
 import type { EndpointState } from './states.ts'
+import { wallNow } from '#platform/wall.ts'
 
 /** How long an endpoint's success is taken for granted before it is written down again. */
 const trustMs = 60_000
@@ -36,7 +37,7 @@ export function openJudge({ db, clock, log, changed }: Needs): Judge {
 
   const isNews = (endpoint: string, attempts: readonly Attempt[]) => {
     const before = known.get(endpoint)
-    const trusted = before?.state === 'healthy' && Date.now() - before.at < trustMs
+    const trusted = before?.state === 'healthy' && wallNow() - before.at < trustMs
     return !trusted || attempts.some(({ sign }) => !isWell(sign))
   }
 
@@ -48,7 +49,7 @@ export function openJudge({ db, clock, log, changed }: Needs): Judge {
       try {
         const now = clock.now()
         for (const { endpoint, from, to } of await db.tx((sql) => judgeAll(sql, news, now))) {
-          known.set(endpoint, { state: to, at: Date.now() })
+          known.set(endpoint, { state: to, at: wallNow() })
           suspects.delete(endpoint)
           if (from !== to) changed(endpoint, from, to)
           if (from !== to && to === 'disabled') warn(log, endpoint)

@@ -12,6 +12,7 @@ import { leaseMs } from './schedule.ts'
 import { insertEvents } from './store.ts'
 import { testReceiver } from './test-event.ts'
 import type { Webhooks, WebhookStats } from './webhooks.ts'
+import { wallNow } from '#platform/wall.ts'
 
 const forgetEndpointsMs = 600_000
 const replayEveryMs = 500
@@ -30,7 +31,7 @@ export function openWebhooks(needs: WebhooksNeeds): Webhooks {
     async enqueue(sql, events) {
       if (events.length === 0) return []
       const rows = started ? plan(events, parts, clock.now()) : planForOthers(events)
-      const leaseUntil = Date.now() + leaseMs
+      const leaseUntil = wallNow() + leaseMs
       return leasedOf(rows, await insertEvents(sql, node.id, rows), leaseUntil)
     },
     test: (event) => testReceiver(needs, judge, event),
@@ -60,8 +61,8 @@ export function openWebhooks(needs: WebhooksNeeds): Webhooks {
 /** Forgets, now and then, endpoints that have had nothing to do. */
 function sweeping({ queues, judge }: Parts): NodeJS.Timeout {
   const sweep = () => {
-    queues.sweep(Date.now() - forgetEndpointsMs)
-    judge.sweep(Date.now() - forgetEndpointsMs)
+    queues.sweep(wallNow() - forgetEndpointsMs)
+    judge.sweep(wallNow() - forgetEndpointsMs)
   }
   return setInterval(sweep, forgetEndpointsMs / 10).unref()
 }
@@ -72,9 +73,9 @@ function statsOf({ queues, recorder, dispatcher }: Parts): WebhookStats {
 }
 
 async function drain(parts: Parts, db: Db, clock: Clock, ms: number): Promise<boolean> {
-  const until = Date.now() + ms
+  const until = wallNow() + ms
   while (isBusy(parts) || (await anyDue(db, clock.now()))) {
-    if (Date.now() >= until) return false
+    if (wallNow() >= until) return false
     await parts.claimer.round()
     await pause(lookMs)
   }
@@ -86,12 +87,12 @@ function isBusy({ queues, recorder, refusals }: Parts): boolean {
 }
 
 async function stop({ queues, recorder, refusals, claimer }: Parts, ms: number): Promise<void> {
-  const until = Date.now() + ms
+  const until = wallNow() + ms
   await within(ms, claimer.stop())
-  while (queues.inFlight + recorder.unstored() > 0 && Date.now() < until) await pause(lookMs)
+  while (queues.inFlight + recorder.unstored() > 0 && wallNow() < until) await pause(lookMs)
   recorder.abandon()
   refusals.refuse(queues.shedAll(), 'stopped')
-  await within(Math.max(leastMs, until - Date.now()), refusals.settled())
+  await within(Math.max(leastMs, until - wallNow()), refusals.settled())
 }
 
 async function within(ms: number, work: Promise<unknown>): Promise<void> {

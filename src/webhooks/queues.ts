@@ -2,6 +2,7 @@ import type { Delivery } from './event.ts'
 import { Roster } from './roster.ts'
 import { Subjects } from './subjects.ts'
 import { type Account, adjust, type Endpoint, firstWidth } from './widths.ts'
+import { wallNow } from '#platform/wall.ts'
 
 const mostInFlight = 500
 const turnsAhead = 64
@@ -151,7 +152,7 @@ export class Queues {
   /** Puts an endpoint and its account at the end of their lines when they may go, or out of them. */
   #settle(endpoint: Endpoint): void {
     const { account } = endpoint
-    endpoint.usedAt = Date.now()
+    endpoint.usedAt = wallNow()
     if (endpoint.queue.length > 0 && endpoint.inFlight < endpoint.width) account.ready.add(endpoint)
     else account.ready.delete(endpoint)
     if (account.ready.size > 0 && account.inFlight < account.width) this.#ready.add(account)

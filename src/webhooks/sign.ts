@@ -1,5 +1,6 @@
 import { createHmac, hash, randomUUID } from 'node:crypto'
 import type { Terms } from './event.ts'
+import { wallNow } from '#platform/wall.ts'
 
 const header = Buffer.from('{"alg":"HS256","typ":"JWT"}').toString('base64url')
 
@@ -8,7 +9,7 @@ export type Signed = { eventId: string; bytes: Buffer; applicationId: string | u
 
 /** The headers that prove who sent some bytes: a token, and the signatures of Standard Webhooks 1.0. */
 export function signatures({ eventId, bytes, applicationId }: Signed, terms: Terms): Record<string, string> {
-  const seconds = Math.floor(Date.now() / 1000)
+  const seconds = Math.floor(wallNow() / 1000)
   return {
     authorization: `Bearer ${tokenOf(bytes, terms, applicationId, seconds)}`,
     'webhook-id': eventId,

@@ -9,6 +9,7 @@ import type { WebhooksNeeds } from './node.ts'
 import { requestOf } from './request.ts'
 import { leaseMs } from './schedule.ts'
 import { insertTest } from './store.ts'
+import { wallNow } from '#platform/wall.ts'
 
 /** Tells a receiver something once, past all queues and whatever its state, and puts on record what that came to. */
 export async function testReceiver(
@@ -19,7 +20,7 @@ export async function testReceiver(
   const terms = await termsOf(event.accountId)
   const row = { event, eventId: uuidv7(), endpoint: endpointOf(event.accountId, event.url), leased: true }
   await insertTest(db, node.id, row)
-  const delivery = { ...toDelivery(row, Date.now() + leaseMs, false), giveUpAt: event.at }
+  const delivery = { ...toDelivery(row, wallNow() + leaseMs, false), giveUpAt: event.at }
   const { url, request } = requestOf(delivery, terms, `Strowger/${version}`)
   const startedAt = clock.now()
   const result = await outbound.call(url, request)

@@ -6,6 +6,7 @@ import { openSocket } from './open-socket.ts'
 import { Session } from './session.ts'
 import type { SessionCounters, SessionEnd } from './session-events.ts'
 import { Submits, type SubmitCounters } from './submits.ts'
+import { wallNow } from '#platform/wall.ts'
 
 const UNBIND_MS = 1000
 
@@ -33,7 +34,7 @@ class CarrierBind implements Bind {
     malformed: 0,
   }
   #state: BindState = 'CONNECTING'
-  #since = Date.now()
+  #since = wallNow()
   #lastError: string | undefined
   #sequence: number
   #session: Session | undefined
@@ -208,7 +209,7 @@ class CarrierBind implements Bind {
 
   #enter(state: BindState, reason?: string): void {
     this.#state = state
-    this.#since = Date.now()
+    this.#since = wallNow()
     this.#log.info({ ...this.#place(), state, reason }, 'carrier session')
     this.#events.state?.(state, reason)
   }

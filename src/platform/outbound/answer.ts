@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
 import { type FaultKind, faultOf, OutboundFault } from './fault.ts'
+import { wallNow } from '#platform/wall.ts'
 
 /** What became of a call. Faults of the outside are values; `tookMs` counts from the call to its end. */
 export type Result =
@@ -104,5 +105,5 @@ export function secondsOf(header: string | string[]): number | undefined {
   const value = String(Array.isArray(header) ? header[0] : header).trim()
   if (/^\d{1,9}$/.test(value)) return Number(value)
   const at = Date.parse(value)
-  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - Date.now()) / 1000))
+  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - wallNow()) / 1000))
 }

@@ -4,6 +4,7 @@ import { faultOf, OutboundFault } from './fault.ts'
 import type { Rules } from './policy.ts'
 import type { Resolve } from './resolve.ts'
 import type { Target } from './target.ts'
+import { wallNow } from '#platform/wall.ts'
 
 /** Opens a socket to an address and answers it unconnected, as node:net does. */
 export type Dial = (address: string, port: number) => Socket
@@ -25,7 +26,7 @@ export type Connector = {
  * peer is checked again before a byte is written. Done anew for each connection, because names change their meaning.
  */
 export async function connectTo(target: Target, connector: Connector): Promise<Socket> {
-  const deadline = Date.now() + connector.connectMs
+  const deadline = wallNow() + connector.connectMs
   const addresses = target.isAddress ? [target.host] : await resolveAll(target, connector)
   for (const address of addresses) {
     const refusal = connector.rules.addressRefusal(address, target.port)
@@ -57,7 +58,7 @@ async function firstThatAnswers(
 ): Promise<Socket> {
   let last = new OutboundFault('timeout', 'no time was left to connect')
   for (const [tried, address] of addresses.entries()) {
-    const left = deadline - Date.now()
+    const left = deadline - wallNow()
     if (left <= 0) break
     try {
       return await open(address, target.port, connector, left / (addresses.length - tried))
@@ -93,7 +94,7 @@ async function secure(
     ca,
   })
   try {
-    await untilEvent(secured, 'secureConnect', Math.max(1, deadline - Date.now()))
+    await untilEvent(secured, 'secureConnect', Math.max(1, deadline - wallNow()))
     return secured
   } catch (error) {
     const { kind, message } = faultOf(error)

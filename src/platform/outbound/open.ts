@@ -6,6 +6,7 @@ import { faultOf } from './fault.ts'
 import { type OutboundPolicy, rulesOf } from './policy.ts'
 import { type Resolve, systemResolve } from './resolve.ts'
 import { type Target, targetOf } from './target.ts'
+import { wallNow } from '#platform/wall.ts'
 
 export type Request = {
   /** POST unless said otherwise. */
@@ -72,7 +73,7 @@ type Pools = { of(tenant: string, target: Target): Pool; close(): Promise<void> 
 function openPools(connector: Connector, timeouts: Timeouts): Pools {
   const pools = new Map<string, { pool: Pool; usedAt: number }>()
   const sweep = setInterval(() => {
-    const before = Date.now() - idleMs
+    const before = wallNow() - idleMs
     for (const [key, { pool, usedAt }] of pools) {
       if (usedAt > before) continue
       pools.delete(key)
@@ -84,7 +85,7 @@ function openPools(connector: Connector, timeouts: Timeouts): Pools {
       const key = `${tenant} ${target.origin}`
       let entry = pools.get(key)
       if (!entry) pools.set(key, (entry = { pool: openPool(target, connector, timeouts), usedAt: 0 }))
-      entry.usedAt = Date.now()
+      entry.usedAt = wallNow()
       return entry.pool
     },
     async close() {

@@ -1,0 +1,20 @@
+// Loaded before the program (`--import`): its clock is ahead by what the file says that JUMPING_CLOCK names, read at SIGUSR2.
+import { readFileSync, renameSync } from 'node:fs'
+
+const file = process.env['JUMPING_CLOCK']
+const Real = Date
+let ahead = 0
+
+globalThis.Date = class extends Real {
+  constructor(...given: unknown[]) {
+    super(...((given.length === 0 ? [Real.now() + ahead] : given) as [number]))
+  }
+  static override now(): number {
+    return Real.now() + ahead
+  }
+} as DateConstructor
+
+process.on('SIGUSR2', () => {
+  ahead = Number(readFileSync(file!, 'utf8'))
+  renameSync(file!, `${file}.taken`)
+})
