@@ -1,5 +1,6 @@
 import type { Config } from '#platform/config.ts'
 import type { Log } from '#platform/log.ts'
+import { openCounter } from '#platform/counter.ts'
 import { openHistoryMetrics } from '#platform/history-metrics.ts'
 import { openMetrics } from '#platform/metrics.ts'
 import { makePartitions } from '#platform/partitions.ts'
@@ -71,9 +72,11 @@ async function serveWith(
 
   signal?.throwIfAborted()
   const operatorToken = operatorTokenOf(config, engine.dataFolder)
+  const places = Math.floor(config.databasePool / 4)
   const tools = {
     ...engine,
     ...domains,
+    db: openCounter(engine.db, places),
     scheduled: scheduled(domains),
     sandbox,
     simulator: simulator && openDesk(simulator),
@@ -84,6 +87,7 @@ async function serveWith(
     customers: {
       ...engine,
       ...domains,
+      db: openCounter(engine.db, places),
       errorsUrl: config.errorsUrl,
       afterChange,
       log,

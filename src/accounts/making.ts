@@ -1,6 +1,6 @@
 import { Problem } from '#platform/problem.ts'
 import { refusals } from './problems.ts'
-import { openSlots } from './slots.ts'
+import { openSlots } from '#platform/slots.ts'
 
 const queueLimit = 16
 const mostOfAccount = 4

@@ -6,7 +6,7 @@ import { verifyNothing, verifySecret } from './kdf.ts'
 import { openLockout } from './lockout.ts'
 import { refusals } from './problems.ts'
 import type { AccountRecord } from './record-store.ts'
-import { openSlots } from './slots.ts'
+import { openSlots } from '#platform/slots.ts'
 import { tagMatches } from './tag.ts'
 
 /** The account whose live secret was given, and which of its secrets it was. */

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import pg from 'pg'
+import type { Answered } from '../support/client.ts'
+import type { Customer } from '../support/customer.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { until } from '../support/until.ts'
+
+let exchange: TestExchange
+let alice: Customer
+
+before(async () => {
+  exchange = await startExchange()
+  alice = await exchange.customer('alice', { max_calls_per_second: 10_000 })
+})
+after(() => exchange.stop())
+
+const pool = 24
+
+test('lists and searches that take all their turns, and hang, take none from those who send; what waits for a turn is bounded [fault O4]', async () => {
+  const blocker = new pg.Client({ connectionString: exchange.ownerUrl })
+  await blocker.connect()
+  await blocker.query('begin; lock table inventory, operator_change in access exclusive mode')
+  const answers: Answered[] = []
+  const storm = Array.from({ length: 100 }, () => [
+    alice.get('/number/search?country=DE'),
+    exchange.operator.get('/operator/v1/changes'),
+  ]).flatMap((both) => both.map(async (answer) => answers.push(await answer)))
+  const hanging = async () => {
+    const { rows } = await exchange.db.query<{ n: number }>(
+      "select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+    return rows[0]!.n
+  }
+  // They have what they can have, the next ones wait, and the others are told to come again.
+  await until(hanging, (n) => n >= pool / 2)
+  await until(
+    () => answers.length,
+    (shed) => shed >= 2 * (100 - pool / 4 - 64),
+  )
+  for (const { status, headers } of answers)
+    assert.deepEqual([status, headers.get('retry-after')], [503, '1'])
+
+  const ids = await Promise.all(Array.from({ length: 40 }, () => alice.sent()))
+  for (const id of ids) await alice.told(id, 'delivered')
+  assert.ok((await hanging()) >= pool / 2)
+
+  const shed = answers.length
+  await blocker.query('rollback')
+  await blocker.end()
+  await Promise.all(storm)
+  // Whoever hung for longer than a statement may was told so.
+  assert.ok(answers.slice(shed).every(({ status }) => [200, 503].includes(status)))
+})
