@@ -8,6 +8,7 @@ const mayUse = {
   chat: ['accounts', 'webhooks'],
   numbers: ['accounts'],
   protection: ['accounts'],
+  tendlc: ['accounts'],
   messages: ['accounts', 'numbers', 'carriers', 'protection', 'webhooks', 'chat'],
   operators: ['accounts', 'carriers', 'webhooks', 'chat', 'numbers', 'messages', 'protection'],
 }

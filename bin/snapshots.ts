@@ -8,6 +8,7 @@ import { carrierStates } from '#carriers/index.ts'
 import { contracts, families } from '#contracts.ts'
 import { messageStates } from '#messages/index.ts'
 import { inventoryStates } from '#numbers/index.ts'
+import { brandStates, identityStates, resellerStates, vettingStates } from '#tendlc/index.ts'
 import { endpointStates } from '#webhooks/index.ts'
 import { openapiOf } from '#platform/openapi.ts'
 import { policiesPage } from '#platform/policies-page.ts'
@@ -36,6 +37,10 @@ export async function snapshots(): Promise<Record<string, string>> {
         carrierStates,
         paymentStates,
         inventoryStates,
+        brandStates,
+        identityStates,
+        vettingStates,
+        resellerStates,
       ]),
       'docs/schema.sql': await dumpSchema(database.db),
       'src/platform/schema.ts': await schemaTypes(database.ownerUrl),

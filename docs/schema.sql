@@ -48,6 +48,47 @@ balance.tokens double precision not null default 0 -- outbound messages that may
 balance.refilled_at timestamp with time zone not null default clock_timestamp()
 bind_holder.node_id uuid not null
 bind_holder.seen_at timestamp with time zone not null
+brand.id text not null
+brand.seq bigint not null identity -- the order in which brands are listed
+brand.account_id text not null
+brand.status text not null default 'ACTIVE'::text
+brand.identity_status text not null default 'PENDING'::text
+brand.entity_type text not null
+brand.display_name text not null
+brand.company_name text not null
+brand.first_name text
+brand.last_name text
+brand.ein text
+brand.ein_issuing_country text
+brand.universal_ein text
+brand.alt_business_id_type text
+brand.alt_business_id text
+brand.phone text not null
+brand.mobile_phone text
+brand.street text not null
+brand.city text not null
+brand.state text not null
+brand.postal_code text not null
+brand.country text not null
+brand.email text not null
+brand.verification_email text
+brand.stock_symbol text
+brand.stock_exchange text
+brand.website text
+brand.vertical text
+brand.reference_id text -- the customer's own word for it, which no two of an account's brands have
+brand.reseller boolean not null default false
+brand.registry_brand_id text
+brand.brand_relationship text not null default 'BASIC_ACCOUNT'::text
+brand.campaign_count integer not null default 0 -- campaigns of it that have not ended: while there is one, it cannot be deleted
+brand.feedback jsonb not null default '[]'::jsonb -- categories of what the registry could not verify
+brand.carrier_suspensions jsonb not null default '[]'::jsonb
+brand.created_at timestamp with time zone not null
+brand.updated_at timestamp with time zone not null
+brand.ein_folded text default lower(ein) generated -- in small letters, by which it is found: behind the wall between accounts no index on an expression is used
+brand.display_name_folded text default lower(display_name) generated
+brand.company_name_folded text default lower(company_name) generated
+brand.email_folded text default lower(email) generated
 call_lease.account_id text not null
 call_lease.calls double precision not null -- calls that were left at that moment; max_calls_per_second a second come to them, and never more than one second's worth
 call_lease.at timestamp with time zone not null default clock_timestamp()
@@ -332,6 +373,27 @@ price.prefix text not null
 price.price bigint not null -- micro-euros for each part
 reference_counter.counter integer not null
 reference_counter.last bigint not null
+registry_request.id uuid not null
+registry_request.account_id text not null
+registry_request.kind text not null
+registry_request.brand_id text
+registry_request.vetting_id uuid
+registry_request.reseller_id uuid
+registry_request.submitted_at timestamp with time zone not null
+registry_request.due_at timestamp with time zone not null -- when the registry is asked for the first time or again
+registry_request.leased_until timestamp with time zone -- wall time until which one node asks and the others leave it alone
+registry_request.attempts integer not null default 0
+registry_request.outcome text
+registry_request.ended_at timestamp with time zone
+reseller.id uuid not null
+reseller.account_id text not null
+reseller.registry_reseller_id text
+reseller.company_name text not null
+reseller.mobile_phone text not null
+reseller.email text not null
+reseller.status text not null default 'PENDING'::text
+reseller.rejection_reason text
+reseller.created_at timestamp with time zone not null
 retention.kind text not null
 retention.keep_days integer not null
 retention.least_days integer not null -- so long something may still need it
@@ -380,6 +442,16 @@ submission.carrier_id text not null
 submission.carrier_message_id text not null
 submission.recipient text not null
 submission.receipt_state text
+tendlc_history.id uuid not null
+tendlc_history.account_id text not null
+tendlc_history.machine text not null
+tendlc_history.subject_id text not null
+tendlc_history.event text not null
+tendlc_history.from_state text -- null of the first
+tendlc_history.to_state text not null
+tendlc_history.actor text not null
+tendlc_history.reason text
+tendlc_history.at timestamp with time zone not null
 text_erasure.singleton boolean not null default true
 text_erasure.until_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid
 traffic_count.rule_id uuid not null
@@ -412,6 +484,24 @@ unmatched_receipt.state text not null
 unmatched_receipt.err text
 unmatched_receipt.times bigint not null default 1
 unmatched_receipt.last_seen_at timestamp with time zone not null default clock_timestamp()
+vetting.id uuid not null
+vetting.account_id text not null
+vetting.brand_id text not null
+vetting.evp_id text not null
+vetting.vetting_id text not null -- the provider's word for it; of those that we have ordered, our own
+vetting.vetting_token text
+vetting.vetting_class text
+vetting.imported boolean not null default false
+vetting.status text not null default 'PENDING'::text
+vetting.score integer
+vetting.details jsonb not null default '{}'::jsonb
+vetting.political jsonb
+vetting.reasons text[] not null default '{}'::text[]
+vetting.feedback text
+vetting.vetted_at timestamp with time zone
+vetting.expires_at timestamp with time zone
+vetting.created_at timestamp with time zone not null
+vetting.updated_at timestamp with time zone not null
 webhook_attempt.event_id uuid not null
 webhook_attempt.account_id text not null
 webhook_attempt.attempt integer not null
@@ -503,6 +593,7 @@ application row level security forced
 auto_reload row level security forced
 balance with (fillfactor=50) row level security forced
 bind_holder
+brand row level security forced
 call_lease with (fillfactor=50) row level security forced
 carrier
 carrier_bind
@@ -541,6 +632,8 @@ payment row level security forced
 policy_epoch
 price
 reference_counter with (fillfactor=50)
+registry_request with (fillfactor=70) row level security forced
+reseller row level security forced
 retention
 route
 routing_version
@@ -549,12 +642,14 @@ spend_notice row level security forced
 staged_number
 staged_prefix
 submission partition by RANGE (message_id) row level security forced
+tendlc_history row level security forced
 text_erasure
 traffic_count with (fillfactor=70, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
 traffic_entry
 traffic_rule row level security forced
 traffic_version
 unmatched_receipt with (fillfactor=50)
+vetting row level security forced
 webhook_attempt partition by RANGE (event_id) row level security forced
 webhook_delivery with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
 webhook_endpoint with (fillfactor=50) row level security forced
@@ -596,6 +691,17 @@ balance.balance_credit_limit_check CHECK ((credit_limit >= 0))
 balance.balance_payer_id_fkey FOREIGN KEY (payer_id) REFERENCES account(id)
 balance.balance_pkey PRIMARY KEY (account_id)
 bind_holder.bind_holder_pkey PRIMARY KEY (node_id)
+brand.brand_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+brand.brand_alt_business_id_type_check CHECK ((alt_business_id_type = ANY (ARRAY['DUNS'::text, 'GIIN'::text, 'LEI'::text])))
+brand.brand_brand_relationship_check CHECK ((brand_relationship = ANY (ARRAY['BASIC_ACCOUNT'::text, 'SMALL_ACCOUNT'::text, 'MEDIUM_ACCOUNT'::text, 'LARGE_ACCOUNT'::text, 'KEY_ACCOUNT'::text])))
+brand.brand_campaign_count_check CHECK ((campaign_count >= 0))
+brand.brand_check CHECK (((alt_business_id_type IS NULL) = (alt_business_id IS NULL)))
+brand.brand_country_check CHECK ((country ~ '^[A-Z]{2}$'::text))
+brand.brand_entity_type_check CHECK ((entity_type = ANY (ARRAY['PRIVATE_PROFIT'::text, 'PUBLIC_PROFIT'::text, 'NON_PROFIT'::text, 'SOLE_PROPRIETOR'::text, 'GOVERNMENT'::text])))
+brand.brand_id_check CHECK ((id ~ '^B[0-9A-Z]{6}$'::text))
+brand.brand_identity_status_check CHECK ((identity_status = ANY (ARRAY['PENDING'::text, 'UNVERIFIED'::text, 'VERIFIED'::text, 'VETTED_VERIFIED'::text])))
+brand.brand_pkey PRIMARY KEY (id)
+brand.brand_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'SUSPENDED'::text, 'TERMINATED'::text, 'DELETED'::text])))
 call_lease.call_lease_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 call_lease.call_lease_pkey PRIMARY KEY (account_id)
 carrier.carrier_alphabet_check CHECK ((alphabet = ANY (ARRAY['gsm'::text, 'latin1'::text])))
@@ -732,6 +838,23 @@ price.price_prefix_check CHECK ((prefix ~ '^[0-9]{0,15}$'::text))
 price.price_price_check CHECK ((price >= 0))
 reference_counter.reference_counter_counter_check CHECK (((counter >= 0) AND (counter <= 65535)))
 reference_counter.reference_counter_pkey PRIMARY KEY (counter)
+registry_request.registry_request_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+registry_request.registry_request_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brand(id)
+registry_request.registry_request_check CHECK (((outcome IS NULL) = (ended_at IS NULL)))
+registry_request.registry_request_check1 CHECK (((kind = ANY (ARRAY['vetting'::text, 'import'::text])) = (vetting_id IS NOT NULL)))
+registry_request.registry_request_check2 CHECK (((kind = 'reseller'::text) = (reseller_id IS NOT NULL)))
+registry_request.registry_request_check3 CHECK (((kind = 'reseller'::text) = (brand_id IS NULL)))
+registry_request.registry_request_kind_check CHECK ((kind = ANY (ARRAY['identity'::text, 'vetting'::text, 'import'::text, 'withdrawal'::text, 'reseller'::text])))
+registry_request.registry_request_outcome_check CHECK ((outcome = ANY (ARRAY['answered'::text, 'superseded'::text])))
+registry_request.registry_request_pkey PRIMARY KEY (id)
+registry_request.registry_request_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES reseller(id)
+registry_request.registry_request_vetting_id_fkey FOREIGN KEY (vetting_id) REFERENCES vetting(id)
+reseller.reseller_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+reseller.reseller_check CHECK (((status = 'APPROVED'::text) = (registry_reseller_id IS NOT NULL)))
+reseller.reseller_check1 CHECK (((status = 'REJECTED'::text) = (rejection_reason IS NOT NULL)))
+reseller.reseller_company_name_check CHECK (((length(company_name) >= 1) AND (length(company_name) <= 100)))
+reseller.reseller_pkey PRIMARY KEY (id)
+reseller.reseller_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'APPROVED'::text, 'REJECTED'::text])))
 retention.retention_check CHECK (((keep_days >= least_days) AND (keep_days <= 36500)))
 retention.retention_least_days_check CHECK ((least_days > 0))
 retention.retention_pkey PRIMARY KEY (kind)
@@ -751,6 +874,9 @@ spend_notice.spend_notice_pkey PRIMARY KEY (rule_id, account_id, day, percent)
 staged_number.staged_number_pkey PRIMARY KEY (import_id, msisdn)
 staged_prefix.staged_prefix_pkey PRIMARY KEY (import_id, prefix)
 submission.submission_pkey PRIMARY KEY (message_id, part)
+tendlc_history.tendlc_history_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+tendlc_history.tendlc_history_machine_check CHECK ((machine = ANY (ARRAY['brand'::text, 'identity'::text, 'vetting'::text, 'reseller'::text])))
+tendlc_history.tendlc_history_pkey PRIMARY KEY (id)
 text_erasure.text_erasure_pkey PRIMARY KEY (singleton)
 text_erasure.text_erasure_singleton_check CHECK (singleton)
 traffic_count.traffic_count_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
@@ -765,6 +891,15 @@ traffic_version.traffic_version_singleton_check CHECK (singleton)
 unmatched_receipt.unmatched_receipt_carrier_id_carrier_message_id_recipient_s_key UNIQUE (carrier_id, carrier_message_id, recipient, state)
 unmatched_receipt.unmatched_receipt_carrier_id_fkey FOREIGN KEY (carrier_id) REFERENCES carrier(id) ON DELETE CASCADE
 unmatched_receipt.unmatched_receipt_pkey PRIMARY KEY (carrier_id, id)
+vetting.vetting_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+vetting.vetting_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brand(id)
+vetting.vetting_check CHECK ((imported OR (vetting_class IS NOT NULL)))
+vetting.vetting_evp_id_check CHECK ((evp_id = ANY (ARRAY['Aegis'::text, 'CV'::text, 'WMC'::text])))
+vetting.vetting_pkey PRIMARY KEY (id)
+vetting.vetting_score_check CHECK (((score >= 0) AND (score <= 100)))
+vetting.vetting_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'UNSCORE'::text, 'ACTIVE'::text, 'FAILED'::text, 'EXPIRED'::text])))
+vetting.vetting_vetting_class_check CHECK ((vetting_class = ANY (ARRAY['STANDARD'::text, 'ENHANCED'::text, 'POLITICAL'::text])))
+vetting.vetting_vetting_id_check CHECK (((length(vetting_id) >= 1) AND (length(vetting_id) <= 100)))
 webhook_attempt.webhook_attempt_attempt_check CHECK ((attempt > 0))
 webhook_attempt.webhook_attempt_outcome_check CHECK ((outcome = ANY (ARRAY['delivered'::text, 'retried'::text, 'given_up'::text])))
 webhook_attempt.webhook_attempt_pkey PRIMARY KEY (event_id, attempt)
@@ -797,6 +932,14 @@ CREATE INDEX auto_reload_due_at_idx ON public.auto_reload USING btree (due_at)
 CREATE UNIQUE INDEX auto_reload_pkey ON public.auto_reload USING btree (account_id)
 CREATE UNIQUE INDEX balance_pkey ON public.balance USING btree (account_id)
 CREATE UNIQUE INDEX bind_holder_pkey ON public.bind_holder USING btree (node_id)
+CREATE INDEX brand_account_id_company_name_folded_seq_idx ON public.brand USING btree (account_id, company_name_folded, seq)
+CREATE INDEX brand_account_id_display_name_folded_seq_idx ON public.brand USING btree (account_id, display_name_folded, seq)
+CREATE INDEX brand_account_id_ein_folded_seq_idx ON public.brand USING btree (account_id, ein_folded, seq)
+CREATE INDEX brand_account_id_email_folded_seq_idx ON public.brand USING btree (account_id, email_folded, seq)
+CREATE INDEX brand_all ON public.brand USING btree (account_id, seq)
+CREATE INDEX brand_listed ON public.brand USING btree (account_id, seq) WHERE (status = ANY (ARRAY['ACTIVE'::text, 'SUSPENDED'::text]))
+CREATE UNIQUE INDEX brand_once ON public.brand USING btree (account_id, reference_id) WHERE (status <> 'DELETED'::text)
+CREATE UNIQUE INDEX brand_pkey ON public.brand USING btree (id)
 CREATE UNIQUE INDEX call_lease_pkey ON public.call_lease USING btree (account_id)
 CREATE UNIQUE INDEX carrier_pkey ON public.carrier USING btree (id)
 CREATE UNIQUE INDEX carrier_bind_pkey ON public.carrier_bind USING btree (carrier_id, slot)
@@ -879,6 +1022,11 @@ CREATE UNIQUE INDEX payment_pkey ON public.payment USING btree (id)
 CREATE UNIQUE INDEX policy_epoch_pkey ON public.policy_epoch USING btree (singleton)
 CREATE UNIQUE INDEX price_pkey ON public.price USING btree (prefix)
 CREATE UNIQUE INDEX reference_counter_pkey ON public.reference_counter USING btree (counter)
+CREATE INDEX registry_request_due_at_idx ON public.registry_request USING btree (due_at) WHERE (ended_at IS NULL)
+CREATE UNIQUE INDEX registry_request_one_identity ON public.registry_request USING btree (brand_id) WHERE ((kind = 'identity'::text) AND (ended_at IS NULL))
+CREATE UNIQUE INDEX registry_request_pkey ON public.registry_request USING btree (id)
+CREATE INDEX reseller_account_id_id_idx ON public.reseller USING btree (account_id, id)
+CREATE UNIQUE INDEX reseller_pkey ON public.reseller USING btree (id)
 CREATE UNIQUE INDEX retention_pkey ON public.retention USING btree (kind)
 CREATE INDEX route_carrier_id_idx ON public.route USING btree (carrier_id)
 CREATE UNIQUE INDEX route_pkey ON public.route USING btree (id)
@@ -893,6 +1041,8 @@ CREATE UNIQUE INDEX staged_prefix_pkey ON public.staged_prefix USING btree (impo
 CREATE INDEX staged_prefix_staged_at_idx ON public.staged_prefix USING btree (staged_at)
 CREATE INDEX submission_carrier_id_carrier_message_id_recipient_message__idx ON ONLY public.submission USING btree (carrier_id, carrier_message_id, recipient, message_id)
 CREATE UNIQUE INDEX submission_pkey ON ONLY public.submission USING btree (message_id, part)
+CREATE INDEX tendlc_history_machine_subject_id_id_idx ON public.tendlc_history USING btree (machine, subject_id, id)
+CREATE UNIQUE INDEX tendlc_history_pkey ON public.tendlc_history USING btree (id)
 CREATE UNIQUE INDEX text_erasure_pkey ON public.text_erasure USING btree (singleton)
 CREATE INDEX traffic_count_kept_until_idx ON public.traffic_count USING btree (kept_until)
 CREATE UNIQUE INDEX traffic_count_pkey ON public.traffic_count USING btree (rule_id, account_id, key, begins_at)
@@ -902,6 +1052,11 @@ CREATE UNIQUE INDEX traffic_rule_pkey ON public.traffic_rule USING btree (id)
 CREATE UNIQUE INDEX traffic_version_pkey ON public.traffic_version USING btree (singleton)
 CREATE UNIQUE INDEX unmatched_receipt_carrier_id_carrier_message_id_recipient_s_key ON public.unmatched_receipt USING btree (carrier_id, carrier_message_id, recipient, state)
 CREATE UNIQUE INDEX unmatched_receipt_pkey ON public.unmatched_receipt USING btree (carrier_id, id)
+CREATE INDEX vetting_brand_id_id_idx ON public.vetting USING btree (brand_id, id)
+CREATE INDEX vetting_expires_at_idx ON public.vetting USING btree (expires_at) WHERE (status = ANY (ARRAY['ACTIVE'::text, 'UNSCORE'::text]))
+CREATE UNIQUE INDEX vetting_imported_once ON public.vetting USING btree (brand_id, evp_id, vetting_id) WHERE (imported AND (status = ANY (ARRAY['PENDING'::text, 'ACTIVE'::text, 'UNSCORE'::text])))
+CREATE UNIQUE INDEX vetting_one_pending ON public.vetting USING btree (brand_id, evp_id, vetting_class) WHERE ((status = 'PENDING'::text) AND (NOT imported))
+CREATE UNIQUE INDEX vetting_pkey ON public.vetting USING btree (id)
 CREATE INDEX webhook_attempt_account_id_recorded_at_idx ON ONLY public.webhook_attempt USING btree (account_id, recorded_at)
 CREATE UNIQUE INDEX webhook_attempt_pkey ON ONLY public.webhook_attempt USING btree (event_id, attempt)
 CREATE INDEX webhook_delivery_channel ON public.webhook_delivery USING btree (channel, event_id) WHERE (channel IS NOT NULL)
@@ -934,6 +1089,7 @@ address_check.tenant_wall for * using ((( SELECT current_setting('strowger.scope
 application.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 auto_reload.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 balance.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+brand.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 call_lease.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 chat_inbound.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 chat_indicator.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
@@ -955,11 +1111,15 @@ number_pool_member.tenant_wall for * using ((( SELECT current_setting('strowger.
 number_pool_recipient.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 opt_out.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 payment.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+registry_request.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+reseller.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 secret.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 spend_notice.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 submission.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+tendlc_history.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 traffic_count.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 traffic_rule.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+vetting.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 webhook_attempt.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 webhook_delivery.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 webhook_endpoint.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
@@ -977,6 +1137,7 @@ CREATE TRIGGER count_changed AFTER UPDATE ON public.number REFERENCING OLD TABLE
 CREATE TRIGGER count_gone AFTER DELETE ON public.number REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION count_holdings()
 
 -- Views, sequences and types
+sequence brand_seq_seq
 sequence node_number_seq
 sequence webhook_delivery_place_seq
 

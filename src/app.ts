@@ -33,6 +33,14 @@ import { mount } from '#platform/mount.ts'
 import { mountMetrics } from '#platform/metrics-page.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import { openapiOf } from '#platform/openapi.ts'
+import {
+  tendlcAliases,
+  tendlcContract,
+  tendlcFamily,
+  tendlcHandlers,
+  tendlcOddPaths,
+  type Registry,
+} from '#tendlc/index.ts'
 import type { Vault } from '#platform/vault.ts'
 import { families } from './contracts.ts'
 
@@ -47,6 +55,9 @@ export type CustomerSide = {
   posts: Posts
   buying: Buying
   addressRefusal: (url: string) => string | undefined
+  registry: Registry | undefined
+  /** Where links of answers lead; empty for links without a host. */
+  apiUrl: string
   clock: Clock
   errorsUrl: string
   /** Reads again what caches hang on. */
@@ -78,6 +89,15 @@ export function mountCustomers(server: HttpServer, side: CustomerSide): void {
     log,
     afterChange,
   )
+  mountTendlc(server, side)
+}
+
+function mountTendlc(server: HttpServer, side: CustomerSide): void {
+  const family = tendlcFamily(side.accounts, side.errorsUrl)
+  const handlers = tendlcHandlers(side)
+  mount(server, tendlcContract, family, handlers, side.log)
+  mount(server, tendlcAliases, family, handlers, side.log)
+  for (const odd of tendlcOddPaths) mount(server, odd, family, handlers, side.log)
 }
 
 export type OperatorSide = {

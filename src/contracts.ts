@@ -5,6 +5,7 @@ import { numbersContract } from '#numbers/index.ts'
 import { operatorsContract } from '#operators/index.ts'
 import type { Contract } from '#platform/contract.ts'
 import type { DocumentedFamily } from '#platform/openapi.ts'
+import { tendlcContract } from '#tendlc/index.ts'
 
 /** What customers call, in the order of the API document. */
 export const customerContracts: readonly Contract[] = [
@@ -14,6 +15,7 @@ export const customerContracts: readonly Contract[] = [
   accountContract,
   applicationsContract,
   secretsContract,
+  tendlcContract,
 ]
 
 /** What those who run the exchange call. */
@@ -30,5 +32,6 @@ export const families: DocumentedFamily[] = [
   { name: 'account', security: ['basic', 'query'] },
   { name: 'applications', security: ['basic'] },
   { name: 'secrets', security: ['basic'] },
+  { name: '10dlc', security: ['basic'] },
   { name: 'operator', security: ['operatorToken'] },
 ]

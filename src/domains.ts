@@ -17,6 +17,7 @@ import type { Log } from '#platform/log.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import { openProtection, openProtectionMetrics, type Protection } from '#protection/index.ts'
 import { openOutbound, type Outbound } from '#platform/outbound/index.ts'
+import { openRegistryDesk, type Registry, type RegistryDesk } from '#tendlc/index.ts'
 import {
   openEndpointMetrics,
   openWebhooks,
@@ -26,6 +27,7 @@ import {
   type Webhooks,
 } from '#webhooks/index.ts'
 import { openPaymentSimulator } from '../simulators/payments/index.ts'
+import { openRegistrySimulator } from '../simulators/registry/index.ts'
 import type { Engine } from './engine.ts'
 import { openNodes, type Nodes } from './nodes.ts'
 import { takeOver } from './take-over.ts'
@@ -44,6 +46,8 @@ export type Domains = {
   traffic: Traffic
   buying: Buying
   rental: Rental
+  registry: Registry | undefined
+  registryDesk: RegistryDesk
   addressRefusal: Outbound['refusal']
 }
 
@@ -139,6 +143,9 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
   const addressRefusal = outbound.refusal
   const buying = openBuying({ db, clock })
   const rental = openRental({ db, clock, graceDays: config.rentalGraceDays, log })
+  const registry =
+    config.mode === 'sandbox' ? openRegistrySimulator({ percent: config.registryDelay }) : undefined
+  const registryDesk = openRegistryDesk({ db, clock, log, registry })
   return {
     nodes,
     accounts,
@@ -153,6 +160,8 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
     traffic,
     buying,
     rental,
+    registry,
+    registryDesk,
   }
 }
 

@@ -17,6 +17,7 @@ import type { Log } from '#platform/log.ts'
 import { dropOldPartitions, makePartitions, type HistoryObserver } from '#platform/partitions.ts'
 import type { Schedule } from '#platform/schedule.ts'
 import { forgetCounts, forgetEntries } from '#protection/index.ts'
+import type { RegistryDesk } from '#tendlc/index.ts'
 import { forgetEndpoints } from '#webhooks/index.ts'
 
 import type { Nodes } from './nodes.ts'
@@ -29,13 +30,14 @@ type Needs = {
   reloads: Reloads | undefined
   traffic: Traffic
   rental: Rental
+  registryDesk: RegistryDesk
   history: HistoryObserver
   log: Log
 }
 
 /** Every schedule of the product, on wall time. What acts at due instants of exchange time is in `scheduled.ts`. */
 export function schedules(needs: Needs): readonly Schedule[] {
-  const { db, clock, node, nodes, reloads, traffic, rental, history, log } = needs
+  const { db, clock, node, nodes, reloads, traffic, rental, registryDesk, history, log } = needs
   return [
     { name: 'heartbeat', everySeconds: 10, run: () => beat(db, node.id) },
     { name: 'live nodes', everySeconds: 10, run: nodes.refresh },
@@ -48,6 +50,7 @@ export function schedules(needs: Needs): readonly Schedule[] {
     { name: 'old history', everySeconds: 600, run: () => dropOldPartitions(db, log, history) },
     { name: 'old texts', everySeconds: 10, run: () => eraseTexts(db) },
     { name: 'rent of numbers', everySeconds: 30, run: rental.settle },
+    { name: 'campaign registry', everySeconds: 1, run: registryDesk.settle },
     { name: 'broken uploads of numbers', everySeconds: 600, run: () => forgetStagedOffers(db, 100_000) },
     { name: 'unmatched receipts', everySeconds: 30, run: traffic.matchAgain.recent },
     { name: 'idempotency keys', everySeconds: 600, run: () => forgetKeys(db) },

@@ -88,6 +88,7 @@ async function serveWith(
       ...engine,
       ...domains,
       db: openCounter(engine.db, places),
+      apiUrl: config.publicUrl ?? '',
       errorsUrl: config.errorsUrl,
       afterChange,
       log,

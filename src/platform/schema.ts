@@ -124,6 +124,65 @@ export interface BindHolder {
   seen_at: Timestamp;
 }
 
+export interface Brand {
+  account_id: string;
+  alt_business_id: string | null;
+  alt_business_id_type: string | null;
+  brand_relationship: Generated<string>;
+  /**
+   * campaigns of it that have not ended: while there is one, it cannot be deleted
+   */
+  campaign_count: Generated<number>;
+  carrier_suspensions: Generated<Json>;
+  city: string;
+  company_name: string;
+  company_name_folded: Generated<string | null>;
+  country: string;
+  created_at: Timestamp;
+  display_name: string;
+  display_name_folded: Generated<string | null>;
+  ein: string | null;
+  /**
+   * in small letters, by which it is found: behind the wall between accounts no index on an expression is used
+   */
+  ein_folded: Generated<string | null>;
+  ein_issuing_country: string | null;
+  email: string;
+  email_folded: Generated<string | null>;
+  entity_type: string;
+  /**
+   * categories of what the registry could not verify
+   */
+  feedback: Generated<Json>;
+  first_name: string | null;
+  id: string;
+  identity_status: Generated<string>;
+  last_name: string | null;
+  mobile_phone: string | null;
+  phone: string;
+  postal_code: string;
+  /**
+   * the customer's own word for it, which no two of an account's brands have
+   */
+  reference_id: string | null;
+  registry_brand_id: string | null;
+  reseller: Generated<boolean>;
+  /**
+   * the order in which brands are listed
+   */
+  seq: Generated<number>;
+  state: string;
+  status: Generated<string>;
+  stock_exchange: string | null;
+  stock_symbol: string | null;
+  street: string;
+  universal_ein: string | null;
+  updated_at: Timestamp;
+  verification_email: string | null;
+  vertical: string | null;
+  website: string | null;
+}
+
 export interface CallLease {
   account_id: string;
   at: Generated<Timestamp>;
@@ -732,6 +791,39 @@ export interface ReferenceCounter {
   last: number;
 }
 
+export interface RegistryRequest {
+  account_id: string;
+  attempts: Generated<number>;
+  brand_id: string | null;
+  /**
+   * when the registry is asked for the first time or again
+   */
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: string;
+  kind: string;
+  /**
+   * wall time until which one node asks and the others leave it alone
+   */
+  leased_until: Timestamp | null;
+  outcome: string | null;
+  reseller_id: string | null;
+  submitted_at: Timestamp;
+  vetting_id: string | null;
+}
+
+export interface Reseller {
+  account_id: string;
+  company_name: string;
+  created_at: Timestamp;
+  email: string;
+  id: string;
+  mobile_phone: string;
+  registry_reseller_id: string | null;
+  rejection_reason: string | null;
+  status: Generated<string>;
+}
+
 export interface Retention {
   keep_days: number;
   kind: string;
@@ -831,6 +923,22 @@ export interface Submission {
   submits: number;
 }
 
+export interface TendlcHistory {
+  account_id: string;
+  actor: string;
+  at: Timestamp;
+  event: string;
+  /**
+   * null of the first
+   */
+  from_state: string | null;
+  id: string;
+  machine: string;
+  reason: string | null;
+  subject_id: string;
+  to_state: string;
+}
+
 export interface TextErasure {
   singleton: Generated<boolean>;
   until_id: Generated<string>;
@@ -909,6 +1017,30 @@ export interface UnmatchedReceipt {
    * the id as the carrier wrote it; carrier_message_id is how it was read
    */
   written_id: string;
+}
+
+export interface Vetting {
+  account_id: string;
+  brand_id: string;
+  created_at: Timestamp;
+  details: Generated<Json>;
+  evp_id: string;
+  expires_at: Timestamp | null;
+  feedback: string | null;
+  id: string;
+  imported: Generated<boolean>;
+  political: Json | null;
+  reasons: Generated<string[]>;
+  score: number | null;
+  status: Generated<string>;
+  updated_at: Timestamp;
+  vetted_at: Timestamp | null;
+  vetting_class: string | null;
+  /**
+   * the provider's word for it; of those that we have ordered, our own
+   */
+  vetting_id: string;
+  vetting_token: string | null;
 }
 
 export interface WebhookAttempt {
@@ -1112,6 +1244,7 @@ export interface DB {
   auto_reload: AutoReload;
   balance: Balance;
   bind_holder: BindHolder;
+  brand: Brand;
   call_lease: CallLease;
   carrier: Carrier;
   carrier_bind: CarrierBind;
@@ -1150,6 +1283,8 @@ export interface DB {
   policy_epoch: PolicyEpoch;
   price: Price;
   reference_counter: ReferenceCounter;
+  registry_request: RegistryRequest;
+  reseller: Reseller;
   retention: Retention;
   route: Route;
   routing_version: RoutingVersion;
@@ -1158,12 +1293,14 @@ export interface DB {
   staged_number: StagedNumber;
   staged_prefix: StagedPrefix;
   submission: Submission;
+  tendlc_history: TendlcHistory;
   text_erasure: TextErasure;
   traffic_count: TrafficCount;
   traffic_entry: TrafficEntry;
   traffic_rule: TrafficRule;
   traffic_version: TrafficVersion;
   unmatched_receipt: UnmatchedReceipt;
+  vetting: Vetting;
   webhook_attempt: WebhookAttempt;
   webhook_delivery: WebhookDelivery;
   webhook_endpoint: WebhookEndpoint;

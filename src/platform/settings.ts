@@ -153,6 +153,10 @@ export const settings = {
     fallback: '7',
     says: 'How long a number whose rent is not paid goes on working before it is released.',
   }),
+  registryDelay: required('STROWGER_REGISTRY_DELAY', integer(0, 1000), {
+    fallback: '100',
+    says: 'How long the simulated campaign registry takes, in percent of what the real one does; 0 answers at once.',
+  }),
   drainSeconds: required('STROWGER_DRAIN_SECONDS', integer(0, 600), {
     fallback: '25',
     says: 'How long a node that was told to stop may finish what it has begun.',

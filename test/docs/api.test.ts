@@ -13,6 +13,7 @@ import { chatProblems } from '../../src/chat/problems.ts'
 import { invalidMessage, messageProblems } from '../../src/messages/problems.ts'
 import { refusals } from '../../src/messages/refusals.ts'
 import { operatorProblems } from '../../src/operators/problems.ts'
+import { tendlcProblems } from '../../src/tendlc/problems.ts'
 import { keepTryingMs, retrySchedule, waitAfter } from '../../src/webhooks/schedule.ts'
 import { signatures } from '../../src/webhooks/sign.ts'
 import { blocks, page } from './pages.ts'
@@ -37,6 +38,7 @@ test('the page of the API explains every code that it answers with, and no other
       restProblems,
       topUpProblems,
       operatorProblems,
+      tendlcProblems,
     ].flatMap((table) => Object.values(table)),
     ...wrong.map(([name, rule]) => invalidMessage([{ name: name!, rule: rule!, reason: '' }]).kind),
   ]

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { PLAN } from '../../simulators/carrier/plan.ts'
 import { PAYMENT_PLAN } from '../../simulators/payments/index.ts'
+import { REGISTRY_PLAN } from '../../simulators/registry/plan.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { until } from '../support/until.ts'
@@ -59,6 +60,16 @@ test('the page of the sandbox says what every amount of a payment does', () => {
   assert.deepEqual(
     rows.map(([, cents, outcome]) => ({ cents, outcome })),
     PAYMENT_PLAN,
+  )
+})
+
+test('the page of the sandbox says what every ending of a company name does', () => {
+  const [, section = ''] = page('docs/SANDBOX.md').text.split('## Brands')
+  const [, table = ''] = section.split('\n\n| name ends with')
+  const rows = [...table.split('\n\n')[0]!.matchAll(/^\| `([A-Z][a-z 0-9]+)` \| (.*) \|$/gm)]
+  assert.deepEqual(
+    rows.map(([, ending, outcome]) => ({ ending, outcome })),
+    REGISTRY_PLAN,
   )
 })
 

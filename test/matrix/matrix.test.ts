@@ -71,7 +71,9 @@ async function unknown(asked: Asked, actor: PolicyActor): Promise<void> {
 async function own(asked: Asked, actor: PolicyActor): Promise<void> {
   const family = ['subaccount', 'stranger'].includes(actor) ? busy.below : busy.above
   const speaker = speakerOf(actor, family, tokens)
-  const theirThings = Object.values(speaker.owner.things)
+  // A subaccount may know which its primary account is; of all else of theirs nobody is told.
+  const { account, ...rest } = speaker.owner.things
+  const theirThings = [...Object.values(rest), ...(actor === 'subaccount' ? [] : [account!])]
   const before = await digestOf(exchange.db, [speaker.owner.things.account!])
   for (const { place, theirs, nobodys: none } of ways(asked, speaker)) {
     const foreign = await askAs(speaker, asked, theirs)

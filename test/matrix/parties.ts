@@ -7,6 +7,7 @@ import { openClient } from '../support/client.ts'
 import type { TestExchange } from '../support/exchange.ts'
 import { makeKeys, type TestKeys } from '../support/jwt.ts'
 import { storeChatMessage } from './chat-things.ts'
+import { storeBrandThings } from './brand-things.ts'
 import type { Kind } from './places.ts'
 
 /** What can be named, by its kind. */
@@ -75,6 +76,7 @@ export async function openParty(
       application: application.id,
       secret,
       message: await storeChatMessage({ db }, apiKey, 'inbound'),
+      ...(await storeBrandThings(db, apiKey)),
     },
     key,
     revokedKey,
@@ -115,4 +117,6 @@ const forms = {
   sender: 'nobodys',
   endpoint: 'http://nobodys.example',
   prefix: '999999',
+  brand: 'B000000',
+  resellerToken: Buffer.from('after:01a1fa1c-16dd-7000-9b3d-04107b02a345').toString('base64url'),
 }

@@ -40,6 +40,21 @@ const kinds = {
   origin: 'endpoint',
   prefix: 'prefix',
   channel: 'channel',
+  brand_id: 'brand',
+  vetting_id: 'vetting',
+  reseller_id: 'reseller',
+  page_token: 'resellerToken',
+  // Of a new brand only one's own account is taken, whatever else is named: test/journeys/brands.test.ts.
+  'createBrand.account_id': undefined,
+  // The provider's word for what was done elsewhere.
+  'importVettingRequest.vetting_id': undefined,
+  // Words of the customer's own, and of authorities and networks.
+  reference_id: undefined,
+  alt_business_id: undefined,
+  evp_id: undefined,
+  committee_id: undefined,
+  vetting_token: undefined,
+  usecase: undefined,
   sender: 'sender',
   message_id: undefined,
   'sendMessage.channel': undefined,

@@ -1,4 +1,5 @@
 import type { Operation } from '#platform/contract.ts'
+import { aCompany } from '../support/brands.ts'
 import { matrixSender } from './chat-things.ts'
 import { type Place, schemaOf, type Schema } from './places.ts'
 import { sampleOf } from './samples.ts'
@@ -19,6 +20,7 @@ const also: Record<string, Record<string, unknown>> = {
   createSecret: { secret: 'Sample-1234' },
   originateMessage: { text: 'Sample' },
   injectSimulatorFault: { fault: 'throttle', seconds: 1 },
+  createBrand: aCompany(),
   readWebhookFeed: { wait_seconds: '0' },
 }
 

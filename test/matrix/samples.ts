@@ -22,6 +22,7 @@ const pool: readonly unknown[] = [
   'true',
   '01a1fa1c-16dd-7000-9b3d-04107b02a345',
   '2026-11-20T12:00:00Z',
+  'sample@example.com',
   'https://example.com/sample',
   '0000',
   '00000000',

@@ -30,10 +30,18 @@ const meant: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   injectSimulatorFault: [/.*/],
   originateMessage: [/.*/],
   originateChatMessage: ['to'],
+  // What each kind of brand needs, and its country.
+  createBrand: [/.*/],
+  patchBrand: [/.*/],
+  // What a filter may say stands in words.
+  listBrands: [/^filter\b/],
+  // Who vets how, and what a political vetting needs.
+  requestVetting: [/^vetting_/],
+  importVettingRequest: [/^vetting_/],
 }
 
 /** Cursors are ours: whoever makes one up may be refused. */
-const always: readonly (string | RegExp)[] = ['cursor', 'after']
+const always: readonly (string | RegExp)[] = ['cursor', 'after', 'page_token']
 
 /** Where the exchange may do what the document alone does not say, each with its reason. */
 export const exceptions = {
@@ -44,6 +52,8 @@ export const exceptions = {
 
   /** Requests of the documented form that may be refused as wrong. */
   mayRefuse({ operation, answer }: Seen): boolean {
+    // An identity that is being looked at has no feedback yet.
+    if (operation?.id === 'getBrandFeedback' && answer.status === 422) return true
     // The same key may have come with another request before.
     if (operation?.id === 'sendMessage' && answer.body.includes('#idempotency-key-reused')) return true
     // What is no chat message cannot be updated.
@@ -58,8 +68,9 @@ export const exceptions = {
 
 function refusedNames(body: string): string[] {
   try {
-    const { invalid_parameters = [] } = JSON.parse(body) as { invalid_parameters?: { name: string }[] }
-    return invalid_parameters.map(({ name }) => name)
+    type Named = { name?: string; field?: string }
+    const { invalid_parameters = [] } = JSON.parse(body) as { invalid_parameters?: Named[] }
+    return invalid_parameters.map(({ name, field }) => name ?? field ?? '')
   } catch {
     return []
   }

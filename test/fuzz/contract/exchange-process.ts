@@ -5,6 +5,7 @@
 import { startExchange, type TestExchange } from '../../support/exchange.ts'
 import { makeKeys } from '../../support/jwt.ts'
 import { basic } from '../../support/accounts.ts'
+import { aCompany } from '../../support/brands.ts'
 import { bugs } from '../planted/bugs.ts'
 import { openMiddleman, type Behaviour } from '../planted/middleman.ts'
 import type { Known } from './send.ts'
@@ -62,8 +63,8 @@ async function channel({ operator, receiver }: TestExchange, api_key: string): P
 
 /** A customer with one thing of each kind, all of them marked. */
 async function tenant({ customer, db }: TestExchange, name: string): Promise<Known> {
-  const wish = { balance: '100000', max_outbound_request: 100_000 }
-  const one = await customer(name, wish)
+  const terms = { balance: '100000', max_outbound_request: 100_000 }
+  const one = await customer(name, terms)
   await db.asAccount(one.apiKey, (sql) =>
     sql.query('update account set max_calls_per_second = 100000 where id = $1', [one.apiKey]),
   )
@@ -75,6 +76,16 @@ async function tenant({ customer, db }: TestExchange, name: string): Promise<Kno
     `/accounts/${one.apiKey}/secrets`,
   )
   const message = await one.sent({ text: mark, client_ref: mark })
+  const { body: brand } = await one.post<{ brand_id: string }>('/v1/10dlc/brands', aCompany())
+  // What cannot be deleted stays there for everybody.
+  await db.query("update brand set campaign_count = 1, identity_status = 'VERIFIED' where id = $1", [
+    brand.brand_id,
+  ])
+  const order = { evp_id: 'WMC', vetting_class: 'STANDARD' }
+  const vettings = `/v1/10dlc/brands/${brand.brand_id}/vetting/requests`
+  const { body: vetting } = await one.post<{ vetting_id: string }>(vettings, order)
+  const wish = { company_name: mark, mobile_phone: '12015550100', email: 'a@bluekite.example' }
+  const { body: reseller } = await one.post<{ reseller_id: string }>('/v1/10dlc/resellers', wish)
   return Object.fromEntries(
     Object.entries({
       api_key: one.apiKey,
@@ -88,6 +99,9 @@ async function tenant({ customer, db }: TestExchange, name: string): Promise<Kno
       private_key: application.keys.private_key,
       secret_id: body['_embedded'].secrets[0]!.id,
       message,
+      brand: brand.brand_id,
+      vetting: vetting.vetting_id,
+      reseller: reseller.reseller_id,
     }).map(([member, value]) => [`${name}.${member}`, value]),
   )
 }

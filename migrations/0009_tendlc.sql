@@ -1,0 +1,148 @@
+-- 10DLC: brands, their vettings, resellers, and what is asked of the campaign registry. Times are exchange time unless said otherwise.
+
+create table reseller (
+  id                    uuid primary key,
+  account_id            text not null references account,
+  registry_reseller_id  text,
+  company_name          text not null check (length(company_name) between 1 and 100),
+  mobile_phone          text not null,
+  email                 text not null,
+  status                text not null default 'PENDING' check (status in ('PENDING', 'APPROVED', 'REJECTED')),
+  rejection_reason      text,
+  created_at            timestamptz not null,
+  check ((status = 'APPROVED') = (registry_reseller_id is not null)),
+  check ((status = 'REJECTED') = (rejection_reason is not null))
+);
+create index on reseller (account_id, id);
+
+create table brand (
+  id                    text collate "C" primary key check (id ~ '^B[0-9A-Z]{6}$'),
+  seq                   bigint generated always as identity,
+  account_id            text not null references account,
+  status                text not null default 'ACTIVE' check (status in ('ACTIVE', 'SUSPENDED', 'TERMINATED', 'DELETED')),
+  identity_status       text not null default 'PENDING'
+                        check (identity_status in ('PENDING', 'UNVERIFIED', 'VERIFIED', 'VETTED_VERIFIED')),
+  entity_type           text not null
+                        check (entity_type in ('PRIVATE_PROFIT', 'PUBLIC_PROFIT', 'NON_PROFIT', 'SOLE_PROPRIETOR', 'GOVERNMENT')),
+  display_name          text not null,
+  company_name          text not null,
+  first_name            text,
+  last_name             text,
+  ein                   text,
+  ein_issuing_country   text,
+  universal_ein         text,
+  alt_business_id_type  text check (alt_business_id_type in ('DUNS', 'GIIN', 'LEI')),
+  alt_business_id       text,
+  phone                 text not null,
+  mobile_phone          text,
+  street                text not null,
+  city                  text not null,
+  state                 text not null,
+  postal_code           text not null,
+  country               text not null check (country ~ '^[A-Z]{2}$'),
+  email                 text not null,
+  verification_email    text,
+  stock_symbol          text,
+  stock_exchange        text,
+  website               text,
+  vertical              text,
+  reference_id          text,
+  reseller              boolean not null default false,
+  registry_brand_id     text,
+  brand_relationship    text not null default 'BASIC_ACCOUNT'
+                        check (brand_relationship in ('BASIC_ACCOUNT', 'SMALL_ACCOUNT', 'MEDIUM_ACCOUNT', 'LARGE_ACCOUNT', 'KEY_ACCOUNT')),
+  campaign_count        integer not null default 0 check (campaign_count >= 0),
+  feedback              jsonb not null default '[]',
+  carrier_suspensions   jsonb not null default '[]',
+  created_at            timestamptz not null,
+  updated_at            timestamptz not null,
+  ein_folded            text generated always as (lower(ein)) stored,
+  display_name_folded   text generated always as (lower(display_name)) stored,
+  company_name_folded   text generated always as (lower(company_name)) stored,
+  email_folded          text generated always as (lower(email)) stored,
+  check ((alt_business_id_type is null) = (alt_business_id is null))
+);
+comment on column brand.seq is 'the order in which brands are listed';
+comment on column brand.ein_folded is 'in small letters, by which it is found: behind the wall between accounts no index on an expression is used';
+comment on column brand.reference_id is 'the customer''s own word for it, which no two of an account''s brands have';
+comment on column brand.campaign_count is 'campaigns of it that have not ended: while there is one, it cannot be deleted';
+comment on column brand.feedback is 'categories of what the registry could not verify';
+create index brand_listed on brand (account_id, seq) where status in ('ACTIVE', 'SUSPENDED');
+create index brand_all on brand (account_id, seq);
+create unique index brand_once on brand (account_id, reference_id) where status <> 'DELETED';
+create index on brand (account_id, ein_folded, seq);
+create index on brand (account_id, display_name_folded, seq);
+create index on brand (account_id, company_name_folded, seq);
+create index on brand (account_id, email_folded, seq);
+
+-- Third-party vettings: ordered by us, or done elsewhere and imported.
+create table vetting (
+  id             uuid primary key,
+  account_id     text not null references account,
+  brand_id       text collate "C" not null references brand,
+  evp_id         text not null check (evp_id in ('Aegis', 'CV', 'WMC')),
+  vetting_id     text not null check (length(vetting_id) between 1 and 100),
+  vetting_token  text,
+  vetting_class  text check (vetting_class in ('STANDARD', 'ENHANCED', 'POLITICAL')),
+  imported       boolean not null default false,
+  status         text not null default 'PENDING' check (status in ('PENDING', 'UNSCORE', 'ACTIVE', 'FAILED', 'EXPIRED')),
+  score          integer check (score between 0 and 100),
+  details        jsonb not null default '{}',
+  political      jsonb,
+  reasons        text[] not null default '{}',
+  feedback       text,
+  vetted_at      timestamptz,
+  expires_at     timestamptz,
+  created_at     timestamptz not null,
+  updated_at     timestamptz not null,
+  check (imported or vetting_class is not null)
+);
+comment on column vetting.vetting_id is 'the provider''s word for it; of those that we have ordered, our own';
+create index on vetting (brand_id, id);
+create index on vetting (expires_at) where status in ('ACTIVE', 'UNSCORE');
+create unique index vetting_one_pending on vetting (brand_id, evp_id, vetting_class) where status = 'PENDING' and not imported;
+create unique index vetting_imported_once on vetting (brand_id, evp_id, vetting_id) where imported and status in ('PENDING', 'ACTIVE', 'UNSCORE');
+
+-- What is asked of the registry. A row is written with what causes it, and asked under its id until it is answered; what dies
+-- in between is asked again.
+create table registry_request (
+  id            uuid primary key,
+  account_id    text not null references account,
+  kind          text not null check (kind in ('identity', 'vetting', 'import', 'withdrawal', 'reseller')),
+  brand_id      text collate "C" references brand,
+  vetting_id    uuid references vetting,
+  reseller_id   uuid references reseller,
+  submitted_at  timestamptz not null,
+  due_at        timestamptz not null,
+  leased_until  timestamptz,
+  attempts      integer not null default 0,
+  outcome       text check (outcome in ('answered', 'superseded')),
+  ended_at      timestamptz,
+  check ((outcome is null) = (ended_at is null)),
+  check ((kind in ('vetting', 'import')) = (vetting_id is not null)),
+  check ((kind = 'reseller') = (reseller_id is not null)),
+  check ((kind = 'reseller') = (brand_id is null))
+) with (fillfactor = 70);
+comment on column registry_request.due_at is 'when the registry is asked for the first time or again';
+comment on column registry_request.leased_until is 'wall time until which one node asks and the others leave it alone';
+create index on registry_request (due_at) where ended_at is null;
+create unique index registry_request_one_identity on registry_request (brand_id) where kind = 'identity' and ended_at is null;
+
+-- Every move of a brand, a vetting or a reseller, and who made it.
+create table tendlc_history (
+  id          uuid primary key,
+  account_id  text not null references account,
+  machine     text not null check (machine in ('brand', 'identity', 'vetting', 'reseller')),
+  subject_id  text collate "C" not null,
+  event       text not null,
+  from_state  text,
+  to_state    text not null,
+  actor       text not null,
+  reason      text,
+  at          timestamptz not null
+);
+comment on column tendlc_history.from_state is 'null of the first';
+create index on tendlc_history (machine, subject_id, id);
+
+select tenant_wall('reseller'), tenant_wall('brand'), tenant_wall('vetting'), tenant_wall('registry_request'),
+  tenant_wall('tendlc_history');

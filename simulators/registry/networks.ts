@@ -1,0 +1,126 @@
+type Score = number | undefined
+
+type Brand = { entity_type?: string | undefined }
+type Vetting = { vettingClass: string; score: Score }
+
+type Complaint = { description: string; dca: string; created_at: string }
+
+export type Question = { usecase: string; brand: Brand; verified: boolean; vettings: readonly Vetting[] }
+
+/** Which kinds of brands a use case is for, and which vetting it needs, whatever networks say. */
+const reserved: Readonly<Record<string, { entities?: readonly string[]; vetting?: string }>> = {
+  CHARITY: { entities: ['NON_PROFIT'] },
+  POLITICAL: { vetting: 'POLITICAL' },
+  EMERGENCY: { entities: ['NON_PROFIT', 'GOVERNMENT'] },
+  PUBLIC_SERVICE_ANNOUNCEMENT: { entities: ['NON_PROFIT', 'GOVERNMENT'] },
+}
+/** What a person who trades alone may do. */
+const forSoleProprietors = [
+  'LOW_VOLUME',
+  'MIXED',
+  'MARKETING',
+  'CUSTOMER_CARE',
+  'ACCOUNT_NOTIFICATION',
+  'TRIAL',
+]
+/** Somebody at the network looks at these before they run. */
+const reviewed = ['CARRIER_EXEMPT', 'EMERGENCY', 'SOCIAL', 'CHARITY']
+
+/** AT&T: class and messages a minute by score, the best first. */
+const attClasses = [
+  { least: 75, msgClass: 'A', tpm: 4500, mmsTpm: 2400 },
+  { least: 50, msgClass: 'C', tpm: 2400, mmsTpm: 1200 },
+  { least: 1, msgClass: 'E', tpm: 240, mmsTpm: 150 },
+] as const
+const attUnvetted = { msgClass: 'T', tpm: 75, mmsTpm: 50 } as const
+const attSole = { msgClass: 'W', tpm: 15, mmsTpm: 10 } as const
+
+/** T-Mobile: messages a day by score, the best first. */
+const tmoTiers = [
+  { least: 75, tier: 'TOP', daily: 200_000 },
+  { least: 50, tier: 'UPPER_MID', daily: 40_000 },
+  { least: 25, tier: 'LOWER_MID', daily: 10_000 },
+  { least: 0, tier: 'LOW', daily: 2_000 },
+] as const
+
+/** What the networks say of a brand and a use case, or that the brand may not have it at all. */
+export function recordsOf(question: Question) {
+  if (isDenied(question)) return 'denied'
+  return [
+    att(question),
+    tMobile(question),
+    plain(question, '10038', 'Verizon Wireless'),
+    plain(question, '10036', 'US Cellular'),
+  ]
+}
+
+function isDenied({ usecase, brand, vettings }: Question): boolean {
+  const { entities, vetting } = reserved[usecase] ?? {}
+  if (entities && !entities.includes(brand.entity_type ?? '')) return true
+  if (vetting !== undefined && !vettings.some(({ vettingClass }) => vettingClass === vetting)) return true
+  return brand.entity_type === 'SOLE_PROPRIETOR' && !forSoleProprietors.includes(usecase)
+}
+
+const bestOf = (vettings: readonly Vetting[]): Score =>
+  vettings.reduce<Score>(
+    (best, { score }) => (score === undefined ? best : Math.max(best ?? 0, score)),
+    undefined,
+  )
+
+function common({ usecase, verified }: Question, network_id: string, mno: string) {
+  return {
+    network_id,
+    mno,
+    status: 'UNKNOWN',
+    mno_support: true,
+    mno_review: reviewed.includes(usecase),
+    qualify: verified,
+    min_msg_samples: usecase === 'MIXED' || usecase === 'LOW_VOLUME' ? 2 : 1,
+    req_subscriber_opt_in: usecase !== 'EMERGENCY',
+    req_subscriber_opt_out: true,
+    req_subscriber_help: true,
+    no_embedded_link: false,
+    no_embedded_phone: false,
+    att_msg_class: null,
+    att_tpm: null,
+    att_mms_tpm: null,
+    att_number_based: null,
+    tmo_brand_tier: null,
+    tmo_tpd: null,
+    complaints: [] as Complaint[],
+  } as const
+}
+
+function plain(question: Question, id: string, mno: string) {
+  return common(question, id, mno)
+}
+
+function att(question: Question) {
+  const { brand, vettings } = question
+  const score = bestOf(vettings)
+  const row =
+    brand.entity_type === 'SOLE_PROPRIETOR'
+      ? attSole
+      : (score !== undefined && attClasses.find(({ least }) => score >= least)) || attUnvetted
+  return {
+    ...common(question, '10017', 'AT&T'),
+    att_msg_class: row.msgClass,
+    att_tpm: row.tpm,
+    att_mms_tpm: row.mmsTpm,
+    att_number_based: row === attSole,
+  }
+}
+
+function tMobile(question: Question) {
+  const { usecase, brand, vettings } = question
+  const score = bestOf(vettings) ?? 0
+  const { tier, daily } = tmoTiers.find(({ least }) => score >= least)!
+  const isSweepstake = usecase === 'SWEEPSTAKE'
+  return {
+    ...common(question, '10035', 'T-Mobile'),
+    mno_support: !isSweepstake,
+    qualify: question.verified && !isSweepstake,
+    tmo_brand_tier: usecase === 'EMERGENCY' ? ('UNCAPPED' as const) : tier,
+    tmo_tpd: usecase === 'EMERGENCY' ? null : brand.entity_type === 'SOLE_PROPRIETOR' ? 1_000 : daily,
+  }
+}

@@ -1,0 +1,98 @@
+import type { Caller } from '#accounts/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Handlers } from '#platform/contract.ts'
+import type { Db } from '#platform/db.ts'
+import { type Fault, Problem } from '#platform/problem.ts'
+import type { Contract } from '#platform/contract.ts'
+import { readFilter } from '../filter.ts'
+import { tendlcProblems } from '../problems.ts'
+import type { Registry } from '../registry/port.ts'
+import type { BrandStatus } from '../words.ts'
+import type { brandOperations } from './contract.ts'
+import { createBrand } from './create.ts'
+import { brandFilterFields, listBrandRows } from './list-store.ts'
+import { ownBrand } from './own.ts'
+import { brandPageWire } from './page.ts'
+import { qualify } from './qualify.ts'
+import { deleteBrand, revetBrand } from './remove.ts'
+import { updateBrand } from './update.ts'
+import { brandWire, type Shower } from './wire.ts'
+
+export type TendlcNeeds = {
+  db: Db
+  clock: Pick<Clock, 'now'>
+  registry: Registry | undefined
+  /** Where links lead; empty for links without a host. */
+  apiUrl: string
+}
+
+export type BrandHandlers = Handlers<Contract<typeof brandOperations>, Caller>
+
+/** The operations on brands; each serves the caller's own account. */
+export function brandHandlers(needs: TendlcNeeds): BrandHandlers {
+  const { db, apiUrl } = needs
+  const shower = ({ account }: Caller): Shower => ({ apiUrl, primaryId: account.primaryId ?? account.id })
+  const own = (caller: Caller, id: string) =>
+    db.asAccount(caller.account.id, (sql) => ownBrand(sql, caller.account.id, id))
+  return {
+    async listBrands({ caller }, { query }) {
+      const page = { page: Number(query.page ?? 1), size: Number(query.page_size ?? 20) }
+      const accountId = caller.account.id
+      const question = {
+        accountId,
+        statuses: statusesOf(query.status),
+        filter: filterOf(query.filter),
+        ...page,
+      }
+      const found = await db.asAccount(accountId, (sql) => listBrandRows(sql, question))
+      return { status: 200, body: brandPageWire(found, { ...page, query, shower: shower(caller) }) }
+    },
+    async createBrand({ caller }, { body: { account_id, ...data } }) {
+      refuseOther(caller, account_id)
+      const brand = await createBrand(needs, caller, data)
+      return { status: 201, body: brandWire(brand, shower(caller)) }
+    },
+    async getBrand({ caller }, { params }) {
+      return { status: 200, body: brandWire(await own(caller, params.brand_id), shower(caller)) }
+    },
+    async patchBrand({ caller }, { params, body }) {
+      const brand = await updateBrand(needs, caller, params.brand_id, body)
+      return { status: 200, body: brandWire(brand, shower(caller)) }
+    },
+    async deleteBrand({ caller }, { params }) {
+      await deleteBrand(needs, caller, params.brand_id)
+      return { status: 204 }
+    },
+    async getBrandFeedback({ caller }, { params }) {
+      const { identity_status, feedback } = await own(caller, params.brand_id)
+      if (identity_status === 'PENDING') throw new Problem(tendlcProblems.identityPending)
+      return { status: 200, body: { categories: identity_status === 'UNVERIFIED' ? feedback : [] } }
+    },
+    async brandRevet({ caller }, { params }) {
+      return {
+        status: 200,
+        body: brandWire(await revetBrand(needs, caller, params.brand_id), shower(caller)),
+      }
+    },
+    async qualifyBrandUseCase({ caller }, { params: { brand_id, usecase } }) {
+      const brand = await own(caller, brand_id)
+      return { status: 200, body: { usecase, mno_metadata: await qualify(needs, brand, usecase) } }
+    },
+  }
+}
+
+/** Brands are made for the account that calls. What another account is called makes no difference. */
+function refuseOther({ account }: Caller, accountId: string | undefined): void {
+  if (accountId === undefined || accountId === account.id) return
+  const faults = [{ name: 'account_id', reason: 'must be your own API key', rule: 'const' }]
+  throw new Problem(tendlcProblems.brandParameters, { faults })
+}
+
+const statusesOf = (status = 'ACTIVE,SUSPENDED') => status.split(',') as BrandStatus[]
+
+function filterOf(text: string | undefined) {
+  if (text === undefined) return []
+  const read = readFilter(text, brandFilterFields)
+  if ('filter' in read) return read.filter
+  throw new Problem(tendlcProblems.generic, { faults: read.faults satisfies Fault[] })
+}

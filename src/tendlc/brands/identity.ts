@@ -1,0 +1,25 @@
+import type { Sql } from '#platform/db.ts'
+import type { IdentityAnswer } from '../registry/port.ts'
+import { hasActiveVetting } from '../vetting/store.ts'
+import { moveBrand, storeIdentity, type BrandRow } from './store.ts'
+
+/** Stores what the registry has found about a brand that the caller has locked. A deleted brand stays what it was. */
+export async function applyIdentity(
+  sql: Sql,
+  brand: BrandRow,
+  { verified, registryBrandId, universalEin, feedback }: IdentityAnswer,
+  now: number,
+): Promise<void> {
+  const by = { actor: 'registry', now }
+  const event = verified ? 'verified' : 'notVerified'
+  const reason = feedback.map(({ name }) => name).join(', ') || undefined
+  if (!(await moveBrand(sql, brand, { machine: 'identity', event }, { ...by, reason }))) return
+  await storeIdentity(sql, brand.id, { registryBrandId, universalEin, feedback: verified ? [] : feedback })
+  if (verified && (await hasActiveVetting(sql, brand.id)))
+    await moveBrand(
+      sql,
+      { ...brand, identity_status: 'VERIFIED' },
+      { machine: 'identity', event: 'vetted' },
+      by,
+    )
+}

@@ -1,0 +1,276 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import * as fc from 'fast-check'
+import { createAccount } from '#accounts/index.ts'
+import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
+import { readFilter, type Filter } from '../filter.ts'
+import { brandFilterFields, listBrandRows } from './list-store.ts'
+import { brandPageWire } from './page.ts'
+
+let world: TestAccounts
+let accountId: string
+before(async () => {
+  world = await openTestAccounts()
+  accountId = (await createAccount(world.db, world.vault, { name: 'Alice' })).apiKey
+})
+after(() => world.close())
+
+type Known = { display_name: string; vertical: string | null; reseller: boolean; campaign_count: number }
+
+/** Makes an account's brands by one statement. */
+async function fill(owner: string, brands: readonly Known[]): Promise<void> {
+  await world.db.query(
+    `insert into brand (id, account_id, entity_type, display_name, company_name, phone, street, city, state, postal_code, country,
+       email, vertical, reseller, campaign_count, ein, created_at, updated_at)
+     select 'B' || upper(lpad(to_hex(n + $6), 6, '0')), $1, 'PRIVATE_PROFIT', name, name, '12015550100', 's', 'c', 'NY', '10001', 'US',
+       'a@b.cd', vertical, reseller, campaigns, lpad(n::text, 9, '0'), now(), now()
+       from unnest($2::text[], $3::text[], $4::boolean[], $5::integer[]) with ordinality v(name, vertical, reseller, campaigns, n)`,
+    [
+      owner,
+      brands.map((one) => one.display_name),
+      brands.map((one) => one.vertical),
+      brands.map((one) => one.reseller),
+      brands.map((one) => one.campaign_count),
+      (first += 200_000),
+    ],
+  )
+}
+let first = 0
+
+const list = (filter: Filter, page = 1, size = 100) =>
+  world.db.asAccount(accountId, (sql) =>
+    listBrandRows(sql, { accountId, statuses: ['ACTIVE', 'SUSPENDED'], filter, size, page }),
+  )
+
+/** What a rule means, in words that are no SQL. */
+function holds(brand: Known, field: keyof Known, type: string, value: string | number | boolean): boolean {
+  if (type.startsWith('!')) return !holds(brand, field, type.slice(1), value)
+  const is = brand[field]
+  if (is === null) return false
+  const [a, b] = [String(is).toLowerCase(), String(value).toLowerCase()]
+  switch (type) {
+    case '==':
+      return is === value
+    case '=':
+      return a === b
+    case '^=':
+      return a.startsWith(b)
+    case '=$':
+      return a.endsWith(b)
+    case '~=':
+      return a.includes(b)
+    case '<':
+      return is < value
+    case '<=':
+      return is <= value
+    case '>':
+      return is > value
+    default:
+      return is >= value
+  }
+}
+
+test('whatever is asked for, exactly the brands for which one rule of each array holds are counted and shown, page by page', async () => {
+  const word = fc.string({
+    unit: fc.constantFrom('a', 'A', 'b', '%', '_', "'", '\\'),
+    minLength: 1,
+    maxLength: 4,
+  })
+  const brand = fc.record({
+    display_name: word,
+    vertical: fc.constantFrom(null, 'RETAIL', 'ENERGY'),
+    reseller: fc.boolean(),
+    campaign_count: fc.integer({ min: 0, max: 3 }),
+  })
+  const texts = ['==', '=', '^=', '=$', '~=', '!==', '!=', '!^=', '!=$', '!~=', '<', '<=', '>', '>=']
+  const rule = fc.oneof(
+    fc.record({
+      field: fc.constant('display_name'),
+      type: fc.constantFrom(...texts),
+      value: fc.oneof(word, fc.constant('')),
+    }),
+    fc.record({
+      field: fc.constant('vertical'),
+      type: fc.constantFrom(...texts),
+      value: fc.constantFrom('RETAIL', 'retail', 'E'),
+    }),
+    fc.record({
+      field: fc.constant('reseller'),
+      type: fc.constantFrom('==', '!==', '=', '!='),
+      value: fc.boolean(),
+    }),
+    fc.record({
+      field: fc.constant('campaign_count'),
+      type: fc.constantFrom('==', '=', '!=', '<', '<=', '>', '>='),
+      value: fc.integer({ min: 0, max: 3 }),
+    }),
+  )
+  const filters = fc
+    .array(fc.array(rule, { minLength: 1, maxLength: 3 }), { maxLength: 3 })
+    .filter((clauses) => clauses.flat().length <= 3)
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(brand, { maxLength: 25 }),
+      fc.array(filters, { minLength: 10, maxLength: 10 }),
+      async (all, questions) => {
+        await world.db.query('delete from brand')
+        await fill(accountId, all)
+        for (const question of questions) {
+          const read = readFilter(JSON.stringify(question), brandFilterFields)
+          assert.ok('filter' in read, JSON.stringify(read))
+          const wanted = all
+            .filter((one) =>
+              question.every((rules) =>
+                rules.some(({ field, type, value }) => holds(one, field, type, value)),
+              ),
+            )
+            .map(({ display_name }) => display_name)
+          const [whole, second] = [await list(read.filter), await list(read.filter, 2, 5)]
+          assert.deepEqual(
+            whole.brands.map(({ display_name }) => display_name),
+            wanted,
+            JSON.stringify(question),
+          )
+          assert.deepEqual([whole.total, second.total], [wanted.length, wanted.length])
+          assert.deepEqual(
+            second.brands.map(({ display_name }) => display_name),
+            wanted.slice(5, 10),
+          )
+        }
+      },
+    ),
+    { numRuns: 15 },
+  )
+})
+
+test('what is no filter is refused where it is wrong, and no text in it becomes SQL', () => {
+  const rule = { field: 'display_name', type: '==', value: 'a' }
+  const wrong: [unknown, string][] = [
+    ['', 'filter'],
+    ['{', 'filter'],
+    [{}, 'filter'],
+    [[rule], 'filter'],
+    [[[]], 'filter'],
+    [
+      [
+        [rule, rule],
+        [rule, rule],
+      ],
+      'filter',
+    ],
+    [[[null]], 'filter[0][0]'],
+    [[[{ ...rule, more: 1 }]], 'filter[0][0].more'],
+    [[[{ ...rule, field: 'id; drop table brand' }]], 'filter[0][0].field'],
+    [[[{ ...rule, field: '__proto__' }]], 'filter[0][0].field'],
+    [[[rule, { ...rule, type: '=>' }]], 'filter[0][1].type'],
+    [[[{ ...rule, type: '!<' }]], 'filter[0][0].type'],
+    [[[{ ...rule, type: 'toString' }]], 'filter[0][0].type'],
+    [[[{ ...rule, type: 'regexp' }]], 'filter[0][0].type'],
+    [[[{ ...rule, value: 1 }]], 'filter[0][0].value'],
+    [[[{ ...rule, value: 'x'.repeat(256) }]], 'filter[0][0].value'],
+    [[[{ ...rule, value: '\0' }]], 'filter[0][0].value'],
+    [[[{ field: 'campaign_count', type: '^=', value: 1 }]], 'filter[0][0].type'],
+    [[[{ field: 'campaign_count', type: '=', value: 2 ** 31 }]], 'filter[0][0].value'],
+    [[[{ field: 'reseller', type: '=', value: 'true' }]], 'filter[0][0].value'],
+    [[[{ field: 'created_date', type: '<', value: 'yesterday' }]], 'filter[0][0].value'],
+    [[[{ field: 'created_date', type: '<', value: '2026-02-31T99:00:00Z' }]], 'filter[0][0].value'],
+  ]
+  for (const [filter, name] of wrong) {
+    const read = readFilter(typeof filter === 'string' ? filter : JSON.stringify(filter), brandFilterFields)
+    assert.ok('faults' in read, JSON.stringify(filter))
+    assert.equal(read.faults[0]!.name, name, JSON.stringify(filter))
+  }
+  const edges = [
+    [[{ ...rule, value: 'x'.repeat(255) }], [rule, rule]],
+    [[{ field: 'created_date', type: '<', value: '2026-01-01' }]],
+    [],
+  ]
+  for (const filter of edges) assert.ok('filter' in readFilter(JSON.stringify(filter), brandFilterFields))
+})
+
+test('a hundred thousand brands are not read to find those with a tax id, a name or an e-mail', async () => {
+  await world.db.query('delete from brand')
+  const many = Array.from({ length: 100_000 }, (_, n) => ({
+    display_name: `Brand ${n}`,
+    vertical: null,
+    reseller: false,
+    campaign_count: 0,
+  }))
+  await fill(accountId, many)
+  await world.db.query("update brand set email = 'me@here.example' where ein = '000000777'")
+  await vacuumed()
+  const rules = {
+    ein: '000000777',
+    display_name: 'Brand 776',
+    company_name: 'Brand 776',
+    email: 'me@here.example',
+  }
+  for (const [field, value] of Object.entries(rules)) {
+    const { plans, found } = await explained([[{ field, type: '==', value }]])
+    assert.equal(found, 1, field)
+    for (const { rows, text } of plans) assert.ok(rows < 100, `${field}: ${rows} rows were read\n${text}`)
+  }
+})
+
+async function vacuumed(): Promise<void> {
+  // The application's role may not gather statistics of what it does not own.
+  const { Client } = (await import('pg')).default
+  const owner = new Client({ connectionString: world.ownerUrl })
+  await owner.connect()
+  try {
+    await owner.query("set strowger.scope = 'exchange'")
+    await owner.query('analyze brand')
+  } finally {
+    await owner.end()
+  }
+}
+
+type Node = {
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Node[]
+}
+
+/** Lists, and says how many rows each of its statements has looked at. */
+async function explained(
+  filter: Filter,
+): Promise<{ plans: { rows: number; text: string }[]; found: number }> {
+  const plans: { rows: number; text: string }[] = []
+  const { total } = await world.db.asAccount(accountId, (sql) =>
+    listBrandRows(
+      {
+        async query(text, values) {
+          const { rows } = await sql.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
+            `explain (analyze, format json) ${text as string}`,
+            values,
+          )
+          const [{ Plan }] = rows[0]!['QUERY PLAN']
+          plans.push({ rows: readBy(Plan), text: JSON.stringify(Plan) })
+          return sql.query(text, values)
+        },
+      },
+      { accountId, statuses: ['ACTIVE', 'SUSPENDED'], filter, size: 20, page: 1 },
+    ),
+  )
+  return { plans, found: total }
+}
+
+function readBy(node: Node): number {
+  const own = ((node['Rows Removed by Filter'] ?? 0) + node['Actual Rows']) * node['Actual Loops']
+  return Math.max(own, ...(node.Plans ?? []).map(readBy))
+}
+
+test('links lead to the address at which the exchange is reached [S2-004]', async () => {
+  const found = await list([], 2, 1)
+  const shower = { apiUrl: 'https://exchange.example', primaryId: accountId }
+  const { _embedded, _links } = brandPageWire(found, {
+    page: 2,
+    size: 1,
+    query: { status: 'ACTIVE' },
+    shower,
+  })
+  const [brand] = _embedded.brands
+  assert.equal(brand!['_links'].self.href, `https://exchange.example/v1/10dlc/brands/${brand!.brand_id}`)
+  assert.equal(_links.first.href, 'https://exchange.example/v1/10dlc/brands?page=1&page_size=1&status=ACTIVE')
+})

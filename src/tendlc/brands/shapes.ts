@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { brandRelationships, brandStatuses, identityStatuses } from '../words.ts'
+import { brandFields } from './fields.ts'
+
+const required = [
+  'entity_type',
+  'display_name',
+  'company_name',
+  'phone',
+  'street',
+  'city',
+  'state',
+  'postal_code',
+  'country',
+  'email',
+] as const
+const requiredOnly = z
+  .object(brandFields)
+  .pick(Object.fromEntries(required.map((name) => [name, true])) as Record<(typeof required)[number], true>)
+
+/** What may be said of a new brand. Read-only members are refused by name, as are unknown ones (ruling of docs/API.md). */
+export const brandCreated = z.strictObject({
+  account_id: z.string().max(20).optional().describe('Your API key, which it is unless given.'),
+  ...z.object(brandFields).partial().shape,
+  ...requiredOnly.shape,
+})
+
+export const brandChanged = z.strictObject(z.object(brandFields).partial().shape)
+
+export const link = z.object({ href: z.string() })
+const instant = z.iso.datetime()
+
+/** A brand as it is shown: members without a value are left out. */
+export const brandShown = z
+  .object({
+    account_id: z.string(),
+    primary_account_id: z.string().describe("The account itself, where it is nobody's subaccount."),
+    brand_id: z.string(),
+    ...z.object(brandFields).partial().shape,
+    // What is shown was checked when it came in.
+    website: z.string().optional(),
+    universal_ein: z.string().optional(),
+    registry_brand_id: z.string().optional(),
+    campaign_count: z.int(),
+    carrier_suspensions: z.array(z.object({ category: z.string(), explanation: z.string() })),
+    brand_relationship: z.enum(brandRelationships),
+    partner: z.boolean(),
+    shared: z.boolean(),
+    owner: z.boolean(),
+    status: z.enum(brandStatuses),
+    identity_status: z.enum(identityStatuses),
+    created_date: instant,
+    last_updated: instant,
+    _links: z.object({ self: link }),
+  })
+  .meta({ title: 'Brand' })
+
+/** A page of a list, by number (S2-040). */
+export const pageOf = (name: string, item: z.ZodType) =>
+  z.object({
+    page_size: z.int(),
+    page: z.int(),
+    total_pages: z.int(),
+    total_items: z.int(),
+    _embedded: z.object({ [name]: z.array(item) }),
+    _links: z.object({
+      self: link,
+      first: link,
+      last: link,
+      next: link.optional(),
+      prev: link.optional(),
+      previous: link.optional().meta({ deprecated: true }),
+    }),
+  })
+
+export const paging = {
+  page: z
+    .string()
+    .regex(/^[1-9][0-9]{0,5}$/)
+    .optional()
+    .describe('From 1.'),
+  page_size: z
+    .string()
+    .regex(/^([1-9][0-9]?|100)$/)
+    .optional()
+    .describe('1 to 100; 20 unless given.'),
+}

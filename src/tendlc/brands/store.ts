@@ -1,0 +1,139 @@
+import type { Sql } from '#platform/db.ts'
+import { storeHistory } from '../history-store.ts'
+import type { BrandStatus, EntityType, IdentityStatus } from '../words.ts'
+import { brandFieldNames, type BrandData } from './fields.ts'
+import { brandStates, identityStates } from './states.ts'
+
+export type FeedbackCategory = { name: string; description: string; fields: string[] }
+
+/** A brand as it is kept; what has no value is null. */
+export type BrandRow = { [F in keyof BrandData]-?: NonNullable<BrandData[F]> | null } & {
+  id: string
+  account_id: string
+  status: BrandStatus
+  identity_status: IdentityStatus
+  entity_type: EntityType
+  universal_ein: string | null
+  registry_brand_id: string | null
+  campaign_count: number
+  brand_relationship: 'BASIC_ACCOUNT'
+  feedback: FeedbackCategory[]
+  carrier_suspensions: { category: string; explanation: string }[]
+  created_at: Date
+  updated_at: Date
+}
+
+export const brandColumns = `id, account_id, status, identity_status, ${brandFieldNames.join(', ')}, universal_ein,
+  registry_brand_id, campaign_count, brand_relationship, feedback, carrier_suspensions, created_at, updated_at`
+
+/**
+ * Stores a new brand; `taken` where its id is somebody's, `repeated` where another brand of the account has its reference.
+ * `now` is exchange time in milliseconds.
+ */
+export async function insertBrand(
+  sql: Sql,
+  { id, accountId, data, now }: { id: string; accountId: string; data: BrandData; now: number },
+): Promise<BrandRow | 'taken' | 'repeated'> {
+  const given = brandFieldNames.filter((name) => data[name] !== undefined)
+  const { rows } = await sql.query<BrandRow>(
+    `insert into brand (id, account_id, created_at, updated_at, ${given.join(', ')})
+     values ($1, $2, $3, $3, ${given.map((_, i) => `$${i + 4}`).join(', ')})
+     on conflict do nothing returning ${brandColumns}`,
+    [id, accountId, new Date(now), ...given.map((name) => data[name])],
+  )
+  if (rows[0]) return rows[0]
+  return (await hasReference(sql, accountId, data.reference_id)) ? 'repeated' : 'taken'
+}
+
+/** Whether a brand of the account that is not deleted has this reference, other than one. */
+export async function hasReference(
+  sql: Sql,
+  accountId: string,
+  reference: string | undefined,
+  other?: string,
+): Promise<boolean> {
+  if (reference === undefined) return false
+  const { rowCount } = await sql.query(
+    `select from brand where account_id = $1 and reference_id = $2 and status <> 'DELETED' and id <> $3`,
+    [accountId, reference, other ?? ''],
+  )
+  return rowCount !== 0
+}
+
+/** An account's brand, deleted or not. `lock` holds it until the commit. */
+export async function findBrand(
+  sql: Sql,
+  accountId: string,
+  id: string,
+  lock = false,
+): Promise<BrandRow | undefined> {
+  const { rows } = await sql.query<BrandRow>({
+    name: lock ? 'lock-brand' : 'find-brand',
+    text: `select ${brandColumns} from brand where id = $2 and account_id = $1 ${lock ? 'for update' : ''}`,
+    values: [accountId, id],
+  })
+  return rows[0]
+}
+
+/** Writes what has changed of a brand. */
+export async function updateBrandRow(sql: Sql, id: string, changes: BrandData, now: number): Promise<void> {
+  const given = brandFieldNames.filter((name) => changes[name] !== undefined)
+  await sql.query(
+    `update brand set updated_at = $2, ${given.map((name, i) => `${name} = $${i + 3}`).join(', ')} where id = $1`,
+    [id, new Date(now), ...given.map((name) => changes[name])],
+  )
+}
+
+type BrandMachine =
+  | { machine: 'brand'; event: (typeof brandStates.moves)[number][1] }
+  | { machine: 'identity'; event: (typeof identityStates.moves)[number][1] }
+
+/** Who moves a brand, when, and why. */
+export type Mover = { actor: string; reason?: string | undefined; now: number }
+
+/** Moves a brand that the caller has locked; false where that event cannot happen now. The move is in its history. */
+export async function moveBrand(
+  sql: Sql,
+  brand: BrandRow,
+  move: BrandMachine,
+  { actor, reason, now }: Mover,
+): Promise<boolean> {
+  const column = move.machine === 'brand' ? 'status' : 'identity_status'
+  const { from, to, rows } = await moved(sql, brand, move, column, now)
+  if (rows !== 1) return false
+  const { machine, event } = move
+  await storeHistory(sql, [
+    { accountId: brand.account_id, machine, subjectId: brand.id, event, from, to, actor, reason, at: now },
+  ])
+  return true
+}
+
+async function moved(
+  sql: Sql,
+  brand: BrandRow,
+  move: BrandMachine,
+  column: 'status' | 'identity_status',
+  now: number,
+) {
+  const [allowed, to] =
+    move.machine === 'brand'
+      ? [brandStates.from(move.event), brandStates.to(move.event)]
+      : [identityStates.from(move.event), identityStates.to(move.event)]
+  const { rowCount } = await sql.query(
+    `update brand set ${column} = $2, updated_at = $4 where id = $1 and ${column} = any($3::text[])`,
+    [brand.id, to, allowed, new Date(now)],
+  )
+  return { from: brand[column], to, rows: rowCount }
+}
+
+/** What the registry has answered about an identity, beside its status. */
+export async function storeIdentity(
+  sql: Sql,
+  id: string,
+  found: { registryBrandId: string; universalEin: string | undefined; feedback: FeedbackCategory[] },
+): Promise<void> {
+  await sql.query(
+    'update brand set registry_brand_id = $2, universal_ein = $3, feedback = $4 where id = $1',
+    [id, found.registryBrandId, found.universalEin ?? null, JSON.stringify(found.feedback)],
+  )
+}

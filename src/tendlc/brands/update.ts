@@ -1,0 +1,83 @@
+import { actorName, type Caller } from '#accounts/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db, Sql } from '#platform/db.ts'
+import { Problem } from '#platform/problem.ts'
+import { tendlcProblems } from '../problems.ts'
+import { insertRequest, supersedeIdentity } from '../registry/store.ts'
+import { refuseReseller } from '../resellers/flag.ts'
+import { hasActiveVetting } from '../vetting/store.ts'
+import { repeatedReference } from './create.ts'
+import { brandFieldNames, type BrandData, type BrandField } from './fields.ts'
+import { ownBrand } from './own.ts'
+import { brandFaults, identityFields, lockedFields } from './rules.ts'
+import { findBrand, hasReference, moveBrand, updateBrandRow, type BrandRow } from './store.ts'
+import { brandDataOf } from './wire.ts'
+
+type Needs = { db: Db; clock: Pick<Clock, 'now'> }
+
+/**
+ * Changes what is said of a brand (S2-199). What it is known by at the registry is checked again when it changes, and stays as it
+ * is once a vetting has succeeded.
+ */
+export async function updateBrand(
+  { db, clock }: Needs,
+  caller: Caller,
+  id: string,
+  data: BrandData,
+): Promise<BrandRow> {
+  const accountId = caller.account.id
+  return db.tx(async (sql) => {
+    const now = clock.now()
+    const brand = await ownBrand(sql, accountId, id, true)
+    const changed = changesOf(brand, data)
+    if (changed.length === 0) return brand
+    await refuseWrong(sql, brand, data, changed)
+    if (changed.includes('reseller') && data.reseller) await refuseReseller(sql, caller)
+    const changes = Object.fromEntries(changed.map((name) => [name, data[name]])) as BrandData
+    await updateBrandRow(sql, id, changes, now).catch(refuseRepeated)
+    if (changed.some((name) => identityFields.has(name))) {
+      const by = { actor: actorName(caller.actor), reason: changed.join(', '), now }
+      await submitIdentity(sql, brand, by)
+    }
+    return (await findBrand(sql, accountId, id))!
+  })
+}
+
+function changesOf(brand: BrandRow, data: BrandData): BrandField[] {
+  return brandFieldNames.filter((name) => data[name] !== undefined && data[name] !== brand[name])
+}
+
+async function refuseWrong(
+  sql: Sql,
+  brand: BrandRow,
+  data: BrandData,
+  changed: readonly BrandField[],
+): Promise<void> {
+  if (brand.status === 'TERMINATED')
+    throw new Problem(tendlcProblems.brandConflict, { detail: 'The brand is terminated.' })
+  const locked = lockedFields.filter((name) => changed.includes(name))
+  const faults = brandFaults({ ...brandDataOf(brand), ...data })
+  if (locked.length > 0 && (await hasActiveVetting(sql, brand.id)))
+    for (const name of locked)
+      faults.push({ name, reason: 'cannot be changed any more: a vetting has succeeded', rule: 'locked' })
+  if (faults.length > 0) throw new Problem(tendlcProblems.brandParameters, { faults })
+  const { reference_id: reference } = data
+  if (await hasReference(sql, brand.account_id, reference, brand.id)) throw repeatedReference()
+}
+
+/** Somebody else took the reference in the moment between. */
+function refuseRepeated(error: unknown): never {
+  if ((error as { constraint?: string }).constraint === 'brand_once') throw repeatedReference()
+  throw error
+}
+
+/** Has the registry look at a locked brand's identity, anew if it is at it. */
+export async function submitIdentity(
+  sql: Sql,
+  brand: BrandRow,
+  by: { actor: string; reason?: string; now: number },
+): Promise<void> {
+  await supersedeIdentity(sql, brand.id, by.now)
+  await moveBrand(sql, brand, { machine: 'identity', event: 'submitted' }, by)
+  await insertRequest(sql, { accountId: brand.account_id, kind: 'identity', brandId: brand.id, now: by.now })
+}

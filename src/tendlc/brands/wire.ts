@@ -1,0 +1,38 @@
+import type { z } from 'zod'
+import { brandFieldNames, type BrandData } from './fields.ts'
+import type { brandShown } from './shapes.ts'
+import type { BrandRow } from './store.ts'
+
+/** What the customer has said of a brand. */
+export function brandDataOf(brand: BrandRow): BrandData {
+  const given = brandFieldNames.filter((name) => brand[name] !== null)
+  return Object.fromEntries(given.map((name) => [name, brand[name]]))
+}
+
+/** `apiUrl` is where the exchange is reached; empty for links without a host. */
+export type Shower = { apiUrl: string; primaryId: string }
+
+export const brandPath = (id: string) => `/v1/10dlc/brands/${id}`
+
+/** A brand as it is shown (S2-007 to S2-039). */
+export function brandWire(brand: BrandRow, { apiUrl, primaryId }: Shower): z.input<typeof brandShown> {
+  return {
+    ...(brandDataOf(brand) as z.input<typeof brandShown>),
+    account_id: brand.account_id,
+    primary_account_id: primaryId,
+    brand_id: brand.id,
+    ...(brand.universal_ein !== null && { universal_ein: brand.universal_ein }),
+    ...(brand.registry_brand_id !== null && { registry_brand_id: brand.registry_brand_id }),
+    campaign_count: brand.campaign_count,
+    carrier_suspensions: brand.carrier_suspensions,
+    brand_relationship: brand.brand_relationship,
+    partner: false,
+    shared: false,
+    owner: true,
+    status: brand.status,
+    identity_status: brand.identity_status,
+    created_date: brand.created_at.toISOString(),
+    last_updated: brand.updated_at.toISOString(),
+    _links: { self: { href: `${apiUrl}${brandPath(brand.id)}` } },
+  }
+}

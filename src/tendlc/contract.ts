@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { withKey } from '#accounts/index.ts'
+import { contract } from '#platform/contract.ts'
+import { common, refused } from './answers.ts'
+import { brandOperations } from './brands/contract.ts'
+import { resellerOperations } from './resellers/contract.ts'
+import { vettingOperations } from './vetting/contract.ts'
+import { usecaseNames, vettingClasses, vettingProviders } from './words.ts'
+
+const value = z.object({
+  id: z.string(),
+  display_name: z.string().optional(),
+  min_msg_samples: z.int().optional(),
+})
+
+const vettingClass = z.object({
+  id: z.enum(vettingClasses),
+  enabled: z.boolean(),
+  display_name: z.string(),
+  description: z.string(),
+  validity_months: z.int(),
+})
+
+const vettingProvider = z.object({
+  evp_id: z.enum(vettingProviders),
+  display_name: z.string(),
+  tcr_billable: z.boolean(),
+  vetting_classes: z.array(z.enum(vettingClasses)),
+  vetting_instruction: z.string(),
+})
+
+/** `/v1/10dlc/*`: brands, their vetting and resellers (S2-190 to S2-217). */
+export const tendlcContract = contract('10dlc', '10DLC', {
+  ...brandOperations,
+  ...vettingOperations,
+  ...resellerOperations,
+  getMinSamples: {
+    method: 'GET',
+    path: '/v1/10dlc/usecases/{usecase}/min_samples',
+    summary: 'Read how many samples a use case needs',
+    description: 'Without those that its sub use cases and single networks need.',
+    params: z.object({ usecase: z.enum(usecaseNames) }),
+    answers: {
+      200: { schema: z.object({ min_msg_samples: z.int() }), says: 'At least so many.' },
+      404: refused('There is no such use case.'),
+      ...common,
+    },
+    policy: withKey,
+  },
+  getEnumValues: {
+    method: 'GET',
+    path: '/v1/10dlc/enum',
+    summary: 'Read everything that is enumerated',
+    answers: {
+      200: { schema: z.record(z.string(), z.array(value)), says: 'By the name of the member.' },
+      ...common,
+    },
+    policy: withKey,
+  },
+  getVettingClasses: {
+    method: 'GET',
+    path: '/v1/10dlc/enum/vetting/classes',
+    summary: 'Read the kinds of vettings',
+    answers: { 200: { schema: z.array(vettingClass), says: 'All of them.' }, ...common },
+    policy: withKey,
+  },
+  getVettingProviders: {
+    method: 'GET',
+    path: '/v1/10dlc/enum/vetting/providers',
+    summary: 'Read who vets',
+    answers: { 200: { schema: z.array(vettingProvider), says: 'All of them.' }, ...common },
+    policy: withKey,
+  },
+})

@@ -1,0 +1,55 @@
+import { classes, providers, validityMonths } from './vetting/providers.ts'
+import {
+  altBusinessIdTypes,
+  brandRelationships,
+  brandStatuses,
+  campaignOpStatuses,
+  entityTypes,
+  identityStatuses,
+  networks,
+  resellerStatuses,
+  stockExchanges,
+  usecases,
+  verticals,
+  vettingClasses,
+  vettingProviders,
+  vettingStatuses,
+  volumeTiers,
+} from './words.ts'
+
+const ids = (words: readonly string[]) => words.map((id) => ({ id }))
+
+/** Everything that is enumerated, by the name of its member (S2-217). */
+export const enumValues = {
+  entity_type: ids(entityTypes),
+  vertical: ids(verticals),
+  usecase: usecases.map(({ id, samples }) => ({ id, min_msg_samples: samples })),
+  campaign_op_status: ids(campaignOpStatuses),
+  brand_status: ids(brandStatuses),
+  identity_status: ids(identityStatuses),
+  brand_relationship: ids(brandRelationships),
+  alt_business_id_type: ids(altBusinessIdTypes),
+  stock_exchange: ids(stockExchanges),
+  evp_id: vettingProviders.map((id) => ({ id, display_name: providers[id].name })),
+  vetting_class: vettingClasses.map((id) => ({ id, display_name: classes[id].name })),
+  vetting_status: ids(vettingStatuses),
+  reseller_status: ids(resellerStatuses),
+  mno: networks.map(({ id, name }) => ({ id, display_name: name })),
+  tmo_brand_tier: ids(volumeTiers),
+}
+
+export const vettingClassValues = vettingClasses.map((id) => ({
+  id,
+  enabled: true,
+  display_name: classes[id].name,
+  description: classes[id].says,
+  validity_months: validityMonths,
+}))
+
+export const vettingProviderValues = vettingProviders.map((id) => ({
+  evp_id: id,
+  display_name: providers[id].name,
+  tcr_billable: true,
+  vetting_classes: [...providers[id].classes],
+  vetting_instruction: `Order by vetting_class; a vetting counts for ${validityMonths} months.`,
+}))

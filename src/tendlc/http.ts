@@ -1,0 +1,24 @@
+import type { Caller } from '#accounts/index.ts'
+import type { Handlers } from '#platform/contract.ts'
+import { brandHandlers, type TendlcNeeds } from './brands/http.ts'
+import type { tendlcContract } from './contract.ts'
+import { enumValues, vettingClassValues, vettingProviderValues } from './enums.ts'
+import { resellerHandlers } from './resellers/http.ts'
+import { vettingHandlers } from './vetting/http.ts'
+import { usecases } from './words.ts'
+
+/** The 10DLC operations. */
+export function tendlcHandlers(needs: TendlcNeeds): Handlers<typeof tendlcContract, Caller> {
+  return {
+    ...brandHandlers(needs),
+    ...vettingHandlers(needs),
+    ...resellerHandlers(needs),
+    async getMinSamples(_, { params: { usecase } }) {
+      const { samples } = usecases.find(({ id }) => id === usecase)!
+      return { status: 200, body: { min_msg_samples: samples } }
+    },
+    getEnumValues: async () => ({ status: 200, body: enumValues }),
+    getVettingClasses: async () => ({ status: 200, body: vettingClassValues }),
+    getVettingProviders: async () => ({ status: 200, body: vettingProviderValues }),
+  }
+}

@@ -1,0 +1,88 @@
+import { problemKind } from '#platform/problem.ts'
+
+const submitted = 'There were some issues with the submitted data'
+
+/** Refusals of the 10DLC operations, by the codes of specification 2 (S2-225 to S2-237) and those that every operation has. */
+export const tendlcProblems = {
+  generic: problemKind(
+    400,
+    'error-type',
+    'There were some issues with your submission',
+    'Parameters of the request are wrong, each of them named.',
+  ),
+  lowBalance: problemKind(402, 'low-balance', 'Low balance', 'The balance does not cover the fee.'),
+  notFound: problemKind(
+    404,
+    'not-found',
+    'Not Found',
+    'The thing does not exist, or you do not have access.',
+  ),
+  brandNotFound: problemKind(502, '10dlc#brand-not-found', 'Brand not found', 'The brand has been deleted.'),
+  brandConflict: problemKind(
+    409,
+    '10dlc#brand-conflict',
+    'An error occurred with this brand while communicating with a third party',
+    'The brand cannot be created or changed like this now.',
+  ),
+  brandParameters: problemKind(
+    422,
+    '10dlc#brand-parameters',
+    submitted,
+    'Fields of the brand are missing or wrong.',
+  ),
+  identityPending: problemKind(
+    422,
+    '10dlc#brand-parameters',
+    submitted,
+    'The identity of the brand is still being checked: there is no feedback yet.',
+  ),
+  invalidUsecaseData: problemKind(
+    400,
+    '10dlc#invalid-usecase-data',
+    'There were some issues with your submission',
+    'The use case is not one of those that the enumerations list.',
+  ),
+  usecaseDenied: problemKind(
+    403,
+    '10dlc#use-case-denied',
+    'The requested use case is denied for this brand',
+    'The use case needs another kind of brand, or a vetting that the brand has not.',
+  ),
+  vettingConflict: problemKind(
+    409,
+    '10dlc#vetting-conflict',
+    'An error occurred while requesting third party vetting',
+    'The brand cannot be vetted like this now.',
+  ),
+  invalidVettingData: problemKind(
+    422,
+    '10dlc#invalid-vetting-data',
+    submitted,
+    'Fields of the vetting are missing or wrong.',
+  ),
+  invalidReseller: problemKind(
+    422,
+    '10dlc#invalid-reseller-data',
+    submitted,
+    'Fields of the reseller are missing or wrong.',
+  ),
+  invalidJson: problemKind(
+    422,
+    '10dlc#invalid-json',
+    'Unable to parse incoming request',
+    'The body is not valid JSON.',
+  ),
+  mediaType: problemKind(
+    415,
+    'unsupported-media-type',
+    'Unsupported media type',
+    'The body must be application/json, and not compressed.',
+  ),
+  tooLarge: problemKind(413, 'payload-too-large', 'Payload too large', 'The body is larger than 256 KiB.'),
+  unavailable: problemKind(
+    503,
+    'unavailable',
+    'Service unavailable',
+    'The campaign registry does not answer now. Try again after the time in Retry-After.',
+  ),
+} as const

@@ -1,0 +1,153 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Db, Sql } from '#platform/db.ts'
+import type { Log } from '#platform/log.ts'
+import { applyIdentity } from '../brands/identity.ts'
+import { findBrand, type BrandRow } from '../brands/store.ts'
+import { brandDataOf } from '../brands/wire.ts'
+import { applyReview } from '../resellers/review.ts'
+import { findReseller } from '../resellers/store.ts'
+import { applyVetting } from '../vetting/apply.ts'
+import { expireVettings } from '../vetting/expire.ts'
+import { findVetting } from '../vetting/store.ts'
+import type { Asked, Pending, Registry } from './port.ts'
+import { claimRequests, deferRequest, endRequest, nextRegistryDue, type RegistryRequest } from './store.ts'
+
+const leaseSeconds = 60
+const batch = 20
+const answerMs = 30_000
+/** Seconds of exchange time after which a question without an answer is put again; the last of them for ever. */
+const againSeconds = [5, 30, 120, 600, 1800]
+
+export type RegistryDesk = {
+  /** Asks what is due and stores what is answered, and ends vettings whose time is over. */
+  settle(): Promise<boolean>
+  /** The next due instant behind another, in milliseconds of exchange time. */
+  nextDue(after: number): Promise<number | undefined>
+}
+
+export type DeskNeeds = { db: Db; clock: Pick<Clock, 'now'>; log: Log; registry: Registry | undefined }
+
+/**
+ * Opens what asks the registry. Each question is a row with a lease: several nodes may do this at once, and what died on the way
+ * is asked again under the same reference. Without a registry questions wait.
+ */
+export function openRegistryDesk({ db, clock, log, registry }: DeskNeeds): RegistryDesk {
+  const put = async (request: RegistryRequest) => {
+    try {
+      const answer = await ask(db, registry!, request, clock.now())
+      if (answer === undefined) return
+      if ('againAt' in answer) await deferRequest(db, request.id, Math.max(answer.againAt, clock.now() + 1))
+      else await db.tx((sql) => answer.store(sql, clock.now()))
+    } catch (err) {
+      const seconds = againSeconds[Math.min(request.attempts, againSeconds.length) - 1]!
+      log.warn(
+        { err, request: request.id, kind: request.kind },
+        'the campaign registry did not answer; it is asked again',
+      )
+      await deferRequest(db, request.id, clock.now() + seconds * 1000)
+    }
+  }
+  return {
+    async settle() {
+      await expireVettings(db, clock.now())
+      if (!registry) return true
+      for (;;) {
+        const due = await claimRequests(db, clock.now(), { leaseSeconds, limit: batch })
+        await Promise.all(due.map(put))
+        if (due.length < batch) return true
+      }
+    },
+    nextDue: (after) => nextRegistryDue(db, after),
+  }
+}
+
+/** Stores an answer in one transaction with the end of its question. */
+type Answered = { store(sql: Sql, now: number): Promise<void> }
+
+async function ask(
+  db: Db,
+  registry: Registry,
+  request: RegistryRequest,
+  now: number,
+): Promise<Pending | Answered | undefined> {
+  const asked = { reference: request.id, submittedAt: request.submitted_at.getTime(), now }
+  if (request.kind === 'reseller') return askReseller(db, registry, request, asked)
+  const brand = (await findBrand(db, request.account_id, request.brand_id!))!
+  if (request.kind === 'identity') {
+    const question = { ...asked, brandId: brand.id, brand: brandDataOf(brand) }
+    return then(await inTime(registry.identity(question)), (answer) =>
+      withBrand(request, (sql, found, at) => applyIdentity(sql, found, answer, at)),
+    )
+  }
+  if (request.kind === 'withdrawal')
+    return then(await inTime(registry.withdraw({ ...asked, brandId: brand.id })), () =>
+      withBrand(request, async () => undefined),
+    )
+  return askVetting(db, registry, request, { asked, brand })
+}
+
+async function askVetting(
+  db: Db,
+  registry: Registry,
+  request: RegistryRequest,
+  { asked, brand }: { asked: Asked; brand: BrandRow },
+): Promise<Pending | Answered> {
+  const vetting = (await findVetting(db, brand.id, request.vetting_id!))!
+  const question = {
+    ...asked,
+    brand: brandDataOf(brand),
+    provider: vetting.evp_id,
+    vettingClass: vetting.vetting_class ?? undefined,
+    vettingId: vetting.vetting_id,
+    token: vetting.vetting_token ?? undefined,
+  }
+  const asking = request.kind === 'import' ? registry.imported(question) : registry.vetting(question)
+  return then(await inTime(asking), (answer) =>
+    withBrand(request, (sql, found, at) => applyVetting(sql, found, vetting.id, answer, at)),
+  )
+}
+
+async function askReseller(
+  db: Db,
+  registry: Registry,
+  request: RegistryRequest,
+  asked: Asked,
+): Promise<Pending | Answered> {
+  const reseller = (await findReseller(db, request.account_id, request.reseller_id!))!
+  const question = { ...asked, companyName: reseller.company_name }
+  return then(await inTime(registry.reseller(question)), (answer) => ({
+    async store(sql, at) {
+      if (await endRequest(sql, request.id, at)) await applyReview(sql, reseller, answer, at)
+    },
+  }))
+}
+
+function then<A extends object>(answer: Pending | A, store: (answer: A) => Answered): Pending | Answered {
+  return 'pending' in answer ? answer : store(answer)
+}
+
+/** The brand is locked before the question, as everybody does who changes a brand. */
+function withBrand(
+  request: RegistryRequest,
+  apply: (sql: Sql, brand: BrandRow, now: number) => Promise<void>,
+): Answered {
+  return {
+    async store(sql, now) {
+      const brand = (await findBrand(sql, request.account_id, request.brand_id!, true))!
+      if (await endRequest(sql, request.id, now)) await apply(sql, brand, now)
+    },
+  }
+}
+
+/** A registry that says nothing must not hold the desk for longer than its lease. */
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the campaign registry is silent')), answerMs)
+  })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

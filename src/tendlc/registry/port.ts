@@ -1,0 +1,83 @@
+import type { BrandData } from '../brands/fields.ts'
+import type { FeedbackCategory } from '../brands/store.ts'
+import type { Usecase, VettingClass, VettingProvider } from '../words.ts'
+
+/** How a question is put: under one reference the registry does once what is asked, however often it is asked. Times are exchange time in milliseconds. */
+export type Asked = { reference: string; submittedAt: number; now: number }
+
+/** The registry is still at it, and wants to be asked again then. */
+export type Pending = { pending: true; againAt: number }
+
+export type IdentityAnswer = {
+  verified: boolean
+  registryBrandId: string
+  universalEin?: string
+  feedback: FeedbackCategory[]
+}
+
+export type VettingQuestion = Asked & {
+  brand: BrandData
+  provider: VettingProvider
+  vettingClass: VettingClass | undefined
+  vettingId: string
+  token: string | undefined
+}
+
+/** What a provider found. A score is from 0 to 100; without one it could not be said. */
+export type VettingAnswer =
+  | {
+      outcome: 'scored'
+      score: number
+      vettingClass: VettingClass
+      expiresAt: number
+      details: Record<string, string>
+    }
+  | { outcome: 'unscored'; vettingClass: VettingClass; expiresAt: number; feedback: string }
+  | { outcome: 'failed'; reasons: readonly string[]; feedback: string }
+
+export type ResellerAnswer =
+  | { approved: true; registryResellerId: string }
+  | { approved: false; reason: string }
+
+export type QualificationQuestion = {
+  usecase: Usecase
+  brand: BrandData
+  verified: boolean
+  /** The vettings that count now. */
+  vettings: readonly { vettingClass: VettingClass; score: number | undefined }[]
+}
+
+/** What one network says of a brand and a use case (S2-042 to S2-052). */
+export type NetworkRecord = {
+  network_id: string
+  mno: string
+  status: 'UNKNOWN' | 'REVIEW' | 'REJECTED' | 'SUSPENDED' | 'REGISTERED' | 'APPROVED'
+  mno_support: boolean
+  mno_review: boolean
+  qualify: boolean
+  min_msg_samples: number
+  req_subscriber_opt_in: boolean
+  req_subscriber_opt_out: boolean
+  req_subscriber_help: boolean
+  no_embedded_link: boolean
+  no_embedded_phone: boolean
+  att_msg_class: string | null
+  att_tpm: number | null
+  att_mms_tpm: number | null
+  att_number_based: boolean | null
+  tmo_brand_tier: 'LOW' | 'LOWER_MID' | 'UPPER_MID' | 'TOP' | 'UNCAPPED' | null
+  tmo_tpd: number | null
+  complaints: { description: string; dca: string; created_at: string }[]
+}
+
+/** The campaign registry: the real one behind an adapter, or the simulator of the sandbox. What it throws is no answer. */
+export type Registry = {
+  identity(question: Asked & { brandId: string; brand: BrandData }): Promise<Pending | IdentityAnswer>
+  vetting(question: VettingQuestion): Promise<Pending | VettingAnswer>
+  /** A vetting that was done elsewhere. */
+  imported(question: VettingQuestion): Promise<Pending | VettingAnswer>
+  withdraw(question: Asked & { brandId: string }): Promise<Pending | { done: true }>
+  reseller(question: Asked & { companyName: string }): Promise<Pending | ResellerAnswer>
+  /** `denied` where the brand may not have the use case whatever the networks say. */
+  qualify(question: QualificationQuestion): Promise<NetworkRecord[] | 'denied'>
+}

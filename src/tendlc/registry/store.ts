@@ -1,0 +1,95 @@
+import type { Sql } from '#platform/db.ts'
+import { uuidv7 } from '#platform/ids.ts'
+
+export type RegistryKind = 'identity' | 'vetting' | 'import' | 'withdrawal' | 'reseller'
+
+/** What is to be asked; instants are exchange time in milliseconds. */
+export type NewRequest = {
+  accountId: string
+  kind: RegistryKind
+  brandId?: string
+  vettingId?: string
+  resellerId?: string
+  now: number
+}
+
+export type RegistryRequest = {
+  id: string
+  account_id: string
+  kind: RegistryKind
+  brand_id: string | null
+  vetting_id: string | null
+  reseller_id: string | null
+  submitted_at: Date
+  attempts: number
+}
+
+const columns = 'id, account_id, kind, brand_id, vetting_id, reseller_id, submitted_at, attempts'
+
+/** Writes down what the registry is to be asked, in the transaction that causes it. */
+export async function insertRequest(sql: Sql, request: NewRequest): Promise<void> {
+  const { accountId, kind, brandId, vettingId, resellerId, now } = request
+  await sql.query(
+    `insert into registry_request (id, account_id, kind, brand_id, vetting_id, reseller_id, submitted_at, due_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $7)`,
+    [uuidv7(), accountId, kind, brandId ?? null, vettingId ?? null, resellerId ?? null, new Date(now)],
+  )
+}
+
+/** Drops the question about an identity that has changed meanwhile; the caller has locked the brand. */
+export async function supersedeIdentity(sql: Sql, brandId: string, now: number): Promise<void> {
+  await sql.query(
+    `update registry_request set outcome = 'superseded', ended_at = $2
+      where brand_id = $1 and kind = 'identity' and ended_at is null`,
+    [brandId, new Date(now)],
+  )
+}
+
+/** Takes questions that are due; for so many seconds of wall time no other node takes them. */
+export async function claimRequests(
+  sql: Sql,
+  now: number,
+  { leaseSeconds, limit }: { leaseSeconds: number; limit: number },
+): Promise<RegistryRequest[]> {
+  const { rows } = await sql.query<RegistryRequest>({
+    name: 'claim-registry-requests',
+    text: `update registry_request set attempts = attempts + 1,
+        leased_until = clock_timestamp() + make_interval(secs => $3)
+      where id in (select id from registry_request
+                    where ended_at is null and due_at <= $1 and (leased_until is null or leased_until < clock_timestamp())
+                    order by due_at limit $2 for update skip locked)
+      returning ${columns}`,
+    values: [new Date(now), limit, leaseSeconds],
+  })
+  return rows
+}
+
+/** Has a question asked again then. */
+export async function deferRequest(sql: Sql, id: string, dueAt: number): Promise<void> {
+  await sql.query({
+    name: 'defer-registry-request',
+    text: 'update registry_request set due_at = $2, leased_until = null where id = $1 and ended_at is null',
+    values: [id, new Date(dueAt)],
+  })
+}
+
+/** Ends a question; false when it has ended before, or was dropped: its answer is nobody's then. */
+export async function endRequest(sql: Sql, id: string, now: number): Promise<boolean> {
+  const { rowCount } = await sql.query({
+    name: 'end-registry-request',
+    text: `update registry_request set outcome = 'answered', ended_at = $2 where id = $1 and ended_at is null`,
+    values: [id, new Date(now)],
+  })
+  return rowCount === 1
+}
+
+/** The next instant behind another at which a question or the end of a vetting is due, in milliseconds. */
+export async function nextRegistryDue(sql: Sql, after: number): Promise<number | undefined> {
+  const { rows } = await sql.query<{ due: Date | null }>(
+    `select least(
+       (select min(due_at) from registry_request where ended_at is null and due_at > $1),
+       (select min(expires_at) from vetting where status in ('ACTIVE', 'UNSCORE') and expires_at > $1)) as due`,
+    [new Date(after)],
+  )
+  return rows[0]?.due?.getTime()
+}

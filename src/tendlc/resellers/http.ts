@@ -1,0 +1,44 @@
+import type { Caller } from '#accounts/index.ts'
+import type { Contract, Handlers } from '#platform/contract.ts'
+import { isUuid } from '#platform/ids.ts'
+import { Problem } from '#platform/problem.ts'
+import type { TendlcNeeds } from '../brands/http.ts'
+import { notFound } from '../brands/own.ts'
+import { fromToken, type Position } from '../page-token.ts'
+import { tendlcProblems } from '../problems.ts'
+import type { resellerOperations } from './contract.ts'
+import { listResellers } from './list.ts'
+import { registerReseller } from './register.ts'
+import { findReseller } from './store.ts'
+import { resellerPageWire, resellerWire } from './wire.ts'
+
+/** The operations on the caller's own resellers. */
+export function resellerHandlers(needs: TendlcNeeds): Handlers<Contract<typeof resellerOperations>, Caller> {
+  const { db, apiUrl } = needs
+  return {
+    async registerReseller({ caller }, { body }) {
+      return { status: 201, body: resellerWire(await registerReseller(needs, caller, body), apiUrl) }
+    },
+    async listResellers({ caller: { account } }, { query }) {
+      const size = Number(query.page_size ?? 20)
+      const position = positionOf(query.page_token)
+      const found = await db.asAccount(account.id, (sql) => listResellers(sql, account.id, position, size))
+      return { status: 200, body: resellerPageWire(found, { token: query.page_token, size, apiUrl }) }
+    },
+    async getReseller({ caller: { account } }, { params: { reseller_id: id } }) {
+      const reseller = await db.asAccount(account.id, (sql) => findReseller(sql, account.id, idOrNone(id)))
+      if (!reseller) throw notFound(id)
+      return { status: 200, body: resellerWire(reseller, apiUrl) }
+    },
+  }
+}
+
+/** What is no id is looked up all the same, so that it costs what any unknown one does. */
+const idOrNone = (id: string) => (isUuid(id) ? id : '00000000-0000-0000-0000-000000000000')
+
+function positionOf(token: string | undefined): Position {
+  const position = token === undefined ? ({ at: 'first' } as const) : fromToken(token)
+  if (position) return position
+  const faults = [{ name: 'page_token', reason: 'is none that was given out', rule: 'token' }]
+  throw new Problem(tendlcProblems.generic, { faults })
+}

@@ -1,0 +1,24 @@
+import type { Sql } from '#platform/db.ts'
+import { firstId, lastId } from '#platform/ids.ts'
+import type { Position } from '../page-token.ts'
+import { findReseller, resellersAfter, resellersBefore } from './store.ts'
+import type { ResellerPage } from './wire.ts'
+
+/** A page of an account's resellers. A position at what is not the account's own is the beginning. */
+export async function listResellers(
+  sql: Sql,
+  accountId: string,
+  position: Position,
+  size: number,
+): Promise<ResellerPage> {
+  const at = 'id' in position && !(await findReseller(sql, accountId, position.id)) ? first : position
+  if (at.at === 'last' || at.at === 'before') {
+    const found = await resellersBefore(sql, accountId, 'id' in at ? at.id : lastId, size + 1)
+    const prev = found.length > size
+    return { resellers: found.slice(prev ? 1 : 0), more: { prev, next: at.at === 'before' } }
+  }
+  const found = await resellersAfter(sql, accountId, 'id' in at ? at.id : firstId, size + 1)
+  return { resellers: found.slice(0, size), more: { prev: at.at === 'after', next: found.length > size } }
+}
+
+const first = { at: 'first' } as const

@@ -1,0 +1,8 @@
+import { machine } from '#platform/machine.ts'
+
+/** Specification 2, S2-181. */
+export const resellerStates = machine('reseller', [
+  // state     event       next state
+  ['PENDING', 'approved', 'APPROVED'],
+  ['PENDING', 'rejected', 'REJECTED'],
+])

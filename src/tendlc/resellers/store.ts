@@ -1,0 +1,102 @@
+import type { Sql } from '#platform/db.ts'
+import { resellerStates } from './states.ts'
+
+export type ResellerRow = {
+  id: string
+  account_id: string
+  registry_reseller_id: string | null
+  company_name: string
+  mobile_phone: string
+  email: string
+  status: 'PENDING' | 'APPROVED' | 'REJECTED'
+  rejection_reason: string | null
+}
+
+const columns =
+  'id, account_id, registry_reseller_id, company_name, mobile_phone, email, status, rejection_reason'
+
+export type NewReseller = {
+  id: string
+  accountId: string
+  companyName: string
+  mobilePhone: string
+  email: string
+  now: number
+}
+
+export async function insertReseller(sql: Sql, reseller: NewReseller): Promise<ResellerRow> {
+  const { id, accountId, companyName, mobilePhone, email, now } = reseller
+  const { rows } = await sql.query<ResellerRow>(
+    `insert into reseller (id, account_id, company_name, mobile_phone, email, created_at)
+     values ($1, $2, $3, $4, $5, $6) returning ${columns}`,
+    [id, accountId, companyName, mobilePhone, email, new Date(now)],
+  )
+  return rows[0]!
+}
+
+export async function findReseller(
+  sql: Sql,
+  accountId: string,
+  id: string,
+): Promise<ResellerRow | undefined> {
+  const { rows } = await sql.query<ResellerRow>({
+    name: 'find-reseller',
+    text: `select ${columns} from reseller where id = $2 and account_id = $1`,
+    values: [accountId, id],
+  })
+  return rows[0]
+}
+
+/** The resellers of an account behind an id, the oldest first. */
+export async function resellersAfter(
+  sql: Sql,
+  accountId: string,
+  id: string,
+  limit: number,
+): Promise<ResellerRow[]> {
+  const { rows } = await sql.query<ResellerRow>({
+    name: 'resellers-after',
+    text: `select ${columns} from reseller where account_id = $1 and id > $2 order by id limit $3`,
+    values: [accountId, id, limit],
+  })
+  return rows
+}
+
+/** The last ones before an id, the oldest first too. */
+export async function resellersBefore(
+  sql: Sql,
+  accountId: string,
+  id: string,
+  limit: number,
+): Promise<ResellerRow[]> {
+  const { rows } = await sql.query<ResellerRow>({
+    name: 'resellers-before',
+    text: `select ${columns} from reseller where account_id = $1 and id < $2 order by id desc limit $3`,
+    values: [accountId, id, limit],
+  })
+  return rows.toReversed()
+}
+
+/** Whether an account has a reseller that is approved or may yet be (S2-014). */
+export async function hasValidReseller(sql: Sql, accountId: string): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `select from reseller where account_id = $1 and status <> 'REJECTED' limit 1`,
+    [accountId],
+  )
+  return rowCount === 1
+}
+
+/** Moves a reseller; false where it is not PENDING any more. */
+export async function moveReseller(
+  sql: Sql,
+  id: string,
+  event: (typeof resellerStates.moves)[number][1],
+  { registryId, reason }: { registryId?: string; reason?: string },
+): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `update reseller set status = $2, registry_reseller_id = $4, rejection_reason = $5
+      where id = $1 and status = any($3::text[])`,
+    [id, resellerStates.to(event), resellerStates.from(event), registryId ?? null, reason ?? null],
+  )
+  return rowCount === 1
+}

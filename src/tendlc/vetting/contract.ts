@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { onOwnThing } from '#accounts/index.ts'
+import type { Operations } from '#platform/contract.ts'
+import { common, onBrand, refused, withBody } from '../answers.ts'
+import { vettingImported, vettingRequested, vettingShown } from './shapes.ts'
+
+const params = z.object({ brand_id: z.string() })
+const path = '/v1/10dlc/brands/{brand_id}/vetting/requests'
+const conflict = refused('The brand cannot be vetted like this now.')
+const wrong = refused('Fields are missing or wrong, each of them named; or the body is no JSON.')
+
+/** Third-party vettings of a brand (S2-204, S2-205). */
+export const vettingOperations = {
+  getVettingRequests: {
+    method: 'GET',
+    path,
+    summary: 'List vettings',
+    params,
+    answers: {
+      200: { schema: z.array(vettingShown), says: 'All of them, the oldest first.' },
+      ...onBrand,
+      ...common,
+    },
+    policy: onOwnThing,
+  },
+  requestVetting: {
+    method: 'POST',
+    path,
+    summary: 'Order a vetting',
+    description: 'Takes some minutes to two days. Its score decides the throughput at the networks.',
+    params,
+    body: vettingRequested,
+    answers: {
+      200: { schema: vettingShown, says: 'It is under way.' },
+      402: refused('The balance does not cover the fee.'),
+      409: conflict,
+      422: wrong,
+      ...onBrand,
+      ...withBody,
+    },
+    policy: onOwnThing,
+  },
+  importVettingRequest: {
+    method: 'PUT',
+    path,
+    summary: 'Import a vetting that was done elsewhere',
+    description: 'Whether the provider knows it shows itself some minutes later.',
+    params,
+    body: vettingImported,
+    answers: {
+      200: { schema: vettingShown, says: 'It is being looked at.' },
+      409: conflict,
+      422: wrong,
+      ...onBrand,
+      ...withBody,
+    },
+    policy: onOwnThing,
+  },
+  getVettingRequest: {
+    method: 'GET',
+    path: '/v1/10dlc/brands/{brand_id}/vetting/requests/{vetting_id}',
+    summary: 'Read a vetting',
+    params: z.object({ brand_id: z.string(), vetting_id: z.string() }),
+    answers: { 200: { schema: vettingShown, says: 'The vetting.' }, ...onBrand, ...common },
+    policy: onOwnThing,
+  },
+} satisfies Operations

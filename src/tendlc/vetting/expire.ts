@@ -1,0 +1,37 @@
+import type { Db, Sql } from '#platform/db.ts'
+import { findBrand, moveBrand } from '../brands/store.ts'
+import { storeHistory } from '../history-store.ts'
+import { expireVetting, findExpired, type Expired } from './move-store.ts'
+import { vettingStates } from './states.ts'
+import { hasActiveVetting } from './store.ts'
+
+const batch = 100
+
+/** Ends the vettings whose time is over; a brand without one that counts is merely verified again. */
+export async function expireVettings(db: Db, now: number): Promise<void> {
+  for (;;) {
+    const over = await findExpired(db, now, batch)
+    for (const one of over) await db.tx((sql) => expire(sql, one, now))
+    if (over.length < batch) return
+  }
+}
+
+async function expire(sql: Sql, { id, account_id, brand_id, status }: Expired, now: number): Promise<void> {
+  const brand = (await findBrand(sql, account_id, brand_id, true))!
+  if (!(await expireVetting(sql, id, now))) return
+  const to = vettingStates.to('expired')
+  await storeHistory(sql, [
+    {
+      accountId: account_id,
+      machine: 'vetting',
+      subjectId: id,
+      event: 'expired',
+      from: status,
+      to,
+      actor: 'time',
+      at: now,
+    },
+  ])
+  if (!(await hasActiveVetting(sql, brand_id)))
+    await moveBrand(sql, brand, { machine: 'identity', event: 'vettingExpired' }, { actor: 'time', now })
+}

@@ -1,0 +1,138 @@
+import { actorName, chargeFees, type Caller } from '#accounts/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db, Sql } from '#platform/db.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import { type Fault, Problem } from '#platform/problem.ts'
+import { ownBrand } from '../brands/own.ts'
+import type { BrandRow } from '../brands/store.ts'
+import { storeHistory } from '../history-store.ts'
+import { tendlcProblems } from '../problems.ts'
+import { insertRequest } from '../registry/store.ts'
+import type { VettingClass, VettingProvider } from '../words.ts'
+import { politicalFaults, type PoliticalDetails } from './political.ts'
+import { providers } from './providers.ts'
+import { countVettings, insertVetting, type NewVetting, type VettingRow } from './store.ts'
+
+type Needs = { db: Db; clock: Pick<Clock, 'now'> }
+
+export type VettingWish = {
+  evp_id: VettingProvider
+  vetting_class: VettingClass
+  vetting_political_details?: PoliticalDetails | undefined
+}
+
+/** Vettings of one brand, ordered and imported: more are nobody's need. */
+const mostOfBrand = 500
+
+/** Orders a vetting: its row, its fee and the question are one commit (S2-204). */
+export async function requestVetting(
+  { db, clock }: Needs,
+  caller: Caller,
+  brandId: string,
+  wish: VettingWish,
+): Promise<VettingRow> {
+  const { evp_id: provider, vetting_class: vettingClass } = wish
+  return db.tx(async (sql) => {
+    const now = clock.now()
+    const brand = await ownBrand(sql, caller.account.id, brandId, true)
+    refuseWrong(wish, now)
+    await refuseBrand(sql, brand)
+    const political = vettingClass === 'POLITICAL' ? wish.vetting_political_details : undefined
+    const id = uuidv7()
+    const order = { id, vettingId: id, provider, vettingClass, political, imported: false }
+    const vetting = await begin(sql, caller, { ...order, accountId: brand.account_id, brandId, now })
+    const fee = { accountId: brand.account_id, fee: 'vetting', reference: `vetting ${id}` } as const
+    const [outcome] = await chargeFees(sql, [fee])
+    if (outcome === 'refused') throw new Problem(tendlcProblems.lowBalance)
+    return vetting
+  })
+}
+
+export type ImportWish = {
+  evp_id: VettingProvider
+  vetting_id: string
+  vetting_class?: VettingClass | undefined
+  vetting_token?: string | undefined
+}
+
+/** Imports a vetting that was done elsewhere: whether it is one is found out later (S2-068). */
+export async function importVetting(
+  { db, clock }: Needs,
+  caller: Caller,
+  brandId: string,
+  wish: ImportWish,
+): Promise<VettingRow> {
+  const { evp_id: provider, vetting_id: vettingId, vetting_class: vettingClass, vetting_token: token } = wish
+  return db.tx(async (sql) => {
+    const now = clock.now()
+    const brand = await ownBrand(sql, caller.account.id, brandId, true)
+    const faults = classFaults(provider, vettingClass)
+    if (token !== undefined && provider !== 'Aegis')
+      faults.push({ name: 'vetting_token', reason: 'is what only Aegis has', rule: 'const' })
+    if (faults.length > 0) throw new Problem(tendlcProblems.invalidVettingData, { faults })
+    await refuseBrand(sql, brand)
+    const vetting = { id: uuidv7(), vettingId, provider, vettingClass, token, imported: true }
+    return begin(sql, caller, { ...vetting, accountId: brand.account_id, brandId, now })
+  })
+}
+
+async function begin(sql: Sql, caller: Caller, wish: NewVetting): Promise<VettingRow> {
+  const vetting = await insertVetting(sql, wish)
+  if (!vetting)
+    throw new Problem(tendlcProblems.vettingConflict, { detail: 'The same vetting is there already.' })
+  const { id: vettingId, accountId, brandId, imported, now } = wish
+  const actor = actorName(caller.actor)
+  const event = imported ? 'imported' : 'requested'
+  await storeHistory(sql, [
+    {
+      accountId,
+      machine: 'vetting',
+      subjectId: vettingId,
+      event,
+      from: undefined,
+      to: 'PENDING',
+      actor,
+      at: now,
+    },
+  ])
+  await insertRequest(sql, { accountId, kind: imported ? 'import' : 'vetting', brandId, vettingId, now })
+  return vetting
+}
+
+function refuseWrong(wish: VettingWish, now: number): void {
+  const { evp_id, vetting_class, vetting_political_details: political } = wish
+  const faults = classFaults(evp_id, vetting_class)
+  if (vetting_class === 'POLITICAL') {
+    if (political) faults.push(...politicalFaults(political, now))
+    else
+      faults.push({
+        name: 'vetting_political_details',
+        reason: 'is required for POLITICAL',
+        rule: 'required',
+      })
+  }
+  if (faults.length > 0) throw new Problem(tendlcProblems.invalidVettingData, { faults })
+}
+
+function classFaults(provider: VettingProvider, vettingClass: VettingClass | undefined): Fault[] {
+  const { classes } = providers[provider]
+  if (vettingClass === undefined || classes.includes(vettingClass)) return []
+  return [
+    { name: 'vetting_class', reason: `must be one of ${classes.join(', ')} with ${provider}`, rule: 'enum' },
+  ]
+}
+
+async function refuseBrand(sql: Sql, brand: BrandRow): Promise<void> {
+  const detail =
+    whyNotVetted(brand) ??
+    ((await countVettings(sql, brand.id)) >= mostOfBrand ? 'The brand has too many vettings.' : undefined)
+  if (detail !== undefined) throw new Problem(tendlcProblems.vettingConflict, { detail })
+}
+
+function whyNotVetted({ status, identity_status, entity_type }: BrandRow): string | undefined {
+  if (status !== 'ACTIVE') return `The brand is ${status}.`
+  if (entity_type === 'SOLE_PROPRIETOR') return 'A SOLE_PROPRIETOR brand is not vetted.'
+  if (identity_status === 'PENDING' || identity_status === 'UNVERIFIED')
+    return `The identity of the brand is ${identity_status}.`
+  return undefined
+}

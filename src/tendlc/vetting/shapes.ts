@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { link } from '../brands/shapes.ts'
+import { vettingClasses, vettingProviders, vettingStatuses } from '../words.ts'
+import { politicalDetails } from './political.ts'
+
+export const vettingRequested = z.strictObject({
+  evp_id: z.enum(vettingProviders).describe('Who is to vet.'),
+  vetting_class: z.enum(vettingClasses),
+  vetting_political_details: politicalDetails
+    .optional()
+    .describe('Needed for POLITICAL, and passed over otherwise.'),
+})
+
+export const vettingImported = z.strictObject({
+  evp_id: z.enum(vettingProviders).describe('Who has vetted.'),
+  vetting_id: z.string().min(1).max(100).describe("The provider's word for it."),
+  vetting_class: z.enum(vettingClasses).optional(),
+  vetting_token: z.string().min(1).max(500).optional().describe('Only Aegis has one.'),
+})
+
+const instant = z.iso.datetime()
+
+/** A vetting as it is shown (S2-058 to S2-065): members without a value are left out. */
+export const vettingShown = z
+  .object({
+    account_id: z.string(),
+    vetting_request_id: z.string(),
+    evp_id: z.enum(vettingProviders),
+    vetting_id: z.string(),
+    vetting_token: z.string().optional(),
+    vetting_class: z.enum(vettingClasses).optional(),
+    vetting_status: z.enum(vettingStatuses),
+    vetting_score: z.int().optional(),
+    vetting_details: z.record(z.string(), z.string()),
+    vetted_date: instant.optional().describe('Missing while it is not complete, or where it failed.'),
+    reasons: z.array(z.string()).describe('Why it failed.'),
+    feedback: z.string().optional(),
+    additional_info: politicalDetails.optional(),
+    create_date: instant,
+    last_updated: instant,
+    _links: z.object({ self: link, brand: link }),
+  })
+  .meta({ title: 'Vetting' })

@@ -1,0 +1,130 @@
+// Values that the wire enumerates, in the order of the specification.
+
+export const entityTypes = [
+  'PRIVATE_PROFIT',
+  'PUBLIC_PROFIT',
+  'NON_PROFIT',
+  'SOLE_PROPRIETOR',
+  'GOVERNMENT',
+] as const
+export type EntityType = (typeof entityTypes)[number]
+
+export const altBusinessIdTypes = ['DUNS', 'GIIN', 'LEI'] as const
+
+export const stockExchanges = [
+  'NONE',
+  'AMEX',
+  'AMX',
+  'ASX',
+  'B3',
+  'BME',
+  'BSE',
+  'FRA',
+  'ICEX',
+  'JSE',
+  'KRX',
+  'LON',
+  'NASDAQ',
+  'NSE',
+  'NYSE',
+  'OMX',
+  'SEHK',
+  'SSE',
+  'STO',
+  'SWX',
+  'SZSE',
+  'TSX',
+  'TWSE',
+  'VSE',
+] as const
+
+export const verticals = [
+  'REAL_ESTATE',
+  'HEALTHCARE',
+  'ENERGY',
+  'ENTERTAINMENT',
+  'RETAIL',
+  'AGRICULTURE',
+  'INSURANCE',
+  'EDUCATION',
+  'HOSPITALITY',
+  'FINANCIAL',
+  'GAMBLING',
+  'CONSTRUCTION',
+  'NGO',
+  'MANUFACTURING',
+  'GOVERNMENT',
+  'TECHNOLOGY',
+  'COMMUNICATION',
+] as const
+
+export const brandStatuses = ['ACTIVE', 'SUSPENDED', 'TERMINATED', 'DELETED'] as const
+export type BrandStatus = (typeof brandStatuses)[number]
+
+export const identityStatuses = ['PENDING', 'UNVERIFIED', 'VERIFIED', 'VETTED_VERIFIED'] as const
+export type IdentityStatus = (typeof identityStatuses)[number]
+
+export const brandRelationships = [
+  'BASIC_ACCOUNT',
+  'SMALL_ACCOUNT',
+  'MEDIUM_ACCOUNT',
+  'LARGE_ACCOUNT',
+  'KEY_ACCOUNT',
+] as const
+
+export const vettingStatuses = ['PENDING', 'UNSCORE', 'ACTIVE', 'FAILED', 'EXPIRED'] as const
+export type VettingStatus = (typeof vettingStatuses)[number]
+
+export const vettingProviders = ['Aegis', 'CV', 'WMC'] as const
+export type VettingProvider = (typeof vettingProviders)[number]
+
+export const vettingClasses = ['STANDARD', 'ENHANCED', 'POLITICAL'] as const
+export type VettingClass = (typeof vettingClasses)[number]
+
+export const resellerStatuses = ['PENDING', 'APPROVED', 'REJECTED'] as const
+
+/** What networks say of a campaign. */
+export const campaignOpStatuses = [
+  'UNKNOWN',
+  'REVIEW',
+  'REJECTED',
+  'SUSPENDED',
+  'REGISTERED',
+  'APPROVED',
+] as const
+
+export const volumeTiers = ['LOW', 'LOWER_MID', 'UPPER_MID', 'TOP', 'UNCAPPED'] as const
+
+/** Use cases, and how many samples each needs at least (S2-053, S2-196). */
+export const usecases = [
+  { id: 'CUSTOMER_CARE', samples: 1 },
+  { id: 'POLLING_VOTING', samples: 1 },
+  { id: 'HIGHER_EDUCATION', samples: 1 },
+  { id: 'PUBLIC_SERVICE_ANNOUNCEMENT', samples: 1 },
+  { id: 'MARKETING', samples: 1 },
+  { id: 'SECURITY_ALERT', samples: 1 },
+  { id: 'DELIVERY_NOTIFICATION', samples: 1 },
+  { id: 'ACCOUNT_NOTIFICATION', samples: 1 },
+  { id: '2FA', samples: 1 },
+  { id: 'FRAUD_ALERT', samples: 1 },
+  { id: 'TRIAL', samples: 1 },
+  { id: 'CHARITY', samples: 1 },
+  { id: 'POLITICAL', samples: 1 },
+  { id: 'EMERGENCY', samples: 2 },
+  { id: 'SWEEPSTAKE', samples: 2 },
+  { id: 'CONVERSATIONAL', samples: 2 },
+  { id: 'MIXED', samples: 2 },
+  { id: 'CARRIER_EXEMPT', samples: 1 },
+  { id: 'SOCIAL', samples: 1 },
+  { id: 'LOW_VOLUME', samples: 2 },
+] as const
+export type Usecase = (typeof usecases)[number]['id']
+export const usecaseNames = usecases.map(({ id }) => id)
+
+/** Mobile networks by their ids, which records of qualification name. */
+export const networks = [
+  { id: '10017', name: 'AT&T' },
+  { id: '10035', name: 'T-Mobile' },
+  { id: '10036', name: 'US Cellular' },
+  { id: '10038', name: 'Verizon Wireless' },
+] as const
