@@ -84,6 +84,7 @@ describe('credentials', () => {
     const { status, headers, body } = await ask(`api_key=${alice.apiKey}&api_secret=${alice.secret}`)
     assert.deepEqual([status, body.value], [200, 10.28])
     assert.equal(headers.get('cache-control'), 'no-store')
+    assert.equal(headers.get('x-nexmo-trace-id'), headers.get('x-request-id'))
   })
 
   test('in the query and in a header at once are refused', async () => {

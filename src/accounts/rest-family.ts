@@ -28,12 +28,12 @@ function shared(errorsUrl: string, invalid: ProblemKind): Omit<Family<Caller>, '
   return {
     // Nobody on the way is to keep an answer to a query that may hold a secret.
     headers: { 'cache-control': 'no-store' },
+    traced: true,
     invalid: (faults) => new Problem(invalid, { faults }),
     unreadable: (reason) => new Problem(unreadable[reason]),
     render: (problem, instance) => ({
       type: 'application/json',
       body: restWire(problem, typeBelow(errorsUrl, problem.kind), instance),
-      headers: { 'x-nexmo-trace-id': instance },
     }),
   }
 }

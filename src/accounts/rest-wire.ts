@@ -36,6 +36,7 @@ export function restProblem(status: number, label: string, detail: string): Prob
 const labels: Readonly<Record<string, string>> = {
   unauthorized: 'authentication failed',
   'multiple-auth-methods': 'authentication failed',
+  'wrong-verb': 'method not allowed',
 }
 
 /** One object that clients of both generations can read: status results, and problems. */

@@ -9,6 +9,7 @@ import { invalidMessage, messageProblems } from './problems.ts'
 export function messagesFamily(accounts: Accounts, judging: Judging, errorsUrl: string): Family<Caller> {
   return {
     name: 'messages',
+    traced: true,
     authenticate: (credentials) => accounts.basicOrJwt(credentials),
     async invalid(faults, operationId, { body, header }) {
       if (operationId !== 'sendMessage') return invalidMessage(faults)
@@ -20,7 +21,6 @@ export function messagesFamily(accounts: Accounts, judging: Judging, errorsUrl: 
     render: (problem, instance) => ({
       type: problem.kind.status === 422 ? 'application/json' : 'application/problem+json',
       body: problemWire(problem, problemType(errorsUrl, problem.kind), instance),
-      headers: { 'x-nexmo-trace-id': instance },
     }),
   }
 }

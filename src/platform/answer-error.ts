@@ -18,9 +18,9 @@ export function answerError<Caller>(
   const problem = toProblem(error, family)
   if (problem.kind === internal)
     log.error({ err: error, request_id: request.id }, 'a request failed for a reason we did not expect')
-  const { type, body, headers } = family.render(problem, request.id)
+  const { type, body } = family.render(problem, request.id)
   if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter))
-  reply.headers({ ...headers, ...problem.headers })
+  reply.headers(problem.headers)
   reply.code(problem.kind.status).type(type).send(body)
 }
 

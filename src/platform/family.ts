@@ -11,7 +11,7 @@ export type Credentials = {
   ip: string
 }
 
-export type Rendered = { type: string; body: unknown; headers?: Record<string, string> }
+export type Rendered = { type: string; body: unknown }
 
 /** A request with wrong fields: its body may be anything. */
 export type Wrong = { body: unknown; header(name: string): string | undefined }
@@ -21,6 +21,8 @@ export type Family<Caller> = {
   name: string
   /** Headers of every answer. */
   headers?: Readonly<Record<string, string>>
+  /** Every answer says its request id as `x-nexmo-trace-id` too. */
+  traced?: boolean
   /** Answers who calls, or throws the family's 401. */
   authenticate(credentials: Credentials): Promise<Caller> | Caller
   /** The problem for wrong fields of a request, which may tell of more. */
@@ -29,4 +31,12 @@ export type Family<Caller> = {
   unreadable(reason: 'json' | 'media-type' | 'too-large'): Problem
   /** The error body. `instance` is the request id. */
   render(problem: Problem, requestId: string): Rendered
+}
+
+/** Says the headers of every answer of a family. */
+export function sayHeaders<Caller>(
+  { headers = {}, traced = false }: Pick<Family<Caller>, 'headers' | 'traced'>,
+  requestId: string,
+): Record<string, string> {
+  return traced ? { ...headers, 'x-nexmo-trace-id': requestId } : headers
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Family, sayHeaders } from './family.ts'
 import type { Log } from './log.ts'
 import { Problem, problemKind, type ProblemKind } from './problem.ts'
 import { problemWire, typeBelow } from './problem-wire.ts'
@@ -7,7 +8,7 @@ const notFound = problemKind(404, 'not-found', 'Not Found', 'Nothing has this pa
 const wrongVerb = problemKind(
   405,
   'wrong-verb',
-  'Method Not Allowed',
+  'Request method not allowed',
   'This path does not know the method; Allow names those it knows.',
 )
 
@@ -21,15 +22,25 @@ export const internal = problemKind(
 
 export type FrameOptions = { log: Log | undefined; errorsUrl: string }
 
-/** Answers, with problem bodies, what belongs to no family: unknown paths, wrong methods, faults of health and metrics. */
+/** What a route says of itself: the operation behind it, and the family that answers there. */
+export type OperationRoute = {
+  operationId: string
+  family: Pick<Family<never>, 'headers' | 'traced' | 'render'>
+}
+
+/**
+ * Answers what belongs to no operation: unknown paths and faults of health and metrics with problem bodies, wrong methods in the words of
+ * the family whose path it is.
+ */
 export function answerTheRest(server: FastifyInstance, { log, errorsUrl }: FrameOptions): void {
   const methodsOf = watchMethods(server)
   const say = (kind: ProblemKind, request: FastifyRequest, reply: FastifyReply) =>
     answerProblem(kind, errorsUrl, request, reply)
   const nothing = (request: FastifyRequest, reply: FastifyReply) => {
-    const methods = methodsOf(request.url.split(/[?#]/, 1)[0]!)
+    const { methods, family } = methodsOf(request.url.split(/[?#]/, 1)[0]!)
     if (methods.length === 0) return say(notFound, request, reply)
-    return say(wrongVerb, request, reply.header('allow', methods.join(', ')))
+    void reply.header('allow', methods.join(', '))
+    return family ? refuseVerb(family, request, reply) : say(wrongVerb, request, reply)
   }
   server.setNotFoundHandler(nothing)
   server.setErrorHandler((err, request, reply) => {
@@ -38,6 +49,16 @@ export function answerTheRest(server: FastifyInstance, { log, errorsUrl }: Frame
     log?.error({ err, request_id: request.id }, 'a page of the server failed for a reason we did not expect')
     return say(internal, request, reply)
   })
+}
+
+function refuseVerb(
+  family: OperationRoute['family'],
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const detail = `${request.method} is not allowed here. ${wrongVerb.detail}`
+  const { type, body } = family.render(new Problem(wrongVerb, { detail }), request.id)
+  return reply.code(wrongVerb.status).headers(sayHeaders(family, request.id)).type(type).send(body)
 }
 
 /** Answers with a problem where no family of operations does. */
@@ -67,19 +88,23 @@ function bodyOf(kind: ProblemKind, errorsUrl: string, instance: string) {
   return problemWire(new Problem(kind), typeBelow(errorsUrl, kind), instance)
 }
 
-/** Which methods the routes that are mounted from now on give to a path. */
-function watchMethods(server: FastifyInstance): (path: string) => string[] {
-  const routes: { pattern: RegExp; method: string; named: boolean }[] = []
-  server.addHook('onRoute', ({ method, url }) => {
+type Known = { methods: string[]; family: OperationRoute['family'] | undefined }
+
+/** Which methods the routes that are mounted from now on give to a path, and the family that they are of. */
+function watchMethods(server: FastifyInstance): (path: string) => Known {
+  const routes: { pattern: RegExp; method: string; named: boolean; family: Known['family'] }[] = []
+  server.addHook('onRoute', ({ method, url, config }) => {
     const named = !/^[:*]/.test(url.slice(url.lastIndexOf('/') + 1))
-    for (const one of [method].flat()) routes.push({ pattern: patternOf(url), method: one, named })
+    const { family } = (config ?? {}) as Partial<OperationRoute>
+    for (const one of [method].flat()) routes.push({ pattern: patternOf(url), method: one, named, family })
   })
   return (path) => {
-    if (path.split('/').some(isTooLong)) return []
+    if (path.split('/').some(isTooLong)) return { methods: [], family: undefined }
     const here = routes.filter(({ pattern }) => pattern.test(path))
     // A name of our own stands before an id that could be written alike.
     const named = here.filter((route) => route.named)
-    return [...new Set((named.length > 0 ? named : here).map(({ method }) => method))]
+    const known = named.length > 0 ? named : here
+    return { methods: [...new Set(known.map(({ method }) => method))], family: known[0]?.family }
   }
 }
 

@@ -3,8 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { answerError } from './answer-error.ts'
 import type { Contract, Ctx, Handlers, Operation } from './contract.ts'
-import type { Credentials, Family, Wrong } from './family.ts'
+import { type Credentials, type Family, sayHeaders, type Wrong } from './family.ts'
 import { formReader } from './form.ts'
+import type { OperationRoute } from './frame.ts'
 import { late, orUnknown, within } from './deadline.ts'
 import { answerMsOf, coded, type HttpServer, isCoded, notUtf8 } from './http.ts'
 import type { Log } from './log.ts'
@@ -140,10 +141,10 @@ function route<Caller>(
   scope.route({
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    config: { operationId },
+    config: { operationId, family } satisfies OperationRoute,
     schema: { response: answerSchemas(operation) },
     onRequest: async (request, reply) => {
-      if (family.headers) reply.headers(family.headers)
+      if (family.headers ?? family.traced) reply.headers(sayHeaders(family, request.id))
       admitted.set(request, await admit(family, request, wholeMs))
     },
     handler: async (request, reply) => {

@@ -43,6 +43,20 @@ test('a wrong method is 405 and says which are allowed', async () => {
   assert.deepEqual(onList.headers.get('allow')!.split(', ').toSorted(), ['GET', 'POST'])
   const onOne = await exchange.stranger.post('/v2/applications/1', {})
   assert.deepEqual(onOne.headers.get('allow')!.split(', ').toSorted(), ['DELETE', 'GET', 'PUT'])
+  const { title, detail, instance } = onOne.body
+  assert.deepEqual(
+    [onOne.headers.get('content-type')!.split(';')[0], title, instance],
+    ['application/json', 'Request method not allowed', onOne.headers.get('x-request-id')],
+  )
+  assert.match(detail, /^POST is not allowed here/)
+  const onForm = await exchange.stranger.delete<Record<string, string>>('/account/numbers')
+  assert.deepEqual(
+    [onForm.status, onForm.body['error-code'], onForm.body['error-code-label']],
+    [405, '405', 'method not allowed'],
+  )
+  assert.equal(onForm.headers.get('x-nexmo-trace-id'), onForm.headers.get('x-request-id'))
+  const onSecrets = await exchange.stranger.put('/accounts/01abcdef/secrets', {})
+  assert.match(onSecrets.headers.get('content-type')!, /^application\/problem\+json/)
   const onNone = await exchange.stranger.post(`/v2/applications/${'%41'.repeat(301)}`, {})
   assert.equal(onNone.status, 404)
 })
