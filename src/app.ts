@@ -120,8 +120,7 @@ export function mountPages(server: HttpServer, served: readonly Contract[], heal
   mountHealth(server, health)
   const spoken = new Set(served.map(({ family }) => family))
   if (served.length > 0)
-    mountDocs(
-      server,
+    mountDocs(server, () =>
       openapiOf(
         served,
         families.filter(({ name }) => spoken.has(name)),

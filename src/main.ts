@@ -1,4 +1,6 @@
-import { commands, runCli } from './cli/index.ts'
+import './resolve.ts'
+
+const { commands, runCli } = await import('./cli/index.ts')
 
 process.exitCode = await runCli(commands, {
   words: process.argv.slice(2),

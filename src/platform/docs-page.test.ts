@@ -11,7 +11,7 @@ const document = openapiOf([], [])
 function open() {
   const server = openHttp()
   const routes = watchRoutes(server)
-  mountDocs(server, document)
+  mountDocs(server, () => document)
   return { server, routes }
 }
 

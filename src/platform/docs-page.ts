@@ -11,11 +11,12 @@ const frame = (operationId: string) => ({ config: { operationId, undocumented: t
 
 /**
  * `/openapi.json` and, below `/docs/`, a page that shows it and can call it. Everything is served from here: no fonts, proxy or
- * telemetry of elsewhere, and the page's policy lets the browser fetch from nowhere else.
+ * telemetry of elsewhere, and the page's policy lets the browser fetch from nowhere else. The document is made when it is first asked for.
  */
-export function mountDocs(server: HttpServer, document: OpenApi): void {
-  const json = sent('application/json; charset=utf-8', JSON.stringify(document))
-  server.get('/openapi.json', frame('openapi'), (request, reply) => answer(request.headers, reply, json))
+export function mountDocs(server: HttpServer, document: () => OpenApi): void {
+  let made: Sent | undefined
+  const json = () => (made ??= sent('application/json; charset=utf-8', JSON.stringify(document())))
+  server.get('/openapi.json', frame('openapi'), (request, reply) => answer(request.headers, reply, json()))
 
   // Megabytes of script are read only when somebody looks.
   let opened: Promise<Page> | undefined

@@ -8,7 +8,7 @@ const ajv = new Ajv2020({ allErrors: true, strict: false, allowUnionTypes: true 
 addFormats.default(ajv)
 for (const [name, check] of Object.entries(webAddressFormats)) ajv.addFormat(name, check)
 
-/** A check compiled once at start: the faults of a value, or none. */
+/** The faults of a value, or none. */
 export type Check = (value: unknown) => Fault[]
 
 /** The JSON Schema (2020-12) of what a client may send (`input`) or of what we answer (`output`). */
@@ -21,10 +21,18 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<st
   return rest
 }
 
-/** Compiles a Zod schema into a fast check that names every offending field, or the first hundred of them. */
+/**
+ * A fast check by a Zod schema, which names every offending field, or the first hundred of them. It is compiled when it is first asked:
+ * a start that waits for all of them takes a fifth longer, and most are not asked soon.
+ */
 export function compileCheck(schema: z.ZodType): Check {
-  const validate = ajv.compile(shortListsOnly(jsonSchema(schema, 'input')) as Record<string, unknown>)
-  return (value) => (validate(value) ? [] : faultsOf(validate))
+  let compiled: ValidateFunction | undefined
+  return (value) => {
+    const validate = (compiled ??= ajv.compile(
+      shortListsOnly(jsonSchema(schema, 'input')) as Record<string, unknown>,
+    ))
+    return validate(value) ? [] : faultsOf(validate)
+  }
 }
 
 /** The same schema, of which a list that is too long is refused as such: its items are not looked at, however many they are. */
