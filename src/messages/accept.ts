@@ -1,10 +1,11 @@
 import { type Funds, lockFunds } from '#accounts/index.ts'
-import { isOverdue, type Db, type Sql } from '#platform/db.ts'
+import { isOverdue, mayHaveCommitted, type Db, type Sql } from '#platform/db.ts'
 import { isolating } from '#platform/isolate.ts'
 import { openLanes, type Lanes } from '#platform/lanes.ts'
 import { Problem } from '#platform/problem.ts'
 import { refuseStopped, storeDecided, storeWithStopped, type Decided, type Stored } from './accept-store.ts'
 import type { Accepting } from './arrival.ts'
+import type { Booking } from './book.ts'
 import { countDecided, isCounted } from './count-decided.ts'
 import { decideBatch, type Deciding } from './decide-batch.ts'
 import { acceptOnce, type Accepted } from './idempotency.ts'
@@ -25,6 +26,8 @@ export type AcceptOptions = Omit<Deciding, 'db' | 'stopsWhenStored'> & {
    * answers what to do after the commit.
    */
   tellStored(sql: Sql, stored: Decided[]): Promise<() => void>
+  /** Books places for messages that may be leased to this node: they leave as soon as they are stored, and are not `accepted` below. */
+  book?(messages: OutboundMessage[]): Booking
   /** Called after the commit with the messages leased to this node, and whether others wait for any. */
   accepted(leased: OutboundMessage[], waiting: OutboundMessage[]): void
   /** Told how many messages an account may still send. */
@@ -36,7 +39,7 @@ export type AcceptOptions = Omit<Deciding, 'db' | 'stopsWhenStored'> & {
   observe?(batch: number, seconds: number): void
 }
 
-const limits = { lanes: 4, maxBatch: 500, maxQueued: 5_000, inFlight: 2 }
+const limits = { lanes: 4, maxBatch: 500, maxQueued: 5_000, inFlight: 2, gatherMs: 5 }
 
 /**
  * Group commit of arriving messages. What is answered has been committed: message, debit, history and dispatch row together.
@@ -72,14 +75,39 @@ type LaneOptions = AcceptOptions & { line: Sql }
 async function acceptBatch(options: LaneOptions, arrivals: Accepting[]): Promise<('accepted' | Error)[]> {
   const started = performance.now()
   const decided = await decideBatch({ ...options, stopsWhenStored: true }, arrivals)
-  const results = await store(options, decided)
-  const stored = decided.filter((one, i) => results[i] === 'accepted' && !one.refusal)
-  options.accepted(
-    stored.filter((one) => one.leased).map((one) => one.message),
-    stored.filter((one) => !one.leased && one.message.channel === 'sms').map((one) => one.message),
-  )
+  const booking = bookFor(options, decided)
+  let results: ('accepted' | Error)[] = []
+  const isStored = (one: Decided, i: number) => results[i] === 'accepted' && !one.refusal
+  try {
+    results = await store(options, decided)
+    const stored = decided.filter(isStored)
+    options.accepted(
+      messagesOf(stored, (one) => one.leased && !one.mark),
+      messagesOf(stored, (one) => !one.leased && one.message.channel === 'sms'),
+    )
+  } catch (error) {
+    results = decided.map(() => error as Error)
+    throw error
+  } finally {
+    const marked = messagesOf(decided.filter(isStored), (one) => one.leased && one.mark !== undefined)
+    booking?.end(
+      new Set(marked),
+      messagesOf(decided, (_, i) => results[i] instanceof Error && mayHaveCommitted(results[i])),
+    )
+  }
   options.observe?.(arrivals.length, (performance.now() - started) / 1000)
   return results
+}
+
+const messagesOf = (decided: Decided[], which: (one: Decided, i: number) => boolean) =>
+  decided.filter(which).map((one) => one.message)
+
+/** Gives marks to what may leave as soon as it is stored. */
+function bookFor({ book }: LaneOptions, decided: Decided[]): Booking | undefined {
+  const leased = decided.filter((one) => one.leased)
+  const booking = leased.length > 0 ? book?.(leased.map((one) => one.message)) : undefined
+  for (const one of leased) one.mark = booking?.markOf(one.message)
+  return booking
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { PartOutcome } from '#carriers/index.ts'
+import { book, type Booking } from './book.ts'
 import { pump } from './submit.ts'
 import {
   giveBackAll,
@@ -16,6 +17,8 @@ import type { OutboundMessage } from './outbound.ts'
 export type Dispatch = {
   /** Whether a new message may be leased to this node at once. */
   mayLease(message: OutboundMessage): boolean
+  /** Books places for messages that are about to be stored as leased to this node. */
+  book(messages: OutboundMessage[]): Booking
   /** Takes messages that are leased to this node. */
   offer(messages: OutboundMessage[]): void
   /** Others of this carrier wait in the database: new ones must not overtake them. */
@@ -54,6 +57,7 @@ export function openDispatch(options: DispatchOptions): Dispatch {
       const line = lineOf(held, carrierId)
       return !line.backlog && hasShare(line, accountId)
     },
+    book: (messages) => book(held, messages),
     offer: (messages) => offer(held, messages),
     backlog: (carrierId, exists) => void (lineOf(held, carrierId).backlog = exists),
     roomFor: (carrierId) =>

@@ -33,6 +33,8 @@ export type Line = {
   rest: Submitting[]
   /** Batches that are being marked as sent. */
   marks: number
+  /** The same, each until its messages have left. */
+  marking: Set<Promise<void>>
   unstored: Unstored
   /** Others wait in the database, and new messages must not overtake them. */
   backlog: boolean
@@ -62,7 +64,7 @@ export function lineOf({ lines, carriers }: Held, carrierId: string): Line {
 function openLine(carriers: Carriers, carrierId: string): Line {
   const capacity = openCapacity(carriers, carrierId)
   const [queue, unstored] = [openTurns(), openUnstored()]
-  return { carrierId, queue, capacity, rest: [], marks: 0, unstored, backlog: false }
+  return { carrierId, queue, capacity, rest: [], marks: 0, marking: new Set(), unstored, backlog: false }
 }
 
 /** Whether one more message of an account may be held: accounts share the line's capacity, and none is shut out by another. */

@@ -32,6 +32,7 @@ export function openIntake(options: IntakeOptions): Intake {
     lanes: 8,
     laneOf: (item) => laneOf(item.carrierId),
     maxBatch: 500,
+    gatherMs: 5,
     maxQueued: Number.POSITIVE_INFINITY,
     whenFull: messageProblems.unavailable,
     flush: isolating((items) => storeBatch(options, items, keepBounded)),

@@ -1,5 +1,5 @@
 import { optedOut } from './consent-store.ts'
-import type { Sql } from '#platform/db.ts'
+import { plainArray, type Sql } from '#platform/db.ts'
 import type { OutboundMessage } from './outbound.ts'
 import { drawReferences } from './reference-store.ts'
 
@@ -30,14 +30,14 @@ export async function markSent(sql: Sql, owner: string, reserved: Reserved[]): P
       returning d.message_id, d.reference, d.attempt, d.tries`,
     values: [
       owner,
-      reserved.map((one) => one.message.id),
-      reserved.map((one) => one.slot),
-      reserved.map((one) => one.sequence),
+      plainArray(reserved.map((one) => one.message.id)),
+      plainArray(reserved.map((one) => one.slot)),
+      plainArray(reserved.map((one) => one.sequence)),
       reserved.map((one) => one.message.sender),
       reserved.map((one) => one.message.recipient),
-      reserved.map((one) => references.get(one.message.id) ?? null),
+      plainArray(reserved.map((one) => references.get(one.message.id) ?? null)),
       reserved.map((one) => one.message.carrierId),
-      reserved.map((one) => one.message.attempt),
+      plainArray(reserved.map((one) => one.message.attempt)),
     ],
   })
   const marks = new Map(rows.map((row) => [row.message_id, row]))

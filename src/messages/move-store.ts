@@ -59,7 +59,14 @@ const moveSql = `
   )
   select ${movedColumns} from moved`
 
-export type MovedRow = {
+/** Which message of which workflow it is, if of any. */
+export type StepRow = {
+  workflow_id: string | null
+  workflow_item: number | null
+  workflow_items: number | null
+}
+
+export type MovedRow = StepRow & {
   id: string
   account_id: string
   application_id: string | null
@@ -75,9 +82,6 @@ export type MovedRow = {
   error_detail: string | null
   webhook_url: string | null
   webhook_version: 'v1' | 'v0.1' | null
-  workflow_id: string | null
-  workflow_item: number | null
-  workflow_items: number | null
 }
 
 /** What the customer is told of a message that has just moved. */
@@ -102,6 +106,7 @@ export function toNews(row: MovedRow, at: number): StatusNews {
   }
 }
 
-function stepOf({ workflow_id: id, workflow_item: item, workflow_items: items }: MovedRow) {
+/** The same as it is told. */
+export function stepOf({ workflow_id: id, workflow_item: item, workflow_items: items }: StepRow) {
   return id === null ? null : { id, item: item!, items: items! }
 }

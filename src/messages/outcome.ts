@@ -11,7 +11,7 @@ import type { ReceiptRow } from './receipt-store.ts'
 import { moveMessages, type MoveOf } from './move-store.ts'
 import type { OutboundMessage } from './outbound.ts'
 import { refusals, type Refusal } from './refusals.ts'
-import { storeSubmitted, type Submission } from './submitted-store.ts'
+import { storeSubmitted } from './submitted-store.ts'
 import type { StatusNews } from './tell.ts'
 
 type Kind<K extends Outcome['kind']> = Extract<Outcome, { kind: K }>
@@ -38,7 +38,7 @@ export async function storeOutcomes(
     context,
     settled.filter((one) => one.kind === 'postponed'),
   )
-  const submitted = settled.filter((one) => one.kind === 'submitted').map(submissionOf)
+  const submitted = settled.filter((one) => one.kind === 'submitted')
   const refused = await storeRefused(
     context,
     settled.filter((one) => one.kind === 'refused'),
@@ -139,11 +139,6 @@ function postponedNote({ message, reason, possibleDuplicate, onward }: Postponed
   if (possibleDuplicate) return { ...note, event: 'outcomeUnknown', details: { possible_duplicate: true } }
   if (!onward) return { ...note, event: 'postponed', details: null }
   return { ...note, event: 'rerouted', details: { from: carrierId, to: onward.carrierId, attempt } }
-}
-
-function submissionOf({ message, carrierMessageIds }: Kind<'submitted'>): Submission {
-  const { id: messageId, attempt, carrierId, recipient } = message
-  return { messageId, attempt, carrierId: carrierId!, recipient, carrierMessageIds }
 }
 
 async function storeRefused(context: OutcomeContext, outcomes: Kind<'refused'>[]): Promise<StatusNews[]> {

@@ -1,10 +1,14 @@
 import { chargeAccounts, chargeLocked } from '#accounts/index.ts'
 import type { Match, Verdict } from '#protection/index.ts'
+import { plainArray } from '#platform/db.ts'
 import { optedOut } from './consent-store.ts'
 import type { Once } from './idempotency-store.ts'
 import type { OutboundMessage } from './outbound.ts'
 import type { Refusal } from './refusals.ts'
 import type { Step } from './step.ts'
+
+/** The bind slot that a message leaves by, and the sequence number of its submit. */
+export type Mark = { slot: number; sequence: number }
 
 /** A message that decide has seen: refused, or to be queued, perhaps already leased to this node. */
 export type Decided = {
@@ -15,6 +19,8 @@ export type Decided = {
   workflow?: Step | undefined
   once?: Once | undefined
   leased: boolean
+  /** By which it leaves as soon as it is stored; what has none is marked later. */
+  mark?: Mark | undefined
   /** The carrier of its first route, when that was passed over because it has no session. */
   away: string | null
   /** What traffic rules say of it, where any was asked. */
@@ -55,6 +61,8 @@ const columns: Column[] = [
   { name: 'expires_at', type: 'float8', of: (one) => one.message.expiresAt, plain: true },
   { name: 'carrier_id', type: 'text', of: (one) => one.message.carrierId },
   { name: 'leased', type: 'boolean', of: (one) => one.leased, plain: true },
+  { name: 'slot', type: 'int', of: (one) => (one.leased ? one.mark?.slot : null), plain: true },
+  { name: 'sequence', type: 'int', of: (one) => (one.leased ? one.mark?.sequence : null), plain: true },
   { name: 'sender', type: 'text', of: (one) => one.message.sender },
   { name: 'recipient', type: 'text', of: (one) => one.message.recipient },
   { name: 'application_id', type: 'uuid', of: (one) => one.message.applicationId, plain: true },
@@ -87,7 +95,7 @@ const columnsOf = (rare: boolean) => columns.filter((one) => rare || !one.rare)
 function valuesOf({ of, plain }: Column, decided: Decided[]): unknown {
   const values = decided.map((one) => of(one) ?? null)
   if (values.every((value) => value === null)) return []
-  return plain ? `{${values.map((value) => String(value as string | number | boolean)).join(',')}}` : values
+  return plain ? plainArray(values) : values
 }
 
 const instant = (name: string) => `to_timestamp(${name} / 1000.0)`
@@ -145,9 +153,11 @@ const storing = (rare: boolean, charging: string) => `
         }
       from input i join paid using (account_id) where not i.stopped
   ), ${rare ? besides : ''}queued as (
-    insert into dispatch (message_id, account_id, carrier_id, due_at, expires_at, owner, lease_until)
+    insert into dispatch (message_id, account_id, carrier_id, due_at, expires_at, owner, lease_until,
+        sent_at, bind_slot, sequence, attempt, tries)
     select i.id, i.account_id, i.carrier_id, ${instant('i.accepted_at')}, ${instant('i.expires_at')}, case when i.leased then $1::uuid end,
-        case when i.leased then clock_timestamp() + make_interval(secs => $2::int) end
+        case when i.leased then clock_timestamp() + make_interval(secs => $2::int) end,
+        case when i.slot is not null then clock_timestamp() end, i.slot, i.sequence, (i.slot is not null)::int, (i.slot is not null)::int
       from input i join paid using (account_id) where not i.stopped ${rare ? "and i.code is null and i.channel = 'sms'" : ''}
   )
   select account_id, left_now, amount_now, null::uuid as stopped from paid

@@ -17,9 +17,18 @@ export function pump(held: Held, line: Line): void {
     const reservation = count > 0 && held.carriers.reserve(line.carrierId, count)
     if (!reservation) return
     const submitting = submitBatch(held, line, reservation)
-    held.submitting.add(submitting)
-    void submitting.finally(() => held.submitting.delete(submitting))
+    noteSubmitting(held, line, submitting)
   }
+}
+
+/** Keeps sight of messages that are on their way into a bind. */
+export function noteSubmitting(held: Held, line: Line, submitting: Promise<void>): void {
+  held.submitting.add(submitting)
+  line.marking.add(submitting)
+  void submitting.finally(() => {
+    held.submitting.delete(submitting)
+    line.marking.delete(submitting)
+  })
 }
 
 /** Each message goes on over the session it has begun on, so that a part whose session is over is never sent beside its others. */
@@ -114,7 +123,8 @@ function takeInTime(held: Held, line: Line, reservation: Reservation): Reserved[
   return reserved
 }
 
-function submitFirst(
+/** The submit of a message's first part, from now on waited for; its others follow it. */
+export function submitFirst(
   held: Held,
   line: Line,
   { bind, session, wire }: Reservation,

@@ -133,6 +133,7 @@ function openPath(options: TrafficOptions) {
     ...options,
     observe: options.metrics.acceptBatch,
     mayLease: dispatch.mayLease,
+    book: dispatch.book,
     left: allowances.note,
     tellStored: (sql, stored) => tellStored(options, tell, sql, stored),
     accepted(leased, waiting) {

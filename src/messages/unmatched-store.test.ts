@@ -3,6 +3,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { putCarrier } from '#carriers/index.ts'
 import { uuidAt, uuidv7 } from '#platform/ids.ts'
 import { openTestAccounts, type TestAccounts } from '../../test/support/accounts.ts'
+import { outbound } from '../../test/support/messages.ts'
 import type { ReceiptRow } from './receipt-store.ts'
 import { storeSubmitted } from './submitted-store.ts'
 import {
@@ -98,13 +99,8 @@ test('of more than so many receipts of a carrier the latest are kept, also while
 
 test('the late answer for a message that has gone on elsewhere takes no receipt away', async () => {
   await keepUnmatched(world.db, [receipt()])
-  const late = {
-    messageId: uuidv7(),
-    attempt: 1,
-    carrierId: 'local',
-    recipient: '99000000001',
-    carrierMessageIds: ['ab'],
-  }
+  const message = outbound({ accountId: 'abcd1234', carrierId: 'local', attempt: 1 })
+  const late = { message, carrierMessageIds: ['ab'] }
   assert.deepEqual(await storeSubmitted(world.db, uuidv7(), [late], Date.now()), { news: [], early: [] })
   assert.equal((await kept()).length, 1)
 })

@@ -68,6 +68,7 @@ test('two batches of a lane may be in flight, in their order, but none beside on
       const begun: Item[] = []
       const lanes = lanesOf({
         inFlight: 2,
+        gatherMs: 5,
         apart: ({ bad }) => bad,
         async flush(batch, lane) {
           assert.ok(batch.length > 0 && batch.every(({ key }) => key % 3 === lane))
