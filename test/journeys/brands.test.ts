@@ -79,13 +79,19 @@ const listed = async (who: Client, query = '') => {
 const idsOf = ({ _embedded }: Page) => _embedded.brands.map(({ brand_id }) => brand_id)
 
 test('a brand is registered, looked at by the registry, and verified with its identity there [S2-018] [S2-029] [S2-035] [S2-036] [S2-198] [S2-223]', async () => {
-  const brand = await created(alice, { website: 'https://bluekite.example', reference_id: 'kite-1' })
+  const name = 'Blue Kite Slow'
+  const brand = await created(alice, {
+    company_name: name,
+    website: 'https://bluekite.example',
+    reference_id: 'kite-1',
+  })
   assert.match(brand.brand_id, /^B[0-9A-Z]{6}$/)
   assert.deepEqual([brand.status, brand.identity_status, brand['campaign_count']], ['ACTIVE', 'PENDING', 0])
   assert.deepEqual([brand['account_id'], brand['primary_account_id']], [alice.apiKey, alice.apiKey])
   assert.equal(brand['_links'].self.href, `${brands}/${brand.brand_id}`)
   const feedback = await alice.get<Refusal>(`${brands}/${brand.brand_id}/feedback`)
   refused(feedback, 422, '10dlc#brand-parameters')
+  await exchange.advance(300)
   const verified = await lookedAt(alice, brand.brand_id)
   assert.equal(verified.identity_status, 'VERIFIED')
   assert.ok(verified['registry_brand_id'] && verified['universal_ein'])
