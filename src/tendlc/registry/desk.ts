@@ -35,7 +35,6 @@ export function openRegistryDesk({ db, clock, log, registry }: DeskNeeds): Regis
   const put = async (request: RegistryRequest) => {
     try {
       const answer = await ask(db, registry!, request, clock.now())
-      if (answer === undefined) return
       if ('againAt' in answer) await deferRequest(db, request.id, Math.max(answer.againAt, clock.now() + 1))
       else await db.tx((sql) => answer.store(sql, clock.now()))
     } catch (err) {
@@ -69,7 +68,7 @@ async function ask(
   registry: Registry,
   request: RegistryRequest,
   now: number,
-): Promise<Pending | Answered | undefined> {
+): Promise<Pending | Answered> {
   const asked = { reference: request.id, submittedAt: request.submitted_at.getTime(), now }
   if (request.kind === 'reseller') return askReseller(db, registry, request, asked)
   const brand = (await findBrand(db, request.account_id, request.brand_id!))!
