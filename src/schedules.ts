@@ -16,6 +16,7 @@ import { beat, type Node } from '#platform/node.ts'
 import type { Log } from '#platform/log.ts'
 import { dropOldPartitions, makePartitions, type HistoryObserver } from '#platform/partitions.ts'
 import type { Schedule } from '#platform/schedule.ts'
+import { warnOfUntidied } from '#platform/vacuum.ts'
 import { forgetCounts, forgetEntries } from '#protection/index.ts'
 import type { RegistryDesk } from '#tendlc/index.ts'
 import { forgetEndpoints } from '#webhooks/index.ts'
@@ -58,6 +59,7 @@ export function schedules(needs: Needs): readonly Schedule[] {
     { name: 'ids of chat sides', everySeconds: 3_600, run: () => forgetChatIds(db) },
     { name: 'traffic counts', everySeconds: 60, run: () => forgetCounts(db, clock.now()) },
     { name: 'entries of traffic rules', everySeconds: 600, run: () => forgetEntries(db) },
+    { name: 'what is not tidied away', everySeconds: 60, run: () => warnOfUntidied(db, log) },
     { name: 'webhook endpoints', everySeconds: 3_600, run: () => forgetEndpoints(db) },
   ]
 }

@@ -6,6 +6,7 @@ import { openMetrics } from '#platform/metrics.ts'
 import { makePartitions } from '#platform/partitions.ts'
 import { readRetention } from '#platform/retention-store.ts'
 import { startSchedules } from '#platform/schedule.ts'
+import { openVacuumMetrics } from '#platform/vacuum.ts'
 import { openDemoChat, serveDemoChat } from './demo-chat.ts'
 import { openDomains, type NodeParts } from './domains.ts'
 import { openEngine } from './engine.ts'
@@ -53,6 +54,7 @@ async function serveWith(
   const engine = await openEngine(config, log, signal)
   open.defer(() => engine.stop())
   node.metrics.database(engine.db.stats)
+  openVacuumMetrics(node.metrics, engine.db)
   const history = openHistoryMetrics(node.metrics, () => readRetention(engine.db))
   // After a long rest there is none for this week, and the first message may come before the schedule has run.
   await makePartitions(engine.db)

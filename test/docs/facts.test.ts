@@ -5,6 +5,7 @@ import { openAccountsMetrics, openLedgerMetrics } from '#accounts/index.ts'
 import { openCarriersMetrics } from '#carriers/index.ts'
 import { openChatMetrics } from '#chat/index.ts'
 import { openMessagesMetrics } from '#messages/index.ts'
+import { openVacuumMetrics } from '#platform/vacuum.ts'
 import { openHistoryMetrics } from '#platform/history-metrics.ts'
 import { openMetrics } from '#platform/metrics.ts'
 import { openProtectionMetrics } from '#protection/index.ts'
@@ -75,6 +76,7 @@ test('the page for operators lists the metrics of our own, all of them', async (
   openEndpointMetrics(metrics, { tx: () => Promise.reject(new Error('no database')) }, { now: Date.now })
   openChatMetrics(metrics, { query: () => Promise.reject(new Error('no database')) }, { all: async () => [] })
   openHistoryMetrics(metrics, async () => [])
+  openVacuumMetrics(metrics, { query: () => Promise.reject(new Error('no database')) })
   openProtectionMetrics(metrics)
   const { body } = await metrics.read()
   const own = [...body.matchAll(/^# TYPE (strowger_\w+)/gm)].map((line) => line[1]!)

@@ -5,6 +5,9 @@ import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { runKills } from './kills.ts'
 import { runNodes } from './nodes.ts'
+import { runOverload } from './overload.ts'
+import { runSoak } from './soak.ts'
+import { runChurn, runOldSnapshot } from './untidied.ts'
 import type { Words } from './words.ts'
 
 type Run = { does: string; numbers: string[]; run: (words: Words) => Promise<boolean> }
@@ -19,6 +22,26 @@ const runs: Record<string, Run> = {
     does: 'kills or stops one of two nodes at random under load; nothing is lost, and no carrier sees too many binds',
     numbers: ['restart', 'away', 'still', 'rate'],
     run: runNodes,
+  },
+  overload: {
+    does: 'measures what can be taken, then asks for three times as much (one and a half minutes)',
+    numbers: ['seconds', 'connections'],
+    run: runOverload,
+  },
+  'old-snapshot': {
+    does: 'keeps a snapshot open beside a load, so that nothing can be tidied away (11 minutes)',
+    numbers: ['minutes'],
+    run: runOldSnapshot,
+  },
+  churn: {
+    does: 'switches autovacuum off, lets a million rows come and go in the queue, and goes on (11 minutes)',
+    numbers: ['rows', 'minutes'],
+    run: runChurn,
+  },
+  soak: {
+    does: 'lets a load go on, and looks at memory, open files and the size of the queues (two hours)',
+    numbers: ['minutes', 'rate'],
+    run: runSoak,
   },
 }
 
@@ -40,8 +63,8 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 function help(): void {
   say('npm run faults -- [what] [--seed 7] [--name number]\n')
   for (const [name, { does, numbers }] of Object.entries(runs)) {
-    say(`  ${name.padEnd(10)} ${does}`)
-    say(`  ${''.padEnd(10)} ${numbers.map((one) => `--${one}`).join(' ')}`)
+    say(`  ${name.padEnd(12)} ${does}`)
+    say(`  ${''.padEnd(12)} ${numbers.map((one) => `--${one}`).join(' ')}`)
   }
   say('\nWithout a name: kills. It ends with code 1 when a promise was broken.')
 }

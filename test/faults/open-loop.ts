@@ -1,0 +1,90 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ReadyLine } from './program.ts'
+
+/** What a load has seen. Times are milliseconds from the instant at which a request was due, not from when it left. */
+export type Seen = {
+  seconds: number
+  accepted: number[]
+  /** Those with 429 or 503. */
+  shed: number[]
+  /** Any other answer, or none. */
+  other: number
+}
+
+export type Fire = { exchange: ReadyLine; seconds: number; connections: number; stop: AbortSignal }
+
+const slice = 5
+
+/** Sends at a constant rate, whatever is answered: the next request is due when it is due. */
+export async function fireAt(rate: number, { exchange, seconds, connections, stop }: Fire): Promise<Seen> {
+  const ask = openAsk(exchange, connections)
+  const began = performance.now()
+  const open = new Set<Promise<void>>()
+  for (let sent = 0; performance.now() - began < seconds * 1000 && !stop.aborted; await pause(slice))
+    for (; sent < ((performance.now() - began) / 1000) * rate; sent++) {
+      const asked = ask.once(began + (sent / rate) * 1000).finally(() => open.delete(asked))
+      open.add(asked)
+    }
+  await Promise.all(open)
+  return ask.end(began)
+}
+
+/** Sends on so many connections, each again when it has its answer: what can be taken, and no more. */
+export async function fireClosed({ exchange, seconds, connections, stop }: Fire): Promise<Seen> {
+  const ask = openAsk(exchange, connections)
+  const began = performance.now()
+  const until = began + seconds * 1000
+  const customer = async () => {
+    while (performance.now() < until && !stop.aborted) await ask.once(performance.now())
+  }
+  await Promise.all(Array.from({ length: connections }, customer))
+  return ask.end(began)
+}
+
+function openAsk({ url, api_key, api_secret, demo_number: from }: ReadyLine, maxSockets: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets })
+  const seen: Seen = { seconds: 0, accepted: [], shed: [], other: 0 }
+  const body = JSON.stringify({
+    message_type: 'text',
+    channel: 'sms',
+    from,
+    to: '491500000000',
+    text: 'Load',
+  })
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+  const options = { agent, method: 'POST', auth: `${api_key}:${api_secret}`, headers }
+  return {
+    once: (due: number) =>
+      new Promise<void>((resolve) => {
+        const lost = () => {
+          seen.other += 1
+          resolve()
+        }
+        const going = request(`${url}/v1/messages`, options, (answer) => {
+          answer.resume().on('error', lost)
+          answer.on('end', () => {
+            const took = performance.now() - due
+            if (answer.statusCode === 202) seen.accepted.push(took)
+            else if (answer.statusCode === 429 || answer.statusCode === 503) seen.shed.push(took)
+            else seen.other += 1
+            resolve()
+          })
+        })
+        going.on('error', lost)
+        going.end(body)
+      }),
+    end(began: number): Seen {
+      agent.destroy()
+      return { ...seen, seconds: (performance.now() - began) / 1000 }
+    },
+  }
+}
+
+export const perSecond = ({ accepted, seconds }: Seen): number => Math.round(accepted.length / seconds)
+
+/** Of times, that which so many of a hundred do not exceed, in whole milliseconds. */
+export function percentile(times: readonly number[], percent: number): number {
+  const sorted = Float64Array.from(times).sort()
+  return Math.round(sorted[Math.floor((sorted.length * percent) / 100)] ?? 0)
+}

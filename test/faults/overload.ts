@@ -1,0 +1,34 @@
+import { loadavg } from 'node:os'
+import { fireAt, fireClosed, percentile, perSecond } from './open-loop.ts'
+import type { Words } from './words.ts'
+import { openWorld } from './world.ts'
+
+const bars = { goodput: 0.9, p99: 500 }
+
+/** Measures what can be taken, then asks for three times as much; answers whether as much is taken then, in time. */
+export async function runOverload({ number, say, stop }: Words): Promise<boolean> {
+  const [seconds, connections] = [number('seconds') ?? 60, number('connections') ?? 64]
+  const world = await openWorld()
+  try {
+    world.steady.faults.answerAfterMs = 0
+    const { exchange } = world
+    await fireClosed({ exchange, seconds: 5, connections, stop })
+    const peak = await fireClosed({ exchange, seconds: Math.min(20, seconds), connections, stop })
+    say(
+      `peak ${perSecond(peak)} a second on ${connections} connections, p99 ${percentile(peak.accepted, 99)} ms`,
+    )
+    const over = await fireAt(3 * perSecond(peak), { exchange, seconds, connections: 2_000, stop })
+    const [share, p99] = [perSecond(over) / perSecond(peak), percentile(over.accepted, 99)]
+    say(
+      `asked for ${3 * perSecond(peak)} a second: ${perSecond(over)} accepted (${Math.round(share * 100)} % of the peak), p50 ` +
+        `${percentile(over.accepted, 50)} ms, p99 ${p99} ms`,
+    )
+    say(
+      `${over.shed.length} were told to come again, p50 ${percentile(over.shed, 50)} ms, p99 ${percentile(over.shed, 99)} ms; ` +
+        `${over.other} had another answer or none; load of the machine ${loadavg()[0]!.toFixed(1)}`,
+    )
+    return share >= bars.goodput && p99 < bars.p99 && over.other === 0
+  } finally {
+    await world.close()
+  }
+}
