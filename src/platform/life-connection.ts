@@ -9,7 +9,8 @@ export type LifeConnection = {
   close(): Promise<void>
 }
 
-const patienceMs = 2_000
+// Long enough for a machine that is kept busy by others; a connection that the database has lost is known at once.
+const patienceMs = 5_000
 
 /** Opens it, or throws. The database gives it up soon after its other end has gone; `lost` is called when it has ended by itself. */
 export async function openLifeConnection(

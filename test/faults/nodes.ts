@@ -85,7 +85,7 @@ async function openNodes(open: AsyncDisposableStack): Promise<{ world: World; no
   // A carrier gives up a session that is silent, before another node may bind in its place.
   const world = await openWorld(urls, { binds, enquireLinkMs: 4_000 })
   open.defer(() => world.close())
-  const db = openDb({ url: server.url, log: quiet, max: 2 })
+  const db = openDb({ url: server.url, log: quiet, max: 4, connectMs: 30_000 })
   open.defer(() => db.close())
   const nodes = [world, await world.addNode()]
   await allBound(db)
