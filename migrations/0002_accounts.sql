@@ -22,6 +22,7 @@ create table account (
   max_outbound_request  integer not null default 30 check (max_outbound_request > 0),
   max_inbound_request   integer not null default 30 check (max_inbound_request > 0),
   max_calls_per_second  integer not null default 30 check (max_calls_per_second > 0),
+  max_numbers           integer not null default 10000 check (max_numbers >= 0),
   created_at            timestamptz not null default clock_timestamp(),
   check ((previous_signature_secret is null) = (previous_signs_until is null))
 );

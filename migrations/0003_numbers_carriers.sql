@@ -2,7 +2,8 @@
 
 -- Every number that operators have ever offered or given away. Whose it is stands in `number`, behind the wall between accounts.
 create table inventory (
-  msisdn         text collate "C" primary key check (msisdn ~ '^[1-9][0-9]{6,14}$'),
+  msisdn         text collate "C" primary key
+                 check (ltrim(msisdn, '0123456789') = '' and msisdn >= '1' and length(msisdn) between 7 and 15),
   country        text collate "C" not null check (country ~ '^[A-Z]{2}$'),
   type           text not null check (type in ('landline', 'landline-toll-free', 'mobile-lvn')),
   features       text not null check (features in
@@ -20,17 +21,23 @@ comment on column inventory.cost is 'micro-euros a month, the first of them paid
 comment on column inventory.previous_owner is 'who may buy it back while it is quarantined';
 comment on column inventory.free_at is 'exchange time at which its quarantine ends';
 
--- The groups of three digits in the last nine, so that every pattern of three digits or more is found by its last three.
+-- The groups of three digits in the last nine, and once more, behind a thousand, the last one. A shorter number has zeros before it,
+-- whose groups are looked at and found wrong.
 create function number_grams(msisdn text) returns smallint[]
 language sql immutable parallel safe
 return array[
-  substr(msisdn, length(msisdn) - 8, 3)::smallint, substr(msisdn, length(msisdn) - 7, 3)::smallint,
-  substr(msisdn, length(msisdn) - 6, 3)::smallint, substr(msisdn, length(msisdn) - 5, 3)::smallint,
-  substr(msisdn, length(msisdn) - 4, 3)::smallint, substr(msisdn, length(msisdn) - 3, 3)::smallint,
-  substr(msisdn, length(msisdn) - 2, 3)::smallint];
+  (msisdn::bigint / 1000000 % 1000)::smallint, (msisdn::bigint / 100000 % 1000)::smallint,
+  (msisdn::bigint / 10000 % 1000)::smallint, (msisdn::bigint / 1000 % 1000)::smallint,
+  (msisdn::bigint / 100 % 1000)::smallint, (msisdn::bigint / 10 % 1000)::smallint,
+  (msisdn::bigint % 1000)::smallint, (1000 + msisdn::bigint % 1000)::smallint];
 
 create index inventory_available on inventory (country, msisdn) include (type, features) where status = 'available';
-create index inventory_grams on inventory using gin (number_grams(msisdn)) where status = 'available';
+create index inventory_grams on inventory using gin (number_grams(msisdn)) with (gin_pending_list_limit = 1024)
+  where status = 'available';
+-- What waits to be sorted into that index is read by every search: after an upload it is sorted at once.
+create function sort_number_grams() returns bigint
+language sql volatile security definer
+return gin_clean_pending_list('inventory_grams');
 create index inventory_free on inventory (free_at) where status = 'quarantined';
 
 -- How many numbers are available under a head, which is all digits but the last five or seven: what many numbers have in common
@@ -44,6 +51,7 @@ create table number_block (
   numbers   integer not null,
   primary key (country, tail, head, type, features)
 ) with (fillfactor = 70);
+create index number_block_end on number_block (reverse(head), country) where tail = 5;
 
 -- What a transaction has still to count: one that changes a million numbers locks no counter until its end.
 create table number_block_change (
@@ -70,16 +78,23 @@ create function count_inventory() returns trigger
 language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
+    with small as (
+      select country, left(msisdn, length(msisdn) - 5) as head, type, features, count(*) as n
+        from added where status = 'available' group by 1, 2, 3, 4)
     insert into number_block_change (country, tail, head, type, features, numbers)
-      select country, tail, left(msisdn, length(msisdn) - tail), type, features, count(*)
-        from added, (values (5), (7)) v(tail) where status = 'available' group by 1, 2, 3, 4, 5;
+      select country, 5, head, type, features, n from small
+       union all
+      select country, 7, left(head, length(head) - 2), type, features, sum(n) from small group by 1, 3, 4, 5;
   else
-    insert into number_block_change (country, tail, head, type, features, numbers)
-      select country, tail, left(msisdn, length(msisdn) - tail), type, features, sum(n)
+    with small as (
+      select country, left(msisdn, length(msisdn) - 5) as head, type, features, sum(n) as n
         from (select country, msisdn, type, features, 1 as n from added where status = 'available'
-              union all select country, msisdn, type, features, -1 from gone where status = 'available') c,
-             (values (5), (7)) v(tail)
-       group by 1, 2, 3, 4, 5 having sum(n) <> 0;
+              union all select country, msisdn, type, features, -1 from gone where status = 'available') c
+       group by 1, 2, 3, 4 having sum(n) <> 0)
+    insert into number_block_change (country, tail, head, type, features, numbers)
+      select country, 5, head, type, features, n from small
+       union all
+      select country, 7, left(head, length(head) - 2), type, features, sum(n) from small group by 1, 3, 4, 5 having sum(n) <> 0;
   end if;
   if current_setting('strowger.count_later', true) is distinct from 'on' then
     perform count_later();
@@ -117,6 +132,8 @@ create table number (
 );
 create index on number (account_id, msisdn) include (country, app_id);
 create index on number (rental_due) where rental_due is not null;
+create index number_app on number (app_id) where app_id is not null;
+create index number_voice_app on number (voice_callback_value) where voice_callback_type = 'app';
 comment on column number.ownership_id is 'under which everything of the number is linked; another owner has another one';
 comment on column number.cost is 'micro-euros a month, as it was when the number was bought';
 comment on column number.paid_until is 'exchange time; null where an operator has given it without rent';
@@ -207,15 +224,23 @@ create unlogged table staged_number (
   import_id  uuid not null,
   msisdn     text collate "C" not null,
   line       integer not null,
+  terms      integer not null,
+  primary key (import_id, msisdn)
+);
+comment on column staged_number.import_id is 'time-ordered, so that what broke off is forgotten by its age';
+comment on column staged_number.terms is 'the line whose terms it shares';
+
+create unlogged table staged_terms (
+  import_id  uuid not null,
+  line       integer not null,
   country    text not null,
   type       text not null,
   features   text not null,
   initial_price bigint,
   cost       bigint,
   limitations jsonb,
-  primary key (import_id, msisdn)
+  primary key (import_id, line)
 );
-comment on column staged_number.import_id is 'time-ordered, so that what broke off is forgotten by its age';
 
 create table carrier (
   id                text primary key check (id ~ '^[a-z0-9][a-z0-9-]{0,31}$'),

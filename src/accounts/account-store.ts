@@ -62,6 +62,7 @@ export type AccountChanges = {
   max_outbound_request?: number | undefined
   max_inbound_request?: number | undefined
   max_calls_per_second?: number | undefined
+  max_numbers?: number | undefined
 }
 
 export async function changeAccount(sql: Sql, id: string, changes: AccountChanges): Promise<void> {
@@ -135,6 +136,7 @@ function accountQuery() {
       'max_outbound_request',
       'max_inbound_request',
       'max_calls_per_second',
+      'max_numbers',
       'own.payer_id',
       'auto_reload.trx as reload_trx',
       'auto_reload.amount as reload_amount',

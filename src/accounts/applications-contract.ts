@@ -154,6 +154,7 @@ export const applicationsContract = contract('applications', 'Applications', {
     method: 'DELETE',
     path: '/v2/applications/{id}',
     summary: 'Delete an application',
+    waitsSeconds: 60,
     params,
     answers: { 204: { says: 'Deleted.' }, 401: unauthorized, 404: unknown, 406: unacceptable, 429: tooFast },
     policy: onOwnThing,

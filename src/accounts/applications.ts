@@ -65,19 +65,28 @@ export async function replaceApplication(
   })
 }
 
-/** What else changes in the transaction that deletes an application. */
-export type Unlink = (sql: Sql, accountId: string, applicationId: string) => Promise<void>
+/** Takes an application that is deleted away from some of what is linked to it; answers from how much. */
+export type Unlink = (sql: Sql, accountId: string, applicationId: string, most: number) => Promise<number>
 
-/** Deletes an application; its tokens stop working within a second, and nothing is linked to it any more. */
+const unlinkedAtOnce = 1_000
+
+/**
+ * Deletes an application; its tokens stop working within a second, and nothing is linked to it any more. What is linked is unlinked
+ * in bounded steps before, so that nobody waits long for a lock; of a deletion that breaks off, the application is left.
+ */
 export async function deleteApplication(
   db: Db,
   accountId: string,
   id: string,
   unlink?: Unlink,
 ): Promise<void> {
+  await getApplication(db, accountId, id)
+  const unlinkSome = async (sql: Sql) =>
+    (await unlink?.(sql, accountId, id, unlinkedAtOnce)) === unlinkedAtOnce
+  while (await db.asAccount(accountId, unlinkSome));
   await db.asAccount(accountId, async (sql) => {
-    if (!isUuid(id) || !(await removeApplication(sql, accountId, id))) throw unknownApplication(id)
-    await unlink?.(sql, accountId, id)
+    if (!(await removeApplication(sql, accountId, id))) throw unknownApplication(id)
+    while (await unlinkSome(sql));
     await bumpEpoch(sql)
   })
 }

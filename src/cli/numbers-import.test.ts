@@ -58,8 +58,11 @@ test('an upload that broke off goes on under its id, and what was taken in befor
   const line = (n: number) => `35850${1_000_000 + n},FI,landline,VOICE,0`
   const text = ['msisdn,country,type,features,cost', line(1), line(2), line(3)].join('\n')
   await exchange.db.query(
-    `insert into staged_number (import_id, msisdn, line, country, type, features, initial_price, cost)
-      values ($1, '358501000001', 2, 'FI', 'landline', 'VOICE', 0, 0)`,
+    `with terms as (
+        insert into staged_terms (import_id, line, country, type, features, initial_price, cost)
+        values ($1, 2, 'FI', 'landline', 'VOICE', 0, 0)
+      )
+      insert into staged_number (import_id, msisdn, line, terms) values ($1, '358501000001', 2, 2)`,
     [id],
   )
   const done = await run(file('rest.csv', text), '--resume', id, ...here())

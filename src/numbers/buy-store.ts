@@ -36,6 +36,17 @@ export async function lockStock(sql: Sql, msisdns: readonly string[]): Promise<M
   return new Map(rows.map((row) => [row.msisdn, row]))
 }
 
+/** How many more numbers accounts may buy. Whoever holds their balances has no other purchase of theirs beside it. */
+export async function readRoom(sql: Sql, accountIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql.query<{ id: string; room: number }>({
+    name: 'read-room',
+    text: `select id, (max_numbers - (select coalesce(sum(numbers), 0) from number_holding h where h.account_id = a.id))::int as room
+      from account a where id = any($1::text[])`,
+    values: [accountIds],
+  })
+  return new Map(rows.map(({ id, room }) => [id, room]))
+}
+
 /** Makes numbers of the inventory owned ones, paid for a month from now on. Now is exchange time in milliseconds. */
 export async function storeBought(
   sql: Sql,

@@ -4,7 +4,7 @@ import type { Db, Sql } from '#platform/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { openLanes } from '#platform/lanes.ts'
 import { Problem } from '#platform/problem.ts'
-import { lockStock, readStock, storeBought, type Stock } from './buy-store.ts'
+import { lockStock, readRoom, readStock, storeBought, type Stock } from './buy-store.ts'
 import { withPrices, type Priced } from './price.ts'
 import { numberProblems } from './problems.ts'
 import { rentOf } from './rental.ts'
@@ -52,7 +52,9 @@ async function buyAll(
 ): Promise<(undefined | Problem)[]> {
   const locked = await lockStock(sql, [...new Set(purchases.map(({ msisdn }) => msisdn))])
   const stocks = new Map((await withPrices(sql, [...locked.values()])).map((one) => [one.msisdn, one]))
-  const left = await lockSpendable(sql, [...new Set(purchases.map(({ accountId }) => accountId))])
+  const buyers = [...new Set(purchases.map(({ accountId }) => accountId))]
+  const left = await lockSpendable(sql, buyers)
+  const room = await readRoom(sql, buyers)
   const taken = new Set<string>()
   const deals: Deal[] = []
   const results = purchases.map((purchase) => {
@@ -60,10 +62,13 @@ async function buyAll(
     const stock = stocks.get(msisdn)
     if (!stock || taken.has(msisdn) || !isFor(stock, purchase))
       return new Problem(numberProblems.notAvailable)
+    const free = room.get(accountId) ?? 0
+    if (free <= 0) return new Problem(numberProblems.tooMany)
     const price = stock.initial_price + stock.cost
     const spendable = left.get(accountId) ?? 0
     if (price > 0 && spendable < price) return new Problem(numberProblems.lowBalance)
     left.set(accountId, spendable - price)
+    room.set(accountId, free - 1)
     taken.add(msisdn)
     deals.push({ stock, accountId, ownershipId: uuidv7() })
     return undefined

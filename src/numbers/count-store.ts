@@ -1,6 +1,9 @@
 import type { Sql } from '#platform/db.ts'
-import { likeOf, prefixesOf, rangeOf, type Pattern } from './pattern.ts'
-import { amongThem, valuesOf, type Among } from './search-store.ts'
+import { amongThem, matchesAlone, valuesAlone, valuesOf, within, type Among } from './among.ts'
+import { likeOf, prefixesOf, rangeOf, reversed, type Pattern } from './pattern.ts'
+
+/** A head, and how many of the numbers among which we are stand under it. */
+export type Block = { head: string; numbers: number }
 
 const counted = `country = $1 and ($2::text is null or type = $2) and features = any($3::text[])`
 
@@ -18,40 +21,57 @@ export async function countStarting(sql: Sql, among: Among, digits: string): Pro
         + coalesce((select sum(numbers) from number_block where ${counted} and tail = 5 and head = any($6::text[])), 0)
         + case when exists (select from number_block where ${counted} and tail = 7 and head = any($7::text[]) and numbers > 0)
             then (select count(*) from inventory
-              where ${amongThem} and msisdn >= $4 and msisdn < $5 and length(msisdn) < $8) else 0 end
+              where ${amongThem} and ${within('$4', '$5')} and length(msisdn) < $8) else 0 end
       )::int as n`,
     values: [...valuesOf(among), from, before, small, prefixesOf(digits, 3), digits.length + 5],
   })
 }
 
-/** How many contain three digits or more: by block where the head does, the others found by the last three of the digits. */
-export async function countWithin(sql: Sql, among: Among, digits: string): Promise<number> {
-  return number(sql, {
-    name: 'count-within',
-    text: `select (
-        coalesce((select sum(numbers) from number_block where ${counted} and tail = 7 and head like $4), 0)
-        + (select count(*) from inventory where ${amongThem} and number_grams(msisdn) @> array[$5::smallint]
-            and right(msisdn, $6) like $4 and left(msisdn, length(msisdn) - 7) not like $4)
-      )::int as n`,
-    values: [...valuesOf(among), `%${digits}%`, Number(digits.slice(-3)), digits.length + 6],
+/**
+ * The blocks whose head contains some digits: each number below it does, whatever its last digits are. No number stands in two of them:
+ * a head of all digits but five is named only where the one of all but seven does not contain them.
+ */
+export async function readBlocksWithin(sql: Sql, among: Among, digits: string): Promise<Block[]> {
+  const last = reversed(digits)
+  const { rows } = await sql.query<Block>({
+    name: 'read-blocks-within',
+    text: `with block as (
+        select head, type, features, numbers from number_block
+         where country = $1 and tail = 7 and head like $4
+        union all
+        select distinct b.head, b.type, b.features, b.numbers from unnest($5::text[]) e(last) cross join lateral (
+          select * from number_block
+           where country = $1 and tail = 5 and reverse(head) >= e.last and reverse(head) < e.last || ':') b
+         where left(b.head, length(b.head) - 2) not like $4
+      )
+      select head, sum(numbers)::int as numbers from block
+       where ($2::text is null or type = $2) and features = any($3::text[]) and numbers > 0 group by head order by head`,
+    values: [...valuesOf(among), `%${digits}%`, [last, ...Array.from('0123456789', (digit) => digit + last)]],
   })
+  return rows
 }
 
-/** How many end with three digits or more. */
-export async function countEnding(sql: Sql, among: Among, digits: string): Promise<number> {
-  return number(sql, {
-    name: 'count-ending',
-    text: `select count(*)::int as n from inventory
-      where ${amongThem} and number_grams(msisdn) @> array[$4::smallint] and msisdn like $5`,
-    values: [...valuesOf(among), Number(digits.slice(-3)), `%${digits}`],
+/** How many numbers match a pattern alone, and the first of them. */
+export async function countAlone(
+  sql: Sql,
+  among: Among,
+  pattern: Pattern,
+  most: number,
+): Promise<{ count: number; first: string[] }> {
+  const { rows } = await sql.query<{ count: number; first: string[] }>({
+    name: 'count-alone',
+    text: `with hit as materialized (select msisdn from inventory where ${amongThem} and ${matchesAlone})
+      select (select count(*) from hit)::int as count, array(select msisdn from hit order by msisdn limit $8) as first`,
+    values: [...valuesOf(among), ...valuesAlone(pattern), most],
   })
+  return rows[0]!
 }
 
 /** How many match one or two digits, one by one. */
 export async function countDirectly(sql: Sql, among: Among, pattern: Pattern): Promise<number> {
   return number(sql, {
     name: 'count-directly',
-    text: `select count(*)::int as n from inventory where ${amongThem} and msisdn like $4`,
+    text: `select count(*)::int as n from inventory where ${amongThem} and ${within(`''`, `':'`)} and msisdn like $4`,
     values: [...valuesOf(among), likeOf(pattern)],
   })
 }

@@ -26,7 +26,7 @@ test('an upload goes on under its id, also where some of what was put aside has 
   const dies = () => Promise.reject(new Error('the node has died'))
   await assert.rejects(upload({ importId, alongside: dies }), /has died/)
   await giveUpOffers(db, importId)
-  assert.equal(await unstageOffers(db, importId, 2), 2)
+  assert.equal(await unstageOffers(db, importId, 2), 3)
   const counts = await upload({ importId })
   assert.deepEqual(counts, { rows: 5, wrong: 0, told: [], added: 5, changed: 0, unchanged: 0 })
   const { rows } = await db.query<{ n: number }>('select count(*)::int as n from staged_number')

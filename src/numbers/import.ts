@@ -1,20 +1,17 @@
-import type { Db, Sql } from '#platform/db.ts'
+import { isUniqueViolation, type Db, type Sql } from '#platform/db.ts'
 import { openRowReport, type RowReport, type RowsSaid } from '#platform/row-report.ts'
 import type { RowStream } from '#platform/rows.ts'
+import { giveUpOffers, lastStagedLine, stageOffers, unstageOffers } from './import-store.ts'
+import type { Offer } from './inventory-store.ts'
 import {
   compareOffers,
   countAtEnd,
   countNow,
-  giveUpOffers,
-  lastStagedLine,
   publishOffers,
-  stageOffers,
-  unstageOffers,
   type OfferCounts,
   type Part,
-  type StagedOffer,
-} from './import-store.ts'
-import type { Offer } from './inventory-store.ts'
+} from './publish-store.ts'
+import { openStaging } from './staging.ts'
 
 export type ImportWish = {
   /** A UUIDv7. An upload that broke off goes on under the id it had. */
@@ -56,7 +53,7 @@ export async function importNumbers<W>(
   }
   const counts = dryRun
     ? await inParts((after) => compareOffers(db, importId, after, part), progress)
-    : await db.tx((sql) => publish(sql, wish))
+    : await publishAll(db, wish)
   if (dryRun) await giveUpOffers(db, importId)
   // What many rows have left is taken away behind the answer, or by the schedule.
   const tidied = unstage(db, importId).catch(() => undefined)
@@ -74,27 +71,38 @@ async function stageAll<W>(
   // Of one that is over, nothing of what may be left is gone on with.
   await unstage(db, importId)
   const staged = await lastStagedLine(db, importId)
-  let waiting: StagedOffer[] = []
+  const waiting = openStaging()
   // The next rows are read while the last ones are being stored.
   let storing: Promise<void> = Promise.resolve()
   const flush = async () => {
-    const rows = waiting
-    waiting = []
+    const { offers, terms } = waiting.take()
     await storing
-    storing = stageOffers(db, importId, rows).then((twice) =>
+    storing = stageOffers(db, importId, offers, terms).then((twice) =>
       twice.forEach((one) => report.twice('msisdn', one)),
     )
     storing.catch(() => undefined)
     progress?.({ step: 'read', rows: report.said.rows })
   }
   for await (const some of uploaded) {
-    for (const { line, row } of report.good(some))
-      if (line > staged) waiting.push({ line, row: toOffer(row) })
-    if (waiting.length >= batch) await flush()
+    for (const { line, row } of report.good(some)) if (line > staged) waiting.add(line, toOffer(row))
+    if (waiting.size() >= batch) await flush()
   }
-  if (waiting.length > 0) await flush()
+  if (waiting.size() > 0) await flush()
   await storing
 }
+
+/** What others have put into the inventory meanwhile is found there at the second or third time. */
+async function publishAll(db: Db, wish: ImportWish): Promise<OfferCounts> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db.tx((sql) => publish(sql, wish))
+    } catch (error) {
+      if (tries === mostTries || !isUniqueViolation(error)) throw error
+    }
+  }
+}
+
+const mostTries = 5
 
 async function publish(sql: Sql, { importId, alongside, progress }: ImportWish): Promise<OfferCounts> {
   await countAtEnd(sql)

@@ -32,21 +32,24 @@ export type InventoryNumber = {
   unpaid_since: Date | null
 }
 
-/** How an offer meets a number that is there already: what was withdrawn is on offer again, what is owned or rests stays so. */
-export const onOffer = `on conflict (msisdn) do update
-  set country = excluded.country, type = excluded.type, features = excluded.features, limitations = excluded.limitations,
-      initial_price = excluded.initial_price, cost = excluded.cost,
-      status = case when i.status = 'withdrawn' then 'available' else i.status end
-  where i.status = 'withdrawn'
-    or (i.country, i.type, i.features, i.limitations, i.initial_price, i.cost) is distinct from
-       (excluded.country, excluded.type, excluded.features, excluded.limitations, excluded.initial_price, excluded.cost)`
+const terms = ['country', 'type', 'features', 'limitations', 'initial_price', 'cost']
+const termsOf = (of: string) => terms.map((one) => `${of}.${one}`).join(', ')
+
+/** Whether a number `i` of the inventory is on these terms already, and has not been withdrawn. */
+export const isOnOffer = (of: string): string =>
+  `(i.status <> 'withdrawn' and (${termsOf('i')}) is not distinct from (${termsOf(of)}))`
+
+/** What an offer makes of a number that is there already: what was withdrawn is on offer again, what is owned or rests stays so. */
+export const offeredMembers = (of: string): string =>
+  `${terms.map((one) => `${one} = ${of}.${one}`).join(', ')}, status = case when i.status = 'withdrawn' then 'available' else i.status end`
 
 /** Offers one number, or changes its terms. Whoever owns it keeps the rent at which it was bought. */
 export async function offerNumber(sql: Sql, offer: Offer): Promise<void> {
   const { msisdn, country, type, features, initialPrice, cost, limitations } = offer
   await sql.query(
     `insert into inventory as i (msisdn, country, type, features, initial_price, cost, limitations)
-      values ($1, $2, $3, $4, $5, $6, $7) ${onOffer}`,
+      values ($1, $2, $3, $4, $5, $6, $7)
+      on conflict (msisdn) do update set ${offeredMembers('excluded')} where not ${isOnOffer('excluded')}`,
     [
       msisdn,
       country,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseEuro } from '#platform/money.ts'
-import { featureWord, numberTypes, type Feature } from './features.ts'
+import { featureWord, numberTypes, type Feature, type FeatureWord } from './features.ts'
 import type { Offer } from './inventory-store.ts'
 
 const euro = z.string().regex(/^\d{1,9}(\.\d{1,6})?$/)
@@ -41,9 +41,18 @@ export function offerOf(wire: z.output<typeof offerRow>): Offer {
     msisdn,
     country,
     type,
-    features: featureWord(wire.features.split(/[,+ ]/) as Feature[]),
+    features: wordOf(wire.features),
     initialPrice: initial_price === undefined ? null : parseEuro(initial_price),
     cost: cost === undefined ? null : parseEuro(cost),
     limitations,
   }
+}
+
+/** Combinations as they have been written; there are few ways to. */
+const words = new Map<string, FeatureWord>()
+
+function wordOf(written: string): FeatureWord {
+  let word = words.get(written)
+  if (!word) words.set(written, (word = featureWord(written.split(/[,+ ]/) as Feature[])))
+  return word
 }

@@ -24,43 +24,85 @@ export type OwnedFilter = {
   pattern?: Pattern | undefined
 }
 
+/** What a filter leaves, all of it told by the index by account and number. */
 const filtered = `account_id = $1 and ($2::text is null or country = $2)
-  and ($3::uuid is null or app_id = $3) and ($4::boolean is null or (app_id is not null) = $4)
-  and msisdn >= $5 and msisdn < $6 and ($7::text is null or msisdn like $7)`
+  and ($3::uuid is null or app_id = $3) and ($4::boolean is null or (app_id is not null) = $4)`
 
-function valuesOf({ accountId, country, applicationId, hasApplication, pattern }: OwnedFilter): unknown[] {
-  const range = rangeOf(pattern?.where === 'starts' ? pattern.digits : '')
-  const like = pattern && pattern.where !== 'starts' ? likeOf(pattern) : null
-  return [accountId, country ?? null, applicationId ?? null, hasApplication ?? null, ...range, like]
-}
+const valuesOf = ({ accountId, country, applicationId, hasApplication }: OwnedFilter): unknown[] => [
+  accountId,
+  country ?? null,
+  applicationId ?? null,
+  hasApplication ?? null,
+]
 
-/** How many of an account's numbers a filter leaves: without a pattern it is known beforehand. */
+/** How many of an account's numbers a filter without a pattern leaves: it is known beforehand. */
 export async function countOwned(sql: Sql, filter: OwnedFilter): Promise<number> {
-  const values = valuesOf(filter)
-  const { rows } = await sql.query<{ n: number }>(
-    filter.pattern
-      ? { name: 'count-owned-like', text: `select count(*)::int as n from number where ${filtered}`, values }
-      : {
-          name: 'count-owned',
-          text: `select coalesce(sum(numbers), 0)::int as n from number_holding
-            where account_id = $1 and ($2::text is null or country = $2) and ($3::uuid is null or app_id = $3)
-              and ($4::boolean is null or (app_id <> uuid_at('epoch')) = $4)`,
-          values: values.slice(0, 4),
-        },
-  )
+  const { rows } = await sql.query<{ n: number }>({
+    name: 'count-owned',
+    text: `select coalesce(sum(numbers), 0)::int as n from number_holding
+      where account_id = $1 and ($2::text is null or country = $2) and ($3::uuid is null or app_id = $3)
+        and ($4::boolean is null or (app_id <> uuid_at('epoch')) = $4)`,
+    values: valuesOf(filter),
+  })
   return rows[0]!.n
 }
 
-export async function readOwned(
+/** The numbers of a page, found from whichever end is nearer; how many there are is known. */
+export async function findOwned(
   sql: Sql,
   filter: OwnedFilter,
+  count: number,
   { offset, size }: { offset: number; size: number },
-): Promise<Owned[]> {
+): Promise<string[]> {
+  const behind = Math.max(0, count - offset - size)
+  const back = behind < offset
+  const { rows } = await sql.query<{ msisdn: string }>({
+    name: back ? 'find-owned-back' : 'find-owned',
+    text: `select msisdn from number where ${filtered}
+      order by ${back ? 'account_id desc, msisdn desc' : 'account_id, msisdn'} offset $5 limit $6`,
+    values: [
+      ...valuesOf(filter),
+      back ? behind : offset,
+      back ? Math.min(size, Math.max(0, count - offset)) : size,
+    ],
+  })
+  return rows.map(({ msisdn }) => msisdn)
+}
+
+/** How many of an account's numbers match a pattern, too, and those of a page: what begins with its digits is looked at, or all. */
+export async function findOwnedLike(
+  sql: Sql,
+  filter: OwnedFilter,
+  pattern: Pattern,
+  { offset, size }: { offset: number; size: number },
+): Promise<{ count: number; msisdns: string[] }> {
+  const [from, before] = rangeOf(pattern.where === 'starts' ? pattern.digits : '')
+  const { rows } = await sql.query<{ count: number; msisdns: string[] }>({
+    name: 'find-owned-like',
+    text: `with hit as materialized (
+        select msisdn from number where ${filtered} and msisdn >= $5 and msisdn < $6 and ($7::text is null or msisdn like $7)
+         order by account_id, msisdn)
+      select (select count(*) from hit)::int as count, array(select msisdn from hit offset $8 limit $9) as msisdns`,
+    values: [
+      ...valuesOf(filter),
+      from,
+      before,
+      pattern.where === 'starts' ? null : likeOf(pattern),
+      offset,
+      size,
+    ],
+  })
+  return rows[0]!
+}
+
+/** Some of an account's numbers, in their order. */
+export async function readOwned(sql: Sql, accountId: string, msisdns: readonly string[]): Promise<Owned[]> {
+  if (msisdns.length === 0) return []
   const { rows } = await sql.query<Owned>({
     name: 'read-owned',
     text: `select msisdn, country, type, features, limitations, app_id, mo_http_url, voice_callback_type, voice_callback_value
-      from number where ${filtered} order by account_id, msisdn offset $8 limit $9`,
-    values: [...valuesOf(filter), offset, size],
+      from number where account_id = $1 and msisdn = any($2::text[]) order by msisdn`,
+    values: [accountId, msisdns],
   })
   return rows
 }

@@ -19,3 +19,12 @@ export function prefixesOf(digits: string, shorter: number): string[] {
     digits.slice(0, length),
   )
 }
+
+export const reversed = (digits: string): string => Array.from(digits).toReversed().join('')
+
+/** The groups of three by which an index finds digits: the last three of them, of which those at a number's very end are kept apart. */
+export function gramsOf(digits: string, atEnd: boolean): number[] {
+  const groups = [3, 4, 5].filter((from) => from <= digits.length)
+  const grams = groups.map((from) => Number(digits.slice(-from).slice(0, 3)))
+  return atEnd ? [1000 + grams[0]!, ...grams.slice(1)] : [...new Set(grams)]
+}

@@ -9,6 +9,7 @@ export const numberProblems = {
     'The number is not on offer in this country, or somebody owns it.',
   ),
   notOwned: failed('number-not-owned', 'The account does not own this number in this country.'),
+  tooMany: failed('too-many-numbers', 'The account holds as many numbers as it may.'),
   lowBalance: failed('low-balance', 'The balance does not cover the set-up fee and the first month.'),
   unknownTarget: failed('unknown-target', 'target_api_key is neither your API key nor that of a subaccount.'),
   invalid: failed('invalid-fields', 'Some fields of the request are missing or wrong.'),

@@ -1,10 +1,8 @@
 import type { Sql } from '#platform/db.ts'
 import type { Micro } from '#platform/money.ts'
 import type { Limitation, NumberType } from './features.ts'
+import { amongThem, matchesAlone, valuesAlone, valuesOf, within, type Among } from './among.ts'
 import { likeOf, type Pattern } from './pattern.ts'
-
-/** Among which available numbers something is looked for. */
-export type Among = { country: string; type?: NumberType | undefined; features: readonly string[] }
 
 /** A number as it is offered; prices in micro-euros, null where the fee table says them. */
 export type Available = {
@@ -17,14 +15,9 @@ export type Available = {
   limitations: Limitation[] | null
 }
 
-type Page = { offset: number; size: number }
+export type Page = { offset: number; size: number }
 
 const columns = 'msisdn, country, type, features, initial_price, cost, limitations'
-
-/** The numbers among which we are, as `$1` to `$3`. */
-export const amongThem = `status = 'available' and country = $1 and ($2::text is null or type = $2) and features = any($3::text[])`
-
-export const valuesOf = ({ country, type, features }: Among) => [country, type ?? null, features]
 
 /** A page of a range of numbers, in their order; with a pattern, of those that match it. */
 export async function readAlong(
@@ -37,41 +30,38 @@ export async function readAlong(
   const { rows } = await sql.query<Available>({
     name: pattern ? 'read-along-pattern' : 'read-along',
     text: `select ${columns} from inventory
-      where ${amongThem} and msisdn >= $4 and msisdn < $5 ${pattern ? 'and msisdn like $8' : ''}
+      where ${amongThem} and ${within('$4', '$5')} ${pattern ? 'and msisdn like $8' : ''}
       order by country, msisdn offset $6 limit $7`,
     values: [...valuesOf(among), from, before, offset, size, ...(pattern ? [likeOf(pattern)] : [])],
   })
   return rows
 }
 
-/** A page of the numbers that match three digits or more: found by their last three, or, within the head, by their block. */
+/**
+ * A page of numbers that match three digits or more: those that stand in blocks, and those that match alone, of which the first may be
+ * known already.
+ */
 export async function readMatching(
   sql: Sql,
   among: Among,
   pattern: Pattern,
+  { heads, first }: { heads: readonly string[]; first: readonly string[] | undefined },
   { offset, size }: Page,
 ): Promise<Available[]> {
   const { rows } = await sql.query<Available>({
     name: 'read-matching',
     text: `with hit as (
-        select msisdn from inventory
-         where ${amongThem} and number_grams(msisdn) @> array[$4::smallint] and msisdn like $5
+        select msisdn from unnest($8::text[]) k(msisdn)
         union
-        select i.msisdn from number_block b cross join lateral (
+        select msisdn from inventory where $8 is null and ${amongThem} and ${matchesAlone}
+        union
+        select i.msisdn from unnest($9::text[]) b(head) cross join lateral (
           select msisdn from inventory
-           where ${amongThem} and msisdn >= b.head and msisdn < b.head || ':') i
-         where $6 and b.country = $1 and b.tail = 7 and b.head like $5 and b.numbers > 0
-      ), page as (select msisdn from hit order by msisdn offset $7 limit $8)
+           where ${amongThem} and ${within('b.head', `b.head || ':'`)} order by country, msisdn limit $12) i
+      ), page as (select msisdn from hit order by msisdn offset $10 limit $11)
       select i.* from page p cross join lateral (
         select ${columns} from inventory where msisdn = p.msisdn limit 1) i order by i.msisdn`,
-    values: [
-      ...valuesOf(among),
-      Number(pattern.digits.slice(-3)),
-      likeOf(pattern),
-      pattern.where === 'contains',
-      offset,
-      size,
-    ],
+    values: [...valuesOf(among), ...valuesAlone(pattern), first ?? null, heads, offset, size, offset + size],
   })
   return rows
 }

@@ -1,9 +1,11 @@
 import type { Db, Sql } from '#platform/db.ts'
-import { countDirectly, countEnding, countStarting, countWithin } from './count-store.ts'
+import type { Among } from './among.ts'
+import { headsOfFirst } from './blocks.ts'
+import { countAlone, countDirectly, countStarting, readBlocksWithin } from './count-store.ts'
 import { wordsWith, type Feature, type NumberType } from './features.ts'
 import { rangeOf, type Pattern } from './pattern.ts'
 import { withPrices, type Priced } from './price.ts'
-import { readAlong, readMatching, type Among, type Available } from './search-store.ts'
+import { readAlong, readMatching, type Available, type Page } from './search-store.ts'
 
 /** What is looked for among the available numbers of a country. */
 export type Search = {
@@ -17,6 +19,8 @@ export type Search = {
   index: number
 }
 
+type Found = { count: number; numbers: Available[] }
+
 /** A page of what is available now, and how many there are over all pages, both of one instant. Pages go by the number. */
 export function searchAvailable(
   db: Db,
@@ -26,48 +30,43 @@ export function searchAvailable(
   const among: Among = { country, type, features: wordsWith(features) }
   const page = { offset: (index - 1) * size, size }
   return db.snapshot(async (sql) => {
-    const count = await countOf(sql, among, pattern)
-    const numbers = count <= page.offset ? [] : await readPage(sql, among, pattern, count, page)
+    const { count, numbers } = await find(sql, among, pattern, page)
     return { count, numbers: await withPrices(sql, numbers) }
   })
 }
 
-async function readPage(
-  sql: Sql,
-  among: Among,
-  pattern: Pattern | undefined,
-  count: number,
-  page: { offset: number; size: number },
-): Promise<Available[]> {
-  if (!pattern || pattern.where === 'starts')
-    return readAlong(sql, among, rangeOf(pattern?.digits ?? ''), page)
-  return (await isSoonRead(sql, among, pattern, count, page))
-    ? readAlong(sql, among, rangeOf(''), page, pattern)
-    : readMatching(sql, among, pattern, page)
-}
-
-const mostOnTheWay = 5_000
-
-/** Where much matches, a page is full soon on the way through all numbers; where little does, what matches is read by itself. */
-async function isSoonRead(
-  sql: Sql,
-  among: Among,
-  { digits }: Pattern,
-  count: number,
-  { offset, size }: { offset: number; size: number },
-): Promise<boolean> {
-  if (digits.length < indexed) return true
-  const all = await countStarting(sql, among, '')
-  return ((offset + size) * all) / count <= mostOnTheWay
+function find(sql: Sql, among: Among, pattern: Pattern | undefined, page: Page): Promise<Found> {
+  if (!pattern || pattern.where === 'starts') return findStarting(sql, among, pattern?.digits ?? '', page)
+  return pattern.digits.length < indexed
+    ? findDirectly(sql, among, pattern, page)
+    : findIndexed(sql, among, pattern, page)
 }
 
 /** Digits from which on there is an index of where they stand. */
 const indexed = 3
 
-function countOf(sql: Sql, among: Among, pattern: Pattern | undefined): Promise<number> {
-  if (!pattern || pattern.where === 'starts') return countStarting(sql, among, pattern?.digits ?? '')
-  if (pattern.digits.length < indexed) return countDirectly(sql, among, pattern)
-  return pattern.where === 'ends'
-    ? countEnding(sql, among, pattern.digits)
-    : countWithin(sql, among, pattern.digits)
+async function findStarting(sql: Sql, among: Among, digits: string, page: Page): Promise<Found> {
+  const count = await countStarting(sql, among, digits)
+  return { count, numbers: count > page.offset ? await readAlong(sql, among, rangeOf(digits), page) : [] }
+}
+
+/** So few digits that much matches them: a page is full soon on the way through all numbers. */
+async function findDirectly(sql: Sql, among: Among, pattern: Pattern, page: Page): Promise<Found> {
+  const count = await countDirectly(sql, among, pattern)
+  const numbers = count > page.offset ? await readAlong(sql, among, rangeOf(''), page, pattern) : []
+  return { count, numbers }
+}
+
+/** Matching numbers that are sent to and fro rather than looked for once more. */
+const mostSent = 1_000
+
+/** Numbers that match stand in blocks, whose head has the digits, or alone: what many have in common is counted by block. */
+async function findIndexed(sql: Sql, among: Among, pattern: Pattern, page: Page): Promise<Found> {
+  const most = page.offset + page.size
+  const blocks = pattern.where === 'contains' ? await readBlocksWithin(sql, among, pattern.digits) : []
+  const alone = await countAlone(sql, among, pattern, most <= mostSent ? most : 0)
+  const count = blocks.reduce((sum, { numbers }) => sum + numbers, alone.count)
+  if (count <= page.offset) return { count, numbers: [] }
+  const hits = { heads: headsOfFirst(blocks, most), first: most <= mostSent ? alone.first : undefined }
+  return { count, numbers: await readMatching(sql, among, pattern, hits, page) }
 }

@@ -53,16 +53,30 @@ export async function owns(
   return rowCount === 1
 }
 
-/** Takes a deleted application away from all numbers of its account. */
-export async function unlinkApplication(sql: Sql, accountId: string, applicationId: string): Promise<void> {
-  const callsIt = `voice_callback_type = 'app' and lower(voice_callback_value) = $2::uuid::text`
-  await sql.query({
+/** Takes an application away from some of the numbers that name it, in their order; answers from how many. */
+export async function unlinkApplication(
+  sql: Sql,
+  accountId: string,
+  applicationId: string,
+  most: number,
+): Promise<number> {
+  const callsIt = `voice_callback_type = 'app' and voice_callback_value = $2::uuid::text`
+  const { rowCount } = await sql.query({
     name: 'unlink-application',
-    text: `update number
+    text: `with linked as (
+        select msisdn from number where account_id = $1 and app_id = $2::uuid
+         union
+        select msisdn from number where account_id = $1 and ${callsIt}
+         order by msisdn limit $3
+      ), held as (
+        select n.msisdn from linked join number n using (msisdn) order by n.msisdn for no key update of n
+      )
+      update number n
         set app_id = nullif(app_id, $2::uuid),
             voice_callback_type = case when ${callsIt} then null else voice_callback_type end,
             voice_callback_value = case when ${callsIt} then null else voice_callback_value end
-      where account_id = $1 and (app_id = $2::uuid or ${callsIt})`,
-    values: [accountId, applicationId],
+       from held h where n.msisdn = h.msisdn`,
+    values: [accountId, applicationId, most],
   })
+  return rowCount ?? 0
 }

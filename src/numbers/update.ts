@@ -109,7 +109,7 @@ function settingsOf(update: Update): Settings {
     ...given('mo_http_url', update.moHttpUrl),
     ...given('mo_smpp_sys_type', update.moSmppSysType),
     ...given('voice_callback_type', type ?? value),
-    ...given('voice_callback_value', value ?? type),
+    ...given('voice_callback_value', type === 'app' ? value?.toLowerCase() : (value ?? type)),
     ...given('voice_status_callback', update.voiceStatusCallback),
   }
 }

@@ -26,6 +26,7 @@ export const accountView = z.object({
   max_outbound_request: z.int(),
   max_inbound_request: z.int(),
   max_calls_per_second: z.int(),
+  max_numbers: z.int(),
   shares_balance: z.boolean().describe('Whether it pays from the balance of its primary account.'),
   balance: z.string().describe('Its own, or the one it shares.'),
   credit_limit: z.string(),
@@ -64,6 +65,12 @@ const accountChanges = z.strictObject({
     .max(1_000_000)
     .optional()
     .describe('Calls a second besides messages, over all nodes.'),
+  max_numbers: z
+    .int()
+    .min(0)
+    .max(10_000_000)
+    .optional()
+    .describe('Numbers with which it can buy no more; what it holds beyond that stays.'),
   credit_limit: amount.optional().describe('How far below nothing its balance may go, in euros.'),
 })
 

@@ -201,6 +201,11 @@ export function isOverdue(error: unknown): boolean {
   return code === '57014' || code === '55P03'
 }
 
+/** Whether a row was refused because another has its key. */
+export function isUniqueViolation(error: unknown): boolean {
+  return (error as { code?: string }).code === '23505'
+}
+
 const neverSent = /^(ECONNREFUSED|ENOTFOUND|57P03|53|25006|25P03|0800[14])/
 
 /** Whether a statement with this error may have been committed all the same: its answer was lost, not its question. */

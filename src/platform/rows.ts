@@ -100,5 +100,7 @@ function headFault(names: string[], { known, required }: Columns): string | unde
 
 function valueOf(line: number, names: string[], cells: string[]): Line {
   if (cells.length !== names.length) return { line, fault: `has ${cells.length} cells, not ${names.length}` }
-  return { line, value: Object.fromEntries(names.map((name, i) => [name, cells[i]!])) }
+  const value: Record<string, string> = {}
+  for (let i = 0; i < names.length; i++) value[names[i]!] = cells[i]!
+  return { line, value }
 }
