@@ -20,6 +20,7 @@ account.unknown_outcome text not null default 'at_least_once'::text
 account.max_outbound_request integer not null default 30
 account.max_inbound_request integer not null default 30
 account.max_calls_per_second integer not null default 30
+account.max_numbers integer not null default 10000
 account.created_at timestamp with time zone not null default clock_timestamp()
 account_protection.account_id text not null
 account_protection.premium_plan boolean not null default false -- whether trusted_recipient overrides the fraud protections
@@ -420,12 +421,7 @@ spend_notice.at timestamp with time zone not null
 staged_number.import_id uuid not null -- time-ordered, so that what broke off is forgotten by its age
 staged_number.msisdn text not null
 staged_number.line integer not null
-staged_number.country text not null
-staged_number.type text not null
-staged_number.features text not null
-staged_number.initial_price bigint
-staged_number.cost bigint
-staged_number.limitations jsonb
+staged_number.terms integer not null -- the line whose terms it shares
 staged_prefix.import_id uuid not null
 staged_prefix.prefix text not null
 staged_prefix.line integer not null
@@ -434,6 +430,14 @@ staged_prefix.network text
 staged_prefix.country text
 staged_prefix.name text
 staged_prefix.staged_at timestamp with time zone not null default clock_timestamp()
+staged_terms.import_id uuid not null
+staged_terms.line integer not null
+staged_terms.country text not null
+staged_terms.type text not null
+staged_terms.features text not null
+staged_terms.initial_price bigint
+staged_terms.cost bigint
+staged_terms.limitations jsonb
 submission.message_id uuid not null
 submission.account_id text not null
 submission.part integer not null
@@ -641,6 +645,7 @@ secret row level security forced
 spend_notice row level security forced
 staged_number
 staged_prefix
+staged_terms
 submission partition by RANGE (message_id) row level security forced
 tendlc_history row level security forced
 text_erasure
@@ -666,6 +671,7 @@ account.account_http_forward_method_check CHECK ((http_forward_method = ANY (ARR
 account.account_id_check CHECK ((id ~ '^[0-9a-f]{8}$'::text))
 account.account_max_calls_per_second_check CHECK ((max_calls_per_second > 0))
 account.account_max_inbound_request_check CHECK ((max_inbound_request > 0))
+account.account_max_numbers_check CHECK ((max_numbers >= 0))
 account.account_max_outbound_request_check CHECK ((max_outbound_request > 0))
 account.account_pkey PRIMARY KEY (id)
 account.account_primary_id_fkey FOREIGN KEY (primary_id) REFERENCES account(id)
@@ -767,7 +773,7 @@ inventory.inventory_cost_check CHECK ((cost >= 0))
 inventory.inventory_country_check CHECK ((country ~ '^[A-Z]{2}$'::text))
 inventory.inventory_features_check CHECK ((features = ANY (ARRAY['SMS'::text, 'VOICE'::text, 'MMS'::text, 'SMS,VOICE'::text, 'SMS,MMS'::text, 'VOICE,MMS'::text, 'SMS,MMS,VOICE'::text])))
 inventory.inventory_initial_price_check CHECK ((initial_price >= 0))
-inventory.inventory_msisdn_check CHECK ((msisdn ~ '^[1-9][0-9]{6,14}$'::text))
+inventory.inventory_msisdn_check CHECK (((ltrim(msisdn, '0123456789'::text) = ''::text) AND (msisdn >= '1'::text) AND ((length(msisdn) >= 7) AND (length(msisdn) <= 15))))
 inventory.inventory_pkey PRIMARY KEY (msisdn)
 inventory.inventory_status_check CHECK ((status = ANY (ARRAY['available'::text, 'owned'::text, 'quarantined'::text, 'withdrawn'::text])))
 inventory.inventory_type_check CHECK ((type = ANY (ARRAY['landline'::text, 'landline-toll-free'::text, 'mobile-lvn'::text])))
@@ -873,6 +879,7 @@ spend_notice.spend_notice_percent_check CHECK ((percent = ANY (ARRAY[50, 80, 100
 spend_notice.spend_notice_pkey PRIMARY KEY (rule_id, account_id, day, percent)
 staged_number.staged_number_pkey PRIMARY KEY (import_id, msisdn)
 staged_prefix.staged_prefix_pkey PRIMARY KEY (import_id, prefix)
+staged_terms.staged_terms_pkey PRIMARY KEY (import_id, line)
 submission.submission_pkey PRIMARY KEY (message_id, part)
 tendlc_history.tendlc_history_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 tendlc_history.tendlc_history_machine_check CHECK ((machine = ANY (ARRAY['brand'::text, 'identity'::text, 'vetting'::text, 'reseller'::text])))
@@ -968,7 +975,7 @@ CREATE UNIQUE INDEX inbound_pace_pkey ON public.inbound_pace USING btree (accoun
 CREATE UNIQUE INDEX inbound_part_pkey ON public.inbound_part USING btree (long_id, part)
 CREATE INDEX inventory_available ON public.inventory USING btree (country, msisdn) INCLUDE (type, features) WHERE (status = 'available'::text)
 CREATE INDEX inventory_free ON public.inventory USING btree (free_at) WHERE (status = 'quarantined'::text)
-CREATE INDEX inventory_grams ON public.inventory USING gin (number_grams(msisdn)) WHERE (status = 'available'::text)
+CREATE INDEX inventory_grams ON public.inventory USING gin (number_grams(msisdn)) WITH (gin_pending_list_limit='1024') WHERE (status = 'available'::text)
 CREATE UNIQUE INDEX inventory_pkey ON public.inventory USING btree (msisdn)
 CREATE INDEX ledger_check_account_id_idx ON public.ledger_check USING btree (account_id) WHERE (difference <> 0)
 CREATE INDEX ledger_check_checked_at_idx ON public.ledger_check USING btree (checked_at)
@@ -996,9 +1003,12 @@ CREATE UNIQUE INDEX network_prefix_pkey ON public.network_prefix USING btree (pr
 CREATE UNIQUE INDEX node_number_key ON public.node USING btree (number)
 CREATE UNIQUE INDEX node_pkey ON public.node USING btree (id)
 CREATE INDEX number_account_id_msisdn_country_app_id_idx ON public.number USING btree (account_id, msisdn) INCLUDE (country, app_id)
+CREATE INDEX number_app ON public.number USING btree (app_id) WHERE (app_id IS NOT NULL)
 CREATE UNIQUE INDEX number_ownership_id_key ON public.number USING btree (ownership_id)
 CREATE UNIQUE INDEX number_pkey ON public.number USING btree (msisdn)
 CREATE INDEX number_rental_due_idx ON public.number USING btree (rental_due) WHERE (rental_due IS NOT NULL)
+CREATE INDEX number_voice_app ON public.number USING btree (voice_callback_value) WHERE (voice_callback_type = 'app'::text)
+CREATE INDEX number_block_end ON public.number_block USING btree (reverse(head), country) WHERE (tail = 5)
 CREATE UNIQUE INDEX number_block_pkey ON public.number_block USING btree (country, tail, head, type, features)
 CREATE INDEX number_block_change_xid_idx ON public.number_block_change USING btree (xid)
 CREATE UNIQUE INDEX number_holding_pkey ON public.number_holding USING btree (account_id, country, app_id)
@@ -1039,6 +1049,7 @@ CREATE UNIQUE INDEX spend_notice_pkey ON public.spend_notice USING btree (rule_i
 CREATE UNIQUE INDEX staged_number_pkey ON public.staged_number USING btree (import_id, msisdn)
 CREATE UNIQUE INDEX staged_prefix_pkey ON public.staged_prefix USING btree (import_id, prefix)
 CREATE INDEX staged_prefix_staged_at_idx ON public.staged_prefix USING btree (staged_at)
+CREATE UNIQUE INDEX staged_terms_pkey ON public.staged_terms USING btree (import_id, line)
 CREATE INDEX submission_carrier_id_carrier_message_id_recipient_message__idx ON ONLY public.submission USING btree (carrier_id, carrier_message_id, recipient, message_id)
 CREATE UNIQUE INDEX submission_pkey ON ONLY public.submission USING btree (message_id, part)
 CREATE INDEX tendlc_history_machine_subject_id_id_idx ON public.tendlc_history USING btree (machine, subject_id, id)
@@ -1170,16 +1181,23 @@ CREATE OR REPLACE FUNCTION public.count_inventory()
 AS $function$
 begin
   if tg_op = 'INSERT' then
+    with small as (
+      select country, left(msisdn, length(msisdn) - 5) as head, type, features, count(*) as n
+        from added where status = 'available' group by 1, 2, 3, 4)
     insert into number_block_change (country, tail, head, type, features, numbers)
-      select country, tail, left(msisdn, length(msisdn) - tail), type, features, count(*)
-        from added, (values (5), (7)) v(tail) where status = 'available' group by 1, 2, 3, 4, 5;
+      select country, 5, head, type, features, n from small
+       union all
+      select country, 7, left(head, length(head) - 2), type, features, sum(n) from small group by 1, 3, 4, 5;
   else
-    insert into number_block_change (country, tail, head, type, features, numbers)
-      select country, tail, left(msisdn, length(msisdn) - tail), type, features, sum(n)
+    with small as (
+      select country, left(msisdn, length(msisdn) - 5) as head, type, features, sum(n) as n
         from (select country, msisdn, type, features, 1 as n from added where status = 'available'
-              union all select country, msisdn, type, features, -1 from gone where status = 'available') c,
-             (values (5), (7)) v(tail)
-       group by 1, 2, 3, 4, 5 having sum(n) <> 0;
+              union all select country, msisdn, type, features, -1 from gone where status = 'available') c
+       group by 1, 2, 3, 4 having sum(n) <> 0)
+    insert into number_block_change (country, tail, head, type, features, numbers)
+      select country, 5, head, type, features, n from small
+       union all
+      select country, 7, left(head, length(head) - 2), type, features, sum(n) from small group by 1, 3, 4, 5 having sum(n) <> 0;
   end if;
   if current_setting('strowger.count_later', true) is distinct from 'on' then
     perform count_later();
@@ -1258,7 +1276,7 @@ CREATE OR REPLACE FUNCTION public.number_grams(msisdn text)
  RETURNS smallint[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN ARRAY[(substr(msisdn, (length(msisdn) - 8), 3))::smallint, (substr(msisdn, (length(msisdn) - 7), 3))::smallint, (substr(msisdn, (length(msisdn) - 6), 3))::smallint, (substr(msisdn, (length(msisdn) - 5), 3))::smallint, (substr(msisdn, (length(msisdn) - 4), 3))::smallint, (substr(msisdn, (length(msisdn) - 3), 3))::smallint, (substr(msisdn, (length(msisdn) - 2), 3))::smallint]
+RETURN ARRAY[((((msisdn)::bigint / 1000000) % (1000)::bigint))::smallint, ((((msisdn)::bigint / 100000) % (1000)::bigint))::smallint, ((((msisdn)::bigint / 10000) % (1000)::bigint))::smallint, ((((msisdn)::bigint / 1000) % (1000)::bigint))::smallint, ((((msisdn)::bigint / 100) % (1000)::bigint))::smallint, ((((msisdn)::bigint / 10) % (1000)::bigint))::smallint, (((msisdn)::bigint % (1000)::bigint))::smallint, ((1000 + ((msisdn)::bigint % (1000)::bigint)))::smallint]
 CREATE OR REPLACE FUNCTION public.retire_partition(child text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1291,6 +1309,11 @@ begin
   execute format('alter table %I set schema retired', child);
   return true;
 end $function$
+CREATE OR REPLACE FUNCTION public.sort_number_grams()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+RETURN gin_clean_pending_list('inventory_grams'::regclass)
 CREATE OR REPLACE FUNCTION public.tenant_wall(target regclass)
  RETURNS void
  LANGUAGE plpgsql

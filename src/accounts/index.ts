@@ -16,7 +16,7 @@ export { lockHurried, noteHurried, paceInbound } from './pace-store.ts'
 export { type Allowance, openAllowances } from './allowances.ts'
 export { openAccounts } from './authenticate.ts'
 export { createAccount, createSubaccount } from './create.ts'
-export { createApplication, getApplication } from './applications.ts'
+export { createApplication, deleteApplication, getApplication } from './applications.ts'
 export { adjust, topUp } from './top-up.ts'
 export { chargeFees, type Fee, type FeeOutcome } from './fees.ts'
 export {

@@ -14,8 +14,11 @@ export const valuesOf = ({ country, type, features }: Among) => [country, type ?
 export const within = (from: string, before: string): string =>
   `(country, msisdn) >= ($1, ${from}) and (country, msisdn) < ($1, ${before})`
 
-/** What matches three digits or more and stands in no block that does, as a condition with the pattern's values from `$4` on. */
-export const matchesAlone = `country = $1 and number_grams(msisdn) @> $4::smallint[] and right(msisdn, $5) like $6
+/**
+ * What matches three digits or more and stands in no block that does, as a condition with the pattern's values from `$4` on. Said so, its
+ * country is looked for in no index: the one of digits is read alone.
+ */
+export const matchesAlone = `country is not distinct from $1 and number_grams(msisdn) @> $4::smallint[] and right(msisdn, $5) like $6
   and ($7::text is null or left(msisdn, length(msisdn) - 5) not like $7)`
 
 export function valuesAlone({ where, digits }: Pattern): unknown[] {

@@ -76,6 +76,24 @@ test('who buys more at once than the money covers has as many as it covers', asy
   assert.equal(await balanceOf(rich), 30_000_000 - 7 * 1_500_000)
 })
 
+test('who holds as many numbers as the account may buys no more, however many nodes are asked at once', async () => {
+  const numbers = Array.from({ length: 12 }, (_, i) => `4477009005${10 + i}`)
+  await stock(
+    world.db,
+    numbers.map((msisdn) => offered(msisdn)),
+  )
+  const accountId = await accountWith(90_000_000)
+  await world.db.query('update account set max_numbers = 3 where id = $1', [accountId])
+  const nodes = [openBuying({ db: world.db, clock }), openBuying({ db: world.db, clock })]
+  const asked = numbers.map((msisdn, i) =>
+    nodes[i % 2]!.buy({ accountId, country: 'GB', msisdn }).then(() => 'bought', codeOf),
+  )
+  const outcomes = await Promise.all(asked)
+  assert.equal(outcomes.filter((one) => one === 'bought').length, 3)
+  assert.equal(outcomes.filter((one) => one === 'too-many-numbers').length, 9)
+  assert.equal(await balanceOf(accountId), 90_000_000 - 3 * 1_500_000)
+})
+
 test('a number of another country, unknown, or withdrawn is not sold', async () => {
   await stock(world.db, [offered('447700900300'), offered('447700900301')])
   await world.db.query("update inventory set status = 'withdrawn' where msisdn = '447700900301'")

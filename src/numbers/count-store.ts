@@ -18,8 +18,10 @@ export async function countStarting(sql: Sql, among: Among, digits: string): Pro
     name: 'count-starting',
     text: `select (
         coalesce((select sum(numbers) from number_block where ${counted} and tail = 7 and head >= $4 and head < $5), 0)
-        + coalesce((select sum(numbers) from number_block where ${counted} and tail = 5 and head = any($6::text[])), 0)
-        + case when exists (select from number_block where ${counted} and tail = 7 and head = any($7::text[]) and numbers > 0)
+        + coalesce((select sum(b.numbers) from unnest($6::text[]) small(head) cross join lateral (
+            select numbers from number_block where ${counted} and tail = 5 and head = small.head offset 0) b), 0)
+        + case when exists (select from unnest($7::text[]) large(head) cross join lateral (
+              select from number_block where ${counted} and tail = 7 and head = large.head and numbers > 0 offset 0) b)
             then (select count(*) from inventory
               where ${amongThem} and ${within('$4', '$5')} and length(msisdn) < $8) else 0 end
       )::int as n`,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseEuro } from '#platform/money.ts'
-import { featureWord, numberTypes, type Feature, type FeatureWord } from './features.ts'
+import { featureWord, features, numberTypes, type Feature, type FeatureWord } from './features.ts'
 import type { Offer } from './inventory-store.ts'
 
 const euro = z.string().regex(/^\d{1,9}(\.\d{1,6})?$/)
@@ -10,9 +10,11 @@ export const offerTerms = {
   country: z.string().regex(/^[A-Z]{2}$/),
   type: z.enum(numberTypes),
   features: z
-    .string()
-    .regex(/^(SMS|VOICE|MMS)([,+ ](SMS|VOICE|MMS)){0,2}$/)
-    .describe('What it can do, separated by commas, pluses or spaces.'),
+    .union([
+      z.string().regex(/^(SMS|VOICE|MMS)([,+ ](SMS|VOICE|MMS)){0,2}$/),
+      z.array(z.enum(features)).min(1).max(3),
+    ])
+    .describe('What it can do, separated by commas, pluses or spaces; or, in JSON, a list.'),
   initial_price: euro.optional().describe('Euros, once; unless given, what the fee table says.'),
   cost: euro.optional().describe('Euros a month; unless given, what the fee table says.'),
   limitations: z
@@ -51,7 +53,8 @@ export function offerOf(wire: z.output<typeof offerRow>): Offer {
 /** Combinations as they have been written; there are few ways to. */
 const words = new Map<string, FeatureWord>()
 
-function wordOf(written: string): FeatureWord {
+function wordOf(written: string | Feature[]): FeatureWord {
+  if (typeof written !== 'string') return featureWord(written)
   let word = words.get(written)
   if (!word) words.set(written, (word = featureWord(written.split(/[,+ ]/) as Feature[])))
   return word

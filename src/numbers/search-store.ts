@@ -1,3 +1,4 @@
+import { byIndex } from '#platform/by-index.ts'
 import type { Sql } from '#platform/db.ts'
 import type { Micro } from '#platform/money.ts'
 import type { Limitation, NumberType } from './features.ts'
@@ -27,13 +28,15 @@ export async function readAlong(
   { offset, size }: Page,
   pattern?: Pattern,
 ): Promise<Available[]> {
-  const { rows } = await sql.query<Available>({
-    name: pattern ? 'read-along-pattern' : 'read-along',
-    text: `select ${columns} from inventory
+  const { rows } = await byIndex(sql, () =>
+    sql.query<Available>({
+      name: pattern ? 'read-along-pattern' : 'read-along',
+      text: `select ${columns} from inventory
       where ${amongThem} and ${within('$4', '$5')} ${pattern ? 'and msisdn like $8' : ''}
       order by country, msisdn offset $6 limit $7`,
-    values: [...valuesOf(among), from, before, offset, size, ...(pattern ? [likeOf(pattern)] : [])],
-  })
+      values: [...valuesOf(among), from, before, offset, size, ...(pattern ? [likeOf(pattern)] : [])],
+    }),
+  )
   return rows
 }
 

@@ -35,6 +35,7 @@ export interface Account {
   listened_until: Timestamp | null;
   max_calls_per_second: Generated<number>;
   max_inbound_request: Generated<number>;
+  max_numbers: Generated<number>;
   max_outbound_request: Generated<number>;
   name: string;
   previous_signature_secret: Buffer | null;
@@ -884,18 +885,16 @@ export interface SpendNotice {
 }
 
 export interface StagedNumber {
-  cost: number | null;
-  country: string;
-  features: string;
   /**
    * time-ordered, so that what broke off is forgotten by its age
    */
   import_id: string;
-  initial_price: number | null;
-  limitations: Json | null;
   line: number;
   msisdn: string;
-  type: string;
+  /**
+   * the line whose terms it shares
+   */
+  terms: number;
 }
 
 export interface StagedPrefix {
@@ -907,6 +906,17 @@ export interface StagedPrefix {
   prefix: string;
   price: number | null;
   staged_at: Generated<Timestamp>;
+}
+
+export interface StagedTerms {
+  cost: number | null;
+  country: string;
+  features: string;
+  import_id: string;
+  initial_price: number | null;
+  limitations: Json | null;
+  line: number;
+  type: string;
 }
 
 export interface Submission {
@@ -1292,6 +1302,7 @@ export interface DB {
   spend_notice: SpendNotice;
   staged_number: StagedNumber;
   staged_prefix: StagedPrefix;
+  staged_terms: StagedTerms;
   submission: Submission;
   tendlc_history: TendlcHistory;
   text_erasure: TextErasure;

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { hostileUrls } from '../support/hostile-urls.ts'
+import { offered, stock } from '../support/stock.ts'
 
 let exchange: TestExchange
 let alice: Customer
@@ -45,4 +47,32 @@ test('in production a webhook address that is not public is refused by name, wit
 test('a public address, or a name that only a name server can judge, is taken', async () => {
   for (const webhook_url of ['https://8.8.8.8/status', 'https://example.com:8443/', 'http://inner.example/'])
     assert.equal((await alice.post('/v1/messages', alice.sms({ webhook_url }))).status, 202, webhook_url)
+})
+
+/** What takes an address away, or is too long to be one, is another matter. */
+const asked = hostileUrls.filter((url) => url.trim() !== '' && url.length <= 2000)
+
+test('whatever address that may not be called is wished for a number, one and the same refusal answers and nothing is set [S3-079] [fault W3]', async () => {
+  const msisdn = '447700900777'
+  await stock(exchange.db, [offered(msisdn, { initial_price: '0', cost: '0' })])
+  const post = (path: string, fields: Record<string, string>) =>
+    alice.post<object>(path, new URLSearchParams({ country: 'GB', msisdn, ...fields }).toString(), {
+      'content-type': 'application/x-www-form-urlencoded',
+    })
+  await exchange.db.query('update account set max_calls_per_second = 100000 where id = $1', [alice.apiKey])
+  assert.equal((await post('/number/buy', {})).status, 200)
+  const answers = new Map<string, string>()
+  for (let i = 0; i < asked.length; i += 10) {
+    const some = asked.slice(i, i + 10)
+    await exchange.db.query('delete from address_check')
+    const told = await Promise.all(some.map((moHttpUrl) => post('/number/update', { moHttpUrl })))
+    told.forEach(({ status, body }, n) => {
+      const { instance: _, ...said } = body as { instance?: string }
+      answers.set(`${status} ${JSON.stringify(said)}`, some[n]!)
+    })
+  }
+  assert.equal(answers.size, 1, JSON.stringify([...answers]))
+  assert.match([...answers.keys()][0]!, /^420 .*"error-code":"420".*moHttpUrl/)
+  const { rows } = await exchange.db.query('select mo_http_url from number where msisdn = $1', [msisdn])
+  assert.deepEqual(rows, [{ mo_http_url: null }])
 })
