@@ -125,6 +125,15 @@ test('a node that cannot show itself doubts before others may judge, and is told
   assert.deepEqual(cutOff.told, ['doubted', 'declared', 'sure'])
 })
 
+test('a node that has not been able to show itself yet is not sure, and one that has is', async (t) => {
+  const proxy = await openStallingProxy(database.url)
+  await proxy.close()
+  const hidden = await node(t, { url: proxy.url })
+  assert.equal(hidden.life.isSure(), false)
+  const shown = await node(t)
+  assert.equal(shown.life.isSure(), true)
+})
+
 test('a node that is alone has nobody to fear', async (t) => {
   const proxy = await openStallingProxy(database.url)
   t.after(() => proxy.close())

@@ -57,9 +57,10 @@ class ShownLife implements Life {
   #events: LifeEvents | undefined
   #connection: LifeConnection | undefined
   /** Since when this node has not been seen to live, by the monotonic clock; undefined while it is. */
-  #unseenSince: number | undefined
-  #doubted = false
-  #others = 0
+  #unseenSince: number | undefined = performance.now()
+  #doubted = true
+  /** How many others lived at the last look; undefined before the first. */
+  #others: number | undefined
   /** How often it had been declared dead when it looked last. */
   #deathsOfOwn: number
   #timer: NodeJS.Timeout | undefined
@@ -150,9 +151,10 @@ class ShownLife implements Life {
     this.#ending.set(id, end)
   }
 
-  /** Alone, a node is judged by nobody. */
+  /** Alone, a node is judged by nobody. Whoever has not looked yet may be about to be judged for its predecessor's death. */
   #isInDoubt(): boolean {
     if (this.#unseenSince === undefined || this.#others === 0) return false
+    if (this.#others === undefined) return true
     return performance.now() - this.#unseenSince >= this.#times.doubtMs
   }
 
