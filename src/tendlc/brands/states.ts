@@ -1,6 +1,6 @@
 import { machine } from '#platform/machine.ts'
 
-/** Specification 2, "Brand status"; how brands are suspended, restored and terminated is ours (docs/decisions/0056-brands.md). */
+/** Specification 2, "Brand status"; how brands are suspended, restored and terminated is ours (docs/decisions/0054-brands.md). */
 export const brandStates = machine('brand', [
   // state       event         next state
   ['ACTIVE', 'suspended', 'SUSPENDED'],
