@@ -7,6 +7,8 @@ import type { Words } from './words.ts'
 import { openWorld, type World } from './world.ts'
 
 const bar = 0.9
+// The embedded server ends transactions that rest for a minute.
+const options = '-c strowger.scope=exchange -c idle_in_transaction_session_timeout=0'
 const connections = 32
 
 type Untidy = { world: World; db: Db; owner: pg.Client; words: Words }
@@ -55,7 +57,7 @@ async function besideOn(open: AsyncDisposableStack, words: Words, untidy: Untidy
   const db = openBeside(world.data)
   open.defer(() => db.close())
   const { ownerUrl } = inspectEmbedded(world.data)!
-  const owner = new pg.Client({ connectionString: ownerUrl, options: '-c strowger.scope=exchange' })
+  const owner = new pg.Client({ connectionString: ownerUrl, options })
   await owner.connect()
   open.defer(() => owner.end())
   const fire = (seconds: number) => fireClosed({ exchange: world.exchange, seconds, connections, stop })
