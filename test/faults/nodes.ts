@@ -33,6 +33,8 @@ const usual: Record<Way, number> = { restart: 20, away: 6, still: 4 }
 const binds = 2
 const stillMs = 36_000
 const patienceMs = 180_000
+/** What a client has given up may still be stored by a node that stood still, for as long as a request may take. */
+const lateMs = 15_000
 
 /** Strikes at one of two nodes under load, at random; answers whether every promise was kept. */
 export async function runNodes(words: Words): Promise<boolean> {
@@ -64,6 +66,7 @@ async function runOn(open: AsyncDisposableStack, { seed, number, say, stop }: Wo
     )
   }
   await load.stop()
+  await pause(lateMs)
   const { verdicts, figures, drainedMs } = await judgeOn(db, world, load.history)
   const tooMany = felt.reduce((sum, { way, overLimit }) => sum + (way === 'still' ? 0 : overLimit), 0)
   for (const line of ['', ...feltLines(felt), '', ...figureLines({ ...figures, drainedInMs: drainedMs })])
