@@ -12,8 +12,16 @@ import {
   type Accounts,
   type CheckAddresses,
   type Reloads,
+  type Unlink,
 } from '#accounts/index.ts'
-import { chatContract, chatFamily, chatHandlers, type Channels, type Posts } from '#chat/index.ts'
+import {
+  chatContract,
+  chatFamily,
+  chatHandlers,
+  type Channels,
+  type Posts,
+  unlinkSenders,
+} from '#chat/index.ts'
 import { messagesContract, messagesFamily, messagesHandlers, type Traffic } from '#messages/index.ts'
 import { numbersContract, numbersHandlers, unlinkApplication, type Buying } from '#numbers/index.ts'
 import {
@@ -65,6 +73,13 @@ export type CustomerSide = {
   log: Log
 }
 
+/** Takes an application away from some of the numbers that name it; with the last of them, from senders too. */
+const unlink: Unlink = async (sql, accountId, applicationId, most) => {
+  const numbers = await unlinkApplication(sql, accountId, applicationId, most)
+  if (numbers < most) await unlinkSenders(sql, accountId, applicationId)
+  return numbers
+}
+
 /** Everything that customers call: every API family, once. */
 export function mountCustomers(server: HttpServer, side: CustomerSide): void {
   const { db, vault, accounts, traffic, channels, errorsUrl, afterChange, log } = side
@@ -77,7 +92,7 @@ export function mountCustomers(server: HttpServer, side: CustomerSide): void {
     server,
     applicationsContract,
     applicationsFamily(accounts, errorsUrl),
-    applicationHandlers({ db, unlink: unlinkApplication }),
+    applicationHandlers({ db, unlink }),
     log,
     afterChange,
   )

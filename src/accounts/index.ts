@@ -48,6 +48,7 @@ export { onAccount, onOwnThing, onOwnThingByAny, withKey, withKeyOrToken } from 
 export { applicationsContract } from './applications-contract.ts'
 export { applicationsFamily, secretsFamily } from './families.ts'
 export { applicationHandlers } from './applications-http.ts'
+export type { Unlink } from './applications.ts'
 export { secretsContract } from './secrets-contract.ts'
 export { secretHandlers } from './secrets-http.ts'
 export { reachAccount } from './reach.ts'

@@ -9,7 +9,14 @@ export { chatContract, chatParty, longestText, type InboundWish, type StatusWish
 export { chatFamily } from './family.ts'
 export { chatHandlers, type Inbox } from './http.ts'
 export { conversationId } from './conversation.ts'
-export { deleteSender, hasSenders, putSender, readSenders, readSender } from './sender-store.ts'
+export {
+  deleteSender,
+  hasSenders,
+  putSender,
+  readSenders,
+  readSender,
+  unlinkSenders,
+} from './sender-store.ts'
 export { claimChatId, forgetChatIds } from './inbound-store.ts'
 export { nextIndicatorEnds } from './indicator-store.ts'
 export { openChatMetrics } from './metrics.ts'

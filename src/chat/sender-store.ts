@@ -52,6 +52,14 @@ export async function deleteSender(sql: Sql, channel: string, sender: string): P
   return rows[0] && toSender(rows[0])
 }
 
+/** Takes a deleted application away from all senders of its account: what is written to them is told to the account from then on. */
+export async function unlinkSenders(sql: Sql, accountId: string, applicationId: string): Promise<void> {
+  await sql.query(
+    'update chat_sender set application_id = null where account_id = $1 and application_id = $2::uuid',
+    [accountId, applicationId],
+  )
+}
+
 /** Whether a channel serves anybody. */
 export async function hasSenders(sql: Sql, channel: string): Promise<boolean> {
   const { rows } = await sql.query<{ any: boolean }>(

@@ -308,3 +308,30 @@ test('a suspended account is let in nowhere', async () => {
       ({ status }) => status === 401,
     )
 })
+
+test('a suspended subaccount is let in nowhere while its primary account still manages it, and the other way round each is suspended alone', async () => {
+  const ivy = await exchange.customer('ivy', { balance: '1' })
+  const wish = { name: 'Branch', primary_api_key: ivy.apiKey, shares_balance: true }
+  const opened = await exchange.operator.post<{ api_key: string; api_secret: string }>(root, wish)
+  const { api_key: apiKey, api_secret: secret } = opened.body
+  const branch = openClient(exchange.url, basic(apiKey, secret))
+  const setStatus = async (id: string, status: string) =>
+    assert.equal((await exchange.operator.patch(`${root}/${id}`, { status })).status, 200)
+  const letIn = (who: Pick<Client, 'get'>, path: string, wanted: number) =>
+    until(
+      () => who.get(path),
+      ({ status }) => status === wanted,
+    )
+  await setStatus(apiKey, 'suspended')
+  await letIn(branch, '/account/get-balance', 401)
+  const sent = await branch.post('/v1/messages', ivy.sms({ from: 'Branch' }))
+  assert.equal(sent.status, 401)
+  assert.equal((await ivy.get(`/accounts/${apiKey}/secrets`)).status, 200)
+  assert.equal(await ivy.balance(), '1.0000')
+  await setStatus(apiKey, 'active')
+  await setStatus(ivy.apiKey, 'suspended')
+  await letIn(ivy, `/accounts/${apiKey}/secrets`, 401)
+  await letIn(branch, '/account/get-balance', 200)
+  assert.equal((await branch.post('/v1/messages', ivy.sms({ from: 'Branch' }))).status, 202)
+  assert.equal((await account(ivy.apiKey)).balance, '0.9667')
+})

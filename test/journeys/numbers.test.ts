@@ -152,16 +152,29 @@ test('the own numbers are listed by country, digits and application, page by pag
   assert.deepEqual(await of('?country=DE&has_application=False&size=1'), [9, msisdns.slice(3, 4)])
 })
 
-test('a deleted application is linked to no number any more', async () => {
+test('a deleted application is linked to no number and no sender any more', async () => {
   const cora = await customer('cora')
   const made = async () => (await cora.post<{ id: string }>('/v2/applications', { name: 'Cora' })).body.id
   const [id, other] = [await made(), await made()]
   const number = { country: 'US', msisdn: cora.number }
   const calls = { voiceCallbackType: 'app', voiceCallbackValue: id.toUpperCase() }
   assert.equal((await post(cora, '/number/update', { ...number, app_id: id, ...calls })).status, 200)
+  const channel = '/operator/v1/chat-channels/unlinked'
+  const wish = { name: 'Unlinked', callback_url: 'http://127.0.0.1:1/' }
+  assert.equal((await exchange.operator.put(channel, wish)).status, 201)
+  const sender = { api_key: cora.apiKey, application_id: id }
+  assert.equal((await exchange.operator.put(`${channel}/senders/cora`, sender)).status, 204)
+  const applications = async () => {
+    const { body } = await exchange.operator.get<{ senders: { application_id: string | null }[] }>(
+      `${channel}/senders`,
+    )
+    return body.senders.map(({ application_id }) => application_id)
+  }
   assert.equal((await cora.delete(`/v2/applications/${other}`)).status, 204)
+  assert.deepEqual(await applications(), [id])
   assert.equal((await ownedBy(cora, `?application_id=${id}`)).count, 1)
   assert.equal((await cora.delete(`/v2/applications/${id}`)).status, 204)
+  assert.deepEqual(await applications(), [null])
   assert.equal((await ownedBy(cora, `?application_id=${id}`)).count, 0)
   assert.equal((await ownedBy(cora, '?has_application=true')).count, 0)
   assert.deepEqual((await ownedBy(cora)).numbers, [{ ...number, type: 'mobile-lvn', features: ['SMS'] }])
