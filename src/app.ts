@@ -41,14 +41,7 @@ import { mount } from '#platform/mount.ts'
 import { mountMetrics } from '#platform/metrics-page.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import { openapiOf } from '#platform/openapi.ts'
-import {
-  tendlcAliases,
-  tendlcContract,
-  tendlcFamily,
-  tendlcHandlers,
-  tendlcOddPaths,
-  type Registry,
-} from '#tendlc/index.ts'
+import { tendlcContract, tendlcFamily, tendlcHandlers, type Registry } from '#tendlc/index.ts'
 import type { Vault } from '#platform/vault.ts'
 import { families } from './contracts.ts'
 
@@ -104,15 +97,7 @@ export function mountCustomers(server: HttpServer, side: CustomerSide): void {
     log,
     afterChange,
   )
-  mountTendlc(server, side)
-}
-
-function mountTendlc(server: HttpServer, side: CustomerSide): void {
-  const family = tendlcFamily(side.accounts, side.errorsUrl)
-  const handlers = tendlcHandlers(side)
-  mount(server, tendlcContract, family, handlers, side.log)
-  mount(server, tendlcAliases, family, handlers, side.log)
-  for (const odd of tendlcOddPaths) mount(server, odd, family, handlers, side.log)
+  mount(server, tendlcContract, tendlcFamily(accounts, errorsUrl), tendlcHandlers(side), log)
 }
 
 export type OperatorSide = {

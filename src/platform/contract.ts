@@ -18,6 +18,8 @@ export type Operation = {
   method: Method
   /** `/v1/messages/{message_uuid}` */
   path: string
+  /** Further paths at which older clients look for it; the document names them as `x-also-at`. */
+  alsoAt?: readonly string[]
   summary: string
   description?: string
   deprecated?: boolean

@@ -27,8 +27,8 @@ export function watchRoutes(server: HttpServer): () => MountedRoute[] {
 export function disagreements(routes: readonly MountedRoute[], document: OpenApi): string[] {
   const documented = new Map<string, string>()
   for (const [path, item] of Object.entries(document.paths))
-    for (const [method, { operationId }] of Object.entries(item))
-      documented.set(`${method.toUpperCase()} ${path}`, operationId)
+    for (const [method, { operationId, 'x-also-at': alsoAt = [] }] of Object.entries(item))
+      for (const known of [path, ...alsoAt]) documented.set(`${method.toUpperCase()} ${known}`, operationId)
   const mounted = routes
     .filter(({ undocumented }) => !undocumented)
     .map((route) => ({ ...route, key: `${route.method} ${route.path}` }))

@@ -33,12 +33,23 @@ export function mount<C extends Contract, Caller>(
       refuseIncomplete(operationId, operation.policy)
       const handle = handlers[operationId as keyof typeof handlers] as AnyHandler<Caller>
       const seen = afterChange ? thenSeen(operation, handle, afterChange) : handle
-      if (operation.bodyType === 'rows') mountRows(scope, operationId, operation, family, seen)
-      else if (operation.body === undefined) mountBare(scope, operationId, operation, family, seen)
-      else if (operation.bodyType === 'form') mountForm(scope, operationId, operation, family, seen)
-      else route(scope, operationId, operation, family, seen)
+      for (const path of [operation.path, ...(operation.alsoAt ?? [])])
+        mountAt(scope, operationId, { ...operation, path }, family, seen)
     }
   })
+}
+
+function mountAt<Caller>(
+  scope: FastifyInstance,
+  operationId: string,
+  operation: Operation,
+  family: Family<Caller>,
+  handle: AnyHandler<Caller>,
+): void {
+  if (operation.bodyType === 'rows') mountRows(scope, operationId, operation, family, handle)
+  else if (operation.body === undefined) mountBare(scope, operationId, operation, family, handle)
+  else if (operation.bodyType === 'form') mountForm(scope, operationId, operation, family, handle)
+  else route(scope, operationId, operation, family, handle)
 }
 
 type AnyHandler<Caller> = (

@@ -14,7 +14,7 @@ export type OpenApi = {
   info: Json
   servers: Json[]
   tags: Json[]
-  paths: Record<string, Record<string, Json & { operationId: string }>>
+  paths: Record<string, Record<string, Json & { operationId: string; 'x-also-at'?: readonly string[] }>>
   components: { securitySchemes: Json; schemas: Json }
 }
 
@@ -102,13 +102,14 @@ function schemesOf(families: readonly DocumentedFamily[]): Json {
 }
 
 function describe(operation: Operation, tag: string, family: DocumentedFamily, schemas: Schemas): Json {
-  const { summary, description, deprecated, body, bodyType = 'json', answers } = operation
+  const { summary, description, deprecated, alsoAt, body, bodyType = 'json', answers } = operation
   const parameters = parametersOf(operation, schemas)
   return {
     tags: [tag],
     summary,
     ...(description ? { description } : {}),
     ...(deprecated ? { deprecated } : {}),
+    ...(alsoAt ? { 'x-also-at': alsoAt } : {}),
     security: family.security.map((way) =>
       Object.fromEntries(Object.keys(schemes[way]).map((name) => [name, []])),
     ),

@@ -1,30 +1,16 @@
-import type { Operation } from '#platform/contract.ts'
-import { tendlcContract } from './contract.ts'
+import type { Operation, Operations } from '#platform/contract.ts'
 
-type Operations = (typeof tendlcContract)['operations']
-
-/** The same operations where older clients and printed examples have them: without the version, and with a slash at the end. */
-export const tendlcAliases = {
-  ...tendlcContract,
-  operations: mapped((path) => path.replace(/^\/v1\/10dlc/, '/10dlc')),
+/** Paths that older clients and printed examples know beside the one without the version. */
+const odd: Record<string, string> = {
+  getEnumValues: '/enum',
+  importVettingRequest: '/v1/10dlc/brands/{brand_id}/vetting/requests/',
 }
 
-/** One operation each, at one more path. */
-export const tendlcOddPaths = [
-  only('getEnumValues', '/enum'),
-  only('importVettingRequest', '/v1/10dlc/brands/{brand_id}/vetting/requests/'),
-] as const
-
-function mapped(turn: (path: string) => string): Operations {
-  const entries = Object.entries(tendlcContract.operations as Record<string, Operation>)
-  return Object.fromEntries(
-    entries.map(([id, operation]) => [id, { ...operation, path: turn(operation.path) }]),
-  ) as Operations
-}
-
-function only<Id extends keyof Operations>(id: Id, path: string) {
-  return {
-    ...tendlcContract,
-    operations: { [id]: { ...tendlcContract.operations[id], path } } as Pick<Operations, Id>,
-  }
+/** The same operations, also where older clients have them: without the version, and some with a slash at the end. */
+export function withAliases<const O extends Operations>(operations: O): O {
+  const entries = Object.entries(operations).map(([id, operation]): [string, Operation] => {
+    const unversioned = operation.path.replace(/^\/v1/, '')
+    return [id, { ...operation, alsoAt: [unversioned, ...(odd[id] ? [odd[id]] : [])] }]
+  })
+  return Object.fromEntries(entries) as O
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { withKey } from '#accounts/index.ts'
 import { contract } from '#platform/contract.ts'
+import { withAliases } from './aliases.ts'
 import { common, refused } from './answers.ts'
 import { brandOperations } from './brands/contract.ts'
 import { resellerOperations } from './resellers/contract.ts'
@@ -30,45 +31,49 @@ const vettingProvider = z.object({
 })
 
 /** `/v1/10dlc/*`: brands, their vetting and resellers (S2-190 to S2-217). */
-export const tendlcContract = contract('10dlc', '10DLC', {
-  ...brandOperations,
-  ...vettingOperations,
-  ...resellerOperations,
-  getMinSamples: {
-    method: 'GET',
-    path: '/v1/10dlc/usecases/{usecase}/min_samples',
-    summary: 'Read how many samples a use case needs',
-    description: 'Without those that its sub use cases and single networks need.',
-    params: z.object({ usecase: z.enum(usecaseNames) }),
-    answers: {
-      200: { schema: z.object({ min_msg_samples: z.int() }), says: 'At least so many.' },
-      404: refused('There is no such use case.'),
-      ...common,
+export const tendlcContract = contract(
+  '10dlc',
+  '10DLC',
+  withAliases({
+    ...brandOperations,
+    ...vettingOperations,
+    ...resellerOperations,
+    getMinSamples: {
+      method: 'GET',
+      path: '/v1/10dlc/usecases/{usecase}/min_samples',
+      summary: 'Read how many samples a use case needs',
+      description: 'Without those that its sub use cases and single networks need.',
+      params: z.object({ usecase: z.enum(usecaseNames) }),
+      answers: {
+        200: { schema: z.object({ min_msg_samples: z.int() }), says: 'At least so many.' },
+        404: refused('There is no such use case.'),
+        ...common,
+      },
+      policy: withKey,
     },
-    policy: withKey,
-  },
-  getEnumValues: {
-    method: 'GET',
-    path: '/v1/10dlc/enum',
-    summary: 'Read everything that is enumerated',
-    answers: {
-      200: { schema: z.record(z.string(), z.array(value)), says: 'By the name of the member.' },
-      ...common,
+    getEnumValues: {
+      method: 'GET',
+      path: '/v1/10dlc/enum',
+      summary: 'Read everything that is enumerated',
+      answers: {
+        200: { schema: z.record(z.string(), z.array(value)), says: 'By the name of the member.' },
+        ...common,
+      },
+      policy: withKey,
     },
-    policy: withKey,
-  },
-  getVettingClasses: {
-    method: 'GET',
-    path: '/v1/10dlc/enum/vetting/classes',
-    summary: 'Read the kinds of vettings',
-    answers: { 200: { schema: z.array(vettingClass), says: 'All of them.' }, ...common },
-    policy: withKey,
-  },
-  getVettingProviders: {
-    method: 'GET',
-    path: '/v1/10dlc/enum/vetting/providers',
-    summary: 'Read who vets',
-    answers: { 200: { schema: z.array(vettingProvider), says: 'All of them.' }, ...common },
-    policy: withKey,
-  },
-})
+    getVettingClasses: {
+      method: 'GET',
+      path: '/v1/10dlc/enum/vetting/classes',
+      summary: 'Read the kinds of vettings',
+      answers: { 200: { schema: z.array(vettingClass), says: 'All of them.' }, ...common },
+      policy: withKey,
+    },
+    getVettingProviders: {
+      method: 'GET',
+      path: '/v1/10dlc/enum/vetting/providers',
+      summary: 'Read who vets',
+      answers: { 200: { schema: z.array(vettingProvider), says: 'All of them.' }, ...common },
+      policy: withKey,
+    },
+  }),
+)

@@ -2,7 +2,6 @@
 // Not here: what a registry finds (an adapter, or simulators/registry), and what messages are let through.
 // Start at contract.ts for what customers do, at registry/desk.ts for what happens by itself.
 export { tendlcContract } from './contract.ts'
-export { tendlcAliases, tendlcOddPaths } from './aliases.ts'
 export { tendlcFamily } from './family.ts'
 export { tendlcHandlers } from './http.ts'
 export { openRegistryDesk, type RegistryDesk } from './registry/desk.ts'
