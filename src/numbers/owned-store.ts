@@ -25,23 +25,40 @@ export type OwnedFilter = {
   pattern?: Pattern | undefined
 }
 
-/**
- * What a filter leaves of an account's numbers from one on and before another. Asked for as rows, they are read in the order of the
- * index by account and number, however few of them the planner believes there to be.
- */
-const filtered = (
-  from: string,
-  before: string,
-) => `(account_id, msisdn) >= ($1, ${from}) and (account_id, msisdn) < ($1, ${before})
-  and ($2::text is null or country = $2)
-  and ($3::uuid is null or app_id = $3) and ($4::boolean is null or (app_id is not null) = $4)`
+/** A filter as a condition, with its values, and a name for statements that say it. */
+type Condition = { kind: string; text: string; values: unknown[] }
 
-const valuesOf = ({ accountId, country, applicationId, hasApplication }: OwnedFilter): unknown[] => [
-  accountId,
-  country ?? null,
-  applicationId ?? null,
-  hasApplication ?? null,
-]
+/**
+ * What a filter leaves of an account's numbers. It is said in no more words than it needs, since a hundred thousand rows may be
+ * held against it. No equality fixes the account: so only the index by account and number is in the order that is wanted, however few
+ * rows the planner believes there to be.
+ */
+function conditionOf({ accountId, country, applicationId, hasApplication, pattern }: OwnedFilter): Condition {
+  const kinds: string[] = []
+  const texts: string[] = []
+  const values: unknown[] = [accountId]
+  const when = (kind: string, given: unknown[] | undefined, text: (...places: string[]) => string) => {
+    if (!given) return
+    kinds.push(kind)
+    texts.push(text(...given.map((value) => `$${values.push(value)}`)))
+  }
+  if (pattern?.where === 'starts')
+    when(
+      'starts',
+      [...rangeOf(pattern.digits)],
+      (from, before) => `(account_id, msisdn) >= ($1, ${from}) and (account_id, msisdn) < ($1, ${before})`,
+    )
+  else texts.push('account_id >= $1 and account_id <= $1')
+  when('country', country === undefined ? undefined : [country], (at) => `country = ${at}`)
+  when('app', applicationId === undefined ? undefined : [applicationId], (at) => `app_id = ${at}`)
+  when(
+    'linked',
+    hasApplication === undefined ? undefined : [hasApplication],
+    (at) => `(app_id is not null) = ${at}`,
+  )
+  if (pattern && pattern.where !== 'starts') when('like', [likeOf(pattern)], (at) => `msisdn like ${at}`)
+  return { kind: kinds.join('-'), text: texts.join(' and '), values }
+}
 
 /** How many of an account's numbers a filter without a pattern leaves: it is known beforehand. */
 export async function countOwned(sql: Sql, filter: OwnedFilter): Promise<number> {
@@ -50,7 +67,12 @@ export async function countOwned(sql: Sql, filter: OwnedFilter): Promise<number>
     text: `select coalesce(sum(numbers), 0)::int as n from number_holding
       where account_id = $1 and ($2::text is null or country = $2) and ($3::uuid is null or app_id = $3)
         and ($4::boolean is null or (app_id <> uuid_at('epoch')) = $4)`,
-    values: valuesOf(filter),
+    values: [
+      filter.accountId,
+      filter.country ?? null,
+      filter.applicationId ?? null,
+      filter.hasApplication ?? null,
+    ],
   })
   return rows[0]!.n
 }
@@ -64,16 +86,14 @@ export async function findOwned(
 ): Promise<string[]> {
   const behind = Math.max(0, count - offset - size)
   const back = behind < offset
+  const { kind, text, values } = conditionOf(filter)
   const { rows } = await byIndex(sql, () =>
     sql.query<{ msisdn: string }>({
-      name: back ? 'find-owned-back' : 'find-owned',
-      text: `select msisdn from number where ${filtered(`''`, `':'`)}
-      order by ${back ? 'account_id desc, msisdn desc' : 'account_id, msisdn'} offset $5 limit $6`,
-      values: [
-        ...valuesOf(filter),
-        back ? behind : offset,
-        back ? Math.min(size, Math.max(0, count - offset)) : size,
-      ],
+      name: `find-owned-${back ? 'back-' : ''}${kind}`,
+      text: `select msisdn from number where ${text}
+      order by ${back ? 'account_id desc, msisdn desc' : 'account_id, msisdn'}
+      offset $${values.length + 1} limit $${values.length + 2}`,
+      values: [...values, back ? behind : offset, back ? Math.min(size, Math.max(0, count - offset)) : size],
     }),
   )
   return rows.map(({ msisdn }) => msisdn)
@@ -83,25 +103,16 @@ export async function findOwned(
 export async function findOwnedLike(
   sql: Sql,
   filter: OwnedFilter,
-  pattern: Pattern,
   { offset, size }: { offset: number; size: number },
 ): Promise<{ count: number; msisdns: string[] }> {
-  const [from, before] = rangeOf(pattern.where === 'starts' ? pattern.digits : '')
+  const { kind, text, values } = conditionOf(filter)
   const { rows } = await byIndex(sql, () =>
     sql.query<{ count: number; msisdns: string[] }>({
-      name: 'find-owned-like',
-      text: `with hit as materialized (
-        select msisdn from number where ${filtered('$5', '$6')} and ($7::text is null or msisdn like $7)
-         order by account_id, msisdn)
-      select (select count(*) from hit)::int as count, array(select msisdn from hit offset $8 limit $9) as msisdns`,
-      values: [
-        ...valuesOf(filter),
-        from,
-        before,
-        pattern.where === 'starts' ? null : likeOf(pattern),
-        offset,
-        size,
-      ],
+      name: `find-owned-like-${kind}`,
+      text: `with hit as materialized (select msisdn from number where ${text} order by account_id, msisdn)
+      select (select count(*) from hit)::int as count,
+        array(select msisdn from hit offset $${values.length + 1} limit $${values.length + 2}) as msisdns`,
+      values: [...values, offset, size],
     }),
   )
   return rows[0]!

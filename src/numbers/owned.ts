@@ -18,7 +18,7 @@ export function listOwned(
 ): Promise<{ count: number; numbers: Owned[] }> {
   return db.snapshot(async (sql) => {
     const { count, msisdns } = filter.pattern
-      ? await findOwnedLike(sql, filter, filter.pattern, page)
+      ? await findOwnedLike(sql, filter, page)
       : await findAll(sql, filter, page)
     return { count, numbers: await readOwned(sql, filter.accountId, msisdns) }
   })
