@@ -5,7 +5,7 @@ import { Problem } from './problem.ts'
 import { openSlots } from './slots.ts'
 
 /** So many more may wait for a place; behind them nobody would wait long enough. */
-const queueLimit = 64
+const queueLimit = 256
 
 /**
  * The same database for those who come in any number and ask for anything: they share so many of its connections and no more, so that
