@@ -19,6 +19,8 @@ let world: TestAccounts
 let simulator: Carrier
 let carriers: Carriers
 let dispatch: Dispatch
+/** One that keeps places for no time at all. */
+let hasty: Dispatch
 let accountId: string
 const nodeId = uuidv7()
 const window = 5
@@ -32,7 +34,7 @@ before(async () => {
   await putCarrier(db, vault, line)
   const metrics = openCarriersMetrics(openMetrics())
   carriers = await openCarriers({ db, vault, nodeId, log: quiet, metrics })
-  dispatch = openDispatch({
+  const options = {
     db,
     carriers,
     clock: await openClock(db),
@@ -40,7 +42,9 @@ before(async () => {
     log: quiet,
     record: async () => undefined,
     metrics: openMessagesMetrics(openMetrics(), metrics),
-  })
+  }
+  dispatch = openDispatch(options)
+  hasty = openDispatch({ ...options, placesKeptMs: 0 })
   await carriers.start({ ...dispatch, deliver: () => undefined })
   await until(() => carriers.isBound('local'), Boolean)
   ;({ accountId } = await openSender(world, 1_000_000))
@@ -115,6 +119,46 @@ test('places of what is not stored come free, and what may have been stored is g
   const { sequence } = booking.markOf(open)!
   assert.deepEqual(await rowsOf([open]), [{ sent: false, sequence, attempt: 1, leased: false }])
   assert.equal(submits(), before)
+})
+
+test('a message that was let go and claimed again stands in the queue twice, and leaves once', async () => {
+  const before = submits()
+  const [first] = some(1) as [OutboundMessage]
+  const other = outbound({ accountId, carrierId: 'local', recipient: '99000000009' })
+  const rest = { actor: 'test', details: null, refusal: undefined, leased: true, away: null }
+  const decided = [first, other].map((message) => ({ message, ...rest }))
+  await storeDecided(world.db, decided, { id: nodeId, leaseSeconds: 30 })
+  dispatch.offer([first, { ...first }])
+  await until(submits, (count) => count > before)
+  dispatch.offer([other])
+  // Behind all that left before it, on the same session.
+  await until(
+    () => simulator.log.all().map(({ destination }) => destination),
+    (destinations) => destinations.includes(other.recipient),
+  )
+  assert.equal(submits(), before + 2)
+})
+
+test('places of what takes long to be stored come free for others, and what is stored then goes another way', async () => {
+  const before = submits()
+  const messages = some(window)
+  const booking = hasty.book(messages)
+  assert.equal(carriers.room('local'), 0)
+  await until(
+    () => carriers.room('local'),
+    (room) => room === window,
+  )
+  await store(messages, booking)
+  booking.end(new Set(messages), [])
+  const rows = await until(
+    () => rowsOf(messages),
+    (all) => all.every(({ leased }) => !leased),
+  )
+  assert.deepEqual(
+    rows.map(({ sent, attempt }) => [sent, attempt]),
+    messages.map(() => [false, 1]),
+  )
+  assert.deepEqual([submits(), carriers.room('local')], [before, window])
 })
 
 test('a long message gets no mark at birth, for its parts need a reference', () => {

@@ -21,7 +21,13 @@ type Booked = {
   messages: Map<OutboundMessage, number>
   /** What was being marked before them, and leaves before them. */
   before: Promise<void>[]
+  /** Whether its places are still its own, and what ends that. */
+  kept: boolean
+  late: NodeJS.Timeout
 }
+
+/** A batch may wait for long, for the lock of one account's balance or behind marks, and the places that it keeps are all accounts'. */
+const keptMs = 5_000
 
 /**
  * Books places for messages of one part where nothing waits before them, so that the statement that stores them marks them too. What
@@ -53,7 +59,16 @@ function bookLine(held: Held, line: Line, messages: OutboundMessage[]): Booked |
   const short = messages.filter((message) => !needsReference(message, wire)).slice(0, sequences.length)
   reservation.release(sequences.slice(short.length))
   const booked = new Map(short.map((message, i) => [message, sequences[i]!]))
-  return { line, reservation, messages: booked, before: [...line.marking] }
+  const late = setTimeout(() => letGo(held, one), held.placesKeptMs ?? keptMs).unref()
+  const one: Booked = { line, reservation, messages: booked, before: [...line.marking], kept: true, late }
+  return one
+}
+
+/** Has others take the places of what has not left yet. */
+function letGo(held: Held, booked: Booked): void {
+  booked.kept = false
+  booked.reservation.release([...booked.messages.values()])
+  pump(held, booked.line)
 }
 
 function end(held: Held, booked: Booked, stored: ReadonlySet<OutboundMessage>): void {
@@ -72,12 +87,19 @@ function end(held: Held, booked: Booked, stored: ReadonlySet<OutboundMessage>): 
       line,
       Promise.allSettled(before).then(() => depart(held, booked, going)),
     )
-  if (going.length === messages.size) return
+  if (!booked.kept || going.length === messages.size) return
   reservation.release([...messages].flatMap(([message, sequence]) => (stored.has(message) ? [] : [sequence])))
   pump(held, line)
 }
 
-function depart(held: Held, { line, reservation }: Booked, going: [OutboundMessage, number][]): void {
+/** Sends what has its place still; what has lost it is given back as it is stored, unsent. */
+function depart(held: Held, booked: Booked, going: [OutboundMessage, number][]): void {
+  const { line, reservation, kept, late } = booked
+  clearTimeout(late)
+  if (!kept) {
+    const unsent = going.map(([message]) => message)
+    return void giveBackAll(held, unsent)
+  }
   const { slot } = reservation
   reservation.send(
     going.map(([message, sequence]) =>

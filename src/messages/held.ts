@@ -20,6 +20,8 @@ export type DispatchOptions = {
   metrics: MessagesMetrics
   /** Bars what was accepted before somebody was barred. */
   protection?: Pick<Protection, 'recheck' | 'noted'>
+  /** How long places are kept for messages until they leave, in milliseconds; five seconds unless given. */
+  placesKeptMs?: number
   /** Stores what became of messages; resolves when it is stored, and keeps trying until then. */
   record(outcomes: Outcome[]): Promise<void>
 }

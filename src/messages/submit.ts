@@ -101,26 +101,29 @@ async function markAll(
   }
 }
 
+/** What was let go and claimed again stands in the queue twice, and leaves once: as it was claimed last. */
 function takeInTime(held: Held, line: Line, reservation: Reservation): Reserved[] {
   const { slot, sequences, release, wire } = reservation
   const now = held.clock.now()
-  const reserved: Reserved[] = []
+  const reserved = new Map<string, Reserved>()
   const late: OutboundMessage[] = []
-  while (reserved.length < sequences.length) {
+  while (reserved.size < sequences.length) {
     const message = line.queue.shift()
     if (!message) break
     if (message.expiresAt <= now) late.push(message)
     else {
-      const sequence = sequences[reserved.length]!
-      reserved.push({ message, slot, sequence, long: needsReference(message, wire) })
+      const earlier = reserved.get(message.id)
+      if (earlier) held.leased.delete(earlier.message)
+      const sequence = earlier?.sequence ?? sequences[reserved.size]!
+      reserved.set(message.id, { message, slot, sequence, long: needsReference(message, wire) })
     }
   }
-  release(sequences.slice(reserved.length))
+  release(sequences.slice(reserved.size))
   void recordOutcomes(
     held,
     late.map((message) => refused(message, 'expired')),
   )
-  return reserved
+  return [...reserved.values()]
 }
 
 /** The submit of a message's first part, from now on waited for; its others follow it. */
