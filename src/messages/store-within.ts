@@ -40,7 +40,8 @@ export async function storeWithin(
   const out = counting.filter(
     ({ asked }) => !stored.left.has(asked.message.accountId) || stored.stopped.has(asked),
   )
-  // What is not stored after all has its place taken back a moment later; where the process dies before, it stays counted.
-  if (out.length > 0) await protection.takeBack(line, out)
+  // What is not stored after all has its place taken back a moment later; where that fails, or the process dies before, it stays
+  // counted: the rest is committed, and what is refused now would be stored all the same.
+  if (out.length > 0) await protection.takeBack(line, out).catch(() => undefined)
   return stored
 }
