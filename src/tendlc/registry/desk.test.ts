@@ -9,6 +9,7 @@ import type { BrandData } from '../brands/fields.ts'
 import { identityStates } from '../brands/states.ts'
 import { deleteBrand, revetBrand } from '../brands/remove.ts'
 import { updateBrand } from '../brands/update.ts'
+import { importVetting, requestVetting } from '../vetting/request.ts'
 import { openRegistryDesk } from './desk.ts'
 import type { IdentityAnswer, Pending, Registry } from './port.ts'
 
@@ -26,10 +27,18 @@ after(() => world.close())
 type Identity = Registry['identity']
 
 /** A registry that answers as it is told to, and a desk before it. */
-function deskOf(identity: Identity) {
+function deskOf(identity: Identity, more: Partial<Registry> = {}) {
   const none = () => Promise.reject(new Error('nobody asks that here'))
   const withdraw = async () => ({ done: true }) as const
-  const registry = { identity, withdraw, vetting: none, imported: none, reseller: none, qualify: none }
+  const registry = {
+    identity,
+    withdraw,
+    vetting: none,
+    imported: none,
+    reseller: none,
+    qualify: none,
+    ...more,
+  }
   return openRegistryDesk({ db: world.db, clock, log: quiet, registry })
 }
 
@@ -166,4 +175,27 @@ test('asked for many times at once, an identity is looked at once', async () => 
   assert.equal(rowCount, 1)
   await desk.settle()
   assert.deepEqual(await movesOf(id), ['created', 'verified', 'submitted', 'verified'])
+})
+
+test('what is found about a vetting is stored with it, also where another was imported under its id', async () => {
+  const { id } = await made()
+  const scored = { outcome: 'scored', score: 80, vettingClass: 'STANDARD', details: {} } as const
+  const desk = deskOf(async () => found(true), {
+    vetting: async () => ({ ...scored, expiresAt: now + 1_000_000 }),
+    imported: async () => ({ pending: true, againAt: now + 1_000 }),
+  })
+  await desk.settle()
+  const needs = { db: world.db, clock }
+  const wish = { evp_id: 'Aegis', vetting_class: 'STANDARD' } as const
+  const ordered = await requestVetting(needs, caller, id, wish)
+  const imported = await importVetting(needs, caller, id, { evp_id: 'WMC', vetting_id: ordered.id })
+  await desk.settle()
+  const { rows } = await world.db.query<{ id: string; status: string }>(
+    'select id, status from vetting where brand_id = $1 order by id',
+    [id],
+  )
+  assert.deepEqual(rows, [
+    { id: ordered.id, status: 'ACTIVE' },
+    { id: imported.id, status: 'PENDING' },
+  ])
 })

@@ -63,11 +63,12 @@ export async function insertVetting(sql: Sql, vetting: NewVetting): Promise<Vett
   return rows[0]
 }
 
-/** A vetting of a brand by our id of it, or by the provider's. */
+/** A vetting of a brand by our id of it, or else by the provider's, which the customer may have chosen to be one of ours. */
 export async function findVetting(sql: Sql, brandId: string, id: string): Promise<VettingRow | undefined> {
   const { rows } = await sql.query<VettingRow>({
     name: 'find-vetting',
-    text: `select ${columns} from vetting where brand_id = $1 and (id = $2::uuid or vetting_id = $3) order by id desc limit 1`,
+    text: `select ${columns} from vetting where brand_id = $1 and (id = $2::uuid or vetting_id = $3)
+      order by (id = $2::uuid) is true desc, id desc limit 1`,
     values: [brandId, isUuid(id) ? id : null, id],
   })
   return rows[0]
