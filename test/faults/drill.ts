@@ -100,7 +100,8 @@ export async function judgeOn(db: Db, world: World, history: readonly Operation[
   const began = performance.now()
   await rest(db)
   const drainedMs = Math.round(performance.now() - began)
-  const facts = await readFacts(db, world.exchange.api_key)
+  // As all of it was at one instant: what comes late is in all of the sums or in none.
+  const facts = await db.snapshot((sql) => readFacts(sql, world.exchange.api_key))
   const submits = [...world.steady.log.all(), ...world.refusing.log.all()]
   const evidence = { history, facts, submits, told: world.sink.told }
   return { drainedMs, verdicts: check(evidence), figures: figuresOf(evidence) }
