@@ -5,6 +5,7 @@ import { basic } from '../support/accounts.ts'
 import { openClient } from '../support/client.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { openReceiver } from '../support/receiver.ts'
 import { offered, stock } from '../support/stock.ts'
 
 let exchange: TestExchange
@@ -336,6 +337,50 @@ test('wrong fields are named, all of them, and nothing is done [S3-175] [S3-173]
     await refused(fay, '/number/update', { ...own, ...fields }, [...names])
 })
 
+test('an address of a number that leads elsewhere is refused by name, and where it leads to hears nothing [S3-079] [fault W3]', async (t) => {
+  const uma = await customer('uma')
+  const hop = await openReceiver()
+  t.after(() => hop.close())
+  for (const [n, status] of [302, 307].entries()) {
+    hop.answer(() => ({ status, headers: { location: `${exchange.receiver.url}/led-to` } }))
+    const moHttpUrl = `${hop.url}/${status}`
+    await refused(uma, '/number/update', { country: 'US', msisdn: uma.number, moHttpUrl }, ['moHttpUrl'])
+    await hop.arrived(n + 1)
+  }
+  assert.deepEqual(
+    exchange.receiver.received.filter(({ path }) => path.startsWith('/led-to')),
+    [],
+  )
+})
+
+test('how many numbers an account may hold is set by an operator, from the next purchase on', async () => {
+  const vic = await customer('vic')
+  const path = `/operator/v1/accounts/${vic.apiKey}`
+  const numbers = ['35840000001', '35840000002']
+  await stock(
+    exchange.db,
+    numbers.map((msisdn) => offered(msisdn, { country: 'FI' })),
+  )
+  const held = (await ownedBy(vic)).count
+  const most = async (max_numbers: number) =>
+    assert.equal((await exchange.operator.patch(path, { max_numbers })).status, 200)
+  await most(held)
+  for (const msisdn of numbers) await refused(vic, '/number/buy', { country: 'FI', msisdn })
+  await most(held + 1)
+  assert.equal((await post(vic, '/number/buy', { country: 'FI', msisdn: numbers[0]! })).status, 200)
+  await refused(vic, '/number/buy', { country: 'FI', msisdn: numbers[1]! })
+  const told = await exchange.operator.patch<{ invalid_parameters: { name: string }[] }>(path, {
+    max_numbers: -1,
+  })
+  assert.equal(told.status, 400)
+  assert.deepEqual(
+    told.body.invalid_parameters.map(({ name }) => name),
+    ['max_numbers'],
+  )
+  const { body } = await exchange.operator.get<{ max_numbers: number }>(path)
+  assert.equal(body.max_numbers, held + 1)
+})
+
 test('only a Basic header opens the numbers operations [S3-092]', async () => {
   const hana = await customer('hana')
   const query = `api_key=${hana.apiKey}&api_secret=${hana.secret}`
@@ -417,6 +462,18 @@ test('an operator puts numbers on offer by CSV or lines of JSON: all of them, or
   const again = await upload(`${JSON.stringify(line)}\n`, '', 'application/x-ndjson')
   assert.deepEqual(again.body, { rows: 1, added: 0, changed: 1, unchanged: 0, published: true })
   assert.equal(await available(), 1)
+  const listed = { ...line, msisdn: '46700000003', features: ['VOICE', 'SMS', 'SMS'] }
+  const odd = await upload(
+    `${JSON.stringify({ ...listed, features: ['SMS', 'FAX'] })}\n`,
+    '',
+    'application/x-ndjson',
+  )
+  assert.equal(odd.status, 400)
+  assert.match(odd.body.invalid_parameters![0]!.name, /^line 1: features/)
+  const taken = await upload(`${JSON.stringify(listed)}\n`, '', 'application/x-ndjson')
+  assert.equal(taken.body.added, 1)
+  const found = await kit.get<Owned>('/number/search?country=SE&pattern=46700000003')
+  assert.deepEqual(found.body.numbers[0]!['features'], ['SMS', 'VOICE'])
   const none = await upload('msisdn,country,type,features\n')
   assert.equal(none.status, 400)
   const staged = await exchange.db.query('select count(*)::int as n from staged_number')
