@@ -85,6 +85,16 @@ describe('credentials', () => {
     assert.deepEqual([status, body.value], [200, 10.28])
     assert.equal(headers.get('cache-control'), 'no-store')
     assert.equal(headers.get('x-nexmo-trace-id'), headers.get('x-request-id'))
+    const query = `api_key=${alice.apiKey}&api_secret=${alice.secret}`
+    const posted = async (path: string, body: string) => {
+      const type = { 'content-type': 'application/x-www-form-urlencoded' }
+      const answer = await fetch(`${server.url}${path}?${query}`, { method: 'POST', headers: type, body })
+      return { status: answer.status, body: JSON.parse(await answer.text()) }
+    }
+    const read = await posted('/account/settings', '')
+    assert.deepEqual([read.status, read.body['max-calls-per-second']], [200, 30])
+    const refused = await posted('/account/top-up', 'trx=8ef2447e69604f642ae59363aa5f781b')
+    assert.equal(refused.body['error-code-label'], 'not auto-reload enabled')
   })
 
   test('in the query and in a header at once are refused', async () => {
@@ -165,11 +175,13 @@ describe('the settings', () => {
 
   test('say how webhooks travel', async () => {
     const dora = await opened('Dora')
-    assert.equal((await settings(dora, { httpForwardMethod: 'GET_QUERY_PARAMS' })).status, 200)
-    const { rows } = await exchange.db.query('select http_forward_method from account where id = $1', [
-      dora.apiKey,
-    ])
-    assert.equal(rows[0]!['http_forward_method'], 'GET_QUERY_PARAMS')
+    for (const httpForwardMethod of ['GET_QUERY_PARAMS', 'POST_QUERY_PARAMS', 'POST_JSON']) {
+      assert.equal((await settings(dora, { httpForwardMethod })).status, 200)
+      const { rows } = await exchange.db.query('select http_forward_method from account where id = $1', [
+        dora.apiKey,
+      ])
+      assert.equal(rows[0]!['http_forward_method'], httpForwardMethod)
+    }
   })
 
   test('of no use change nothing, and each is named [S3-091]', async () => {

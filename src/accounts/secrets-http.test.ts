@@ -111,7 +111,9 @@ describe('the secrets of an account', () => {
     assert.match(weak.body.type, /account\/secret-management#validation$/)
     const reason = 'Does not meet complexity requirements'
     assert.deepEqual(weak.body.invalid_parameters, [{ name: 'secret', reason }])
-    for (const body of [{}, { secret: 7 }, '{'])
+    const short = { secret: 'aB3aB3a' }
+    const long = { secret: `aB3${'x'.repeat(23)}` }
+    for (const body of [{}, { secret: 7 }, '{', short, long, { secret: 'NoDigitsHere' }])
       assert.equal((await call(bob, 'POST', `${bob.apiKey}/secrets`, body)).status, 400)
 
     const [only] = (await call(bob, 'GET', `${bob.apiKey}/secrets`)).body['_embedded'].secrets

@@ -101,11 +101,11 @@ const missing = (name: string, other: string): Fault => ({
   rule: 'required',
 })
 
-/** The deprecated messages callback is another way to name the application; `app_id` goes before it. */
+/** The deprecated messages callback is another way to name the application, or none; `app_id` goes before it. */
 function settingsOf(update: Update): Settings {
   const { voiceCallbackType: type, voiceCallbackValue: value } = update
   return {
-    ...given('app_id', update.app_id ?? update.messagesCallbackValue),
+    ...given('app_id', update.app_id ?? update.messagesCallbackValue ?? update.messagesCallbackType),
     ...given('mo_http_url', update.moHttpUrl),
     ...given('mo_smpp_sys_type', update.moSmppSysType),
     ...given('voice_callback_type', type ?? value),

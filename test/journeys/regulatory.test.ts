@@ -97,7 +97,7 @@ test('the log of the simulator shows it in words', async () => {
   assert.deepEqual(named, ['entity_id', 'content_id'])
 })
 
-test('a trusted recipient is kept from wherever it is said, by either name, and shown to the operator [S3-038] [S3-039]', async () => {
+test('a trusted recipient is kept from wherever it is said, by either name, and shown to the operator [S3-038] [S3-039] [S3-185]', async () => {
   const ways: [members: object, kept: boolean | null][] = [
     [{ trusted_recipient: true }, true],
     [{ sms: { trusted_recipient: true } }, true],
