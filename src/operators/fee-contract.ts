@@ -8,13 +8,15 @@ import { amount, nullable } from './shapes.ts'
 
 const ofKind = z.object({ kind: z.enum(feeTableKinds) })
 
+const ofNumbers = 'Of a fee that is not one of numbers it is refused with 400.'
+
 const scope = {
   country: z
     .string()
     .regex(/^[A-Z]{2}$/)
     .optional()
-    .describe('For numbers of this country only.'),
-  type: z.enum(numberTypes).optional().describe('For numbers of this type only.'),
+    .describe(`For numbers of this country only. ${ofNumbers}`),
+  type: z.enum(numberTypes).optional().describe(`For numbers of this type only. ${ofNumbers}`),
 }
 
 const line = z.object({

@@ -236,6 +236,15 @@ test('the fee table says what things cost, and for numbers where', async () => {
     [`${fees}/number-setup`, { amount: '10', type: 'fax' }],
   ] as const)
     assert.equal((await exchange.operator.put(path, body)).status, 400)
+  type Refused = { invalid_parameters: { name: string }[] }
+  const both = '?country=DK&type=landline'
+  const refused = await exchange.operator.delete<Refused>(`${fees}/campaign${both}`)
+  assert.equal(refused.status, 400)
+  assert.deepEqual(
+    refused.body.invalid_parameters.map(({ name }) => name),
+    ['country', 'type'],
+  )
+  assert.equal(((await table()) as object[]).length, 3)
   for (const path of ['campaign', 'number-setup', 'number-setup?country=DK'])
     assert.equal((await exchange.operator.delete(`${fees}/${path}`)).status, 204)
   assert.deepEqual(await table(), [])

@@ -38,8 +38,9 @@ export const answerChecks: readonly Check[] = [
     look(seen) {
       const { answer, operation } = seen
       if (answer.fault || isUnreadable(seen) || seen.sent.method === 'HEAD') return undefined
-      const documented =
-        frameStatus(seen) === undefined ? operation!.answers.get(answer.status) : { type: FRAME }
+      const frame = frameStatus(seen)
+      const ofFrame = { type: frame === 405 ? seen.refusedAs : FRAME }
+      const documented = frame === undefined ? operation!.answers.get(answer.status) : ofFrame
       if (!documented || documented.type === typeOf(seen)) return undefined
       return `${answer.status} is ${typeOf(seen) ?? 'without a type'}, documented is ${documented.type ?? 'nothing'}`
     },

@@ -32,8 +32,11 @@ export type Document = {
   operations: Operation[]
   /** Those that are not operators': drawn as often as all together, because their callers are more. */
   customers: Operation[]
-  /** What a method and a path, as they are sent, mean: an operation, or the methods that the path knows. */
-  resolve(method: string, path: string): { operation?: Operation; methods: string[] }
+  /**
+   * What a method and a path, as they are sent, mean: an operation, or the methods that the path knows and the media type in
+   * which refusals are told there.
+   */
+  resolve(method: string, path: string): { operation?: Operation; methods: string[]; refusedAs?: string }
 }
 
 /** Reads the document of a running exchange: what is in it is fuzzed, whatever is added to it. */
@@ -135,9 +138,12 @@ function resolver(operations: Operation[]): Document['resolve'] {
     const operation = [...closest, ...here.map((one) => one.operation)].find((one) => one.method === method)
     // Nothing is no id: such a path is known to no other method.
     const isWhole = !/\/(\/|$)/.test(plain)
+    // Every operation refuses whom it does not know, in the way of its family.
+    const refusedAs = closest[0]?.answers.get(401)?.type
     return {
       ...(operation && { operation }),
       methods: isWhole ? closest.map((one) => one.method) : [],
+      ...(refusedAs && { refusedAs }),
     }
   }
 }

@@ -19,6 +19,9 @@ const meant: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   createSecret: ['secret'],
   // Only a subaccount shares a balance.
   openAccount: ['shares_balance'],
+  // Only numbers have a country and a type, and the path says whether the fee is theirs.
+  putFee: ['country', 'type'],
+  deleteFee: ['country', 'type'],
   // No error twice.
   putCarrierErrors: [/^(statuses|receipts)\b/],
   // What each kind of traffic rule needs and takes, and what stands on its list.

@@ -32,7 +32,7 @@ export async function play(
     const sent = spared(sentOf(step, once, answers), step, known)
     const answer = await send(line, sent, patienceMs)
     answers.push(answer)
-    const { operation, methods } = document.resolve(sent.method, sent.path)
+    const { operation, methods, refusedAs } = document.resolve(sent.method, sent.path)
     const one: Seen = {
       step,
       sent,
@@ -40,6 +40,7 @@ export async function play(
       header: (name) => answer.headers.find(([other]) => other === name)?.[1],
       operation,
       methods,
+      refusedAs,
       form: operation && formOf(operation, sent),
       earlier: [...seen],
       known: once,

@@ -13,6 +13,8 @@ export type Seen = {
   operation: Operation | undefined
   /** The methods that the path knows. */
   methods: string[]
+  /** The media type in which the path tells refusals. */
+  refusedAs: string | undefined
   form: 'right' | 'wrong' | undefined
   earlier: readonly Seen[]
   known: Known
