@@ -12,7 +12,7 @@ export const numberProblems = {
   tooMany: failed('too-many-numbers', 'The account holds as many numbers as it may.'),
   lowBalance: failed('low-balance', 'The balance does not cover the set-up fee and the first month.'),
   unknownTarget: failed('unknown-target', 'target_api_key is neither your API key nor that of a subaccount.'),
-  invalid: failed('invalid-fields', 'Some fields of the request are missing or wrong.'),
+  invalid: failed('method-failed', 'Some fields of the request are missing or wrong.'),
   busy: problemKind(
     503,
     'unavailable',

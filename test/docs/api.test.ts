@@ -12,6 +12,7 @@ import { restProblems, topUpProblems } from '../../src/accounts/rest-problems.ts
 import { chatProblems } from '../../src/chat/problems.ts'
 import { invalidMessage, messageProblems } from '../../src/messages/problems.ts'
 import { refusals } from '../../src/messages/refusals.ts'
+import { numberProblems } from '../../src/numbers/problems.ts'
 import { operatorProblems } from '../../src/operators/problems.ts'
 import { tendlcProblems } from '../../src/tendlc/problems.ts'
 import { keepTryingMs, retrySchedule, waitAfter } from '../../src/webhooks/schedule.ts'
@@ -37,6 +38,7 @@ test('the page of the API explains every code that it answers with, and no other
       secretProblems,
       restProblems,
       topUpProblems,
+      numberProblems,
       operatorProblems,
       tendlcProblems,
     ].flatMap((table) => Object.values(table)),
