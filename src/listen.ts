@@ -22,6 +22,11 @@ export type Ports = {
   close(): Promise<void>
 }
 
+/** Connections that come at once wait here to be taken, which one turn of the loop does; the system may have a lower bound. */
+const maxBacklog = 4_096
+/** Of one port; beyond them a connection is closed at once. */
+const maxConnections = 20_000
+
 /** Opens the ports: customers, the same over TLS, and operators on a port of their own where one is set. */
 export async function listen(config: Config, sides: Sides): Promise<Ports> {
   const { log, errorsUrl } = sides.customers
@@ -37,7 +42,8 @@ export async function listen(config: Config, sides: Sides): Promise<Ports> {
     })
     opened.push(server)
     mountAll(server)
-    await server.listen({ host, port }).catch((cause: NodeJS.ErrnoException) => {
+    server.server.maxConnections = maxConnections
+    await server.listen({ host, port, backlog: maxBacklog }).catch((cause: NodeJS.ErrnoException) => {
       throw new ListenError(host, port, cause)
     })
     return server.server.address() as AddressInfo

@@ -40,17 +40,24 @@ export type AcceptOptions = Omit<Deciding, 'db' | 'stopsWhenStored'> & {
 }
 
 const limits = { lanes: 4, maxBatch: 500, maxQueued: 5_000, inFlight: 2, gatherMs: 5 }
+const crowding = { always: 64, waitMs: 250, burstMs: 1_000, most: 1_000, least: 250 }
+
+export type Accept = Lanes<Accepting, Accepted> & {
+  /** Whether one more message of an account would be stored in time; what has begun to come is taken, whatever it says. */
+  admits(accountId: string): boolean
+}
 
 /**
  * Group commit of arriving messages. What is answered has been committed: message, debit, history and dispatch row together.
  * Lanes are by account, so that a tenant's row lock is only ever waited for by its own messages.
  */
-export function openAccept(options: AcceptOptions): Lanes<Accepting, Accepted> {
+export function openAccept(options: AcceptOptions): Accept {
   const waiting = openWaiting()
   const lines = Array.from({ length: limits.lanes }, () => options.db.line())
   const lanes = openLanes<Accepting, Accepted>({
     ...limits,
-    laneOf: ({ message }) => parseInt(message.accountId.slice(-4), 16),
+    laneOf: ({ message }) => laneOf(message.accountId),
+    crowding,
     whenFull: messageProblems.unavailable,
     ...(options.patienceMs !== undefined && { patienceMs: options.patienceMs }),
     left: ({ message }) => waiting.leave(message.accountId),
@@ -61,6 +68,7 @@ export function openAccept(options: AcceptOptions): Lanes<Accepting, Accepted> {
   })
   return {
     ...lanes,
+    admits: (accountId) => lanes.hasRoom(laneOf(accountId)),
     push(arrival) {
       const full = lanes.queued() >= limits.maxQueued
       if (full || waiting.enter(arrival.message.accountId, arrival.perSecond)) return lanes.push(arrival)
@@ -68,6 +76,8 @@ export function openAccept(options: AcceptOptions): Lanes<Accepting, Accepted> {
     },
   }
 }
+
+const laneOf = (accountId: string) => parseInt(accountId.slice(-4), 16)
 
 /** What one lane stores with: its batches follow each other on one connection, so that none waits for the locks of another. */
 type LaneOptions = AcceptOptions & { line: Sql }

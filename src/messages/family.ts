@@ -4,13 +4,22 @@ import { Problem, type ProblemKind } from '#platform/problem.ts'
 import { problemWire, typeBelow } from '#platform/problem-wire.ts'
 import { moreFaults, type Judging } from './more-faults.ts'
 import { invalidMessage, messageProblems } from './problems.ts'
+import type { Traffic } from './traffic.ts'
 
 /** The messages family: application JWT or Basic, never both; problem bodies, of which 422 travels as plain JSON. */
-export function messagesFamily(accounts: Accounts, judging: Judging, errorsUrl: string): Family<Caller> {
+export function messagesFamily(
+  accounts: Accounts,
+  judging: Judging & { traffic: Pick<Traffic, 'admits'> },
+  errorsUrl: string,
+): Family<Caller> {
   return {
     name: 'messages',
     traced: true,
     authenticate: (credentials) => accounts.basicOrJwt(credentials),
+    refusal({ account }, operationId) {
+      if (operationId === 'sendMessage' && !judging.traffic.admits(account.id)) return crowded
+      return undefined
+    },
     async invalid(faults, operationId, { body, header }) {
       if (operationId !== 'sendMessage') return invalidMessage(faults)
       const named = new Set(faults.map(({ name }) => name))
@@ -24,6 +33,9 @@ export function messagesFamily(accounts: Accounts, judging: Judging, errorsUrl: 
     }),
   }
 }
+
+/** Made once: most refusals come when there is no time for them. */
+const crowded = new Problem(messageProblems.unavailable, { retryAfter: 1 })
 
 const unreadable = {
   json: messageProblems.invalidJson,

@@ -1,4 +1,4 @@
-import { Histogram } from 'prom-client'
+import { Counter, Histogram } from 'prom-client'
 import type { CarriersMetrics } from '#carriers/index.ts'
 import { type Metrics, quick } from '#platform/metrics.ts'
 import { openQueueMetrics, type ReadQueues } from './queue-metrics.ts'
@@ -8,6 +8,8 @@ export type MessagesMetrics = CarriersMetrics &
   Pick<Metrics, 'queue'> & {
     /** One accept transaction: how many messages it took and how long it ran. */
     acceptBatch(messages: number, seconds: number): void
+    /** A message was refused because too many wait. */
+    turnedAway(): void
     /** How what waits for each carrier is read when somebody looks. */
     carrierQueues(read: ReadQueues): void
   }
@@ -31,10 +33,16 @@ export function openMessagesMetrics(
     buckets: quick,
     registers: [registry],
   })
+  const turnedAway = new Counter({
+    name: 'strowger_overload_refusals_total',
+    help: 'Messages refused with 503 because more came than could be stored in time.',
+    registers: [registry],
+  })
   return {
     queue,
     carrier,
     carrierQueues: openQueueMetrics(registry),
+    turnedAway: () => turnedAway.inc(),
     acceptBatch(messages, seconds) {
       size.observe(messages)
       time.observe(seconds)

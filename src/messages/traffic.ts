@@ -23,6 +23,7 @@ import { openIntake, type Intake } from './intake.ts'
 import { openOverdue } from './overdue.ts'
 import { nextPartsDue } from './part-store.ts'
 import type { OutboundMessage } from './outbound.ts'
+import { openTurnedAway } from './turned-away.ts'
 import { openTell } from './tell.ts'
 import { telling, tellStored } from './telling.ts'
 import { wallNow } from '#platform/wall.ts'
@@ -53,6 +54,8 @@ export type TrafficOptions = {
 export type Traffic = {
   /** Resolves when the message is stored, or has been by the same request; or throws the Problem that refuses it. */
   accept(arrival: Accepting): Promise<Accepted>
+  /** Whether a message of an account may come: not while it would wait too long. A refusal is counted. */
+  admits(accountId: string): boolean
   clock: Clock
   addressRefusal(url: string): string | undefined
   /** What an account may still send now. */
@@ -84,6 +87,7 @@ export function openTraffic(options: TrafficOptions): Traffic {
   const path = openPath(options)
   const { tell, intake, dispatch, collect, overdue, allowances, chat, accept } = path
   measure(options, path)
+  const turnedAway = openTurnedAway(options)
   const quiet = () => accept.queued() + dispatch.leased().size + intake.waiting() === 0
   return {
     clock: options.clock,
@@ -94,6 +98,11 @@ export function openTraffic(options: TrafficOptions): Traffic {
     posted: (sql, ended) => storePosted({ ...options, tell }, sql, ended),
     startChat: chat.start,
     accept: accept.push,
+    admits(accountId) {
+      const admitted = accept.admits(accountId)
+      if (!admitted) turnedAway()
+      return admitted
+    },
     async start() {
       await options.carriers.start({ ...dispatch, deliver: intake.deliver })
       await collect.start()

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { request } from 'node:http'
+import { Agent, request, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
@@ -68,6 +68,10 @@ const plain: Family<string> = {
     if (!authorization || authorizationCount !== 1) throw new Problem(kind(401, 'who'))
     return authorization
   },
+  refusal: (caller, operationId) =>
+    caller === 'Crowd' && operationId === 'ask'
+      ? new Problem(kind(503, 'crowded'), { retryAfter: 1 })
+      : undefined,
   invalid: (faults) => new Problem(kind(400, 'invalid'), { faults }),
   unreadable: (reason) => new Problem(kind(400, reason)),
   render: ({ kind: { code } }, instance) => ({ type: 'application/json', body: { type: code, instance } }),
@@ -98,6 +102,26 @@ test('an answer shows the members of its contract and nothing else', async () =>
 test('who calls is settled before the body is read', async () => {
   const { status, body } = await openClient(url).post('/desk/1', '{')
   assert.deepEqual([status, body.type], [401, 'who'])
+})
+
+test('who is known may be refused before the body is read, and goes on with the same connection [fault O1]', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const ports = new Set<number | undefined>()
+  const send = async (path: string, body: string) => {
+    const headers = { authorization: 'Crowd', 'content-type': 'application/json' }
+    const answered = Promise.withResolvers<IncomingMessage>()
+    const going = request(`${url}${path}`, { agent, method: 'POST', headers }, answered.resolve)
+    going.on('error', answered.reject).end(body)
+    const answer = await answered.promise
+    ports.add(answer.socket.localPort)
+    await text(answer)
+    return [answer.statusCode, answer.headers['retry-after']]
+  }
+  assert.deepEqual(await send('/desk/1', '{'), [503, '1'])
+  assert.deepEqual(await send('/desk/1', JSON.stringify({ question: 'x'.repeat(200_000) })), [503, '1'])
+  assert.deepEqual(await send('/desk/1/leave', ''), [204, undefined])
+  assert.equal(ports.size, 1)
+  agent.destroy()
 })
 
 test('two Authorization headers are seen as two', async () => {

@@ -186,3 +186,31 @@ test('what waits too long for its batch to begin is refused and never stored; wh
     ],
   )
 })
+
+test('a lane whose oldest has waited for longer than a burst lasts has no room, while others have; it has again when it is empty [fault O1]', async () => {
+  let now = 0
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  const lanes = lanesOf({
+    crowding: { always: 2, waitMs: 250, burstMs: 1_000, most: 1_000, least: 1, now: () => now },
+    async flush(batch, lane) {
+      if (lane === 0) await answered
+      return batch.map(({ n }) => n)
+    },
+  })
+  const push = (n: number, key: number) => lanes.push({ n, key, bad: false })
+  const held = [1, 2, 3].map((n) => {
+    assert.ok(lanes.hasRoom(0))
+    return push(n, 0)
+  })
+  now += 500
+  assert.ok(lanes.hasRoom(0), 'a burst')
+  now += 500
+  assert.ok(!lanes.hasRoom(0))
+  assert.ok(lanes.hasRoom(1))
+  assert.equal(await push(4, 1), 4)
+  assert.ok(!lanes.hasRoom(0))
+  answer()
+  assert.deepEqual(await Promise.all(held), [1, 2, 3])
+  await lanes.idle()
+  assert.ok(lanes.hasRoom(0))
+})

@@ -1,9 +1,12 @@
+import { openCrowding, type Crowding, type CrowdingOptions } from './crowding.ts'
 import { Problem, type ProblemKind } from './problem.ts'
 
 /** Work that is stored in batches. */
 export type Lanes<T, R> = {
   /** Queues an item and answers what became of it, after the commit of its batch. */
   push(item: T): Promise<R>
+  /** Whether a lane should take one more, by how long that one would have to wait; `push` itself does not ask. */
+  hasRoom(lane: number): boolean
   /** Items that have no answer yet, waiting or being stored. */
   queued(): number
   /** Resolves when nothing is queued or in flight. */
@@ -20,6 +23,8 @@ export type LanesOptions<T, R> = {
   whenFull: ProblemKind
   /** How long an item may wait for its batch to begin: behind it, it is refused like one too many, and was never stored. */
   patienceMs?: number
+  /** When a lane is so crowded that it should take no more; never unless given. */
+  crowding?: CrowdingOptions
   /** Called of each item that has its answer, of whatever kind. */
   left?(item: T): void
   /**
@@ -52,6 +57,9 @@ const lookMs = 1
 type Lane<T, R> = {
   n: number
   queue: Waiting<T, R>[]
+  /** Items that have no answer yet. */
+  held: number
+  crowding: Crowding | undefined
   /** Batches that are being stored, and whether one of them must be alone. */
   flying: number
   apart: boolean
@@ -69,6 +77,8 @@ export function openLanes<T, R>(options: LanesOptions<T, R>): Lanes<T, R> {
   const lanes = Array.from({ length: options.lanes }, (_, n): Lane<T, R> => ({
     n,
     queue: [],
+    held: 0,
+    crowding: options.crowding && openCrowding(options.crowding),
     flying: 0,
     apart: false,
     armed: false,
@@ -78,14 +88,16 @@ export function openLanes<T, R>(options: LanesOptions<T, R>): Lanes<T, R> {
   const waitingForIdle: (() => void)[] = []
 
   const refused = () => new Problem(options.whenFull, { retryAfter: 1 })
-  const leave = (gone: Waiting<T, R>[]) => {
+  const laneAt = (n: number) => lanes[n % lanes.length]!
+  const leave = (lane: Lane<T, R>, gone: Waiting<T, R>[]) => {
     queued -= gone.length
+    lane.held -= gone.length
     if (options.left) for (const { item } of gone) options.left(item)
     if (queued === 0) for (const resolve of waitingForIdle.splice(0)) resolve()
   }
-  const watch = watchPatience(options.patienceMs, lanes, (late) => {
+  const watch = watchPatience(options.patienceMs, lanes, (lane, late) => {
     for (const waiting of late) waiting.reject(refused())
-    leave(late)
+    leave(lane, late)
     return queued > 0
   })
 
@@ -105,7 +117,8 @@ export function openLanes<T, R>(options: LanesOptions<T, R>): Lanes<T, R> {
     // What has gathered sets out before answers are given: the database need not wait for these.
     if (lane.gathering && lane.flying === 0) void flushLane(lane)
     answer()
-    leave(batch)
+    lane.crowding?.gone(batch.length)
+    leave(lane, batch)
     arm(lane, lane.queue.length >= options.maxBatch)
   }
   const arm = (lane: Lane<T, R>, atOnce: boolean) => {
@@ -127,13 +140,18 @@ export function openLanes<T, R>(options: LanesOptions<T, R>): Lanes<T, R> {
   return {
     push(item) {
       if (queued >= options.maxQueued) return Promise.reject(refused())
-      const lane = lanes[options.laneOf(item) % lanes.length]!
+      const lane = laneAt(options.laneOf(item))
       return new Promise<R>((resolve, reject) => {
         lane.queue.push({ item, at: performance.now(), resolve, reject })
         queued += 1
+        lane.held += 1
         watch()
         arm(lane, lane.flying === 0)
       })
+    },
+    hasRoom(n) {
+      const { crowding, held } = laneAt(n)
+      return crowding?.admits(held) ?? true
     },
     queued: () => queued,
     idle: () => (queued === 0 ? Promise.resolve() : new Promise((resolve) => waitingForIdle.push(resolve))),
@@ -160,18 +178,17 @@ async function flushBatch<T, R>(
 /** Looks now and then, while anything is queued, for what has waited too long: the oldest of a lane stand first in it. */
 function watchPatience<T, R>(
   patienceMs: number | undefined,
-  lanes: readonly { queue: Waiting<T, R>[] }[],
-  refuse: (late: Waiting<T, R>[]) => boolean,
+  lanes: readonly Lane<T, R>[],
+  refuse: (lane: Lane<T, R>, late: Waiting<T, R>[]) => boolean,
 ): () => void {
   if (patienceMs === undefined) return () => undefined
   let watching = false
   const look = () => {
     const before = performance.now() - patienceMs
-    const late = lanes.flatMap(({ queue }) => {
-      const kept = queue.findIndex(({ at }) => at > before)
-      return queue.splice(0, kept === -1 ? queue.length : kept)
-    })
-    watching = refuse(late)
+    for (const lane of lanes) {
+      const kept = lane.queue.findIndex(({ at }) => at > before)
+      watching = refuse(lane, lane.queue.splice(0, kept === -1 ? lane.queue.length : kept))
+    }
     if (watching) arm()
   }
   const arm = () => setTimeout(look, patienceMs / 6).unref()

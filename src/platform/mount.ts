@@ -156,7 +156,10 @@ function route<Caller>(
     schema: { response: answerSchemas(operation) },
     onRequest: async (request, reply) => {
       if (family.headers ?? family.traced) reply.headers(sayHeaders(family, request.id))
-      admitted.set(request, await admit(family, request, wholeMs))
+      const admission = await admit(family, request, wholeMs)
+      const refusal = family.refusal?.(admission.caller, operationId)
+      if (refusal) throw refusal
+      admitted.set(request, admission)
     },
     handler: async (request, reply) => {
       const faults = check(request)

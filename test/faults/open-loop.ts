@@ -6,28 +6,38 @@ import type { ReadyLine } from './program.ts'
 export type Seen = {
   seconds: number
   accepted: number[]
+  /** Of those accepted that were due in the onset, which are in no other figure. */
+  early: number[]
   /** Those with 429 or 503. */
   shed: number[]
-  /** Any other answer, or none. */
-  other: number
+  /** Any other answer, by its status. */
+  other: Record<string, number>
+  /** No answer, by the reason. */
+  lost: Record<string, number>
 }
 
 export type Fire = { exchange: ReadyLine; seconds: number; connections: number; stop: AbortSignal }
+/** For so many seconds at first the load is a burst, and is not counted. */
+type Onset = { onset?: number }
 
 const slice = 5
 
 /** Sends at a constant rate, whatever is answered: the next request is due when it is due. */
-export async function fireAt(rate: number, { exchange, seconds, connections, stop }: Fire): Promise<Seen> {
-  const ask = openAsk(exchange, connections)
+export async function fireAt(
+  rate: number,
+  { exchange, seconds, connections, stop, onset = 0 }: Fire & Onset,
+): Promise<Seen> {
   const began = performance.now()
+  const since = began + onset * 1000
+  const ask = openAsk(exchange, connections, since)
   const open = new Set<Promise<void>>()
-  for (let sent = 0; performance.now() - began < seconds * 1000 && !stop.aborted; await pause(slice))
+  for (let sent = 0; performance.now() - since < seconds * 1000 && !stop.aborted; await pause(slice))
     for (; sent < ((performance.now() - began) / 1000) * rate; sent++) {
       const asked = ask.once(began + (sent / rate) * 1000).finally(() => open.delete(asked))
       open.add(asked)
     }
   await Promise.all(open)
-  return ask.end(began)
+  return ask.end(since)
 }
 
 /** Sends on so many connections, each again when it has its answer: what can be taken, and no more. */
@@ -42,9 +52,13 @@ export async function fireClosed({ exchange, seconds, connections, stop }: Fire)
   return ask.end(began)
 }
 
-function openAsk({ url, api_key, api_secret, demo_number: from }: ReadyLine, maxSockets: number) {
+function openAsk(
+  { url, api_key, api_secret, demo_number: from }: ReadyLine,
+  maxSockets: number,
+  since = -Infinity,
+) {
   const agent = new Agent({ keepAlive: true, maxSockets })
-  const seen: Seen = { seconds: 0, accepted: [], shed: [], other: 0 }
+  const seen: Seen = { seconds: 0, accepted: [], early: [], shed: [], other: {}, lost: {} }
   const body = JSON.stringify({
     message_type: 'text',
     channel: 'sms',
@@ -57,17 +71,19 @@ function openAsk({ url, api_key, api_secret, demo_number: from }: ReadyLine, max
   return {
     once: (due: number) =>
       new Promise<void>((resolve) => {
-        const lost = () => {
-          seen.other += 1
+        const early = due < since
+        const lost = ({ code, message }: NodeJS.ErrnoException) => {
+          if (!early) count(seen.lost, code ?? message)
           resolve()
         }
         const going = request(`${url}/v1/messages`, options, (answer) => {
           answer.resume().on('error', lost)
           answer.on('end', () => {
             const took = performance.now() - due
-            if (answer.statusCode === 202) seen.accepted.push(took)
+            if (answer.statusCode === 202) (early ? seen.early : seen.accepted).push(took)
+            else if (early) return resolve()
             else if (answer.statusCode === 429 || answer.statusCode === 503) seen.shed.push(took)
-            else seen.other += 1
+            else count(seen.other, String(answer.statusCode))
             resolve()
           })
         })
@@ -79,6 +95,15 @@ function openAsk({ url, api_key, api_secret, demo_number: from }: ReadyLine, max
       return { ...seen, seconds: (performance.now() - began) / 1000 }
     },
   }
+}
+
+const count = (what: Record<string, number>, name: string) => (what[name] = (what[name] ?? 0) + 1)
+
+/** How many, and of what kind. */
+export function counted(what: Record<string, number>): string {
+  const all = Object.values(what).reduce((sum, n) => sum + n, 0)
+  const kinds = Object.entries(what).map(([name, n]) => `${name}: ${n}`)
+  return kinds.length > 0 ? `${all} (${kinds.join(', ')})` : '0'
 }
 
 export const perSecond = ({ accepted, seconds }: Seen): number => Math.round(accepted.length / seconds)
