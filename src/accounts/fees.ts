@@ -3,7 +3,7 @@ import type { Micro } from '#platform/money.ts'
 import { insertFees, readCharged, type Owed } from './fee-store.ts'
 import { readFeeTable } from './fee-table-store.ts'
 import { feeOf, type FeeTableKind } from './fee-table.ts'
-import { lockSpendable, type Spendable } from './money-store.ts'
+import { lockSpendable, type Spendable } from './funds-store.ts'
 
 /** What an account is to pay, and what for. */
 export type Fee = {

@@ -19,15 +19,8 @@ export { createAccount, createSubaccount } from './create.ts'
 export { createApplication, deleteApplication, getApplication } from './applications.ts'
 export { adjust, topUp } from './top-up.ts'
 export { chargeFees, type Fee, type FeeOutcome } from './fees.ts'
-export {
-  chargeAccounts,
-  chargeLocked,
-  type Funds,
-  lockBalances,
-  lockFunds,
-  lockSpendable,
-  releaseCharges,
-} from './money-store.ts'
+export { chargeAccounts, chargeLocked, releaseCharges } from './charge-store.ts'
+export { type Funds, lockBalances, lockFunds, lockSpendable } from './funds-store.ts'
 export {
   type AccountChanges,
   type AccountRow,
@@ -40,7 +33,7 @@ export { deleteFee, putFee, readFeeTable } from './fee-table-store.ts'
 export { type FeeLine, feeOf, type FeeScope, feeTableKinds } from './fee-table.ts'
 export { listPayments, type PaymentSeen, readPayment } from './payment-store.ts'
 export { endAutoReload } from './auto-reload.ts'
-export { updateCreditLimit } from './money-store.ts'
+export { updateCreditLimit } from './adjust-store.ts'
 export { updateAccount } from './update.ts'
 export { listenTo } from './listen.ts'
 export { endPreviousSignature, rotateSignature } from './signature.ts'

@@ -1,6 +1,7 @@
 import type { Sql } from '#platform/db.ts'
 import type { Micro } from '#platform/money.ts'
-import { insertAdjustment, insertTopUp, lockBalances, readAdjustment, readTopUp } from './money-store.ts'
+import { moveBalance, readMoved, type Movement } from './adjust-store.ts'
+import { lockBalances } from './funds-store.ts'
 
 /** What became of a top-up: the amount was added now, or has been before, or the reference stands for another amount. */
 export type ToppedUp = 'added' | 'repeated' | { known: Micro }
@@ -16,11 +17,7 @@ export async function topUp(
   reference: string,
 ): Promise<ToppedUp | 'full'> {
   if (!Number.isSafeInteger(amount) || amount <= 0) throw new RangeError(`not an amount to top up: ${amount}`)
-  await lockBalances(sql, [accountId])
-  if (await insertTopUp(sql, accountId, amount, reference)) return 'added'
-  const known = await readTopUp(sql, accountId, reference)
-  if (known === undefined) return 'full'
-  return known === amount ? 'repeated' : { known }
+  return (await moveOnce(sql, { kind: 'topup', accountId, amount, reference })) ?? 'full'
 }
 
 /**
@@ -34,9 +31,14 @@ export async function adjust(
   reference: string,
 ): Promise<ToppedUp | 'refused'> {
   if (!Number.isSafeInteger(amount) || amount === 0) throw new RangeError(`not an adjustment: ${amount}`)
-  await lockBalances(sql, [accountId])
-  if (await insertAdjustment(sql, accountId, amount, reference)) return 'added'
-  const known = await readAdjustment(sql, accountId, reference)
-  if (known === undefined) return 'refused'
-  return known === amount ? 'repeated' : { known }
+  return (await moveOnce(sql, { kind: 'adjustment', accountId, amount, reference })) ?? 'refused'
+}
+
+/** Undefined where the balance may not be moved so far. */
+async function moveOnce(sql: Sql, movement: Movement): Promise<ToppedUp | undefined> {
+  await lockBalances(sql, [movement.accountId])
+  if (await moveBalance(sql, movement)) return 'added'
+  const known = await readMoved(sql, movement)
+  if (known === undefined) return undefined
+  return known === movement.amount ? 'repeated' : { known }
 }

@@ -10,9 +10,9 @@ import {
   type ChangedCarrier,
 } from '#carriers/index.ts'
 import type { Db, Sql } from '#platform/db.ts'
-import { bumpEpoch } from '#platform/epoch.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Vault } from '#platform/vault.ts'
+import { changeAtOnce } from './at-once.ts'
 import type { carrierOperations } from './carrier-contract.ts'
 import { carrierWires } from './carrier-wire.ts'
 import { noteChange } from './changes.ts'
@@ -27,13 +27,11 @@ type Status = keyof typeof eventTo
 export function carrierHandlers({ db, vault, carriers }: Needs): OperatorHandlers<typeof carrierOperations> {
   const seen = async (id: string) => found((await carrierWires(db, carriers, id))[0])
   const change = async (caller: Operator, what: string, id: string, work: Work) => {
-    await db.tx(async (sql) => {
+    await changeAtOnce(db, carriers, async (sql) => {
       const changed = found(await work(sql))
       refuseFaults(changed.after)
       await noteChange(sql, caller, { what, subject: 'carrier', id, ...statesOf(changed) })
-      await bumpEpoch(sql)
     })
-    await carriers.reload()
   }
   const move = (caller: Operator, what: string, id: string, status: Status) =>
     change(caller, what, id, (sql) => moveCarrier(sql, id, eventTo[status]))
@@ -55,13 +53,11 @@ export function carrierHandlers({ db, vault, carriers }: Needs): OperatorHandler
       return { status: 200, body: await seen(id) }
     },
     async deleteCarrier({ caller }, { params: { carrier_id: id } }) {
-      await db.tx(async (sql) => {
+      await changeAtOnce(db, carriers, async (sql) => {
         const before = openState(found(await lockCarrier(sql, id)))
         await removeCarrier(sql, id)
         await noteChange(sql, caller, { what: 'deleteCarrier', subject: 'carrier', id, before, after: null })
-        await bumpEpoch(sql)
       })
-      await carriers.reload()
       return { status: 204 }
     },
     async drainCarrier({ caller }, { params: { carrier_id: id } }) {

@@ -13,6 +13,7 @@ import { numberOperations } from './number-contract.ts'
 import { paymentOperations } from './payment-contract.ts'
 import { poolOperations } from './pool-contract.ts'
 import { prefixOperations } from './prefix-contract.ts'
+import { protectionOperations } from './protection-contract.ts'
 import { receiptOperations } from './receipt-contract.ts'
 import { retentionOperations } from './retention-contract.ts'
 import { routingOperations } from './routing-contract.ts'
@@ -35,6 +36,7 @@ export const operatorsContract = contract('operator', 'Operators', {
   ...routingOperations,
   ...prefixOperations,
   ...ruleOperations,
+  ...protectionOperations,
   ...ruleListOperations,
   ...accountOperations,
   ...ledgerOperations,

@@ -1,8 +1,8 @@
 import { errForm, readErrorsOf, replaceErrors, type CarrierError, type Carriers } from '#carriers/index.ts'
 import type { Db } from '#platform/db.ts'
-import { bumpEpoch } from '#platform/epoch.ts'
 import { Problem, type Fault } from '#platform/problem.ts'
 import type { z } from 'zod'
+import { changeAtOnce } from './at-once.ts'
 import { noteChange } from './changes.ts'
 import type { carrierErrors, errorOperations } from './error-contract.ts'
 import type { Operator, OperatorHandlers } from './family.ts'
@@ -14,7 +14,7 @@ type Wire = z.output<typeof carrierErrors>
 /** What carriers mean by their errors, where that is not the usual. */
 export function errorHandlers({ db, carriers }: Needs): OperatorHandlers<typeof errorOperations> {
   const replace = async (what: string, caller: Operator, id: string, errors: CarrierError[]) => {
-    await db.tx(async (sql) => {
+    await changeAtOnce(db, carriers, async (sql) => {
       const before = found(await replaceErrors(sql, id, errors))
       await noteChange(sql, caller, {
         what,
@@ -23,9 +23,7 @@ export function errorHandlers({ db, carriers }: Needs): OperatorHandlers<typeof 
         before: toWire(before),
         after: toWire(errors),
       })
-      await bumpEpoch(sql)
     })
-    await carriers.reload()
     return { status: 204 } as const
   }
   return {

@@ -7,7 +7,7 @@ import { uuidv7 } from '#platform/ids.ts'
 import { formatEuro } from '#platform/money.ts'
 import type { Protection } from '#protection/index.ts'
 import { rulingOf } from './explain-rules.ts'
-import { unknownAccount } from './rule-handlers.ts'
+import { unknownAccount } from './problems.ts'
 
 type Needs = { db: Db; carriers: Carriers; protection: Pick<Protection, 'judge' | 'count'>; clock: Clock }
 type Asking = {

@@ -19,6 +19,7 @@ import { paymentHandlers, type PaymentTools } from './payment-handlers.ts'
 import { poolHandlers } from './pool-handlers.ts'
 import { prefixHandlers } from './prefix-handlers.ts'
 import { found } from './problems.ts'
+import { protectionHandlers } from './protection-handlers.ts'
 import { receiptHandlers } from './receipt-handlers.ts'
 import { retentionHandlers } from './retention-handlers.ts'
 import { routingHandlers } from './routing-handlers.ts'
@@ -61,6 +62,7 @@ export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operato
     ...routingHandlers(tools),
     ...prefixHandlers(tools),
     ...ruleHandlers(tools),
+    ...protectionHandlers(tools),
     ...ruleListHandlers(tools),
     ...accountHandlers(tools),
     ...ledgerHandlers(tools),

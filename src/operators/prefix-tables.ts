@@ -9,9 +9,9 @@ import {
   type PrefixKind,
   type Price,
 } from '#carriers/index.ts'
-import type { Db, Sql } from '#platform/db.ts'
-import { bumpEpoch } from '#platform/epoch.ts'
+import type { Db } from '#platform/db.ts'
 import { formatEuro } from '#platform/money.ts'
+import { changeAtOnce } from './at-once.ts'
 import { noteChange, type Change } from './changes.ts'
 import type { Operator } from './family.ts'
 import { limitOf } from './pages.ts'
@@ -56,14 +56,15 @@ export async function page<V extends Price | Network, W extends Record<string, u
   return { rows: rows.map((row) => ({ prefix: row.prefix, ...wire(row) })), next }
 }
 
+/** Puts a value in the place of a prefix, known or new. */
 export async function put<V extends Price | Network, W extends Record<string, unknown>>(
-  needs: Needs,
+  { db, carriers }: Needs,
   { kind, subject, wire }: Table<V, W>,
   { caller, what }: By,
   named: string,
   value: V,
 ) {
-  await changed(needs, async (sql) => {
+  await changeAtOnce(db, carriers, async (sql) => {
     const before = await putPrefix(sql, kind, prefixOf(named), value)
     const change = { before: before ? wire(before) : null, after: wire(value) }
     await noteChange(sql, caller, { what, subject, id: named, ...change })
@@ -71,24 +72,16 @@ export async function put<V extends Price | Network, W extends Record<string, un
   return { status: 204 } as const
 }
 
+/** Takes a prefix away; one that is not there is not found. */
 export async function remove<V extends Price | Network, W extends Record<string, unknown>>(
-  needs: Needs,
+  { db, carriers }: Needs,
   { kind, subject, wire }: Table<V, W>,
   { caller, what }: By,
   named: string,
 ) {
-  await changed(needs, async (sql) => {
+  await changeAtOnce(db, carriers, async (sql) => {
     const before = wire(found(await removePrefix(sql, kind, prefixOf(named))))
     await noteChange(sql, caller, { what, subject, id: named, before, after: null })
   })
   return { status: 204 } as const
-}
-
-/** Changes a table in one transaction, and has this node go by it at once. */
-async function changed({ db, carriers }: Needs, work: (sql: Sql) => Promise<void>): Promise<void> {
-  await db.tx(async (sql) => {
-    await work(sql)
-    await bumpEpoch(sql)
-  })
-  await carriers.reload()
 }

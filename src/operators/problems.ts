@@ -100,3 +100,9 @@ export function referenceUsed(known: Micro): Problem {
   const detail = `${formatEuro(known)} euros were moved under this reference before: use another one.`
   return new Problem(operatorProblems.referenceUsed, { detail })
 }
+
+/** The refusal of an `api_key` that is no account's. */
+export function unknownAccount(): Problem {
+  const fault = { name: 'api_key', reason: 'is not an account', rule: 'known' }
+  return new Problem(operatorProblems.invalid, { faults: [fault] })
+}

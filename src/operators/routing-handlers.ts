@@ -11,10 +11,10 @@ import {
 import type { Protection } from '#protection/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/db.ts'
-import { bumpEpoch } from '#platform/epoch.ts'
 import { Problem } from '#platform/problem.ts'
-import { noteChange } from './changes.ts'
-import type { Operator, OperatorHandlers } from './family.ts'
+import { changeAtOnce } from './at-once.ts'
+import { noteThing, type Noting } from './changes.ts'
+import type { OperatorHandlers } from './family.ts'
 import { limitOf, nextOf } from './pages.ts'
 import { explanationOf } from './explain.ts'
 import { found, operatorProblems } from './problems.ts'
@@ -29,41 +29,42 @@ type Needs = {
 
 /** The routes that lead to carriers. */
 export function routingHandlers(needs: Needs): OperatorHandlers<typeof routingOperations> {
+  const { db, carriers } = needs
   return {
     async listRoutes(_, { query }) {
       const limit = limitOf(query)
       const { prefix, carrier_id: carrierId, cursor: after } = query
-      const routes = await listRoutes(needs.db, { prefix, carrierId, after, limit })
+      const routes = await listRoutes(db, { prefix, carrierId, after, limit })
       return { status: 200, body: { routes: routes.map(toWire), next: nextOf(routes, limit) } }
     },
     async createRoute({ caller }, { body }) {
       const { carrier_id: carrierId, ...given } = body
       const wish = { sender: 'any' as const, priority: 0, weight: 1, last: false, ...given, carrierId }
-      const route = await changed(needs, async (sql) => {
+      const route = await changeAtOnce(db, carriers, async (sql) => {
         await refuseUnknownCarrier(sql, carrierId)
         const route = { id: notTaken(await createRoute(sql, wish)), ...wish }
-        await note(sql, caller, 'createRoute', undefined, route)
+        await noteThing(sql, caller, noted('createRoute'), undefined, route)
         return route
       })
       return { status: 201, body: toWire(route) }
     },
     async changeRoute({ caller }, { params, body }) {
       const { carrier_id, ...given } = body
-      const route = await changed(needs, async (sql) => {
+      const route = await changeAtOnce(db, carriers, async (sql) => {
         const old = found(await lockRoute(sql, params.route_id))
         const route = { ...old, ...given, carrierId: carrier_id ?? old.carrierId }
         await refuseUnknownCarrier(sql, route.carrierId)
         notTaken((await changeRoute(sql, route)) || undefined)
-        await note(sql, caller, 'changeRoute', old, route)
+        await noteThing(sql, caller, noted('changeRoute'), old, route)
         return route
       })
       return { status: 200, body: toWire(route) }
     },
     async deleteRoute({ caller }, { params }) {
-      await changed(needs, async (sql) => {
+      await changeAtOnce(db, carriers, async (sql) => {
         const old = found(await lockRoute(sql, params.route_id))
         await removeRoute(sql, params.route_id)
-        await note(sql, caller, 'deleteRoute', old, undefined)
+        await noteThing(sql, caller, noted('deleteRoute'), old, undefined)
       })
       return { status: 204 }
     },
@@ -74,25 +75,7 @@ export function routingHandlers(needs: Needs): OperatorHandlers<typeof routingOp
   }
 }
 
-/** Changes routes in one transaction, and has this node go by them at once. */
-async function changed<T>(
-  { db, carriers }: Pick<Needs, 'db' | 'carriers'>,
-  work: (sql: Sql) => Promise<T>,
-): Promise<T> {
-  const result = await db.tx(async (sql) => {
-    const result = await work(sql)
-    await bumpEpoch(sql)
-    return result
-  })
-  await carriers.reload()
-  return result
-}
-
-function note(sql: Sql, caller: Operator, what: string, before: Route | undefined, after: Route | undefined) {
-  const wire = (route: Route | undefined) => (route ? toWire(route) : null)
-  const { id } = (after ?? before)!
-  return noteChange(sql, caller, { what, subject: 'route', id, before: wire(before), after: wire(after) })
-}
+const noted = (what: string): Noting<Route> => ({ what, subject: 'route', wire: toWire })
 
 function toWire({ id, prefix, carrierId, sender, priority, weight, last }: Route) {
   return { route_id: id, prefix, carrier_id: carrierId, sender, priority, weight, last }

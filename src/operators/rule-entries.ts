@@ -1,19 +1,7 @@
-import { formatEuro } from '#platform/money.ts'
-import type { Db } from '#platform/db.ts'
 import { Problem, type Fault } from '#platform/problem.ts'
-import {
-  kinds,
-  readCounts,
-  readNotices,
-  readRule,
-  type CountPlace,
-  type Entry,
-  type Kind,
-  type Rule,
-} from '#protection/index.ts'
+import { kinds, type Entry, type Kind, type Rule } from '#protection/index.ts'
 import type { z } from 'zod'
-import { limitOf } from './pages.ts'
-import { found, operatorProblems } from './problems.ts'
+import { operatorProblems } from './problems.ts'
 import type { entryWish } from './rule-list-contract.ts'
 
 type Wire = z.output<typeof entryWish>
@@ -62,6 +50,7 @@ export function valueOf({ value, entity }: Pick<Wire, 'value' | 'entity'>): stri
   return entity === undefined ? value : `${entity} ${value}`
 }
 
+/** An entry as operators see it. */
 export function entryWire(kind: Kind, { value, said }: Entry): Wire {
   const space = forms[kind]!.entity ? value.indexOf(' ') : -1
   return {
@@ -79,42 +68,3 @@ function needed(name: string, value: unknown, wanted: boolean, kind: Kind): Faul
 }
 
 const fault = (name: string, reason: string, rule: string): Fault => ({ name, reason, rule })
-
-/** A page of what a rule has counted, with the latest notices. */
-export async function countsPage(
-  db: Db,
-  ruleId: string,
-  query: { cursor?: string | undefined; limit?: string | undefined },
-) {
-  const { kind } = found(await readRule(db, ruleId))
-  const limit = limitOf(query)
-  const [rows, notices] = await Promise.all([
-    readCounts(db, { ruleId, after: query.cursor === undefined ? undefined : placeOf(query.cursor), limit }),
-    readNotices(db, ruleId, 100),
-  ])
-  return {
-    counts: rows.map((row) => ({
-      api_key: row.accountId,
-      key: row.key,
-      since: row.beginsAt.toISOString(),
-      until: row.endsAt.toISOString(),
-      counted: kind === 'spend_cap' ? Number(formatEuro(row.counted)) : (row.seen ?? row.counted),
-    })),
-    notices: notices.map((one) => ({
-      api_key: one.account_id,
-      day: one.day.toISOString(),
-      percent: one.percent,
-      at: one.at.toISOString(),
-    })),
-    next: rows.length < limit ? null : cursorOf(rows.at(-1)!),
-  }
-}
-
-function cursorOf({ accountId, key, beginsAt }: CountPlace): string {
-  return `${accountId}|${beginsAt.getTime()}|${key}`
-}
-
-function placeOf(cursor: string): CountPlace {
-  const [accountId = '', ms = '', ...key] = cursor.split('|')
-  return { accountId, key: key.join('|'), beginsAt: new Date(Number(ms)) }
-}

@@ -12,12 +12,14 @@ import {
   removeEntry,
   type Rule,
 } from '#protection/index.ts'
+import { changeAtOnce } from './at-once.ts'
 import { noteChange } from './changes.ts'
 import type { Operator, OperatorHandlers } from './family.ts'
 import { limitOf } from './pages.ts'
 import { found, operatorProblems } from './problems.ts'
-import { countsPage, entryOf, entryWire, goodEntry, valueOf, withList } from './rule-entries.ts'
-import { changedRules, type RuleNeeds } from './rule-handlers.ts'
+import { entryOf, entryWire, goodEntry, valueOf, withList } from './rule-entries.ts'
+import { countsPage } from './rule-counts.ts'
+import type { RuleNeeds } from './rule-handlers.ts'
 import type { ruleListOperations } from './rule-list-contract.ts'
 import { wrongRows } from './wrong-rows.ts'
 
@@ -25,8 +27,7 @@ import { wrongRows } from './wrong-rows.ts'
 const mostLists = 100
 
 /** The lists of traffic rules, and what rules have counted. */
-export function ruleListHandlers(needs: RuleNeeds): OperatorHandlers<typeof ruleListOperations> {
-  const { db } = needs
+export function ruleListHandlers({ db, protection }: RuleNeeds): OperatorHandlers<typeof ruleListOperations> {
   return {
     async listTrafficRuleEntries(_, { params, query }) {
       const { kind, lists } = withList(found(await readRule(db, params.rule_id)))
@@ -36,7 +37,7 @@ export function ruleListHandlers(needs: RuleNeeds): OperatorHandlers<typeof rule
       return { status: 200, body: { entries: entries.map((one) => entryWire(kind, one)), next } }
     },
     async addTrafficRuleEntries({ caller }, { params, body }) {
-      await changedRules(needs, async (sql) => {
+      await changeAtOnce(db, protection, async (sql) => {
         const rule = withList(found(await lockRule(sql, params.rule_id)))
         const entries = body.entries.map((one, i) => goodEntry(rule.kind, one, `entries[${i}].`))
         const [list = uuidv7()] = rule.lists
@@ -67,7 +68,7 @@ export function ruleListHandlers(needs: RuleNeeds): OperatorHandlers<typeof rule
       }
       const done = await importEntries(db, body, (wire) => entryOf(kind, wire), publish)
       if (done.wrong > 0) throw wrongRows(done)
-      await needs.protection.reload()
+      await protection.reload()
       return { status: 200, body: { rows: done.rows, entries: done.entries } }
     },
     listTrafficRuleCounts: async (_, { params, query }) => ({
