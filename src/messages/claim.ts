@@ -2,7 +2,8 @@ import type { Carriers } from '#carriers/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
 import type { Dispatch } from './dispatch.ts'
-import { claimWaiting, leaseSeconds, maxClaimed } from './lease-store.ts'
+import { claimWaiting, maxClaimed } from './claim-store.ts'
+import { leaseSeconds } from './lease-store.ts'
 import type { OutboundMessage } from './outbound.ts'
 
 export type ClaimOptions = { db: Db; carriers: Carriers; dispatch: Dispatch; clock: Clock; nodeId: string }

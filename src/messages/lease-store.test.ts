@@ -6,15 +6,8 @@ import { openTestAccounts, type TestAccounts } from '../../test/support/accounts
 import { openSender, outbound } from '../../test/support/messages.ts'
 import { analyze, rowsReadBy, rowsReadByPlansBefore } from '../../test/support/plan.ts'
 import { storeDecided } from './accept-store.ts'
-import {
-  claimExpired,
-  claimUnknown,
-  claimWaiting,
-  giveBack,
-  giveBackAbandoned,
-  nextDispatchDue,
-  type Given,
-} from './lease-store.ts'
+import { claimExpired, claimUnknown, claimWaiting, nextDispatchDue } from './claim-store.ts'
+import { giveBack, giveBackAbandoned, type Given } from './lease-store.ts'
 import { markSent } from './mark-store.ts'
 import type { OutboundMessage } from './outbound.ts'
 import { readAwaited, readBehind, readHeads } from './reroute-store.ts'

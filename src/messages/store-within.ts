@@ -2,12 +2,9 @@ import type { Sql } from '#platform/db.ts'
 import { isLimitPassed, type Protection } from '#protection/index.ts'
 import { storeDecided, type Decided, type Leasing, type Stored } from './accept-store.ts'
 import { isCounted } from './count-decided.ts'
+import type { Passed } from './passed.ts'
 
-type Storing = { line: Sql; protection: Protection | undefined; leasing: Leasing }
-
-/** Accounts that have passed a limit are counted message by message for so long: hoping would be in vain. */
-const lookMs = 1_000
-const passedAt = new Map<string, number>()
+type Within = { line: Sql; passed: Passed; protection: Protection | undefined; leasing: Leasing }
 
 /**
  * Counts and stores messages whose accounts stay within their limits, as nearly all do: one transaction on a lane's line, none of
@@ -15,13 +12,12 @@ const passedAt = new Map<string, number>()
  * a part of a spend cap of which notice is given; then each message has to be looked at.
  */
 export async function storeWithin(
-  { line, protection, leasing }: Storing,
+  { line, passed, protection, leasing }: Within,
   decided: Decided[],
 ): Promise<Stored | undefined> {
   const counting = decided.filter(isCounted).map((asked) => ({ asked, verdict: asked.verdict! }))
-  const now = performance.now()
-  if (!protection || counting.some(({ asked }) => now < (passedAt.get(asked.message.accountId) ?? 0)))
-    return undefined
+  const accountIds = counting.map(({ asked }) => asked.message.accountId)
+  if (!protection || passed.hasAny(accountIds)) return undefined
   // All are on their way before the first is answered. Behind one that fails the others fail, and the commit is a rollback.
   const answers = await Promise.allSettled([
     line.query('begin'),
@@ -32,8 +28,7 @@ export async function storeWithin(
   const failed = answers.find((one) => one.status === 'rejected')
   if (failed && !isLimitPassed(failed.reason)) throw failed.reason
   if (failed) {
-    passedAt.clear()
-    for (const { asked } of counting) passedAt.set(asked.message.accountId, now + lookMs)
+    passed.note(accountIds)
     return undefined
   }
   const stored = (answers[2] as PromiseFulfilledResult<Stored>).value

@@ -1,13 +1,7 @@
 import type { Log } from '#platform/log.ts'
 import type { ClaimOptions } from './claim.ts'
-import {
-  claimExpired,
-  claimUnknown,
-  giveBackAbandoned,
-  leaseSeconds,
-  maxSwept,
-  renewLeases,
-} from './lease-store.ts'
+import { claimExpired, claimUnknown } from './claim-store.ts'
+import { giveBackAbandoned, leaseSeconds, maxSwept, renewLeases } from './lease-store.ts'
 import type { Outcome } from './outstanding.ts'
 import { refusals } from './refusals.ts'
 

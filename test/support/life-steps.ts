@@ -3,12 +3,8 @@ import type { ReceiptState } from '#carriers/index.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { Problem } from '#platform/problem.ts'
 import { arrivalOf } from '../../src/messages/arrival.ts'
-import {
-  claimExpired,
-  claimUnknown,
-  claimWaiting,
-  giveBackAbandoned,
-} from '../../src/messages/lease-store.ts'
+import { claimExpired, claimUnknown, claimWaiting } from '../../src/messages/claim-store.ts'
+import { giveBackAbandoned } from '../../src/messages/lease-store.ts'
 import { markSent } from '../../src/messages/mark-store.ts'
 import type { Delay } from '../../src/messages/next-route.ts'
 import type { OutboundMessage } from '../../src/messages/outbound.ts'

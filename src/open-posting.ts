@@ -1,0 +1,39 @@
+import type { Accounts } from '#accounts/index.ts'
+import { openChannels, openChatMetrics, openPosts, type Channels, type Posts } from '#chat/index.ts'
+import type { Outbound } from '#platform/outbound/index.ts'
+import {
+  openEndpointMetrics,
+  openWebhooks,
+  openWebhooksMetrics,
+  type Posted,
+  type TermsOf,
+  type Webhooks,
+} from '#webhooks/index.ts'
+import type { Engine } from './engine.ts'
+import type { NodeParts } from './node-parts.ts'
+import { version } from './version.ts'
+
+/** What is posted to customers and to chat sides; `posted` stores what became of it. */
+export function openPosting(
+  { db, vault, epoch, clock, node }: Engine,
+  { log, metrics }: NodeParts,
+  { accounts, outbound, posted }: { accounts: Accounts; outbound: Outbound; posted: Posted },
+): { channels: Channels; webhooks: Webhooks; posts: Posts } {
+  const channels = openChannels({ db, vault, epoch })
+  const termsOf = termsBy(accounts, channels)
+  const observe = openWebhooksMetrics(metrics)
+  openEndpointMetrics(metrics, db, clock)
+  const webhooks = openWebhooks({ db, clock, node, outbound, termsOf, log, version, observe, posted })
+  const posts = openPosts({ channels, webhooks, clock })
+  openChatMetrics(metrics, db, channels)
+  return { channels, webhooks, posts }
+}
+
+function termsBy(accounts: Accounts, channels: Channels): TermsOf {
+  return async (accountId, channel) => {
+    if (channel !== undefined) return channels.terms(accountId, channel)
+    const policy = accounts.policyNow(accountId) ?? (await accounts.policy(accountId))
+    const { id: apiKey, any2xx, goneDisables } = policy
+    return { apiKey, secrets: policy.signatureSecrets(), any2xx, goneDisables }
+  }
+}

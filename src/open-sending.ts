@@ -1,0 +1,99 @@
+import type { Accounts, Reloads } from '#accounts/index.ts'
+import { openCarriers, openCarriersMetrics, type Carriers } from '#carriers/index.ts'
+import type { Channels, Posts } from '#chat/index.ts'
+import { openMessagesMetrics, openTraffic, type Traffic } from '#messages/index.ts'
+import { openOwners } from '#numbers/index.ts'
+import type { Log } from '#platform/log.ts'
+import type { Outbound } from '#platform/outbound/index.ts'
+import { openProtection, openProtectionMetrics, type Protection } from '#protection/index.ts'
+import type { Webhooks } from '#webhooks/index.ts'
+import type { Engine } from './engine.ts'
+import type { NodeParts } from './node-parts.ts'
+import { takeOver } from './take-over.ts'
+
+type Needs = {
+  accounts: Accounts
+  reloads: Reloads | undefined
+  channels: Channels
+  webhooks: Webhooks
+  posts: Posts
+  outbound: Outbound
+}
+
+/** The path of messages: carriers, the rules before them, and what this node does when it or another one dies. */
+export async function openSending(
+  engine: Engine,
+  parts: NodeParts,
+  needs: Needs,
+): Promise<{ carriers: Carriers; protection: Protection; traffic: Traffic }> {
+  const { db, vault, epoch, clock, node, life } = engine
+  const { config, log, metrics } = parts
+  const { accounts, reloads, channels, webhooks, posts, outbound } = needs
+  const seen = openCarriersMetrics(metrics)
+  const mayHold = () => life.isSure()
+  const carriers = await openCarriers({ db, vault, nodeId: node.id, log, metrics: seen, mayHold })
+  const protection = await openRules(engine, parts, accounts, carriers)
+  reloadOnChange([carriers, protection], engine, log)
+  watchLives(engine, parts, carriers, webhooks)
+  const traffic = openTraffic({
+    db,
+    accounts,
+    ...(reloads && { spent: reloads.spent }),
+    carriers,
+    owners: openOwners({ db, epoch }),
+    channels,
+    protection,
+    posts,
+    webhooks,
+    addressRefusal: outbound.refusal,
+    clock,
+    nodeId: node.id,
+    errorsUrl: config.errorsUrl,
+    // What was not begun by then is told so, before the request itself is given up with its outcome open.
+    patienceMs: config.answerSeconds * 600,
+    log,
+    metrics: openMessagesMetrics(metrics, seen),
+  })
+  return { carriers, protection, traffic }
+}
+
+function openRules(
+  { db }: Engine,
+  { config, log, metrics }: NodeParts,
+  accounts: Accounts,
+  carriers: Carriers,
+): Promise<Protection> {
+  return openProtection({
+    db,
+    accounts,
+    networkOf: (recipient) => carriers.routing.networkOf(recipient)?.value,
+    production: config.mode === 'production',
+    log,
+    metrics: openProtectionMetrics(metrics),
+  })
+}
+
+function watchLives({ db, life }: Engine, { log }: NodeParts, carriers: Carriers, webhooks: Webhooks): void {
+  life.watch({
+    died: (nodeId) => takeOver(db, nodeId, log),
+    doubted: () => carriers.letGo(),
+    sure: () => void carriers.reload().catch(() => undefined),
+    declared() {
+      log.warn('this node was taken for dead: what it held is with others')
+      carriers.letGo()
+      webhooks.letGo()
+    },
+  })
+}
+
+const againMs = 1_000
+
+/** Reads again what is kept in memory as a whole, until it could be read. */
+function reloadOnChange(kept: { reload(): Promise<void> }[], { epoch }: Engine, log: Log): void {
+  const reload = (): Promise<unknown> =>
+    Promise.all(kept.map((one) => one.reload())).catch((err: unknown) => {
+      log.warn({ err }, 'carriers, routes and traffic rules could not be read again')
+      setTimeout(() => void reload(), againMs).unref()
+    })
+  epoch.onChange(() => void reload())
+}
