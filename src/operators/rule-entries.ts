@@ -4,7 +4,8 @@ import type { z } from 'zod'
 import { operatorProblems } from './problems.ts'
 import type { entryWish } from './rule-list-contract.ts'
 
-type Wire = z.output<typeof entryWish>
+/** An entry as it is uploaded. */
+export type EntryWish = z.output<typeof entryWish>
 
 const number = /^[1-9][0-9]{6,14}$/
 const id = /^[0-9A-Za-z._-]{1,64}$/
@@ -27,7 +28,7 @@ export function withList(rule: Rule): Rule {
 }
 
 /** An entry as it is kept, or what is wrong with it. */
-export function entryOf(kind: Kind, { value, entity, text }: Wire): Entry | Fault[] {
+export function entryOf(kind: Kind, { value, entity, text }: EntryWish): Entry | Fault[] {
   const form = forms[kind]!
   const faults: Fault[] = [
     ...(form.value.test(value) ? [] : [fault('value', `has not the form that ${kind} has`, 'pattern')]),
@@ -38,7 +39,7 @@ export function entryOf(kind: Kind, { value, entity, text }: Wire): Entry | Faul
 }
 
 /** The same; a wrong one is refused by name. */
-export function goodEntry(kind: Kind, wire: Wire, under: string): Entry {
+export function goodEntry(kind: Kind, wire: EntryWish, under: string): Entry {
   const entry = entryOf(kind, wire)
   if (!Array.isArray(entry)) return entry
   const faults = entry.map((one) => ({ ...one, name: under + one.name }))
@@ -46,12 +47,12 @@ export function goodEntry(kind: Kind, wire: Wire, under: string): Entry {
 }
 
 /** The value under which an entry stands. */
-export function valueOf({ value, entity }: Pick<Wire, 'value' | 'entity'>): string {
+export function valueOf({ value, entity }: Pick<EntryWish, 'value' | 'entity'>): string {
   return entity === undefined ? value : `${entity} ${value}`
 }
 
 /** An entry as operators see it. */
-export function entryWire(kind: Kind, { value, said }: Entry): Wire {
+export function entryWire(kind: Kind, { value, said }: Entry): EntryWish {
   const space = forms[kind]!.entity ? value.indexOf(' ') : -1
   return {
     value: value.slice(space + 1),
