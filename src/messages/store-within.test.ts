@@ -8,6 +8,7 @@ import { openTestAccounts, type TestAccounts } from '../../test/support/accounts
 import { quiet } from '../../test/support/database.ts'
 import { openSender, outbound } from '../../test/support/messages.ts'
 import type { Decided } from './accept-store.ts'
+import { openPassed } from './passed.ts'
 import { storeWithin } from './store-within.ts'
 
 let world: TestAccounts
@@ -50,7 +51,8 @@ test('what is committed is accepted, also where the places of what was left out 
     metrics: openProtectionMetrics(openMetrics()),
   })
   const leasing = { id: uuidv7(), leaseSeconds: 30 }
-  const stored = await storeWithin({ line: world.db.line(), protection, leasing }, decided)
+  const within = { line: world.db.line(), passed: openPassed(), protection, leasing }
+  const stored = await storeWithin(within, decided)
   assert.deepEqual([...stored!.left.keys()], [rich.accountId])
   const { rows } = await world.db.query(
     'select account_id, counted from traffic_count where rule_id = $1 order by account_id',
