@@ -8,7 +8,7 @@ import { carrierStates } from '#carriers/index.ts'
 import { contracts, families } from '#contracts.ts'
 import { messageStates } from '#messages/index.ts'
 import { inventoryStates } from '#numbers/index.ts'
-import { brandStates, identityStates, resellerStates, vettingStates } from '#tendlc/index.ts'
+import { appealStates, brandStates, identityStates, resellerStates, vettingStates } from '#tendlc/index.ts'
 import { endpointStates } from '#webhooks/index.ts'
 import { openapiOf } from '#platform/openapi.ts'
 import { policiesPage } from '#platform/policies-page.ts'
@@ -40,6 +40,7 @@ export async function snapshots(): Promise<Record<string, string>> {
         brandStates,
         identityStates,
         vettingStates,
+        appealStates,
         resellerStates,
       ]),
       'docs/schema.sql': await dumpSchema(database.db),

@@ -379,6 +379,7 @@ registry_request.account_id text not null
 registry_request.kind text not null
 registry_request.brand_id text
 registry_request.vetting_id uuid
+registry_request.appeal_id uuid
 registry_request.reseller_id uuid
 registry_request.submitted_at timestamp with time zone not null
 registry_request.due_at timestamp with time zone not null -- when the registry is asked for the first time or again
@@ -506,6 +507,23 @@ vetting.vetted_at timestamp with time zone
 vetting.expires_at timestamp with time zone
 vetting.created_at timestamp with time zone not null
 vetting.updated_at timestamp with time zone not null
+vetting_appeal.id uuid not null
+vetting_appeal.account_id text not null
+vetting_appeal.vetting_id uuid not null
+vetting_appeal.reason text not null
+vetting_appeal.categories text[] not null
+vetting_appeal.status text not null default 'PENDING'::text
+vetting_appeal.outcome text
+vetting_appeal.created_at timestamp with time zone not null
+vetting_appeal.decided_at timestamp with time zone
+vetting_evidence.id uuid not null
+vetting_evidence.account_id text not null
+vetting_evidence.vetting_id uuid not null
+vetting_evidence.appeal_id uuid -- null until it is part of an appeal, of one at most
+vetting_evidence.file_name text not null
+vetting_evidence.mime_type text not null
+vetting_evidence.content bytea -- kept until the appeal is decided
+vetting_evidence.created_at timestamp with time zone not null
 webhook_attempt.event_id uuid not null
 webhook_attempt.account_id text not null
 webhook_attempt.attempt integer not null
@@ -655,6 +673,8 @@ traffic_rule row level security forced
 traffic_version
 unmatched_receipt with (fillfactor=50)
 vetting row level security forced
+vetting_appeal row level security forced
+vetting_evidence row level security forced
 webhook_attempt partition by RANGE (event_id) row level security forced
 webhook_delivery with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
 webhook_endpoint with (fillfactor=50) row level security forced
@@ -845,12 +865,14 @@ price.price_price_check CHECK ((price >= 0))
 reference_counter.reference_counter_counter_check CHECK (((counter >= 0) AND (counter <= 65535)))
 reference_counter.reference_counter_pkey PRIMARY KEY (counter)
 registry_request.registry_request_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+registry_request.registry_request_appeal_id_fkey FOREIGN KEY (appeal_id) REFERENCES vetting_appeal(id)
 registry_request.registry_request_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brand(id)
 registry_request.registry_request_check CHECK (((outcome IS NULL) = (ended_at IS NULL)))
-registry_request.registry_request_check1 CHECK (((kind = ANY (ARRAY['vetting'::text, 'import'::text])) = (vetting_id IS NOT NULL)))
-registry_request.registry_request_check2 CHECK (((kind = 'reseller'::text) = (reseller_id IS NOT NULL)))
-registry_request.registry_request_check3 CHECK (((kind = 'reseller'::text) = (brand_id IS NULL)))
-registry_request.registry_request_kind_check CHECK ((kind = ANY (ARRAY['identity'::text, 'vetting'::text, 'import'::text, 'withdrawal'::text, 'reseller'::text])))
+registry_request.registry_request_check1 CHECK (((kind = ANY (ARRAY['vetting'::text, 'import'::text, 'appeal'::text])) = (vetting_id IS NOT NULL)))
+registry_request.registry_request_check2 CHECK (((kind = 'appeal'::text) = (appeal_id IS NOT NULL)))
+registry_request.registry_request_check3 CHECK (((kind = 'reseller'::text) = (reseller_id IS NOT NULL)))
+registry_request.registry_request_check4 CHECK (((kind = 'reseller'::text) = (brand_id IS NULL)))
+registry_request.registry_request_kind_check CHECK ((kind = ANY (ARRAY['identity'::text, 'vetting'::text, 'import'::text, 'appeal'::text, 'withdrawal'::text, 'reseller'::text])))
 registry_request.registry_request_outcome_check CHECK ((outcome = ANY (ARRAY['answered'::text, 'superseded'::text])))
 registry_request.registry_request_pkey PRIMARY KEY (id)
 registry_request.registry_request_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES reseller(id)
@@ -882,7 +904,7 @@ staged_prefix.staged_prefix_pkey PRIMARY KEY (import_id, prefix)
 staged_terms.staged_terms_pkey PRIMARY KEY (import_id, line)
 submission.submission_pkey PRIMARY KEY (message_id, part)
 tendlc_history.tendlc_history_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
-tendlc_history.tendlc_history_machine_check CHECK ((machine = ANY (ARRAY['brand'::text, 'identity'::text, 'vetting'::text, 'reseller'::text])))
+tendlc_history.tendlc_history_machine_check CHECK ((machine = ANY (ARRAY['brand'::text, 'identity'::text, 'vetting'::text, 'appeal'::text, 'reseller'::text])))
 tendlc_history.tendlc_history_pkey PRIMARY KEY (id)
 text_erasure.text_erasure_pkey PRIMARY KEY (singleton)
 text_erasure.text_erasure_singleton_check CHECK (singleton)
@@ -907,6 +929,22 @@ vetting.vetting_score_check CHECK (((score >= 0) AND (score <= 100)))
 vetting.vetting_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'UNSCORE'::text, 'ACTIVE'::text, 'FAILED'::text, 'EXPIRED'::text])))
 vetting.vetting_vetting_class_check CHECK ((vetting_class = ANY (ARRAY['STANDARD'::text, 'ENHANCED'::text, 'POLITICAL'::text])))
 vetting.vetting_vetting_id_check CHECK (((length(vetting_id) >= 1) AND (length(vetting_id) <= 100)))
+vetting_appeal.vetting_appeal_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+vetting_appeal.vetting_appeal_categories_check CHECK ((cardinality(categories) > 0))
+vetting_appeal.vetting_appeal_check CHECK (((status = 'COMPLETE'::text) = (outcome IS NOT NULL)))
+vetting_appeal.vetting_appeal_check1 CHECK (((status = 'COMPLETE'::text) = (decided_at IS NOT NULL)))
+vetting_appeal.vetting_appeal_pkey PRIMARY KEY (id)
+vetting_appeal.vetting_appeal_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 1024)))
+vetting_appeal.vetting_appeal_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'COMPLETE'::text])))
+vetting_appeal.vetting_appeal_vetting_id_fkey FOREIGN KEY (vetting_id) REFERENCES vetting(id)
+vetting_evidence.vetting_evidence_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+vetting_evidence.vetting_evidence_appeal_id_fkey FOREIGN KEY (appeal_id) REFERENCES vetting_appeal(id)
+vetting_evidence.vetting_evidence_check CHECK (((appeal_id IS NOT NULL) OR (content IS NOT NULL)))
+vetting_evidence.vetting_evidence_content_check CHECK (((length(content) >= 1) AND (length(content) <= 5000000)))
+vetting_evidence.vetting_evidence_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 255)))
+vetting_evidence.vetting_evidence_mime_type_check CHECK ((mime_type = ANY (ARRAY['application/pdf'::text, 'image/jpeg'::text, 'image/png'::text, 'text/plain'::text])))
+vetting_evidence.vetting_evidence_pkey PRIMARY KEY (id)
+vetting_evidence.vetting_evidence_vetting_id_fkey FOREIGN KEY (vetting_id) REFERENCES vetting(id)
 webhook_attempt.webhook_attempt_attempt_check CHECK ((attempt > 0))
 webhook_attempt.webhook_attempt_outcome_check CHECK ((outcome = ANY (ARRAY['delivered'::text, 'retried'::text, 'given_up'::text])))
 webhook_attempt.webhook_attempt_pkey PRIMARY KEY (event_id, attempt)
@@ -1068,6 +1106,12 @@ CREATE INDEX vetting_expires_at_idx ON public.vetting USING btree (expires_at) W
 CREATE UNIQUE INDEX vetting_imported_once ON public.vetting USING btree (brand_id, evp_id, vetting_id) WHERE (imported AND (status = ANY (ARRAY['PENDING'::text, 'ACTIVE'::text, 'UNSCORE'::text])))
 CREATE UNIQUE INDEX vetting_one_pending ON public.vetting USING btree (brand_id, evp_id, vetting_class) WHERE ((status = 'PENDING'::text) AND (NOT imported))
 CREATE UNIQUE INDEX vetting_pkey ON public.vetting USING btree (id)
+CREATE UNIQUE INDEX vetting_appeal_one_pending ON public.vetting_appeal USING btree (vetting_id) WHERE (status = 'PENDING'::text)
+CREATE UNIQUE INDEX vetting_appeal_pkey ON public.vetting_appeal USING btree (id)
+CREATE INDEX vetting_appeal_vetting_id_id_idx ON public.vetting_appeal USING btree (vetting_id, id)
+CREATE INDEX vetting_evidence_appeal_id_idx ON public.vetting_evidence USING btree (appeal_id)
+CREATE INDEX vetting_evidence_kept ON public.vetting_evidence USING btree (account_id, created_at) WHERE (content IS NOT NULL)
+CREATE UNIQUE INDEX vetting_evidence_pkey ON public.vetting_evidence USING btree (id)
 CREATE INDEX webhook_attempt_account_id_recorded_at_idx ON ONLY public.webhook_attempt USING btree (account_id, recorded_at)
 CREATE UNIQUE INDEX webhook_attempt_pkey ON ONLY public.webhook_attempt USING btree (event_id, attempt)
 CREATE INDEX webhook_delivery_channel ON public.webhook_delivery USING btree (channel, event_id) WHERE (channel IS NOT NULL)
@@ -1131,6 +1175,8 @@ tendlc_history.tenant_wall for * using ((( SELECT current_setting('strowger.scop
 traffic_count.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 traffic_rule.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 vetting.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+vetting_appeal.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+vetting_evidence.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 webhook_attempt.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 webhook_delivery.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 webhook_endpoint.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))

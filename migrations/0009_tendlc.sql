@@ -103,14 +103,48 @@ create index on vetting (expires_at) where status in ('ACTIVE', 'UNSCORE');
 create unique index vetting_one_pending on vetting (brand_id, evp_id, vetting_class) where status = 'PENDING' and not imported;
 create unique index vetting_imported_once on vetting (brand_id, evp_id, vetting_id) where imported and status in ('PENDING', 'ACTIVE', 'UNSCORE');
 
+-- Objections to what a vetting has found, and the files that go with them.
+create table vetting_appeal (
+  id          uuid primary key,
+  account_id  text not null references account,
+  vetting_id  uuid not null references vetting,
+  reason      text not null check (length(reason) between 1 and 1024),
+  categories  text[] not null check (cardinality(categories) > 0),
+  status      text not null default 'PENDING' check (status in ('PENDING', 'COMPLETE')),
+  outcome     text,
+  created_at  timestamptz not null,
+  decided_at  timestamptz,
+  check ((status = 'COMPLETE') = (outcome is not null)),
+  check ((status = 'COMPLETE') = (decided_at is not null))
+);
+create index on vetting_appeal (vetting_id, id);
+create unique index vetting_appeal_one_pending on vetting_appeal (vetting_id) where status = 'PENDING';
+
+create table vetting_evidence (
+  id          uuid primary key,
+  account_id  text not null references account,
+  vetting_id  uuid not null references vetting,
+  appeal_id   uuid references vetting_appeal,
+  file_name   text not null check (length(file_name) between 1 and 255),
+  mime_type   text not null check (mime_type in ('application/pdf', 'image/jpeg', 'image/png', 'text/plain')),
+  content     bytea check (length(content) between 1 and 5000000),
+  created_at  timestamptz not null,
+  check (appeal_id is not null or content is not null)
+);
+comment on column vetting_evidence.appeal_id is 'null until it is part of an appeal, of one at most';
+comment on column vetting_evidence.content is 'kept until the appeal is decided';
+create index on vetting_evidence (appeal_id);
+create index vetting_evidence_kept on vetting_evidence (account_id, created_at) where content is not null;
+
 -- What is asked of the registry. A row is written with what causes it, and asked under its id until it is answered; what dies
 -- in between is asked again.
 create table registry_request (
   id            uuid primary key,
   account_id    text not null references account,
-  kind          text not null check (kind in ('identity', 'vetting', 'import', 'withdrawal', 'reseller')),
+  kind          text not null check (kind in ('identity', 'vetting', 'import', 'appeal', 'withdrawal', 'reseller')),
   brand_id      text collate "C" references brand,
   vetting_id    uuid references vetting,
+  appeal_id     uuid references vetting_appeal,
   reseller_id   uuid references reseller,
   submitted_at  timestamptz not null,
   due_at        timestamptz not null,
@@ -119,7 +153,8 @@ create table registry_request (
   outcome       text check (outcome in ('answered', 'superseded')),
   ended_at      timestamptz,
   check ((outcome is null) = (ended_at is null)),
-  check ((kind in ('vetting', 'import')) = (vetting_id is not null)),
+  check ((kind in ('vetting', 'import', 'appeal')) = (vetting_id is not null)),
+  check ((kind = 'appeal') = (appeal_id is not null)),
   check ((kind = 'reseller') = (reseller_id is not null)),
   check ((kind = 'reseller') = (brand_id is null))
 ) with (fillfactor = 70);
@@ -132,7 +167,7 @@ create unique index registry_request_one_identity on registry_request (brand_id)
 create table tendlc_history (
   id          uuid primary key,
   account_id  text not null references account,
-  machine     text not null check (machine in ('brand', 'identity', 'vetting', 'reseller')),
+  machine     text not null check (machine in ('brand', 'identity', 'vetting', 'appeal', 'reseller')),
   subject_id  text collate "C" not null,
   event       text not null,
   from_state  text,
@@ -144,5 +179,6 @@ create table tendlc_history (
 comment on column tendlc_history.from_state is 'null of the first';
 create index on tendlc_history (machine, subject_id, id);
 
-select tenant_wall('reseller'), tenant_wall('brand'), tenant_wall('vetting'), tenant_wall('registry_request'),
+select tenant_wall('reseller'), tenant_wall('brand'), tenant_wall('vetting'), tenant_wall('vetting_appeal'),
+  tenant_wall('vetting_evidence'), tenant_wall('registry_request'),
   tenant_wall('tendlc_history');

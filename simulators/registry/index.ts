@@ -6,6 +6,7 @@ import { endingOf, feedbackOf, scoreOf } from './plan.ts'
 type Asked = { reference: string; submittedAt: number; now: number }
 type Brand = { company_name?: string | undefined }
 type VettingClass = 'STANDARD' | 'ENHANCED' | 'POLITICAL'
+type AppealQuestion = Asked & { brand: Brand; score: number | undefined }
 type VettingQuestion = Asked & { brand: Brand; vettingClass: VettingClass | undefined; vettingId: string }
 
 const minute = 60_000
@@ -19,6 +20,7 @@ const takes = {
   STANDARD: 15 * minute,
   ENHANCED: 4 * hour,
   POLITICAL: 48 * hour,
+  appeal: 24 * hour,
 }
 
 /** How long a vetting counts. */
@@ -64,6 +66,9 @@ export function openRegistrySimulator({ percent = 100 }: { percent?: number } = 
         return failed('The provider does not know this vetting.')
       return found(question, question.vettingClass ?? 'STANDARD')
     },
+    async appeal(question: AppealQuestion) {
+      return pending(question, takes.appeal) ?? decided(question)
+    },
     async withdraw() {
       return { done: true } as const
     },
@@ -82,6 +87,18 @@ export function openRegistrySimulator({ percent = 100 }: { percent?: number } = 
 
 function failed(reason: string) {
   return { outcome: 'failed', reasons: [reason], feedback: 'Correct the brand and ask again.' } as const
+}
+
+function decided({ brand, score, now }: AppealQuestion) {
+  if (endingOf(brand.company_name ?? '') === 'denied')
+    return { upheld: false, outcome: 'Nothing new was found: the vetting stands.' } as const
+  const better = Math.min(100, (score ?? 50) + 20)
+  return {
+    upheld: true,
+    outcome: `The score is ${better} now.`,
+    score: better,
+    expiresAt: now + validMs,
+  } as const
 }
 
 function found({ brand, now }: VettingQuestion, vettingClass: VettingClass) {

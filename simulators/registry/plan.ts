@@ -12,6 +12,7 @@ export const REGISTRY_PLAN: readonly { ending: string; outcome: string }[] = [
   { ending: 'Score 42', outcome: 'vettings end with that score, 0 to 100' },
   { ending: 'Unscored', outcome: 'vettings end without a score (UNSCORE)' },
   { ending: 'Refused', outcome: 'vettings fail, with reasons' },
+  { ending: 'Denied', outcome: 'appeals against its vettings are turned down' },
   { ending: 'Rejected', outcome: 'a reseller of that name is REJECTED' },
 ]
 

@@ -29,6 +29,8 @@ export type Operation = {
   body?: z.ZodType
   /** How the body is written; JSON unless said otherwise. `rows`: CSV or lines of JSON without end, of which `body` is one. */
   bodyType?: 'json' | 'form' | 'rows'
+  /** Octets that its body may have, where those of the server are too few. */
+  bodyLimit?: number
   answers: Record<number, AnswerShape>
   /** Seconds that an answer may take beyond those of the setting, because it waits for something else than the database. */
   waitsSeconds?: number

@@ -154,6 +154,7 @@ function route<Caller>(
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { operationId, family } satisfies OperationRoute,
     schema: { response: answerSchemas(operation) },
+    ...(operation.bodyLimit !== undefined && { bodyLimit: operation.bodyLimit }),
     onRequest: async (request, reply) => {
       if (family.headers ?? family.traced) reply.headers(sayHeaders(family, request.id))
       const admission = await admit(family, request, wholeMs)

@@ -794,6 +794,7 @@ export interface ReferenceCounter {
 
 export interface RegistryRequest {
   account_id: string;
+  appeal_id: string | null;
   attempts: Generated<number>;
   brand_id: string | null;
   /**
@@ -1051,6 +1052,35 @@ export interface Vetting {
    */
   vetting_id: string;
   vetting_token: string | null;
+}
+
+export interface VettingAppeal {
+  account_id: string;
+  categories: string[];
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  id: string;
+  outcome: string | null;
+  reason: string;
+  status: Generated<string>;
+  vetting_id: string;
+}
+
+export interface VettingEvidence {
+  account_id: string;
+  /**
+   * null until it is part of an appeal, of one at most
+   */
+  appeal_id: string | null;
+  /**
+   * kept until the appeal is decided
+   */
+  content: Buffer | null;
+  created_at: Timestamp;
+  file_name: string;
+  id: string;
+  mime_type: string;
+  vetting_id: string;
 }
 
 export interface WebhookAttempt {
@@ -1312,6 +1342,8 @@ export interface DB {
   traffic_version: TrafficVersion;
   unmatched_receipt: UnmatchedReceipt;
   vetting: Vetting;
+  vetting_appeal: VettingAppeal;
+  vetting_evidence: VettingEvidence;
   webhook_attempt: WebhookAttempt;
   webhook_delivery: WebhookDelivery;
   webhook_endpoint: WebhookEndpoint;

@@ -1,6 +1,8 @@
 import { classes, providers, validityMonths } from './vetting/providers.ts'
 import {
   altBusinessIdTypes,
+  appealCategories,
+  appealStatuses,
   brandRelationships,
   brandStatuses,
   campaignOpStatuses,
@@ -33,6 +35,8 @@ export const enumValues = {
   evp_id: vettingProviders.map((id) => ({ id, display_name: providers[id].name })),
   vetting_class: vettingClasses.map((id) => ({ id, display_name: classes[id].name })),
   vetting_status: ids(vettingStatuses),
+  appeal_category: ids(appealCategories),
+  appeal_status: ids(appealStatuses),
   reseller_status: ids(resellerStatuses),
   mno: networks.map(({ id, name }) => ({ id, display_name: name })),
   tmo_brand_tier: ids(volumeTiers),

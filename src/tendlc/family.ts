@@ -35,6 +35,8 @@ const invalid: Readonly<Record<string, ProblemKind>> = {
   getVettingRequest: tendlcProblems.notFound,
   requestVetting: tendlcProblems.invalidVettingData,
   importVettingRequest: tendlcProblems.invalidVettingData,
+  uploadEvidence: tendlcProblems.invalidVettingData,
+  appealVetting: tendlcProblems.invalidVettingData,
   registerReseller: tendlcProblems.invalidReseller,
   getReseller: tendlcProblems.notFound,
 }

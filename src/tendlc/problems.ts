@@ -78,7 +78,12 @@ export const tendlcProblems = {
     'Unsupported media type',
     'The body must be application/json, and not compressed.',
   ),
-  tooLarge: problemKind(413, 'payload-too-large', 'Payload too large', 'The body is larger than 256 KiB.'),
+  tooLarge: problemKind(
+    413,
+    'payload-too-large',
+    'Payload too large',
+    'The body is larger than 256 KiB, or the file that it holds than 5,000,000 octets.',
+  ),
   unavailable: problemKind(
     503,
     'unavailable',

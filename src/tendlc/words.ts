@@ -75,6 +75,19 @@ export const brandRelationships = [
 export const vettingStatuses = ['PENDING', 'UNSCORE', 'ACTIVE', 'FAILED', 'EXPIRED'] as const
 export type VettingStatus = (typeof vettingStatuses)[number]
 
+/** What an appeal is about; the names are those of the registry's own public words. */
+export const appealCategories = [
+  'LOW_SCORE',
+  'VERIFY_TAX_ID',
+  'VERIFY_NON_PROFIT',
+  'VERIFY_GOVERNMENT',
+] as const
+export type AppealCategory = (typeof appealCategories)[number]
+
+export const appealStatuses = ['PENDING', 'COMPLETE'] as const
+
+export const evidenceTypes = ['application/pdf', 'image/jpeg', 'image/png', 'text/plain'] as const
+
 export const vettingProviders = ['Aegis', 'CV', 'WMC'] as const
 export type VettingProvider = (typeof vettingProviders)[number]
 

@@ -301,6 +301,143 @@ test('only a brand whose identity is verified is vetted, and the fee is paid onc
   }
 })
 
+type Evidence = { evidence_id: string; file_name: string; mime_type: string }
+type Appealed = Vetting & {
+  appeals: { status: string; reason: string; categories: string[]; evidence: Evidence[]; outcome?: string }[]
+}
+
+const file = (content: Buffer | string, changes: Record<string, unknown> = {}) => ({
+  file_name: 'Registration 2026.pdf',
+  mime_type: 'application/pdf',
+  content: Buffer.from(content).toString('base64'),
+  ...changes,
+})
+const objection = (changes: Record<string, unknown> = {}) => ({
+  reason: 'We are listed under our former name.',
+  categories: ['LOW_SCORE', 'VERIFY_TAX_ID'],
+  ...changes,
+})
+
+/** A vetting that has ended, of a new brand. */
+async function vetted(who: Client, company_name: string): Promise<{ id: string; self: string }> {
+  const id = await known(who, { company_name })
+  const vetting = await ordered(who, id)
+  await exchange.advance(15 * 60)
+  await ended(who, vetting)
+  return { id, self: vetting['_links'].self.href }
+}
+
+const decided = (who: Client, self: string) =>
+  until(
+    async () => (await who.get<Appealed>(self)).body,
+    ({ appeals }) => appeals.at(-1)!.status === 'COMPLETE',
+  )
+
+test('an appeal with evidence is decided after its time, and one that is upheld gives the vetting another score [S2-066] [S2-185] [S2-205]', async () => {
+  const fritz = await customer('fritz')
+  const { id, self } = await vetted(fritz, 'Kite Refused')
+  const { status, body: first } = await fritz.post<Evidence>(`${self}/evidence`, file('proof'))
+  assert.equal(status, 201, JSON.stringify(first))
+  const { body: second } = await fritz.post<Evidence>(
+    `${self}/evidence`,
+    file('more', { mime_type: 'text/plain' }),
+  )
+  const evidence = [first, second]
+  const evidence_ids = evidence.map(({ evidence_id }) => evidence_id)
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => fritz.post<Appealed>(`${self}/appeals`, objection({ evidence_ids }))),
+  )
+  assert.deepEqual(
+    answers.map((answer) => answer.status).toSorted((a, b) => a - b),
+    [200, 409, 409],
+  )
+  const { body } = answers.find((answer) => answer.status === 200)!
+  const [{ created_date: _, ...appeal }] = body.appeals as unknown as [Record<string, unknown>]
+  assert.deepEqual(appeal, { ...objection(), status: 'PENDING', evidence })
+  await exchange.advance(day - 15 * 60)
+  assert.equal((await fritz.get<Appealed>(self)).body.appeals[0]!.status, 'PENDING')
+  await exchange.advance(15 * 60)
+  const done = await decided(fritz, self)
+  assert.deepEqual([done.vetting_status, done.vetting_score, done.reasons], ['ACTIVE', 70, []])
+  assert.ok(done.appeals[0]!.outcome)
+  assert.equal((await read(fritz, id)).identity_status, 'VETTED_VERIFIED')
+  assert.deepEqual((await fritz.get<Appealed[]>(requests(id))).body, [done])
+  const { rows } = await exchange.db.query(
+    'select from vetting_evidence where id = any($1::uuid[]) and content is null',
+    [evidence_ids],
+  )
+  assert.equal(rows.length, 2)
+})
+
+test('an appeal that is turned down changes nothing, and after five nobody listens any more', async () => {
+  const greta = await customer('greta')
+  const { self } = await vetted(greta, 'Kite Denied')
+  const { appeals: _, last_updated: __, ...before } = (await greta.get<Appealed>(self)).body
+  for (let n = 0; n < 5; n += 1) {
+    assert.equal((await greta.post(`${self}/appeals`, objection())).status, 200)
+    await exchange.advance(day)
+    await decided(greta, self)
+  }
+  const { appeals, last_updated: ___, ...after } = (await greta.get<Appealed>(self)).body
+  assert.deepEqual([appeals.length, after], [5, before])
+  refused(await greta.post<Refusal>(`${self}/appeals`, objection()), 409, '10dlc#vetting-conflict')
+})
+
+test('what is no appeal or no evidence is refused by every wrong field, a file of one octet too many too, and nothing is kept of it', async () => {
+  const heidi = await customer('heidi')
+  const [{ id, self }, other] = [await vetted(heidi, 'Kite'), await vetted(heidi, 'Other Kite')]
+  const upload = (body: unknown, at = self) => heidi.post<Refusal & Evidence>(`${at}/evidence`, body)
+  const appeal = (changes: Record<string, unknown>, at = self) =>
+    heidi.post<Refusal>(`${at}/appeals`, objection(changes))
+  refused(await upload({}), 422, '#invalid-vetting-data', ['file_name', 'mime_type', 'content'])
+  const wrong: Record<string, unknown>[] = [
+    { content: 'no base64!' },
+    { content: 'cHJvb2Y' },
+    { content: '' },
+    { mime_type: 'text/html' },
+    { file_name: '../etc/passwd' },
+    { file_name: 'a\nb' },
+    { file_name: 'x'.repeat(256) },
+    { more: 1 },
+  ]
+  for (const changes of wrong)
+    refused(await upload(file('proof', changes)), 422, '#invalid-vetting-data', Object.keys(changes))
+  refused(await upload(file(Buffer.alloc(5_000_001, 'x'))), 413, '#payload-too-large')
+  refused(await upload(file(Buffer.alloc(6_000_000, 'x'))), 413, '#payload-too-large')
+  const largest = await upload(file(Buffer.alloc(5_000_000, 'x')))
+  assert.equal(largest.status, 201)
+  const nobodys = '01a1fa1c-16dd-7000-9b3d-04107b02a345'
+  const theirs = (await upload(file('proof'), other.self)).body.evidence_id
+  for (const [changes, fields] of [
+    [{ reason: '' }, ['reason']],
+    [{ reason: 'x'.repeat(1025) }, ['reason']],
+    [{ categories: [] }, ['categories']],
+    [{ categories: ['BORED'] }, ['categories[0]']],
+    [{ evidence_ids: [largest.body.evidence_id, nobodys, theirs] }, ['evidence_ids.1', 'evidence_ids.2']],
+    [{ status: 'COMPLETE' }, ['status']],
+  ] as const)
+    refused(await appeal(changes), 422, '#invalid-vetting-data', [...fields])
+  assert.deepEqual((await heidi.get<Appealed>(self)).body.appeals, [])
+  const pending = await ordered(heidi, id, { evp_id: 'WMC' })
+  const imported = await heidi.put<Vetting>(requests(id), { evp_id: 'Aegis', vetting_id: 'theirs-9' })
+  await exchange.advance(300)
+  await ended(heidi, imported.body)
+  for (const at of [pending, imported.body])
+    refused(await appeal({}, at['_links'].self.href), 409, '10dlc#vetting-conflict')
+  refused(await appeal({}, `${requests(id)}/${nobodys}`), 404, '#not-found')
+  refused(await alice.post<Refusal>(`${self}/appeals`, objection()), 404, '#not-found')
+  refused(await alice.post<Refusal>(`${self}/evidence`, file('proof')), 404, '#not-found')
+  await exchange.db.query(
+    `insert into vetting_evidence (id, account_id, vetting_id, file_name, mime_type, content, created_at)
+     select gen_random_uuid(), account_id, vetting_id, file_name, mime_type, content, created_at
+       from vetting_evidence cross join generate_series(1, 48) where id = $1`,
+    [theirs],
+  )
+  refused(await upload(file('one more')), 409, '10dlc#vetting-conflict')
+  await exchange.advance(31 * day)
+  assert.equal((await upload(file('one more'))).status, 201)
+})
+
 test('a use case that is none is an error of its own, and one that is not for the brand is denied [S2-053] [S2-228] [S2-229]', async () => {
   const id = await known(alice)
   const none = await alice.get<Refusal>(`${brands}/${id}/usecases/GOSSIP`)

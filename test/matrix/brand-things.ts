@@ -3,10 +3,10 @@ import { uuidv7 } from '#platform/ids.ts'
 
 let made = 0
 
-/** A verified brand with a vetting, and a reseller, at which nobody looks any more. */
+/** A verified brand with a vetting and a file for its appeal, and a reseller, at which nobody looks any more. */
 export async function storeBrandThings(db: Db, accountId: string) {
   const brand = `B${(++made).toString(36).toUpperCase().padStart(6, 'Z')}`
-  const [vetting, reseller] = [uuidv7(), uuidv7()]
+  const [vetting, evidence, reseller] = [uuidv7(), uuidv7(), uuidv7()]
   await db.query(
     `insert into brand (id, account_id, identity_status, entity_type, display_name, company_name, ein, phone, street, city, state,
        postal_code, country, email, vertical, created_at, updated_at)
@@ -20,10 +20,15 @@ export async function storeBrandThings(db: Db, accountId: string) {
     [vetting, accountId, brand, vetting],
   )
   await db.query(
+    `insert into vetting_evidence (id, account_id, vetting_id, file_name, mime_type, content, created_at)
+     values ($1, $2, $3, 'proof.txt', 'text/plain', 'proof', now())`,
+    [evidence, accountId, vetting],
+  )
+  await db.query(
     `insert into reseller (id, account_id, company_name, mobile_phone, email, status, rejection_reason, created_at)
      values ($1, $2, 'Reseller', '12015550100', 'a@b.example', 'REJECTED', 'none', now())`,
     [reseller, accountId],
   )
   const resellerToken = Buffer.from(`after:${reseller}`).toString('base64url')
-  return { brand, vetting, reseller, resellerToken }
+  return { brand, vetting, evidence, reseller, resellerToken }
 }

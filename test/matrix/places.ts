@@ -42,6 +42,7 @@ const kinds = {
   channel: 'channel',
   brand_id: 'brand',
   vetting_id: 'vetting',
+  evidence_ids: 'evidence',
   reseller_id: 'reseller',
   page_token: 'resellerToken',
   // Of a new brand only one's own account is taken, whatever else is named: test/journeys/brands.test.ts.

@@ -21,6 +21,7 @@ const also: Record<string, Record<string, unknown>> = {
   originateMessage: { text: 'Sample' },
   injectSimulatorFault: { fault: 'throttle', seconds: 1 },
   createBrand: aCompany(),
+  uploadEvidence: { content: 'cHJvb2Y=' },
   readWebhookFeed: { wait_seconds: '0' },
 }
 

@@ -35,6 +35,7 @@ function deskOf(identity: Identity, more: Partial<Registry> = {}) {
     withdraw,
     vetting: none,
     imported: none,
+    appeal: none,
     reseller: none,
     qualify: none,
     ...more,

@@ -1,5 +1,5 @@
 import type { Clock } from '#platform/clock.ts'
-import type { Db, Sql } from '#platform/db.ts'
+import type { Db } from '#platform/db.ts'
 import type { Log } from '#platform/log.ts'
 import { applyIdentity } from '../brands/identity.ts'
 import { findBrand, type BrandRow } from '../brands/store.ts'
@@ -7,14 +7,17 @@ import { brandDataOf } from '../brands/wire.ts'
 import { applyReview } from '../resellers/review.ts'
 import { findReseller } from '../resellers/store.ts'
 import { applyVetting } from '../vetting/apply.ts'
+import { decideAppeal } from '../vetting/decide.ts'
+import { listAppeals } from '../vetting/appeal-store.ts'
+import { readEvidence } from '../vetting/evidence-store.ts'
 import { expireVettings } from '../vetting/expire.ts'
-import { findVetting } from '../vetting/store.ts'
-import type { Asked, Pending, Registry } from './port.ts'
+import { findVetting, type VettingRow } from '../vetting/store.ts'
+import { inTime, whenAnswered, withBrand, type Answered } from './answered.ts'
+import type { Asked, Pending, Registry, VettingQuestion } from './port.ts'
 import { claimRequests, deferRequest, endRequest, nextRegistryDue, type RegistryRequest } from './store.ts'
 
 const leaseSeconds = 60
 const batch = 20
-const answerMs = 30_000
 /** Seconds of exchange time after which a question without an answer is put again; the last of them for ever. */
 const againSeconds = [5, 30, 120, 600, 1800]
 
@@ -60,9 +63,6 @@ export function openRegistryDesk({ db, clock, log, registry }: DeskNeeds): Regis
   }
 }
 
-/** Stores an answer in one transaction with the end of its question. */
-type Answered = { store(sql: Sql, now: number): Promise<void> }
-
 async function ask(
   db: Db,
   registry: Registry,
@@ -74,12 +74,12 @@ async function ask(
   const brand = (await findBrand(db, request.account_id, request.brand_id!))!
   if (request.kind === 'identity') {
     const question = { ...asked, brandId: brand.id, brand: brandDataOf(brand) }
-    return then(await inTime(registry.identity(question)), (answer) =>
+    return whenAnswered(await inTime(registry.identity(question)), (answer) =>
       withBrand(request, (sql, found, at) => applyIdentity(sql, found, answer, at)),
     )
   }
   if (request.kind === 'withdrawal')
-    return then(await inTime(registry.withdraw({ ...asked, brandId: brand.id })), () =>
+    return whenAnswered(await inTime(registry.withdraw({ ...asked, brandId: brand.id })), () =>
       withBrand(request, async () => undefined),
     )
   return askVetting(db, registry, request, { asked, brand })
@@ -100,9 +100,32 @@ async function askVetting(
     vettingId: vetting.vetting_id,
     token: vetting.vetting_token ?? undefined,
   }
+  if (request.kind === 'appeal') return askAppeal(db, registry, request, { question, vetting })
   const asking = request.kind === 'import' ? registry.imported(question) : registry.vetting(question)
-  return then(await inTime(asking), (answer) =>
+  return whenAnswered(await inTime(asking), (answer) =>
     withBrand(request, (sql, found, at) => applyVetting(sql, found, vetting.id, answer, at)),
+  )
+}
+
+async function askAppeal(
+  db: Db,
+  registry: Registry,
+  request: RegistryRequest,
+  { question, vetting }: { question: VettingQuestion; vetting: VettingRow },
+): Promise<Pending | Answered> {
+  const appeals = await listAppeals(db, [vetting.id])
+  const { reason, categories, evidence } = appeals.find(({ id }) => id === request.appeal_id)!
+  const files = evidence.map(({ evidence_id: id, file_name: fileName, mime_type: mimeType }) => ({
+    id,
+    fileName,
+    mimeType,
+    read: () => readEvidence(db, id),
+  }))
+  const score = vetting.score ?? undefined
+  const asking = registry.appeal({ ...question, score, reason, categories, evidence: files })
+  const at = { appealId: request.appeal_id!, vettingId: vetting.id }
+  return whenAnswered(await inTime(asking), (answer) =>
+    withBrand(request, (sql, found, now) => decideAppeal(sql, found, at, { answer, now })),
   )
 }
 
@@ -114,39 +137,9 @@ async function askReseller(
 ): Promise<Pending | Answered> {
   const reseller = (await findReseller(db, request.account_id, request.reseller_id!))!
   const question = { ...asked, companyName: reseller.company_name }
-  return then(await inTime(registry.reseller(question)), (answer) => ({
+  return whenAnswered(await inTime(registry.reseller(question)), (answer) => ({
     async store(sql, at) {
       if (await endRequest(sql, request.id, at)) await applyReview(sql, reseller, answer, at)
     },
   }))
-}
-
-function then<A extends object>(answer: Pending | A, store: (answer: A) => Answered): Pending | Answered {
-  return 'pending' in answer ? answer : store(answer)
-}
-
-/** The brand is locked before the question, as everybody does who changes a brand. */
-function withBrand(
-  request: RegistryRequest,
-  apply: (sql: Sql, brand: BrandRow, now: number) => Promise<void>,
-): Answered {
-  return {
-    async store(sql, now) {
-      const brand = (await findBrand(sql, request.account_id, request.brand_id!, true))!
-      if (await endRequest(sql, request.id, now)) await apply(sql, brand, now)
-    },
-  }
-}
-
-/** A registry that says nothing must not hold the desk for longer than its lease. */
-async function inTime<T>(answer: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the campaign registry is silent')), answerMs)
-  })
-  try {
-    return await Promise.race([answer, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -1,6 +1,6 @@
 import type { BrandData } from '../brands/fields.ts'
 import type { FeedbackCategory } from '../brands/store.ts'
-import type { Usecase, VettingClass, VettingProvider } from '../words.ts'
+import type { AppealCategory, Usecase, VettingClass, VettingProvider } from '../words.ts'
 
 /** How a question is put: under one reference the registry does once what is asked, however often it is asked. Times are exchange time in milliseconds. */
 export type Asked = { reference: string; submittedAt: number; now: number }
@@ -34,6 +34,22 @@ export type VettingAnswer =
     }
   | { outcome: 'unscored'; vettingClass: VettingClass; expiresAt: number; feedback: string }
   | { outcome: 'failed'; reasons: readonly string[]; feedback: string }
+
+/** A file of an appeal; its octets are read when they are wanted. */
+export type Evidence = { id: string; fileName: string; mimeType: string; read(): Promise<Uint8Array> }
+
+/** What somebody has to say against what a vetting found; `score` is the one that it found, if any. */
+export type AppealQuestion = VettingQuestion & {
+  score: number | undefined
+  reason: string
+  categories: readonly AppealCategory[]
+  evidence: readonly Evidence[]
+}
+
+/** What was decided of an appeal, in a sentence for the customer; a vetting that was wrong has a score then. */
+export type AppealAnswer =
+  | { upheld: true; outcome: string; score: number; expiresAt: number }
+  | { upheld: false; outcome: string }
 
 export type ResellerAnswer =
   | { approved: true; registryResellerId: string }
@@ -76,6 +92,8 @@ export type Registry = {
   vetting(question: VettingQuestion): Promise<Pending | VettingAnswer>
   /** A vetting that was done elsewhere. */
   imported(question: VettingQuestion): Promise<Pending | VettingAnswer>
+  /** An objection to a vetting that was ordered. */
+  appeal(question: AppealQuestion): Promise<Pending | AppealAnswer>
   withdraw(question: Asked & { brandId: string }): Promise<Pending | { done: true }>
   reseller(question: Asked & { companyName: string }): Promise<Pending | ResellerAnswer>
   /** `denied` where the brand may not have the use case whatever the networks say. */

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 
-export type RegistryKind = 'identity' | 'vetting' | 'import' | 'withdrawal' | 'reseller'
+export type RegistryKind = 'identity' | 'vetting' | 'import' | 'appeal' | 'withdrawal' | 'reseller'
 
 /** What is to be asked; instants are exchange time in milliseconds. */
 export type NewRequest = {
@@ -9,6 +9,7 @@ export type NewRequest = {
   kind: RegistryKind
   brandId?: string
   vettingId?: string
+  appealId?: string
   resellerId?: string
   now: number
 }
@@ -19,20 +20,30 @@ export type RegistryRequest = {
   kind: RegistryKind
   brand_id: string | null
   vetting_id: string | null
+  appeal_id: string | null
   reseller_id: string | null
   submitted_at: Date
   attempts: number
 }
 
-const columns = 'id, account_id, kind, brand_id, vetting_id, reseller_id, submitted_at, attempts'
+const columns = 'id, account_id, kind, brand_id, vetting_id, appeal_id, reseller_id, submitted_at, attempts'
 
 /** Writes down what the registry is to be asked, in the transaction that causes it. */
 export async function insertRequest(sql: Sql, request: NewRequest): Promise<void> {
-  const { accountId, kind, brandId, vettingId, resellerId, now } = request
+  const { accountId, kind, brandId, vettingId, appealId, resellerId, now } = request
   await sql.query(
-    `insert into registry_request (id, account_id, kind, brand_id, vetting_id, reseller_id, submitted_at, due_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $7)`,
-    [uuidv7(), accountId, kind, brandId ?? null, vettingId ?? null, resellerId ?? null, new Date(now)],
+    `insert into registry_request (id, account_id, kind, brand_id, vetting_id, appeal_id, reseller_id, submitted_at, due_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+    [
+      uuidv7(),
+      accountId,
+      kind,
+      brandId ?? null,
+      vettingId ?? null,
+      appealId ?? null,
+      resellerId ?? null,
+      new Date(now),
+    ],
   )
 }
 

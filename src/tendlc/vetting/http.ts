@@ -2,7 +2,10 @@ import type { Caller } from '#accounts/index.ts'
 import type { Contract, Handlers } from '#platform/contract.ts'
 import type { TendlcNeeds } from '../brands/http.ts'
 import { notFound, ownBrand } from '../brands/own.ts'
+import { appealVetting } from './appeal.ts'
+import { listAppeals } from './appeal-store.ts'
 import type { vettingOperations } from './contract.ts'
+import { uploadEvidence } from './evidence.ts'
 import { importVetting, requestVetting } from './request.ts'
 import { findVetting, listVettings } from './store.ts'
 import { vettingWire } from './wire.ts'
@@ -12,11 +15,13 @@ export function vettingHandlers(needs: TendlcNeeds): Handlers<Contract<typeof ve
   const { db, apiUrl } = needs
   return {
     async getVettingRequests({ caller: { account } }, { params }) {
-      const vettings = await db.asAccount(account.id, async (sql) => {
+      const { vettings, appeals } = await db.asAccount(account.id, async (sql) => {
         const brand = await ownBrand(sql, account.id, params.brand_id)
-        return listVettings(sql, brand.id)
+        const all = await listVettings(sql, brand.id)
+        const ids = all.map(({ id }) => id)
+        return { vettings: all, appeals: Map.groupBy(await listAppeals(sql, ids), (one) => one.vetting_id) }
       })
-      return { status: 200, body: vettings.map((one) => vettingWire(one, apiUrl)) }
+      return { status: 200, body: vettings.map((one) => vettingWire(one, apiUrl, appeals.get(one.id))) }
     },
     async requestVetting({ caller }, { params, body }) {
       const vetting = await requestVetting(needs, caller, params.brand_id, body)
@@ -27,12 +32,22 @@ export function vettingHandlers(needs: TendlcNeeds): Handlers<Contract<typeof ve
       return { status: 200, body: vettingWire(vetting, apiUrl) }
     },
     async getVettingRequest({ caller: { account } }, { params: { brand_id, vetting_id } }) {
-      const vetting = await db.asAccount(account.id, async (sql) => {
+      const { vetting, appeals } = await db.asAccount(account.id, async (sql) => {
         const brand = await ownBrand(sql, account.id, brand_id)
-        return findVetting(sql, brand.id, vetting_id)
+        const found = await findVetting(sql, brand.id, vetting_id)
+        if (!found) throw notFound(vetting_id)
+        return { vetting: found, appeals: await listAppeals(sql, [found.id]) }
       })
-      if (!vetting) throw notFound(vetting_id)
-      return { status: 200, body: vettingWire(vetting, apiUrl) }
+      return { status: 200, body: vettingWire(vetting, apiUrl, appeals) }
+    },
+    async appealVetting({ caller }, { params, body }) {
+      const { vetting, appeals } = await appealVetting(needs, caller, params, body)
+      return { status: 200, body: vettingWire(vetting, apiUrl, appeals) }
+    },
+    async uploadEvidence({ caller }, { params, body }) {
+      const evidence_id = await uploadEvidence(needs, caller, params, body)
+      const { file_name, mime_type } = body
+      return { status: 201, body: { evidence_id, file_name, mime_type } }
     },
   }
 }

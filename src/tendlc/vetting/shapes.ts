@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { link } from '../brands/shapes.ts'
-import { vettingClasses, vettingProviders, vettingStatuses } from '../words.ts'
+import {
+  appealCategories,
+  appealStatuses,
+  evidenceTypes,
+  vettingClasses,
+  vettingProviders,
+  vettingStatuses,
+} from '../words.ts'
 import { politicalDetails } from './political.ts'
 
 export const vettingRequested = z.strictObject({
@@ -18,7 +25,35 @@ export const vettingImported = z.strictObject({
   vetting_token: z.string().min(1).max(500).optional().describe('Only Aegis has one.'),
 })
 
+export const appealMade = z.strictObject({
+  reason: z.string().min(1).max(1024).describe('What is wrong with what the vetting found.'),
+  categories: z.array(z.enum(appealCategories)).min(1).max(appealCategories.length),
+  evidence_ids: z.array(z.uuid()).max(10).optional().describe('Files that were uploaded for this vetting.'),
+})
+
+export const evidenceUploaded = z.strictObject({
+  file_name: z
+    .string()
+    .max(255)
+    .regex(/^[^\p{Cc}/\\]+$/u),
+  mime_type: z.enum(evidenceTypes),
+  content: z.string().min(1).describe('The file in Base64; 5,000,000 octets at most, without that coding.'),
+})
+
 const instant = z.iso.datetime()
+
+export const evidenceShown = z
+  .object({ evidence_id: z.uuid(), file_name: z.string(), mime_type: z.enum(evidenceTypes) })
+  .meta({ title: 'Evidence' })
+
+const appealShown = z.object({
+  reason: z.string(),
+  status: z.enum(appealStatuses),
+  categories: z.array(z.enum(appealCategories)),
+  evidence: z.array(evidenceShown),
+  outcome: z.string().optional().describe('Once it is COMPLETE.'),
+  created_date: instant,
+})
 
 /** A vetting as it is shown (S2-058 to S2-065): members without a value are left out. */
 export const vettingShown = z
@@ -36,6 +71,7 @@ export const vettingShown = z
     reasons: z.array(z.string()).describe('Why it failed.'),
     feedback: z.string().optional(),
     additional_info: politicalDetails.optional(),
+    appeals: z.array(appealShown).describe('The oldest first.'),
     create_date: instant,
     last_updated: instant,
     _links: z.object({ self: link, brand: link }),

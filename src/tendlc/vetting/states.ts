@@ -6,6 +6,12 @@ export const vettingStates = machine('vetting', [
   ['PENDING', 'scored', 'ACTIVE'],
   ['PENDING', 'unscored', 'UNSCORE'],
   ['PENDING', 'failed', 'FAILED'],
+  ['ACTIVE', 'reconsidered', 'ACTIVE'],
+  ['UNSCORE', 'reconsidered', 'ACTIVE'],
+  ['FAILED', 'reconsidered', 'ACTIVE'],
   ['ACTIVE', 'expired', 'EXPIRED'],
   ['UNSCORE', 'expired', 'EXPIRED'],
 ])
+
+/** What becomes of an appeal (S2-185); it is decided once, whatever of. */
+export const appealStates = machine('appeal', [['PENDING', 'decided', 'COMPLETE']])

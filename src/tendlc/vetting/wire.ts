@@ -1,10 +1,15 @@
 import type { z } from 'zod'
 import { brandPath } from '../brands/wire.ts'
 import type { vettingShown } from './shapes.ts'
+import type { AppealRow } from './appeal-store.ts'
 import type { VettingRow } from './store.ts'
 
 /** A vetting as it is shown. */
-export function vettingWire(vetting: VettingRow, apiUrl: string): z.input<typeof vettingShown> {
+export function vettingWire(
+  vetting: VettingRow,
+  apiUrl: string,
+  appeals: readonly AppealRow[] = [],
+): z.input<typeof vettingShown> {
   const brand = `${apiUrl}${brandPath(vetting.brand_id)}`
   return {
     account_id: vetting.account_id,
@@ -20,8 +25,20 @@ export function vettingWire(vetting: VettingRow, apiUrl: string): z.input<typeof
     reasons: vetting.reasons,
     ...(vetting.feedback !== null && { feedback: vetting.feedback }),
     ...(vetting.political !== null && { additional_info: vetting.political }),
+    appeals: appeals.map(appealWire),
     create_date: vetting.created_at.toISOString(),
     last_updated: vetting.updated_at.toISOString(),
     _links: { self: { href: `${brand}/vetting/requests/${vetting.id}` }, brand: { href: brand } },
+  }
+}
+
+function appealWire({ reason, status, categories, evidence, outcome, created_at }: AppealRow) {
+  return {
+    reason,
+    status,
+    categories,
+    evidence,
+    ...(outcome !== null && { outcome }),
+    created_date: created_at.toISOString(),
   }
 }

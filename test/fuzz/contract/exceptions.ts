@@ -41,6 +41,9 @@ const meant: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   // Who vets how, and what a political vetting needs.
   requestVetting: [/^vetting_/],
   importVettingRequest: [/^vetting_/],
+  // Base64 that is one, and files that were uploaded for that vetting.
+  uploadEvidence: ['content'],
+  appealVetting: [/^evidence_ids\b/],
 }
 
 /** Cursors are ours: whoever makes one up may be refused. */

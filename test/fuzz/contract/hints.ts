@@ -27,6 +27,7 @@ export const hints: Readonly<Record<string, readonly unknown[]>> = {
   brand_id: ['{{self.brand}}'],
   vetting_id: ['{{self.vetting}}'],
   reseller_id: ['{{self.reseller}}'],
+  content: ['cHJvb2Y='],
   entity_type: ['PRIVATE_PROFIT', 'NON_PROFIT'],
   company_name: ['Kite {{nonce}}', 'Kite Mismatch'],
   ein: ['12-3456789'],

@@ -4,6 +4,8 @@ import { provingNames } from './proof.ts'
 import type { Sent } from './send.ts'
 
 const BODY_LIMIT = 256 * 1024
+/** Those that hold a file. */
+const largerBodies: Readonly<Record<string, number>> = { uploadEvidence: 7_000_000 }
 
 /** Whether a request is of the form that the document asks for; nothing where the document does not decide. */
 export function formOf(operation: Operation, sent: Sent): 'right' | 'wrong' | undefined {
@@ -51,9 +53,9 @@ function isReadable(path: string): boolean {
   }
 }
 
-function bodyForm({ bodies }: Operation, { headers, body, text }: Sent): Form {
+function bodyForm({ id, bodies }: Operation, { headers, body, text }: Sent): Form {
   if (bodies.length === 0) return body === undefined ? 'right' : undefined
-  if (!body || body.length > BODY_LIMIT) return body ? 'wrong' : undefined
+  if (!body || body.length > (largerBodies[id] ?? BODY_LIMIT)) return body ? 'wrong' : undefined
   const types = headers.filter(([name]) => name === 'content-type')
   const odd = headers.some(([name]) => name === 'content-encoding' || name === 'expect' || name === 'upgrade')
   const described = bodies.find(({ type }) => type === types[0]?.[1])

@@ -1,0 +1,43 @@
+import type { Sql } from '#platform/db.ts'
+import { findBrand, type BrandRow } from '../brands/store.ts'
+import type { Pending } from './port.ts'
+import { endRequest, type RegistryRequest } from './store.ts'
+
+const answerMs = 30_000
+
+/** Stores an answer in one transaction with the end of its question. */
+export type Answered = { store(sql: Sql, now: number): Promise<void> }
+
+/** What is to be stored of an answer, unless the registry is still at it. */
+export function whenAnswered<A extends object>(
+  answer: Pending | A,
+  store: (answer: A) => Answered,
+): Pending | Answered {
+  return 'pending' in answer ? answer : store(answer)
+}
+
+/** The brand is locked before the question, as everybody does who changes a brand. */
+export function withBrand(
+  request: RegistryRequest,
+  apply: (sql: Sql, brand: BrandRow, now: number) => Promise<void>,
+): Answered {
+  return {
+    async store(sql, now) {
+      const brand = (await findBrand(sql, request.account_id, request.brand_id!, true))!
+      if (await endRequest(sql, request.id, now)) await apply(sql, brand, now)
+    },
+  }
+}
+
+/** A registry that says nothing must not hold the desk for longer than its lease. */
+export async function inTime<T>(answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the campaign registry is silent')), answerMs)
+  })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,88 @@
+import type { Sql } from '#platform/db.ts'
+import type { AppealAnswer } from '../registry/port.ts'
+import type { AppealCategory } from '../words.ts'
+import { appealStates, vettingStates } from './states.ts'
+
+type EvidenceSeen = {
+  evidence_id: string
+  file_name: string
+  mime_type: 'application/pdf' | 'image/jpeg' | 'image/png' | 'text/plain'
+}
+
+export type AppealRow = {
+  id: string
+  account_id: string
+  vetting_id: string
+  reason: string
+  categories: AppealCategory[]
+  status: 'PENDING' | 'COMPLETE'
+  outcome: string | null
+  created_at: Date
+  evidence: EvidenceSeen[]
+}
+
+export type NewAppeal = {
+  id: string
+  accountId: string
+  vettingId: string
+  reason: string
+  categories: readonly AppealCategory[]
+  now: number
+}
+
+/** Stores a new appeal, without its evidence; false where one of the vetting is still undecided. */
+export async function insertAppeal(sql: Sql, appeal: NewAppeal): Promise<boolean> {
+  const { id, accountId, vettingId, reason, categories, now } = appeal
+  const { rowCount } = await sql.query(
+    `insert into vetting_appeal (id, account_id, vetting_id, reason, categories, created_at)
+     values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
+    [id, accountId, vettingId, reason, categories, new Date(now)],
+  )
+  return rowCount === 1
+}
+
+/** The appeals of some vettings, the oldest first. */
+export async function listAppeals(sql: Sql, vettingIds: readonly string[]): Promise<AppealRow[]> {
+  const { rows } = await sql.query<AppealRow>({
+    name: 'list-appeals',
+    text: `select id, account_id, vetting_id, reason, categories, status, outcome, created_at,
+        (select coalesce(json_agg(json_build_object('evidence_id', e.id, 'file_name', e.file_name, 'mime_type', e.mime_type)
+           order by e.id), '[]') from vetting_evidence e where e.appeal_id = a.id) as evidence
+      from vetting_appeal a where vetting_id = any($1::uuid[]) order by id`,
+    values: [vettingIds],
+  })
+  return rows
+}
+
+/** Ends an appeal, whose files are not kept any longer; false when it has ended before. `now` is exchange time. */
+export async function endAppeal(sql: Sql, id: string, outcome: string, now: number): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `update vetting_appeal set status = $2, outcome = $4, decided_at = $5 where id = $1 and status = any($3::text[])`,
+    [id, appealStates.to('decided'), appealStates.from('decided'), outcome, new Date(now)],
+  )
+  if (rowCount !== 1) return false
+  await sql.query('update vetting_evidence set content = null where appeal_id = $1', [id])
+  return true
+}
+
+/** Gives a vetting the score that an appeal has won it; false where its time is over meanwhile. */
+export async function reconsiderVetting(
+  sql: Sql,
+  id: string,
+  { score, expiresAt }: Extract<AppealAnswer, { upheld: true }>,
+  now: number,
+): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `update vetting set status = $2, score = $4, reasons = '{}', feedback = null, vetted_at = $5, expires_at = $6, updated_at = $5
+      where id = $1 and status = any($3::text[])`,
+    [
+      id,
+      vettingStates.to('reconsidered'),
+      vettingStates.from('reconsidered'),
+      score,
+      new Date(now),
+      new Date(expiresAt),
+    ],
+  )
+  return rowCount === 1
+}

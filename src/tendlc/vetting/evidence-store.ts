@@ -1,0 +1,65 @@
+import type { Sql } from '#platform/db.ts'
+import { uuidv7 } from '#platform/ids.ts'
+
+export type NewEvidence = {
+  accountId: string
+  vettingId: string
+  fileName: string
+  mimeType: string
+  content: Uint8Array
+  now: number
+}
+
+/** Stores a file for an appeal to come, and answers its id. */
+export async function insertEvidence(sql: Sql, evidence: NewEvidence): Promise<string> {
+  const { accountId, vettingId, fileName, mimeType, content, now } = evidence
+  const id = uuidv7()
+  await sql.query(
+    `insert into vetting_evidence (id, account_id, vetting_id, file_name, mime_type, content, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [id, accountId, vettingId, fileName, mimeType, content, new Date(now)],
+  )
+  return id
+}
+
+/** Drops an account's files that came before then and that no appeal has taken. */
+export async function forgetEvidence(sql: Sql, accountId: string, before: number): Promise<void> {
+  await sql.query(
+    `delete from vetting_evidence
+      where account_id = $1 and content is not null and appeal_id is null and created_at < $2`,
+    [accountId, new Date(before)],
+  )
+}
+
+/** How many files of an account are kept: those of no appeal, and of appeals that are undecided. */
+export async function countEvidence(sql: Sql, accountId: string): Promise<number> {
+  const { rows } = await sql.query<{ count: number }>(
+    'select count(*) as count from vetting_evidence where account_id = $1 and content is not null',
+    [accountId],
+  )
+  return rows[0]!.count
+}
+
+/** Makes files that were uploaded for a vetting part of an appeal, and answers the ids of those that could be. */
+export async function attachEvidence(
+  sql: Sql,
+  { vettingId, appealId, ids }: { vettingId: string; appealId: string; ids: readonly string[] },
+): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    `update vetting_evidence set appeal_id = $2
+      where vetting_id = $1 and id = any($3::uuid[]) and appeal_id is null returning id`,
+    [vettingId, appealId, ids],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The octets of a file of an undecided appeal. */
+export async function readEvidence(sql: Sql, id: string): Promise<Uint8Array> {
+  const { rows } = await sql.query<{ content: Buffer | null }>(
+    'select content from vetting_evidence where id = $1',
+    [id],
+  )
+  const content = rows[0]?.content
+  if (!content) throw new Error(`evidence ${id} is not kept any more`)
+  return content
+}
