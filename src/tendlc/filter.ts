@@ -1,4 +1,5 @@
 import type { Fault } from '#platform/problem.ts'
+import { longestPattern, readPattern } from './pattern.ts'
 
 /** How a field is compared. */
 export type FieldKind = 'text' | 'integer' | 'boolean' | 'instant'
@@ -25,6 +26,7 @@ const comparisons: Readonly<Record<string, readonly FieldKind[]>> = {
   '<=': ['text', 'integer', 'instant'],
   '>': ['text', 'integer', 'instant'],
   '>=': ['text', 'integer', 'instant'],
+  regexp: ['text'],
 }
 const turnable = ['==', '=', '^=', '=$', '~=']
 
@@ -68,7 +70,8 @@ function ruleFaults(rule: unknown, fields: FilterFields, at: string): Fault[] {
   const plain = typeof type === 'string' ? plainOf(type) : undefined
   if (plain === undefined || !comparisons[plain]!.includes(kind))
     return [fault(`${at}.type`, `must be a comparison of ${kind} fields`, 'enum')]
-  return isOfKind(kind, value) ? [] : [fault(`${at}.value`, valueReasons[kind])]
+  if (!isOfKind(kind, value)) return [fault(`${at}.value`, valueReasons[kind])]
+  return plain === 'regexp' && !readPattern(value as string) ? [fault(`${at}.value`, patternReason)] : []
 }
 
 /** The comparison behind a `!`, if it is one. */
@@ -85,6 +88,8 @@ const valueReasons: Readonly<Record<FieldKind, string>> = {
   instant: 'must be a date-time',
 }
 
+const patternReason = `must be a regular expression of RE2, of ${longestPattern} characters and few repetitions at most`
+
 function isOfKind(kind: FieldKind, value: unknown): boolean {
   if (kind === 'integer') return Number.isSafeInteger(value) && Math.abs(value as number) < 2 ** 31
   if (kind === 'boolean') return typeof value === 'boolean'
@@ -99,7 +104,7 @@ function isOfKind(kind: FieldKind, value: unknown): boolean {
 
 const fault = (name: string, reason: string, rule = 'filter'): Fault => ({ name, reason, rule })
 
-/** The condition of a filter, with its values behind those that stand already. Columns come from the table alone. */
+/** The condition of a filter without `regexp`, with its values behind those that stand already. Columns come from the table alone. */
 export function compileFilter(filter: Filter, fields: FilterFields, values: unknown[]): string[] {
   return filter.map((rules) => `(${rules.map((rule) => ruleSql(rule, fields, values)).join(' or ')})`)
 }

@@ -10,7 +10,8 @@ import type { Registry } from '../registry/port.ts'
 import type { BrandStatus } from '../words.ts'
 import type { brandOperations } from './contract.ts'
 import { createBrand } from './create.ts'
-import { brandFilterFields, listBrandRows } from './list-store.ts'
+import { listBrands } from './list.ts'
+import { brandFilterFields } from './list-store.ts'
 import { ownBrand } from './own.ts'
 import { brandPageWire } from './page.ts'
 import { qualify } from './qualify.ts'
@@ -44,7 +45,7 @@ export function brandHandlers(needs: TendlcNeeds): BrandHandlers {
         filter: filterOf(query.filter),
         ...page,
       }
-      const found = await db.asAccount(accountId, (sql) => listBrandRows(sql, question))
+      const found = await listBrands(db, question)
       return { status: 200, body: brandPageWire(found, { ...page, query, shower: shower(caller) }) }
     },
     async createBrand({ caller }, { body: { account_id, ...data } }) {

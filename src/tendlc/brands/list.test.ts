@@ -3,7 +3,9 @@ import { after, before, test } from 'node:test'
 import * as fc from 'fast-check'
 import { createAccount } from '#accounts/index.ts'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
+import type { Problem } from '#platform/problem.ts'
 import { readFilter, type Filter } from '../filter.ts'
+import { listBrands } from './list.ts'
 import { brandFilterFields, listBrandRows } from './list-store.ts'
 import { brandPageWire } from './page.ts'
 
@@ -38,9 +40,7 @@ async function fill(owner: string, brands: readonly Known[]): Promise<void> {
 let first = 0
 
 const list = (filter: Filter, page = 1, size = 100) =>
-  world.db.asAccount(accountId, (sql) =>
-    listBrandRows(sql, { accountId, statuses: ['ACTIVE', 'SUSPENDED'], filter, size, page }),
-  )
+  listBrands(world.db, { accountId, statuses: ['ACTIVE', 'SUSPENDED'], filter, size, page })
 
 /** What a rule means, in words that are no SQL. */
 function holds(brand: Known, field: keyof Known, type: string, value: string | number | boolean): boolean {
@@ -51,6 +51,8 @@ function holds(brand: Known, field: keyof Known, type: string, value: string | n
   switch (type) {
     case '==':
       return is === value
+    case 'regexp':
+      return isFound(String(is), String(value))
     case '=':
       return a === b
     case '^=':
@@ -70,6 +72,9 @@ function holds(brand: Known, field: keyof Known, type: string, value: string | n
   }
 }
 
+const isFound = (text: string, pattern: string) =>
+  new RegExp(pattern.replace('(?i)', ''), pattern.startsWith('(?i)') ? 'i' : '').test(text)
+
 test('whatever is asked for, exactly the brands for which one rule of each array holds are counted and shown, page by page', async () => {
   const word = fc.string({
     unit: fc.constantFrom('a', 'A', 'b', '%', '_', "'", '\\'),
@@ -88,6 +93,11 @@ test('whatever is asked for, exactly the brands for which one rule of each array
       field: fc.constant('display_name'),
       type: fc.constantFrom(...texts),
       value: fc.oneof(word, fc.constant('')),
+    }),
+    fc.record({
+      field: fc.constantFrom('display_name', 'vertical'),
+      type: fc.constant('regexp'),
+      value: fc.constantFrom('^a', 'b$', '(?i)ab', '[%_]', "a|'", '\\\\', '^(a|b)+$', 'RE', '', '^.{2,3}$'),
     }),
     fc.record({
       field: fc.constant('vertical'),
@@ -165,7 +175,14 @@ test('what is no filter is refused where it is wrong, and no text in it becomes 
     [[[rule, { ...rule, type: '=>' }]], 'filter[0][1].type'],
     [[[{ ...rule, type: '!<' }]], 'filter[0][0].type'],
     [[[{ ...rule, type: 'toString' }]], 'filter[0][0].type'],
-    [[[{ ...rule, type: 'regexp' }]], 'filter[0][0].type'],
+    [[[{ ...rule, type: '!regexp' }]], 'filter[0][0].type'],
+    [[[{ field: 'campaign_count', type: 'regexp', value: '1' }]], 'filter[0][0].type'],
+    [[[{ ...rule, type: 'regexp', value: '(' }]], 'filter[0][0].value'],
+    [[[{ ...rule, type: 'regexp', value: '(a)\\1' }]], 'filter[0][0].value'],
+    [[[{ ...rule, type: 'regexp', value: 'a(?=b)' }]], 'filter[0][0].value'],
+    [[[{ ...rule, type: 'regexp', value: 'x'.repeat(101) }]], 'filter[0][0].value'],
+    [[[{ ...rule, type: 'regexp', value: '((a{30}){30}){30}' }]], 'filter[0][0].value'],
+    [[[{ ...rule, type: 'regexp', value: '(\\pL{0,900}){0,900}' }]], 'filter[0][0].value'],
     [[[{ ...rule, value: 1 }]], 'filter[0][0].value'],
     [[[{ ...rule, value: 'x'.repeat(256) }]], 'filter[0][0].value'],
     [[[{ ...rule, value: '\0' }]], 'filter[0][0].value'],
@@ -183,6 +200,8 @@ test('what is no filter is refused where it is wrong, and no text in it becomes 
   const edges = [
     [[{ ...rule, value: 'x'.repeat(255) }], [rule, rule]],
     [[{ field: 'created_date', type: '<', value: '2026-01-01' }]],
+    [[{ ...rule, type: 'regexp', value: 'x'.repeat(100) }]],
+    [[{ ...rule, type: 'regexp', value: '^[0-9]{2}-?[0-9]{7}$' }]],
     [],
   ]
   for (const filter of edges) assert.ok('filter' in readFilter(JSON.stringify(filter), brandFilterFields))
@@ -210,6 +229,27 @@ test('a hundred thousand brands are not read to find those with a tax id, a name
     assert.equal(found, 1, field)
     for (const { rows, text } of plans) assert.ok(rows < 100, `${field}: ${rows} rows were read\n${text}`)
   }
+})
+
+test('regular expressions read ten thousand brands at most, and those that would never end elsewhere harm nobody', async () => {
+  await world.db.query('delete from brand')
+  const many = Array.from({ length: 10_001 }, (_, n) => ({
+    display_name: `${'a'.repeat(200)}${n}`,
+    vertical: n === 0 ? 'RETAIL' : null,
+    reseller: false,
+    campaign_count: 0,
+  }))
+  await fill(accountId, many)
+  const endless = { field: 'display_name', type: 'regexp', value: '^(a+)+$' }
+  const [alone, among] = [[[endless]], [[endless], [{ field: 'vertical', type: '!=', value: 'RETAIL' }]]]
+  await assert.rejects(
+    list(alone),
+    (err: Problem) => err.kind.status === 400 && err.faults[0]!.name === 'filter',
+  )
+  assert.equal((await list(among)).total, 0)
+  for (const value of ['(a|aa)+[0-9]+$', '(a*)*1$', '(a?){50}a{50}', '(.*)(.*)(.*)(.*)(.*)[^0-9a]'])
+    assert.ok((await list([...among, [{ ...endless, value }]])).total === 0, value)
+  assert.equal((await list([[{ ...endless, value: '(a|aa)+[0-9]+$' }], among[1]!])).total, 10_000)
 })
 
 async function vacuumed(): Promise<void> {
