@@ -22,7 +22,7 @@ export type Ports = {
   close(): Promise<void>
 }
 
-/** Connections that come at once wait here to be taken, which one turn of the loop does; the system may have a lower bound. */
+/** Connections that come at once wait here to be taken, of which one turn of the loop takes one; the system may have a lower bound. */
 const maxBacklog = 4_096
 /** Of one port; beyond them a connection is closed at once. */
 const maxConnections = 20_000
