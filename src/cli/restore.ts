@@ -28,8 +28,7 @@ export const restoreCommand: Command = {
   async run({ words, env, out }) {
     const { file } = fileAnd(words, 'strowger restore FILE')
     const config = loadConfig(env)
-    const head = await headIn(file)
-    settleKey(head, config)
+    refuseOtherKeyFile(await headIn(file), config)
     const told = await atEmptyDatabase(config, openLog(config.logLevel), (ownerUrl) =>
       restore(file, ownerUrl, config),
     )
@@ -55,9 +54,10 @@ async function restore(file: string, ownerUrl: string, config: Config): Promise<
     file,
     used,
     progress: bar.at,
-    async within(sql) {
+    async within(sql, head) {
       await takeBackAll(sql)
       doubted = await doubtWaiting(sql)
+      putKey(head, config)
       await refuseOtherKey(sql, config)
     },
   }).finally(bar.end)
@@ -76,16 +76,20 @@ async function headIn(file: string): Promise<Head> {
   return readHead(file)
 }
 
-/** A key that the backup brings is put where there is none; another one is never overwritten. */
-function settleKey({ vault_key: key }: Head, config: Config): void {
-  if (key === null) return
+/** A key that the backup brings overwrites no other. */
+function refuseOtherKeyFile({ vault_key: key }: Head, config: Config): void {
   const file = keyFileOf(config)
   const found = readIfThere(file)?.trim()
-  if (found === key) return
-  if (found !== undefined)
+  if (key !== null && found !== undefined && found !== key)
     throw new BackupError(
       `${file} holds another vault key than the backup. Move it away, or set STROWGER_KEY_FILE.`,
     )
+}
+
+/** Where there is no key, the one that the backup brings is put; of a file whose sums are not right, none is. */
+function putKey({ vault_key: key }: Head, config: Config): void {
+  const file = keyFileOf(config)
+  if (key === null || existsSync(file)) return
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   writeFileSync(file, `${key}\n`, { mode: 0o600, flag: 'wx', flush: true })
 }

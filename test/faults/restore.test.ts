@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -199,6 +208,14 @@ test('a key that was asked for is in the file, is put where there is none, and n
     const taken = await strowger(`backup ${into} --with-key`, second, own)
     assert.equal(taken.code, 0, taken.said)
     const [named] = readdirSync(into)
+    const changed = join(folder, 'changed.backup')
+    writeFileSync(
+      changed,
+      edited(readFileSync(join(into, named!)), /"vault_key":".{8}/, '"vault_key":"00000000'),
+    )
+    const damaged = await strowger(`restore ${changed}`, third, { STROWGER_KEY_FILE: key })
+    assert.match(damaged.said, /its head was changed/)
+    assert.ok(!existsSync(key))
     const back = await strowger(`restore ${join(into, named!)}`, third, { STROWGER_KEY_FILE: key })
     assert.equal(back.code, 0, back.said)
     assert.equal(readFileSync(key, 'utf8'), readFileSync(own.STROWGER_KEY_FILE, 'utf8'))
