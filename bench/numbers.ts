@@ -168,6 +168,7 @@ function row(name: string, took: number[]): Row {
 async function buyer(db: Db): Promise<string> {
   const vault = openVault({ key: Buffer.alloc(32, 1) })
   const { apiKey } = await createAccount(db, vault, { name: 'Bench' })
+  await db.query('update account set max_numbers = 1000000 where id = $1', [apiKey])
   await db.tx((sql) => topUp(sql, apiKey, 1_000_000 * million, 'bench'))
   return apiKey
 }
