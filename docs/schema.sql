@@ -446,6 +446,7 @@ submission.submits integer not null -- how many submits the message took: each h
 submission.carrier_id text not null
 submission.carrier_message_id text not null
 submission.recipient text not null
+submission.submitted_at timestamp with time zone not null default clock_timestamp() -- the instant of its history, in exchange time: no receipt of it is dated before
 submission.receipt_state text
 tendlc_history.id uuid not null
 tendlc_history.account_id text not null

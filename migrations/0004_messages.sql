@@ -132,10 +132,12 @@ create table submission (
   carrier_id          text not null,
   carrier_message_id  text not null,
   recipient           text not null,
+  submitted_at        timestamptz not null default clock_timestamp(),
   receipt_state       text,
   primary key (message_id, part)
 ) partition by range (message_id);
 create index on submission (carrier_id, carrier_message_id, recipient, message_id);
+comment on column submission.submitted_at is 'the instant of its history, in exchange time: no receipt of it is dated before';
 comment on column submission.submits is 'how many submits the message took: each has a row, and all of them delivered is delivered';
 
 -- Receipts that match no message; a carrier may repeat one as often as it likes, and makes one row.

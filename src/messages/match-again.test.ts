@@ -42,16 +42,16 @@ beforeEach(async () => {
 })
 
 /** A message that the carrier has taken under this id. */
-async function submitted(carrierMessageId: string): Promise<string> {
+async function submitted(carrierMessageId: string, at = Date.now()): Promise<string> {
   const message = outbound({ accountId, carrierId: 'local' })
   const decided = { message, actor: 'test', details: null, refusal: undefined, leased: false, away: null }
   await storeDecided(world.db, [decided], { id: uuidv7(), leaseSeconds: 30 })
   await world.db.query('delete from dispatch')
   await world.db.query("update message set status = 'submitted' where id = $1", [message.id])
   await world.db.query(
-    `insert into submission (message_id, account_id, part, submits, carrier_id, carrier_message_id, recipient)
-      values ($1, $2, 1, 1, 'local', $3, $4)`,
-    [message.id, accountId, carrierMessageId, message.recipient],
+    `insert into submission (message_id, account_id, part, submits, carrier_id, carrier_message_id, recipient, submitted_at)
+      values ($1, $2, 1, 1, 'local', $3, $4, to_timestamp($5::float8 / 1000))`,
+    [message.id, accountId, carrierMessageId, message.recipient, at],
   )
   return message.id
 }
@@ -78,6 +78,22 @@ test('a receipt that came beside its response, each to another node, is applied 
     [[id, 'delivered']],
   )
   assert.deepEqual(await kept(), ['nobody'])
+})
+
+test('a receipt is never dated before the submission that another node has dated', async () => {
+  const ahead = Date.now() + 5_000
+  const id = await submitted('ahead', ahead)
+  await keep('ahead', 10)
+  await again.recent()
+  const { rows } = await world.db.query<{ at: Date }>(
+    "select at from message_event where message_id = $1 and event = 'delivered'",
+    [id],
+  )
+  assert.deepEqual(rows, [{ at: new Date(ahead) }])
+  assert.deepEqual(
+    told.map((news) => news.at),
+    [ahead],
+  )
 })
 
 test('what came long ago is left to the operator, and what came just now is left to its response', async () => {

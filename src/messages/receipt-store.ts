@@ -21,6 +21,8 @@ export type MatchedReceipt = ReceiptRow & {
   part: number
   /** How many submits the message took, which may be more or fewer than the parts it counts as. */
   submits: number
+  /** When the message became submitted, in milliseconds of exchange time. */
+  submittedAt: number
 }
 
 /** A receipt that moved nothing, because its message already had a final status. */
@@ -37,7 +39,7 @@ const notLater = `and not exists (
      and (e.details ->> 'sent_at')::timestamptz > to_timestamp(i.came_at / 1000) + interval '2 minutes')`
 
 const matchSql = (kept: boolean) => `
-  select i.n::int, s.message_id, s.account_id, s.part, s.submits
+  select i.n::int, s.message_id, s.account_id, s.part, s.submits, (extract(epoch from s.submitted_at) * 1000)::float8 as submitted_at
     from unnest($1::text[], $2::text[], $3::text[], $4::uuid[], $5::float8[])
            with ordinality i(carrier_id, id, recipient, before, came_at, n)
     cross join lateral (
@@ -62,6 +64,7 @@ export async function matchReceipts(
     account_id: string
     part: number
     submits: number
+    submitted_at: number
   }>({
     name: kept ? 'match-kept-receipts' : 'match-receipts',
     text: matchSql(kept),
@@ -84,6 +87,7 @@ export async function matchReceipts(
         accountId: match.account_id,
         part: match.part,
         submits: match.submits,
+        submittedAt: match.submitted_at,
       }
     )
   })

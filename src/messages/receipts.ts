@@ -35,18 +35,22 @@ export function findMessages(sql: Sql, receipts: ReceiptRow[]): Promise<(Matched
   return matchReceipts(sql, receipts, uuidAt(wallNow() - receiptWindowMs))
 }
 
-/** Applies receipts in the order they came: the first final state of a message stays, later ones are only noted. */
+/**
+ * Applies receipts in the order they came: the first final state of a message stays, later ones are only noted. Another node may have
+ * dated what its carrier answered after `now` was read here: none of them is dated before that.
+ */
 export async function applyReceipts(
   sql: Sql,
   carriers: Pick<Carriers, 'meanings'>,
   matched: MatchedReceipt[],
   now: number,
 ): Promise<StatusNews[]> {
+  const at = matched.reduce((latest, { submittedAt }) => Math.max(latest, submittedAt), now)
   const meant = matched.flatMap((match) => meantBy(carriers, match))
-  const news = await moveMessages(sql, 'retrying', retryingOnes(meant), now)
+  const news = await moveMessages(sql, 'retrying', retryingOnes(meant), at)
   const final = await finalOnes(sql, meant.filter(isFinal))
-  for (const [event, moves] of final.moves) news.push(...(await moveMessages(sql, event, moves, now)))
-  await noteRepeated(sql, final, news, now)
+  for (const [event, moves] of final.moves) news.push(...(await moveMessages(sql, event, moves, at)))
+  await noteRepeated(sql, final, news, at)
   return news
 }
 

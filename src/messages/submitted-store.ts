@@ -73,8 +73,8 @@ const storeSubmittedSql = `
      where d.message_id = p.message_id and p.part = 1 and d.owner = $1 and d.attempt = p.attempt
     returning d.message_id, d.account_id, d.carrier_id, d.bind_slot, d.sequence, d.sent_at, d.attempt
   ), stored as (
-    insert into submission (message_id, account_id, part, submits, carrier_id, carrier_message_id, recipient)
-    select p.message_id, c.account_id, p.part, p.submits, p.carrier_id, p.carrier_message_id, p.recipient
+    insert into submission (message_id, account_id, part, submits, carrier_id, carrier_message_id, recipient, submitted_at)
+    select p.message_id, c.account_id, p.part, p.submits, p.carrier_id, p.carrier_message_id, p.recipient, to_timestamp($11::float8 / 1000)
       from part p join closed c using (message_id)
     on conflict do nothing
   ), early as (

@@ -932,6 +932,10 @@ export interface Submission {
    * how many submits the message took: each has a row, and all of them delivered is delivered
    */
   submits: number;
+  /**
+   * the instant of its history, in exchange time: no receipt of it is dated before
+   */
+  submitted_at: Generated<Timestamp>;
 }
 
 export interface TendlcHistory {
