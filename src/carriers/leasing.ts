@@ -1,0 +1,112 @@
+import type { Db } from '#platform/db.ts'
+import type { Log } from '#platform/log.ts'
+import type { Vault } from '#platform/vault.ts'
+import { releaseBinds, type LeaseTimes } from './bind-store.ts'
+import type { CarrierEvents } from './carriers-contract.ts'
+import { storeFigures } from './figure-store.ts'
+import { figuresOf } from './figures.ts'
+import type { Held, HoldOptions } from './held-session.ts'
+import { endSession, holdLeased, letGo } from './holding.ts'
+import type { CarriersMetrics } from './metrics.ts'
+
+export type LeasingOptions = {
+  db: Db
+  vault: Vault
+  nodeId: string
+  log: Log
+  metrics: CarriersMetrics
+  times?: LeaseTimes
+  /** Whether no other node will take this one's slots before their leases end; a node that is not sure binds nothing. */
+  mayHold?: () => boolean
+}
+
+/** The bind slots that this node has leased, each with its session, from the start of it all to its end. */
+export type Leasing = {
+  held: ReadonlyMap<string, Held>
+  start(events: CarrierEvents): Promise<void>
+  /** Leases anew, because settings have changed; nothing before the start and after the end. */
+  anew(): Promise<void>
+  letGo(): void
+  /** Ends every session within `ms`, and frees the slots. */
+  drain(ms: number): Promise<void>
+}
+
+// Unbinding takes three seconds at most: what is let go at eight has left at eleven, and nobody else binds before twelve.
+const usualTimes: LeaseTimes = { leaseMs: 10_000, graceMs: 2_000, renewMs: 3_000, letGoMs: 8_000 }
+
+/** Leases slots and renews them, and tells of their sessions, once started. */
+export function openLeasing(options: LeasingOptions): Leasing {
+  const { db, nodeId, times = usualTimes } = options
+  const held = new Map<string, Held>()
+  const hold = openHold(held, times, options)
+  let holding: HoldOptions | undefined
+  let timer: NodeJS.Timeout | undefined
+  let leasing: Promise<void> = Promise.resolve()
+  let next: Promise<void> | undefined
+  let lastNumber = 0
+  // Whoever asks while slots are being leased shares the time behind it, however many ask.
+  const soon = () =>
+    (next ??= leasing = leasing.then(() => {
+      next = undefined
+      return holding && hold.lease(holding)
+    }))
+  return {
+    held,
+    async start(events) {
+      const vacated = () => void (timer && soon())
+      holding = { ...options, times, events, vacated, nextNumber: () => ++lastNumber }
+      timer = setInterval(() => (leasing = soon().then(() => tellFigures(held, options))), times.renewMs)
+      await soon()
+    },
+    anew: async () => timer && soon(),
+    letGo: () => holding && letGo(held, holding),
+    async drain(ms) {
+      clearInterval(timer)
+      timer = undefined
+      await leasing
+      hold.stop()
+      const { events } = holding ?? { events: idle }
+      holding = undefined
+      await Promise.all([...held.values()].map((one) => endSession(one, ms, events)))
+      held.clear()
+      await releaseBinds(db, nodeId)
+    },
+  }
+}
+
+/** Nothing was started, so that nothing has to follow. */
+const idle = { halfSent: () => false }
+
+/** Leases once, and lets everything go in time when it is not called again. */
+function openHold(held: Map<string, Held>, { letGoMs }: LeaseTimes, { log, mayHold }: LeasingOptions) {
+  let deadline: NodeJS.Timeout | undefined
+  return {
+    async lease(holding: HoldOptions) {
+      if (mayHold?.() === false) return
+      try {
+        const began = await holdLeased(held, holding)
+        clearTimeout(deadline)
+        deadline = setTimeout(letGo, began + letGoMs - performance.now(), held, holding)
+      } catch (err) {
+        log.warn({ err }, 'bind slots could not be leased')
+      }
+    },
+    stop: () => clearTimeout(deadline),
+  }
+}
+
+/** Stores how full and how fast the sessions are. */
+async function tellFigures(
+  held: ReadonlyMap<string, Held>,
+  { db, nodeId, log }: LeasingOptions,
+): Promise<void> {
+  const sessions = [...held.values()].map(({ carrier, slot, bind, meter }) => {
+    const stats = bind.stats()
+    meter.measure(stats.submits)
+    return { carrierId: carrier.id, slot, figures: figuresOf(stats, meter.perSecond()) }
+  })
+  if (sessions.length === 0) return
+  await storeFigures(db, nodeId, sessions).catch((err: unknown) =>
+    log.warn({ err }, 'the figures of sessions could not be stored'),
+  )
+}
