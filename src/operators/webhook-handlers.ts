@@ -29,7 +29,14 @@ const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** Receivers, events, attempts at them, and telling events again. */
 export function webhookHandlers(tools: WebhookTools): Mine {
-  const { db, clock } = tools
+  return { ...endpoints(tools), ...events(tools), ...replays(tools) }
+}
+
+/** Receivers, how they are, and an event to try one with. */
+function endpoints(
+  tools: WebhookTools,
+): Pick<Mine, 'listWebhookEndpoints' | 'enableWebhookEndpoint' | 'testWebhook'> {
+  const { db } = tools
   return {
     async listWebhookEndpoints(_, { query }) {
       const { api_key: accountId, state, cursor } = query
@@ -55,6 +62,18 @@ export function webhookHandlers(tools: WebhookTools): Mine {
       return { status: 204 }
     },
     testWebhook: async (_, { body }) => ({ status: 200, body: await testWebhook(tools, body) }),
+  }
+}
+
+/** Events, and each attempt to tell one. */
+function events({
+  db,
+  clock,
+}: WebhookTools): Pick<
+  Mine,
+  'listWebhookEvents' | 'readWebhookEvent' | 'replayWebhookEvent' | 'listWebhookAttempts'
+> {
+  return {
     async listWebhookEvents(_, { query }) {
       const { api_key: accountId, state, from, to, cursor } = query
       const before = cursor ?? (to ? uuidAt(Date.parse(to)) : lastId)
@@ -88,6 +107,14 @@ export function webhookHandlers(tools: WebhookTools): Mine {
         body: { attempts: attempts.map(attemptWire), next: next ? cursorOf.attempt(next) : null },
       }
     },
+  }
+}
+
+/** Many events told again. */
+function replays({
+  db,
+}: WebhookTools): Pick<Mine, 'startWebhookReplay' | 'listWebhookReplays' | 'readWebhookReplay'> {
+  return {
     startWebhookReplay: async ({ caller }, { body }) => ({
       status: 202,
       body: replayWire(await startWebhookReplay(db, caller, body)),
