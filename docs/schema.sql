@@ -829,7 +829,7 @@ number.number_pkey PRIMARY KEY (msisdn)
 number.number_type_check CHECK ((type = ANY (ARRAY['landline'::text, 'landline-toll-free'::text, 'mobile-lvn'::text])))
 number.number_voice_callback_type_check CHECK ((voice_callback_type = ANY (ARRAY['sip'::text, 'tel'::text, 'app'::text])))
 number_block.number_block_pkey PRIMARY KEY (country, tail, head, type, features)
-number_block.number_block_tail_check CHECK ((tail = ANY (ARRAY[5, 7])))
+number_block.number_block_tail_check CHECK ((tail = ANY (ARRAY[0, 5, 7])))
 number_holding.number_holding_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 number_holding.number_holding_pkey PRIMARY KEY (account_id, country, app_id)
 number_ownership.number_ownership_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
@@ -1012,9 +1012,9 @@ CREATE INDEX inbound_long_waiting ON public.inbound_long USING btree (due_at) WH
 CREATE INDEX inbound_pace_hurried ON public.inbound_pace USING btree (account_id) WHERE (hurry_per_second IS NOT NULL)
 CREATE UNIQUE INDEX inbound_pace_pkey ON public.inbound_pace USING btree (account_id)
 CREATE UNIQUE INDEX inbound_part_pkey ON public.inbound_part USING btree (long_id, part)
-CREATE INDEX inventory_available ON public.inventory USING btree (country, msisdn) INCLUDE (type, features) WHERE (status = 'available'::text)
+CREATE INDEX inventory_available ON public.inventory USING btree (country, msisdn) INCLUDE (type, features) WHERE ((status = 'available'::text) AND (country > ''::text))
 CREATE INDEX inventory_free ON public.inventory USING btree (free_at) WHERE (status = 'quarantined'::text)
-CREATE INDEX inventory_grams ON public.inventory USING gin (number_grams(msisdn)) WITH (gin_pending_list_limit='1024') WHERE (status = 'available'::text)
+CREATE INDEX inventory_grams ON public.inventory USING gin (number_grams(msisdn)) WITH (gin_pending_list_limit='1024') WHERE ((status = 'available'::text) AND (type > ''::text))
 CREATE UNIQUE INDEX inventory_pkey ON public.inventory USING btree (msisdn)
 CREATE INDEX ledger_check_account_id_idx ON public.ledger_check USING btree (account_id) WHERE (difference <> 0)
 CREATE INDEX ledger_check_checked_at_idx ON public.ledger_check USING btree (checked_at)
@@ -1234,17 +1234,31 @@ begin
     insert into number_block_change (country, tail, head, type, features, numbers)
       select country, 5, head, type, features, n from small
        union all
-      select country, 7, left(head, length(head) - 2), type, features, sum(n) from small group by 1, 3, 4, 5;
+      select country, 7, left(head, length(head) - 2), type, features, sum(n) from small group by 1, 3, 4, 5
+       union all
+      select country, 0, gram, type, features, count(*)
+        from (select country, type, features, msisdn, at, substr(msisdn, at, 3) as gram
+                from added cross join lateral generate_series(length(msisdn) - 6, length(msisdn) - 2) at
+               where status = 'available') g
+       where strpos(msisdn, gram) = at group by 1, 3, 4, 5;
   else
-    with small as (
-      select country, left(msisdn, length(msisdn) - 5) as head, type, features, sum(n) as n
+    with change as (
+      select country, msisdn, type, features, sum(n) as n
         from (select country, msisdn, type, features, 1 as n from added where status = 'available'
               union all select country, msisdn, type, features, -1 from gone where status = 'available') c
+       group by 1, 2, 3, 4 having sum(n) <> 0
+    ), small as (
+      select country, left(msisdn, length(msisdn) - 5) as head, type, features, sum(n) as n from change
        group by 1, 2, 3, 4 having sum(n) <> 0)
     insert into number_block_change (country, tail, head, type, features, numbers)
       select country, 5, head, type, features, n from small
        union all
-      select country, 7, left(head, length(head) - 2), type, features, sum(n) from small group by 1, 3, 4, 5 having sum(n) <> 0;
+      select country, 7, left(head, length(head) - 2), type, features, sum(n) from small group by 1, 3, 4, 5 having sum(n) <> 0
+       union all
+      select country, 0, gram, type, features, sum(n)
+        from (select country, type, features, msisdn, n, at, substr(msisdn, at, 3) as gram
+                from change cross join lateral generate_series(length(msisdn) - 6, length(msisdn) - 2) at) g
+       where strpos(msisdn, gram) = at group by 1, 3, 4, 5 having sum(n) <> 0;
   end if;
   if current_setting('strowger.count_later', true) is distinct from 'on' then
     perform count_later();

@@ -31,9 +31,12 @@ return array[
   (msisdn::bigint / 100 % 1000)::smallint, (msisdn::bigint / 10 % 1000)::smallint,
   (msisdn::bigint % 1000)::smallint, (1000 + msisdn::bigint % 1000)::smallint];
 
-create index inventory_available on inventory (country, msisdn) include (type, features) where status = 'available';
+-- Each of these two asks for something that is always so, and that only statements meant for it say: no plan takes the one for the
+-- other, whatever was known of the table when it was made.
+create index inventory_available on inventory (country, msisdn) include (type, features)
+  where status = 'available' and country > '';
 create index inventory_grams on inventory using gin (number_grams(msisdn)) with (gin_pending_list_limit = 1024)
-  where status = 'available';
+  where status = 'available' and type > '';
 -- What waits to be sorted into that index is read by every search: after an upload it is sorted at once.
 create function sort_number_grams() returns bigint
 language sql volatile security definer
@@ -41,10 +44,11 @@ return gin_clean_pending_list('inventory_grams');
 create index inventory_free on inventory (free_at) where status = 'quarantined';
 
 -- How many numbers are available under a head, which is all digits but the last five or seven: what many numbers have in common
--- is counted here and not number by number. Kept by the transaction that changes the inventory, whoever that is.
+-- is counted here and not number by number. With tail 0, how many hold three digits, there in `head`, that stand in no such head: the
+-- first of them among the last seven. Kept by the transaction that changes the inventory, whoever that is.
 create table number_block (
   country   text collate "C" not null,
-  tail      smallint not null check (tail in (5, 7)),
+  tail      smallint not null check (tail in (0, 5, 7)),
   head      text collate "C" not null,
   type      text not null,
   features  text not null,
@@ -84,17 +88,31 @@ begin
     insert into number_block_change (country, tail, head, type, features, numbers)
       select country, 5, head, type, features, n from small
        union all
-      select country, 7, left(head, length(head) - 2), type, features, sum(n) from small group by 1, 3, 4, 5;
+      select country, 7, left(head, length(head) - 2), type, features, sum(n) from small group by 1, 3, 4, 5
+       union all
+      select country, 0, gram, type, features, count(*)
+        from (select country, type, features, msisdn, at, substr(msisdn, at, 3) as gram
+                from added cross join lateral generate_series(length(msisdn) - 6, length(msisdn) - 2) at
+               where status = 'available') g
+       where strpos(msisdn, gram) = at group by 1, 3, 4, 5;
   else
-    with small as (
-      select country, left(msisdn, length(msisdn) - 5) as head, type, features, sum(n) as n
+    with change as (
+      select country, msisdn, type, features, sum(n) as n
         from (select country, msisdn, type, features, 1 as n from added where status = 'available'
               union all select country, msisdn, type, features, -1 from gone where status = 'available') c
+       group by 1, 2, 3, 4 having sum(n) <> 0
+    ), small as (
+      select country, left(msisdn, length(msisdn) - 5) as head, type, features, sum(n) as n from change
        group by 1, 2, 3, 4 having sum(n) <> 0)
     insert into number_block_change (country, tail, head, type, features, numbers)
       select country, 5, head, type, features, n from small
        union all
-      select country, 7, left(head, length(head) - 2), type, features, sum(n) from small group by 1, 3, 4, 5 having sum(n) <> 0;
+      select country, 7, left(head, length(head) - 2), type, features, sum(n) from small group by 1, 3, 4, 5 having sum(n) <> 0
+       union all
+      select country, 0, gram, type, features, sum(n)
+        from (select country, type, features, msisdn, n, at, substr(msisdn, at, 3) as gram
+                from change cross join lateral generate_series(length(msisdn) - 6, length(msisdn) - 2) at) g
+       where strpos(msisdn, gram) = at group by 1, 3, 4, 5 having sum(n) <> 0;
   end if;
   if current_setting('strowger.count_later', true) is distinct from 'on' then
     perform count_later();

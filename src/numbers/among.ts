@@ -10,15 +10,16 @@ export const amongThem = `status = 'available' and ($2::text is null or type = $
 export const valuesOf = ({ country, type, features }: Among) => [country, type ?? null, features]
 
 /** Numbers of that country from one on and before another, as rows: so the index by country and number is
- * read, from its one place to its other, and not the one by number, in which others stand between them. */
+ * read, from its one place to its other, and not the one by number, in which others stand between them. No other index is for
+ * whoever asks that a country is said. */
 export const within = (from: string, before: string): string =>
-  `(country, msisdn) >= ($1, ${from}) and (country, msisdn) < ($1, ${before})`
+  `country > '' and (country, msisdn) >= ($1, ${from}) and (country, msisdn) < ($1, ${before})`
 
 /**
- * What matches three digits or more and stands in no block that does, as a condition with the pattern's values from `$4` on. Said so, its
- * country is looked for in no index: the one of digits is read alone.
+ * What matches three digits or more and stands in no block that does, as a condition with the pattern's values from `$4` on. The index
+ * of digits is for whoever asks that a type is said, and no other one is.
  */
-export const matchesAlone = `country is not distinct from $1 and number_grams(msisdn) @> $4::smallint[] and right(msisdn, $5) like $6
+export const matchesAlone = `type > '' and country = $1 and number_grams(msisdn) @> $4::smallint[] and right(msisdn, $5) like $6
   and ($7::text is null or left(msisdn, length(msisdn) - 5) not like $7)`
 
 export function valuesAlone({ where, digits }: Pattern): unknown[] {

@@ -53,6 +53,15 @@ export async function readBlocksWithin(sql: Sql, among: Among, digits: string): 
   return rows
 }
 
+/** How many numbers contain three digits, and stand in no block whose head does: that is known. */
+export async function countThree(sql: Sql, among: Among, digits: string): Promise<number> {
+  return number(sql, {
+    name: 'count-three',
+    text: `select coalesce(sum(numbers), 0)::int as n from number_block where ${counted} and tail = 0 and head = $4`,
+    values: [...valuesOf(among), digits],
+  })
+}
+
 /** How many numbers match a pattern alone, and the first of them. */
 export async function countAlone(
   sql: Sql,

@@ -40,6 +40,32 @@ export async function readAlong(
   return rows
 }
 
+/** Numbers that are looked at on the way to a page of those that contain three digits, before they are looked for one by one. */
+const mostLookedAt = 50_000
+
+/** The same page of those that match a pattern, or less of it: only so many of the first numbers are looked at. */
+export async function readNear(
+  sql: Sql,
+  among: Among,
+  pattern: Pattern,
+  { offset, size }: Page,
+): Promise<Available[]> {
+  const { rows } = await byIndex(sql, () =>
+    sql.query<Available>({
+      name: 'read-near',
+      text: `with page as (
+        select msisdn from (
+            select msisdn, type, features, status from inventory
+             where status = 'available' and ${within(`''`, `':'`)} order by country, msisdn limit ${mostLookedAt}) near
+         where ${amongThem} and msisdn like $4 offset $5 limit $6)
+      select i.* from page p cross join lateral (
+        select ${columns} from inventory where msisdn = p.msisdn limit 1) i`,
+      values: [...valuesOf(among), likeOf(pattern), offset, size],
+    }),
+  )
+  return rows
+}
+
 /**
  * A page of numbers that match three digits or more: those that stand in blocks, and those that match alone, of which the first may be
  * known already.

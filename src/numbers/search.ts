@@ -1,11 +1,11 @@
 import type { Db, Sql } from '#platform/db.ts'
 import type { Among } from './among.ts'
 import { headsOfFirst } from './blocks.ts'
-import { countAlone, countDirectly, countStarting, readBlocksWithin } from './count-store.ts'
+import { countAlone, countDirectly, countStarting, countThree, readBlocksWithin } from './count-store.ts'
 import { wordsWith, type Feature, type NumberType } from './features.ts'
 import { rangeOf, type Pattern } from './pattern.ts'
 import { withPrices, type Priced } from './price.ts'
-import { readAlong, readMatching, type Available, type Page } from './search-store.ts'
+import { readAlong, readMatching, readNear, type Available, type Page } from './search-store.ts'
 
 /** What is looked for among the available numbers of a country. */
 export type Search = {
@@ -60,12 +60,23 @@ async function findDirectly(sql: Sql, among: Among, pattern: Pattern, page: Page
 /** Matching numbers that are sent to and fro rather than looked for once more. */
 const mostSent = 1_000
 
+/** Numbers that contain three digits of which a page is soon full on the way through all numbers. */
+const manyThree = 1_500
+
 /** Numbers that match stand in blocks, whose head has the digits, or alone: what many have in common is counted by block. */
 async function findIndexed(sql: Sql, among: Among, pattern: Pattern, page: Page): Promise<Found> {
   const most = page.offset + page.size
   const blocks = pattern.where === 'contains' ? await readBlocksWithin(sql, among, pattern.digits) : []
+  const inBlocks = blocks.reduce((sum, { numbers }) => sum + numbers, 0)
+  if (pattern.where === 'contains' && pattern.digits.length === indexed) {
+    const count = inBlocks + (await countThree(sql, among, pattern.digits))
+    const shown = Math.max(0, Math.min(page.size, count - page.offset))
+    if (shown === 0) return { count, numbers: [] }
+    const near = count > manyThree && most <= mostSent ? await readNear(sql, among, pattern, page) : []
+    if (near.length === shown) return { count, numbers: near }
+  }
   const alone = await countAlone(sql, among, pattern, most <= mostSent ? most : 0)
-  const count = blocks.reduce((sum, { numbers }) => sum + numbers, alone.count)
+  const count = inBlocks + alone.count
   if (count <= page.offset) return { count, numbers: [] }
   const hits = { heads: headsOfFirst(blocks, most), first: most <= mostSent ? alone.first : undefined }
   return { count, numbers: await readMatching(sql, among, pattern, hits, page) }
