@@ -8,7 +8,14 @@ import { carrierStates } from '#carriers/index.ts'
 import { contracts, families } from '#contracts.ts'
 import { messageStates } from '#messages/index.ts'
 import { inventoryStates } from '#numbers/index.ts'
-import { appealStates, brandStates, identityStates, resellerStates, vettingStates } from '#tendlc/index.ts'
+import {
+  appealStates,
+  brandStates,
+  campaignStates,
+  identityStates,
+  resellerStates,
+  vettingStates,
+} from '#tendlc/index.ts'
 import { endpointStates } from '#webhooks/index.ts'
 import { openapiOf } from '#platform/openapi.ts'
 import { policiesPage } from '#platform/policies-page.ts'
@@ -42,6 +49,7 @@ export async function snapshots(): Promise<Record<string, string>> {
         vettingStates,
         appealStates,
         resellerStates,
+        campaignStates,
       ]),
       'docs/schema.sql': await dumpSchema(database.db),
       'src/platform/schema.ts': await schemaTypes(database.ownerUrl),

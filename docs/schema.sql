@@ -93,6 +93,57 @@ brand.email_folded text default lower(email) generated
 call_lease.account_id text not null
 call_lease.calls double precision not null -- calls that were left at that moment; max_calls_per_second a second come to them, and never more than one second's worth
 call_lease.at timestamp with time zone not null default clock_timestamp()
+campaign.id text not null
+campaign.seq bigint not null identity -- the order in which campaigns are listed
+campaign.account_id text not null
+campaign.brand_id text not null
+campaign.status text not null default 'PENDING_REVIEW'::text
+campaign.traffic_enabled boolean not null default false
+campaign.registry_status text not null default 'UNKNOWN'::text
+campaign.registry_campaign_id text
+campaign.usecase text not null
+campaign.sub_usecases text[] not null default '{}'::text[]
+campaign.label text
+campaign.description text not null
+campaign.message_flow text not null -- computed from message_flow_details where there are any
+campaign.message_flow_details jsonb
+campaign.opt_in_keywords text
+campaign.opt_in_message text
+campaign.opt_out_keywords text not null default 'STOP'::text
+campaign.opt_out_message text
+campaign.help_keywords text not null default 'HELP'::text
+campaign.help_message text
+campaign.sample_one text
+campaign.sample_two text
+campaign.sample_three text
+campaign.sample_four text
+campaign.sample_five text
+campaign.age_gated boolean not null default false
+campaign.direct_lending boolean not null default false
+campaign.embedded_link boolean not null default false
+campaign.embedded_phone boolean not null default false
+campaign.number_pool boolean not null default false
+campaign.terms_and_conditions boolean not null default false
+campaign.hipaa boolean
+campaign.reseller boolean not null default false
+campaign.reseller_id text default 'R000000'::text -- null while the reseller of the primary account has no id at the registry yet
+campaign.partner boolean not null default false
+campaign.auto_renewal boolean not null default true
+campaign.stopped boolean not null default false -- it is not renewed, whatever is asked for later
+campaign.opt_out_assist boolean not null default false -- whether the primary account has it, kept here for who looks at traffic
+campaign.mno_metadata jsonb not null default '[]'::jsonb -- what each network says, with its status there
+campaign.suspensions jsonb not null default '[]'::jsonb
+campaign.registered_at timestamp with time zone
+campaign.renewal_at timestamp with time zone
+campaign.billed_at timestamp with time zone
+campaign.created_at timestamp with time zone not null
+campaign.updated_at timestamp with time zone not null
+campaign.idempotency_key text -- under which its making was asked for, so that asking again makes no second one
+campaign.request_digest bytea
+campaign.status_folded text default lower(status) generated
+campaign.usecase_folded text default lower(usecase) generated
+campaign.label_folded text default lower(label) generated
+campaign.registry_campaign_id_folded text default lower(registry_campaign_id) generated
 carrier.id text not null
 carrier.name text not null
 carrier.status text not null default 'active'::text
@@ -618,6 +669,7 @@ balance with (fillfactor=50) row level security forced
 bind_holder
 brand row level security forced
 call_lease with (fillfactor=50) row level security forced
+campaign row level security forced
 carrier
 carrier_bind
 carrier_error
@@ -731,6 +783,18 @@ brand.brand_pkey PRIMARY KEY (id)
 brand.brand_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'SUSPENDED'::text, 'TERMINATED'::text, 'DELETED'::text])))
 call_lease.call_lease_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 call_lease.call_lease_pkey PRIMARY KEY (account_id)
+campaign.campaign_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+campaign.campaign_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brand(id)
+campaign.campaign_check CHECK (((NOT stopped) OR (NOT auto_renewal)))
+campaign.campaign_check1 CHECK ((reseller OR (reseller_id IS NOT NULL)))
+campaign.campaign_check2 CHECK (((idempotency_key IS NULL) = (request_digest IS NULL)))
+campaign.campaign_id_check CHECK ((id ~ '^C[0-9A-Z]{7}$'::text))
+campaign.campaign_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 255)))
+campaign.campaign_pkey PRIMARY KEY (id)
+campaign.campaign_registry_campaign_id_check CHECK (((length(registry_campaign_id) >= 1) AND (length(registry_campaign_id) <= 50)))
+campaign.campaign_registry_status_check CHECK ((registry_status = ANY (ARRAY['UNKNOWN'::text, 'ACTIVE'::text, 'CANCELED'::text])))
+campaign.campaign_reseller_id_check CHECK ((reseller_id ~ '^R[0-9A-Z]{6,7}$'::text))
+campaign.campaign_status_check CHECK ((status = ANY (ARRAY['PENDING_REVIEW'::text, 'UPDATES_REQUIRED'::text, 'CARRIERS_REVIEW'::text, 'ACTIVE'::text, 'PENDING_CANCELLATION'::text, 'SUSPENDED'::text, 'TERMINATED'::text, 'EXPIRED'::text, 'CANCELED'::text, 'REJECTED'::text, 'CNP_CANCELED'::text, 'PORTED_OUT'::text])))
 carrier.carrier_alphabet_check CHECK ((alphabet = ANY (ARRAY['gsm'::text, 'latin1'::text])))
 carrier.carrier_bind_mode_check CHECK ((bind_mode = ANY (ARRAY['transceiver'::text, 'pair'::text])))
 carrier.carrier_binds_check CHECK (((binds >= 1) AND (binds <= 64)))
@@ -905,7 +969,7 @@ staged_prefix.staged_prefix_pkey PRIMARY KEY (import_id, prefix)
 staged_terms.staged_terms_pkey PRIMARY KEY (import_id, line)
 submission.submission_pkey PRIMARY KEY (message_id, part)
 tendlc_history.tendlc_history_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
-tendlc_history.tendlc_history_machine_check CHECK ((machine = ANY (ARRAY['brand'::text, 'identity'::text, 'vetting'::text, 'appeal'::text, 'reseller'::text])))
+tendlc_history.tendlc_history_machine_check CHECK ((machine = ANY (ARRAY['brand'::text, 'identity'::text, 'vetting'::text, 'appeal'::text, 'reseller'::text, 'campaign'::text])))
 tendlc_history.tendlc_history_pkey PRIMARY KEY (id)
 text_erasure.text_erasure_pkey PRIMARY KEY (singleton)
 text_erasure.text_erasure_singleton_check CHECK (singleton)
@@ -987,6 +1051,14 @@ CREATE INDEX brand_listed ON public.brand USING btree (account_id, seq) WHERE (s
 CREATE UNIQUE INDEX brand_once ON public.brand USING btree (account_id, reference_id) WHERE (status <> 'DELETED'::text)
 CREATE UNIQUE INDEX brand_pkey ON public.brand USING btree (id)
 CREATE UNIQUE INDEX call_lease_pkey ON public.call_lease USING btree (account_id)
+CREATE INDEX campaign_account_id_brand_id_label_folded_seq_idx ON public.campaign USING btree (account_id, brand_id, label_folded, seq)
+CREATE INDEX campaign_account_id_brand_id_registry_campaign_id_folded_se_idx ON public.campaign USING btree (account_id, brand_id, registry_campaign_id_folded, seq)
+CREATE INDEX campaign_account_id_brand_id_status_folded_seq_idx ON public.campaign USING btree (account_id, brand_id, status_folded, seq)
+CREATE INDEX campaign_account_id_brand_id_usecase_folded_seq_idx ON public.campaign USING btree (account_id, brand_id, usecase_folded, seq)
+CREATE INDEX campaign_listed ON public.campaign USING btree (account_id, brand_id, seq)
+CREATE INDEX campaign_of_brand ON public.campaign USING btree (brand_id)
+CREATE UNIQUE INDEX campaign_once ON public.campaign USING btree (account_id, idempotency_key) WHERE (idempotency_key IS NOT NULL)
+CREATE UNIQUE INDEX campaign_pkey ON public.campaign USING btree (id)
 CREATE UNIQUE INDEX carrier_pkey ON public.carrier USING btree (id)
 CREATE UNIQUE INDEX carrier_bind_pkey ON public.carrier_bind USING btree (carrier_id, slot)
 CREATE UNIQUE INDEX carrier_error_pkey ON public.carrier_error USING btree (carrier_id, kind, value)
@@ -1147,6 +1219,7 @@ auto_reload.tenant_wall for * using ((( SELECT current_setting('strowger.scope':
 balance.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 brand.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 call_lease.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+campaign.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 chat_inbound.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 chat_indicator.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 chat_sender.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
@@ -1196,6 +1269,7 @@ CREATE TRIGGER count_gone AFTER DELETE ON public.number REFERENCING OLD TABLE AS
 
 -- Views, sequences and types
 sequence brand_seq_seq
+sequence campaign_seq_seq
 sequence node_number_seq
 sequence webhook_delivery_place_seq
 

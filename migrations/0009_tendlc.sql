@@ -1,4 +1,4 @@
--- 10DLC: brands, their vettings, resellers, and what is asked of the campaign registry. Times are exchange time unless said otherwise.
+-- 10DLC: brands, their vettings, campaigns, resellers, and what is asked of the campaign registry. Times are exchange time unless said otherwise.
 
 create table reseller (
   id                    uuid primary key,
@@ -136,6 +136,81 @@ comment on column vetting_evidence.content is 'kept until the appeal is decided'
 create index on vetting_evidence (appeal_id);
 create index vetting_evidence_kept on vetting_evidence (account_id, created_at) where content is not null;
 
+-- What a brand sends, and to whom: one use case, its texts, and what networks say of it.
+create table campaign (
+  id                           text collate "C" primary key check (id ~ '^C[0-9A-Z]{7}$'),
+  seq                          bigint generated always as identity,
+  account_id                   text not null references account,
+  brand_id                     text collate "C" not null references brand,
+  status                       text not null default 'PENDING_REVIEW'
+                               check (status in ('PENDING_REVIEW', 'UPDATES_REQUIRED', 'CARRIERS_REVIEW', 'ACTIVE',
+                                 'PENDING_CANCELLATION', 'SUSPENDED', 'TERMINATED', 'EXPIRED', 'CANCELED', 'REJECTED',
+                                 'CNP_CANCELED', 'PORTED_OUT')),
+  traffic_enabled              boolean not null default false,
+  registry_status              text not null default 'UNKNOWN' check (registry_status in ('UNKNOWN', 'ACTIVE', 'CANCELED')),
+  registry_campaign_id         text check (length(registry_campaign_id) between 1 and 50),
+  usecase                      text not null,
+  sub_usecases                 text[] not null default '{}',
+  label                        text,
+  description                  text not null,
+  message_flow                 text not null,
+  message_flow_details         jsonb,
+  opt_in_keywords              text,
+  opt_in_message               text,
+  opt_out_keywords             text not null default 'STOP',
+  opt_out_message              text,
+  help_keywords                text not null default 'HELP',
+  help_message                 text,
+  sample_one                   text,
+  sample_two                   text,
+  sample_three                 text,
+  sample_four                  text,
+  sample_five                  text,
+  age_gated                    boolean not null default false,
+  direct_lending               boolean not null default false,
+  embedded_link                boolean not null default false,
+  embedded_phone               boolean not null default false,
+  number_pool                  boolean not null default false,
+  terms_and_conditions         boolean not null default false,
+  hipaa                        boolean,
+  reseller                     boolean not null default false,
+  reseller_id                  text default 'R000000' check (reseller_id ~ '^R[0-9A-Z]{6,7}$'),
+  partner                      boolean not null default false,
+  auto_renewal                 boolean not null default true,
+  stopped                      boolean not null default false,
+  opt_out_assist               boolean not null default false,
+  mno_metadata                 jsonb not null default '[]',
+  suspensions                  jsonb not null default '[]',
+  registered_at                timestamptz,
+  renewal_at                   timestamptz,
+  billed_at                    timestamptz,
+  created_at                   timestamptz not null,
+  updated_at                   timestamptz not null,
+  idempotency_key              text check (length(idempotency_key) between 1 and 255),
+  request_digest               bytea,
+  status_folded                text generated always as (lower(status)) stored,
+  usecase_folded               text generated always as (lower(usecase)) stored,
+  label_folded                 text generated always as (lower(label)) stored,
+  registry_campaign_id_folded  text generated always as (lower(registry_campaign_id)) stored,
+  check (not stopped or not auto_renewal),
+  check (reseller or reseller_id is not null),
+  check ((idempotency_key is null) = (request_digest is null))
+);
+comment on column campaign.seq is 'the order in which campaigns are listed';
+comment on column campaign.message_flow is 'computed from message_flow_details where there are any';
+comment on column campaign.reseller_id is 'null while the reseller of the primary account has no id at the registry yet';
+comment on column campaign.stopped is 'it is not renewed, whatever is asked for later';
+comment on column campaign.opt_out_assist is 'whether the primary account has it, kept here for who looks at traffic';
+comment on column campaign.mno_metadata is 'what each network says, with its status there';
+comment on column campaign.idempotency_key is 'under which its making was asked for, so that asking again makes no second one';
+create index campaign_listed on campaign (account_id, brand_id, seq);
+create index on campaign (account_id, brand_id, status_folded, seq);
+create index on campaign (account_id, brand_id, usecase_folded, seq);
+create index on campaign (account_id, brand_id, label_folded, seq);
+create index on campaign (account_id, brand_id, registry_campaign_id_folded, seq);
+create index campaign_of_brand on campaign (brand_id);
+create unique index campaign_once on campaign (account_id, idempotency_key) where idempotency_key is not null;
+
 -- What is asked of the registry. A row is written with what causes it, and asked under its id until it is answered; what dies
 -- in between is asked again.
 create table registry_request (
@@ -163,11 +238,11 @@ comment on column registry_request.leased_until is 'wall time until which one no
 create index on registry_request (due_at) where ended_at is null;
 create unique index registry_request_one_identity on registry_request (brand_id) where kind = 'identity' and ended_at is null;
 
--- Every move of a brand, a vetting or a reseller, and who made it.
+-- Every move of a brand, a vetting, a campaign or a reseller, and who made it.
 create table tendlc_history (
   id          uuid primary key,
   account_id  text not null references account,
-  machine     text not null check (machine in ('brand', 'identity', 'vetting', 'appeal', 'reseller')),
+  machine     text not null check (machine in ('brand', 'identity', 'vetting', 'appeal', 'reseller', 'campaign')),
   subject_id  text collate "C" not null,
   event       text not null,
   from_state  text,
@@ -180,5 +255,5 @@ comment on column tendlc_history.from_state is 'null of the first';
 create index on tendlc_history (machine, subject_id, id);
 
 select tenant_wall('reseller'), tenant_wall('brand'), tenant_wall('vetting'), tenant_wall('vetting_appeal'),
-  tenant_wall('vetting_evidence'), tenant_wall('registry_request'),
+  tenant_wall('vetting_evidence'), tenant_wall('campaign'), tenant_wall('registry_request'),
   tenant_wall('tendlc_history');

@@ -193,6 +193,81 @@ export interface CallLease {
   calls: number;
 }
 
+export interface Campaign {
+  account_id: string;
+  age_gated: Generated<boolean>;
+  auto_renewal: Generated<boolean>;
+  billed_at: Timestamp | null;
+  brand_id: string;
+  created_at: Timestamp;
+  description: string;
+  direct_lending: Generated<boolean>;
+  embedded_link: Generated<boolean>;
+  embedded_phone: Generated<boolean>;
+  help_keywords: Generated<string>;
+  help_message: string | null;
+  hipaa: boolean | null;
+  id: string;
+  /**
+   * under which its making was asked for, so that asking again makes no second one
+   */
+  idempotency_key: string | null;
+  label: string | null;
+  label_folded: Generated<string | null>;
+  /**
+   * computed from message_flow_details where there are any
+   */
+  message_flow: string;
+  message_flow_details: Json | null;
+  /**
+   * what each network says, with its status there
+   */
+  mno_metadata: Generated<Json>;
+  number_pool: Generated<boolean>;
+  opt_in_keywords: string | null;
+  opt_in_message: string | null;
+  /**
+   * whether the primary account has it, kept here for who looks at traffic
+   */
+  opt_out_assist: Generated<boolean>;
+  opt_out_keywords: Generated<string>;
+  opt_out_message: string | null;
+  partner: Generated<boolean>;
+  registered_at: Timestamp | null;
+  registry_campaign_id: string | null;
+  registry_campaign_id_folded: Generated<string | null>;
+  registry_status: Generated<string>;
+  renewal_at: Timestamp | null;
+  request_digest: Buffer | null;
+  reseller: Generated<boolean>;
+  /**
+   * null while the reseller of the primary account has no id at the registry yet
+   */
+  reseller_id: Generated<string | null>;
+  sample_five: string | null;
+  sample_four: string | null;
+  sample_one: string | null;
+  sample_three: string | null;
+  sample_two: string | null;
+  /**
+   * the order in which campaigns are listed
+   */
+  seq: Generated<number>;
+  status: Generated<string>;
+  status_folded: Generated<string | null>;
+  /**
+   * it is not renewed, whatever is asked for later
+   */
+  stopped: Generated<boolean>;
+  sub_usecases: Generated<string[]>;
+  suspensions: Generated<Json>;
+  terms_and_conditions: Generated<boolean>;
+  traffic_enabled: Generated<boolean>;
+  updated_at: Timestamp;
+  usecase: string;
+  usecase_folded: Generated<string | null>;
+}
+
 export interface Carrier {
   /**
    * what data_coding 0 means to this carrier
@@ -1290,6 +1365,7 @@ export interface DB {
   bind_holder: BindHolder;
   brand: Brand;
   call_lease: CallLease;
+  campaign: Campaign;
   carrier: Carrier;
   carrier_bind: CarrierBind;
   carrier_error: CarrierError;

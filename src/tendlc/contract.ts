@@ -4,6 +4,7 @@ import { contract } from '#platform/contract.ts'
 import { withAliases } from './aliases.ts'
 import { common, refused } from './answers.ts'
 import { brandOperations } from './brands/contract.ts'
+import { campaignOperations } from './campaigns/contract.ts'
 import { resellerOperations } from './resellers/contract.ts'
 import { vettingOperations } from './vetting/contract.ts'
 import { usecaseNames, vettingClasses, vettingProviders } from './words.ts'
@@ -30,7 +31,7 @@ const vettingProvider = z.object({
   vetting_instruction: z.string(),
 })
 
-/** `/v1/10dlc/*`: brands, their vetting and resellers (S2-190 to S2-217). */
+/** `/v1/10dlc/*`: brands, their vetting, campaigns and resellers (S2-190 to S2-217). */
 export const tendlcContract = contract(
   '10dlc',
   '10DLC',
@@ -38,6 +39,7 @@ export const tendlcContract = contract(
     ...brandOperations,
     ...vettingOperations,
     ...resellerOperations,
+    ...campaignOperations,
     getMinSamples: {
       method: 'GET',
       path: '/v1/10dlc/usecases/{usecase}/min_samples',

@@ -37,6 +37,10 @@ const invalid: Readonly<Record<string, ProblemKind>> = {
   importVettingRequest: tendlcProblems.invalidVettingData,
   uploadEvidence: tendlcProblems.invalidVettingData,
   appealVetting: tendlcProblems.invalidVettingData,
+  createCampaign: tendlcProblems.invalidCampaignData,
+  getCampaign: tendlcProblems.notFound,
+  patchCampaign: tendlcProblems.invalidCampaignData,
+  deleteCampaign: tendlcProblems.notFound,
   registerReseller: tendlcProblems.invalidReseller,
   getReseller: tendlcProblems.notFound,
 }

@@ -1,6 +1,7 @@
 import type { Caller } from '#accounts/index.ts'
 import type { Handlers } from '#platform/contract.ts'
 import { brandHandlers, type TendlcNeeds } from './brands/http.ts'
+import { campaignHandlers } from './campaigns/http.ts'
 import type { tendlcContract } from './contract.ts'
 import { enumValues, vettingClassValues, vettingProviderValues } from './enums.ts'
 import { resellerHandlers } from './resellers/http.ts'
@@ -13,6 +14,7 @@ export function tendlcHandlers(needs: TendlcNeeds): Handlers<typeof tendlcContra
     ...brandHandlers(needs),
     ...vettingHandlers(needs),
     ...resellerHandlers(needs),
+    ...campaignHandlers(needs),
     async getMinSamples(_, { params: { usecase } }) {
       const { samples } = usecases.find(({ id }) => id === usecase)!
       return { status: 200, body: { min_msg_samples: samples } }

@@ -60,6 +60,24 @@ export const tendlcProblems = {
     submitted,
     'Fields of the vetting are missing or wrong.',
   ),
+  brandNotQualified: problemKind(
+    409,
+    '10dlc#brand-not-qualified',
+    'This brand has not been qualified for the given use case',
+    'No network lets the brand have the use case now.',
+  ),
+  invalidCampaignData: problemKind(
+    422,
+    '10dlc#invalid-campaign-data',
+    submitted,
+    'Fields of the campaign are missing or wrong.',
+  ),
+  keyReused: problemKind(
+    422,
+    'idempotency-key-reused',
+    'Idempotency-Key is already used',
+    'Something else was asked for under this Idempotency-Key. Send each request with a key of its own.',
+  ),
   invalidReseller: problemKind(
     422,
     '10dlc#invalid-reseller-data',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { campaignOpStatuses, usecaseNames, volumeTiers } from './words.ts'
 
-const record = z
+/** What one network says of a brand and a use case, or of a campaign (S2-042 to S2-052). */
+export const networkRecord = z
   .object({
     network_id: z.string(),
     mno: z.string(),
@@ -29,4 +30,4 @@ const record = z
   .meta({ title: 'Qualification at a network' })
 
 /** What each network says of a brand and a use case (S2-042 to S2-052). */
-export const qualification = z.object({ usecase: z.enum(usecaseNames), mno_metadata: z.array(record) })
+export const qualification = z.object({ usecase: z.enum(usecaseNames), mno_metadata: z.array(networkRecord) })

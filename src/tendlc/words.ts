@@ -96,6 +96,37 @@ export type VettingClass = (typeof vettingClasses)[number]
 
 export const resellerStatuses = ['PENDING', 'APPROVED', 'REJECTED'] as const
 
+/** States of a campaign (S2-161 to S2-172). */
+export const campaignStatuses = [
+  'PENDING_REVIEW',
+  'UPDATES_REQUIRED',
+  'CARRIERS_REVIEW',
+  'ACTIVE',
+  'PENDING_CANCELLATION',
+  'SUSPENDED',
+  'TERMINATED',
+  'EXPIRED',
+  'CANCELED',
+  'REJECTED',
+  'CNP_CANCELED',
+  'PORTED_OUT',
+] as const
+export type CampaignStatus = (typeof campaignStatuses)[number]
+
+/** What the registry says of a campaign (S2-097). */
+export const registryStatuses = ['UNKNOWN', 'ACTIVE', 'CANCELED'] as const
+
+/** How people agree to be written to (S2-106). */
+export const consentMethods = [
+  'ONLINE_FORM',
+  'LIVE_OPERATOR',
+  'POINT_OF_SALE',
+  'TEXT_TO_JOIN',
+  'OTHER',
+] as const
+
+export const frequencies = ['ONE_TIME', 'RECURRING'] as const
+
 /** What networks say of a campaign. */
 export const campaignOpStatuses = [
   'UNKNOWN',

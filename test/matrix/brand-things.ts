@@ -3,9 +3,10 @@ import { uuidv7 } from '#platform/ids.ts'
 
 let made = 0
 
-/** A verified brand with a vetting and a file for its appeal, and a reseller, at which nobody looks any more. */
+/** A verified brand with a vetting and a file for its appeal, a campaign, and a reseller, at which nobody looks any more. */
 export async function storeBrandThings(db: Db, accountId: string) {
   const brand = `B${(++made).toString(36).toUpperCase().padStart(6, 'Z')}`
+  const campaign = `C${made.toString(36).toUpperCase().padStart(7, 'Z')}`
   const [vetting, evidence, reseller] = [uuidv7(), uuidv7(), uuidv7()]
   await db.query(
     `insert into brand (id, account_id, identity_status, entity_type, display_name, company_name, ein, phone, street, city, state,
@@ -29,6 +30,11 @@ export async function storeBrandThings(db: Db, accountId: string) {
      values ($1, $2, 'Reseller', '12015550100', 'a@b.example', 'REJECTED', 'none', now())`,
     [reseller, accountId],
   )
+  await db.query(
+    `insert into campaign (id, account_id, brand_id, usecase, description, message_flow, created_at, updated_at)
+     values ($1, $2, $3, 'MARKETING', 'Campaign', 'Flow', now(), now())`,
+    [campaign, accountId, brand],
+  )
   const resellerToken = Buffer.from(`after:${reseller}`).toString('base64url')
-  return { brand, vetting, evidence, reseller, resellerToken }
+  return { brand, campaign, vetting, evidence, reseller, resellerToken }
 }

@@ -118,5 +118,6 @@ const forms = {
   endpoint: 'http://nobodys.example',
   prefix: '999999',
   brand: 'B000000',
+  campaign: 'C0000000',
   resellerToken: Buffer.from('after:01a1fa1c-16dd-7000-9b3d-04107b02a345').toString('base64url'),
 }

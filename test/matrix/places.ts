@@ -41,12 +41,17 @@ const kinds = {
   prefix: 'prefix',
   channel: 'channel',
   brand_id: 'brand',
+  campaign_id: 'campaign',
   vetting_id: 'vetting',
   evidence_ids: 'evidence',
   reseller_id: 'reseller',
   page_token: 'resellerToken',
   // Of a new brand only one's own account is taken, whatever else is named: test/journeys/brands.test.ts.
   'createBrand.account_id': undefined,
+  'createCampaign.account_id': undefined,
+  // The registry's word for who resells, whoever says it.
+  'createCampaign.reseller_id': undefined,
+  'patchCampaign.reseller_id': undefined,
   // The provider's word for what was done elsewhere.
   'importVettingRequest.vetting_id': undefined,
   // Words of the customer's own, and of authorities and networks.

@@ -1,5 +1,6 @@
 import type { Operation } from '#platform/contract.ts'
 import { aCompany } from '../support/brands.ts'
+import { aCampaign } from '../support/campaigns.ts'
 import { matrixSender } from './chat-things.ts'
 import { type Place, schemaOf, type Schema } from './places.ts'
 import { sampleOf } from './samples.ts'
@@ -21,6 +22,7 @@ const also: Record<string, Record<string, unknown>> = {
   originateMessage: { text: 'Sample' },
   injectSimulatorFault: { fault: 'throttle', seconds: 1 },
   createBrand: aCompany(),
+  createCampaign: aCampaign(),
   uploadEvidence: { content: 'cHJvb2Y=' },
   readWebhookFeed: { wait_seconds: '0' },
 }

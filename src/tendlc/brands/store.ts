@@ -13,6 +13,7 @@ export type BrandRow = { [F in keyof BrandData]-?: NonNullable<BrandData[F]> | n
   status: BrandStatus
   identity_status: IdentityStatus
   entity_type: EntityType
+  display_name: string
   universal_ein: string | null
   registry_brand_id: string | null
   campaign_count: number

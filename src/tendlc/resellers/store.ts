@@ -77,13 +77,13 @@ export async function resellersBefore(
   return rows.toReversed()
 }
 
-/** Whether an account has a reseller that is approved or may yet be (S2-014). */
-export async function hasValidReseller(sql: Sql, accountId: string): Promise<boolean> {
-  const { rowCount } = await sql.query(
-    `select from reseller where account_id = $1 and status <> 'REJECTED' limit 1`,
+/** The reseller of an account that is approved or may yet be, if there is one: the one that was approved first (S2-014). */
+export async function findValidReseller(sql: Sql, accountId: string): Promise<ResellerRow | undefined> {
+  const { rows } = await sql.query<ResellerRow>(
+    `select ${columns} from reseller where account_id = $1 and status <> 'REJECTED' order by status, id limit 1`,
     [accountId],
   )
-  return rowCount === 1
+  return rows[0]
 }
 
 /** Moves a reseller; false where it is not PENDING any more. */

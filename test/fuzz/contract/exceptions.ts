@@ -36,6 +36,9 @@ const meant: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   // What each kind of brand needs, and its country.
   createBrand: [/.*/],
   patchBrand: [/.*/],
+  // What belongs together in a campaign, and how many samples it needs.
+  createCampaign: [/.*/],
+  patchCampaign: [/.*/],
   // What a filter may say stands in words.
   listBrands: [/^filter\b/],
   // Who vets how, and what a political vetting needs.

@@ -6,6 +6,7 @@ import { startExchange, type TestExchange } from '../../support/exchange.ts'
 import { makeKeys } from '../../support/jwt.ts'
 import { basic } from '../../support/accounts.ts'
 import { aCompany } from '../../support/brands.ts'
+import { aCampaign } from '../../support/campaigns.ts'
 import { bugs } from '../planted/bugs.ts'
 import { openMiddleman, type Behaviour } from '../planted/middleman.ts'
 import type { Known } from './send.ts'
@@ -84,6 +85,8 @@ async function tenant({ customer, db }: TestExchange, name: string): Promise<Kno
   const order = { evp_id: 'WMC', vetting_class: 'STANDARD' }
   const vettings = `/v1/10dlc/brands/${brand.brand_id}/vetting/requests`
   const { body: vetting } = await one.post<{ vetting_id: string }>(vettings, order)
+  const campaigns = `/v1/10dlc/brands/${brand.brand_id}/campaigns`
+  const { body: campaign } = await one.post<{ campaign_id: string }>(campaigns, aCampaign())
   const wish = { company_name: mark, mobile_phone: '12015550100', email: 'a@bluekite.example' }
   const { body: reseller } = await one.post<{ reseller_id: string }>('/v1/10dlc/resellers', wish)
   return Object.fromEntries(
@@ -100,6 +103,7 @@ async function tenant({ customer, db }: TestExchange, name: string): Promise<Kno
       secret_id: body['_embedded'].secrets[0]!.id,
       message,
       brand: brand.brand_id,
+      campaign: campaign.campaign_id,
       vetting: vetting.vetting_id,
       reseller: reseller.reseller_id,
     }).map(([member, value]) => [`${name}.${member}`, value]),

@@ -25,6 +25,7 @@ export const hints: Readonly<Record<string, readonly unknown[]>> = {
   prefix: ['9955', '99551', '9956'],
   msisdn: ['99000000001', '99557{{digits}}', '99558000001', '99558000002'],
   brand_id: ['{{self.brand}}'],
+  campaign_id: ['{{self.campaign}}'],
   vetting_id: ['{{self.vetting}}'],
   reseller_id: ['{{self.reseller}}'],
   content: ['cHJvb2Y='],

@@ -1,0 +1,64 @@
+import type { Caller } from '#accounts/index.ts'
+import type { Contract, Handlers } from '#platform/contract.ts'
+import { Problem } from '#platform/problem.ts'
+import type { TendlcNeeds } from '../brands/http.ts'
+import type { Shower } from '../brands/wire.ts'
+import { tendlcProblems } from '../problems.ts'
+import type { campaignOperations } from './contract.ts'
+import { createCampaign } from './create.ts'
+import { readChanges } from './history-store.ts'
+import { ownCampaign, type Owned } from './own.ts'
+import { stopCampaign, updateCampaign } from './update.ts'
+import { campaignWire } from './wire.ts'
+
+export type CampaignHandlers = Handlers<Contract<typeof campaignOperations>, Caller>
+
+/** The operations on campaigns; each serves the caller's own account. */
+export function campaignHandlers(needs: TendlcNeeds): CampaignHandlers {
+  const { db, apiUrl } = needs
+  const shower = ({ account }: Caller): Shower => ({ apiUrl, primaryId: account.primaryId ?? account.id })
+  const shown = async (caller: Caller, owned: Owned) => {
+    const changes = await db.asAccount(caller.account.id, (sql) => readChanges(sql, [owned.campaign.id]))
+    return campaignWire(owned, changes.get(owned.campaign.id) ?? [], shower(caller))
+  }
+  return {
+    async createCampaign({ caller, header }, { params, body: { account_id, ...wish } }) {
+      refuseOther(caller, account_id)
+      const key = keyOf(header('idempotency-key'))
+      const made = await createCampaign(needs, caller, { brandId: params.brand_id, key }, wish)
+      return {
+        status: 201,
+        body: await shown(caller, made),
+        ...(made.repeated && { headers: { 'idempotent-replayed': 'true' } }),
+      }
+    },
+    async getCampaign({ caller }, { params: { brand_id: brandId, campaign_id: id } }) {
+      const { id: accountId } = caller.account
+      const owned = await db.asAccount(accountId, (sql) => ownCampaign(sql, accountId, { brandId, id }))
+      return { status: 200, body: await shown(caller, owned) }
+    },
+    async patchCampaign({ caller }, { params: { brand_id: brandId, campaign_id: id }, body }) {
+      const owned = await updateCampaign(needs, caller, { brandId, id }, body)
+      return { status: 200, body: await shown(caller, owned) }
+    },
+    async deleteCampaign({ caller }, { params: { brand_id: brandId, campaign_id: id } }) {
+      await stopCampaign(needs, caller, { brandId, id })
+      return { status: 204 }
+    },
+  }
+}
+
+/** Campaigns are made for the account that calls. */
+function refuseOther({ account }: Caller, accountId: string | undefined): void {
+  if (accountId === undefined || accountId === account.id) return
+  const faults = [{ name: 'account_id', reason: 'must be your own API key', rule: 'const' }]
+  throw new Problem(tendlcProblems.invalidCampaignData, { faults })
+}
+
+function keyOf(key: string | undefined): string | undefined {
+  if (key === undefined || /^[\x21-\x7e]{1,255}$/.test(key)) return key
+  const reason = 'must be 1 to 255 visible characters of ASCII'
+  throw new Problem(tendlcProblems.invalidCampaignData, {
+    faults: [{ name: 'Idempotency-Key', reason, rule: 'pattern' }],
+  })
+}

@@ -1,0 +1,34 @@
+import type { Caller } from '#accounts/index.ts'
+import type { Sql } from '#platform/db.ts'
+import type { Fault } from '#platform/problem.ts'
+import type { BrandRow } from '../brands/store.ts'
+import { findValidReseller } from '../resellers/store.ts'
+import type { CampaignData } from './fields.ts'
+
+/** Nobody's. */
+export const noReseller = 'R000000'
+
+/** Whose a campaign is: a reseller's with its id at the registry, null before it has one; or nobody's. */
+export type Reselling = { reseller: boolean; reseller_id: string | null }
+
+/**
+ * Whose campaign it is to be, after what was given and, before all, what the brand is; nothing where neither says anything (S2-069,
+ * S2-070, S2-255).
+ */
+export async function resellingOf(
+  sql: Sql,
+  { account }: Caller,
+  brand: Pick<BrandRow, 'reseller'>,
+  given: Pick<CampaignData, 'reseller' | 'reseller_id'>,
+): Promise<Reselling | Fault | undefined> {
+  if (!brand.reseller && given.reseller === undefined) {
+    const { reseller_id: id } = given
+    return id === undefined ? undefined : { reseller: id !== noReseller, reseller_id: id }
+  }
+  if (!brand.reseller && given.reseller === false) return { reseller: false, reseller_id: noReseller }
+  const found = await findValidReseller(sql, account.primaryId ?? account.id)
+  if (found) return { reseller: true, reseller_id: found.registry_reseller_id }
+  if (brand.reseller) return { reseller: true, reseller_id: null }
+  const reason = 'needs a reseller of your primary account that is PENDING or APPROVED'
+  return { name: 'reseller', reason, rule: 'const' }
+}

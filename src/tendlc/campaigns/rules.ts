@@ -1,0 +1,113 @@
+import type { Fault } from '#platform/problem.ts'
+import type { BrandRow } from '../brands/store.ts'
+import type { NetworkRecord } from '../registry/port.ts'
+import { usecases } from '../words.ts'
+import { sampleFields, type CampaignData } from './fields.ts'
+import { flowLengthFaults, flowOf } from './flow.ts'
+
+/** What is wrong with a campaign as a whole, whatever networks say of it; each field by itself is the contract's. */
+export function campaignFaults(data: CampaignData, brand: BrandRow): Fault[] {
+  return [
+    ...flowFaults(data, brand),
+    ...subUsecaseFaults(data),
+    ...answerFaults(data),
+    ...keywordFaults(data),
+    ...linkFaults(data),
+  ]
+}
+
+/** The flow is in words or in parts, not both (S2-080); a part that shows it is needed for all but texts to join (S2-106). */
+function flowFaults(
+  { message_flow: words, message_flow_details: details }: CampaignData,
+  brand: BrandRow,
+): Fault[] {
+  if (words !== undefined && details !== undefined)
+    return ['message_flow', 'message_flow_details'].map((name) => ({
+      name,
+      reason: 'must not be given together with the other of the two',
+      rule: 'unique',
+    }))
+  if (words === undefined && details === undefined) return [required('message_flow_details')]
+  if (!details) return []
+  const nameless = details.brand_name === undefined && brand.entity_type !== 'SOLE_PROPRIETOR'
+  return [
+    ...(nameless ? [required('message_flow_details.brand_name')] : []),
+    ...details.consent_mechanisms.flatMap(({ method, attachment }, i) =>
+      method === 'TEXT_TO_JOIN' || attachment !== undefined
+        ? []
+        : [required(`message_flow_details.consent_mechanisms[${i}].attachment`)],
+    ),
+    ...flowLengthFaults(flowOf(details, brand.display_name), 'message_flow_details'),
+  ]
+}
+
+/** Texts that are needed beside others (S2-075, S2-093). */
+function answerFaults(data: CampaignData): Fault[] {
+  const details = data.message_flow_details
+  const joins = details?.consent_mechanisms.some(({ method }) => method === 'TEXT_TO_JOIN') ?? false
+  const bySms = data.opt_in_keywords !== undefined || joins
+  const again = details?.frequency === 'RECURRING'
+  return [
+    ...(data.opt_in_keywords !== undefined && data.opt_in_message === undefined
+      ? [required('opt_in_message')]
+      : []),
+    ...((bySms || again) && data.opt_out_message === undefined ? [required('opt_out_message')] : []),
+  ]
+}
+
+/** S2-092 */
+function keywordFaults(data: CampaignData): Fault[] {
+  const kinds = [
+    ['opt_out_keywords', 'STOP'],
+    ['help_keywords', 'HELP'],
+  ] as const
+  return kinds.flatMap(([name, word]) =>
+    data[name] === undefined || keywordsOf(data[name]).includes(word)
+      ? []
+      : [{ name, reason: `must have ${word} among its words`, rule: 'pattern' }],
+  )
+}
+
+/** The words of a list between commas, in capital letters. */
+export function keywordsOf(list: string): string[] {
+  return list
+    .split(',')
+    .map((word) => word.trim().toUpperCase())
+    .filter((word) => word !== '')
+}
+
+/** Hosts that stand for others, which networks filter. */
+const shorteners =
+  /(?<![\w.-])(bit\.ly|tinyurl\.com|goo\.gl|t\.co|ow\.ly|is\.gd|buff\.ly|rb\.gy|cutt\.ly|tiny\.cc|shorturl\.at|rebrand\.ly)(?![\w-]|\.\w)/i
+
+/** S2-089 */
+function linkFaults(data: CampaignData): Fault[] {
+  return sampleFields
+    .filter((name) => shorteners.test(data[name] ?? ''))
+    .map((name) => ({ name, reason: 'must not have a shortened link', rule: 'not' }))
+}
+
+/** What is missing of the samples: as many as the use case, its sub use cases and the strictest network want (S2-086). */
+export function sampleFaults(data: CampaignData, networks: readonly NetworkRecord[]): Fault[] {
+  const needed = Math.max(
+    usecases.find(({ id }) => id === data.usecase)?.samples ?? 1,
+    data.sub_usecases?.length ?? 0,
+    ...networks.map(({ min_msg_samples }) => min_msg_samples),
+  )
+  const missing = sampleFields.filter((name) => data[name] === undefined)
+  const lacking = needed - (sampleFields.length - missing.length)
+  return missing
+    .slice(0, Math.max(0, lacking))
+    .map((name) => ({ name, reason: `is required: ${needed} samples are needed`, rule: 'required' }))
+}
+
+/** One use case is named once. */
+function subUsecaseFaults({ sub_usecases: names = [] }: CampaignData): Fault[] {
+  return names.flatMap((name, i) =>
+    names.indexOf(name) === i
+      ? []
+      : [{ name: `sub_usecases[${i}]`, reason: 'is there already', rule: 'unique' }],
+  )
+}
+
+const required = (name: string): Fault => ({ name, reason: 'is required', rule: 'required' })

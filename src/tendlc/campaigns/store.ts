@@ -1,0 +1,139 @@
+import type { Sql } from '#platform/db.ts'
+import type { NetworkRecord } from '../registry/port.ts'
+import type { CampaignStatus, registryStatuses, Usecase } from '../words.ts'
+import { campaignFieldNames, type CampaignData, type CampaignField } from './fields.ts'
+
+/** A campaign as it is kept; what has no value is null. */
+export type CampaignRow = { [F in CampaignField]-?: NonNullable<CampaignData[F]> | null } & {
+  id: string
+  account_id: string
+  brand_id: string
+  status: CampaignStatus
+  traffic_enabled: boolean
+  registry_status: (typeof registryStatuses)[number]
+  registry_campaign_id: string | null
+  usecase: Usecase
+  sub_usecases: Usecase[]
+  description: string
+  message_flow: string
+  opt_out_keywords: string
+  help_keywords: string
+  terms_and_conditions: boolean
+  reseller: boolean
+  auto_renewal: boolean
+  stopped: boolean
+  partner: boolean
+  opt_out_assist: boolean
+  mno_metadata: NetworkRecord[]
+  suspensions: { category: string; explanation: string }[]
+  registered_at: Date | null
+  renewal_at: Date | null
+  billed_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+export const campaignColumns = `id, account_id, brand_id, status, traffic_enabled, registry_status, registry_campaign_id,
+  ${campaignFieldNames.join(', ')}, stopped, partner, opt_out_assist, mno_metadata, suspensions, registered_at, renewal_at,
+  billed_at, created_at, updated_at`
+
+/** What of a campaign its maker says, and what follows from it. */
+export type KeptData = Omit<CampaignData, 'reseller_id' | 'message_flow_details'> & {
+  /** Null while the reseller has no id at the registry yet. */
+  reseller_id?: string | null | undefined
+  /** Null where the flow is in words. */
+  message_flow_details?: CampaignData['message_flow_details'] | null
+}
+
+export type NewCampaign = {
+  id: string
+  accountId: string
+  brandId: string
+  data: KeptData
+  networks: readonly NetworkRecord[]
+  /** Under which key its making was asked for, and what was asked. */
+  once: Once | undefined
+  /** Exchange time in milliseconds. */
+  now: number
+}
+
+export type Once = { key: string; digest: Buffer }
+
+/** Stores a new campaign; nothing where its id is somebody's. */
+export async function insertCampaign(
+  sql: Sql,
+  { id, accountId, brandId, data, networks, once, now }: NewCampaign,
+): Promise<CampaignRow | undefined> {
+  const given = namesIn(data)
+  const { rows } = await sql.query<CampaignRow>(
+    `insert into campaign (id, account_id, brand_id, created_at, updated_at, billed_at, mno_metadata, idempotency_key,
+       request_digest, ${given.join(', ')})
+     values ($1, $2, $3, $4, $4, $4, $5, $6, $7, ${given.map((_, i) => `$${i + 8}`).join(', ')})
+     on conflict (id) do nothing returning ${campaignColumns}`,
+    [
+      id,
+      accountId,
+      brandId,
+      new Date(now),
+      JSON.stringify(networks),
+      once?.key ?? null,
+      once?.digest ?? null,
+      ...given.map((name) => valueOf(data, name)),
+    ],
+  )
+  return rows[0]
+}
+
+/** A campaign that an account has had made under a key, and what was asked for then. */
+export async function findMade(
+  sql: Sql,
+  accountId: string,
+  key: string,
+): Promise<(CampaignRow & { request_digest: Buffer }) | undefined> {
+  const { rows } = await sql.query<CampaignRow & { request_digest: Buffer }>({
+    name: 'find-made-campaign',
+    text: `select ${campaignColumns}, request_digest from campaign where account_id = $1 and idempotency_key = $2`,
+    values: [accountId, key],
+  })
+  return rows[0]
+}
+
+/** A campaign of an account's brand, ended or not. `lock` holds it until the commit; the caller has locked the brand before. */
+export async function findCampaign(
+  sql: Sql,
+  { accountId, brandId }: { accountId: string; brandId: string },
+  id: string,
+  lock = false,
+): Promise<CampaignRow | undefined> {
+  const { rows } = await sql.query<CampaignRow>({
+    name: lock ? 'lock-campaign' : 'find-campaign',
+    text: `select ${campaignColumns} from campaign where id = $3 and account_id = $1 and brand_id = $2
+      ${lock ? 'for update' : ''}`,
+    values: [accountId, brandId, id],
+  })
+  return rows[0]
+}
+
+/** Writes what has changed of a campaign. */
+export async function updateCampaignRow(sql: Sql, id: string, changes: KeptData, now: number): Promise<void> {
+  const given = namesIn(changes)
+  await sql.query(
+    `update campaign set updated_at = $2${given.map((name, i) => `, ${name} = $${i + 3}`).join('')} where id = $1`,
+    [id, new Date(now), ...given.map((name) => valueOf(changes, name))],
+  )
+}
+
+/** A campaign is not renewed, whatever is asked for later. */
+export async function storeStopped(sql: Sql, id: string, now: number): Promise<void> {
+  await sql.query(
+    'update campaign set auto_renewal = false, stopped = true, updated_at = $2 where id = $1 and not stopped',
+    [id, new Date(now)],
+  )
+}
+
+const namesIn = (data: KeptData) => campaignFieldNames.filter((name) => data[name] !== undefined)
+
+function valueOf(data: KeptData, name: CampaignField): unknown {
+  const value = data[name]
+  return name === 'message_flow_details' && value !== null ? JSON.stringify(value) : value
+}

@@ -1,0 +1,69 @@
+import type { z } from 'zod'
+import { brandPath, type Shower } from '../brands/wire.ts'
+import { campaignFieldNames, type CampaignData } from './fields.ts'
+import type { StatusChange } from './history-store.ts'
+import type { Owned } from './own.ts'
+import type { campaignShown } from './shapes.ts'
+import type { CampaignRow } from './store.ts'
+
+/** What the customer has said of a campaign. */
+export function campaignDataOf(campaign: CampaignRow): CampaignData {
+  const given = campaignFieldNames.filter((name) => campaign[name] !== null)
+  return Object.fromEntries(given.map((name) => [name, campaign[name]]))
+}
+
+export const campaignsPath = (brandId: string) => `${brandPath(brandId)}/campaigns`
+
+/** A campaign as it is shown, with what has become of it, the latest first. */
+export function campaignWire(
+  { brand, campaign }: Owned,
+  changes: readonly StatusChange[],
+  { apiUrl, primaryId }: Shower,
+): z.input<typeof campaignShown> {
+  const self = `${apiUrl}${campaignsPath(brand.id)}/${campaign.id}`
+  const { registry_campaign_id: registryId, registry_status } = campaign
+  return {
+    ...(campaignDataOf(campaign) as z.input<typeof campaignShown>),
+    hipaa: campaign.hipaa,
+    account_id: campaign.account_id,
+    primary_account_id: primaryId,
+    brand_id: brand.id,
+    campaign_id: campaign.id,
+    ...(registryId !== null && { registry_campaign_id: registryId, tcr_campaign_id: registryId }),
+    registry_status,
+    tcr_status: registry_status,
+    ...(brand.vertical !== null && { vertical: brand.vertical }),
+    status: campaign.status,
+    traffic_enabled: campaign.traffic_enabled,
+    subscriber_opt_in: campaign.mno_metadata.some((one) => one.req_subscriber_opt_in),
+    // STOP and HELP are among the words of every campaign, and are obeyed.
+    subscriber_opt_out: true,
+    subscriber_help: true,
+    opt_out_assist: campaign.opt_out_assist,
+    partner: campaign.partner,
+    last_status_changes: changes.map(({ status, reason, at }) => ({
+      status,
+      ...(reason !== null && { reason }),
+      change_date: at.toISOString(),
+    })),
+    mno_metadata: campaign.mno_metadata,
+    suspensions: campaign.suspensions,
+    carrier_brand_suspensions: brand.carrier_suspensions,
+    ...datesOf(campaign),
+    _links: {
+      self: { href: self },
+      brand: { href: `${apiUrl}${brandPath(brand.id)}` },
+      numbers: { href: `${self}/numbers` },
+    },
+  }
+}
+
+function datesOf({ registered_at, renewal_at, billed_at, created_at, updated_at }: CampaignRow) {
+  return {
+    ...(registered_at && { registration_date: registered_at.toISOString() }),
+    ...(renewal_at && { renewal_date: renewal_at.toISOString().slice(0, 10) }),
+    ...(billed_at && { billed_date: billed_at.toISOString() }),
+    created_date: created_at.toISOString(),
+    last_updated: updated_at.toISOString(),
+  }
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { aCompany } from '../support/brands.ts'
+import { aCampaign } from '../support/campaigns.ts'
+import type { Client } from '../support/client.ts'
+import type { Customer } from '../support/customer.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+
+let exchange: TestExchange
+let alice: Customer
+let brand: string
+before(async () => {
+  exchange = await startExchange()
+  alice = await customer('alice')
+  brand = await verifiedBrand(alice)
+})
+after(() => exchange.stop())
+
+const brands = '/v1/10dlc/brands'
+
+type Campaign = Record<string, unknown> & {
+  campaign_id: string
+  status: string
+  last_status_changes: { status: string; change_date: string }[]
+  _links: Record<'self' | 'brand' | 'numbers', { href: string }>
+}
+
+async function customer(name: string): Promise<Customer> {
+  const opened = await exchange.customer(name)
+  await exchange.db.query('update account set max_calls_per_second = 10000 where id = $1', [opened.apiKey])
+  return opened
+}
+
+/** A brand at which the registry has looked. */
+async function verifiedBrand(who: Client, changes: Record<string, unknown> = {}): Promise<string> {
+  const { status, body } = await who.post<{ brand_id: string }>(brands, aCompany(changes))
+  assert.equal(status, 201, JSON.stringify(body))
+  await exchange.db.query(`update brand set identity_status = 'VERIFIED' where id = $1`, [body.brand_id])
+  return body.brand_id
+}
+
+async function created(
+  who: Client,
+  brandId: string,
+  changes: Record<string, unknown> = {},
+): Promise<Campaign> {
+  const { status, body } = await who.post<Campaign>(`${brands}/${brandId}/campaigns`, aCampaign(changes))
+  assert.equal(status, 201, JSON.stringify(body))
+  return body
+}
+
+test('a campaign is registered under a brand, waits for its review, and is read with its links [S2-002] [S2-081] [S2-104] [S2-173] [S2-206] [S2-208] [S2-253]', async () => {
+  const campaign = await created(alice, brand)
+  assert.match(campaign.campaign_id, /^C[0-9A-Z]{7}$/)
+  assert.equal(campaign.status, 'PENDING_REVIEW')
+  assert.deepEqual(
+    [campaign['account_id'], campaign['primary_account_id'], campaign['brand_id']],
+    [alice.apiKey, alice.apiKey, brand],
+  )
+  assert.deepEqual(
+    campaign.last_status_changes.map(({ status }) => status),
+    ['PENDING_REVIEW'],
+  )
+  const self = `${brands}/${brand}/campaigns/${campaign.campaign_id}`
+  assert.deepEqual(campaign['_links'], {
+    self: { href: self },
+    brand: { href: `${brands}/${brand}` },
+    numbers: { href: `${self}/numbers` },
+  })
+  const read = await alice.get<Campaign>(self)
+  assert.deepEqual([read.status, read.body], [200, campaign])
+})
+
+test('a campaign that is changed is looked at again with the traffic that it had, and one that is renewed or not is not [S2-078] [S2-207] [S2-256]', async () => {
+  const { campaign_id: id } = await created(alice, brand)
+  const path = `${brands}/${brand}/campaigns/${id}`
+  await exchange.db.query(`update campaign set status = 'ACTIVE', traffic_enabled = true where id = $1`, [id])
+  const kept = await alice.patch<Campaign>(path, { auto_renewal: false })
+  assert.deepEqual([kept.body.status, kept.body['auto_renewal']], ['ACTIVE', false])
+  const renewed = await alice.patch<Campaign>(path, { auto_renewal: true })
+  assert.deepEqual([renewed.body.status, renewed.body['auto_renewal']], ['ACTIVE', true])
+  const changed = await alice.patch<Campaign>(path, { label: 'Kites' })
+  assert.deepEqual(
+    [changed.status, changed.body.status, changed.body['traffic_enabled'], changed.body['label']],
+    [200, 'PENDING_REVIEW', true, 'Kites'],
+  )
+})
+
+test('a campaign that is stopped ends with its period for ever, and one that is cancelled at once [S2-174] [S2-210]', async () => {
+  const { campaign_id: id } = await created(alice, brand)
+  const path = `${brands}/${brand}/campaigns/${id}`
+  await exchange.db.query(`update campaign set status = 'ACTIVE', traffic_enabled = true where id = $1`, [id])
+  assert.equal((await alice.delete(path)).status, 204)
+  assert.equal((await alice.delete(path)).status, 204)
+  const stopped = (await alice.get<Campaign>(path)).body
+  assert.deepEqual([stopped.status, stopped['auto_renewal']], ['PENDING_CANCELLATION', false])
+  assert.equal((await alice.patch(path, { auto_renewal: true })).status, 422)
+  const canceled = await alice.patch<Campaign>(path, { status: 'CANCELED' })
+  assert.deepEqual([canceled.body.status, canceled.body['traffic_enabled']], ['CANCELED', false])
+})

@@ -1,0 +1,26 @@
+/** What a campaign of customer care says of itself; members may be changed or, by `undefined`, left out. */
+export const aCampaign = (changes: Record<string, unknown> = {}) => ({
+  usecase: 'CUSTOMER_CARE',
+  description: 'Answers to people who have written to our shop and asked us something.',
+  message_flow_details: aFlow(),
+  sample_one: 'Blue Kite: your kite is repaired and can be fetched today.',
+  help_message: 'Blue Kite: call 12015550100 or write to office@bluekite.example.',
+  terms_and_conditions: true,
+  ...changes,
+})
+
+/** How people agree to that. */
+export const aFlow = (changes: Record<string, unknown> = {}) => ({
+  brand_name: 'Blue Kite',
+  consent_mechanisms: [
+    {
+      method: 'ONLINE_FORM',
+      details: 'People tick a box below the form on our page.',
+      attachment: 'https://bluekite.example/form.png',
+    },
+  ],
+  frequency: 'ONE_TIME',
+  privacy_policy: 'https://bluekite.example/privacy',
+  terms_and_conditions: 'https://bluekite.example/terms',
+  ...changes,
+})
