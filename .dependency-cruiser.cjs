@@ -8,8 +8,8 @@ const mayUse = {
   chat: ['accounts', 'webhooks'],
   numbers: ['accounts'],
   protection: ['accounts'],
-  tendlc: ['accounts'],
-  messages: ['accounts', 'numbers', 'carriers', 'protection', 'webhooks', 'chat'],
+  tendlc: ['accounts', 'numbers'],
+  messages: ['accounts', 'numbers', 'carriers', 'protection', 'webhooks', 'chat', 'tendlc'],
   operators: ['accounts', 'carriers', 'webhooks', 'chat', 'numbers', 'messages', 'protection'],
 }
 const domains = Object.keys(mayUse)

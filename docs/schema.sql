@@ -273,6 +273,15 @@ inventory.cost bigint -- micro-euros a month, the first of them paid when it is 
 inventory.limitations jsonb
 inventory.previous_owner text -- who may buy it back while it is quarantined
 inventory.free_at timestamp with time zone -- exchange time at which its quarantine ends
+keyword_reply.account_id text not null
+keyword_reply.number text not null
+keyword_reply.subscriber text not null
+keyword_reply.keyword text not null
+keyword_reply.asked_at timestamp with time zone not null
+keyword_reply.asked_by uuid not null -- the message of the subscriber
+keyword_reply.application_id uuid
+keyword_reply.text text not null
+keyword_reply.due_at timestamp with time zone -- null once it has become a message
 ledger_check.account_id text not null
 ledger_check.upto uuid not null default '00000000-0000-0000-0000-000000000000'::uuid
 ledger_check.sum bigint not null default 0
@@ -400,9 +409,13 @@ operator_change.subject_id text not null
 operator_change.before jsonb -- the members that were changed, without secrets; null when there was nothing before
 operator_change.after jsonb
 opt_out.account_id text not null
-opt_out.scope text not null
+opt_out.scope text not null -- a number, a campaign, or * for the whole account
 opt_out.recipient text not null
+opt_out.campaign_id text -- the campaign that the number was linked to when it was said: it holds for the number whatever that is linked to later
 opt_out.at timestamp with time zone not null default clock_timestamp()
+opt_out_assist.account_id text not null
+opt_out_assist.enabled_at timestamp with time zone not null
+opt_out_assist.enabled_by text not null
 partitioned_table.name text not null
 partitioned_table.kind text not null
 partitioned_table.fillfactor integer not null default 100 -- how full inserts leave a page: 50 where each row is soon updated, so that its next version stands beside it and no index is touched
@@ -685,6 +698,7 @@ inbound_long with (fillfactor=70, autovacuum_vacuum_scale_factor=0.02, autovacuu
 inbound_pace with (fillfactor=50) row level security forced
 inbound_part with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
 inventory with (autovacuum_vacuum_scale_factor=0.01)
+keyword_reply row level security forced
 ledger_check row level security forced
 ledger_entry row level security forced
 message partition by RANGE (id) row level security forced
@@ -702,6 +716,7 @@ number_pool_member row level security forced
 number_pool_recipient row level security forced
 operator_change
 opt_out row level security forced
+opt_out_assist row level security forced
 partitioned_table
 payment row level security forced
 policy_epoch
@@ -862,6 +877,9 @@ inventory.inventory_msisdn_check CHECK (((ltrim(msisdn, '0123456789'::text) = ''
 inventory.inventory_pkey PRIMARY KEY (msisdn)
 inventory.inventory_status_check CHECK ((status = ANY (ARRAY['available'::text, 'owned'::text, 'quarantined'::text, 'withdrawn'::text])))
 inventory.inventory_type_check CHECK ((type = ANY (ARRAY['landline'::text, 'landline-toll-free'::text, 'mobile-lvn'::text])))
+keyword_reply.keyword_reply_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+keyword_reply.keyword_reply_pkey PRIMARY KEY (account_id, number, subscriber, keyword)
+keyword_reply.keyword_reply_text_check CHECK ((text <> ''::text))
 ledger_check.ledger_check_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 ledger_check.ledger_check_pkey PRIMARY KEY (account_id)
 ledger_entry.ledger_entry_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
@@ -912,6 +930,8 @@ number_pool_recipient.number_pool_recipient_pool_id_fkey FOREIGN KEY (pool_id) R
 operator_change.operator_change_pkey PRIMARY KEY (id)
 opt_out.opt_out_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 opt_out.opt_out_pkey PRIMARY KEY (account_id, recipient, scope)
+opt_out_assist.opt_out_assist_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+opt_out_assist.opt_out_assist_pkey PRIMARY KEY (account_id)
 partitioned_table.partitioned_table_check CHECK (((open_table IS NULL) = (open_key IS NULL)))
 partitioned_table.partitioned_table_fillfactor_check CHECK (((fillfactor >= 10) AND (fillfactor <= 100)))
 partitioned_table.partitioned_table_kind_fkey FOREIGN KEY (kind) REFERENCES retention(kind)
@@ -1088,6 +1108,9 @@ CREATE INDEX inventory_available ON public.inventory USING btree (country, msisd
 CREATE INDEX inventory_free ON public.inventory USING btree (free_at) WHERE (status = 'quarantined'::text)
 CREATE INDEX inventory_grams ON public.inventory USING gin (number_grams(msisdn)) WITH (gin_pending_list_limit='1024') WHERE ((status = 'available'::text) AND (type > ''::text))
 CREATE UNIQUE INDEX inventory_pkey ON public.inventory USING btree (msisdn)
+CREATE INDEX keyword_reply_asked_at_idx ON public.keyword_reply USING btree (asked_at) WHERE (due_at IS NULL)
+CREATE INDEX keyword_reply_due_at_idx ON public.keyword_reply USING btree (due_at) WHERE (due_at IS NOT NULL)
+CREATE UNIQUE INDEX keyword_reply_pkey ON public.keyword_reply USING btree (account_id, number, subscriber, keyword)
 CREATE INDEX ledger_check_account_id_idx ON public.ledger_check USING btree (account_id) WHERE (difference <> 0)
 CREATE INDEX ledger_check_checked_at_idx ON public.ledger_check USING btree (checked_at)
 CREATE UNIQUE INDEX ledger_check_pkey ON public.ledger_check USING btree (account_id)
@@ -1133,6 +1156,7 @@ CREATE UNIQUE INDEX number_pool_recipient_pkey ON public.number_pool_recipient U
 CREATE UNIQUE INDEX operator_change_pkey ON public.operator_change USING btree (id)
 CREATE INDEX operator_change_subject_subject_id_id_idx ON public.operator_change USING btree (subject, subject_id, id)
 CREATE UNIQUE INDEX opt_out_pkey ON public.opt_out USING btree (account_id, recipient, scope)
+CREATE UNIQUE INDEX opt_out_assist_pkey ON public.opt_out_assist USING btree (account_id)
 CREATE UNIQUE INDEX partitioned_table_pkey ON public.partitioned_table USING btree (name)
 CREATE INDEX payment_account_id_id_idx ON public.payment USING btree (account_id, id)
 CREATE INDEX payment_due_at_idx ON public.payment USING btree (due_at) WHERE (status = 'pending'::text)
@@ -1228,6 +1252,7 @@ idempotency_key.tenant_wall for * using ((( SELECT current_setting('strowger.sco
 inbound_long.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 inbound_pace.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 inbound_part.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+keyword_reply.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 ledger_check.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 ledger_entry.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 message.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
@@ -1239,6 +1264,7 @@ number_pool.tenant_wall for * using ((( SELECT current_setting('strowger.scope':
 number_pool_member.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 number_pool_recipient.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 opt_out.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+opt_out_assist.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 payment.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 registry_request.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 reseller.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))

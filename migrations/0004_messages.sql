@@ -195,11 +195,14 @@ comment on column inbound_part.header is 'the user data header before them';
 -- Who has said STOP to whom; scope is the number that was answered, or * for the whole account.
 create table opt_out (
   account_id  text not null references account,
-  scope       text not null,
+  scope       text collate "C" not null,
   recipient   text not null,
+  campaign_id text collate "C",
   at          timestamptz not null default clock_timestamp(),
   primary key (account_id, recipient, scope)
 );
+comment on column opt_out.scope is 'a number, a campaign, or * for the whole account';
+comment on column opt_out.campaign_id is 'the campaign that the number was linked to when it was said: it holds for the number whatever that is linked to later';
 
 -- How far the texts of old messages have been taken away: of all whose id is less.
 create table text_erasure (

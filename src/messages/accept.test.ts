@@ -151,7 +151,8 @@ function codeOf(reason: unknown): number {
 
 test('a batch of which one recipient has said STOP is one statement, and that message one more; it is refused, told of and free', async () => {
   const [recipient, refused] = ['99000000077', arrival({ recipient: '99000000077', text: 'Stopped' })]
-  await storeOptOut(world.db, accountId, sender, recipient)
+  const who = { accountId, subscriber: recipient, number: sender, campaignId: null }
+  await storeOptOut(world.db, who, false)
   told = []
   const arrivals = [arrival(), refused, arrival()]
   statements = 0

@@ -26,29 +26,40 @@ export async function readOptedOut(
   return rows.map((row) => row.opted_out)
 }
 
-/** Remembers that a subscriber said STOP to a number of an account. */
+/** Who says something of consent to which number, and the campaign that it is linked to. */
+export type Consenting = { accountId: string; subscriber: string; number: string; campaignId: string | null }
+
+/** Remembers that a subscriber said STOP to a number: for it and its campaign, and where `everywhere`, for the whole account. */
 export async function storeOptOut(
   sql: Sql,
-  accountId: string,
-  scope: string,
-  recipient: string,
+  { accountId, subscriber, number, campaignId }: Consenting,
+  everywhere: boolean,
 ): Promise<void> {
-  await sql.query(
-    'insert into opt_out (account_id, scope, recipient) values ($1, $2, $3) on conflict do nothing',
-    [accountId, scope, recipient],
-  )
+  await sql.query({
+    name: 'store-opt-out',
+    text: `insert into opt_out as o (account_id, recipient, scope, campaign_id)
+      select $1, $2, scope, $3 from unnest($4::text[]) scope order by scope
+      on conflict (account_id, recipient, scope) do update set campaign_id = coalesce(excluded.campaign_id, o.campaign_id)`,
+    values: [
+      accountId,
+      subscriber,
+      campaignId,
+      [number, ...(campaignId ? [campaignId] : []), ...(everywhere ? ['*'] : [])],
+    ],
+  })
 }
 
-/** Forgets it again after START. */
+/** Forgets it again after START, for all numbers of the campaign, or where `everywhere`, of the account; answers whether there was anything. */
 export async function removeOptOut(
   sql: Sql,
-  accountId: string,
-  scope: string,
-  recipient: string,
-): Promise<void> {
-  await sql.query('delete from opt_out where account_id = $1 and scope = $2 and recipient = $3', [
-    accountId,
-    scope,
-    recipient,
-  ])
+  { accountId, subscriber, number, campaignId }: Consenting,
+  everywhere: boolean,
+): Promise<boolean> {
+  const { rowCount } = await sql.query({
+    name: 'remove-opt-out',
+    text: `delete from opt_out
+      where account_id = $1 and recipient = $2 and ($5 or scope in ($3, '*') or campaign_id = $4)`,
+    values: [accountId, subscriber, number, campaignId, everywhere],
+  })
+  return (rowCount ?? 0) > 0
 }

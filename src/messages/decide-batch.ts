@@ -90,11 +90,12 @@ async function chooseFromPools(sql: Sql, arrivals: Accepting[]): Promise<boolean
   return arrivals.map((one) => unknown.has(one))
 }
 
-type Consent = Facts & { accountId: string }
+type Consent = Facts & { accountId: string; automatic?: boolean }
 
 /** Finds out who has said STOP, where that is not left to the storing statement and would be the reason. */
 async function askStopped({ db, stopsWhenStored }: Deciding, facts: Consent[]): Promise<void> {
   const asked = facts.filter((one) => {
+    if (one.automatic) return false
     const refusal = decide(one)
     return refusal ? decide({ ...one, optedOut: true }) !== refusal : !stopsWhenStored
   })

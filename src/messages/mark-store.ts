@@ -34,7 +34,7 @@ export async function markSent(sql: Sql, owner: string, reserved: Reserved[]): P
       plainArray(reserved.map((one) => one.slot)),
       plainArray(reserved.map((one) => one.sequence)),
       reserved.map((one) => one.message.sender),
-      reserved.map((one) => one.message.recipient),
+      reserved.map(({ message }) => stoppedBy(message)),
       plainArray(reserved.map((one) => references.get(one.message.id) ?? null)),
       reserved.map((one) => one.message.carrierId),
       plainArray(reserved.map((one) => one.message.attempt)),
@@ -44,6 +44,9 @@ export async function markSent(sql: Sql, owner: string, reserved: Reserved[]): P
   for (const { message } of reserved) count(message, marks.get(message.id))
   return new Map(rows.map((row) => [row.message_id, row.reference]))
 }
+
+/** Whose STOP holds a message back; nobody's of one that is the answer to a keyword. */
+const stoppedBy = ({ automatic, recipient }: OutboundMessage) => (automatic ? null : recipient)
 
 type Mark = { message_id: string; reference: number | null; attempt: number; tries: number }
 
@@ -61,12 +64,7 @@ export async function readStopped(
     `select d.message_id from dispatch d
        join unnest($2::uuid[], $3::text[], $4::text[]) i(id, sender, recipient) on i.id = d.message_id
       where d.owner = $1 and ${optedOut('i', 'd')}`,
-    [
-      owner,
-      messages.map((one) => one.id),
-      messages.map((one) => one.sender),
-      messages.map((one) => one.recipient),
-    ],
+    [owner, messages.map((one) => one.id), messages.map((one) => one.sender), messages.map(stoppedBy)],
   )
   return new Set(rows.map((row) => row.message_id))
 }

@@ -3,7 +3,8 @@ import type { OutboundMessage } from './outbound.ts'
 /** The columns that an outbound message is read from: its own, and as `leased` those of its dispatch row. */
 export const outboundColumns = `m.id, m.account_id, m.application_id, m.sender, m.recipient, m.text, m.encoding, m.parts, m.price, m.network,
   leased.carrier_id, leased.attempt, leased.tries, m.client_ref, m.webhook_url, m.webhook_version, m.accepted_at, m.expires_at,
-  m.details ->> 'content_id' as content_id, m.details ->> 'entity_id' as entity_id`
+  m.details ->> 'content_id' as content_id, m.details ->> 'entity_id' as entity_id,
+  m.details ? 'automatic' as automatic`
 
 /** Joins each `leased` row with its message, looked up one by one: joined at large, all messages may be read for a few. */
 export const itsMessage = 'cross join lateral (select * from message where id = leased.message_id offset 0) m'
@@ -29,6 +30,7 @@ export type OutboundRow = {
   expires_at: Date
   content_id: string | null
   entity_id: string | null
+  automatic: boolean | null
 }
 
 /** The message as every step of the path knows it. */
@@ -56,5 +58,6 @@ export function toOutbound(row: OutboundRow): OutboundMessage {
     expiresAt: row.expires_at.getTime(),
     contentId: row.content_id,
     entityId: row.entity_id,
+    ...(row.automatic && { automatic: true }),
   }
 }

@@ -27,4 +27,6 @@ export type OutboundMessage = {
   /** What a regulator has registered for this text and its sender, for carriers that ask for it. */
   contentId: string | null
   entityId: string | null
+  /** The answer to a keyword: it goes to its recipient whatever that has said. */
+  automatic?: boolean
 }

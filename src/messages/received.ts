@@ -1,11 +1,11 @@
 import { contentOf, type Carriers, type Content, type Piece } from '#carriers/index.ts'
 import type { Owner, Owners } from '#numbers/index.ts'
 import type { Sql } from '#platform/db.ts'
-import { removeOptOut, storeOptOut } from './consent-store.ts'
+import { storeConsents } from './consent.ts'
 import { noteEvents } from './history-store.ts'
 import { storeInbound, type InboundRow } from './inbound-store.ts'
 import type { BesideText } from './payload.ts'
-import { consentOf, keywordOf } from './rules.ts'
+import { keywordOf } from './rules.ts'
 import type { InboundNews } from './tell.ts'
 
 /** Who owns the numbers that subscribers write to, and which networks the subscribers are in. */
@@ -47,7 +47,7 @@ export async function storeReceived(
   const rows = read.map(({ row }) => row)
   await storeInbound(sql, rows, now)
   await noteMissing(sql, rows, now)
-  for (const row of rows) await storeConsent(sql, row)
+  await storeConsents(sql, rows, now)
   return read.map((one) => newsOf(one, now))
 }
 
@@ -99,16 +99,6 @@ async function noteMissing(sql: Sql, rows: InboundRow[], now: number): Promise<v
       : [],
   )
   if (notes.length > 0) await noteEvents(sql, notes, now)
-}
-
-/** The whole text has to be the word, so that one with a gap says nothing. */
-async function storeConsent(
-  sql: Sql,
-  { accountId, sender, recipient, text, beside }: InboundRow,
-): Promise<void> {
-  const consent = beside.incomplete ? undefined : consentOf(text)
-  if (consent === 'stop') await storeOptOut(sql, accountId, recipient, sender)
-  if (consent === 'start') await removeOptOut(sql, accountId, recipient, sender)
 }
 
 function newsOf({ row, owner, network }: Read, now: number): InboundNews {

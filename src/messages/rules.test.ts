@@ -2,9 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { refusals, type Refusal } from './refusals.ts'
-import { consentOf, decide, keywordOf, type Facts } from './rules.ts'
-
-const digits = fc.stringMatching(/^[1-9][0-9]{6,14}$/)
+import { decide, keywordOf, type Facts } from './rules.ts'
 
 const own = {
   sender: '12015550123',
@@ -48,29 +46,6 @@ test('of several reasons the first is told: who, to whom, where', () => {
   assert.equal(decide({ ...wrong, senderOwned: true }), refusals.optedOut)
   assert.equal(decide({ ...wrong, senderOwned: true, optedOut: false }), refusals.noRoute)
   assert.equal(decide({ ...wrong, sender: 'Word', recipient: '12125550100' }), refusals.senderWord)
-})
-
-test('STOP and START count in any case and with spaces around them, and only alone', () => {
-  const spaces = fc.stringMatching(/^[ \t\n]{0,3}$/)
-  const cased = (given: string) =>
-    fc.array(fc.boolean(), { minLength: given.length, maxLength: given.length }).map((upper) =>
-      given
-        .split('')
-        .map((letter, i) => (upper[i] ? letter.toUpperCase() : letter))
-        .join(''),
-    )
-  for (const [given, consent] of [
-    ['stop', 'stop'],
-    ['unsubscribe', 'stop'],
-    ['start', 'start'],
-    ['unstop', 'start'],
-  ] as const)
-    fc.assert(
-      fc.property(spaces, cased(given), spaces, digits, (left, one, right, other) => {
-        assert.equal(consentOf(left + one + right), consent)
-        assert.equal(consentOf(`${left}${one} ${other}`), undefined)
-      }),
-    )
 })
 
 test('a keyword is the first word in upper case, and never contains a space', () => {

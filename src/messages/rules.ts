@@ -34,16 +34,6 @@ function takesWords(recipient: string): boolean {
   return !recipient.startsWith('1')
 }
 
-const stopWords = new Set(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT'])
-const startWords = new Set(['START', 'UNSTOP', 'YES'])
-
-/** What the whole text of an inbound message says of the sender's consent, if anything. */
-export function consentOf(text: string): 'stop' | 'start' | undefined {
-  const word = text.toUpperCase().replaceAll(/[\s\p{P}]/gu, '')
-  if (stopWords.has(word)) return 'stop'
-  return startWords.has(word) ? 'start' : undefined
-}
-
 /** The first word of an inbound message in upper case [S3-057]. */
 export function keywordOf(text: string): string {
   return (text.trim().split(/\s+/, 1)[0] ?? '').toUpperCase()

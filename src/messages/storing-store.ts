@@ -54,6 +54,7 @@ const columns: Column[] = [
   { name: 'code', type: 'int', of: (one) => one.refusal?.code, plain: true, rare: true },
   { name: 'channel', type: 'text', of: (one) => one.message.channel, rare: true },
   { name: 'away', type: 'text', of: (one) => (one.refusal ? null : one.away), rare: true },
+  { name: 'automatic', type: 'boolean', of: (one) => one.message.automatic, plain: true, rare: true },
   { name: 'item', type: 'int', of: (one) => one.workflow?.item, plain: true, rare: true },
   { name: 'failover', type: 'jsonb', of: ({ workflow }) => jsonOf(workflow?.failover), rare: true },
   { name: 'key', type: 'text', of: (one) => one.once?.key, rare: true },
@@ -102,7 +103,7 @@ const instant = (name: string) => `to_timestamp(${name} / 1000.0)`
 
 const inputOf = (rare: boolean) => {
   const among = columnsOf(rare)
-  const stopped = `${rare ? "i.code is null and i.channel = 'sms' and " : ''}${optedOut('i')}`
+  const stopped = `${rare ? "i.code is null and i.channel = 'sms' and i.automatic is not true and " : ''}${optedOut('i')}`
   return `select i.*, ${stopped} as stopped from unnest(${among.map(({ type }, i) => `$${i + 3}::${type}[]`).join(', ')})
       i(${among.map(({ name }) => name).join(', ')})`
 }
@@ -110,7 +111,7 @@ const inputOf = (rare: boolean) => {
 const chargeOf = (rare: boolean) =>
   rare
     ? `coalesce(sum(price) filter (where code is null), 0) as amount,
-        count(*) filter (where coalesce(item, 1) = 1) as messages, count(*) filter (where code is null) as charged`
+        count(*) filter (where coalesce(item, 1) = 1 and automatic is not true) as messages, count(*) filter (where code is null) as charged`
     : 'sum(price) as amount, count(*) as messages, count(*) as charged'
 
 /** What only some messages have: a workflow, a key, a refusal, a way around the first carrier. */

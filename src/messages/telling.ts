@@ -4,9 +4,10 @@ import type { Sql } from '#platform/db.ts'
 import type { Decided } from './accept-store.ts'
 import type { OutboundMessage } from './outbound.ts'
 import type { Tell } from './tell.ts'
-import { goOn, newsOf, type WorkflowOptions } from './workflow.ts'
+import type { InsideOptions } from './decide-inside.ts'
+import { goOn, newsOf } from './workflow.ts'
 
-export type TellingOptions = WorkflowOptions & {
+export type TellingOptions = InsideOptions & {
   clock: Clock
   posts: Posts
 }

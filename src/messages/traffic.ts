@@ -23,6 +23,7 @@ import { openIntake, type Intake } from './intake.ts'
 import { openOverdue } from './overdue.ts'
 import { nextPartsDue } from './part-store.ts'
 import type { OutboundMessage } from './outbound.ts'
+import { openReplies } from './replies.ts'
 import { openTurnedAway } from './turned-away.ts'
 import { openTell } from './tell.ts'
 import { telling, tellStored } from './telling.ts'
@@ -85,7 +86,7 @@ export type Traffic = {
 /** Puts the path of messages through one node together; `start` sets it in motion. */
 export function openTraffic(options: TrafficOptions): Traffic {
   const path = openPath(options)
-  const { tell, intake, dispatch, collect, overdue, allowances, chat, accept } = path
+  const { tell, intake, dispatch, collect, overdue, allowances, chat, accept, replies } = path
   measure(options, path)
   const turnedAway = openTurnedAway(options)
   const quiet = () => accept.queued() + dispatch.leased().size + intake.waiting() === 0
@@ -107,15 +108,17 @@ export function openTraffic(options: TrafficOptions): Traffic {
       await options.carriers.start({ ...dispatch, deliver: intake.deliver })
       await collect.start()
       overdue.start()
+      replies.start()
     },
     async settle(ms) {
+      await replies.now()
       await Promise.all([collect.lookNow(), overdue.now(), chat.now()])
       return until(quiet, ms)
     },
     nextDue: (after) => nextDue(options.db, after),
     async drain(ms) {
       await accept.idle()
-      await Promise.all([collect.stop(), overdue.stop(), chat.stop()])
+      await Promise.all([collect.stop(), overdue.stop(), chat.stop(), replies.stop()])
       await dispatch.stop()
       await options.carriers.drain(ms)
       await intake.idle()
@@ -152,7 +155,8 @@ function openPath(options: TrafficOptions) {
   })
   const overdue = openOverdue({ ...options, tell })
   const chat = openChatSweep({ ...options, tell })
-  return { tell, intake, dispatch, collect, allowances, accept, overdue, chat }
+  const replies = openReplies({ ...options, tell, wait: noteBacklog })
+  return { tell, intake, dispatch, collect, allowances, accept, overdue, chat, replies }
 }
 
 function measure({ metrics, db }: TrafficOptions, { accept, dispatch, intake }: Path): void {

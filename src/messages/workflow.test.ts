@@ -6,14 +6,15 @@ import type { Sql } from '#platform/db.ts'
 import { openAccepting, type Accepting } from '../../test/support/accepting.ts'
 import { openSender } from '../../test/support/messages.ts'
 import { decideBatch } from './decide-batch.ts'
+import type { InsideOptions } from './decide-inside.ts'
 import { storeDecided } from './accept-store.ts'
 import { arrivalOf } from './arrival.ts'
 import { refusals } from './refusals.ts'
 import type { StatusNews } from './tell.ts'
-import { goOn, newsOf, type WorkflowOptions } from './workflow.ts'
+import { goOn, newsOf } from './workflow.ts'
 
 let world: Accepting
-let options: WorkflowOptions
+let options: InsideOptions
 
 const price = 10_000
 

@@ -562,6 +562,24 @@ export interface Inventory {
   type: string;
 }
 
+export interface KeywordReply {
+  account_id: string;
+  application_id: string | null;
+  asked_at: Timestamp;
+  /**
+   * the message of the subscriber
+   */
+  asked_by: string;
+  /**
+   * null once it has become a message
+   */
+  due_at: Timestamp | null;
+  keyword: string;
+  number: string;
+  subscriber: string;
+  text: string;
+}
+
 export interface LedgerCheck {
   account_id: string;
   checked_at: Generated<Timestamp>;
@@ -802,8 +820,21 @@ export interface OperatorChange {
 export interface OptOut {
   account_id: string;
   at: Generated<Timestamp>;
+  /**
+   * the campaign that the number was linked to when it was said: it holds for the number whatever that is linked to later
+   */
+  campaign_id: string | null;
   recipient: string;
+  /**
+   * a number, a campaign, or * for the whole account
+   */
   scope: string;
+}
+
+export interface OptOutAssist {
+  account_id: string;
+  enabled_at: Timestamp;
+  enabled_by: string;
 }
 
 export interface PartitionedTable {
@@ -1381,6 +1412,7 @@ export interface DB {
   inbound_pace: InboundPace;
   inbound_part: InboundPart;
   inventory: Inventory;
+  keyword_reply: KeywordReply;
   ledger_check: LedgerCheck;
   ledger_entry: LedgerEntry;
   message: Message;
@@ -1398,6 +1430,7 @@ export interface DB {
   number_pool_recipient: NumberPoolRecipient;
   operator_change: OperatorChange;
   opt_out: OptOut;
+  opt_out_assist: OptOutAssist;
   partitioned_table: PartitionedTable;
   payment: Payment;
   policy_epoch: PolicyEpoch;

@@ -6,6 +6,7 @@ import { common, refused } from './answers.ts'
 import { brandOperations } from './brands/contract.ts'
 import { campaignOperations } from './campaigns/contract.ts'
 import { resellerOperations } from './resellers/contract.ts'
+import { assistOperations } from './traffic/contract.ts'
 import { vettingOperations } from './vetting/contract.ts'
 import { usecaseNames, vettingClasses, vettingProviders } from './words.ts'
 
@@ -40,6 +41,7 @@ export const tendlcContract = contract(
     ...vettingOperations,
     ...resellerOperations,
     ...campaignOperations,
+    ...assistOperations,
     getMinSamples: {
       method: 'GET',
       path: '/v1/10dlc/usecases/{usecase}/min_samples',

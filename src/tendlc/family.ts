@@ -43,6 +43,8 @@ const invalid: Readonly<Record<string, ProblemKind>> = {
   deleteCampaign: tendlcProblems.notFound,
   registerReseller: tendlcProblems.invalidReseller,
   getReseller: tendlcProblems.notFound,
+  enableOptOutAssist: tendlcProblems.assistOnly,
+  putOptOutAssist: tendlcProblems.assistOnly,
 }
 
 const unreadable = {

@@ -5,6 +5,7 @@ import { campaignHandlers } from './campaigns/http.ts'
 import type { tendlcContract } from './contract.ts'
 import { enumValues, vettingClassValues, vettingProviderValues } from './enums.ts'
 import { resellerHandlers } from './resellers/http.ts'
+import { assistHandlers } from './traffic/http.ts'
 import { vettingHandlers } from './vetting/http.ts'
 import { usecases } from './words.ts'
 
@@ -15,6 +16,7 @@ export function tendlcHandlers(needs: TendlcNeeds): Handlers<typeof tendlcContra
     ...vettingHandlers(needs),
     ...resellerHandlers(needs),
     ...campaignHandlers(needs),
+    ...assistHandlers(needs),
     async getMinSamples(_, { params: { usecase } }) {
       const { samples } = usecases.find(({ id }) => id === usecase)!
       return { status: 200, body: { min_msg_samples: samples } }

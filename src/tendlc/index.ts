@@ -4,6 +4,8 @@
 export { tendlcContract } from './contract.ts'
 export { tendlcFamily } from './family.ts'
 export { tendlcHandlers } from './http.ts'
+export { listen, type Heard } from './traffic/listening.ts'
+export { replyTo } from './traffic/keywords.ts'
 export { openRegistryDesk, type RegistryDesk } from './registry/desk.ts'
 export type { Registry } from './registry/port.ts'
 export { brandStates, identityStates } from './brands/states.ts'

@@ -10,6 +10,12 @@ export const tendlcProblems = {
     'There were some issues with your submission',
     'Parameters of the request are wrong, each of them named.',
   ),
+  assistOnly: problemKind(
+    422,
+    '10dlc#opt-out-assist',
+    submitted,
+    'Opt-out assist can only be enabled: it is switched off by those who run the exchange.',
+  ),
   lowBalance: problemKind(402, 'low-balance', 'Low balance', 'The balance does not cover the fee.'),
   notFound: problemKind(
     404,

@@ -1,0 +1,30 @@
+-- Keywords of subscribers: what accounts answer them with. Times are exchange time.
+
+-- Accounts whose numbers all know the usual keywords, and whose opt-outs hold for all of these numbers. Subaccounts follow their
+-- primary account.
+create table opt_out_assist (
+  account_id  text primary key references account,
+  enabled_at  timestamptz not null,
+  enabled_by  text not null
+);
+
+-- The last answer to each keyword between a number and a subscriber. It is written with the message that asks for it, and sent
+-- under its due instant.
+create table keyword_reply (
+  account_id      text not null references account,
+  number          text collate "C" not null,
+  subscriber      text collate "C" not null,
+  keyword         text collate "C" not null,
+  asked_at        timestamptz not null,
+  asked_by        uuid not null,
+  application_id  uuid,
+  text            text not null check (text <> ''),
+  due_at          timestamptz,
+  primary key (account_id, number, subscriber, keyword)
+);
+create index on keyword_reply (due_at) where due_at is not null;
+create index on keyword_reply (asked_at) where due_at is null;
+comment on column keyword_reply.asked_by is 'the message of the subscriber';
+comment on column keyword_reply.due_at is 'null once it has become a message';
+
+select tenant_wall('opt_out_assist'), tenant_wall('keyword_reply');

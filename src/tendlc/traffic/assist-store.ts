@@ -1,0 +1,29 @@
+import type { Sql } from '#platform/db.ts'
+
+/** Whether opt-out assist is on for an account: it is if it was enabled for it or for its primary account (S2-100). */
+export async function hasAssist(sql: Sql, accountId: string): Promise<boolean> {
+  const [found] = await readAssist(sql, [accountId])
+  return found!
+}
+
+/** The same of many accounts, in their order. */
+export async function readAssist(sql: Sql, accountIds: readonly string[]): Promise<boolean[]> {
+  const { rows } = await sql.query<{ enabled: boolean }>({
+    name: 'read-assist',
+    text: `select exists (select from opt_out_assist o where o.account_id = a.id or o.account_id = a.primary_id) as enabled
+      from unnest($1::text[]) with ordinality i(id, n) join account a on a.id = i.id order by i.n`,
+    values: [accountIds],
+  })
+  return rows.map(({ enabled }) => enabled)
+}
+
+/** Switches it on; once is enough. */
+export async function insertAssist(
+  sql: Sql,
+  { accountId, actor, now }: { accountId: string; actor: string; now: number },
+): Promise<void> {
+  await sql.query(
+    `insert into opt_out_assist (account_id, enabled_at, enabled_by) values ($1, $2, $3) on conflict do nothing`,
+    [accountId, new Date(now), actor],
+  )
+}

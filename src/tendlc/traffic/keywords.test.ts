@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { keywordIn, replyTo, usualReplies, type CampaignWords } from './keywords.ts'
+
+const silent: CampaignWords = {
+  opt_out_keywords: null,
+  opt_in_keywords: null,
+  help_keywords: null,
+  opt_out_message: null,
+  opt_in_message: null,
+  help_message: null,
+}
+
+const usual = {
+  stop: ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'Stop all', 'ＳＴＯＰ'],
+  start: ['START', 'YES', 'UNSTOP', 'yes!'],
+  help: ['HELP', 'INFO', '«help»'],
+} as const
+
+test('the usual keywords count in any case, with blanks and punctuation around them, and only alone', () => {
+  const around = fc.stringMatching(/^[ \t\n\u00a0.,!?"'’-]{0,4}$/)
+  for (const kind of ['stop', 'start', 'help'] as const)
+    for (const given of usual[kind])
+      fc.assert(
+        fc.property(
+          around,
+          around,
+          fc.boolean(),
+          fc.stringMatching(/^[a-z0-9]+$/),
+          (left, right, small, other) => {
+            const text = small ? given.toLowerCase() : given
+            assert.equal(keywordIn(left + text + right)?.kind, kind)
+            assert.equal(keywordIn(`${other} ${text}x`), undefined)
+            assert.equal(keywordIn(`${text} ${other}9`), undefined)
+          },
+        ),
+        { numRuns: 40 },
+      )
+})
+
+test('a campaign has keywords of its own beside the usual ones, and opting out comes first', () => {
+  const words = {
+    ...silent,
+    opt_out_keywords: 'STOP,ARRÊT',
+    opt_in_keywords: 'Join,arrêt,,HELP',
+    help_keywords: 'HELP,AYUDA',
+  }
+  assert.deepEqual(keywordIn('arrêt.', words), { word: 'ARRÊT', kind: 'stop', own: true })
+  assert.deepEqual(keywordIn(' join', words), { word: 'JOIN', kind: 'start', own: true })
+  assert.deepEqual(keywordIn('ayuda', words), { word: 'AYUDA', kind: 'help', own: true })
+  assert.deepEqual(keywordIn('Quit', words), { word: 'QUIT', kind: 'stop', own: false })
+  assert.equal(keywordIn('...', words), undefined)
+  assert.equal(keywordIn('join', silent), undefined)
+})
+
+test('a campaign answers with its own words, opt-out assist with the usual ones, and nobody else answers', () => {
+  const own = { ...silent, opt_out_message: 'Bye from Acme', opt_in_message: 'Hello from Acme' }
+  const reply = (text: string, campaign: CampaignWords | undefined, assist: boolean, changed = false) =>
+    replyTo(keywordIn(text, campaign)!, { campaign, assist, changed })
+  assert.equal(reply('stop', own, false), 'Bye from Acme')
+  assert.equal(reply('help', own, false), usualReplies.help)
+  assert.equal(reply('stop', undefined, true), usualReplies.stop)
+  assert.equal(reply('stop', undefined, false), undefined)
+  assert.equal(reply('yes', own, false), undefined)
+  assert.equal(reply('yes', own, false, true), 'Hello from Acme')
+  assert.equal(reply('join', { ...own, opt_in_keywords: 'JOIN' }, false), 'Hello from Acme')
+})
+
+test('whatever a subscriber writes is looked at in bounded time', () => {
+  assert.equal(keywordIn('STOP'.repeat(100_000)), undefined)
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void keywordIn(text, silent)))
+})

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { usualReplies } from '../../src/tendlc/traffic/keywords.ts'
+import type { Customer } from '../support/customer.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { until } from '../support/until.ts'
+
+let exchange: TestExchange
+
+before(async () => void (exchange = await startExchange()))
+after(() => exchange.stop())
+
+const path = '/v1/10dlc/opt_out_assist'
+
+/** What an account has sent by itself to somebody, the oldest first. */
+const answered = async ({ apiKey }: Customer, to: string) => {
+  const { rows } = await exchange.db.query<{ id: string; text: string; sender: string; status: string }>(
+    `select id, text, sender, status from message where account_id = $1 and recipient = $2 and actor = 'keywords' order by id`,
+    [apiKey, to],
+  )
+  return rows
+}
+
+const answers = (who: Customer, to: string, count: number) =>
+  until(
+    () => answered(who, to),
+    (rows) => rows.length === count && rows.every(({ status }) => status === 'delivered'),
+  )
+
+const fate = async (who: Customer, changes: object) => {
+  const id = await who.sent({ ...changes })
+  const seen = await exchange.messageUntil(
+    id,
+    ({ status }) => status === 'delivered' || status === 'rejected',
+  )
+  return seen.error_code ?? seen.status
+}
+
+test('opt-out assist is off until it is enabled, can only be enabled, and holds for subaccounts too [S2-194] [S2-195]', async () => {
+  const [anna, other] = [await exchange.customer('anna'), await exchange.customer('other')]
+  const child = await exchange.customer('child')
+  await exchange.db.query('update account set primary_id = $2 where id = $1', [child.apiKey, anna.apiKey])
+  const seen = async (who: Customer) => (await who.get<{ enabled: boolean }>(path)).body.enabled
+  assert.deepEqual([await seen(anna), await seen(child)], [false, false])
+  for (const body of [{ enabled: false }, {}, { enabled: 'yes' }, { enabled: true, more: 1 }]) {
+    const refused = await anna.post<{ type: string }>(path, body)
+    assert.equal(refused.status, 422)
+    assert.match(refused.body.type, /10dlc#opt-out-assist$/)
+  }
+  assert.equal(await seen(anna), false)
+  const enabled = await anna.post(path, { enabled: true })
+  assert.deepEqual([enabled.status, enabled.body], [200, { enabled: true }])
+  assert.deepEqual((await anna.put(path, { enabled: true })).body, { enabled: true })
+  assert.deepEqual([await seen(anna), await seen(child), await seen(other)], [true, true, false])
+  assert.equal((await anna.put(path, { enabled: false })).status, 422)
+  assert.equal(await seen(anna), true)
+})
+
+test('with opt-out assist a STOP to one number holds for all of the account, is answered once, and ends with START [S2-195]', async () => {
+  const beth = await exchange.customer('beth', { balance: '10' })
+  const number = { api_key: beth.apiKey, country: 'GB', type: 'mobile-lvn', features: ['SMS'] }
+  const second = '447700900555'
+  assert.equal((await exchange.operator.put(`/operator/v1/numbers/${second}`, number)).status, 204)
+  await beth.post(path, { enabled: true })
+  const to = '99000000101'
+  await exchange.originate(to, beth.number, 'Stop.')
+  await exchange.originate(to, beth.number, 'Stop.')
+  await beth.heard('Stop.')
+  const [reply] = await answers(beth, to, 1)
+  assert.deepEqual([reply!.text, reply!.sender], [usualReplies.stop, beth.number])
+  const { timeline } = await exchange.message(reply!.id)
+  assert.ok(timeline.some(({ what }) => what === 'keyword'))
+  assert.equal(await fate(beth, { to }), 1240)
+  assert.equal(await fate(beth, { to, from: second }), 1240)
+  assert.equal(await fate(beth, { to: '99000000102' }), 'delivered')
+  await exchange.originate(to, second, 'help')
+  await exchange.originate(to, second, 'UNSTOP')
+  const all = await answers(beth, to, 3)
+  assert.deepEqual(
+    all.slice(1).map(({ text, sender }) => [text, sender]),
+    [
+      [usualReplies.help, second],
+      [usualReplies.start, second],
+    ],
+  )
+  assert.equal(await fate(beth, { to }), 'delivered')
+  // Whoever says YES to a question is not told anything about opting in.
+  await exchange.originate(to, beth.number, 'yes')
+  await beth.heard('yes')
+  await exchange.advance(3_601)
+  await exchange.originate(to, beth.number, 'stop')
+  assert.deepEqual((await answers(beth, to, 4)).at(-1)!.text, usualReplies.stop)
+  // Five of the account's own and four answers, each charged once.
+  const { rows } = await exchange.db.query<{ paid: number }>(
+    `select sum(price)::bigint as paid from message where account_id = $1`,
+    [beth.apiKey],
+  )
+  assert.equal(await beth.balance(), (10 - rows[0]!.paid / 1e6).toFixed(4))
+})
+
+test('without opt-out assist and campaign a STOP holds for its number and nothing is answered; an answer that nobody can pay for is refused [S3-127]', async () => {
+  const cora = await exchange.customer('cora')
+  const to = '99000000103'
+  await exchange.originate(to, cora.number, 'unsubscribe')
+  await cora.heard('unsubscribe')
+  assert.equal(await fate(cora, { to }), 1240)
+  assert.deepEqual(await answered(cora, to), [])
+  const poor = await exchange.customer('poor', { balance: '0' })
+  await poor.post(path, { enabled: true })
+  await exchange.originate(to, poor.number, 'info')
+  const rows = await until(
+    () => answered(poor, to),
+    (found) => found.length === 1,
+  )
+  const { status, error_code } = await exchange.message(rows[0]!.id)
+  assert.deepEqual([status, error_code], ['rejected', 1070])
+})
