@@ -1,12 +1,13 @@
 import type { Db } from '#platform/db.ts'
 import type { Epoch } from '#platform/epoch.ts'
 import { epochCache } from '#platform/epoch-cache.ts'
+import type { Credentials } from '#platform/family.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Vault } from '#platform/vault.ts'
 import { readApplicationRecord } from './application-store.ts'
 import { openBasic } from './basic.ts'
 import type { Accounts, Caller } from './caller.ts'
-import { type Offer, type QueryOffer, readOffer, readOfferOrQuery } from './credentials.ts'
+import { type Offer, type QueryOffer, readOffer, readOfferOrQuery, refuseTwoProofs } from './credentials.ts'
 import { openJwt } from './jwt.ts'
 import { messagesUnauthorized, refusals } from './problems.ts'
 import { openRates } from './rates.ts'
@@ -36,7 +37,7 @@ export function openAccounts({
 }: AccountsNeeds): Accounts {
   const records = epochCache(epoch, maxAccounts, (id) => readRecord(db, vault, id))
   const applications = epochCache(epoch, maxApplications, (id) => readApplicationRecord(db, id))
-  const checkBasic = openBasic({ records, epoch, vault })
+  const basic = openBasic({ records, epoch, vault })
   const checkJwt = openJwt({ applications, records })
   const rates = openRates({ db, nodes })
 
@@ -49,24 +50,27 @@ export function openAccounts({
     const wait = rates.take(id, maxCallsPerSecond)
     return wait instanceof Promise ? wait.then(admit) : admit(wait)
   }
-  const checkPair = (offer: Offer | QueryOffer, ip: string) => {
+  const checkPair = (offer: Offer | QueryOffer, credentials: Credentials) => {
     if (offer.scheme === 'bearer') throw new Problem(refusals.unauthorized)
-    const caller = checkBasic(offer.pair, ip)
+    const caller = basic.check(offer.pair, credentials)
     return caller instanceof Promise ? caller.then(counted) : counted(caller)
   }
 
   return {
-    basic: (credentials) => checkPair(readOffer(credentials), credentials.ip),
+    basic: (credentials) => checkPair(readOffer(credentials), credentials),
     basicOrQuery(credentials) {
       const offer = readOfferOrQuery(credentials)
       if (offer.scheme === 'query') queryCredentials?.()
-      return checkPair(offer, credentials.ip)
+      return checkPair(offer, credentials)
     },
     basicOrJwt: (credentials) =>
       inWordsOfMessages(() => {
+        refuseTwoProofs(credentials)
+        const same = basic.again(credentials)
+        if (same) return same
         const offer = readOffer(credentials)
         return offer.scheme === 'basic'
-          ? checkBasic(offer.pair, credentials.ip)
+          ? basic.check(offer.pair, credentials)
           : checkJwt(offer.token, credentials.method, credentials.path)
       }),
     waitToCall: ({ id, maxCallsPerSecond }) => rates.take(id, maxCallsPerSecond),

@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Epoch } from '#platform/epoch.ts'
 import type { EpochCache } from '#platform/epoch-cache.ts'
+import type { Credentials } from '#platform/family.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Vault } from '#platform/vault.ts'
 import type { Caller } from './caller.ts'
@@ -8,6 +9,7 @@ import { refusals } from './problems.ts'
 import { openProveSecret } from './prove-secret.ts'
 import { openRecent, type Recent } from './recent.ts'
 import type { AccountRecord } from './record-store.ts'
+import { openSameConnection } from './same-connection.ts'
 import { wallNow } from '#platform/wall.ts'
 
 const maxRemembered = 50_000
@@ -22,11 +24,20 @@ export type BasicOptions = { records: EpochCache<AccountRecord | null>; epoch: E
 /** A pair as it came, the key it is remembered by, and where it came from. */
 type Asked = { key: string; pair: string; ip: string }
 
-/** Checks `api_key:secret`: about a microsecond when it was proven before, one slow hash when it was not. */
-export function openBasic({ records, epoch, vault }: BasicOptions) {
+export type Basic = {
+  /** Checks `api_key:secret`: some microseconds when it was proven before, one slow hash when it was not. */
+  check(pair: string, credentials: Credentials): Caller | Promise<Caller>
+  /** Who has said this header on this connection before, while that proof holds; a fraction of a microsecond. */
+  again(credentials: Credentials): Caller | undefined
+}
+
+/** Opens the check of Basic credentials. */
+export function openBasic({ records, epoch, vault }: BasicOptions): Basic {
   const salt = randomBytes(32).toString('latin1')
   const proven = openRecent<Proven>(maxRemembered)
   const proveOnce = openProveOnce({ records, epoch, vault }, proven)
+  const same = openSameConnection<Proven>()
+  const holds = ({ accountId, record }: Proven) => records.now(accountId) === record
 
   /** The account was read again since the proof: the proof holds if its secret is still live. */
   const askAgain = async (known: Proven, asked: Asked): Promise<Caller> => {
@@ -38,12 +49,19 @@ export function openBasic({ records, epoch, vault }: BasicOptions) {
     return recognise(known, record)
   }
 
-  return (pair: string, ip: string): Caller | Promise<Caller> => {
-    const key = hash('sha256', salt + pair, 'base64')
-    const known = proven.get(key)
-    if (!known) return proveOnce({ key, pair, ip })
-    if (known.caller && records.now(known.accountId) === known.record) return known.caller
-    return askAgain(known, { key, pair, ip })
+  return {
+    check(pair, { ip, connection, authorization }) {
+      const key = hash('sha256', salt + pair, 'base64')
+      const known = proven.get(key)
+      if (!known) return proveOnce({ key, pair, ip })
+      if (!known.caller || !holds(known)) return askAgain(known, { key, pair, ip })
+      if (connection && authorization) same.note(connection, authorization, known)
+      return known.caller
+    },
+    again({ connection, authorization }) {
+      const known = connection && authorization ? same.proof(connection, authorization) : undefined
+      return known?.caller && holds(known) ? known.caller : undefined
+    },
   }
 }
 

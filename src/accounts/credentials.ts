@@ -10,15 +10,21 @@ export type QueryOffer = { scheme: 'query'; pair: string }
 
 const queryCredentials = ['api_key', 'api_secret', 'sig', 'jwt', 'token', 'access_token']
 
-/**
- * Reads the one proof that a request may carry, or throws 401. Two headers, two values in one header,
- * or credentials in the query beside the header are refused before any is looked at (S3-095).
- */
-export function readOffer({ authorization, authorizationCount, query }: Credentials): Offer {
+/** Throws 401 for two headers, and for credentials in the query beside the header (S3-095). */
+export function refuseTwoProofs({ authorization, authorizationCount, query }: Credentials): void {
   if (authorizationCount > 1) throw new Problem(refusals.multipleMethods)
   if (authorization === undefined) throw new Problem(refusals.unauthorized)
   for (const member of queryCredentials)
     if (query[member] !== undefined) throw new Problem(refusals.multipleMethods)
+}
+
+/**
+ * Reads the one proof that a request may carry, or throws 401. Two headers, two values in one header,
+ * or credentials in the query beside the header are refused before any is looked at (S3-095).
+ */
+export function readOffer(credentials: Credentials): Offer {
+  refuseTwoProofs(credentials)
+  const authorization = credentials.authorization!
   const basic = /^basic +((?:[\w+/-]{4})*(?:[\w+/-]{2,3}={0,2})?)$/i.exec(authorization)?.[1]
   if (basic) return { scheme: 'basic', pair: Buffer.from(basic, 'base64').toString('utf8') }
   const token = /^bearer +([A-Za-z0-9+/=._~-]+)$/i.exec(authorization)?.[1]

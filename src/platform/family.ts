@@ -9,6 +9,8 @@ export type Credentials = {
   authorizationCount: number
   query: Record<string, unknown>
   ip: string
+  /** Stands for the connection that it came on, on which the same client may say the same again. */
+  connection?: object
 }
 
 export type Rendered = { type: string; body: unknown }

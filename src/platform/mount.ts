@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { answerError } from './answer-error.ts'
 import type { Contract, Ctx, Handlers, Operation } from './contract.ts'
@@ -12,6 +12,7 @@ import type { Log } from './log.ts'
 import { noting } from './made.ts'
 import { refuseIncomplete } from './policy.ts'
 import { rowReader, rowTypes } from './rows.ts'
+import type { Fault } from './problem.ts'
 import { type Check, compileCheck, jsonSchema, storableFaults } from './validate.ts'
 
 /**
@@ -52,10 +53,12 @@ function mountAt<Caller>(
   else route(scope, operationId, operation, family, handle)
 }
 
+type Answer = { status: number; body?: unknown; headers?: Record<string, string> }
+
 type AnyHandler<Caller> = (
   ctx: Ctx<Caller>,
   input: { params: unknown; query: unknown; body: unknown },
-) => Promise<{ status: number; body?: unknown; headers?: Record<string, string> }>
+) => Promise<Answer>
 
 function thenSeen<Caller>(
   operation: Operation,
@@ -147,7 +150,6 @@ function route<Caller>(
   handle: AnyHandler<Caller>,
 ): void {
   const check = requestCheck(operation)
-  const admitted = new WeakMap<FastifyRequest, Admitted<Caller>>()
   const wholeMs = answerMsOf(scope) + (operation.waitsSeconds ?? 0) * 1000
   scope.route({
     method: operation.method,
@@ -155,33 +157,54 @@ function route<Caller>(
     config: { operationId, family } satisfies OperationRoute,
     schema: { response: answerSchemas(operation) },
     ...(operation.bodyLimit !== undefined && { bodyLimit: operation.bodyLimit }),
-    onRequest: async (request, reply) => {
+    // Calls back: who is known already is waited for by nobody.
+    onRequest(request, reply, done) {
       if (family.headers ?? family.traced) reply.headers(sayHeaders(family, request.id))
-      const admission = await admit(family, request, wholeMs)
-      const refusal = family.refusal?.(admission.caller, operationId)
-      if (refusal) throw refusal
-      admitted.set(request, admission)
+      const enter = (admission: Admitted<Caller>) => {
+        ;(request as Admitting<Caller>)[admitted] = admission
+        done(family.refusal?.(admission.caller, operationId))
+      }
+      const admission = admit(family, request, wholeMs)
+      if (admission instanceof Promise) admission.then(enter, done)
+      else enter(admission)
     },
-    handler: async (request, reply) => {
+    handler(request, reply) {
       const faults = check(request)
-      if (faults.length > 0) throw await family.invalid(faults, operationId, wrongOf(request))
+      if (faults.length > 0) return refuseFaults(family, faults, operationId, request)
       const { params, query, body = {} } = request
-      const { caller, leftMs } = admitted.get(request)!
-      const answer = await within(leftMs, handle(ctxOf(request, caller), { params, query, body }), () =>
-        late(operation.method),
-      ).catch((error: unknown) => {
-        throw orUnknown(operation.method, error)
-      })
-      if (answer.headers) reply.headers(answer.headers)
-      reply.code(answer.status)
-      if (answer.body === undefined) return reply.send()
-      return reply.type(operation.answers[answer.status]?.type ?? 'application/json').send(answer.body)
+      const { caller, leftMs } = (request as Admitting<Caller>)[admitted]!
+      const work = handle(ctxOf(request, caller), { params, query, body })
+      return within(leftMs, work, () => late(operation.method)).then(
+        (answer) => write(reply, operation, answer),
+        (error: unknown) => {
+          throw orUnknown(operation.method, error)
+        },
+      )
     },
   })
 }
 
+async function refuseFaults<Caller>(
+  family: Family<Caller>,
+  faults: Fault[],
+  operationId: string,
+  request: FastifyRequest,
+): Promise<never> {
+  throw await family.invalid(faults, operationId, wrongOf(request))
+}
+
+function write(reply: FastifyReply, operation: Operation, { status, headers, body }: Answer): void {
+  if (headers) reply.headers(headers)
+  reply.code(status)
+  if (body === undefined) reply.send()
+  else reply.type(operation.answers[status]?.type ?? 'application/json').send(body)
+}
+
 /** Who calls, and how much of the time for the answer is left. */
 type Admitted<Caller> = { caller: Caller; leftMs: number }
+
+const admitted = Symbol('admitted')
+type Admitting<Caller> = FastifyRequest & { [admitted]?: Admitted<Caller> }
 
 function admit<Caller>(
   family: Family<Caller>,
@@ -234,6 +257,7 @@ function credentialsOf(request: FastifyRequest): Credentials {
     authorizationCount,
     query: request.query as Record<string, unknown>,
     ip: request.ip,
+    connection: request.raw.socket,
   }
 }
 
