@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import type { Config } from '#platform/config.ts'
 import type { HealthOptions } from '#platform/health.ts'
 import { openHttp, type HttpServer } from '#platform/http.ts'
+import { listenOn, type Listening } from '#platform/listening.ts'
 import { tlsOf } from '#platform/tls.ts'
 import { mountCustomers, mountOperators, mountPages, type CustomerSide, type OperatorSide } from './app.ts'
 import { customerContracts, operatorContracts } from './contracts.ts'
@@ -22,15 +23,13 @@ export type Ports = {
   close(): Promise<void>
 }
 
-/** Connections that come at once wait here to be taken, of which one turn of the loop takes one; the system may have a lower bound. */
-const maxBacklog = 4_096
-/** Of one port; beyond them a connection is closed at once. */
-const maxConnections = 20_000
+/** Of one port. */
+const bounds = { backlog: 4_096, maxConnections: 20_000 }
 
 /** Opens the ports: customers, the same over TLS, and operators on a port of their own where one is set. */
 export async function listen(config: Config, sides: Sides): Promise<Ports> {
   const { log, errorsUrl } = sides.customers
-  const opened: HttpServer[] = []
+  const opened: Opened[] = []
   const open = async (host: string, port: number, mountAll: (server: HttpServer) => void, tls = false) => {
     const server = openHttp({
       log,
@@ -40,13 +39,14 @@ export async function listen(config: Config, sides: Sides): Promise<Ports> {
       answerMs: config.answerSeconds * 1000,
       ...(tls && { tls: tlsOf(config) }),
     })
-    opened.push(server)
     mountAll(server)
-    server.server.maxConnections = maxConnections
-    await server.listen({ host, port, backlog: maxBacklog }).catch((cause: NodeJS.ErrnoException) => {
-      throw new ListenError(host, port, cause)
-    })
-    return server.server.address() as AddressInfo
+    const listening = await listenOn(server, { host, port, ...bounds }).catch(
+      (cause: NodeJS.ErrnoException) => {
+        throw new ListenError(host, port, cause)
+      },
+    )
+    opened.push({ server, listening })
+    return listening.address
   }
   const { everyone, operatorsAlone } = mounting(config, sides)
   const main = await open(config.host, config.port, everyone)
@@ -65,12 +65,14 @@ export async function listen(config: Config, sides: Sides): Promise<Ports> {
   }
 }
 
+type Opened = { server: HttpServer; listening: Listening }
+
 /** A request that is never finished would keep its connection open for ever: Node looks for the slow only while it listens. */
-async function close(opened: HttpServer[], patienceMs: number): Promise<void> {
+async function close(opened: Opened[], patienceMs: number): Promise<void> {
   const late = setTimeout(() => {
-    for (const { server } of opened) server.closeAllConnections()
+    for (const { server } of opened) server.server.closeAllConnections()
   }, patienceMs)
-  await Promise.all(opened.map((server) => server.close()))
+  await Promise.all(opened.map(({ listening }) => listening.close()))
   clearTimeout(late)
 }
 

@@ -6,7 +6,7 @@ import type { Credentials } from '#platform/family.ts'
 import { Problem } from '#platform/problem.ts'
 import { basic, credentials, openTestAccounts, type TestAccounts } from '../../test/support/accounts.ts'
 import { createAccount, type NewAccountKeys } from './create.ts'
-import { addSecret } from './secrets.ts'
+import { addSecret, revokeSecret } from './secrets.ts'
 
 let exchange: TestAccounts
 let alice: NewAccountKeys
@@ -38,6 +38,23 @@ describe('a caller with Basic', () => {
     assert.deepEqual(caller.actor, { kind: 'key', accountId: alice.apiKey })
     assert.equal(caller.account.signatureSecrets()[0], alice.signatureSecret)
     assert.equal(exchange.accounts.basic(credentials(header)), caller)
+  })
+
+  test('is known by its connection as long as it says the same there, with nothing beside it, and its secret lives [S3-095]', async () => {
+    const carol = await createAccount(exchange.db, exchange.vault, { name: 'Carol' })
+    const second = await addSecret(exchange.db, exchange.vault, carol.apiKey, 'Another1secret')
+    await exchange.epoch.poll()
+    const connection = {}
+    const header = basic(carol.apiKey, 'Another1secret')
+    for (let i = 0; i < 3; i += 1) assert.equal((await ask(header, { connection })).account.id, carol.apiKey)
+    const { code } = await refusal(header, { connection, authorizationCount: 2 })
+    assert.equal((await refusal(header, { connection, query: { api_key: carol.apiKey } })).code, code)
+    for (const other of [`${header}x`, basic(carol.apiKey, 'Wrong1Secret'), undefined])
+      assert.equal((await refusal(other, { connection })).status, 401, other)
+    await revokeSecret(exchange.db, carol.apiKey, second.id)
+    await exchange.epoch.poll()
+    assert.equal((await refusal(header, { connection })).status, 401)
+    assert.equal((await ask(basic(carol.apiKey, carol.secret), { connection })).account.id, carol.apiKey)
   })
 
   test('may use either of two secrets, also one whose value holds a colon', async () => {

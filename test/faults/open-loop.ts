@@ -1,6 +1,7 @@
-import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
+import { basic } from '../support/accounts.ts'
 import type { ReadyLine } from './program.ts'
+import { openWires } from './wires.ts'
 
 /** What a load has seen. Times are milliseconds from the instant at which a request was due, not from when it left. */
 export type Seen = {
@@ -52,49 +53,36 @@ export async function fireClosed({ exchange, seconds, connections, stop }: Fire)
   return ask.end(began)
 }
 
-function openAsk(
-  { url, api_key, api_secret, demo_number: from }: ReadyLine,
-  maxSockets: number,
-  since = -Infinity,
-) {
-  const agent = new Agent({ keepAlive: true, maxSockets })
+function openAsk(exchange: ReadyLine, connections: number, since = -Infinity) {
   const seen: Seen = { seconds: 0, accepted: [], early: [], shed: [], other: {}, lost: {} }
-  const body = JSON.stringify({
-    message_type: 'text',
-    channel: 'sms',
-    from,
-    to: '491500000000',
-    text: 'Load',
-  })
-  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
-  const options = { agent, method: 'POST', auth: `${api_key}:${api_secret}`, headers }
+  const wires = openWires(Number(new URL(exchange.url).port), connections, requestOf(exchange))
   return {
-    once: (due: number) =>
-      new Promise<void>((resolve) => {
-        const early = due < since
-        const lost = ({ code, message }: NodeJS.ErrnoException) => {
-          if (!early) count(seen.lost, code ?? message)
-          resolve()
-        }
-        const going = request(`${url}/v1/messages`, options, (answer) => {
-          answer.resume().on('error', lost)
-          answer.on('end', () => {
-            const took = performance.now() - due
-            if (answer.statusCode === 202) (early ? seen.early : seen.accepted).push(took)
-            else if (early) return resolve()
-            else if (answer.statusCode === 429 || answer.statusCode === 503) seen.shed.push(took)
-            else count(seen.other, String(answer.statusCode))
-            resolve()
-          })
-        })
-        going.on('error', lost)
-        going.end(body)
-      }),
+    async once(due: number) {
+      const answer = await wires.ask()
+      const [took, early] = [performance.now() - due, due < since]
+      if (answer === 202) (early ? seen.early : seen.accepted).push(took)
+      else if (early) return
+      else if (answer === 429 || answer === 503) seen.shed.push(took)
+      else count(typeof answer === 'number' ? seen.other : seen.lost, String(answer))
+    },
     end(began: number): Seen {
-      agent.destroy()
+      wires.end()
       return { ...seen, seconds: (performance.now() - began) / 1000 }
     },
   }
+}
+
+function requestOf({ api_key, api_secret, demo_number: from }: ReadyLine): string {
+  const to = '491500000000'
+  const body = JSON.stringify({ message_type: 'text', channel: 'sms', from, to, text: 'Load' })
+  const head = [
+    'POST /v1/messages HTTP/1.1',
+    'host: exchange',
+    `authorization: ${basic(api_key, api_secret)}`,
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(body)}`,
+  ]
+  return `${head.join('\r\n')}\r\n\r\n${body}`
 }
 
 const count = (what: Record<string, number>, name: string) => (what[name] = (what[name] ?? 0) + 1)

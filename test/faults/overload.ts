@@ -9,7 +9,7 @@ const onset = 5
 
 /** Measures what can be taken, then asks for three times as much; answers whether as much is taken then, in time, and all others are told so. */
 export async function runOverload({ number, say, stop }: Words): Promise<boolean> {
-  const [seconds, connections] = [number('seconds') ?? 60, number('connections') ?? 64]
+  const [seconds, connections] = [number('seconds') ?? 60, number('connections') ?? 256]
   const world = await openWorld()
   try {
     world.steady.faults.answerAfterMs = 0

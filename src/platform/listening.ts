@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Server } from 'node:net'
+import type { HttpServer } from './http.ts'
+
+export type Listening = {
+  address: AddressInfo
+  /** Takes no more connections; resolves when those that there are have ended. */
+  close(): Promise<void>
+}
+
+export type ListenOptions = {
+  host: string
+  port: number
+  /** Connections that come at once wait here to be taken; the system may have a lower bound. */
+  backlog: number
+  /** Beyond about so many a connection is closed at once. */
+  maxConnections: number
+}
+
+/**
+ * So many sockets share a port where the system lets them. libuv takes one waiting connection of a socket in a turn of the loop, and
+ * where much is to do turns are long: clients that open a connection for each request would wait for seconds, where no line counts them.
+ */
+const sharing = process.platform === 'linux' ? 16 : 1
+
+/** Listens on a port with several sockets. Throws the error of the system, EADDRINUSE for a port that anybody else has. */
+export async function listenOn(server: HttpServer, options: ListenOptions): Promise<Listening> {
+  const { host, port, backlog } = options
+  const reusePort = sharing > 1
+  const maxConnections = Math.ceil(options.maxConnections / sharing)
+  if (reusePort && port !== 0) await refuseTaken(host, port)
+  server.server.maxConnections = maxConnections
+  const bind = { host, port, backlog, reusePort }
+  await server.listen(bind)
+  const address = server.server.address() as AddressInfo
+  const others: Server[] = []
+  const close = async () => {
+    const closed = others.map((other) => new Promise((resolve) => other.close(resolve)))
+    await Promise.all([server.close(), ...closed])
+  }
+  try {
+    while (others.length < sharing - 1) others.push(await listenBeside(server, address, backlog))
+  } catch (error) {
+    await close()
+    throw error
+  }
+  for (const other of others) other.maxConnections = maxConnections
+  return { address, close }
+}
+
+/** Sockets that share a port would share it with another exchange of the same user, too; one that does not share finds out. */
+async function refuseTaken(host: string, port: number): Promise<void> {
+  const probe = createServer().listen({ host, port })
+  await once(probe, 'listening')
+  probe.close()
+  await once(probe, 'close')
+}
+
+/** One more socket on the address of a server, which hands it its connections. */
+async function listenBeside({ server }: HttpServer, address: AddressInfo, backlog: number): Promise<Server> {
+  const { allowHalfOpen } = server as { allowHalfOpen?: boolean }
+  const beside = createServer({ allowHalfOpen, noDelay: true }, (socket) => server.emit('connection', socket))
+  beside.listen({ host: address.address, port: address.port, backlog, reusePort: true })
+  await once(beside, 'listening')
+  return beside
+}

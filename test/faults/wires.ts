@@ -1,0 +1,88 @@
+import { connect } from 'node:net'
+
+/** The status of an answer, or why there is none. */
+export type Told = number | string
+
+export type Wires = {
+  /** Sends the request on a connection that is free, on a new one, or on the next that comes free. */
+  ask(): Promise<Told>
+  end(): void
+}
+
+type Wire = { send(told: (answer: Told) => void): void; destroy(): void }
+
+/**
+ * So many connections to a port of this machine at most, for one request again and again. Plain sockets: an HTTP client costs more
+ * for a request than the exchange does, and both share the machine.
+ */
+export function openWires(port: number, most: number, request: string): Wires {
+  const bytes = Buffer.from(request)
+  const all = new Set<Wire>()
+  const free: Wire[] = []
+  const waiting: ((answer: Told) => void)[] = []
+  const next = (wire: Wire) => {
+    const told = waiting.shift()
+    if (told) wire.send(told)
+    else free.push(wire)
+  }
+  const gone = (wire: Wire) => {
+    all.delete(wire)
+    const at = free.indexOf(wire)
+    if (at >= 0) free.splice(at, 1)
+    const told = waiting.shift()
+    if (told) opened().send(told)
+  }
+  const opened = () => {
+    const wire = openWire(port, bytes, next, gone)
+    all.add(wire)
+    return wire
+  }
+  return {
+    ask: () =>
+      new Promise((told) => {
+        const wire = free.pop() ?? (all.size < most ? opened() : undefined)
+        if (wire) wire.send(told)
+        else waiting.push(told)
+      }),
+    end() {
+      for (const wire of all) wire.destroy()
+    },
+  }
+}
+
+function openWire(
+  port: number,
+  request: Buffer,
+  next: (wire: Wire) => void,
+  gone: (wire: Wire) => void,
+): Wire {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  let telling: ((answer: Told) => void) | undefined
+  let got: Buffer = Buffer.alloc(0)
+  let why = 'closed'
+  const wire: Wire = {
+    send(told) {
+      telling = told
+      socket.write(request)
+    },
+    destroy: () => void socket.destroy(),
+  }
+  socket.on('data', (chunk: Buffer) => {
+    got = got.length > 0 ? Buffer.concat([got, chunk]) : chunk
+    const head = got.indexOf('\r\n\r\n')
+    if (head < 0) return
+    const [, length = '0'] = /\r\ncontent-length: *(\d+)/i.exec(got.toString('latin1', 0, head)) ?? []
+    if (got.length < head + 4 + Number(length)) return
+    const [told, status] = [telling, Number(got.toString('latin1', 9, 12))]
+    telling = undefined
+    got = Buffer.alloc(0)
+    told?.(status)
+    next(wire)
+  })
+  socket.on('error', (error: NodeJS.ErrnoException) => (why = error.code ?? error.message))
+  socket.on('close', () => {
+    telling?.(why)
+    gone(wire)
+  })
+  return wire
+}
