@@ -50,7 +50,7 @@ describe('a caller with Basic', () => {
     const { code } = await refusal(header, { connection, authorizationCount: 2 })
     assert.equal((await refusal(header, { connection, query: { api_key: carol.apiKey } })).code, code)
     for (const other of [`${header}x`, basic(carol.apiKey, 'Wrong1Secret'), undefined])
-      assert.equal((await refusal(other, { connection })).status, 401, other)
+      assert.equal((await refusal(other, { connection })).status, 401, String(other))
     await revokeSecret(exchange.db, carol.apiKey, second.id)
     await exchange.epoch.poll()
     assert.equal((await refusal(header, { connection })).status, 401)
