@@ -61,7 +61,11 @@ export async function openEngine(config: Config, log: Log, signal?: AbortSignal)
     })
     await refuseUnmigrated(db)
     const opened = await openOnDatabase(db, config, dataFolder, log)
-    const life = await openLife({ url: server.url, node: opened.node, log })
+    const life = await openLife({ url: server.url, node: opened.node, log }).catch(async (error: unknown) => {
+      await opened.epoch.stop()
+      await db.close()
+      throw error
+    })
     return {
       ...opened,
       life,

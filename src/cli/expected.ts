@@ -1,6 +1,7 @@
 import { BackupError } from '#platform/backup/index.ts'
 import { EngineError } from '#platform/embedded/index.ts'
 import { ConfigError } from '#platform/config-error.ts'
+import { TwinError } from '#platform/life.ts'
 import { MigrationError } from '#platform/migrate.ts'
 import { VaultError } from '#platform/vault.ts'
 import { Refused } from './listen/follow.ts'
@@ -18,6 +19,7 @@ export function isExpected(error: unknown): error is Error {
     ListenError,
     MigrationError,
     Refused,
+    TwinError,
     VaultError,
   ].some((kind) => error instanceof kind)
 }

@@ -12,10 +12,18 @@ export type LifeConnection = {
 // Long enough for a machine that is kept busy by others; a connection that the database has lost is known at once.
 const patienceMs = 5_000
 
-/** Opens it, or throws. The database gives it up soon after its other end has gone; `lost` is called when it has ended by itself. */
+/** So many connections may be waiting for the database to notice that they are over. */
+const mostPids = 20
+
+/**
+ * Opens it, or throws. The database gives it up soon after its other end has gone; `lost` is called when it has ended by itself. Until
+ * the database has noticed that, the lock may still be held by the one before: `pids` are the ends of all of them, to which this one's is
+ * added.
+ */
 export async function openLifeConnection(
   url: string,
   nodeId: string,
+  pids: number[],
   lost: () => void,
 ): Promise<LifeConnection> {
   const client = new pg.Client({
@@ -40,8 +48,13 @@ export async function openLifeConnection(
   let taken = false
   return {
     async look() {
-      taken ||= await takeLife(client, nodeId)
-      return readLives(client, nodeId)
+      if (!taken) {
+        const tried = await takeLife(client, nodeId)
+        taken = tried.taken
+        if (!pids.includes(tried.pid)) pids.push(tried.pid)
+        if (pids.length > mostPids) pids.shift()
+      }
+      return readLives(client, nodeId, pids)
     },
     async close() {
       open = false

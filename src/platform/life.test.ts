@@ -4,14 +4,14 @@ import { after, before, test, type TestContext } from 'node:test'
 import { openStallingProxy } from '../../test/support/stalling-proxy.ts'
 import { openTestDatabase, quiet, type TestDatabase } from '../../test/support/database.ts'
 import { until } from '../../test/support/until.ts'
-import { openLife, type Life, type LifeEvents, type LifeTimes } from './life.ts'
+import { openLife, TwinError, type Life, type LifeEvents, type LifeTimes } from './life.ts'
 import { declareDead } from './life-store.ts'
 
 let database: TestDatabase
 before(async () => void (database = await openTestDatabase()))
 after(() => database.close())
 
-const times = { lookMs: 5, doubtMs: 30, deathMs: 200 }
+const times = { lookMs: 5, doubtMs: 30, deathMs: 200, twinMs: 50 }
 /** Nobody is dead before the test is over. */
 const patient = { ...times, deathMs: 3_600_000 }
 
@@ -146,4 +146,37 @@ test('a node that is alone has nobody to fear', async (t) => {
     (now) => now !== undefined && now !== pid,
   )
   assert.deepEqual([alone.life.isSure(), alone.told], [true, []])
+})
+
+test('a node whose lock a stranger holds, as with a copied data folder, does not start, and the other one goes on', async (t) => {
+  const first = await node(t, patient)
+  await assert.rejects(node(t, { id: first.id }), (error) => {
+    assert.ok(error instanceof TwinError)
+    assert.match(error.message, /node-id/)
+    return true
+  })
+  assert.deepEqual([first.life.isSure(), first.told, first.died], [true, [], []])
+  await first.stop()
+  const second = await node(t, { id: first.id })
+  assert.equal(second.life.isSure(), true)
+})
+
+test('a node that was away while its twin took its lock is not sure of its life', async (t) => {
+  const proxy = await openStallingProxy(database.url)
+  t.after(() => proxy.close())
+  const away = await node(t, { ...patient, url: proxy.url })
+  proxy.stall()
+  proxy.cut()
+  await until(
+    () => backendOf(away.id),
+    (pid) => pid === undefined,
+  )
+  const twin = await node(t, { ...patient, id: away.id })
+  proxy.resume()
+  await until(
+    () => away.told,
+    (told) => told.includes('doubted'),
+  )
+  await looked(twin)
+  assert.deepEqual([away.life.isSure(), twin.life.isSure()], [false, true])
 })

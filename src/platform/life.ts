@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { openDeaths } from './deaths.ts'
 import { openLifeConnection, type LifeConnection } from './life-connection.ts'
 import type { Seen } from './life-store.ts'
@@ -14,9 +15,11 @@ export type LifeTimes = {
   doubtMs: number
   /** After so long without its lock another node is dead. */
   deathMs: number
+  /** So long a starting node waits for the database to notice the end of its predecessor's connection. */
+  twinMs: number
 }
 
-const usualTimes: LifeTimes = { lookMs: 250, doubtMs: 800, deathMs: 2_500 }
+const usualTimes: LifeTimes = { lookMs: 250, doubtMs: 800, deathMs: 2_500, twinMs: 15_000 }
 
 export type LifeEvents = {
   /** Another node has died: what it holds is to be ended. Called again where that fails, and a few times afterwards. */
@@ -41,11 +44,30 @@ export type Life = {
 
 export type LifeOptions = { url: string; node: Pick<Node, 'id' | 'deaths'>; log: Log; times?: LifeTimes }
 
-/** Shows that this node lives; where the database takes no further connection, as soon as it does. */
+/** Raised with a sentence to the operator. */
+export class TwinError extends Error {
+  override name = 'TwinError'
+}
+
+/**
+ * Shows that this node lives; where the database takes no further connection, as soon as it does. Throws where another program shows
+ * that the same node lives, and goes on doing so.
+ */
 export async function openLife(options: LifeOptions): Promise<Life> {
   const life = new ShownLife(options)
-  await life.turn()
-  return life
+  const began = performance.now()
+  const { twinMs, lookMs } = options.times ?? usualTimes
+  for (;;) {
+    await life.turn()
+    if (!life.hasTwin()) return life
+    if (performance.now() - began > twinMs) break
+    await pause(lookMs)
+  }
+  await life.stop()
+  throw new TwinError(
+    'Another exchange runs on this database with the same node-id in its data folder. If the folder was copied, delete the file node-id ' +
+      'in one of the two, and that one will be a node of its own; otherwise stop the other one.',
+  )
 }
 
 class ShownLife implements Life {
@@ -61,6 +83,10 @@ class ShownLife implements Life {
   #doubted = true
   /** How many others lived at the last look; undefined before the first. */
   #others: number | undefined
+  /** Whether a stranger held this node's lock at the last look. */
+  #twin = false
+  /** The database's ends of the connections that were its own. */
+  readonly #pids: number[] = []
   /** How often it had been declared dead when it looked last. */
   #deathsOfOwn: number
   #timer: NodeJS.Timeout | undefined
@@ -72,6 +98,10 @@ class ShownLife implements Life {
     this.#times = options.times ?? usualTimes
     this.#deathsOfOwn = options.node.deaths
     this.#deaths = openDeaths(this.#times.deathMs)
+  }
+
+  hasTwin(): boolean {
+    return this.#twin
   }
 
   isSure(): boolean {
@@ -101,9 +131,8 @@ class ShownLife implements Life {
 
   async #look(): Promise<void> {
     try {
-      this.#connection ??= await openLifeConnection(this.#options.url, this.#options.node.id, () =>
-        this.#lose(),
-      )
+      const { url, node } = this.#options
+      this.#connection ??= await openLifeConnection(url, node.id, this.#pids, () => this.#lose())
       const began = performance.now()
       this.#judge(began, await this.#connection.look())
     } catch (err) {
@@ -131,6 +160,7 @@ class ShownLife implements Life {
     const own = seen.find(({ id }) => id === this.#options.node.id)
     const others = new Set(seen.filter((one) => one !== own).map(({ id }) => id))
     this.#others = others.size
+    this.#twin = own?.twin ?? false
     this.#unseenSince = own?.lives ? undefined : (this.#unseenSince ?? began)
     if (own && own.deaths > this.#deathsOfOwn && this.#events) {
       this.#deathsOfOwn = own.deaths
@@ -151,9 +181,9 @@ class ShownLife implements Life {
     this.#ending.set(id, end)
   }
 
-  /** Alone, a node is judged by nobody. Whoever has not looked yet may be about to be judged for its predecessor's death. */
+  /** Alone, a node is judged by nobody but its twin. Whoever has not looked yet may be about to be judged for its predecessor's death. */
   #isInDoubt(): boolean {
-    if (this.#unseenSince === undefined || this.#others === 0) return false
+    if (this.#unseenSince === undefined || (this.#others === 0 && !this.#twin)) return false
     if (this.#others === undefined) return true
     return performance.now() - this.#unseenSince >= this.#times.doubtMs
   }
