@@ -238,13 +238,33 @@ describe('a request', () => {
       (await post('name=App', { 'content-type': 'application/x-www-form-urlencoded' })).status,
       415,
     )
-    assert.equal(
-      (await call(alice, 'GET', '/v2/applications', undefined, { accept: 'text/xml' })).status,
-      406,
-    )
-    assert.equal(
-      (await call(alice, 'GET', '/v2/applications', undefined, { accept: 'text/xml, */*;q=0.1' })).status,
-      200,
-    )
+    const accepts: [accept: string, status: number][] = [
+      ['text/xml', 406],
+      ['text/xml, */*;q=0.1', 200],
+      ['', 200],
+      ['application/json;q=0', 406],
+      ['application/json; q=0.000, */*', 406],
+      ['*/*, application/json;q=0', 406],
+      ['*/*;q=0, application/json', 200],
+      ['application/*;q=0, */*', 406],
+      ['application/json;charset=utf-8;Q=0.5', 200],
+    ]
+    for (const [accept, status] of accepts) {
+      const answer = await call(alice, 'GET', '/v2/applications', undefined, { accept })
+      assert.equal(answer.status, status, accept)
+    }
+  })
+
+  test('with an id that nobody can have answers as any unknown one', async () => {
+    for (const id of ['a%00', 'unknown']) {
+      const type = async (method: string, body?: unknown) => {
+        const answer = await call(alice, method, `/v2/applications/${id}`, body)
+        return [answer.status, answer.body.type.split('#')[1]]
+      }
+      assert.deepEqual(await type('GET'), [404, 'not-found'])
+      assert.deepEqual(await type('DELETE'), [404, 'not-found'])
+      assert.deepEqual(await type('PUT', { name: 'App' }), [404, 'not-found'])
+      assert.deepEqual(await type('PUT', {}), [400, 'payload-validation'])
+    }
   })
 })

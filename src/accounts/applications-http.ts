@@ -10,6 +10,7 @@ import {
   replaceApplication,
   type Unlink,
 } from './applications.ts'
+import { takesJson } from './accept-json.ts'
 import type { Caller } from './caller.ts'
 import type { applicationsContract } from './applications-contract.ts'
 import { openMaking } from './making.ts'
@@ -106,9 +107,5 @@ function toPage(
 }
 
 function acceptJson(ctx: Ctx<Caller>): void {
-  const accept = ctx.header('accept') ?? '*/*'
-  const takes = accept
-    .split(',')
-    .some((range) => /^\s*(\*\/\*|application\/\*|application\/json)\s*(;|$)/i.test(range))
-  if (!takes) throw new Problem(applicationProblems.accept)
+  if (!takesJson(ctx.header('accept'))) throw new Problem(applicationProblems.accept)
 }

@@ -2,6 +2,7 @@ import type { Family } from '#platform/family.ts'
 import { type Fault, Problem } from '#platform/problem.ts'
 import { problemWire, typeBelow } from '#platform/problem-wire.ts'
 import { defaultErrorsUrl } from '#platform/settings.ts'
+import { unstorable } from '#platform/validate.ts'
 import type { Accounts, Caller } from './caller.ts'
 import { applicationProblems, secretProblems } from './problems.ts'
 
@@ -10,12 +11,10 @@ export function applicationsFamily(accounts: Accounts, errorsUrl: string = defau
   return {
     name: 'applications',
     authenticate: (credentials) => accounts.basic(credentials),
-    invalid(faults, operationId) {
+    invalid(faults, operationId, { params }) {
       if (operationId === 'listApplications')
         return new Problem(applicationProblems.invalidList, { faults: faults.map(inListWords) })
-      // Only the id can be wrong there: nobody has one that cannot be kept.
-      if (operationId === 'getApplication' || operationId === 'deleteApplication')
-        return new Problem(applicationProblems.notFound)
+      if (isNobodys(params, faults)) return new Problem(applicationProblems.notFound)
       return new Problem(applicationProblems.invalid, { faults })
     },
     unreadable(reason) {
@@ -35,10 +34,11 @@ export function secretsFamily(accounts: Accounts, errorsUrl: string = defaultErr
   return {
     name: 'secrets',
     authenticate: (credentials) => accounts.basic(credentials),
-    invalid: (faults, operationId) =>
-      operationId === 'createSecret'
-        ? new Problem(secretProblems.weak, { faults })
-        : new Problem(secretProblems.unknownId),
+    invalid(faults, _, { params }) {
+      if (!isNobodys(params, faults)) return new Problem(secretProblems.weak, { faults })
+      const inKey = faults.some(({ name }) => name === 'api_key')
+      return new Problem(inKey ? secretProblems.unknownKey : secretProblems.unknownId)
+    },
     unreadable: (reason) =>
       reason === 'media-type'
         ? new Problem(applicationProblems.contentType)
@@ -49,6 +49,10 @@ export function secretsFamily(accounts: Accounts, errorsUrl: string = defaultErr
     }),
   }
 }
+
+/** Whether nothing is wrong with a request but that its path names what nobody can have, since it could not be kept. */
+const isNobodys = (params: unknown, faults: readonly Fault[]): boolean =>
+  faults.length === unstorable(params).length
 
 const unreadableDetail = {
   json: 'The body is not valid JSON.',

@@ -105,6 +105,25 @@ describe('the secrets of an account', () => {
       assert.deepEqual(await ask(unknown), foreign)
   })
 
+  test('of a key or with an id that nobody can have answer as those of any unknown one, by whatever method', async () => {
+    const type = async (method: string, path: string, body?: unknown) => {
+      const answer = await call(alice, method, path, body)
+      return [answer.status, answer.body.type.split('#')[1]]
+    }
+    for (const key of ['a%00', 'unknown']) {
+      assert.deepEqual(await type('POST', `${key}/secrets`, {}), [400, 'validation'])
+      assert.deepEqual(await type('POST', `${key}/secrets`, { secret: 'Abcdefgh1' }), [
+        404,
+        'invalid-api-key',
+      ])
+      assert.deepEqual(await type('GET', `${key}/secrets`), [404, 'invalid-api-key'])
+      assert.deepEqual(await type('DELETE', `${key}/secrets/b`), [404, 'invalid-api-key'])
+    }
+    for (const id of ['b%00', 'unknown'])
+      for (const method of ['GET', 'DELETE'])
+        assert.deepEqual(await type(method, `${alice.apiKey}/secrets/${id}`), [404, 'invalid-id'])
+  })
+
   test('are refused with the documented problems [S3-099] [S3-100]', async () => {
     const weak = await call(bob, 'POST', `${bob.apiKey}/secrets`, { secret: 'weak' })
     assert.deepEqual([weak.status, weak.type], [400, 'application/problem+json'])

@@ -3,6 +3,7 @@ import { type Family, sayHeaders } from './family.ts'
 import type { Log } from './log.ts'
 import { Problem, problemKind, type ProblemKind } from './problem.ts'
 import { problemWire, typeBelow } from './problem-wire.ts'
+import type { Plain } from './unreadable.ts'
 
 const notFound = problemKind(404, 'not-found', 'Not Found', 'Nothing has this path.')
 const wrongVerb = problemKind(
@@ -30,9 +31,9 @@ export type OperationRoute = {
 
 /**
  * Answers what belongs to no operation: unknown paths and faults of health and metrics with problem bodies, wrong methods in the words of
- * the family whose path it is.
+ * the family whose path it is. Answers what is said to a method that nobody has heard of.
  */
-export function answerTheRest(server: FastifyInstance, { log, errorsUrl }: FrameOptions): void {
+export function answerTheRest(server: FastifyInstance, { log, errorsUrl }: FrameOptions): Refuse {
   const methodsOf = watchMethods(server)
   const say = (kind: ProblemKind, request: FastifyRequest, reply: FastifyReply) =>
     answerProblem(kind, errorsUrl, request, reply)
@@ -49,6 +50,37 @@ export function answerTheRest(server: FastifyInstance, { log, errorsUrl }: Frame
     log?.error({ err, request_id: request.id }, 'a page of the server failed for a reason we did not expect')
     return say(internal, request, reply)
   })
+  return (method, path, id) => {
+    const { methods, family } = methodsOf(pathOf(path))
+    const known = methods.length > 0
+    const kind = known ? wrongVerb : notFound
+    const headers = { 'x-request-id': id, ...(known && { allow: methods.join(', ') }) }
+    if (known && family) return { status: kind.status, ...refusedVerb(family, method, id, headers) }
+    return {
+      status: kind.status,
+      type: 'application/problem+json',
+      body: bodyOf(kind, errorsUrl, id),
+      headers,
+    }
+  }
+}
+
+/** What is said to a method that nobody has heard of, and that Fastify is not told of. */
+type Refuse = (method: string, path: string, requestId: string) => Plain
+
+/** The path without its query; of one that cannot be decoded, nothing that has a route. */
+function pathOf(url: string): string {
+  const path = url.split(/[?#]/, 1)[0]!
+  return isDecodable(path) ? path : ''
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function refuseVerb(
@@ -56,9 +88,14 @@ function refuseVerb(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const detail = `${request.method} is not allowed here. ${wrongVerb.detail}`
-  const { type, body } = family.render(new Problem(wrongVerb, { detail }), request.id)
-  return reply.code(wrongVerb.status).headers(sayHeaders(family, request.id)).type(type).send(body)
+  const { type, body, headers } = refusedVerb(family, request.method, request.id)
+  return reply.code(wrongVerb.status).headers(headers).type(type).send(body)
+}
+
+function refusedVerb(family: OperationRoute['family'], method: string, id: string, more = {}) {
+  const detail = `${method} is not allowed here. ${wrongVerb.detail}`
+  const { type, body } = family.render(new Problem(wrongVerb, { detail }), id)
+  return { type, body, headers: { ...more, ...sayHeaders(family, id) } }
 }
 
 /** Answers with a problem where no family of operations does. */

@@ -143,6 +143,42 @@ test('a body that cannot be read is refused in the words of the family', async (
   assert.equal((await anna.post('/desk/a%00', { question: '?' })).body.type, 'invalid')
 })
 
+/** The answer to bytes as they are, whatever they say. */
+async function answerTo(bytes: string): Promise<{ head: string; body: { type: string; instance?: string } }> {
+  const { port } = new URL(url)
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.write(bytes)
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
+  return { head, body: JSON.parse(body) as { type: string } }
+}
+
+test('a method that nobody has heard of is refused as one that the path does not know, in the words of the family', async () => {
+  const end = 'host: a\r\ncontent-length: 0\r\nconnection: close\r\n\r\n'
+  for (const method of ['PURGE', 'NOBODYS', 'post', 'POST-IT']) {
+    const { head, body } = await answerTo(`${method} /desk/1?a=b HTTP/1.1\r\n${end}`)
+    assert.match(head, /^HTTP\/1\.1 405 Method Not Allowed\r\n/)
+    assert.match(head, /\r\nallow: POST, PATCH(\r\n|$)/i)
+    const id = /x-request-id: (\S+)/i.exec(head)?.[1]
+    assert.deepEqual(body, { type: 'wrong-verb', instance: id }, method)
+    for (const path of ['/nowhere', '/desk/%zz']) {
+      const nowhere = await answerTo(`${method} ${path} HTTP/1.1\r\n${end}`)
+      assert.match(nowhere.head, /^HTTP\/1\.1 404 /)
+      assert.match(nowhere.body.type, /#not-found$/)
+    }
+  }
+})
+
+test('what is no request is refused with a problem, and its connection ends', async () => {
+  for (const bytes of ['\0\r\n\r\n', 'GET /desk/1 HTTP/9.9\r\n\r\n', 'HELLO\r\n\r\n']) {
+    const { head, body } = await answerTo(bytes)
+    assert.match(head, /^HTTP\/1\.1 400 Bad Request\r\n/)
+    assert.match(body.type, /#bad-request$/)
+  }
+  const { head, body } = await answerTo(`GET /desk/1 HTTP/1.1\r\na: ${'b'.repeat(20_000)}\r\n\r\n`)
+  assert.match(head, /^HTTP\/1\.1 431 /)
+  assert.match(body.type, /#headers-too-large$/)
+})
+
 test('where no body is asked for, one that is sent is passed over, whatever it is', async () => {
   const types = ['application/json', 'text/plain', 'image/png', '/', '']
   const answers = types.map((type) => anna.post('/desk/1/leave', '{', { 'content-type': type }))

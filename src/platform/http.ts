@@ -6,6 +6,7 @@ import { answerTheRest, answerUnreadablePath, longestParam } from './frame.ts'
 import type { Log } from './log.ts'
 import { defaultErrorsUrl } from './settings.ts'
 import { boundUnanswered } from './unanswered.ts'
+import { answerUnreadable } from './unreadable.ts'
 
 export type HttpServer = FastifyInstance
 
@@ -45,6 +46,7 @@ export function isCoded({ headers }: FastifyRequest): boolean {
 /** A server with the limits that hostile clients meet; routes are mounted on it family by family. */
 export function openHttp(options: HttpOptions = {}): HttpServer {
   const { log, errorsUrl = defaultErrorsUrl, tls, trustProxy, observe, answerMs = 10_000 } = options
+  let refuse: ReturnType<typeof answerTheRest>
   const server = Fastify({
     ...(tls ? { https: { key: tls.key, cert: tls.cert } } : {}),
     bodyLimit,
@@ -61,6 +63,7 @@ export function openHttp(options: HttpOptions = {}): HttpServer {
     logger: false,
     genReqId: () => randomUUID(),
     frameworkErrors: answerUnreadablePath(errorsUrl),
+    clientErrorHandler: answerUnreadable(errorsUrl, (...asked) => refuse(...asked)),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: longestParam },
   } as object) as unknown as FastifyInstance<HttpsServer> as unknown as FastifyInstance
   server.decorate(answerMsName, answerMs)
@@ -79,7 +82,7 @@ export function openHttp(options: HttpOptions = {}): HttpServer {
   })
   // Fastify would take a text for a body; no operation of ours does.
   server.removeContentTypeParser('text/plain')
-  answerTheRest(server, { log, errorsUrl })
+  refuse = answerTheRest(server, { log, errorsUrl })
   if (observe)
     server.addHook('onResponse', (request, reply, done) => {
       const { operationId = 'none' } = request.routeOptions.config as { operationId?: string }

@@ -266,7 +266,7 @@ function ctxOf<Caller>(request: FastifyRequest, caller: Caller): Ctx<Caller> {
 }
 
 function wrongOf(request: FastifyRequest): Wrong {
-  return { body: request.body, header: headerOf(request) }
+  return { params: request.params, body: request.body, header: headerOf(request) }
 }
 
 const headerOf = (request: FastifyRequest) => (name: string) => request.headers[name] as string | undefined
