@@ -36,6 +36,7 @@ export function answerUnreadable(
   return (error, socket) => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
     // Half an answer that is on its way would be taken for the rest of this one.
+    // oxlint-disable-next-line no-underscore-dangle
     if (socket.writable && !socket._httpMessage?.headersSent) {
       const id = randomUUID()
       const [, method, path] = lineOf(error) ?? []
