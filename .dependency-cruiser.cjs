@@ -8,9 +8,20 @@ const mayUse = {
   chat: ['accounts', 'webhooks'],
   numbers: ['accounts'],
   protection: ['accounts'],
-  tendlc: ['accounts', 'numbers'],
+  reviews: [],
+  tendlc: ['accounts', 'numbers', 'reviews'],
   messages: ['accounts', 'numbers', 'carriers', 'protection', 'webhooks', 'chat', 'tendlc'],
-  operators: ['accounts', 'carriers', 'webhooks', 'chat', 'numbers', 'messages', 'protection'],
+  operators: [
+    'accounts',
+    'carriers',
+    'webhooks',
+    'chat',
+    'numbers',
+    'messages',
+    'protection',
+    'reviews',
+    'tendlc',
+  ],
 }
 const domains = Object.keys(mayUse)
 const any = '(' + domains.join('|') + ')'

@@ -14,8 +14,10 @@ import {
   campaignStates,
   identityStates,
   resellerStates,
+  sharingStates,
   vettingStates,
 } from '#tendlc/index.ts'
+import { reviewStates } from '#reviews/index.ts'
 import { endpointStates } from '#webhooks/index.ts'
 import { openapiOf } from '#platform/openapi.ts'
 import { policiesPage } from '#platform/policies-page.ts'
@@ -50,6 +52,8 @@ export async function snapshots(): Promise<Record<string, string>> {
         appealStates,
         resellerStates,
         campaignStates,
+        sharingStates,
+        reviewStates,
       ]),
       'docs/schema.sql': await dumpSchema(database.db),
       'src/platform/schema.ts': await schemaTypes(database.ownerUrl),

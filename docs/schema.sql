@@ -81,6 +81,7 @@ brand.reference_id text -- the customer's own word for it, which no two of an ac
 brand.reseller boolean not null default false
 brand.registry_brand_id text
 brand.brand_relationship text not null default 'BASIC_ACCOUNT'::text
+brand.partner boolean not null default false -- somebody else has registered it, and shares campaigns of it
 brand.campaign_count integer not null default 0 -- campaigns of it that have not ended: while there is one, it cannot be deleted
 brand.feedback jsonb not null default '[]'::jsonb -- categories of what the registry could not verify
 brand.carrier_suspensions jsonb not null default '[]'::jsonb
@@ -136,6 +137,9 @@ campaign.suspensions jsonb not null default '[]'::jsonb
 campaign.registered_at timestamp with time zone
 campaign.renewal_at timestamp with time zone
 campaign.billed_at timestamp with time zone
+campaign.months_renewed integer not null default 0
+campaign.renewal_due timestamp with time zone -- when the fee of the next month is asked for, also again
+campaign.updates_due timestamp with time zone -- until when it has traffic though changes are wanted of it
 campaign.created_at timestamp with time zone not null
 campaign.updated_at timestamp with time zone not null
 campaign.idempotency_key text -- under which its making was asked for, so that asking again makes no second one
@@ -144,6 +148,13 @@ campaign.status_folded text default lower(status) generated
 campaign.usecase_folded text default lower(usecase) generated
 campaign.label_folded text default lower(label) generated
 campaign.registry_campaign_id_folded text default lower(registry_campaign_id) generated
+campaign_sharing.campaign_id text not null
+campaign_sharing.account_id text not null
+campaign_sharing.status text not null default 'PENDING'::text
+campaign_sharing.upstream_cnp_id text not null
+campaign_sharing.downstream_cnp_id text not null
+campaign_sharing.created_at timestamp with time zone not null
+campaign_sharing.updated_at timestamp with time zone not null
 carrier.id text not null
 carrier.name text not null
 carrier.status text not null default 'active'::text
@@ -438,6 +449,12 @@ price.prefix text not null
 price.price bigint not null -- micro-euros for each part
 reference_counter.counter integer not null
 reference_counter.last bigint not null
+registry_event.id text not null
+registry_event.account_id text not null
+registry_event.kind text not null
+registry_event.subject_id text not null
+registry_event.details jsonb not null
+registry_event.received_at timestamp with time zone not null
 registry_request.id uuid not null
 registry_request.account_id text not null
 registry_request.kind text not null
@@ -445,6 +462,8 @@ registry_request.brand_id text
 registry_request.vetting_id uuid
 registry_request.appeal_id uuid
 registry_request.reseller_id uuid
+registry_request.campaign_id text
+registry_request.network_ids text[] -- those that are asked once more; null is all of them
 registry_request.submitted_at timestamp with time zone not null
 registry_request.due_at timestamp with time zone not null -- when the registry is asked for the first time or again
 registry_request.leased_until timestamp with time zone -- wall time until which one node asks and the others leave it alone
@@ -463,6 +482,19 @@ reseller.created_at timestamp with time zone not null
 retention.kind text not null
 retention.keep_days integer not null
 retention.least_days integer not null -- so long something may still need it
+review.id uuid not null
+review.account_id text not null
+review.kind text not null
+review.subject_id text not null
+review.submission jsonb not null -- what was submitted, as it was then
+review.previous jsonb -- what was submitted of the same thing before
+review.state text not null default 'open'::text
+review.assignee text
+review.codes text[] not null default '{}'::text[]
+review.note text
+review.decided_by text
+review.created_at timestamp with time zone not null
+review.ended_at timestamp with time zone
 route.id uuid not null
 route.prefix text not null
 route.sender text not null default 'any'::text -- whose messages it leads: those of a number, of an alphanumeric word, or of both
@@ -683,6 +715,7 @@ bind_holder
 brand row level security forced
 call_lease with (fillfactor=50) row level security forced
 campaign row level security forced
+campaign_sharing row level security forced
 carrier
 carrier_bind
 carrier_error
@@ -722,9 +755,11 @@ payment row level security forced
 policy_epoch
 price
 reference_counter with (fillfactor=50)
+registry_event row level security forced
 registry_request with (fillfactor=70) row level security forced
 reseller row level security forced
 retention
+review row level security forced
 route
 routing_version
 secret row level security forced
@@ -810,6 +845,12 @@ campaign.campaign_registry_campaign_id_check CHECK (((length(registry_campaign_i
 campaign.campaign_registry_status_check CHECK ((registry_status = ANY (ARRAY['UNKNOWN'::text, 'ACTIVE'::text, 'CANCELED'::text])))
 campaign.campaign_reseller_id_check CHECK ((reseller_id ~ '^R[0-9A-Z]{6,7}$'::text))
 campaign.campaign_status_check CHECK ((status = ANY (ARRAY['PENDING_REVIEW'::text, 'UPDATES_REQUIRED'::text, 'CARRIERS_REVIEW'::text, 'ACTIVE'::text, 'PENDING_CANCELLATION'::text, 'SUSPENDED'::text, 'TERMINATED'::text, 'EXPIRED'::text, 'CANCELED'::text, 'REJECTED'::text, 'CNP_CANCELED'::text, 'PORTED_OUT'::text])))
+campaign_sharing.campaign_sharing_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+campaign_sharing.campaign_sharing_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id)
+campaign_sharing.campaign_sharing_downstream_cnp_id_check CHECK (((length(downstream_cnp_id) >= 1) AND (length(downstream_cnp_id) <= 50)))
+campaign_sharing.campaign_sharing_pkey PRIMARY KEY (campaign_id)
+campaign_sharing.campaign_sharing_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text, 'DECLINED'::text])))
+campaign_sharing.campaign_sharing_upstream_cnp_id_check CHECK (((length(upstream_cnp_id) >= 1) AND (length(upstream_cnp_id) <= 50)))
 carrier.carrier_alphabet_check CHECK ((alphabet = ANY (ARRAY['gsm'::text, 'latin1'::text])))
 carrier.carrier_bind_mode_check CHECK ((bind_mode = ANY (ARRAY['transceiver'::text, 'pair'::text])))
 carrier.carrier_binds_check CHECK (((binds >= 1) AND (binds <= 64)))
@@ -949,15 +990,21 @@ price.price_prefix_check CHECK ((prefix ~ '^[0-9]{0,15}$'::text))
 price.price_price_check CHECK ((price >= 0))
 reference_counter.reference_counter_counter_check CHECK (((counter >= 0) AND (counter <= 65535)))
 reference_counter.reference_counter_pkey PRIMARY KEY (counter)
+registry_event.registry_event_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+registry_event.registry_event_id_check CHECK (((length(id) >= 1) AND (length(id) <= 100)))
+registry_event.registry_event_pkey PRIMARY KEY (id)
 registry_request.registry_request_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 registry_request.registry_request_appeal_id_fkey FOREIGN KEY (appeal_id) REFERENCES vetting_appeal(id)
 registry_request.registry_request_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brand(id)
+registry_request.registry_request_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id)
 registry_request.registry_request_check CHECK (((outcome IS NULL) = (ended_at IS NULL)))
 registry_request.registry_request_check1 CHECK (((kind = ANY (ARRAY['vetting'::text, 'import'::text, 'appeal'::text])) = (vetting_id IS NOT NULL)))
 registry_request.registry_request_check2 CHECK (((kind = 'appeal'::text) = (appeal_id IS NOT NULL)))
 registry_request.registry_request_check3 CHECK (((kind = 'reseller'::text) = (reseller_id IS NOT NULL)))
-registry_request.registry_request_check4 CHECK (((kind = 'reseller'::text) = (brand_id IS NULL)))
-registry_request.registry_request_kind_check CHECK ((kind = ANY (ARRAY['identity'::text, 'vetting'::text, 'import'::text, 'appeal'::text, 'withdrawal'::text, 'reseller'::text])))
+registry_request.registry_request_check4 CHECK (((kind = ANY (ARRAY['campaign'::text, 'campaign-withdrawal'::text, 'sharing'::text])) = (campaign_id IS NOT NULL)))
+registry_request.registry_request_check5 CHECK (((kind = 'campaign'::text) OR (network_ids IS NULL)))
+registry_request.registry_request_check6 CHECK (((kind = 'reseller'::text) = (brand_id IS NULL)))
+registry_request.registry_request_kind_check CHECK ((kind = ANY (ARRAY['identity'::text, 'vetting'::text, 'import'::text, 'appeal'::text, 'withdrawal'::text, 'reseller'::text, 'campaign'::text, 'campaign-withdrawal'::text, 'sharing'::text])))
 registry_request.registry_request_outcome_check CHECK ((outcome = ANY (ARRAY['answered'::text, 'superseded'::text])))
 registry_request.registry_request_pkey PRIMARY KEY (id)
 registry_request.registry_request_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES reseller(id)
@@ -971,6 +1018,14 @@ reseller.reseller_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'APP
 retention.retention_check CHECK (((keep_days >= least_days) AND (keep_days <= 36500)))
 retention.retention_least_days_check CHECK ((least_days > 0))
 retention.retention_pkey PRIMARY KEY (kind)
+review.review_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+review.review_assignee_check CHECK (((length(assignee) >= 1) AND (length(assignee) <= 100)))
+review.review_check CHECK (((state = 'open'::text) = (ended_at IS NULL)))
+review.review_check1 CHECK (((state = ANY (ARRAY['approved'::text, 'rejected'::text, 'changes_requested'::text])) = (decided_by IS NOT NULL)))
+review.review_kind_check CHECK ((kind = ANY (ARRAY['campaign'::text, 'campaign-suspension'::text])))
+review.review_note_check CHECK (((length(note) >= 1) AND (length(note) <= 2000)))
+review.review_pkey PRIMARY KEY (id)
+review.review_state_check CHECK ((state = ANY (ARRAY['open'::text, 'approved'::text, 'rejected'::text, 'changes_requested'::text, 'superseded'::text, 'withdrawn'::text])))
 route.route_carrier_id_fkey FOREIGN KEY (carrier_id) REFERENCES carrier(id)
 route.route_pkey PRIMARY KEY (id)
 route.route_prefix_check CHECK ((prefix ~ '^[0-9]{0,15}$'::text))
@@ -1067,6 +1122,7 @@ CREATE INDEX brand_account_id_display_name_folded_seq_idx ON public.brand USING 
 CREATE INDEX brand_account_id_ein_folded_seq_idx ON public.brand USING btree (account_id, ein_folded, seq)
 CREATE INDEX brand_account_id_email_folded_seq_idx ON public.brand USING btree (account_id, email_folded, seq)
 CREATE INDEX brand_all ON public.brand USING btree (account_id, seq)
+CREATE INDEX brand_at_registry ON public.brand USING btree (account_id, registry_brand_id) WHERE partner
 CREATE INDEX brand_listed ON public.brand USING btree (account_id, seq) WHERE (status = ANY (ARRAY['ACTIVE'::text, 'SUSPENDED'::text]))
 CREATE UNIQUE INDEX brand_once ON public.brand USING btree (account_id, reference_id) WHERE (status <> 'DELETED'::text)
 CREATE UNIQUE INDEX brand_pkey ON public.brand USING btree (id)
@@ -1075,10 +1131,15 @@ CREATE INDEX campaign_account_id_brand_id_label_folded_seq_idx ON public.campaig
 CREATE INDEX campaign_account_id_brand_id_registry_campaign_id_folded_se_idx ON public.campaign USING btree (account_id, brand_id, registry_campaign_id_folded, seq)
 CREATE INDEX campaign_account_id_brand_id_status_folded_seq_idx ON public.campaign USING btree (account_id, brand_id, status_folded, seq)
 CREATE INDEX campaign_account_id_brand_id_usecase_folded_seq_idx ON public.campaign USING btree (account_id, brand_id, usecase_folded, seq)
+CREATE INDEX campaign_at_registry ON public.campaign USING btree (account_id, registry_campaign_id) WHERE (registry_campaign_id IS NOT NULL)
 CREATE INDEX campaign_listed ON public.campaign USING btree (account_id, brand_id, seq)
 CREATE INDEX campaign_of_brand ON public.campaign USING btree (brand_id)
 CREATE UNIQUE INDEX campaign_once ON public.campaign USING btree (account_id, idempotency_key) WHERE (idempotency_key IS NOT NULL)
 CREATE UNIQUE INDEX campaign_pkey ON public.campaign USING btree (id)
+CREATE INDEX campaign_renewals ON public.campaign USING btree (renewal_due) WHERE (renewal_due IS NOT NULL)
+CREATE INDEX campaign_updates ON public.campaign USING btree (updates_due) WHERE (updates_due IS NOT NULL)
+CREATE INDEX campaign_sharing_account_id_idx ON public.campaign_sharing USING btree (account_id)
+CREATE UNIQUE INDEX campaign_sharing_pkey ON public.campaign_sharing USING btree (campaign_id)
 CREATE UNIQUE INDEX carrier_pkey ON public.carrier USING btree (id)
 CREATE UNIQUE INDEX carrier_bind_pkey ON public.carrier_bind USING btree (carrier_id, slot)
 CREATE UNIQUE INDEX carrier_error_pkey ON public.carrier_error USING btree (carrier_id, kind, value)
@@ -1167,12 +1228,22 @@ CREATE UNIQUE INDEX payment_pkey ON public.payment USING btree (id)
 CREATE UNIQUE INDEX policy_epoch_pkey ON public.policy_epoch USING btree (singleton)
 CREATE UNIQUE INDEX price_pkey ON public.price USING btree (prefix)
 CREATE UNIQUE INDEX reference_counter_pkey ON public.reference_counter USING btree (counter)
+CREATE INDEX registry_event_account_id_idx ON public.registry_event USING btree (account_id)
+CREATE UNIQUE INDEX registry_event_pkey ON public.registry_event USING btree (id)
+CREATE INDEX registry_event_subject_id_received_at_idx ON public.registry_event USING btree (subject_id, received_at)
 CREATE INDEX registry_request_due_at_idx ON public.registry_request USING btree (due_at) WHERE (ended_at IS NULL)
+CREATE UNIQUE INDEX registry_request_one_campaign ON public.registry_request USING btree (campaign_id) WHERE ((kind = ANY (ARRAY['campaign'::text, 'sharing'::text])) AND (ended_at IS NULL))
 CREATE UNIQUE INDEX registry_request_one_identity ON public.registry_request USING btree (brand_id) WHERE ((kind = 'identity'::text) AND (ended_at IS NULL))
 CREATE UNIQUE INDEX registry_request_pkey ON public.registry_request USING btree (id)
 CREATE INDEX reseller_account_id_id_idx ON public.reseller USING btree (account_id, id)
 CREATE UNIQUE INDEX reseller_pkey ON public.reseller USING btree (id)
 CREATE UNIQUE INDEX retention_pkey ON public.retention USING btree (kind)
+CREATE INDEX review_account_id_idx ON public.review USING btree (account_id)
+CREATE INDEX review_assigned ON public.review USING btree (assignee, id) WHERE (assignee IS NOT NULL)
+CREATE UNIQUE INDEX review_one_open ON public.review USING btree (subject_id) WHERE (state = 'open'::text)
+CREATE UNIQUE INDEX review_pkey ON public.review USING btree (id)
+CREATE INDEX review_queue ON public.review USING btree (state, id)
+CREATE INDEX review_subject_id_id_idx ON public.review USING btree (subject_id, id)
 CREATE INDEX route_carrier_id_idx ON public.route USING btree (carrier_id)
 CREATE UNIQUE INDEX route_pkey ON public.route USING btree (id)
 CREATE UNIQUE INDEX route_prefix_sender_carrier_id_key ON public.route USING btree (prefix, sender, carrier_id)
@@ -1244,6 +1315,7 @@ balance.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::tex
 brand.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 call_lease.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 campaign.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+campaign_sharing.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 chat_inbound.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 chat_indicator.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 chat_sender.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
@@ -1266,8 +1338,10 @@ number_pool_recipient.tenant_wall for * using ((( SELECT current_setting('strowg
 opt_out.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 opt_out_assist.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 payment.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+registry_event.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 registry_request.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 reseller.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+review.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 secret.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 spend_notice.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 submission.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))

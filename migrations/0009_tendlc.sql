@@ -51,6 +51,7 @@ create table brand (
   registry_brand_id     text,
   brand_relationship    text not null default 'BASIC_ACCOUNT'
                         check (brand_relationship in ('BASIC_ACCOUNT', 'SMALL_ACCOUNT', 'MEDIUM_ACCOUNT', 'LARGE_ACCOUNT', 'KEY_ACCOUNT')),
+  partner               boolean not null default false,
   campaign_count        integer not null default 0 check (campaign_count >= 0),
   feedback              jsonb not null default '[]',
   carrier_suspensions   jsonb not null default '[]',
@@ -65,6 +66,8 @@ create table brand (
 comment on column brand.seq is 'the order in which brands are listed';
 comment on column brand.ein_folded is 'in small letters, by which it is found: behind the wall between accounts no index on an expression is used';
 comment on column brand.reference_id is 'the customer''s own word for it, which no two of an account''s brands have';
+comment on column brand.partner is 'somebody else has registered it, and shares campaigns of it';
+create index brand_at_registry on brand (account_id, registry_brand_id) where partner;
 comment on column brand.campaign_count is 'campaigns of it that have not ended: while there is one, it cannot be deleted';
 comment on column brand.feedback is 'categories of what the registry could not verify';
 create index brand_listed on brand (account_id, seq) where status in ('ACTIVE', 'SUSPENDED');
@@ -184,6 +187,9 @@ create table campaign (
   registered_at                timestamptz,
   renewal_at                   timestamptz,
   billed_at                    timestamptz,
+  months_renewed               integer not null default 0,
+  renewal_due                  timestamptz,
+  updates_due                  timestamptz,
   created_at                   timestamptz not null,
   updated_at                   timestamptz not null,
   idempotency_key              text check (length(idempotency_key) between 1 and 255),
@@ -201,6 +207,8 @@ comment on column campaign.message_flow is 'computed from message_flow_details w
 comment on column campaign.reseller_id is 'null while the reseller of the primary account has no id at the registry yet';
 comment on column campaign.stopped is 'it is not renewed, whatever is asked for later';
 comment on column campaign.opt_out_assist is 'whether the primary account has it, kept here for who looks at traffic';
+comment on column campaign.renewal_due is 'when the fee of the next month is asked for, also again';
+comment on column campaign.updates_due is 'until when it has traffic though changes are wanted of it';
 comment on column campaign.mno_metadata is 'what each network says, with its status there';
 comment on column campaign.idempotency_key is 'under which its making was asked for, so that asking again makes no second one';
 create index campaign_listed on campaign (account_id, brand_id, seq);
@@ -209,18 +217,48 @@ create index on campaign (account_id, brand_id, usecase_folded, seq);
 create index on campaign (account_id, brand_id, label_folded, seq);
 create index on campaign (account_id, brand_id, registry_campaign_id_folded, seq);
 create index campaign_of_brand on campaign (brand_id);
+create index campaign_at_registry on campaign (account_id, registry_campaign_id) where registry_campaign_id is not null;
+create index campaign_renewals on campaign (renewal_due) where renewal_due is not null;
+create index campaign_updates on campaign (updates_due) where updates_due is not null;
 create unique index campaign_once on campaign (account_id, idempotency_key) where idempotency_key is not null;
+
+-- Campaigns that another connectivity partner has registered, and whether it shares them.
+create table campaign_sharing (
+  campaign_id        text collate "C" primary key references campaign,
+  account_id         text not null references account,
+  status             text not null default 'PENDING' check (status in ('PENDING', 'ACCEPTED', 'DECLINED')),
+  upstream_cnp_id    text not null check (length(upstream_cnp_id) between 1 and 50),
+  downstream_cnp_id  text not null check (length(downstream_cnp_id) between 1 and 50),
+  created_at         timestamptz not null,
+  updated_at         timestamptz not null
+);
+create index on campaign_sharing (account_id);
+
+-- What the registry has reported without being asked, each once.
+create table registry_event (
+  id           text collate "C" primary key check (length(id) between 1 and 100),
+  account_id   text not null references account,
+  kind         text not null,
+  subject_id   text collate "C" not null,
+  details      jsonb not null,
+  received_at  timestamptz not null
+);
+create index on registry_event (subject_id, received_at);
+create index on registry_event (account_id);
 
 -- What is asked of the registry. A row is written with what causes it, and asked under its id until it is answered; what dies
 -- in between is asked again.
 create table registry_request (
   id            uuid primary key,
   account_id    text not null references account,
-  kind          text not null check (kind in ('identity', 'vetting', 'import', 'appeal', 'withdrawal', 'reseller')),
+  kind          text not null check (kind in ('identity', 'vetting', 'import', 'appeal', 'withdrawal', 'reseller', 'campaign',
+                  'campaign-withdrawal', 'sharing')),
   brand_id      text collate "C" references brand,
   vetting_id    uuid references vetting,
   appeal_id     uuid references vetting_appeal,
   reseller_id   uuid references reseller,
+  campaign_id   text collate "C" references campaign,
+  network_ids   text[],
   submitted_at  timestamptz not null,
   due_at        timestamptz not null,
   leased_until  timestamptz,
@@ -231,11 +269,16 @@ create table registry_request (
   check ((kind in ('vetting', 'import', 'appeal')) = (vetting_id is not null)),
   check ((kind = 'appeal') = (appeal_id is not null)),
   check ((kind = 'reseller') = (reseller_id is not null)),
+  check ((kind in ('campaign', 'campaign-withdrawal', 'sharing')) = (campaign_id is not null)),
+  check (kind = 'campaign' or network_ids is null),
   check ((kind = 'reseller') = (brand_id is null))
 ) with (fillfactor = 70);
 comment on column registry_request.due_at is 'when the registry is asked for the first time or again';
 comment on column registry_request.leased_until is 'wall time until which one node asks and the others leave it alone';
+comment on column registry_request.network_ids is 'those that are asked once more; null is all of them';
 create index on registry_request (due_at) where ended_at is null;
+create unique index registry_request_one_campaign on registry_request (campaign_id)
+  where kind in ('campaign', 'sharing') and ended_at is null;
 create unique index registry_request_one_identity on registry_request (brand_id) where kind = 'identity' and ended_at is null;
 
 -- Every move of a brand, a vetting, a campaign or a reseller, and who made it.
@@ -255,5 +298,6 @@ comment on column tendlc_history.from_state is 'null of the first';
 create index on tendlc_history (machine, subject_id, id);
 
 select tenant_wall('reseller'), tenant_wall('brand'), tenant_wall('vetting'), tenant_wall('vetting_appeal'),
-  tenant_wall('vetting_evidence'), tenant_wall('campaign'), tenant_wall('registry_request'),
+  tenant_wall('vetting_evidence'), tenant_wall('campaign'), tenant_wall('campaign_sharing'), tenant_wall('registry_event'),
+  tenant_wall('registry_request'),
   tenant_wall('tendlc_history');

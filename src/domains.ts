@@ -5,7 +5,16 @@ import type { Traffic } from '#messages/index.ts'
 import { openBuying, openRental, type Buying, type Rental } from '#numbers/index.ts'
 import { openOutbound, type Outbound } from '#platform/outbound/index.ts'
 import type { Protection } from '#protection/index.ts'
-import { openRegistryDesk, type Registry, type RegistryDesk } from '#tendlc/index.ts'
+import { openReviews, type Reviews } from '#reviews/index.ts'
+import {
+  campaignReviews,
+  openRegistryDesk,
+  openRenewals,
+  suspensionReviews,
+  type Registry,
+  type RegistryDesk,
+  type Renewals,
+} from '#tendlc/index.ts'
 import type { Posted, Webhooks } from '#webhooks/index.ts'
 import { openRegistrySimulator } from '../simulators/registry/index.ts'
 import type { Engine } from './engine.ts'
@@ -31,6 +40,8 @@ export type Domains = {
   rental: Rental
   registry: Registry | undefined
   registryDesk: RegistryDesk
+  renewals: Renewals
+  reviews: Reviews
   addressRefusal: Outbound['refusal']
 }
 
@@ -68,6 +79,12 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
     rental: openRental({ db, clock, graceDays: config.rentalGraceDays, log }),
     registry,
     registryDesk: openRegistryDesk({ db, clock, log, registry }),
+    renewals: openRenewals({ db, clock, graceDays: config.rentalGraceDays }),
+    reviews: openReviews({
+      db,
+      clock,
+      kinds: { campaign: campaignReviews, 'campaign-suspension': suspensionReviews },
+    }),
   }
 }
 

@@ -2,7 +2,7 @@ import type { Reloads } from '#accounts/index.ts'
 import type { Traffic } from '#messages/index.ts'
 import type { Rental } from '#numbers/index.ts'
 import type { Scheduled } from '#operators/index.ts'
-import type { RegistryDesk } from '#tendlc/index.ts'
+import type { RegistryDesk, Renewals } from '#tendlc/index.ts'
 import type { Webhooks } from '#webhooks/index.ts'
 
 /** Everything of the product that acts at due instants of exchange time, causes before their effects. */
@@ -12,17 +12,20 @@ export function scheduled({
   webhooks,
   rental,
   registryDesk,
+  renewals,
 }: {
   reloads: Reloads | undefined
   traffic: Traffic
   webhooks: Webhooks
   rental: Rental
   registryDesk: RegistryDesk
+  renewals: Renewals
 }): readonly Scheduled[] {
   return [
     ...(reloads ? [reloads] : []),
     { nextDue: rental.nextDue, settle: rental.settle },
     registryDesk,
+    renewals,
     { nextDue: traffic.nextDue, settle: traffic.settle },
     { nextDue: webhooks.nextDue, settle: webhooks.drain },
   ]

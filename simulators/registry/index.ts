@@ -1,6 +1,8 @@
 // A campaign registry that is nobody's: what it finds follows from names (docs/SANDBOX.md), after as long as the real one takes.
 // It keeps nothing that matters: asked again under the same reference it says the same, also after a restart.
+import { campaignAnswer, type CampaignQuestion } from './campaigns.ts'
 import { recordsOf, type Question } from './networks.ts'
+import { sharedCampaign, sharingAnswer } from './partners.ts'
 import { endingOf, feedbackOf, scoreOf } from './plan.ts'
 
 type Asked = { reference: string; submittedAt: number; now: number }
@@ -81,6 +83,19 @@ export function openRegistrySimulator({ percent = 100 }: { percent?: number } = 
     },
     async qualify(question: Question) {
       return recordsOf(question)
+    },
+    async campaign(question: Asked & CampaignQuestion) {
+      if (endingOf(question.label ?? '') === 'silent') failFirst(question.reference)
+      return campaignAnswer(question, percent)
+    },
+    async withdrawCampaign() {
+      return { done: true } as const
+    },
+    async shared(registryCampaignId: string) {
+      return sharedCampaign(registryCampaignId)
+    },
+    async sharing(question: Asked & { registryCampaignId: string }) {
+      return sharingAnswer(question, percent)
     },
   }
 }

@@ -7,6 +7,8 @@ import type { Operator } from './family.ts'
 /** What can be changed, as it is asked for. */
 export const subjects = [
   'account',
+  'brand',
+  'campaign',
   'carrier',
   'clock',
   'chat-channel',
@@ -18,6 +20,7 @@ export const subjects = [
   'price',
   'protection',
   'retention',
+  'review',
   'route',
   'simulator',
   'traffic-rule',

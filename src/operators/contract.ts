@@ -4,6 +4,7 @@ import { carrierOperations } from './carrier-contract.ts'
 import { changeOperations } from './change-contract.ts'
 import { chatOperations } from './chat-contract.ts'
 import { chatSimulatorOperations } from './chat-simulator-contract.ts'
+import { complianceOperations } from './compliance-contract.ts'
 import { errorOperations } from './error-contract.ts'
 import { feeOperations } from './fee-contract.ts'
 import { healthOperations } from './health-contract.ts'
@@ -16,6 +17,7 @@ import { prefixOperations } from './prefix-contract.ts'
 import { protectionOperations } from './protection-contract.ts'
 import { receiptOperations } from './receipt-contract.ts'
 import { retentionOperations } from './retention-contract.ts'
+import { reviewOperations } from './review-contract.ts'
 import { routingOperations } from './routing-contract.ts'
 import { ruleOperations } from './rule-contract.ts'
 import { ruleListOperations } from './rule-list-contract.ts'
@@ -44,6 +46,8 @@ export const operatorsContract = contract('operator', 'Operators', {
   ...feeOperations,
   ...numberOperations,
   ...poolOperations,
+  ...reviewOperations,
+  ...complianceOperations,
   ...chatOperations,
   ...signatureOperations,
   ...webhookOperations,

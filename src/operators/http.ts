@@ -8,6 +8,7 @@ import { carrierHandlers } from './carrier-handlers.ts'
 import { changeHandlers } from './change-handlers.ts'
 import { chatHandlers } from './chat-handlers.ts'
 import { chatSimulatorHandlers, type ChatSimulatorTools } from './chat-simulator-handlers.ts'
+import { complianceHandlers, type ComplianceTools } from './compliance-handlers.ts'
 import type { operatorsContract } from './contract.ts'
 import { errorHandlers } from './error-handlers.ts'
 import type { Operator } from './family.ts'
@@ -22,6 +23,7 @@ import { found } from './problems.ts'
 import { protectionHandlers } from './protection-handlers.ts'
 import { receiptHandlers } from './receipt-handlers.ts'
 import { retentionHandlers } from './retention-handlers.ts'
+import { reviewHandlers, type ReviewTools } from './review-handlers.ts'
 import { routingHandlers } from './routing-handlers.ts'
 import { ruleHandlers, type RuleNeeds } from './rule-handlers.ts'
 import { ruleListHandlers } from './rule-list-handlers.ts'
@@ -39,6 +41,8 @@ export type OperatorTools = SandboxTools &
   LedgerTools &
   PaymentTools &
   ChatSimulatorTools &
+  ReviewTools &
+  ComplianceTools &
   RuleNeeds & {
     db: Db
     vault: Vault
@@ -70,6 +74,8 @@ export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operato
     ...feeHandlers(tools),
     ...numberHandlers(tools),
     ...poolHandlers(tools),
+    ...reviewHandlers(tools),
+    ...complianceHandlers(tools),
     ...chatHandlers(tools),
     ...signatureHandlers(tools),
     ...webhookHandlers(tools),

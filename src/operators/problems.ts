@@ -86,6 +86,8 @@ export const operatorProblems = {
     'Lists need replacing',
     'This list has been added to by a hundred uploads: replace it by one.',
   ),
+  reviewEnded: kind(409, 'review-ended', 'Review ended', 'The review is not open any more.'),
+  statusForbids: kind(409, 'status-forbids', 'Status forbids it', 'What it is now does not allow this.'),
   notSandbox: kind(409, 'sandbox-only', 'Only in the sandbox', 'A production exchange does not do this.'),
 } as const
 

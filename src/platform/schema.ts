@@ -160,6 +160,10 @@ export interface Brand {
   identity_status: Generated<string>;
   last_name: string | null;
   mobile_phone: string | null;
+  /**
+   * somebody else has registered it, and shares campaigns of it
+   */
+  partner: Generated<boolean>;
   phone: string;
   postal_code: string;
   /**
@@ -223,6 +227,7 @@ export interface Campaign {
    * what each network says, with its status there
    */
   mno_metadata: Generated<Json>;
+  months_renewed: Generated<number>;
   number_pool: Generated<boolean>;
   opt_in_keywords: string | null;
   opt_in_message: string | null;
@@ -238,6 +243,10 @@ export interface Campaign {
   registry_campaign_id_folded: Generated<string | null>;
   registry_status: Generated<string>;
   renewal_at: Timestamp | null;
+  /**
+   * when the fee of the next month is asked for, also again
+   */
+  renewal_due: Timestamp | null;
   request_digest: Buffer | null;
   reseller: Generated<boolean>;
   /**
@@ -264,8 +273,22 @@ export interface Campaign {
   terms_and_conditions: Generated<boolean>;
   traffic_enabled: Generated<boolean>;
   updated_at: Timestamp;
+  /**
+   * until when it has traffic though changes are wanted of it
+   */
+  updates_due: Timestamp | null;
   usecase: string;
   usecase_folded: Generated<string | null>;
+}
+
+export interface CampaignSharing {
+  account_id: string;
+  campaign_id: string;
+  created_at: Timestamp;
+  downstream_cnp_id: string;
+  status: Generated<string>;
+  updated_at: Timestamp;
+  upstream_cnp_id: string;
 }
 
 export interface Carrier {
@@ -898,11 +921,21 @@ export interface ReferenceCounter {
   last: number;
 }
 
+export interface RegistryEvent {
+  account_id: string;
+  details: Json;
+  id: string;
+  kind: string;
+  received_at: Timestamp;
+  subject_id: string;
+}
+
 export interface RegistryRequest {
   account_id: string;
   appeal_id: string | null;
   attempts: Generated<number>;
   brand_id: string | null;
+  campaign_id: string | null;
   /**
    * when the registry is asked for the first time or again
    */
@@ -914,6 +947,10 @@ export interface RegistryRequest {
    * wall time until which one node asks and the others leave it alone
    */
   leased_until: Timestamp | null;
+  /**
+   * those that are asked once more; null is all of them
+   */
+  network_ids: string[] | null;
   outcome: string | null;
   reseller_id: string | null;
   submitted_at: Timestamp;
@@ -939,6 +976,28 @@ export interface Retention {
    * so long something may still need it
    */
   least_days: number;
+}
+
+export interface Review {
+  account_id: string;
+  assignee: string | null;
+  codes: Generated<string[]>;
+  created_at: Timestamp;
+  decided_by: string | null;
+  ended_at: Timestamp | null;
+  id: string;
+  kind: string;
+  note: string | null;
+  /**
+   * what was submitted of the same thing before
+   */
+  previous: Json | null;
+  state: Generated<string>;
+  subject_id: string;
+  /**
+   * what was submitted, as it was then
+   */
+  submission: Json;
 }
 
 export interface Route {
@@ -1397,6 +1456,7 @@ export interface DB {
   brand: Brand;
   call_lease: CallLease;
   campaign: Campaign;
+  campaign_sharing: CampaignSharing;
   carrier: Carrier;
   carrier_bind: CarrierBind;
   carrier_error: CarrierError;
@@ -1436,9 +1496,11 @@ export interface DB {
   policy_epoch: PolicyEpoch;
   price: Price;
   reference_counter: ReferenceCounter;
+  registry_event: RegistryEvent;
   registry_request: RegistryRequest;
   reseller: Reseller;
   retention: Retention;
+  review: Review;
   route: Route;
   routing_version: RoutingVersion;
   secret: Secret;

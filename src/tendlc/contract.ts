@@ -5,6 +5,7 @@ import { withAliases } from './aliases.ts'
 import { common, refused } from './answers.ts'
 import { brandOperations } from './brands/contract.ts'
 import { campaignOperations } from './campaigns/contract.ts'
+import { partnerOperations } from './partners/contract.ts'
 import { resellerOperations } from './resellers/contract.ts'
 import { assistOperations } from './traffic/contract.ts'
 import { vettingOperations } from './vetting/contract.ts'
@@ -42,6 +43,7 @@ export const tendlcContract = contract(
     ...resellerOperations,
     ...campaignOperations,
     ...assistOperations,
+    ...partnerOperations,
     getMinSamples: {
       method: 'GET',
       path: '/v1/10dlc/usecases/{usecase}/min_samples',

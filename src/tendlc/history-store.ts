@@ -38,3 +38,30 @@ export async function storeHistory(sql: Sql, entries: readonly HistoryEntry[]): 
     ],
   })
 }
+
+/** A move as it was written down. */
+export type Step = {
+  event: string
+  from: string | null
+  to: string
+  actor: string
+  reason: string | null
+  at: Date
+}
+
+const mostRead = 200
+
+/** The last moves of one thing, the oldest first. */
+export async function readHistory(
+  sql: Sql,
+  machine: HistoryEntry['machine'],
+  subjectId: string,
+): Promise<Step[]> {
+  const { rows } = await sql.query<Step>({
+    name: 'read-10dlc-history',
+    text: `select event, from_state as "from", to_state as "to", actor, reason, at from tendlc_history
+      where machine = $1 and subject_id = $2 order by id desc limit ${mostRead}`,
+    values: [machine, subjectId],
+  })
+  return rows.toReversed()
+}

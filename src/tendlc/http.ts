@@ -4,6 +4,7 @@ import { brandHandlers, type TendlcNeeds } from './brands/http.ts'
 import { campaignHandlers } from './campaigns/http.ts'
 import type { tendlcContract } from './contract.ts'
 import { enumValues, vettingClassValues, vettingProviderValues } from './enums.ts'
+import { partnerHandlers } from './partners/http.ts'
 import { resellerHandlers } from './resellers/http.ts'
 import { assistHandlers } from './traffic/http.ts'
 import { vettingHandlers } from './vetting/http.ts'
@@ -17,6 +18,7 @@ export function tendlcHandlers(needs: TendlcNeeds): Handlers<typeof tendlcContra
     ...resellerHandlers(needs),
     ...campaignHandlers(needs),
     ...assistHandlers(needs),
+    ...partnerHandlers(needs),
     async getMinSamples(_, { params: { usecase } }) {
       const { samples } = usecases.find(({ id }) => id === usecase)!
       return { status: 200, body: { min_msg_samples: samples } }

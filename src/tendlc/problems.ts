@@ -78,6 +78,12 @@ export const tendlcProblems = {
     submitted,
     'Fields of the campaign are missing or wrong.',
   ),
+  sharingConflict: problemKind(
+    409,
+    '10dlc#sharing-conflict',
+    'The campaign cannot be imported now',
+    'It is here already, or can only be imported by a migration.',
+  ),
   keyReused: problemKind(
     422,
     'idempotency-key-reused',

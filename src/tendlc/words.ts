@@ -116,6 +116,13 @@ export type CampaignStatus = (typeof campaignStatuses)[number]
 /** What the registry says of a campaign (S2-097). */
 export const registryStatuses = ['UNKNOWN', 'ACTIVE', 'CANCELED'] as const
 
+/** Whether a partner shares a campaign (S2-186). */
+export const sharingStatuses = ['PENDING', 'ACCEPTED', 'DECLINED'] as const
+export type SharingStatus = (typeof sharingStatuses)[number]
+
+/** Connectivity partners by their ids at the registry; the first is this exchange. */
+export const cnpIds = ['SSTRWGR', 'SHERON1'] as const
+
 /** How people agree to be written to (S2-106). */
 export const consentMethods = [
   'ONLINE_FORM',

@@ -3,6 +3,29 @@ import { uuidv7 } from '#platform/ids.ts'
 
 let made = 0
 
+/** A network that has refused the campaign. */
+const refusing = {
+  network_id: '10035',
+  mno: 'T-Mobile',
+  status: 'REJECTED',
+  mno_support: true,
+  mno_review: false,
+  qualify: true,
+  min_msg_samples: 1,
+  req_subscriber_opt_in: true,
+  req_subscriber_opt_out: true,
+  req_subscriber_help: true,
+  no_embedded_link: false,
+  no_embedded_phone: false,
+  att_msg_class: null,
+  att_tpm: null,
+  att_mms_tpm: null,
+  att_number_based: null,
+  tmo_brand_tier: null,
+  tmo_tpd: null,
+  complaints: [],
+}
+
 /** A verified brand with a vetting and a file for its appeal, a campaign, and a reseller, at which nobody looks any more. */
 export async function storeBrandThings(db: Db, accountId: string) {
   const brand = `B${(++made).toString(36).toUpperCase().padStart(6, 'Z')}`
@@ -31,10 +54,27 @@ export async function storeBrandThings(db: Db, accountId: string) {
     [reseller, accountId],
   )
   await db.query(
-    `insert into campaign (id, account_id, brand_id, usecase, description, message_flow, created_at, updated_at)
-     values ($1, $2, $3, 'MARKETING', 'Campaign', 'Flow', now(), now())`,
-    [campaign, accountId, brand],
+    `insert into campaign (id, account_id, brand_id, status, usecase, description, message_flow, mno_metadata, created_at, updated_at)
+     values ($1, $2, $3, 'CARRIERS_REVIEW', 'MARKETING', 'Campaign', 'Flow', $4, now(), now())`,
+    [campaign, accountId, brand, JSON.stringify([refusing])],
+  )
+  await db.query(
+    `insert into campaign_sharing values ($1, $2, 'DECLINED', 'SHERON1', 'SSTRWGR', now(), now())`,
+    [campaign, accountId],
   )
   const resellerToken = Buffer.from(`after:${reseller}`).toString('base64url')
   return { brand, campaign, vetting, evidence, reseller, resellerToken }
+}
+
+/** A campaign that has been active, with a review that is open, under a brand that may be restored. */
+export async function storeReviewed(db: Db, accountId: string) {
+  const { brand, campaign } = await storeBrandThings(db, accountId)
+  const review = uuidv7()
+  await db.query('update campaign set registered_at = now() where id = $1', [campaign])
+  await db.query(
+    `insert into review (id, account_id, kind, subject_id, submission, created_at)
+     values ($1, $2, 'campaign', $3, '{}', now())`,
+    [review, accountId, campaign],
+  )
+  return { brand, campaign, review }
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { uuidv7 } from '#platform/ids.ts'
 import type { Customer } from '../support/customer.ts'
 import type { TestExchange } from '../support/exchange.ts'
+import { storeReviewed } from './brand-things.ts'
 import type { Things } from './parties.ts'
 import type { Kind } from './places.ts'
 
@@ -25,6 +26,8 @@ export async function openOperatorThings(
     things.route = await createRoute(exchange, `${things.carrier}-route`, things.prefix!)
   if (kinds.has('payment')) things.payment = await keepPayment(exchange, alice)
   if (kinds.has('rule')) things.rule = await createRule(exchange, alice)
+  if (kinds.has('brand') || kinds.has('campaign') || kinds.has('review'))
+    Object.assign(things, await storeReviewed(exchange.db, alice.apiKey))
   if (kinds.has('prefix')) await putPrefix(exchange, things.prefix!)
   const tellable = (['message', 'event', 'replay'] as const).some((kind) => kinds.has(kind))
   return tellable ? { ...things, ...(await (told ??= tell(exchange, alice))) } : things

@@ -42,6 +42,7 @@ const kinds = {
   channel: 'channel',
   brand_id: 'brand',
   campaign_id: 'campaign',
+  review_id: 'review',
   vetting_id: 'vetting',
   evidence_ids: 'evidence',
   reseller_id: 'reseller',
@@ -54,6 +55,13 @@ const kinds = {
   'patchCampaign.reseller_id': undefined,
   // The provider's word for what was done elsewhere.
   'importVettingRequest.vetting_id': undefined,
+  // The registry's word for it, its events and its networks; events name brands and campaigns alike.
+  'importPartnerCampaign.campaign_id': undefined,
+  'importPartnerCampaign.account_id': undefined,
+  'reportRegistryEvent.event_id': undefined,
+  'reportRegistryEvent.subject_id': 'campaign',
+  network_id: undefined,
+  mno_ids: undefined,
   // Words of the customer's own, and of authorities and networks.
   reference_id: undefined,
   alt_business_id: undefined,

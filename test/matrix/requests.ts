@@ -23,6 +23,8 @@ const also: Record<string, Record<string, unknown>> = {
   injectSimulatorFault: { fault: 'throttle', seconds: 1 },
   createBrand: aCompany(),
   createCampaign: aCampaign(),
+  resubmitCampaign: { mno_ids: ['10035'] },
+  reportRegistryEvent: { kind: 'campaign-suspended' },
   uploadEvidence: { content: 'cHJvb2Y=' },
   readWebhookFeed: { wait_seconds: '0' },
 }

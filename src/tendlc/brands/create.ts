@@ -40,8 +40,13 @@ export async function createBrand({ db, clock }: Needs, caller: Caller, data: Br
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
-/** Ids are short and drawn by lot: what is somebody's already is drawn again. */
-async function insertUnder(sql: Sql, accountId: string, data: BrandData, now: number): Promise<BrandRow> {
+/** Stores a brand. Ids are short and drawn by lot: what is somebody's already is drawn again. */
+export async function insertUnder(
+  sql: Sql,
+  accountId: string,
+  data: BrandData,
+  now: number,
+): Promise<BrandRow> {
   for (;;) {
     const id = `B${Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join('')}`
     const brand = await insertBrand(sql, { id, accountId, data, now })

@@ -1,7 +1,7 @@
-import type { Db } from '#platform/db.ts'
+import type { Db, Sql } from '#platform/db.ts'
 import { Problem } from '#platform/problem.ts'
 import { tendlcProblems } from '../problems.ts'
-import type { NetworkRecord, Registry } from '../registry/port.ts'
+import type { NetworkRecord, QualificationQuestion, Registry } from '../registry/port.ts'
 import { listVettings } from '../vetting/store.ts'
 import type { Usecase } from '../words.ts'
 import type { BrandRow } from './store.ts'
@@ -14,8 +14,23 @@ export async function qualify(
   usecase: Usecase,
 ): Promise<NetworkRecord[]> {
   if (!registry) throw away()
-  const all = await db.asAccount(brand.account_id, (sql) => listVettings(sql, brand.id))
-  const vettings = all
+  const records = await db
+    .asAccount(brand.account_id, (sql) => questionOf(sql, brand, usecase))
+    .then((question) => registry.qualify(question))
+    .catch(() => {
+      throw away()
+    })
+  if (records === 'denied') throw new Problem(tendlcProblems.usecaseDenied)
+  return records
+}
+
+/** The question whether a brand qualifies, by what counts of it now. */
+export async function questionOf(
+  sql: Sql,
+  brand: BrandRow,
+  usecase: Usecase,
+): Promise<QualificationQuestion> {
+  const vettings = (await listVettings(sql, brand.id))
     .filter(({ status }) => status === 'ACTIVE')
     .map(
       ({ vetting_class, score }) =>
@@ -23,13 +38,7 @@ export async function qualify(
     )
   const verified =
     brand.status === 'ACTIVE' && ['VERIFIED', 'VETTED_VERIFIED'].includes(brand.identity_status)
-  const records = await registry
-    .qualify({ usecase, brand: brandDataOf(brand), verified, vettings })
-    .catch(() => {
-      throw away()
-    })
-  if (records === 'denied') throw new Problem(tendlcProblems.usecaseDenied)
-  return records
+  return { usecase, brand: brandDataOf(brand), verified, vettings }
 }
 
 const away = () => new Problem(tendlcProblems.unavailable, { retryAfter: 5 })

@@ -17,6 +17,7 @@ export type BrandRow = { [F in keyof BrandData]-?: NonNullable<BrandData[F]> | n
   universal_ein: string | null
   registry_brand_id: string | null
   campaign_count: number
+  partner: boolean
   brand_relationship: 'BASIC_ACCOUNT'
   feedback: FeedbackCategory[]
   carrier_suspensions: { category: string; explanation: string }[]
@@ -25,7 +26,7 @@ export type BrandRow = { [F in keyof BrandData]-?: NonNullable<BrandData[F]> | n
 }
 
 export const brandColumns = `id, account_id, status, identity_status, ${brandFieldNames.join(', ')}, universal_ein,
-  registry_brand_id, campaign_count, brand_relationship, feedback, carrier_suspensions, created_at, updated_at`
+  registry_brand_id, campaign_count, partner, brand_relationship, feedback, carrier_suspensions, created_at, updated_at`
 
 /**
  * Stores a new brand; `taken` where its id is somebody's, `repeated` where another brand of the account has its reference.
@@ -137,4 +138,26 @@ export async function storeIdentity(
     'update brand set registry_brand_id = $2, universal_ein = $3, feedback = $4 where id = $1',
     [id, found.registryBrandId, found.universalEin ?? null, JSON.stringify(found.feedback)],
   )
+}
+
+/** Whose brand it is, whoever asks; nothing where there is none. */
+export async function ownerOfBrand(sql: Sql, id: string): Promise<string | undefined> {
+  const { rows } = await sql.query<{ account_id: string }>({
+    name: 'owner-of-brand',
+    text: 'select account_id from brand where id = $1',
+    values: [id],
+  })
+  return rows[0]?.account_id
+}
+
+/** Why a brand is suspended or terminated; nothing any more where it goes on. */
+export async function storeBrandSuspensions(
+  sql: Sql,
+  id: string,
+  suspensions: BrandRow['carrier_suspensions'],
+): Promise<void> {
+  await sql.query('update brand set carrier_suspensions = $2 where id = $1', [
+    id,
+    JSON.stringify(suspensions),
+  ])
 }

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { onOwnThing } from '#accounts/index.ts'
 import type { Operations } from '#platform/contract.ts'
 import { common, onBrand, refused, withBody } from '../answers.ts'
+import { link } from '../brands/shapes.ts'
+import { networkRecord } from '../qualification.ts'
 import { campaignChanged, campaignCreated, campaignShown } from './shapes.ts'
 
 const brand = z.object({ brand_id: z.string() })
@@ -72,6 +74,28 @@ export const campaignOperations = {
     deprecated: true,
     params,
     answers: { 204: { says: 'Stopped: it ends with its period.' }, ...onBrand, ...common },
+    policy: onOwnThing,
+  },
+  resubmitCampaign: {
+    method: 'PUT',
+    path: '/v1/10dlc/brands/{brand_id}/campaigns/{campaign_id}/resubmit',
+    summary: 'Have networks that have refused a campaign look at it again',
+    params,
+    body: z.strictObject({ mno_ids: z.array(z.string().max(20)).min(1).max(10) }),
+    answers: {
+      200: {
+        schema: z.object({
+          campaign_id: z.string(),
+          brand_id: z.string(),
+          mno_metadata: z.array(networkRecord),
+          _links: z.object({ self: link, brand: link }),
+        }),
+        says: 'What each network says by now.',
+      },
+      422: refused('One of them has not refused it, or no network is asked of such a campaign.'),
+      ...onBrand,
+      ...withBody,
+    },
     policy: onOwnThing,
   },
 } satisfies Operations

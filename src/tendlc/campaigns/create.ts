@@ -135,8 +135,8 @@ async function make(
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
-/** Ids are short and drawn by lot: what is somebody's already is drawn again. */
-async function insertUnder(
+/** Stores a campaign. Ids are short and drawn by lot: what is somebody's already is drawn again. */
+export async function insertUnder(
   sql: Sql,
   { account_id: accountId, id: brandId }: BrandRow,
   rest: Omit<Parameters<typeof insertCampaign>[1], 'id' | 'accountId' | 'brandId'>,

@@ -2,14 +2,15 @@ import type { Caller } from '#accounts/index.ts'
 import type { Contract, Handlers } from '#platform/contract.ts'
 import { Problem } from '#platform/problem.ts'
 import type { TendlcNeeds } from '../brands/http.ts'
-import type { Shower } from '../brands/wire.ts'
+import { brandPath, type Shower } from '../brands/wire.ts'
 import { tendlcProblems } from '../problems.ts'
 import type { campaignOperations } from './contract.ts'
 import { createCampaign } from './create.ts'
 import { readChanges } from './history-store.ts'
 import { ownCampaign, type Owned } from './own.ts'
+import { resubmitCampaign } from './resubmit.ts'
 import { stopCampaign, updateCampaign } from './update.ts'
-import { campaignWire } from './wire.ts'
+import { campaignsPath, campaignWire } from './wire.ts'
 
 export type CampaignHandlers = Handlers<Contract<typeof campaignOperations>, Caller>
 
@@ -44,6 +45,14 @@ export function campaignHandlers(needs: TendlcNeeds): CampaignHandlers {
     async deleteCampaign({ caller }, { params: { brand_id: brandId, campaign_id: id } }) {
       await stopCampaign(needs, caller, { brandId, id })
       return { status: 204 }
+    },
+    async resubmitCampaign({ caller }, { params: { brand_id: brandId, campaign_id: id }, body }) {
+      const { mno_metadata } = await resubmitCampaign(needs, caller, { brandId, id }, body.mno_ids)
+      const links = {
+        self: { href: `${apiUrl}${campaignsPath(brandId)}/${id}` },
+        brand: { href: `${apiUrl}${brandPath(brandId)}` },
+      }
+      return { status: 200, body: { campaign_id: id, brand_id: brandId, mno_metadata, _links: links } }
     },
   }
 }

@@ -1,40 +1,100 @@
 import type { Sql } from '#platform/db.ts'
+import { withdrawReviews } from '#reviews/index.ts'
 import type { Mover } from '../brands/store.ts'
 import { storeHistory } from '../history-store.ts'
-import { campaignStates, endedStates } from './states.ts'
-import type { CampaignRow } from './store.ts'
+import { dropQuestions, insertWithdrawals } from '../registry/campaign-store.ts'
+import { addCampaigns, moveRows, type MovedRow } from './move-rows-store.ts'
+import { campaignStates, endedStates, type CampaignEvent } from './states.ts'
 
-export type CampaignEvent = (typeof campaignStates.moves)[number][1]
+/** A campaign that is to be moved, as the caller has locked it behind its brand. */
+export type Moving = Pick<MovedRow, 'id' | 'account_id' | 'brand_id'> & { status: string }
+
+/** Events that let traffic through, and that stop it; the others leave it as it is (S2-077). */
+const opening: readonly CampaignEvent[] = ['carriersApproved', 'restored']
+const closing: readonly CampaignEvent[] = [
+  'suspended',
+  'rejected',
+  'overdue',
+  'terminated',
+  'expired',
+  'lapsed',
+  'canceled',
+  'portedOut',
+  'migrationCanceled',
+]
 
 /**
- * Moves a campaign that the caller has locked, behind its brand; false where that event cannot happen now. One that ends has no
- * traffic, and its brand one campaign less. The move is in its history.
+ * Moves campaigns that the caller has locked behind their brands; answers the ids of those that could be moved. Each move is in the
+ * history, and in the same transaction is what follows from it: traffic, reviews and questions that nobody needs any more, the count
+ * of the brand, and the word to the registry that a campaign has ended.
  */
-export async function moveCampaign(
+export async function moveCampaigns(
   sql: Sql,
-  campaign: CampaignRow,
+  campaigns: readonly Moving[],
   event: CampaignEvent,
   { actor, reason, now }: Mover,
-): Promise<boolean> {
+): Promise<Set<string>> {
+  if (campaigns.length === 0) return new Set()
   const to = campaignStates.to(event)
-  const ended = isEnded(to)
-  const { rowCount } = await sql.query(
-    `update campaign set status = $2, updated_at = $4, traffic_enabled = traffic_enabled and not $5
-      where id = $1 and status = any($3::text[])`,
-    [campaign.id, to, campaignStates.from(event), new Date(now), ended],
+  const traffic = opening.includes(event) ? true : closing.includes(event) ? false : undefined
+  const moved = await moveRows(sql, {
+    ids: campaigns.map(({ id }) => id),
+    from: campaignStates.from(event),
+    to,
+    traffic,
+    over: isOver(to),
+    now,
+  })
+  const ids = moved.map(({ id }) => id)
+  const before = new Map(campaigns.map(({ id, status }) => [id, status]))
+  const by = { event, to, actor, reason, at: now }
+  await storeHistory(
+    sql,
+    moved.map(({ id, account_id: accountId }) => {
+      const from = before.get(id)
+      return { accountId, machine: 'campaign', subjectId: id, from, ...by }
+    }),
   )
-  if (rowCount !== 1) return false
-  if (ended) await countCampaigns(sql, campaign.brand_id, -1)
-  const { account_id: accountId, id: subjectId, status: from } = campaign
-  await storeHistory(sql, [
-    { accountId, machine: 'campaign', subjectId, event, from, to, actor, reason, at: now },
-  ])
-  return true
+  // An answer to what is not asked any more is nobody's.
+  if (event !== 'carriersApproved') await dropQuestions(sql, ids, now)
+  if (isOver(to)) await end(sql, moved, isEnded(to), now)
+  return new Set(ids)
+}
+
+/** Moves one; false where that event cannot happen now. */
+export async function moveCampaign(
+  sql: Sql,
+  campaign: Moving,
+  event: CampaignEvent,
+  by: Mover,
+): Promise<boolean> {
+  return (await moveCampaigns(sql, [campaign], event, by)).size === 1
 }
 
 const isEnded = (status: string): boolean => endedStates.some((one) => one === status)
 
-/** A brand that the caller has locked has so many campaigns more that have not ended. */
-export async function countCampaigns(sql: Sql, brandId: string, more: number): Promise<void> {
-  await sql.query('update brand set campaign_count = campaign_count + $2 where id = $1', [brandId, more])
+/** Whether nothing goes on with a campaign, unless it is imported again. */
+const isOver = (status: string): boolean => isEnded(status) || ['CNP_CANCELED', 'PORTED_OUT'].includes(status)
+
+async function end(sql: Sql, moved: readonly MovedRow[], forEver: boolean, now: number): Promise<void> {
+  await withdrawReviews(
+    sql,
+    moved.map(({ id }) => id),
+    now,
+  )
+  if (!forEver) return
+  const brands = Map.groupBy(moved, ({ brand_id }) => brand_id)
+  await addCampaigns(
+    sql,
+    [...brands].map(([id, { length }]) => [id, -length] as const),
+  )
+  await insertWithdrawals(
+    sql,
+    moved.filter(({ registry_campaign_id }) => registry_campaign_id !== null),
+    now,
+  )
 }
+
+/** A brand that the caller has locked has so many campaigns more that have not ended. */
+export const countCampaigns = (sql: Sql, brandId: string, more: number): Promise<void> =>
+  addCampaigns(sql, [[brandId, more]])

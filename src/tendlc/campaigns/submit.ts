@@ -1,9 +1,27 @@
 import type { Sql } from '#platform/db.ts'
+import { submitReview } from '#reviews/index.ts'
 import type { Mover } from '../brands/store.ts'
+import { campaignFieldNames } from './fields.ts'
 import type { CampaignRow } from './store.ts'
 
 /**
  * Has a campaign looked at, in the transaction in which it was made or changed: it is PENDING_REVIEW by now, and locked behind
  * its brand. Of one that was being looked at before, that review is over.
  */
-export async function submitForReview(_sql: Sql, _campaign: CampaignRow, _by: Mover): Promise<void> {}
+export async function submitForReview(
+  sql: Sql,
+  campaign: CampaignRow,
+  { now }: Mover,
+  kind: 'campaign' | 'campaign-suspension' = 'campaign',
+): Promise<void> {
+  const { id: subjectId, account_id: accountId } = campaign
+  await submitReview(sql, { accountId, kind, subjectId, submission: submissionOf(campaign), now })
+}
+
+/** What a reviewer is shown: what the customer says of it. */
+function submissionOf(campaign: CampaignRow): Record<string, unknown> {
+  return {
+    brand_id: campaign.brand_id,
+    ...Object.fromEntries(campaignFieldNames.map((name) => [name, campaign[name]])),
+  }
+}

@@ -38,6 +38,10 @@ function deskOf(identity: Identity, more: Partial<Registry> = {}) {
     appeal: none,
     reseller: none,
     qualify: none,
+    campaign: none,
+    withdrawCampaign: none,
+    shared: none,
+    sharing: none,
     ...more,
   }
   return openRegistryDesk({ db: world.db, clock, log: quiet, registry })

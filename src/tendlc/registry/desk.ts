@@ -14,6 +14,7 @@ import { expireVettings } from '../vetting/expire.ts'
 import { findVetting, type VettingRow } from '../vetting/store.ts'
 import { inTime, whenAnswered, withBrand, type Answered } from './answered.ts'
 import type { Asked, Pending, Registry, VettingQuestion } from './port.ts'
+import { askCampaign } from './ask-campaign.ts'
 import { claimRequests, deferRequest, endRequest, nextRegistryDue, type RegistryRequest } from './store.ts'
 
 const leaseSeconds = 60
@@ -82,6 +83,7 @@ async function ask(
     return whenAnswered(await inTime(registry.withdraw({ ...asked, brandId: brand.id })), () =>
       withBrand(request, async () => undefined),
     )
+  if (request.campaign_id !== null) return askCampaign(db, registry, request, { asked, brand })
   return askVetting(db, registry, request, { asked, brand })
 }
 

@@ -1,5 +1,6 @@
 import type { BrandData } from '../brands/fields.ts'
 import type { FeedbackCategory } from '../brands/store.ts'
+import type { CampaignData } from '../campaigns/fields.ts'
 import type { AppealCategory, Usecase, VettingClass, VettingProvider } from '../words.ts'
 
 /** How a question is put: under one reference the registry does once what is asked, however often it is asked. Times are exchange time in milliseconds. */
@@ -86,6 +87,33 @@ export type NetworkRecord = {
   complaints: { description: string; dca: string; created_at: string }[]
 }
 
+/** A campaign that people here have approved: which networks are to decide of it, and what they have said before. */
+export type CampaignQuestion = Asked &
+  QualificationQuestion & {
+    campaignId: string
+    registryCampaignId: string | undefined
+    registryBrandId: string | undefined
+    label: string | undefined
+    campaign: CampaignData
+    asking: readonly string[]
+    networks: readonly NetworkRecord[]
+    /** These networks have refused it before. */
+    resubmitted: boolean
+  }
+
+/** What the networks have said by now; `againAt` while one of them is still at it. */
+export type CampaignAnswer = { registryCampaignId: string; networks: NetworkRecord[]; againAt?: number }
+
+export type SharingAnswer = { accepted: true } | { accepted: false; reason: string }
+
+/** What another connectivity partner has registered, as the registry knows it (S2-123). */
+export type SharedCampaign = {
+  registryBrandId: string
+  brand: BrandData
+  campaign: CampaignData & { usecase: Usecase; description: string; message_flow: string }
+  upstreamCnpId: string
+}
+
 /** The campaign registry: the real one behind an adapter, or the simulator of the sandbox. What it throws is no answer. */
 export type Registry = {
   identity(question: Asked & { brandId: string; brand: BrandData }): Promise<Pending | IdentityAnswer>
@@ -98,4 +126,11 @@ export type Registry = {
   reseller(question: Asked & { companyName: string }): Promise<Pending | ResellerAnswer>
   /** `denied` where the brand may not have the use case whatever the networks say. */
   qualify(question: QualificationQuestion): Promise<NetworkRecord[] | 'denied'>
+  campaign(question: CampaignQuestion): Promise<CampaignAnswer>
+  /** A campaign has ended here. */
+  withdrawCampaign(question: Asked & { registryCampaignId: string }): Promise<Pending | { done: true }>
+  /** What stands under an id of the registry; `unknown` where nothing that could be shared does. */
+  shared(registryCampaignId: string): Promise<SharedCampaign | 'unknown'>
+  /** Whether the partner that a campaign is with shares it. */
+  sharing(question: Asked & { registryCampaignId: string }): Promise<Pending | SharingAnswer>
 }

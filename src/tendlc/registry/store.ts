@@ -1,7 +1,16 @@
 import type { Sql } from '#platform/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 
-export type RegistryKind = 'identity' | 'vetting' | 'import' | 'appeal' | 'withdrawal' | 'reseller'
+export type RegistryKind =
+  | 'identity'
+  | 'vetting'
+  | 'import'
+  | 'appeal'
+  | 'withdrawal'
+  | 'reseller'
+  | 'campaign'
+  | 'campaign-withdrawal'
+  | 'sharing'
 
 /** What is to be asked; instants are exchange time in milliseconds. */
 export type NewRequest = {
@@ -11,6 +20,9 @@ export type NewRequest = {
   vettingId?: string
   appealId?: string
   resellerId?: string
+  campaignId?: string
+  /** The networks that are asked once more; all of them unless given. */
+  networkIds?: readonly string[]
   now: number
 }
 
@@ -22,18 +34,22 @@ export type RegistryRequest = {
   vetting_id: string | null
   appeal_id: string | null
   reseller_id: string | null
+  campaign_id: string | null
+  network_ids: string[] | null
   submitted_at: Date
   attempts: number
 }
 
-const columns = 'id, account_id, kind, brand_id, vetting_id, appeal_id, reseller_id, submitted_at, attempts'
+const columns = `id, account_id, kind, brand_id, vetting_id, appeal_id, reseller_id, campaign_id, network_ids, submitted_at,
+  attempts`
 
 /** Writes down what the registry is to be asked, in the transaction that causes it. */
 export async function insertRequest(sql: Sql, request: NewRequest): Promise<void> {
-  const { accountId, kind, brandId, vettingId, appealId, resellerId, now } = request
+  const { accountId, kind, brandId, vettingId, appealId, resellerId, campaignId, networkIds, now } = request
   await sql.query(
-    `insert into registry_request (id, account_id, kind, brand_id, vetting_id, appeal_id, reseller_id, submitted_at, due_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+    `insert into registry_request (id, account_id, kind, brand_id, vetting_id, appeal_id, reseller_id, campaign_id, network_ids,
+       submitted_at, due_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
     [
       uuidv7(),
       accountId,
@@ -42,6 +58,8 @@ export async function insertRequest(sql: Sql, request: NewRequest): Promise<void
       vettingId ?? null,
       appealId ?? null,
       resellerId ?? null,
+      campaignId ?? null,
+      networkIds ?? null,
       new Date(now),
     ],
   )
@@ -75,13 +93,14 @@ export async function claimRequests(
   return rows
 }
 
-/** Has a question asked again then. */
-export async function deferRequest(sql: Sql, id: string, dueAt: number): Promise<void> {
-  await sql.query({
+/** Has a question asked again then; false when it has ended before, or was dropped. */
+export async function deferRequest(sql: Sql, id: string, dueAt: number): Promise<boolean> {
+  const { rowCount } = await sql.query({
     name: 'defer-registry-request',
     text: 'update registry_request set due_at = $2, leased_until = null where id = $1 and ended_at is null',
     values: [id, new Date(dueAt)],
   })
+  return rowCount === 1
 }
 
 /** Ends a question; false when it has ended before, or was dropped: its answer is nobody's then. */

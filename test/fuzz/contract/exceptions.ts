@@ -39,6 +39,11 @@ const meant: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   // What belongs together in a campaign, and how many samples it needs.
   createCampaign: [/.*/],
   patchCampaign: [/.*/],
+  // Only networks that have refused it, and only one's own account.
+  resubmitCampaign: [/^mno_ids\b/],
+  importPartnerCampaign: ['account_id'],
+  // Whoever does not approve says why.
+  decideReview: ['codes', 'decision'],
   // What a filter may say stands in words.
   listBrands: [/^filter\b/],
   // Who vets how, and what a political vetting needs.
@@ -63,6 +68,8 @@ export const exceptions = {
   mayRefuse({ operation, answer }: Seen): boolean {
     // An identity that is being looked at has no feedback yet.
     if (operation?.id === 'getBrandFeedback' && answer.status === 422) return true
+    // Of a campaign that is not with the networks, none is asked.
+    if (operation?.id === 'resubmitCampaign' && answer.status === 422) return true
     // The same key may have come with another request before.
     if (operation?.id === 'sendMessage' && answer.body.includes('#idempotency-key-reused')) return true
     // What is no chat message cannot be updated.

@@ -96,6 +96,7 @@ export const dear: Readonly<Record<string, number>> = {
   createApplication: 8,
   createSecret: 8,
   createBrand: 4,
+  importPartnerCampaign: 4,
   registerReseller: 4,
   requestVetting: 2,
   importVettingRequest: 2,

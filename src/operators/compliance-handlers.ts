@@ -1,0 +1,77 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/db.ts'
+import { Problem } from '#platform/problem.ts'
+import { moveBrandBy, receiveEvent, suspendCampaign } from '#tendlc/index.ts'
+import { noteChange } from './changes.ts'
+import type { complianceOperations } from './compliance-contract.ts'
+import type { Operator, OperatorHandlers } from './family.ts'
+import { operatorProblems } from './problems.ts'
+
+export type ComplianceTools = { db: Db; clock: Pick<Clock, 'now'>; sandbox: boolean }
+
+type Why = { category: string; explanation: string }
+
+/** What operators do to brands and campaigns, and what the registry of the sandbox reports. */
+export function complianceHandlers({
+  db,
+  clock,
+  sandbox,
+}: ComplianceTools): OperatorHandlers<typeof complianceOperations> {
+  const actorOf = ({ actor }: Operator) => `${actor.kind}:${actor.id}`
+  const moveBrand = (
+    caller: Operator,
+    { what, id, event }: { what: string; id: string; event: 'suspended' | 'restored' | 'terminated' },
+    suspension?: Why,
+  ) =>
+    db.tx(async (sql) => {
+      const by = { actor: actorOf(caller), now: clock.now(), suspension }
+      sound(await moveBrandBy(sql, id, event, by))
+      const change = { before: null, after: { status: event, ...suspension } }
+      await noteChange(sql, caller, { what, subject: 'brand', id, ...change })
+    })
+  return {
+    async suspendBrand({ caller }, { params: { brand_id: id }, body }) {
+      await moveBrand(caller, { what: 'suspendBrand', id, event: 'suspended' }, body)
+      return { status: 204 }
+    },
+    async restoreBrand({ caller }, { params: { brand_id: id } }) {
+      await moveBrand(caller, { what: 'restoreBrand', id, event: 'restored' })
+      return { status: 204 }
+    },
+    async terminateBrand({ caller }, { params: { brand_id: id }, body }) {
+      await moveBrand(caller, { what: 'terminateBrand', id, event: 'terminated' }, body)
+      return { status: 204 }
+    },
+    async suspendCampaign({ caller }, { params: { campaign_id: id }, body }) {
+      await db.tx(async (sql) => {
+        sound(await suspendCampaign(sql, id, body, { actor: actorOf(caller), now: clock.now() }))
+        const change = { before: null, after: { status: 'suspended', ...body } }
+        await noteChange(sql, caller, { what: 'suspendCampaign', subject: 'campaign', id, ...change })
+      })
+      return { status: 204 }
+    },
+    async reportRegistryEvent({ caller }, { body }) {
+      if (!sandbox) throw new Problem(operatorProblems.notSandbox)
+      const { event_id: id, subject_id: subjectId, network_id: networkId, ...rest } = body
+      const outcome = await db.tx(async (sql) => {
+        const came = sound(await receiveEvent(sql, { id, subjectId, networkId, ...rest }, clock.now()))
+        const change = { before: null, after: came === 'done' ? body : null }
+        await noteChange(sql, caller, {
+          what: 'reportRegistryEvent',
+          subject: 'simulator',
+          id: 'registry',
+          ...change,
+        })
+        return came
+      })
+      return { status: 200, body: { outcome } }
+    },
+  }
+}
+
+/** What was done, unless there is no such thing, or its status does not allow it. */
+function sound<T extends string>(outcome: T): Exclude<T, 'unknown' | 'impossible'> {
+  if (outcome === 'unknown') throw new Problem(operatorProblems.notFound)
+  if (outcome === 'impossible') throw new Problem(operatorProblems.statusForbids)
+  return outcome as Exclude<T, 'unknown' | 'impossible'>
+}

@@ -1,0 +1,128 @@
+import type { Db, Sql } from '#platform/db.ts'
+import { Problem } from '#platform/problem.ts'
+import {
+  reviewCodes,
+  type Review,
+  type ReviewCode,
+  type ReviewDecision,
+  type Reviews,
+} from '#reviews/index.ts'
+import { noteChange } from './changes.ts'
+import type { Operator, OperatorHandlers } from './family.ts'
+import { limitOf, nextOf } from './pages.ts'
+import { found, operatorProblems } from './problems.ts'
+import type { reviewOperations } from './review-contract.ts'
+
+export type ReviewTools = { db: Db; reviews: Reviews }
+
+/** The queue of what people have to look at. */
+export function reviewHandlers({ db, reviews }: ReviewTools): OperatorHandlers<typeof reviewOperations> {
+  const assign = (caller: Operator, what: string, id: string, assignee: string | null) =>
+    db.tx(async (sql) => {
+      const before = found(await reviews.assign(sql, id, assignee))
+      if (before.state !== 'open') throw endedBy(before)
+      const change = { before: { assignee: before.assignee }, after: { assignee } }
+      await noteChange(sql, caller, { what, subject: 'review', id, ...change })
+      return { ...before, assignee }
+    })
+  return {
+    async listReviews(_, { query }) {
+      const { kind, state = 'open', assignee, unassigned, submitted_before: before, cursor } = query
+      const limit = limitOf(query)
+      const rows = await reviews.list({
+        kind,
+        state,
+        assignee: unassigned ? null : assignee,
+        before: before === undefined ? undefined : new Date(before),
+        cursor,
+        limit,
+      })
+      return { status: 200, body: { reviews: rows.map(reviewWire), next: nextOf(rows, limit) } }
+    },
+    async readReview(_, { params }) {
+      const review = found(await reviews.read(params.review_id))
+      const { submission, difference } = review
+      const history = review.history.map(({ at, ...step }) => ({ ...step, at: at.toISOString() }))
+      return { status: 200, body: { ...reviewWire(review), submission, difference, history } }
+    },
+    async assignReview({ caller }, { params, body }) {
+      return {
+        status: 200,
+        body: reviewWire(await assign(caller, 'assignReview', params.review_id, body.assignee)),
+      }
+    },
+    async unassignReview({ caller }, { params }) {
+      await assign(caller, 'unassignReview', params.review_id, null)
+      return { status: 204 }
+    },
+    async decideReview({ caller }, { params: { review_id: id }, body }) {
+      refuseCodeless(body.decision, body.codes)
+      const review = await db.tx((sql) => decide(sql, reviews, caller, id, body))
+      return { status: 200, body: reviewWire(review) }
+    },
+    async listReviewCodes() {
+      return {
+        status: 200,
+        body: { codes: Object.entries(reviewCodes).map(([code, says]) => ({ code, says })) },
+      }
+    },
+  }
+}
+
+type Wish = {
+  decision: ReviewDecision
+  codes?: ReviewCode[] | undefined
+  note?: string | undefined
+  reviewer?: string | undefined
+}
+
+async function decide(
+  sql: Sql,
+  reviews: Reviews,
+  caller: Operator,
+  id: string,
+  { decision, codes = [], note, reviewer }: Wish,
+): Promise<Review> {
+  const by = reviewer ?? `${caller.actor.kind}:${caller.actor.id}`
+  const { review, outcome } = found(await reviews.decide(sql, id, { decision, codes, note, by }))
+  if (outcome === 'impossible') throw impossible(decision, review)
+  if (outcome === 'ended') throw endedBy(review)
+  const change = { before: { state: 'open' }, after: { state: review.state, codes, by } }
+  await noteChange(sql, caller, { what: 'decideReview', subject: 'review', id, ...change })
+  return review
+}
+
+function endedBy({ state, decided_by, ended_at }: Review): Problem {
+  const who = decided_by === null ? '' : ` by ${decided_by}`
+  const detail = `The review is ${state.replace('_', ' ')}${who} since ${ended_at!.toISOString()}.`
+  return new Problem(operatorProblems.reviewEnded, { detail })
+}
+
+function impossible(decision: string, { kind }: Review): Problem {
+  const fault = { name: 'decision', reason: `of a ${kind} there is no ${decision}`, rule: 'enum' }
+  return new Problem(operatorProblems.invalid, { faults: [fault] })
+}
+
+function refuseCodeless(decision: ReviewDecision, codes: readonly string[] = []): void {
+  const needed = decision !== 'approve'
+  if (needed === codes.length > 0) return
+  const reason = needed ? 'is needed: say why, by at least one code' : 'are of what is not approved'
+  throw new Problem(operatorProblems.invalid, { faults: [{ name: 'codes', reason, rule: 'required' }] })
+}
+
+function reviewWire({ id, account_id, created_at, ended_at, ...review }: Review) {
+  const { kind, subject_id, state, assignee, codes, note, decided_by } = review
+  return {
+    review_id: id,
+    kind,
+    subject_id,
+    api_key: account_id,
+    state,
+    assignee,
+    codes,
+    note,
+    decided_by,
+    submitted_at: created_at.toISOString(),
+    ended_at: ended_at?.toISOString() ?? null,
+  }
+}

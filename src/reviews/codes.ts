@@ -1,0 +1,22 @@
+/** Why something is rejected, or has to be changed, in a sentence for the customer. */
+export const reviewCodes = {
+  'call-to-action': 'It is not said where and how consumers agree to receive the messages.',
+  'consent-shared': 'Consent is passed on to third parties, or was gathered by one.',
+  'privacy-policy': 'The privacy policy is missing, or does not cover mobile numbers and consent.',
+  'terms-and-conditions': 'The terms of the programme are missing or incomplete.',
+  'opt-out': 'It is not said how messages are stopped, or the opt-out message is incomplete.',
+  help: 'It is not said where there is help, or the help message is incomplete.',
+  samples: 'The samples do not show what will be sent, or do not name the sender.',
+  'use-case': 'The description or the samples belong to another use case.',
+  description: 'The description does not say who sends what to whom, and why.',
+  brand: 'The campaign and its brand do not belong together.',
+  links: 'A link is shortened, unreachable, or leads to somebody else.',
+  'age-gate': 'Content for grown-ups is not gated by age.',
+  prohibited: 'The content is prohibited.',
+  complaints: 'Consumers or networks have complained about its messages.',
+  'unsolicited-traffic': 'Messages were sent that nobody had asked for.',
+  unregistered: 'Messages were sent that are not what is registered.',
+} as const
+
+export type ReviewCode = keyof typeof reviewCodes
+export const reviewCodeNames = Object.keys(reviewCodes) as [ReviewCode, ...ReviewCode[]]

@@ -1,0 +1,15 @@
+// Reviews: what people have to look at, who does, and what they have decided.
+// It does not know what a submission is or what follows from a decision: each kind says so (`Kind` in desk.ts).
+// Start at `submit.ts` for what comes in, at `desk.ts` for what reviewers do.
+export { reviewCodes, reviewCodeNames, type ReviewCode } from './codes.ts'
+export { openReviews, type Kind, type Reviews, type Step } from './desk.ts'
+export {
+  reviewDecisions,
+  reviewKinds,
+  reviewStateNames,
+  reviewStates,
+  type ReviewDecision,
+  type ReviewKind,
+} from './states.ts'
+export type { Review, Verdict } from './store.ts'
+export { submitReview, withdrawReviews } from './submit.ts'

@@ -1,0 +1,29 @@
+import { machine } from '#platform/machine.ts'
+
+/** What becomes of a review: it is decided once, unless what it is about changes or ends before. */
+export const reviewStates = machine('review', [
+  // state   event        next state
+  ['open', 'approve', 'approved'],
+  ['open', 'reject', 'rejected'],
+  ['open', 'request_changes', 'changes_requested'],
+  ['open', 'supersede', 'superseded'],
+  ['open', 'withdraw', 'withdrawn'],
+])
+
+export type ReviewState = (typeof reviewStates.moves)[number][0 | 2]
+export const reviewStateNames = [
+  'open',
+  'approved',
+  'rejected',
+  'changes_requested',
+  'superseded',
+  'withdrawn',
+] as const satisfies ReviewState[]
+
+/** What a reviewer may say. */
+export const reviewDecisions = ['approve', 'reject', 'request_changes'] as const
+export type ReviewDecision = (typeof reviewDecisions)[number]
+
+/** What reviews are about. */
+export const reviewKinds = ['campaign', 'campaign-suspension'] as const
+export type ReviewKind = (typeof reviewKinds)[number]

@@ -1,0 +1,138 @@
+import { compose, run } from '#platform/compose.ts'
+import type { Sql } from '#platform/db.ts'
+import { reviewStates, type ReviewDecision, type ReviewKind, type ReviewState } from './states.ts'
+
+export type Submission = Readonly<Record<string, unknown>>
+
+export type Review = {
+  id: string
+  account_id: string
+  kind: ReviewKind
+  subject_id: string
+  submission: Submission
+  /** What was submitted of the same thing before, if it was. */
+  previous: Submission | null
+  state: ReviewState
+  assignee: string | null
+  codes: string[]
+  note: string | null
+  decided_by: string | null
+  created_at: Date
+  ended_at: Date | null
+}
+
+const columns = [
+  'id',
+  'account_id',
+  'kind',
+  'subject_id',
+  'submission',
+  'previous',
+  'state',
+  'assignee',
+  'codes',
+  'note',
+  'decided_by',
+  'created_at',
+  'ended_at',
+] as const
+
+export type NewReview = {
+  id: string
+  accountId: string
+  kind: ReviewKind
+  subjectId: string
+  submission: Submission
+  /** Exchange time in milliseconds. */
+  now: number
+}
+
+/** Stores a new review beside what was submitted of the same thing before; the caller holds the thing, and none of its reviews is open. */
+export async function insertReview(sql: Sql, review: NewReview): Promise<void> {
+  const { id, accountId, kind, subjectId, submission, now } = review
+  await sql.query({
+    name: 'insert-review',
+    text: `insert into review (id, account_id, kind, subject_id, submission, previous, created_at)
+      values ($1, $2, $3, $4, $5,
+        (select submission from review where subject_id = $4 order by id desc limit 1), $6)`,
+    values: [id, accountId, kind, subjectId, JSON.stringify(submission), new Date(now)],
+  })
+}
+
+/** Ends the open reviews of things, because nothing is to be decided of them any more. */
+export async function endOpen(
+  sql: Sql,
+  subjectIds: readonly string[],
+  event: 'supersede' | 'withdraw',
+  now: number,
+): Promise<void> {
+  await sql.query({
+    name: 'end-open-reviews',
+    text: `update review set state = $2, ended_at = $4
+      where subject_id = any($1::text[]) and state = any($3::text[])`,
+    values: [subjectIds, reviewStates.to(event), reviewStates.from(event), new Date(now)],
+  })
+}
+
+/** `lock` holds it until the commit. */
+export async function findReview(sql: Sql, id: string, lock = false): Promise<Review | undefined> {
+  const query = compose.selectFrom('review').select(columns).where('id', '=', id)
+  const [row] = await run(sql, lock ? query.forUpdate() : query)
+  return row as unknown as Review | undefined
+}
+
+export type ReviewsWanted = {
+  kind?: ReviewKind | undefined
+  state: ReviewState
+  /** Somebody; null is nobody. */
+  assignee?: string | null | undefined
+  /** Only what was submitted before that. */
+  before?: Date | undefined
+  cursor?: string | undefined
+  limit: number
+}
+
+/** Reviews, those that have waited longest first. */
+export async function listReviews(sql: Sql, wanted: ReviewsWanted): Promise<Review[]> {
+  const { kind, state, assignee, before, cursor, limit } = wanted
+  let query = compose.selectFrom('review').select(columns).where('state', '=', state)
+  if (kind !== undefined) query = query.where('kind', '=', kind)
+  if (assignee === null) query = query.where('assignee', 'is', null)
+  else if (assignee !== undefined) query = query.where('assignee', '=', assignee)
+  if (before !== undefined) query = query.where('created_at', '<', before)
+  if (cursor !== undefined) query = query.where('id', '>', cursor)
+  return (await run(sql, query.orderBy('id').limit(limit))) as unknown as Review[]
+}
+
+/** Gives a review that the caller has locked to somebody, or back to all. */
+export async function storeAssignee(sql: Sql, id: string, assignee: string | null): Promise<void> {
+  await sql.query('update review set assignee = $2 where id = $1', [id, assignee])
+}
+
+export type Verdict = {
+  decision: ReviewDecision
+  codes: readonly string[]
+  note?: string | undefined
+  by: string
+  now: number
+}
+
+/** Decides a review that is open still; false when it is not. Of two at once one does. */
+export async function storeDecision(sql: Sql, id: string, verdict: Verdict): Promise<boolean> {
+  const { decision, codes, note, by, now } = verdict
+  const { rowCount } = await sql.query({
+    name: 'decide-review',
+    text: `update review set state = $2, codes = $4, note = $5, decided_by = $6, ended_at = $7
+      where id = $1 and state = any($3::text[])`,
+    values: [
+      id,
+      reviewStates.to(decision),
+      reviewStates.from(decision),
+      codes,
+      note ?? null,
+      by,
+      new Date(now),
+    ],
+  })
+  return rowCount === 1
+}

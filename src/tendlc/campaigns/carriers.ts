@@ -1,0 +1,26 @@
+import type { Sql } from '#platform/db.ts'
+import type { CampaignAnswer } from '../registry/port.ts'
+import { storeNetworks, storeRegistered } from './life-store.ts'
+import { lockWithBrand } from './lock.ts'
+import { moveCampaign } from './move-store.ts'
+
+/**
+ * Stores what the networks have said of a campaign whose brand the caller has locked. Once all that let the brand have the use case
+ * have approved, it is active (S2-164), and billed from the first time on; one that refuses shows in its record.
+ */
+export async function applyCampaign(
+  sql: Sql,
+  campaignId: string,
+  { registryCampaignId, networks }: CampaignAnswer,
+  now: number,
+): Promise<void> {
+  const campaign = (await lockWithBrand(sql, campaignId))!
+  await storeNetworks(sql, campaign.id, networks, registryCampaignId)
+  const asked = networks.filter(({ qualify }) => qualify)
+  if (asked.length === 0 || asked.some(({ status }) => status !== 'APPROVED')) return
+  const by = { actor: 'registry', now }
+  if (!(await moveCampaign(sql, campaign, 'carriersApproved', by))) return
+  await storeRegistered(sql, campaign.id, now)
+  // It has been stopped while it was being looked at.
+  if (campaign.stopped) await moveCampaign(sql, { ...campaign, status: 'ACTIVE' }, 'stopped', by)
+}

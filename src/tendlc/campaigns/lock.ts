@@ -1,0 +1,13 @@
+import type { Sql } from '#platform/db.ts'
+import { findBrand } from '../brands/store.ts'
+import { ownerOfCampaign } from './life-store.ts'
+import { findCampaign, type CampaignRow } from './store.ts'
+
+/** A campaign by its id alone, locked behind its brand; nothing where there is none. A campaign stays with its brand. */
+export async function lockWithBrand(sql: Sql, id: string): Promise<CampaignRow | undefined> {
+  const owner = await ownerOfCampaign(sql, id)
+  if (!owner) return undefined
+  const { account_id: accountId, brand_id: brandId } = owner
+  await findBrand(sql, accountId, brandId, true)
+  return findCampaign(sql, { accountId, brandId }, id, true)
+}

@@ -1,0 +1,69 @@
+import type { Sql } from '#platform/db.ts'
+import { reviewCodes, type Kind, type Review, type ReviewCode, type Verdict } from '#reviews/index.ts'
+import { readHistory } from '../history-store.ts'
+import { insertRequest } from '../registry/store.ts'
+import { lockWithBrand } from './lock.ts'
+import { moveCampaign } from './move-store.ts'
+import { storeAsked, storeSuspensions } from './life-store.ts'
+
+const events = {
+  approve: 'approved',
+  reject: 'rejected',
+  request_changes: 'changesRequested',
+} as const
+
+/** What a review of a campaign leads to: to the networks, back to the customer, or to its end (S2-161, S2-162, S2-170). */
+export const campaignReviews: Kind = {
+  decisions: ['approve', 'reject', 'request_changes'],
+  lock,
+  history,
+  async decided(sql, review, verdict) {
+    const campaign = (await lockWithBrand(sql, review.subject_id))!
+    const { decision, by, now } = verdict
+    const moved = await moveCampaign(sql, campaign, events[decision], {
+      actor: by,
+      reason: wordsOf(verdict),
+      now,
+    })
+    if (!moved || decision !== 'approve') return
+    await storeAsked(sql, campaign.id, undefined)
+    const { account_id: accountId, brand_id: brandId, id: campaignId } = campaign
+    await insertRequest(sql, { accountId, kind: 'campaign', brandId, campaignId, now })
+  },
+}
+
+/** What a review of a suspended campaign leads to: it goes on, or is terminated (S2-178). */
+export const suspensionReviews: Kind = {
+  decisions: ['approve', 'reject'],
+  lock,
+  history,
+  async decided(sql, review, verdict) {
+    const campaign = (await lockWithBrand(sql, review.subject_id))!
+    const event = verdict.decision === 'approve' ? 'restored' : 'terminated'
+    const by = { actor: verdict.by, reason: wordsOf(verdict), now: verdict.now }
+    if (!(await moveCampaign(sql, campaign, event, by))) return
+    if (event === 'restored') await storeSuspensions(sql, campaign.id, [])
+    if (event === 'restored' && campaign.stopped)
+      await moveCampaign(sql, { ...campaign, status: 'ACTIVE' }, 'stopped', {
+        actor: 'time',
+        now: verdict.now,
+      })
+  },
+}
+
+async function lock(sql: Sql, { subject_id }: Review): Promise<void> {
+  await lockWithBrand(sql, subject_id)
+}
+
+async function history(sql: Sql, { subject_id }: Review) {
+  return readHistory(sql, 'campaign', subject_id)
+}
+
+/** What the customer is told: the sentences of the codes, and what the reviewer has written. */
+function wordsOf({ codes, note }: Verdict): string | undefined {
+  const words = [
+    ...codes.map((code) => reviewCodes[code as ReviewCode]),
+    ...(note === undefined ? [] : [note]),
+  ]
+  return words.length > 0 ? words.join(' ') : undefined
+}

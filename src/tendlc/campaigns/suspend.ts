@@ -1,0 +1,34 @@
+import type { Sql } from '#platform/db.ts'
+import type { Mover } from '../brands/store.ts'
+import { storeSuspensions } from './life-store.ts'
+import { lockWithBrand } from './lock.ts'
+import { moveCampaign } from './move-store.ts'
+import { submitForReview } from './submit.ts'
+
+export type Suspension = { category: string; explanation: string }
+
+/**
+ * Suspends a campaign with its traffic, and has people look at it (S2-166). `unknown` where there is none, `impossible` where it
+ * has never been active, or is over.
+ */
+export async function suspendCampaign(
+  sql: Sql,
+  id: string,
+  suspension: Suspension,
+  by: Mover,
+): Promise<'done' | 'unknown' | 'impossible'> {
+  const campaign = await lockWithBrand(sql, id)
+  if (!campaign) return 'unknown'
+  if (campaign.status === 'SUSPENDED') {
+    await storeSuspensions(sql, id, [...campaign.suspensions, suspension].slice(-mostKept))
+    return 'done'
+  }
+  if (campaign.registered_at === null) return 'impossible'
+  const reason = `${suspension.category}: ${suspension.explanation}`
+  if (!(await moveCampaign(sql, campaign, 'suspended', { ...by, reason }))) return 'impossible'
+  await storeSuspensions(sql, id, [suspension])
+  await submitForReview(sql, campaign, by, 'campaign-suspension')
+  return 'done'
+}
+
+const mostKept = 20

@@ -1,0 +1,21 @@
+import type { Sql } from '#platform/db.ts'
+import { lockWithBrand } from '../campaigns/lock.ts'
+import { moveCampaign } from '../campaigns/move-store.ts'
+import { submitForReview } from '../campaigns/submit.ts'
+import type { SharingAnswer } from '../registry/port.ts'
+import { moveSharing } from './sharing-store.ts'
+
+/** Stores what the other partner has said: what is shared is looked at here, what is not is rejected. Its brand is locked. */
+export async function applySharing(
+  sql: Sql,
+  campaignId: string,
+  answer: SharingAnswer,
+  now: number,
+): Promise<boolean> {
+  const campaign = (await lockWithBrand(sql, campaignId))!
+  if (!(await moveSharing(sql, campaignId, answer.accepted ? 'accepted' : 'declined', now))) return false
+  if (campaign.status !== 'PENDING_REVIEW') return true
+  if (answer.accepted) await submitForReview(sql, campaign, { actor: 'registry', now })
+  else await moveCampaign(sql, campaign, 'rejected', { actor: 'registry', reason: answer.reason, now })
+  return true
+}

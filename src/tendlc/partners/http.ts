@@ -1,0 +1,38 @@
+import type { Caller } from '#accounts/index.ts'
+import type { Contract, Handlers } from '#platform/contract.ts'
+import { Problem } from '#platform/problem.ts'
+import type { TendlcNeeds } from '../brands/http.ts'
+import { notFound } from '../brands/own.ts'
+import { tendlcProblems } from '../problems.ts'
+import type { partnerOperations } from './contract.ts'
+import { importPartnerCampaign } from './import.ts'
+import { findSharing, type SharingRow } from './sharing-store.ts'
+
+/** Campaigns that another connectivity partner has registered. */
+export function partnerHandlers(needs: TendlcNeeds): Handlers<Contract<typeof partnerOperations>, Caller> {
+  return {
+    async importPartnerCampaign({ caller }, { body: { account_id, ...wish } }) {
+      if (account_id !== undefined && account_id !== caller.account.id) throw otherAccount()
+      return { status: 201, body: sharingWire(await importPartnerCampaign(needs, caller, wish)) }
+    },
+    async getSharing({ caller }, { params: { campaign_id } }) {
+      const { id } = caller.account
+      const sharing = await needs.db.asAccount(id, (sql) => findSharing(sql, id, campaign_id))
+      if (!sharing) throw notFound(campaign_id)
+      return { status: 200, body: sharingWire(sharing) }
+    },
+  }
+}
+
+function otherAccount(): Problem {
+  const faults = [{ name: 'account_id', reason: 'must be your own API key', rule: 'const' }]
+  return new Problem(tendlcProblems.invalidCampaignData, { faults })
+}
+
+const sharingWire = ({ brand_id, campaign_id, status, upstream_cnp_id, downstream_cnp_id }: SharingRow) => ({
+  brand_id,
+  campaign_id,
+  sharing_status: status,
+  downstream_cnp_id,
+  upstream_cnp_id,
+})

@@ -1,0 +1,127 @@
+import { actorName, type Caller } from '#accounts/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db, Sql } from '#platform/db.ts'
+import { Problem } from '#platform/problem.ts'
+import { insertUnder as insertBrandUnder } from '../brands/create.ts'
+import { notFound } from '../brands/own.ts'
+import { findBrand, type BrandRow } from '../brands/store.ts'
+import { insertUnder as insertCampaignUnder } from '../campaigns/create.ts'
+import { lockWithBrand } from '../campaigns/lock.ts'
+import { countCampaigns, moveCampaign } from '../campaigns/move-store.ts'
+import { storeHistory } from '../history-store.ts'
+import { tendlcProblems } from '../problems.ts'
+import { inTime } from '../registry/answered.ts'
+import type { NetworkRecord, Registry, SharedCampaign } from '../registry/port.ts'
+import { insertRequest } from '../registry/store.ts'
+import { cnpIds } from '../words.ts'
+import {
+  findByRegistryId,
+  findSharing,
+  lockImport,
+  lockPartnerBrand,
+  putSharing,
+  storePartnerBrand,
+  storePartnerCampaign,
+  type SharingRow,
+} from './sharing-store.ts'
+
+type Needs = { db: Db; clock: Pick<Clock, 'now'>; registry: Registry | undefined }
+
+export type ImportWish = {
+  campaign_id: string
+  label?: string | undefined
+  cnp_migration?: boolean | undefined
+}
+
+/**
+ * Takes over a campaign that another partner has registered (S2-211): the rows of its brand and itself, and the question whether
+ * it is shared, are one commit.
+ */
+export async function importPartnerCampaign(
+  needs: Needs,
+  caller: Caller,
+  wish: ImportWish,
+): Promise<SharingRow> {
+  const shared = await sharedAt(needs.registry, wish.campaign_id)
+  const { id: accountId } = caller.account
+  return needs.db.tx(async (sql) => {
+    const by = { actor: actorName(caller.actor), now: needs.clock.now() }
+    await lockImport(sql, accountId, shared.registryBrandId)
+    const known = await findByRegistryId(sql, accountId, wish.campaign_id)
+    const asked = known && (await findSharing(sql, accountId, known.id))
+    // Asked for twice before anybody has answered, it is the same import.
+    if (asked?.status === 'PENDING') return asked
+    const id = known
+      ? await importAgain(sql, known.id, wish, by)
+      : await importFirst(sql, caller, { shared, wish, by })
+    const brandId = known?.brand_id ?? (await lockWithBrand(sql, id))!.brand_id
+    const cnps = { upstream: shared.upstreamCnpId, downstream: cnpIds[0] }
+    await putSharing(sql, { campaignId: id, accountId, ...cnps, now: by.now })
+    await insertRequest(sql, { accountId, kind: 'sharing', brandId, campaignId: id, now: by.now })
+    return (await findSharing(sql, accountId, id))!
+  })
+}
+
+type Shared = SharedCampaign & { networks: NetworkRecord[] }
+
+/** What the registry knows of it, and what the networks say; asked before anything is locked. */
+async function sharedAt(registry: Registry | undefined, id: string): Promise<Shared> {
+  const away = () => new Problem(tendlcProblems.unavailable, { retryAfter: 5 })
+  if (!registry) throw away()
+  const shared = await inTime(registry.shared(id)).catch(() => {
+    throw away()
+  })
+  if (shared === 'unknown') throw notFound(id)
+  const { brand, campaign } = shared
+  const question = { usecase: campaign.usecase, brand, verified: true, vettings: [] }
+  const networks = await inTime(registry.qualify(question)).catch(() => {
+    throw away()
+  })
+  return { ...shared, networks: networks === 'denied' ? [] : networks }
+}
+
+type By = { actor: string; now: number }
+
+/** After a migration that failed, a port out or a rejection it begins anew (S2-171, S2-172, S2-179). */
+async function importAgain(sql: Sql, id: string, wish: ImportWish, by: By): Promise<string> {
+  const campaign = (await lockWithBrand(sql, id))!
+  const { status } = campaign
+  if (['CNP_CANCELED', 'PORTED_OUT'].includes(status) && wish.cnp_migration !== true)
+    throw new Problem(tendlcProblems.sharingConflict, {
+      detail: `The campaign is ${status}: start a migration, and say so by cnp_migration.`,
+    })
+  if (!campaign.partner || !(await moveCampaign(sql, campaign, 'migrated', by)))
+    throw new Problem(tendlcProblems.sharingConflict, { detail: `The campaign is ${status}.` })
+  return id
+}
+
+async function importFirst(
+  sql: Sql,
+  caller: Caller,
+  { shared, wish, by }: { shared: Shared; wish: ImportWish; by: By },
+): Promise<string> {
+  const brand = await brandOf(sql, caller.account.id, shared, by)
+  const data = { ...shared.campaign, ...(wish.label !== undefined && { label: wish.label }) }
+  const made = { data, networks: shared.networks, once: undefined, now: by.now }
+  const { id, account_id: accountId, status: to } = await insertCampaignUnder(sql, brand, made)
+  await storePartnerCampaign(sql, id, wish.campaign_id)
+  await countCampaigns(sql, brand.id, 1)
+  const move = { machine: 'campaign', event: 'imported', from: undefined, to } as const
+  await storeHistory(sql, [{ accountId, subjectId: id, ...move, actor: by.actor, at: by.now }])
+  return id
+}
+
+/** The brand that goes with it: the one that came with another campaign before, or else a new one. */
+async function brandOf(sql: Sql, accountId: string, shared: SharedCampaign, by: By): Promise<BrandRow> {
+  const known = await lockPartnerBrand(sql, accountId, shared.registryBrandId)
+  const id = known ?? (await insertBrandUnder(sql, accountId, shared.brand, by.now)).id
+  if (known === undefined) {
+    await storePartnerBrand(sql, id, shared.registryBrandId)
+    const first = { accountId, subjectId: id, event: 'created', from: undefined, actor: by.actor, at: by.now }
+    await storeHistory(sql, [
+      { ...first, machine: 'brand', to: 'ACTIVE' },
+      { ...first, machine: 'identity', to: 'VERIFIED' },
+    ])
+  }
+  return (await findBrand(sql, accountId, id, true))!
+}

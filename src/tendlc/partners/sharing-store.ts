@@ -1,0 +1,124 @@
+import type { Sql } from '#platform/db.ts'
+import type { SharingStatus } from '../words.ts'
+import { sharingStates } from './states.ts'
+
+export type SharingRow = {
+  campaign_id: string
+  account_id: string
+  brand_id: string
+  status: SharingStatus
+  upstream_cnp_id: string
+  downstream_cnp_id: string
+}
+
+export type NewSharing = {
+  campaignId: string
+  accountId: string
+  upstream: string
+  downstream: string
+  now: number
+}
+
+/** Stores that a campaign is to be shared; asked again where it was shared, or refused, before. */
+export async function putSharing(sql: Sql, sharing: NewSharing): Promise<void> {
+  const { campaignId, accountId, upstream, downstream, now } = sharing
+  await sql.query(
+    `insert into campaign_sharing (campaign_id, account_id, upstream_cnp_id, downstream_cnp_id, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $5)
+     on conflict (campaign_id) do update set status = $6, upstream_cnp_id = $3, updated_at = $5
+       where campaign_sharing.status = any($7::text[])`,
+    [
+      campaignId,
+      accountId,
+      upstream,
+      downstream,
+      new Date(now),
+      sharingStates.to('askedAgain'),
+      sharingStates.from('askedAgain'),
+    ],
+  )
+}
+
+/** How it stands with an account's campaign that was imported. */
+export async function findSharing(
+  sql: Sql,
+  accountId: string,
+  campaignId: string,
+): Promise<SharingRow | undefined> {
+  const { rows } = await sql.query<SharingRow>({
+    name: 'find-sharing',
+    text: `select s.campaign_id, s.account_id, c.brand_id, s.status, s.upstream_cnp_id, s.downstream_cnp_id
+      from campaign_sharing s join campaign c on c.id = s.campaign_id where s.campaign_id = $2 and s.account_id = $1`,
+    values: [accountId, campaignId],
+  })
+  return rows[0]
+}
+
+/** Ends the wait for the other partner; false where nobody waits. */
+export async function moveSharing(
+  sql: Sql,
+  campaignId: string,
+  event: 'accepted' | 'declined',
+  now: number,
+): Promise<boolean> {
+  const { rowCount } = await sql.query({
+    name: 'move-sharing',
+    text: `update campaign_sharing set status = $2, updated_at = $4
+      where campaign_id = $1 and status = any($3::text[])`,
+    values: [campaignId, sharingStates.to(event), sharingStates.from(event), new Date(now)],
+  })
+  return rowCount === 1
+}
+
+/** The campaign of an account that stands under an id of the registry, if it has one. */
+export async function findByRegistryId(
+  sql: Sql,
+  accountId: string,
+  registryCampaignId: string,
+): Promise<{ id: string; brand_id: string } | undefined> {
+  const { rows } = await sql.query<{ id: string; brand_id: string }>({
+    name: 'find-campaign-by-registry-id',
+    text: `select id, brand_id from campaign where account_id = $1 and registry_campaign_id = $2
+      and status not in ('TERMINATED', 'EXPIRED', 'CANCELED') limit 1`,
+    values: [accountId, registryCampaignId],
+  })
+  return rows[0]
+}
+
+/** The brand of an account that stands under an id of the registry, if it has one; locked. */
+export async function lockPartnerBrand(
+  sql: Sql,
+  accountId: string,
+  registryBrandId: string,
+): Promise<string | undefined> {
+  const { rows } = await sql.query<{ id: string }>({
+    name: 'lock-partner-brand',
+    text: `select id from brand where account_id = $1 and registry_brand_id = $2 and partner and status = 'ACTIVE'
+      order by seq limit 1 for update`,
+    values: [accountId, registryBrandId],
+  })
+  return rows[0]?.id
+}
+
+/** Marks a brand as one that somebody else has registered. */
+export async function storePartnerBrand(sql: Sql, id: string, registryBrandId: string): Promise<void> {
+  await sql.query(
+    `update brand set partner = true, registry_brand_id = $2, identity_status = 'VERIFIED' where id = $1`,
+    [id, registryBrandId],
+  )
+}
+
+/** Marks a campaign as one that somebody else has registered. */
+export async function storePartnerCampaign(sql: Sql, id: string, registryCampaignId: string): Promise<void> {
+  await sql.query(
+    `update campaign set partner = true, registry_campaign_id = $2, registry_status = 'ACTIVE' where id = $1`,
+    [id, registryCampaignId],
+  )
+}
+
+/** Imports of one campaign by one account wait for each other. */
+export async function lockImport(sql: Sql, accountId: string, registryBrandId: string): Promise<void> {
+  await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `10dlc import ${accountId} ${registryBrandId}`,
+  ])
+}

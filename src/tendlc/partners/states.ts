@@ -1,0 +1,10 @@
+import { machine } from '#platform/machine.ts'
+
+/** Whether another partner shares a campaign (S2-186); the moves are ours. */
+export const sharingStates = machine('sharing', [
+  // state     event       next state
+  ['PENDING', 'accepted', 'ACCEPTED'],
+  ['PENDING', 'declined', 'DECLINED'],
+  ['ACCEPTED', 'askedAgain', 'PENDING'],
+  ['DECLINED', 'askedAgain', 'PENDING'],
+])

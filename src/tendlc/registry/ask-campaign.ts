@@ -1,0 +1,65 @@
+import type { Db } from '#platform/db.ts'
+import { questionOf as qualificationOf } from '../brands/qualify.ts'
+import { findBrand, type BrandRow } from '../brands/store.ts'
+import { applyCampaign } from '../campaigns/carriers.ts'
+import { storeWithdrawn } from '../campaigns/life-store.ts'
+import { findCampaign, type CampaignRow } from '../campaigns/store.ts'
+import { campaignDataOf } from '../campaigns/wire.ts'
+import { applySharing } from '../partners/apply.ts'
+import { inTime, whenAnswered, withBrand, type Answered } from './answered.ts'
+import type { Asked, CampaignAnswer, Pending, Registry } from './port.ts'
+import { deferRequest, endRequest, type RegistryRequest } from './store.ts'
+
+/** Puts a question about a campaign: to its networks, of its sharing, or that it has ended. */
+export async function askCampaign(
+  db: Db,
+  registry: Registry,
+  request: RegistryRequest,
+  { asked, brand }: { asked: Asked; brand: BrandRow },
+): Promise<Pending | Answered> {
+  const of = { accountId: request.account_id, brandId: brand.id }
+  const campaign = (await findCampaign(db, of, request.campaign_id!))!
+  const registryCampaignId = campaign.registry_campaign_id ?? undefined
+  if (request.kind === 'sharing')
+    return whenAnswered(
+      await inTime(registry.sharing({ ...asked, registryCampaignId: registryCampaignId! })),
+      (answer) =>
+        withBrand(request, async (sql, _, now) => void (await applySharing(sql, campaign.id, answer, now))),
+    )
+  if (request.kind === 'campaign-withdrawal')
+    return whenAnswered(
+      await inTime(registry.withdrawCampaign({ ...asked, registryCampaignId: registryCampaignId! })),
+      () => withBrand(request, (sql) => storeWithdrawn(sql, campaign.id)),
+    )
+  const question = { ...asked, ...(await questionOf(db, brand, campaign, request)), registryCampaignId }
+  return storing(request, await inTime(registry.campaign(question)))
+}
+
+async function questionOf(db: Db, brand: BrandRow, campaign: CampaignRow, { network_ids }: RegistryRequest) {
+  const { id: campaignId, usecase, label, mno_metadata: networks } = campaign
+  const qualified = networks.filter(({ qualify }) => qualify).map(({ network_id }) => network_id)
+  return {
+    ...(await qualificationOf(db, brand, usecase)),
+    campaignId,
+    registryBrandId: brand.registry_brand_id ?? undefined,
+    label: label ?? undefined,
+    campaign: campaignDataOf(campaign),
+    networks,
+    asking: network_ids ?? qualified,
+    resubmitted: network_ids !== null,
+  }
+}
+
+/** Networks answer one by one: what they have said is stored, and the question stays as long as one of them is at it. */
+function storing(request: RegistryRequest, answer: CampaignAnswer): Answered {
+  return {
+    async store(sql, now) {
+      await findBrand(sql, request.account_id, request.brand_id!, true)
+      const open =
+        answer.againAt === undefined
+          ? await endRequest(sql, request.id, now)
+          : await deferRequest(sql, request.id, Math.max(answer.againAt, now + 1))
+      if (open) await applyCampaign(sql, request.campaign_id!, answer, now)
+    },
+  }
+}

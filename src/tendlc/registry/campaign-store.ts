@@ -1,0 +1,32 @@
+import type { Sql } from '#platform/db.ts'
+import { uuidv7 } from '#platform/ids.ts'
+
+/** Drops what networks are being asked about campaigns that the caller has locked. */
+export async function dropQuestions(sql: Sql, campaignIds: readonly string[], now: number): Promise<void> {
+  await sql.query({
+    name: 'drop-campaign-questions',
+    text: `update registry_request set outcome = 'superseded', ended_at = $2
+      where campaign_id = any($1::text[]) and kind in ('campaign', 'sharing') and ended_at is null`,
+    values: [campaignIds, new Date(now)],
+  })
+}
+
+type Ended = { id: string; account_id: string; brand_id: string }
+
+/** Has the registry told that campaigns have ended. */
+export async function insertWithdrawals(sql: Sql, campaigns: readonly Ended[], now: number): Promise<void> {
+  if (campaigns.length === 0) return
+  await sql.query({
+    name: 'insert-campaign-withdrawals',
+    text: `insert into registry_request (id, account_id, kind, brand_id, campaign_id, submitted_at, due_at)
+      select id, account_id, 'campaign-withdrawal', brand_id, campaign_id, $5, $5
+        from unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) as ended(id, account_id, brand_id, campaign_id)`,
+    values: [
+      campaigns.map(() => uuidv7()),
+      campaigns.map(({ account_id }) => account_id),
+      campaigns.map(({ brand_id }) => brand_id),
+      campaigns.map(({ id }) => id),
+      new Date(now),
+    ],
+  })
+}

@@ -1,0 +1,106 @@
+import type { Sql } from '#platform/db.ts'
+import { moveBrandBy } from '../brands/suspend.ts'
+import { ownerOfBrand } from '../brands/store.ts'
+import { ownerOfCampaign, storeNetworks } from '../campaigns/life-store.ts'
+import { lockWithBrand } from '../campaigns/lock.ts'
+import { moveCampaign } from '../campaigns/move-store.ts'
+import type { CampaignEvent } from '../campaigns/states.ts'
+import { suspendCampaign } from '../campaigns/suspend.ts'
+import { applySharing } from '../partners/apply.ts'
+import { storeEvent } from './event-store.ts'
+
+export const registryEventKinds = [
+  'brand-suspended',
+  'brand-restored',
+  'brand-terminated',
+  'campaign-suspended',
+  'campaign-terminated',
+  'campaign-ported-out',
+  'migration-canceled',
+  'sharing-accepted',
+  'sharing-declined',
+  'network-suspended',
+] as const
+export type RegistryEventKind = (typeof registryEventKinds)[number]
+
+/** Something that happens at the registry without our having asked. `subjectId` is our brand or campaign. */
+export type RegistryEvent = {
+  /** Under which the registry tells it, once or several times. */
+  id: string
+  kind: RegistryEventKind
+  subjectId: string
+  category: string
+  explanation: string
+  /** The network that has suspended a campaign. */
+  networkId?: string | undefined
+}
+
+export type EventOutcome = 'done' | 'repeated' | 'unknown' | 'impossible'
+
+/**
+ * Does what follows from an event, once however often it is told. Where it is `impossible` now the caller rolls back, so that it may be
+ * told again.
+ */
+export async function receiveEvent(sql: Sql, event: RegistryEvent, now: number): Promise<EventOutcome> {
+  const { id, kind, subjectId, ...details } = event
+  const accountId = kind.startsWith('brand-')
+    ? await ownerOfBrand(sql, subjectId)
+    : (await ownerOfCampaign(sql, subjectId))?.account_id
+  if (accountId === undefined) return 'unknown'
+  if (!(await storeEvent(sql, { id, accountId, kind, subjectId, details, now }))) return 'repeated'
+  return effects[kind](sql, event, now)
+}
+
+type Outcome = 'done' | 'unknown' | 'impossible'
+type Effect = (sql: Sql, event: RegistryEvent, now: number) => Promise<Outcome>
+
+const brand =
+  (move: 'suspended' | 'restored' | 'terminated'): Effect =>
+  (sql, { subjectId, category, explanation }, now) =>
+    moveBrandBy(sql, subjectId, move, { actor: 'registry', now, suspension: { category, explanation } })
+
+const campaign =
+  (move: CampaignEvent): Effect =>
+  async (sql, { subjectId, category, explanation }, now) => {
+    const found = (await lockWithBrand(sql, subjectId))!
+    const by = { actor: 'registry', reason: `${category}: ${explanation}`, now }
+    return (await moveCampaign(sql, found, move, by)) ? 'done' : 'impossible'
+  }
+
+const effects: Readonly<Record<RegistryEventKind, Effect>> = {
+  'brand-suspended': brand('suspended'),
+  'brand-restored': brand('restored'),
+  'brand-terminated': brand('terminated'),
+  'campaign-suspended': (sql, { subjectId, category, explanation }, now) =>
+    suspendCampaign(sql, subjectId, { category, explanation }, { actor: 'registry', now }),
+  'campaign-terminated': campaign('terminated'),
+  'campaign-ported-out': campaign('portedOut'),
+  'migration-canceled': campaign('migrationCanceled'),
+  'sharing-accepted': async (sql, { subjectId }, now) =>
+    (await applySharing(sql, subjectId, { accepted: true }, now)) ? 'done' : 'impossible',
+  'sharing-declined': async (sql, { subjectId, explanation: reason }, now) =>
+    (await applySharing(sql, subjectId, { accepted: false, reason }, now)) ? 'done' : 'impossible',
+  'network-suspended': suspendAtNetwork,
+}
+
+/** One network stops a campaign, with a complaint; the campaign goes on elsewhere. */
+async function suspendAtNetwork(
+  sql: Sql,
+  { subjectId, explanation: description, networkId }: RegistryEvent,
+  now: number,
+): Promise<Outcome> {
+  const { id, mno_metadata: networks } = (await lockWithBrand(sql, subjectId))!
+  const complaint = (dca: string) => ({ description, dca, created_at: new Date(now).toISOString() })
+  if (!networks.some(({ network_id }) => network_id === networkId)) return 'impossible'
+  const after = networks.map((one) =>
+    one.network_id === networkId
+      ? {
+          ...one,
+          status: 'SUSPENDED' as const,
+          complaints: [...one.complaints, complaint(one.mno)].slice(-20),
+        }
+      : one,
+  )
+  await storeNetworks(sql, id, after, undefined)
+  return 'done'
+}

@@ -1,0 +1,272 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { aCompany } from '../support/brands.ts'
+import { aCampaign } from '../support/campaigns.ts'
+import type { Customer } from '../support/customer.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+
+let exchange: TestExchange
+let alice: Customer
+let brand: string
+before(async () => {
+  exchange = await startExchange()
+  alice = await exchange.customer('alice')
+  await exchange.db.query('update account set max_calls_per_second = 10000 where id = $1', [alice.apiKey])
+  brand = await verifiedBrand()
+})
+after(() => exchange.stop())
+
+const day = 86_400
+const brands = '/v1/10dlc/brands'
+const reviews = '/operator/v1/reviews'
+
+type Network = {
+  network_id: string
+  mno: string
+  status: string
+  qualify: boolean
+  complaints: { dca: string }[]
+}
+type Campaign = Record<string, unknown> & {
+  campaign_id: string
+  status: string
+  traffic_enabled: boolean
+  registry_status: string
+  registry_campaign_id?: string
+  mno_metadata: Network[]
+  suspensions: { category: string; explanation: string }[]
+  last_status_changes: { status: string; reason?: string }[]
+}
+type Review = {
+  review_id: string
+  kind: string
+  state: string
+  subject_id: string
+  assignee: string | null
+  decided_by: string | null
+  submission: Record<string, unknown>
+  difference: { field: string; before: unknown; after: unknown }[]
+  history: { event: string; from: string | null; to: string; actor: string }[]
+}
+
+async function verifiedBrand(changes: Record<string, unknown> = {}): Promise<string> {
+  const { body } = await alice.post<{ brand_id: string }>(brands, aCompany(changes))
+  await exchange.advance(60)
+  return body.brand_id
+}
+
+async function created(changes: Record<string, unknown> = {}): Promise<string> {
+  const { status, body } = await alice.post<Campaign>(`${brands}/${brand}/campaigns`, aCampaign(changes))
+  assert.equal(status, 201, JSON.stringify(body))
+  return body.campaign_id
+}
+
+const pathOf = (id: string) => `${brands}/${brand}/campaigns/${id}`
+const read = async (id: string) => (await alice.get<Campaign>(pathOf(id))).body
+
+/** The review of a campaign that is open. */
+async function openReview(id: string): Promise<string> {
+  const { rows } = await exchange.db.query<{ id: string }>(
+    `select id from review where subject_id = $1 and state = 'open'`,
+    [id],
+  )
+  assert.equal(rows.length, 1, `reviews of ${id}`)
+  return rows[0]!.id
+}
+
+const decide = async (id: string, body: Record<string, unknown>) =>
+  exchange.operator.post<Review & { detail: string }>(`${reviews}/${await openReview(id)}/decision`, body)
+
+async function approved(changes: Record<string, unknown> = {}): Promise<string> {
+  const id = await created(changes)
+  const { status, body } = await decide(id, { decision: 'approve' })
+  assert.equal(status, 200, JSON.stringify(body))
+  return id
+}
+
+async function active(changes: Record<string, unknown> = {}): Promise<string> {
+  const id = await approved(changes)
+  await exchange.advance(day)
+  assert.equal((await read(id)).status, 'ACTIVE')
+  return id
+}
+
+const statusesOf = ({ mno_metadata }: Campaign) => mno_metadata.map(({ status }) => status)
+const event = (body: Record<string, unknown>) =>
+  exchange.operator.post<{ outcome: string }>('/operator/v1/simulator/registry-events', {
+    category: 'Complaint',
+    explanation: 'Consumers have complained.',
+    ...body,
+  })
+
+test('a campaign is reviewed, then asked of each network in its own time, and has traffic once all have approved [S2-161] [S2-163] [S2-164] [S2-177] [S2-077] [S2-097] [S2-099] [S2-101] [S2-102]', async () => {
+  const id = await created()
+  const before = await read(id)
+  assert.deepEqual(
+    [before.status, before.traffic_enabled, before.registry_status],
+    ['PENDING_REVIEW', false, 'UNKNOWN'],
+  )
+  await decide(id, { decision: 'approve' })
+  const asked = await read(id)
+  assert.deepEqual([asked.status, asked.traffic_enabled], ['CARRIERS_REVIEW', false])
+  assert.deepEqual(statusesOf(asked), ['REVIEW', 'REVIEW', 'REVIEW', 'REVIEW'])
+  await exchange.advance(65 * 60)
+  const between = await read(id)
+  assert.deepEqual(statusesOf(between).toSorted(), ['APPROVED', 'APPROVED', 'REVIEW', 'REVIEW'])
+  assert.deepEqual([between.status, between.registry_status], ['CARRIERS_REVIEW', 'ACTIVE'])
+  assert.ok(between.registry_campaign_id)
+  await exchange.advance(4 * 3600)
+  const after = await read(id)
+  assert.deepEqual([after.status, after.traffic_enabled], ['ACTIVE', true])
+  for (const date of ['registration_date', 'renewal_date', 'billed_date'])
+    assert.equal(typeof after[date], 'string', date)
+  assert.deepEqual(
+    after.last_status_changes.map(({ status }) => status),
+    ['ACTIVE', 'CARRIERS_REVIEW', 'PENDING_REVIEW'],
+  )
+})
+
+test('what a network refuses stands in its record, and it looks again when it is asked to [S2-102]', async () => {
+  const id = await approved({ label: 'Kites Doubted' })
+  await exchange.advance(day)
+  const refused = await read(id)
+  const [record] = refused.mno_metadata.filter(({ status }) => status === 'REJECTED')
+  assert.deepEqual(
+    [refused.status, record!.mno, record!.complaints.length],
+    ['CARRIERS_REVIEW', 'T-Mobile', 1],
+  )
+  const wrong = await alice.put(`${pathOf(id)}/resubmit`, { mno_ids: ['10017', record!.network_id] })
+  assert.equal(wrong.status, 422, 'AT&T has not refused it')
+  const { status, body } = await alice.put<Campaign>(`${pathOf(id)}/resubmit`, {
+    mno_ids: [record!.network_id],
+  })
+  assert.deepEqual([status, statusesOf(body).filter((one) => one === 'REVIEW').length], [200, 1])
+  await exchange.advance(day)
+  assert.deepEqual([(await read(id)).status, (await read(id)).traffic_enabled], ['ACTIVE', true])
+})
+
+test('a campaign that is refused by all networks, or late, does not become active [S2-163]', async () => {
+  const [refused, slow] = [await approved({ label: 'Refused' }), await approved({ label: 'Slow' })]
+  await exchange.advance(day)
+  assert.deepEqual(new Set(statusesOf(await read(refused))), new Set(['REJECTED']))
+  assert.equal((await read(slow)).status, 'CARRIERS_REVIEW')
+  await exchange.advance(2 * day)
+  assert.deepEqual([(await read(refused)).status, (await read(slow)).status], ['CARRIERS_REVIEW', 'ACTIVE'])
+})
+
+test('a reviewer wants changes or rejects, with reasons that the customer reads, and an update is looked at again with what has changed [S2-162] [S2-170] [S2-179]', async () => {
+  for (const [decision, status] of [
+    ['request_changes', 'UPDATES_REQUIRED'],
+    ['reject', 'REJECTED'],
+  ] as const) {
+    const id = await created()
+    assert.equal((await decide(id, { decision })).status, 400, 'without a code')
+    await decide(id, { decision, codes: ['opt-out'], note: 'Say how to stop.' })
+    const told = await read(id)
+    assert.equal(told.status, status)
+    assert.match(told.last_status_changes[0]!.reason!, /opt-out message is incomplete.*Say how to stop/)
+    const changed = await alice.patch(pathOf(id), {
+      help_message: 'Blue Kite: see https://bluekite.example/help',
+    })
+    assert.equal(changed.status, 200, JSON.stringify(changed.body))
+    assert.equal((await read(id)).status, 'PENDING_REVIEW')
+    const { body } = await exchange.operator.get<Review>(`${reviews}/${await openReview(id)}`)
+    assert.deepEqual(
+      body.difference.map(({ field }) => field),
+      ['help_message'],
+    )
+    assert.deepEqual(
+      body.history.map(({ to }) => to),
+      ['PENDING_REVIEW', status, 'PENDING_REVIEW'],
+    )
+  }
+})
+
+test('a suspended campaign has no traffic until people have looked at it, and goes on or is terminated [S2-103] [S2-166] [S2-167] [S2-178]', async () => {
+  const [kept, ended] = [await active(), await active()]
+  const why = { category: 'Unsolicited messages', explanation: 'Somebody has never agreed.' }
+  const put = await exchange.operator.put(`/operator/v1/campaigns/${kept}/suspension`, why)
+  assert.equal(put.status, 204, JSON.stringify(put.body))
+  assert.equal(
+    (await event({ event_id: 'one', kind: 'campaign-suspended', subject_id: ended })).body.outcome,
+    'done',
+  )
+  assert.equal(
+    (await event({ event_id: 'one', kind: 'campaign-suspended', subject_id: ended })).body.outcome,
+    'repeated',
+  )
+  const suspended = await read(kept)
+  assert.deepEqual([suspended.status, suspended.traffic_enabled], ['SUSPENDED', false])
+  assert.deepEqual(suspended.suspensions, [why])
+  assert.equal((await decide(kept, { decision: 'request_changes', codes: ['help'] })).status, 400)
+  await decide(kept, { decision: 'approve' })
+  await decide(ended, { decision: 'reject', codes: ['complaints'] })
+  const [on, over] = [await read(kept), await read(ended)]
+  assert.deepEqual([on.status, on.traffic_enabled, on.suspensions], ['ACTIVE', true, []])
+  assert.deepEqual([over.status, over.traffic_enabled], ['TERMINATED', false])
+  assert.equal((await exchange.operator.put(`/operator/v1/campaigns/${ended}/suspension`, why)).status, 409)
+  assert.equal((await event({ event_id: 'two', kind: 'campaign-suspended', subject_id: ended })).status, 409)
+})
+
+test('a brand is suspended, restored and terminated by operators and by the registry', async () => {
+  const id = await verifiedBrand()
+  const why = { category: 'Complaint', explanation: 'It is not who it says.' }
+  const status = async () =>
+    (await alice.get<{ status: string; carrier_suspensions: unknown[] }>(`${brands}/${id}`)).body
+  assert.equal((await exchange.operator.put(`/operator/v1/brands/${id}/suspension`, why)).status, 204)
+  const suspended = await status()
+  assert.deepEqual([suspended.status, suspended.carrier_suspensions], ['SUSPENDED', [why]])
+  assert.equal((await exchange.operator.delete(`/operator/v1/brands/${id}/suspension`)).status, 204)
+  assert.deepEqual([(await status()).status, (await status()).carrier_suspensions], ['ACTIVE', []])
+  assert.equal((await event({ event_id: 'three', kind: 'brand-terminated', subject_id: id })).status, 200)
+  assert.equal((await status()).status, 'TERMINATED')
+  assert.equal((await exchange.operator.put(`/operator/v1/brands/${id}/suspension`, why)).status, 409)
+})
+
+test('of two reviewers at once one decides, and the other is told who', async () => {
+  const id = await created()
+  const review = await openReview(id)
+  const path = `${reviews}/${review}/decision`
+  const answers = await Promise.all([
+    exchange.operator.post<Review & { detail: string }>(path, { decision: 'approve', reviewer: 'Ada' }),
+    exchange.operator.post<Review & { detail: string }>(path, {
+      decision: 'reject',
+      codes: ['brand'],
+      reviewer: 'Grace',
+    }),
+  ])
+  assert.deepEqual(
+    answers.map(({ status }) => status).toSorted((a, b) => a - b),
+    [200, 409],
+  )
+  const [won, lost] = answers.toSorted((a, b) => a.status - b.status).map(({ body }) => body)
+  assert.match(lost!.detail, new RegExp(`by ${won!.decided_by}`))
+  const { body } = await exchange.operator.get<Review>(`${reviews}/${review}`)
+  assert.equal(body.history.length, 2, 'created, and one decision')
+})
+
+test('the queue lists what is open, the oldest first, by kind and by whose it is', async () => {
+  const [first, second] = [await created(), await created()]
+  const [a, b] = [await openReview(first), await openReview(second)]
+  const list = async (query: string) =>
+    (await exchange.operator.get<{ reviews: Review[]; next: string | null }>(`${reviews}?${query}`)).body
+  const given = await exchange.operator.put<Review>(`${reviews}/${a}/assignee`, { assignee: 'Ada' })
+  assert.equal(given.body.assignee, 'Ada')
+  assert.deepEqual(
+    (await list('assignee=Ada')).reviews.map(({ review_id }) => review_id),
+    [a],
+  )
+  const free = (await list('unassigned=true&kind=campaign&limit=1000')).reviews.map(
+    ({ review_id }) => review_id,
+  )
+  assert.deepEqual([free.includes(a), free.at(-1)], [false, b])
+  assert.equal((await exchange.operator.delete(`${reviews}/${a}/assignee`)).status, 204)
+  const walked: string[] = []
+  for (let cursor = ''; ;) {
+    const page = await list(`limit=1${cursor}`)
+    walked.push(...page.reviews.map(({ review_id }) => review_id))
+    if (page.next === null) break
+    cursor = `&cursor=${page.next}`
+  }
+  assert.deepEqual([walked.at(-2), walked.at(-1)], [a, b])
+})
