@@ -270,3 +270,128 @@ test('the queue lists what is open, the oldest first, by kind and by whose it is
   }
   assert.deepEqual([walked.at(-2), walked.at(-1)], [a, b])
 })
+
+test('a change of an active campaign is reviewed anew, and its traffic goes on meanwhile [S2-161] [S2-077] [S2-099]', async () => {
+  const id = await active()
+  const first = await read(id)
+  const { body } = await alice.patch<Campaign>(pathOf(id), {
+    sample_one: 'Blue Kite: your other kite is repaired and can be fetched.',
+  })
+  assert.deepEqual([body.status, body.traffic_enabled], ['PENDING_REVIEW', true])
+  await decide(id, { decision: 'approve' })
+  assert.deepEqual([(await read(id)).status, (await read(id)).traffic_enabled], ['CARRIERS_REVIEW', true])
+  await exchange.advance(day)
+  const again = await read(id)
+  assert.deepEqual([again.status, again.traffic_enabled], ['ACTIVE', true])
+  assert.deepEqual(
+    [again['registration_date'], again['renewal_date'], again.registry_campaign_id],
+    [first['registration_date'], first['renewal_date'], first.registry_campaign_id],
+  )
+})
+
+test('at the end of its month a campaign renews, or ends where it was not to [S2-078] [S2-175] [S2-176] [S2-165]', async () => {
+  const [renewing, off, stopped] = [await active(), await active(), await active()]
+  const first = await read(renewing)
+  assert.equal((await alice.patch(pathOf(off), { auto_renewal: false })).status, 200)
+  assert.equal((await alice.delete(pathOf(stopped))).status, 204)
+  assert.deepEqual(
+    [(await read(off)).status, (await read(stopped)).status],
+    ['ACTIVE', 'PENDING_CANCELLATION'],
+  )
+  await exchange.advance(32 * day)
+  const again = await read(renewing)
+  assert.equal(again.status, 'ACTIVE')
+  assert.ok(String(again['renewal_date']) > String(first['renewal_date']))
+  assert.ok(String(again['billed_date']) > String(first['billed_date']))
+  for (const id of [off, stopped]) {
+    const ended = await read(id)
+    assert.deepEqual([ended.status, ended.traffic_enabled], ['CANCELED', false])
+  }
+  await exchange.advance(60)
+  assert.equal((await read(off)).registry_status, 'CANCELED', 'the registry has been told')
+})
+
+type Sharing = {
+  brand_id: string
+  campaign_id: string
+  sharing_status: string
+  upstream_cnp_id: string
+  downstream_cnp_id: string
+}
+const partners = '/v1/10dlc/partnercampaigns'
+const taken = (campaign_id: string, changes: Record<string, unknown> = {}) =>
+  alice.post<Sharing & { detail: string }>(`${partners}/import`, {
+    campaign_id,
+    label: 'Taken over',
+    ...changes,
+  })
+const sharing = async (id: string) => (await alice.get<Sharing>(`${partners}/${id}/sharing`)).body
+const partner = async ({ brand_id, campaign_id }: Sharing) =>
+  (await alice.get<Campaign>(`${brands}/${brand_id}/campaigns/${campaign_id}`)).body
+
+test('a campaign of another partner is imported, shared, reviewed and used [S2-123] [S2-186] [S2-211] [S2-212] [S2-095] [S2-033] [S2-034]', async () => {
+  const { status, body } = await taken('CPARTNER1')
+  assert.equal(status, 201, JSON.stringify(body))
+  assert.equal(body.sharing_status, 'PENDING')
+  assert.deepEqual((await taken('CPARTNER1')).body, body, 'asked for twice it is the same')
+  const enums = (await alice.get<Record<string, { id: string }[]>>('/v1/10dlc/enum')).body
+  assert.deepEqual(
+    enums['sharing_status']!.map(({ id }) => id),
+    ['PENDING', 'ACCEPTED', 'DECLINED'],
+  )
+  const cnps = enums['cnp_id']!.map(({ id }) => id)
+  assert.deepEqual([cnps.includes(body.upstream_cnp_id), cnps.includes(body.downstream_cnp_id)], [true, true])
+  const before = await partner(body)
+  assert.deepEqual(
+    [before.status, before['partner'], before['label'], before.registry_campaign_id],
+    ['PENDING_REVIEW', true, 'Taken over', 'CPARTNER1'],
+  )
+  const brandOf = (await alice.get<Record<string, unknown>>(`${brands}/${body.brand_id}`)).body
+  assert.deepEqual([brandOf['partner'], brandOf['shared'], brandOf['owner']], [true, true, false])
+  await exchange.advance(5 * 60)
+  assert.equal((await sharing(body.campaign_id)).sharing_status, 'ACCEPTED')
+  await decide(body.campaign_id, { decision: 'approve' })
+  await exchange.advance(day)
+  const after = await partner(body)
+  assert.deepEqual([after.status, after.traffic_enabled], ['ACTIVE', true])
+  const second = (await taken('CPARTNER2')).body
+  assert.equal(second.brand_id, body.brand_id, 'the brand came with the first')
+  assert.equal((await taken('CX-unknown')).status, 404)
+  assert.equal((await taken('CPARTNER1')).status, 409, 'it is here')
+})
+
+test('a migration that is canceled, and a port out, are followed by a migration that begins anew [S2-171] [S2-172] [S2-186] [S2-179]', async () => {
+  const { body: ported } = await taken('CPORTED')
+  const { body: canceled } = await taken('CCANCELED')
+  const { body: declined } = await taken('C1-declined')
+  await exchange.advance(5 * 60)
+  await decide(ported.campaign_id, { decision: 'approve' })
+  await exchange.advance(day)
+  assert.equal((await partner(ported)).traffic_enabled, true)
+  const tell = (kind: string, { campaign_id }: Sharing) =>
+    event({ event_id: `${kind} ${campaign_id}`, kind, subject_id: campaign_id })
+  assert.equal((await tell('campaign-ported-out', ported)).status, 200)
+  assert.equal((await tell('migration-canceled', canceled)).status, 200)
+  for (const [one, status] of [
+    [ported, 'PORTED_OUT'],
+    [canceled, 'CNP_CANCELED'],
+    [declined, 'REJECTED'],
+  ] as const) {
+    const seen = await partner(one)
+    assert.deepEqual([seen.status, seen.traffic_enabled], [status, false])
+  }
+  assert.equal((await sharing(declined.campaign_id)).sharing_status, 'DECLINED')
+  const refused = await taken('CPORTED')
+  assert.equal(refused.status, 409)
+  assert.match(refused.body.detail, /migration/)
+  for (const id of ['CPORTED', 'CCANCELED']) {
+    const { status, body } = await taken(id, { cnp_migration: true })
+    assert.deepEqual([status, body.sharing_status], [201, 'PENDING'])
+    assert.equal((await partner(body)).status, 'PENDING_REVIEW')
+  }
+  const { body: again } = await taken('C1-declined')
+  assert.deepEqual(
+    [again.campaign_id, (await partner(again)).status],
+    [declined.campaign_id, 'PENDING_REVIEW'],
+  )
+})

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { createAccount, putFee, topUp } from '#accounts/index.ts'
+import type { Db } from '#platform/db.ts'
+import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
+import { storeCampaigns } from '../../../test/support/campaign-rows.ts'
+import { openRenewals } from './renewal.ts'
+
+let world: TestAccounts
+let now = Date.UTC(2027, 0, 31, 12)
+const clock = { now: () => now }
+before(async () => {
+  world = await openTestAccounts()
+  await world.db.tx((sql) => putFee(sql, 'campaign', { country: '', numberType: '' }, 2 * euro))
+})
+after(() => world.close())
+
+const euro = 1_000_000
+const renewalsOf = (db: Db = world.db) => openRenewals({ db, clock, graceDays: 7 })
+const at = (date: string) => void (now = Date.parse(date))
+
+async function accountWith(amount: number): Promise<string> {
+  const { apiKey } = await createAccount(world.db, world.vault, { name: 'Owner' })
+  await world.db.tx((sql) => topUp(sql, apiKey, amount, 'start'))
+  return apiKey
+}
+
+async function moneyOf(accountId: string): Promise<{ balance: number; fees: number }> {
+  const { rows } = await world.db.query<{ balance: number; fees: number }>(
+    `select amount as balance, (select count(*)::int from ledger_entry l
+        where l.account_id = b.account_id and kind = 'fee') as fees
+      from balance b where account_id = $1`,
+    [accountId],
+  )
+  return rows[0]!
+}
+
+type Kept = { status: string; traffic_enabled: boolean; renewal_at: Date; months_renewed: number }
+
+async function campaign(id: string): Promise<Kept> {
+  const { rows } = await world.db.query<Kept>(
+    'select status, traffic_enabled, renewal_at, months_renewed from campaign where id = $1',
+    [id],
+  )
+  return rows[0]!
+}
+
+test('a year of renewals, found by several nodes at once, is paid twelve times by each campaign [S2-078]', async () => {
+  const owner = await accountWith(10_000 * euro)
+  at('2027-01-31T12:00:00Z')
+  const { ids } = await storeCampaigns(world.db, owner, { count: 100, registeredAt: now })
+  const nodes = [renewalsOf(), renewalsOf()]
+  at('2027-02-28T11:59:59Z')
+  await nodes[0]!.settle()
+  assert.equal((await moneyOf(owner)).fees, 0)
+  assert.equal(await nodes[0]!.nextDue(now), Date.parse('2027-02-28T12:00:00Z'))
+  at('2028-01-31T12:00:00Z')
+  await Promise.all(nodes.map((node) => node.settle()))
+  assert.deepEqual(await moneyOf(owner), { balance: (10_000 - 2 * 12 * 100) * euro, fees: 1200 })
+  const one = await campaign(ids[7]!)
+  assert.deepEqual([one.status, one.traffic_enabled, one.months_renewed], ['ACTIVE', true, 12])
+  assert.deepEqual(one.renewal_at, new Date('2028-02-29T12:00:00Z'))
+})
+
+test('a node that dies in the middle of renewals leaves nothing half done, and another one goes on', async () => {
+  const owner = await accountWith(1_000 * euro)
+  at('2029-01-15T00:00:00Z')
+  const { ids } = await storeCampaigns(world.db, owner, { count: 20, registeredAt: now })
+  at('2029-02-15T00:00:00Z')
+  const dying: Db = {
+    ...world.db,
+    tx: (work) =>
+      world.db.tx(async (sql) => {
+        await work(sql)
+        throw new Error('killed before the commit')
+      }),
+  }
+  await assert.rejects(renewalsOf(dying).settle(), /killed/)
+  assert.deepEqual(await moneyOf(owner), { balance: 1_000 * euro, fees: 0 })
+  await renewalsOf().settle()
+  assert.deepEqual(await moneyOf(owner), { balance: 960 * euro, fees: 20 })
+  assert.equal((await campaign(ids[0]!)).months_renewed, 1)
+  await world.db.query('update campaign set renewal_due = null')
+})
+
+test('what is not to be renewed is cancelled on that day, and its brand has one campaign less [S2-169] [S2-175] [S2-165] [S2-176]', async () => {
+  const owner = await accountWith(1_000 * euro)
+  at('2030-01-15T00:00:00Z')
+  const off = await storeCampaigns(world.db, owner, { autoRenewal: false, registeredAt: now })
+  const stopped = await storeCampaigns(world.db, owner, {
+    status: 'PENDING_CANCELLATION',
+    autoRenewal: false,
+    registeredAt: now,
+  })
+  const settle = () => renewalsOf().settle()
+  at('2030-02-14T23:59:59Z')
+  await settle()
+  assert.deepEqual(
+    [(await campaign(off.ids[0]!)).status, (await campaign(stopped.ids[0]!)).status],
+    ['ACTIVE', 'PENDING_CANCELLATION'],
+  )
+  at('2030-02-15T00:00:00Z')
+  await Promise.all([settle(), settle()])
+  for (const { ids, brandId } of [off, stopped]) {
+    const { status, traffic_enabled } = await campaign(ids[0]!)
+    assert.deepEqual([status, traffic_enabled], ['CANCELED', false])
+    const { rows } = await world.db.query('select campaign_count from brand where id = $1', [brandId])
+    assert.deepEqual(rows, [{ campaign_count: 0 }])
+  }
+  assert.equal((await moneyOf(owner)).fees, 0)
+})
+
+test('without money a campaign goes on for the days of grace, and expires then; what is paid late counts from when it was due [S2-168]', async () => {
+  const owner = await accountWith(euro)
+  at('2031-01-15T00:00:00Z')
+  const [late, never] = [
+    await storeCampaigns(world.db, owner, { registeredAt: now }),
+    await storeCampaigns(world.db, await accountWith(euro), { registeredAt: now }),
+  ]
+  const renewals = renewalsOf()
+  at('2031-02-15T00:00:00Z')
+  await renewals.settle()
+  assert.deepEqual(await moneyOf(owner), { balance: euro, fees: 0 })
+  assert.equal(await renewals.nextDue(now), Date.parse('2031-02-15T06:00:00Z'))
+  const waiting = await campaign(late.ids[0]!)
+  assert.deepEqual([waiting.status, waiting.traffic_enabled], ['ACTIVE', true])
+  await world.db.tx((sql) => topUp(sql, owner, 10 * euro, 'more'))
+  at('2031-02-20T00:00:00Z')
+  await renewals.settle()
+  assert.deepEqual((await campaign(late.ids[0]!)).renewal_at, new Date('2031-03-15T00:00:00Z'))
+  at('2031-02-22T00:00:00Z')
+  await renewals.settle()
+  const expired = await campaign(never.ids[0]!)
+  assert.deepEqual([expired.status, expired.traffic_enabled], ['EXPIRED', false])
+  assert.equal((await campaign(late.ids[0]!)).status, 'ACTIVE')
+})
+
+test('changes that are wanted for 90 days stop the traffic, and not the campaign [S2-162]', async () => {
+  const owner = await accountWith(100 * euro)
+  at('2032-01-01T00:00:00Z')
+  const { ids } = await storeCampaigns(world.db, owner, { status: 'UPDATES_REQUIRED', registeredAt: now })
+  await world.db.query(`update campaign set updates_due = $2, renewal_due = null where id = $1`, [
+    ids[0],
+    new Date(now + 90 * 86_400_000),
+  ])
+  at('2032-03-30T23:59:59Z')
+  await renewalsOf().settle()
+  assert.equal((await campaign(ids[0]!)).traffic_enabled, true)
+  at('2032-03-31T00:00:00Z')
+  await Promise.all([renewalsOf().settle(), renewalsOf().settle()])
+  const { status, traffic_enabled } = await campaign(ids[0]!)
+  assert.deepEqual([status, traffic_enabled], ['UPDATES_REQUIRED', false])
+  const { rows } = await world.db.query('select event from tendlc_history where subject_id = $1', [ids[0]])
+  assert.deepEqual(rows, [{ event: 'overdue' }])
+})

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { createAccount } from '#accounts/index.ts'
+import type { Db } from '#platform/db.ts'
+import { openReviews } from '#reviews/index.ts'
+import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
+import { storeCampaigns } from '../../../test/support/campaign-rows.ts'
+import { quiet } from '../../../test/support/database.ts'
+import { openRegistrySimulator } from '../../../simulators/registry/index.ts'
+import { lockWithBrand } from '../campaigns/lock.ts'
+import { moveCampaign } from '../campaigns/move-store.ts'
+import { campaignReviews, suspensionReviews } from '../campaigns/review.ts'
+import { submitForReview } from '../campaigns/submit.ts'
+import { openRegistryDesk } from './desk.ts'
+import type { Registry } from './port.ts'
+
+let world: TestAccounts
+let accountId: string
+const now = Date.UTC(2027, 0, 1)
+const clock = { now: () => now }
+before(async () => {
+  world = await openTestAccounts()
+  accountId = (await createAccount(world.db, world.vault, { name: 'Alice' })).apiKey
+})
+after(() => world.close())
+
+const kinds = { campaign: campaignReviews, 'campaign-suspension': suspensionReviews }
+const by = { actor: 'test', now }
+const simulated: Registry = openRegistrySimulator({ percent: 0 })
+const network = async () => {
+  const records = await simulated.qualify({
+    usecase: 'CUSTOMER_CARE',
+    brand: {},
+    verified: true,
+    vettings: [],
+  })
+  return records === 'denied' ? [] : records
+}
+
+/** A campaign that waits for its review, and what networks said of it. */
+async function submitted(): Promise<string> {
+  const { ids } = await storeCampaigns(world.db, accountId, { status: 'PENDING_REVIEW' })
+  const id = ids[0]!
+  await world.db.query('update campaign set mno_metadata = $2 where id = $1', [
+    id,
+    JSON.stringify(await network()),
+  ])
+  await world.db.tx(async (sql) => submitForReview(sql, (await lockWithBrand(sql, id))!, by))
+  return id
+}
+
+async function approve(db: Db, id: string): Promise<void> {
+  const { rows } = await db.query<{ id: string }>(
+    `select id from review where subject_id = $1 and state = 'open'`,
+    [id],
+  )
+  const reviews = openReviews({ db, clock, kinds })
+  await db.tx((sql) => reviews.decide(sql, rows[0]!.id, { decision: 'approve', codes: [], by: 'Ada' }))
+}
+
+async function eventsOf(id: string): Promise<string[]> {
+  const { rows } = await world.db.query<{ event: string }>(
+    `select event from tendlc_history where machine = 'campaign' and subject_id = $1 order by id`,
+    [id],
+  )
+  return rows.map(({ event }) => event)
+}
+
+/** A node that dies before each of its commits. */
+const dying = (): Db => ({
+  ...world.db,
+  tx: (work) =>
+    world.db.tx(async (sql) => {
+      await work(sql)
+      throw new Error('killed before the commit')
+    }),
+})
+
+function deskOf(db: Db, registry: Registry = simulated) {
+  return openRegistryDesk({ db, clock, log: quiet, registry })
+}
+
+test('a decision and the question to the networks are one commit: who dies before it has decided nothing', async () => {
+  const id = await submitted()
+  await assert.rejects(approve(dying(), id), /killed/)
+  const { rows } = await world.db.query('select state from review where subject_id = $1', [id])
+  assert.deepEqual([rows, await eventsOf(id)], [[{ state: 'open' }], []])
+  await approve(world.db, id)
+  assert.deepEqual(await eventsOf(id), ['approved'])
+})
+
+test('of a node that died with the answer in its hands nothing is stored, and another asks again under the same reference', async () => {
+  const id = await submitted()
+  await approve(world.db, id)
+  const references: string[] = []
+  const listening: Registry = {
+    ...simulated,
+    campaign: (question) => {
+      if (question.campaignId === id) references.push(question.reference)
+      return simulated.campaign(question)
+    },
+  }
+  await deskOf(dying(), listening).settle()
+  assert.deepEqual(await eventsOf(id), ['approved'])
+  await world.db.query(
+    'update registry_request set due_at = $1, leased_until = null where ended_at is null',
+    [new Date(now)],
+  )
+  await Promise.all([deskOf(world.db, listening).settle(), deskOf(world.db, listening).settle()])
+  assert.deepEqual(await eventsOf(id), ['approved', 'carriersApproved'])
+  assert.deepEqual([references.length, new Set(references).size], [2, 1])
+})
+
+test("an answer about a campaign that was changed meanwhile is nobody's", async () => {
+  const id = await submitted()
+  await approve(world.db, id)
+  const changing: Registry = {
+    ...simulated,
+    async campaign(question) {
+      await world.db.tx(async (sql) => {
+        const campaign = (await lockWithBrand(sql, id))!
+        await moveCampaign(sql, campaign, 'updated', by)
+        await submitForReview(sql, { ...campaign, status: 'PENDING_REVIEW' }, by)
+      })
+      return simulated.campaign(question)
+    },
+  }
+  await deskOf(world.db, changing).settle()
+  assert.deepEqual(await eventsOf(id), ['approved', 'updated'])
+  const { rows } = await world.db.query('select status, registry_campaign_id from campaign where id = $1', [
+    id,
+  ])
+  assert.deepEqual(rows, [{ status: 'PENDING_REVIEW', registry_campaign_id: null }])
+})
