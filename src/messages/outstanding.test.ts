@@ -20,6 +20,7 @@ const submitting = (parts = 1): Submitting => ({
   })),
   sent: 1,
   carrierMessageIds: [],
+  decided: false,
 })
 
 const open = () => {

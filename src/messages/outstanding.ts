@@ -14,6 +14,8 @@ export type Submitting = {
   /** Parts handed to the bind so far. */
   sent: number
   carrierMessageIds: (string | undefined)[]
+  /** What became of the message is known, though parts of it may still be answered. */
+  decided: boolean
 }
 
 /** What became of a whole message. */
@@ -50,7 +52,6 @@ export function openOutstanding(
   { meanings }: Pick<Carriers, 'meanings'>,
 ): Outstanding {
   const requests = new Map<string, { submitting: Submitting; part: number }>()
-  const decided = new WeakSet<Submitting>()
   const keyOf = (bind: number, sequence: number) => `${bind}/${sequence}`
   return {
     expect: (bind, sequence, submitting, part) =>
@@ -64,15 +65,15 @@ export function openOutstanding(
       const carrierId = request.submitting.message.carrierId!
       const its = meanings(carrierId)
       metrics.carrier(carrierId).submitted(countedAs(answer, its), seconds)
-      if (decided.has(request.submitting)) return undefined
+      if (request.submitting.decided) return undefined
       const outcome = outcomeOf(request.submitting, request.part, answer, its)
-      if (outcome) decided.add(request.submitting)
+      if (outcome) request.submitting.decided = true
       return outcome
     },
     cutOff(submitting) {
       const taken = submitting.carrierMessageIds.filter((id) => id !== undefined).length
-      if (decided.has(submitting) || taken < submitting.sent) return undefined
-      decided.add(submitting)
+      if (submitting.decided || taken < submitting.sent) return undefined
+      submitting.decided = true
       return { kind: 'unknown', message: submitting.message, reason: cutOffReason }
     },
   }

@@ -142,6 +142,7 @@ export function submitFirst(
     pdus: submitsOf({ ...message, ttlSeconds, reference }, wire),
     sent: 0,
     carrierMessageIds: [],
+    decided: false,
   }
   const first = submitPart(held, submitting, bind, sequence)
   if (submitting.pdus.length > 1) line.rest.push(submitting)

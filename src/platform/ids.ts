@@ -5,22 +5,24 @@ const pool = Buffer.alloc(10 * 1024)
 let used = pool.length
 let lastMs = 0
 let counter = 0
+/** The instant `lastMs` as an id writes it. */
+let time = ''
 
 const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
 /** A time-ordered UUID (RFC 9562, version 7): 48 bits of wall time, a 12-bit counter within the millisecond, 62 random bits. */
 export function uuidv7(): string {
   const now = wallNow()
-  if (now > lastMs) {
-    lastMs = now
-    counter = 0
-  } else if (++counter > 0xfff) {
-    lastMs += 1
-    counter = 0
-  }
-  const time = lastMs.toString(16).padStart(12, '0')
-  const tail = randomTail()
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${counter.toString(16).padStart(3, '0')}-${tail}`
+  if (now > lastMs) tick(now)
+  else if (++counter > 0xfff) tick(lastMs + 1)
+  return `${time}-7${counter.toString(16).padStart(3, '0')}-${randomTail()}`
+}
+
+function tick(ms: number): void {
+  lastMs = ms
+  counter = 0
+  const digits = ms.toString(16).padStart(12, '0')
+  time = `${digits.slice(0, 8)}-${digits.slice(8)}`
 }
 
 function randomTail(): string {
