@@ -53,12 +53,13 @@ export function campaignAnswer(question: CampaignQuestion, percent: number) {
   const { submittedAt, now, asking, label } = question
   const slowness = endingOf(label ?? '') === 'slow' ? 10 : 1
   const waits: number[] = []
-  const networks = allowed(question).map((record): KnownRecord => {
+  const records = recordsOf(question)
+  const networks = (records === 'denied' ? question.networks : records).map((record): KnownRecord => {
     const known = question.networks.find(({ network_id }) => network_id === record.network_id)
     if (!asking.includes(record.network_id)) return known ?? record
     const ms = ((takes[record.network_id] ?? hour) + (record.mno_review ? closely : 0)) * slowness
     const readyAt = Math.ceil(submittedAt + (ms * percent) / 100)
-    if (now >= readyAt) return decided(record, question)
+    if (now >= readyAt) return decided(record, question, records === 'denied')
     waits.push(readyAt)
     return { ...record, status: 'REVIEW' }
   })
@@ -66,18 +67,23 @@ export function campaignAnswer(question: CampaignQuestion, percent: number) {
   return { registryCampaignId, networks, ...(waits.length > 0 && { againAt: Math.min(...waits) }) }
 }
 
-function allowed(question: Question): KnownRecord[] {
-  const records = recordsOf(question)
-  return records === 'denied' ? [] : records
-}
-
-function decided(record: KnownRecord, { label, resubmitted, now }: CampaignQuestion): KnownRecord {
+function decided(
+  record: KnownRecord,
+  { label, resubmitted, now }: CampaignQuestion,
+  denied: boolean,
+): KnownRecord {
   const ending = endingOf(label ?? '')
   const isTMobile = record.network_id === '10035'
   const says = (description: string) => [
     ...record.complaints,
     { description, dca: record.mno, created_at: new Date(now).toISOString() },
   ]
+  if (denied)
+    return {
+      ...record,
+      status: 'REJECTED',
+      complaints: says('The brand may not have the use case any more.'),
+    }
   if (ending === 'refused' || (ending === 'doubted' && isTMobile && !resubmitted))
     return {
       ...record,

@@ -38,6 +38,7 @@ export const complianceOperations = {
     method: 'POST',
     path: '/operator/v1/brands/{brand_id}/termination',
     summary: 'Terminate a brand for ever',
+    description: 'Its campaigns are terminated with it.',
     policy: operatorsOnly,
     params: ofBrand,
     body: z.strictObject(why),

@@ -210,16 +210,30 @@ test('a suspended campaign has no traffic until people have looked at it, and go
 
 test('a brand is suspended, restored and terminated by operators and by the registry', async () => {
   const id = await verifiedBrand()
+  const { body } = await alice.post<Campaign>(`${brands}/${id}/campaigns`, aCampaign())
   const why = { category: 'Complaint', explanation: 'It is not who it says.' }
   const status = async () =>
     (await alice.get<{ status: string; carrier_suspensions: unknown[] }>(`${brands}/${id}`)).body
   assert.equal((await exchange.operator.put(`/operator/v1/brands/${id}/suspension`, why)).status, 204)
   const suspended = await status()
+  await decide(body.campaign_id, { decision: 'approve' })
+  await exchange.advance(day)
+  const waiting = await alice.get<Campaign>(`${brands}/${id}/campaigns/${body.campaign_id}`)
+  assert.deepEqual(
+    new Set(statusesOf(waiting.body)),
+    new Set(['REVIEW']),
+    'no network decides of a suspended brand',
+  )
   assert.deepEqual([suspended.status, suspended.carrier_suspensions], ['SUSPENDED', [why]])
   assert.equal((await exchange.operator.delete(`/operator/v1/brands/${id}/suspension`)).status, 204)
   assert.deepEqual([(await status()).status, (await status()).carrier_suspensions], ['ACTIVE', []])
   assert.equal((await event({ event_id: 'three', kind: 'brand-terminated', subject_id: id })).status, 200)
   assert.equal((await status()).status, 'TERMINATED')
+  const { body: ended } = await alice.get<Campaign>(`${brands}/${id}/campaigns/${body.campaign_id}`)
+  assert.deepEqual(
+    [ended.status, ended.last_status_changes[0]!.reason],
+    ['TERMINATED', 'Its brand was terminated.'],
+  )
   assert.equal((await exchange.operator.put(`/operator/v1/brands/${id}/suspension`, why)).status, 409)
 })
 

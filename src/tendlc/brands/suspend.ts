@@ -1,4 +1,7 @@
 import type { Sql } from '#platform/db.ts'
+import { lockCampaignsOf } from '../campaigns/life-store.ts'
+import { moveCampaigns } from '../campaigns/move-store.ts'
+import { campaignStates } from '../campaigns/states.ts'
 import { brandStates } from './states.ts'
 import { findBrand, moveBrand, ownerOfBrand, storeBrandSuspensions, type Mover } from './store.ts'
 
@@ -7,7 +10,7 @@ const mostKept = 20
 export type BrandEvent = 'suspended' | 'restored' | 'terminated'
 
 /**
- * Suspends a brand, with which none of its campaigns has traffic; lets it go on; or terminates it for ever. `unknown` where there is
+ * Suspends a brand, with which none of its campaigns has traffic; lets it go on; or terminates it for ever, with its campaigns. `unknown` where there is
  * none, `impossible` where its status does not allow it.
  */
 export async function moveBrandBy(
@@ -22,6 +25,10 @@ export async function moveBrandBy(
   const reason = suspension && `${suspension.category}: ${suspension.explanation}`
   const moved = await moveBrand(sql, brand, { machine: 'brand', event }, { ...by, reason })
   if (!moved && brand.status !== brandStates.to(event)) return 'impossible'
+  if (moved && event === 'terminated') {
+    const campaigns = await lockCampaignsOf(sql, id, campaignStates.from('terminated'))
+    await moveCampaigns(sql, campaigns, 'terminated', { ...by, reason: 'Its brand was terminated.' })
+  }
   if (event === 'restored') await storeBrandSuspensions(sql, id, [])
   else if (suspension)
     await storeBrandSuspensions(sql, id, [...brand.carrier_suspensions, suspension].slice(-mostKept))

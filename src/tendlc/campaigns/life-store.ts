@@ -14,6 +14,21 @@ export async function ownerOfCampaign(
   return rows[0]
 }
 
+/** The campaigns of a brand that the caller has locked that may be terminated, locked as well. */
+export async function lockCampaignsOf(
+  sql: Sql,
+  brandId: string,
+  statuses: readonly string[],
+): Promise<{ id: string; account_id: string; brand_id: string; status: string }[]> {
+  const { rows } = await sql.query<{ id: string; account_id: string; brand_id: string; status: string }>({
+    name: 'lock-campaigns-of-brand',
+    text: `select id, account_id, brand_id, status from campaign where brand_id = $1 and status = any($2::text[])
+      order by id for update`,
+    values: [brandId, statuses],
+  })
+  return rows
+}
+
 /** Says of a campaign's networks that they are being asked: of those named, or of all that qualify. */
 export async function storeAsked(
   sql: Sql,

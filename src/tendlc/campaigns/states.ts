@@ -31,6 +31,7 @@ export const campaignStates = machine('campaign', [
   ['PENDING_REVIEW', 'terminated', 'TERMINATED'],
   ['UPDATES_REQUIRED', 'terminated', 'TERMINATED'],
   ['CARRIERS_REVIEW', 'terminated', 'TERMINATED'],
+  ['REJECTED', 'terminated', 'TERMINATED'],
   ['ACTIVE', 'lapsed', 'CANCELED'], // S2-175
   ['PENDING_CANCELLATION', 'lapsed', 'CANCELED'], // S2-176
   ['PENDING_REVIEW', 'lapsed', 'CANCELED'],

@@ -77,7 +77,9 @@ async function sharedAt(registry: Registry | undefined, id: string): Promise<Sha
   const networks = await inTime(registry.qualify(question)).catch(() => {
     throw away()
   })
-  return { ...shared, networks: networks === 'denied' ? [] : networks }
+  if (networks === 'denied')
+    throw new Problem(tendlcProblems.sharingConflict, { detail: 'Its brand may not have its use case.' })
+  return { ...shared, networks }
 }
 
 type By = { actor: string; now: number }

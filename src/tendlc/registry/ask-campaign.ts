@@ -32,8 +32,12 @@ export async function askCampaign(
       () => withBrand(request, (sql) => storeWithdrawn(sql, campaign.id)),
     )
   const question = { ...asked, ...(await questionOf(db, brand, campaign, request)), registryCampaignId }
+  // No network decides of a brand that is suspended, or whose identity is looked at.
+  if (!question.verified) return { pending: true, againAt: asked.now + brandAgainMs }
   return storing(request, await inTime(registry.campaign(question)))
 }
+
+const brandAgainMs = 3_600_000
 
 async function questionOf(db: Db, brand: BrandRow, campaign: CampaignRow, { network_ids }: RegistryRequest) {
   const { id: campaignId, usecase, label, mno_metadata: networks } = campaign
