@@ -11,6 +11,7 @@ import { inventoryStates } from '#numbers/index.ts'
 import {
   appealStates,
   brandStates,
+  campaignNumberStates,
   campaignStates,
   identityStates,
   resellerStates,
@@ -54,6 +55,7 @@ export async function snapshots(): Promise<Record<string, string>> {
         campaignStates,
         sharingStates,
         reviewStates,
+        campaignNumberStates,
       ]),
       'docs/schema.sql': await dumpSchema(database.db),
       'src/platform/schema.ts': await schemaTypes(database.ownerUrl),

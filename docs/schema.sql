@@ -148,6 +148,21 @@ campaign.status_folded text default lower(status) generated
 campaign.usecase_folded text default lower(usecase) generated
 campaign.label_folded text default lower(label) generated
 campaign.registry_campaign_id_folded text default lower(registry_campaign_id) generated
+campaign_number.id uuid not null
+campaign_number.account_id text not null
+campaign_number.brand_id text not null
+campaign_number.campaign_id text not null
+campaign_number.number text not null
+campaign_number.country text not null
+campaign_number.status text not null
+campaign_number.compliance text[] not null default '{}'::text[]
+campaign_number.held_by uuid -- the ownership under which it was linked; null as soon as that has ended
+campaign_number.submitted_at timestamp with time zone not null -- when the registry was asked for its last move
+campaign_number.due_at timestamp with time zone -- when the registry is asked for the first time or again; null while nothing is asked of it
+campaign_number.leased_until timestamp with time zone -- wall time until which one node asks and the others leave it alone
+campaign_number.attempts integer not null default 0
+campaign_number.created_at timestamp with time zone not null
+campaign_number.updated_at timestamp with time zone not null
 campaign_sharing.campaign_id text not null
 campaign_sharing.account_id text not null
 campaign_sharing.status text not null default 'PENDING'::text
@@ -715,6 +730,7 @@ bind_holder
 brand row level security forced
 call_lease with (fillfactor=50) row level security forced
 campaign row level security forced
+campaign_number with (fillfactor=70) row level security forced
 campaign_sharing row level security forced
 carrier
 carrier_bind
@@ -845,6 +861,14 @@ campaign.campaign_registry_campaign_id_check CHECK (((length(registry_campaign_i
 campaign.campaign_registry_status_check CHECK ((registry_status = ANY (ARRAY['UNKNOWN'::text, 'ACTIVE'::text, 'CANCELED'::text])))
 campaign.campaign_reseller_id_check CHECK ((reseller_id ~ '^R[0-9A-Z]{6,7}$'::text))
 campaign.campaign_status_check CHECK ((status = ANY (ARRAY['PENDING_REVIEW'::text, 'UPDATES_REQUIRED'::text, 'CARRIERS_REVIEW'::text, 'ACTIVE'::text, 'PENDING_CANCELLATION'::text, 'SUSPENDED'::text, 'TERMINATED'::text, 'EXPIRED'::text, 'CANCELED'::text, 'REJECTED'::text, 'CNP_CANCELED'::text, 'PORTED_OUT'::text])))
+campaign_number.campaign_number_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+campaign_number.campaign_number_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brand(id)
+campaign_number.campaign_number_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id)
+campaign_number.campaign_number_campaign_id_number_key UNIQUE (campaign_id, number)
+campaign_number.campaign_number_country_check CHECK ((country ~ '^[A-Z]{2}$'::text))
+campaign_number.campaign_number_held_by_fkey FOREIGN KEY (held_by) REFERENCES number(ownership_id) ON DELETE SET NULL
+campaign_number.campaign_number_pkey PRIMARY KEY (id)
+campaign_number.campaign_number_status_check CHECK ((status = ANY (ARRAY['LINKING'::text, 'LINKED'::text, 'REJECTED'::text, 'UNLINKING'::text, 'UNLINKED'::text])))
 campaign_sharing.campaign_sharing_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 campaign_sharing.campaign_sharing_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id)
 campaign_sharing.campaign_sharing_downstream_cnp_id_check CHECK (((length(downstream_cnp_id) >= 1) AND (length(downstream_cnp_id) <= 50)))
@@ -1044,7 +1068,7 @@ staged_prefix.staged_prefix_pkey PRIMARY KEY (import_id, prefix)
 staged_terms.staged_terms_pkey PRIMARY KEY (import_id, line)
 submission.submission_pkey PRIMARY KEY (message_id, part)
 tendlc_history.tendlc_history_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
-tendlc_history.tendlc_history_machine_check CHECK ((machine = ANY (ARRAY['brand'::text, 'identity'::text, 'vetting'::text, 'appeal'::text, 'reseller'::text, 'campaign'::text])))
+tendlc_history.tendlc_history_machine_check CHECK ((machine = ANY (ARRAY['brand'::text, 'identity'::text, 'vetting'::text, 'appeal'::text, 'reseller'::text, 'campaign'::text, 'campaign number'::text])))
 tendlc_history.tendlc_history_pkey PRIMARY KEY (id)
 text_erasure.text_erasure_pkey PRIMARY KEY (singleton)
 text_erasure.text_erasure_singleton_check CHECK (singleton)
@@ -1138,6 +1162,13 @@ CREATE UNIQUE INDEX campaign_once ON public.campaign USING btree (account_id, id
 CREATE UNIQUE INDEX campaign_pkey ON public.campaign USING btree (id)
 CREATE INDEX campaign_renewals ON public.campaign USING btree (renewal_due) WHERE (renewal_due IS NOT NULL)
 CREATE INDEX campaign_updates ON public.campaign USING btree (updates_due) WHERE (updates_due IS NOT NULL)
+CREATE INDEX campaign_number_campaign_id_id_idx ON public.campaign_number USING btree (campaign_id, id)
+CREATE UNIQUE INDEX campaign_number_campaign_id_number_key ON public.campaign_number USING btree (campaign_id, number)
+CREATE INDEX campaign_number_due_at_idx ON public.campaign_number USING btree (due_at) WHERE (due_at IS NOT NULL)
+CREATE INDEX campaign_number_held_by_idx ON public.campaign_number USING btree (held_by) WHERE (held_by IS NOT NULL)
+CREATE UNIQUE INDEX campaign_number_once ON public.campaign_number USING btree (number) WHERE (status = ANY (ARRAY['LINKING'::text, 'LINKED'::text, 'UNLINKING'::text]))
+CREATE UNIQUE INDEX campaign_number_pkey ON public.campaign_number USING btree (id)
+CREATE INDEX campaign_number_released ON public.campaign_number USING btree (id) WHERE ((held_by IS NULL) AND (status = ANY (ARRAY['LINKING'::text, 'LINKED'::text, 'UNLINKING'::text])))
 CREATE INDEX campaign_sharing_account_id_idx ON public.campaign_sharing USING btree (account_id)
 CREATE UNIQUE INDEX campaign_sharing_pkey ON public.campaign_sharing USING btree (campaign_id)
 CREATE UNIQUE INDEX carrier_pkey ON public.carrier USING btree (id)
@@ -1315,6 +1346,7 @@ balance.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::tex
 brand.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 call_lease.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 campaign.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+campaign_number.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 campaign_sharing.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 chat_inbound.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 chat_indicator.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
@@ -1361,6 +1393,8 @@ webhook_undelivered.tenant_wall for * using ((( SELECT current_setting('strowger
 workflow.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 
 -- Triggers
+CREATE TRIGGER brand_changed AFTER UPDATE ON public.brand FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION campaign_changed()
+CREATE TRIGGER campaign_changed AFTER UPDATE ON public.campaign FOR EACH ROW WHEN (((old.traffic_enabled IS DISTINCT FROM new.traffic_enabled) OR (old.mno_metadata IS DISTINCT FROM new.mno_metadata))) EXECUTE FUNCTION campaign_changed()
 CREATE TRIGGER count_added AFTER INSERT ON public.inventory REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_inventory()
 CREATE TRIGGER count_changed AFTER UPDATE ON public.inventory REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_inventory()
 CREATE TRIGGER count_added AFTER INSERT ON public.number REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_holdings()
@@ -1374,6 +1408,13 @@ sequence node_number_seq
 sequence webhook_delivery_place_seq
 
 -- Functions
+CREATE OR REPLACE FUNCTION public.campaign_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  update policy_epoch set epoch = epoch + 1;
+  return null;
+end $function$
 CREATE OR REPLACE FUNCTION public.count_holdings()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -285,7 +285,7 @@ create unique index registry_request_one_identity on registry_request (brand_id)
 create table tendlc_history (
   id          uuid primary key,
   account_id  text not null references account,
-  machine     text not null check (machine in ('brand', 'identity', 'vetting', 'appeal', 'reseller', 'campaign')),
+  machine     text not null check (machine in ('brand', 'identity', 'vetting', 'appeal', 'reseller', 'campaign', 'campaign number')),
   subject_id  text collate "C" not null,
   event       text not null,
   from_state  text,

@@ -8,9 +8,11 @@ import type { Protection } from '#protection/index.ts'
 import { openReviews, type Reviews } from '#reviews/index.ts'
 import {
   campaignReviews,
+  openLinkDesk,
   openRegistryDesk,
   openRenewals,
   suspensionReviews,
+  type LinkDesk,
   type Registry,
   type RegistryDesk,
   type Renewals,
@@ -42,6 +44,7 @@ export type Domains = {
   registryDesk: RegistryDesk
   renewals: Renewals
   reviews: Reviews
+  linkDesk: LinkDesk
   addressRefusal: Outbound['refusal']
 }
 
@@ -79,6 +82,7 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
     rental: openRental({ db, clock, graceDays: config.rentalGraceDays, log }),
     registry,
     registryDesk: openRegistryDesk({ db, clock, log, registry }),
+    linkDesk: openLinkDesk({ db, clock, log, registry }),
     renewals: openRenewals({ db, clock, graceDays: config.rentalGraceDays }),
     reviews: openReviews({
       db,

@@ -6,6 +6,7 @@ import { openOwners } from '#numbers/index.ts'
 import type { Log } from '#platform/log.ts'
 import type { Outbound } from '#platform/outbound/index.ts'
 import { openProtection, openProtectionMetrics, type Protection } from '#protection/index.ts'
+import { openCampaignLinks } from '#tendlc/index.ts'
 import type { Webhooks } from '#webhooks/index.ts'
 import type { Engine } from './engine.ts'
 import type { NodeParts } from './node-parts.ts'
@@ -43,6 +44,7 @@ export async function openSending(
     owners: openOwners({ db, epoch }),
     channels,
     protection,
+    campaigns: openCampaignLinks({ db, epoch }),
     posts,
     webhooks,
     addressRefusal: outbound.refusal,

@@ -2,7 +2,7 @@ import type { Reloads } from '#accounts/index.ts'
 import type { Traffic } from '#messages/index.ts'
 import type { Rental } from '#numbers/index.ts'
 import type { Scheduled } from '#operators/index.ts'
-import type { RegistryDesk, Renewals } from '#tendlc/index.ts'
+import type { LinkDesk, RegistryDesk, Renewals } from '#tendlc/index.ts'
 import type { Webhooks } from '#webhooks/index.ts'
 
 /** Everything of the product that acts at due instants of exchange time, causes before their effects. */
@@ -13,6 +13,7 @@ export function scheduled({
   rental,
   registryDesk,
   renewals,
+  linkDesk,
 }: {
   reloads: Reloads | undefined
   traffic: Traffic
@@ -20,12 +21,14 @@ export function scheduled({
   rental: Rental
   registryDesk: RegistryDesk
   renewals: Renewals
+  linkDesk: LinkDesk
 }): readonly Scheduled[] {
   return [
     ...(reloads ? [reloads] : []),
     { nextDue: rental.nextDue, settle: rental.settle },
     registryDesk,
     renewals,
+    linkDesk,
     { nextDue: traffic.nextDue, settle: traffic.settle },
     { nextDue: webhooks.nextDue, settle: webhooks.drain },
   ]

@@ -19,7 +19,7 @@ import { dropOldPartitions, makePartitions, type HistoryObserver } from '#platfo
 import type { Schedule } from '#platform/schedule.ts'
 import { warnOfUntidied } from '#platform/vacuum.ts'
 import { forgetCounts, forgetEntries } from '#protection/index.ts'
-import type { RegistryDesk, Renewals } from '#tendlc/index.ts'
+import type { LinkDesk, RegistryDesk, Renewals } from '#tendlc/index.ts'
 import { forgetEndpoints } from '#webhooks/index.ts'
 
 import type { Nodes } from './nodes.ts'
@@ -34,13 +34,15 @@ type Needs = {
   rental: Rental
   registryDesk: RegistryDesk
   renewals: Renewals
+  linkDesk: LinkDesk
   history: HistoryObserver
   log: Log
 }
 
 /** Every schedule of the product, on wall time. What acts at due instants of exchange time is in `scheduled.ts`. */
 export function schedules(needs: Needs): readonly Schedule[] {
-  const { db, clock, node, nodes, reloads, traffic, rental, registryDesk, renewals, history, log } = needs
+  const { db, clock, node, nodes, reloads, traffic, rental, registryDesk, linkDesk, renewals, history, log } =
+    needs
   return [
     { name: 'heartbeat', everySeconds: 10, run: () => beat(db, node.id) },
     { name: 'live nodes', everySeconds: 10, run: nodes.refresh },
@@ -55,6 +57,7 @@ export function schedules(needs: Needs): readonly Schedule[] {
     { name: 'rent of numbers', everySeconds: 30, run: rental.settle },
     { name: 'campaign registry', everySeconds: 1, run: registryDesk.settle },
     { name: 'renewals of campaigns', everySeconds: 30, run: renewals.settle },
+    { name: 'numbers of campaigns', everySeconds: 1, run: linkDesk.settle },
     { name: 'broken uploads of numbers', everySeconds: 600, run: () => forgetStagedOffers(db, 100_000) },
     { name: 'unmatched receipts', everySeconds: 30, run: traffic.matchAgain.recent },
     { name: 'idempotency keys', everySeconds: 600, run: () => forgetKeys(db) },

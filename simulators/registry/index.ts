@@ -18,6 +18,7 @@ const hour = 60 * minute
 const takes = {
   identity: minute / 2,
   reseller: hour,
+  number: minute,
   import: 5 * minute,
   STANDARD: 15 * minute,
   ENHANCED: 4 * hour,
@@ -73,6 +74,16 @@ export function openRegistrySimulator({ percent = 100 }: { percent?: number } = 
     },
     async withdraw() {
       return { done: true } as const
+    },
+    async numbers(questions: readonly (Asked & { number: string; wish: 'link' | 'unlink' })[]) {
+      return questions.map((question) => {
+        if (question.wish === 'unlink') return { done: true } as const
+        const wait = pending(question, takes.number)
+        if (wait) return wait
+        return question.number.endsWith('99')
+          ? ({ rejected: 'A mobile network does not take the number.' } as const)
+          : ({ done: true } as const)
+      })
     },
     async reseller(question: Asked & { companyName: string }) {
       const wait = pending(question, takes.reseller)

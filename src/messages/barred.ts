@@ -1,29 +1,47 @@
-import type { Barred } from '#protection/index.ts'
+import type { Match, Refused } from '#protection/index.ts'
+import type { Links } from '#tendlc/index.ts'
+import { campaignsOf, standingIn } from './campaigns.ts'
 import { recordOutcomes, type Held } from './held.ts'
 import type { Reserved } from './mark-store.ts'
+import type { OutboundMessage } from './outbound.ts'
+import type { Refusal } from './refusals.ts'
+import { campaignRefusal } from './rules.ts'
 import { noteMatches } from './ruled.ts'
+
+/** Why a message may not leave any more; `match` where a traffic rule says so. */
+type Barred = { refused: Pick<Refused | Refusal, 'code' | 'detail'>; match?: Match }
 
 export type BarredMessages = ReadonlyMap<string, Barred>
 
-const none: BarredMessages = new Map()
-
-/** Messages that may not leave since somebody was barred after they were accepted; nobody waits where there are no such rules. */
-export function barredOf(
-  { protection, db }: Held,
-  reserved: Reserved[],
-): Promise<BarredMessages> | BarredMessages {
-  const asked = protection?.recheck(
-    db,
-    reserved.map((one) => one.message),
+/**
+ * Messages that may not leave since somebody was barred, or a campaign lost its traffic, after they were accepted; nobody waits where
+ * there are no such rules and the campaigns are remembered.
+ */
+export function barredOf(held: Held, reserved: Reserved[]): Promise<BarredMessages> | BarredMessages {
+  const messages = reserved.map((one) => one.message)
+  const rules = held.protection?.recheck(held.db, messages)
+  const links = campaignsOf(held, messages)
+  if (!rules && !(links instanceof Promise)) return closedOf(held, links, messages)
+  return Promise.all([rules, links]).then(
+    ([byRules = [], found]) => new Map([...closedOf(held, found, messages), ...byRules]),
   )
-  return asked ?? none
+}
+
+function closedOf(held: Held, links: Links, messages: OutboundMessage[]): BarredMessages {
+  const closed = new Map<string, Barred>()
+  if (links.size === 0) return closed
+  for (const message of messages) {
+    const refused = campaignRefusal(standingIn(held, links, message))
+    if (refused) closed.set(message.id, { refused })
+  }
+  return closed
 }
 
 /** Refuses them, with the rule in their histories. Where that cannot be stored their leases end, and whoever claims them asks again. */
 export async function refuseBarred(held: Held, reserved: Reserved[], barred: BarredMessages): Promise<void> {
   const some = reserved.flatMap(({ message }) => {
     const found = barred.get(message.id)
-    return found ? [{ message, ...found, matches: [found.match] }] : []
+    return found ? [{ message, refused: found.refused, matches: found.match ? [found.match] : [] }] : []
   })
   if (some.length === 0) return
   try {
@@ -38,7 +56,7 @@ export async function refuseBarred(held: Held, reserved: Reserved[], barred: Bar
         reason: detail,
       })),
     )
-    held.protection?.noted(some.map(({ match }) => match))
+    held.protection?.noted(some.flatMap(({ matches }) => matches))
   } catch (err) {
     held.log.warn({ err }, 'messages that are barred wait for the end of their leases')
     for (const { message } of some) held.leased.delete(message)

@@ -1,12 +1,13 @@
 import type { Sql } from '#platform/db.ts'
 
 /**
- * The condition that a recipient has said STOP to a sender, or to the whole account; `row` is whatever in the statement has
- * the three columns.
+ * The condition that a recipient has said STOP to a sender, to the campaign it is linked to, or to the whole account; `row` is whatever
+ * in the statement has the three columns. The campaign is looked for only where the recipient has said STOP to anything of the account.
  */
 export const optedOut = (row: string, account = row) =>
   `exists (select from opt_out o where o.account_id = ${account}.account_id and o.recipient = ${row}.recipient
-             and o.scope in (${row}.sender, '*'))`
+             and (o.scope in (${row}.sender, '*') or o.scope = (
+               select n.campaign_id from campaign_number n where n.number = ${row}.sender and n.status = 'LINKED')))`
 
 /** Of messages in the order given: whether the recipient has said STOP to the sender, or to the whole account. */
 export async function readOptedOut(

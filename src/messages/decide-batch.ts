@@ -3,8 +3,10 @@ import type { Channels } from '#chat/index.ts'
 import { chooseSenders, type Owners } from '#numbers/index.ts'
 import type { Sql } from '#platform/db.ts'
 import type { Protection } from '#protection/index.ts'
+import type { CampaignLinks } from '#tendlc/index.ts'
 import type { Decided } from './accept-store.ts'
 import type { Accepting } from './arrival.ts'
+import { campaignsOf, standingIn } from './campaigns.ts'
 import { decideChat } from './chat-decide.ts'
 import { readOptedOut } from './consent-store.ts'
 import { firstRoute } from './next-route.ts'
@@ -19,6 +21,7 @@ export type Deciding = {
   owners: Owners
   channels: Channels
   protection?: Protection
+  campaigns?: CampaignLinks | undefined
   /** Whether a message may be leased to this node at once: its carrier is bound here and nobody waits before it. */
   mayLease(message: OutboundMessage): boolean
   /** Who has said STOP is left to the statement that stores, where nothing else speaks against a message. */
@@ -51,6 +54,11 @@ async function decideSms(options: Deciding, arrivals: Accepting[]): Promise<Deci
   const { routing } = options.carriers
   const poolsUnknown = await chooseFromPools(options.db, arrivals)
   const owners = await options.owners.of(arrivals.map(({ message }) => message.sender))
+  const asked = campaignsOf(
+    options,
+    arrivals.map(({ message }) => message),
+  )
+  const links = asked instanceof Promise ? await asked : asked
   const known = arrivals.map(({ message }, i) => {
     const { route, away } = firstRoute(options.carriers, message)
     const price = routing.priceOf(message.recipient)
@@ -60,7 +68,9 @@ async function decideSms(options: Deciding, arrivals: Accepting[]): Promise<Deci
     const senderOwned = owners.get(message.sender)?.accountId === message.accountId
     const [routed, priced] = [route !== undefined, price !== undefined]
     const poolUnknown = poolsUnknown?.[i] ?? false
-    return { facts: { ...message, senderOwned, optedOut: false, routed, priced, poolUnknown }, away }
+    const standing = standingIn(options, links, message)
+    const facts = { ...message, senderOwned, optedOut: false, routed, priced, poolUnknown, standing }
+    return { facts, away, link: links.get(message.sender) }
   })
   await askStopped(
     options,

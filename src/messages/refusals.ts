@@ -11,6 +11,13 @@ export const refusals = {
   notOnChannel: refusal(1120, 'sender-not-on-channel', 'The sender is none of this account on this channel.'),
   channelGone: refusal(1260, 'channel-gone', 'This exchange has no such channel any more.'),
   senderWord: refusal(1120, 'sender-word-not-allowed', 'This country takes no alphanumeric senders.'),
+  unlinked: refusal(
+    1120,
+    'campaign-number',
+    'The sender is linked to no 10DLC campaign, which numbers need that send to the United States.',
+  ),
+  campaignClosed: refusal(1120, 'campaign-traffic', 'The 10DLC campaign of the sender has no traffic.'),
+  brandClosed: refusal(1120, 'campaign-brand', 'The 10DLC brand of the sender is not active.'),
   optedOut: refusal(1240, 'opted-out', 'The recipient has opted out with STOP.'),
   poolUnknown: refusal(1242, 'pool-unknown', 'The number pool does not exist.'),
   noRoute: refusal(1250, 'no-route', 'No route leads to this recipient.'),

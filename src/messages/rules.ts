@@ -1,4 +1,5 @@
 import { senderKind } from '#carriers/index.ts'
+import type { Standing } from '#tendlc/index.ts'
 import { refusals, type Refusal } from './refusals.ts'
 
 /** What decide knows of one message when it decides. */
@@ -11,6 +12,8 @@ export type Facts = {
   priced: boolean
   /** Whether a number pool was named that the account does not have. */
   poolUnknown?: boolean
+  /** Whether the campaign of the sender lets it send, where it needs one. */
+  standing?: Standing | undefined
 }
 
 /** The first rule that refuses a message, or none. Ruling order is the order of the customer's questions: who, to whom, where. */
@@ -18,10 +21,20 @@ export function decide(facts: Facts): Refusal | undefined {
   if (isWord(facts.sender) ? !takesWords(facts.recipient) : !facts.senderOwned)
     return isWord(facts.sender) ? refusals.senderWord : refusals.senderNotOwned
   if (facts.optedOut) return refusals.optedOut
+  const closed = campaignRefusal(facts.standing)
+  if (closed) return closed
   if (facts.poolUnknown) return refusals.poolUnknown
   if (!facts.routed) return refusals.noRoute
   if (!facts.priced) return refusals.noPrice
   return undefined
+}
+
+/** Why a sender's campaign does not let it send, if it does not. */
+export function campaignRefusal(standing: Standing | undefined): Refusal | undefined {
+  if (standing === undefined || standing === 'in order') return undefined
+  return { unlinked: refusals.unlinked, 'no traffic': refusals.campaignClosed, brand: refusals.brandClosed }[
+    standing
+  ]
 }
 
 /** An alphanumeric sender ID, as opposed to a number. */

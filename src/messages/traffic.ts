@@ -2,6 +2,7 @@ import { openAllowances, type Accounts, type Allowance, type Policy } from '#acc
 import type { Carriers } from '#carriers/index.ts'
 import { nextIndicatorEnds, type Channels, type Inbox, type Posts } from '#chat/index.ts'
 import type { Owners } from '#numbers/index.ts'
+import type { CampaignLinks } from '#tendlc/index.ts'
 import type { Protection } from '#protection/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
@@ -36,6 +37,7 @@ export type TrafficOptions = {
   owners: Owners
   channels: Channels
   protection: Protection
+  campaigns: CampaignLinks
   posts: Posts
   webhooks: Webhooks
   /** Why an address of a customer may not be called, as far as that can be said at once. */

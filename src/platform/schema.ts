@@ -281,6 +281,36 @@ export interface Campaign {
   usecase_folded: Generated<string | null>;
 }
 
+export interface CampaignNumber {
+  account_id: string;
+  attempts: Generated<number>;
+  brand_id: string;
+  campaign_id: string;
+  compliance: Generated<string[]>;
+  country: string;
+  created_at: Timestamp;
+  /**
+   * when the registry is asked for the first time or again; null while nothing is asked of it
+   */
+  due_at: Timestamp | null;
+  /**
+   * the ownership under which it was linked; null as soon as that has ended
+   */
+  held_by: string | null;
+  id: string;
+  /**
+   * wall time until which one node asks and the others leave it alone
+   */
+  leased_until: Timestamp | null;
+  number: string;
+  status: string;
+  /**
+   * when the registry was asked for its last move
+   */
+  submitted_at: Timestamp;
+  updated_at: Timestamp;
+}
+
 export interface CampaignSharing {
   account_id: string;
   campaign_id: string;
@@ -1456,6 +1486,7 @@ export interface DB {
   brand: Brand;
   call_lease: CallLease;
   campaign: Campaign;
+  campaign_number: CampaignNumber;
   campaign_sharing: CampaignSharing;
   carrier: Carrier;
   carrier_bind: CarrierBind;

@@ -18,8 +18,17 @@ const tendlcProblem = z.object({
     .describe('The same of a use case, where it has always been called so.'),
 })
 
+const wrongNumber = z.object({
+  ...problemBody.shape,
+  invalid_parameters: z.array(wrongField.omit({ code: true })).optional(),
+})
+
 const refused = (says: string) =>
   ({ schema: tendlcProblem, says, type: 'application/problem+json' }) satisfies AnswerShape
+
+/** A refusal of a number, whose wrong fields have no code. */
+export const numberRefused = (says: string) =>
+  ({ schema: wrongNumber, says, type: 'application/problem+json' }) satisfies AnswerShape
 
 /** What any operation may answer. */
 export const common = {
@@ -57,11 +66,14 @@ export function tendlcWire(
   { kind, detail, faults }: Problem,
   type: string,
   instance: string,
-): z.output<typeof tendlcProblem> {
-  const named = faults.map(toWrongField)
+): z.output<typeof tendlcProblem> | z.output<typeof wrongNumber> {
+  const coded = kind.code !== '10dlc#invalid-number-data'
+  const named = faults.map((fault) => (coded ? toWrongField(fault) : withoutCode(fault)))
   const member = kind.code === '10dlc#invalid-usecase-data' ? 'errors' : 'invalid_parameters'
   return { type, title: kind.title, detail, instance, ...(named.length > 0 && { [member]: named }) }
 }
+
+const withoutCode = ({ name, reason }: Fault) => ({ field: name, description: reason })
 
 function toWrongField({ name, reason, rule }: Fault): z.output<typeof wrongField> {
   return { code: codes[rule] ?? 502, field: name, description: reason }

@@ -6,6 +6,7 @@ import { common, refused } from './answers.ts'
 import { brandOperations } from './brands/contract.ts'
 import { campaignOperations } from './campaigns/contract.ts'
 import { partnerOperations } from './partners/contract.ts'
+import { numberOperations } from './numbers/contract.ts'
 import { resellerOperations } from './resellers/contract.ts'
 import { assistOperations } from './traffic/contract.ts'
 import { vettingOperations } from './vetting/contract.ts'
@@ -42,6 +43,7 @@ export const tendlcContract = contract(
     ...vettingOperations,
     ...resellerOperations,
     ...campaignOperations,
+    ...numberOperations,
     ...assistOperations,
     ...partnerOperations,
     getMinSamples: {

@@ -44,6 +44,8 @@ const invalid: Readonly<Record<string, ProblemKind>> = {
   resubmitCampaign: tendlcProblems.invalidCampaignData,
   importPartnerCampaign: tendlcProblems.invalidCampaignData,
   getSharing: tendlcProblems.notFound,
+  linkNumberToCampaign: tendlcProblems.invalidNumberData,
+  getNumber: tendlcProblems.notFound,
   registerReseller: tendlcProblems.invalidReseller,
   getReseller: tendlcProblems.notFound,
   enableOptOutAssist: tendlcProblems.assistOnly,

@@ -5,6 +5,7 @@ import { campaignHandlers } from './campaigns/http.ts'
 import type { tendlcContract } from './contract.ts'
 import { enumValues, vettingClassValues, vettingProviderValues } from './enums.ts'
 import { partnerHandlers } from './partners/http.ts'
+import { numberHandlers } from './numbers/http.ts'
 import { resellerHandlers } from './resellers/http.ts'
 import { assistHandlers } from './traffic/http.ts'
 import { vettingHandlers } from './vetting/http.ts'
@@ -17,6 +18,7 @@ export function tendlcHandlers(needs: TendlcNeeds): Handlers<typeof tendlcContra
     ...vettingHandlers(needs),
     ...resellerHandlers(needs),
     ...campaignHandlers(needs),
+    ...numberHandlers(needs),
     ...assistHandlers(needs),
     ...partnerHandlers(needs),
     async getMinSamples(_, { params: { usecase } }) {

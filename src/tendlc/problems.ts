@@ -84,6 +84,13 @@ export const tendlcProblems = {
     'The campaign cannot be imported now',
     'It is here already, or can only be imported by a migration.',
   ),
+  numbersAlreadyLinked: problemKind(
+    409,
+    '10dlc#numbers-already-linked',
+    'Number Already Linked',
+    'The number is linked to a campaign. Unlink it there first.',
+  ),
+  invalidNumberData: problemKind(422, '10dlc#invalid-number-data', submitted, 'The number cannot be linked.'),
   keyReused: problemKind(
     422,
     'idempotency-key-reused',

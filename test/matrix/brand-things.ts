@@ -26,8 +26,8 @@ const refusing = {
   complaints: [],
 }
 
-/** A verified brand with a vetting and a file for its appeal, a campaign, and a reseller, at which nobody looks any more. */
-export async function storeBrandThings(db: Db, accountId: string) {
+/** A verified brand with a vetting and a file for its appeal, a campaign with a number, and a reseller, at which nobody looks any more. */
+export async function storeBrandThings(db: Db, accountId: string, number?: string) {
   const brand = `B${(++made).toString(36).toUpperCase().padStart(6, 'Z')}`
   const campaign = `C${made.toString(36).toUpperCase().padStart(7, 'Z')}`
   const [vetting, evidence, reseller] = [uuidv7(), uuidv7(), uuidv7()]
@@ -61,6 +61,12 @@ export async function storeBrandThings(db: Db, accountId: string) {
   await db.query(
     `insert into campaign_sharing values ($1, $2, 'DECLINED', 'SHERON1', 'SSTRWGR', now(), now())`,
     [campaign, accountId],
+  )
+  await db.query(
+    `insert into campaign_number (id, account_id, brand_id, campaign_id, number, country, status, held_by, submitted_at, created_at,
+       updated_at)
+     select gen_random_uuid(), $1, $2, $3, msisdn, country, 'LINKED', ownership_id, now(), now(), now() from number where msisdn = $4`,
+    [accountId, brand, campaign, number ?? null],
   )
   const resellerToken = Buffer.from(`after:${reseller}`).toString('base64url')
   return { brand, campaign, vetting, evidence, reseller, resellerToken }

@@ -63,6 +63,9 @@ export async function openParty(
      values ($1, 'DE', 'landline', 'VOICE', 'quarantined', $2, '2100-01-01')`,
     [rested, apiKey],
   )
+  const linked = `1205${numbers}`
+  assert.ok(await assignNumber(db, { msisdn: linked, ...owned, features: [...owned.features] }))
+  const brandThings = await storeBrandThings(db, apiKey, linked)
   const capabilities = { messages: {} }
   const { application } = await createApplication(db, apiKey, { name: 'App', ...keys, capabilities })
   const revokedKey = basic(apiKey, former)
@@ -73,10 +76,11 @@ export async function openParty(
       account: apiKey,
       number,
       rested,
+      linked,
       application: application.id,
       secret,
       message: await storeChatMessage({ db }, apiKey, 'inbound'),
-      ...(await storeBrandThings(db, apiKey)),
+      ...brandThings,
     },
     key,
     revokedKey,
@@ -111,6 +115,7 @@ const forms = {
   account: 'ffffffff',
   number: '12035550000',
   rested: '12045550000',
+  linked: '12055550000',
   stock: '447900000000',
   carrier: 'nobodys',
   channel: 'nobodys',

@@ -29,6 +29,8 @@ const kinds = {
   import_id: undefined,
   from: 'number',
   number: 'number',
+  'getNumber.number': 'linked',
+  'unlinkNumber.number': 'linked',
   pool_id: 'pool',
   carrier_id: 'carrier',
   route_id: 'route',

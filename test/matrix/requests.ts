@@ -26,6 +26,7 @@ const also: Record<string, Record<string, unknown>> = {
   resubmitCampaign: { mno_ids: ['10035'] },
   reportRegistryEvent: { kind: 'campaign-suspended' },
   uploadEvidence: { content: 'cHJvb2Y=' },
+  linkNumberToCampaign: { country: 'US' },
   readWebhookFeed: { wait_seconds: '0' },
 }
 

@@ -123,6 +123,15 @@ export async function updateCampaignRow(sql: Sql, id: string, changes: KeptData,
   )
 }
 
+/** Whether a campaign is about health, once and for all (S2-096). */
+export async function setHipaa(sql: Sql, id: string, hipaa: boolean, now: number): Promise<void> {
+  await sql.query('update campaign set hipaa = $2, updated_at = $3 where id = $1 and hipaa is null', [
+    id,
+    hipaa,
+    new Date(now),
+  ])
+}
+
 /** A campaign is not renewed, whatever is asked for later. */
 export async function storeStopped(sql: Sql, id: string, now: number): Promise<void> {
   await sql.query(

@@ -42,6 +42,7 @@ function deskOf(identity: Identity, more: Partial<Registry> = {}) {
     withdrawCampaign: none,
     shared: none,
     sharing: none,
+    numbers: none,
     ...more,
   }
   return openRegistryDesk({ db: world.db, clock, log: quiet, registry })

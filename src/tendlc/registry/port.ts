@@ -114,6 +114,15 @@ export type SharedCampaign = {
   upstreamCnpId: string
 }
 
+/** A number that is to be linked to a campaign, or to be let go of; the same reference once more is the same number of the same campaign. */
+export type NumberQuestion = Asked & {
+  number: string
+  wish: 'link' | 'unlink'
+  registryCampaignId: string | undefined
+}
+
+export type LinkAnswer = Pending | { done: true } | { rejected: string }
+
 /** The campaign registry: the real one behind an adapter, or the simulator of the sandbox. What it throws is no answer. */
 export type Registry = {
   identity(question: Asked & { brandId: string; brand: BrandData }): Promise<Pending | IdentityAnswer>
@@ -123,6 +132,8 @@ export type Registry = {
   /** An objection to a vetting that was ordered. */
   appeal(question: AppealQuestion): Promise<Pending | AppealAnswer>
   withdraw(question: Asked & { brandId: string }): Promise<Pending | { done: true }>
+  /** What becomes of numbers, in their order. */
+  numbers(questions: readonly NumberQuestion[]): Promise<LinkAnswer[]>
   reseller(question: Asked & { companyName: string }): Promise<Pending | ResellerAnswer>
   /** `denied` where the brand may not have the use case whatever the networks say. */
   qualify(question: QualificationQuestion): Promise<NetworkRecord[] | 'denied'>

@@ -1,6 +1,8 @@
 import type { Sql } from '#platform/db.ts'
 import { readAssist } from './assist-store.ts'
 import { keywordIn, type CampaignWords, type Keyword } from './keywords.ts'
+import { readSpeaking } from './link-store.ts'
+import { isLongCode } from './us-number.ts'
 
 /** A message of a subscriber to a number of an account. */
 export type Spoken = { accountId: string; number: string; text: string }
@@ -10,12 +12,17 @@ export type Heard = Keyword & { campaign: (CampaignWords & { id: string }) | und
 
 /** What messages of subscribers say of their consent, in their order. */
 export async function listen(sql: Sql, spoken: readonly Spoken[]): Promise<(Heard | undefined)[]> {
-  const words = spoken.map(({ text }) => keywordIn(text))
-  const accountIds = [...new Set(spoken.flatMap(({ accountId }, i) => (words[i] ? [accountId] : [])))]
-  if (accountIds.length === 0) return spoken.map(() => undefined)
+  const numbers = new Set(spoken.flatMap(({ number }) => (isLongCode(number) ? [number] : [])))
+  const speaking = numbers.size > 0 ? await readSpeaking(sql, [...numbers]) : []
+  const campaigns = new Map(speaking.map((one) => [`${one.account_id} ${one.number}`, one]))
+  const heard = spoken.map(({ accountId, number, text }) => {
+    const campaign = campaigns.get(`${accountId} ${number}`)
+    const keyword = keywordIn(text, campaign)
+    return keyword && { ...keyword, campaign }
+  })
+  const accountIds = [...new Set(spoken.flatMap(({ accountId }, i) => (heard[i] ? [accountId] : [])))]
+  if (accountIds.length === 0) return heard.map(() => undefined)
   const assist = await readAssist(sql, accountIds)
   const assisted = new Set(accountIds.filter((_, i) => assist[i]))
-  return words.map(
-    (word, i) => word && { ...word, campaign: undefined, assist: assisted.has(spoken[i]!.accountId) },
-  )
+  return heard.map((one, i) => one && { ...one, assist: assisted.has(spoken[i]!.accountId) })
 }

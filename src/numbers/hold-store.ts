@@ -1,0 +1,19 @@
+import type { Sql } from '#platform/db.ts'
+
+/** What a number is, and the ownership under which an account has it. */
+export type HeldNumber = { country: string; type: string; ownershipId: string }
+
+/** A number that an account owns; it stays the account's until the commit. */
+export async function holdNumber(
+  sql: Sql,
+  accountId: string,
+  msisdn: string,
+): Promise<HeldNumber | undefined> {
+  const { rows } = await sql.query<HeldNumber>({
+    name: 'hold-number',
+    text: `select country, type, ownership_id as "ownershipId" from number
+      where msisdn = $1 and account_id = $2 for key share`,
+    values: [msisdn, accountId],
+  })
+  return rows[0]
+}

@@ -1,0 +1,124 @@
+import { actorName, type Caller } from '#accounts/index.ts'
+import { holdNumber } from '#numbers/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db, Sql } from '#platform/db.ts'
+import { bumpEpoch } from '#platform/epoch.ts'
+import { type Fault, Problem } from '#platform/problem.ts'
+import { notFound } from '../brands/own.ts'
+import { ownCampaign } from '../campaigns/own.ts'
+import { endedStates } from '../campaigns/states.ts'
+import { setHipaa, type CampaignRow } from '../campaigns/store.ts'
+import { storeHistory } from '../history-store.ts'
+import { tendlcProblems } from '../problems.ts'
+import { isTollFree } from '../traffic/us-number.ts'
+import { countLive, findLink, insertLink, moveLinks, type LinkRow } from './store.ts'
+
+type Needs = { db: Db; clock: Pick<Clock, 'now'> }
+
+/** A campaign of a brand, and a number of it. */
+export type NumberPlace = { brandId: string; id: string; number: string }
+
+/** How many numbers a campaign has at most that is no number pool. */
+export const mostNumbers = 50
+
+/** Has a number linked to a campaign (S2-214): it is LINKING then, and the registry is asked behind that. */
+export async function linkNumber(
+  { db, clock }: Needs,
+  caller: Caller,
+  { country, ...place }: NumberPlace & { country: string },
+): Promise<LinkRow> {
+  const { id: accountId } = caller.account
+  return db.asAccount(accountId, async (sql) => {
+    const { campaign } = await ownCampaign(sql, accountId, place, true)
+    const owned = await holdNumber(sql, accountId, place.number)
+    const faults = faultsOf({ campaign, country, number: place.number, owned })
+    if (faults.length > 0) throw new Problem(tendlcProblems.invalidNumberData, { faults })
+    const now = clock.now()
+    const hipaa = campaign.hipaa ?? false
+    if (campaign.hipaa === null) await setHipaa(sql, campaign.id, hipaa, now)
+    const link = await insertLink(sql, {
+      accountId,
+      brandId: campaign.brand_id,
+      campaignId: campaign.id,
+      number: place.number,
+      ownershipId: owned!.ownershipId,
+      compliance: hipaa ? ['HIPAA'] : [],
+      now,
+    }).catch(refuseTaken)
+    if (!link) throw new Problem(tendlcProblems.numbersAlreadyLinked)
+    await refuseTooMany(sql, campaign)
+    await noteAsked(sql, link, actorName(caller.actor), now)
+    return link
+  })
+}
+
+type Found = {
+  campaign: CampaignRow
+  country: string
+  number: string
+  owned: { country: string; type: string } | undefined
+}
+
+function faultsOf({ campaign, country, number, owned }: Found): Fault[] {
+  const faults: Fault[] = []
+  const wrong = (name: string, reason: string) => faults.push({ name, reason, rule: 'number' })
+  if (country !== 'US') wrong('country', 'must be US: only its numbers are linked to campaigns')
+  if (!owned) wrong('number', 'is no number of this account')
+  else if (owned.country !== country) wrong('country', `is not that of the number, which is ${owned.country}`)
+  else if (isTollFree(number)) wrong('number', 'is toll-free: such numbers are registered otherwise')
+  if (endedStates.some((one) => one === campaign.status))
+    wrong('campaign_id', `is a campaign that has ended: it is ${campaign.status}`)
+  return faults
+}
+
+/** Of two that link a number at once, one does; the campaign is locked, so that nobody else counts. */
+function refuseTaken(error: unknown): never {
+  if ((error as { code?: string }).code === '23505') throw new Problem(tendlcProblems.numbersAlreadyLinked)
+  throw error
+}
+
+async function refuseTooMany(sql: Sql, { id, number_pool: pool }: CampaignRow): Promise<void> {
+  if (pool || (await countLive(sql, id)) <= mostNumbers) return
+  const reason = `would be more than the ${mostNumbers} numbers of a campaign that is no number pool`
+  throw new Problem(tendlcProblems.invalidNumberData, {
+    faults: [{ name: 'number', reason, rule: 'number' }],
+  })
+}
+
+function noteAsked(
+  sql: Sql,
+  { id, account_id: accountId, from }: LinkRow & { from: string | null },
+  actor: string,
+  at: number,
+): Promise<void> {
+  const entry = {
+    accountId,
+    machine: 'campaign number',
+    subjectId: id,
+    event: 'asked',
+    to: 'LINKING',
+  } as const
+  return storeHistory(sql, [{ ...entry, from: from ?? undefined, actor, at }])
+}
+
+/** Has a number unlinked: it is UNLINKING, and without traffic, at once. One that is on the way already stays there. */
+export async function unlinkNumber(
+  { db, clock }: Needs,
+  caller: Caller,
+  place: NumberPlace,
+): Promise<LinkRow> {
+  const { id: accountId } = caller.account
+  return db.asAccount(accountId, async (sql) => {
+    const { campaign } = await ownCampaign(sql, accountId, place)
+    const link = await findLink(sql, { campaignId: campaign.id, number: place.number }, true)
+    if (!link || link.status === 'UNLINKED' || link.status === 'REJECTED') throw notFound(place.number)
+    const now = clock.now()
+    const [moved] = await moveLinks(sql, [link], 'unlinking', {
+      actor: actorName(caller.actor),
+      now,
+      dueAt: now,
+    })
+    if (moved) await bumpEpoch(sql)
+    return moved ?? link
+  })
+}

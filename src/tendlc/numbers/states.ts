@@ -1,0 +1,19 @@
+import { machine } from '#platform/machine.ts'
+
+/**
+ * Specification 2, "Campaign number link status" (S2-183); the moves are ours (docs/decisions/0064-numbers-of-campaigns.md). `released`: the
+ * account does not own the number any more.
+ */
+export const campaignNumberStates = machine('campaign number', [
+  // state     event       next state
+  ['REJECTED', 'asked', 'LINKING'],
+  ['UNLINKED', 'asked', 'LINKING'],
+  ['LINKING', 'linked', 'LINKED'],
+  ['LINKING', 'rejected', 'REJECTED'],
+  ['LINKING', 'unlinking', 'UNLINKING'],
+  ['LINKED', 'unlinking', 'UNLINKING'],
+  ['UNLINKING', 'unlinked', 'UNLINKED'],
+  ['LINKING', 'released', 'UNLINKED'],
+  ['LINKED', 'released', 'UNLINKED'],
+  ['UNLINKING', 'released', 'UNLINKED'],
+])

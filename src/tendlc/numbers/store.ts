@@ -1,0 +1,138 @@
+import type { Sql } from '#platform/db.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import { storeHistory } from '../history-store.ts'
+import { campaignNumberStates } from './states.ts'
+
+export type LinkStatus = 'LINKING' | 'LINKED' | 'REJECTED' | 'UNLINKING' | 'UNLINKED'
+
+export type LinkRow = {
+  id: string
+  account_id: string
+  brand_id: string
+  campaign_id: string
+  number: string
+  country: string
+  status: LinkStatus
+  compliance: string[]
+}
+
+export const linkColumns = 'id, account_id, brand_id, campaign_id, number, country, status, compliance'
+
+/** Statuses in which a number is one campaign's and nobody else's. */
+export const liveStatuses = `('LINKING', 'LINKED', 'UNLINKING')`
+
+export type NewLink = {
+  accountId: string
+  brandId: string
+  campaignId: string
+  number: string
+  ownershipId: string
+  compliance: string[]
+  /** Exchange time in milliseconds. */
+  now: number
+}
+
+/**
+ * Has a number linked to a campaign, anew or once more; nothing where it is linked to one already, or is about to be, or was and is
+ * not rid of it yet. The ownership under which it is done stands beside it, and ends it with itself.
+ */
+export async function insertLink(
+  sql: Sql,
+  link: NewLink,
+): Promise<(LinkRow & { from: string | null }) | undefined> {
+  const { rows } = await sql.query<LinkRow & { from: string | null }>({
+    name: 'insert-campaign-number',
+    text: `with before as (select status from campaign_number where campaign_id = $4 and number = $5)
+      insert into campaign_number as n (id, account_id, brand_id, campaign_id, number, country, status, compliance, held_by,
+        submitted_at, due_at, created_at, updated_at)
+      select $1, $2, $3, $4, $5, 'US', 'LINKING', $6, $7, $8, $8, $8, $8
+       where not exists (select from campaign_number o where o.number = $5 and o.status in ${liveStatuses})
+      on conflict (campaign_id, number) do update
+        set status = excluded.status, compliance = excluded.compliance, held_by = excluded.held_by, attempts = 0,
+            submitted_at = excluded.submitted_at, due_at = excluded.due_at, leased_until = null, updated_at = excluded.updated_at
+        where n.status = any($9::text[])
+      returning ${linkColumns}, (select status from before) as from`,
+    values: [
+      uuidv7(),
+      link.accountId,
+      link.brandId,
+      link.campaignId,
+      link.number,
+      link.compliance,
+      link.ownershipId,
+      new Date(link.now),
+      campaignNumberStates.from('asked'),
+    ],
+  })
+  return rows[0]
+}
+
+/** How many numbers a campaign has that are linked or on the way; the caller has locked it. */
+export async function countLive(sql: Sql, campaignId: string): Promise<number> {
+  const { rows } = await sql.query<{ n: number }>({
+    name: 'count-campaign-numbers',
+    text: `select count(*) as n from campaign_number where campaign_id = $1 and status in ${liveStatuses}`,
+    values: [campaignId],
+  })
+  return rows[0]!.n
+}
+
+/** A number of a campaign, whatever has become of it; `lock` holds it until the commit. */
+export async function findLink(
+  sql: Sql,
+  { campaignId, number }: { campaignId: string; number: string },
+  lock = false,
+): Promise<LinkRow | undefined> {
+  const { rows } = await sql.query<LinkRow>({
+    name: lock ? 'lock-campaign-number' : 'find-campaign-number',
+    text: `select ${linkColumns} from campaign_number where campaign_id = $1 and number = $2 ${lock ? 'for update' : ''}`,
+    values: [campaignId, number],
+  })
+  return rows[0]
+}
+
+export type LinkEvent = (typeof campaignNumberStates.moves)[number][1]
+
+export type Moving = { actor: string; reason?: string | undefined; now: number }
+
+/**
+ * Moves links that the caller has locked, all by one event, with what is asked of the registry then: `dueAt` is null where nothing is.
+ * Those that cannot be moved so stay as they are.
+ */
+export async function moveLinks(
+  sql: Sql,
+  links: readonly LinkRow[],
+  event: Exclude<LinkEvent, 'asked'>,
+  { actor, reason, now, dueAt }: Moving & { dueAt: number | null },
+): Promise<LinkRow[]> {
+  if (links.length === 0) return []
+  const to = campaignNumberStates.to(event)
+  const { rows } = await sql.query<LinkRow>({
+    name: 'move-campaign-numbers',
+    text: `update campaign_number set status = $2, submitted_at = $4, due_at = $5, leased_until = null, attempts = 0, updated_at = $4
+      where id = any($1::uuid[]) and status = any($3::text[]) returning ${linkColumns}`,
+    values: [
+      links.map(({ id }) => id),
+      to,
+      campaignNumberStates.from(event),
+      new Date(now),
+      dueAt === null ? null : new Date(dueAt),
+    ],
+  })
+  const before = new Map(links.map((one) => [one.id, one.status]))
+  await storeHistory(
+    sql,
+    rows.map(({ id, account_id: accountId }) => ({
+      accountId,
+      machine: 'campaign number' as const,
+      subjectId: id,
+      event,
+      from: before.get(id),
+      to,
+      actor,
+      reason,
+      at: now,
+    })),
+  )
+  return rows
+}

@@ -1,0 +1,44 @@
+import type { Sql } from '#platform/db.ts'
+import type { NetworkRecord } from '../registry/port.ts'
+import type { CampaignWords } from './keywords.ts'
+
+/** A number that is linked to a campaign, as far as its traffic is concerned. */
+export type LinkedNumber = {
+  number: string
+  accountId: string
+  campaignId: string
+  brandId: string
+  trafficEnabled: boolean
+  brandStatus: string
+  networks: Pick<NetworkRecord, 'network_id' | 'att_tpm' | 'att_number_based' | 'tmo_tpd'>[]
+}
+
+/** Those of the given numbers that are linked, and still owned by whoever has linked them (S2-183). */
+export async function readLinked(sql: Sql, numbers: readonly string[]): Promise<LinkedNumber[]> {
+  const { rows } = await sql.query<LinkedNumber>({
+    name: 'read-linked-numbers',
+    text: `select n.number, n.account_id as "accountId", n.campaign_id as "campaignId", n.brand_id as "brandId",
+        c.traffic_enabled as "trafficEnabled", b.status as "brandStatus", c.mno_metadata as networks
+      from unnest($1::text[]) i(number)
+        join campaign_number n on n.number = i.number and n.status = 'LINKED' and n.held_by is not null
+        join campaign c on c.id = n.campaign_id join brand b on b.id = n.brand_id`,
+    values: [numbers],
+  })
+  return rows
+}
+
+export type SpeakingCampaign = CampaignWords & { id: string; account_id: string; number: string }
+
+/** The campaigns that numbers are linked to, with what they answer to keywords. */
+export async function readSpeaking(sql: Sql, numbers: readonly string[]): Promise<SpeakingCampaign[]> {
+  const { rows } = await sql.query<SpeakingCampaign>({
+    name: 'read-speaking-campaigns',
+    text: `select n.number, n.account_id, c.id, c.opt_out_keywords, c.opt_in_keywords, c.help_keywords,
+        c.opt_out_message, c.opt_in_message, c.help_message
+      from unnest($1::text[]) i(number)
+        join campaign_number n on n.number = i.number and n.status = 'LINKED' and n.held_by is not null
+        join campaign c on c.id = n.campaign_id`,
+    values: [numbers],
+  })
+  return rows
+}

@@ -1,0 +1,35 @@
+import type { Db } from '#platform/db.ts'
+
+let made = 0
+
+export type CampaignWish = {
+  traffic?: boolean
+  status?: string
+  pool?: boolean
+  networks?: object[]
+  words?: Record<string, string>
+  brand?: string
+}
+
+/** A verified brand of an account and a campaign of it, as they are when everybody has looked at them. */
+export async function storeCampaign(db: Db, accountId: string, wish: CampaignWish = {}) {
+  const { traffic = true, status = 'ACTIVE', pool = false, networks = [], words = {} } = wish
+  const id = (++made).toString(36).toUpperCase()
+  const brand = wish.brand ?? `B${id.padStart(6, 'Y')}`
+  const campaign = `C${id.padStart(7, 'Y')}`
+  await db.query(
+    `insert into brand (id, account_id, identity_status, entity_type, display_name, company_name, ein, phone, street, city, state,
+       postal_code, country, email, vertical, campaign_count, created_at, updated_at)
+     values ($1, $2, 'VERIFIED', 'PRIVATE_PROFIT', 'Blue Kite', 'Blue Kite', '123456789', '12015550100', 'Street', 'City', 'IL', '62701',
+       'US', 'office@bluekite.example', 'RETAIL', 1, now(), now()) on conflict (id) do nothing`,
+    [brand, accountId],
+  )
+  const names = Object.keys(words)
+  await db.query(
+    `insert into campaign (id, account_id, brand_id, usecase, description, message_flow, status, traffic_enabled, number_pool,
+       mno_metadata, created_at, updated_at${names.map((name) => `, ${name}`).join('')})
+     values ($1, $2, $3, 'CUSTOMER_CARE', 'Campaign', 'Flow', $4, $5, $6, $7, now(), now()${names.map((_, i) => `, $${i + 8}`).join('')})`,
+    [campaign, accountId, brand, status, traffic, pool, JSON.stringify(networks), ...Object.values(words)],
+  )
+  return { brand, campaign, path: `/v1/10dlc/brands/${brand}/campaigns/${campaign}/numbers` }
+}
