@@ -1,6 +1,14 @@
 import type { Carriers } from '#carriers/index.ts'
-import { countryOf } from '#protection/index.ts'
-import { isLongCode, standingOf, type CampaignLinks, type Links, type Standing } from '#tendlc/index.ts'
+import { countryOf, type Verdict } from '#protection/index.ts'
+import {
+  dailyCapsOf,
+  isLongCode,
+  standingOf,
+  type CampaignLinks,
+  type LinkedNumber,
+  type Links,
+  type Standing,
+} from '#tendlc/index.ts'
 import type { OutboundMessage } from './outbound.ts'
 
 /** What is asked of campaigns, and where recipients are. */
@@ -35,4 +43,26 @@ function needsCampaign(
   if (automatic || !recipient.startsWith('1') || !isLongCode(sender) || countryOf(sender) !== 'US')
     return false
   return (carriers.routing.networkOf(recipient)?.value.country ?? countryOf(recipient)) === 'US'
+}
+
+/** Under which caps are counted, beside the rules that somebody has made. */
+const capsRule = '00000000-0000-7000-8000-00000000010d'
+
+/** What a message is counted for when it is stored, as if a rule said so: the daily caps of its recipient's network. */
+export function cappedBy(
+  link: LinkedNumber,
+  { accountId, network, acceptedAt }: OutboundMessage,
+): Verdict | undefined {
+  const caps = dailyCapsOf(link, network, acceptedAt)
+  if (caps.length === 0) return undefined
+  const counting = caps.map(({ name, ...settings }) => ({
+    id: capsRule,
+    accountId,
+    name,
+    kind: 'daily_cap' as const,
+    effect: 'block' as const,
+    settings,
+    lists: [],
+  }))
+  return { refused: undefined, matches: [], counting, trusted: false }
 }

@@ -6,7 +6,7 @@ import type { Protection } from '#protection/index.ts'
 import type { CampaignLinks } from '#tendlc/index.ts'
 import type { Decided } from './accept-store.ts'
 import type { Accepting } from './arrival.ts'
-import { campaignsOf, standingIn } from './campaigns.ts'
+import { campaignsOf, cappedBy, standingIn } from './campaigns.ts'
 import { decideChat } from './chat-decide.ts'
 import { readOptedOut } from './consent-store.ts'
 import { firstRoute } from './next-route.ts'
@@ -77,10 +77,11 @@ async function decideSms(options: Deciding, arrivals: Accepting[]): Promise<Deci
     known.map(({ facts }) => facts),
   )
   return arrivals.map(({ message, actor, details, workflow, once }, i) => {
-    const { facts, away } = known[i]!
+    const { facts, away, link } = known[i]!
     const refusal = decide(facts)
     const leased = !refusal && options.mayLease(message)
-    return { message, actor, details, workflow, once, refusal, away, leased }
+    const verdict = link && facts.standing && !refusal ? cappedBy(link, message) : undefined
+    return { message, actor, details, workflow, once, refusal, away, leased, verdict }
   })
 }
 

@@ -155,7 +155,7 @@ const rows = {
   1440: [['request'], 'Invalid message type', '`message_type` is not one of the channel'],
   1450: [['request'], 'Invalid client reference', '`client_ref` is not a string of at most 100 characters'],
   1451: [never, 'Invalid context', 'only chat messages refer to another message'],
-  1460: [carrier, 'Daily limit exceeded', 'the limit of the day, such as that of a 10DLC brand or campaign'],
+  1460: [both, 'Daily limit exceeded', 'the limit of the day, such as that of a 10DLC brand or campaign'],
   1461: [carrier, 'Auto-limited', 'the carrier limits how much one recipient gets'],
   1470: [both, 'Blocked by traffic rule', 'a traffic rule of the operator, or of the carrier'],
   1472: [both, 'Burst protection', 'more at once than a traffic rule, or the carrier, lets through'],

@@ -15,11 +15,14 @@ export function ruled(decided: Decided, verdict: Verdict | undefined): Decided {
   return {
     ...decided,
     refusal: refused,
-    verdict,
+    verdict: refused ? verdict : { ...verdict, counting: [...verdict.counting, ...countingOf(decided)] },
     matches: verdict.matches,
     leased: !refused && decided.leased,
   }
 }
+
+/** What a message is counted for already: the caps of its campaign. */
+const countingOf = ({ verdict }: Decided) => verdict?.counting ?? []
 
 /** What rules have matched in messages. */
 export function matchesOf(decided: Decided[]): Match[] {

@@ -45,7 +45,15 @@ const rows: Partial<Record<Kind, CountRow>> = {
   },
   sequence: { numbers: true, slides: false, keyOf: ({ recipient }) => recipient.slice(0, -2) },
   recipient_velocity: { numbers: false, slides: true, keyOf: ({ recipient }) => recipient },
+  daily_cap: { numbers: true, slides: false, keyOf: (_, { settings }) => settings.key! },
   spend_cap: { numbers: false, slides: false, keyOf: () => '' },
+}
+
+/** How much a message adds that is more than one. */
+const amounts: Partial<Record<Kind, (message: Message) => number>> = {
+  spend_cap: ({ price }) => price,
+  // Networks count what they see, which is parts.
+  daily_cap: ({ parts }) => parts,
 }
 
 /** Whether rules of a kind count. */
@@ -59,8 +67,8 @@ export function usesOf({ message }: Asked, counting: readonly Rule[]): Use[] {
     if (numbers && message.channel !== 'sms') return []
     if (prefixes && !prefixes.some((one) => message.recipient.startsWith(one))) return []
     const windowMs = seconds === undefined ? dayMs : seconds * 1000
-    const beginsAt = Math.floor(message.acceptedAt / windowMs) * windowMs
-    const endsAt = beginsAt + windowMs
+    const usual = Math.floor(message.acceptedAt / windowMs) * windowMs
+    const { beginsAt, endsAt } = rule.settings.window ?? { beginsAt: usual, endsAt: usual + windowMs }
     const key = keyOf(message, rule)
     const { accountId } = message
     return [
@@ -74,7 +82,7 @@ export function usesOf({ message }: Asked, counting: readonly Rule[]): Use[] {
           endsAt,
           keptUntil: slides ? endsAt + windowMs : endsAt,
         },
-        amount: rule.kind === 'spend_cap' ? message.price : 1,
+        amount: amounts[rule.kind]?.(message) ?? 1,
         place: rule.kind === 'sequence' ? Number(message.recipient.slice(-2)) : undefined,
         carry: slides ? (endsAt - message.acceptedAt) / windowMs : 0,
       },

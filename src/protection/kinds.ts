@@ -45,6 +45,13 @@ const rows = {
     ['limit', 'window_seconds'],
     ['prefixes'],
   ],
+  daily_cap: [
+    1460,
+    'A network takes no more of this 10DLC brand, campaign or number today.',
+    'rule',
+    ['limit'],
+    [],
+  ],
   spend_cap: [1070, 'The daily spend cap of this account is reached.', 'rule', ['amount'], []],
 } as const
 
@@ -83,7 +90,10 @@ export const kinds = Object.fromEntries(
   ]),
 ) as unknown as Readonly<Record<Kind, KindRow>>
 
-export const order = Object.keys(rows) as [Kind, ...Kind[]]
+/** Those that networks set: nobody makes rules of them. */
+const given: ReadonlySet<string> = new Set(['daily_cap'])
+
+export const order = Object.keys(rows).filter((kind) => !given.has(kind)) as [Kind, ...Kind[]]
 
 /** What a facility rule may take away. */
 export const facilities = ['sms', 'chat', 'failover', 'unicode', 'long', 'word_sender'] as const

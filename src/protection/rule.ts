@@ -12,6 +12,9 @@ export type Settings = {
   window_seconds?: number | undefined
   digits?: number | undefined
   amount?: number | undefined
+  /** Of a daily cap: what is counted, and the day, in exchange time in milliseconds. */
+  key?: string | undefined
+  window?: { beginsAt: number; endsAt: number } | undefined
 }
 
 export type Rule = {

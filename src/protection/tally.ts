@@ -53,7 +53,7 @@ function over({ rule, counter, amount, place, carry }: Use, { counted: within, e
     return counted + amount > cap
       ? { counted: counted / 1e6, amount: cap / 1e6, since: window.since }
       : undefined
-  const name = rule.kind === 'prefix_velocity' ? 'prefix' : 'recipient'
+  const name = { prefix_velocity: 'prefix', daily_cap: 'whose' }[rule.kind as string] ?? 'recipient'
   const key = counter.key !== '' && { [name]: counter.key }
   return counted + amount > limit ? { ...key, counted, limit, ...window } : undefined
 }

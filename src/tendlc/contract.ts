@@ -8,6 +8,7 @@ import { campaignOperations } from './campaigns/contract.ts'
 import { partnerOperations } from './partners/contract.ts'
 import { numberOperations } from './numbers/contract.ts'
 import { resellerOperations } from './resellers/contract.ts'
+import { throughputOperations } from './throughput/contract.ts'
 import { assistOperations } from './traffic/contract.ts'
 import { vettingOperations } from './vetting/contract.ts'
 import { usecaseNames, vettingClasses, vettingProviders } from './words.ts'
@@ -44,6 +45,7 @@ export const tendlcContract = contract(
     ...resellerOperations,
     ...campaignOperations,
     ...numberOperations,
+    ...throughputOperations,
     ...assistOperations,
     ...partnerOperations,
     getMinSamples: {

@@ -7,6 +7,7 @@ import { enumValues, vettingClassValues, vettingProviderValues } from './enums.t
 import { partnerHandlers } from './partners/http.ts'
 import { numberHandlers } from './numbers/http.ts'
 import { resellerHandlers } from './resellers/http.ts'
+import { throughputHandlers } from './throughput/http.ts'
 import { assistHandlers } from './traffic/http.ts'
 import { vettingHandlers } from './vetting/http.ts'
 import { usecases } from './words.ts'
@@ -19,6 +20,7 @@ export function tendlcHandlers(needs: TendlcNeeds): Handlers<typeof tendlcContra
     ...resellerHandlers(needs),
     ...campaignHandlers(needs),
     ...numberHandlers(needs),
+    ...throughputHandlers(needs),
     ...assistHandlers(needs),
     ...partnerHandlers(needs),
     async getMinSamples(_, { params: { usecase } }) {

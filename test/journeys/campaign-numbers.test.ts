@@ -19,6 +19,8 @@ type Page = {
   total_items: number
   _embedded: { numbers: Shown[] }
 }
+const numbersOn = ({ _embedded: { numbers } }: Page) => numbers
+
 type Refused = { type: string; title: string }
 
 const own = async (
@@ -90,7 +92,7 @@ test('a number is linked when the registry has answered, read, listed and unlink
   const page = (await anna.get<Page>(`${path}?page=2&page_size=2`)).body
   assert.deepEqual([page.page, page.page_size, page.total_pages, page.total_items], [2, 2, 2, 3])
   assert.deepEqual(
-    page._embedded.numbers.map(({ number, status }) => [number, status]),
+    numbersOn(page).map(({ number, status }) => [number, status]),
     [['12016660099', 'REJECTED']],
   )
   const filter = encodeURIComponent(JSON.stringify([[{ field: 'status', type: '==', value: 'LINKED' }]]))
@@ -240,4 +242,46 @@ test('a campaign answers with its own words, and a STOP to it holds for all of i
   )
   assert.equal(await fate(faye, { to }), 'delivered')
   assert.equal(await fate(faye, { to, from: second }), 'delivered')
+})
+
+test('what a network takes of a brand in a day is counted over all of its campaigns, and one more is refused until midnight in Los Angeles', async () => {
+  const gail = await exchange.customer('gail')
+  const networks = [
+    { network_id: '10035', mno: 'T-Mobile', tmo_tpd: 5, att_tpm: null, att_number_based: null },
+    { network_id: '10017', mno: 'AT&T', tmo_tpd: null, att_tpm: 240, att_number_based: true },
+  ]
+  const { path, brand } = await campaignOf(gail, { networks })
+  const other = await campaignOf(gail, { networks, brand })
+  const second = await own(gail, '12016669001')
+  await linked(gail, path, gail.number)
+  await linked(gail, other.path, second)
+  const network = { network: '310260', country: 'US', name: 'Test' }
+  assert.equal((await exchange.operator.put('/operator/v1/networks/1212557', network)).status, 204)
+  await until(
+    () => gail.sent({ to: '12125570000' }).then((id) => exchange.message(id)),
+    ({ timeline }) => timeline.some(({ details }) => (details as { network?: string })?.network === '310260'),
+  )
+  // As many as are left, whatever the first took until the network was known.
+  await exchange.advance(86_400)
+  const long = 'x'.repeat(200)
+  const ids = [await gail.sent({ to: '12125570001', text: long })]
+  const wanted = await Promise.all(
+    Array.from({ length: 6 }, (_, i) =>
+      gail.sent({ to: `1212557010${i}`, from: i % 2 ? gail.number : second }),
+    ),
+  )
+  ids.push(...wanted)
+  const ended = await Promise.all(
+    ids.map((id) => exchange.messageUntil(id, ({ status }) => ['delivered', 'rejected'].includes(status))),
+  )
+  assert.equal(ended[0]!.status, 'delivered')
+  const codes = ended.slice(1).map(({ error_code }) => error_code)
+  assert.deepEqual(
+    [codes.filter((code) => code === 1460).length, codes.filter((code) => code === null).length],
+    [3, 3],
+  )
+  // Other networks have nothing to do with it.
+  assert.equal(await fate(gail, { to: '12125550199' }), 'delivered')
+  await exchange.advance(86_400)
+  assert.equal(await fate(gail, { to: '12125570200' }), 'delivered')
 })

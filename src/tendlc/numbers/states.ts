@@ -1,7 +1,7 @@
 import { machine } from '#platform/machine.ts'
 
 /**
- * Specification 2, "Campaign number link status" (S2-183); the moves are ours (docs/decisions/0064-numbers-of-campaigns.md). `released`: the
+ * Specification 2, "Campaign number link status" (S2-183); the moves are ours (docs/decisions/0063-keywords.md). `released`: the
  * account does not own the number any more.
  */
 export const campaignNumberStates = machine('campaign number', [

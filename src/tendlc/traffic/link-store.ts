@@ -10,7 +10,7 @@ export type LinkedNumber = {
   brandId: string
   trafficEnabled: boolean
   brandStatus: string
-  networks: Pick<NetworkRecord, 'network_id' | 'att_tpm' | 'att_number_based' | 'tmo_tpd'>[]
+  networks: NetworkRecord[]
 }
 
 /** Those of the given numbers that are linked, and still owned by whoever has linked them (S2-183). */

@@ -1,0 +1,34 @@
+import type { Caller } from '#accounts/index.ts'
+import type { Contract, Handlers } from '#platform/contract.ts'
+import { Problem } from '#platform/problem.ts'
+import type { TendlcNeeds } from '../brands/http.ts'
+import { ownCampaign } from '../campaigns/own.ts'
+import { fromToken, type Position } from '../page-token.ts'
+import { tendlcProblems } from '../problems.ts'
+import type { throughputOperations } from './contract.ts'
+import { throughputPage } from './page.ts'
+
+/** What networks take of the caller's own campaigns. */
+export function throughputHandlers({
+  db,
+  apiUrl,
+}: TendlcNeeds): Handlers<Contract<typeof throughputOperations>, Caller> {
+  return {
+    async listThroughput({ caller }, { params: { brand_id: brandId, campaign_id: id }, query }) {
+      const position = positionOf(query.page_token)
+      const accountId = caller.account.id
+      const { campaign } = await db.asAccount(accountId, (sql) =>
+        ownCampaign(sql, accountId, { brandId, id }),
+      )
+      const asked = { position, token: query.page_token, size: Number(query.page_size ?? 20), apiUrl }
+      return { status: 200, body: throughputPage(campaign, asked) }
+    },
+  }
+}
+
+function positionOf(token: string | undefined): Position {
+  const position = token === undefined ? ({ at: 'first' } as const) : fromToken(token)
+  if (position) return position
+  const faults = [{ name: 'page_token', reason: 'is none that was given out', rule: 'token' }]
+  throw new Problem(tendlcProblems.generic, { faults })
+}
