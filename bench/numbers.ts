@@ -37,11 +37,24 @@ export const measureNumbers: Measure = ({ say }) =>
     open.defer(() => db.close())
     const world = { db, say, cost: await costs(db) }
     const rows = [await takeIn(world)]
-    for (const [name, patternOf] of Object.entries(searches)) rows.push(await search(world, name, patternOf))
-    rows.push(await buy(world, await buyer(db)))
-    rows.push(...(await list(world)))
+    const add = async (work: () => Promise<Row | Row[]>) =>
+      void rows.push(...(await unlessFailed(world, work)))
+    for (const [name, patternOf] of Object.entries(searches)) await add(() => search(world, name, patternOf))
+    await add(async () => buy(world, await buyer(db)))
+    await add(() => list(world))
     return rows
   })
+
+/** The rows of a step; where it fails, that is said, and there are none: those of the other steps stay. */
+async function unlessFailed({ say }: World, work: () => Promise<Row | Row[]>): Promise<Row[]> {
+  try {
+    return [await work()].flat()
+  } catch (error) {
+    say(`could not be measured: ${(error as Error).stack}`)
+    process.exitCode = 1
+    return []
+  }
+}
 
 type World = { db: Db; say(line: string): void; cost: () => (things: number) => string }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createAccount, topUp } from '#accounts/index.ts'
+import type { Db, Sql } from '#platform/db.ts'
 import { openTestAccounts, type TestAccounts } from '../../test/support/accounts.ts'
 import { quiet } from '../../test/support/database.ts'
 import { offered, stock } from '../../test/support/stock.ts'
@@ -127,4 +128,75 @@ test('thousands of rents are taken in turns, each once, from whoever has the mon
     'select count(*)::int as n from number where unpaid_since is not null',
   )
   assert.deepEqual(rows, [{ n: 100 }])
+})
+
+/** The same database, of which the connection dies before a transaction's statement of that number, counted over all of them. */
+function dyingAt(number: number): Db {
+  let seen = 0
+  return {
+    ...world.db,
+    tx: (work) =>
+      world.db.tx((sql) =>
+        work({
+          async query(query: string, values?: unknown[]) {
+            seen += 1
+            if (seen === number) await sql.query('select pg_terminate_backend(pg_backend_pid())')
+            return sql.query(query, values)
+          },
+        } as Sql),
+      ),
+  }
+}
+
+test('a sweep of rents that dies before any of its statements has taken and released what it said, and the next one does the rest, once', async () => {
+  const [rich, poor] = [
+    (await createAccount(world.db, world.vault, { name: 'Rich' })).apiKey,
+    (await createAccount(world.db, world.vault, { name: 'Poor' })).apiKey,
+  ]
+  await world.db.query('delete from number')
+  await world.db.tx((sql) => topUp(sql, rich, 100_000 * euro, 'start'))
+  const give = (accountId: string, first: number, numbers: number, due: Date) =>
+    world.db.query(
+      `with given as (
+          insert into number (msisdn, country, type, account_id, ownership_id, owned_since, cost, paid_until, rental_due)
+          select msisdn::text, 'GB', 'landline', $1, gen_random_uuid(), $4::timestamptz - interval '1 month', 1000000, $4, $4
+            from generate_series($2::bigint, $2::bigint + $3 - 1) msisdn returning msisdn, ownership_id, owned_since
+        ), stock as (
+          insert into inventory (msisdn, country, type, features, status) select msisdn, 'GB', 'landline', 'SMS', 'owned' from given
+        )
+        insert into number_ownership (id, account_id, msisdn, began_at) select ownership_id, $1, msisdn, owned_since from given`,
+      [accountId, first, numbers, due],
+    )
+  at('2029-01-10T00:00:00Z')
+  const numbers = 510
+  await give(rich, 447_702_000_000, numbers, new Date(now))
+  for (let round = 1, died = true; died; round++) {
+    at(new Date(Date.UTC(2029, round - 1, 10)).toISOString())
+    await give(poor, 447_703_000_000 + round * 10, 10, new Date(now))
+    died = await openRental({ db: dyingAt(round), clock, graceDays: 0, log: quiet })
+      .settle()
+      .then(
+        () => false,
+        () => true,
+      )
+    const paid = async () => {
+      const { rows } = await world.db.query<{ n: number }>(
+        'select count(*)::int as n from number where account_id = $1 and paid_until > $2',
+        [rich, new Date(now)],
+      )
+      return rows[0]!.n
+    }
+    assert.equal((await moneyOf(rich)).rents, numbers * (round - 1) + (await paid()), `before ${round}`)
+    await rentalOf(0).settle()
+    assert.deepEqual(
+      [await moneyOf(rich), await paid()],
+      [{ balance: (100_000 - numbers * round) * euro, rents: numbers * round }, numbers],
+    )
+    const { rows } = await world.db.query(
+      `select count(*)::int as released, (select count(*)::int from number where account_id = $1) as kept
+        from number_ownership where account_id = $1 and ended_by = 'unpaid'`,
+      [poor],
+    )
+    assert.deepEqual(rows, [{ released: 10 * round, kept: 0 }])
+  }
 })
