@@ -43,7 +43,7 @@ export async function readAlong(
 /** Numbers that are looked at on the way to a page of those that contain three digits, before they are looked for one by one. */
 const mostLookedAt = 50_000
 
-/** The same page of those that match a pattern, or less of it: only so many of the first numbers are looked at. */
+/** The same page of those that match a pattern, or less of it: only so many of the first numbers are looked at, all in the index. */
 export async function readNear(
   sql: Sql,
   among: Among,
@@ -55,9 +55,9 @@ export async function readNear(
       name: 'read-near',
       text: `with page as (
         select msisdn from (
-            select msisdn, type, features, status from inventory
+            select msisdn, type, features from inventory
              where status = 'available' and ${within(`''`, `':'`)} order by country, msisdn limit ${mostLookedAt}) near
-         where ${amongThem} and msisdn like $4 offset $5 limit $6)
+         where ($2::text is null or type = $2) and features = any($3::text[]) and msisdn like $4 offset $5 limit $6)
       select i.* from page p cross join lateral (
         select ${columns} from inventory where msisdn = p.msisdn limit 1) i`,
       values: [...valuesOf(among), likeOf(pattern), offset, size],
