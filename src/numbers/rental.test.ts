@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createAccount, topUp } from '#accounts/index.ts'
-import type { Db, Sql } from '#platform/db.ts'
+import type { Db } from '#platform/db.ts'
 import { openTestAccounts, type TestAccounts } from '../../test/support/accounts.ts'
 import { quiet } from '../../test/support/database.ts'
 import { offered, stock } from '../../test/support/stock.ts'
@@ -143,7 +143,7 @@ function dyingAt(number: number): Db {
             if (seen === number) await sql.query('select pg_terminate_backend(pg_backend_pid())')
             return sql.query(query, values)
           },
-        } as Sql),
+        }),
       ),
   }
 }
