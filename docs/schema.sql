@@ -131,7 +131,6 @@ campaign.reseller_id text default 'R000000'::text -- null while the reseller of 
 campaign.partner boolean not null default false
 campaign.auto_renewal boolean not null default true
 campaign.stopped boolean not null default false -- it is not renewed, whatever is asked for later
-campaign.opt_out_assist boolean not null default false -- whether the primary account has it, kept here for who looks at traffic
 campaign.mno_metadata jsonb not null default '[]'::jsonb -- what each network says, with its status there
 campaign.suspensions jsonb not null default '[]'::jsonb
 campaign.registered_at timestamp with time zone
@@ -1151,16 +1150,17 @@ CREATE INDEX brand_listed ON public.brand USING btree (account_id, seq) WHERE (s
 CREATE UNIQUE INDEX brand_once ON public.brand USING btree (account_id, reference_id) WHERE (status <> 'DELETED'::text)
 CREATE UNIQUE INDEX brand_pkey ON public.brand USING btree (id)
 CREATE UNIQUE INDEX call_lease_pkey ON public.call_lease USING btree (account_id)
-CREATE INDEX campaign_account_id_brand_id_label_folded_seq_idx ON public.campaign USING btree (account_id, brand_id, label_folded, seq)
+CREATE INDEX campaign_account_id_brand_id_label_folded_seq_label_idx ON public.campaign USING btree (account_id, brand_id, label_folded, seq) INCLUDE (label)
 CREATE INDEX campaign_account_id_brand_id_registry_campaign_id_folded_se_idx ON public.campaign USING btree (account_id, brand_id, registry_campaign_id_folded, seq)
-CREATE INDEX campaign_account_id_brand_id_status_folded_seq_idx ON public.campaign USING btree (account_id, brand_id, status_folded, seq)
-CREATE INDEX campaign_account_id_brand_id_usecase_folded_seq_idx ON public.campaign USING btree (account_id, brand_id, usecase_folded, seq)
+CREATE INDEX campaign_account_id_brand_id_status_folded_seq_status_idx ON public.campaign USING btree (account_id, brand_id, status_folded, seq) INCLUDE (status)
+CREATE INDEX campaign_account_id_brand_id_usecase_folded_seq_usecase_idx ON public.campaign USING btree (account_id, brand_id, usecase_folded, seq) INCLUDE (usecase)
 CREATE INDEX campaign_at_registry ON public.campaign USING btree (account_id, registry_campaign_id) WHERE (registry_campaign_id IS NOT NULL)
 CREATE INDEX campaign_listed ON public.campaign USING btree (account_id, brand_id, seq)
 CREATE INDEX campaign_of_brand ON public.campaign USING btree (brand_id)
 CREATE UNIQUE INDEX campaign_once ON public.campaign USING btree (account_id, idempotency_key) WHERE (idempotency_key IS NOT NULL)
 CREATE UNIQUE INDEX campaign_pkey ON public.campaign USING btree (id)
 CREATE INDEX campaign_renewals ON public.campaign USING btree (renewal_due) WHERE (renewal_due IS NOT NULL)
+CREATE INDEX campaign_unnamed ON public.campaign USING btree (account_id) WHERE (reseller_id IS NULL)
 CREATE INDEX campaign_updates ON public.campaign USING btree (updates_due) WHERE (updates_due IS NOT NULL)
 CREATE INDEX campaign_number_campaign_id_id_idx ON public.campaign_number USING btree (campaign_id, id)
 CREATE UNIQUE INDEX campaign_number_campaign_id_number_key ON public.campaign_number USING btree (campaign_id, number)

@@ -181,7 +181,6 @@ create table campaign (
   partner                      boolean not null default false,
   auto_renewal                 boolean not null default true,
   stopped                      boolean not null default false,
-  opt_out_assist               boolean not null default false,
   mno_metadata                 jsonb not null default '[]',
   suspensions                  jsonb not null default '[]',
   registered_at                timestamptz,
@@ -206,20 +205,20 @@ comment on column campaign.seq is 'the order in which campaigns are listed';
 comment on column campaign.message_flow is 'computed from message_flow_details where there are any';
 comment on column campaign.reseller_id is 'null while the reseller of the primary account has no id at the registry yet';
 comment on column campaign.stopped is 'it is not renewed, whatever is asked for later';
-comment on column campaign.opt_out_assist is 'whether the primary account has it, kept here for who looks at traffic';
 comment on column campaign.renewal_due is 'when the fee of the next month is asked for, also again';
 comment on column campaign.updates_due is 'until when it has traffic though changes are wanted of it';
 comment on column campaign.mno_metadata is 'what each network says, with its status there';
 comment on column campaign.idempotency_key is 'under which its making was asked for, so that asking again makes no second one';
 create index campaign_listed on campaign (account_id, brand_id, seq);
-create index on campaign (account_id, brand_id, status_folded, seq);
-create index on campaign (account_id, brand_id, usecase_folded, seq);
-create index on campaign (account_id, brand_id, label_folded, seq);
+create index on campaign (account_id, brand_id, status_folded, seq) include (status);
+create index on campaign (account_id, brand_id, usecase_folded, seq) include (usecase);
+create index on campaign (account_id, brand_id, label_folded, seq) include (label);
 create index on campaign (account_id, brand_id, registry_campaign_id_folded, seq);
 create index campaign_of_brand on campaign (brand_id);
 create index campaign_at_registry on campaign (account_id, registry_campaign_id) where registry_campaign_id is not null;
 create index campaign_renewals on campaign (renewal_due) where renewal_due is not null;
 create index campaign_updates on campaign (updates_due) where updates_due is not null;
+create index campaign_unnamed on campaign (account_id) where reseller_id is null;
 create unique index campaign_once on campaign (account_id, idempotency_key) where idempotency_key is not null;
 
 -- Campaigns that another connectivity partner has registered, and whether it shares them.

@@ -231,10 +231,6 @@ export interface Campaign {
   number_pool: Generated<boolean>;
   opt_in_keywords: string | null;
   opt_in_message: string | null;
-  /**
-   * whether the primary account has it, kept here for who looks at traffic
-   */
-  opt_out_assist: Generated<boolean>;
   opt_out_keywords: Generated<string>;
   opt_out_message: string | null;
   partner: Generated<boolean>;

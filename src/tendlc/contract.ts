@@ -7,6 +7,7 @@ import { brandOperations } from './brands/contract.ts'
 import { campaignOperations } from './campaigns/contract.ts'
 import { partnerOperations } from './partners/contract.ts'
 import { numberOperations } from './numbers/contract.ts'
+import { textOperations } from './campaigns/texts-contract.ts'
 import { resellerOperations } from './resellers/contract.ts'
 import { throughputOperations } from './throughput/contract.ts'
 import { assistOperations } from './traffic/contract.ts'
@@ -48,6 +49,7 @@ export const tendlcContract = contract(
     ...throughputOperations,
     ...assistOperations,
     ...partnerOperations,
+    ...textOperations,
     getMinSamples: {
       method: 'GET',
       path: '/v1/10dlc/usecases/{usecase}/min_samples',

@@ -46,6 +46,7 @@ const invalid: Readonly<Record<string, ProblemKind>> = {
   getSharing: tendlcProblems.notFound,
   linkNumberToCampaign: tendlcProblems.invalidNumberData,
   getNumber: tendlcProblems.notFound,
+  previewMessageFlow: tendlcProblems.invalidCampaignData,
   registerReseller: tendlcProblems.invalidReseller,
   getReseller: tendlcProblems.notFound,
   enableOptOutAssist: tendlcProblems.assistOnly,

@@ -2,6 +2,7 @@ import type { Caller } from '#accounts/index.ts'
 import type { Handlers } from '#platform/contract.ts'
 import { brandHandlers, type TendlcNeeds } from './brands/http.ts'
 import { campaignHandlers } from './campaigns/http.ts'
+import { textHandlers } from './campaigns/texts.ts'
 import type { tendlcContract } from './contract.ts'
 import { enumValues, vettingClassValues, vettingProviderValues } from './enums.ts'
 import { partnerHandlers } from './partners/http.ts'
@@ -23,6 +24,7 @@ export function tendlcHandlers(needs: TendlcNeeds): Handlers<typeof tendlcContra
     ...throughputHandlers(needs),
     ...assistHandlers(needs),
     ...partnerHandlers(needs),
+    ...textHandlers,
     async getMinSamples(_, { params: { usecase } }) {
       const { samples } = usecases.find(({ id }) => id === usecase)!
       return { status: 200, body: { min_msg_samples: samples } }

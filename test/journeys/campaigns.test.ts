@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { aCompany } from '../support/brands.ts'
-import { aCampaign } from '../support/campaigns.ts'
+import { aCampaign, aFlow } from '../support/campaigns.ts'
 import type { Client } from '../support/client.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
@@ -97,4 +97,53 @@ test('a campaign that is stopped ends with its period for ever, and one that is 
   assert.equal((await alice.patch(path, { auto_renewal: true })).status, 422)
   const canceled = await alice.patch<Campaign>(path, { status: 'CANCELED' })
   assert.deepEqual([canceled.body.status, canceled.body['traffic_enabled']], ['CANCELED', false])
+})
+
+test('campaigns are listed page by page, filtered, and lead back to their brand [S2-004] [S2-208]', async () => {
+  const carol = await customer('carol')
+  const own = await verifiedBrand(carol)
+  const made = []
+  for (const label of ['Kites', 'Ropes', 'KITES again']) made.push(await created(carol, own, { label }))
+  type Page = {
+    page_size: number
+    page: number
+    total_pages: number
+    total_items: number
+    _embedded: { campaigns: Campaign[] }
+    _links: Record<string, { href: string }>
+  }
+  const path = `${brands}/${own}/campaigns`
+  const second = (await carol.get<Page>(`${path}?page=2&page_size=2`)).body
+  assert.deepEqual([second.page, second.page_size, second.total_pages, second.total_items], [2, 2, 2, 3])
+  assert.deepEqual(second['_embedded'].campaigns, [made[2]])
+  const { self, brand: back, prev, next } = second['_links']
+  assert.equal(self!.href, `${path}?page=2&page_size=2`)
+  assert.equal(back!.href, `${brands}/${own}`)
+  assert.equal(prev!.href, `${path}?page=1&page_size=2`)
+  assert.equal(next, undefined)
+  const found = async (rules: unknown) => {
+    const filter = new URLSearchParams({ filter: JSON.stringify(rules) }).toString()
+    const { status, body } = await carol.get<Page>(`${path}?${filter}`)
+    assert.equal(status, 200, JSON.stringify(body))
+    return body['_embedded'].campaigns.map(({ label }) => label)
+  }
+  assert.deepEqual(await found([[{ field: 'label', type: '^=', value: 'kites' }]]), ['Kites', 'KITES again'])
+  assert.deepEqual(await found([[{ field: 'label', type: 'regexp', value: '^.ites$' }]]), ['Kites'])
+  assert.deepEqual(await found([[{ field: 'status', type: '!=', value: 'PENDING_REVIEW' }]]), [])
+  assert.deepEqual(await found([[{ field: 'hipaa', type: '==', value: true }]]), [])
+  assert.equal((await carol.get(`${path}?filter=x`)).status, 400)
+  assert.equal((await alice.get(path)).status, 404)
+})
+
+test('the text of a message flow is previewed as a campaign would have it, and terms are read [S2-094] [S2-209]', async () => {
+  const path = '/v1/10dlc/campaigns/message_flow/preview'
+  const details = aFlow({ pricing_disclosure: true, frequency: 'RECURRING' })
+  const inside = await alice.post<{ message_flow: string }>(path, { message_flow_details: details })
+  const bare = await alice.post<{ message_flow: string }>(path, details)
+  assert.deepEqual([inside.status, inside.body], [200, bare.body])
+  const answer = 'Blue Kite: you are not written to any more.'
+  const campaign = await created(alice, brand, { message_flow_details: details, opt_out_message: answer })
+  assert.equal(campaign['message_flow'], inside.body.message_flow)
+  const { body } = await alice.get<{ terms: string }>('/v1/10dlc/campaigns/terms')
+  assert.match(body.terms, /STOP/)
 })

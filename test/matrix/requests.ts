@@ -1,6 +1,6 @@
 import type { Operation } from '#platform/contract.ts'
 import { aCompany } from '../support/brands.ts'
-import { aCampaign } from '../support/campaigns.ts'
+import { aCampaign, aFlow } from '../support/campaigns.ts'
 import { matrixSender } from './chat-things.ts'
 import { type Place, schemaOf, type Schema } from './places.ts'
 import { sampleOf } from './samples.ts'
@@ -25,6 +25,7 @@ const also: Record<string, Record<string, unknown>> = {
   createCampaign: aCampaign(),
   resubmitCampaign: { mno_ids: ['10035'] },
   reportRegistryEvent: { kind: 'campaign-suspended' },
+  previewMessageFlow: { message_flow_details: aFlow() },
   uploadEvidence: { content: 'cHJvb2Y=' },
   linkNumberToCampaign: { country: 'US' },
   readWebhookFeed: { wait_seconds: '0' },

@@ -28,6 +28,7 @@ const pool: readonly unknown[] = [
   '00000000',
   '26201',
   '0.0',
+  'Sample of a text that has to have forty characters at least',
   1,
   60,
   1000,

@@ -4,7 +4,7 @@ import type { Operations } from '#platform/contract.ts'
 import { common, onBrand, refused, withBody } from '../answers.ts'
 import { qualification } from '../qualification.ts'
 import { brandStatuses, usecaseNames } from '../words.ts'
-import { brandChanged, brandCreated, brandShown, pageOf, paging } from './shapes.ts'
+import { brandChanged, brandCreated, brandShown, filter, pageOf, paging } from './shapes.ts'
 
 const statuses = brandStatuses.join('|')
 const params = z.object({ brand_id: z.string() })
@@ -33,11 +33,7 @@ export const brandOperations = {
         .regex(new RegExp(`^(${statuses})(,(${statuses})){0,3}$`))
         .optional()
         .describe('One or several statuses, separated by commas.'),
-      filter: z
-        .string()
-        .max(2000)
-        .optional()
-        .describe('JSON: an array of arrays of rules `{field, type, value}`, three rules at most.'),
+      filter,
     }),
     answers: {
       200: { schema: pageOf('brands', brandShown), says: 'A page.' },

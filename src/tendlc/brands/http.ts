@@ -2,9 +2,9 @@ import type { Caller } from '#accounts/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Handlers } from '#platform/contract.ts'
 import type { Db } from '#platform/db.ts'
-import { type Fault, Problem } from '#platform/problem.ts'
+import { Problem } from '#platform/problem.ts'
 import type { Contract } from '#platform/contract.ts'
-import { readFilter } from '../filter.ts'
+import { filterOf } from '../listing.ts'
 import { tendlcProblems } from '../problems.ts'
 import type { Registry } from '../registry/port.ts'
 import type { BrandStatus } from '../words.ts'
@@ -42,7 +42,7 @@ export function brandHandlers(needs: TendlcNeeds): BrandHandlers {
       const question = {
         accountId,
         statuses: statusesOf(query.status),
-        filter: filterOf(query.filter),
+        filter: filterOf(query.filter, brandFilterFields),
         ...page,
       }
       const found = await listBrands(db, question)
@@ -90,10 +90,3 @@ function refuseOther({ account }: Caller, accountId: string | undefined): void {
 }
 
 const statusesOf = (status = 'ACTIVE,SUSPENDED') => status.split(',') as BrandStatus[]
-
-function filterOf(text: string | undefined) {
-  if (text === undefined) return []
-  const read = readFilter(text, brandFilterFields)
-  if ('filter' in read) return read.filter
-  throw new Problem(tendlcProblems.generic, { faults: read.faults satisfies Fault[] })
-}

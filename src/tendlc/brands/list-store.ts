@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/db.ts'
-import { compileFilter, type Filter, type FilterFields } from '../filter.ts'
-import { isPattern, type Candidate } from '../patterns.ts'
+import type { Filter, FilterFields } from '../filter.ts'
+import { listRows, type Listing, type Question } from '../listing-store.ts'
 import type { BrandStatus } from '../words.ts'
 import { brandFieldNames, type BrandField } from './fields.ts'
 import { brandColumns, type BrandRow } from './store.ts'
@@ -39,73 +39,25 @@ export type BrandQuestion = {
   page: number
 }
 
+export const brandListing: Listing<BrandRow> = {
+  table: 'brand',
+  columns: brandColumns,
+  fields: brandFilterFields,
+  row: (found) => found as BrandRow,
+}
+
 /** A page of an account's brands in the order they were made, and how many there are over all pages; without `regexp`. */
 export async function listBrandRows(
   sql: Sql,
-  { accountId, statuses, filter, size, page }: BrandQuestion,
+  question: BrandQuestion,
 ): Promise<{ total: number; brands: BrandRow[] }> {
-  const values: unknown[] = [accountId]
-  const where = whereOf({ statuses, filter }, values)
-  const { rows: counted } = await sql.query<{ total: number }>(
-    `select count(*) as total from brand where ${where}`,
-    values,
-  )
-  const [{ total }] = counted as [{ total: number }]
-  if (total <= (page - 1) * size) return { total, brands: [] }
-  const { rows } = await sql.query<BrandRow>(
-    `select ${brandColumns} from brand where ${where}
-      order by seq limit $${values.length + 1} offset $${values.length + 2}`,
-    [...values, size, (page - 1) * size],
-  )
+  const { total, rows } = await listRows(sql, brandListing, brandQuestion(question), question)
   return { total, brands: rows }
 }
 
-/** Brands of which clauses with `regexp` are still to be decided, in their order. Such clauses are not among those of the question. */
-export async function listCandidates(
-  sql: Sql,
-  question: Pick<BrandQuestion, 'accountId' | 'statuses' | 'filter'>,
-  { read, limit }: { read: Filter; limit: number },
-): Promise<(Candidate & { seq: number })[]> {
-  const values: unknown[] = [question.accountId]
-  const where = whereOf(question, values)
-  const others = read.map((rules) => otherSql(rules, values))
-  const texts = read
-    .flat()
-    .filter(isPattern)
-    .map(({ field }) => brandFilterFields[field]!.column)
-  const { rows } = await sql.query<Candidate & { seq: number }>(
-    `select seq, array[${others.join(', ')}] as others, array[${texts.map((column) => `${column}::text`).join(', ')}] as texts
-      from brand where ${where} order by seq limit $${values.push(limit)}`,
-    values,
-  )
-  return rows
-}
-
-/** Whether a rule of the clause that is no `regexp` holds. */
-function otherSql(rules: Filter[number], values: unknown[]): string {
-  const plain = rules.filter((rule) => !isPattern(rule))
-  if (plain.length === 0) return 'false'
-  const [sql] = compileFilter([plain], brandFilterFields, values)
-  return `coalesce(${sql}, false)`
-}
-
-/** Brands of an account by their places in its list. */
-export async function findBySeq(sql: Sql, accountId: string, seqs: readonly number[]): Promise<BrandRow[]> {
-  if (seqs.length === 0) return []
-  const { rows } = await sql.query<BrandRow>({
-    name: 'find-brands-by-seq',
-    text: `select ${brandColumns} from brand where account_id = $1 and seq = any($2::bigint[]) order by seq`,
-    values: [accountId, seqs],
-  })
-  return rows
-}
-
-function whereOf(
-  { statuses, filter }: Pick<BrandQuestion, 'statuses' | 'filter'>,
-  values: unknown[],
-): string {
-  const filtered = [statusSql(statuses, values), ...compileFilter(filter, brandFilterFields, values)]
-  return ['account_id = $1', ...filtered].join(' and ')
+/** The question in the words of lists. */
+export function brandQuestion({ accountId, statuses, filter }: BrandQuestion): Question {
+  return { accountId, scope: (values) => [statusSql(statuses, values)], filter }
 }
 
 /** In words that the index of those who live is for. */

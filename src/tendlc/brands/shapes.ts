@@ -85,3 +85,9 @@ export const paging = {
     .optional()
     .describe('1 to 100; 20 unless given.'),
 }
+
+export const filter = z
+  .string()
+  .max(2000)
+  .optional()
+  .describe('JSON: an array of arrays of rules `{field, type, value}`, three rules at most.')

@@ -2,6 +2,8 @@ import { actorName, type Caller } from '#accounts/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/db.ts'
 import { Problem } from '#platform/problem.ts'
+import { resellingOf } from '../campaigns/reseller.ts'
+import { resellCampaigns } from '../campaigns/reseller-store.ts'
 import { tendlcProblems } from '../problems.ts'
 import { insertRequest, supersedeIdentity } from '../registry/store.ts'
 import { refuseReseller } from '../resellers/flag.ts'
@@ -35,12 +37,24 @@ export async function updateBrand(
     if (changed.includes('reseller') && data.reseller) await refuseReseller(sql, caller)
     const changes = Object.fromEntries(changed.map((name) => [name, data[name]])) as BrandData
     await updateBrandRow(sql, id, changes, now).catch(refuseRepeated)
+    if (changed.includes('reseller')) await resellAll(sql, caller, id, { reseller: data.reseller!, now })
     if (changed.some((name) => identityFields.has(name))) {
       const by = { actor: actorName(caller.actor), reason: changed.join(', '), now }
       await submitIdentity(sql, brand, by)
     }
     return (await findBrand(sql, accountId, id))!
   })
+}
+
+/** What becomes a reseller's, or nobody's any more, takes its campaigns along (S2-014). */
+async function resellAll(
+  sql: Sql,
+  caller: Caller,
+  brandId: string,
+  { reseller, now }: { reseller: boolean; now: number },
+): Promise<void> {
+  const reselling = await resellingOf(sql, caller, { reseller }, { reseller: false })
+  if (reselling && 'reseller' in reselling) await resellCampaigns(sql, brandId, reselling, now)
 }
 
 function changesOf(brand: BrandRow, data: BrandData): BrandField[] {

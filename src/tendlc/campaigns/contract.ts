@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { onOwnThing } from '#accounts/index.ts'
 import type { Operations } from '#platform/contract.ts'
 import { common, onBrand, refused, withBody } from '../answers.ts'
-import { link } from '../brands/shapes.ts'
+import { filter, link, paging } from '../brands/shapes.ts'
 import { networkRecord } from '../qualification.ts'
-import { campaignChanged, campaignCreated, campaignShown } from './shapes.ts'
+import { campaignChanged, campaignCreated, campaignPage, campaignShown } from './shapes.ts'
 
 const brand = z.object({ brand_id: z.string() })
 const params = z.object({ brand_id: z.string(), campaign_id: z.string() })
@@ -15,6 +15,21 @@ const wrongCampaign = refused(
 
 /** Campaigns (S2-206 to S2-210). */
 export const campaignOperations = {
+  listCampaigns: {
+    method: 'GET',
+    path: '/v1/10dlc/brands/{brand_id}/campaigns',
+    summary: 'List the campaigns of a brand',
+    description: 'In the order they were made, ended ones too. `filter` is described in docs/API.md.',
+    params: brand,
+    query: z.strictObject({ ...paging, filter }),
+    answers: {
+      200: { schema: campaignPage, says: 'A page.' },
+      400: refused('Parameters are wrong, each of them named.'),
+      ...onBrand,
+      ...common,
+    },
+    policy: onOwnThing,
+  },
   createCampaign: {
     method: 'POST',
     path: '/v1/10dlc/brands/{brand_id}/campaigns',

@@ -2,27 +2,60 @@ import type { Caller } from '#accounts/index.ts'
 import type { Contract, Handlers } from '#platform/contract.ts'
 import { Problem } from '#platform/problem.ts'
 import type { TendlcNeeds } from '../brands/http.ts'
-import { brandPath, type Shower } from '../brands/wire.ts'
+import { ownBrand } from '../brands/own.ts'
+import { brandPath } from '../brands/wire.ts'
+import { filterOf, listPage } from '../listing.ts'
+import { pageWire } from '../page.ts'
+import { hasAssist } from '../traffic/assist-store.ts'
 import { tendlcProblems } from '../problems.ts'
 import type { campaignOperations } from './contract.ts'
 import { createCampaign } from './create.ts'
 import { readChanges } from './history-store.ts'
+import { campaignFilterFields, campaignListing, campaignsOf } from './list-store.ts'
 import { ownCampaign, type Owned } from './own.ts'
 import { resubmitCampaign } from './resubmit.ts'
 import { stopCampaign, updateCampaign } from './update.ts'
-import { campaignsPath, campaignWire } from './wire.ts'
+import { campaignsPath, campaignWire, type CampaignShower } from './wire.ts'
 
 export type CampaignHandlers = Handlers<Contract<typeof campaignOperations>, Caller>
 
 /** The operations on campaigns; each serves the caller's own account. */
 export function campaignHandlers(needs: TendlcNeeds): CampaignHandlers {
   const { db, apiUrl } = needs
-  const shower = ({ account }: Caller): Shower => ({ apiUrl, primaryId: account.primaryId ?? account.id })
+  const shower = async ({ account }: Caller): Promise<CampaignShower> => ({
+    apiUrl,
+    primaryId: account.primaryId ?? account.id,
+    assist: await hasAssist(db, account.id),
+  })
   const shown = async (caller: Caller, owned: Owned) => {
     const changes = await db.asAccount(caller.account.id, (sql) => readChanges(sql, [owned.campaign.id]))
-    return campaignWire(owned, changes.get(owned.campaign.id) ?? [], shower(caller))
+    return campaignWire(owned, changes.get(owned.campaign.id) ?? [], await shower(caller))
   }
   return {
+    async listCampaigns({ caller }, { params: { brand_id: brandId }, query }) {
+      const { id: accountId } = caller.account
+      const brand = await db.asAccount(accountId, (sql) => ownBrand(sql, accountId, brandId))
+      const page = { page: Number(query.page ?? 1), size: Number(query.page_size ?? 20) }
+      const question = campaignsOf(accountId, brandId, filterOf(query.filter, campaignFilterFields))
+      const { total, rows } = await listPage(db, campaignListing, question, page)
+      const ids = rows.map(({ id }) => id)
+      const changes = await db.asAccount(accountId, (sql) => readChanges(sql, ids))
+      const how = await shower(caller)
+      const items = rows.map((campaign) =>
+        campaignWire({ brand, campaign }, changes.get(campaign.id) ?? [], how),
+      )
+      const href = `${apiUrl}${campaignsPath(brandId)}`
+      const wire = pageWire(
+        'campaigns',
+        { total, items },
+        { ...page, href, repeat: { filter: query.filter } },
+      )
+      const { _links } = wire
+      return {
+        status: 200,
+        body: { ...wire, _links: { ..._links, brand: { href: apiUrl + brandPath(brandId) } } },
+      }
+    },
     async createCampaign({ caller, header }, { params, body: { account_id, ...wish } }) {
       refuseOther(caller, account_id)
       const key = keyOf(header('idempotency-key'))

@@ -4,12 +4,10 @@ import type { Fault } from '#platform/problem.ts'
 import type { BrandRow } from '../brands/store.ts'
 import { findValidReseller } from '../resellers/store.ts'
 import type { CampaignData } from './fields.ts'
+import type { Reselling } from './reseller-store.ts'
 
 /** Nobody's. */
 export const noReseller = 'R000000'
-
-/** Whose a campaign is: a reseller's with its id at the registry, null before it has one; or nobody's. */
-export type Reselling = { reseller: boolean; reseller_id: string | null }
 
 /**
  * Whose campaign it is to be, after what was given and, before all, what the brand is; nothing where neither says anything (S2-069,

@@ -3,6 +3,7 @@ import type { BrandRow } from '../brands/store.ts'
 import type { NetworkRecord } from '../registry/port.ts'
 import { usecases } from '../words.ts'
 import { sampleFields, type CampaignData } from './fields.ts'
+import type { MessageFlowDetails } from './flow-details.ts'
 import { flowLengthFaults, flowOf } from './flow.ts'
 
 /** What is wrong with a campaign as a whole, whatever networks say of it; each field by itself is the contract's. */
@@ -16,7 +17,7 @@ export function campaignFaults(data: CampaignData, brand: BrandRow): Fault[] {
   ]
 }
 
-/** The flow is in words or in parts, not both (S2-080); a part that shows it is needed for all but texts to join (S2-106). */
+/** The flow is in words or in parts, not both (S2-080). */
 function flowFaults(
   { message_flow: words, message_flow_details: details }: CampaignData,
   brand: BrandRow,
@@ -32,13 +33,18 @@ function flowFaults(
   const nameless = details.brand_name === undefined && brand.entity_type !== 'SOLE_PROPRIETOR'
   return [
     ...(nameless ? [required('message_flow_details.brand_name')] : []),
-    ...details.consent_mechanisms.flatMap(({ method, attachment }, i) =>
-      method === 'TEXT_TO_JOIN' || attachment !== undefined
-        ? []
-        : [required(`message_flow_details.consent_mechanisms[${i}].attachment`)],
-    ),
+    ...mechanismFaults(details, 'message_flow_details.'),
     ...flowLengthFaults(flowOf(details, brand.display_name), 'message_flow_details'),
   ]
+}
+
+/** Whatever is no text to join needs something that shows it (S2-106). */
+export function mechanismFaults({ consent_mechanisms: all }: MessageFlowDetails, at: string): Fault[] {
+  return all.flatMap(({ method, attachment }, i) =>
+    method === 'TEXT_TO_JOIN' || attachment !== undefined
+      ? []
+      : [required(`${at}consent_mechanisms[${i}].attachment`)],
+  )
 }
 
 /** Texts that are needed beside others (S2-075, S2-093). */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { link } from '../brands/shapes.ts'
+import { link, pageOf } from '../brands/shapes.ts'
 import { networkRecord } from '../qualification.ts'
 import { campaignStatuses, registryStatuses, verticals } from '../words.ts'
 import { campaignFields } from './fields.ts'
@@ -71,3 +71,8 @@ export const campaignShown = z
     _links: z.object({ self: link, brand: link, numbers: link }),
   })
   .meta({ title: 'Campaign' })
+
+const numbered = pageOf('campaigns', campaignShown)
+
+/** A page of a brand's campaigns, which leads back to the brand (S2-208). */
+export const campaignPage = numbered.extend({ _links: numbered.shape['_links'].extend({ brand: link }) })

@@ -23,7 +23,6 @@ export type CampaignRow = { [F in CampaignField]-?: NonNullable<CampaignData[F]>
   auto_renewal: boolean
   stopped: boolean
   partner: boolean
-  opt_out_assist: boolean
   mno_metadata: NetworkRecord[]
   suspensions: { category: string; explanation: string }[]
   registered_at: Date | null
@@ -34,7 +33,7 @@ export type CampaignRow = { [F in CampaignField]-?: NonNullable<CampaignData[F]>
 }
 
 export const campaignColumns = `id, account_id, brand_id, status, traffic_enabled, registry_status, registry_campaign_id,
-  ${campaignFieldNames.join(', ')}, stopped, partner, opt_out_assist, mno_metadata, suspensions, registered_at, renewal_at,
+  ${campaignFieldNames.join(', ')}, stopped, partner, mno_metadata, suspensions, registered_at, renewal_at,
   billed_at, created_at, updated_at`
 
 /** What of a campaign its maker says, and what follows from it. */

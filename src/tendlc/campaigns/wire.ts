@@ -14,11 +14,14 @@ export function campaignDataOf(campaign: CampaignRow): CampaignData {
 
 export const campaignsPath = (brandId: string) => `${brandPath(brandId)}/campaigns`
 
+/** `assist`: whether the account, or its primary account, has opt-out assist (S2-100). */
+export type CampaignShower = Shower & { assist: boolean }
+
 /** A campaign as it is shown, with what has become of it, the latest first. */
 export function campaignWire(
   { brand, campaign }: Owned,
   changes: readonly StatusChange[],
-  { apiUrl, primaryId }: Shower,
+  { apiUrl, primaryId, assist }: CampaignShower,
 ): z.input<typeof campaignShown> {
   const self = `${apiUrl}${campaignsPath(brand.id)}/${campaign.id}`
   const { registry_campaign_id: registryId, registry_status } = campaign
@@ -39,7 +42,7 @@ export function campaignWire(
     // STOP and HELP are among the words of every campaign, and are obeyed.
     subscriber_opt_out: true,
     subscriber_help: true,
-    opt_out_assist: campaign.opt_out_assist,
+    opt_out_assist: assist,
     partner: campaign.partner,
     last_status_changes: changes.map(({ status, reason, at }) => ({
       status,

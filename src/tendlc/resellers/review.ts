@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/db.ts'
+import { nameReseller } from '../campaigns/reseller-store.ts'
 import { storeHistory } from '../history-store.ts'
 import type { ResellerAnswer } from '../registry/port.ts'
 import { resellerStates } from './states.ts'
@@ -15,6 +16,7 @@ export async function applyReview(
   const given = answer.approved ? { registryId: answer.registryResellerId } : { reason: answer.reason }
   if (!(await moveReseller(sql, reseller.id, event, given))) return
   const { id: subjectId, account_id: accountId, status: from } = reseller
+  if (answer.approved) await nameReseller(sql, accountId, answer.registryResellerId)
   const reason = answer.approved ? undefined : answer.reason
   const to = resellerStates.to(event)
   await storeHistory(sql, [

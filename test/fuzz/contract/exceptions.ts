@@ -44,6 +44,8 @@ const meant: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   importPartnerCampaign: ['account_id'],
   // Whoever does not approve says why.
   decideReview: ['codes', 'decision'],
+  previewMessageFlow: [/.*/],
+  listCampaigns: [/^filter\b/],
   // What a filter may say stands in words.
   listBrands: [/^filter\b/],
   // Who vets how, and what a political vetting needs.

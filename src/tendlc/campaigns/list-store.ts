@@ -1,0 +1,60 @@
+import type { Listing, Question } from '../listing-store.ts'
+import type { FieldKind, Filter, FilterFields } from '../filter.ts'
+import { campaignFieldNames, type CampaignField } from './fields.ts'
+import { campaignColumns, type CampaignRow } from './store.ts'
+
+const booleans: readonly CampaignField[] = [
+  'age_gated',
+  'direct_lending',
+  'embedded_link',
+  'embedded_phone',
+  'number_pool',
+  'terms_and_conditions',
+  'hipaa',
+  'reseller',
+  'auto_renewal',
+]
+/** Those that have more than one value. */
+const structured: readonly CampaignField[] = ['sub_usecases', 'message_flow_details']
+/** Those of which a column in small letters is kept, with an index. */
+const found: readonly string[] = ['usecase', 'label', 'status', 'registry_campaign_id']
+
+const field = (column: string, kind: FieldKind = 'text') => ({
+  column,
+  kind,
+  ...(found.includes(column) && { folded: `${column}_folded` }),
+})
+
+/** What campaigns may be filtered by: whatever is shown of them and has one value. */
+export const campaignFilterFields: FilterFields = {
+  campaign_id: field('id'),
+  ...Object.fromEntries(
+    campaignFieldNames
+      .filter((name) => !structured.includes(name))
+      .map((name) => [name, field(name, booleans.includes(name) ? 'boolean' : 'text')]),
+  ),
+  status: field('status'),
+  registry_campaign_id: field('registry_campaign_id'),
+  tcr_campaign_id: field('registry_campaign_id'),
+  registry_status: field('registry_status'),
+  tcr_status: field('registry_status'),
+  traffic_enabled: field('traffic_enabled', 'boolean'),
+  partner: field('partner', 'boolean'),
+  registration_date: field('registered_at', 'instant'),
+  renewal_date: field('renewal_at', 'instant'),
+  billed_date: field('billed_at', 'instant'),
+  created_date: field('created_at', 'instant'),
+  last_updated: field('updated_at', 'instant'),
+}
+
+export const campaignListing: Listing<CampaignRow> = {
+  table: 'campaign',
+  columns: campaignColumns,
+  fields: campaignFilterFields,
+  row: (found) => found as CampaignRow,
+}
+
+/** The campaigns of an account's brand. */
+export function campaignsOf(accountId: string, brandId: string, filter: Filter): Question {
+  return { accountId, scope: (values) => [`brand_id = $${values.push(brandId)}`], filter }
+}
