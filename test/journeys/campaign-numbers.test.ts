@@ -122,7 +122,7 @@ test('what cannot be linked is refused with each wrong field, and changes nothin
     )
   }
   await wrong(path, { country: 'US', number: other.number }, ['number'])
-  await wrong(path, { country: 'CA', number: beth.number }, ['country', 'country'])
+  await wrong(path, { country: 'CA', number: beth.number }, ['country'])
   await wrong(path, { country: 'US', number: await own(beth, '18885550111', 'landline-toll-free') }, [
     'number',
   ])

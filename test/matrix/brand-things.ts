@@ -77,6 +77,7 @@ export async function storeReviewed(db: Db, accountId: string) {
   const { brand, campaign } = await storeBrandThings(db, accountId)
   const review = uuidv7()
   await db.query('update campaign set registered_at = now() where id = $1', [campaign])
+  await db.query('update brand set campaign_count = 1 where id = $1', [brand])
   await db.query(
     `insert into review (id, account_id, kind, subject_id, submission, created_at)
      values ($1, $2, 'campaign', $3, '{}', now())`,

@@ -49,6 +49,7 @@ const kinds = {
   evidence_ids: 'evidence',
   reseller_id: 'reseller',
   page_token: 'resellerToken',
+  'listThroughput.page_token': undefined,
   // Of a new brand only one's own account is taken, whatever else is named: test/journeys/brands.test.ts.
   'createBrand.account_id': undefined,
   'createCampaign.account_id': undefined,

@@ -18,7 +18,7 @@ const shown = z.object({
 })
 
 const wish = z.strictObject({
-  country: z.string().regex(/^[A-Z]{2}$/),
+  country: z.literal('US'),
   number: z.string().regex(/^[1-9][0-9]{6,14}$/),
 })
 
@@ -84,6 +84,7 @@ export const numberOperations = {
     answers: {
       202: { schema: shown, says: 'With `async`: the number, which is UNLINKING.' },
       204: { says: 'Unlinked.' },
+      400: refused('Parameters are wrong, each of them named.'),
       ...onBrand,
       ...common,
     },

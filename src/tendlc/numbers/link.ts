@@ -62,7 +62,6 @@ type Found = {
 function faultsOf({ campaign, country, number, owned }: Found): Fault[] {
   const faults: Fault[] = []
   const wrong = (name: string, reason: string) => faults.push({ name, reason, rule: 'number' })
-  if (country !== 'US') wrong('country', 'must be US: only its numbers are linked to campaigns')
   if (!owned) wrong('number', 'is no number of this account')
   else if (owned.country !== country) wrong('country', `is not that of the number, which is ${owned.country}`)
   else if (isTollFree(number)) wrong('number', 'is toll-free: such numbers are registered otherwise')

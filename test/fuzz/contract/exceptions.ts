@@ -48,6 +48,7 @@ const meant: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   listCampaigns: [/^filter\b/],
   // What a filter may say stands in words.
   listBrands: [/^filter\b/],
+  getNumbers: [/^filter\b/],
   // Who vets how, and what a political vetting needs.
   requestVetting: [/^vetting_/],
   importVettingRequest: [/^vetting_/],
