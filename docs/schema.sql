@@ -84,6 +84,8 @@ brand.brand_relationship text not null default 'BASIC_ACCOUNT'::text
 brand.partner boolean not null default false -- somebody else has registered it, and shares campaigns of it
 brand.campaign_count integer not null default 0 -- campaigns of it that have not ended: while there is one, it cannot be deleted
 brand.feedback jsonb not null default '[]'::jsonb -- categories of what the registry could not verify
+brand.email_verified_at timestamp with time zone -- when somebody who reads the mails to verification_email confirmed the brand; null again with another address
+brand.mobile_verified_at timestamp with time zone -- when somebody who holds the mobile phone confirmed the brand; null again with another number
 brand.carrier_suspensions jsonb not null default '[]'::jsonb
 brand.created_at timestamp with time zone not null
 brand.updated_at timestamp with time zone not null
@@ -91,6 +93,41 @@ brand.ein_folded text default lower(ein) generated -- in small letters, by which
 brand.display_name_folded text default lower(display_name) generated
 brand.company_name_folded text default lower(company_name) generated
 brand.email_folded text default lower(email) generated
+brand_mail.id uuid not null
+brand_mail.account_id text not null
+brand_mail.brand_id text not null
+brand_mail.recipient text not null
+brand_mail.submitted_at timestamp with time zone not null
+brand_mail.due_at timestamp with time zone not null
+brand_mail.leased_until timestamp with time zone -- wall time until which one node sends and the others leave it alone
+brand_mail.attempts integer not null default 0
+brand_mail.link_hashes bytea[] not null default '{}'::bytea[] -- SHA-256 of the secret in the link, one for each attempt: any of them may have arrived
+brand_mail.outcome text
+brand_mail.failure text
+brand_mail.ended_at timestamp with time zone
+brand_mail.confirmed_at timestamp with time zone -- when its link was used, which is done once
+brand_otp.id uuid not null
+brand_otp.reference_id text not null
+brand_otp.account_id text not null
+brand_otp.brand_id text not null
+brand_otp.mobile_phone text not null
+brand_otp.sender text not null
+brand_otp.status text not null default 'PENDING'::text
+brand_otp.pin_hash bytea -- salt, and what scrypt makes of it and the code; null where only a reply confirms
+brand_otp.by_reply boolean not null
+brand_otp.text_sealed bytea -- the text with its code, until it is a message; null from then on
+brand_otp.success_text text
+brand_otp.guesses integer not null default 0
+brand_otp.message_id uuid not null
+brand_otp.success_message_id uuid
+brand_otp.failure text -- why the text could not become a message, or the verification failed
+brand_otp.leased_until timestamp with time zone -- wall time until which one node does that and the others leave it alone
+brand_otp.due_at timestamp with time zone -- when one of its two texts is to become a message, or a reply to count; null when there is nothing to do
+brand_otp.attempts integer not null default 0
+brand_otp.submitted_at timestamp with time zone not null
+brand_otp.expires_at timestamp with time zone not null
+brand_otp.replied_at timestamp with time zone -- when the phone said YES; the verification ends a moment later
+brand_otp.ended_at timestamp with time zone
 call_lease.account_id text not null
 call_lease.calls double precision not null -- calls that were left at that moment; max_calls_per_second a second come to them, and never more than one second's worth
 call_lease.at timestamp with time zone not null default clock_timestamp()
@@ -169,6 +206,14 @@ campaign_sharing.upstream_cnp_id text not null
 campaign_sharing.downstream_cnp_id text not null
 campaign_sharing.created_at timestamp with time zone not null
 campaign_sharing.updated_at timestamp with time zone not null
+captured_mail.id uuid not null -- in the order of wall time, by which they are listed and forgotten
+captured_mail.account_id text not null
+captured_mail.mail_id uuid not null
+captured_mail.sender text not null
+captured_mail.recipient text not null
+captured_mail.subject text not null
+captured_mail.text text not null
+captured_mail.sent_at timestamp with time zone not null
 carrier.id text not null
 carrier.name text not null
 carrier.status text not null default 'active'::text
@@ -727,10 +772,13 @@ auto_reload row level security forced
 balance with (fillfactor=50) row level security forced
 bind_holder
 brand row level security forced
+brand_mail with (fillfactor=70) row level security forced
+brand_otp with (fillfactor=70) row level security forced
 call_lease with (fillfactor=50) row level security forced
 campaign row level security forced
 campaign_number with (fillfactor=70) row level security forced
 campaign_sharing row level security forced
+captured_mail row level security forced
 carrier
 carrier_bind
 carrier_error
@@ -846,6 +894,25 @@ brand.brand_id_check CHECK ((id ~ '^B[0-9A-Z]{6}$'::text))
 brand.brand_identity_status_check CHECK ((identity_status = ANY (ARRAY['PENDING'::text, 'UNVERIFIED'::text, 'VERIFIED'::text, 'VETTED_VERIFIED'::text])))
 brand.brand_pkey PRIMARY KEY (id)
 brand.brand_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'SUSPENDED'::text, 'TERMINATED'::text, 'DELETED'::text])))
+brand_mail.brand_mail_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+brand_mail.brand_mail_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brand(id)
+brand_mail.brand_mail_check CHECK (((outcome IS NULL) = (ended_at IS NULL)))
+brand_mail.brand_mail_check1 CHECK ((((outcome = 'failed'::text) IS TRUE) = (failure IS NOT NULL)))
+brand_mail.brand_mail_check2 CHECK ((cardinality(link_hashes) <= attempts))
+brand_mail.brand_mail_outcome_check CHECK ((outcome = ANY (ARRAY['sent'::text, 'failed'::text, 'superseded'::text])))
+brand_mail.brand_mail_pkey PRIMARY KEY (id)
+brand_otp.brand_otp_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+brand_otp.brand_otp_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brand(id)
+brand_otp.brand_otp_check CHECK (((status = 'PENDING'::text) = (ended_at IS NULL)))
+brand_otp.brand_otp_check1 CHECK ((by_reply OR (pin_hash IS NOT NULL)))
+brand_otp.brand_otp_check2 CHECK (((success_message_id IS NULL) OR ((status = 'VERIFIED'::text) AND (success_text IS NOT NULL))))
+brand_otp.brand_otp_guesses_check CHECK (((guesses >= 0) AND (guesses <= 5)))
+brand_otp.brand_otp_message_id_key UNIQUE (message_id)
+brand_otp.brand_otp_pkey PRIMARY KEY (id)
+brand_otp.brand_otp_reference_id_check CHECK ((reference_id ~ '^OTP[0-9A-Z]{10}$'::text))
+brand_otp.brand_otp_reference_id_key UNIQUE (reference_id)
+brand_otp.brand_otp_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'VERIFIED'::text, 'FAILED'::text, 'SUPERSEDED'::text])))
+brand_otp.brand_otp_success_message_id_key UNIQUE (success_message_id)
 call_lease.call_lease_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 call_lease.call_lease_pkey PRIMARY KEY (account_id)
 campaign.campaign_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
@@ -874,6 +941,10 @@ campaign_sharing.campaign_sharing_downstream_cnp_id_check CHECK (((length(downst
 campaign_sharing.campaign_sharing_pkey PRIMARY KEY (campaign_id)
 campaign_sharing.campaign_sharing_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text, 'DECLINED'::text])))
 campaign_sharing.campaign_sharing_upstream_cnp_id_check CHECK (((length(upstream_cnp_id) >= 1) AND (length(upstream_cnp_id) <= 50)))
+captured_mail.captured_mail_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+captured_mail.captured_mail_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES brand_mail(id)
+captured_mail.captured_mail_mail_id_key UNIQUE (mail_id)
+captured_mail.captured_mail_pkey PRIMARY KEY (id)
 carrier.carrier_alphabet_check CHECK ((alphabet = ANY (ARRAY['gsm'::text, 'latin1'::text])))
 carrier.carrier_bind_mode_check CHECK ((bind_mode = ANY (ARRAY['transceiver'::text, 'pair'::text])))
 carrier.carrier_binds_check CHECK (((binds >= 1) AND (binds <= 64)))
@@ -1067,7 +1138,7 @@ staged_prefix.staged_prefix_pkey PRIMARY KEY (import_id, prefix)
 staged_terms.staged_terms_pkey PRIMARY KEY (import_id, line)
 submission.submission_pkey PRIMARY KEY (message_id, part)
 tendlc_history.tendlc_history_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
-tendlc_history.tendlc_history_machine_check CHECK ((machine = ANY (ARRAY['brand'::text, 'identity'::text, 'vetting'::text, 'appeal'::text, 'reseller'::text, 'campaign'::text, 'campaign number'::text])))
+tendlc_history.tendlc_history_machine_check CHECK ((machine = ANY (ARRAY['brand'::text, 'identity'::text, 'email'::text, 'mobile'::text, 'vetting'::text, 'appeal'::text, 'reseller'::text, 'campaign'::text, 'campaign number'::text])))
 tendlc_history.tendlc_history_pkey PRIMARY KEY (id)
 text_erasure.text_erasure_pkey PRIMARY KEY (singleton)
 text_erasure.text_erasure_singleton_check CHECK (singleton)
@@ -1149,6 +1220,19 @@ CREATE INDEX brand_at_registry ON public.brand USING btree (account_id, registry
 CREATE INDEX brand_listed ON public.brand USING btree (account_id, seq) WHERE (status = ANY (ARRAY['ACTIVE'::text, 'SUSPENDED'::text]))
 CREATE UNIQUE INDEX brand_once ON public.brand USING btree (account_id, reference_id) WHERE (status <> 'DELETED'::text)
 CREATE UNIQUE INDEX brand_pkey ON public.brand USING btree (id)
+CREATE INDEX brand_mail_account_id_recipient_submitted_at_idx ON public.brand_mail USING btree (account_id, recipient, submitted_at)
+CREATE INDEX brand_mail_brand_id_id_idx ON public.brand_mail USING btree (brand_id, id)
+CREATE INDEX brand_mail_due_at_idx ON public.brand_mail USING btree (due_at) WHERE (ended_at IS NULL)
+CREATE UNIQUE INDEX brand_mail_pkey ON public.brand_mail USING btree (id)
+CREATE INDEX brand_mail_submitted_at_idx ON public.brand_mail USING btree (submitted_at) WHERE (ended_at IS NULL)
+CREATE INDEX brand_otp_brand_id_submitted_at_idx ON public.brand_otp USING btree (brand_id, submitted_at)
+CREATE INDEX brand_otp_due_at_idx ON public.brand_otp USING btree (due_at) WHERE (due_at IS NOT NULL)
+CREATE UNIQUE INDEX brand_otp_message_id_key ON public.brand_otp USING btree (message_id)
+CREATE INDEX brand_otp_mobile_phone_submitted_at_idx ON public.brand_otp USING btree (mobile_phone, submitted_at)
+CREATE UNIQUE INDEX brand_otp_one_pending ON public.brand_otp USING btree (brand_id) WHERE (status = 'PENDING'::text)
+CREATE UNIQUE INDEX brand_otp_pkey ON public.brand_otp USING btree (id)
+CREATE UNIQUE INDEX brand_otp_reference_id_key ON public.brand_otp USING btree (reference_id)
+CREATE UNIQUE INDEX brand_otp_success_message_id_key ON public.brand_otp USING btree (success_message_id)
 CREATE UNIQUE INDEX call_lease_pkey ON public.call_lease USING btree (account_id)
 CREATE INDEX campaign_account_id_brand_id_label_folded_seq_label_idx ON public.campaign USING btree (account_id, brand_id, label_folded, seq) INCLUDE (label)
 CREATE INDEX campaign_account_id_brand_id_registry_campaign_id_folded_se_idx ON public.campaign USING btree (account_id, brand_id, registry_campaign_id_folded, seq)
@@ -1171,6 +1255,9 @@ CREATE UNIQUE INDEX campaign_number_pkey ON public.campaign_number USING btree (
 CREATE INDEX campaign_number_released ON public.campaign_number USING btree (id) WHERE ((held_by IS NULL) AND (status = ANY (ARRAY['LINKING'::text, 'LINKED'::text, 'UNLINKING'::text])))
 CREATE INDEX campaign_sharing_account_id_idx ON public.campaign_sharing USING btree (account_id)
 CREATE UNIQUE INDEX campaign_sharing_pkey ON public.campaign_sharing USING btree (campaign_id)
+CREATE UNIQUE INDEX captured_mail_mail_id_key ON public.captured_mail USING btree (mail_id)
+CREATE UNIQUE INDEX captured_mail_pkey ON public.captured_mail USING btree (id)
+CREATE INDEX captured_mail_recipient_id_idx ON public.captured_mail USING btree (recipient, id)
 CREATE UNIQUE INDEX carrier_pkey ON public.carrier USING btree (id)
 CREATE UNIQUE INDEX carrier_bind_pkey ON public.carrier_bind USING btree (carrier_id, slot)
 CREATE UNIQUE INDEX carrier_error_pkey ON public.carrier_error USING btree (carrier_id, kind, value)
@@ -1266,6 +1353,7 @@ CREATE INDEX registry_request_due_at_idx ON public.registry_request USING btree 
 CREATE UNIQUE INDEX registry_request_one_campaign ON public.registry_request USING btree (campaign_id) WHERE ((kind = ANY (ARRAY['campaign'::text, 'sharing'::text])) AND (ended_at IS NULL))
 CREATE UNIQUE INDEX registry_request_one_identity ON public.registry_request USING btree (brand_id) WHERE ((kind = 'identity'::text) AND (ended_at IS NULL))
 CREATE UNIQUE INDEX registry_request_pkey ON public.registry_request USING btree (id)
+CREATE INDEX registry_request_submitted_at_idx ON public.registry_request USING btree (submitted_at) WHERE (ended_at IS NULL)
 CREATE INDEX reseller_account_id_id_idx ON public.reseller USING btree (account_id, id)
 CREATE UNIQUE INDEX reseller_pkey ON public.reseller USING btree (id)
 CREATE UNIQUE INDEX retention_pkey ON public.retention USING btree (kind)
@@ -1344,10 +1432,13 @@ application.tenant_wall for * using ((( SELECT current_setting('strowger.scope':
 auto_reload.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 balance.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 brand.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+brand_mail.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+brand_otp.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 call_lease.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 campaign.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 campaign_number.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 campaign_sharing.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+captured_mail.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 chat_inbound.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 chat_indicator.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 chat_sender.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))

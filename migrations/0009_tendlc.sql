@@ -54,6 +54,8 @@ create table brand (
   partner               boolean not null default false,
   campaign_count        integer not null default 0 check (campaign_count >= 0),
   feedback              jsonb not null default '[]',
+  email_verified_at     timestamptz,
+  mobile_verified_at    timestamptz,
   carrier_suspensions   jsonb not null default '[]',
   created_at            timestamptz not null,
   updated_at            timestamptz not null,
@@ -69,6 +71,8 @@ comment on column brand.reference_id is 'the customer''s own word for it, which 
 comment on column brand.partner is 'somebody else has registered it, and shares campaigns of it';
 create index brand_at_registry on brand (account_id, registry_brand_id) where partner;
 comment on column brand.campaign_count is 'campaigns of it that have not ended: while there is one, it cannot be deleted';
+comment on column brand.email_verified_at is 'when somebody who reads the mails to verification_email confirmed the brand; null again with another address';
+comment on column brand.mobile_verified_at is 'when somebody who holds the mobile phone confirmed the brand; null again with another number';
 comment on column brand.feedback is 'categories of what the registry could not verify';
 create index brand_listed on brand (account_id, seq) where status in ('ACTIVE', 'SUSPENDED');
 create index brand_all on brand (account_id, seq);
@@ -278,13 +282,94 @@ comment on column registry_request.network_ids is 'those that are asked once mor
 create index on registry_request (due_at) where ended_at is null;
 create unique index registry_request_one_campaign on registry_request (campaign_id)
   where kind in ('campaign', 'sharing') and ended_at is null;
+create index on registry_request (submitted_at) where ended_at is null;
 create unique index registry_request_one_identity on registry_request (brand_id) where kind = 'identity' and ended_at is null;
+
+-- Mails with the link by which a brand's address is verified. A row is written with what causes it, and sent until a server has taken it.
+create table brand_mail (
+  id            uuid primary key,
+  account_id    text not null references account,
+  brand_id      text collate "C" not null references brand,
+  recipient     text not null,
+  submitted_at  timestamptz not null,
+  due_at        timestamptz not null,
+  leased_until  timestamptz,
+  attempts      integer not null default 0,
+  link_hashes   bytea[] not null default '{}',
+  outcome       text check (outcome in ('sent', 'failed', 'superseded')),
+  failure       text,
+  ended_at      timestamptz,
+  confirmed_at  timestamptz,
+  check ((outcome is null) = (ended_at is null)),
+  check ((outcome = 'failed') is true = (failure is not null)),
+  check (cardinality(link_hashes) <= attempts)
+) with (fillfactor = 70);
+comment on column brand_mail.leased_until is 'wall time until which one node sends and the others leave it alone';
+comment on column brand_mail.link_hashes is 'SHA-256 of the secret in the link, one for each attempt: any of them may have arrived';
+comment on column brand_mail.confirmed_at is 'when its link was used, which is done once';
+create index on brand_mail (due_at) where ended_at is null;
+create index on brand_mail (submitted_at) where ended_at is null;
+create index on brand_mail (brand_id, id);
+create index on brand_mail (account_id, recipient, submitted_at);
+
+-- What a sandbox would have sent, for its developer to read.
+create table captured_mail (
+  id          uuid primary key,
+  account_id  text not null references account,
+  mail_id     uuid not null unique references brand_mail,
+  sender      text not null,
+  recipient   text not null,
+  subject     text not null,
+  text        text not null,
+  sent_at     timestamptz not null
+);
+create index on captured_mail (recipient, id);
+comment on column captured_mail.id is 'in the order of wall time, by which they are listed and forgotten';
+
+-- Verifications of the mobile phones of brands: a text is sent, and its code or a reply comes back.
+create table brand_otp (
+  id                  uuid primary key,
+  reference_id        text collate "C" not null unique check (reference_id ~ '^OTP[0-9A-Z]{10}$'),
+  account_id          text not null references account,
+  brand_id            text collate "C" not null references brand,
+  mobile_phone        text not null,
+  sender              text not null,
+  status              text not null default 'PENDING' check (status in ('PENDING', 'VERIFIED', 'FAILED', 'SUPERSEDED')),
+  pin_hash            bytea,
+  by_reply            boolean not null,
+  text_sealed         bytea,
+  success_text        text,
+  guesses             integer not null default 0 check (guesses between 0 and 5),
+  message_id          uuid not null unique,
+  success_message_id  uuid unique,
+  failure             text,
+  leased_until        timestamptz,
+  due_at              timestamptz,
+  attempts            integer not null default 0,
+  submitted_at        timestamptz not null,
+  expires_at          timestamptz not null,
+  replied_at          timestamptz,
+  ended_at            timestamptz,
+  check ((status = 'PENDING') = (ended_at is null)),
+  check (by_reply or pin_hash is not null),
+  check (success_message_id is null or (status = 'VERIFIED' and success_text is not null))
+) with (fillfactor = 70);
+comment on column brand_otp.pin_hash is 'salt, and what scrypt makes of it and the code; null where only a reply confirms';
+comment on column brand_otp.replied_at is 'when the phone said YES; the verification ends a moment later';
+comment on column brand_otp.text_sealed is 'the text with its code, until it is a message; null from then on';
+comment on column brand_otp.due_at is 'when one of its two texts is to become a message, or a reply to count; null when there is nothing to do';
+comment on column brand_otp.leased_until is 'wall time until which one node does that and the others leave it alone';
+comment on column brand_otp.failure is 'why the text could not become a message, or the verification failed';
+create unique index brand_otp_one_pending on brand_otp (brand_id) where status = 'PENDING';
+create index on brand_otp (due_at) where due_at is not null;
+create index on brand_otp (brand_id, submitted_at);
+create index on brand_otp (mobile_phone, submitted_at);
 
 -- Every move of a brand, a vetting, a campaign or a reseller, and who made it.
 create table tendlc_history (
   id          uuid primary key,
   account_id  text not null references account,
-  machine     text not null check (machine in ('brand', 'identity', 'vetting', 'appeal', 'reseller', 'campaign', 'campaign number')),
+  machine     text not null check (machine in ('brand', 'identity', 'email', 'mobile', 'vetting', 'appeal', 'reseller', 'campaign', 'campaign number')),
   subject_id  text collate "C" not null,
   event       text not null,
   from_state  text,
@@ -299,4 +384,5 @@ create index on tendlc_history (machine, subject_id, id);
 select tenant_wall('reseller'), tenant_wall('brand'), tenant_wall('vetting'), tenant_wall('vetting_appeal'),
   tenant_wall('vetting_evidence'), tenant_wall('campaign'), tenant_wall('campaign_sharing'), tenant_wall('registry_event'),
   tenant_wall('registry_request'),
+  tenant_wall('brand_mail'), tenant_wall('captured_mail'), tenant_wall('brand_otp'),
   tenant_wall('tendlc_history');

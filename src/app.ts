@@ -41,7 +41,15 @@ import { mount } from '#platform/mount.ts'
 import { mountMetrics } from '#platform/metrics-page.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import { openapiOf } from '#platform/openapi.ts'
-import { tendlcContract, tendlcFamily, tendlcHandlers, type Registry } from '#tendlc/index.ts'
+import {
+  mountConfirmPage,
+  tendlcContract,
+  tendlcFamily,
+  tendlcHandlers,
+  type OtpDesk,
+  type Registry,
+  type Texts,
+} from '#tendlc/index.ts'
 import type { Vault } from '#platform/vault.ts'
 import { families } from './contracts.ts'
 
@@ -57,6 +65,9 @@ export type CustomerSide = {
   buying: Buying
   addressRefusal: (url: string) => string | undefined
   registry: Registry | undefined
+  texts: Texts
+  otpDesk: OtpDesk
+  verificationSender: string | undefined
   /** Where links of answers lead; empty for links without a host. */
   apiUrl: string
   clock: Clock
@@ -98,6 +109,7 @@ export function mountCustomers(server: HttpServer, side: CustomerSide): void {
     afterChange,
   )
   mount(server, tendlcContract, tendlcFamily(accounts, errorsUrl), tendlcHandlers(side), log)
+  mountConfirmPage(server, side)
 }
 
 export type OperatorSide = {

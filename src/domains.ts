@@ -9,25 +9,24 @@ import { openReviews, type Reviews } from '#reviews/index.ts'
 import {
   campaignReviews,
   openLinkDesk,
-  openRegistryDesk,
   openRenewals,
   suspensionReviews,
   type LinkDesk,
   type Registry,
-  type RegistryDesk,
   type Renewals,
+  type Texts,
 } from '#tendlc/index.ts'
 import type { Posted, Webhooks } from '#webhooks/index.ts'
-import { openRegistrySimulator } from '../simulators/registry/index.ts'
 import type { Engine } from './engine.ts'
 import type { NodeParts } from './node-parts.ts'
 import { openNodes, type Nodes } from './nodes.ts'
 import { openMoney } from './open-money.ts'
 import { openPosting } from './open-posting.ts'
+import { openCompliance, type Desks } from './open-compliance.ts'
 import { openSending } from './open-sending.ts'
 import { version } from './version.ts'
 
-export type Domains = {
+export type Domains = Desks & {
   nodes: Nodes
   accounts: Accounts
   checkAddresses: CheckAddresses
@@ -41,10 +40,11 @@ export type Domains = {
   buying: Buying
   rental: Rental
   registry: Registry | undefined
-  registryDesk: RegistryDesk
   renewals: Renewals
   reviews: Reviews
   linkDesk: LinkDesk
+  texts: Texts
+  verificationSender: string | undefined
   addressRefusal: Outbound['refusal']
 }
 
@@ -69,8 +69,7 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
     sending.traffic.startChat()
   }
   if (config.roles.includes('carriers')) await sending.traffic.start()
-  const registry =
-    config.mode === 'sandbox' ? openRegistrySimulator({ percent: config.registryDelay }) : undefined
+  const compliance = openCompliance(engine, parts, { ...money, ...sending })
   return {
     nodes,
     ...money,
@@ -80,9 +79,8 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
     addressRefusal: outbound.refusal,
     buying: openBuying({ db, clock }),
     rental: openRental({ db, clock, graceDays: config.rentalGraceDays, log }),
-    registry,
-    registryDesk: openRegistryDesk({ db, clock, log, registry }),
-    linkDesk: openLinkDesk({ db, clock, log, registry }),
+    ...compliance,
+    linkDesk: openLinkDesk({ db, clock, log, registry: compliance.registry }),
     renewals: openRenewals({ db, clock, graceDays: config.rentalGraceDays }),
     reviews: openReviews({
       db,

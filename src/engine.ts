@@ -2,6 +2,7 @@ import pg from 'pg'
 import { sealedColumns as sealedOfAccounts } from '#accounts/index.ts'
 import { sealedColumns as sealedOfCarriers } from '#carriers/index.ts'
 import { sealedColumns as sealedOfChat } from '#chat/index.ts'
+import { sealedColumns as sealedOfTendlc } from '#tendlc/index.ts'
 import { openClock, type Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import { roleOf } from '#platform/database-url.ts'
@@ -39,6 +40,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   ...sealedOfAccounts,
   ...sealedOfCarriers,
   ...sealedOfChat,
+  ...sealedOfTendlc,
 ]
 
 /** Starts or reaches the database, brings it to this program's schema, and opens what hangs on it. */

@@ -7,6 +7,8 @@ export type NodeParts = {
   config: Config
   log: Log
   metrics: Metrics
+  /** Where people reach this exchange; nothing until it listens. */
+  reached: { url: string | undefined }
   /** Ports this exchange listens on, which webhooks may not reach. */
   ownPorts: number[]
   open: AsyncDisposableStack

@@ -6,7 +6,7 @@ import { openOwners } from '#numbers/index.ts'
 import type { Log } from '#platform/log.ts'
 import type { Outbound } from '#platform/outbound/index.ts'
 import { openProtection, openProtectionMetrics, type Protection } from '#protection/index.ts'
-import { openCampaignLinks } from '#tendlc/index.ts'
+import { hearReplies, openCampaignLinks } from '#tendlc/index.ts'
 import type { Webhooks } from '#webhooks/index.ts'
 import type { Engine } from './engine.ts'
 import type { NodeParts } from './node-parts.ts'
@@ -49,6 +49,7 @@ export async function openSending(
     webhooks,
     addressRefusal: outbound.refusal,
     clock,
+    replies: repliesOf(config.verificationSender),
     nodeId: node.id,
     errorsUrl: config.errorsUrl,
     // What was not begun by then is told so, before the request itself is given up with its outcome open.
@@ -57,6 +58,10 @@ export async function openSending(
     metrics: openMessagesMetrics(metrics, seen),
   })
   return { carriers, protection, traffic }
+}
+
+function repliesOf(sender: string | undefined) {
+  return sender === undefined ? undefined : { sender, hear: hearReplies }
 }
 
 function openRules(

@@ -2,8 +2,9 @@ import type { Reloads } from '#accounts/index.ts'
 import type { Traffic } from '#messages/index.ts'
 import type { Rental } from '#numbers/index.ts'
 import type { Scheduled } from '#operators/index.ts'
-import type { LinkDesk, RegistryDesk, Renewals } from '#tendlc/index.ts'
+import type { LinkDesk, Renewals } from '#tendlc/index.ts'
 import type { Webhooks } from '#webhooks/index.ts'
+import type { Desks } from './open-compliance.ts'
 
 /** Everything of the product that acts at due instants of exchange time, causes before their effects. */
 export function scheduled({
@@ -14,12 +15,13 @@ export function scheduled({
   registryDesk,
   renewals,
   linkDesk,
-}: {
+  mailDesk,
+  otpDesk,
+}: Desks & {
   reloads: Reloads | undefined
   traffic: Traffic
   webhooks: Webhooks
   rental: Rental
-  registryDesk: RegistryDesk
   renewals: Renewals
   linkDesk: LinkDesk
 }): readonly Scheduled[] {
@@ -29,6 +31,8 @@ export function scheduled({
     registryDesk,
     renewals,
     linkDesk,
+    mailDesk,
+    otpDesk,
     { nextDue: traffic.nextDue, settle: traffic.settle },
     { nextDue: webhooks.nextDue, settle: webhooks.drain },
   ]

@@ -19,12 +19,13 @@ import { dropOldPartitions, makePartitions, type HistoryObserver } from '#platfo
 import type { Schedule } from '#platform/schedule.ts'
 import { warnOfUntidied } from '#platform/vacuum.ts'
 import { forgetCounts, forgetEntries } from '#protection/index.ts'
-import type { LinkDesk, RegistryDesk, Renewals } from '#tendlc/index.ts'
+import { forgetCaptured, type LinkDesk, type Renewals } from '#tendlc/index.ts'
 import { forgetEndpoints } from '#webhooks/index.ts'
 
 import type { Nodes } from './nodes.ts'
+import type { Desks } from './open-compliance.ts'
 
-type Needs = {
+type Needs = Desks & {
   db: Db
   clock: Clock
   node: Node
@@ -32,7 +33,6 @@ type Needs = {
   reloads: Reloads | undefined
   traffic: Traffic
   rental: Rental
-  registryDesk: RegistryDesk
   renewals: Renewals
   linkDesk: LinkDesk
   history: HistoryObserver
@@ -41,8 +41,8 @@ type Needs = {
 
 /** Every schedule of the product, on wall time. What acts at due instants of exchange time is in `scheduled.ts`. */
 export function schedules(needs: Needs): readonly Schedule[] {
-  const { db, clock, node, nodes, reloads, traffic, rental, registryDesk, linkDesk, renewals, history, log } =
-    needs
+  const { db, clock, node, nodes, reloads, traffic, rental, history, log } = needs
+  const { registryDesk, mailDesk, otpDesk, linkDesk, renewals } = needs
   return [
     { name: 'heartbeat', everySeconds: 10, run: () => beat(db, node.id) },
     { name: 'live nodes', everySeconds: 10, run: nodes.refresh },
@@ -58,6 +58,9 @@ export function schedules(needs: Needs): readonly Schedule[] {
     { name: 'campaign registry', everySeconds: 1, run: registryDesk.settle },
     { name: 'renewals of campaigns', everySeconds: 30, run: renewals.settle },
     { name: 'numbers of campaigns', everySeconds: 1, run: linkDesk.settle },
+    { name: 'mails of brands', everySeconds: 1, run: mailDesk.settle },
+    { name: 'verifications of phones', everySeconds: 1, run: otpDesk.settle },
+    { name: 'mailbox of the sandbox', everySeconds: 3_600, run: () => forgetCaptured(db) },
     { name: 'broken uploads of numbers', everySeconds: 600, run: () => forgetStagedOffers(db, 100_000) },
     { name: 'unmatched receipts', everySeconds: 30, run: traffic.matchAgain.recent },
     { name: 'idempotency keys', everySeconds: 600, run: () => forgetKeys(db) },

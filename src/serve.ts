@@ -50,7 +50,14 @@ async function serveWith(
   log: Log,
   signal?: AbortSignal,
 ): Promise<Exchange> {
-  const node: NodeParts = { config, log, metrics: openMetrics(), ownPorts: [], open }
+  const node: NodeParts = {
+    config,
+    log,
+    metrics: openMetrics(),
+    reached: { url: config.publicUrl },
+    ownPorts: [],
+    open,
+  }
   let draining = false
   const engine = await openEngine(config, log, signal)
   open.defer(() => engine.stop())
@@ -101,6 +108,7 @@ async function serveWith(
     observe: node.metrics.answered,
   })
   open.defer(ports.close)
+  node.reached.url ??= ports.url
   chatSide?.join(config.publicUrl ? `http://127.0.0.1:${ports.numbers[0]}` : ports.url)
   node.ownPorts.push(engine.databasePort, ...ports.numbers, ...(simulator ? [simulator.port] : []))
 

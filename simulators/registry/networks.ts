@@ -1,9 +1,20 @@
+import { endingOf } from './plan.ts'
+
 type Score = number | undefined
 
-type Brand = { entity_type?: string | undefined }
+type Brand = { entity_type?: string | undefined; company_name?: string | undefined }
 type Vetting = { vettingClass: string; score: Score }
 
 type Complaint = { description: string; dca: string; created_at: string }
+
+/** What subscribers of one network have complained of. */
+const complained: readonly Complaint[] = [
+  {
+    description: 'Subscribers say that they never agreed to be written to.',
+    dca: 'Demo Aggregator',
+    created_at: '2026-11-02T09:30:00Z',
+  },
+]
 
 export type Question = { usecase: string; brand: Brand; verified: boolean; vettings: readonly Vetting[] }
 
@@ -122,5 +133,6 @@ function tMobile(question: Question) {
     qualify: question.verified && !isSweepstake,
     tmo_brand_tier: usecase === 'EMERGENCY' ? ('UNCAPPED' as const) : tier,
     tmo_tpd: usecase === 'EMERGENCY' ? null : brand.entity_type === 'SOLE_PROPRIETOR' ? 1_000 : daily,
+    complaints: endingOf(brand.company_name ?? '') === 'complained' ? [...complained] : [],
   }
 }

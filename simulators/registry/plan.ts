@@ -13,6 +13,7 @@ export const REGISTRY_PLAN: readonly { ending: string; outcome: string }[] = [
   { ending: 'Unscored', outcome: 'vettings end without a score (UNSCORE)' },
   { ending: 'Refused', outcome: 'vettings fail, with reasons' },
   { ending: 'Denied', outcome: 'appeals against its vettings are turned down' },
+  { ending: 'Complained', outcome: 'one network tells of a complaint when use cases are asked for' },
   { ending: 'Rejected', outcome: 'a reseller of that name is REJECTED' },
 ]
 

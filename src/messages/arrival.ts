@@ -11,6 +11,8 @@ export type Accepting = {
   message: OutboundMessage
   actor: string
   details: object | null
+  /** Whether the exchange itself sends it, in the name of the account, from a number that is not the account's. */
+  system?: boolean
   /** The number pool that was named. */
   pool?: string | undefined
   workflow?: Step | undefined

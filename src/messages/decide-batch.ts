@@ -59,13 +59,13 @@ async function decideSms(options: Deciding, arrivals: Accepting[]): Promise<Deci
     arrivals.map(({ message }) => message),
   )
   const links = asked instanceof Promise ? await asked : asked
-  const known = arrivals.map(({ message }, i) => {
+  const known = arrivals.map(({ message, system }, i) => {
     const { route, away } = firstRoute(options.carriers, message)
     const price = routing.priceOf(message.recipient)
     message.carrierId = route?.carrierId ?? null
     message.network = routing.networkOf(message.recipient)?.value.network ?? null
     message.price = (price?.value ?? 0) * message.parts
-    const senderOwned = owners.get(message.sender)?.accountId === message.accountId
+    const senderOwned = system === true || owners.get(message.sender)?.accountId === message.accountId
     const [routed, priced] = [route !== undefined, price !== undefined]
     const poolUnknown = poolsUnknown?.[i] ?? false
     const standing = standingIn(options, links, message)

@@ -1,9 +1,16 @@
-import type { Arrival } from '#carriers/index.ts'
+import { contentOf, type Arrival } from '#carriers/index.ts'
 import type { Sql } from '#platform/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { gather, type GatheredMessage } from './gather.ts'
 import { storeReceived, type InboundKnowledge, type Received } from './received.ts'
 import type { InboundNews } from './tell.ts'
+
+/** What hears what subscribers say to the exchange itself, inside the transaction that stores it. */
+export type Replies = {
+  /** The number that they say it to. */
+  sender: string
+  hear(sql: Sql, replies: { sender: string; recipient: string; text: string }[], now: number): Promise<void>
+}
 
 export type SubscriberMessage = Extract<Arrival, { kind: 'message' }> & { carrierId: string }
 
@@ -13,7 +20,7 @@ export type SubscriberMessage = Extract<Arrival, { kind: 'message' }> & { carrie
  */
 export async function receive(
   sql: Sql,
-  knowledge: InboundKnowledge,
+  knowledge: InboundKnowledge & { replies?: Pick<Replies, 'sender'> | undefined },
   messages: SubscriberMessage[],
   now: number,
 ): Promise<{ news: InboundNews[]; unowned: number }> {
@@ -30,7 +37,10 @@ export async function receive(
     now,
   )
   const news = await storeReceived(sql, knowledge, [...whole, ...gathered.map(receivedOf)], now)
-  return { news, unowned: messages.length - owned.length }
+  const unowned = messages.filter(
+    ({ recipient }) => !known.has(recipient) && recipient !== knowledge.replies?.sender,
+  )
+  return { news, unowned: unowned.length }
 }
 
 function wholeOf({
@@ -47,4 +57,21 @@ function wholeOf({
 export function receivedOf({ id, key, pieces, follows }: GatheredMessage): Received {
   const { accountId, carrierId, sender, recipient } = key
   return { id, accountId, carrierId, sender, recipient, pieces, follows }
+}
+
+/** Hands on what was said to the exchange itself. */
+export async function hear(
+  sql: Sql,
+  replies: Replies | undefined,
+  messages: SubscriberMessage[],
+  now: number,
+): Promise<void> {
+  const mine = messages.filter(({ recipient, place }) => place === null && recipient === replies?.sender)
+  if (!replies || mine.length === 0) return
+  const said = mine.map(({ sender, recipient, piece }) => ({
+    sender,
+    recipient,
+    text: contentOf([piece]).text,
+  }))
+  await replies.hear(sql, said, now)
 }

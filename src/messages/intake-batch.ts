@@ -4,7 +4,7 @@ import type { Owners } from '#numbers/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/db.ts'
 import type { Log } from '#platform/log.ts'
-import { receive } from './inbound.ts'
+import { hear, receive, type Replies } from './inbound.ts'
 import { storeOutcomes } from './outcome.ts'
 import type { MessagesMetrics } from './metrics.ts'
 import type { Outcome } from './outstanding.ts'
@@ -20,6 +20,7 @@ export type IntakeOptions = {
   carriers: Pick<Carriers, 'meanings' | 'routing' | 'availability'>
   clock: Clock
   tell: Tell
+  replies?: Replies | undefined
   nodeId: string
   log: Log
   metrics: MessagesMetrics
@@ -50,7 +51,7 @@ export async function storeBatch(
 }
 
 async function storeItems(sql: Sql, options: IntakeOptions, items: Item[]) {
-  const { accounts, carriers, owners, clock, tell, nodeId } = options
+  const { accounts, carriers, owners, clock, tell, replies, nodeId } = options
   const now = clock.now()
   const outcomes = items.flatMap((item) => ('outcome' in item ? [item.outcome] : []))
   const arrivals = items.flatMap((item) =>
@@ -62,12 +63,9 @@ async function storeItems(sql: Sql, options: IntakeOptions, items: Item[]) {
   const told = await storeReceipts(sql, carriers, receipts, now)
   const news = [...decided.news, ...told.news]
   await refund(sql, news)
-  const inbound = await receive(
-    sql,
-    { owners, carriers },
-    arrivals.filter((arrival) => arrival.kind === 'message'),
-    now,
-  )
+  const spoken = arrivals.filter((arrival) => arrival.kind === 'message')
+  const inbound = await receive(sql, { owners, carriers, replies }, spoken, now)
+  await hear(sql, replies, spoken, now)
   const after = [await tell.statuses(sql, news), await tell.inbound(sql, inbound.news)]
   return { after, unowned: inbound.unowned, receipts, unmatched: new Set(told.unmatched) }
 }

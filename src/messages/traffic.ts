@@ -20,6 +20,7 @@ import { openMatchAgain, type MatchAgain } from './match-again.ts'
 import type { MessagesMetrics } from './metrics.ts'
 import type { Outcome } from './outstanding.ts'
 import type { Accepted } from './idempotency.ts'
+import type { Replies } from './inbound.ts'
 import { openIntake, type Intake } from './intake.ts'
 import { openOverdue } from './overdue.ts'
 import { nextPartsDue } from './part-store.ts'
@@ -47,6 +48,8 @@ export type TrafficOptions = {
   errorsUrl: string
   /** Told what is left in an account's balance, in micro-euros, when messages have been paid from it. */
   spent?(accountId: string, amount: number): void
+  /** What hears what subscribers say to the exchange itself. */
+  replies?: Replies | undefined
   /** How long a message may wait to be stored, in milliseconds. */
   patienceMs: number
   log: Log

@@ -9,6 +9,7 @@ import { errorOperations } from './error-contract.ts'
 import { feeOperations } from './fee-contract.ts'
 import { healthOperations } from './health-contract.ts'
 import { ledgerOperations } from './ledger-contract.ts'
+import { mailOperations } from './mail-contract.ts'
 import { messageOperations } from './message-contract.ts'
 import { numberOperations } from './number-contract.ts'
 import { paymentOperations } from './payment-contract.ts'
@@ -56,6 +57,7 @@ export const operatorsContract = contract('operator', 'Operators', {
   ...healthOperations,
   ...retentionOperations,
   ...sandboxOperations,
+  ...mailOperations,
   ...simulatorOperations,
   ...chatSimulatorOperations,
 })

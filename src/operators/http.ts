@@ -15,6 +15,7 @@ import type { Operator } from './family.ts'
 import { feeHandlers } from './fee-handlers.ts'
 import { healthHandlers } from './health-handlers.ts'
 import { ledgerHandlers, type LedgerTools } from './ledger-handlers.ts'
+import { mailHandlers } from './mail-handlers.ts'
 import { numberHandlers } from './number-handlers.ts'
 import { paymentHandlers, type PaymentTools } from './payment-handlers.ts'
 import { poolHandlers } from './pool-handlers.ts'
@@ -84,6 +85,7 @@ export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operato
     ...healthHandlers(tools),
     ...retentionHandlers(tools),
     ...sandboxHandlers(tools),
+    ...mailHandlers(tools),
     ...simulatorHandlers(tools),
     ...chatSimulatorHandlers(tools),
   }

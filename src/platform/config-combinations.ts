@@ -8,6 +8,17 @@ function clash(a: number | undefined, b: number | undefined): boolean {
 /** What is allowed alone but cannot be meant together. */
 export const combinations: { bad: (config: Config) => boolean; fault: Fault }[] = [
   {
+    bad: ({ smtpUrl, mailFrom }) => smtpUrl !== undefined && mailFrom === undefined,
+    fault: { setting: 'STROWGER_SMTP_URL', remedy: 'sends nothing; give STROWGER_MAIL_FROM as well' },
+  },
+  {
+    bad: ({ smtpUrl, publicUrl }) => smtpUrl !== undefined && publicUrl === undefined,
+    fault: {
+      setting: 'STROWGER_SMTP_URL',
+      remedy: 'sends links that lead nowhere; give STROWGER_PUBLIC_URL as well',
+    },
+  },
+  {
     bad: ({ tlsCert, tlsKey }) => (tlsCert === undefined) !== (tlsKey === undefined),
     fault: { setting: 'STROWGER_TLS_CERT and STROWGER_TLS_KEY', remedy: 'give both or neither' },
   },

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -150,6 +158,10 @@ export interface Brand {
   ein_issuing_country: string | null;
   email: string;
   email_folded: Generated<string | null>;
+  /**
+   * when somebody who reads the mails to verification_email confirmed the brand; null again with another address
+   */
+  email_verified_at: Timestamp | null;
   entity_type: string;
   /**
    * categories of what the registry could not verify
@@ -160,6 +172,10 @@ export interface Brand {
   identity_status: Generated<string>;
   last_name: string | null;
   mobile_phone: string | null;
+  /**
+   * when somebody who holds the mobile phone confirmed the brand; null again with another number
+   */
+  mobile_verified_at: Timestamp | null;
   /**
    * somebody else has registered it, and shares campaigns of it
    */
@@ -186,6 +202,74 @@ export interface Brand {
   verification_email: string | null;
   vertical: string | null;
   website: string | null;
+}
+
+export interface BrandMail {
+  account_id: string;
+  attempts: Generated<number>;
+  brand_id: string;
+  /**
+   * when its link was used, which is done once
+   */
+  confirmed_at: Timestamp | null;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  failure: string | null;
+  id: string;
+  /**
+   * wall time until which one node sends and the others leave it alone
+   */
+  leased_until: Timestamp | null;
+  /**
+   * SHA-256 of the secret in the link, one for each attempt: any of them may have arrived
+   */
+  link_hashes: Generated<ArrayType<Buffer>>;
+  outcome: string | null;
+  recipient: string;
+  submitted_at: Timestamp;
+}
+
+export interface BrandOtp {
+  account_id: string;
+  attempts: Generated<number>;
+  brand_id: string;
+  by_reply: boolean;
+  /**
+   * when one of its two texts is to become a message, or a reply to count; null when there is nothing to do
+   */
+  due_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  /**
+   * why the text could not become a message, or the verification failed
+   */
+  failure: string | null;
+  guesses: Generated<number>;
+  id: string;
+  /**
+   * wall time until which one node does that and the others leave it alone
+   */
+  leased_until: Timestamp | null;
+  message_id: string;
+  mobile_phone: string;
+  /**
+   * salt, and what scrypt makes of it and the code; null where only a reply confirms
+   */
+  pin_hash: Buffer | null;
+  reference_id: string;
+  /**
+   * when the phone said YES; the verification ends a moment later
+   */
+  replied_at: Timestamp | null;
+  sender: string;
+  status: Generated<string>;
+  submitted_at: Timestamp;
+  success_message_id: string | null;
+  success_text: string | null;
+  /**
+   * the text with its code, until it is a message; null from then on
+   */
+  text_sealed: Buffer | null;
 }
 
 export interface CallLease {
@@ -315,6 +399,20 @@ export interface CampaignSharing {
   status: Generated<string>;
   updated_at: Timestamp;
   upstream_cnp_id: string;
+}
+
+export interface CapturedMail {
+  account_id: string;
+  /**
+   * in the order of wall time, by which they are listed and forgotten
+   */
+  id: string;
+  mail_id: string;
+  recipient: string;
+  sender: string;
+  sent_at: Timestamp;
+  subject: string;
+  text: string;
 }
 
 export interface Carrier {
@@ -1480,10 +1578,13 @@ export interface DB {
   balance: Balance;
   bind_holder: BindHolder;
   brand: Brand;
+  brand_mail: BrandMail;
+  brand_otp: BrandOtp;
   call_lease: CallLease;
   campaign: Campaign;
   campaign_number: CampaignNumber;
   campaign_sharing: CampaignSharing;
+  captured_mail: CapturedMail;
   carrier: Carrier;
   carrier_bind: CarrierBind;
   carrier_error: CarrierError;

@@ -53,6 +53,38 @@ export const host: Kind<string> = {
   read: (text) => (isIP(text) || /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(text) ? text : undefined),
 }
 
+/** A server that takes mails, with user and password if it wants them. */
+export const smtpUrl: Kind<string> = {
+  allowed: 'smtp://user:password@host:port, or smtps:// for TLS from the first byte',
+  read: (text) => {
+    const url = URL.parse(text)
+    const plain = url && /^smtps?:$/.test(url.protocol) && url.hostname !== '' && !url.search && !url.hash
+    return plain && /^\/?$/.test(url.pathname) && isWritten(url) ? text : undefined
+  },
+}
+
+/** Whether user and password are written so that they can be read. */
+function isWritten({ username, password }: URL): boolean {
+  try {
+    decodeURIComponent(username + password)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** An address that mails come from. */
+export const mailAddress: Kind<string> = {
+  allowed: 'an address such as exchange@example.com',
+  read: (text) => (/^[\w.+-]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(text) ? text : undefined),
+}
+
+/** A number that texts come from: in its international form, or a short code. */
+export const senderNumber: Kind<string> = {
+  allowed: 'three to fifteen digits, without a plus',
+  read: (text) => (/^[1-9][0-9]{2,14}$/.test(text) ? text : undefined),
+}
+
 /** The address of a web server or page, without a slash at its end. */
 export const webAddress: Kind<string> = {
   allowed: 'an http or https address without query, for example https://exchange.example.com',

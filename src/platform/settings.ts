@@ -5,11 +5,14 @@ import {
   flag,
   host,
   integer,
+  mailAddress,
   type Kind,
   path,
   port,
   ports,
+  senderNumber,
   several,
+  smtpUrl,
   token,
   webAddress,
 } from './setting-kinds.ts'
@@ -157,6 +160,20 @@ export const settings = {
     fallback: '100',
     says: 'How long the simulated campaign registry takes, in percent of what the real one does; 0 answers at once.',
   }),
+  smtpUrl: secret(
+    'STROWGER_SMTP_URL',
+    smtpUrl,
+    'The server that mails are handed to, those that verify brands. Without it a sandbox keeps them in its mailbox, and in production they wait.',
+  ),
+  mailFrom: optional('STROWGER_MAIL_FROM', mailAddress, 'The address that mails come from.'),
+  verificationSender: {
+    ...optional(
+      'STROWGER_VERIFICATION_SENDER',
+      senderNumber,
+      'The number that verifies the mobile phones of brands: texts come from it, and replies go to it. Without it none are verified.',
+    ),
+    fallback: { sandbox: '12015550190', production: undefined },
+  },
   drainSeconds: required('STROWGER_DRAIN_SECONDS', integer(0, 600), {
     fallback: '25',
     says: 'How long a node that was told to stop may finish what it has begun.',

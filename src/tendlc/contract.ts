@@ -5,6 +5,7 @@ import { withAliases } from './aliases.ts'
 import { common, refused } from './answers.ts'
 import { brandOperations } from './brands/contract.ts'
 import { campaignOperations } from './campaigns/contract.ts'
+import { otpOperations } from './otp/contract.ts'
 import { partnerOperations } from './partners/contract.ts'
 import { numberOperations } from './numbers/contract.ts'
 import { textOperations } from './campaigns/texts-contract.ts'
@@ -42,6 +43,7 @@ export const tendlcContract = contract(
   '10DLC',
   withAliases({
     ...brandOperations,
+    ...otpOperations,
     ...vettingOperations,
     ...resellerOperations,
     ...campaignOperations,

@@ -4,7 +4,16 @@ import { uuidv7 } from '#platform/ids.ts'
 /** One move of one thing: which machine, from where to where, who did it and why. */
 export type HistoryEntry = {
   accountId: string
-  machine: 'brand' | 'identity' | 'vetting' | 'appeal' | 'reseller' | 'campaign' | 'campaign number'
+  machine:
+    | 'brand'
+    | 'identity'
+    | 'email'
+    | 'mobile'
+    | 'vetting'
+    | 'appeal'
+    | 'reseller'
+    | 'campaign'
+    | 'campaign number'
   subjectId: string
   event: string
   /** Nothing for the first. */

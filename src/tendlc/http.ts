@@ -5,6 +5,7 @@ import { campaignHandlers } from './campaigns/http.ts'
 import { textHandlers } from './campaigns/texts.ts'
 import type { tendlcContract } from './contract.ts'
 import { enumValues, vettingClassValues, vettingProviderValues } from './enums.ts'
+import { otpHandlers, type OtpHttpNeeds } from './otp/http.ts'
 import { partnerHandlers } from './partners/http.ts'
 import { numberHandlers } from './numbers/http.ts'
 import { resellerHandlers } from './resellers/http.ts'
@@ -14,9 +15,10 @@ import { vettingHandlers } from './vetting/http.ts'
 import { usecases } from './words.ts'
 
 /** The 10DLC operations. */
-export function tendlcHandlers(needs: TendlcNeeds): Handlers<typeof tendlcContract, Caller> {
+export function tendlcHandlers(needs: TendlcNeeds & OtpHttpNeeds): Handlers<typeof tendlcContract, Caller> {
   return {
     ...brandHandlers(needs),
+    ...otpHandlers(needs),
     ...vettingHandlers(needs),
     ...resellerHandlers(needs),
     ...campaignHandlers(needs),

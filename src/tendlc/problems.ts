@@ -121,6 +121,18 @@ export const tendlcProblems = {
     'Payload too large',
     'The body is larger than 256 KiB, or the file that it holds than 5,000,000 octets.',
   ),
+  throttled: problemKind(
+    429,
+    'throttled',
+    'Too many requests',
+    'Too many verifications of this brand or of this phone have begun. Try again after the time in Retry-After.',
+  ),
+  noSender: problemKind(
+    503,
+    'unavailable',
+    'Service unavailable',
+    'This exchange has no number to send verifications from.',
+  ),
   unavailable: problemKind(
     503,
     'unavailable',

@@ -1,5 +1,6 @@
 import type { Db } from '#platform/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
+import { hashPin } from '../../src/tendlc/otp/pin.ts'
 
 let made = 0
 
@@ -69,7 +70,39 @@ export async function storeBrandThings(db: Db, accountId: string, number?: strin
     [accountId, brand, campaign, number ?? null],
   )
   const resellerToken = Buffer.from(`after:${reseller}`).toString('base64url')
-  return { brand, campaign, vetting, evidence, reseller, resellerToken }
+  return {
+    brand,
+    campaign,
+    vetting,
+    evidence,
+    reseller,
+    resellerToken,
+    ...(await storePerson(db, accountId)),
+  }
+}
+
+const pinHash = hashPin('123456')
+
+/** A sole proprietor whose phone is being verified, by the code that samples say. */
+async function storePerson(db: Db, accountId: string) {
+  const n = String(++made)
+  const person = `B${Number(n).toString(36).toUpperCase().padStart(6, 'Y')}`
+  const verification = `OTP${n.padStart(10, '0')}`
+  const phone = `9900000${n.padStart(4, '0')}`
+  await db.query(
+    `insert into brand (id, account_id, identity_status, entity_type, display_name, company_name, first_name, last_name, phone,
+       mobile_phone, street, city, state, postal_code, country, email, created_at, updated_at)
+     values ($1, $2, 'VERIFIED', 'SOLE_PROPRIETOR', 'Person', 'Person', 'Ada', 'Person', '12015550100', $3, 'Street', 'City', 'IL',
+       '62701', 'US', 'a@b.example', now(), now())`,
+    [person, accountId, phone],
+  )
+  await db.query(
+    `insert into brand_otp (id, reference_id, account_id, brand_id, mobile_phone, sender, pin_hash, by_reply, message_id,
+       submitted_at, expires_at)
+     values ($1, $2, $3, $4, $5, '12015550190', $6, false, $7, now() - interval '1 hour', now() + interval '1 day')`,
+    [uuidv7(), verification, accountId, person, phone, await pinHash, uuidv7()],
+  )
+  return { person, verification }
 }
 
 /** A campaign that has been active, with a review that is open, under a brand that may be restored. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { uuidv7 } from '#platform/ids.ts'
 import type { Customer } from '../support/customer.ts'
 import type { TestExchange } from '../support/exchange.ts'
-import { storeReviewed } from './brand-things.ts'
+import { storeBrandThings, storeReviewed } from './brand-things.ts'
 import type { Things } from './parties.ts'
 import type { Kind } from './places.ts'
 
@@ -25,6 +25,7 @@ export async function openOperatorThings(
   if (kinds.has('route'))
     things.route = await createRoute(exchange, `${things.carrier}-route`, things.prefix!)
   if (kinds.has('payment')) things.payment = await keepPayment(exchange, alice)
+  if (kinds.has('mail')) things.mail = await keepMail(exchange, alice)
   if (kinds.has('rule')) things.rule = await createRule(exchange, alice)
   if (kinds.has('brand') || kinds.has('campaign') || kinds.has('review'))
     Object.assign(things, await storeReviewed(exchange.db, alice.apiKey))
@@ -110,6 +111,23 @@ async function keepPayment({ db }: TestExchange, { apiKey }: Customer): Promise<
      values ($1, $2, 'asked', 'matrix', 1, 'unbooked', clock_timestamp())
      on conflict (account_id) where status in ('pending', 'unbooked') do update set id = excluded.id`,
     [id, apiKey],
+  )
+  return id
+}
+
+/** A mail in the mailbox of the sandbox, for a brand of its own. */
+async function keepMail({ db }: TestExchange, { apiKey }: Customer): Promise<string> {
+  const { brand } = await storeBrandThings(db, apiKey)
+  const [id, mail] = [uuidv7(), uuidv7()]
+  await db.query(
+    `insert into brand_mail (id, account_id, brand_id, recipient, submitted_at, due_at, outcome, ended_at)
+     values ($1, $2, $3, 'a@b.example', now(), now(), 'sent', now())`,
+    [mail, apiKey, brand],
+  )
+  await db.query(
+    `insert into captured_mail (id, account_id, mail_id, sender, recipient, subject, text, sent_at)
+     values ($1, $2, $3, 'c@d.example', 'a@b.example', 'Matrix', 'Matrix', now())`,
+    [id, apiKey, mail],
   )
   return id
 }

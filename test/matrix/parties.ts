@@ -124,5 +124,7 @@ const forms = {
   prefix: '999999',
   brand: 'B000000',
   campaign: 'C0000000',
+  person: 'B000001',
+  verification: 'OTP0000000000',
   resellerToken: Buffer.from('after:01a1fa1c-16dd-7000-9b3d-04107b02a345').toString('base64url'),
 }

@@ -27,6 +27,7 @@ const pool: readonly unknown[] = [
   '0000',
   '00000000',
   '26201',
+  '123456',
   '0.0',
   'Sample of a text that has to have forty characters at least',
   1,

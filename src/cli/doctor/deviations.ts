@@ -52,6 +52,22 @@ const deviations: { found: (config: Config) => boolean; says: string }[] = [
     says: 'The log level is for looking at a fault, not for every day: set STROWGER_LOG_LEVEL to info or warn.',
   },
   {
+    found: (config) => production(config) && config.smtpUrl === undefined,
+    says: 'Mails to PUBLIC_PROFIT brands wait, and such brands get no campaigns: set STROWGER_SMTP_URL.',
+  },
+  {
+    found: ({ smtpUrl, mode }) =>
+      mode === 'production' &&
+      smtpUrl !== undefined &&
+      !/^smtps:|@/.test(smtpUrl) &&
+      !isLoopback(new URL(smtpUrl).hostname),
+    says: 'Mails may leave without encryption: give STROWGER_SMTP_URL a user, which needs STARTTLS, or smtps://.',
+  },
+  {
+    found: (config) => production(config) && config.verificationSender === undefined,
+    says: 'The mobile phones of SOLE_PROPRIETOR brands cannot be verified: set STROWGER_VERIFICATION_SENDER.',
+  },
+  {
     found: ({ drainSeconds }) => drainSeconds === 0,
     says: 'A node that is stopped does not finish what it has begun: set STROWGER_DRAIN_SECONDS to 5 or more.',
   },

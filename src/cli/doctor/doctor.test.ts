@@ -156,11 +156,15 @@ test('unusual settings are pointed out, each with what to do', () => {
       }),
     ),
   )
-  assert.equal(careless.length, 8, careless.join('\n'))
+  assert.equal(careless.length, 10, careless.join('\n'))
   const careful = loadConfig({
     STROWGER_MODE: 'production',
     DATABASE_URL: 'postgres://strowger@db/strowger',
     STROWGER_TRUST_PROXY: '10.0.0.0/8',
+    STROWGER_PUBLIC_URL: 'https://exchange.example',
+    STROWGER_SMTP_URL: 'smtps://mail.example',
+    STROWGER_MAIL_FROM: 'exchange@exchange.example',
+    STROWGER_VERIFICATION_SENDER: '20111',
   })
   assert.deepEqual(troubles(checkDeviations(careful)), [])
 })

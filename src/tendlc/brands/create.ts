@@ -4,6 +4,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/db.ts'
 import { Problem } from '#platform/problem.ts'
 import { storeHistory } from '../history-store.ts'
+import { askForMail, wantsMail } from '../mail/ask.ts'
 import { tendlcProblems } from '../problems.ts'
 import { insertRequest } from '../registry/store.ts'
 import { refuseReseller } from '../resellers/flag.ts'
@@ -34,6 +35,7 @@ export async function createBrand({ db, clock }: Needs, caller: Caller, data: Br
       { ...first, machine: 'identity', event: 'created', to: brand.identity_status },
     ])
     await insertRequest(sql, { accountId: brand.account_id, kind: 'identity', brandId: brand.id, now })
+    if (wantsMail(brand)) await askForMail(sql, brand, now)
     return brand
   })
 }

@@ -15,7 +15,7 @@ const country = z
 export const email = z
   .string()
   .max(100)
-  .regex(/^[^@\s]+@[^@\s]+\.[^@\s]+$/)
+  .regex(/^[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/)
 
 /** What a customer says of a brand (S2-007 to S2-028). Which of it is needed depends on `entity_type`: see rules.ts. */
 export const brandFields = {

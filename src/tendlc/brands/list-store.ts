@@ -26,6 +26,8 @@ export const brandFilterFields: FilterFields = {
   registry_brand_id: text('registry_brand_id'),
   brand_relationship: text('brand_relationship'),
   campaign_count: { column: 'campaign_count', kind: 'integer' },
+  verified_date: { column: 'mobile_verified_at', kind: 'instant' },
+  verification_email_completion_date: { column: 'email_verified_at', kind: 'instant' },
   created_date: { column: 'created_at', kind: 'instant' },
   last_updated: { column: 'updated_at', kind: 'instant' },
 }

@@ -2,6 +2,9 @@ import { actorName, type Caller } from '#accounts/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
 import { Problem } from '#platform/problem.ts'
+import { askForMailAgain, wantsMail } from '../mail/ask.ts'
+import { supersedeMails } from '../mail/store.ts'
+import { supersedeOtp } from '../otp/store.ts'
 import { tendlcProblems } from '../problems.ts'
 import { insertRequest, supersedeIdentity } from '../registry/store.ts'
 import { ownBrand } from './own.ts'
@@ -22,21 +25,25 @@ export async function deleteBrand({ db, clock }: Needs, caller: Caller, id: stri
     if (!(await moveBrand(sql, brand, { machine: 'brand', event: 'deleted' }, by)))
       throw new Problem(tendlcProblems.brandConflict, { detail: `The brand is ${brand.status}.` })
     await supersedeIdentity(sql, id, now)
+    await supersedeMails(sql, id, now)
+    await supersedeOtp(sql, id, now)
     await insertRequest(sql, { accountId: brand.account_id, kind: 'withdrawal', brandId: id, now })
   })
 }
 
-/** Has the identity of a brand checked again as it stands: once at a time. */
+/** Has the identity of a brand checked again as it stands, once at a time, and the mail to its address sent again. */
 export async function revetBrand({ db, clock }: Needs, caller: Caller, id: string): Promise<BrandRow> {
   return db.tx(async (sql) => {
     const brand = await ownBrand(sql, caller.account.id, id, true)
     if (brand.status === 'TERMINATED')
       throw new Problem(tendlcProblems.brandConflict, { detail: 'The brand is terminated.' })
+    const now = clock.now()
+    if (wantsMail(brand)) await askForMailAgain(sql, brand, now)
     if (brand.identity_status === 'PENDING') return brand
     await submitIdentity(sql, brand, {
       actor: actorName(caller.actor),
       reason: 'asked for',
-      now: clock.now(),
+      now,
     })
     return { ...brand, identity_status: 'PENDING' }
   })

@@ -41,6 +41,8 @@ export const brandShown = z
     website: z.string().optional(),
     universal_ein: z.string().optional(),
     registry_brand_id: z.string().optional(),
+    verification_email_completion_date: instant.optional().describe('When verification_email was verified.'),
+    verified_date: instant.optional().describe('When the mobile phone was verified.'),
     campaign_count: z.int(),
     carrier_suspensions: z.array(z.object({ category: z.string(), explanation: z.string() })),
     brand_relationship: z.enum(brandRelationships),
@@ -51,7 +53,7 @@ export const brandShown = z
     identity_status: z.enum(identityStatuses),
     created_date: instant,
     last_updated: instant,
-    _links: z.object({ self: link }),
+    _links: z.object({ self: link, campaigns: link }),
   })
   .meta({ title: 'Brand' })
 

@@ -23,3 +23,17 @@ export const identityStates = machine('identity', [
   ['VERIFIED', 'vetted', 'VETTED_VERIFIED'],
   ['VETTED_VERIFIED', 'vettingExpired', 'VERIFIED'],
 ])
+
+/** Whether somebody who reads the mails to `verification_email` has confirmed the brand (S2-012, S2-013). */
+export const emailStates = machine('email', [
+  // state    event        next state
+  ['PENDING', 'confirmed', 'VERIFIED'],
+  ['VERIFIED', 'changed', 'PENDING'],
+])
+
+/** Whether somebody who holds the mobile phone has (S2-038, S2-203). */
+export const mobileStates = machine('mobile', [
+  // state    event        next state
+  ['PENDING', 'confirmed', 'VERIFIED'],
+  ['VERIFIED', 'changed', 'PENDING'],
+])

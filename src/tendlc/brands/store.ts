@@ -20,13 +20,15 @@ export type BrandRow = { [F in keyof BrandData]-?: NonNullable<BrandData[F]> | n
   partner: boolean
   brand_relationship: 'BASIC_ACCOUNT'
   feedback: FeedbackCategory[]
+  email_verified_at: Date | null
+  mobile_verified_at: Date | null
   carrier_suspensions: { category: string; explanation: string }[]
   created_at: Date
   updated_at: Date
 }
 
 export const brandColumns = `id, account_id, status, identity_status, ${brandFieldNames.join(', ')}, universal_ein,
-  registry_brand_id, campaign_count, partner, brand_relationship, feedback, carrier_suspensions, created_at, updated_at`
+  registry_brand_id, campaign_count, partner, brand_relationship, feedback, email_verified_at, mobile_verified_at, carrier_suspensions, created_at, updated_at`
 
 /**
  * Stores a new brand; `taken` where its id is somebody's, `repeated` where another brand of the account has its reference.
@@ -126,6 +128,28 @@ async function moved(
     [brand.id, to, allowed, new Date(now)],
   )
   return { from: brand[column], to, rows: rowCount }
+}
+
+/** Somebody who reads the mails to its address, or holds its mobile phone, has confirmed the brand, which the caller has locked. */
+export async function storeContactVerified(
+  sql: Sql,
+  id: string,
+  contact: 'email' | 'mobile',
+  now: number,
+): Promise<void> {
+  await sql.query(`update brand set ${contact}_verified_at = $2, updated_at = $2 where id = $1`, [
+    id,
+    new Date(now),
+  ])
+}
+
+/** Nobody has confirmed its new address, or its new mobile phone. */
+export async function forgetContactVerified(
+  sql: Sql,
+  id: string,
+  contact: 'email' | 'mobile',
+): Promise<void> {
+  await sql.query(`update brand set ${contact}_verified_at = null where id = $1`, [id])
 }
 
 /** What the registry has answered about an identity, beside its status. */

@@ -7,6 +7,7 @@ import { resellCampaigns } from '../campaigns/reseller-store.ts'
 import { tendlcProblems } from '../problems.ts'
 import { insertRequest, supersedeIdentity } from '../registry/store.ts'
 import { refuseReseller } from '../resellers/flag.ts'
+import { verifyContacts } from './contacts.ts'
 import { hasActiveVetting } from '../vetting/store.ts'
 import { repeatedReference } from './create.ts'
 import { brandFieldNames, type BrandData, type BrandField } from './fields.ts'
@@ -42,7 +43,9 @@ export async function updateBrand(
       const by = { actor: actorName(caller.actor), reason: changed.join(', '), now }
       await submitIdentity(sql, brand, by)
     }
-    return (await findBrand(sql, accountId, id))!
+    const by = { actor: actorName(caller.actor), now }
+    const after = (await findBrand(sql, accountId, id))!
+    return verifyContacts(sql, after, changed, by)
   })
 }
 

@@ -23,6 +23,10 @@ export function brandWire(brand: BrandRow, { apiUrl, primaryId }: Shower): z.inp
     brand_id: brand.id,
     ...(brand.universal_ein !== null && { universal_ein: brand.universal_ein }),
     ...(brand.registry_brand_id !== null && { registry_brand_id: brand.registry_brand_id }),
+    ...(brand.email_verified_at && {
+      verification_email_completion_date: brand.email_verified_at.toISOString(),
+    }),
+    ...(brand.mobile_verified_at && { verified_date: brand.mobile_verified_at.toISOString() }),
     campaign_count: brand.campaign_count,
     carrier_suspensions: brand.carrier_suspensions,
     brand_relationship: brand.brand_relationship,
@@ -33,6 +37,9 @@ export function brandWire(brand: BrandRow, { apiUrl, primaryId }: Shower): z.inp
     identity_status: brand.identity_status,
     created_date: brand.created_at.toISOString(),
     last_updated: brand.updated_at.toISOString(),
-    _links: { self: { href: `${apiUrl}${brandPath(brand.id)}` } },
+    _links: {
+      self: { href: `${apiUrl}${brandPath(brand.id)}` },
+      campaigns: { href: `${apiUrl}${brandPath(brand.id)}/campaigns` },
+    },
   }
 }

@@ -3,6 +3,7 @@ import { actorName, chargeFees, type Caller } from '#accounts/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/db.ts'
 import { Problem } from '#platform/problem.ts'
+import { brandMayHaveCampaigns } from '../brands/campaigns.ts'
 import { ownBrand } from '../brands/own.ts'
 import { qualify } from '../brands/qualify.ts'
 import type { BrandRow } from '../brands/store.ts'
@@ -86,13 +87,9 @@ async function qualified(needs: Needs, brand: BrandRow, wish: CampaignWish): Pro
   return networks
 }
 
-function refuseUnverified({ status, identity_status: identity }: BrandRow): void {
-  if (status !== 'ACTIVE')
-    throw new Problem(tendlcProblems.brandNotQualified, { detail: `The brand is ${status}.` })
-  if (identity === 'PENDING' || identity === 'UNVERIFIED')
-    throw new Problem(tendlcProblems.brandNotQualified, {
-      detail: `The identity of the brand is ${identity}.`,
-    })
+function refuseUnverified(brand: BrandRow): void {
+  const may = brandMayHaveCampaigns(brand)
+  if (may) throw new Problem(tendlcProblems.brandNotQualified, { detail: may.refused })
 }
 
 type Making = { wish: CampaignWish; networks: NetworkRecord[]; once: Once | undefined; now: number }

@@ -29,11 +29,11 @@ export function withBrand(
   }
 }
 
-/** A registry that says nothing must not hold the desk for longer than its lease. */
-export async function inTime<T>(answer: Promise<T>): Promise<T> {
+/** Who says nothing must not hold the desk for longer than its lease. */
+export async function inTime<T>(answer: Promise<T>, who = 'the campaign registry'): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the campaign registry is silent')), answerMs)
+    timer = setTimeout(() => reject(new Error(`${who} is silent`)), answerMs)
   })
   try {
     return await Promise.race([answer, late])

@@ -45,7 +45,7 @@ function deskOf(identity: Identity, more: Partial<Registry> = {}) {
     numbers: none,
     ...more,
   }
-  return openRegistryDesk({ db: world.db, clock, log: quiet, registry })
+  return openRegistryDesk({ db: world.db, clock, log: quiet, registry, metrics: { asked: () => undefined } })
 }
 
 const found = (verified: boolean): IdentityAnswer => ({ verified, registryBrandId: 'R1', feedback: [] })

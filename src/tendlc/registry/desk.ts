@@ -12,6 +12,7 @@ import { listAppeals } from '../vetting/appeal-store.ts'
 import { readEvidence } from '../vetting/evidence-store.ts'
 import { expireVettings } from '../vetting/expire.ts'
 import { findVetting, type VettingRow } from '../vetting/store.ts'
+import type { TendlcMetrics } from '../metrics.ts'
 import { inTime, whenAnswered, withBrand, type Answered } from './answered.ts'
 import type { Asked, Pending, Registry, VettingQuestion } from './port.ts'
 import { askCampaign } from './ask-campaign.ts'
@@ -29,24 +30,32 @@ export type RegistryDesk = {
   nextDue(after: number): Promise<number | undefined>
 }
 
-export type DeskNeeds = { db: Db; clock: Pick<Clock, 'now'>; log: Log; registry: Registry | undefined }
+export type DeskNeeds = {
+  db: Db
+  clock: Pick<Clock, 'now'>
+  log: Log
+  registry: Registry | undefined
+  metrics: Pick<TendlcMetrics, 'asked'>
+}
 
 /**
  * Opens what asks the registry. Each question is a row with a lease: several nodes may do this at once, and what died on the way
  * is asked again under the same reference. Without a registry questions wait.
  */
-export function openRegistryDesk({ db, clock, log, registry }: DeskNeeds): RegistryDesk {
+export function openRegistryDesk({ db, clock, log, registry, metrics }: DeskNeeds): RegistryDesk {
   const put = async (request: RegistryRequest) => {
     try {
       const answer = await ask(db, registry!, request, clock.now())
       if ('againAt' in answer) await deferRequest(db, request.id, Math.max(answer.againAt, clock.now() + 1))
       else await db.tx((sql) => answer.store(sql, clock.now()))
+      metrics.asked(request.kind, 'againAt' in answer ? 'pending' : 'answered')
     } catch (err) {
       const seconds = againSeconds[Math.min(request.attempts, againSeconds.length) - 1]!
       log.warn(
         { err, request: request.id, kind: request.kind },
         'the campaign registry did not answer; it is asked again',
       )
+      metrics.asked(request.kind, 'failed')
       await deferRequest(db, request.id, clock.now() + seconds * 1000)
     }
   }

@@ -36,6 +36,9 @@ const meant: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   // What each kind of brand needs, and its country.
   createBrand: [/.*/],
   patchBrand: [/.*/],
+  // Which brands are verified by their phones, and what their texts said.
+  startVerification: ['entity_type', 'mobile_phone'],
+  verify: ['otp_pin'],
   // What belongs together in a campaign, and how many samples it needs.
   createCampaign: [/.*/],
   patchCampaign: [/.*/],

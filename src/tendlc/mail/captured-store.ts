@@ -1,0 +1,59 @@
+import type { Db, Sql } from '#platform/db.ts'
+import { forgetInSteps } from '#platform/forget-store.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import type { Mailer } from './port.ts'
+
+export type CapturedMail = {
+  id: string
+  account_id: string
+  sender: string
+  recipient: string
+  subject: string
+  text: string
+  sent_at: Date
+}
+
+const sender = 'exchange@strowger.invalid'
+const columns = 'id, account_id, sender, recipient, subject, text, sent_at'
+
+/** The mailbox of the sandbox: every mail is kept for its developer, and none leaves. One that is sent again is there already. */
+export function openMailbox(db: Db): Mailer {
+  return {
+    async send({ id, accountId, to, subject, text, at }) {
+      await db.query(
+        `insert into captured_mail (id, account_id, mail_id, sender, recipient, subject, text, sent_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (mail_id) do nothing`,
+        [uuidv7(), accountId, id, sender, to, subject, text, new Date(at)],
+      )
+      return 'taken'
+    },
+  }
+}
+
+/** Mails of the sandbox, the newest first; those to one address, and before a cursor, if asked. */
+export async function listCaptured(
+  sql: Sql,
+  {
+    recipient,
+    cursor,
+    limit,
+  }: { recipient?: string | undefined; cursor?: string | undefined; limit: number },
+): Promise<CapturedMail[]> {
+  const { rows } = await sql.query<CapturedMail>(
+    `select ${columns} from captured_mail
+      where ($1::text is null or recipient = $1) and ($2::uuid is null or id < $2) order by id desc limit $3`,
+    [recipient ?? null, cursor ?? null, limit],
+  )
+  return rows
+}
+
+/** One of them. */
+export async function readCaptured(sql: Sql, id: string): Promise<CapturedMail | undefined> {
+  const { rows } = await sql.query<CapturedMail>(`select ${columns} from captured_mail where id = $1`, [id])
+  return rows[0]
+}
+
+/** Forgets those that are older than a week. */
+export async function forgetCaptured(db: Db): Promise<void> {
+  await forgetInSteps(db, 'captured_mail', `id < uuid_at(clock_timestamp() - interval '7 days') order by id`)
+}

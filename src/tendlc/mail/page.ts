@@ -1,0 +1,61 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/db.ts'
+import type { HttpServer } from '#platform/http.ts'
+import type { FrameRoute } from '#platform/inventory.ts'
+import { confirmEmail } from './confirm.ts'
+import { linkPath } from './link.ts'
+
+type Needs = { db: Db; clock: Pick<Clock, 'now'> }
+
+const headers = {
+  'cache-control': 'no-store',
+  'content-security-policy':
+    "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex',
+}
+const html = 'text/html; charset=utf-8'
+const frame = (operationId: string) => ({ operationId, undocumented: true }) satisfies FrameRoute
+
+/**
+ * The page behind the link of a mail, for people without an account. Programs that open links before their readers do change nothing:
+ * the page looks the same for every link, and only its button asks what the link is worth.
+ */
+export function mountConfirmPage(server: HttpServer, needs: Needs): void {
+  server.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    // The button sends an empty form; whatever else comes is passed over.
+    scope.addContentTypeParser('*', (_, _body, done) => done(null))
+    const url = `${linkPath}/:token`
+    scope.get(url, { config: frame('brandEmailPage') }, (_, reply) =>
+      reply.headers(headers).type(html).send(asking),
+    )
+    scope.post<{ Params: { token: string } }>(
+      url,
+      { config: frame('confirmBrandEmail'), bodyLimit: 1024 },
+      async ({ params }, reply) => {
+        const confirmed = await confirmEmail(needs, params.token)
+        return reply
+          .code(confirmed ? 200 : 410)
+          .headers(headers)
+          .type(html)
+          .send(confirmed ? thanking : refusing)
+      },
+    )
+  })
+}
+
+const pageOf = (title: string, body: string) =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${title}</title></head><body><h1>${title}</h1>${body}</body></html>\n`
+
+const asking = pageOf(
+  'Confirm your brand',
+  `<p>You were written to because a brand names your address. If that is right, confirm it.</p>
+<form method="post"><button type="submit">Confirm</button></form>`,
+)
+const thanking = pageOf('Confirmed', '<p>Thank you. The brand is confirmed; you may close this page.</p>')
+const refusing = pageOf(
+  'This link does not count',
+  '<p>It has been used, has run out, or was replaced by a newer one. Ask whoever registers the brand to have it sent again.</p>',
+)

@@ -1,0 +1,148 @@
+import type { Sql } from '#platform/db.ts'
+import { uuidv7 } from '#platform/ids.ts'
+
+/** A mail that is to be sent; instants are exchange time. */
+export type MailRow = {
+  id: string
+  account_id: string
+  brand_id: string
+  recipient: string
+  submitted_at: Date
+  attempts: number
+}
+
+const columns = 'id, account_id, brand_id, recipient, submitted_at, attempts'
+
+/** Writes down that a brand's address is to be written to, in the transaction that causes it. */
+export async function insertMail(
+  sql: Sql,
+  mail: { accountId: string; brandId: string; recipient: string; now: number; dueAt: number },
+): Promise<void> {
+  const { accountId, brandId, recipient, now, dueAt } = mail
+  await sql.query(
+    `insert into brand_mail (id, account_id, brand_id, recipient, submitted_at, due_at) values ($1, $2, $3, $4, $5, $6)`,
+    [uuidv7(), accountId, brandId, recipient, new Date(now), new Date(dueAt)],
+  )
+}
+
+/** How many mails an account has had sent to an address since then. */
+export async function countMailsTo(
+  sql: Sql,
+  accountId: string,
+  recipient: string,
+  since: number,
+): Promise<number> {
+  const { rows } = await sql.query<{ count: number }>(
+    `select count(*) as count from brand_mail where account_id = $1 and recipient = $2 and submitted_at > $3`,
+    [accountId, recipient, new Date(since)],
+  )
+  return rows[0]!.count
+}
+
+/** The newest mail of a brand whose link counts, or will count. */
+export async function newestMail(
+  sql: Sql,
+  brandId: string,
+): Promise<{ recipient: string; submitted_at: Date } | undefined> {
+  const { rows } = await sql.query<{ recipient: string; submitted_at: Date }>(
+    `select recipient, submitted_at from brand_mail
+      where brand_id = $1 and outcome is distinct from 'superseded' order by id desc limit 1`,
+    [brandId],
+  )
+  return rows[0]
+}
+
+/** Takes all links of a brand away, sent or not; the caller has locked the brand. */
+export async function supersedeMails(sql: Sql, brandId: string, now: number): Promise<void> {
+  await sql.query(
+    `update brand_mail set outcome = 'superseded', failure = null, ended_at = $2
+      where brand_id = $1 and outcome is distinct from 'superseded' and confirmed_at is null`,
+    [brandId, new Date(now)],
+  )
+}
+
+/** Takes mails that are due; for so many seconds of wall time no other node takes them. */
+export async function claimMails(
+  sql: Sql,
+  now: number,
+  { leaseSeconds, limit }: { leaseSeconds: number; limit: number },
+): Promise<MailRow[]> {
+  const { rows } = await sql.query<MailRow>({
+    name: 'claim-brand-mails',
+    text: `update brand_mail set attempts = attempts + 1, leased_until = clock_timestamp() + make_interval(secs => $3)
+      where id in (select id from brand_mail
+                    where ended_at is null and due_at <= $1 and (leased_until is null or leased_until < clock_timestamp())
+                    order by due_at limit $2 for update skip locked)
+      returning ${columns}`,
+    values: [new Date(now), limit, leaseSeconds],
+  })
+  return rows
+}
+
+/** Has one more link count for a mail that is about to leave; false where it is not to leave any more. */
+export async function addLink(sql: Sql, id: string, hash: Buffer): Promise<boolean> {
+  const { rowCount } = await sql.query({
+    name: 'add-brand-mail-link',
+    text: 'update brand_mail set link_hashes = link_hashes || $2::bytea where id = $1 and ended_at is null',
+    values: [id, hash],
+  })
+  return rowCount === 1
+}
+
+/** Has a mail sent again then. */
+export async function deferMail(sql: Sql, id: string, dueAt: number): Promise<void> {
+  await sql.query({
+    name: 'defer-brand-mail',
+    text: 'update brand_mail set due_at = $2, leased_until = null where id = $1 and ended_at is null',
+    values: [id, new Date(dueAt)],
+  })
+}
+
+/** Ends a mail: sent, or given up for a reason. */
+export async function endMail(sql: Sql, id: string, now: number, failure?: string): Promise<void> {
+  await sql.query({
+    name: 'end-brand-mail',
+    text: `update brand_mail set outcome = $2, failure = $3, ended_at = $4 where id = $1 and ended_at is null`,
+    values: [id, failure === undefined ? 'sent' : 'failed', failure ?? null, new Date(now)],
+  })
+}
+
+/** The next instant behind another at which a mail is due, in milliseconds. */
+export async function nextMailDue(sql: Sql, after: number): Promise<number | undefined> {
+  const { rows } = await sql.query<{ due: Date | null }>(
+    'select min(due_at) as due from brand_mail where ended_at is null and due_at > $1',
+    [new Date(after)],
+  )
+  return rows[0]?.due?.getTime()
+}
+
+/** A mail with what its links are checked by. */
+export type LinkRow = {
+  account_id: string
+  brand_id: string
+  recipient: string
+  submitted_at: Date
+  link_hashes: Buffer[]
+  outcome: string | null
+  confirmed_at: Date | null
+}
+
+export async function findLink(sql: Sql, id: string): Promise<LinkRow | undefined> {
+  const { rows } = await sql.query<LinkRow>({
+    name: 'find-brand-mail-link',
+    text: `select account_id, brand_id, recipient, submitted_at, link_hashes, outcome, confirmed_at
+      from brand_mail where id = $1`,
+    values: [id],
+  })
+  return rows[0]
+}
+
+/** Uses the link of a mail, once; false where that was done before, or the link was taken away. */
+export async function useLink(sql: Sql, id: string, now: number): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `update brand_mail set confirmed_at = $2
+      where id = $1 and confirmed_at is null and outcome is distinct from 'superseded'`,
+    [id, new Date(now)],
+  )
+  return rowCount === 1
+}

@@ -1,0 +1,126 @@
+import type { Sql } from '#platform/db.ts'
+
+export type OtpStatus = 'PENDING' | 'VERIFIED' | 'FAILED' | 'SUPERSEDED'
+
+export type OtpRow = {
+  id: string
+  reference_id: string
+  account_id: string
+  brand_id: string
+  mobile_phone: string
+  sender: string
+  status: OtpStatus
+  pin_hash: Buffer | null
+  by_reply: boolean
+  text_sealed: Buffer | null
+  success_text: string | null
+  guesses: number
+  message_id: string
+  success_message_id: string | null
+  failure: string | null
+  attempts: number
+  submitted_at: Date
+  expires_at: Date
+  replied_at: Date | null
+  ended_at: Date | null
+}
+
+export const otpColumns = `id, reference_id, account_id, brand_id, mobile_phone, sender, status, pin_hash, by_reply, text_sealed, success_text,
+  guesses, message_id, success_message_id, failure, attempts, submitted_at, expires_at, replied_at, ended_at`
+
+export type NewOtp = Pick<
+  OtpRow,
+  | 'id'
+  | 'reference_id'
+  | 'account_id'
+  | 'brand_id'
+  | 'mobile_phone'
+  | 'sender'
+  | 'pin_hash'
+  | 'by_reply'
+  | 'text_sealed'
+  | 'success_text'
+  | 'message_id'
+> & { now: number; expiresAt: number }
+
+/** Stores a verification whose text is to be sent at once; the caller has locked the brand, which has no other pending. */
+export async function insertOtp(sql: Sql, { now, expiresAt, ...otp }: NewOtp): Promise<void> {
+  const names = Object.keys(otp) as (keyof typeof otp)[]
+  await sql.query(
+    `insert into brand_otp (${names.join(', ')}, submitted_at, due_at, expires_at)
+     values (${names.map((_, i) => `$${i + 3}`).join(', ')}, $1, $1, $2)`,
+    [new Date(now), new Date(expiresAt), ...names.map((name) => otp[name])],
+  )
+}
+
+/** Lets verifications of one phone begin one after the other, until the commit. */
+export async function lockPhone(sql: Sql, phone: string): Promise<void> {
+  await sql.query(`select pg_advisory_xact_lock(hashtextextended('brand_otp ' || $1, 0))`, [phone])
+}
+
+/** When the verifications of a brand, or of a phone, began since then; the latest first. */
+export async function startsSince(
+  sql: Sql,
+  by: 'brand_id' | 'mobile_phone',
+  value: string,
+  since: number,
+): Promise<number[]> {
+  const { rows } = await sql.query<{ submitted_at: Date }>(
+    `select submitted_at from brand_otp where ${by} = $1 and submitted_at > $2 order by submitted_at desc limit 100`,
+    [value, new Date(since)],
+  )
+  return rows.map((row) => row.submitted_at.getTime())
+}
+
+/** Ends what is pending of a brand that the caller has locked: its text counts no more. */
+export async function supersedeOtp(sql: Sql, brandId: string, now: number): Promise<void> {
+  await sql.query(
+    `update brand_otp set status = 'SUPERSEDED', ended_at = $2, text_sealed = null, due_at = null
+      where brand_id = $1 and status = 'PENDING'`,
+    [brandId, new Date(now)],
+  )
+}
+
+/** The newest verification of a brand that was not put aside for another. */
+export async function newestOtp(sql: Sql, brandId: string): Promise<OtpRow | undefined> {
+  const { rows } = await sql.query<OtpRow>(
+    `select ${otpColumns} from brand_otp where brand_id = $1 and status <> 'SUPERSEDED' order by submitted_at desc, id desc limit 1`,
+    [brandId],
+  )
+  return rows[0]
+}
+
+/** A verification of a brand by its reference. */
+export async function findOtp(sql: Sql, brandId: string, reference: string): Promise<OtpRow | undefined> {
+  const { rows } = await sql.query<OtpRow>(
+    `select ${otpColumns} from brand_otp where brand_id = $1 and reference_id = $2`,
+    [brandId, reference],
+  )
+  return rows[0]
+}
+
+/** Counts a guess of a pending verification, and answers how many there have been. */
+export async function countGuess(sql: Sql, id: string): Promise<number> {
+  const { rows } = await sql.query<{ guesses: number }>(
+    'update brand_otp set guesses = guesses + 1 where id = $1 returning guesses',
+    [id],
+  )
+  return rows[0]!.guesses
+}
+
+/** Ends a pending verification; false when it had ended before. `successId` is the message that says so to the phone. */
+export async function endOtp(
+  sql: Sql,
+  id: string,
+  status: 'VERIFIED' | 'FAILED',
+  now: number,
+  { failure, successId }: { failure?: string; successId?: string | undefined } = {},
+): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `update brand_otp set status = $2, ended_at = $3, failure = $4, success_message_id = $5, text_sealed = null,
+        due_at = case when $5::uuid is not null then $3::timestamptz end, leased_until = null, attempts = 0
+      where id = $1 and status = 'PENDING'`,
+    [id, status, new Date(now), failure ?? null, successId ?? null],
+  )
+  return rowCount === 1
+}

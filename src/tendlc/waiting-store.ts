@@ -1,0 +1,15 @@
+import type { Sql } from '#platform/db.ts'
+
+/** Since when the oldest of what is not done yet has waited, in exchange time. */
+export type Waiting = { oldestQuestion: Date | null; oldestMail: Date | null }
+
+/** Reads it by index: what has ended is not looked at. */
+export async function readWaiting(sql: Sql): Promise<Waiting> {
+  const { rows } = await sql.query<Waiting>({
+    name: 'read-10dlc-waiting',
+    text: `select (select min(submitted_at) from registry_request where ended_at is null) as "oldestQuestion",
+      (select min(submitted_at) from brand_mail where ended_at is null) as "oldestMail"`,
+    values: [],
+  })
+  return rows[0]!
+}

@@ -1,0 +1,368 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { uuidv7 } from '#platform/ids.ts'
+import { textPlace } from '../../src/tendlc/otp/sealed.ts'
+import { aCompany, kindsOfBrands } from '../support/brands.ts'
+import { aCampaign } from '../support/campaigns.ts'
+import type { Customer } from '../support/customer.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { until } from '../support/until.ts'
+
+const brands = '/v1/10dlc/brands'
+const sender = '12015550190'
+
+type Brand = { brand_id: string; verification_email_completion_date?: string; verified_date?: string }
+type Mail = { mail_id: string; api_key: string; to: string; subject: string; text: string }
+type Mails = { mails: Omit<Mail, 'text'>[]; next: string | null }
+type Verification = {
+  brand_id: string
+  reference_id: string
+  mobile_phone: string
+  request_date: string
+  verify_date: string | null
+  delivery_status: string | null
+  delivery_status_date: string | null
+}
+type Refusal = { type: string; invalid_parameters?: { field: string; description: string }[] }
+
+let exchange: TestExchange
+let alice: Customer
+let phones = 0
+
+before(async () => {
+  exchange = await startExchange()
+  alice = await exchange.customer('alice')
+})
+after(() => exchange.stop())
+
+async function made(type: string, changes: Record<string, unknown> = {}, who = alice): Promise<string> {
+  const wish = aCompany({ entity_type: type, ...kindsOfBrands[type], ...changes })
+  const { status, body } = await who.post<Brand>(brands, wish)
+  assert.equal(status, 201, JSON.stringify(body))
+  return body.brand_id
+}
+
+const read = async (id: string) => (await alice.get<Brand>(`${brands}/${id}`)).body
+const mailsTo = async (to: string) =>
+  (await exchange.operator.get<Mails>(`/operator/v1/mails?to=${encodeURIComponent(to)}`)).body.mails
+
+/** Waits until the registry knows a brand, and asks for a campaign of it. */
+async function campaignOf(id: string) {
+  await exchange.advance(30)
+  await until(
+    async () => (await alice.get<{ identity_status: string }>(`${brands}/${id}`)).body.identity_status,
+    (status) => status === 'VERIFIED',
+  )
+  return alice.post<Refusal>(`${brands}/${id}/campaigns`, aCampaign())
+}
+
+/** Waits until so many mails have come to an address, and answers the path that the newest leads to. */
+async function linkTo(to: string, count = 1): Promise<string> {
+  const [newest] = await until(
+    () => mailsTo(to),
+    (mails) => mails.length === count,
+  )
+  const { body } = await exchange.operator.get<Mail>(`/operator/v1/mails/${newest!.mail_id}`)
+  const [link] = /http\S+/.exec(body.text)!
+  assert.ok(link.startsWith(`${exchange.url}/`), link)
+  return new URL(link).pathname
+}
+
+const press = async (path: string) => (await fetch(`${exchange.url}${path}`, { method: 'POST' })).status
+
+test('the address of a public company is verified by the button behind the link of a mail, once, and by nobody who merely opens it [S2-003] [S2-012] [S2-013] [S2-257]', async () => {
+  const to = 'ir@once.example'
+  const id = await made('PUBLIC_PROFIT', { verification_email: to, display_name: 'A\r\nBcc: x@y.example' })
+  const path = await linkTo(to)
+  const page = await fetch(`${exchange.url}${path}`)
+  assert.equal(page.status, 200)
+  assert.match(page.headers.get('content-security-policy')!, /default-src 'none'/)
+  assert.equal(page.headers.get('referrer-policy'), 'no-referrer')
+  const shown = await page.text()
+  const other = `${path.slice(0, -1)}${path.endsWith('A') ? 'B' : 'A'}`
+  const wrong = [other, '/verify/brand-email/x', `/verify/brand-email/${uuidv7()}.${'A'.repeat(43)}`]
+  for (const each of wrong) {
+    assert.equal(await (await fetch(`${exchange.url}${each}`)).text(), shown, 'a wrong link looks the same')
+    assert.equal(await press(each), 410)
+  }
+  assert.equal((await read(id)).verification_email_completion_date, undefined)
+  const early = await campaignOf(id)
+  assert.equal(early.status, 409)
+  assert.match(early.body.type, /10dlc#brand-not-qualified$/)
+  const presses = await Promise.all([press(path), press(path), press(path)])
+  assert.deepEqual(presses.toSorted(), [200, 410, 410])
+  assert.ok((await read(id)).verification_email_completion_date)
+  assert.equal(await press(path), 410)
+  assert.equal((await campaignOf(id)).status, 201)
+  const { rows } = await exchange.db.query(
+    `select event, from_state, to_state, actor from tendlc_history where subject_id = $1 and machine = 'email'`,
+    [id],
+  )
+  assert.deepEqual(rows, [{ event: 'confirmed', from_state: 'PENDING', to_state: 'VERIFIED', actor: 'link' }])
+  const { rows: kept } = await exchange.db.query('select link_hashes::text as hashes from brand_mail')
+  assert.ok(!JSON.stringify(kept).includes(path.split('.')[1]!), 'of a link only the hash is kept')
+})
+
+test('another address is written to anew, on demand too, and links that were replaced or are too old count no more', async () => {
+  const id = await made('PUBLIC_PROFIT', { verification_email: 'first@moved.example' })
+  const first = await linkTo('first@moved.example')
+  await alice.patch(`${brands}/${id}`, { verification_email: 'second@moved.example' })
+  const second = await linkTo('second@moved.example')
+  assert.equal(await press(first), 410)
+  await alice.post(`${brands}/${id}/revet`, {})
+  await exchange.advance(301)
+  assert.equal((await mailsTo('second@moved.example')).length, 1, 'what has just been sent is not sent again')
+  await alice.post(`${brands}/${id}/revet`, {})
+  const third = await linkTo('second@moved.example', 2)
+  assert.equal(await press(second), 410)
+  await exchange.advance(7 * 86_400)
+  assert.equal(await press(third), 410)
+  await alice.post(`${brands}/${id}/revet`, {})
+  assert.equal(await press(await linkTo('second@moved.example', 3)), 200)
+  const moved = await alice.patch<Brand>(`${brands}/${id}`, { verification_email: 'third@moved.example' })
+  assert.equal(moved.body.verification_email_completion_date, undefined)
+  const last = await linkTo('third@moved.example')
+  assert.equal((await alice.delete(`${brands}/${id}`)).status, 204)
+  assert.equal(await press(last), 410)
+  const kind = await made('PRIVATE_PROFIT', { verification_email: 'later@moved.example' })
+  const listed = { entity_type: 'PUBLIC_PROFIT', stock_symbol: 'KITE', stock_exchange: 'NYSE' }
+  assert.equal((await alice.patch(`${brands}/${kind}`, listed)).status, 200)
+  assert.equal(await press(await linkTo('later@moved.example')), 200)
+})
+
+test('operators read the mailbox of the sandbox page by page, and nobody else does', async () => {
+  const to = 'pages@mailbox.example'
+  for (let i = 0; i < 3; i++) await made('PUBLIC_PROFIT', { verification_email: to })
+  await until(
+    () => mailsTo(to),
+    (mails) => mails.length === 3,
+  )
+  const walked: string[] = []
+  for (let next: string | null = ''; next !== null;) {
+    const cursor: string = next && `&cursor=${next}`
+    const { body }: { body: Mails } = await exchange.operator.get<Mails>(
+      `/operator/v1/mails?to=${to}&limit=1${cursor}`,
+    )
+    walked.push(...body.mails.map(({ mail_id }) => mail_id))
+    next = body.next
+  }
+  assert.equal(new Set(walked).size, 3)
+  assert.deepEqual(walked, walked.toSorted().toReversed())
+  assert.equal((await alice.get('/operator/v1/mails')).status, 401)
+  assert.equal((await exchange.operator.get(`/operator/v1/mails/${uuidv7()}`)).status, 404)
+  for (let i = 0; i < 18; i++) await made('PUBLIC_PROFIT', { verification_email: to })
+  await until(
+    async () =>
+      (await exchange.db.query('select from brand_mail where recipient = $1 and ended_at is null', [to]))
+        .rowCount,
+    (waiting) => waiting === 1,
+  )
+  assert.equal((await mailsTo(to)).length, 20, 'one address gets no more of an account in a day')
+})
+
+/** A phone of its own for each verification, at which texts arrive. */
+const aPhone = () => `99000${String(++phones).padStart(4, '0')}01`
+const aPerson = (phone = aPhone()) => made('SOLE_PROPRIETOR', { mobile_phone: phone })
+
+async function started(id: string, body: object = {}): Promise<Verification> {
+  const answer = await alice.post<Verification>(`${brands}/${id}/start_verification`, body)
+  assert.equal(answer.status, 200, JSON.stringify(answer.body))
+  return answer.body
+}
+
+const guess = (id: string, otp_pin: string) =>
+  alice.post<Verification & Refusal>(`${brands}/${id}/verify`, { otp_pin })
+
+async function textsTo(phone: string): Promise<string[]> {
+  const { rows } = await exchange.db.query<{ text: string }>(
+    'select text from message where sender = $1 and recipient = $2 order by id',
+    [sender, phone],
+  )
+  return rows.map(({ text }) => text)
+}
+
+const wrongOf = (pin: string) => pin.replace(/./, (digit) => String((Number(digit) + 1) % 10))
+
+test('the mobile phone of a sole proprietor is verified by the code of a text that its account pays for [S2-038] [S2-054] [S2-055] [S2-056] [S2-203]', async () => {
+  const phone = aPhone()
+  const id = await aPerson(phone)
+  const before = Number(await alice.balance())
+  const begun = await started(id, { pin_sms: 'Your code: @OTP_PIN@. Again: @OTP_PIN@' })
+  assert.match(begun.reference_id, /^OTP[0-9A-Z]{10}$/)
+  assert.deepEqual([begun.brand_id, begun.mobile_phone, begun.verify_date], [id, phone, null])
+  const [text] = await textsTo(phone)
+  const [, pin = '', again] = /^Your code: (\d{6})\. Again: (\d{6})$/.exec(text!)!
+  assert.equal(pin, again)
+  assert.ok(Number(await alice.balance()) < before)
+  const path = `${brands}/${id}/verification/${begun.reference_id}`
+  const delivered = await until(
+    async () => (await alice.get<Verification>(path)).body,
+    ({ delivery_status }) => delivery_status === 'DELIVERED_HANDSET',
+  )
+  assert.ok(delivered.delivery_status_date)
+  const wrong = await guess(id, wrongOf(pin))
+  assert.equal(wrong.status, 422)
+  assert.deepEqual(
+    wrong.body.invalid_parameters!.map(({ field }) => field),
+    ['otp_pin'],
+  )
+  for (const malformed of ['12345', '1234567', 'abcdef'])
+    assert.equal((await guess(id, malformed)).status, 422)
+  assert.equal((await read(id)).verified_date, undefined)
+  assert.equal((await campaignOf(id)).status, 409)
+  const right = await Promise.all([guess(id, pin), guess(id, pin)])
+  for (const { status, body } of right) assert.deepEqual([status, typeof body.verify_date], [200, 'string'])
+  assert.equal((await read(id)).verified_date, right[0].body.verify_date)
+  const { rows } = await exchange.db.query(
+    `select event, actor from tendlc_history where subject_id = $1 and machine = 'mobile'`,
+    [id],
+  )
+  assert.deepEqual(rows, [{ event: 'confirmed', actor: `key:${alice.apiKey}` }])
+  assert.equal((await campaignOf(id)).status, 201)
+  assert.equal((await alice.post(`${brands}/${id}/start_verification`, {})).status, 409)
+  const { rows: kept } = await exchange.db.query('select text_sealed from brand_otp where brand_id = $1', [
+    id,
+  ])
+  assert.deepEqual(kept, [{ text_sealed: null }])
+  const moved = await alice.patch<Brand>(`${brands}/${id}`, { mobile_phone: aPhone() })
+  assert.equal(moved.body.verified_date, undefined)
+})
+
+test('a phone says YES, however often, and is told once that it is verified [S2-054]', async () => {
+  const phone = aPhone()
+  const id = await aPerson(phone)
+  const begun = await started(id, { pin_sms: 'Reply @OTP_YES@ to confirm', success_sms: 'Thank you!' })
+  assert.deepEqual(await textsTo(phone), ['Reply YES to confirm'])
+  assert.equal((await guess(id, '000000')).status, 422)
+  await exchange.originate(phone, sender, 'what is that?')
+  await exchange.originate(phone, alice.number, 'YES')
+  await Promise.all(['Yes!', ' yes ', 'YES'].map((said) => exchange.originate(phone, sender, said)))
+  await until(
+    () => read(id),
+    ({ verified_date }) => verified_date !== undefined,
+  )
+  const texts = await until(
+    () => textsTo(phone),
+    (said) => said.length > 1,
+  )
+  assert.deepEqual(texts, ['Reply YES to confirm', 'Thank you!'])
+  await exchange.originate(phone, sender, 'YES')
+  await exchange.advance(10)
+  assert.equal((await textsTo(phone)).length, 2)
+  const { body } = await alice.get<Verification>(`${brands}/${id}/verification/${begun.reference_id}`)
+  assert.ok(body.verify_date)
+})
+
+test('guesses are few also when they come all at once, and codes end after a day', async () => {
+  const phone = aPhone()
+  const id = await aPerson(phone)
+  await started(id)
+  const [, pin = ''] = /(\d{6})/.exec((await textsTo(phone))[0]!)!
+  const answers = await Promise.all(Array.from({ length: 8 }, () => guess(id, wrongOf(pin))))
+  assert.ok(answers.every(({ status }) => status === 422))
+  const { rows } = await exchange.db.query('select status, guesses from brand_otp where brand_id = $1', [id])
+  assert.deepEqual(rows, [{ status: 'FAILED', guesses: 5 }])
+  assert.equal((await guess(id, pin)).status, 422, 'the right one comes too late')
+  await exchange.advance(60)
+  await started(id)
+  const [, later = ''] = /(\d{6})/.exec((await textsTo(phone))[1]!)!
+  await exchange.advance(86_400)
+  assert.equal((await guess(id, later)).status, 422)
+  assert.equal((await read(id)).verified_date, undefined)
+})
+
+test('one verification of a brand is pending at a time, one begins in a minute, and five in a day [S2-203]', async () => {
+  const phone = aPhone()
+  const id = await aPerson(phone)
+  const path = `${brands}/${id}/start_verification`
+  const both = await Promise.all([alice.post(path, {}), alice.post(path, {})])
+  assert.deepEqual(
+    both.map(({ status }) => status).toSorted((a, b) => a - b),
+    [200, 429],
+  )
+  const [, first = ''] = /(\d{6})/.exec((await textsTo(phone))[0]!)!
+  const other = await aPerson(phone)
+  assert.equal((await alice.post(`${brands}/${other}/start_verification`, {})).status, 429)
+  for (let i = 0; i < 4; i++) {
+    await exchange.advance(60)
+    await started(id)
+  }
+  const [, newest = ''] = /(\d{6})/.exec((await textsTo(phone))[4]!)!
+  if (first !== newest) assert.equal((await guess(id, first)).status, 422, 'only the last code counts')
+  await exchange.advance(60)
+  const last = await alice.post(path, {})
+  assert.equal(last.status, 429)
+  assert.ok(Number(last.headers.get('retry-after')) > 3_600)
+  const { rows } = await exchange.db.query(
+    `select count(*)::int as pending from brand_otp where brand_id = $1 and status = 'PENDING'`,
+    [id],
+  )
+  assert.deepEqual(rows, [{ pending: 1 }])
+  assert.equal((await guess(id, newest)).status, 200)
+})
+
+test('what cannot be verified by a text is refused, each wrong member named, and what has failed is told [S2-054] [S2-056]', async () => {
+  const id = await aPerson()
+  const path = `${brands}/${id}/start_verification`
+  for (const [body, field] of [
+    [{ pin_sms: 'no macro' }, 'pin_sms'],
+    [{ pin_sms: `@OTP_PIN@${'x'.repeat(320)}` }, 'pin_sms'],
+    [{ success_sms: '' }, 'success_sms'],
+    [{ mobile_phone: '12015550111' }, 'mobile_phone'],
+  ] as const) {
+    const { status, body: refusal } = await alice.post<Refusal>(path, body)
+    assert.equal(status, 422)
+    assert.deepEqual(
+      refusal.invalid_parameters!.map((one) => one.field),
+      [field],
+    )
+  }
+  const company = await made('PRIVATE_PROFIT')
+  const { status } = await alice.post(`${brands}/${company}/start_verification`, {})
+  assert.equal(status, 422)
+  assert.equal((await guess(id, '123456')).status, 422, 'none is waited for')
+  assert.equal((await alice.get(`${brands}/${id}/verification/OTP0000000000`)).status, 404)
+  const poor = await exchange.customer('poor', { balance: '0' })
+  const wish = aCompany({ entity_type: 'SOLE_PROPRIETOR', ...kindsOfBrands['SOLE_PROPRIETOR'] })
+  const { body } = await poor.post<Brand>(brands, { ...wish, mobile_phone: aPhone() })
+  assert.equal((await poor.post(`${brands}/${body.brand_id}/start_verification`, {})).status, 402)
+  for (const [phone, told] of [
+    ['99001000001', 'FAILED_UNKNOWN'],
+    ['99004000001', 'FAILED_EXPIRED'],
+  ] as const) {
+    const lost = await aPerson(phone)
+    const { reference_id } = await started(lost)
+    await until(
+      async () =>
+        (await alice.get<Verification>(`${brands}/${lost}/verification/${reference_id}`)).body
+          .delivery_status,
+      (seen) => seen === told,
+    )
+  }
+})
+
+test('a text whose sender died becomes one message, also when it is one already', async () => {
+  const phone = aPhone()
+  const brand = await aPerson(phone)
+  const { db, vault } = exchange
+  const id = uuidv7()
+  const sealed = vault.seal('Left behind', textPlace(id))
+  const at = new Date((await exchange.operator.get<{ now: string }>('/operator/v1/clock')).body.now)
+  await db.query(
+    `insert into brand_otp (id, reference_id, account_id, brand_id, mobile_phone, sender, by_reply, text_sealed, message_id,
+       submitted_at, due_at, expires_at, attempts, leased_until)
+     values ($1, 'OTPLEFT000000', $2, $3, $4, $5, true, $6, $7, $8, $8, $8::timestamptz + interval '1 day', 1, now())`,
+    [id, alice.apiKey, brand, phone, sender, sealed, uuidv7(), at],
+  )
+  const isSent = () =>
+    until(
+      async () =>
+        (await db.query('select from brand_otp where id = $1 and text_sealed is null', [id])).rowCount,
+      (count) => count === 1,
+    )
+  await isSent()
+  assert.deepEqual(await textsTo(phone), ['Left behind'])
+  await db.query('update brand_otp set text_sealed = $2, due_at = submitted_at where id = $1', [id, sealed])
+  await isSent()
+  assert.deepEqual(await textsTo(phone), ['Left behind'])
+})

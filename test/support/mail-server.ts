@@ -1,0 +1,67 @@
+import { createServer, type Socket } from 'node:net'
+import { once } from 'node:events'
+
+/** What a client said before the mail, and the mail itself as it came. */
+export type Delivered = { envelope: string[]; content: string }
+
+export type MailServer = {
+  url: string
+  delivered: Delivered[]
+  /** What the next recipients are answered, in order; nothing more is 250. */
+  answers: string[]
+  close(): Promise<void>
+}
+
+/** A server that takes mails (RFC 5321), as far as one client needs it. */
+export async function openMailServer(): Promise<MailServer> {
+  const delivered: Delivered[] = []
+  const answers: string[] = []
+  const open = new Set<Socket>()
+  const server = createServer((socket) => {
+    open.add(socket)
+    serve(socket, delivered, answers)
+    socket.on('close', () => open.delete(socket))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    delivered,
+    answers,
+    async close() {
+      for (const socket of open) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+function serve(socket: Socket, delivered: Delivered[], answers: string[]): void {
+  let [text, envelope, inMail] = ['', [] as string[], false]
+  const say = (line: string) => socket.write(`${line}\r\n`)
+  say('220 test')
+  socket.on('error', () => undefined)
+  socket.on('data', (octets) => {
+    text += octets.toString('latin1')
+    for (let end = endOf(text, inMail); end >= 0; end = endOf(text, inMail)) {
+      const whole = text.slice(0, end)
+      text = text.slice(end + (inMail ? 5 : 2))
+      if (inMail) {
+        delivered.push({ envelope, content: whole })
+        envelope = []
+        inMail = false
+        say('250 taken')
+      } else if (/^QUIT/i.test(whole)) socket.end('221 bye\r\n')
+      else if (/^DATA/i.test(whole)) {
+        inMail = true
+        say('354 go on')
+      } else {
+        envelope.push(whole)
+        say(/^RCPT/i.test(whole) ? (answers.shift() ?? '250 fine') : '250 fine')
+      }
+    }
+  })
+}
+
+const endOf = (text: string, inMail: boolean) => text.indexOf(inMail ? '\r\n.\r\n' : '\r\n')
