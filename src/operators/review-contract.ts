@@ -109,7 +109,9 @@ export const reviewOperations = {
         .max(2000)
         .optional()
         .describe('For the customer, beside the sentences of the codes.'),
-      reviewer: reviewer.optional().describe('Who decides; the assignee or the token unless given.'),
+      reviewer: reviewer
+        .optional()
+        .describe('Who decides; the operator’s token unless given, whoever the review was given to.'),
     }),
     answers: { 200: { schema: review, says: 'It is decided.' }, 409: ended, ...withBody, ...notFound },
   },

@@ -2,9 +2,11 @@ import type { Sql } from '#platform/db.ts'
 import { withdrawReviews } from '#reviews/index.ts'
 import type { Mover } from '../brands/store.ts'
 import { storeHistory } from '../history-store.ts'
+import { leaveCampaigns } from '../numbers/leave.ts'
+import { lockLinksOf } from '../numbers/store.ts'
 import { dropQuestions, insertWithdrawals } from '../registry/campaign-store.ts'
 import { addCampaigns, moveRows, type MovedRow } from './move-rows-store.ts'
-import { campaignStates, endedStates, type CampaignEvent } from './states.ts'
+import { campaignStates, endedStates, overStates, type CampaignEvent } from './states.ts'
 
 /** A campaign that is to be moved, as the caller has locked it behind its brand. */
 export type Moving = Pick<MovedRow, 'id' | 'account_id' | 'brand_id'> & { status: string }
@@ -25,8 +27,8 @@ const closing: readonly CampaignEvent[] = [
 
 /**
  * Moves campaigns that the caller has locked behind their brands; answers the ids of those that could be moved. Each move is in the
- * history, and in the same transaction is what follows from it: traffic, reviews and questions that nobody needs any more, the count
- * of the brand, and the word to the registry that a campaign has ended.
+ * history, and in the same transaction is what follows from it: traffic, reviews and questions that nobody needs any more, its
+ * numbers, the count of the brand, and the word to the registry that a campaign has ended.
  */
 export async function moveCampaigns(
   sql: Sql,
@@ -37,8 +39,10 @@ export async function moveCampaigns(
   if (campaigns.length === 0) return new Set()
   const to = campaignStates.to(event)
   const traffic = opening.includes(event) ? true : closing.includes(event) ? false : undefined
+  const asked = campaigns.map(({ id }) => id)
+  const links = isOver(to) ? await lockLinksOf(sql, asked) : []
   const moved = await moveRows(sql, {
-    ids: campaigns.map(({ id }) => id),
+    ids: asked,
     from: campaignStates.from(event),
     to,
     traffic,
@@ -57,8 +61,10 @@ export async function moveCampaigns(
   )
   // An answer to what is not asked any more is nobody's.
   if (event !== 'carriersApproved') await dropQuestions(sql, ids, now)
+  const movedIds = new Set(ids)
   if (isOver(to)) await end(sql, moved, isEnded(to), now)
-  return new Set(ids)
+  await leaveCampaigns(sql, links, movedIds, { actor, reason: `Its campaign is ${to}.`, now })
+  return movedIds
 }
 
 /** Moves one; false where that event cannot happen now. */
@@ -72,9 +78,7 @@ export async function moveCampaign(
 }
 
 const isEnded = (status: string): boolean => endedStates.some((one) => one === status)
-
-/** Whether nothing goes on with a campaign, unless it is imported again. */
-const isOver = (status: string): boolean => isEnded(status) || ['CNP_CANCELED', 'PORTED_OUT'].includes(status)
+const isOver = (status: string): boolean => overStates.some((one) => one === status)
 
 async function end(sql: Sql, moved: readonly MovedRow[], forEver: boolean, now: number): Promise<void> {
   await withdrawReviews(

@@ -73,3 +73,6 @@ export type CampaignEvent = (typeof campaignStates.moves)[number][1]
 
 /** States in which a campaign is none of its brand's any more: nothing leads out of them. */
 export const endedStates = ['TERMINATED', 'EXPIRED', 'CANCELED'] as const
+
+/** States in which nothing goes on with a campaign, unless it is imported again. */
+export const overStates = [...endedStates, 'CNP_CANCELED', 'PORTED_OUT'] as const

@@ -6,7 +6,7 @@ import { bumpEpoch } from '#platform/epoch.ts'
 import { type Fault, Problem } from '#platform/problem.ts'
 import { notFound } from '../brands/own.ts'
 import { ownCampaign } from '../campaigns/own.ts'
-import { endedStates } from '../campaigns/states.ts'
+import { overStates } from '../campaigns/states.ts'
 import { setHipaa, type CampaignRow } from '../campaigns/store.ts'
 import { storeHistory } from '../history-store.ts'
 import { tendlcProblems } from '../problems.ts'
@@ -65,8 +65,8 @@ function faultsOf({ campaign, country, number, owned }: Found): Fault[] {
   if (!owned) wrong('number', 'is no number of this account')
   else if (owned.country !== country) wrong('country', `is not that of the number, which is ${owned.country}`)
   else if (isTollFree(number)) wrong('number', 'is toll-free: such numbers are registered otherwise')
-  if (endedStates.some((one) => one === campaign.status))
-    wrong('campaign_id', `is a campaign that has ended: it is ${campaign.status}`)
+  if (overStates.some((one) => one === campaign.status))
+    wrong('campaign_id', `is a campaign that is over: it is ${campaign.status}`)
   return faults
 }
 

@@ -91,6 +91,17 @@ export async function findLink(
   return rows[0]
 }
 
+/** Locks the numbers that are linked to campaigns, or are about to be, in the order of their ids; the caller has locked the campaigns. */
+export async function lockLinksOf(sql: Sql, campaignIds: readonly string[]): Promise<LinkRow[]> {
+  const { rows } = await sql.query<LinkRow>({
+    name: 'lock-numbers-of-campaigns',
+    text: `select ${linkColumns} from campaign_number where campaign_id = any($1::text[]) and status = any($2::text[])
+      order by id for update`,
+    values: [campaignIds, campaignNumberStates.from('unlinking')],
+  })
+  return rows
+}
+
 export type LinkEvent = (typeof campaignNumberStates.moves)[number][1]
 
 export type Moving = { actor: string; reason?: string | undefined; now: number }
