@@ -1,17 +1,14 @@
-import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
 import { answerError } from './answer-error.ts'
+import { bodyReader } from './body-reader.ts'
 import type { Contract, Ctx, Handlers, Operation } from './contract.ts'
 import { type Credentials, type Family, sayHeaders, type Wrong } from './family.ts'
-import { formReader } from './form.ts'
 import type { OperationRoute } from './frame.ts'
 import { late, orUnknown, within } from './deadline.ts'
-import { answerMsOf, coded, type HttpServer, isCoded, notUtf8 } from './http.ts'
+import { answerMsOf, type HttpServer } from './http.ts'
 import type { Log } from './log.ts'
 import { noting } from './made.ts'
 import { refuseIncomplete } from './policy.ts'
-import { rowReader, rowTypes } from './rows.ts'
 import type { Fault } from './problem.ts'
 import { type Check, compileCheck, jsonSchema, storableFaults } from './validate.ts'
 
@@ -35,22 +32,27 @@ export function mount<C extends Contract, Caller>(
       const handle = handlers[operationId as keyof typeof handlers] as AnyHandler<Caller>
       const seen = afterChange ? thenSeen(operation, handle, afterChange) : handle
       for (const path of [operation.path, ...(operation.alsoAt ?? [])])
-        mountAt(scope, operationId, { ...operation, path }, family, seen)
+        mountAt(scope, { operationId, operation: { ...operation, path }, family, handle: seen })
     }
   })
 }
 
-function mountAt<Caller>(
-  scope: FastifyInstance,
-  operationId: string,
-  operation: Operation,
-  family: Family<Caller>,
-  handle: AnyHandler<Caller>,
-): void {
-  if (operation.bodyType === 'rows') mountRows(scope, operationId, operation, family, handle)
-  else if (operation.body === undefined) mountBare(scope, operationId, operation, family, handle)
-  else if (operation.bodyType === 'form') mountForm(scope, operationId, operation, family, handle)
-  else route(scope, operationId, operation, family, handle)
+/** An operation at one path: who may call it, and what answers. */
+type Place<Caller> = {
+  operationId: string
+  operation: Operation
+  family: Family<Caller>
+  handle: AnyHandler<Caller>
+}
+
+/** Its body is read as its operation says, in a scope of its own where that is not JSON. */
+function mountAt<Caller>(scope: FastifyInstance, place: Place<Caller>): void {
+  const read = bodyReader(place.operation, place.family)
+  if (!read) return route(scope, place)
+  scope.register(async (inner) => {
+    read(inner)
+    route(inner, place)
+  })
 }
 
 type Answer = { status: number; body?: unknown; headers?: Record<string, string> }
@@ -76,78 +78,9 @@ function thenSeen<Caller>(
   }
 }
 
-/** An upload of rows has no end that is known beforehand: its body is read by the handler, a row at a time. */
-function mountRows<Caller>(
-  scope: FastifyInstance,
-  operationId: string,
-  operation: Operation,
-  family: Family<Caller>,
-  handle: AnyHandler<Caller>,
-): void {
-  const read = rowReader(operation.body as z.ZodObject)
-  scope.register(async (inner) => {
-    inner.removeAllContentTypeParsers()
-    for (const type of rowTypes)
-      inner.addContentTypeParser(type, (_, payload, done) => done(null, read(type, payload)))
-    // Nothing at all, of no type, comes to no reader.
-    inner.addHook('preValidation', async (request) => {
-      if (request.body === undefined) throw family.unreadable('media-type')
-    })
-    route(inner, operationId, operation, family, handle)
-  })
-}
-
-/** A form may say that it is JSON: there are clients that do. */
-function mountForm<Caller>(
-  scope: FastifyInstance,
-  operationId: string,
-  operation: Operation,
-  family: Family<Caller>,
-  handle: AnyHandler<Caller>,
-): void {
-  const read = formReader(operation.body!)
-  scope.register(async (inner) => {
-    inner.removeAllContentTypeParsers()
-    inner.addContentTypeParser(
-      formTypes,
-      { parseAs: 'buffer' },
-      async (request: FastifyRequest, body: Buffer) => {
-        if (isCoded(request)) throw coded
-        if (!isUtf8(body)) throw notUtf8
-        return read(body.toString())
-      },
-    )
-    route(inner, operationId, operation, family, handle)
-  })
-}
-
-const formTypes = ['application/x-www-form-urlencoded', 'application/json']
-
-/** Where no body is asked for, one that is sent all the same is passed over, whatever it says it is. */
-function mountBare<Caller>(
-  scope: FastifyInstance,
-  operationId: string,
-  operation: Operation,
-  family: Family<Caller>,
-  handle: AnyHandler<Caller>,
-): void {
-  scope.register(async (inner) => {
-    inner.addHook('onRequest', (request, _, done) => {
-      delete request.headers['content-type']
-      done()
-    })
-    inner.removeAllContentTypeParsers()
-    inner.addContentTypeParser('*', (_, _body, done) => done(null))
-    route(inner, operationId, operation, family, handle)
-  })
-}
-
 function route<Caller>(
   scope: FastifyInstance,
-  operationId: string,
-  operation: Operation,
-  family: Family<Caller>,
-  handle: AnyHandler<Caller>,
+  { operationId, operation, family, handle }: Place<Caller>,
 ): void {
   const check = requestCheck(operation)
   const wholeMs = answerMsOf(scope) + (operation.waitsSeconds ?? 0) * 1000
