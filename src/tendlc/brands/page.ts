@@ -1,5 +1,5 @@
 import { pageWire } from '../page.ts'
-import { brandWire, type Shower } from './wire.ts'
+import { brandsPath, brandWire, type Shower } from './wire.ts'
 import type { BrandRow } from './store.ts'
 
 type Asked = { page: number; size: number; query: Record<string, string | undefined>; shower: Shower }
@@ -10,6 +10,6 @@ export function brandPageWire(
   { page, size, query: { filter, status }, shower }: Asked,
 ) {
   const items = brands.map((brand) => brandWire(brand, shower))
-  const href = `${shower.apiUrl}/v1/10dlc/brands`
+  const href = `${shower.apiUrl}${brandsPath}`
   return pageWire('brands', { total, items }, { page, size, href, repeat: { filter, status } })
 }

@@ -12,7 +12,9 @@ export function brandDataOf(brand: BrandRow): BrandData {
 /** `apiUrl` is where the exchange is reached; empty for links without a host. */
 export type Shower = { apiUrl: string; primaryId: string }
 
-export const brandPath = (id: string) => `/v1/10dlc/brands/${id}`
+export const brandsPath = '/v1/10dlc/brands'
+
+export const brandPath = (id: string) => `${brandsPath}/${id}`
 
 /** A brand as it is shown (S2-007 to S2-039). */
 export function brandWire(brand: BrandRow, { apiUrl, primaryId }: Shower): z.input<typeof brandShown> {

@@ -15,7 +15,7 @@ import { campaignFilterFields, campaignListing, campaignsOf } from './list-store
 import { ownCampaign, type Owned } from './own.ts'
 import { resubmitCampaign } from './resubmit.ts'
 import { stopCampaign, updateCampaign } from './update.ts'
-import { campaignsPath, campaignWire, type CampaignShower } from './wire.ts'
+import { campaignPath, campaignsPath, campaignWire, type CampaignShower } from './wire.ts'
 
 export type CampaignHandlers = Handlers<Contract<typeof campaignOperations>, Caller>
 
@@ -82,7 +82,7 @@ export function campaignHandlers(needs: TendlcNeeds): CampaignHandlers {
     async resubmitCampaign({ caller }, { params: { brand_id: brandId, campaign_id: id }, body }) {
       const { mno_metadata } = await resubmitCampaign(needs, caller, { brandId, id }, body.mno_ids)
       const links = {
-        self: { href: `${apiUrl}${campaignsPath(brandId)}/${id}` },
+        self: { href: `${apiUrl}${campaignPath(brandId, id)}` },
         brand: { href: `${apiUrl}${brandPath(brandId)}` },
       }
       return { status: 200, body: { campaign_id: id, brand_id: brandId, mno_metadata, _links: links } }

@@ -14,6 +14,8 @@ export function campaignDataOf(campaign: CampaignRow): CampaignData {
 
 export const campaignsPath = (brandId: string) => `${brandPath(brandId)}/campaigns`
 
+export const campaignPath = (brandId: string, id: string) => `${campaignsPath(brandId)}/${id}`
+
 /** `assist`: whether the account, or its primary account, has opt-out assist (S2-100). */
 export type CampaignShower = Shower & { assist: boolean }
 
@@ -23,7 +25,7 @@ export function campaignWire(
   changes: readonly StatusChange[],
   { apiUrl, primaryId, assist }: CampaignShower,
 ): z.input<typeof campaignShown> {
-  const self = `${apiUrl}${campaignsPath(brand.id)}/${campaign.id}`
+  const self = `${apiUrl}${campaignPath(brand.id, campaign.id)}`
   const { registry_campaign_id: registryId, registry_status } = campaign
   return {
     ...(campaignDataOf(campaign) as z.input<typeof campaignShown>),
@@ -44,11 +46,7 @@ export function campaignWire(
     subscriber_help: true,
     opt_out_assist: assist,
     partner: campaign.partner,
-    last_status_changes: changes.map(({ status, reason, at }) => ({
-      status,
-      ...(reason !== null && { reason }),
-      change_date: at.toISOString(),
-    })),
+    last_status_changes: changes.map(changeWire),
     mno_metadata: campaign.mno_metadata,
     suspensions: campaign.suspensions,
     carrier_brand_suspensions: brand.carrier_suspensions,
@@ -60,6 +58,12 @@ export function campaignWire(
     },
   }
 }
+
+const changeWire = ({ status, reason, at }: StatusChange) => ({
+  status,
+  ...(reason !== null && { reason }),
+  change_date: at.toISOString(),
+})
 
 function datesOf({ registered_at, renewal_at, billed_at, created_at, updated_at }: CampaignRow) {
   return {

@@ -5,7 +5,7 @@ import type { Log } from '#platform/log.ts'
 import type { LinkAnswer, Registry } from '../registry/port.ts'
 import { inTime } from '../registry/answered.ts'
 import { claimLinks, deferLinks, lockAsked, lockReleased, nextLinkDue, type DueLink } from './desk-store.ts'
-import { moveLinks } from './store.ts'
+import { moveLinks, type LinkStatus } from './store.ts'
 
 const leaseSeconds = 60
 const batch = 500
@@ -85,6 +85,7 @@ function questionOf({ id, number, status, submitted_at, registry_campaign_id }: 
   }
 }
 
+/** Stores what was answered of numbers that are still as they were when the registry was asked. */
 async function storeAnswers(
   sql: Sql,
   due: DueLink[],
@@ -96,35 +97,27 @@ async function storeAnswers(
     const answer = answers[i]
     return answer && still.has(link.id) ? [{ link, answer }] : []
   })
-  await deferLinks(
-    sql,
-    answered.flatMap(({ link, answer }) =>
-      'pending' in answer ? [{ link, at: Math.max(answer.againAt, now + 1) }] : [],
-    ),
+  const later = answered.flatMap(({ link, answer }) =>
+    'pending' in answer ? [{ link, at: Math.max(answer.againAt, now + 1) }] : [],
   )
-  const by = { actor: 'registry', now, dueAt: null }
-  const done = answered.flatMap(({ link, answer }) => ('done' in answer ? [link] : []))
-  await moveLinks(
-    sql,
-    done.filter(({ status }) => status === 'LINKING'),
-    'linked',
-    by,
-  )
-  await moveLinks(
-    sql,
-    done.filter(({ status }) => status === 'UNLINKING'),
-    'unlinked',
-    by,
-  )
+  await deferLinks(sql, later)
   const refused = answered.flatMap(({ link, answer }) =>
     'rejected' in answer ? [{ link, reason: answer.rejected }] : [],
   )
-  for (const [reason, some] of Map.groupBy(refused, (one) => one.reason))
-    await moveLinks(
-      sql,
-      some.map(({ link }) => link),
-      'rejected',
-      { ...by, reason },
-    )
-  if (done.length > 0) await bumpEpoch(sql)
+  for (const [reason, some] of Map.groupBy(refused, (one) => one.reason)) {
+    const links = some.map(({ link }) => link)
+    await moveLinks(sql, links, 'rejected', { ...byRegistry, now, reason })
+  }
+  const done = answered.flatMap(({ link, answer }) => ('done' in answer ? [link] : []))
+  await moveDone(sql, done, now)
+}
+
+const byRegistry = { actor: 'registry', dueAt: null }
+
+async function moveDone(sql: Sql, done: readonly DueLink[], now: number): Promise<void> {
+  if (done.length === 0) return
+  const of = (wanted: LinkStatus) => done.filter(({ status }) => status === wanted)
+  await moveLinks(sql, of('LINKING'), 'linked', { ...byRegistry, now })
+  await moveLinks(sql, of('UNLINKING'), 'unlinked', { ...byRegistry, now })
+  await bumpEpoch(sql)
 }

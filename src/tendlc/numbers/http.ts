@@ -4,7 +4,8 @@ import { Problem } from '#platform/problem.ts'
 import type { TendlcNeeds } from '../brands/http.ts'
 import { notFound } from '../brands/own.ts'
 import { ownCampaign } from '../campaigns/own.ts'
-import { readFilter, type Filter } from '../filter.ts'
+import type { Filter } from '../filter.ts'
+import { filterOf } from '../listing.ts'
 import { isPattern } from '../patterns.ts'
 import { tendlcProblems } from '../problems.ts'
 import type { numberOperations } from './contract.ts'
@@ -20,7 +21,7 @@ export function numberHandlers(needs: TendlcNeeds): Handlers<Contract<typeof num
   return {
     async getNumbers({ caller }, { params, query }) {
       const [page, size] = [Number(query.page ?? 1), Number(query.page_size ?? 20)]
-      const filter = filterOf(query.filter)
+      const filter = plainFilterOf(query.filter)
       const found = await db.asAccount(caller.account.id, async (sql) => {
         await ownCampaign(sql, caller.account.id, { brandId: params.brand_id, id: params.campaign_id })
         return listLinks(sql, { campaignId: params.campaign_id, filter, page, size })
@@ -52,11 +53,9 @@ export function numberHandlers(needs: TendlcNeeds): Handlers<Contract<typeof num
 const isOn = (value: string | undefined) => value !== undefined && value !== 'false' && value !== '0'
 
 /** Regular expressions are for brands and campaigns: numbers are found by their digits. */
-function filterOf(text: string | undefined): Filter {
-  if (text === undefined) return []
-  const read = readFilter(text, numberFilterFields)
-  if ('faults' in read) throw new Problem(tendlcProblems.generic, { faults: read.faults })
-  if (!read.filter.flat().some(isPattern)) return read.filter
+function plainFilterOf(text: string | undefined): Filter {
+  const filter = filterOf(text, numberFilterFields)
+  if (!filter.flat().some(isPattern)) return filter
   const faults = [{ name: 'filter', reason: 'must have no rule with regexp', rule: 'filter' }]
   throw new Problem(tendlcProblems.generic, { faults })
 }

@@ -1,11 +1,9 @@
 import type { Caller } from '#accounts/index.ts'
 import type { Contract, Handlers } from '#platform/contract.ts'
 import { isUuid } from '#platform/ids.ts'
-import { Problem } from '#platform/problem.ts'
 import type { TendlcNeeds } from '../brands/http.ts'
 import { notFound } from '../brands/own.ts'
-import { fromToken, type Position } from '../page-token.ts'
-import { tendlcProblems } from '../problems.ts'
+import { positionOf } from '../token-page.ts'
 import type { resellerOperations } from './contract.ts'
 import { listResellers } from './list.ts'
 import { registerReseller } from './register.ts'
@@ -35,10 +33,3 @@ export function resellerHandlers(needs: TendlcNeeds): Handlers<Contract<typeof r
 
 /** What is no id is looked up all the same, so that it costs what any unknown one does. */
 const idOrNone = (id: string) => (isUuid(id) ? id : '00000000-0000-0000-0000-000000000000')
-
-function positionOf(token: string | undefined): Position {
-  const position = token === undefined ? ({ at: 'first' } as const) : fromToken(token)
-  if (position) return position
-  const faults = [{ name: 'page_token', reason: 'is none that was given out', rule: 'token' }]
-  throw new Problem(tendlcProblems.generic, { faults })
-}

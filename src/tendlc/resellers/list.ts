@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/db.ts'
 import { firstId, lastId } from '#platform/ids.ts'
 import type { Position } from '../page-token.ts'
-import { findReseller, resellersAfter, resellersBefore } from './store.ts'
+import { findReseller, resellersBeside } from './store.ts'
 import type { ResellerPage } from './wire.ts'
 
 /** A page of an account's resellers. A position at what is not the account's own is the beginning. */
@@ -12,12 +12,15 @@ export async function listResellers(
   size: number,
 ): Promise<ResellerPage> {
   const at = 'id' in position && !(await findReseller(sql, accountId, position.id)) ? first : position
+  const limit = size + 1
   if (at.at === 'last' || at.at === 'before') {
-    const found = await resellersBefore(sql, accountId, 'id' in at ? at.id : lastId, size + 1)
+    const id = 'id' in at ? at.id : lastId
+    const found = await resellersBeside(sql, accountId, 'before', { id, limit })
     const prev = found.length > size
     return { resellers: found.slice(prev ? 1 : 0), more: { prev, next: at.at === 'before' } }
   }
-  const found = await resellersAfter(sql, accountId, 'id' in at ? at.id : firstId, size + 1)
+  const id = 'id' in at ? at.id : firstId
+  const found = await resellersBeside(sql, accountId, 'after', { id, limit })
   return { resellers: found.slice(0, size), more: { prev: at.at === 'after', next: found.length > size } }
 }
 

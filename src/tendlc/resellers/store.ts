@@ -47,35 +47,22 @@ export async function findReseller(
   return rows[0]
 }
 
-/** The resellers of an account behind an id, the oldest first. */
-export async function resellersAfter(
+/** The resellers of an account that are next to an id, behind or before it, at most `limit`; the oldest first. */
+export async function resellersBeside(
   sql: Sql,
   accountId: string,
-  id: string,
-  limit: number,
+  side: 'after' | 'before',
+  { id, limit }: { id: string; limit: number },
 ): Promise<ResellerRow[]> {
   const { rows } = await sql.query<ResellerRow>({
-    name: 'resellers-after',
-    text: `select ${columns} from reseller where account_id = $1 and id > $2 order by id limit $3`,
+    name: `resellers-${side}`,
+    text: `select ${columns} from reseller where account_id = $1 and id ${beside[side]} limit $3`,
     values: [accountId, id, limit],
   })
-  return rows
+  return side === 'after' ? rows : rows.toReversed()
 }
 
-/** The last ones before an id, the oldest first too. */
-export async function resellersBefore(
-  sql: Sql,
-  accountId: string,
-  id: string,
-  limit: number,
-): Promise<ResellerRow[]> {
-  const { rows } = await sql.query<ResellerRow>({
-    name: 'resellers-before',
-    text: `select ${columns} from reseller where account_id = $1 and id < $2 order by id desc limit $3`,
-    values: [accountId, id, limit],
-  })
-  return rows.toReversed()
-}
+const beside = { after: '> $2 order by id', before: '< $2 order by id desc' } as const
 
 /** The reseller of an account that is approved or may yet be, if there is one: the one that was approved first (S2-014). */
 export async function findValidReseller(sql: Sql, accountId: string): Promise<ResellerRow | undefined> {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { toToken, type Position } from '../page-token.ts'
+import { tokenPageWire } from '../token-page.ts'
 import type { resellerPage, resellerShown } from './shapes.ts'
 import type { ResellerRow } from './store.ts'
 
@@ -28,23 +28,7 @@ export function resellerPageWire(
   { token, size, apiUrl }: { token: string | undefined; size: number; apiUrl: string },
 ): z.input<typeof resellerPage> {
   const [first, last] = [resellers[0], resellers.at(-1)]
-  const tokens = {
-    first: toToken({ at: 'first' }),
-    last: toToken({ at: 'last' }),
-    ...(more.next && last && { next: toToken({ at: 'after', id: last.id } satisfies Position) }),
-    ...(more.prev && first && { prev: toToken({ at: 'before', id: first.id } satisfies Position) }),
-  }
-  const link = (to: string) => ({ href: `${apiUrl}${path}?page_size=${size}&page_token=${to}` })
-  return {
-    page_size: size,
-    page_token: tokens,
-    _embedded: { resellers: resellers.map((one) => resellerWire(one, apiUrl)) },
-    _links: {
-      self: link(token ?? tokens.first),
-      first: link(tokens.first),
-      last: link(tokens.last),
-      ...(tokens.next && { next: link(tokens.next) }),
-      ...(tokens.prev && { prev: link(tokens.prev) }),
-    },
-  }
+  const items = resellers.map((one) => resellerWire(one, apiUrl))
+  const ends = first && last && { first: first.id, last: last.id }
+  return tokenPageWire('resellers', { items, ends, more }, { token, size, href: `${apiUrl}${path}` })
 }

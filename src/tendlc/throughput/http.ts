@@ -1,10 +1,8 @@
 import type { Caller } from '#accounts/index.ts'
 import type { Contract, Handlers } from '#platform/contract.ts'
-import { Problem } from '#platform/problem.ts'
 import type { TendlcNeeds } from '../brands/http.ts'
 import { ownCampaign } from '../campaigns/own.ts'
-import { fromToken, type Position } from '../page-token.ts'
-import { tendlcProblems } from '../problems.ts'
+import { positionOf } from '../token-page.ts'
 import type { throughputOperations } from './contract.ts'
 import { throughputPage } from './page.ts'
 
@@ -24,11 +22,4 @@ export function throughputHandlers({
       return { status: 200, body: throughputPage(campaign, asked) }
     },
   }
-}
-
-function positionOf(token: string | undefined): Position {
-  const position = token === undefined ? ({ at: 'first' } as const) : fromToken(token)
-  if (position) return position
-  const faults = [{ name: 'page_token', reason: 'is none that was given out', rule: 'token' }]
-  throw new Problem(tendlcProblems.generic, { faults })
 }

@@ -1,5 +1,7 @@
 import type { CampaignRow } from '../campaigns/store.ts'
-import { toToken, type Position } from '../page-token.ts'
+import { campaignPath } from '../campaigns/wire.ts'
+import type { Position } from '../page-token.ts'
+import { tokenPageWire } from '../token-page.ts'
 import { throughputId, throughputsOf } from './throughput.ts'
 
 type Of = Pick<CampaignRow, 'id' | 'brand_id' | 'mno_metadata'>
@@ -14,26 +16,11 @@ export function throughputPage(campaign: Of, { position, token, size, apiUrl }: 
     size,
   )
   const shown = all.slice(from, from + size)
-  const tokens = {
-    first: toToken({ at: 'first' }),
-    last: toToken({ at: 'last' }),
-    ...(from + size < all.length && { next: toToken({ at: 'after', id: shown.at(-1)!.throughput_id }) }),
-    ...(from > 0 && shown[0] && { prev: toToken({ at: 'before', id: shown[0].throughput_id }) }),
-  }
-  const path = `${apiUrl}/v1/10dlc/brands/${campaign.brand_id}/campaigns/${campaign.id}/throughput`
-  const link = (to: string) => ({ href: `${path}?page_size=${size}&page_token=${to}` })
-  return {
-    page_size: size,
-    page_token: tokens,
-    _embedded: { throughputs: shown },
-    _links: {
-      self: link(token ?? tokens.first),
-      first: link(tokens.first),
-      last: link(tokens.last),
-      ...(tokens.next && { next: link(tokens.next) }),
-      ...(tokens.prev && { prev: link(tokens.prev) }),
-    },
-  }
+  const [first, last] = [shown[0], shown.at(-1)]
+  const ends = first && last && { first: first.throughput_id, last: last.throughput_id }
+  const more = { next: from + size < all.length, prev: from > 0 }
+  const href = `${apiUrl}${campaignPath(campaign.brand_id, campaign.id)}/throughput`
+  return tokenPageWire('throughputs', { items: shown, ends, more }, { token, size, href })
 }
 
 function shownOf({ id, brand_id, mno_metadata }: Of) {
