@@ -68,42 +68,39 @@ export async function claimWaiting(
   return rows.map(toOutbound)
 }
 
-/** Messages marked as sent whose outcome nobody will learn: the lease of their node has ended. */
-export async function claimUnknown(
-  sql: Sql,
-  claim: { owner: string; leaseSeconds: number },
-): Promise<OutboundMessage[]> {
-  const { rows } = await sql.query<OutboundRow>(
-    `with leased as (
-        update dispatch set owner = $1, lease_until = clock_timestamp() + make_interval(secs => $2::int)
-         where message_id = any (array(
-           select message_id from dispatch
-            where sent_at is not null and owner is not null and lease_until < statement_timestamp()
-            order by lease_until limit ${maxSwept} for update skip locked))
-        returning message_id, carrier_id, attempt, tries)
-      select ${outboundColumns} from leased ${itsMessage}`,
-    [claim.owner, claim.leaseSeconds],
-  )
+type Sweep = { owner: string; leaseSeconds: number }
+
+/** Leases rows of `dispatch` to an owner, $1, for so many seconds, $2, of wall time. */
+const leaseWhere = (condition: string, order: string) => `with leased as (
+    update dispatch set owner = $1, lease_until = clock_timestamp() + make_interval(secs => $2::int)
+     where message_id = any (array(
+       select message_id from dispatch where ${condition}
+        order by ${order} limit ${maxSwept} for update skip locked))
+    returning message_id, carrier_id, attempt, tries)
+  select ${outboundColumns} from leased ${itsMessage}`
+
+const unknownText = leaseWhere(
+  'sent_at is not null and owner is not null and lease_until < statement_timestamp()',
+  'lease_until',
+)
+
+/** Leases to this node messages marked as sent whose outcome nobody will learn: the lease of their node has ended. */
+export async function claimUnknown(sql: Sql, { owner, leaseSeconds }: Sweep): Promise<OutboundMessage[]> {
+  const { rows } = await sql.query<OutboundRow>(unknownText, [owner, leaseSeconds])
   return rows.map(toOutbound)
 }
 
-/** Leases to this node the waiting messages whose ttl is over, whatever their carrier is doing. */
+const expiredText = leaseWhere(
+  `expires_at <= to_timestamp($3::float8 / 1000) and expires_at > '-infinity' and sent_at is null and owner is null`,
+  'expires_at',
+)
+
+/** Leases to this node the waiting messages whose ttl is over, whatever their carrier is doing; `now` is exchange time in milliseconds. */
 export async function claimExpired(
   sql: Sql,
-  claim: { owner: string; now: number; leaseSeconds: number },
+  { owner, leaseSeconds, now }: Sweep & { now: number },
 ): Promise<OutboundMessage[]> {
-  const { rows } = await sql.query<OutboundRow>(
-    `with leased as (
-        update dispatch set owner = $1, lease_until = clock_timestamp() + make_interval(secs => $3::int)
-         where message_id = any (array(
-           select message_id from dispatch
-            where expires_at <= to_timestamp($2::float8 / 1000) and expires_at > '-infinity'
-              and sent_at is null and owner is null
-            order by expires_at limit ${maxSwept} for update skip locked))
-        returning message_id, carrier_id, attempt, tries)
-      select ${outboundColumns} from leased ${itsMessage}`,
-    [claim.owner, claim.now, claim.leaseSeconds],
-  )
+  const { rows } = await sql.query<OutboundRow>(expiredText, [owner, leaseSeconds, now])
   return rows.map(toOutbound)
 }
 
