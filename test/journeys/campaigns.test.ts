@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { tendlcContract } from '#tendlc/index.ts'
 import { aCompany } from '../support/brands.ts'
 import { aCampaign, aFlow } from '../support/campaigns.ts'
 import type { Client } from '../support/client.ts'
@@ -86,7 +87,7 @@ test('a campaign that is changed is looked at again with the traffic that it had
   )
 })
 
-test('a campaign that is stopped ends with its period for ever, and one that is cancelled at once [S2-174] [S2-210]', async () => {
+test('a campaign that is stopped ends with its period for ever, and one that is cancelled at once [S2-174] [S2-210] [S2-258]', async () => {
   const { campaign_id: id } = await created(alice, brand)
   const path = `${brands}/${brand}/campaigns/${id}`
   await exchange.db.query(`update campaign set status = 'ACTIVE', traffic_enabled = true where id = $1`, [id])
@@ -95,6 +96,7 @@ test('a campaign that is stopped ends with its period for ever, and one that is 
   const stopped = (await alice.get<Campaign>(path)).body
   assert.deepEqual([stopped.status, stopped['auto_renewal']], ['PENDING_CANCELLATION', false])
   assert.equal((await alice.patch(path, { auto_renewal: true })).status, 422)
+  assert.equal(tendlcContract.operations.deleteCampaign.deprecated, true, 'PATCH can be taken back')
   const canceled = await alice.patch<Campaign>(path, { status: 'CANCELED' })
   assert.deepEqual([canceled.body.status, canceled.body['traffic_enabled']], ['CANCELED', false])
 })
