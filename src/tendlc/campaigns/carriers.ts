@@ -1,20 +1,22 @@
 import type { Sql } from '#platform/db.ts'
-import type { CampaignAnswer } from '../registry/port.ts'
+import type { CampaignAnswer, NetworkRecord } from '../registry/port.ts'
 import { storeNetworks, storeRegistered } from './life-store.ts'
 import { lockWithBrand } from './lock.ts'
 import { moveCampaign } from './move-store.ts'
 
 /**
- * Stores what the networks have said of a campaign whose brand the caller has locked. Once all that let the brand have the use case
+ * Stores what the networks have said of a campaign whose brand the caller has locked; where only some were asked, what the others
+ * have said meanwhile stays. Once all that let the brand have the use case
  * have approved, it is active (S2-164), and billed from the first time on; one that refuses shows in its record.
  */
 export async function applyCampaign(
   sql: Sql,
   campaignId: string,
-  { registryCampaignId, networks }: CampaignAnswer,
-  now: number,
+  { registryCampaignId, networks: answered }: CampaignAnswer,
+  { asking, now }: { asking: readonly string[] | null; now: number },
 ): Promise<void> {
   const campaign = (await lockWithBrand(sql, campaignId))!
+  const networks = asking === null ? answered : togetherOf(campaign.mno_metadata, answered, asking)
   await storeNetworks(sql, campaign.id, networks, registryCampaignId)
   const asked = networks.filter(({ qualify }) => qualify)
   if (asked.length === 0 || asked.some(({ status }) => status !== 'APPROVED')) return
@@ -23,4 +25,13 @@ export async function applyCampaign(
   await storeRegistered(sql, campaign.id, now)
   // It has been stopped while it was being looked at.
   if (campaign.stopped) await moveCampaign(sql, { ...campaign, status: 'ACTIVE' }, 'stopped', by)
+}
+
+function togetherOf(
+  known: readonly NetworkRecord[],
+  answered: readonly NetworkRecord[],
+  asking: readonly string[],
+): NetworkRecord[] {
+  const byId = new Map(answered.map((one) => [one.network_id, one]))
+  return known.map((one) => (asking.includes(one.network_id) && byId.get(one.network_id)) || one)
 }

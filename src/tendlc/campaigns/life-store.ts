@@ -62,13 +62,20 @@ export async function storeNetworks(
   })
 }
 
-/** Begins the billing of a campaign that is active for the first time; another time nothing changes. */
+/**
+ * Begins the billing of a campaign that is active for the first time; while it is billed nothing changes. One that was gone and is
+ * taken over again is billed from the end of the month that it is in, counted from the first day; nothing for the time between.
+ */
 export async function storeRegistered(sql: Sql, id: string, now: number): Promise<void> {
   await sql.query({
     name: 'store-registered',
-    text: `update campaign set registered_at = $2, renewal_at = $2::timestamptz + interval '1 month',
-        renewal_due = $2::timestamptz + interval '1 month', billed_at = coalesce(billed_at, $2)
-      where id = $1 and registered_at is null`,
+    text: `update campaign c set registered_at = began, months_renewed = months, renewal_at = ends, renewal_due = ends,
+        billed_at = coalesce(billed_at, $2)
+      from (select coalesce(registered_at, $2) as began, months_renewed as paid from campaign where id = $1) first,
+        lateral (select age($2, began) as gone) since,
+        lateral (select greatest(paid, extract(year from gone) * 12 + extract(month from gone))::int as months) over,
+        lateral (select began + make_interval(months => months + 1) as ends) period
+      where id = $1 and renewal_due is null`,
     values: [id, new Date(now)],
   })
 }

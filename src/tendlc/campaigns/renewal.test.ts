@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { createAccount, putFee, topUp } from '#accounts/index.ts'
+import { createAccount, lockBalances, putFee, topUp } from '#accounts/index.ts'
 import type { Db } from '#platform/db.ts'
+import { bumpEpoch } from '#platform/epoch.ts'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
 import { storeCampaigns } from '../../../test/support/campaign-rows.ts'
+import { until } from '../../../test/support/until.ts'
+import type { NetworkRecord } from '../registry/port.ts'
+import { applyCampaign } from './carriers.ts'
+import { lockWithBrand } from './lock.ts'
+import { moveCampaign } from './move-store.ts'
 import { openRenewals } from './renewal.ts'
+import type { CampaignEvent } from './states.ts'
 
 let world: TestAccounts
 let now = Date.UTC(2027, 0, 31, 12)
@@ -152,4 +159,79 @@ test('changes that are wanted for 90 days stop the traffic, and not the campaign
   assert.deepEqual([status, traffic_enabled], ['UPDATES_REQUIRED', false])
   const { rows } = await world.db.query('select event from tendlc_history where subject_id = $1', [ids[0]])
   assert.deepEqual(rows, [{ event: 'overdue' }])
+})
+
+/** A network that lets the campaign through. */
+const network: NetworkRecord = {
+  network_id: '10036',
+  mno: 'US Cellular',
+  status: 'APPROVED',
+  mno_support: true,
+  mno_review: false,
+  qualify: true,
+  min_msg_samples: 1,
+  req_subscriber_opt_in: false,
+  req_subscriber_opt_out: false,
+  req_subscriber_help: false,
+  no_embedded_link: false,
+  no_embedded_phone: false,
+  att_msg_class: null,
+  att_tpm: null,
+  att_mms_tpm: null,
+  att_number_based: null,
+  tmo_brand_tier: null,
+  tmo_tpd: null,
+  complaints: [],
+}
+
+test('a campaign that was ported out and comes back renews again, and nothing is paid for the time between [S2-172]', async () => {
+  const owner = await accountWith(100 * euro)
+  at('2033-01-15T00:00:00Z')
+  const { ids } = await storeCampaigns(world.db, owner, { registeredAt: now })
+  const id = ids[0]!
+  await world.db.query('update campaign set partner = true where id = $1', [id])
+  const move = (event: CampaignEvent) =>
+    world.db.tx(async (sql) => {
+      const campaign = (await lockWithBrand(sql, id))!
+      assert.ok(await moveCampaign(sql, campaign, event, { actor: 'test', now }))
+    })
+  await move('portedOut')
+  at('2033-05-01T00:00:00Z')
+  await renewalsOf().settle()
+  await move('migrated')
+  await move('approved')
+  const answer = { registryCampaignId: 'C1', networks: [network] }
+  for (let again = 0; again < 2; again++)
+    await world.db.tx((sql) => applyCampaign(sql, id, answer, { asking: null, now }))
+  assert.deepEqual((await campaign(id)).renewal_at, new Date('2033-05-15T00:00:00Z'))
+  await renewalsOf().settle()
+  assert.equal((await moneyOf(owner)).fees, 0)
+  at('2033-06-15T00:00:00Z')
+  await renewalsOf().settle()
+  assert.deepEqual(await moneyOf(owner), { balance: 96 * euro, fees: 2 })
+  assert.equal((await campaign(id)).status, 'ACTIVE')
+})
+
+test('renewals wait for balances before they hold what tells all nodes of a change, as everybody does', async () => {
+  const owner = await accountWith(100 * euro)
+  at('2034-01-15T00:00:00Z')
+  const off = await storeCampaigns(world.db, owner, { autoRenewal: false, registeredAt: now })
+  await storeCampaigns(world.db, owner, { registeredAt: now })
+  at('2034-02-15T00:00:00Z')
+  let settled: Promise<boolean> | undefined
+  await world.db.tx(async (sql) => {
+    await lockBalances(sql, [owner])
+    settled = renewalsOf().settle()
+    settled.catch(() => undefined)
+    const waiting = `select count(*) as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    await until(
+      async () => (await world.db.query<{ n: number }>(waiting)).rows[0]!.n,
+      (n) => n > 0,
+    )
+    await bumpEpoch(sql)
+  })
+  await settled
+  assert.equal((await campaign(off.ids[0]!)).status, 'CANCELED')
+  assert.equal((await moneyOf(owner)).fees, 1)
 })

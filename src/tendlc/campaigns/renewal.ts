@@ -61,14 +61,15 @@ async function stopTraffic(sql: Sql, due: DueCampaign[], now: number): Promise<v
 async function renew(sql: Sql, due: DueCampaign[], now: number, graceDays: number): Promise<void> {
   const by = { actor: 'time', now }
   const goesOn = (one: DueCampaign) => one.auto_renewal && one.status !== 'PENDING_CANCELLATION'
+  const renewing = due.filter(goesOn)
+  // Before anything moves: a move tells all nodes, and whoever else does that holds balances already.
+  const outcomes = await chargeFees(sql, renewing.map(feeOf))
   await moveCampaigns(
     sql,
     due.filter((one) => !goesOn(one)),
     'lapsed',
     { ...by, reason: 'It was not to be renewed.' },
   )
-  const renewing = due.filter(goesOn)
-  const outcomes = await chargeFees(sql, renewing.map(feeOf))
   const unpaid = renewing.filter((_, i) => outcomes[i] === 'refused')
   const over = unpaid.filter(({ renewal_at }) => renewal_at.getTime() + graceDays * dayMs <= now)
   const waiting = unpaid.filter((one) => !over.includes(one))

@@ -5,6 +5,8 @@ import { insertRequest } from '../registry/store.ts'
 import { lockWithBrand } from './lock.ts'
 import { moveCampaign } from './move-store.ts'
 import { storeAsked, storeSuspensions } from './life-store.ts'
+import type { CampaignRow } from './store.ts'
+import { submitForReview } from './submit.ts'
 
 const events = {
   approve: 'approved',
@@ -42,13 +44,21 @@ export const suspensionReviews: Kind = {
     const event = verdict.decision === 'approve' ? 'restored' : 'terminated'
     const by = { actor: verdict.by, reason: wordsOf(verdict), now: verdict.now }
     if (!(await moveCampaign(sql, campaign, event, by))) return
-    if (event === 'restored') await storeSuspensions(sql, campaign.id, [])
-    if (event === 'restored' && campaign.stopped)
-      await moveCampaign(sql, { ...campaign, status: 'ACTIVE' }, 'stopped', {
-        actor: 'time',
-        now: verdict.now,
-      })
+    if (event === 'restored') await goOn(sql, campaign, verdict)
   },
+}
+
+/** A campaign goes on where it was: to its end, or to the review of what had not been approved yet when it was suspended. */
+async function goOn(sql: Sql, campaign: CampaignRow, { by: actor, now }: Verdict): Promise<void> {
+  await storeSuspensions(sql, campaign.id, [])
+  const active = { ...campaign, status: 'ACTIVE' as const }
+  const moves = await readHistory(sql, 'campaign', campaign.id)
+  const before = moves.findLast(({ event }) => event === 'suspended')?.from
+  if (before && before !== 'ACTIVE' && before !== 'PENDING_CANCELLATION') {
+    const reason = `It was ${before} when it was suspended.`
+    await moveCampaign(sql, active, 'updated', { actor, reason, now })
+    await submitForReview(sql, campaign, { actor, now })
+  } else if (campaign.stopped) await moveCampaign(sql, active, 'stopped', { actor: 'time', now })
 }
 
 async function lock(sql: Sql, { subject_id }: Review): Promise<void> {

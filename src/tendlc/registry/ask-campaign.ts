@@ -63,7 +63,7 @@ function storing(request: RegistryRequest, answer: CampaignAnswer): Answered {
         answer.againAt === undefined
           ? await endRequest(sql, request.id, now)
           : await deferRequest(sql, request.id, Math.max(answer.againAt, now + 1))
-      if (open) await applyCampaign(sql, request.campaign_id!, answer, now)
+      if (open) await applyCampaign(sql, request.campaign_id!, answer, { asking: request.network_ids, now })
     },
   }
 }

@@ -10,8 +10,11 @@ import { openRegistrySimulator } from '../../../simulators/registry/index.ts'
 import { lockWithBrand } from '../campaigns/lock.ts'
 import { moveCampaign } from '../campaigns/move-store.ts'
 import { campaignReviews, suspensionReviews } from '../campaigns/review.ts'
+import { resubmitCampaign } from '../campaigns/resubmit.ts'
 import { submitForReview } from '../campaigns/submit.ts'
+import { suspendCampaign } from '../campaigns/suspend.ts'
 import { openRegistryDesk } from './desk.ts'
+import { receiveEvent } from './events.ts'
 import type { Registry } from './port.ts'
 
 let world: TestAccounts
@@ -131,4 +134,80 @@ test("an answer about a campaign that was changed meanwhile is nobody's", async 
     id,
   ])
   assert.deepEqual(rows, [{ status: 'PENDING_REVIEW', registry_campaign_id: null }])
+})
+
+async function networksOf(id: string) {
+  const { rows } = await world.db.query<{ networks: { network_id: string; status: string }[] }>(
+    'select mno_metadata as networks from campaign where id = $1',
+    [id],
+  )
+  return rows[0]!.networks
+}
+
+test('what one network says while another is asked again is not lost', async () => {
+  const id = await submitted()
+  await approve(world.db, id)
+  await deskOf(world.db).settle()
+  const [refusing, other] = (await networksOf(id)).filter(({ status }) => status === 'APPROVED')
+  const suspend = (networkId: string) =>
+    world.db.tx((sql) =>
+      receiveEvent(
+        sql,
+        {
+          id: `${id} ${networkId}`,
+          kind: 'network-suspended',
+          subjectId: id,
+          category: 'COMPLAINTS',
+          explanation: 'Consumers complain.',
+          networkId,
+        },
+        now,
+      ),
+    )
+  await suspend(refusing!.network_id)
+  const { rows } = await world.db.query<{ brandId: string }>(
+    'select brand_id as "brandId" from campaign where id = $1',
+    [id],
+  )
+  const caller = { account: { id: accountId }, actor: { kind: 'key', accountId } } as Parameters<
+    typeof resubmitCampaign
+  >[1]
+  await resubmitCampaign({ db: world.db, clock }, caller, { brandId: rows[0]!.brandId, id }, [
+    refusing!.network_id,
+  ])
+  const meanwhile: Registry = {
+    ...simulated,
+    async campaign(question) {
+      await suspend(other!.network_id)
+      return simulated.campaign(question)
+    },
+  }
+  await deskOf(world.db, meanwhile).settle()
+  const after = new Map((await networksOf(id)).map((one) => [one.network_id, one.status]))
+  assert.deepEqual([after.get(refusing!.network_id), after.get(other!.network_id)], ['APPROVED', 'SUSPENDED'])
+})
+
+test('a campaign that was suspended with changes nobody had approved is active again, and its changes are looked at', async () => {
+  const id = await submitted()
+  await approve(world.db, id)
+  await deskOf(world.db).settle()
+  await world.db.tx(async (sql) => {
+    const campaign = (await lockWithBrand(sql, id))!
+    await moveCampaign(sql, campaign, 'updated', by)
+    await submitForReview(sql, campaign, by)
+    await suspendCampaign(sql, id, { category: 'SPAM', explanation: 'Complaints.' }, by)
+  })
+  await approve(world.db, id)
+  assert.deepEqual(await eventsOf(id), [
+    'approved',
+    'carriersApproved',
+    'updated',
+    'suspended',
+    'restored',
+    'updated',
+  ])
+  const { rows } = await world.db.query('select status, traffic_enabled from campaign where id = $1', [id])
+  assert.deepEqual(rows, [{ status: 'PENDING_REVIEW', traffic_enabled: true }])
+  await approve(world.db, id)
+  assert.equal((await eventsOf(id)).at(-1), 'approved')
 })

@@ -13,7 +13,21 @@ const silent: CampaignWords = {
 }
 
 const usual = {
-  stop: ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'Stop all', 'ＳＴＯＰ'],
+  stop: [
+    'STOP',
+    'STOPALL',
+    'UNSUBSCRIBE',
+    'CANCEL',
+    'END',
+    'QUIT',
+    'Stop all',
+    'ＳＴＯＰ',
+    // As phones write symbols: with a variation selector, a colour of skin, the frame of a key.
+    'STOP \u26d4\ufe0f',
+    'stop \u270b\ud83c\udffd',
+    'stop #\ufe0f\u20e3',
+    'STOP\u0000',
+  ],
   start: ['START', 'YES', 'UNSTOP', 'yes!'],
   help: ['HELP', 'INFO', '«help»'],
 } as const

@@ -43,7 +43,7 @@ function plain(text: string): string {
   return text
     .normalize('NFKC')
     .toUpperCase()
-    .replaceAll(/[\s\p{P}\p{S}\p{Cf}]/gu, '')
+    .replaceAll(/[\s\p{P}\p{S}\p{Cc}\p{Cf}\p{Me}\p{Variation_Selector}]/gu, '')
 }
 
 function ownOf(campaign: CampaignWords, kind: KeywordKind): string[] {
