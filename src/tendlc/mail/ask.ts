@@ -1,9 +1,9 @@
 import type { Sql } from '#platform/db.ts'
 import type { BrandRow } from '../brands/store.ts'
-import { countMailsTo, insertMail, newestMail, supersedeMails } from './store.ts'
+import { countMails, insertMail, newestMail, supersedeMails } from './store.ts'
 
 const dayMs = 24 * 3_600_000
-/** So many mails a day go to one address for an account; the next ones wait for a day. */
+/** So many mails a day go to one address for an account, and for one brand to whomever; the next ones wait for a day. */
 const mostADay = 20
 /** A mail that is as young as this is not sent again on demand. */
 const freshMs = 5 * 60_000
@@ -25,7 +25,7 @@ export async function askForMail(sql: Sql, brand: BrandRow, now: number): Promis
   await supersedeMails(sql, brand.id, now)
   const { account_id: accountId, id: brandId } = brand
   const recipient = brand.verification_email!
-  const lately = await countMailsTo(sql, accountId, recipient, now - dayMs)
+  const lately = await countMails(sql, { accountId, brandId, recipient }, now - dayMs)
   await insertMail(sql, { accountId, brandId, recipient, now, dueAt: lately < mostADay ? now : now + dayMs })
 }
 

@@ -7,6 +7,7 @@ import { quiet } from '../../../test/support/database.ts'
 import { openMailServer, type MailServer } from '../../../test/support/mail-server.ts'
 import { createBrand } from '../brands/create.ts'
 import type { BrandData } from '../brands/fields.ts'
+import { updateBrand } from '../brands/update.ts'
 import { confirmEmail } from './confirm.ts'
 import { openMailDesk } from './desk.ts'
 import type { Mailer } from './port.ts'
@@ -132,4 +133,19 @@ test('what a server refuses for good is given up, what it refuses for now is sen
     attempts: 8,
     failure: 'No mail server took it in time.',
   })
+})
+
+test('a brand whose address is changed again and again has twenty written to in a day, and the last one a day later', async () => {
+  const { id } = await made({ verification_email: 'first@kite.example' })
+  await deskOf(smtp).settle()
+  for (let n = 2; n <= 25; n++) {
+    const data = { verification_email: `victim${n}@kite.example` } as BrandData
+    await updateBrand({ db: world.db, clock }, caller, id, data)
+    await deskOf(smtp).settle()
+  }
+  assert.equal(server.delivered.splice(0).length, 20)
+  now += 24 * 3_600_000
+  await deskOf(smtp).settle()
+  const later = server.delivered.splice(0).map(({ envelope }) => envelope.at(-1))
+  assert.deepEqual(later, ['RCPT TO:<victim25@kite.example>'])
 })

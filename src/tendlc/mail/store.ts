@@ -25,16 +25,17 @@ export async function insertMail(
   )
 }
 
-/** How many mails an account has had sent to an address since then. */
-export async function countMailsTo(
+/** How many mails an account has had sent to an address since then, or for a brand to any address: the greater of the two. */
+export async function countMails(
   sql: Sql,
-  accountId: string,
-  recipient: string,
+  { accountId, brandId, recipient }: { accountId: string; brandId: string; recipient: string },
   since: number,
 ): Promise<number> {
   const { rows } = await sql.query<{ count: number }>(
-    `select count(*) as count from brand_mail where account_id = $1 and recipient = $2 and submitted_at > $3`,
-    [accountId, recipient, new Date(since)],
+    `select greatest(
+        (select count(*) from brand_mail where account_id = $1 and recipient = $3 and submitted_at > $4),
+        (select count(*) from brand_mail where brand_id = $2 and submitted_at > $4)) as count`,
+    [accountId, brandId, recipient, new Date(since)],
   )
   return rows[0]!.count
 }
