@@ -38,7 +38,7 @@ export function answerTheRest(server: FastifyInstance, { log, errorsUrl }: Frame
   const say = (kind: ProblemKind, request: FastifyRequest, reply: FastifyReply) =>
     answerProblem(kind, errorsUrl, request, reply)
   const nothing = (request: FastifyRequest, reply: FastifyReply) => {
-    const { methods, family } = methodsOf(request.url.split(/[?#]/, 1)[0]!)
+    const { methods, family } = methodsOf(request.url.split('?', 1)[0]!)
     if (methods.length === 0) return say(notFound, request, reply)
     void reply.header('allow', methods.join(', '))
     return family ? refuseVerb(family, request, reply) : say(wrongVerb, request, reply)

@@ -43,6 +43,12 @@ export function isCoded({ headers }: FastifyRequest): boolean {
   return headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity'
 }
 
+/** A fragment is the client's own and does not belong into a request (RFC 9110, 7.1): it is part of no path and of no parameter. */
+function withoutFragment(url: string): string {
+  const at = url.indexOf('#')
+  return at < 0 ? url : url.slice(0, at)
+}
+
 /** A server with the limits that hostile clients meet; routes are mounted on it family by family. */
 export function openHttp(options: HttpOptions = {}): HttpServer {
   const { log, errorsUrl = defaultErrorsUrl, tls, trustProxy, observe, answerMs = 10_000 } = options
@@ -62,6 +68,7 @@ export function openHttp(options: HttpOptions = {}): HttpServer {
     exposeHeadRoutes: false,
     logger: false,
     genReqId: () => randomUUID(),
+    rewriteUrl: ({ url = '' }: { url?: string }) => withoutFragment(url),
     frameworkErrors: answerUnreadablePath(errorsUrl),
     clientErrorHandler: answerUnreadable(errorsUrl, (...asked) => refuse(...asked)),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: longestParam },

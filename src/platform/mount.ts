@@ -185,7 +185,7 @@ function credentialsOf(request: FastifyRequest): Credentials {
     if (raw[i]!.length === 13 && raw[i]!.toLowerCase() === 'authorization') authorizationCount += 1
   return {
     method: request.method,
-    path: request.url.split(/[?#]/, 1)[0]!,
+    path: request.url.split('?', 1)[0]!,
     authorization: request.headers.authorization,
     authorizationCount,
     query: request.query as Record<string, unknown>,

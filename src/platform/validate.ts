@@ -104,6 +104,10 @@ function reasonOf(error: ErrorObject): string {
       return `must have at most ${limit} characters`
     case 'minLength':
       return `must have at least ${limit} characters`
+    case 'maxItems':
+      return `must have at most ${limit} entries`
+    case 'minItems':
+      return `must have at least ${limit} entries`
     case 'not':
       return 'is not supported'
     case 'pattern':

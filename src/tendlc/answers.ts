@@ -16,6 +16,7 @@ const tendlcProblem = z.object({
     .array(wrongField)
     .optional()
     .describe('The same of a use case, where it has always been called so.'),
+  retry_after: z.int().optional().describe('Of a 429: seconds to wait, as in Retry-After.'),
 })
 
 const wrongNumber = z.object({
@@ -63,14 +64,22 @@ const codes: Readonly<Record<string, number>> = {
 
 /** A problem as the 10DLC operations write it: wrong fields have a code. */
 export function tendlcWire(
-  { kind, detail, faults }: Problem,
+  { kind, detail, faults, retryAfter }: Problem,
   type: string,
   instance: string,
 ): z.output<typeof tendlcProblem> | z.output<typeof wrongNumber> {
   const coded = kind.code !== '10dlc#invalid-number-data'
   const named = faults.map((fault) => (coded ? toWrongField(fault) : withoutCode(fault)))
   const member = kind.code === '10dlc#invalid-usecase-data' ? 'errors' : 'invalid_parameters'
-  return { type, title: kind.title, detail, instance, ...(named.length > 0 && { [member]: named }) }
+  const wait = kind.status === 429 && retryAfter !== undefined
+  return {
+    type,
+    title: kind.title,
+    detail,
+    instance,
+    ...(named.length > 0 && { [member]: named }),
+    ...(wait && { retry_after: retryAfter }),
+  }
 }
 
 const withoutCode = ({ name, reason }: Fault) => ({ field: name, description: reason })

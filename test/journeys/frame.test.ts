@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
 import { after, before, test } from 'node:test'
 import { openHttp } from '#platform/http.ts'
 import { disagreements, watchRoutes } from '#platform/inventory.ts'
@@ -59,6 +61,20 @@ test('a wrong method is 405 and says which are allowed', async () => {
   assert.match(onSecrets.headers.get('content-type')!, /^application\/problem\+json/)
   const onNone = await exchange.stranger.post(`/v2/applications/${'%41'.repeat(301)}`, {})
   assert.equal(onNone.status, 404)
+})
+
+test('a fragment of a request target belongs to neither its path nor its query', async () => {
+  const { api_key, api_secret } = exchange.demo
+  const proof = new URLSearchParams({ api_key, api_secret }).toString()
+  const statusOf = async (path: string) => {
+    // A client of the platform would leave the fragment out.
+    const [answer] = (await once(get(exchange.url, { path }), 'response')) as [IncomingMessage]
+    answer.resume()
+    return answer.statusCode
+  }
+  assert.equal(await statusOf(`/account/get-balance?${proof}#part`), 200)
+  assert.equal(await statusOf(`/account/get-balance#part?${proof}`), 401)
+  assert.equal(await statusOf('/healthz#part/of/it'), 200)
 })
 
 test('health, readiness and metrics answer', async () => {

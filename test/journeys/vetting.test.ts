@@ -413,7 +413,7 @@ test('what is no appeal or no evidence is refused by every wrong field, a file o
     [{ reason: 'x'.repeat(1025) }, ['reason']],
     [{ categories: [] }, ['categories']],
     [{ categories: ['BORED'] }, ['categories[0]']],
-    [{ evidence_ids: [largest.body.evidence_id, nobodys, theirs] }, ['evidence_ids.1', 'evidence_ids.2']],
+    [{ evidence_ids: [largest.body.evidence_id, nobodys, theirs] }, ['evidence_ids[1]', 'evidence_ids[2]']],
     [{ status: 'COMPLETE' }, ['status']],
   ] as const)
     refused(await appeal(changes), 422, '#invalid-vetting-data', [...fields])

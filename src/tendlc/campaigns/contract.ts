@@ -37,7 +37,13 @@ export const campaignOperations = {
     description:
       'It is PENDING_REVIEW then. With an `Idempotency-Key` the same request, asked again, makes no second one and is answered with the first.',
     params: brand,
-    headers: z.object({ 'Idempotency-Key': z.string().optional().describe('1 to 255 visible characters.') }),
+    headers: z.object({
+      'Idempotency-Key': z
+        .string()
+        .regex(/^[\x21-\x7e]{1,255}$/)
+        .optional()
+        .describe('The same request with the same key makes one campaign and is answered the same.'),
+    }),
     body: campaignCreated,
     answers: {
       201: {

@@ -46,7 +46,7 @@ function refuseWrong({ status, mno_metadata }: CampaignRow, mnoIds: readonly str
   const faults = mnoIds.flatMap((mnoId, i) =>
     refused.some(({ network_id }) => network_id === mnoId)
       ? []
-      : [{ name: `mno_ids.${i}`, reason: 'is no network that has refused the campaign', rule: 'enum' }],
+      : [{ name: `mno_ids[${i}]`, reason: 'is no network that has refused the campaign', rule: 'enum' }],
   )
   if (faults.length > 0) throw new Problem(tendlcProblems.invalidCampaignData, { faults })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { onOwnThing, withKey } from '#accounts/index.ts'
 import type { Operations } from '#platform/contract.ts'
-import { common, refused, withBody } from '../answers.ts'
+import { common, onBrand, refused, withBody } from '../answers.ts'
 import { sharingStatuses } from '../words.ts'
 
 const sharing = z
@@ -50,6 +50,7 @@ export const partnerOperations = {
     params: z.object({ campaign_id: z.string() }),
     answers: {
       200: { schema: sharing, says: 'How it stands.' },
+      ...onBrand,
       404: refused('It does not exist, is not yours, or was not imported.'),
       ...common,
     },

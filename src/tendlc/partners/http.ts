@@ -2,7 +2,7 @@ import type { Caller } from '#accounts/index.ts'
 import type { Contract, Handlers } from '#platform/contract.ts'
 import { Problem } from '#platform/problem.ts'
 import type { TendlcNeeds } from '../brands/http.ts'
-import { notFound } from '../brands/own.ts'
+import { notFound, ownBrand } from '../brands/own.ts'
 import { tendlcProblems } from '../problems.ts'
 import type { partnerOperations } from './contract.ts'
 import { importPartnerCampaign } from './import.ts'
@@ -17,8 +17,12 @@ export function partnerHandlers(needs: TendlcNeeds): Handlers<Contract<typeof pa
     },
     async getSharing({ caller }, { params: { campaign_id } }) {
       const { id } = caller.account
-      const sharing = await needs.db.asAccount(id, (sql) => findSharing(sql, id, campaign_id))
-      if (!sharing) throw notFound(campaign_id)
+      const sharing = await needs.db.asAccount(id, async (sql) => {
+        const found = await findSharing(sql, id, campaign_id)
+        if (!found) throw notFound(campaign_id)
+        await ownBrand(sql, id, found.brand_id)
+        return found
+      })
       return { status: 200, body: sharingWire(sharing) }
     },
   }

@@ -76,7 +76,7 @@ async function attach(
   const faults = wish.ids.flatMap((id, i) =>
     known.has(id.toLowerCase())
       ? []
-      : [{ name: `evidence_ids.${i}`, reason: 'is no unused file of this vetting', rule: 'evidence' }],
+      : [{ name: `evidence_ids[${i}]`, reason: 'is no unused file of this vetting', rule: 'evidence' }],
   )
   if (faults.length > 0) throw new Problem(tendlcProblems.invalidVettingData, { faults })
 }

@@ -21,6 +21,8 @@ export type Operation = {
   id: string
   method: string
   path: string
+  /** Paths that mean the same. */
+  alsoAt: readonly string[]
   parameters: Parameter[]
   /** By media type, first the one that is sent unless something else is tried. */
   bodies: { type: string; schema: Schema; valid: (value: unknown) => boolean }[]
@@ -67,6 +69,7 @@ export function readDocument(openapi: OpenApi): Document {
 
 type Described = {
   operationId: string
+  'x-also-at'?: string[]
   parameters?: { name: string; in: Parameter['in']; required: boolean; schema: Json }[]
   requestBody?: { content: Record<string, { schema: Json }> }
   responses: Record<string, { content?: Record<string, { schema: Json }> }>
@@ -85,6 +88,7 @@ function operationOf(
     id: described.operationId,
     method,
     path,
+    alsoAt: described['x-also-at'] ?? [],
     parameters: (described.parameters ?? []).map((one) => ({
       ...one,
       schema: resolved(one.schema),
@@ -119,31 +123,34 @@ function inlined(schema: Json, shared: Record<string, Json>, depth = 0): Schema 
 }
 
 function resolver(operations: Operation[]): Document['resolve'] {
-  const patterns = operations.map((operation) => ({
-    operation,
-    named: operation.path.split('/').filter((part) => !part.startsWith('{')).length,
-    pattern: new RegExp(
-      `^${operation.path
-        .split(/(\{\w+\})/)
-        .map((part) => (part.startsWith('{') ? '[^/]*' : RegExp.escape(part)))
-        .join('')}$`,
-    ),
-  }))
+  const patterns = operations.flatMap((operation) =>
+    [operation.path, ...operation.alsoAt].map((path) => ({
+      operation: { ...operation, path },
+      named: path.split('/').filter((part) => !part.startsWith('{')).length,
+      pattern: patternOf(path, '[^/]*'),
+      whole: patternOf(path, '[^/]+'),
+    })),
+  )
   return (method, path) => {
     const plain = path.split(/[?#]/, 1)[0]!
     const here = patterns.filter(({ pattern }) => pattern.test(plain))
     const most = Math.max(...here.map(({ named }) => named))
-    const closest = here.filter(({ named }) => named === most).map(({ operation }) => operation)
+    const nearest = here.filter(({ named }) => named === most)
+    const closest = nearest.map(({ operation }) => operation)
     // A method that the name does not know may know the id that is written alike.
     const operation = [...closest, ...here.map((one) => one.operation)].find((one) => one.method === method)
-    // Nothing is no id: such a path is known to no other method.
-    const isWhole = !/\/(\/|$)/.test(plain)
     // Every operation refuses whom it does not know, in the way of its family.
     const refusedAs = closest[0]?.answers.get(401)?.type
     return {
       ...(operation && { operation }),
-      methods: isWhole ? closest.map((one) => one.method) : [],
+      // Nothing is no id: such a path is known to no other method.
+      methods: nearest.filter(({ whole }) => whole.test(plain)).map((one) => one.operation.method),
       ...(refusedAs && { refusedAs }),
     }
   }
+}
+
+function patternOf(path: string, id: string): RegExp {
+  const parts = path.split(/(\{\w+\})/).map((part) => (part.startsWith('{') ? id : RegExp.escape(part)))
+  return new RegExp(`^${parts.join('')}$`)
 }

@@ -52,6 +52,8 @@ const meant: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   // What a filter may say stands in words.
   listBrands: [/^filter\b/],
   getNumbers: [/^filter\b/],
+  // Only numbers that the account has, of the country that has campaigns.
+  linkNumberToCampaign: ['country', 'number', 'campaign_id'],
   // Who vets how, and what a political vetting needs.
   requestVetting: [/^vetting_/],
   importVettingRequest: [/^vetting_/],
@@ -77,7 +79,7 @@ export const exceptions = {
     // Of a campaign that is not with the networks, none is asked.
     if (operation?.id === 'resubmitCampaign' && answer.status === 422) return true
     // The same key may have come with another request before.
-    if (operation?.id === 'sendMessage' && answer.body.includes('#idempotency-key-reused')) return true
+    if (answer.body.includes('#idempotency-key-reused')) return takesKey(operation?.id)
     // What is no chat message cannot be updated.
     if (operation?.id === 'updateMessage' && answer.body.includes('#operation-not-supported')) return true
     const reasons = [...(meant[operation?.id ?? ''] ?? []), ...always]
@@ -87,6 +89,8 @@ export const exceptions = {
     )
   },
 }
+
+const takesKey = (id = '') => ['sendMessage', 'createCampaign'].includes(id)
 
 function refusedNames(body: string): string[] {
   try {

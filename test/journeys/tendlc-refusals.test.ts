@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Operation } from '#platform/contract.ts'
+import { tendlcContract } from '#tendlc/index.ts'
+import type { Place } from '../matrix/places.ts'
+import { prepare } from '../matrix/requests.ts'
+import { aCompany } from '../support/brands.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { until } from '../support/until.ts'
+
+let exchange: TestExchange
+before(async () => {
+  exchange = await startExchange({ env: { STROWGER_REGISTRY_DELAY: '0' } })
+})
+after(() => exchange.stop())
+
+const operations: [string, Operation][] = Object.entries(tendlcContract.operations)
+
+type Refusal = { type: string; title: string; instance: string; retry_after?: number }
+
+test('of a deleted brand every operation but the list says that it is not there [S2-200] [S2-237]', async () => {
+  const alice = await exchange.customer('alice')
+  await exchange.db.query('update account set max_calls_per_second = 10000 where id = $1', [alice.apiKey])
+  const { body: brand } = await alice.post<{ brand_id: string }>('/v1/10dlc/brands', aCompany())
+  assert.equal((await alice.delete(`/v1/10dlc/brands/${brand.brand_id}`)).status, 204)
+  const authorization = `Basic ${Buffer.from(`${alice.apiKey}:${alice.secret}`).toString('base64')}`
+  const place: Place = { part: 'params', path: ['brand_id'], kind: 'brand' }
+  const told: unknown[] = []
+  for (const [id, operation] of operations.filter(([, { path }]) => path.includes('{brand_id}'))) {
+    const { method, path, body, type } = prepare(id, operation, [
+      [{ ...place, path: ['brand_id'] }, brand.brand_id],
+    ])
+    const headers = { authorization, ...(type && { 'content-type': type }) }
+    const answer = await fetch(exchange.url + path, { method, headers, ...(body !== undefined && { body }) })
+    const refusal = (await answer.json()) as Refusal
+    told.push([id, answer.status, refusal.title, refusal.type.split('#')[1]])
+  }
+  assert.deepEqual(
+    told,
+    told.map((one) => [(one as string[])[0], 502, 'Brand not found', 'brand-not-found']),
+  )
+  assert.ok(told.length >= 20)
+})
+
+test('whether a campaign of a deleted brand is shared is not told either [S2-237]', async () => {
+  const bert = await exchange.customer('bert')
+  const taken = await bert.post<{ brand_id: string; campaign_id: string }>(
+    '/v1/10dlc/partnercampaigns/import',
+    { campaign_id: 'CPARTNER1' },
+  )
+  const { brand_id, campaign_id } = taken.body
+  const sharing = `/v1/10dlc/partnercampaigns/${campaign_id}/sharing`
+  assert.equal((await bert.get(sharing)).status, 200)
+  const brand = `/v1/10dlc/brands/${brand_id}`
+  assert.equal((await bert.patch(`${brand}/campaigns/${campaign_id}`, { status: 'CANCELED' })).status, 200)
+  assert.equal((await bert.delete(brand)).status, 204)
+  const { status, body } = await bert.get<Refusal>(sharing)
+  assert.deepEqual([status, body.title], [502, 'Brand not found'])
+})
+
+test('whoever calls too often is told the seconds to wait, in the header and in the body', async () => {
+  const carol = await exchange.customer('carol')
+  await exchange.db.query('update account set max_calls_per_second = 1 where id = $1', [carol.apiKey])
+  const asked = () => Promise.all(Array.from({ length: 20 }, () => carol.get<Refusal>('/v1/10dlc/brands')))
+  const answers = await until(asked, (all) => all.some(({ status }) => status === 429))
+  const refused = answers.find(({ status }) => status === 429)!
+  assert.equal(refused.body.title, 'Too many requests')
+  assert.equal(refused.body.retry_after, Number(refused.headers.get('retry-after')))
+  assert.ok(Number.isSafeInteger(refused.body.retry_after))
+})
+
+test('to stop a campaign is deprecated, and the document says what to do instead [S2-258]', async () => {
+  type Described = { deprecated?: boolean; description?: string }
+  const { body } = await exchange.stranger.get<{ paths: Record<string, Record<string, Described>> }>(
+    '/openapi.json',
+  )
+  const campaign = body.paths['/v1/10dlc/brands/{brand_id}/campaigns/{campaign_id}']!
+  assert.equal(campaign['delete']!.deprecated, true)
+  assert.match(campaign['delete']!.description!, /auto_renewal/)
+  assert.equal(campaign['patch']!.deprecated, undefined)
+})
