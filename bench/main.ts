@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { measureAccept } from './accept.ts'
 import { measureNumbers } from './numbers.ts'
+import { measureBrands } from './brands.ts'
 import { measureAuth } from './auth.ts'
 import { measureFairness } from './fairness.ts'
 import { measureDeadEndpoint } from './dead-endpoint.ts'
@@ -35,6 +36,7 @@ const measures: Record<string, Measure> = {
   rules: measureRules,
   search: measureSearch,
   numbers: measureNumbers,
+  brands: measureBrands,
 }
 
 const { values, positionals } = parseArgs({

@@ -89,7 +89,7 @@ brand.mobile_verified_at timestamp with time zone -- when somebody who holds the
 brand.carrier_suspensions jsonb not null default '[]'::jsonb
 brand.created_at timestamp with time zone not null
 brand.updated_at timestamp with time zone not null
-brand.ein_folded text default lower(ein) generated -- in small letters, by which it is found: behind the wall between accounts no index on an expression is used
+brand.ein_folded text default lower(ein) generated -- in small letters, by which it and what begins with it is found: behind the wall between accounts no index on an expression is used
 brand.display_name_folded text default lower(display_name) generated
 brand.company_name_folded text default lower(company_name) generated
 brand.email_folded text default lower(email) generated

@@ -59,14 +59,14 @@ create table brand (
   carrier_suspensions   jsonb not null default '[]',
   created_at            timestamptz not null,
   updated_at            timestamptz not null,
-  ein_folded            text generated always as (lower(ein)) stored,
-  display_name_folded   text generated always as (lower(display_name)) stored,
-  company_name_folded   text generated always as (lower(company_name)) stored,
-  email_folded          text generated always as (lower(email)) stored,
+  ein_folded            text collate "C" generated always as (lower(ein)) stored,
+  display_name_folded   text collate "C" generated always as (lower(display_name)) stored,
+  company_name_folded   text collate "C" generated always as (lower(company_name)) stored,
+  email_folded          text collate "C" generated always as (lower(email)) stored,
   check ((alt_business_id_type is null) = (alt_business_id is null))
 );
 comment on column brand.seq is 'the order in which brands are listed';
-comment on column brand.ein_folded is 'in small letters, by which it is found: behind the wall between accounts no index on an expression is used';
+comment on column brand.ein_folded is 'in small letters, by which it and what begins with it is found: behind the wall between accounts no index on an expression is used';
 comment on column brand.reference_id is 'the customer''s own word for it, which no two of an account''s brands have';
 comment on column brand.partner is 'somebody else has registered it, and shares campaigns of it';
 create index brand_at_registry on brand (account_id, registry_brand_id) where partner;

@@ -152,7 +152,7 @@ export interface Brand {
   display_name_folded: Generated<string | null>;
   ein: string | null;
   /**
-   * in small letters, by which it is found: behind the wall between accounts no index on an expression is used
+   * in small letters, by which it and what begins with it is found: behind the wall between accounts no index on an expression is used
    */
   ein_folded: Generated<string | null>;
   ein_issuing_country: string | null;

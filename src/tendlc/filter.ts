@@ -110,13 +110,17 @@ export function compileFilter(filter: Filter, fields: FilterFields, values: unkn
 }
 
 function ruleSql({ field, type, value }: Rule, fields: FilterFields, values: unknown[]): string {
-  const { column, kind, folded = `lower(${column})` } = fields[field]!
+  const { column, kind, folded } = fields[field]!
   const turned = type.startsWith('!')
   const plain = turned ? type.slice(1) : type
   const name = `$${values.push(kind === 'instant' ? new Date(value as string) : value)}`
   const sql =
     kind === 'text'
-      ? textSql(plain, { column, folded }, `${name}::text`)
+      ? textSql(
+          plain,
+          { column, folded: folded ?? `lower(${column})`, isFound: folded !== undefined },
+          `${name}::text`,
+        )
       : `${column} ${plain === '==' ? '=' : plain} ${name}`
   return turned ? `not coalesce(${sql}, false)` : sql
 }
@@ -124,7 +128,7 @@ function ruleSql({ field, type, value }: Rule, fields: FilterFields, values: unk
 /** Only `==` and the orders mind upper and lower case. */
 function textSql(
   type: string,
-  { column, folded }: Record<'column' | 'folded', string>,
+  { column, folded, isFound }: { column: string; folded: string; isFound: boolean },
   value: string,
 ): string {
   switch (type) {
@@ -133,7 +137,9 @@ function textSql(
     case '=':
       return `${folded} = lower(${value})`
     case '^=':
-      return `starts_with(${folded}, lower(${value}))`
+      return isFound
+        ? `(${between(folded, `lower(${value})`)} and starts_with(${folded}, lower(${value})))`
+        : `starts_with(${folded}, lower(${value}))`
     case '=$':
       return `right(${folded}, length(${value})) = lower(${value})`
     case '~=':
@@ -141,4 +147,10 @@ function textSql(
     default:
       return `${column} collate "C" ${type} ${value}`
   }
+}
+
+/** Whatever begins so stands between these two, which an index finds: nothing is behind the last character, as often as fields are long. */
+function between(folded: string, beginning: string): string {
+  const last = `repeat(U&'\\+10FFFF', ${longestValue})`
+  return `${folded} >= ${beginning} and ${folded} <= ${beginning} || ${last}`
 }
