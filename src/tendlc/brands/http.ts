@@ -1,10 +1,10 @@
 import type { Caller } from '#accounts/index.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Handlers } from '#platform/contract.ts'
+import type { Contract, Handlers } from '#platform/contract.ts'
 import type { Db } from '#platform/db.ts'
 import { Problem } from '#platform/problem.ts'
-import type { Contract } from '#platform/contract.ts'
 import { filterOf } from '../listing.ts'
+import { refuseOther } from '../own-account.ts'
 import { tendlcProblems } from '../problems.ts'
 import type { Registry } from '../registry/port.ts'
 import type { BrandStatus } from '../words.ts'
@@ -49,7 +49,7 @@ export function brandHandlers(needs: TendlcNeeds): BrandHandlers {
       return { status: 200, body: brandPageWire(found, { ...page, query, shower: shower(caller) }) }
     },
     async createBrand({ caller }, { body: { account_id, ...data } }) {
-      refuseOther(caller, account_id)
+      refuseOther(caller, account_id, tendlcProblems.brandParameters)
       const brand = await createBrand(needs, caller, data)
       return { status: 201, body: brandWire(brand, shower(caller)) }
     },
@@ -80,13 +80,6 @@ export function brandHandlers(needs: TendlcNeeds): BrandHandlers {
       return { status: 200, body: { usecase, mno_metadata: await qualify(needs, brand, usecase) } }
     },
   }
-}
-
-/** Brands are made for the account that calls. What another account is called makes no difference. */
-function refuseOther({ account }: Caller, accountId: string | undefined): void {
-  if (accountId === undefined || accountId === account.id) return
-  const faults = [{ name: 'account_id', reason: 'must be your own API key', rule: 'const' }]
-  throw new Problem(tendlcProblems.brandParameters, { faults })
 }
 
 const statusesOf = (status = 'ACTIVE,SUSPENDED') => status.split(',') as BrandStatus[]

@@ -2,62 +2,34 @@ import type { Caller } from '#accounts/index.ts'
 import type { Contract, Handlers } from '#platform/contract.ts'
 import { Problem } from '#platform/problem.ts'
 import type { TendlcNeeds } from '../brands/http.ts'
-import { ownBrand } from '../brands/own.ts'
 import { brandPath } from '../brands/wire.ts'
-import { filterOf, listPage } from '../listing.ts'
-import { pageWire } from '../page.ts'
-import { hasAssist } from '../traffic/assist-store.ts'
+import { refuseOther } from '../own-account.ts'
 import { tendlcProblems } from '../problems.ts'
 import type { campaignOperations } from './contract.ts'
 import { createCampaign } from './create.ts'
 import { readChanges } from './history-store.ts'
-import { campaignFilterFields, campaignListing, campaignsOf } from './list-store.ts'
 import { ownCampaign, type Owned } from './own.ts'
+import { campaignPage, showerOf } from './page.ts'
 import { resubmitCampaign } from './resubmit.ts'
 import { stopCampaign, updateCampaign } from './update.ts'
-import { campaignPath, campaignsPath, campaignWire, type CampaignShower } from './wire.ts'
+import { campaignPath, campaignWire } from './wire.ts'
 
 export type CampaignHandlers = Handlers<Contract<typeof campaignOperations>, Caller>
 
 /** The operations on campaigns; each serves the caller's own account. */
 export function campaignHandlers(needs: TendlcNeeds): CampaignHandlers {
   const { db, apiUrl } = needs
-  const shower = async ({ account }: Caller): Promise<CampaignShower> => ({
-    apiUrl,
-    primaryId: account.primaryId ?? account.id,
-    assist: await hasAssist(db, account.id),
-  })
+  const shower = (caller: Caller) => showerOf(needs, caller)
   const shown = async (caller: Caller, owned: Owned) => {
     const changes = await db.asAccount(caller.account.id, (sql) => readChanges(sql, [owned.campaign.id]))
     return campaignWire(owned, changes.get(owned.campaign.id) ?? [], await shower(caller))
   }
   return {
     async listCampaigns({ caller }, { params: { brand_id: brandId }, query }) {
-      const { id: accountId } = caller.account
-      const brand = await db.asAccount(accountId, (sql) => ownBrand(sql, accountId, brandId))
-      const page = { page: Number(query.page ?? 1), size: Number(query.page_size ?? 20) }
-      const question = campaignsOf(accountId, brandId, filterOf(query.filter, campaignFilterFields))
-      const { total, rows } = await listPage(db, campaignListing, question, page)
-      const ids = rows.map(({ id }) => id)
-      const changes = await db.asAccount(accountId, (sql) => readChanges(sql, ids))
-      const how = await shower(caller)
-      const items = rows.map((campaign) =>
-        campaignWire({ brand, campaign }, changes.get(campaign.id) ?? [], how),
-      )
-      const href = `${apiUrl}${campaignsPath(brandId)}`
-      const wire = pageWire(
-        'campaigns',
-        { total, items },
-        { ...page, href, repeat: { filter: query.filter } },
-      )
-      const { _links } = wire
-      return {
-        status: 200,
-        body: { ...wire, _links: { ..._links, brand: { href: apiUrl + brandPath(brandId) } } },
-      }
+      return { status: 200, body: await campaignPage(needs, caller, brandId, query) }
     },
     async createCampaign({ caller, header }, { params, body: { account_id, ...wish } }) {
-      refuseOther(caller, account_id)
+      refuseOther(caller, account_id, tendlcProblems.invalidCampaignData)
       const key = keyOf(header('idempotency-key'))
       const made = await createCampaign(needs, caller, { brandId: params.brand_id, key }, wish)
       return {
@@ -88,13 +60,6 @@ export function campaignHandlers(needs: TendlcNeeds): CampaignHandlers {
       return { status: 200, body: { campaign_id: id, brand_id: brandId, mno_metadata, _links: links } }
     },
   }
-}
-
-/** Campaigns are made for the account that calls. */
-function refuseOther({ account }: Caller, accountId: string | undefined): void {
-  if (accountId === undefined || accountId === account.id) return
-  const faults = [{ name: 'account_id', reason: 'must be your own API key', rule: 'const' }]
-  throw new Problem(tendlcProblems.invalidCampaignData, { faults })
 }
 
 function keyOf(key: string | undefined): string | undefined {

@@ -1,8 +1,8 @@
 import type { Caller } from '#accounts/index.ts'
 import type { Contract, Handlers } from '#platform/contract.ts'
-import { Problem } from '#platform/problem.ts'
 import type { TendlcNeeds } from '../brands/http.ts'
 import { notFound, ownBrand } from '../brands/own.ts'
+import { refuseOther } from '../own-account.ts'
 import { tendlcProblems } from '../problems.ts'
 import type { partnerOperations } from './contract.ts'
 import { importPartnerCampaign } from './import.ts'
@@ -12,7 +12,7 @@ import { findSharing, type SharingRow } from './sharing-store.ts'
 export function partnerHandlers(needs: TendlcNeeds): Handlers<Contract<typeof partnerOperations>, Caller> {
   return {
     async importPartnerCampaign({ caller }, { body: { account_id, ...wish } }) {
-      if (account_id !== undefined && account_id !== caller.account.id) throw otherAccount()
+      refuseOther(caller, account_id, tendlcProblems.invalidCampaignData)
       return { status: 201, body: sharingWire(await importPartnerCampaign(needs, caller, wish)) }
     },
     async getSharing({ caller }, { params: { campaign_id } }) {
@@ -26,11 +26,6 @@ export function partnerHandlers(needs: TendlcNeeds): Handlers<Contract<typeof pa
       return { status: 200, body: sharingWire(sharing) }
     },
   }
-}
-
-function otherAccount(): Problem {
-  const faults = [{ name: 'account_id', reason: 'must be your own API key', rule: 'const' }]
-  return new Problem(tendlcProblems.invalidCampaignData, { faults })
 }
 
 const sharingWire = ({ brand_id, campaign_id, status, upstream_cnp_id, downstream_cnp_id }: SharingRow) => ({
