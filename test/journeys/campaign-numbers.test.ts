@@ -178,6 +178,29 @@ test('a number of the United States sends there only while it is linked to a cam
   await fateUntil(cora, { to }, 1120)
 })
 
+test('a message that waits while its campaign loses its traffic is not sent: it is refused with 1120 and given back [S2-077]', async () => {
+  const [dora, kate] = [await exchange.customer('dora'), await exchange.customer('kate')]
+  const lost = await campaignOf(dora)
+  await linked(dora, lost.path, dora.number)
+  await linked(kate, (await campaignOf(kate)).path, kate.number)
+  const line = { name: 'Late', host: '127.0.0.1', port: 1, system_id: 'late', password: 'test' }
+  assert.equal((await exchange.operator.put('/operator/v1/carriers/late', line)).status, 204)
+  const route = { prefix: '1212559', carrier_id: 'late', last: true }
+  assert.equal((await exchange.operator.post('/operator/v1/routes', route)).status, 201)
+  const id = await dora.sent({ to: '12125590001' })
+  const other = await kate.sent({ to: '12125590002' })
+  await exchange.db.query('update campaign set traffic_enabled = false where id = $1', [lost.campaign])
+  await fateUntil(dora, { to: '12125550101' }, 1120)
+  const held = Number(await dora.balance())
+  await exchange.carrier('late', { prefix: '12125590' })
+  const { error } = await dora.told(id, 'rejected')
+  assert.equal(error?.title, '1120')
+  assert.match(error.detail, /campaign/)
+  await kate.told(other, 'submitted')
+  assert.equal((await exchange.message(id)).submissions.length, 0)
+  assert.ok(Number(await dora.balance()) > held)
+})
+
 test('a number that its account gives up is unlinked, and may be linked by whoever has it next', async () => {
   const [emma, next] = [await exchange.customer('emma'), await exchange.customer('next')]
   const { path } = await campaignOf(emma)

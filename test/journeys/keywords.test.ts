@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { usualReplies } from '../../src/tendlc/traffic/keywords.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { storeCampaign } from '../support/linked.ts'
 import { until } from '../support/until.ts'
 
 let exchange: TestExchange
@@ -54,6 +55,36 @@ test('opt-out assist is off until it is enabled, can only be enabled, and holds 
   assert.deepEqual([await seen(anna), await seen(child), await seen(other)], [true, true, false])
   assert.equal((await anna.put(path, { enabled: false })).status, 422)
   assert.equal(await seen(anna), true)
+})
+
+test('a campaign shows whether opt-out assist is on for the primary account, as soon as it is enabled there [S2-100]', async () => {
+  const [iris, child] = [await exchange.customer('iris'), await exchange.customer('child-of-iris')]
+  const setPrimary = 'update account set primary_id = $2 where id = $1'
+  await exchange.db.query(setPrimary, [child.apiKey, iris.apiKey])
+  const shown = await Promise.all(
+    [iris, child].map(async (who) => {
+      const { path: numbers } = await storeCampaign(exchange.db, who.apiKey)
+      return { who, at: numbers.replace(/\/numbers$/, '') }
+    }),
+  )
+  type Campaign = { opt_out_assist: boolean }
+  type List = { _embedded: { campaigns: Campaign[] } }
+  const seen = () =>
+    Promise.all(
+      shown.flatMap(({ who, at }) => [
+        who.get<Campaign>(at).then(({ body }) => body.opt_out_assist),
+        who.get<List>(at.replace(/\/[^/]+$/, '')).then(
+          ({
+            body: {
+              _embedded: { campaigns },
+            },
+          }) => campaigns[0]!.opt_out_assist,
+        ),
+      ]),
+    )
+  assert.deepEqual(await seen(), [false, false, false, false])
+  assert.equal((await iris.post(path, { enabled: true })).status, 200)
+  assert.deepEqual(await seen(), [true, true, true, true])
 })
 
 test('with opt-out assist a STOP to one number holds for all of the account, is answered once, and ends with START [S2-195]', async () => {
