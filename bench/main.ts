@@ -7,6 +7,7 @@ import { cpus, loadavg, release, totalmem } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { measureAccept } from './accept.ts'
+import { measureLinks } from './links.ts'
 import { measureNumbers } from './numbers.ts'
 import { measureBrands } from './brands.ts'
 import { measureAuth } from './auth.ts'
@@ -35,6 +36,7 @@ const measures: Record<string, Measure> = {
   start: measureStart,
   rules: measureRules,
   search: measureSearch,
+  links: measureLinks,
   numbers: measureNumbers,
   brands: measureBrands,
 }

@@ -502,7 +502,7 @@ payment.attempts integer not null default 0
 payment.due_at timestamp with time zone not null default clock_timestamp() -- wall time at which the provider is asked, for the first time or again
 payment.begun_at timestamp with time zone not null -- exchange time
 payment.settled_at timestamp with time zone -- exchange time
-policy_epoch.singleton boolean not null default true
+policy_epoch.slot integer not null
 policy_epoch.epoch bigint not null default 0
 price.prefix text not null
 price.price bigint not null -- micro-euros for each part
@@ -1077,8 +1077,7 @@ payment.payment_cause_check CHECK ((cause = ANY (ARRAY['first'::text, 'asked'::t
 payment.payment_check CHECK (((threshold IS NOT NULL) = (cause = 'first'::text)))
 payment.payment_pkey PRIMARY KEY (id)
 payment.payment_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'declined'::text, 'unbooked'::text, 'returned'::text])))
-policy_epoch.policy_epoch_pkey PRIMARY KEY (singleton)
-policy_epoch.policy_epoch_singleton_check CHECK (singleton)
+policy_epoch.policy_epoch_pkey PRIMARY KEY (slot)
 price.price_pkey PRIMARY KEY (prefix)
 price.price_prefix_check CHECK ((prefix ~ '^[0-9]{0,15}$'::text))
 price.price_price_check CHECK ((price >= 0))
@@ -1343,7 +1342,7 @@ CREATE INDEX payment_id_idx ON public.payment USING btree (id) WHERE (status = '
 CREATE UNIQUE INDEX payment_one_first ON public.payment USING btree (account_id, trx) WHERE ((cause = 'first'::text) AND (status <> ALL (ARRAY['declined'::text, 'returned'::text])))
 CREATE UNIQUE INDEX payment_one_open ON public.payment USING btree (account_id) WHERE (status = ANY (ARRAY['pending'::text, 'unbooked'::text]))
 CREATE UNIQUE INDEX payment_pkey ON public.payment USING btree (id)
-CREATE UNIQUE INDEX policy_epoch_pkey ON public.policy_epoch USING btree (singleton)
+CREATE UNIQUE INDEX policy_epoch_pkey ON public.policy_epoch USING btree (slot)
 CREATE UNIQUE INDEX price_pkey ON public.price USING btree (prefix)
 CREATE UNIQUE INDEX reference_counter_pkey ON public.reference_counter USING btree (counter)
 CREATE INDEX registry_event_account_id_idx ON public.registry_event USING btree (account_id)
@@ -1503,7 +1502,7 @@ CREATE OR REPLACE FUNCTION public.campaign_changed()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$ begin
-  update policy_epoch set epoch = epoch + 1;
+  perform increase_epoch();
   return null;
 end $function$
 CREATE OR REPLACE FUNCTION public.count_holdings()
@@ -1610,6 +1609,10 @@ AS $function$
     join pg_class c on c.oid = i.inhrelid,
   lateral (select to_date(right(c.relname, 7), 'IYYY"w"IW')::timestamp at time zone 'UTC' as week) w
 $function$
+CREATE OR REPLACE FUNCTION public.increase_epoch()
+ RETURNS void
+ LANGUAGE sql
+AS $function$ update policy_epoch set epoch = epoch + 1 where slot = pg_backend_pid() % 32 $function$
 CREATE OR REPLACE FUNCTION public.make_partition(parent text, week timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql

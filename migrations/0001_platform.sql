@@ -18,12 +18,15 @@ create table exchange_clock (
 );
 insert into exchange_clock default values;
 
--- Increased by every change that a cached credential, key or policy must not outlive.
+-- Increased by every change that a cached credential, key or policy must not outlive. The epoch is the sum of all rows: each
+-- connection increases one of its own, so that thousands of changes do not queue for a row until the commit of each.
 create table policy_epoch (
-  singleton  boolean primary key default true check (singleton),
-  epoch      bigint not null default 0
+  slot   integer primary key,
+  epoch  bigint not null default 0
 );
-insert into policy_epoch default values;
+insert into policy_epoch (slot) select generate_series(0, 31);
+create function increase_epoch() returns void
+language sql as $$ update policy_epoch set epoch = epoch + 1 where slot = pg_backend_pid() % 32 $$;
 
 -- The second wall: a session sees everything when it runs the exchange, one account when it serves a customer,
 -- and nothing at all when it has said neither. Every table with customers' data carries this policy, forced.

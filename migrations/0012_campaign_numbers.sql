@@ -32,7 +32,7 @@ select tenant_wall('campaign_number');
 -- Every node remembers which numbers may send for which campaign. What ends that is told to all of them, whoever does it.
 create function campaign_changed() returns trigger
 language plpgsql as $$ begin
-  update policy_epoch set epoch = epoch + 1;
+  perform increase_epoch();
   return null;
 end $$;
 create trigger campaign_changed after update on campaign for each row

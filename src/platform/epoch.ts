@@ -79,12 +79,12 @@ function reporting(log: Log, poll: () => Promise<void>): () => Promise<void> {
   }
 }
 
-/** Says in the changing transaction that what was cached before it is stale. Call it last: it holds a lock until the commit. */
+/** Says in the changing transaction that what was cached before it is stale. Call it last: a connection in thirty-two waits for its commit. */
 export async function bumpEpoch(sql: Sql): Promise<void> {
-  await sql.query('update policy_epoch set epoch = epoch + 1')
+  await sql.query('select increase_epoch()')
 }
 
 async function readEpoch(sql: Sql): Promise<number> {
-  const { rows } = await sql.query<{ epoch: number }>('select epoch from policy_epoch')
+  const { rows } = await sql.query<{ epoch: number }>('select sum(epoch)::bigint as epoch from policy_epoch')
   return rows[0]!.epoch
 }

@@ -1029,7 +1029,7 @@ export interface Payment {
 
 export interface PolicyEpoch {
   epoch: Generated<number>;
-  singleton: Generated<boolean>;
+  slot: number;
 }
 
 export interface Price {

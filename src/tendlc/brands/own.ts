@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/db.ts'
+import type { Lock } from '../lock.ts'
 import { Problem } from '#platform/problem.ts'
 import { tendlcProblems } from '../problems.ts'
 import { findBrand, type BrandRow } from './store.ts'
@@ -7,7 +8,12 @@ import { findBrand, type BrandRow } from './store.ts'
  * An account's own brand that is not deleted; `lock` holds it until the commit. One that is another's and one that does not exist
  * are refused alike; an own one that was deleted is a 502 (S2-200).
  */
-export async function ownBrand(sql: Sql, accountId: string, id: string, lock = false): Promise<BrandRow> {
+export async function ownBrand(
+  sql: Sql,
+  accountId: string,
+  id: string,
+  lock: Lock = false,
+): Promise<BrandRow> {
   const brand = await findBrand(sql, accountId, id, lock)
   if (!brand) throw notFound(id)
   if (brand.status === 'DELETED') throw new Problem(tendlcProblems.brandNotFound)

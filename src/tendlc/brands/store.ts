@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/db.ts'
+import { lockClause, type Lock } from '../lock.ts'
 import { storeHistory } from '../history-store.ts'
 import type { BrandStatus, EntityType, IdentityStatus } from '../words.ts'
 import { brandFieldNames, type BrandData } from './fields.ts'
@@ -69,11 +70,11 @@ export async function findBrand(
   sql: Sql,
   accountId: string,
   id: string,
-  lock = false,
+  lock: Lock = false,
 ): Promise<BrandRow | undefined> {
   const { rows } = await sql.query<BrandRow>({
-    name: lock ? 'lock-brand' : 'find-brand',
-    text: `select ${brandColumns} from brand where id = $2 and account_id = $1 ${lock ? 'for update' : ''}`,
+    name: `find-brand ${lock}`,
+    text: `select ${brandColumns} from brand where id = $2 and account_id = $1 ${lockClause(lock)}`,
     values: [accountId, id],
   })
   return rows[0]

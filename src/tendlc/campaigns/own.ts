@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/db.ts'
+import type { Lock } from '../lock.ts'
 import { notFound, ownBrand } from '../brands/own.ts'
 import type { BrandRow } from '../brands/store.ts'
 import { findCampaign, type CampaignRow } from './store.ts'
@@ -14,7 +15,7 @@ export async function ownCampaign(
   sql: Sql,
   accountId: string,
   { brandId, id }: { brandId: string; id: string },
-  lock = false,
+  lock: Lock = false,
 ): Promise<Owned> {
   const brand = await ownBrand(sql, accountId, brandId, lock)
   const campaign = await findCampaign(sql, { accountId, brandId }, id, lock)

@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/db.ts'
+import { lockClause, type Lock } from '../lock.ts'
 import type { NetworkRecord } from '../registry/port.ts'
 import type { CampaignStatus, registryStatuses, Usecase } from '../words.ts'
 import { campaignFieldNames, type CampaignData, type CampaignField } from './fields.ts'
@@ -102,12 +103,12 @@ export async function findCampaign(
   sql: Sql,
   { accountId, brandId }: { accountId: string; brandId: string },
   id: string,
-  lock = false,
+  lock: Lock = false,
 ): Promise<CampaignRow | undefined> {
   const { rows } = await sql.query<CampaignRow>({
-    name: lock ? 'lock-campaign' : 'find-campaign',
+    name: `find-campaign ${lock}`,
     text: `select ${campaignColumns} from campaign where id = $3 and account_id = $1 and brand_id = $2
-      ${lock ? 'for update' : ''}`,
+      ${lockClause(lock)}`,
     values: [accountId, brandId, id],
   })
   return rows[0]

@@ -4,19 +4,19 @@ import { linkColumns, liveStatuses, type LinkRow } from './store.ts'
 /** What the registry is to be asked of a number: to link it, or to let go of it. */
 export type DueLink = LinkRow & { submitted_at: Date; attempts: number; registry_campaign_id: string | null }
 
-/** Takes numbers of which the registry is to be asked, the longest due first; for so many seconds of wall time no other node takes them; one alone where it is named. */
+/** Takes numbers of which the registry is to be asked, the longest due first; for so many seconds of wall time no other node takes them; only those that are named where some are. */
 export async function claimLinks(
   sql: Sql,
   now: number,
-  { leaseSeconds, limit, only }: { leaseSeconds: number; limit: number; only?: string },
+  { leaseSeconds, limit, only }: { leaseSeconds: number; limit: number; only?: readonly string[] },
 ): Promise<DueLink[]> {
   const { rows } = await sql.query<DueLink>({
-    name: only === undefined ? 'claim-campaign-numbers' : 'claim-campaign-number',
+    name: only === undefined ? 'claim-campaign-numbers' : 'claim-these-campaign-numbers',
     text: `update campaign_number n set attempts = n.attempts + 1, leased_until = clock_timestamp() + make_interval(secs => $3)
         from campaign c
        where c.id = n.campaign_id and n.id in (
          select id from campaign_number
-          where ${only === undefined ? '' : 'id = $4 and '}due_at <= $1 and (leased_until is null or leased_until < clock_timestamp())
+          where ${only === undefined ? '' : 'id = any($4::uuid[]) and '}due_at <= $1 and (leased_until is null or leased_until < clock_timestamp())
           order by due_at limit $2 for update skip locked)
       returning ${linkColumns
         .split(', ')

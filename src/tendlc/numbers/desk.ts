@@ -8,7 +8,7 @@ import { claimLinks, deferLinks, lockAsked, lockReleased, nextLinkDue, type DueL
 import { moveLinks, type LinkStatus } from './store.ts'
 
 const leaseSeconds = 60
-const batch = 500
+export const batch = 500
 const againMs = 30_000
 
 /** Has numbers linked and unlinked by the registry. */
@@ -39,11 +39,11 @@ export function openLinkDesk(needs: LinkDeskNeeds): LinkDesk {
   }
 }
 
-/** Asks of one number at once; what is not answered now is asked by the desk. */
-export async function askNow(needs: Omit<LinkDeskNeeds, 'log'>, id: string): Promise<void> {
+/** Asks of numbers at once, of one batch at most; what is not answered now is asked by the desk. */
+export async function askNow(needs: Omit<LinkDeskNeeds, 'log'>, ids: readonly string[]): Promise<void> {
   const { db, clock, registry } = needs
   if (!registry) return
-  const due = await claimLinks(db, clock.now(), { leaseSeconds, limit: 1, only: id })
+  const due = await claimLinks(db, clock.now(), { leaseSeconds, limit: ids.length, only: ids })
   if (due.length > 0) await ask({ ...needs, log: undefined }, registry, due)
 }
 
@@ -117,7 +117,7 @@ const byRegistry = { actor: 'registry', dueAt: null }
 async function moveDone(sql: Sql, done: readonly DueLink[], now: number): Promise<void> {
   if (done.length === 0) return
   const of = (wanted: LinkStatus) => done.filter(({ status }) => status === wanted)
-  await moveLinks(sql, of('LINKING'), 'linked', { ...byRegistry, now })
+  const linked = await moveLinks(sql, of('LINKING'), 'linked', { ...byRegistry, now })
   await moveLinks(sql, of('UNLINKING'), 'unlinked', { ...byRegistry, now })
-  await bumpEpoch(sql)
+  if (linked.length > 0) await bumpEpoch(sql)
 }

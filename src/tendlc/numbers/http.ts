@@ -9,7 +9,7 @@ import { filterOf } from '../listing.ts'
 import { isPattern } from '../patterns.ts'
 import { tendlcProblems } from '../problems.ts'
 import type { numberOperations } from './contract.ts'
-import { askNow } from './desk.ts'
+import { openAsking } from './ask-together.ts'
 import { linkNumber, unlinkNumber } from './link.ts'
 import { listLinks, numberFilterFields } from './list-store.ts'
 import { findLink } from './store.ts'
@@ -18,6 +18,7 @@ import { linkPageWire, linkWire } from './wire.ts'
 /** The operations on numbers of the caller's own campaigns. */
 export function numberHandlers(needs: TendlcNeeds): Handlers<Contract<typeof numberOperations>, Caller> {
   const { db, apiUrl } = needs
+  const ask = openAsking(needs)
   return {
     async getNumbers({ caller }, { params, query }) {
       const [page, size] = [Number(query.page ?? 1), Number(query.page_size ?? 20)]
@@ -44,7 +45,7 @@ export function numberHandlers(needs: TendlcNeeds): Handlers<Contract<typeof num
     async unlinkNumber({ caller }, { params: { brand_id: brandId, campaign_id: id, number }, query }) {
       const link = await unlinkNumber(needs, caller, { brandId, id, number })
       if (isOn(query.async)) return { status: 202, body: linkWire(link, apiUrl) }
-      await askNow(needs, link.id)
+      await ask(link.id)
       return { status: 204 }
     },
   }

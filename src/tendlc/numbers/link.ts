@@ -7,7 +7,7 @@ import { type Fault, Problem } from '#platform/problem.ts'
 import { notFound } from '../brands/own.ts'
 import { ownCampaign } from '../campaigns/own.ts'
 import { overStates } from '../campaigns/states.ts'
-import { setHipaa, type CampaignRow } from '../campaigns/store.ts'
+import { findCampaign, setHipaa, type CampaignRow } from '../campaigns/store.ts'
 import { storeHistory } from '../history-store.ts'
 import { tendlcProblems } from '../problems.ts'
 import { isTollFree } from '../traffic/us-number.ts'
@@ -29,7 +29,7 @@ export async function linkNumber(
 ): Promise<LinkRow> {
   const { id: accountId } = caller.account
   return db.asAccount(accountId, async (sql) => {
-    const { campaign } = await ownCampaign(sql, accountId, place, true)
+    const campaign = await campaignToLink(sql, accountId, place)
     const owned = await holdNumber(sql, accountId, place.number)
     const faults = faultsOf({ campaign, country, number: place.number, owned })
     if (faults.length > 0) throw new Problem(tendlcProblems.invalidNumberData, { faults })
@@ -50,6 +50,16 @@ export async function linkNumber(
     await noteAsked(sql, link, actorName(caller.actor), now)
     return link
   })
+}
+
+/**
+ * The campaign, held until the commit. Numbers of a pool are linked beside each other: nothing of their campaign is changed or counted,
+ * unless it is not known yet whether it is about health.
+ */
+async function campaignToLink(sql: Sql, accountId: string, place: NumberPlace): Promise<CampaignRow> {
+  const seen = await findCampaign(sql, { accountId, brandId: place.brandId }, place.id)
+  const beside = seen?.number_pool && seen.hipaa !== null
+  return (await ownCampaign(sql, accountId, place, beside ? 'shared' : true)).campaign
 }
 
 type Found = {
@@ -117,7 +127,7 @@ export async function unlinkNumber(
       now,
       dueAt: now,
     })
-    if (moved) await bumpEpoch(sql)
+    if (moved && link.status === 'LINKED') await bumpEpoch(sql)
     return moved ?? link
   })
 }
