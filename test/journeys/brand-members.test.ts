@@ -109,9 +109,9 @@ test('everything that is enumerated is listed under its member, at either path [
 })
 
 test('a refusal has type, title, detail and instance, and its code is that of the table [S2-225] [S2-237]', async () => {
-  const { body } = await alice.post<Brand>(brands, aCompany({ company_name: 'Kite Silent' }))
-  await exchange.db.query(`update brand set identity_status = 'PENDING' where id = $1`, [body.brand_id])
-  const one = `${brands}/${body.brand_id}`
+  const id = await verified()
+  await exchange.db.query(`update brand set identity_status = 'PENDING' where id = $1`, [id])
+  const one = `${brands}/${id}`
   const pending = await alice.get<Refusal>(`${one}/feedback`)
   assert.equal(pending.status, 422)
   assert.equal((await alice.delete(one)).status, 204)
@@ -132,6 +132,6 @@ test('a refusal has type, title, detail and instance, and its code is that of th
   ).body
   assert.deepEqual(
     listed.brands.map(({ brand_id }) => brand_id),
-    [body.brand_id],
+    [id],
   )
 })

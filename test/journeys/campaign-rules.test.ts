@@ -182,6 +182,7 @@ test('details that lack what they need, or whose text is too long, are refused i
     mobile_phone: '12015550111',
     ein: undefined,
   })
+  await exchange.db.query('update brand set mobile_verified_at = now() where id = $1', [sole])
   const nameless = { message_flow_details: aFlow({ brand_name: undefined }) }
   assert.match(String((await created(nameless, alice, sole))['message_flow']), /Blue Kite/)
 })
