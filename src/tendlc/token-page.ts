@@ -1,6 +1,17 @@
+import { z } from 'zod'
 import { Problem } from '#platform/problem.ts'
 import { fromToken, toToken, type Position } from './page-token.ts'
 import { tendlcProblems } from './problems.ts'
+
+/** The query of a list by token. */
+export const tokenPageQuery = z.strictObject({
+  page_token: z.string().max(100).optional().describe('From an answer before; the first page unless given.'),
+  page_size: z
+    .string()
+    .regex(/^([1-9][0-9]?|100)$/)
+    .optional()
+    .describe('1 to 100; 20 unless given.'),
+})
 
 /** The position that a client asks for, the beginning without a token; refused by name where the token is none of ours. */
 export function positionOf(token: string | undefined): Position {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { onOwnThing, withKey } from '#accounts/index.ts'
 import type { Operations } from '#platform/contract.ts'
 import { common, refused, withBody } from '../answers.ts'
+import { tokenPageQuery } from '../token-page.ts'
 import { resellerPage, resellerRegistered, resellerShown } from './shapes.ts'
 
 /** Resellers (S2-215, S2-216). */
@@ -22,18 +23,7 @@ export const resellerOperations = {
     method: 'GET',
     path: '/v1/10dlc/resellers',
     summary: 'List resellers',
-    query: z.strictObject({
-      page_token: z
-        .string()
-        .max(100)
-        .optional()
-        .describe('From an answer before; the first page unless given.'),
-      page_size: z
-        .string()
-        .regex(/^([1-9][0-9]?|100)$/)
-        .optional()
-        .describe('1 to 100; 20 unless given.'),
-    }),
+    query: tokenPageQuery,
     answers: {
       200: { schema: resellerPage, says: 'A page, in the order they were registered.' },
       400: refused('Parameters are wrong, each of them named.'),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { onOwnThing } from '#accounts/index.ts'
 import type { Operations } from '#platform/contract.ts'
 import { common, onBrand, refused } from '../answers.ts'
+import { tokenPageQuery } from '../token-page.ts'
 
 const link = z.object({ href: z.string() })
 const places = <T extends z.ZodType>(place: T) => ({
@@ -35,18 +36,7 @@ export const throughputOperations = {
     path: '/v1/10dlc/brands/{brand_id}/campaigns/{campaign_id}/throughput',
     summary: 'List how much networks take of a campaign',
     params: z.object({ brand_id: z.string(), campaign_id: z.string() }),
-    query: z.strictObject({
-      page_token: z
-        .string()
-        .max(100)
-        .optional()
-        .describe('From an answer before; the first page unless given.'),
-      page_size: z
-        .string()
-        .regex(/^([1-9][0-9]?|100)$/)
-        .optional()
-        .describe('1 to 100; 20 unless given.'),
-    }),
+    query: tokenPageQuery,
     answers: {
       200: { schema: page, says: 'A page. Networks that set no limit are not in it.' },
       400: refused('Parameters are wrong, each of them named.'),

@@ -26,7 +26,7 @@ const codes: Readonly<Record<string, readonly string[]>> = {
     '310270',
     '310310',
   ],
-  '10038': ['311480', '310004', '310010', '310012', '310013', '311270', '311480'],
+  '10038': ['310004', '310010', '310012', '310013', '311270', '311480'],
 }
 
 /** The daily caps that a message to a recipient of a network at an instant counts for; a network is named by its code, or as the registry does. */
