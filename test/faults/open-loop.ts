@@ -11,6 +11,8 @@ export type Seen = {
   early: number[]
   /** Those with 429 or 503. */
   shed: number[]
+  /** Milliseconds from leaving to the answer, of the accepted and of the shed: without the wait for a free connection. */
+  sent: { accepted: number[]; shed: number[] }
   /** Any other answer, by its status. */
   other: Record<string, number>
   /** No answer, by the reason. */
@@ -54,16 +56,28 @@ export async function fireClosed({ exchange, seconds, connections, stop }: Fire)
 }
 
 function openAsk(exchange: ReadyLine, connections: number, since = -Infinity) {
-  const seen: Seen = { seconds: 0, accepted: [], early: [], shed: [], other: {}, lost: {} }
+  const seen: Seen = {
+    seconds: 0,
+    accepted: [],
+    early: [],
+    shed: [],
+    sent: { accepted: [], shed: [] },
+    other: {},
+    lost: {},
+  }
   const wires = openWires(Number(new URL(exchange.url).port), connections, requestOf(exchange))
   return {
     async once(due: number) {
-      const answer = await wires.ask()
+      const { answer, ms } = await wires.ask()
       const [took, early] = [performance.now() - due, due < since]
-      if (answer === 202) (early ? seen.early : seen.accepted).push(took)
-      else if (early) return
-      else if (answer === 429 || answer === 503) seen.shed.push(took)
-      else count(typeof answer === 'number' ? seen.other : seen.lost, String(answer))
+      if (answer === 202) {
+        ;(early ? seen.early : seen.accepted).push(took)
+        if (!early) seen.sent.accepted.push(ms)
+      } else if (early) return
+      else if (answer === 429 || answer === 503) {
+        seen.shed.push(took)
+        seen.sent.shed.push(ms)
+      } else count(typeof answer === 'number' ? seen.other : seen.lost, String(answer))
     },
     end(began: number): Seen {
       wires.end()

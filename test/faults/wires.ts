@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 
-/** The status of an answer, or why there is none. */
-export type Told = number | string
+/** The status of an answer, or why there is none, and the milliseconds from the request's bytes to it. */
+export type Told = { answer: number | string; ms: number }
 
 export type Wires = {
   /** Sends the request on a connection that is free, on a new one, or on the next that comes free. */
@@ -9,7 +9,7 @@ export type Wires = {
   end(): void
 }
 
-type Wire = { send(told: (answer: Told) => void): void; destroy(): void }
+type Wire = { send(tell: (told: Told) => void): void; destroy(): void }
 
 /**
  * So many connections to a port of this machine at most, for one request again and again. Plain sockets: an HTTP client costs four
@@ -19,18 +19,18 @@ export function openWires(port: number, most: number, request: string): Wires {
   const bytes = Buffer.from(request)
   const all = new Set<Wire>()
   const free: Wire[] = []
-  const waiting: ((answer: Told) => void)[] = []
+  const waiting: ((told: Told) => void)[] = []
   const next = (wire: Wire) => {
-    const told = waiting.shift()
-    if (told) wire.send(told)
+    const tell = waiting.shift()
+    if (tell) wire.send(tell)
     else free.push(wire)
   }
   const gone = (wire: Wire) => {
     all.delete(wire)
     const at = free.indexOf(wire)
     if (at >= 0) free.splice(at, 1)
-    const told = waiting.shift()
-    if (told) opened().send(told)
+    const tell = waiting.shift()
+    if (tell) opened().send(tell)
   }
   const opened = () => {
     const wire = openWire(port, bytes, next, gone)
@@ -39,10 +39,10 @@ export function openWires(port: number, most: number, request: string): Wires {
   }
   return {
     ask: () =>
-      new Promise((told) => {
+      new Promise((tell) => {
         const wire = free.pop() ?? (all.size < most ? opened() : undefined)
-        if (wire) wire.send(told)
-        else waiting.push(told)
+        if (wire) wire.send(tell)
+        else waiting.push(tell)
       }),
     end() {
       for (const wire of all) wire.destroy()
@@ -57,12 +57,14 @@ function openWire(
   gone: (wire: Wire) => void,
 ): Wire {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
-  let telling: ((answer: Told) => void) | undefined
+  let telling: ((told: Told) => void) | undefined
+  let sentAt = 0
   let got: Buffer = Buffer.alloc(0)
   let why = 'closed'
   const wire: Wire = {
-    send(told) {
-      telling = told
+    send(tell) {
+      telling = tell
+      sentAt = performance.now()
       socket.write(request)
     },
     destroy: () => void socket.destroy(),
@@ -73,15 +75,15 @@ function openWire(
     if (head < 0) return
     const [, length = '0'] = /\r\ncontent-length: *(\d+)/i.exec(got.toString('latin1', 0, head)) ?? []
     if (got.length < head + 4 + Number(length)) return
-    const [told, status] = [telling, Number(got.toString('latin1', 9, 12))]
+    const [tell, status] = [telling, Number(got.toString('latin1', 9, 12))]
     telling = undefined
     got = Buffer.alloc(0)
-    told?.(status)
+    tell?.({ answer: status, ms: performance.now() - sentAt })
     next(wire)
   })
   socket.on('error', (error: NodeJS.ErrnoException) => (why = error.code ?? error.message))
   socket.on('close', () => {
-    telling?.(why)
+    telling?.({ answer: why, ms: performance.now() - sentAt })
     gone(wire)
   })
   return wire
