@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { Fifo } from '#webhooks/fifo.ts'
 
 /** The status of an answer, or why there is none, and the milliseconds from the request's bytes to it. */
 export type Told = { answer: number | string; ms: number }
@@ -19,7 +20,7 @@ export function openWires(port: number, most: number, request: string): Wires {
   const bytes = Buffer.from(request)
   const all = new Set<Wire>()
   const free: Wire[] = []
-  const waiting: ((told: Told) => void)[] = []
+  const waiting = new Fifo<(told: Told) => void>()
   const next = (wire: Wire) => {
     const tell = waiting.shift()
     if (tell) wire.send(tell)
