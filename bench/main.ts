@@ -18,6 +18,7 @@ import { measureStart } from './start.ts'
 import { measureWebhooks } from './webhooks.ts'
 import { measureWebhooksPath } from './webhooks-path.ts'
 import { measureRules } from './rules.ts'
+import { measureTendlc } from './tendlc.ts'
 import { tableOf, type Bench, type Measure, type Row } from './row.ts'
 import { measureSearch } from './search.ts'
 import { measureSmpp } from './smpp.ts'
@@ -35,6 +36,7 @@ const measures: Record<string, Measure> = {
   auth: measureAuth,
   start: measureStart,
   rules: measureRules,
+  tendlc: measureTendlc,
   search: measureSearch,
   links: measureLinks,
   numbers: measureNumbers,

@@ -1580,6 +1580,31 @@ AS $function$
      group by 1, 2, 3, 4, 5 having sum(numbers) <> 0 order by 1, 2, 3, 4, 5
     on conflict (country, tail, head, type, features) do update set numbers = number_block.numbers + excluded.numbers;
 $function$
+CREATE OR REPLACE FUNCTION public.count_traffic(rules uuid[], accounts text[], keys text[], begins double precision[], ends double precision[], kept double precision[], amounts bigint[], seens text[], mosts bigint[], carries double precision[])
+ RETURNS TABLE(place bigint, counted bigint, earlier bigint, was text)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+begin
+  return query with input as (
+      select i.*, to_timestamp(i.from_ms / 1000.0) as begins_at, to_timestamp((i.from_ms - (i.to_ms - i.from_ms)) / 1000.0) as before_at
+        from unnest(rules, accounts, keys, begins, ends, kept, amounts, seens, mosts, carries)
+          with ordinality i(rule_id, account_id, key, from_ms, to_ms, kept_ms, amount, seen, most, carry, place)
+    ), counted as (
+      insert into traffic_count as c (rule_id, account_id, key, begins_at, ends_at, kept_until, counted, seen)
+      select i.rule_id, i.account_id, i.key, i.begins_at, to_timestamp(i.to_ms / 1000.0), to_timestamp(i.kept_ms / 1000.0), i.amount,
+          i.seen::bit(100) from input i
+      on conflict (rule_id, account_id, key, begins_at) do update
+        set counted = c.counted + excluded.counted, was = c.seen, seen = c.seen | excluded.seen
+      returning c.rule_id, c.account_id, c.key, c.begins_at, c.counted, c.seen, c.was
+    )
+    select i.place, c.counted, coalesce(p.counted, 0), c.was::text
+      from counted c join input i using (rule_id, account_id, key, begins_at)
+      left join traffic_count p on i.carry > 0 and p.rule_id = i.rule_id and p.account_id = i.account_id and p.key = i.key
+        and p.begins_at = i.before_at
+     where case when coalesce(bit_count(c.seen), c.counted + floor(coalesce(p.counted, 0) * i.carry)) > i.most
+       then traffic_limit_passed() else true end;
+end $function$
 CREATE OR REPLACE FUNCTION public.drop_retired()
  RETURNS text
  LANGUAGE plpgsql

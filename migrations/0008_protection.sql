@@ -66,6 +66,35 @@ language plpgsql volatile as $$ begin
   raise exception 'a limit of a traffic rule is passed' using errcode = 'ST001';
 end $$;
 
+-- Adds to counters, each of which is named once, up to what each may hold together with the carry (0 to 1) of what the window before it has
+-- counted; answers by place what they hold then, what the window before does, and which numbers had been seen. The statement in it
+-- sees all that was committed before it began, also where the one that calls it has waited for a balance since it began.
+create function count_traffic(rules uuid[], accounts text[], keys text[], begins float8[], ends float8[], kept float8[], amounts bigint[],
+    seens text[], mosts bigint[], carries float8[])
+returns table (place bigint, counted bigint, earlier bigint, was text)
+language plpgsql volatile as $$
+#variable_conflict use_column
+begin
+  return query with input as (
+      select i.*, to_timestamp(i.from_ms / 1000.0) as begins_at, to_timestamp((i.from_ms - (i.to_ms - i.from_ms)) / 1000.0) as before_at
+        from unnest(rules, accounts, keys, begins, ends, kept, amounts, seens, mosts, carries)
+          with ordinality i(rule_id, account_id, key, from_ms, to_ms, kept_ms, amount, seen, most, carry, place)
+    ), counted as (
+      insert into traffic_count as c (rule_id, account_id, key, begins_at, ends_at, kept_until, counted, seen)
+      select i.rule_id, i.account_id, i.key, i.begins_at, to_timestamp(i.to_ms / 1000.0), to_timestamp(i.kept_ms / 1000.0), i.amount,
+          i.seen::bit(100) from input i
+      on conflict (rule_id, account_id, key, begins_at) do update
+        set counted = c.counted + excluded.counted, was = c.seen, seen = c.seen | excluded.seen
+      returning c.rule_id, c.account_id, c.key, c.begins_at, c.counted, c.seen, c.was
+    )
+    select i.place, c.counted, coalesce(p.counted, 0), c.was::text
+      from counted c join input i using (rule_id, account_id, key, begins_at)
+      left join traffic_count p on i.carry > 0 and p.rule_id = i.rule_id and p.account_id = i.account_id and p.key = i.key
+        and p.begins_at = i.before_at
+     where case when coalesce(bit_count(c.seen), c.counted + floor(coalesce(p.counted, 0) * i.carry)) > i.most
+       then traffic_limit_passed() else true end;
+end $$;
+
 -- Which part of its daily spend an account has reached, once a day.
 create table spend_notice (
   rule_id     uuid not null,

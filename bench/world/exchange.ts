@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
+import type { Sql } from '#platform/db.ts'
 import { inspectEmbedded } from '#platform/embedded/index.ts'
 import { openClient, type Client } from '../../test/support/client.ts'
 import { startChild } from './child.ts'
@@ -29,17 +30,21 @@ export type Exchange = {
   sendRequest(more?: object): string
   /** Leads every number to a carrier of this machine, one bind with a window of 500; a rate of 0 is none. */
   routeTo(port: number, perSecond?: number): Promise<void>
-  /** Opens one more account with a number of its own; `send` rejects unless its message is accepted. */
-  tenant(): Promise<{ send(): Promise<void> }>
+  /** Opens one more account with a number of its own. */
+  tenant(number?: string): Promise<Tenant>
   /** Speaks with the operator token. */
   operator: Client
-  /** Runs a statement on its database, as the owner of its tables. */
+  /** Its database, as the owner of its tables; `run` is a statement there. */
+  sql: Sql
   run(sql: string): Promise<void>
   /** The one number that a query on its database answers. */
   number(sql: string): Promise<number>
   /** Ends it. With `profiled`, answers where its processor time went. Rejects when messages were not sent but rejected. */
   stop(): Promise<string[]>
 }
+
+/** An account; `send` rejects unless its message is accepted, `sendRequest` is the bytes of one. */
+export type Tenant = { apiKey: string; send(): Promise<void>; sendRequest(more?: object): string }
 
 const rejectedSql = "select count(*)::int as count from message where status = 'rejected'"
 const root = resolve(import.meta.dirname, '../..')
@@ -77,9 +82,10 @@ export async function openExchange({ profiled = false } = {}): Promise<Exchange>
     pids: { program: child.pid, PostgreSQL: server.pid! },
     sendRequest: (more) => sendRequest(ready, more),
     operator,
+    sql: { query: (text: string, values: unknown[]) => database.query(text, values) },
     run: async (sql) => void (await database.query(sql)),
     routeTo: (port, perSecond = 0) => routeTo(operator, port, perSecond),
-    tenant: () => openTenant(operator, ready),
+    tenant: (number) => openTenant(operator, ready, number),
     async number(sql) {
       const { rows } = await database.query<{ n: string }>(`select (${sql})::float8 as n`)
       return Number(rows[0]!.n)
@@ -105,15 +111,17 @@ async function liftLimits(operator: Client, apiKey: string): Promise<void> {
 }
 
 /** Opens an account as an operator would. */
-async function openTenant(operator: Client, ready: Ready) {
+async function openTenant(operator: Client, ready: Ready, msisdn = tenantNumber): Promise<Tenant> {
   const { body: keys } = await operator.post<Keys>('/operator/v1/accounts', { name: 'Single' })
   await liftLimits(operator, keys.api_key)
   const number = { api_key: keys.api_key, country: 'US', type: 'mobile-lvn', features: ['SMS'] }
-  expect(204, await operator.put(`/operator/v1/numbers/${tenantNumber}`, number))
+  expect(204, await operator.put(`/operator/v1/numbers/${msisdn}`, number))
   const client = openClient(ready.url, basicOf(keys))
-  const message = messageOf({ demo_number: tenantNumber }, {})
+  const own = { ...keys, demo_number: msisdn }
   return {
-    send: async () => expect(202, await client.post('/v1/messages', message)),
+    apiKey: keys.api_key,
+    send: async () => expect(202, await client.post('/v1/messages', messageOf(own, {}))),
+    sendRequest: (more) => sendRequest(own, more),
   }
 }
 
@@ -140,7 +148,7 @@ function expect(status: number, answer: { status: number; body: unknown }): void
 export const recipient = '447700900100'
 export const text = 'The quick brown fox is faster than that one'
 
-function sendRequest(ready: Ready, more: object = {}): string {
+function sendRequest(ready: Keys & Pick<Ready, 'demo_number'>, more: object = {}): string {
   return postOf('/v1/messages', basicOf(ready), messageOf(ready, more))
 }
 

@@ -1,5 +1,6 @@
 import { lockBalances } from '#accounts/index.ts'
 import type { Db, Sql } from '#platform/db.ts'
+import type { Watch } from '#protection/index.ts'
 import { storingStatement, type Decided, type Leasing } from './storing-store.ts'
 import { refusals } from './refusals.ts'
 
@@ -34,10 +35,16 @@ export type Stored = {
 /**
  * Stores decided messages with their debit, history and dispatch rows, all or nothing for each account: an account whose
  * funds or rate do not cover its share is left out whole. What is to be sent to somebody who has said STOP is left out too, and
- * not charged for: its sender has to be told, which takes a transaction. One statement, so one round trip.
+ * not charged for: its sender has to be told, which takes a transaction. One statement, so one round trip; with a `watch` it fails
+ * (`isLimitPassed`) where traffic rules have something to say.
  */
-export async function storeDecided(sql: Sql, decided: Decided[], node: Leasing): Promise<Stored> {
-  const { rows } = await sql.query<StoredRow>(storingStatement(decided, node))
+export async function storeDecided(
+  sql: Sql,
+  decided: Decided[],
+  node: Leasing,
+  watch?: Watch,
+): Promise<Stored> {
+  const { rows } = await sql.query<StoredRow>(storingStatement(decided, node, watch))
   const left = new Map<string, number>()
   const amounts = new Map<string, number>()
   const stopped = new Set<string>()

@@ -48,21 +48,37 @@ function needsCampaign(
 /** Under which caps are counted, beside the rules that somebody has made. */
 const capsRule = '00000000-0000-7000-8000-00000000010d'
 
+/** What messages of a number to a network are counted for, from one instant to another. */
+type Capped = { beginsAt: number; endsAt: number; verdict: Verdict | undefined }
+
+/** By what is remembered of a number, which is read again when anything of it has changed. */
+const known = new WeakMap<LinkedNumber, Map<string, Capped>>()
+
 /** What a message is counted for when it is stored, as if a rule said so: the daily caps of its recipient's network. */
 export function cappedBy(
   link: LinkedNumber,
-  { accountId, network, acceptedAt }: OutboundMessage,
+  { network, acceptedAt }: Pick<OutboundMessage, 'network' | 'acceptedAt'>,
 ): Verdict | undefined {
-  const caps = dailyCapsOf(link, network, acceptedAt)
-  if (caps.length === 0) return undefined
+  if (network === null) return undefined
+  let ofNumber = known.get(link)
+  if (!ofNumber) known.set(link, (ofNumber = new Map()))
+  let capped = ofNumber.get(network)
+  if (!capped || acceptedAt < capped.beginsAt || acceptedAt >= capped.endsAt)
+    ofNumber.set(network, (capped = readCaps(link, network, acceptedAt)))
+  return capped.verdict
+}
+
+function readCaps(link: LinkedNumber, network: string, at: number): Capped {
+  const caps = dailyCapsOf(link, network, at)
+  if (caps.length === 0) return { beginsAt: -Infinity, endsAt: Infinity, verdict: undefined }
   const counting = caps.map(({ name, ...settings }) => ({
     id: capsRule,
-    accountId,
+    accountId: link.accountId,
     name,
     kind: 'daily_cap' as const,
     effect: 'block' as const,
     settings,
     lists: [],
   }))
-  return { refused: undefined, matches: [], counting, trusted: false }
+  return { ...caps[0]!.window, verdict: { refused: undefined, matches: [], counting, trusted: false } }
 }

@@ -14,12 +14,33 @@ export type CountedBatch = {
 const nothing: CountedBatch = { over: new Set(), undo: async () => {}, told: () => {} }
 
 /** Whether traffic rules count a message when it is stored. */
-export function isCounted({ verdict }: Decided): boolean {
+function isCounted({ verdict }: Decided): boolean {
   return verdict !== undefined && verdict.counting.length > 0
 }
 
+/** Whether traffic rules count a message, or look for it on lists, when it is stored. */
+export function isWatched(one: Decided): boolean {
+  return isCounted(one) || one.verdict?.open !== undefined
+}
+
+/** Looks into the lists that verdicts leave open; what is refused for another reason meanwhile stays so. */
+async function close(protection: Protection, sql: Sql, decided: readonly Decided[]): Promise<void> {
+  const some = decided.flatMap((asked) => {
+    const { verdict, refusal } = asked
+    return verdict?.open && refusal === verdict.refused ? [{ asked, open: verdict.open }] : []
+  })
+  if (some.length === 0) return
+  const verdicts = await protection.close(sql, some)
+  some.forEach(({ asked }, i) => {
+    const { refused, matches } = verdicts[i]!
+    const counting = refused ? [] : asked.verdict!.counting
+    Object.assign(asked, { refusal: refused, matches, verdict: { ...verdicts[i]!, counting } })
+  })
+}
+
 /**
- * Counts what is about to be stored for traffic rules, in the same transaction, and refuses what goes beyond their limits. What an
+ * Counts what is about to be stored for traffic rules, in the same transaction, and refuses what goes beyond their limits, or stands
+ * on a list that was left open. What an
  * earlier try has found, which was rolled back, is forgotten.
  */
 export async function countDecided(
@@ -27,6 +48,7 @@ export async function countDecided(
   sql: Sql,
   decided: readonly Decided[],
 ): Promise<CountedBatch> {
+  if (protection) await close(protection, sql, decided)
   const counting = decided.filter(isCounted)
   for (const one of counting) forget(one)
   const some = counting

@@ -24,7 +24,7 @@ export type Deciding = {
   campaigns?: CampaignLinks | undefined
   /** Whether a message may be leased to this node at once: its carrier is bound here and nobody waits before it. */
   mayLease(message: OutboundMessage): boolean
-  /** Who has said STOP is left to the statement that stores, where nothing else speaks against a message. */
+  /** Who has said STOP, and who stands on lists of traffic rules, is left to the statement that stores, where nothing else speaks against a message. */
   stopsWhenStored?: boolean
 }
 
@@ -32,7 +32,7 @@ export type Deciding = {
 export async function decideBatch(options: Deciding, arrivals: Accepting[]): Promise<Decided[]> {
   const [decided, verdicts] = await Promise.all([
     decideAll(options, arrivals),
-    options.protection?.judge(options.db, arrivals),
+    options.protection?.judge(options.db, arrivals, options.stopsWhenStored),
   ])
   return verdicts ? decided.map((one, i) => ruled(one, verdicts[i])) : decided
 }

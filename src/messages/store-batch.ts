@@ -1,7 +1,7 @@
 import { isOverdue, type Sql } from '#platform/db.ts'
 import { isolating } from '#platform/isolate.ts'
 import { refuseStopped, storeDecided, type Decided } from './accept-store.ts'
-import { isCounted } from './count-decided.ts'
+import { isWatched } from './count-decided.ts'
 import { leftOut } from './fit.ts'
 import type { Passed } from './passed.ts'
 import { storeOnce } from './store-once.ts'
@@ -69,7 +69,7 @@ async function storePaid(options: Lane, decided: Decided[]): Promise<('accepted'
 async function storeAtOnce(options: Lane, decided: Decided[]): Promise<StoredTold> {
   if (decided.some(isTold)) return storeTold(options, decided)
   const { line, passed, protection } = options
-  if (!decided.some(isCounted))
+  if (!decided.some(isWatched))
     return { ...(await storeDecided(line, decided, leasing(options))), over: none }
   const stored = await storeWithin({ line, passed, protection, leasing: leasing(options) }, decided)
   return stored ? { ...stored, over: none } : storeTold(options, decided)

@@ -1,5 +1,5 @@
 import { chargeAccounts, chargeLocked } from '#accounts/index.ts'
-import type { Match, Verdict } from '#protection/index.ts'
+import { watchPart, watchValues, type Match, type Verdict, type Watch } from '#protection/index.ts'
 import { plainArray } from '#platform/db.ts'
 import { optedOut } from './consent-store.ts'
 import type { Once } from './idempotency-store.ts'
@@ -104,7 +104,7 @@ const instant = (name: string) => `to_timestamp(${name} / 1000.0)`
 const inputOf = (rare: boolean) => {
   const among = columnsOf(rare)
   const stopped = `${rare ? "i.code is null and i.channel = 'sms' and i.automatic is not true and " : ''}${optedOut('i')}`
-  return `select i.*, ${stopped} as stopped from unnest(${among.map(({ type }, i) => `$${i + 3}::${type}[]`).join(', ')})
+  return `select i.*, ${stopped} as stopped from unnest(${among.map(({ type }, i) => `$${i + firstColumn}::${type}[]`).join(', ')})
       i(${among.map(({ name }) => name).join(', ')})`
 }
 
@@ -135,12 +135,15 @@ const besides = `begun as (
       from input i join paid using (account_id) where i.away is not null and not i.stopped
   ), `
 
-const storing = (rare: boolean, charging: string) => `
+const firstColumn = 3
+
+/** One statement: `watched` has what traffic rules ask of all that it stores, and is read where there is any. */
+const storing = (rare: boolean, charging: string, watched = false) => `
   with input as (
     ${inputOf(rare)}
   ), charge as (
     select account_id, ${chargeOf(rare)} from input where not stopped group by account_id
-  ), ${charging}, stored as (
+  ), ${charging}${watched ? `, ${watchPart(firstColumn + columnsOf(rare).length)}` : ''}, stored as (
     insert into message (id, account_id, application_id, direction, sender, recipient, text, encoding, parts, network, carrier_id,
         client_ref, webhook_url, webhook_version, accepted_at, expires_at, actor, channel, status, price
         ${rare ? ', error_code, error_detail, details, workflow_id, workflow_item, workflow_items' : ''})
@@ -162,11 +165,13 @@ const storing = (rare: boolean, charging: string) => `
       from input i join paid using (account_id) where not i.stopped ${rare ? "and i.code is null and i.channel = 'sms'" : ''}
   )
   select account_id, left_now, amount_now, null::uuid as stopped from paid
-  union all select account_id, 0, 0, id from input where stopped`
+  union all select account_id, 0, 0, id from input where stopped
+  ${watched ? 'union all select null, 0, 0, null from watched where passed' : ''}`
 
 const statementsOf = (rare: boolean, name: string) => ({
   free: { name, text: storing(rare, chargeAccounts) },
   locked: { name: `${name}-locked`, text: storing(rare, chargeLocked) },
+  watched: { name: `${name}-watched`, text: storing(rare, chargeAccounts, true) },
 })
 
 const statements = {
@@ -176,10 +181,16 @@ const statements = {
 
 /**
  * The one statement that charges for decided messages and stores them, of two kinds: with what most messages have, or with all that
- * any may have. Fewer columns and inserts are less work, for small batches above all.
+ * any may have. Fewer columns and inserts are less work, for small batches above all. With a `watch` it fails where that does not hold.
  */
-export function storingStatement(decided: Decided[], { id, leaseSeconds, locked = false }: Leasing) {
+export function storingStatement(
+  decided: Decided[],
+  { id, leaseSeconds, locked = false }: Leasing,
+  watch?: Watch,
+) {
   const rare = decided.some(isRare)
   const values = [id, leaseSeconds, ...columnsOf(rare).map((one) => valuesOf(one, decided))]
-  return { ...statements[rare ? 'rare' : 'usual'][locked ? 'locked' : 'free'], values }
+  const { free, locked: behind, watched } = statements[rare ? 'rare' : 'usual']
+  if (watch) return { ...watched, values: [...values, ...watchValues(watch)] }
+  return { ...(locked ? behind : free), values }
 }

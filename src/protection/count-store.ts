@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import { plainArray, type Sql } from '#platform/db.ts'
 import { nameOf, type Counter } from './counters.ts'
 
 /**
@@ -25,36 +25,15 @@ const instant = (name: string) => `to_timestamp(${name} / 1000.0)`
 export async function addCounts(sql: Sql, added: readonly Added[]): Promise<Map<string, Total>> {
   const { rows } = await sql.query<Total & { place: number }>({
     name: 'add-traffic-counts',
-    text: `with input as (
-        select * from unnest($1::uuid[], $2::text[], $3::text[], $4::float8[], $5::float8[], $6::bigint[], $7::text[], $8::bigint[],
-            $9::float8[], $10::float8[])
-          with ordinality i(rule_id, account_id, key, begins_at, ends_at, amount, seen, most, carry, kept_until, place)
-      ), counted as (
-        insert into traffic_count as c (rule_id, account_id, key, begins_at, ends_at, kept_until, counted, seen)
-        select rule_id, account_id, key, ${instant('begins_at')}, ${instant('ends_at')}, ${instant('kept_until')}, amount, seen::bit(100) from input
-        on conflict (rule_id, account_id, key, begins_at) do update
-          set counted = c.counted + excluded.counted, was = c.seen, seen = c.seen | excluded.seen
-        returning rule_id, account_id, key, begins_at, counted, seen, was
-      )
-      select i.place, c.counted, coalesce(p.counted, 0) as earlier, c.was::text as was,
-          case when coalesce(bit_count(c.seen), c.counted + floor(coalesce(p.counted, 0) * i.carry)) > i.most
-            then traffic_limit_passed() end as passed
-        from counted c join input i
-        on i.rule_id = c.rule_id and i.account_id = c.account_id and i.key = c.key and ${instant('i.begins_at')} = c.begins_at
-        left join traffic_count p on i.carry > 0 and p.rule_id = i.rule_id and p.account_id = i.account_id and p.key = i.key
-          and p.begins_at = ${instant('(i.begins_at - (i.ends_at - i.begins_at))')}`,
-    values: [
-      ...columnsOf(added.map((one) => one.counter)),
-      added.map((one) => one.counter.endsAt),
-      added.map((one) => one.amount),
-      added.map((one) => one.seen),
-      added.map((one) => one.most),
-      added.map((one) => one.carry),
-      added.map((one) => one.counter.keptUntil),
-    ],
+    text: `select * from count_traffic(${parameters(1).join(', ')})`,
+    values: valuesOf(added),
   })
   return new Map(rows.map(({ place, ...total }) => [nameOf(added[place - 1]!.counter), total]))
 }
+
+const types = ['uuid', 'text', 'text', 'float8', 'float8', 'float8', 'bigint', 'text', 'bigint', 'float8']
+/** What `count_traffic` takes, as parameters from a first one on; `valuesOf` has their values. */
+export const parameters = (first: number): string[] => types.map((type, i) => `$${first + i}::${type}[]`)
 
 /** Whether a transaction failed because a counter would have held more than it may. */
 export function isLimitPassed(error: unknown): boolean {
@@ -76,12 +55,24 @@ export async function takeCounts(
   })
 }
 
+export function valuesOf(added: readonly Added[]): unknown[] {
+  return [
+    ...columnsOf(added.map((one) => one.counter)),
+    plainArray(added.map((one) => one.counter.endsAt)),
+    plainArray(added.map((one) => one.counter.keptUntil)),
+    plainArray(added.map((one) => one.amount)),
+    added.map((one) => one.seen),
+    plainArray(added.map((one) => one.most)),
+    plainArray(added.map((one) => one.carry)),
+  ]
+}
+
 function columnsOf(counters: Counter[]): unknown[] {
   return [
-    counters.map((one) => one.ruleId),
+    plainArray(counters.map((one) => one.ruleId)),
     counters.map((one) => one.accountId),
     counters.map((one) => one.key),
-    counters.map((one) => one.beginsAt),
+    plainArray(counters.map((one) => one.beginsAt)),
   ]
 }
 

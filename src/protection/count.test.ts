@@ -3,9 +3,10 @@ import { after, before, test } from 'node:test'
 import { uuidv7 } from '#platform/ids.ts'
 import { openTestAccounts, type TestAccounts } from '../../test/support/accounts.ts'
 import { openSender, outbound } from '../../test/support/messages.ts'
-import { count, countWithin } from './count.ts'
+import { count, watchOf } from './count.ts'
 import { forgetCounts, isLimitPassed } from './count-store.ts'
 import type { Rule } from './rule.ts'
+import { watchPart, watchValues } from './watch-store.ts'
 
 let world: TestAccounts
 before(async () => {
@@ -99,7 +100,10 @@ test('what was counted fades over the next window, so that twice the limit never
   }
   const oneMore = (at: number) =>
     world.db
-      .tx((sql) => countWithin(sql, [asking(accountId, rule, at)]))
+      .query(
+        `with locked as (select), ${watchPart(1)} select from watched where passed`,
+        watchValues(watchOf([asking(accountId, rule, at)])),
+      )
       .then(
         () => 'passes',
         (error: unknown) => (isLimitPassed(error) ? 'refused' : error),

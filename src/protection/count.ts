@@ -2,8 +2,10 @@ import { lockSpendable } from '#accounts/index.ts'
 import type { Sql } from '#platform/db.ts'
 import { addCounts, addNotices, takeCounts, type Added, type Notice, type Total } from './count-store.ts'
 import { nameOf, usesOf, type Counter, type Use } from './counters.ts'
+import { soughtOf } from './lists.ts'
 import type { Asked, Verdict } from './rule.ts'
 import { tally, type Counted, type Held } from './tally.ts'
+import type { Watch } from './watch-store.ts'
 
 /** What came of counting messages, in their order. */
 export type Count = {
@@ -55,21 +57,27 @@ export async function count(sql: Sql, some: readonly Counting[]): Promise<Count>
 }
 
 /**
- * The same without looking at single messages: all of them are counted, and the transaction fails (`isLimitPassed`) where one might
- * go beyond a limit, or a spend cap reaches half of its amount. Both statements are on their way when it returns.
+ * What the statement that stores messages has to watch so that none of them has to be looked at: it fails where one might go beyond a
+ * limit, or stands on a list that its verdict leaves open, or where a spend cap reaches half of its amount.
  */
-export async function countWithin(sql: Sql, some: readonly Counting[]): Promise<void> {
+export function watchOf(some: readonly Counting[]): Watch {
   const uses = some.flatMap(({ asked, verdict }) => usesOf(asked, verdict.counting))
-  if (uses.length === 0) return
-  await Promise.all([
-    lockSpendable(sql, [...new Set(some.map(({ asked }) => asked.message.accountId))]),
-    addCounts(
-      sql,
-      addedOf(uses, ({ rule: { settings } }) =>
-        settings.amount === undefined ? settings.limit! : Math.ceil(settings.amount / 2) - 1,
-      ),
-    ),
-  ])
+  const added = addedOf(uses, ({ rule: { settings } }) =>
+    settings.amount === undefined ? settings.limit! : Math.ceil(settings.amount / 2) - 1,
+  )
+  return { added, listed: listedOf(some) }
+}
+
+function listedOf(some: readonly Counting[]): Map<string, Set<string>> {
+  const listed = new Map<string, Set<string>>()
+  for (const { asked, verdict } of some)
+    for (const rule of verdict.open?.rules ?? [])
+      for (const list of rule.lists) {
+        const values = listed.get(list)
+        if (values) values.add(soughtOf(asked, rule)!)
+        else listed.set(list, new Set([soughtOf(asked, rule)!]))
+      }
+  return listed
 }
 
 /** Takes back the places of messages that were counted and not stored. */
@@ -78,10 +86,11 @@ export function takeBack(sql: Sql, some: readonly Counting[]): Promise<void> {
   return takeCounts(sql, addedOf(uses))
 }
 
-/** What messages use, summed up by counter. */
+/** What messages use, summed up by counter; in the order of their names, so that no two batches wait for each other in a circle. */
 function addedOf(uses: readonly Use[], mostOf?: (use: Use) => number): Added[] {
   const byName = Map.groupBy(uses, ({ counter }) => nameOf(counter))
-  return [...byName.values()].map((some) => ({
+  const sorted = [...byName].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return sorted.map(([, some]) => ({
     counter: some[0]!.counter,
     amount: some.reduce((sum, { amount, place }) => sum + (place === undefined ? amount : 0), 0),
     seen: some[0]!.place === undefined ? null : bitsOf(some),

@@ -3,13 +3,14 @@
 // Start at `kinds.ts` for the kinds of rules and their codes, `judge.ts` for how they are asked, `count.ts` for what they count.
 export { countryOf } from './countries.ts'
 export { forgetCounts, isLimitPassed, readCounts, readNotices, type CountPlace } from './count-store.ts'
-export type { Count } from './count.ts'
+export { watchOf, type Count } from './count.ts'
 export { effects, facilities, kinds, order, type Kind, type Setting } from './kinds.ts'
 export { importEntries } from './import.ts'
 export { addEntries, forgetEntries, listEntries, removeEntry, type Entry } from './list-store.ts'
 export { openProtectionMetrics } from './metrics.ts'
 export { openProtection, type Protection } from './protection.ts'
 export type { Barred } from './recheck.ts'
+export { watchPart, watchValues, type Watch } from './watch-store.ts'
 export type { Asked, Match, Refused, Rule, Settings, Verdict } from './rule.ts'
 export {
   listRules,

@@ -1,9 +1,8 @@
 import { countryOf } from './countries.ts'
 import { kinds, type Kind } from './kinds.ts'
-import type { ListAnswers } from './lists.ts'
 import { inMessage, type Found } from './matches.ts'
 import { ruleOf } from './places.ts'
-import type { Asked, Match, Refused, Rule, Verdict } from './rule.ts'
+import type { Asked, ListAnswers, Match, Refused, Rule, Verdict } from './rule.ts'
 import type { Rules } from './rulebook.ts'
 
 /** Whose network a number is, and in which country. */
@@ -34,7 +33,6 @@ export function judge(asked: Asked, { rules, premiumPlan, home, networkOf, lists
   }
   const end = (refusal: Refused): Verdict => ({ refused: refusal, matches, counting: [], trusted })
   for (const rule of rules.asked) {
-    if (rule.kind === 'country' || rule.kind === 'network') continue
     const facts = kinds[rule.kind].list
       ? asksList(asked, rule) && lists?.against(asked, rule)
       : inMessage[rule.kind]!(asked, rule)
@@ -87,19 +85,21 @@ export function refusedBy(kind: Kind): Refused {
 type Placed = [RuleOrUsual, Readonly<Record<string, unknown>>]
 
 /** The rules for its country and network that do not simply allow them. */
-function placesAgainst({ message }: Asked, { asked }: Rules, home: string | undefined, networkOf: NetworkOf) {
+function placesAgainst(
+  { message }: Asked,
+  { countries, networks }: Rules,
+  home: string | undefined,
+  networkOf: NetworkOf,
+) {
   const found: Placed[] = []
-  const ofKind = (kind: Kind) => asked.filter((rule) => rule.kind === kind)
-  const countryRules = ofKind('country')
-  const networkRules = ofKind('network')
-  if (countryRules.length + networkRules.length === 0 && home === undefined) return found
+  if (countries.length + networks.length === 0 && home === undefined) return found
   const known = networkOf(message.recipient)
   const country = known?.country ?? countryOf(message.recipient)
-  const byCountry = ruleOf(countryRules, ({ settings }) => settings.countries ?? [], country)
+  const byCountry = ruleOf(countries, ({ settings }) => settings.countries ?? [], country)
   if (byCountry && byCountry.effect !== 'allow') found.push([byCountry, { country: country ?? null }])
   if (!byCountry && home !== undefined && country !== home)
     found.push([usualCountries, { country: country ?? null, home }])
-  const byNetwork = ruleOf(networkRules, ({ settings }) => settings.networks ?? [], known?.network)
+  const byNetwork = ruleOf(networks, ({ settings }) => settings.networks ?? [], known?.network)
   if (byNetwork && byNetwork.effect !== 'allow') found.push([byNetwork, { network: known?.network ?? null }])
   return found
 }

@@ -3,7 +3,7 @@ import { templateTest } from './glob.ts'
 import type { Kind } from './kinds.ts'
 import { readEntries } from './list-store.ts'
 import type { Found } from './matches.ts'
-import type { Asked, Rule } from './rule.ts'
+import type { Asked, ListAnswers, Rule } from './rule.ts'
 
 type ListRow = {
   /** What is looked for on the list; nothing where the message does not say it. */
@@ -11,6 +11,16 @@ type ListRow = {
   /** What speaks against the message, given whether its value stands there, and what stands beside it. */
   against(message: Asked['message'], stands: boolean, said: string[]): Found
 }
+
+/** Kinds of which a message passes where its value stands on no list: for them it is enough to know that. */
+const whereThere: ReadonlySet<Kind> = new Set(['do_not_originate', 'blocked_number'])
+
+/** Whether the statement that stores a message may look into the lists of a rule. */
+export const mayWait = ({ kind }: Rule): boolean => whereThere.has(kind)
+
+/** What is looked for on the lists of a rule; nothing where the message does not say it. */
+export const soughtOf = ({ message }: Pick<Asked, 'message'>, { kind }: Rule): string | undefined =>
+  rows[kind]!.valueOf(message)
 
 const unlessThere: ListRow['against'] = (_, stands) => (stands ? undefined : {})
 
@@ -41,15 +51,12 @@ function withEntity({ entityId }: Asked['message'], value: string): string | und
   return entityId === null ? undefined : `${entityId} ${value}`
 }
 
-/** What lists say of the messages of a batch. */
-export type ListAnswers = { against(asked: Asked, rule: Rule): Found }
-
 /** Looks up what lists say of messages, all of them at once; nothing is asked where there is no list. */
-export async function lookUp(sql: Sql, asks: { asked: Asked; rule: Rule }[]): Promise<ListAnswers> {
+export async function lookUp(sql: Sql, asks: readonly { asked: Asked; rule: Rule }[]): Promise<ListAnswers> {
   const lists: string[] = []
   const values: string[] = []
   for (const { asked, rule } of asks) {
-    const value = rows[rule.kind]!.valueOf(asked.message)
+    const value = soughtOf(asked, rule)
     if (value === undefined) continue
     for (const list of rule.lists) {
       lists.push(list)

@@ -1,13 +1,13 @@
 import type { Accounts } from '#accounts/index.ts'
 import type { Db, Sql } from '#platform/db.ts'
 import type { Log } from '#platform/log.ts'
-import { count, countWithin, takeBack, type Count } from './count.ts'
+import { count, takeBack, type Count } from './count.ts'
 import type { Notice } from './count-store.ts'
 import { asksList, judge, wishesTrust, type NetworkOf, type World } from './judge.ts'
-import { lookUp } from './lists.ts'
+import { lookUp, mayWait } from './lists.ts'
 import type { ProtectionMetrics } from './metrics.ts'
 import { recheck, type Barred } from './recheck.ts'
-import type { Asked, Match, Verdict } from './rule.ts'
+import type { Asked, ListAnswers, Match, Open, Rule, Verdict } from './rule.ts'
 import { openRulebook } from './rulebook.ts'
 
 export type ProtectionOptions = {
@@ -24,15 +24,17 @@ export type ProtectionOptions = {
 export type Protection = {
   /**
    * What the rules say of messages, in their order; nothing of those whose account has no rules, and nothing at all where none
-   * has: then neither the database nor anything else was asked. Lists are looked up for all of them at once.
+   * has: then neither the database nor anything else was asked. Lists are looked up for all of them at once; those that the statement
+   * which stores may look into are left `open` where that is wished.
    */
-  judge(sql: Sql, asked: readonly Asked[]): Promise<(Verdict | undefined)[] | undefined>
+  judge(sql: Sql, asked: readonly Asked[], open?: boolean): Promise<(Verdict | undefined)[] | undefined>
+  /** What is said of messages when the lists that their verdicts leave open are looked into. */
+  close(sql: Sql, some: readonly { asked: Asked; open: Open }[]): Promise<Verdict[]>
   /** Counts messages for the rules of their verdicts, inside the transaction that stores them. */
   count(sql: Sql, some: readonly { asked: Asked; verdict: Verdict }[]): Promise<Count>
   /** Which of messages that are about to leave are barred since they were accepted; nothing where no rule may say so. */
   recheck(sql: Sql, messages: readonly Asked['message'][]): Promise<Map<string, Barred>> | undefined
-  /** Counts messages that stay within their limits, or fails; takes back the places of some. */
-  countWithin: typeof countWithin
+  /** Takes back the places of messages that were counted by `watchOf` and not stored. */
   takeBack: typeof takeBack
   /** Warns of spend notices, once they are stored. */
   told(notices: readonly Notice[]): void
@@ -60,28 +62,23 @@ export async function openProtection(options: ProtectionOptions): Promise<Protec
     networkOf: options.networkOf,
   })
   return {
-    async judge(sql, asked) {
-      const worlds = new Map<string, Awaited<ReturnType<typeof worldOf>>>()
+    async judge(sql, asked, open = false) {
+      const worlds = new Map<string, Omit<World, 'lists'>>()
       for (const { message } of asked)
         if (!worlds.has(message.accountId)) worlds.set(message.accountId, await worldOf(message.accountId))
-      const concerned = asked.map((one) => concerns(one, worlds.get(one.message.accountId)!))
-      if (!concerned.includes(true)) return undefined
-      const asks = asked.flatMap((one, i) =>
-        concerned[i]
-          ? worlds
-              .get(one.message.accountId)!
-              .rules.asked.filter((rule) => asksList(one, rule))
-              .map((rule) => ({ asked: one, rule }))
-          : [],
-      )
+      const cases = asked.map((one) => caseOf(one, worlds.get(one.message.accountId)!, open))
+      if (cases.every((one) => one === undefined)) return undefined
+      const asks = cases.flatMap((one) => one?.now ?? [])
       const lists = asks.length > 0 ? await lookUp(sql, asks) : undefined
-      return asked.map((one, i) =>
-        concerned[i] ? judge(one, { ...worlds.get(one.message.accountId)!, lists }) : undefined,
-      )
+      return cases.map((one) => one && verdictOf(one, lists))
+    },
+    async close(sql, some) {
+      const asks = some.flatMap(({ asked, open }) => open.rules.map((rule) => ({ asked, rule })))
+      const lists = await lookUp(sql, asks)
+      return some.map(({ open }) => open.judge(lists))
     },
     recheck: (sql, messages) => recheck(book, sql, messages),
     count,
-    countWithin,
     takeBack,
     told: (notices) => {
       for (const { counter, percent } of notices) {
@@ -96,6 +93,34 @@ export async function openProtection(options: ProtectionOptions): Promise<Protec
 
 /** Whether anything is to be said of a message: of most there is not. */
 function concerns(asked: Asked, { rules, home }: Pick<World, 'rules' | 'home'>): boolean {
-  if (rules.asked.length + rules.counting.length > 0 || home !== undefined) return true
+  const { asked: first, countries, networks, counting } = rules
+  if (first.length + countries.length + networks.length + counting.length > 0) return true
+  if (home !== undefined) return true
   return wishesTrust(asked)
+}
+
+/** A message that rules have something to say of, with the lists that are looked into now and those that are left open. */
+type Case = {
+  asked: Asked
+  world: Omit<World, 'lists'>
+  now: { asked: Asked; rule: Rule }[]
+  open: readonly Rule[]
+}
+
+function caseOf(asked: Asked, world: Omit<World, 'lists'>, open: boolean): Case | undefined {
+  if (!concerns(asked, world)) return undefined
+  const listed = world.rules.listed.filter((rule) => asksList(asked, rule))
+  const waits = open && listed.every(mayWait)
+  return {
+    asked,
+    world,
+    now: waits ? [] : listed.map((rule) => ({ asked, rule })),
+    open: waits ? listed : [],
+  }
+}
+
+function verdictOf({ asked, world, open }: Case, lists: ListAnswers | undefined): Verdict {
+  const verdict = judge(asked, { ...world, lists })
+  if (open.length === 0) return verdict
+  return { ...verdict, open: { rules: open, judge: (said) => judge(asked, { ...world, lists: said }) } }
 }

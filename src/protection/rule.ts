@@ -73,4 +73,11 @@ export type Verdict = {
   counting: readonly Rule[]
   /** Whether fraud protections let it pass whatever they find. */
   trusted: boolean
+  /** Rules whose lists are not looked into yet, and what is said of the message when they are: it is stored only if it stands on none. */
+  open?: Open | undefined
 }
+
+/** What lists say of the messages of a batch: what speaks against one. */
+export type ListAnswers = { against(asked: Asked, rule: Rule): Readonly<Record<string, unknown>> | undefined }
+
+export type Open = { rules: readonly Rule[]; judge(lists: ListAnswers): Verdict }

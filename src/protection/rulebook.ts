@@ -4,8 +4,16 @@ import { kinds, order, type Kind } from './kinds.ts'
 import type { Rule } from './rule.ts'
 import { readAllRules, readProtections, readVersion, type AccountProtection } from './store.ts'
 
-/** The rules that an account's messages are asked, in their order; apart those that count, and those asked once more at submit. */
-export type Rules = { asked: readonly Rule[]; counting: readonly Rule[]; again: readonly Rule[] }
+/** The rules that an account's messages are asked, in their order, the places they go to behind; apart those that count. */
+export type Rules = {
+  asked: readonly Rule[]
+  countries: readonly Rule[]
+  networks: readonly Rule[]
+  counting: readonly Rule[]
+  /** Those of `asked` with a list, and those asked once more at submit. */
+  listed: readonly Rule[]
+  again: readonly Rule[]
+}
 
 /** All rules and what accounts have, in this node's memory. */
 export type Rulebook = {
@@ -15,7 +23,7 @@ export type Rulebook = {
   reload(): Promise<void>
 }
 
-const none: Rules = { asked: [], counting: [], again: [] }
+const none: Rules = { asked: [], countries: [], networks: [], counting: [], listed: [], again: [] }
 
 /** Who is barred meanwhile is not sent to, or for; everything else was decided when the message was accepted. */
 const askedAgain: ReadonlySet<Kind> = new Set(['account', 'do_not_originate', 'blocked_number'])
@@ -64,8 +72,12 @@ function inOrder(rules: Rule[]): Rules {
   const sorted = rules
     .filter(({ kind }) => kind in kinds)
     .toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
+  const ofKind = (wanted: Kind) => sorted.filter(({ kind }) => kind === wanted)
   return {
-    asked: sorted.filter(({ kind }) => !counts(kind)),
+    asked: sorted.filter(({ kind }) => !counts(kind) && kind !== 'country' && kind !== 'network'),
+    countries: ofKind('country'),
+    networks: ofKind('network'),
+    listed: sorted.filter(({ kind }) => kinds[kind].list),
     counting: sorted.filter(({ kind }) => counts(kind)),
     again: sorted.filter(({ kind, effect }) => askedAgain.has(kind) && effect === 'block'),
   }

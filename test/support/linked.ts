@@ -1,4 +1,4 @@
-import type { Db } from '#platform/db.ts'
+import type { Sql } from '#platform/db.ts'
 
 let made = 0
 
@@ -12,7 +12,7 @@ export type CampaignWish = {
 }
 
 /** A verified brand of an account and a campaign of it, as they are when everybody has looked at them. */
-export async function storeCampaign(db: Db, accountId: string, wish: CampaignWish = {}) {
+export async function storeCampaign(db: Sql, accountId: string, wish: CampaignWish = {}) {
   const { traffic = true, status = 'ACTIVE', pool = false, networks = [], words = {} } = wish
   const id = (++made).toString(36).toUpperCase()
   const brand = wish.brand ?? `B${id.padStart(6, 'Y')}`

@@ -1,0 +1,65 @@
+import { perSecond, type Row } from '../row.ts'
+import { worst, type Round } from './round.ts'
+
+export const connections = 128
+const turns = 5
+
+/** Measures all of some in turns, each time in another order, so that what else happens on the machine is on all sides. */
+export async function inTurns<T>(all: readonly T[], measure: (one: T) => Promise<Round>): Promise<Round[][]> {
+  const rounds = all.map((): Round[] => [])
+  for (let turn = 0; turn < turns; turn++)
+    for (const at of all.keys()) {
+      const i = (turn + at) % all.length
+      rounds[i]!.push(await measure(all[i]!))
+    }
+  return rounds
+}
+
+/** What something costs durable accept beside what goes without it, in rate and in processor time. */
+export function rowsBeside(
+  without: string,
+  plain: readonly Round[],
+  { name, rounds }: { name: string; rounds: readonly Round[] },
+): Row[] {
+  const ratio = pairedRatio(plain, rounds, ({ accepted }) => accepted)
+  const costlier = pairedRatio(plain, rounds, costOf)
+  return [
+    {
+      name: `durable accept, ${name}, ${connections} connections`,
+      figure: `${perSecond(median(rounds.map(({ accepted }) => accepted)))}, p99 ${worst([...rounds], 'p99').toFixed(0)} ms`,
+      beside: `${perSecond(median(plain.map(({ accepted }) => accepted)))}, p99 ${worst([...plain], 'p99').toFixed(0)} ms ${without}`,
+      ratio,
+      bar: '≥ 0.95 ×',
+      reached: ratio >= 0.95,
+    },
+    {
+      name: `processor time of a message, ${name}`,
+      figure: costsOf(rounds),
+      beside: `${costsOf(plain)} ${without}`,
+      ratio: costlier,
+      bar: '≤ 1.05 ×',
+      reached: costlier <= 1.05,
+    },
+  ]
+}
+
+/** The middle one of the ratios of the turns. */
+function pairedRatio(
+  without: readonly Round[],
+  beside: readonly Round[],
+  of: (round: Round) => number,
+): number {
+  return median(beside.map((round, turn) => of(round) / of(without[turn]!)))
+}
+
+const costOf = ({ costs }: Round): number => Object.values(costs).reduce((sum, cost) => sum + cost, 0)
+
+function costsOf(rounds: readonly Round[]): string {
+  return Object.keys(rounds[0]!.costs)
+    .map((name) => `${name} ${median(rounds.map(({ costs }) => costs[name]!)).toFixed(0)} µs`)
+    .join(', ')
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+}
