@@ -108,7 +108,7 @@ export function mountCustomers(server: HttpServer, side: CustomerSide): void {
     log,
     afterChange,
   )
-  mount(server, tendlcContract, tendlcFamily(accounts, errorsUrl), tendlcHandlers(side), log)
+  mount(server, tendlcContract, tendlcFamily(side, errorsUrl), tendlcHandlers(side), log)
   mountConfirmPage(server, side)
 }
 

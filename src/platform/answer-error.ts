@@ -7,17 +7,28 @@ import { isDeadlock } from './isolate.ts'
 import type { Log } from './log.ts'
 import { Problem } from './problem.ts'
 
+/** A request that went wrong, its answer, and who called, where that is known by then. */
+type Failed<Caller> = { request: FastifyRequest; reply: FastifyReply; caller: Caller | undefined }
+
 /** Answers what was thrown on the way in the family's error body: a Problem as it is, a bug as a bland 500. */
 export function answerError<Caller>(
   error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  failed: Failed<Caller>,
   family: Family<Caller>,
   log: Log,
-): void {
+): void | Promise<void> {
+  const { request, caller } = failed
   const problem = toProblem(error, family)
   if (problem.kind === internal)
     log.error({ err: error, request_id: request.id }, 'a request failed for a reason we did not expect')
+  const other =
+    caller === undefined ? undefined : family.overrule?.(problem, { caller, params: request.params })
+  if (!other) return say(problem, failed, family)
+  // Where that cannot be found out, it is what it was.
+  return other.catch(() => problem).then((found) => say(found, failed, family))
+}
+
+function say<Caller>(problem: Problem, { request, reply }: Failed<Caller>, family: Family<Caller>): void {
   const { type, body } = family.render(problem, request.id)
   if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter))
   reply.headers(problem.headers)

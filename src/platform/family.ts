@@ -33,6 +33,8 @@ export type Family<Caller> = {
   invalid(faults: Fault[], operationId: string, request: Wrong): Problem | Promise<Problem>
   /** The problem for a body that is not what its content type says. */
   unreadable(reason: 'json' | 'media-type' | 'too-large'): Problem
+  /** Another problem that outranks one, whatever was thrown on the way; nothing where none can. */
+  overrule?(problem: Problem, request: { caller: Caller; params: unknown }): Promise<Problem> | undefined
   /** The error body. `instance` is the request id. */
   render(problem: Problem, requestId: string): Rendered
 }

@@ -1,15 +1,21 @@
 import type { Accounts, Caller } from '#accounts/index.ts'
+import type { Db } from '#platform/db.ts'
 import type { Family } from '#platform/family.ts'
 import { Problem, type ProblemKind } from '#platform/problem.ts'
 import { typeBelow } from '#platform/problem-wire.ts'
 import { defaultErrorsUrl } from '#platform/settings.ts'
 import { tendlcWire } from './answers.ts'
+import { findBrand } from './brands/store.ts'
 import { tendlcProblems } from './problems.ts'
 
 /** The family of `/v1/10dlc/*`: Basic, and problem bodies with the codes of 10DLC (S2-223, S2-225). */
-export function tendlcFamily(accounts: Accounts, errorsUrl: string = defaultErrorsUrl): Family<Caller> {
+export function tendlcFamily(
+  { accounts, db }: { accounts: Accounts; db: Db },
+  errorsUrl: string = defaultErrorsUrl,
+): Family<Caller> {
   return {
     name: '10dlc',
+    overrule: (problem, request) => unlessDeleted(db, problem, request),
     headers: { 'cache-control': 'no-store' },
     authenticate: (credentials) => accounts.basic(credentials),
     invalid: (faults, operationId) => new Problem(invalid[operationId] ?? tendlcProblems.generic, { faults }),
@@ -19,6 +25,21 @@ export function tendlcFamily(accounts: Accounts, errorsUrl: string = defaultErro
       body: tendlcWire(problem, typeBelow(errorsUrl, problem.kind), instance),
     }),
   }
+}
+
+/** Of a deleted brand nothing is said but that, however wrong the request is (S2-200, S2-237). */
+function unlessDeleted(
+  db: Db,
+  problem: Problem,
+  { caller, params }: { caller: Caller; params: unknown },
+): Promise<Problem> | undefined {
+  const { brand_id: id } = params as { brand_id?: string }
+  const { status } = problem.kind
+  if (id === undefined || !/^B[0-9A-Z]{6}$/.test(id) || status >= 500 || status === 429) return undefined
+  const { id: accountId } = caller.account
+  return db
+    .asAccount(accountId, (sql) => findBrand(sql, accountId, id))
+    .then((brand) => (brand?.status === 'DELETED' ? new Problem(tendlcProblems.brandNotFound) : problem))
 }
 
 /** What wrong fields of an operation are; of ids that cannot be kept, nobody has one. */

@@ -42,6 +42,35 @@ test('of a deleted brand every operation but the list says that it is not there 
   assert.ok(told.length >= 20)
 })
 
+test('however wrong a request on a deleted brand is, it is told that and nothing else, and nobody else is told it [S2-200] [S2-237]', async () => {
+  const [dora, eve] = [await exchange.customer('dora'), await exchange.customer('eve')]
+  for (const { apiKey } of [dora, eve])
+    await exchange.db.query('update account set max_calls_per_second = 10000 where id = $1', [apiKey])
+  const { body: brand } = await dora.post<{ brand_id: string }>('/v1/10dlc/brands', aCompany())
+  assert.equal((await dora.delete(`/v1/10dlc/brands/${brand.brand_id}`)).status, 204)
+  const bodies = ['{', 'null', '[]', '{"kite":1}', '{"account_id":"ffffffff"}', ' '.repeat(300_000)]
+  for (const [id, operation] of operations.filter(([, { path }]) => path.includes('{brand_id}'))) {
+    const path = operation.path.replace('{brand_id}', brand.brand_id).replaceAll(/\{\w+\}/g, 'no-such-thing')
+    const told = async ({ apiKey, secret }: typeof dora, body: string | undefined, type: string) => {
+      const authorization = `Basic ${Buffer.from(`${apiKey}:${secret}`).toString('base64')}`
+      const headers = { authorization, ...(body !== undefined && { 'content-type': type }) }
+      const { method } = operation
+      const answer = await fetch(`${exchange.url}${path}?kite=1`, { method, headers, ...(body && { body }) })
+      return { status: answer.status, refusal: (await answer.json()) as Refusal }
+    }
+    const wrong = operation.body ? bodies : [undefined]
+    for (const [body, type] of [
+      ...wrong.map((one) => [one, 'application/json'] as const),
+      ...(operation.body ? [['kite', 'text/plain'] as const] : []),
+    ]) {
+      const { status, refusal } = await told(dora, body, type)
+      assert.deepEqual([status, refusal.title], [502, 'Brand not found'], `${id} ${body?.slice(0, 20)}`)
+      const { status: others } = await told(eve, body, type)
+      assert.ok(others >= 400 && others < 500, `${id} ${others}`)
+    }
+  }
+})
+
 test('whether a campaign of a deleted brand is shared is not told either [S2-237]', async () => {
   const bert = await exchange.customer('bert')
   const taken = await bert.post<{ brand_id: string; campaign_id: string }>(
@@ -56,6 +85,30 @@ test('whether a campaign of a deleted brand is shared is not told either [S2-237
   assert.equal((await bert.delete(brand)).status, 204)
   const { status, body } = await bert.get<Refusal>(sharing)
   assert.deepEqual([status, body.title], [502, 'Brand not found'])
+})
+
+test('no operation serves whoever does not say key and secret by Basic, and none looks at the request before [S2-223]', async () => {
+  const finn = await exchange.customer('finn')
+  const token = Buffer.from(`${finn.apiKey}:${finn.secret}`).toString('base64')
+  const inQuery = `?api_key=${finn.apiKey}&api_secret=${finn.secret}`
+  const ways = [
+    ['', undefined],
+    [inQuery, undefined],
+    ['', `Bearer ${token}`],
+    ['', token],
+  ] as const
+  for (const [id, { method, path, body }] of operations)
+    for (const [query, authorization] of ways) {
+      const headers = {
+        ...(authorization && { authorization }),
+        ...(body && { 'content-type': 'application/json' }),
+      }
+      const url = exchange.url + path.replaceAll(/\{\w+\}/g, 'BKITE01') + query
+      const answer = await fetch(url, { method, headers, ...(body && { body: '{' }) })
+      const { type } = (await answer.json()) as Refusal
+      assert.deepEqual([answer.status, type.split('#')[1]], [401, 'unauthorized'], `${id} ${authorization}`)
+    }
+  assert.equal((await finn.get('/v1/10dlc/brands')).status, 200)
 })
 
 test('whoever calls too often is told the seconds to wait, in the header and in the body', async () => {

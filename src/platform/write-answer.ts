@@ -1,0 +1,27 @@
+import type { FastifyReply } from 'fastify'
+import type { Operation } from './contract.ts'
+import { jsonSchema } from './validate.ts'
+
+/** A good answer, as a handler gives it. */
+export type Answered = { status: number; body?: unknown; headers?: Record<string, string> }
+
+/** Sends a good answer in the media type of its status. */
+export function writeAnswer(
+  reply: FastifyReply,
+  operation: Operation,
+  { status, headers, body }: Answered,
+): void {
+  if (headers) reply.headers(headers)
+  reply.code(status)
+  if (body === undefined) reply.send()
+  else reply.type(operation.answers[status]?.type ?? 'application/json').send(body)
+}
+
+/** Good answers are written by their schema: a member that the contract does not name cannot leak. */
+export function answerSchemas(operation: Operation): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(operation.answers).flatMap(([status, { schema }]) =>
+      schema && Number(status) < 300 ? [[status, jsonSchema(schema, 'output')]] : [],
+    ),
+  )
+}
