@@ -309,14 +309,17 @@ comment on column brand_mail.link_hashes is 'SHA-256 of the secret in the link, 
 comment on column brand_mail.confirmed_at is 'when its link was used, which is done once';
 create index on brand_mail (due_at) where ended_at is null;
 create index on brand_mail (submitted_at) where ended_at is null;
+create index brand_mail_kept on brand_mail (due_at);
 create index on brand_mail (brand_id, id);
-create index on brand_mail (account_id, recipient, submitted_at);
+create index on brand_mail (account_id, recipient, due_at);
+create index on brand_mail (account_id, due_at);
+create index on brand_mail (recipient, due_at);
 
 -- What a sandbox would have sent, for its developer to read.
 create table captured_mail (
   id          uuid primary key,
   account_id  text not null references account,
-  mail_id     uuid not null unique references brand_mail,
+  mail_id     uuid not null unique,
   sender      text not null,
   recipient   text not null,
   subject     text not null,
@@ -324,6 +327,7 @@ create table captured_mail (
   sent_at     timestamptz not null
 );
 create index on captured_mail (recipient, id);
+comment on column captured_mail.mail_id is 'the mail that it was, which is forgotten by exchange time, and maybe before it';
 comment on column captured_mail.id is 'in the order of wall time, by which they are listed and forgotten';
 
 -- Verifications of the mobile phones of brands: a text is sent, and its code or a reply comes back.
@@ -364,6 +368,8 @@ create unique index brand_otp_one_pending on brand_otp (brand_id) where status =
 create index on brand_otp (due_at) where due_at is not null;
 create index on brand_otp (brand_id, submitted_at);
 create index on brand_otp (mobile_phone, submitted_at);
+create index on brand_otp (account_id, submitted_at);
+create index brand_otp_kept on brand_otp (expires_at);
 
 -- Every move of a brand, a vetting, a campaign or a reseller, and who made it.
 create table tendlc_history (

@@ -19,7 +19,8 @@ import { dropOldPartitions, makePartitions, type HistoryObserver } from '#platfo
 import type { Schedule } from '#platform/schedule.ts'
 import { warnOfUntidied } from '#platform/vacuum.ts'
 import { forgetCounts, forgetEntries } from '#protection/index.ts'
-import { forgetCaptured, type LinkDesk, type Renewals } from '#tendlc/index.ts'
+import type { Unattended } from '#reviews/index.ts'
+import { forgetCaptured, forgetMails, forgetOtps, type LinkDesk, type Renewals } from '#tendlc/index.ts'
 import { forgetEndpoints } from '#webhooks/index.ts'
 
 import type { Nodes } from './nodes.ts'
@@ -35,6 +36,7 @@ type Needs = Desks & {
   rental: Rental
   renewals: Renewals
   linkDesk: LinkDesk
+  unattended: Unattended | undefined
   history: HistoryObserver
   log: Log
 }
@@ -42,7 +44,7 @@ type Needs = Desks & {
 /** Every schedule of the product, on wall time. What acts at due instants of exchange time is in `scheduled.ts`. */
 export function schedules(needs: Needs): readonly Schedule[] {
   const { db, clock, node, nodes, reloads, traffic, rental, history, log } = needs
-  const { registryDesk, mailDesk, otpDesk, linkDesk, renewals } = needs
+  const { registryDesk, mailDesk, otpDesk, linkDesk, renewals, unattended } = needs
   return [
     { name: 'heartbeat', everySeconds: 10, run: () => beat(db, node.id) },
     { name: 'live nodes', everySeconds: 10, run: nodes.refresh },
@@ -56,11 +58,14 @@ export function schedules(needs: Needs): readonly Schedule[] {
     { name: 'old texts', everySeconds: 10, run: () => eraseTexts(db) },
     { name: 'rent of numbers', everySeconds: 30, run: rental.settle },
     { name: 'campaign registry', everySeconds: 1, run: registryDesk.settle },
+    { name: 'reviews that nobody has taken', everySeconds: 1, run: async () => unattended?.settle() },
     { name: 'renewals of campaigns', everySeconds: 30, run: renewals.settle },
     { name: 'numbers of campaigns', everySeconds: 1, run: linkDesk.settle },
     { name: 'mails of brands', everySeconds: 1, run: mailDesk.settle },
     { name: 'verifications of phones', everySeconds: 1, run: otpDesk.settle },
     { name: 'mailbox of the sandbox', everySeconds: 3_600, run: () => forgetCaptured(db) },
+    { name: 'old mails of brands', everySeconds: 3_600, run: () => forgetMails(db, clock.now()) },
+    { name: 'old verifications of phones', everySeconds: 3_600, run: () => forgetOtps(db, clock.now()) },
     { name: 'broken uploads of numbers', everySeconds: 600, run: () => forgetStagedOffers(db, 100_000) },
     { name: 'unmatched receipts', everySeconds: 30, run: traffic.matchAgain.recent },
     { name: 'idempotency keys', everySeconds: 600, run: () => forgetKeys(db) },

@@ -407,6 +407,9 @@ export interface CapturedMail {
    * in the order of wall time, by which they are listed and forgotten
    */
   id: string;
+  /**
+   * the mail that it was, which is forgotten by exchange time, and maybe before it
+   */
   mail_id: string;
   recipient: string;
   sender: string;

@@ -125,7 +125,7 @@ export const tendlcProblems = {
     429,
     'throttled',
     'Too many requests',
-    'Too many verifications of this brand or of this phone have begun. Try again after the time in Retry-After.',
+    'Too many verifications of this brand, of this phone or of your account have begun. Try again after the time in Retry-After.',
   ),
   noSender: problemKind(
     503,

@@ -50,6 +50,36 @@ test('a brand is changed member by member, and shows its website, whose it is, a
   assert.deepEqual([suspended['status'], suspended['carrier_suspensions']], ['SUSPENDED', why])
 })
 
+test('null takes away what a brand need not have, and is refused of what it needs [S2-010] [S2-199]', async () => {
+  const own = {
+    website: 'https://bluekite.example',
+    alt_business_id_type: 'DUNS',
+    alt_business_id: '1234',
+    reference_id: 'kite-1',
+    first_name: 'Ada',
+    ein_issuing_country: 'US',
+    mobile_phone: '12015550111',
+  }
+  const id = await verified(own)
+  const path = `${brands}/${id}`
+  const taken = Object.fromEntries(Object.keys(own).map((name) => [name, null]))
+  const cleared = await alice.patch<Brand>(path, taken)
+  assert.equal(cleared.status, 200, JSON.stringify(cleared.body))
+  const { body: read } = await alice.get<Brand>(path)
+  for (const name of Object.keys(own)) assert.ok(!(name in read), name)
+  type Refused = { invalid_parameters: { field: string }[] }
+  const refused = async (change: Record<string, unknown>) => {
+    const { status, body } = await alice.patch<Refused>(path, change)
+    assert.equal(status, 422)
+    return body.invalid_parameters.map(({ field }) => field).toSorted()
+  }
+  assert.deepEqual(await refused({ ein: null, vertical: null, website: null }), ['ein', 'vertical'])
+  assert.deepEqual(await refused({ display_name: null, reseller: null }), ['display_name', 'reseller'])
+  assert.equal((await alice.patch(path, { alt_business_id_type: 'DUNS', alt_business_id: '1' })).status, 200)
+  assert.deepEqual(await refused({ alt_business_id: null }), ['alt_business_id'])
+  await verified({ reference_id: 'kite-1' })
+})
+
 test('a network that knows of complaints tells what, who and when [S2-052]', async () => {
   type Networks = { mno_metadata: { network_id: string; complaints: Record<string, string>[] }[] }
   const told = async (id: string) =>

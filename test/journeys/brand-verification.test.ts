@@ -161,6 +161,43 @@ test('operators read the mailbox of the sandbox page by page, and nobody else do
   assert.equal((await mailsTo(to)).length, 20, 'one address gets no more of an account in a day')
 })
 
+test('an account has a hundred mails a day sent for all of its brands, one address gets forty, and neither keeps anybody else waiting [S2-012]', async () => {
+  const [mia, noa] = [await exchange.customer('mia'), await exchange.customer('noa')]
+  const now = new Date((await exchange.operator.get<{ now: string }>('/operator/v1/clock')).body.now)
+  const sent = async (who: Customer, to: string, count: number) => {
+    const brand = await made('PRIVATE_PROFIT', {}, who)
+    await exchange.db.query(
+      `insert into brand_mail (id, account_id, brand_id, recipient, submitted_at, due_at, outcome, ended_at)
+       select gen_random_uuid(), $1, $2, coalesce(nullif($3, ''), n || '@many.example'), $5, $5, 'sent', $5
+         from generate_series(1, $4::int) n`,
+      [who.apiKey, brand, to, count, now],
+    )
+  }
+  const waits = async (who: Customer, to: string) => {
+    const id = await made('PUBLIC_PROFIT', { verification_email: to }, who)
+    const { rows } = await exchange.db.query<{ hours: number }>(
+      `select round(extract(epoch from due_at - submitted_at) / 3600)::int as hours from brand_mail where brand_id = $1`,
+      [id],
+    )
+    return rows[0]!.hours
+  }
+  await sent(mia, '', 99)
+  assert.deepEqual([await waits(mia, 'a@mia.example'), await waits(mia, 'b@mia.example')], [0, 24])
+  const busy = 'busy@many.example'
+  await sent(noa, busy, 18)
+  assert.equal(await waits(noa, busy), 0)
+  await sent(mia, busy, 19)
+  await sent(alice, busy, 1)
+  assert.equal(await waits(noa, busy), 0, 'forty with this one')
+  const [olga, paul] = [await exchange.customer('olga'), await exchange.customer('paul')]
+  assert.deepEqual(
+    [await waits(olga, busy), await waits(olga, busy)],
+    [0, 24],
+    'the first goes, not the second',
+  )
+  assert.equal(await waits(paul, busy), 0)
+})
+
 /** A phone of its own for each verification, at which texts arrive. */
 const aPhone = () => `99000${String(++phones).padStart(4, '0')}01`
 const aPerson = (phone = aPhone()) => made('SOLE_PROPRIETOR', { mobile_phone: phone })
@@ -300,6 +337,72 @@ test('one verification of a brand is pending at a time, one begins in a minute, 
   )
   assert.deepEqual(rows, [{ pending: 1 }])
   assert.equal((await guess(id, newest)).status, 200)
+})
+
+test('whoever knows a phone cannot keep its owner from verifying it, nor have it flooded with texts [S2-203]', async () => {
+  const phone = aPhone()
+  const [mallory, nina, child] = [
+    await exchange.customer('mallory'),
+    await exchange.customer('nina'),
+    await exchange.customer('child-of-mallory'),
+  ]
+  await exchange.db.query('update account set primary_id = $2 where id = $1', [child.apiKey, mallory.apiKey])
+  const begin = async (who: Customer, id: string) =>
+    (await who.post(`${brands}/${id}/start_verification`, {})).status
+  const ofPhone = (who: Customer) => made('SOLE_PROPRIETOR', { mobile_phone: phone }, who)
+  const [hers, theirs, childs] = [await ofPhone(mallory), await ofPhone(nina), await ofPhone(child)]
+  for (let i = 0; i < 5; i++) {
+    assert.deepEqual([await begin(mallory, hers), await begin(nina, theirs)], [200, 200])
+    await exchange.advance(60)
+  }
+  assert.equal(await begin(mallory, await ofPhone(mallory)), 429, 'another brand is no other customer')
+  assert.equal(await begin(child, childs), 429, 'nor is a subaccount')
+  const own = await ofPhone(alice)
+  await started(own)
+  const [, pin = ''] = /(\d{6})/.exec((await textsTo(phone)).at(-1)!)!
+  await exchange.advance(60)
+  assert.equal(await begin(alice, await ofPhone(alice)), 429, 'the phone has had ten texts')
+  assert.equal((await guess(own, pin)).status, 200)
+})
+
+test('an account has a hundred verifications a day begun, whatever brands and phones they are of', async () => {
+  const otto = await exchange.customer('otto')
+  const first = await made('SOLE_PROPRIETOR', { mobile_phone: aPhone() }, otto)
+  const now = new Date((await exchange.operator.get<{ now: string }>('/operator/v1/clock')).body.now)
+  await exchange.db.query(
+    `insert into brand_otp (id, reference_id, account_id, brand_id, mobile_phone, sender, status, by_reply, message_id,
+       submitted_at, expires_at, ended_at)
+     select gen_random_uuid(), 'OTP' || lpad(n::text, 10, '0'), $1, $2, '1201' || n, $3, 'SUPERSEDED', true, gen_random_uuid(),
+       $4::timestamptz - interval '1 hour', $4, $4 from generate_series(1, 99) n`,
+    [otto.apiKey, first, sender, now],
+  )
+  const begin = async () => {
+    const brand = await made('SOLE_PROPRIETOR', { mobile_phone: aPhone() }, otto)
+    return otto.post(`${brands}/${brand}/start_verification`, {})
+  }
+  assert.equal((await begin()).status, 200)
+  const refused = await begin()
+  assert.equal(refused.status, 429)
+  assert.ok(Number(refused.headers.get('retry-after')) > 80_000)
+})
+
+test('a code that was sent to a phone which is not the brand’s any more counts no more, also where it had counted [S2-038] [S2-055]', async () => {
+  const [phone, other] = [aPhone(), aPhone()]
+  const id = await aPerson(phone)
+  const path = `${brands}/${id}`
+  await started(id)
+  const [, pin = ''] = /(\d{6})/.exec((await textsTo(phone))[0]!)!
+  await alice.patch(path, { mobile_phone: other })
+  assert.equal((await guess(id, pin)).status, 422)
+  await exchange.advance(60)
+  await started(id)
+  const [, second = ''] = /(\d{6})/.exec((await textsTo(other))[0]!)!
+  assert.equal((await guess(id, second)).status, 200)
+  for (const now of [phone, other]) {
+    await alice.patch(path, { mobile_phone: now })
+    for (const old of [pin, second]) assert.equal((await guess(id, old)).status, 422)
+    assert.equal((await read(id)).verified_date, undefined)
+  }
 })
 
 test('what cannot be verified by a text is refused, each wrong member named, and what has failed is told [S2-054] [S2-056]', async () => {

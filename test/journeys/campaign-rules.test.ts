@@ -250,6 +250,39 @@ test('flags are kept, and what is read-only, unknown or of another account is re
   refused(await alice.post(at(brand), '{'), 422, '10dlc#invalid-json')
 })
 
+test('null takes away what a campaign need not have, and is refused of what it needs [S2-075] [S2-086] [S2-207]', async () => {
+  const whole = {
+    label: 'Kites',
+    sample_two: x(20),
+    opt_in_keywords: 'KITE',
+    opt_in_message: x(20),
+    opt_out_message: x(20),
+    opt_out_keywords: 'STOP,DOWN',
+    help_keywords: 'HELP,WIND',
+  }
+  const path = at(brand, (await created(whole)).campaign_id)
+  wrong(await alice.patch(path, { opt_in_message: null }), 'opt_in_message')
+  wrong(await alice.patch(path, { sample_one: null, sample_two: null }), 'sample_one')
+  for (const name of ['description', 'usecase', 'message_flow', 'auto_renewal'])
+    wrong(await alice.patch(path, { [name]: null }), name)
+  const taken = Object.fromEntries(Object.keys(whole).map((name) => [name, null]))
+  const { status, body } = await alice.patch<Campaign>(path, { ...taken, help_message: null })
+  assert.equal(status, 200, JSON.stringify(body))
+  const left = ['label', 'sample_two', 'opt_in_keywords', 'opt_in_message', 'opt_out_message', 'help_message']
+  for (const name of left) assert.equal(body[name], undefined, name)
+  assert.deepEqual([body['opt_out_keywords'], body['help_keywords']], ['STOP', 'HELP'])
+})
+
+test('terms are accepted by true, when a campaign is made or later, and are not accepted before [S2-094]', async () => {
+  wrong(await asked({ terms_and_conditions: false }), 'terms_and_conditions')
+  const silent = await created({ terms_and_conditions: undefined })
+  assert.equal(silent['terms_and_conditions'], false)
+  const path = at(brand, silent.campaign_id)
+  wrong(await alice.patch(path, { terms_and_conditions: false }), 'terms_and_conditions')
+  const accepted = await alice.patch<Campaign>(path, { terms_and_conditions: true })
+  assert.equal(accepted.body['terms_and_conditions'], true)
+})
+
 test('hipaa is said once, and the use case stays [S2-083] [S2-096]', async () => {
   const [open, yes] = [await created(), await created({ hipaa: true })]
   assert.deepEqual([open['hipaa'], yes['hipaa'], open['vertical']], [null, true, 'RETAIL'])

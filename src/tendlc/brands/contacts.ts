@@ -5,7 +5,9 @@ import { supersedeMails } from '../mail/store.ts'
 import { supersedeOtp } from '../otp/store.ts'
 import type { BrandField } from './fields.ts'
 import { emailStates, mobileStates } from './states.ts'
-import { forgetContactVerified, type BrandRow, type Mover } from './store.ts'
+import type { Mover } from './move-store.ts'
+import { forgetContactVerified } from './findings-store.ts'
+import type { BrandRow } from './store.ts'
 
 /**
  * What follows of changes of a locked brand for its address and its mobile phone: new ones were confirmed by nobody, and what was sent to

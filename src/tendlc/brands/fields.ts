@@ -54,3 +54,25 @@ export const brandFieldNames = Object.keys(brandFields) as BrandField[]
 
 /** What is known of a brand by the customer's word. */
 export type BrandData = { [F in BrandField]?: z.output<(typeof brandFields)[F]> | undefined }
+
+/** What no brand needs, or only some kinds do: a change may take it away by null. */
+export const clearable = [
+  'first_name',
+  'last_name',
+  'ein',
+  'ein_issuing_country',
+  'alt_business_id_type',
+  'alt_business_id',
+  'mobile_phone',
+  'verification_email',
+  'stock_symbol',
+  'stock_exchange',
+  'website',
+  'vertical',
+  'reference_id',
+] as const satisfies BrandField[]
+
+/** What is to be said of a brand from now on; null takes away what was said. */
+export type BrandChange = {
+  [F in BrandField]?: BrandData[F] | (F extends (typeof clearable)[number] ? null : never)
+}

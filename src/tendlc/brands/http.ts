@@ -31,30 +31,41 @@ export type BrandHandlers = Handlers<Contract<typeof brandOperations>, Caller>
 
 /** The operations on brands; each serves the caller's own account. */
 export function brandHandlers(needs: TendlcNeeds): BrandHandlers {
-  const { db, apiUrl } = needs
-  const shower = ({ account }: Caller): Shower => ({ apiUrl, primaryId: account.primaryId ?? account.id })
-  const own = (caller: Caller, id: string) =>
-    db.asAccount(caller.account.id, (sql) => ownBrand(sql, caller.account.id, id))
+  return { ...listing(needs), ...changing(needs), ...asking(needs) }
+}
+
+const showing =
+  (apiUrl: string) =>
+  ({ account }: Caller): Shower => ({ apiUrl, primaryId: account.primaryId ?? account.id })
+
+const own = (db: Db, { account }: Caller, id: string) =>
+  db.asAccount(account.id, (sql) => ownBrand(sql, account.id, id))
+
+function listing({ db, apiUrl }: TendlcNeeds): Pick<BrandHandlers, 'listBrands' | 'getBrand'> {
+  const shower = showing(apiUrl)
   return {
     async listBrands({ caller }, { query }) {
       const page = { page: Number(query.page ?? 1), size: Number(query.page_size ?? 20) }
-      const accountId = caller.account.id
-      const question = {
-        accountId,
-        statuses: statusesOf(query.status),
-        filter: filterOf(query.filter, brandFilterFields),
-        ...page,
-      }
+      const filter = filterOf(query.filter, brandFilterFields)
+      const question = { accountId: caller.account.id, statuses: statusesOf(query.status), filter, ...page }
       const found = await listBrands(db, question)
       return { status: 200, body: brandPageWire(found, { ...page, query, shower: shower(caller) }) }
     },
+    async getBrand({ caller }, { params }) {
+      return { status: 200, body: brandWire(await own(db, caller, params.brand_id), shower(caller)) }
+    },
+  }
+}
+
+type Changing = Pick<BrandHandlers, 'createBrand' | 'patchBrand' | 'deleteBrand' | 'brandRevet'>
+
+function changing(needs: TendlcNeeds): Changing {
+  const shower = showing(needs.apiUrl)
+  return {
     async createBrand({ caller }, { body: { account_id, ...data } }) {
       refuseOther(caller, account_id, tendlcProblems.brandParameters)
       const brand = await createBrand(needs, caller, data)
       return { status: 201, body: brandWire(brand, shower(caller)) }
-    },
-    async getBrand({ caller }, { params }) {
-      return { status: 200, body: brandWire(await own(caller, params.brand_id), shower(caller)) }
     },
     async patchBrand({ caller }, { params, body }) {
       const brand = await updateBrand(needs, caller, params.brand_id, body)
@@ -64,19 +75,22 @@ export function brandHandlers(needs: TendlcNeeds): BrandHandlers {
       await deleteBrand(needs, caller, params.brand_id)
       return { status: 204 }
     },
+    async brandRevet({ caller }, { params }) {
+      const brand = await revetBrand(needs, caller, params.brand_id)
+      return { status: 200, body: brandWire(brand, shower(caller)) }
+    },
+  }
+}
+
+function asking(needs: TendlcNeeds): Pick<BrandHandlers, 'getBrandFeedback' | 'qualifyBrandUseCase'> {
+  return {
     async getBrandFeedback({ caller }, { params }) {
-      const { identity_status, feedback } = await own(caller, params.brand_id)
+      const { identity_status, feedback } = await own(needs.db, caller, params.brand_id)
       if (identity_status === 'PENDING') throw new Problem(tendlcProblems.identityPending)
       return { status: 200, body: { categories: identity_status === 'UNVERIFIED' ? feedback : [] } }
     },
-    async brandRevet({ caller }, { params }) {
-      return {
-        status: 200,
-        body: brandWire(await revetBrand(needs, caller, params.brand_id), shower(caller)),
-      }
-    },
     async qualifyBrandUseCase({ caller }, { params: { brand_id, usecase } }) {
-      const brand = await own(caller, brand_id)
+      const brand = await own(needs.db, caller, brand_id)
       return { status: 200, body: { usecase, mno_metadata: await qualify(needs, brand, usecase) } }
     },
   }

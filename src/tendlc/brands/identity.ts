@@ -1,7 +1,9 @@
 import type { Sql } from '#platform/db.ts'
 import type { IdentityAnswer } from '../registry/port.ts'
 import { hasActiveVetting } from '../vetting/store.ts'
-import { moveBrand, storeIdentity, type BrandRow } from './store.ts'
+import { moveBrand } from './move-store.ts'
+import { storeIdentity } from './findings-store.ts'
+import type { BrandRow } from './store.ts'
 
 /** Stores what the registry has found about a brand that the caller has locked. A deleted brand stays what it was. */
 export async function applyIdentity(

@@ -8,7 +8,7 @@ import { supersedeOtp } from '../otp/store.ts'
 import { tendlcProblems } from '../problems.ts'
 import { insertRequest, supersedeIdentity } from '../registry/store.ts'
 import { ownBrand } from './own.ts'
-import { moveBrand } from './store.ts'
+import { moveBrand } from './move-store.ts'
 import { submitIdentity } from './update.ts'
 import type { BrandRow } from './store.ts'
 

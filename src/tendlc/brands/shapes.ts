@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { brandRelationships, brandStatuses, identityStatuses } from '../words.ts'
-import { brandFields } from './fields.ts'
+import { brandFields, clearable } from './fields.ts'
 
 const required = [
   'entity_type',
@@ -25,7 +25,12 @@ export const brandCreated = z.strictObject({
   ...requiredOnly.shape,
 })
 
-export const brandChanged = z.strictObject(z.object(brandFields).partial().shape)
+const cleared = Object.fromEntries(
+  clearable.map((name) => [name, brandFields[name].nullable()]),
+) as unknown as { [F in (typeof clearable)[number]]: z.ZodNullable<(typeof brandFields)[F]> }
+
+/** What may be changed of a brand; null takes away what it need not have. */
+export const brandChanged = z.strictObject(z.object({ ...brandFields, ...cleared }).partial().shape)
 
 export const link = z.object({ href: z.string() })
 const instant = z.iso.datetime()

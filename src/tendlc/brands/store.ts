@@ -1,9 +1,7 @@
 import type { Sql } from '#platform/db.ts'
 import { lockClause, type Lock } from '../lock.ts'
-import { storeHistory } from '../history-store.ts'
 import type { BrandStatus, EntityType, IdentityStatus } from '../words.ts'
-import { brandFieldNames, type BrandData } from './fields.ts'
-import { brandStates, identityStates } from './states.ts'
+import { brandFieldNames, type BrandChange, type BrandData } from './fields.ts'
 
 export type FeedbackCategory = { name: string; description: string; fields: string[] }
 
@@ -80,88 +78,12 @@ export async function findBrand(
   return rows[0]
 }
 
-/** Writes what has changed of a brand. */
-export async function updateBrandRow(sql: Sql, id: string, changes: BrandData, now: number): Promise<void> {
+/** Writes what has changed of a brand; null is nothing any more. */
+export async function updateBrandRow(sql: Sql, id: string, changes: BrandChange, now: number): Promise<void> {
   const given = brandFieldNames.filter((name) => changes[name] !== undefined)
   await sql.query(
     `update brand set updated_at = $2, ${given.map((name, i) => `${name} = $${i + 3}`).join(', ')} where id = $1`,
     [id, new Date(now), ...given.map((name) => changes[name])],
-  )
-}
-
-type BrandMachine =
-  | { machine: 'brand'; event: (typeof brandStates.moves)[number][1] }
-  | { machine: 'identity'; event: (typeof identityStates.moves)[number][1] }
-
-/** Who moves a brand, when, and why. */
-export type Mover = { actor: string; reason?: string | undefined; now: number }
-
-/** Moves a brand that the caller has locked; false where that event cannot happen now. The move is in its history. */
-export async function moveBrand(
-  sql: Sql,
-  brand: BrandRow,
-  move: BrandMachine,
-  { actor, reason, now }: Mover,
-): Promise<boolean> {
-  const column = move.machine === 'brand' ? 'status' : 'identity_status'
-  const { from, to, rows } = await moved(sql, brand, move, column, now)
-  if (rows !== 1) return false
-  const { machine, event } = move
-  await storeHistory(sql, [
-    { accountId: brand.account_id, machine, subjectId: brand.id, event, from, to, actor, reason, at: now },
-  ])
-  return true
-}
-
-async function moved(
-  sql: Sql,
-  brand: BrandRow,
-  move: BrandMachine,
-  column: 'status' | 'identity_status',
-  now: number,
-) {
-  const [allowed, to] =
-    move.machine === 'brand'
-      ? [brandStates.from(move.event), brandStates.to(move.event)]
-      : [identityStates.from(move.event), identityStates.to(move.event)]
-  const { rowCount } = await sql.query(
-    `update brand set ${column} = $2, updated_at = $4 where id = $1 and ${column} = any($3::text[])`,
-    [brand.id, to, allowed, new Date(now)],
-  )
-  return { from: brand[column], to, rows: rowCount }
-}
-
-/** Somebody who reads the mails to its address, or holds its mobile phone, has confirmed the brand, which the caller has locked. */
-export async function storeContactVerified(
-  sql: Sql,
-  id: string,
-  contact: 'email' | 'mobile',
-  now: number,
-): Promise<void> {
-  await sql.query(`update brand set ${contact}_verified_at = $2, updated_at = $2 where id = $1`, [
-    id,
-    new Date(now),
-  ])
-}
-
-/** Nobody has confirmed its new address, or its new mobile phone. */
-export async function forgetContactVerified(
-  sql: Sql,
-  id: string,
-  contact: 'email' | 'mobile',
-): Promise<void> {
-  await sql.query(`update brand set ${contact}_verified_at = null where id = $1`, [id])
-}
-
-/** What the registry has answered about an identity, beside its status. */
-export async function storeIdentity(
-  sql: Sql,
-  id: string,
-  found: { registryBrandId: string; universalEin: string | undefined; feedback: FeedbackCategory[] },
-): Promise<void> {
-  await sql.query(
-    'update brand set registry_brand_id = $2, universal_ein = $3, feedback = $4 where id = $1',
-    [id, found.registryBrandId, found.universalEin ?? null, JSON.stringify(found.feedback)],
   )
 }
 
@@ -173,16 +95,4 @@ export async function ownerOfBrand(sql: Sql, id: string): Promise<string | undef
     values: [id],
   })
   return rows[0]?.account_id
-}
-
-/** Why a brand is suspended or terminated; nothing any more where it goes on. */
-export async function storeBrandSuspensions(
-  sql: Sql,
-  id: string,
-  suspensions: BrandRow['carrier_suspensions'],
-): Promise<void> {
-  await sql.query('update brand set carrier_suspensions = $2 where id = $1', [
-    id,
-    JSON.stringify(suspensions),
-  ])
 }

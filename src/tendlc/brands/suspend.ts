@@ -3,7 +3,9 @@ import { lockCampaignsOf } from '../campaigns/life-store.ts'
 import { moveCampaigns } from '../campaigns/move-store.ts'
 import { campaignStates } from '../campaigns/states.ts'
 import { brandStates } from './states.ts'
-import { findBrand, moveBrand, ownerOfBrand, storeBrandSuspensions, type Mover } from './store.ts'
+import { moveBrand, type Mover } from './move-store.ts'
+import { storeBrandSuspensions } from './findings-store.ts'
+import { findBrand, ownerOfBrand } from './store.ts'
 
 const mostKept = 20
 

@@ -10,35 +10,36 @@ import { refuseReseller } from '../resellers/flag.ts'
 import { verifyContacts } from './contacts.ts'
 import { hasActiveVetting } from '../vetting/store.ts'
 import { repeatedReference } from './create.ts'
-import { brandFieldNames, type BrandData, type BrandField } from './fields.ts'
+import { brandFieldNames, type BrandChange, type BrandData, type BrandField } from './fields.ts'
 import { ownBrand } from './own.ts'
 import { brandFaults, identityFields, lockedFields } from './rules.ts'
-import { findBrand, hasReference, moveBrand, updateBrandRow, type BrandRow } from './store.ts'
+import { moveBrand } from './move-store.ts'
+import { findBrand, hasReference, updateBrandRow, type BrandRow } from './store.ts'
 import { brandDataOf } from './wire.ts'
 
 type Needs = { db: Db; clock: Pick<Clock, 'now'> }
 
 /**
- * Changes what is said of a brand (S2-199). What it is known by at the registry is checked again when it changes, and stays as it
+ * Changes what is said of a brand, or takes it away by null (S2-199). What it is known by at the registry is checked again when it changes, and stays as it
  * is once a vetting has succeeded.
  */
 export async function updateBrand(
   { db, clock }: Needs,
   caller: Caller,
   id: string,
-  data: BrandData,
+  wish: BrandChange,
 ): Promise<BrandRow> {
   const accountId = caller.account.id
   return db.tx(async (sql) => {
     const now = clock.now()
     const brand = await ownBrand(sql, accountId, id, true)
-    const changed = changesOf(brand, data)
+    const changed = changesOf(brand, wish)
     if (changed.length === 0) return brand
-    await refuseWrong(sql, brand, data, changed)
-    if (changed.includes('reseller') && data.reseller) await refuseReseller(sql, caller)
-    const changes = Object.fromEntries(changed.map((name) => [name, data[name]])) as BrandData
+    await refuseWrong(sql, brand, wish, changed)
+    if (changed.includes('reseller') && wish.reseller) await refuseReseller(sql, caller)
+    const changes: BrandChange = Object.fromEntries(changed.map((name) => [name, wish[name]]))
     await updateBrandRow(sql, id, changes, now).catch(refuseRepeated)
-    if (changed.includes('reseller')) await resellAll(sql, caller, id, { reseller: data.reseller!, now })
+    if (changed.includes('reseller')) await resellAll(sql, caller, id, { reseller: wish.reseller!, now })
     if (changed.some((name) => identityFields.has(name))) {
       const by = { actor: actorName(caller.actor), reason: changed.join(', '), now }
       await submitIdentity(sql, brand, by)
@@ -60,25 +61,31 @@ async function resellAll(
   if (reselling && 'reseller' in reselling) await resellCampaigns(sql, brandId, reselling, now)
 }
 
-function changesOf(brand: BrandRow, data: BrandData): BrandField[] {
-  return brandFieldNames.filter((name) => data[name] !== undefined && data[name] !== brand[name])
+function changesOf(brand: BrandRow, wish: BrandChange): BrandField[] {
+  return brandFieldNames.filter((name) => wish[name] !== undefined && wish[name] !== brand[name])
+}
+
+/** The brand with what was asked for. */
+function thenOf(brand: BrandRow, wish: BrandChange): BrandData {
+  const said = Object.entries({ ...brandDataOf(brand), ...wish })
+  return Object.fromEntries(said.filter(([, value]) => value !== null))
 }
 
 async function refuseWrong(
   sql: Sql,
   brand: BrandRow,
-  data: BrandData,
+  wish: BrandChange,
   changed: readonly BrandField[],
 ): Promise<void> {
   if (brand.status === 'TERMINATED')
     throw new Problem(tendlcProblems.brandConflict, { detail: 'The brand is terminated.' })
   const locked = lockedFields.filter((name) => changed.includes(name))
-  const faults = brandFaults({ ...brandDataOf(brand), ...data })
+  const faults = brandFaults(thenOf(brand, wish))
   if (locked.length > 0 && (await hasActiveVetting(sql, brand.id)))
     for (const name of locked)
       faults.push({ name, reason: 'cannot be changed any more: a vetting has succeeded', rule: 'locked' })
   if (faults.length > 0) throw new Problem(tendlcProblems.brandParameters, { faults })
-  const { reference_id: reference } = data
+  const reference = wish.reference_id ?? undefined
   if (await hasReference(sql, brand.account_id, reference, brand.id)) throw repeatedReference()
 }
 

@@ -1,12 +1,12 @@
 import type { Fault } from '#platform/problem.ts'
-import type { CampaignData } from './fields.ts'
+import type { CampaignChange, CampaignData } from './fields.ts'
 import type { Owned } from './own.ts'
 import { campaignFaults, sampleFaults } from './rules.ts'
 import type { KeptData } from './store.ts'
 import { campaignDataOf } from './wire.ts'
 
 /** What is wrong with a change: the campaign as it would be then, and what cannot be changed any more. */
-export function changeFaults({ brand, campaign }: Owned, wish: CampaignData, changes: KeptData): Fault[] {
+export function changeFaults({ brand, campaign }: Owned, wish: CampaignChange, changes: KeptData): Fault[] {
   const names = Object.keys(changes)
   const then = thenOf(campaignDataOf(campaign), wish)
   const frozen = campaign.registry_campaign_id !== null && campaign.reseller_id !== null
@@ -29,9 +29,10 @@ const lockedOf = (names: readonly string[], fields: readonly string[], reason: s
   fields.filter((name) => names.includes(name)).map((name) => ({ name, reason, rule: 'locked' }))
 
 /** The campaign with what was asked for: a flow that is given takes the place of the one before, whichever form that had. */
-function thenOf(now: CampaignData, wish: CampaignData): CampaignData {
+function thenOf(now: CampaignData, wish: CampaignChange): CampaignData {
   const { message_flow, message_flow_details, ...rest } = now
   const given = wish.message_flow !== undefined || wish.message_flow_details !== undefined
   const flow = message_flow_details ? { message_flow_details } : { message_flow }
-  return { ...rest, ...(!given && flow), ...wish }
+  const said = Object.entries({ ...rest, ...(!given && flow), ...wish })
+  return Object.fromEntries(said.filter(([, value]) => value !== null))
 }

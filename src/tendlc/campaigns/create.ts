@@ -1,5 +1,5 @@
-import { createHash, randomInt } from 'node:crypto'
-import { actorName, chargeFees, type Caller } from '#accounts/index.ts'
+import { createHash } from 'node:crypto'
+import type { Caller } from '#accounts/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/db.ts'
 import { Problem } from '#platform/problem.ts'
@@ -7,22 +7,15 @@ import { brandMayHaveCampaigns } from '../brands/campaigns.ts'
 import { ownBrand } from '../brands/own.ts'
 import { qualify } from '../brands/qualify.ts'
 import type { BrandRow } from '../brands/store.ts'
-import { storeHistory } from '../history-store.ts'
 import { tendlcProblems } from '../problems.ts'
 import type { NetworkRecord, Registry } from '../registry/port.ts'
-import type { Usecase } from '../words.ts'
-import type { CampaignData } from './fields.ts'
-import { flowOf } from './flow.ts'
-import { countCampaigns } from './move-store.ts'
+import { make, type CampaignWish } from './make.ts'
 import type { Owned } from './own.ts'
-import { resellingOf, noReseller } from './reseller.ts'
+import { resellingOf } from './reseller.ts'
 import { campaignFaults, sampleFaults } from './rules.ts'
-import { findMade, insertCampaign, type CampaignRow, type KeptData, type Once } from './store.ts'
-import { submitForReview } from './submit.ts'
+import { findMade, type CampaignRow, type Once } from './store.ts'
 
 type Needs = { db: Db; clock: Pick<Clock, 'now'>; registry: Registry | undefined }
-
-export type CampaignWish = CampaignData & { usecase: Usecase; description: string }
 
 /**
  * Makes a campaign of an account's brand: its row, its fee, its history and what is to be looked at are one commit (S2-206,
@@ -90,64 +83,4 @@ async function qualified(needs: Needs, brand: BrandRow, wish: CampaignWish): Pro
 function refuseUnverified(brand: BrandRow): void {
   const may = brandMayHaveCampaigns(brand)
   if (may) throw new Problem(tendlcProblems.brandNotQualified, { detail: may.refused })
-}
-
-type Making = { wish: CampaignWish; networks: NetworkRecord[]; once: Once | undefined; now: number }
-
-async function make(
-  sql: Sql,
-  caller: Caller,
-  brand: BrandRow,
-  { wish, networks, once, now }: Making,
-): Promise<CampaignRow> {
-  const reselling = await resellingOf(sql, caller, brand, wish)
-  if (reselling && 'rule' in reselling)
-    throw new Problem(tendlcProblems.invalidCampaignData, { faults: [reselling] })
-  const data: KeptData = {
-    ...wish,
-    message_flow: wish.message_flow ?? flowOf(wish.message_flow_details!, brand.display_name),
-    ...(reselling ?? { reseller: false, reseller_id: noReseller }),
-  }
-  const campaign = await insertUnder(sql, brand, { data, networks, once, now })
-  const { account_id: accountId, id } = campaign
-  await countCampaigns(sql, brand.id, 1)
-  const actor = actorName(caller.actor)
-  await storeHistory(sql, [
-    {
-      accountId,
-      machine: 'campaign',
-      subjectId: id,
-      event: 'created',
-      from: undefined,
-      to: campaign.status,
-      actor,
-      at: now,
-    },
-  ])
-  await submitForReview(sql, campaign, { actor, now })
-  const [outcome] = await chargeFees(sql, [{ accountId, fee: 'campaign', reference: `campaign ${id}` }])
-  if (outcome === 'refused') throw new Problem(tendlcProblems.lowBalance)
-  return campaign
-}
-
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
-
-/** Stores a campaign. Ids are short and drawn by lot: what is somebody's already is drawn again. */
-export async function insertUnder(
-  sql: Sql,
-  { account_id: accountId, id: brandId }: BrandRow,
-  rest: Omit<Parameters<typeof insertCampaign>[1], 'id' | 'accountId' | 'brandId'>,
-): Promise<CampaignRow> {
-  for (;;) {
-    const id = `C${Array.from({ length: 7 }, () => letters[randomInt(letters.length)]).join('')}`
-    const campaign = await insertCampaign(sql, { id, accountId, brandId, ...rest }).catch(refuseReused)
-    if (campaign) return campaign
-  }
-}
-
-/** Somebody took the key for another brand's campaign in the moment between. */
-function refuseReused(error: unknown): never {
-  if ((error as { constraint?: string }).constraint === 'campaign_once')
-    throw new Problem(tendlcProblems.keyReused)
-  throw error
 }

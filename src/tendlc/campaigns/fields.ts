@@ -58,6 +58,30 @@ export const campaignFieldNames = Object.keys(campaignFields) as CampaignField[]
 /** What is known of a campaign by the customer's word. */
 export type CampaignData = { [F in CampaignField]?: z.output<(typeof campaignFields)[F]> | undefined }
 
+/** What a campaign need not have: a change takes it away by null, and lists of keywords are then the usual ones. */
+export const clearable = [
+  'label',
+  'opt_in_keywords',
+  'opt_in_message',
+  'opt_out_keywords',
+  'opt_out_message',
+  'help_keywords',
+  'help_message',
+  'sample_one',
+  'sample_two',
+  'sample_three',
+  'sample_four',
+  'sample_five',
+] as const satisfies CampaignField[]
+
+/** What lists of keywords are that nobody has said anything of. */
+export const usualKeywords = { opt_out_keywords: 'STOP', help_keywords: 'HELP' } as const
+
+/** What is to be said of a campaign from now on; null takes away what was said. */
+export type CampaignChange = {
+  [F in CampaignField]?: CampaignData[F] | (F extends (typeof clearable)[number] ? null : never)
+}
+
 export const sampleFields = [
   'sample_one',
   'sample_two',

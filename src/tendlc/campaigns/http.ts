@@ -11,6 +11,7 @@ import { readChanges } from './history-store.ts'
 import { ownCampaign, type Owned } from './own.ts'
 import { campaignPage, showerOf } from './page.ts'
 import { resubmitCampaign } from './resubmit.ts'
+import type { CampaignRow } from './store.ts'
 import { stopCampaign, updateCampaign } from './update.ts'
 import { campaignPath, campaignWire } from './wire.ts'
 
@@ -52,12 +53,21 @@ export function campaignHandlers(needs: TendlcNeeds): CampaignHandlers {
       return { status: 204 }
     },
     async resubmitCampaign({ caller }, { params: { brand_id: brandId, campaign_id: id }, body }) {
-      const { mno_metadata } = await resubmitCampaign(needs, caller, { brandId, id }, body.mno_ids)
-      const links = {
-        self: { href: `${apiUrl}${campaignPath(brandId, id)}` },
-        brand: { href: `${apiUrl}${brandPath(brandId)}` },
-      }
-      return { status: 200, body: { campaign_id: id, brand_id: brandId, mno_metadata, _links: links } }
+      const campaign = await resubmitCampaign(needs, caller, { brandId, id }, body.mno_ids)
+      return { status: 200, body: networksWire(campaign, apiUrl) }
+    },
+  }
+}
+
+/** What each network says of a campaign, with links. */
+function networksWire({ id, brand_id: brandId, mno_metadata }: CampaignRow, apiUrl: string) {
+  return {
+    campaign_id: id,
+    brand_id: brandId,
+    mno_metadata,
+    _links: {
+      self: { href: `${apiUrl}${campaignPath(brandId, id)}` },
+      brand: { href: `${apiUrl}${brandPath(brandId)}` },
     },
   }
 }

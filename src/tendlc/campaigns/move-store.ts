@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/db.ts'
 import { withdrawReviews } from '#reviews/index.ts'
-import type { Mover } from '../brands/store.ts'
+import type { Mover } from '../brands/move-store.ts'
 import { storeHistory } from '../history-store.ts'
 import { leaveCampaigns } from '../numbers/leave.ts'
 import { lockLinksOf } from '../numbers/store.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { link, pageOf } from '../brands/shapes.ts'
 import { networkRecord } from '../qualification.ts'
 import { campaignStatuses, registryStatuses, verticals } from '../words.ts'
-import { campaignFields } from './fields.ts'
+import { campaignFields, clearable } from './fields.ts'
 import { messageFlowShown } from './flow-details.ts'
 
 const optional = z.object(campaignFields).partial()
@@ -15,9 +15,13 @@ export const campaignCreated = z.strictObject({
   description: campaignFields.description,
 })
 
-/** What may be changed of a campaign, and that it is over. */
+const cleared = Object.fromEntries(
+  clearable.map((name) => [name, campaignFields[name].nullable()]),
+) as unknown as { [F in (typeof clearable)[number]]: z.ZodNullable<(typeof campaignFields)[F]> }
+
+/** What may be changed of a campaign, or taken away by null where it need not have it; and that it is over. */
 export const campaignChanged = z.strictObject({
-  ...optional.shape,
+  ...z.object({ ...campaignFields, ...cleared }).partial().shape,
   status: z.literal('CANCELED').optional().describe('Cancels it, for ever.'),
 })
 

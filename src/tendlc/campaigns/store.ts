@@ -2,7 +2,7 @@ import type { Sql } from '#platform/db.ts'
 import { lockClause, type Lock } from '../lock.ts'
 import type { NetworkRecord } from '../registry/port.ts'
 import type { CampaignStatus, registryStatuses, Usecase } from '../words.ts'
-import { campaignFieldNames, type CampaignData, type CampaignField } from './fields.ts'
+import { campaignFieldNames, type CampaignChange, type CampaignData, type CampaignField } from './fields.ts'
 
 /** A campaign as it is kept; what has no value is null. */
 export type CampaignRow = { [F in CampaignField]-?: NonNullable<CampaignData[F]> | null } & {
@@ -38,7 +38,7 @@ export const campaignColumns = `id, account_id, brand_id, status, traffic_enable
   billed_at, created_at, updated_at`
 
 /** What of a campaign its maker says, and what follows from it. */
-export type KeptData = Omit<CampaignData, 'reseller_id' | 'message_flow_details'> & {
+export type KeptData = Omit<CampaignChange, 'reseller_id' | 'message_flow_details'> & {
   /** Null while the reseller has no id at the registry yet. */
   reseller_id?: string | null | undefined
   /** Null where the flow is in words. */

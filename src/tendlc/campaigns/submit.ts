@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/db.ts'
 import { submitReview } from '#reviews/index.ts'
-import type { Mover } from '../brands/store.ts'
+import type { Mover } from '../brands/move-store.ts'
 import { campaignFieldNames } from './fields.ts'
 import type { CampaignRow } from './store.ts'
 

@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/db.ts'
-import type { Mover } from '../brands/store.ts'
+import type { Mover } from '../brands/move-store.ts'
 import { storeSuspensions } from './life-store.ts'
 import { lockWithBrand } from './lock.ts'
 import { moveCampaign } from './move-store.ts'

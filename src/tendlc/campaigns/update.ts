@@ -3,9 +3,9 @@ import { actorName, type Caller } from '#accounts/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/db.ts'
 import { type Fault, Problem } from '#platform/problem.ts'
-import type { Mover } from '../brands/store.ts'
+import type { Mover } from '../brands/move-store.ts'
 import { tendlcProblems } from '../problems.ts'
-import { campaignFieldNames, type CampaignData } from './fields.ts'
+import { campaignFieldNames, usualKeywords, type CampaignChange } from './fields.ts'
 import { flowOf } from './flow.ts'
 import { moveCampaign } from './move-store.ts'
 import { ownCampaign, type Owned } from './own.ts'
@@ -17,7 +17,7 @@ import { submitForReview } from './submit.ts'
 
 type Needs = { db: Db; clock: Pick<Clock, 'now'> }
 
-export type CampaignChange = CampaignData & { status?: 'CANCELED' | undefined }
+type Asked = CampaignChange & { status?: 'CANCELED' | undefined }
 
 /**
  * Changes what is said of a campaign, which is then looked at again, whatever it was before; or cancels it (S2-207, S2-256, S2-174).
@@ -27,12 +27,13 @@ export async function updateCampaign(
   { db, clock }: Needs,
   caller: Caller,
   at: { brandId: string; id: string },
-  { status, ...wish }: CampaignChange,
+  { status, ...asked }: Asked,
 ): Promise<Owned> {
   return db.tx(async (sql) => {
     const by = { actor: actorName(caller.actor), now: clock.now() }
     const owned = await ownCampaign(sql, caller.account.id, at, true)
     const { brand, campaign } = owned
+    const wish = withUsual(asked)
     const kept = await keptOf(sql, caller, owned, wish)
     const changes = changesOf(campaign, kept)
     const faults = changeFaults(owned, wish, changes)
@@ -45,8 +46,16 @@ export async function updateCampaign(
   })
 }
 
+/** Without keywords of its own a campaign has the usual ones. */
+function withUsual(asked: CampaignChange): CampaignChange {
+  const taken = Object.entries(usualKeywords).filter(
+    ([name]) => asked[name as keyof typeof usualKeywords] === null,
+  )
+  return { ...asked, ...Object.fromEntries(taken) }
+}
+
 /** What was asked for as it is kept: a flow that is computed, and whose campaign it is. */
-async function keptOf(sql: Sql, caller: Caller, { brand }: Owned, wish: CampaignData): Promise<KeptData> {
+async function keptOf(sql: Sql, caller: Caller, { brand }: Owned, wish: CampaignChange): Promise<KeptData> {
   const { message_flow: words, message_flow_details: details, reseller, reseller_id, ...rest } = wish
   const reselling = brand.reseller
     ? undefined

@@ -1,10 +1,14 @@
 import type { Sql } from '#platform/db.ts'
 import type { BrandRow } from '../brands/store.ts'
-import { countMails, insertMail, newestMail, supersedeMails } from './store.ts'
+import { lockMails, readFull, type MailLimits } from './limit-store.ts'
+import { insertMail, newestMail, supersedeMails } from './store.ts'
 
 const dayMs = 24 * 3_600_000
-/** So many mails a day go to one address for an account, and for one brand to whomever; the next ones wait for a day. */
-const mostADay = 20
+/**
+ * So many mails leave within a day: for a brand to whomever, to one address for an account, for an account with all of its brands, and to
+ * one address for all accounts together. The next ones wait until there is room.
+ */
+const mostADay: MailLimits = { ofBrand: 20, toAddress: 20, ofAccount: 100, toAnybody: 40 }
 /** A mail that is as young as this is not sent again on demand. */
 const freshMs = 5 * 60_000
 
@@ -25,8 +29,10 @@ export async function askForMail(sql: Sql, brand: BrandRow, now: number): Promis
   await supersedeMails(sql, brand.id, now)
   const { account_id: accountId, id: brandId } = brand
   const recipient = brand.verification_email!
-  const lately = await countMails(sql, { accountId, brandId, recipient }, now - dayMs)
-  await insertMail(sql, { accountId, brandId, recipient, now, dueAt: lately < mostADay ? now : now + dayMs })
+  const mail = { accountId, brandId, recipient }
+  await lockMails(sql, mail)
+  const full = await readFull(sql, mail, mostADay, now - dayMs)
+  await insertMail(sql, { ...mail, now, dueAt: Math.max(now, ...full.map((at) => at + dayMs)) })
 }
 
 /** The same on demand: not while a mail to the same address is on its way or has only just been sent. */

@@ -1,10 +1,9 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
-import { emailStates } from '../brands/states.ts'
-import { findBrand, storeContactVerified } from '../brands/store.ts'
-import { storeHistory } from '../history-store.ts'
+import { confirmContact } from '../brands/confirm.ts'
+import { findBrand } from '../brands/store.ts'
+import { findLink, useLink, type LinkRow } from './link-store.ts'
 import { isAmong, linkMs, readLink } from './link.ts'
-import { findLink, useLink, type LinkRow } from './store.ts'
 
 /**
  * Verifies a brand's address by the link that was mailed to it (S2-013); false for every link that is none, or none any more: one that was
@@ -24,12 +23,9 @@ export async function confirmEmail(
     if (isOver(named, now) || brand.status === 'DELETED' || brand.email_verified_at) return false
     if (brand.verification_email !== named.recipient) return false
     if (!(await useLink(sql, link.mailId, now))) return false
-    await storeContactVerified(sql, brand.id, 'email', now)
-    const [event, to] = ['confirmed', emailStates.to('confirmed')] as const
-    const entry = { accountId: brand.account_id, machine: 'email', subjectId: brand.id, event } as const
-    await storeHistory(sql, [{ ...entry, from: 'PENDING', to, actor: 'link', at: now }])
+    await confirmContact(sql, brand, 'email', { actor: 'link', now })
     return true
   })
 }
 
-const isOver = ({ submitted_at }: LinkRow, now: number) => submitted_at.getTime() + linkMs <= now
+const isOver = ({ due_at }: LinkRow, now: number) => due_at.getTime() + linkMs <= now

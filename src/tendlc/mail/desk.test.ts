@@ -12,6 +12,7 @@ import { confirmEmail } from './confirm.ts'
 import { openMailDesk } from './desk.ts'
 import type { Mailer } from './port.ts'
 import { openSmtp } from './smtp.ts'
+import { forgetMails } from './store.ts'
 
 let world: TestAccounts
 let caller: Caller
@@ -19,6 +20,7 @@ let server: MailServer
 let smtp: Mailer
 let now = Date.UTC(2027, 0, 1)
 const clock = { now: () => now }
+const dayMs = 24 * 3_600_000
 before(async () => {
   world = await openTestAccounts()
   const { apiKey } = await createAccount(world.db, world.vault, { name: 'Alice' })
@@ -144,8 +146,23 @@ test('a brand whose address is changed again and again has twenty written to in 
     await deskOf(smtp).settle()
   }
   assert.equal(server.delivered.splice(0).length, 20)
-  now += 24 * 3_600_000
+  now += dayMs
   await deskOf(smtp).settle()
   const later = server.delivered.splice(0).map(({ envelope }) => envelope.at(-1))
   assert.deepEqual(later, ['RCPT TO:<victim25@kite.example>'])
+})
+
+test('a mail that waited until its link had run out is not sent, and after a month nothing is kept of mails', async () => {
+  const { id } = await made({ verification_email: 'late@kite.example' })
+  now += 7 * dayMs
+  await deskOf(smtp).settle()
+  assert.equal(server.delivered.length, 0)
+  assert.match((await mailOf(id)).failure!, /run out/)
+  const kept = async () => (await world.db.query('select from brand_mail where brand_id = $1', [id])).rowCount
+  now += 23 * dayMs
+  await forgetMails(world.db, now)
+  assert.equal(await kept(), 1)
+  now += 1
+  await forgetMails(world.db, now)
+  assert.equal(await kept(), 0)
 })

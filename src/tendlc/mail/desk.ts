@@ -5,9 +5,10 @@ import { findBrand } from '../brands/store.ts'
 import type { TendlcMetrics } from '../metrics.ts'
 import { inTime } from '../registry/answered.ts'
 import { letterFor } from './letter.ts'
-import { drawLink } from './link.ts'
+import { addLink } from './link-store.ts'
+import { drawLink, linkMs } from './link.ts'
 import type { Mailer } from './port.ts'
-import { addLink, claimMails, deferMail, endMail, nextMailDue, type MailRow } from './store.ts'
+import { claimMails, deferMail, endMail, nextMailDue, type MailRow } from './store.ts'
 
 /** Longer than a mail may take, so that only one whose sender died is sent by another: once more at most. */
 const leaseSeconds = 120
@@ -35,6 +36,8 @@ export type MailNeeds = {
 /** Opens what sends the mails of brands. Without a mailer they wait. */
 export function openMailDesk({ db, clock, log, mailer, baseUrl, metrics }: MailNeeds): MailDesk {
   const put = async (mail: MailRow, base: string) => {
+    if (mail.due_at.getTime() + linkMs <= clock.now())
+      return endMail(db, mail.id, clock.now(), 'Its link has run out before it could be sent.')
     try {
       const sent = await hand({ db, mailer: mailer!, base }, mail)
       if (sent === 'dropped') return

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** How long the link of a mail counts, in milliseconds of exchange time. */
+/** How long the link of a mail counts, in milliseconds of exchange time, from when it was to be sent. */
 export const linkMs = 7 * 24 * 3_600_000
 
 /** Where a link leads, below the exchange's address. */

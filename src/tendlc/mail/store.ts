@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/db.ts'
+import { forgetInSteps } from '#platform/forget-store.ts'
 import { uuidv7 } from '#platform/ids.ts'
 
 /** A mail that is to be sent; instants are exchange time. */
@@ -8,10 +9,11 @@ export type MailRow = {
   brand_id: string
   recipient: string
   submitted_at: Date
+  due_at: Date
   attempts: number
 }
 
-const columns = 'id, account_id, brand_id, recipient, submitted_at, attempts'
+const columns = 'id, account_id, brand_id, recipient, submitted_at, due_at, attempts'
 
 /** Writes down that a brand's address is to be written to, in the transaction that causes it. */
 export async function insertMail(
@@ -23,21 +25,6 @@ export async function insertMail(
     `insert into brand_mail (id, account_id, brand_id, recipient, submitted_at, due_at) values ($1, $2, $3, $4, $5, $6)`,
     [uuidv7(), accountId, brandId, recipient, new Date(now), new Date(dueAt)],
   )
-}
-
-/** How many mails an account has had sent to an address since then, or for a brand to any address: the greater of the two. */
-export async function countMails(
-  sql: Sql,
-  { accountId, brandId, recipient }: { accountId: string; brandId: string; recipient: string },
-  since: number,
-): Promise<number> {
-  const { rows } = await sql.query<{ count: number }>(
-    `select greatest(
-        (select count(*) from brand_mail where account_id = $1 and recipient = $3 and submitted_at > $4),
-        (select count(*) from brand_mail where brand_id = $2 and submitted_at > $4)) as count`,
-    [accountId, brandId, recipient, new Date(since)],
-  )
-  return rows[0]!.count
 }
 
 /** The newest mail of a brand whose link counts, or will count. */
@@ -53,13 +40,16 @@ export async function newestMail(
   return rows[0]
 }
 
-/** Takes all links of a brand away, sent or not; the caller has locked the brand. */
+/** Takes all links of a brand away, and forgets what nobody has begun to send; the caller has locked the brand. */
 export async function supersedeMails(sql: Sql, brandId: string, now: number): Promise<void> {
   await sql.query(
     `update brand_mail set outcome = 'superseded', failure = null, ended_at = $2
       where brand_id = $1 and outcome is distinct from 'superseded' and confirmed_at is null`,
     [brandId, new Date(now)],
   )
+  await sql.query(`delete from brand_mail where brand_id = $1 and outcome = 'superseded' and attempts = 0`, [
+    brandId,
+  ])
 }
 
 /** Takes mails that are due; for so many seconds of wall time no other node takes them. */
@@ -78,16 +68,6 @@ export async function claimMails(
     values: [new Date(now), limit, leaseSeconds],
   })
   return rows
-}
-
-/** Has one more link count for a mail that is about to leave; false where it is not to leave any more. */
-export async function addLink(sql: Sql, id: string, hash: Buffer): Promise<boolean> {
-  const { rowCount } = await sql.query({
-    name: 'add-brand-mail-link',
-    text: 'update brand_mail set link_hashes = link_hashes || $2::bytea where id = $1 and ended_at is null',
-    values: [id, hash],
-  })
-  return rowCount === 1
 }
 
 /** Has a mail sent again then. */
@@ -117,33 +97,9 @@ export async function nextMailDue(sql: Sql, after: number): Promise<number | und
   return rows[0]?.due?.getTime()
 }
 
-/** A mail with what its links are checked by. */
-export type LinkRow = {
-  account_id: string
-  brand_id: string
-  recipient: string
-  submitted_at: Date
-  link_hashes: Buffer[]
-  outcome: string | null
-  confirmed_at: Date | null
-}
+const keptMs = 30 * 24 * 3_600_000
 
-export async function findLink(sql: Sql, id: string): Promise<LinkRow | undefined> {
-  const { rows } = await sql.query<LinkRow>({
-    name: 'find-brand-mail-link',
-    text: `select account_id, brand_id, recipient, submitted_at, link_hashes, outcome, confirmed_at
-      from brand_mail where id = $1`,
-    values: [id],
-  })
-  return rows[0]
-}
-
-/** Uses the link of a mail, once; false where that was done before, or the link was taken away. */
-export async function useLink(sql: Sql, id: string, now: number): Promise<boolean> {
-  const { rowCount } = await sql.query(
-    `update brand_mail set confirmed_at = $2
-      where id = $1 and confirmed_at is null and outcome is distinct from 'superseded'`,
-    [id, new Date(now)],
-  )
-  return rowCount === 1
+/** Forgets mails that were due a month of exchange time ago, whatever has become of them: their links have run out long since. */
+export async function forgetMails(sql: Sql, now: number): Promise<void> {
+  await forgetInSteps(sql, 'brand_mail', 'due_at < $1 order by due_at', [new Date(now - keptMs)])
 }

@@ -3,9 +3,8 @@ import type { Db } from '#platform/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { Log } from '#platform/log.ts'
 import type { Vault } from '#platform/vault.ts'
-import { mobileStates } from '../brands/states.ts'
-import { findBrand, storeContactVerified } from '../brands/store.ts'
-import { storeHistory } from '../history-store.ts'
+import { confirmContact } from '../brands/confirm.ts'
+import { findBrand } from '../brands/store.ts'
 import { inTime } from '../registry/answered.ts'
 import type { Texts } from './port.ts'
 import { claimOtps, deferOtp, endDue, nextOtpDue, noteTextSent } from './desk-store.ts'
@@ -102,9 +101,6 @@ async function confirmReply({ db, clock }: OtpDeskNeeds, otp: OtpRow): Promise<v
     const brand = (await findBrand(sql, otp.account_id, otp.brand_id, true))!
     const successId = otp.success_text === null ? undefined : uuidv7()
     if (!(await endOtp(sql, otp.id, 'VERIFIED', now, { successId }))) return
-    await storeContactVerified(sql, brand.id, 'mobile', now)
-    const moved = { event: 'confirmed', from: 'PENDING', to: mobileStates.to('confirmed') }
-    const entry = { ...moved, accountId: brand.account_id, subjectId: brand.id, at: now }
-    await storeHistory(sql, [{ ...entry, machine: 'mobile', actor: 'phone', reason: otp.reference_id }])
+    await confirmContact(sql, brand, 'mobile', { actor: 'phone', reason: otp.reference_id, now })
   })
 }

@@ -9,9 +9,11 @@ import { ownBrand } from '../brands/own.ts'
 import type { BrandRow } from '../brands/store.ts'
 import { tendlcProblems } from '../problems.ts'
 import { unpaidFailure, type OtpDesk } from './desk.ts'
+import { dayMs, freeAt } from './limits.ts'
 import { drawPin, hashPin } from './pin.ts'
 import { textPlace } from './sealed.ts'
-import { findOtp, insertOtp, lockPhone, startsSince, supersedeOtp, type OtpRow } from './store.ts'
+import { lockPhone, startsSince } from './limit-store.ts'
+import { findOtp, insertOtp, supersedeOtp, type OtpRow } from './store.ts'
 import { filledWith, templateOf } from './template.ts'
 
 export type OtpNeeds = {
@@ -23,10 +25,8 @@ export type OtpNeeds = {
   verificationSender: string | undefined
 }
 
-const dayMs = 24 * 3_600_000
-const minuteMs = 60_000
-/** So many verifications may begin in a day, of one brand and of one phone whosever it is; and one a minute. */
-const mostADay = 5
+/** What a customer wants to have sent. */
+type Wish = Parameters<typeof templateOf>[0]
 
 /**
  * Begins to verify the mobile phone of a SOLE_PROPRIETOR brand (S2-203): the text is a row before it is a message, and the one that
@@ -36,44 +36,37 @@ export async function startVerification(
   { db, vault, clock, otpDesk, verificationSender: sender }: OtpNeeds,
   caller: Caller,
   brandId: string,
-  body: { pin_sms?: string | undefined; success_sms?: string | undefined },
+  wish: Wish,
 ): Promise<OtpRow> {
-  if (sender === undefined) throw new Problem(tendlcProblems.noSender, { retryAfter: 60 })
-  const template = templateOf({
-    ...(body.pin_sms !== undefined && { pin_sms: body.pin_sms }),
-    ...(body.success_sms !== undefined && { success_sms: body.success_sms }),
-  })
-  const pin = drawPin()
-  const hash = template.byPin ? await hashPin(pin) : null
-  const id = uuidv7()
-  const reference = drawReference()
+  const drawn = await draw(vault, wish)
   await db.tx(async (sql) => {
     const now = clock.now()
     const brand = await ownBrand(sql, caller.account.id, brandId, true)
     refuseUnfit(brand)
-    const phone = brand.mobile_phone!
-    await refuseTooMany(sql, brandId, phone, now)
+    if (sender === undefined) throw new Problem(tendlcProblems.noSender, { retryAfter: 60 })
+    await refuseTooMany(sql, brand, now)
     await supersedeOtp(sql, brandId, now)
-    await insertOtp(sql, {
-      id,
-      reference_id: reference,
-      account_id: brand.account_id,
-      brand_id: brandId,
-      mobile_phone: phone,
-      sender,
-      pin_hash: hash,
-      by_reply: template.byReply,
-      text_sealed: vault.seal(filledWith(template, pin), textPlace(id)),
-      success_text: template.success,
-      message_id: uuidv7(),
-      now,
-      expiresAt: now + dayMs,
-    })
+    const of = { account_id: brand.account_id, brand_id: brandId, mobile_phone: brand.mobile_phone! }
+    await insertOtp(sql, { ...drawn, ...of, sender, now, expiresAt: now + dayMs })
   })
-  await otpDesk.send(id)
-  const otp = (await db.asAccount(caller.account.id, (sql) => findOtp(sql, brandId, reference)))!
+  await otpDesk.send(drawn.id)
+  const otp = (await db.asAccount(caller.account.id, (sql) => findOtp(sql, brandId, drawn.reference_id)))!
   if (otp.failure === unpaidFailure) throw new Problem(tendlcProblems.lowBalance)
   return otp
+}
+
+/** A verification before it is anybody's: its ids, and its text with a code that is kept as a hash. */
+async function draw(vault: Vault, wish: Wish) {
+  const [id, pin, template] = [uuidv7(), drawPin(), templateOf(wish)]
+  return {
+    id,
+    reference_id: drawReference(),
+    pin_hash: template.byPin ? await hashPin(pin) : null,
+    by_reply: template.byReply,
+    text_sealed: vault.seal(filledWith(template, pin), textPlace(id)),
+    success_text: template.success,
+    message_id: uuidv7(),
+  }
 }
 
 function refuseUnfit({ entity_type, status, mobile_phone, mobile_verified_at }: BrandRow): void {
@@ -88,17 +81,15 @@ function refuseUnfit({ entity_type, status, mobile_phone, mobile_verified_at }: 
     throw new Problem(tendlcProblems.brandConflict, { detail: 'The mobile phone is verified already.' })
 }
 
-async function refuseTooMany(sql: Sql, brandId: string, phone: string, now: number): Promise<void> {
+async function refuseTooMany(
+  sql: Sql,
+  { id: brandId, account_id: accountId, mobile_phone }: BrandRow,
+  now: number,
+): Promise<void> {
+  const phone = mobile_phone!
   await lockPhone(sql, phone)
-  const [ofBrand, ofPhone] = [
-    await startsSince(sql, 'brand_id', brandId, now - dayMs),
-    await startsSince(sql, 'mobile_phone', phone, now - dayMs),
-  ]
-  for (const starts of [ofBrand, ofPhone]) {
-    const free = Math.max((starts[0] ?? -Infinity) + minuteMs, (starts[mostADay - 1] ?? -Infinity) + dayMs)
-    if (free > now)
-      throw new Problem(tendlcProblems.throttled, { retryAfter: Math.ceil((free - now) / 1000) })
-  }
+  const free = freeAt(await startsSince(sql, { brandId, accountId, phone }, now - dayMs))
+  if (free > now) throw new Problem(tendlcProblems.throttled, { retryAfter: Math.ceil((free - now) / 1000) })
 }
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'

@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/db.ts'
+import { forgetInSteps } from '#platform/forget-store.ts'
 
 export type OtpStatus = 'PENDING' | 'VERIFIED' | 'FAILED' | 'SUPERSEDED'
 
@@ -53,25 +54,6 @@ export async function insertOtp(sql: Sql, { now, expiresAt, ...otp }: NewOtp): P
   )
 }
 
-/** Lets verifications of one phone begin one after the other, until the commit. */
-export async function lockPhone(sql: Sql, phone: string): Promise<void> {
-  await sql.query(`select pg_advisory_xact_lock(hashtextextended('brand_otp ' || $1, 0))`, [phone])
-}
-
-/** When the verifications of a brand, or of a phone, began since then; the latest first. */
-export async function startsSince(
-  sql: Sql,
-  by: 'brand_id' | 'mobile_phone',
-  value: string,
-  since: number,
-): Promise<number[]> {
-  const { rows } = await sql.query<{ submitted_at: Date }>(
-    `select submitted_at from brand_otp where ${by} = $1 and submitted_at > $2 order by submitted_at desc limit 100`,
-    [value, new Date(since)],
-  )
-  return rows.map((row) => row.submitted_at.getTime())
-}
-
 /** Ends what is pending of a brand that the caller has locked: its text counts no more. */
 export async function supersedeOtp(sql: Sql, brandId: string, now: number): Promise<void> {
   await sql.query(
@@ -123,4 +105,11 @@ export async function endOtp(
     [id, status, new Date(now), failure ?? null, successId ?? null],
   )
   return rowCount === 1
+}
+
+const keptMs = 30 * 24 * 3_600_000
+
+/** Forgets verifications that ran out a month of exchange time ago, whatever has become of them: what they confirmed stands in the brand. */
+export async function forgetOtps(sql: Sql, now: number): Promise<void> {
+  await forgetInSteps(sql, 'brand_otp', 'expires_at < $1 order by expires_at', [new Date(now - keptMs)])
 }

@@ -10,7 +10,13 @@ export const templatePattern = /@OTP_(PIN|YES)@/
 export type Template = { text: string; byPin: boolean; byReply: boolean; success: string | null }
 
 /** Reads the texts of a request (S2-054); those that are not given are ours. */
-export function templateOf({ pin_sms: text = usual, success_sms: success = usualSuccess }): Template {
+export function templateOf({
+  pin_sms: text = usual,
+  success_sms: success = usualSuccess,
+}: {
+  pin_sms?: string | undefined
+  success_sms?: string | undefined
+}): Template {
   const byReply = text.includes(yesMacro)
   return { text, byPin: text.includes(pinMacro), byReply, success: byReply ? success : null }
 }

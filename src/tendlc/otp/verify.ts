@@ -3,9 +3,8 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/db.ts'
 import { Problem } from '#platform/problem.ts'
 import { ownBrand } from '../brands/own.ts'
-import { mobileStates } from '../brands/states.ts'
-import { storeContactVerified } from '../brands/store.ts'
-import { storeHistory } from '../history-store.ts'
+import { confirmContact } from '../brands/confirm.ts'
+import type { BrandRow } from '../brands/store.ts'
 import { tendlcProblems } from '../problems.ts'
 import { isPin } from './pin.ts'
 import { countGuess, endOtp, findOtp, newestOtp, type OtpRow } from './store.ts'
@@ -26,9 +25,9 @@ export async function verifyPin(
 ): Promise<OtpRow> {
   const judged = await db.tx(async (sql): Promise<OtpRow | string> => {
     const now = clock.now()
-    await ownBrand(sql, caller.account.id, brandId, true)
+    const brand = await ownBrand(sql, caller.account.id, brandId, true)
     const otp = await newestOtp(sql, brandId)
-    if (!otp || otp.status === 'FAILED') return 'no verification is under way'
+    if (!otp || otp.status === 'FAILED' || !countsFor(brand, otp)) return 'no verification is under way'
     if (otp.pin_hash === null)
       return 'is not asked for: this verification is confirmed by a reply of the phone'
     if (otp.status === 'VERIFIED')
@@ -44,6 +43,12 @@ export async function verifyPin(
   throw new Problem(tendlcProblems.brandParameters, { faults })
 }
 
+/** A code is good for the phone that it was sent to, while that is the brand's, and has not been another in between. */
+function countsFor({ mobile_phone, mobile_verified_at }: BrandRow, otp: OtpRow): boolean {
+  if (otp.mobile_phone !== mobile_phone) return false
+  return otp.status !== 'VERIFIED' || otp.ended_at!.getTime() === mobile_verified_at?.getTime()
+}
+
 type Guess = { pin: string; hash: Buffer; now: number; actor: string }
 
 /** The caller has locked the brand, so that no two guesses are judged at once. */
@@ -55,9 +60,7 @@ async function guess(sql: Sql, otp: OtpRow, { pin, hash, now, actor }: Guess): P
     return 'is not the code that was sent; it was said wrong too often: start again'
   }
   if (!(await endOtp(sql, otp.id, 'VERIFIED', now))) return 'no verification is under way'
-  await storeContactVerified(sql, otp.brand_id, 'mobile', now)
-  const moved = { event: 'confirmed', from: 'PENDING', to: mobileStates.to('confirmed') }
-  const entry = { ...moved, accountId: otp.account_id, subjectId: otp.brand_id, at: now }
-  await storeHistory(sql, [{ ...entry, machine: 'mobile', actor, reason: otp.reference_id }])
+  const brand = { id: otp.brand_id, account_id: otp.account_id }
+  await confirmContact(sql, brand, 'mobile', { actor, reason: otp.reference_id, now })
   return (await findOtp(sql, otp.brand_id, otp.reference_id))!
 }

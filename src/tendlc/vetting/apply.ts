@@ -1,5 +1,6 @@
 import type { Sql } from '#platform/db.ts'
-import { moveBrand, type BrandRow } from '../brands/store.ts'
+import { moveBrand } from '../brands/move-store.ts'
+import type { BrandRow } from '../brands/store.ts'
 import { storeHistory } from '../history-store.ts'
 import type { VettingAnswer } from '../registry/port.ts'
 import { endVetting } from './move-store.ts'

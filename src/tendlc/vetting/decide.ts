@@ -1,5 +1,6 @@
 import type { Sql } from '#platform/db.ts'
-import { moveBrand, type BrandRow } from '../brands/store.ts'
+import { moveBrand } from '../brands/move-store.ts'
+import type { BrandRow } from '../brands/store.ts'
 import { storeHistory } from '../history-store.ts'
 import type { AppealAnswer } from '../registry/port.ts'
 import { endAppeal, reconsiderVetting } from './appeal-store.ts'

@@ -1,5 +1,6 @@
 import type { Db, Sql } from '#platform/db.ts'
-import { findBrand, moveBrand } from '../brands/store.ts'
+import { moveBrand } from '../brands/move-store.ts'
+import { findBrand } from '../brands/store.ts'
 import { storeHistory } from '../history-store.ts'
 import { expireVetting, findExpired, type Expired } from './move-store.ts'
 import { vettingStates } from './states.ts'

@@ -1,0 +1,20 @@
+import type { Sql } from '#platform/db.ts'
+import { storeHistory } from '../history-store.ts'
+import { storeContactVerified } from './findings-store.ts'
+import type { Mover } from './move-store.ts'
+import { emailStates, mobileStates } from './states.ts'
+import type { BrandRow } from './store.ts'
+
+const states = { email: emailStates, mobile: mobileStates }
+
+/** Somebody who reads the mails to a brand's address, or holds its mobile phone, has confirmed the brand, which the caller has locked. */
+export async function confirmContact(
+  sql: Sql,
+  { id, account_id: accountId }: Pick<BrandRow, 'id' | 'account_id'>,
+  contact: 'email' | 'mobile',
+  { actor, reason, now }: Mover,
+): Promise<void> {
+  await storeContactVerified(sql, id, contact, now)
+  const moved = { event: 'confirmed', from: 'PENDING', to: states[contact].to('confirmed') }
+  await storeHistory(sql, [{ ...moved, machine: contact, accountId, subjectId: id, actor, reason, at: now }])
+}

@@ -1,0 +1,48 @@
+import type { Sql } from '#platform/db.ts'
+import type { BrandRow, FeedbackCategory } from './store.ts'
+
+/** Somebody who reads the mails to its address, or holds its mobile phone, has confirmed the brand, which the caller has locked. */
+export async function storeContactVerified(
+  sql: Sql,
+  id: string,
+  contact: 'email' | 'mobile',
+  now: number,
+): Promise<void> {
+  await sql.query(`update brand set ${contact}_verified_at = $2, updated_at = $2 where id = $1`, [
+    id,
+    new Date(now),
+  ])
+}
+
+/** Nobody has confirmed its new address, or its new mobile phone. */
+export async function forgetContactVerified(
+  sql: Sql,
+  id: string,
+  contact: 'email' | 'mobile',
+): Promise<void> {
+  await sql.query(`update brand set ${contact}_verified_at = null where id = $1`, [id])
+}
+
+/** What the registry has answered about an identity, beside its status. */
+export async function storeIdentity(
+  sql: Sql,
+  id: string,
+  found: { registryBrandId: string; universalEin: string | undefined; feedback: FeedbackCategory[] },
+): Promise<void> {
+  await sql.query(
+    'update brand set registry_brand_id = $2, universal_ein = $3, feedback = $4 where id = $1',
+    [id, found.registryBrandId, found.universalEin ?? null, JSON.stringify(found.feedback)],
+  )
+}
+
+/** Why a brand is suspended or terminated; nothing any more where it goes on. */
+export async function storeBrandSuspensions(
+  sql: Sql,
+  id: string,
+  suspensions: BrandRow['carrier_suspensions'],
+): Promise<void> {
+  await sql.query('update brand set carrier_suspensions = $2 where id = $1', [
+    id,
+    JSON.stringify(suspensions),
+  ])
+}

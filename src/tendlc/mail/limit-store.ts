@@ -1,0 +1,37 @@
+import type { Sql } from '#platform/db.ts'
+
+/** Whose mail it is, and to whom. */
+type Series = { accountId: string; brandId: string; recipient: string }
+
+/** So many mails at most are sent within a day: of each of these series. */
+export type MailLimits = { ofBrand: number; toAddress: number; ofAccount: number; toAnybody: number }
+
+/** Lets the mails of an account, and those to an address, be planned one after the other, until the commit. */
+export async function lockMails(sql: Sql, { accountId, recipient }: Series): Promise<void> {
+  for (const name of [`brand_mail of ${accountId}`, `brand_mail to ${recipient}`])
+    await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name])
+}
+
+/**
+ * Of each series that is full, when the first of its last mails was due: a day behind that there is room for the next one. Of an address
+ * that many accounts write to, others do not take the room of the first mail of an account.
+ */
+export async function readFull(
+  sql: Sql,
+  { accountId, brandId, recipient }: Series,
+  most: MailLimits,
+  since: number,
+): Promise<number[]> {
+  const nth = (which: string, n: number) =>
+    `(select due_at from brand_mail where ${which} and due_at > $4 order by due_at desc offset ${n - 1} limit 1)`
+  const { rows } = await sql.query<{ due_at: Date }>({
+    name: 'full-brand-mails',
+    text: `${nth('brand_id = $2', most.ofBrand)}
+      union all ${nth('account_id = $1 and recipient = $3', most.toAddress)}
+      union all ${nth('account_id = $1', most.ofAccount)}
+      union all select due_at from ${nth('recipient = $3', most.toAnybody)} of_all where exists (
+        select from brand_mail where account_id = $1 and recipient = $3 and due_at > $4)`,
+    values: [accountId, brandId, recipient, new Date(since)],
+  })
+  return rows.map((row) => row.due_at.getTime())
+}

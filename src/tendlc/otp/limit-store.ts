@@ -1,0 +1,48 @@
+import type { Sql } from '#platform/db.ts'
+
+/** Lets verifications of one phone begin one after the other, until the commit. */
+export async function lockPhone(sql: Sql, phone: string): Promise<void> {
+  await sql.query(`select pg_advisory_xact_lock(hashtextextended('brand_otp ' || $1, 0))`, [phone])
+}
+
+/** When verifications began since some instant, the latest first, as far back as limits look; in milliseconds of exchange time. */
+export type Starts = {
+  /** Of one brand. */
+  ofBrand: number[]
+  /** Of a phone, by a customer with all of its accounts. */
+  own: number[]
+  /** Of a phone, by anybody. */
+  all: number[]
+  /** Of all brands of an account. */
+  ofAccount: number[]
+}
+
+/** When verifications of a brand, and of its phone, began since then. */
+export async function startsSince(
+  sql: Sql,
+  { brandId, accountId, phone }: { brandId: string; accountId: string; phone: string },
+  since: number,
+): Promise<Starts> {
+  const { rows } = await sql.query<{ whose: keyof Starts; submitted_at: Date }>({
+    name: 'brand-otp-starts',
+    text: `(select 'ofBrand' as whose, submitted_at from brand_otp where brand_id = $1 and submitted_at > $4
+        order by submitted_at desc limit ${mostLookedAt})
+      union all
+      (select 'own', submitted_at from brand_otp o join account a on a.id = o.account_id
+        where mobile_phone = $3 and submitted_at > $4
+          and coalesce(a.primary_id, a.id) = (select coalesce(primary_id, id) from account where id = $2)
+        order by submitted_at desc limit ${mostLookedAt})
+      union all
+      (select 'all', submitted_at from brand_otp where mobile_phone = $3 and submitted_at > $4
+        order by submitted_at desc limit ${mostLookedAt})
+      union all
+      (select 'ofAccount', submitted_at from brand_otp where account_id = $2 and submitted_at > $4
+        order by submitted_at desc limit ${mostLookedAt})`,
+    values: [brandId, accountId, phone, new Date(since)],
+  })
+  const of = (wanted: keyof Starts) =>
+    rows.flatMap((row) => (row.whose === wanted ? [row.submitted_at.getTime()] : []))
+  return { ofBrand: of('ofBrand'), own: of('own'), all: of('all'), ofAccount: of('ofAccount') }
+}
+
+const mostLookedAt = 100
