@@ -11,37 +11,13 @@ export type ComplianceTools = { db: Db; clock: Pick<Clock, 'now'>; sandbox: bool
 
 type Why = { category: string; explanation: string }
 
+type Mine = OperatorHandlers<typeof complianceOperations>
+
 /** What operators do to brands and campaigns, and what the registry of the sandbox reports. */
-export function complianceHandlers({
-  db,
-  clock,
-  sandbox,
-}: ComplianceTools): OperatorHandlers<typeof complianceOperations> {
-  const actorOf = ({ actor }: Operator) => `${actor.kind}:${actor.id}`
-  const moveBrand = (
-    caller: Operator,
-    { what, id, event }: { what: string; id: string; event: 'suspended' | 'restored' | 'terminated' },
-    suspension?: Why,
-  ) =>
-    db.tx(async (sql) => {
-      const by = { actor: actorOf(caller), now: clock.now(), suspension }
-      sound(await moveBrandBy(sql, id, event, by))
-      const change = { before: null, after: { status: event, ...suspension } }
-      await noteChange(sql, caller, { what, subject: 'brand', id, ...change })
-    })
+export function complianceHandlers(tools: ComplianceTools): Mine {
+  const { db, clock } = tools
   return {
-    async suspendBrand({ caller }, { params: { brand_id: id }, body }) {
-      await moveBrand(caller, { what: 'suspendBrand', id, event: 'suspended' }, body)
-      return { status: 204 }
-    },
-    async restoreBrand({ caller }, { params: { brand_id: id } }) {
-      await moveBrand(caller, { what: 'restoreBrand', id, event: 'restored' })
-      return { status: 204 }
-    },
-    async terminateBrand({ caller }, { params: { brand_id: id }, body }) {
-      await moveBrand(caller, { what: 'terminateBrand', id, event: 'terminated' }, body)
-      return { status: 204 }
-    },
+    ...ofBrands(tools),
     async suspendCampaign({ caller }, { params: { campaign_id: id }, body }) {
       await db.tx(async (sql) => {
         sound(await suspendCampaign(sql, id, body, { actor: actorOf(caller), now: clock.now() }))
@@ -50,18 +26,54 @@ export function complianceHandlers({
       })
       return { status: 204 }
     },
+    ...ofRegistry(tools),
+  }
+}
+
+const actorOf = ({ actor }: Operator) => `${actor.kind}:${actor.id}`
+
+function ofBrands(tools: ComplianceTools): Pick<Mine, 'suspendBrand' | 'restoreBrand' | 'terminateBrand'> {
+  return {
+    async suspendBrand({ caller }, { params: { brand_id: id }, body }) {
+      await moveBrand(tools, caller, { what: 'suspendBrand', id, event: 'suspended' }, body)
+      return { status: 204 }
+    },
+    async restoreBrand({ caller }, { params: { brand_id: id } }) {
+      await moveBrand(tools, caller, { what: 'restoreBrand', id, event: 'restored' })
+      return { status: 204 }
+    },
+    async terminateBrand({ caller }, { params: { brand_id: id }, body }) {
+      await moveBrand(tools, caller, { what: 'terminateBrand', id, event: 'terminated' }, body)
+      return { status: 204 }
+    },
+  }
+}
+
+type Move = { what: string; id: string; event: 'suspended' | 'restored' | 'terminated' }
+
+async function moveBrand(
+  { db, clock }: ComplianceTools,
+  caller: Operator,
+  { what, id, event }: Move,
+  suspension?: Why,
+): Promise<void> {
+  await db.tx(async (sql) => {
+    const by = { actor: actorOf(caller), now: clock.now(), suspension }
+    sound(await moveBrandBy(sql, id, event, by))
+    const change = { before: null, after: { status: event, ...suspension } }
+    await noteChange(sql, caller, { what, subject: 'brand', id, ...change })
+  })
+}
+
+function ofRegistry({ db, clock, sandbox }: ComplianceTools): Pick<Mine, 'reportRegistryEvent'> {
+  return {
     async reportRegistryEvent({ caller }, { body }) {
       if (!sandbox) throw new Problem(operatorProblems.notSandbox)
       const { event_id: id, subject_id: subjectId, network_id: networkId, ...rest } = body
       const outcome = await db.tx(async (sql) => {
         const came = sound(await receiveEvent(sql, { id, subjectId, networkId, ...rest }, clock.now()))
-        const change = { before: null, after: came === 'done' ? body : null }
-        await noteChange(sql, caller, {
-          what: 'reportRegistryEvent',
-          subject: 'simulator',
-          id: 'registry',
-          ...change,
-        })
+        const change = { id: 'registry', before: null, after: came === 'done' ? body : null }
+        await noteChange(sql, caller, { what: 'reportRegistryEvent', subject: 'simulator', ...change })
         return came
       })
       return { status: 200, body: { outcome } }

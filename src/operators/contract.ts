@@ -1,5 +1,6 @@
 import { contract } from '#platform/contract.ts'
 import { accountOperations } from './account-contract.ts'
+import { assistOperations } from './assist-contract.ts'
 import { carrierOperations } from './carrier-contract.ts'
 import { changeOperations } from './change-contract.ts'
 import { chatOperations } from './chat-contract.ts'
@@ -49,6 +50,7 @@ export const operatorsContract = contract('operator', 'Operators', {
   ...poolOperations,
   ...reviewOperations,
   ...complianceOperations,
+  ...assistOperations,
   ...chatOperations,
   ...signatureOperations,
   ...webhookOperations,

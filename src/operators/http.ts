@@ -4,6 +4,7 @@ import type { Handlers } from '#platform/contract.ts'
 import type { Db } from '#platform/db.ts'
 import type { Vault } from '#platform/vault.ts'
 import { accountHandlers } from './account-handlers.ts'
+import { assistHandlers } from './assist-handlers.ts'
 import { carrierHandlers } from './carrier-handlers.ts'
 import { changeHandlers } from './change-handlers.ts'
 import { chatHandlers } from './chat-handlers.ts'
@@ -77,6 +78,7 @@ export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operato
     ...poolHandlers(tools),
     ...reviewHandlers(tools),
     ...complianceHandlers(tools),
+    ...assistHandlers(tools),
     ...chatHandlers(tools),
     ...signatureHandlers(tools),
     ...webhookHandlers(tools),

@@ -36,6 +36,12 @@ export const operatorProblems = {
     'Shared balance',
     'The account shares the balance of its primary account: change it there.',
   ),
+  ofPrimary: kind(
+    409,
+    'of-primary',
+    'Of the primary account',
+    'It holds for the primary account of this account: change it there.',
+  ),
   noPayments: kind(409, 'no-payments', 'No payments', 'No payment provider is connected to this exchange.'),
   paymentDeclined: kind(409, 'payment-declined', 'Payment declined', 'The payment provider has declined it.'),
   paymentEnded: kind(409, 'payment-ended', 'Payment ended', 'The payment does not wait for this end.'),

@@ -15,16 +15,21 @@ import type { reviewOperations } from './review-contract.ts'
 
 export type ReviewTools = { db: Db; reviews: Reviews }
 
+type Mine = OperatorHandlers<typeof reviewOperations>
+
 /** The queue of what people have to look at. */
-export function reviewHandlers({ db, reviews }: ReviewTools): OperatorHandlers<typeof reviewOperations> {
-  const assign = (caller: Operator, what: string, id: string, assignee: string | null) =>
-    db.tx(async (sql) => {
-      const before = found(await reviews.assign(sql, id, assignee))
-      if (before.state !== 'open') throw endedBy(before)
-      const change = { before: { assignee: before.assignee }, after: { assignee } }
-      await noteChange(sql, caller, { what, subject: 'review', id, ...change })
-      return { ...before, assignee }
-    })
+export function reviewHandlers(tools: ReviewTools): Mine {
+  return {
+    ...reading(tools),
+    ...deciding(tools),
+    async listReviewCodes() {
+      const codes = Object.entries(reviewCodes).map(([code, says]) => ({ code, says }))
+      return { status: 200, body: { codes } }
+    },
+  }
+}
+
+function reading({ reviews }: ReviewTools): Pick<Mine, 'listReviews' | 'readReview'> {
   return {
     async listReviews(_, { query }) {
       const { kind, state = 'open', assignee, unassigned, submitted_before: before, cursor } = query
@@ -45,14 +50,18 @@ export function reviewHandlers({ db, reviews }: ReviewTools): OperatorHandlers<t
       const history = review.history.map(({ at, ...step }) => ({ ...step, at: at.toISOString() }))
       return { status: 200, body: { ...reviewWire(review), submission, difference, history } }
     },
-    async assignReview({ caller }, { params, body }) {
-      return {
-        status: 200,
-        body: reviewWire(await assign(caller, 'assignReview', params.review_id, body.assignee)),
-      }
+  }
+}
+
+function deciding(tools: ReviewTools): Pick<Mine, 'assignReview' | 'unassignReview' | 'decideReview'> {
+  const { db, reviews } = tools
+  return {
+    async assignReview({ caller }, { params: { review_id: id }, body: { assignee } }) {
+      const review = await assign(tools, caller, { what: 'assignReview', id, assignee })
+      return { status: 200, body: reviewWire(review) }
     },
-    async unassignReview({ caller }, { params }) {
-      await assign(caller, 'unassignReview', params.review_id, null)
+    async unassignReview({ caller }, { params: { review_id: id } }) {
+      await assign(tools, caller, { what: 'unassignReview', id, assignee: null })
       return { status: 204 }
     },
     async decideReview({ caller }, { params: { review_id: id }, body }) {
@@ -60,13 +69,21 @@ export function reviewHandlers({ db, reviews }: ReviewTools): OperatorHandlers<t
       const review = await db.tx((sql) => decide(sql, reviews, caller, id, body))
       return { status: 200, body: reviewWire(review) }
     },
-    async listReviewCodes() {
-      return {
-        status: 200,
-        body: { codes: Object.entries(reviewCodes).map(([code, says]) => ({ code, says })) },
-      }
-    },
   }
+}
+
+async function assign(
+  { db, reviews }: ReviewTools,
+  caller: Operator,
+  { what, id, assignee }: { what: string; id: string; assignee: string | null },
+): Promise<Review> {
+  return db.tx(async (sql) => {
+    const before = found(await reviews.assign(sql, id, assignee))
+    if (before.state !== 'open') throw endedBy(before)
+    const change = { before: { assignee: before.assignee }, after: { assignee } }
+    await noteChange(sql, caller, { what, subject: 'review', id, ...change })
+    return { ...before, assignee }
+  })
 }
 
 type Wish = {

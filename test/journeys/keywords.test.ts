@@ -57,6 +57,39 @@ test('opt-out assist is off until it is enabled, can only be enabled, and holds 
   assert.equal(await seen(anna), true)
 })
 
+test('opt-out assist is switched off by an operator alone, which is written down; opt-outs that were said meanwhile stay [S2-194] [S2-195]', async () => {
+  const [ruth, child] = [await exchange.customer('ruth'), await exchange.customer('child-of-ruth')]
+  await exchange.db.query('update account set primary_id = $2 where id = $1', [child.apiKey, ruth.apiKey])
+  const seen = async (who: Customer) => (await who.get<{ enabled: boolean }>(path)).body.enabled
+  const off = ({ apiKey }: { apiKey: string }) =>
+    exchange.operator.delete(`/operator/v1/accounts/${apiKey}/opt-out-assist`)
+  const to = '99000000111'
+  await ruth.post(path, { enabled: true })
+  await exchange.originate(to, ruth.number, 'STOP')
+  await answers(ruth, to, 1)
+  assert.equal((await off(child)).status, 409)
+  assert.equal((await off({ apiKey: 'ffffffff' })).status, 404)
+  assert.deepEqual([await seen(ruth), await seen(child)], [true, true])
+  assert.deepEqual([(await off(ruth)).status, (await off(ruth)).status], [204, 204])
+  assert.deepEqual([await seen(ruth), await seen(child)], [false, false])
+  type Change = { what: string; before: unknown; after: unknown }
+  const { body } = await exchange.operator.get<{ changes: Change[] }>(
+    `/operator/v1/changes?subject=account&subject_id=${ruth.apiKey}`,
+  )
+  assert.deepEqual(
+    body.changes
+      .filter(({ what }) => what === 'disableOptOutAssist')
+      .map(({ before, after }) => [before, after]),
+    [[{ opt_out_assist: true }, { opt_out_assist: false }]],
+  )
+  assert.equal(await fate(ruth, { to }), 1240)
+  await exchange.originate(to, ruth.number, 'HELP')
+  await ruth.heard('HELP')
+  await exchange.advance(10)
+  assert.equal((await answered(ruth, to)).length, 1, 'without it nothing is answered')
+  assert.deepEqual((await ruth.post(path, { enabled: true })).body, { enabled: true })
+})
+
 test('a campaign shows whether opt-out assist is on for the primary account, as soon as it is enabled there [S2-100]', async () => {
   const [iris, child] = [await exchange.customer('iris'), await exchange.customer('child-of-iris')]
   const setPrimary = 'update account set primary_id = $2 where id = $1'

@@ -27,3 +27,9 @@ export async function insertAssist(
     [accountId, new Date(now), actor],
   )
 }
+
+/** Switches it off for an account and those below it; false where it was not on. What was opted out of meanwhile stays. */
+export async function deleteAssist(sql: Sql, accountId: string): Promise<boolean> {
+  const { rowCount } = await sql.query('delete from opt_out_assist where account_id = $1', [accountId])
+  return rowCount === 1
+}
