@@ -5,7 +5,7 @@ import type { Traffic } from '#messages/index.ts'
 import { openBuying, openRental, type Buying, type Rental } from '#numbers/index.ts'
 import { openOutbound, type Outbound } from '#platform/outbound/index.ts'
 import type { Protection } from '#protection/index.ts'
-import { openReviews, type Reviews } from '#reviews/index.ts'
+import { openReviews, openUnattended, type Reviews, type Unattended } from '#reviews/index.ts'
 import {
   campaignReviews,
   openLinkDesk,
@@ -17,6 +17,7 @@ import {
   type Texts,
 } from '#tendlc/index.ts'
 import type { Posted, Webhooks } from '#webhooks/index.ts'
+import { reviewOf } from '../simulators/reviewer/index.ts'
 import type { Engine } from './engine.ts'
 import type { NodeParts } from './node-parts.ts'
 import { openNodes, type Nodes } from './nodes.ts'
@@ -42,6 +43,7 @@ export type Domains = Desks & {
   registry: Registry | undefined
   renewals: Renewals
   reviews: Reviews
+  unattended: Unattended | undefined
   linkDesk: LinkDesk
   texts: Texts
   verificationSender: string | undefined
@@ -82,12 +84,19 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
     ...compliance,
     linkDesk: openLinkDesk({ db, clock, log, registry: compliance.registry }),
     renewals: openRenewals({ db, clock, graceDays: config.rentalGraceDays }),
-    reviews: openReviews({
-      db,
-      clock,
-      kinds: { campaign: campaignReviews, 'campaign-suspension': suspensionReviews },
-    }),
+    ...openReviewing(engine, parts),
   }
+}
+
+/** The queue of reviews; and what decides them in a sandbox, where there may be no operator. */
+function openReviewing({ db, clock }: Engine, { config, log }: NodeParts) {
+  const { mode, reviewMinutes: minutes } = config
+  const kinds = { campaign: campaignReviews, 'campaign-suspension': suspensionReviews }
+  const reviews = openReviews({ db, clock, kinds })
+  if (mode !== 'sandbox' || minutes === 'never') return { reviews, unattended: undefined }
+  const judges = { campaign: reviewOf }
+  const unattended = openUnattended({ db, clock, log, reviews, judges, afterMs: minutes * 60_000 })
+  return { reviews, unattended }
 }
 
 function outboundOf({ config, ownPorts }: NodeParts): Outbound {

@@ -2,6 +2,7 @@ import type { Reloads } from '#accounts/index.ts'
 import type { Traffic } from '#messages/index.ts'
 import type { Rental } from '#numbers/index.ts'
 import type { Scheduled } from '#operators/index.ts'
+import type { Unattended } from '#reviews/index.ts'
 import type { LinkDesk, Renewals } from '#tendlc/index.ts'
 import type { Webhooks } from '#webhooks/index.ts'
 import type { Desks } from './open-compliance.ts'
@@ -17,6 +18,7 @@ export function scheduled({
   linkDesk,
   mailDesk,
   otpDesk,
+  unattended,
 }: Desks & {
   reloads: Reloads | undefined
   traffic: Traffic
@@ -24,10 +26,12 @@ export function scheduled({
   rental: Rental
   renewals: Renewals
   linkDesk: LinkDesk
+  unattended: Unattended | undefined
 }): readonly Scheduled[] {
   return [
     ...(reloads ? [reloads] : []),
     { nextDue: rental.nextDue, settle: rental.settle },
+    ...(unattended ? [unattended] : []),
     registryDesk,
     renewals,
     linkDesk,

@@ -19,6 +19,13 @@ export const combinations: { bad: (config: Config) => boolean; fault: Fault }[] 
     },
   },
   {
+    bad: ({ mode, reviewMinutes }) => mode === 'production' && reviewMinutes !== 'never',
+    fault: {
+      setting: 'STROWGER_REVIEW_MINUTES',
+      remedy: 'is for a sandbox; in production people decide reviews, so leave it at never',
+    },
+  },
+  {
     bad: ({ tlsCert, tlsKey }) => (tlsCert === undefined) !== (tlsKey === undefined),
     fault: { setting: 'STROWGER_TLS_CERT and STROWGER_TLS_KEY', remedy: 'give both or neither' },
   },

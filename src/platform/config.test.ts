@@ -118,6 +118,7 @@ test('combinations that cannot be meant are refused', () => {
     [{ STROWGER_TLS_CERT: 'c.pem', STROWGER_TLS_PORT: '8443' }, /give both or neither/],
     [{ STROWGER_TLS_CERT: 'c.pem', STROWGER_TLS_KEY: 'k.pem' }, /served nowhere/],
     [{ STROWGER_MODE: 'production', STROWGER_TLS_PORT: '8443' }, /in production/],
+    [{ STROWGER_MODE: 'production', STROWGER_REVIEW_MINUTES: '30' }, /people decide/],
     [{ STROWGER_OPERATOR_PORT: '8080' }, /must differ/],
     [{ STROWGER_TLS_PORT: '9', STROWGER_OPERATOR_PORT: '9' }, /must differ/],
     [{ STROWGER_DATABASE_OWNER_URL: 'postgres://o:o@db/strowger' }, /needs DATABASE_URL/],

@@ -20,6 +20,12 @@ export function integer(min: number, max: number): Kind<number> {
   }
 }
 
+/** So many minutes between two bounds, or `never`. */
+export function minutesOrNever(min: number, max: number): Kind<number | 'never'> {
+  const { allowed, read } = integer(min, max)
+  return { allowed: `${allowed}, or never`, read: (text) => (text === 'never' ? text : read(text)) }
+}
+
 /** A TCP port; 0 takes any free one. */
 export const port: Kind<number> = {
   ...integer(0, 65535),

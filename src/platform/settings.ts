@@ -6,6 +6,7 @@ import {
   host,
   integer,
   mailAddress,
+  minutesOrNever,
   type Kind,
   path,
   port,
@@ -159,6 +160,10 @@ export const settings = {
   registryDelay: required('STROWGER_REGISTRY_DELAY', integer(0, 1000), {
     fallback: '100',
     says: 'How long the simulated campaign registry takes, in percent of what the real one does; 0 answers at once.',
+  }),
+  reviewMinutes: required('STROWGER_REVIEW_MINUTES', minutesOrNever(0, 100_000), {
+    fallback: { sandbox: '30', production: 'never' },
+    says: 'After how many minutes of exchange time a sandbox decides a review that no operator has taken, by the names in it. In production people decide: never.',
   }),
   smtpUrl: secret(
     'STROWGER_SMTP_URL',

@@ -1,16 +1,9 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/db.ts'
+import { storeAssignee, storeDecision, type Verdict } from './decision-store.ts'
 import { differenceOf, type Difference } from './diff.ts'
 import type { ReviewDecision, ReviewKind } from './states.ts'
-import {
-  findReview,
-  listReviews,
-  storeAssignee,
-  storeDecision,
-  type Review,
-  type ReviewsWanted,
-  type Verdict,
-} from './store.ts'
+import { findReview, listReviews, type Review, type ReviewsWanted } from './store.ts'
 
 /** One move of what a review is about. */
 export type Step = {

@@ -1,6 +1,6 @@
 import { compose, run } from '#platform/compose.ts'
 import type { Sql } from '#platform/db.ts'
-import { reviewStates, type ReviewDecision, type ReviewKind, type ReviewState } from './states.ts'
+import { reviewStates, type ReviewKind, type ReviewState } from './states.ts'
 
 export type Submission = Readonly<Record<string, unknown>>
 
@@ -104,35 +104,17 @@ export async function listReviews(sql: Sql, wanted: ReviewsWanted): Promise<Revi
   return (await run(sql, query.orderBy('id').limit(limit))) as unknown as Review[]
 }
 
-/** Gives a review that the caller has locked to somebody, or back to all. */
-export async function storeAssignee(sql: Sql, id: string, assignee: string | null): Promise<void> {
-  await sql.query('update review set assignee = $2 where id = $1', [id, assignee])
-}
-
-export type Verdict = {
-  decision: ReviewDecision
-  codes: readonly string[]
-  note?: string | undefined
-  by: string
-  now: number
-}
-
-/** Decides a review that is open still; false when it is not. Of two at once one does. */
-export async function storeDecision(sql: Sql, id: string, verdict: Verdict): Promise<boolean> {
-  const { decision, codes, note, by, now } = verdict
-  const { rowCount } = await sql.query({
-    name: 'decide-review',
-    text: `update review set state = $2, codes = $4, note = $5, decided_by = $6, ended_at = $7
-      where id = $1 and state = any($3::text[])`,
-    values: [
-      id,
-      reviewStates.to(decision),
-      reviewStates.from(decision),
-      codes,
-      note ?? null,
-      by,
-      new Date(now),
-    ],
+/** When the next of the open reviews that are nobody's was submitted, behind an instant; in milliseconds of exchange time. */
+export async function nextSubmitted(
+  sql: Sql,
+  kinds: readonly ReviewKind[],
+  after: number,
+): Promise<number | undefined> {
+  const { rows } = await sql.query<{ at: Date | null }>({
+    name: 'next-submitted-review',
+    text: `select min(created_at) as at from review
+      where state = 'open' and assignee is null and kind = any($1::text[]) and created_at > $2`,
+    values: [kinds, new Date(after)],
   })
-  return rowCount === 1
+  return rows[0]?.at?.getTime()
 }

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { PLAN } from '../../simulators/carrier/plan.ts'
 import { PAYMENT_PLAN } from '../../simulators/payments/index.ts'
 import { REGISTRY_PLAN } from '../../simulators/registry/plan.ts'
+import { REVIEW_PLAN } from '../../simulators/reviewer/index.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { until } from '../support/until.ts'
@@ -70,6 +71,15 @@ test('the page of the sandbox says what every ending of a company name does', ()
   assert.deepEqual(
     rows.map(([, ending, outcome]) => ({ ending, outcome })),
     REGISTRY_PLAN,
+  )
+})
+
+test('the page of the sandbox says what every ending of a label does where nobody reviews', () => {
+  const [, section = ''] = page('docs/SANDBOX.md').text.split('| label ends with | decision |')
+  const rows = [...section.split('\n\n')[0]!.matchAll(/^\| `([A-Z][a-z]+)` \| (.*) \|$/gm)]
+  assert.deepEqual(
+    rows.map(([, ending, outcome]) => ({ ending, outcome })),
+    REVIEW_PLAN,
   )
 })
 

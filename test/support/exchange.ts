@@ -97,6 +97,8 @@ export async function startExchange({
     STROWGER_DRAIN_SECONDS: '2',
     // A machine that others use is no database that hangs.
     STROWGER_ANSWER_SECONDS: '60',
+    // Who tests reviews decides them.
+    STROWGER_REVIEW_MINUTES: 'never',
     ...env,
   })
   const tidyUp = async () => {

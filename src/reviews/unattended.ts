@@ -1,0 +1,62 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/db.ts'
+import type { Log } from '#platform/log.ts'
+import type { Decision, Reviews } from './desk.ts'
+import type { ReviewKind } from './states.ts'
+import { nextSubmitted, type Review, type Submission } from './store.ts'
+
+/** What a submission comes to where no person looks at it; nothing where it waits for one. */
+export type Judge = (submission: Submission) => Pick<Decision, 'decision' | 'codes'> | undefined
+
+export type Unattended = {
+  /** Decides what has waited long enough. */
+  settle(): Promise<boolean>
+  /** The next due instant behind another, in milliseconds of exchange time. */
+  nextDue(after: number): Promise<number | undefined>
+}
+
+const batch = 100
+
+/**
+ * Opens what decides reviews that nobody has taken within `afterMs` of exchange time, of the kinds that have a judge: for a sandbox, where
+ * there may be nobody. What somebody was given meanwhile is theirs.
+ */
+export function openUnattended(needs: {
+  db: Db
+  clock: Pick<Clock, 'now'>
+  log: Log
+  reviews: Pick<Reviews, 'list' | 'decide'>
+  judges: Readonly<Partial<Record<ReviewKind, Judge>>>
+  afterMs: number
+}): Unattended {
+  const { db, clock, log, reviews, judges, afterMs } = needs
+  const decide = async ({ id, submission }: Review, judge: Judge) => {
+    const decision = judge(submission)
+    if (!decision) return
+    const verdict = { ...decision, by: 'sandbox', ifNobodys: true }
+    await db
+      .tx((sql) => reviews.decide(sql, id, verdict))
+      .catch((err: unknown) =>
+        log.warn({ err, review: id }, 'a review could not be decided; it is tried again'),
+      )
+  }
+  const decideAll = async (kind: ReviewKind, judge: Judge) => {
+    const before = new Date(clock.now() - afterMs + 1)
+    for (let cursor: string | undefined; ;) {
+      const found = await reviews.list({ kind, state: 'open', assignee: null, before, cursor, limit: batch })
+      for (const review of found) await decide(review, judge)
+      cursor = found.at(-1)?.id
+      if (found.length < batch) return
+    }
+  }
+  return {
+    async settle() {
+      for (const [kind, judge] of Object.entries(judges)) await decideAll(kind as ReviewKind, judge)
+      return true
+    },
+    async nextDue(after) {
+      const submitted = await nextSubmitted(db, Object.keys(judges) as ReviewKind[], after - afterMs)
+      return submitted === undefined ? undefined : submitted + afterMs
+    },
+  }
+}

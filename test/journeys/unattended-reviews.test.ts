@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { aCompany } from '../support/brands.ts'
+import { aCampaign } from '../support/campaigns.ts'
+import type { Customer } from '../support/customer.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { until } from '../support/until.ts'
+
+const brands = '/v1/10dlc/brands'
+const minutes = 30
+
+let exchange: TestExchange
+let alice: Customer
+let brand: string
+
+before(async () => {
+  const env = { STROWGER_REGISTRY_DELAY: '0', STROWGER_REVIEW_MINUTES: String(minutes) }
+  exchange = await startExchange({ env })
+  // Things are polled as fast as the machine can.
+  alice = await exchange.customer('alice', { max_calls_per_second: 10_000 })
+  brand = (await alice.post<{ brand_id: string }>(brands, aCompany())).body.brand_id
+  await until(
+    async () => (await alice.get<{ identity_status: string }>(`${brands}/${brand}`)).body.identity_status,
+    (status) => status === 'VERIFIED',
+  )
+})
+after(() => exchange.stop())
+
+type Campaign = {
+  campaign_id: string
+  status: string
+  last_status_changes: { status: string; reason?: string }[]
+}
+
+/** Registers a campaign; answers the address of it. */
+async function registered(changes: Record<string, unknown> = {}): Promise<string> {
+  const { status, body } = await alice.post<Campaign>(`${brands}/${brand}/campaigns`, aCampaign(changes))
+  assert.deepEqual([status, body.status], [201, 'PENDING_REVIEW'], JSON.stringify(body))
+  return `${brands}/${brand}/campaigns/${body.campaign_id}`
+}
+const read = async (path: string) => (await alice.get<Campaign>(path)).body
+const becomes = (path: string, wanted: string) =>
+  until(
+    () => read(path),
+    ({ status }) => status === wanted,
+  )
+
+type Review = { review_id: string; subject_id: string; decided_by: string | null }
+const reviewOf = async (path: string, state = 'open') => {
+  const { body } = await exchange.operator.get<{ reviews: Review[] }>(`/operator/v1/reviews?state=${state}`)
+  return body.reviews.find(({ subject_id }) => path.endsWith(subject_id))!
+}
+
+test('in a sandbox a developer comes from nothing to delivered messages by what customers call, and by time [S2-002] [S2-003] [S2-164] [S2-173] [S2-177] [S2-214]', async () => {
+  const path = await registered()
+  await exchange.advance(minutes * 60 - 1)
+  assert.equal((await read(path)).status, 'PENDING_REVIEW')
+  await exchange.advance(1)
+  await becomes(path, 'ACTIVE')
+  const number = '12025550142'
+  const bought = await fetch(`${exchange.url}/number/buy`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(`${alice.apiKey}:${alice.secret}`).toString('base64')}` },
+    body: new URLSearchParams({ country: 'US', msisdn: number }),
+  })
+  assert.equal(bought.status, 200, await bought.text())
+  const send = () => alice.sent({ from: number, to: '12125550123' })
+  assert.equal((await alice.told(await send(), 'rejected')).error?.title, '1120')
+  assert.equal((await alice.post(`${path}/numbers`, { country: 'US', number })).status, 202)
+  await until(
+    async () => (await alice.get<{ status: string }>(`${path}/numbers/${number}`)).body.status,
+    (status) => status === 'LINKED',
+  )
+  await alice.told(await send(), 'delivered')
+  const review = await reviewOf(path, 'approved')
+  assert.equal(review.decided_by, 'sandbox')
+})
+
+test('what a sandbox decides of a campaign follows from its label, and it decides anew of what was changed [S2-161] [S2-162] [S2-170] [S2-179]', async () => {
+  const [forbidden, unclear, unread] = [
+    await registered({ label: 'Kites Forbidden' }),
+    await registered({ label: 'Kites Unclear' }),
+    await registered({ label: 'Kites Unread' }),
+  ]
+  await exchange.advance(minutes * 60)
+  const rejected = await becomes(forbidden, 'REJECTED')
+  assert.match(rejected.last_status_changes[0]!.reason!, /prohibited/)
+  const returned = await becomes(unclear, 'UPDATES_REQUIRED')
+  assert.match(returned.last_status_changes[0]!.reason!, /agree/)
+  assert.equal((await read(unread)).status, 'PENDING_REVIEW')
+  for (const path of [forbidden, unclear])
+    assert.equal((await alice.patch<Campaign>(path, { label: 'Kites' })).body.status, 'PENDING_REVIEW')
+  await exchange.advance(minutes * 60)
+  await Promise.all([forbidden, unclear].map((path) => becomes(path, 'ACTIVE')))
+  const { review_id } = await reviewOf(unread)
+  const wish = { decision: 'approve', reviewer: 'Ada' }
+  assert.equal((await exchange.operator.post(`/operator/v1/reviews/${review_id}/decision`, wish)).status, 200)
+  await becomes(unread, 'ACTIVE')
+})
+
+test('a review that an operator has taken is theirs, however long it takes, until it is given back', async () => {
+  const path = await registered()
+  const assignee = `/operator/v1/reviews/${(await reviewOf(path)).review_id}/assignee`
+  assert.equal((await exchange.operator.put(assignee, { assignee: 'Ada' })).status, 200)
+  await exchange.advance(minutes * 60 * 10)
+  assert.equal((await read(path)).status, 'PENDING_REVIEW')
+  assert.equal((await exchange.operator.delete(assignee)).status, 204)
+  await becomes(path, 'ACTIVE')
+})
