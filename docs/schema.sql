@@ -208,7 +208,7 @@ campaign_sharing.created_at timestamp with time zone not null
 campaign_sharing.updated_at timestamp with time zone not null
 captured_mail.id uuid not null -- in the order of wall time, by which they are listed and forgotten
 captured_mail.account_id text not null
-captured_mail.mail_id uuid not null
+captured_mail.mail_id uuid not null -- the mail that it was, which is forgotten by exchange time, and maybe before it
 captured_mail.sender text not null
 captured_mail.recipient text not null
 captured_mail.subject text not null
@@ -942,7 +942,6 @@ campaign_sharing.campaign_sharing_pkey PRIMARY KEY (campaign_id)
 campaign_sharing.campaign_sharing_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text, 'DECLINED'::text])))
 campaign_sharing.campaign_sharing_upstream_cnp_id_check CHECK (((length(upstream_cnp_id) >= 1) AND (length(upstream_cnp_id) <= 50)))
 captured_mail.captured_mail_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
-captured_mail.captured_mail_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES brand_mail(id)
 captured_mail.captured_mail_mail_id_key UNIQUE (mail_id)
 captured_mail.captured_mail_pkey PRIMARY KEY (id)
 carrier.carrier_alphabet_check CHECK ((alphabet = ANY (ARRAY['gsm'::text, 'latin1'::text])))
@@ -1219,13 +1218,18 @@ CREATE INDEX brand_at_registry ON public.brand USING btree (account_id, registry
 CREATE INDEX brand_listed ON public.brand USING btree (account_id, seq) WHERE (status = ANY (ARRAY['ACTIVE'::text, 'SUSPENDED'::text]))
 CREATE UNIQUE INDEX brand_once ON public.brand USING btree (account_id, reference_id) WHERE (status <> 'DELETED'::text)
 CREATE UNIQUE INDEX brand_pkey ON public.brand USING btree (id)
-CREATE INDEX brand_mail_account_id_recipient_submitted_at_idx ON public.brand_mail USING btree (account_id, recipient, submitted_at)
+CREATE INDEX brand_mail_account_id_due_at_idx ON public.brand_mail USING btree (account_id, due_at)
+CREATE INDEX brand_mail_account_id_recipient_due_at_idx ON public.brand_mail USING btree (account_id, recipient, due_at)
 CREATE INDEX brand_mail_brand_id_id_idx ON public.brand_mail USING btree (brand_id, id)
 CREATE INDEX brand_mail_due_at_idx ON public.brand_mail USING btree (due_at) WHERE (ended_at IS NULL)
+CREATE INDEX brand_mail_kept ON public.brand_mail USING btree (due_at)
 CREATE UNIQUE INDEX brand_mail_pkey ON public.brand_mail USING btree (id)
+CREATE INDEX brand_mail_recipient_due_at_idx ON public.brand_mail USING btree (recipient, due_at)
 CREATE INDEX brand_mail_submitted_at_idx ON public.brand_mail USING btree (submitted_at) WHERE (ended_at IS NULL)
+CREATE INDEX brand_otp_account_id_submitted_at_idx ON public.brand_otp USING btree (account_id, submitted_at)
 CREATE INDEX brand_otp_brand_id_submitted_at_idx ON public.brand_otp USING btree (brand_id, submitted_at)
 CREATE INDEX brand_otp_due_at_idx ON public.brand_otp USING btree (due_at) WHERE (due_at IS NOT NULL)
+CREATE INDEX brand_otp_kept ON public.brand_otp USING btree (expires_at)
 CREATE UNIQUE INDEX brand_otp_message_id_key ON public.brand_otp USING btree (message_id)
 CREATE INDEX brand_otp_mobile_phone_submitted_at_idx ON public.brand_otp USING btree (mobile_phone, submitted_at)
 CREATE UNIQUE INDEX brand_otp_one_pending ON public.brand_otp USING btree (brand_id) WHERE (status = 'PENDING'::text)

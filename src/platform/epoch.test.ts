@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import pg from 'pg'
 import { openTestDatabase, quiet, type TestDatabase } from '../../test/support/database.ts'
+import { openDb } from './db.ts'
 import { bumpEpoch, type Epoch, openEpoch } from './epoch.ts'
 import { epochCache } from './epoch-cache.ts'
 
@@ -83,4 +85,57 @@ test('a change during the reading of a value makes that value stale', async () =
   })
   await cache.get('a')
   assert.equal(cache.now('a'), undefined)
+})
+
+test('with many writers at once no change is lost, and nobody reads an old state under a new epoch', async () => {
+  const owner = new pg.Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+  await owner.query('create table state (writer integer primary key, changes bigint not null default 0)')
+  await owner.query(`grant all on state to ${new URL(database.url).username}`)
+  await owner.end()
+  const [writers, each] = [24, 25]
+  const many = openDb({ url: database.url, log: quiet, max: writers, connectMs: 60_000 })
+  await many.query('insert into state (writer) select generate_series(1, $1::int)', [writers])
+  await epoch.poll()
+  const begun = epoch.value()
+  const changesSeen = async () => {
+    const { rows } = await database.db.query<{ seen: number }>(
+      'select sum(changes)::bigint as seen from state',
+    )
+    return rows[0]!.seen
+  }
+  const cache = epochCache(epoch, 1, changesSeen)
+  let writing = true
+  const reader = async () => {
+    while (writing) {
+      await epoch.poll()
+      const under = epoch.value()
+      const seen = await cache.get('state')
+      assert.ok(seen >= under - begun, `${seen} changes seen under epoch ${under - begun}`)
+    }
+  }
+  /** Both in one snapshot: what is committed counts in both or in neither. */
+  const auditor = async () => {
+    while (writing) {
+      const { rows } = await database.db.query<{ seen: number; epoch: number }>(
+        `select (select sum(changes) from state)::bigint as seen,
+           (select sum(epoch) from policy_epoch)::bigint as epoch`,
+      )
+      assert.equal(rows[0]!.seen, rows[0]!.epoch - begun)
+    }
+  }
+  const writer = async (_: unknown, n: number) => {
+    for (let i = 0; i < each; i++)
+      await many.tx(async (sql) => {
+        await sql.query('update state set changes = changes + 1 where writer = $1', [n + 1])
+        await bumpEpoch(sql)
+      })
+  }
+  const watching = [reader(), reader(), auditor()]
+  await Promise.all(Array.from({ length: writers }, writer)).finally(() => (writing = false))
+  await Promise.all(watching)
+  await epoch.poll()
+  assert.equal(epoch.value(), begun + writers * each)
+  assert.equal(await cache.get('state'), writers * each)
+  await many.close()
 })

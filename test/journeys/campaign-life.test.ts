@@ -374,6 +374,25 @@ test('a campaign of another partner is imported, shared, reviewed and used [S2-1
   assert.equal((await taken('CPARTNER1')).status, 409, 'it is here')
 })
 
+test('what is imported has an id and a name of fifty characters at most, and says of a migration yes or no [S2-123] [S2-211]', async () => {
+  const path = '/v1/10dlc/partnercampaigns/import'
+  const good = { campaign_id: 'C'.padEnd(50, 'K'), label: 'x'.repeat(50), cnp_migration: false }
+  type Refused = { invalid_parameters: { field: string }[] }
+  for (const [changes, field] of [
+    [{ campaign_id: 'C'.padEnd(51, 'K') }, 'campaign_id'],
+    [{ campaign_id: undefined }, 'campaign_id'],
+    [{ label: 'x'.repeat(51) }, 'label'],
+    [{ cnp_migration: 'yes' }, 'cnp_migration'],
+    [{ account_id: 'ffffffff' }, 'account_id'],
+  ] as const) {
+    const { status, body } = await alice.post<Refused>(path, { ...good, ...changes })
+    const named = body.invalid_parameters.map((one) => one.field)
+    assert.deepEqual([status, named], [422, [field]], JSON.stringify(changes))
+  }
+  const { status, body } = await alice.post<{ campaign_id: string }>(path, good)
+  assert.equal(status, 201, JSON.stringify(body))
+})
+
 test('a migration that is canceled, and a port out, are followed by a migration that begins anew [S2-171] [S2-172] [S2-186] [S2-179]', async () => {
   const { body: ported } = await taken('CPORTED')
   const { body: canceled } = await taken('CCANCELED')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { aCompany } from '../support/brands.ts'
+import { aCompany, kindsOfBrands } from '../support/brands.ts'
 import type { Client } from '../support/client.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
@@ -145,6 +145,52 @@ test('a vetting takes its time, and its score decides class and tier at the netw
     complaints: [],
   })
   assert.deepEqual([after['T-Mobile']!['tmo_brand_tier'], after['T-Mobile']!['tmo_tpd']], ['TOP', 200_000])
+})
+
+test('each network says for itself whether a brand qualifies, and on what terms [S2-044] [S2-045] [S2-046] [S2-047] [S2-049] [S2-050] [S2-051]', async () => {
+  const fred = await customer('fred')
+  const { body: fresh } = await fred.post<Brand>(brands, aCompany())
+  const unknown = Object.values(await qualified(fred, fresh.brand_id, 'MARKETING'))
+  assert.deepEqual(
+    [...new Set(unknown.map(({ qualify }) => qualify))],
+    [false],
+    'its identity is looked at yet',
+  )
+  const id = await known(fred)
+  const sweepstake = await qualified(fred, id, 'SWEEPSTAKE')
+  assert.deepEqual(
+    ['AT&T', 'T-Mobile'].map((mno) => [sweepstake[mno]!['mno_support'], sweepstake[mno]!['qualify']]),
+    [
+      [true, true],
+      [false, false],
+    ],
+  )
+  const mixed = await qualified(fred, id, 'MIXED')
+  assert.equal(mixed['AT&T']!['min_msg_samples'], 2)
+  const helpers = await known(fred, { entity_type: 'NON_PROFIT' })
+  const emergency = Object.values(await qualified(fred, helpers, 'EMERGENCY'))
+  for (const { mno_review, req_subscriber_opt_in } of emergency)
+    assert.deepEqual([mno_review, req_subscriber_opt_in], [true, false])
+  const uncapped = emergency.find(({ mno }) => mno === 'T-Mobile')!
+  assert.deepEqual([uncapped['tmo_brand_tier'], uncapped['tmo_tpd']], ['UNCAPPED', null])
+  const sole = await known(fred, { entity_type: 'SOLE_PROPRIETOR', ...kindsOfBrands['SOLE_PROPRIETOR'] })
+  const { 'AT&T': own } = await qualified(fred, sole, 'CUSTOMER_CARE')
+  assert.deepEqual([own!['att_msg_class'], own!['att_number_based']], ['W', true])
+  for (const [score, tier, daily, attClass] of [
+    [10, 'LOW', 2_000, 'E'],
+    [30, 'LOWER_MID', 10_000, 'E'],
+    [60, 'UPPER_MID', 40_000, 'C'],
+  ] as const) {
+    const scored = await known(fred, { company_name: `Blue Kite Score ${score}` })
+    const vetting = await ordered(fred, scored)
+    await exchange.advance(15 * 60)
+    await ended(fred, vetting)
+    const { 'AT&T': att, 'T-Mobile': tmo } = await qualified(fred, scored, 'MARKETING')
+    assert.deepEqual(
+      [tmo!['tmo_brand_tier'], tmo!['tmo_tpd'], att!['att_msg_class']],
+      [tier, daily, attClass],
+    )
+  }
 })
 
 test('what a successful vetting was about cannot be changed any more [S2-041]', async () => {
@@ -459,13 +505,35 @@ test('a use case that is none is an error of its own, and one that is not for th
   refused(await alice.get<Refusal>('/v1/10dlc/usecases/GOSSIP/min_samples'), 404, '#not-found')
 })
 
-test('what is enumerated can be read, and who vets what [S2-028] [S2-032] [S2-196]', async () => {
+const enumerated = {
+  entity_type: 'PRIVATE_PROFIT PUBLIC_PROFIT NON_PROFIT SOLE_PROPRIETOR GOVERNMENT',
+  vertical:
+    'REAL_ESTATE HEALTHCARE ENERGY ENTERTAINMENT RETAIL AGRICULTURE INSURANCE EDUCATION HOSPITALITY FINANCIAL GAMBLING ' +
+    'CONSTRUCTION NGO MANUFACTURING GOVERNMENT TECHNOLOGY COMMUNICATION',
+  stock_exchange:
+    'NONE AMEX AMX ASX B3 BME BSE FRA ICEX JSE KRX LON NASDAQ NSE NYSE OMX SEHK SSE STO SWX SZSE TSX TWSE VSE',
+  usecase:
+    'CUSTOMER_CARE POLLING_VOTING HIGHER_EDUCATION PUBLIC_SERVICE_ANNOUNCEMENT MARKETING SECURITY_ALERT DELIVERY_NOTIFICATION ' +
+    'ACCOUNT_NOTIFICATION 2FA FRAUD_ALERT TRIAL CHARITY POLITICAL EMERGENCY SWEEPSTAKE CONVERSATIONAL MIXED CARRIER_EXEMPT SOCIAL ' +
+    'LOW_VOLUME',
+  brand_relationship: 'BASIC_ACCOUNT SMALL_ACCOUNT MEDIUM_ACCOUNT LARGE_ACCOUNT KEY_ACCOUNT',
+  alt_business_id_type: 'DUNS GIIN LEI',
+  brand_status: 'ACTIVE SUSPENDED TERMINATED DELETED',
+  vetting_status: 'PENDING UNSCORE ACTIVE FAILED EXPIRED',
+  vetting_class: 'STANDARD ENHANCED POLITICAL',
+  appeal_status: 'PENDING COMPLETE',
+  reseller_status: 'PENDING APPROVED REJECTED',
+  registry_status: 'UNKNOWN ACTIVE CANCELED',
+  tmo_brand_tier: 'LOW LOWER_MID UPPER_MID TOP UNCAPPED',
+  consent_method: 'ONLINE_FORM LIVE_OPERATOR POINT_OF_SALE TEXT_TO_JOIN OTHER',
+  frequency: 'ONE_TIME RECURRING',
+}
+
+test('what is enumerated can be read, word for word, and who vets what [S2-007] [S2-011] [S2-026] [S2-028] [S2-032] [S2-050] [S2-053] [S2-060] [S2-097] [S2-196] [S2-217]', async () => {
   const { body } = await alice.get<Record<string, { id: string }[]>>('/v1/10dlc/enum')
   const ids = (name: string) => body[name]!.map(({ id }) => id)
-  assert.equal(ids('vertical').length, 17)
-  assert.equal(ids('stock_exchange').length, 24)
-  assert.deepEqual(ids('brand_status'), ['ACTIVE', 'SUSPENDED', 'TERMINATED', 'DELETED'])
-  assert.deepEqual(ids('vetting_class'), ['STANDARD', 'ENHANCED', 'POLITICAL'])
+  for (const [name, words] of Object.entries(enumerated))
+    assert.deepEqual(ids(name).toSorted(), words.split(' ').toSorted(), name)
   assert.ok(ids('campaign_op_status').includes('REGISTERED'))
   assert.deepEqual((await alice.get('/enum')).body, body)
   const classes = await alice.get<{ id: string; validity_months: number }[]>('/v1/10dlc/enum/vetting/classes')

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { createAccount } from '#accounts/index.ts'
+import { openRegistrySimulator } from '../../../simulators/registry/index.ts'
+import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
+import { storeCampaigns } from '../../../test/support/campaign-rows.ts'
+import { until } from '../../../test/support/until.ts'
+import type { LinkAnswer, Registry } from '../registry/port.ts'
+import { openAsking } from './ask-together.ts'
+import { batch } from './desk.ts'
+
+let world: TestAccounts
+let accountId: string
+before(async () => {
+  world = await openTestAccounts()
+  accountId = (await createAccount(world.db, world.vault, { name: 'Alice' })).apiKey
+})
+after(() => world.close())
+
+const now = Date.UTC(2027, 0, 1)
+/** How many numbers each question was for, in the order in which they were put. */
+let questions: number[] = []
+/** What the registry says to the next question, as soon as it says anything. */
+let answers: { let: Promise<void>; says: LinkAnswer }[] = []
+beforeEach(() => {
+  questions = []
+  answers = []
+})
+
+const registry: Registry = {
+  ...openRegistrySimulator({ percent: 0 }),
+  async numbers(asked) {
+    questions.push(asked.length)
+    const answer = answers.shift()
+    await answer?.let
+    return asked.map(() => answer?.says ?? { done: true })
+  },
+}
+const open = () => openAsking({ db: world.db, clock: { now: () => now }, registry })
+
+/** The next question waits for its answer until it is let go. */
+function hold(says: LinkAnswer = { done: true }): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  answers.push({ let: promise, says })
+  return resolve
+}
+
+/** So many numbers of a campaign that are to leave it, or as far as a status says. */
+async function leaving(count: number, status = 'UNLINKING'): Promise<string[]> {
+  const { brandId, ids } = await storeCampaigns(world.db, accountId, { registeredAt: now })
+  const { rows } = await world.db.query<{ id: string }>(
+    `insert into campaign_number (id, account_id, brand_id, campaign_id, number, country, status, submitted_at, due_at, created_at,
+       updated_at)
+     select gen_random_uuid(), $1, $2, $3, (12010000000 + n)::text || $2, 'US', $6, $5, $5, $5, $5
+       from generate_series(1, $4::int) n returning id`,
+    [accountId, brandId, ids[0], count, new Date(now), status],
+  )
+  return rows.map(({ id }) => id)
+}
+
+async function left(ids: readonly string[], status = 'UNLINKED'): Promise<number> {
+  const { rowCount } = await world.db.query(
+    'select from campaign_number where id = any($1::uuid[]) and status = $2',
+    [ids, status],
+  )
+  return rowCount!
+}
+
+const asked = (count: number) =>
+  until(
+    async () => questions.length,
+    (length) => length === count,
+  )
+
+test('requests that come while a question is on the way are the next question together', async () => {
+  const [ids, ask] = [await leaving(30), open()]
+  const answer = hold()
+  const first = ask(ids[0]!)
+  await asked(1)
+  const others = ids.slice(1).map(ask)
+  answer()
+  await Promise.all([first, ...others])
+  assert.deepEqual(questions, [1, 29])
+  assert.equal(await left(ids), 30)
+})
+
+test('a question is for a batch at most, and whoever waits is answered when theirs was', async () => {
+  const [ids, ask] = [await leaving(batch + 2), open()]
+  const answer = hold()
+  const first = ask(ids[0]!)
+  await asked(1)
+  const [second, last] = [hold(), hold()]
+  const waiting = ids.slice(1).map(ask)
+  answer()
+  await first
+  assert.equal(await left(ids), 1)
+  second()
+  await Promise.all(waiting.slice(0, batch))
+  assert.equal(await left(ids), batch + 1)
+  last()
+  await Promise.all(waiting)
+  assert.deepEqual(questions, [1, batch, 1])
+  assert.equal(await left(ids), batch + 2)
+})
+
+test('a question that fails is the matter of those who have asked it, and holds up nobody else', async () => {
+  const [ids, ask] = [await leaving(3, 'LINKING'), open()]
+  // A text that no row can hold, so that storing it fails.
+  const answer = hold({ rejected: 'no \0 text' })
+  const first = ask(ids[0]!)
+  await asked(1)
+  const others = ids.slice(1).map(ask)
+  answer()
+  await assert.rejects(first)
+  await Promise.all(others)
+  assert.deepEqual(questions, [1, 2])
+  assert.deepEqual([await left(ids.slice(0, 1), 'LINKED'), await left(ids.slice(1), 'LINKED')], [0, 2])
+})

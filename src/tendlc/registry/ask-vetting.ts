@@ -1,0 +1,56 @@
+import type { Db } from '#platform/db.ts'
+import type { BrandRow } from '../brands/store.ts'
+import { brandDataOf } from '../brands/wire.ts'
+import { listAppeals } from '../vetting/appeal-store.ts'
+import { applyVetting } from '../vetting/apply.ts'
+import { decideAppeal } from '../vetting/decide.ts'
+import { readEvidence } from '../vetting/evidence-store.ts'
+import { findVetting, type VettingRow } from '../vetting/store.ts'
+import { inTime, whenAnswered, withBrand, type Answered } from './answered.ts'
+import type { Asked, Pending, Registry, VettingQuestion } from './port.ts'
+import type { RegistryRequest } from './store.ts'
+
+/** Puts a question about a vetting: one that was ordered, one that was done elsewhere, or an appeal against one. */
+export async function askVetting(
+  db: Db,
+  registry: Registry,
+  request: RegistryRequest,
+  { asked, brand }: { asked: Asked; brand: BrandRow },
+): Promise<Pending | Answered> {
+  const vetting = (await findVetting(db, brand.id, request.vetting_id!))!
+  const question = {
+    ...asked,
+    brand: brandDataOf(brand),
+    provider: vetting.evp_id,
+    vettingClass: vetting.vetting_class ?? undefined,
+    vettingId: vetting.vetting_id,
+    token: vetting.vetting_token ?? undefined,
+  }
+  if (request.kind === 'appeal') return askAppeal(db, registry, request, { question, vetting })
+  const asking = request.kind === 'import' ? registry.imported(question) : registry.vetting(question)
+  return whenAnswered(await inTime(asking), (answer) =>
+    withBrand(request, (sql, found, at) => applyVetting(sql, found, vetting.id, answer, at)),
+  )
+}
+
+async function askAppeal(
+  db: Db,
+  registry: Registry,
+  request: RegistryRequest,
+  { question, vetting }: { question: VettingQuestion; vetting: VettingRow },
+): Promise<Pending | Answered> {
+  const appeals = await listAppeals(db, [vetting.id])
+  const { reason, categories, evidence } = appeals.find(({ id }) => id === request.appeal_id)!
+  const files = evidence.map(({ evidence_id: id, file_name: fileName, mime_type: mimeType }) => ({
+    id,
+    fileName,
+    mimeType,
+    read: () => readEvidence(db, id),
+  }))
+  const score = vetting.score ?? undefined
+  const asking = registry.appeal({ ...question, score, reason, categories, evidence: files })
+  const at = { appealId: request.appeal_id!, vettingId: vetting.id }
+  return whenAnswered(await inTime(asking), (answer) =>
+    withBrand(request, (sql, found, now) => decideAppeal(sql, found, at, { answer, now })),
+  )
+}

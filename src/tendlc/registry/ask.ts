@@ -1,0 +1,50 @@
+import type { Db } from '#platform/db.ts'
+import { applyIdentity } from '../brands/identity.ts'
+import { findBrand } from '../brands/store.ts'
+import { brandDataOf } from '../brands/wire.ts'
+import { applyReview } from '../resellers/review.ts'
+import { findReseller } from '../resellers/store.ts'
+import { inTime, whenAnswered, withBrand, type Answered } from './answered.ts'
+import { askCampaign } from './ask-campaign.ts'
+import { askVetting } from './ask-vetting.ts'
+import type { Asked, Pending, Registry } from './port.ts'
+import { endRequest, type RegistryRequest } from './store.ts'
+
+/** Puts a question to the registry; answers what is to be stored of what it says, unless it is still at it. */
+export async function ask(
+  db: Db,
+  registry: Registry,
+  request: RegistryRequest,
+  now: number,
+): Promise<Pending | Answered> {
+  const asked = { reference: request.id, submittedAt: request.submitted_at.getTime(), now }
+  if (request.kind === 'reseller') return askReseller(db, registry, request, asked)
+  const brand = (await findBrand(db, request.account_id, request.brand_id!))!
+  if (request.kind === 'identity') {
+    const question = { ...asked, brandId: brand.id, brand: brandDataOf(brand) }
+    return whenAnswered(await inTime(registry.identity(question)), (answer) =>
+      withBrand(request, (sql, found, at) => applyIdentity(sql, found, answer, at)),
+    )
+  }
+  if (request.kind === 'withdrawal')
+    return whenAnswered(await inTime(registry.withdraw({ ...asked, brandId: brand.id })), () =>
+      withBrand(request, async () => undefined),
+    )
+  if (request.campaign_id !== null) return askCampaign(db, registry, request, { asked, brand })
+  return askVetting(db, registry, request, { asked, brand })
+}
+
+async function askReseller(
+  db: Db,
+  registry: Registry,
+  request: RegistryRequest,
+  asked: Asked,
+): Promise<Pending | Answered> {
+  const reseller = (await findReseller(db, request.account_id, request.reseller_id!))!
+  const question = { ...asked, companyName: reseller.company_name }
+  return whenAnswered(await inTime(registry.reseller(question)), (answer) => ({
+    async store(sql, at) {
+      if (await endRequest(sql, request.id, at)) await applyReview(sql, reseller, answer, at)
+    },
+  }))
+}
