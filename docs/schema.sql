@@ -827,7 +827,7 @@ route
 routing_version
 secret row level security forced
 spend_notice row level security forced
-staged_number
+staged_number with (autovacuum_vacuum_insert_threshold=-1)
 staged_prefix
 staged_terms
 submission partition by RANGE (message_id) row level security forced
@@ -1288,7 +1288,7 @@ CREATE UNIQUE INDEX inbound_pace_pkey ON public.inbound_pace USING btree (accoun
 CREATE UNIQUE INDEX inbound_part_pkey ON public.inbound_part USING btree (long_id, part)
 CREATE INDEX inventory_available ON public.inventory USING btree (country, msisdn) INCLUDE (type, features) WHERE ((status = 'available'::text) AND (country > ''::text))
 CREATE INDEX inventory_free ON public.inventory USING btree (free_at) WHERE (status = 'quarantined'::text)
-CREATE INDEX inventory_grams ON public.inventory USING gin (number_grams(msisdn)) WITH (gin_pending_list_limit='1024') WHERE ((status = 'available'::text) AND (type > ''::text))
+CREATE INDEX inventory_grams ON public.inventory USING gin (number_grams(msisdn)) WHERE ((status = 'available'::text) AND (type > ''::text))
 CREATE UNIQUE INDEX inventory_pkey ON public.inventory USING btree (msisdn)
 CREATE INDEX keyword_reply_asked_at_idx ON public.keyword_reply USING btree (asked_at) WHERE (due_at IS NULL)
 CREATE INDEX keyword_reply_due_at_idx ON public.keyword_reply USING btree (due_at) WHERE (due_at IS NOT NULL)
@@ -1537,8 +1537,11 @@ CREATE OR REPLACE FUNCTION public.count_inventory()
 AS $function$
 begin
   if tg_op = 'INSERT' then
+    if current_setting('strowger.count_later', true) = 'beside' then
+      return null;
+    end if;
     with small as (
-      select country, left(msisdn, length(msisdn) - 5) as head, type, features, count(*) as n
+      select country, left(msisdn, -5) as head, type, features, count(*) as n
         from added where status = 'available' group by 1, 2, 3, 4)
     insert into number_block_change (country, tail, head, type, features, numbers)
       select country, 5, head, type, features, n from small
@@ -1546,10 +1549,8 @@ begin
       select country, 7, left(head, length(head) - 2), type, features, sum(n) from small group by 1, 3, 4, 5
        union all
       select country, 0, gram, type, features, count(*)
-        from (select country, type, features, msisdn, at, substr(msisdn, at, 3) as gram
-                from added cross join lateral generate_series(length(msisdn) - 6, length(msisdn) - 2) at
-               where status = 'available') g
-       where strpos(msisdn, gram) = at group by 1, 3, 4, 5;
+        from (select country, type, features, unnest(late_grams(msisdn)) as gram from added where status = 'available') g
+       where gram is not null group by 1, 3, 4, 5;
   else
     with change as (
       select country, msisdn, type, features, sum(n) as n
@@ -1557,7 +1558,7 @@ begin
               union all select country, msisdn, type, features, -1 from gone where status = 'available') c
        group by 1, 2, 3, 4 having sum(n) <> 0
     ), small as (
-      select country, left(msisdn, length(msisdn) - 5) as head, type, features, sum(n) as n from change
+      select country, left(msisdn, -5) as head, type, features, sum(n) as n from change
        group by 1, 2, 3, 4 having sum(n) <> 0)
     insert into number_block_change (country, tail, head, type, features, numbers)
       select country, 5, head, type, features, n from small
@@ -1565,9 +1566,8 @@ begin
       select country, 7, left(head, length(head) - 2), type, features, sum(n) from small group by 1, 3, 4, 5 having sum(n) <> 0
        union all
       select country, 0, gram, type, features, sum(n)
-        from (select country, type, features, msisdn, n, at, substr(msisdn, at, 3) as gram
-                from change cross join lateral generate_series(length(msisdn) - 6, length(msisdn) - 2) at) g
-       where strpos(msisdn, gram) = at group by 1, 3, 4, 5 having sum(n) <> 0;
+        from (select country, type, features, n, unnest(late_grams(msisdn)) as gram from change) g
+       where gram is not null group by 1, 3, 4, 5 having sum(n) <> 0;
   end if;
   if current_setting('strowger.count_later', true) is distinct from 'on' then
     perform count_later();
@@ -1642,6 +1642,11 @@ CREATE OR REPLACE FUNCTION public.increase_epoch()
  RETURNS void
  LANGUAGE sql
 AS $function$ update policy_epoch set epoch = epoch + 1 where slot = pg_backend_pid() % 32 $function$
+CREATE OR REPLACE FUNCTION public.late_grams(msisdn text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ARRAY[CASE WHEN (strpos(msisdn, substr(msisdn, (length(msisdn) - 6), 3)) = (length(msisdn) - 6)) THEN substr(msisdn, (length(msisdn) - 6), 3) ELSE NULL::text END, CASE WHEN (strpos(msisdn, substr(msisdn, (length(msisdn) - 5), 3)) = (length(msisdn) - 5)) THEN substr(msisdn, (length(msisdn) - 5), 3) ELSE NULL::text END, CASE WHEN (strpos(msisdn, substr(msisdn, (length(msisdn) - 4), 3)) = (length(msisdn) - 4)) THEN substr(msisdn, (length(msisdn) - 4), 3) ELSE NULL::text END, CASE WHEN (strpos(msisdn, substr(msisdn, (length(msisdn) - 3), 3)) = (length(msisdn) - 3)) THEN substr(msisdn, (length(msisdn) - 3), 3) ELSE NULL::text END, CASE WHEN (strpos(msisdn, substr(msisdn, (length(msisdn) - 2), 3)) = (length(msisdn) - 2)) THEN substr(msisdn, (length(msisdn) - 2), 3) ELSE NULL::text END]
 CREATE OR REPLACE FUNCTION public.make_partition(parent text, week timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql

@@ -35,8 +35,7 @@ return array[
 -- other, whatever was known of the table when it was made.
 create index inventory_available on inventory (country, msisdn) include (type, features)
   where status = 'available' and country > '';
-create index inventory_grams on inventory using gin (number_grams(msisdn)) with (gin_pending_list_limit = 1024)
-  where status = 'available' and type > '';
+create index inventory_grams on inventory using gin (number_grams(msisdn)) where status = 'available' and type > '';
 -- What waits to be sorted into that index is read by every search: after an upload it is sorted at once.
 create function sort_number_grams() returns bigint
 language sql volatile security definer
@@ -57,8 +56,9 @@ create table number_block (
 ) with (fillfactor = 70);
 create index number_block_end on number_block (reverse(head), country) where tail = 5;
 
--- What a transaction has still to count: one that changes a million numbers locks no counter until its end.
-create table number_block_change (
+-- What a transaction has still to count: one that changes a million numbers locks no counter until its end. Nothing of it outlives the
+-- transaction, nor a crash; what another connection has counted for one that failed is taken away by the next upload.
+create unlogged table number_block_change (
   xid       xid8 not null default pg_current_xact_id(),
   country   text collate "C" not null,
   tail      smallint not null,
@@ -68,6 +68,16 @@ create table number_block_change (
   numbers   integer not null
 );
 create index on number_block_change (xid);
+
+-- The groups of three digits that begin among the last seven, each where it is the first of its kind in the number, else null.
+create function late_grams(msisdn text) returns text[]
+language sql immutable parallel safe
+return array[
+  case when strpos(msisdn, substr(msisdn, length(msisdn) - 6, 3)) = length(msisdn) - 6 then substr(msisdn, length(msisdn) - 6, 3) end,
+  case when strpos(msisdn, substr(msisdn, length(msisdn) - 5, 3)) = length(msisdn) - 5 then substr(msisdn, length(msisdn) - 5, 3) end,
+  case when strpos(msisdn, substr(msisdn, length(msisdn) - 4, 3)) = length(msisdn) - 4 then substr(msisdn, length(msisdn) - 4, 3) end,
+  case when strpos(msisdn, substr(msisdn, length(msisdn) - 3, 3)) = length(msisdn) - 3 then substr(msisdn, length(msisdn) - 3, 3) end,
+  case when strpos(msisdn, substr(msisdn, length(msisdn) - 2, 3)) = length(msisdn) - 2 then substr(msisdn, length(msisdn) - 2, 3) end];
 
 create function count_later() returns void
 language sql volatile as $$
@@ -82,8 +92,11 @@ create function count_inventory() returns trigger
 language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
+    if current_setting('strowger.count_later', true) = 'beside' then
+      return null;
+    end if;
     with small as (
-      select country, left(msisdn, length(msisdn) - 5) as head, type, features, count(*) as n
+      select country, left(msisdn, -5) as head, type, features, count(*) as n
         from added where status = 'available' group by 1, 2, 3, 4)
     insert into number_block_change (country, tail, head, type, features, numbers)
       select country, 5, head, type, features, n from small
@@ -91,10 +104,8 @@ begin
       select country, 7, left(head, length(head) - 2), type, features, sum(n) from small group by 1, 3, 4, 5
        union all
       select country, 0, gram, type, features, count(*)
-        from (select country, type, features, msisdn, at, substr(msisdn, at, 3) as gram
-                from added cross join lateral generate_series(length(msisdn) - 6, length(msisdn) - 2) at
-               where status = 'available') g
-       where strpos(msisdn, gram) = at group by 1, 3, 4, 5;
+        from (select country, type, features, unnest(late_grams(msisdn)) as gram from added where status = 'available') g
+       where gram is not null group by 1, 3, 4, 5;
   else
     with change as (
       select country, msisdn, type, features, sum(n) as n
@@ -102,7 +113,7 @@ begin
               union all select country, msisdn, type, features, -1 from gone where status = 'available') c
        group by 1, 2, 3, 4 having sum(n) <> 0
     ), small as (
-      select country, left(msisdn, length(msisdn) - 5) as head, type, features, sum(n) as n from change
+      select country, left(msisdn, -5) as head, type, features, sum(n) as n from change
        group by 1, 2, 3, 4 having sum(n) <> 0)
     insert into number_block_change (country, tail, head, type, features, numbers)
       select country, 5, head, type, features, n from small
@@ -110,9 +121,8 @@ begin
       select country, 7, left(head, length(head) - 2), type, features, sum(n) from small group by 1, 3, 4, 5 having sum(n) <> 0
        union all
       select country, 0, gram, type, features, sum(n)
-        from (select country, type, features, msisdn, n, at, substr(msisdn, at, 3) as gram
-                from change cross join lateral generate_series(length(msisdn) - 6, length(msisdn) - 2) at) g
-       where strpos(msisdn, gram) = at group by 1, 3, 4, 5 having sum(n) <> 0;
+        from (select country, type, features, n, unnest(late_grams(msisdn)) as gram from change) g
+       where gram is not null group by 1, 3, 4, 5 having sum(n) <> 0;
   end if;
   if current_setting('strowger.count_later', true) is distinct from 'on' then
     perform count_later();
@@ -244,7 +254,7 @@ create unlogged table staged_number (
   line       integer not null,
   terms      integer not null,
   primary key (import_id, msisdn)
-);
+) with (autovacuum_vacuum_insert_threshold = -1);
 comment on column staged_number.import_id is 'time-ordered, so that what broke off is forgotten by its age';
 comment on column staged_number.terms is 'the line whose terms it shares';
 

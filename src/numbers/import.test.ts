@@ -1,17 +1,20 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Sql } from '#platform/db.ts'
+import { openDb, type Sql } from '#platform/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
-import { openTestDatabase, type TestDatabase } from '../../test/support/database.ts'
+import { openTestDatabase, quiet, type TestDatabase } from '../../test/support/database.ts'
 import { offered } from '../../test/support/stock.ts'
 import { giveUpOffers, unstageOffers } from './import-store.ts'
 import { importNumbers, type ImportWish } from './import.ts'
 import { offerNumber } from './inventory-store.ts'
 import { offerOf } from './offer-shape.ts'
+import { OtherUpload } from './publish.ts'
 
 let database: TestDatabase
 before(async () => void (database = await openTestDatabase()))
 after(() => database.close())
+
+type Offered = ReturnType<typeof offered>
 
 const five = ['447700920001', '447700920002', '447700920003', '447700920004', '447700920005']
 
@@ -110,4 +113,72 @@ test('what is tried first may be uploaded under the same id', async () => {
   const importId = uuidv7()
   assert.equal((await upload({ importId, dryRun: true })).unchanged, 5)
   assert.equal((await upload({ importId })).unchanged, 5)
+})
+
+/** How many counters say something else than what a count of the inventory says. */
+async function miscounted(): Promise<number> {
+  const { rows } = await database.db.query<{ n: number }>(
+    `with offered as (select * from inventory where status = 'available'), counted (country, tail, head, type, features, n) as (
+        select country, tail, left(msisdn, -tail), type, features, count(*) from offered, unnest('{5,7}'::int[]) tail group by 1, 2, 3, 4, 5
+        union all
+        select country, 0, gram, type, features, count(*)
+          from offered cross join lateral generate_series(length(msisdn) - 6, length(msisdn) - 2) at
+            cross join lateral (select substr(msisdn, at, 3) as gram) g
+         where strpos(msisdn, gram) = at group by 1, 3, 4, 5)
+      select count(*)::int as n
+        from counted c full join (select * from number_block where numbers <> 0) b using (country, tail, head, type, features)
+       where c.n is distinct from b.numbers`,
+  )
+  return rows[0]!.n
+}
+
+/** So many numbers that they are published in several parts. */
+const several = 24_000
+const many = Array.from({ length: several }, (_, i) =>
+  offered(`1212${5_000_000 + i * 7}`, { country: 'US', type: i % 3 ? 'landline' : 'mobile-lvn' }),
+)
+
+async function* inPieces(rows: readonly Offered[]) {
+  for (let i = 0; i < rows.length; i += 7_000)
+    yield rows.slice(i, i + 7_000).map((row, n) => ({ line: i + n + 2, row }))
+}
+
+test('however numbers come into the inventory, from several uploads at a time too, each is counted once', async () => {
+  const { db } = database
+  const send = (rows: readonly Offered[]) =>
+    importNumbers(db, inPieces(rows), offerOf, { importId: uuidv7(), dryRun: false })
+  const some = many.filter((_, i) => i % 2 === 0 && i < several / 3)
+  assert.equal((await send(some)).added, some.length)
+  const otherwise = many.map((row, i) => (i % 500 ? row : { ...row, features: 'SMS' }))
+  const both = await Promise.all([send(otherwise), send(otherwise.toReversed())])
+  assert.equal(both[0].added + both[1].added, several - some.length)
+  assert.equal(both[0].changed + both[1].changed, some.filter((_, i) => i % 250 === 0).length)
+  assert.equal(await miscounted(), 0)
+})
+
+test('an upload that has one connection only counts by itself what it adds', async () => {
+  const alone = openDb({ url: database.url, log: quiet, max: 1, connectMs: 20 })
+  const rows = Array.from({ length: 100 }, (_, i) => ({ line: i + 2, row: offered(`4477009${50_000 + i}`) }))
+  const sent = (async function* () {
+    yield rows
+  })()
+  const { added } = await importNumbers(alone, sent, offerOf, { importId: uuidv7(), dryRun: false })
+  await alone.close()
+  assert.equal(added, rows.length)
+  assert.equal(await miscounted(), 0)
+})
+
+test('where rows of another upload have come under its id, an upload changes nothing', async () => {
+  const importId = uuidv7()
+  const dies = () => Promise.reject(new Error('the node has died'))
+  const stray = (async function* () {
+    yield [{ line: 9, row: offered('447700960009') }]
+  })()
+  await assert.rejects(
+    importNumbers(database.db, stray, offerOf, { importId, dryRun: false, alongside: dies }),
+    /has died/,
+  )
+  await assert.rejects(upload({ importId }), OtherUpload)
+  const { rows } = await database.db.query("select from inventory where msisdn = '447700960009'")
+  assert.equal(rows.length, 0)
 })

@@ -1,35 +1,22 @@
-import { isUniqueViolation, type Db, type Sql } from '#platform/db.ts'
+import type { Db } from '#platform/db.ts'
 import { openRowReport, type RowReport, type RowsSaid } from '#platform/row-report.ts'
 import type { RowStream } from '#platform/rows.ts'
 import { giveUpOffers, lastStagedLine, stageOffers, unstageOffers } from './import-store.ts'
 import type { Offer } from './inventory-store.ts'
-import {
-  compareOffers,
-  countAtEnd,
-  countNow,
-  publishOffers,
-  type OfferCounts,
-  type Part,
-} from './publish-store.ts'
+import type { OfferCounts } from './publish-store.ts'
+import { compareAll, publishAll, type PublishWish } from './publish.ts'
 import { openStaging } from './staging.ts'
 
-export type ImportWish = {
-  /** A UUIDv7. An upload that broke off goes on under the id it had. */
-  importId: string
+export type ImportWish = PublishWish & {
   /** Everything is checked and counted, and nothing is changed. */
   dryRun: boolean
-  /** Runs in the transaction that publishes, behind the change. */
-  alongside?(sql: Sql, counts: OfferCounts): Promise<void>
-  /** Told now and then how far it is. */
-  progress?(seen: Progress): void
 }
-
-export type Progress = { step: 'read' | 'published'; rows: number }
 
 /** `wrong` rows, of which the first are told with their faults; when there are any, nothing is changed. */
 export type ImportedNumbers = RowsSaid & OfferCounts
 
 const batch = 5_000
+/** Rows of an upload that is over are taken away so many at a time. */
 const part = 20_000
 
 /**
@@ -42,7 +29,7 @@ export async function importNumbers<W>(
   toOffer: (wire: W) => Offer,
   wish: ImportWish,
 ): Promise<ImportedNumbers> {
-  const { importId, dryRun, progress } = wish
+  const { importId, dryRun } = wish
   const report = openRowReport()
   await stageAll(db, uploaded, toOffer, wish, report)
   if (report.said.rows === 0) report.empty()
@@ -51,9 +38,7 @@ export async function importNumbers<W>(
     await unstage(db, importId)
     return { ...report.said, added: 0, changed: 0, unchanged: 0 }
   }
-  const counts = dryRun
-    ? await inParts((after) => compareOffers(db, importId, after, part), progress)
-    : await publishAll(db, wish)
+  const counts = await (dryRun ? compareAll(db, wish) : publishAll(db, wish, report.said.rows))
   if (dryRun) await giveUpOffers(db, importId)
   // What many rows have left is taken away behind the answer, or by the schedule.
   const tidied = unstage(db, importId).catch(() => undefined)
@@ -89,45 +74,6 @@ async function stageAll<W>(
   }
   if (waiting.size() > 0) await flush()
   await storing
-}
-
-/** What others have put into the inventory meanwhile is found there at the second or third time. */
-async function publishAll(db: Db, wish: ImportWish): Promise<OfferCounts> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await db.tx((sql) => publish(sql, wish))
-    } catch (error) {
-      if (tries === mostTries || !isUniqueViolation(error)) throw error
-    }
-  }
-}
-
-const mostTries = 5
-
-async function publish(sql: Sql, { importId, alongside, progress }: ImportWish): Promise<OfferCounts> {
-  await countAtEnd(sql)
-  const counts = await inParts((after) => publishOffers(sql, importId, after, part), progress)
-  await countNow(sql)
-  await alongside?.(sql, counts)
-  await giveUpOffers(sql, importId)
-  return counts
-}
-
-/** Goes through what is staged part by part, and adds up what was done. */
-async function inParts(
-  work: (after: string) => Promise<Part>,
-  progress: ImportWish['progress'],
-): Promise<OfferCounts> {
-  const counts: OfferCounts = { added: 0, changed: 0, unchanged: 0 }
-  let done = 0
-  for (let after = ''; ;) {
-    const { rows, last, ...found } = await work(after)
-    if (last === null) return counts
-    for (const name of ['added', 'changed', 'unchanged'] as const) counts[name] += found[name]
-    done += rows
-    progress?.({ step: 'published', rows: done })
-    after = last
-  }
 }
 
 async function unstage(db: Db, importId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseEuro } from '#platform/money.ts'
+import { parseEuro, type Micro } from '#platform/money.ts'
 import { featureWord, features, numberTypes, type Feature, type FeatureWord } from './features.ts'
 import type { Offer } from './inventory-store.ts'
 
@@ -44,10 +44,22 @@ export function offerOf(wire: z.output<typeof offerRow>): Offer {
     country,
     type,
     features: wordOf(wire.features),
-    initialPrice: initial_price === undefined ? null : parseEuro(initial_price),
-    cost: cost === undefined ? null : parseEuro(cost),
+    initialPrice: initial_price === undefined ? null : microOf(initial_price),
+    cost: cost === undefined ? null : microOf(cost),
     limitations,
   }
+}
+
+/** Prices as they have been written: an upload has few of them, again and again. */
+const prices = new Map<string, Micro>()
+const mostPrices = 200
+
+function microOf(written: string): Micro {
+  let micro = prices.get(written)
+  if (micro !== undefined) return micro
+  if (prices.size === mostPrices) prices.clear()
+  prices.set(written, (micro = parseEuro(written)))
+  return micro
 }
 
 /** Combinations as they have been written; there are few ways to. */

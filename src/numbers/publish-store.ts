@@ -32,9 +32,74 @@ export async function compareOffers(sql: Sql, importId: string, after: string, m
   return rows[0]!
 }
 
+/** Where a part ends, and whether the inventory holds none of its numbers, as it is seen at a glance where nothing stands between them. */
+export async function lookAhead(
+  sql: Sql,
+  importId: string,
+  after: string,
+  most: number,
+): Promise<{ last: string | null; fresh: boolean }> {
+  const { rows } = await sql.query<{ last: string | null; fresh: boolean }>({
+    name: 'look-ahead',
+    text: `with part as materialized (
+        select msisdn from staged_number where import_id = $1 and msisdn > $2 order by msisdn limit $3
+      ), ends as (select min(msisdn) as first, max(msisdn) as last from part)
+      select last, not exists (select from inventory i where i.msisdn >= first and i.msisdn <= last)
+          or not exists (select from part p cross join lateral (
+            select from inventory i where i.msisdn = p.msisdn limit 1) i) as fresh from ends`,
+    values: [importId, after, most],
+  })
+  return rows[0]!
+}
+
 /**
- * Offers such a part. Only what changes is locked, in the order of the numbers; what is new is taken to be in nobody else's hands, and
- * where another transaction has it, this one fails as a whole (`unique_violation`).
+ * Offers the staged numbers behind one and up to another, of which the inventory held none; answers how many. They are not counted
+ * with it (`countAdded`). Where another transaction has one of them by now, this one fails as a whole (`unique_violation`).
+ */
+export async function addOffers(sql: Sql, importId: string, after: string, last: string): Promise<number> {
+  const { rowCount } = await countedBeside(sql, () =>
+    sql.query({
+      name: 'add-offers',
+      text: `insert into inventory (msisdn, country, type, features, initial_price, cost, limitations)
+        select n.msisdn, t.country, t.type, t.features, t.initial_price, t.cost, t.limitations
+          from staged_number n join staged_terms t on t.import_id = $1 and t.line = n.terms
+         where n.import_id = $1 and n.msisdn > $2 and n.msisdn <= $3 order by n.msisdn`,
+      values: [importId, after, last],
+    }),
+  )
+  return rowCount ?? 0
+}
+
+/** Counts such a part for the transaction that adds it, on whatever connection; answers how many numbers it has. */
+export async function countAdded(
+  sql: Sql,
+  { xid, importId, after, last }: { xid: string; importId: string; after: string; last: string },
+): Promise<number> {
+  const { rows } = await sql.query<{ n: number }>({
+    name: 'count-added',
+    text: `with part as materialized (
+        select msisdn, terms from staged_number where import_id = $2 and msisdn > $3 and msisdn <= $4
+      ), change (terms, tail, head, n) as (
+        select terms, 5, left(msisdn, -5), count(*) from part group by 1, 3
+        union all
+        select terms, 7, left(msisdn, -7), count(*) from part group by 1, 3
+        union all
+        select terms, 0, gram, count(*) from (select terms, unnest(late_grams(msisdn)) from part) g (terms, gram)
+         where gram is not null group by 1, 3
+      ), counted as (
+        insert into number_block_change (xid, country, tail, head, type, features, numbers)
+        select $1::xid8, t.country, c.tail, c.head, t.type, t.features, sum(c.n::int)
+          from change c join staged_terms t on t.import_id = $2 and t.line = c.terms group by 2, 3, 4, 5, 6
+      )
+      select count(*)::int as n from part`,
+    values: [xid, importId, after, last],
+  })
+  return rows[0]!.n
+}
+
+/**
+ * Offers a part, whatever the inventory holds of it. Only what changes is locked, in the order of the numbers; what is new is taken to
+ * be in nobody else's hands, and where another transaction has it, this one fails as a whole (`unique_violation`).
  */
 export async function publishOffers(sql: Sql, importId: string, after: string, most: number): Promise<Part> {
   const { rows } = await sql.query<Part>({
@@ -53,12 +118,45 @@ export async function publishOffers(sql: Sql, importId: string, after: string, m
   return rows[0]!
 }
 
-/** Until `countNow` this transaction counts nothing, so that nobody who buys waits for its end. */
-export async function countAtEnd(sql: Sql): Promise<void> {
-  await sql.query("set local strowger.count_later = 'on'")
+/** How long the list may become of what waits to be sorted into the index of digits while somebody else sorts it. */
+const mostUnsorted = '16MB'
+
+/**
+ * Until `countNow` this transaction counts nothing, so that nobody who buys waits for its end, and leaves the sorting of digits to
+ * `sortDigits`. Answers under which id it is counted for.
+ */
+export async function countAtEnd(sql: Sql): Promise<string> {
+  await sql.query(
+    `set local strowger.count_later = 'on'; set local gin_pending_list_limit = '${mostUnsorted}'`,
+  )
+  const { rows } = await sql.query<{ xid: string }>('select pg_current_xact_id()::text as xid')
+  return rows[0]!.xid
 }
 
-/** Counts what the transaction has changed, and sorts it into the index of digits. */
+/** Forgets what was counted for transactions that have failed. */
+export async function forgetFailedCounts(sql: Sql): Promise<void> {
+  await sql.query('delete from number_block_change where xid < pg_snapshot_xmin(pg_current_snapshot())')
+}
+
+/** Runs a statement that is counted somewhere else. */
+async function countedBeside<T>(sql: Sql, statement: () => Promise<T>): Promise<T> {
+  // On the same wire, in order: where the transaction fails, the statement says so.
+  const set = (value: string) =>
+    void sql.query(`set local strowger.count_later = '${value}'`).catch(() => undefined)
+  set('beside')
+  try {
+    return await statement()
+  } finally {
+    set('on')
+  }
+}
+
+/** Counts what the transaction has changed, and sorts what is left into the index of digits. */
 export async function countNow(sql: Sql): Promise<void> {
   await sql.query('select sort_number_grams(), count_later()')
+}
+
+/** Sorts into the index of digits what waits for it, whichever transaction has put it there. */
+export async function sortDigits(sql: Sql): Promise<void> {
+  await sql.query('select sort_number_grams()')
 }

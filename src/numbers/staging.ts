@@ -14,18 +14,23 @@ const mostKnown = 10_000
 /** Gathers rows. Millions of numbers have few terms among them, which are stored once. */
 export function openStaging(): Staging {
   const known = new Map<string, number>()
+  let before: { offer: Offer; at: number } | undefined
   let offers: StagedOffer[] = []
   let terms: StagedTerms[] = []
+  const termsOf = (line: number, offer: Offer): number => {
+    const key = keyOf(offer)
+    const at = known.get(key)
+    if (at !== undefined) return at
+    if (known.size === mostKnown) known.clear()
+    known.set(key, line)
+    terms.push({ line, offer })
+    return line
+  }
   return {
     add(line, offer) {
-      const key = keyOf(offer)
-      let at = known.get(key)
-      if (at === undefined) {
-        if (known.size === mostKnown) known.clear()
-        known.set(key, (at = line))
-        terms.push({ line, offer })
-      }
-      offers.push({ line, msisdn: offer.msisdn, terms: at })
+      // Rows that stand together have mostly the same terms.
+      if (!before || !sameTerms(before.offer, offer)) before = { offer, at: termsOf(line, offer) }
+      offers.push({ line, msisdn: offer.msisdn, terms: before.at })
     },
     size: () => offers.length,
     take() {
@@ -35,6 +40,18 @@ export function openStaging(): Staging {
       return taken
     },
   }
+}
+
+function sameTerms(a: Offer, b: Offer): boolean {
+  return (
+    a.country === b.country &&
+    a.type === b.type &&
+    a.features === b.features &&
+    a.initialPrice === b.initialPrice &&
+    a.cost === b.cost &&
+    !a.limitations?.length &&
+    !b.limitations?.length
+  )
 }
 
 function keyOf({ country, type, features, initialPrice, cost, limitations }: Offer): string {

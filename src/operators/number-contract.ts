@@ -127,6 +127,7 @@ export const numberOperations = {
       400: refused(
         'Rows are wrong, and nothing has changed: the first hundred are named by line and member.',
       ),
+      409: refused('Rows of another upload stand under this `import_id`, and nothing has changed.'),
       415: refused('The body is neither CSV nor lines of JSON.'),
     },
   },

@@ -4,6 +4,7 @@ import {
   importNumbers,
   offerNumber,
   offerOf,
+  OtherUpload,
   readInventory,
   readInventoryNumber,
   readOwnerships,
@@ -64,6 +65,8 @@ export function numberHandlers({ db }: { db: Db }): OperatorHandlers<typeof numb
           const change = { before: null, after: { ...counts } }
           await noteChange(sql, caller, { what: 'importNumbers', subject: 'number', id: 'import', ...change })
         },
+      }).catch((error: unknown) => {
+        throw error instanceof OtherUpload ? new Problem(operatorProblems.otherUpload) : error
       })
       if (done.wrong > 0) throw wrongRows(done)
       const { told: _t, wrong: _w, ...counts } = done

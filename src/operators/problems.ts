@@ -22,6 +22,12 @@ export const operatorProblems = {
     'The account does not own all of these numbers.',
   ),
   numberOwned: kind(409, 'number-owned', 'Number owned', 'An account owns this number.'),
+  otherUpload: kind(
+    409,
+    'other-upload',
+    'Other upload',
+    'Rows of another upload stand under this import_id: nothing has changed. Send the file again, under an id of its own.',
+  ),
   referenceUsed: kind(409, 'reference-used', 'Reference used', 'This reference stands for something else.'),
   creditUsed: kind(409, 'credit-used', 'Credit used', 'The balance would be below its credit limit.'),
   balanceFull: kind(

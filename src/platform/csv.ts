@@ -25,11 +25,12 @@ export function csvReader(): TextReader<CsvRecord> {
   return {
     push(text) {
       const records: CsvRecord[] = []
+      const [quotes, returns] = [text.includes('"'), text.includes('\r')]
       for (let i = 0; i < text.length && !over; i++) {
-        const plain = record.size === 0 ? plainLine(text, i) : undefined
+        const plain = record.size === 0 ? plainLine(text, i, quotes) : undefined
         if (plain !== undefined) {
           i += plain.length
-          const cells = plain.replaceAll('\r', '')
+          const cells = returns ? plain.replaceAll('\r', '') : plain
           if (cells !== '') records.push({ line, cells: cells.split(',') })
           record.began = line += 1
           continue
@@ -53,11 +54,11 @@ export function csvReader(): TextReader<CsvRecord> {
 }
 
 /** A whole line without quotes, which needs no look at each character. */
-function plainLine(text: string, from: number): string | undefined {
+function plainLine(text: string, from: number, quotes: boolean): string | undefined {
   const end = text.indexOf('\n', from)
   if (end < 0 || end - from > maxRecord) return undefined
   const line = text.slice(from, end)
-  return line.includes('"') ? undefined : line
+  return quotes && line.includes('"') ? undefined : line
 }
 
 type State = 'start' | 'plain' | 'quoted' | 'closed'

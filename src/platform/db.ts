@@ -56,6 +56,9 @@ export type DbOptions = {
  */
 const plans = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off'
 
+/** What waits to be sorted into the index of digits is read by every search of numbers: it is sorted before it is long. */
+const unsorted = '-c gin_pending_list_limit=1MB'
+
 /**
  * A node whose machine has gone, or that stands still, says nothing more and lets go of nothing: without this its last transaction
  * holds the balances it has locked until TCP gives it up, which takes hours.
@@ -73,7 +76,7 @@ export function openDb(options: DbOptions): Db {
     keepAlive: true,
     pipeline: true,
     application_name: 'strowger',
-    options: `-c strowger.scope=exchange -c statement_timeout=${statementTimeoutMs} -c timezone=UTC ${silence} ${plans}`,
+    options: `-c strowger.scope=exchange -c statement_timeout=${statementTimeoutMs} -c timezone=UTC ${silence} ${plans} ${unsorted}`,
   })
   let closing = false
   // The pool listens to a connection while it is idle only, and there are moments between idle and busy. What is under way

@@ -76,16 +76,22 @@ function csvRows(columns: Columns): TextReader<Line> {
   const reader = csvReader()
   let names: string[] | undefined
   let over = false
-  const toLines = (records: CsvRecord[]) =>
-    records.flatMap((record): Line[] => {
-      if (over || 'fault' in record) return over ? [] : [record as { line: number; fault: string }]
-      const { line, cells } = record
-      if (names) return [valueOf(line, names, cells)]
-      names = cells
-      const fault = headFault(cells, columns)
-      over = fault !== undefined
-      return fault === undefined ? [] : [{ line, fault }]
-    })
+  const toLines = (records: CsvRecord[]) => {
+    const lines: Line[] = []
+    for (const record of records) {
+      if (over) break
+      if ('fault' in record) lines.push(record)
+      else if (names) lines.push(valueOf(record.line, names, record.cells))
+      else {
+        const fault = headFault(record.cells, columns)
+        // The schema's own words are found faster in each row than words of the same letters.
+        names = record.cells.map((name) => columns.known.find((one) => one === name) ?? name)
+        over = fault !== undefined
+        if (fault !== undefined) lines.push({ line: record.line, fault })
+      }
+    }
+    return lines
+  }
   return { push: (text) => toLines(reader.push(text)), end: () => toLines(reader.end()) }
 }
 

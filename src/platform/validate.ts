@@ -129,6 +129,18 @@ export function storableFaults(faults: Fault[], value: unknown): Fault[] {
   return [...faults, ...more.filter(({ name }) => !named.has(name))].slice(0, mostFaults)
 }
 
+/** A record of words and numbers alone, as rows of an upload are, can be kept at a glance. */
+function isStorableRecord(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const record = value as Record<string, unknown>
+  for (const name of Object.keys(record)) {
+    const member = record[name]
+    if (typeof member === 'string' ? !isStorable(member) : typeof member === 'object') return false
+    if (!isStorable(name)) return false
+  }
+  return true
+}
+
 type Member = { name: string; value: unknown; depth: number }
 
 /**
@@ -136,6 +148,7 @@ type Member = { name: string; value: unknown; depth: number }
  * deeper than 32 levels. At most ten are named.
  */
 export function unstorable(value: unknown): Fault[] {
+  if (isStorableRecord(value)) return []
   const faults: Fault[] = []
   const left: Member[] = [{ name: '', value, depth: 0 }]
   for (let next = left.pop(); next && faults.length < look.faults; next = left.pop()) {

@@ -1,0 +1,103 @@
+import { isUniqueViolation, type Db, type Sql } from '#platform/db.ts'
+import { openBeside, type Beside } from './beside.ts'
+import { giveUpOffers } from './import-store.ts'
+import {
+  addOffers,
+  compareOffers,
+  countAtEnd,
+  countNow,
+  forgetFailedCounts,
+  lookAhead,
+  publishOffers,
+  type OfferCounts,
+  type Part,
+} from './publish-store.ts'
+
+export type PublishWish = {
+  /** A UUIDv7. An upload that broke off goes on under the id it had. */
+  importId: string
+  /** Runs in the transaction that publishes, behind the change. */
+  alongside?(sql: Sql, counts: OfferCounts): Promise<void>
+  /** Told now and then how far it is. */
+  progress?(seen: Progress): void
+}
+
+export type Progress = { step: 'read' | 'published'; rows: number }
+
+/** Large uploads are taken part by part: no statement is longer than statements may be. */
+const part = 20_000
+
+/** What publishing an upload would do. */
+export function compareAll(db: Db, { importId, progress }: PublishWish): Promise<OfferCounts> {
+  return inParts((after) => compareOffers(db, importId, after, part), progress)
+}
+
+/**
+ * Publishes an upload that is staged, of so many rows, in one transaction. What others have put into the inventory meanwhile is found
+ * there at the second or third time. Throws `OtherUpload`.
+ */
+export async function publishAll(db: Db, wish: PublishWish, rows: number): Promise<OfferCounts> {
+  await forgetFailedCounts(db)
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db.tx((sql) => publish(db, sql, wish, rows))
+    } catch (error) {
+      if (tries === mostTries || !isUniqueViolation(error)) throw error
+    }
+  }
+}
+
+const mostTries = 5
+
+/** Rows of another upload have come under the id of this one, or its own have gone, before it was published. */
+export class OtherUpload extends Error {}
+
+async function publish(
+  db: Db,
+  sql: Sql,
+  { importId, alongside, progress }: PublishWish,
+  rows: number,
+): Promise<OfferCounts> {
+  const beside = openBeside(db, sql, { importId, xid: await countAtEnd(sql) })
+  try {
+    const counts = await inParts((after) => publishPart(sql, beside, importId, after), progress)
+    const same = await beside.end()
+    if (!same || counts.added + counts.changed + counts.unchanged !== rows) throw new OtherUpload(importId)
+    await countNow(sql)
+    await alongside?.(sql, counts)
+    await giveUpOffers(sql, importId)
+    return counts
+  } finally {
+    await beside.giveUp()
+  }
+}
+
+async function publishPart(sql: Sql, beside: Beside, importId: string, after: string): Promise<Part> {
+  const { last, fresh } = await lookAhead(sql, importId, after, part)
+  if (last === null || !fresh) {
+    const done = await publishOffers(sql, importId, after, part)
+    await beside.sort()
+    return done
+  }
+  const rows = await addOffers(sql, importId, after, last)
+  await beside.count({ after, last, rows })
+  await beside.sort()
+  return { rows, last, added: rows, changed: 0, unchanged: 0 }
+}
+
+/** Goes through what is staged part by part, and adds up what was done. */
+async function inParts(
+  work: (after: string) => Promise<Part>,
+  progress: PublishWish['progress'],
+): Promise<OfferCounts> {
+  const counts: OfferCounts = { added: 0, changed: 0, unchanged: 0 }
+  let done = 0
+  for (let after = ''; ;) {
+    const { rows, last, ...found } = await work(after)
+    if (last === null) return counts
+    for (const name of ['added', 'changed', 'unchanged'] as const) counts[name] += found[name]
+    done += rows
+    progress?.({ step: 'published', rows: done })
+    after = last
+  }
+}
