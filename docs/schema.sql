@@ -449,6 +449,8 @@ number_block_change.type text not null
 number_block_change.features text not null
 number_block_change.numbers integer not null
 number_holding.account_id text not null
+number_holding.digits smallint not null -- how many of the first digits are in the head; a shorter number is its own head
+number_holding.head text not null
 number_holding.country text not null
 number_holding.app_id uuid not null -- all zeros where numbers have none
 number_holding.numbers integer not null
@@ -1047,7 +1049,8 @@ number.number_voice_callback_type_check CHECK ((voice_callback_type = ANY (ARRAY
 number_block.number_block_pkey PRIMARY KEY (country, tail, head, type, features)
 number_block.number_block_tail_check CHECK ((tail = ANY (ARRAY[0, 5, 7])))
 number_holding.number_holding_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
-number_holding.number_holding_pkey PRIMARY KEY (account_id, country, app_id)
+number_holding.number_holding_digits_check CHECK ((digits = ANY (ARRAY[0, 5, 8])))
+number_holding.number_holding_pkey PRIMARY KEY (account_id, digits, head, country, app_id)
 number_ownership.number_ownership_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 number_ownership.number_ownership_check CHECK (((ended_at IS NULL) = (ended_by IS NULL)))
 number_ownership.number_ownership_ended_by_check CHECK ((ended_by = ANY (ARRAY['cancelled'::text, 'unpaid'::text])))
@@ -1324,10 +1327,14 @@ CREATE UNIQUE INDEX number_ownership_id_key ON public.number USING btree (owners
 CREATE UNIQUE INDEX number_pkey ON public.number USING btree (msisdn)
 CREATE INDEX number_rental_due_idx ON public.number USING btree (rental_due) WHERE (rental_due IS NOT NULL)
 CREATE INDEX number_voice_app ON public.number USING btree (voice_callback_value) WHERE (voice_callback_type = 'app'::text)
-CREATE INDEX number_block_end ON public.number_block USING btree (reverse(head), country) WHERE (tail = 5)
+CREATE INDEX number_block_end ON public.number_block USING btree ((
+CASE tail
+    WHEN 5 THEN (country || reverse(head))
+    ELSE NULL::text
+END))
 CREATE UNIQUE INDEX number_block_pkey ON public.number_block USING btree (country, tail, head, type, features)
 CREATE INDEX number_block_change_xid_idx ON public.number_block_change USING btree (xid)
-CREATE UNIQUE INDEX number_holding_pkey ON public.number_holding USING btree (account_id, country, app_id)
+CREATE UNIQUE INDEX number_holding_pkey ON public.number_holding USING btree (account_id, digits, head, country, app_id)
 CREATE INDEX number_ownership_msisdn_began_at_idx ON public.number_ownership USING btree (msisdn, began_at)
 CREATE UNIQUE INDEX number_ownership_pkey ON public.number_ownership USING btree (id)
 CREATE INDEX number_pool_account_id_id_idx ON public.number_pool USING btree (account_id, id)
@@ -1516,18 +1523,24 @@ AS $function$
 begin
   if tg_op = 'INSERT' then
     insert into number_holding
-      select account_id, country, coalesce(app_id, uuid_at('epoch')), count(*) from added group by 1, 2, 3 order by 1, 2, 3
-      on conflict (account_id, country, app_id) do update set numbers = number_holding.numbers + excluded.numbers;
+      select account_id, digits, left(msisdn, digits), country, coalesce(app_id, uuid_at('epoch')), count(*)
+        from added cross join (values (0), (5), (8)) h(digits) group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+      on conflict (account_id, digits, head, country, app_id) do update set numbers = number_holding.numbers + excluded.numbers;
   elsif tg_op = 'DELETE' then
     insert into number_holding
-      select account_id, country, coalesce(app_id, uuid_at('epoch')), -count(*) from gone group by 1, 2, 3 order by 1, 2, 3
-      on conflict (account_id, country, app_id) do update set numbers = number_holding.numbers + excluded.numbers;
+      select account_id, digits, left(msisdn, digits), country, coalesce(app_id, uuid_at('epoch')), -count(*)
+        from gone cross join (values (0), (5), (8)) h(digits) group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+      on conflict (account_id, digits, head, country, app_id) do update set numbers = number_holding.numbers + excluded.numbers;
   else
+    with change as (
+      select account_id, msisdn, country, app_id, sum(n) as n
+        from (select account_id, msisdn, country, app_id, 1 as n from added
+              union all select account_id, msisdn, country, app_id, -1 from gone) c
+       group by 1, 2, 3, 4 having sum(n) <> 0)
     insert into number_holding
-      select account_id, country, coalesce(app_id, uuid_at('epoch')), sum(n)
-        from (select account_id, country, app_id, 1 as n from added union all select account_id, country, app_id, -1 from gone) c
-       group by 1, 2, 3 having sum(n) <> 0 order by 1, 2, 3
-      on conflict (account_id, country, app_id) do update set numbers = number_holding.numbers + excluded.numbers;
+      select account_id, digits, left(msisdn, digits), country, coalesce(app_id, uuid_at('epoch')), sum(n)
+        from change cross join (values (0), (5), (8)) h(digits) group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+      on conflict (account_id, digits, head, country, app_id) do update set numbers = number_holding.numbers + excluded.numbers;
   end if;
   return null;
 end $function$

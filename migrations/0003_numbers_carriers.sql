@@ -54,7 +54,8 @@ create table number_block (
   numbers   integer not null,
   primary key (country, tail, head, type, features)
 ) with (fillfactor = 70);
-create index number_block_end on number_block (reverse(head), country) where tail = 5;
+-- The small ones by how they end. It is found by this word alone, which nothing else is: however a plan is made, it has no other index.
+create index number_block_end on number_block ((case tail when 5 then country || reverse(head) end));
 
 -- What a transaction has still to count: one that changes a million numbers locks no counter until its end. Nothing of it outlives the
 -- transaction, nor a crash; what another connection has counted for one that failed is taken away by the next upload.
@@ -169,34 +170,45 @@ comment on column number.rental_due is 'exchange time of the next attempt to cha
 comment on column number.unpaid_since is 'exchange time since when there was no money for the rent';
 select tenant_wall('number');
 
--- How many numbers an account has, by country and application: lists say it without counting.
+-- How many numbers an account has, by country and application: lists say it without counting. And how many of them begin with the same
+-- five or eight digits, so that a page far behind the first is found without all that lies before it.
 create table number_holding (
   account_id  text not null references account,
+  digits      smallint not null check (digits in (0, 5, 8)),
+  head        text collate "C" not null,
   country     text collate "C" not null,
   app_id      uuid not null,
   numbers     integer not null,
-  primary key (account_id, country, app_id)
+  primary key (account_id, digits, head, country, app_id)
 ) with (fillfactor = 70);
+comment on column number_holding.digits is 'how many of the first digits are in the head; a shorter number is its own head';
 comment on column number_holding.app_id is 'all zeros where numbers have none';
 select tenant_wall('number_holding');
 
+-- Whoever changes what is under a head has locked the row of all numbers of that kind first: no two wait for each other.
 create function count_holdings() returns trigger
 language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
     insert into number_holding
-      select account_id, country, coalesce(app_id, uuid_at('epoch')), count(*) from added group by 1, 2, 3 order by 1, 2, 3
-      on conflict (account_id, country, app_id) do update set numbers = number_holding.numbers + excluded.numbers;
+      select account_id, digits, left(msisdn, digits), country, coalesce(app_id, uuid_at('epoch')), count(*)
+        from added cross join (values (0), (5), (8)) h(digits) group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+      on conflict (account_id, digits, head, country, app_id) do update set numbers = number_holding.numbers + excluded.numbers;
   elsif tg_op = 'DELETE' then
     insert into number_holding
-      select account_id, country, coalesce(app_id, uuid_at('epoch')), -count(*) from gone group by 1, 2, 3 order by 1, 2, 3
-      on conflict (account_id, country, app_id) do update set numbers = number_holding.numbers + excluded.numbers;
+      select account_id, digits, left(msisdn, digits), country, coalesce(app_id, uuid_at('epoch')), -count(*)
+        from gone cross join (values (0), (5), (8)) h(digits) group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+      on conflict (account_id, digits, head, country, app_id) do update set numbers = number_holding.numbers + excluded.numbers;
   else
+    with change as (
+      select account_id, msisdn, country, app_id, sum(n) as n
+        from (select account_id, msisdn, country, app_id, 1 as n from added
+              union all select account_id, msisdn, country, app_id, -1 from gone) c
+       group by 1, 2, 3, 4 having sum(n) <> 0)
     insert into number_holding
-      select account_id, country, coalesce(app_id, uuid_at('epoch')), sum(n)
-        from (select account_id, country, app_id, 1 as n from added union all select account_id, country, app_id, -1 from gone) c
-       group by 1, 2, 3 having sum(n) <> 0 order by 1, 2, 3
-      on conflict (account_id, country, app_id) do update set numbers = number_holding.numbers + excluded.numbers;
+      select account_id, digits, left(msisdn, digits), country, coalesce(app_id, uuid_at('epoch')), sum(n)
+        from change cross join (values (0), (5), (8)) h(digits) group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+      on conflict (account_id, digits, head, country, app_id) do update set numbers = number_holding.numbers + excluded.numbers;
   end if;
   return null;
 end $$;

@@ -29,6 +29,9 @@ export async function countStarting(sql: Sql, among: Among, digits: string): Pro
   })
 }
 
+/** By what small blocks are found that end with some digits, in the words of its index. Beside it nothing is asked for that another has. */
+const countryAndEnd = 'case tail when 5 then country || reverse(head) end'
+
 /**
  * The blocks whose head contains some digits: each number below it does, whatever its last digits are. No number stands in two of them:
  * a head of all digits but five is named only where the one of all but seven does not contain them.
@@ -42,8 +45,8 @@ export async function readBlocksWithin(sql: Sql, among: Among, digits: string): 
          where country = $1 and tail = 7 and head like $4
         union all
         select distinct b.head, b.type, b.features, b.numbers from unnest($5::text[]) e(last) cross join lateral (
-          select * from number_block
-           where country = $1 and tail = 5 and reverse(head) >= e.last and reverse(head) < e.last || ':') b
+          select head, type, features, numbers from number_block
+           where ${countryAndEnd} >= $1 || e.last and ${countryAndEnd} < $1 || e.last || ':' offset 0) b
          where left(b.head, length(b.head) - 2) not like $4
       )
       select head, sum(numbers)::int as numbers from block

@@ -914,6 +914,11 @@ export interface NumberHolding {
    */
   app_id: string;
   country: string;
+  /**
+   * how many of the first digits are in the head; a shorter number is its own head
+   */
+  digits: number;
+  head: string;
   numbers: number;
 }
 
