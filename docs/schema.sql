@@ -285,7 +285,7 @@ chat_sender.application_id uuid -- the application whose webhooks tell of what i
 dispatch.message_id uuid not null
 dispatch.account_id text not null
 dispatch.carrier_id text not null
-dispatch.due_at timestamp with time zone not null -- exchange time
+dispatch.due_at timestamp with time zone not null -- exchange time; infinity while it waits in its lane for its turn
 dispatch.attempt integer not null default 0 -- submits so far, to whatever carrier; what is said of an older one changes nothing
 dispatch.tries integer not null default 0 -- submits to this carrier since the message was led to it
 dispatch.unknown_outcomes integer not null default 0 -- submits that nobody knows the outcome of; the fifth ends the message
@@ -296,6 +296,11 @@ dispatch.expires_at timestamp with time zone not null
 dispatch.bind_slot integer
 dispatch.sequence integer
 dispatch.reference integer -- by which a phone knows the parts of a long message, drawn at the first submit and kept for all
+dispatch.lane text -- the pace of a network that it leaves at: the network, the scope, and whose it is
+dispatch_lane.lane text not null
+dispatch_lane.per_minute integer -- parts, as the network has said it when the lane was looked at last
+dispatch_lane.taken jsonb not null default '[]'::jsonb -- when, in milliseconds of exchange time, how many parts had their turn: [{"at", "parts"}]
+dispatch_lane.due_at timestamp with time zone -- exchange time before which nothing that waits has its turn; null where that is not known
 exchange_clock.singleton boolean not null default true
 exchange_clock.offset_ms bigint not null default 0
 fee.kind text not null
@@ -789,6 +794,7 @@ chat_inbound row level security forced
 chat_indicator with (fillfactor=70) row level security forced
 chat_sender row level security forced
 dispatch with (fillfactor=50, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
+dispatch_lane with (fillfactor=50, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0)
 exchange_clock
 fee
 idempotency_key row level security forced
@@ -981,7 +987,9 @@ chat_indicator.chat_indicator_pkey PRIMARY KEY (channel, sender, recipient)
 chat_sender.chat_sender_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 chat_sender.chat_sender_channel_fkey FOREIGN KEY (channel) REFERENCES chat_channel(name)
 chat_sender.chat_sender_pkey PRIMARY KEY (channel, sender)
+dispatch.dispatch_check CHECK (((lane IS NOT NULL) OR (due_at < 'infinity'::timestamp with time zone)))
 dispatch.dispatch_pkey PRIMARY KEY (message_id)
+dispatch_lane.dispatch_lane_pkey PRIMARY KEY (lane)
 exchange_clock.exchange_clock_offset_ms_check CHECK ((offset_ms >= 0))
 exchange_clock.exchange_clock_pkey PRIMARY KEY (singleton)
 exchange_clock.exchange_clock_singleton_check CHECK (singleton)
@@ -1276,8 +1284,10 @@ CREATE INDEX chat_sender_account_id_idx ON public.chat_sender USING btree (accou
 CREATE UNIQUE INDEX chat_sender_pkey ON public.chat_sender USING btree (channel, sender)
 CREATE INDEX dispatch_expiring ON public.dispatch USING btree (expires_at) WHERE ((owner IS NULL) AND (expires_at > '-infinity'::timestamp with time zone))
 CREATE INDEX dispatch_leased ON public.dispatch USING btree (lease_until) WHERE (owner IS NOT NULL)
+CREATE INDEX dispatch_paced ON public.dispatch USING btree (lane, carrier_id, message_id) WHERE (due_at = 'infinity'::timestamp with time zone)
 CREATE UNIQUE INDEX dispatch_pkey ON public.dispatch USING btree (message_id)
 CREATE INDEX dispatch_waiting ON public.dispatch USING btree (carrier_id, account_id, due_at, message_id) WHERE (owner IS NULL)
+CREATE UNIQUE INDEX dispatch_lane_pkey ON public.dispatch_lane USING btree (lane)
 CREATE UNIQUE INDEX exchange_clock_pkey ON public.exchange_clock USING btree (singleton)
 CREATE UNIQUE INDEX fee_pkey ON public.fee USING btree (kind, country, number_type)
 CREATE INDEX idempotency_key_at_idx ON public.idempotency_key USING btree (at)

@@ -102,19 +102,36 @@ create table dispatch (
   expires_at        timestamptz not null,
   bind_slot         integer,
   sequence          integer,
-  reference         integer
+  reference         integer,
+  lane              text collate "C",
+  check (lane is not null or due_at < 'infinity')
 ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
 create index dispatch_waiting on dispatch (carrier_id, account_id, due_at, message_id) where owner is null;
 -- Its condition says more than that of what waits, so that no claim can take it for its own and read all that waits by it; and it
 -- says it of a column that never changes, so that marking and leasing write no index more.
 create index dispatch_expiring on dispatch (expires_at) where owner is null and expires_at > '-infinity';
+-- Only of what waits for its turn; each lane's carriers apart, so that nobody reads past those that cannot be reached.
+create index dispatch_paced on dispatch (lane, carrier_id, message_id) where due_at = 'infinity';
 create index dispatch_leased on dispatch (lease_until) where owner is not null;
-comment on column dispatch.due_at is 'exchange time';
+comment on column dispatch.due_at is 'exchange time; infinity while it waits in its lane for its turn';
+comment on column dispatch.lane is 'the pace of a network that it leaves at: the network, the scope, and whose it is';
 comment on column dispatch.attempt is 'submits so far, to whatever carrier; what is said of an older one changes nothing';
 comment on column dispatch.tries is 'submits to this carrier since the message was led to it';
 comment on column dispatch.unknown_outcomes is 'submits that nobody knows the outcome of; the fifth ends the message';
 comment on column dispatch.sent_at is 'set before the first byte leaves: a row that has it may have reached the carrier';
 comment on column dispatch.reference is 'by which a phone knows the parts of a long message, drawn at the first submit and kept for all';
+
+-- What left lately in each lane, as far as it still counts for the pace of its network. One row is one lock: of two nodes that have
+-- the next turn to give, one gives it.
+create table dispatch_lane (
+  lane        text collate "C" primary key,
+  per_minute  integer,
+  taken       jsonb not null default '[]',
+  due_at      timestamptz
+) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
+comment on column dispatch_lane.per_minute is 'parts, as the network has said it when the lane was looked at last';
+comment on column dispatch_lane.taken is 'when, in milliseconds of exchange time, how many parts had their turn: [{"at", "parts"}]';
+comment on column dispatch_lane.due_at is 'exchange time before which nothing that waits has its turn; null where that is not known';
 
 -- References for the parts of long messages. Pairs of sender and recipient share 65,536 counters by their hash, so that a
 -- pair's references differ until its counter has gone round, whatever node draws them.

@@ -4,6 +4,7 @@ import { forgetChatIds } from '#chat/index.ts'
 import {
   eraseTexts,
   forgetKeys,
+  forgetLanes,
   forgetReceipts,
   forgetReplies,
   hurryInbound,
@@ -71,6 +72,7 @@ export function schedules(needs: Needs): readonly Schedule[] {
     { name: 'idempotency keys', everySeconds: 600, run: () => forgetKeys(db) },
     { name: 'old receipts', everySeconds: 3_600, run: () => forgetReceipts(db) },
     { name: 'answers to keywords', everySeconds: 600, run: () => forgetReplies(db, clock.now()) },
+    { name: 'lanes of networks', everySeconds: 600, run: () => forgetLanes(db, clock.now()) },
     { name: 'ids of chat sides', everySeconds: 3_600, run: () => forgetChatIds(db) },
     { name: 'traffic counts', everySeconds: 60, run: () => forgetCounts(db, clock.now()) },
     { name: 'entries of traffic rules', everySeconds: 600, run: () => forgetEntries(db) },

@@ -3,10 +3,12 @@ import { countryOf, type Verdict } from '#protection/index.ts'
 import {
   dailyCapsOf,
   isLongCode,
+  paceOf,
   standingOf,
   type CampaignLinks,
   type LinkedNumber,
   type Links,
+  type Pace,
   type Standing,
 } from '#tendlc/index.ts'
 import type { OutboundMessage } from './outbound.ts'
@@ -17,29 +19,32 @@ export type CampaignGate = {
   carriers: { routing: Pick<Carriers['routing'], 'networkOf'> }
 }
 
+/** What of a message is asked for. */
+export type Gated = Pick<OutboundMessage, 'accountId' | 'sender' | 'recipient' | 'network' | 'automatic'>
+
 const none: Links = new Map()
 
 /** The campaigns of those senders that need one; nothing is asked where none does. */
-export function campaignsOf(
-  gate: CampaignGate,
-  messages: readonly OutboundMessage[],
-): Links | Promise<Links> {
+export function campaignsOf(gate: CampaignGate, messages: readonly Gated[]): Links | Promise<Links> {
   if (!gate.campaigns) return none
   const senders = messages.flatMap((one) => (needsCampaign(gate, one) ? [one.sender] : []))
   return senders.length > 0 ? gate.campaigns.of(senders) : none
 }
 
 /** Whether the campaign of a message's sender lets it send; nothing of one that needs none. */
-export function standingIn(gate: CampaignGate, links: Links, message: OutboundMessage): Standing | undefined {
+export function standingIn(gate: CampaignGate, links: Links, message: Gated): Standing | undefined {
   if (!gate.campaigns || !needsCampaign(gate, message)) return undefined
-  return standingOf(links.get(message.sender), message.accountId)
+  return standingOf(links.get(message.sender), message.accountId, message.network)
+}
+
+/** The pace at which its network takes a message; nothing of one that is paced by none, or may not leave at all. */
+export function paceIn(gate: CampaignGate, links: Links, message: Gated): Pace | undefined {
+  if (standingIn(gate, links, message) !== 'in order') return undefined
+  return paceOf(links.get(message.sender)!, message.network)
 }
 
 /** From a number of the United States that is not toll-free to one there. Answers to keywords are nobody's campaign. */
-function needsCampaign(
-  { carriers }: CampaignGate,
-  { sender, recipient, automatic }: OutboundMessage,
-): boolean {
+function needsCampaign({ carriers }: CampaignGate, { sender, recipient, automatic }: Gated): boolean {
   if (automatic || !recipient.startsWith('1') || !isLongCode(sender) || countryOf(sender) !== 'US')
     return false
   return (carriers.routing.networkOf(recipient)?.value.country ?? countryOf(recipient)) === 'US'

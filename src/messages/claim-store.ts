@@ -107,7 +107,7 @@ export async function claimExpired(
 /** The earliest exchange time after the given one at which something is to be sent or runs out of time. */
 export async function nextDispatchDue(sql: Sql, after: number): Promise<number | undefined> {
   const { rows } = await sql.query<{ due: Date | null }>(
-    `select least(min(due_at) filter (where due_at > t.after), min(expires_at) filter (where expires_at > t.after)) as due
+    `select least(min(due_at) filter (where due_at > t.after and due_at < 'infinity'), min(expires_at) filter (where expires_at > t.after)) as due
       from dispatch, (select to_timestamp($1::float8 / 1000) as after) t where sent_at is null`,
     [after],
   )

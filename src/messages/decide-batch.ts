@@ -2,8 +2,8 @@ import type { Carriers } from '#carriers/index.ts'
 import type { Channels } from '#chat/index.ts'
 import { chooseSenders, type Owners } from '#numbers/index.ts'
 import type { Sql } from '#platform/db.ts'
-import type { Protection } from '#protection/index.ts'
-import type { CampaignLinks } from '#tendlc/index.ts'
+import type { Protection, Verdict } from '#protection/index.ts'
+import { paceOf, type CampaignLinks, type LinkedNumber } from '#tendlc/index.ts'
 import type { Decided } from './accept-store.ts'
 import type { Accepting } from './arrival.ts'
 import { campaignsOf, cappedBy, standingIn } from './campaigns.ts'
@@ -79,10 +79,18 @@ async function decideSms(options: Deciding, arrivals: Accepting[]): Promise<Deci
   return arrivals.map(({ message, actor, details, workflow, once }, i) => {
     const { facts, away, link } = known[i]!
     const refusal = decide(facts)
-    const leased = !refusal && options.mayLease(message)
-    const verdict = link && facts.standing && !refusal ? cappedBy(link, message) : undefined
+    const verdict = link && facts.standing && !refusal ? limitedBy(link, message) : undefined
+    // Whose turn it is, is known when it is stored.
+    const leased = !refusal && !message.pace && options.mayLease(message)
     return { message, actor, details, workflow, once, refusal, away, leased, verdict }
   })
+}
+
+/** What its network takes of a campaign in a day, and in a minute. */
+function limitedBy(link: LinkedNumber, message: OutboundMessage): Verdict | undefined {
+  const pace = paceOf(link, message.network)
+  if (pace) message.pace = pace
+  return cappedBy(link, message)
 }
 
 /** Gives messages that name a pool a sender of it; answers which of them name one that their account does not have. */

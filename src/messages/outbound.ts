@@ -1,4 +1,5 @@
 import type { EncodingType } from '#carriers/index.ts'
+import type { Pace } from '#tendlc/index.ts'
 
 /** A message on its way out, as every step of the path knows it. Times are exchange time in milliseconds; price is micro-euros. */
 export type OutboundMessage = {
@@ -29,4 +30,6 @@ export type OutboundMessage = {
   entityId: string | null
   /** The answer to a keyword: it goes to its recipient whatever that has said. */
   automatic?: boolean
+  /** The pace that its network sets, as it was when the message was accepted: it waits in that lane for its turn. */
+  pace?: Pace
 }

@@ -1,7 +1,10 @@
 import type { Sql } from '#platform/db.ts'
 import { timeOfUuid } from '#platform/ids.ts'
 
-/** What waits to be sent to a carrier, or for its answer. Beyond the limits below `count` is what was counted, and `oldestAt` only approximate. */
+/**
+ * What waits to be sent to a carrier, or for its answer. Beyond the limits below `count` is what was counted, and `oldestAt` only
+ * approximate; it says nothing of what leaves at the pace of a network, which waits for as long as that takes.
+ */
 export type Queue = { count: number; moreThan: boolean; oldestAt: number | undefined }
 
 /** So many are counted of anything; beyond that it is only said that there are more. */
@@ -45,9 +48,9 @@ export async function busyCarriers(sql: Sql, carrierIds: readonly string[]): Pro
 
 async function countWaiting(sql: Sql, carrierIds: readonly string[]): Promise<Counted[]> {
   const { rows } = await sql.query<Counted>(
-    `select c.id as carrier_id, count(*) as n, min(d.message_id::text collate "C") as oldest
+    `select c.id as carrier_id, count(*) as n, min(d.message_id::text collate "C") filter (where d.lane is null) as oldest
        from unnest($1::text[]) c(id) cross join lateral (
-         select message_id from dispatch where carrier_id = c.id and owner is null limit ${mostCounted + 1}) d
+         select message_id, lane from dispatch where carrier_id = c.id and owner is null limit ${mostCounted + 1}) d
       group by c.id`,
     [carrierIds],
   )
@@ -56,8 +59,8 @@ async function countWaiting(sql: Sql, carrierIds: readonly string[]): Promise<Co
 
 async function countInHand(sql: Sql): Promise<Counted[]> {
   const { rows } = await sql.query<Counted>(
-    `select carrier_id, count(*) as n, min(message_id::text collate "C") as oldest
-       from (select carrier_id, message_id from dispatch where owner is not null order by lease_until limit ${mostInHand}) d
+    `select carrier_id, count(*) as n, min(message_id::text collate "C") filter (where lane is null) as oldest
+       from (select carrier_id, message_id, lane from dispatch where owner is not null order by lease_until limit ${mostInHand}) d
       group by carrier_id`,
   )
   return rows
@@ -67,16 +70,16 @@ async function countInHand(sql: Sql): Promise<Counted[]> {
 async function oldestOfAccounts(sql: Sql, carrierId: string): Promise<string | null> {
   const { rows } = await sql.query<{ oldest: string | null }>(
     `with recursive first as (
-        (select account_id, message_id, 1 as n from dispatch where carrier_id = $1 and owner is null
+        (select account_id, message_id, lane, 1 as n from dispatch where carrier_id = $1 and owner is null
           order by account_id, due_at, message_id limit 1)
         union all
-        select next.account_id, next.message_id, first.n + 1
+        select next.account_id, next.message_id, next.lane, first.n + 1
           from first cross join lateral (
-            select account_id, message_id from dispatch
+            select account_id, message_id, lane from dispatch
              where carrier_id = $1 and owner is null and account_id > first.account_id
              order by account_id, due_at, message_id limit 1) next
          where first.n < ${mostAccounts}
-      ) select min(message_id::text collate "C") as oldest from first`,
+      ) select min(message_id::text collate "C") filter (where lane is null) as oldest from first`,
     [carrierId],
   )
   return rows[0]!.oldest

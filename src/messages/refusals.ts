@@ -18,6 +18,11 @@ export const refusals = {
   ),
   campaignClosed: refusal(1120, 'campaign-traffic', 'The 10DLC campaign of the sender has no traffic.'),
   brandClosed: refusal(1120, 'campaign-brand', 'The 10DLC brand of the sender is not active.'),
+  networkClosed: refusal(
+    1120,
+    'campaign-network',
+    'The network of the recipient has suspended or rejected the 10DLC campaign of the sender.',
+  ),
   optedOut: refusal(1240, 'opted-out', 'The recipient has opted out with STOP.'),
   poolUnknown: refusal(1242, 'pool-unknown', 'The number pool does not exist.'),
   noRoute: refusal(1250, 'no-route', 'No route leads to this recipient.'),

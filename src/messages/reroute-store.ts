@@ -104,7 +104,8 @@ export async function moveStranded(sql: Sql, moves: Move[], now: number): Promis
            for update of d skip locked
       ), moved as (
         update dispatch d
-           set carrier_id = p.to_carrier, tries = 0, due_at = least(d.due_at, to_timestamp($6::float8 / 1000))
+           set carrier_id = p.to_carrier, tries = 0,
+               due_at = case when d.due_at = 'infinity' then d.due_at else least(d.due_at, to_timestamp($6::float8 / 1000)) end
           from picked p where d.message_id = p.message_id and p.owner is null and p.same
         returning d.message_id, d.account_id, d.attempt, p.from_carrier, d.carrier_id, p.reason
       ), led as (

@@ -32,10 +32,15 @@ export function decide(facts: Facts): Refusal | undefined {
 /** Why a sender's campaign does not let it send, if it does not. */
 export function campaignRefusal(standing: Standing | undefined): Refusal | undefined {
   if (standing === undefined || standing === 'in order') return undefined
-  return { unlinked: refusals.unlinked, 'no traffic': refusals.campaignClosed, brand: refusals.brandClosed }[
-    standing
-  ]
+  return campaignRefusals[standing]
 }
+
+const campaignRefusals = {
+  unlinked: refusals.unlinked,
+  'no traffic': refusals.campaignClosed,
+  brand: refusals.brandClosed,
+  network: refusals.networkClosed,
+} as const
 
 /** An alphanumeric sender ID, as opposed to a number. */
 function isWord(sender: string): boolean {

@@ -55,6 +55,8 @@ const columns: Column[] = [
   { name: 'channel', type: 'text', of: (one) => one.message.channel, rare: true },
   { name: 'away', type: 'text', of: (one) => (one.refusal ? null : one.away), rare: true },
   { name: 'automatic', type: 'boolean', of: (one) => one.message.automatic, plain: true, rare: true },
+  { name: 'lane', type: 'text', of: (one) => paceOf(one)?.lane, rare: true },
+  { name: 'pace', type: 'text', of: (one) => paceOf(one)?.says, rare: true },
   { name: 'item', type: 'int', of: (one) => one.workflow?.item, plain: true, rare: true },
   { name: 'failover', type: 'jsonb', of: ({ workflow }) => jsonOf(workflow?.failover), rare: true },
   { name: 'key', type: 'text', of: (one) => one.once?.key, rare: true },
@@ -83,11 +85,13 @@ const columns: Column[] = [
   { name: 'request', type: 'bytea', of: (one) => one.once?.request, rare: true },
 ]
 
+const paceOf = ({ message, refusal }: Decided) => (refusal ? undefined : message.pace)
+
 const jsonOf = (value: unknown) => (value ? JSON.stringify(value) : null)
 
 /** Whether a message has anything beside itself and its place in a carrier's queue: most have not, and cost less together. */
 function isRare({ message, details, refusal, away, workflow, once }: Decided): boolean {
-  return message.channel !== 'sms' || Boolean(details ?? refusal ?? away ?? workflow ?? once)
+  return message.channel !== 'sms' || Boolean(details ?? refusal ?? away ?? workflow ?? once ?? message.pace)
 }
 
 const columnsOf = (rare: boolean) => columns.filter((one) => rare || !one.rare)
@@ -114,7 +118,7 @@ const chargeOf = (rare: boolean) =>
         count(*) filter (where coalesce(item, 1) = 1 and automatic is not true) as messages, count(*) filter (where code is null) as charged`
     : 'sum(price) as amount, count(*) as messages, count(*) as charged'
 
-/** What only some messages have: a workflow, a key, a refusal, a way around the first carrier. */
+/** What only some messages have: a workflow, a key, a refusal, a way around the first carrier, a lane to wait in. */
 const besides = `begun as (
     insert into workflow (id, account_id, application_id, actor, failover)
     select i.workflow_id, i.account_id, i.application_id, i.actor, i.failover
@@ -133,9 +137,16 @@ const besides = `begun as (
     select i.id, i.account_id, ${instant('i.accepted_at')}, 'routed', 'routing', 'The carrier of the first route has no session.',
         jsonb_build_object('first', i.away, 'to', i.carrier_id)
       from input i join paid using (account_id) where i.away is not null and not i.stopped
+  ), paced as (
+    insert into message_event (message_id, account_id, at, event, actor, reason, details)
+    select i.id, i.account_id, ${instant('i.accepted_at')}, 'paced', 'pacing', i.pace, jsonb_build_object('lane', i.lane)
+      from input i join paid using (account_id) where i.lane is not null and not i.stopped
   ), `
 
 const firstColumn = 3
+
+/** What waits in a lane is due when its turn comes. */
+const dueOf = `case when i.lane is null then ${instant('i.accepted_at')} else 'infinity' end`
 
 /** One statement: `watched` has what traffic rules ask of all that it stores, and is read where there is any. */
 const storing = (rare: boolean, charging: string, watched = false) => `
@@ -158,10 +169,10 @@ const storing = (rare: boolean, charging: string, watched = false) => `
       from input i join paid using (account_id) where not i.stopped
   ), ${rare ? besides : ''}queued as (
     insert into dispatch (message_id, account_id, carrier_id, due_at, expires_at, owner, lease_until,
-        sent_at, bind_slot, sequence, attempt, tries)
-    select i.id, i.account_id, i.carrier_id, ${instant('i.accepted_at')}, ${instant('i.expires_at')}, case when i.leased then $1::uuid end,
+        sent_at, bind_slot, sequence, attempt, tries${rare ? ', lane' : ''})
+    select i.id, i.account_id, i.carrier_id, ${rare ? dueOf : instant('i.accepted_at')}, ${instant('i.expires_at')}, case when i.leased then $1::uuid end,
         case when i.leased then clock_timestamp() + make_interval(secs => $2::int) end,
-        case when i.slot is not null then clock_timestamp() end, i.slot, i.sequence, (i.slot is not null)::int, (i.slot is not null)::int
+        case when i.slot is not null then clock_timestamp() end, i.slot, i.sequence, (i.slot is not null)::int, (i.slot is not null)::int${rare ? ', i.lane' : ''}
       from input i join paid using (account_id) where not i.stopped ${rare ? "and i.code is null and i.channel = 'sms'" : ''}
   )
   select account_id, left_now, amount_now, null::uuid as stopped from paid

@@ -1,3 +1,4 @@
+import { sql as raw } from 'kysely'
 import { compose, run } from '#platform/compose.ts'
 import type { Sql } from '#platform/db.ts'
 
@@ -20,13 +21,14 @@ export function readEvents(sql: Sql, id: string) {
   )
 }
 
-/** Where a message stands in the queue to its carrier, if it still does. */
+/** Where a message stands in the queue to its carrier, if it still does; without an instant at which it is due where it waits in its lane. */
 export async function readDispatch(sql: Sql, id: string) {
   const [row] = await run(
     sql,
     compose
       .selectFrom('dispatch')
-      .select(['carrier_id', 'due_at', 'attempt', 'owner', 'lease_until', 'sent_at', 'bind_slot', 'sequence'])
+      .select(['carrier_id', 'attempt', 'owner', 'lease_until', 'sent_at', 'bind_slot', 'sequence', 'lane'])
+      .select(raw<Date | null>`nullif(due_at, 'infinity')`.as('due_at'))
       .where('message_id', '=', id),
   )
   return row

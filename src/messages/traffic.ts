@@ -23,6 +23,8 @@ import type { Accepted } from './idempotency.ts'
 import type { Replies } from './inbound.ts'
 import { openIntake, type Intake } from './intake.ts'
 import { openOverdue } from './overdue.ts'
+import { openPacing } from './pacing.ts'
+import { nextTurn } from './pacing-store.ts'
 import { nextPartsDue } from './part-store.ts'
 import type { OutboundMessage } from './outbound.ts'
 import { openReplies } from './replies.ts'
@@ -91,7 +93,7 @@ export type Traffic = {
 /** Puts the path of messages through one node together; `start` sets it in motion. */
 export function openTraffic(options: TrafficOptions): Traffic {
   const path = openPath(options)
-  const { tell, intake, dispatch, collect, overdue, allowances, chat, accept, replies } = path
+  const { tell, intake, dispatch, collect, overdue, allowances, chat, accept, replies, pacing } = path
   measure(options, path)
   const turnedAway = openTurnedAway(options)
   const quiet = () => accept.queued() + dispatch.leased().size + intake.waiting() === 0
@@ -114,16 +116,18 @@ export function openTraffic(options: TrafficOptions): Traffic {
       await collect.start()
       overdue.start()
       replies.start()
+      pacing.start()
     },
     async settle(ms) {
       await replies.now()
+      await pacing.now()
       await Promise.all([collect.lookNow(), overdue.now(), chat.now()])
       return until(quiet, ms)
     },
     nextDue: (after) => nextDue(options.db, after),
     async drain(ms) {
       await accept.idle()
-      await Promise.all([collect.stop(), overdue.stop(), chat.stop(), replies.stop()])
+      await Promise.all([collect.stop(), overdue.stop(), chat.stop(), replies.stop(), pacing.stop()])
       await dispatch.stop()
       await options.carriers.drain(ms)
       await intake.idle()
@@ -137,14 +141,18 @@ type Path = ReturnType<typeof openPath>
 /** The stations of the path, from what is accepted to what is told. */
 function openPath(options: TrafficOptions) {
   const noteBacklog = (waiting: OutboundMessage[]) => {
-    for (const message of waiting) dispatch.backlog(message.carrierId!, true)
-    if (waiting.length > 0) collect.wake()
+    // What waits for its turn is not overtaken by what needs none.
+    const due = waiting.filter((one) => !one.pace)
+    for (const message of due) dispatch.backlog(message.carrierId!, true)
+    if (due.length > 0) collect.wake()
+    if (due.length < waiting.length) pacing.wake()
   }
   const tell = telling(options, openTell(options), noteBacklog)
   const intake = openIntake({ ...options, tell })
   const record = (outcomes: Outcome[]) => recordByCarrier(intake.record, outcomes)
   const dispatch = openDispatch({ ...options, record })
   const collect = openCollect({ ...options, dispatch, record })
+  const pacing = openPacing({ ...options, released: collect.wake })
   const allowances = openAllowances()
   const accept = openAccept({
     ...options,
@@ -161,7 +169,7 @@ function openPath(options: TrafficOptions) {
   const overdue = openOverdue({ ...options, tell })
   const chat = openChatSweep({ ...options, tell })
   const replies = openReplies({ ...options, tell, wait: noteBacklog })
-  return { tell, intake, dispatch, collect, allowances, accept, overdue, chat, replies }
+  return { tell, intake, dispatch, collect, allowances, accept, overdue, chat, replies, pacing }
 }
 
 function measure({ metrics, db }: TrafficOptions, { accept, dispatch, intake }: Path): void {
@@ -173,7 +181,7 @@ function measure({ metrics, db }: TrafficOptions, { accept, dispatch, intake }: 
 
 async function nextDue(db: Db, after: number): Promise<number | undefined> {
   const dues = await Promise.all(
-    [nextDispatchDue, nextPartsDue, nextPostEnds, nextIndicatorEnds].map((next) => next(db, after)),
+    [nextDispatchDue, nextTurn, nextPartsDue, nextPostEnds, nextIndicatorEnds].map((next) => next(db, after)),
   )
   const known = dues.filter((due) => due !== undefined)
   return known.length > 0 ? Math.min(...known) : undefined

@@ -22,7 +22,7 @@ export async function timelineOf(sql: Sql, id: string): Promise<MessageView | un
   const entries = [
     acceptedEntry(message, events),
     ...events.map((event) => eventEntry(event, message, submissions)),
-    ...(dispatch ? [dispatchEntry(dispatch)] : []),
+    ...(dispatch ? [dispatchEntry(dispatch, events.at(-1)?.at ?? message.accepted_at)] : []),
     ...webhooks.flatMap(webhookEntries),
   ]
   return {
@@ -123,17 +123,19 @@ function receiptOf(events: Event[]): string | null {
   return said.find((state) => typeof state === 'string') ?? null
 }
 
-function dispatchEntry(dispatch: NonNullable<Awaited<ReturnType<typeof readDispatch>>>): Entry {
+function dispatchEntry(dispatch: NonNullable<Awaited<ReturnType<typeof readDispatch>>>, since: Date): Entry {
+  const { due_at: dueAt, lane } = dispatch
   const sent = dispatch.sent_at !== null
   return {
-    at: dispatch.due_at.toISOString(),
-    what: sent ? 'waits for the carrier' : 'waits to be sent',
+    at: (dueAt ?? since).toISOString(),
+    what: sent ? 'waits for the carrier' : dueAt ? 'waits to be sent' : 'waits for its turn',
     status: null,
     actor: dispatch.owner ? `node:${dispatch.owner}` : 'queue',
     reason: null,
     details: {
       carrier_id: dispatch.carrier_id,
       attempt: dispatch.attempt,
+      ...(lane !== null && { lane }),
       ...(sent && {
         // Wall time, unlike everything else here: the moment as the carrier's log has it.
         sent_at: dispatch.sent_at?.toISOString(),

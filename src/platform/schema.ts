@@ -573,10 +573,14 @@ export interface Dispatch {
   bind_slot: number | null;
   carrier_id: string;
   /**
-   * exchange time
+   * exchange time; infinity while it waits in its lane for its turn
    */
   due_at: Timestamp;
   expires_at: Timestamp;
+  /**
+   * the pace of a network that it leaves at: the network, the scope, and whose it is
+   */
+  lane: string | null;
   lease_until: Timestamp | null;
   message_id: string;
   owner: string | null;
@@ -597,6 +601,22 @@ export interface Dispatch {
    * submits that nobody knows the outcome of; the fifth ends the message
    */
   unknown_outcomes: Generated<number>;
+}
+
+export interface DispatchLane {
+  /**
+   * exchange time before which nothing that waits has its turn; null where that is not known
+   */
+  due_at: Timestamp | null;
+  lane: string;
+  /**
+   * parts, as the network has said it when the lane was looked at last
+   */
+  per_minute: number | null;
+  /**
+   * when, in milliseconds of exchange time, how many parts had their turn: [{"at", "parts"}]
+   */
+  taken: Generated<Json>;
 }
 
 export interface ExchangeClock {
@@ -1601,6 +1621,7 @@ export interface DB {
   chat_indicator: ChatIndicator;
   chat_sender: ChatSender;
   dispatch: Dispatch;
+  dispatch_lane: DispatchLane;
   exchange_clock: ExchangeClock;
   fee: Fee;
   idempotency_key: IdempotencyKey;

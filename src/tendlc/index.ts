@@ -27,6 +27,7 @@ export { openCampaignLinks, type CampaignLinks, type Links } from './traffic/lin
 export { deleteAssist, hasAssist } from './traffic/assist-store.ts'
 export { standingOf, type Standing } from './traffic/standing.ts'
 export { dailyCapsOf } from './traffic/caps.ts'
+export { paceOf, type Pace } from './traffic/pace.ts'
 export type { LinkedNumber } from './traffic/link-store.ts'
 export { isLongCode } from './traffic/us-number.ts'
 export { resellerStates } from './resellers/states.ts'

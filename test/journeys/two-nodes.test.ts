@@ -3,11 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { assignNumber } from '#numbers/index.ts'
 import { loadConfig } from '#platform/config.ts'
 import { serve, type Exchange } from '../../src/serve.ts'
 import { basic } from '../support/accounts.ts'
 import { openClient } from '../support/client.ts'
 import { openTestDatabase, quiet, type TestDatabase } from '../support/database.ts'
+import { linkNow, storeCampaign } from '../support/linked.ts'
 import { until } from '../support/until.ts'
 
 let database: TestDatabase
@@ -69,4 +71,64 @@ test('a second sandbox leaves the living carrier simulator of the first alone', 
     `select count(*)::int as binds, (select count(*)::int from node) as nodes from carrier_bind where state = 'BOUND'`,
   )
   assert.deepEqual(rows, [{ binds: 1, nodes: 2 }])
+})
+
+test('what networks take in a minute and in a day is kept to by two nodes together [S2-113]', async () => {
+  const [first, second] = nodes as [Exchange, Exchange]
+  const { api_key, api_secret } = first.demo!
+  const operator = openClient(first.operatorUrl, `Bearer ${first.operatorToken}`)
+  for (const [prefix, network] of [
+    ['1212558', '310410'],
+    ['1212559', '310260'],
+  ])
+    await operator.put(`/operator/v1/networks/${prefix}`, { network, country: 'US', name: 'Test' })
+  const networks = [
+    { network_id: '10017', mno: 'AT&T', att_tpm: 4, att_number_based: false, tmo_tpd: null },
+    { network_id: '10035', mno: 'T-Mobile', att_tpm: null, att_number_based: null, tmo_tpd: 5 },
+  ]
+  const campaign = await storeCampaign(database.db, api_key, { networks })
+  const from = '12016661002'
+  const number = { msisdn: from, country: 'US', type: 'mobile-lvn', accountId: api_key } as const
+  assert.ok(await assignNumber(database.db, { ...number, features: ['SMS'] }))
+  const send = async (node: Exchange, to: string) => {
+    const text = { message_type: 'text', channel: 'sms', from, to, text: 'Hello' }
+    const sent = await openClient(node.url, basic(api_key, api_secret)).post('/v1/messages', text)
+    assert.equal(sent.status, 202)
+    return sent.body.message_uuid
+  }
+  type Shown = View & { error_code: number | null; timeline: { what: string; details: object | null }[] }
+  const look = async (id: string) => (await operator.get<Shown>(`/operator/v1/messages/${id}`)).body
+  // Both nodes know the networks before the number has its campaign.
+  for (const node of nodes)
+    await until(
+      async () => look(await send(node, '12125590000')),
+      ({ timeline }) => (timeline[0]?.details as { network?: string })?.network === '310260',
+    )
+  await linkNow(database.db, api_key, campaign, from)
+  for (const node of nodes)
+    await until(
+      async () => look(await send(node, '12125550100')),
+      ({ error_code }) => error_code === null,
+    )
+  const onBoth = (prefix: string, count: number) =>
+    Promise.all(Array.from({ length: count }, (_, i) => send(i % 2 ? first : second, `${prefix}${1000 + i}`)))
+  const capped = await onBoth('1212559', 8)
+  const ended = await until(
+    () => Promise.all(capped.map(look)),
+    (seen) => seen.every(({ status }) => ['delivered', 'rejected'].includes(status)),
+  )
+  const codes = ended.map(({ error_code }) => error_code)
+  assert.equal(codes.filter((code) => code === null).length, 5)
+  assert.equal(codes.filter((code) => code === 1460).length, 3)
+  const paced = await onBoth('1212558', 10)
+  const deliveredOf = (seen: Shown[]) => seen.filter(({ status }) => status === 'delivered').length
+  for (const [minute, given] of [4, 8, 10].entries()) {
+    if (minute > 0) await operator.post('/operator/v1/clock', { by_seconds: 61 })
+    const seen = await until(
+      () => Promise.all(paced.map(look)),
+      (all) => deliveredOf(all) >= given,
+    )
+    const waiting = seen.filter(({ timeline }) => timeline.at(-1)?.what === 'waits for its turn')
+    assert.deepEqual([deliveredOf(seen), waiting.length], [given, 10 - given])
+  }
 })

@@ -1,3 +1,4 @@
+import { bumpEpoch } from '#platform/epoch.ts'
 import type { Sql } from '#platform/db.ts'
 
 let made = 0
@@ -32,4 +33,20 @@ export async function storeCampaign(db: Sql, accountId: string, wish: CampaignWi
     [campaign, accountId, brand, status, traffic, pool, JSON.stringify(networks), ...Object.values(words)],
   )
   return { brand, campaign, path: `/v1/10dlc/brands/${brand}/campaigns/${campaign}/numbers` }
+}
+
+/** Links a number that the account owns to its campaign, as if the registry had answered. */
+export async function linkNow(
+  db: Sql,
+  accountId: string,
+  { brand, campaign }: { brand: string; campaign: string },
+  number: string,
+): Promise<void> {
+  await db.query(
+    `insert into campaign_number (id, account_id, brand_id, campaign_id, number, country, status, held_by, submitted_at, created_at,
+       updated_at)
+     select gen_random_uuid(), $1, $2, $3, $4, 'US', 'LINKED', ownership_id, now(), now(), now() from number where msisdn = $4`,
+    [accountId, brand, campaign, number],
+  )
+  await bumpEpoch(db)
 }

@@ -1,5 +1,6 @@
 import type { Sql } from '#platform/db.ts'
 import type { CampaignAnswer, NetworkRecord } from '../registry/port.ts'
+import { isClosed } from '../traffic/standing.ts'
 import { storeNetworks, storeRegistered } from './life-store.ts'
 import { lockWithBrand } from './lock.ts'
 import { moveCampaign } from './move-store.ts'
@@ -16,7 +17,8 @@ export async function applyCampaign(
   { asking, now }: { asking: readonly string[] | null; now: number },
 ): Promise<void> {
   const campaign = (await lockWithBrand(sql, campaignId))!
-  const networks = asking === null ? answered : togetherOf(campaign.mno_metadata, answered, asking)
+  const said = asking === null ? answered : togetherOf(campaign.mno_metadata, answered, asking)
+  const networks = stillClosed(campaign.mno_metadata, said)
   await storeNetworks(sql, campaign.id, networks, registryCampaignId)
   const asked = networks.filter(({ qualify }) => qualify)
   if (asked.length === 0 || asked.some(({ status }) => status !== 'APPROVED')) return
@@ -34,4 +36,12 @@ function togetherOf(
 ): NetworkRecord[] {
   const byId = new Map(answered.map((one) => [one.network_id, one]))
   return known.map((one) => (asking.includes(one.network_id) && byId.get(one.network_id)) || one)
+}
+
+/** Networks that have closed themselves to the campaign stay so while they look at it again. */
+function stillClosed(known: readonly NetworkRecord[], said: readonly NetworkRecord[]): NetworkRecord[] {
+  const closed = new Set(known.filter(isClosed).map(({ network_id }) => network_id))
+  return said.map((one) =>
+    one.status === 'REVIEW' && closed.has(one.network_id) ? { ...one, closed: true } : one,
+  )
 }

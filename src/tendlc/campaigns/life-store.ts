@@ -29,7 +29,10 @@ export async function lockCampaignsOf(
   return rows
 }
 
-/** Says of a campaign's networks that they are being asked: of those named, or of all that qualify. */
+/**
+ * Says of a campaign's networks that they are being asked: of those named, or of all that qualify. Those that have closed themselves to it
+ * are closed until they have approved.
+ */
 export async function storeAsked(
   sql: Sql,
   id: string,
@@ -39,7 +42,8 @@ export async function storeAsked(
     name: 'store-asked-networks',
     text: `update campaign set mno_metadata = coalesce((
         select jsonb_agg(case when (one -> 'qualify')::boolean and ($2::text[] is null or one ->> 'network_id' = any($2))
-            then one || '{"status":"REVIEW"}' else one end order by n)
+            then one || '{"status":"REVIEW"}' || case when one ->> 'status' in ('SUSPENDED', 'REJECTED') then '{"closed":true}'::jsonb else '{}' end
+            else one end order by n)
           from jsonb_array_elements(mno_metadata) with ordinality as each(one, n)), '[]')
       where id = $1`,
     values: [id, networkIds ?? null],

@@ -85,6 +85,8 @@ export type NetworkRecord = {
   tmo_brand_tier: 'LOW' | 'LOWER_MID' | 'UPPER_MID' | 'TOP' | 'UNCAPPED' | null
   tmo_tpd: number | null
   complaints: { description: string; dca: string; created_at: string }[]
+  /** While it is in REVIEW: it has suspended or rejected the campaign before, and takes no traffic until it has approved. Not shown. */
+  closed?: true
 }
 
 /** A campaign that people here have approved: which networks are to decide of it, and what they have said before. */

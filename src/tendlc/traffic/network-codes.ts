@@ -1,0 +1,23 @@
+/** The networks that the registry knows, by the codes of their recipients' networks (ITU-T E.212). */
+const codes: Readonly<Record<string, readonly string[]>> = {
+  '10017': ['310410', '310280', '310150', '310170', '310380', '310980', '311180'],
+  '10035': [
+    '310260',
+    '310160',
+    '310200',
+    '310210',
+    '310220',
+    '310230',
+    '310240',
+    '310250',
+    '310270',
+    '310310',
+  ],
+  '10036': ['311580', '311220', '310730'],
+  '10038': ['310004', '310010', '310012', '310013', '311270', '311480'],
+}
+
+/** Whether recipients of a network, which is named by its code or as the registry does, are at a network of the registry. */
+export function isAt(networkId: string, network: string | null): boolean {
+  return network !== null && (networkId === network || codes[networkId]?.includes(network) === true)
+}

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { assignNumber } from '#numbers/index.ts'
+import type { Customer } from '../support/customer.ts'
+import { startExchange, type MessageView, type TestExchange } from '../support/exchange.ts'
+import { linkNow, storeCampaign } from '../support/linked.ts'
+import { until } from '../support/until.ts'
+
+let exchange: TestExchange
+
+const att = '1212558'
+const tMobile = '1212559'
+
+/** What networks say of a campaign, as far as is not said. */
+const record = {
+  status: 'APPROVED',
+  mno_support: true,
+  mno_review: false,
+  qualify: true,
+  min_msg_samples: 1,
+  req_subscriber_opt_in: true,
+  req_subscriber_opt_out: true,
+  req_subscriber_help: true,
+  no_embedded_link: false,
+  no_embedded_phone: false,
+  att_msg_class: null,
+  att_tpm: null,
+  att_mms_tpm: null,
+  att_number_based: null,
+  tmo_brand_tier: null,
+  tmo_tpd: null,
+  complaints: [],
+}
+const networks = (perMinute: number) => [
+  { ...record, network_id: '10017', mno: 'AT&T', att_tpm: perMinute, att_number_based: false },
+  { ...record, network_id: '10035', mno: 'T-Mobile', tmo_tpd: 2_000, tmo_brand_tier: 'LOW' },
+]
+
+before(async () => {
+  exchange = await startExchange()
+  for (const [prefix, network] of [
+    [att, '310410'],
+    [tMobile, '310260'],
+  ])
+    assert.equal(
+      (
+        await exchange.operator.put(`/operator/v1/networks/${prefix}`, {
+          network,
+          country: 'US',
+          name: 'Test',
+        })
+      ).status,
+      204,
+    )
+  const probe = await exchange.customer('probe')
+  await until(
+    () => probe.sent({ to: `${tMobile}0000` }).then((id) => exchange.message(id)),
+    ({ timeline }) => timeline[0]?.details?.['network'] === '310260',
+  )
+})
+after(() => exchange.stop())
+
+type Campaign = Awaited<ReturnType<typeof storeCampaign>>
+
+/** A campaign of a customer's, with the customer's number, of which AT&T takes so many a minute. */
+async function campaignOf(who: Customer, perMinute: number): Promise<Campaign> {
+  const campaign = await storeCampaign(exchange.db, who.apiKey, { networks: networks(perMinute) })
+  await linkNow(exchange.db, who.apiKey, campaign, who.number)
+  return campaign
+}
+
+async function secondNumber(who: Customer, campaign: Campaign, msisdn: string): Promise<string> {
+  const number = { msisdn, country: 'US', type: 'mobile-lvn', accountId: who.apiKey } as const
+  assert.ok(await assignNumber(exchange.db, { ...number, features: ['SMS'] }))
+  await linkNow(exchange.db, who.apiKey, campaign, msisdn)
+  return msisdn
+}
+
+const delivered = (id: string) => exchange.messageUntil(id, ({ status }) => status === 'delivered')
+const waits = ({ timeline }: MessageView) => timeline.at(-1)?.what === 'waits for its turn'
+const views = (ids: string[]) => Promise.all(ids.map((id) => exchange.message(id)))
+
+/** Waits until so many of them are delivered; the others wait for their turn. */
+async function turnsGiven(ids: string[], count: number): Promise<MessageView[]> {
+  const seen = await until(
+    () => views(ids),
+    (all) => all.filter(({ status }) => status === 'delivered').length === count,
+  )
+  const rest = seen.filter(({ status }) => status !== 'delivered')
+  assert.ok(rest.every(waits), JSON.stringify(rest.map(({ timeline }) => timeline.at(-1))))
+  return seen
+}
+
+test('a network gets so many messages a minute of a campaign; the others are accepted, wait with the reason, and hold up nobody [S2-113] [S2-049]', async () => {
+  const [alice, bob] = [await exchange.customer('alice'), await exchange.customer('bob')]
+  const campaign = await campaignOf(alice, 3)
+  await campaignOf(bob, 3)
+  const second = await secondNumber(alice, campaign, '12016661001')
+  const ids: string[] = []
+  for (let i = 0; i < 8; i++)
+    ids.push(await alice.sent({ to: `${att}000${i}`, from: i % 2 ? alice.number : second }))
+  const seen = await turnsGiven(ids, 3)
+  assert.deepEqual(
+    seen.map(({ status }) => status),
+    [...Array<string>(3).fill('delivered'), ...Array<string>(5).fill('accepted')],
+  )
+  const paced = seen[7]!.timeline.find(({ what }) => what === 'paced')
+  assert.equal(paced?.reason, 'AT&T takes 3 messages a minute of a campaign: it leaves when its turn comes.')
+  assert.deepEqual(paced.details, { lane: `10017 campaign ${campaign.campaign}` })
+  // Nobody else waits: the same account to elsewhere, another campaign to the same network.
+  await delivered(await alice.sent({ to: `${tMobile}0001` }))
+  await delivered(await alice.sent({ to: '99000000001' }))
+  await delivered(await bob.sent({ to: `${att}0100` }))
+  await exchange.advance(61)
+  await turnsGiven(ids, 6)
+  await exchange.advance(61)
+  await turnsGiven(ids, 8)
+  for (const id of ids) await alice.told(id, 'delivered')
+})
+
+test('a burst leaves minute by minute, and what has a shorter ttl than it has to wait is rejected with 1360 and given back [S2-113] [S3-037]', async () => {
+  const carla = await exchange.customer('carla')
+  await campaignOf(carla, 2)
+  const before = Number(await carla.balance())
+  const ids = await Promise.all(
+    Array.from({ length: 20 }, (_, i) =>
+      carla.sent({ to: `${att}${2000 + i}`, ...(i % 4 === 3 && { ttl: 90 }) }),
+    ),
+  )
+  const ended = await until(
+    () => exchange.advance(61).then(() => views(ids)),
+    (all) => all.every(({ status }) => ['delivered', 'rejected'].includes(status)),
+  )
+  const expired = ended.filter(({ error_code }) => error_code === 1360)
+  const price = (before - Number(await carla.balance())) / (20 - expired.length)
+  assert.ok(expired.length > 0 && expired.length <= 5)
+  assert.equal(ended.filter(({ status }) => status === 'delivered').length, 20 - expired.length)
+  assert.ok(Math.abs(price - Number(ended.find(({ status }) => status === 'delivered')!.price)) < 1e-6)
+})
+
+test('a campaign whose throughput has risen while its messages wait is sent at its new pace within a minute', async () => {
+  const dave = await exchange.customer('dave')
+  const { campaign } = await campaignOf(dave, 1)
+  const ids: string[] = []
+  for (let i = 0; i < 6; i++) ids.push(await dave.sent({ to: `${att}300${i}` }))
+  await turnsGiven(ids, 1)
+  await exchange.db.query('update campaign set mno_metadata = $2 where id = $1', [
+    campaign,
+    JSON.stringify(networks(100)),
+  ])
+  await exchange.advance(61)
+  await turnsGiven(ids, 6)
+})
+
+test('a network that has suspended a campaign gets nothing of it until it has approved it again; others do [S2-043] [S2-102]', async () => {
+  const erin = await exchange.customer('erin')
+  const { brand, campaign } = await campaignOf(erin, 100)
+  await delivered(await erin.sent({ to: `${att}4000` }))
+  const event = {
+    event_id: 'suspended-at-att',
+    kind: 'network-suspended',
+    subject_id: campaign,
+    network_id: '10017',
+    category: 'Complaints',
+    explanation: 'Subscribers have complained.',
+  }
+  const told = await exchange.operator.post('/operator/v1/simulator/registry-events', event)
+  assert.ok(told.status < 300, JSON.stringify(told))
+  const end = async (to: string) =>
+    exchange.messageUntil(await erin.sent({ to }), ({ status }) => ['delivered', 'rejected'].includes(status))
+  const refused = await until(
+    () => end(`${att}4001`),
+    ({ status }) => status === 'rejected',
+  )
+  assert.deepEqual(
+    [refused.error_code, refused.error_detail],
+    [1120, 'The network of the recipient has suspended or rejected the 10DLC campaign of the sender.'],
+  )
+  assert.equal((await end(`${tMobile}4001`)).status, 'delivered')
+  assert.equal((await end('12125550199')).status, 'delivered')
+  // While it looks at it again, it stays closed.
+  const path = `/v1/10dlc/brands/${brand}/campaigns/${campaign}`
+  const { status, body } = await erin.put<{ mno_metadata: { status: string }[] }>(`${path}/resubmit`, {
+    mno_ids: ['10017'],
+  })
+  assert.equal(status, 200)
+  assert.deepEqual([body.mno_metadata[0]!.status, 'closed' in body.mno_metadata[0]!], ['REVIEW', false])
+  assert.equal((await end(`${att}4002`)).error_code, 1120)
+  await exchange.advance(600)
+  assert.equal((await end(`${att}4003`)).error_code, 1120)
+  await exchange.advance(3_600)
+  await until(
+    () => end(`${att}4004`),
+    (seen) => seen.status === 'delivered',
+  )
+})
