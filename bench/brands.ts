@@ -1,9 +1,12 @@
 import { performance } from 'node:perf_hooks'
+import pg from 'pg'
 import { createAccount } from '#accounts/index.ts'
 import { openDb, type Db } from '#platform/db.ts'
 import { openLog } from '#platform/log.ts'
 import { openVault } from '#platform/vault.ts'
 import { listBrands } from '../src/tendlc/brands/list.ts'
+import { campaignListing, campaignsOf } from '../src/tendlc/campaigns/list-store.ts'
+import { listPage } from '../src/tendlc/listing.ts'
 import { openTestDatabase } from '../test/support/database.ts'
 import type { Measure, Row } from './row.ts'
 import { withServer } from './world/server.ts'
@@ -12,7 +15,10 @@ const brands = 100_000
 const samples = 300
 const barMs = 50
 
-/** The list of an account with a hundred thousand brands: all of them, and filtered by fields that have an index. */
+/**
+ * The list of an account with a hundred thousand brands, and of one of them with a hundred thousand campaigns: all of them, and filtered
+ * by fields that have an index, of which few or many are found. Both tables have been vacuumed, as they are some minutes after such a load.
+ */
 export const measureBrands: Measure = ({ say }) =>
   withServer(async () => {
     await using open = new AsyncDisposableStack()
@@ -22,10 +28,23 @@ export const measureBrands: Measure = ({ say }) =>
     open.defer(() => db.close())
     const { apiKey } = await createAccount(db, openVault({ key: Buffer.alloc(32) }), { name: 'Bench' })
     await fill(db, apiKey)
+    await fillCampaigns(db, apiKey)
+    await vacuum(database.ownerUrl)
     const rows: Row[] = []
-    for (const [name, ask] of Object.entries(questions)) rows.push(await measure(db, apiKey, name, ask, say))
+    for (const [name, ask] of Object.entries(questions)) {
+      const list = ({ filter, page }: Asked) =>
+        listBrands(db, { accountId: apiKey, statuses: ['ACTIVE', 'SUSPENDED'], filter, page, size: 20 })
+      rows.push(await measure(`brands: ${name}`, (i) => list(ask(i)), say))
+    }
+    for (const [name, ask] of Object.entries(campaignQuestions)) {
+      const list = ({ filter, page }: Asked) =>
+        listPage(db, campaignListing, campaignsOf(apiKey, firstBrand, filter), { page, size: 20 })
+      rows.push(await measure(`campaigns: ${name}`, (i) => list(ask(i)), say))
+    }
     return rows
   })
+
+const firstBrand = 'B000001'
 
 /** Names of which ten begin alike, tax ids that are all different; half of them verified. */
 async function fill(db: Db, accountId: string): Promise<void> {
@@ -40,11 +59,34 @@ async function fill(db: Db, accountId: string): Promise<void> {
   )
 }
 
-type Ask = (i: number) => { filter: { field: string; type: string; value: string }[][]; page: number }
+/** Half of them ACTIVE, a tenth for marketing, all labels different and beginning alike. */
+async function fillCampaigns(db: Db, accountId: string): Promise<void> {
+  await db.query(
+    `insert into campaign (id, account_id, brand_id, status, usecase, label, description, message_flow, created_at, updated_at)
+     select 'C' || lpad(upper(to_hex(i)), 7, '0'), $1, $3, case i % 2 when 0 then 'ACTIVE' else 'PENDING_REVIEW' end,
+       case i % 10 when 0 then 'MARKETING' else 'CUSTOMER_CARE' end, 'Label ' || i, 'Description', 'Flow', now(), now()
+       from generate_series(1, $2) i`,
+    [accountId, brands, firstBrand],
+  )
+}
+
+/** The application's role may not do it to what it does not own. */
+async function vacuum(ownerUrl: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  await owner.query('vacuum analyze brand')
+  await owner.query('vacuum analyze campaign')
+  await owner.end()
+}
+
+type Asked = { filter: { field: string; type: string; value: string }[][]; page: number }
+type Ask = (i: number) => Asked
 
 const rule = (field: string, type: string, value: string) => [[{ field, type, value }]]
 const questions: Record<string, Ask> = {
   'the first page of a hundred thousand brands': () => ({ filter: [], page: 1 }),
+  'the page in the middle': () => ({ filter: [], page: 2500 }),
+  'filtered by status': () => ({ filter: rule('status', '=', 'active'), page: 1 }),
   'filtered by tax id': (i) => ({ filter: rule('ein', '==', String(i).padStart(9, '0')), page: 1 }),
   'filtered by legal name, in whatever case': (i) => ({
     filter: rule('company_name', '=', `company ${i} incorporated`),
@@ -54,31 +96,43 @@ const questions: Record<string, Ask> = {
     filter: rule('display_name', '^=', `kite ${i} of`),
     page: 1,
   }),
+  'filtered by the beginning that all names have': () => ({
+    filter: rule('display_name', '^=', 'kite'),
+    page: 1,
+  }),
+}
+
+const campaignQuestions: Record<string, Ask> = {
+  'the first page of a hundred thousand': () => ({ filter: [], page: 1 }),
+  'filtered by status, of which 50,000 are found': () => ({
+    filter: rule('status', '==', 'ACTIVE'),
+    page: 1,
+  }),
+  'filtered by use case, of which 10,000 are found': () => ({
+    filter: rule('usecase', '=', 'marketing'),
+    page: 1,
+  }),
+  'filtered by label': (i) => ({ filter: rule('label', '==', `Label ${i}`), page: 1 }),
+  'filtered by the beginning that all labels have': () => ({
+    filter: rule('label', '^=', 'label'),
+    page: 1,
+  }),
 }
 
 async function measure(
-  db: Db,
-  accountId: string,
   name: string,
-  ask: Ask,
+  list: (i: number) => Promise<unknown>,
   say: (line: string) => void,
 ): Promise<Row> {
   const took: number[] = []
   for (let i = 1; i <= samples; i++) {
-    const { filter, page } = ask((i * 331) % (brands / 10))
     const began = performance.now()
-    await listBrands(db, {
-      accountId,
-      statuses: ['ACTIVE', 'SUSPENDED'],
-      filter,
-      page,
-      size: 20,
-    })
+    await list((i * 331) % (brands / 10))
     took.push(performance.now() - began)
   }
   const sorted = took.toSorted((a, b) => a - b)
   const [p50, p99] = [0.5, 0.99].map((part) => sorted[Math.floor(sorted.length * part)]!)
   say(`${name}: p50 ${p50!.toFixed(1)} ms, p99 ${p99!.toFixed(1)} ms of ${samples}`)
   const figure = `p50 ${p50!.toFixed(1)} ms, p99 ${p99!.toFixed(1)} ms`
-  return { name: `brands: ${name}`, figure, bar: `p99 ≤ ${barMs} ms`, reached: p99! <= barMs }
+  return { name, figure, bar: `p99 ≤ ${barMs} ms`, reached: p99! <= barMs }
 }

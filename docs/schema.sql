@@ -128,6 +128,9 @@ brand_otp.submitted_at timestamp with time zone not null
 brand_otp.expires_at timestamp with time zone not null
 brand_otp.replied_at timestamp with time zone -- when the phone said YES; the verification ends a moment later
 brand_otp.ended_at timestamp with time zone
+brand_tally.account_id text not null
+brand_tally.status text not null
+brand_tally.brands integer not null
 call_lease.account_id text not null
 call_lease.calls double precision not null -- calls that were left at that moment; max_calls_per_second a second come to them, and never more than one second's worth
 call_lease.at timestamp with time zone not null default clock_timestamp()
@@ -193,6 +196,7 @@ campaign_number.country text not null
 campaign_number.status text not null
 campaign_number.compliance text[] not null default '{}'::text[]
 campaign_number.held_by uuid -- the ownership under which it was linked; null as soon as that has ended
+campaign_number.moves_from uuid -- the link that ends in the moment in which this one is LINKED: until then the number is that campaign's
 campaign_number.submitted_at timestamp with time zone not null -- when the registry was asked for its last move
 campaign_number.due_at timestamp with time zone -- when the registry is asked for the first time or again; null while nothing is asked of it
 campaign_number.leased_until timestamp with time zone -- wall time until which one node asks and the others leave it alone
@@ -206,6 +210,11 @@ campaign_sharing.upstream_cnp_id text not null
 campaign_sharing.downstream_cnp_id text not null
 campaign_sharing.created_at timestamp with time zone not null
 campaign_sharing.updated_at timestamp with time zone not null
+campaign_tally.account_id text not null
+campaign_tally.brand_id text not null
+campaign_tally.status text not null
+campaign_tally.usecase text not null
+campaign_tally.campaigns integer not null
 captured_mail.id uuid not null -- in the order of wall time, by which they are listed and forgotten
 captured_mail.account_id text not null
 captured_mail.mail_id uuid not null -- the mail that it was, which is forgotten by exchange time, and maybe before it
@@ -781,10 +790,12 @@ bind_holder
 brand row level security forced
 brand_mail with (fillfactor=70) row level security forced
 brand_otp with (fillfactor=70) row level security forced
+brand_tally with (fillfactor=70) row level security forced
 call_lease with (fillfactor=50) row level security forced
 campaign row level security forced
 campaign_number with (fillfactor=70) row level security forced
 campaign_sharing row level security forced
+campaign_tally with (fillfactor=70) row level security forced
 captured_mail row level security forced
 carrier
 carrier_bind
@@ -895,6 +906,7 @@ brand.brand_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 brand.brand_alt_business_id_type_check CHECK ((alt_business_id_type = ANY (ARRAY['DUNS'::text, 'GIIN'::text, 'LEI'::text])))
 brand.brand_brand_relationship_check CHECK ((brand_relationship = ANY (ARRAY['BASIC_ACCOUNT'::text, 'SMALL_ACCOUNT'::text, 'MEDIUM_ACCOUNT'::text, 'LARGE_ACCOUNT'::text, 'KEY_ACCOUNT'::text])))
 brand.brand_campaign_count_check CHECK ((campaign_count >= 0))
+brand.brand_changed TRIGGER DEFERRABLE INITIALLY DEFERRED
 brand.brand_check CHECK (((alt_business_id_type IS NULL) = (alt_business_id IS NULL)))
 brand.brand_country_check CHECK ((country ~ '^[A-Z]{2}$'::text))
 brand.brand_entity_type_check CHECK ((entity_type = ANY (ARRAY['PRIVATE_PROFIT'::text, 'PUBLIC_PROFIT'::text, 'NON_PROFIT'::text, 'SOLE_PROPRIETOR'::text, 'GOVERNMENT'::text])))
@@ -921,10 +933,13 @@ brand_otp.brand_otp_reference_id_check CHECK ((reference_id ~ '^OTP[0-9A-Z]{10}$
 brand_otp.brand_otp_reference_id_key UNIQUE (reference_id)
 brand_otp.brand_otp_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'VERIFIED'::text, 'FAILED'::text, 'SUPERSEDED'::text])))
 brand_otp.brand_otp_success_message_id_key UNIQUE (success_message_id)
+brand_tally.brand_tally_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+brand_tally.brand_tally_pkey PRIMARY KEY (account_id, status)
 call_lease.call_lease_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 call_lease.call_lease_pkey PRIMARY KEY (account_id)
 campaign.campaign_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 campaign.campaign_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brand(id)
+campaign.campaign_changed TRIGGER DEFERRABLE INITIALLY DEFERRED
 campaign.campaign_check CHECK (((NOT stopped) OR (NOT auto_renewal)))
 campaign.campaign_check1 CHECK ((reseller OR (reseller_id IS NOT NULL)))
 campaign.campaign_check2 CHECK (((idempotency_key IS NULL) = (request_digest IS NULL)))
@@ -939,16 +954,21 @@ campaign_number.campaign_number_account_id_fkey FOREIGN KEY (account_id) REFEREN
 campaign_number.campaign_number_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brand(id)
 campaign_number.campaign_number_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id)
 campaign_number.campaign_number_campaign_id_number_key UNIQUE (campaign_id, number)
+campaign_number.campaign_number_check CHECK (((moves_from IS NULL) OR (status = ANY (ARRAY['LINKING'::text, 'UNLINKING'::text]))))
 campaign_number.campaign_number_country_check CHECK ((country ~ '^[A-Z]{2}$'::text))
 campaign_number.campaign_number_held_by_fkey FOREIGN KEY (held_by) REFERENCES number(ownership_id) ON DELETE SET NULL
+campaign_number.campaign_number_moves_from_fkey FOREIGN KEY (moves_from) REFERENCES campaign_number(id)
 campaign_number.campaign_number_pkey PRIMARY KEY (id)
 campaign_number.campaign_number_status_check CHECK ((status = ANY (ARRAY['LINKING'::text, 'LINKED'::text, 'REJECTED'::text, 'UNLINKING'::text, 'UNLINKED'::text])))
+campaign_number.link_changed TRIGGER DEFERRABLE INITIALLY DEFERRED
 campaign_sharing.campaign_sharing_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 campaign_sharing.campaign_sharing_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id)
 campaign_sharing.campaign_sharing_downstream_cnp_id_check CHECK (((length(downstream_cnp_id) >= 1) AND (length(downstream_cnp_id) <= 50)))
 campaign_sharing.campaign_sharing_pkey PRIMARY KEY (campaign_id)
 campaign_sharing.campaign_sharing_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text, 'DECLINED'::text])))
 campaign_sharing.campaign_sharing_upstream_cnp_id_check CHECK (((length(upstream_cnp_id) >= 1) AND (length(upstream_cnp_id) <= 50)))
+campaign_tally.campaign_tally_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+campaign_tally.campaign_tally_pkey PRIMARY KEY (brand_id, status, usecase)
 captured_mail.captured_mail_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 captured_mail.captured_mail_mail_id_key UNIQUE (mail_id)
 captured_mail.captured_mail_pkey PRIMARY KEY (id)
@@ -1220,10 +1240,10 @@ CREATE INDEX auto_reload_due_at_idx ON public.auto_reload USING btree (due_at)
 CREATE UNIQUE INDEX auto_reload_pkey ON public.auto_reload USING btree (account_id)
 CREATE UNIQUE INDEX balance_pkey ON public.balance USING btree (account_id)
 CREATE UNIQUE INDEX bind_holder_pkey ON public.bind_holder USING btree (node_id)
-CREATE INDEX brand_account_id_company_name_folded_seq_idx ON public.brand USING btree (account_id, company_name_folded, seq)
-CREATE INDEX brand_account_id_display_name_folded_seq_idx ON public.brand USING btree (account_id, display_name_folded, seq)
-CREATE INDEX brand_account_id_ein_folded_seq_idx ON public.brand USING btree (account_id, ein_folded, seq)
-CREATE INDEX brand_account_id_email_folded_seq_idx ON public.brand USING btree (account_id, email_folded, seq)
+CREATE INDEX brand_account_id_company_name_folded_seq_status_company_nam_idx ON public.brand USING btree (account_id, company_name_folded, seq) INCLUDE (status, company_name)
+CREATE INDEX brand_account_id_display_name_folded_seq_status_display_nam_idx ON public.brand USING btree (account_id, display_name_folded, seq) INCLUDE (status, display_name)
+CREATE INDEX brand_account_id_ein_folded_seq_status_ein_idx ON public.brand USING btree (account_id, ein_folded, seq) INCLUDE (status, ein)
+CREATE INDEX brand_account_id_email_folded_seq_status_email_idx ON public.brand USING btree (account_id, email_folded, seq) INCLUDE (status, email)
 CREATE INDEX brand_all ON public.brand USING btree (account_id, seq)
 CREATE INDEX brand_at_registry ON public.brand USING btree (account_id, registry_brand_id) WHERE partner
 CREATE INDEX brand_listed ON public.brand USING btree (account_id, seq) WHERE (status = ANY (ARRAY['ACTIVE'::text, 'SUSPENDED'::text]))
@@ -1247,9 +1267,10 @@ CREATE UNIQUE INDEX brand_otp_one_pending ON public.brand_otp USING btree (brand
 CREATE UNIQUE INDEX brand_otp_pkey ON public.brand_otp USING btree (id)
 CREATE UNIQUE INDEX brand_otp_reference_id_key ON public.brand_otp USING btree (reference_id)
 CREATE UNIQUE INDEX brand_otp_success_message_id_key ON public.brand_otp USING btree (success_message_id)
+CREATE UNIQUE INDEX brand_tally_pkey ON public.brand_tally USING btree (account_id, status)
 CREATE UNIQUE INDEX call_lease_pkey ON public.call_lease USING btree (account_id)
 CREATE INDEX campaign_account_id_brand_id_label_folded_seq_label_idx ON public.campaign USING btree (account_id, brand_id, label_folded, seq) INCLUDE (label)
-CREATE INDEX campaign_account_id_brand_id_registry_campaign_id_folded_se_idx ON public.campaign USING btree (account_id, brand_id, registry_campaign_id_folded, seq)
+CREATE INDEX campaign_account_id_brand_id_registry_campaign_id_folded_se_idx ON public.campaign USING btree (account_id, brand_id, registry_campaign_id_folded, seq) INCLUDE (registry_campaign_id)
 CREATE INDEX campaign_account_id_brand_id_status_folded_seq_status_idx ON public.campaign USING btree (account_id, brand_id, status_folded, seq) INCLUDE (status)
 CREATE INDEX campaign_account_id_brand_id_usecase_folded_seq_usecase_idx ON public.campaign USING btree (account_id, brand_id, usecase_folded, seq) INCLUDE (usecase)
 CREATE INDEX campaign_at_registry ON public.campaign USING btree (account_id, registry_campaign_id) WHERE (registry_campaign_id IS NOT NULL)
@@ -1264,11 +1285,14 @@ CREATE INDEX campaign_number_campaign_id_id_idx ON public.campaign_number USING 
 CREATE UNIQUE INDEX campaign_number_campaign_id_number_key ON public.campaign_number USING btree (campaign_id, number)
 CREATE INDEX campaign_number_due_at_idx ON public.campaign_number USING btree (due_at) WHERE (due_at IS NOT NULL)
 CREATE INDEX campaign_number_held_by_idx ON public.campaign_number USING btree (held_by) WHERE (held_by IS NOT NULL)
-CREATE UNIQUE INDEX campaign_number_once ON public.campaign_number USING btree (number) WHERE (status = ANY (ARRAY['LINKING'::text, 'LINKED'::text, 'UNLINKING'::text]))
+CREATE UNIQUE INDEX campaign_number_moving ON public.campaign_number USING btree (number) WHERE (moves_from IS NOT NULL)
+CREATE UNIQUE INDEX campaign_number_once ON public.campaign_number USING btree (number) WHERE ((status = 'LINKED'::text) OR ((status = ANY (ARRAY['LINKING'::text, 'UNLINKING'::text])) AND (moves_from IS NULL)))
 CREATE UNIQUE INDEX campaign_number_pkey ON public.campaign_number USING btree (id)
 CREATE INDEX campaign_number_released ON public.campaign_number USING btree (id) WHERE ((held_by IS NULL) AND (status = ANY (ARRAY['LINKING'::text, 'LINKED'::text, 'UNLINKING'::text])))
 CREATE INDEX campaign_sharing_account_id_idx ON public.campaign_sharing USING btree (account_id)
 CREATE UNIQUE INDEX campaign_sharing_pkey ON public.campaign_sharing USING btree (campaign_id)
+CREATE INDEX campaign_tally_account_id_idx ON public.campaign_tally USING btree (account_id)
+CREATE UNIQUE INDEX campaign_tally_pkey ON public.campaign_tally USING btree (brand_id, status, usecase)
 CREATE UNIQUE INDEX captured_mail_mail_id_key ON public.captured_mail USING btree (mail_id)
 CREATE UNIQUE INDEX captured_mail_pkey ON public.captured_mail USING btree (id)
 CREATE INDEX captured_mail_recipient_id_idx ON public.captured_mail USING btree (recipient, id)
@@ -1454,10 +1478,12 @@ balance.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::tex
 brand.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 brand_mail.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 brand_otp.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+brand_tally.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 call_lease.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 campaign.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 campaign_number.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 campaign_sharing.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+campaign_tally.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 captured_mail.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 chat_inbound.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 chat_indicator.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
@@ -1504,8 +1530,15 @@ webhook_undelivered.tenant_wall for * using ((( SELECT current_setting('strowger
 workflow.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 
 -- Triggers
-CREATE TRIGGER brand_changed AFTER UPDATE ON public.brand FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION campaign_changed()
-CREATE TRIGGER campaign_changed AFTER UPDATE ON public.campaign FOR EACH ROW WHEN (((old.traffic_enabled IS DISTINCT FROM new.traffic_enabled) OR (old.mno_metadata IS DISTINCT FROM new.mno_metadata))) EXECUTE FUNCTION campaign_changed()
+CREATE CONSTRAINT TRIGGER brand_changed AFTER UPDATE ON public.brand DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION traffic_changed()
+CREATE TRIGGER count_added AFTER INSERT ON public.brand REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_brands()
+CREATE TRIGGER count_changed AFTER UPDATE ON public.brand REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_brands()
+CREATE TRIGGER count_gone AFTER DELETE ON public.brand REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION count_brands()
+CREATE CONSTRAINT TRIGGER campaign_changed AFTER UPDATE ON public.campaign DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.traffic_enabled IS DISTINCT FROM new.traffic_enabled) OR (old.mno_metadata IS DISTINCT FROM new.mno_metadata))) EXECUTE FUNCTION traffic_changed()
+CREATE TRIGGER count_added AFTER INSERT ON public.campaign REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_campaigns()
+CREATE TRIGGER count_changed AFTER UPDATE ON public.campaign REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_campaigns()
+CREATE TRIGGER count_gone AFTER DELETE ON public.campaign REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION count_campaigns()
+CREATE CONSTRAINT TRIGGER link_changed AFTER UPDATE ON public.campaign_number DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((old.status = 'LINKED'::text) OR (new.status = 'LINKED'::text)) AND ((old.status IS DISTINCT FROM new.status) OR (old.held_by IS DISTINCT FROM new.held_by)))) EXECUTE FUNCTION traffic_changed()
 CREATE TRIGGER count_added AFTER INSERT ON public.inventory REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_inventory()
 CREATE TRIGGER count_changed AFTER UPDATE ON public.inventory REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_inventory()
 CREATE TRIGGER count_added AFTER INSERT ON public.number REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_holdings()
@@ -1519,11 +1552,49 @@ sequence node_number_seq
 sequence webhook_delivery_place_seq
 
 -- Functions
-CREATE OR REPLACE FUNCTION public.campaign_changed()
+CREATE OR REPLACE FUNCTION public.count_brands()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin
-  perform increase_epoch();
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into brand_tally
+      select account_id, status, count(*) from added group by 1, 2 order by 1, 2
+      on conflict (account_id, status) do update set brands = brand_tally.brands + excluded.brands;
+  elsif tg_op = 'DELETE' then
+    insert into brand_tally
+      select account_id, status, -count(*) from gone group by 1, 2 order by 1, 2
+      on conflict (account_id, status) do update set brands = brand_tally.brands + excluded.brands;
+  else
+    insert into brand_tally
+      select account_id, status, sum(n)
+        from (select account_id, status, 1 as n from added union all select account_id, status, -1 from gone) c
+       group by 1, 2 having sum(n) <> 0 order by 1, 2
+      on conflict (account_id, status) do update set brands = brand_tally.brands + excluded.brands;
+  end if;
+  return null;
+end $function$
+CREATE OR REPLACE FUNCTION public.count_campaigns()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into campaign_tally
+      select account_id, brand_id, status, usecase, count(*) from added group by 1, 2, 3, 4 order by 2, 3, 4
+      on conflict (brand_id, status, usecase) do update set campaigns = campaign_tally.campaigns + excluded.campaigns;
+  elsif tg_op = 'DELETE' then
+    insert into campaign_tally
+      select account_id, brand_id, status, usecase, -count(*) from gone group by 1, 2, 3, 4 order by 2, 3, 4
+      on conflict (brand_id, status, usecase) do update set campaigns = campaign_tally.campaigns + excluded.campaigns;
+  else
+    insert into campaign_tally
+      select account_id, brand_id, status, usecase, sum(n)
+        from (select account_id, brand_id, status, usecase, 1 as n from added
+              union all select account_id, brand_id, status, usecase, -1 from gone) c
+       group by 1, 2, 3, 4 having sum(n) <> 0 order by 2, 3, 4
+      on conflict (brand_id, status, usecase) do update set campaigns = campaign_tally.campaigns + excluded.campaigns;
+  end if;
   return null;
 end $function$
 CREATE OR REPLACE FUNCTION public.count_holdings()
@@ -1752,6 +1823,16 @@ begin
     'create policy tenant_wall on %s using ('
     '(select current_setting(''strowger.scope'', true)) = ''exchange'' or '
     'account_id = (select nullif(current_setting(''strowger.account'', true), '''')))', target);
+end $function$
+CREATE OR REPLACE FUNCTION public.traffic_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  if current_setting('strowger.traffic_told', true) is distinct from 'yes' then
+    perform set_config('strowger.traffic_told', 'yes', true);
+    perform increase_epoch();
+  end if;
+  return null;
 end $function$
 CREATE OR REPLACE FUNCTION public.traffic_limit_passed()
  RETURNS boolean

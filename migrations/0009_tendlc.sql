@@ -77,10 +77,46 @@ comment on column brand.feedback is 'categories of what the registry could not v
 create index brand_listed on brand (account_id, seq) where status in ('ACTIVE', 'SUSPENDED');
 create index brand_all on brand (account_id, seq);
 create unique index brand_once on brand (account_id, reference_id) where status <> 'DELETED';
-create index on brand (account_id, ein_folded, seq);
-create index on brand (account_id, display_name_folded, seq);
-create index on brand (account_id, company_name_folded, seq);
-create index on brand (account_id, email_folded, seq);
+create index on brand (account_id, ein_folded, seq) include (status, ein);
+create index on brand (account_id, display_name_folded, seq) include (status, display_name);
+create index on brand (account_id, company_name_folded, seq) include (status, company_name);
+create index on brand (account_id, email_folded, seq) include (status, email);
+
+-- How many brands an account has: lists say it without counting. A transaction changes the status of one brand at most, so that no two
+-- wait for each other in a circle.
+create table brand_tally (
+  account_id  text not null references account,
+  status      text collate "C" not null,
+  brands      integer not null,
+  primary key (account_id, status)
+) with (fillfactor = 70);
+
+create function count_brands() returns trigger
+language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into brand_tally
+      select account_id, status, count(*) from added group by 1, 2 order by 1, 2
+      on conflict (account_id, status) do update set brands = brand_tally.brands + excluded.brands;
+  elsif tg_op = 'DELETE' then
+    insert into brand_tally
+      select account_id, status, -count(*) from gone group by 1, 2 order by 1, 2
+      on conflict (account_id, status) do update set brands = brand_tally.brands + excluded.brands;
+  else
+    insert into brand_tally
+      select account_id, status, sum(n)
+        from (select account_id, status, 1 as n from added union all select account_id, status, -1 from gone) c
+       group by 1, 2 having sum(n) <> 0 order by 1, 2
+      on conflict (account_id, status) do update set brands = brand_tally.brands + excluded.brands;
+  end if;
+  return null;
+end $$;
+create trigger count_added after insert on brand
+  referencing new table as added for each statement execute function count_brands();
+create trigger count_changed after update on brand
+  referencing old table as gone new table as added for each statement execute function count_brands();
+create trigger count_gone after delete on brand
+  referencing old table as gone for each statement execute function count_brands();
 
 -- Third-party vettings: ordered by us, or done elsewhere and imported.
 create table vetting (
@@ -217,13 +253,52 @@ create index campaign_listed on campaign (account_id, brand_id, seq);
 create index on campaign (account_id, brand_id, status_folded, seq) include (status);
 create index on campaign (account_id, brand_id, usecase_folded, seq) include (usecase);
 create index on campaign (account_id, brand_id, label_folded, seq) include (label);
-create index on campaign (account_id, brand_id, registry_campaign_id_folded, seq);
+create index on campaign (account_id, brand_id, registry_campaign_id_folded, seq) include (registry_campaign_id);
 create index campaign_of_brand on campaign (brand_id);
 create index campaign_at_registry on campaign (account_id, registry_campaign_id) where registry_campaign_id is not null;
 create index campaign_renewals on campaign (renewal_due) where renewal_due is not null;
 create index campaign_updates on campaign (updates_due) where updates_due is not null;
 create index campaign_unnamed on campaign (account_id) where reseller_id is null;
 create unique index campaign_once on campaign (account_id, idempotency_key) where idempotency_key is not null;
+
+-- How many campaigns a brand has: lists say it without counting. They change behind the lock of the brand, so that nobody else waits for these rows.
+create table campaign_tally (
+  account_id  text not null references account,
+  brand_id    text collate "C" not null,
+  status      text collate "C" not null,
+  usecase     text collate "C" not null,
+  campaigns   integer not null,
+  primary key (brand_id, status, usecase)
+) with (fillfactor = 70);
+create index on campaign_tally (account_id);
+
+create function count_campaigns() returns trigger
+language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into campaign_tally
+      select account_id, brand_id, status, usecase, count(*) from added group by 1, 2, 3, 4 order by 2, 3, 4
+      on conflict (brand_id, status, usecase) do update set campaigns = campaign_tally.campaigns + excluded.campaigns;
+  elsif tg_op = 'DELETE' then
+    insert into campaign_tally
+      select account_id, brand_id, status, usecase, -count(*) from gone group by 1, 2, 3, 4 order by 2, 3, 4
+      on conflict (brand_id, status, usecase) do update set campaigns = campaign_tally.campaigns + excluded.campaigns;
+  else
+    insert into campaign_tally
+      select account_id, brand_id, status, usecase, sum(n)
+        from (select account_id, brand_id, status, usecase, 1 as n from added
+              union all select account_id, brand_id, status, usecase, -1 from gone) c
+       group by 1, 2, 3, 4 having sum(n) <> 0 order by 2, 3, 4
+      on conflict (brand_id, status, usecase) do update set campaigns = campaign_tally.campaigns + excluded.campaigns;
+  end if;
+  return null;
+end $$;
+create trigger count_added after insert on campaign
+  referencing new table as added for each statement execute function count_campaigns();
+create trigger count_changed after update on campaign
+  referencing old table as gone new table as added for each statement execute function count_campaigns();
+create trigger count_gone after delete on campaign
+  referencing old table as gone for each statement execute function count_campaigns();
 
 -- Campaigns that another connectivity partner has registered, and whether it shares them.
 create table campaign_sharing (
@@ -387,7 +462,7 @@ create table tendlc_history (
 comment on column tendlc_history.from_state is 'null of the first';
 create index on tendlc_history (machine, subject_id, id);
 
-select tenant_wall('reseller'), tenant_wall('brand'), tenant_wall('vetting'), tenant_wall('vetting_appeal'),
+select tenant_wall('reseller'), tenant_wall('brand'), tenant_wall('brand_tally'), tenant_wall('campaign_tally'), tenant_wall('vetting'), tenant_wall('vetting_appeal'),
   tenant_wall('vetting_evidence'), tenant_wall('campaign'), tenant_wall('campaign_sharing'), tenant_wall('registry_event'),
   tenant_wall('registry_request'),
   tenant_wall('brand_mail'), tenant_wall('captured_mail'), tenant_wall('brand_otp'),

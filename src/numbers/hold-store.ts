@@ -17,3 +17,12 @@ export async function holdNumber(
   })
   return rows[0]
 }
+
+/** Numbers, whoever owns them, stay theirs until the commit; locked in their order. */
+export async function holdNumbers(sql: Sql, msisdns: readonly string[]): Promise<void> {
+  await sql.query({
+    name: 'hold-numbers',
+    text: 'select from number where msisdn = any($1::text[]) order by msisdn for key share',
+    values: [msisdns],
+  })
+}

@@ -272,6 +272,12 @@ export interface BrandOtp {
   text_sealed: Buffer | null;
 }
 
+export interface BrandTally {
+  account_id: string;
+  brands: number;
+  status: string;
+}
+
 export interface CallLease {
   account_id: string;
   at: Generated<Timestamp>;
@@ -382,6 +388,10 @@ export interface CampaignNumber {
    * wall time until which one node asks and the others leave it alone
    */
   leased_until: Timestamp | null;
+  /**
+   * the link that ends in the moment in which this one is LINKED: until then the number is that campaign's
+   */
+  moves_from: string | null;
   number: string;
   status: string;
   /**
@@ -399,6 +409,14 @@ export interface CampaignSharing {
   status: Generated<string>;
   updated_at: Timestamp;
   upstream_cnp_id: string;
+}
+
+export interface CampaignTally {
+  account_id: string;
+  brand_id: string;
+  campaigns: number;
+  status: string;
+  usecase: string;
 }
 
 export interface CapturedMail {
@@ -1608,10 +1626,12 @@ export interface DB {
   brand: Brand;
   brand_mail: BrandMail;
   brand_otp: BrandOtp;
+  brand_tally: BrandTally;
   call_lease: CallLease;
   campaign: Campaign;
   campaign_number: CampaignNumber;
   campaign_sharing: CampaignSharing;
+  campaign_tally: CampaignTally;
   captured_mail: CapturedMail;
   carrier: Carrier;
   carrier_bind: CarrierBind;

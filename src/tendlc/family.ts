@@ -70,6 +70,7 @@ const invalid: Readonly<Record<string, ProblemKind>> = {
   getSharing: tendlcProblems.notFound,
   linkNumberToCampaign: tendlcProblems.invalidNumberData,
   getNumber: tendlcProblems.notFound,
+  moveNumbers: tendlcProblems.invalidNumberData,
   previewMessageFlow: tendlcProblems.invalidCampaignData,
   registerReseller: tendlcProblems.invalidReseller,
   getReseller: tendlcProblems.notFound,

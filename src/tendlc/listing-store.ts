@@ -2,8 +2,21 @@ import type { Sql } from '#platform/db.ts'
 import { compileFilter, type Filter, type FilterFields } from './filter.ts'
 import { isPattern, type Candidate } from './patterns.ts'
 
-/** A table of which accounts list their rows in the order of `seq`: what is read of it, and what it may be filtered by. */
-export type Listing<R> = { table: string; columns: string; fields: FilterFields; row: (found: object) => R }
+/** A table of which accounts list their rows in the order of a unique column: what is read of it, and what it may be filtered by. */
+export type Listing<R> = {
+  table: string
+  /** What its rows are called. */
+  things: string
+  key: readonly [column: 'seq' | 'id', type: 'bigint' | 'uuid']
+  columns: string
+  fields: FilterFields
+  /** Where its rows are counted already: a table with the columns of every scope and of some fields, and a column `n`. */
+  tally?: { table: string; n: string; fields: FilterFields }
+  row: (found: object) => R
+}
+
+/** The place of a row in its list. */
+export type Key = string | number
 
 /** Which rows of an account: those of a scope, in conditions whose values stand behind those that are there, and of a filter. */
 export type Question = {
@@ -16,51 +29,91 @@ export type Question = {
 export type PageAsked = { page: number; size: number }
 
 /**
- * A page of rows in their order, and how many there are over all pages; without `regexp`. Rows of pages before are counted by an
- * index where one has what is asked for, and are not read.
+ * A page of rows in their order, and how many there are over all pages; without `regexp`. Rows that are counted already are read as far
+ * as the page; others are found once, by an index where one has what is asked for, and only those of the page are read.
  */
 export async function listRows<R>(
   sql: Sql,
-  { table, columns, fields, row }: Listing<R>,
+  listing: Listing<R>,
   question: Question,
   { page, size }: PageAsked,
 ): Promise<{ total: number; rows: R[] }> {
+  const span = { size, from: (page - 1) * size }
+  const counted = await countTallied(sql, listing, question)
+  const { total, keys } =
+    counted === undefined
+      ? await findCounted(sql, listing, question, span)
+      : { total: counted, keys: counted > span.from ? await findKeys(sql, listing, question, span) : [] }
+  return { total, rows: await findByKeys(sql, listing, question, keys) }
+}
+
+/** How many there are, where that is kept; nothing where the filter asks for more than is known of it. */
+async function countTallied(
+  sql: Sql,
+  { tally }: Listing<unknown>,
+  question: Question,
+): Promise<number | undefined> {
+  if (!tally || !question.filter.flat().every(({ field }) => Object.hasOwn(tally.fields, field)))
+    return undefined
   const values: unknown[] = [question.accountId]
-  const scope = scopeOf(question, values)
-  const where = [...scope, ...compileFilter(question.filter, fields, values)].join(' and ')
-  const { rows: counted } = await sql.query<{ total: number }>(
-    `select count(*) as total from ${table} where ${where}`,
+  const { rows } = await sql.query<{ total: number }>(
+    `select coalesce(sum(${tally.n}), 0)::bigint as total from ${tally.table} where ${whereOf(question, tally.fields, values)}`,
     values,
   )
-  const [{ total }] = counted as [{ total: number }]
-  if (total <= (page - 1) * size) return { total, rows: [] }
-  const [limit, offset] = [values.push(size), values.push((page - 1) * size)]
-  const { rows } = await sql.query<object>(
-    `select ${columns} from ${table} where ${scope.join(' and ')} and seq = any(array(
-       select seq from ${table} where ${where} order by seq limit $${limit} offset $${offset})) order by seq`,
+  return rows[0]!.total
+}
+
+type Span = { size: number; from: number }
+
+async function findKeys(
+  sql: Sql,
+  { table, fields, key: [key] }: Listing<unknown>,
+  question: Question,
+  { size, from }: Span,
+): Promise<Key[]> {
+  const values: unknown[] = [question.accountId]
+  const where = whereOf(question, fields, values)
+  const { rows } = await sql.query<{ key: Key }>(
+    `select ${key} as key from ${table} where ${where} order by ${key} limit $${values.push(size)} offset $${values.push(from)}`,
     values,
   )
-  return { total, rows: rows.map(row) }
+  return rows.map((row) => row.key)
+}
+
+async function findCounted(
+  sql: Sql,
+  { table, fields, key: [key] }: Listing<unknown>,
+  question: Question,
+  { size, from }: Span,
+): Promise<{ total: number; keys: Key[] }> {
+  const values: unknown[] = [question.accountId]
+  const where = whereOf(question, fields, values)
+  const { rows } = await sql.query<{ total: number; keys: Key[] }>(
+    `with found as materialized (select ${key} as key from ${table} where ${where})
+      select (select count(*) from found) as total,
+        array(select key from found order by key limit $${values.push(size)} offset $${values.push(from)}) as keys`,
+    values,
+  )
+  return rows[0]!
 }
 
 /** Rows of which clauses with `regexp` are still to be decided, in their order. Such clauses are not among those of the question. */
 export async function listCandidates(
   sql: Sql,
-  { table, fields }: Listing<unknown>,
+  { table, fields, key: [key] }: Listing<unknown>,
   question: Question,
   { read, limit }: { read: Filter; limit: number },
-): Promise<(Candidate & { seq: number })[]> {
+): Promise<(Candidate & { key: Key })[]> {
   const values: unknown[] = [question.accountId]
-  const scope = scopeOf(question, values)
-  const where = [...scope, ...compileFilter(question.filter, fields, values)].join(' and ')
+  const where = whereOf(question, fields, values)
   const others = read.map((rules) => otherSql(rules, fields, values))
   const texts = read
     .flat()
     .filter(isPattern)
     .map(({ field }) => fields[field]!.column)
-  const { rows } = await sql.query<Candidate & { seq: number }>(
-    `select seq, array[${others.join(', ')}] as others, array[${texts.map((column) => `${column}::text`).join(', ')}] as texts
-      from ${table} where ${where} order by seq limit $${values.push(limit)}`,
+  const { rows } = await sql.query<Candidate & { key: Key }>(
+    `select ${key} as key, array[${others.join(', ')}] as others, array[${texts.map((column) => `${column}::text`).join(', ')}] as texts
+      from ${table} where ${where} order by ${key} limit $${values.push(limit)}`,
     values,
   )
   return rows
@@ -74,22 +127,24 @@ function otherSql(rules: Filter[number], fields: FilterFields, values: unknown[]
   return `coalesce(${sql}, false)`
 }
 
-/** Rows of an account by their places in its list. */
-export async function findBySeq<R>(
+/** Rows of an account by their places in its list, in their order. */
+export async function findByKeys<R>(
   sql: Sql,
-  { table, columns, row }: Listing<R>,
+  { table, columns, row, key: [key, type] }: Listing<R>,
   question: Question,
-  seqs: readonly number[],
+  keys: readonly Key[],
 ): Promise<R[]> {
-  if (seqs.length === 0) return []
+  if (keys.length === 0) return []
   const values: unknown[] = [question.accountId]
-  const scope = scopeOf(question, values)
+  const scope = scopeOf(question, values).join(' and ')
   const { rows } = await sql.query<object>(
-    `select ${columns} from ${table} where ${scope.join(' and ')} and seq = any($${values.push(seqs)}::bigint[])
-      order by seq`,
+    `select ${columns} from ${table} where ${scope} and ${key} = any($${values.push(keys)}::${type}[]) order by ${key}`,
     values,
   )
   return rows.map(row)
 }
 
 const scopeOf = ({ scope }: Question, values: unknown[]) => ['account_id = $1', ...scope(values)]
+
+const whereOf = (question: Question, fields: FilterFields, values: unknown[]): string =>
+  [...scopeOf(question, values), ...compileFilter(question.filter, fields, values)].join(' and ')

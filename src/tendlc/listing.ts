@@ -3,9 +3,10 @@ import type { Db } from '#platform/db.ts'
 import { Problem } from '#platform/problem.ts'
 import { readFilter, type Filter, type FilterFields } from './filter.ts'
 import {
-  findBySeq,
+  findByKeys,
   listCandidates,
   listRows,
+  type Key,
   type Listing,
   type PageAsked,
   type Question,
@@ -36,18 +37,18 @@ export async function listPage<R>(
   )
   if (candidates.length > mostRead) throw tooMany(listing)
   const holds = matcherOf(read)
-  const found: number[] = []
+  const found: Key[] = []
   for (const [i, row] of candidates.entries()) {
-    if (holds(row)) found.push(row.seq)
+    if (holds(row)) found.push(row.key)
     if (i % turn === turn - 1) await setImmediate()
   }
   const shown = found.slice((asked.page - 1) * asked.size, asked.page * asked.size)
-  const rows = await db.asAccount(accountId, (sql) => findBySeq(sql, listing, question, shown))
+  const rows = await db.asAccount(accountId, (sql) => findByKeys(sql, listing, question, shown))
   return { total: found.length, rows }
 }
 
-function tooMany({ table }: Listing<unknown>): Problem {
-  const reason = `leaves more than ${mostRead} ${table}s to be read for its regular expressions; add a rule of another kind`
+function tooMany({ things }: Listing<unknown>): Problem {
+  const reason = `leaves more than ${mostRead} ${things} to be read for its regular expressions; add a rule of another kind`
   return new Problem(tendlcProblems.generic, { faults: [{ name: 'filter', reason, rule: 'filter' }] })
 }
 

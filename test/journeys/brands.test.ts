@@ -315,6 +315,13 @@ test('brands are listed page by page, with links to those around [S2-039] [S2-04
     refused(await emma.get<Refusal>(`${brands}?${query}`), 400, '#error-type', [query.split('=')[0]!])
   const alias = await emma.get<Page>('/10dlc/brands?page_size=1')
   assert.deepEqual(idsOf(alias.body), made.slice(0, 1))
+  // As examples print it, and as clients write what they want several of.
+  assert.deepEqual(idsOf(await listed(emma, '/?page=1&page_size=2')), made.slice(0, 2))
+  const repeated = await listed(emma, '?status=ACTIVE&status=DELETED,TERMINATED&page_size=4')
+  assert.deepEqual(idsOf(repeated), made.slice(0, 4))
+  assert.match(repeated['_links']['next']!.href, /status=ACTIVE%2CDELETED%2CTERMINATED$/)
+  const twice = await emma.get<Refusal>(`${brands}?status=GONE&status=ACTIVE`)
+  assert.deepEqual([twice.status, twice.body.type.endsWith('error-type')], [400, true])
 })
 
 test('a brand is paid for once, and not registered without the money', async () => {

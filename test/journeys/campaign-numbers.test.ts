@@ -97,6 +97,9 @@ test('a number is linked when the registry has answered, read, listed and unlink
   )
   const filter = encodeURIComponent(JSON.stringify([[{ field: 'status', type: '==', value: 'LINKED' }]]))
   assert.equal((await anna.get<Page>(`${path}?filter=${filter}`)).body.total_items, 2)
+  const found = JSON.stringify([[{ field: 'number', type: 'regexp', value: '^1201666.*(1{2}|9)$' }]])
+  const second = (await anna.get<Page>(`${path}?page=2&page_size=1&filter=${encodeURIComponent(found)}`)).body
+  assert.deepEqual([second.total_items, numbersOn(second).map(({ number }) => number)], [2, ['12016660099']])
   assert.equal((await anna.get(`${path}?filter=x`)).status, 400)
   assert.equal((await anna.delete(`${path}/${anna.number}`)).status, 204)
   assert.equal((await anna.get<Shown>(`${path}/${anna.number}`)).body.status, 'UNLINKED')
@@ -176,6 +179,40 @@ test('a number of the United States sends there only while it is linked to a cam
   await fateUntil(cora, { to }, 'delivered')
   assert.equal((await cora.delete(`${path}/${cora.number}`)).status, 204)
   await fateUntil(cora, { to }, 1120)
+})
+
+test('numbers move to another campaign with their traffic, each in one moment', async () => {
+  const hana = await exchange.customer('hana')
+  const from = await campaignOf(hana, { pool: true })
+  const to = await campaignOf(hana, { pool: true, brand: from.brand })
+  const refused = await own(hana, '12016662299')
+  for (const number of [hana.number, await own(hana, '12016662201')]) await linked(hana, from.path, number)
+  await exchange.db.query(
+    `insert into campaign_number (id, account_id, brand_id, campaign_id, number, country, status, held_by, submitted_at, created_at, updated_at)
+      select gen_random_uuid(), account_id, $2, $3, msisdn, 'US', 'LINKED', ownership_id, now(), now(), now() from number where msisdn = $1`,
+    [refused, from.brand, from.campaign],
+  )
+  const move = () =>
+    hana.post<{ moving: number }>(to.path.replace(/numbers$/, 'number-moves'), {
+      from_campaign_id: from.campaign,
+    })
+  const asked = await move()
+  assert.deepEqual([asked.status, asked.body], [202, { moving: 3 }])
+  assert.deepEqual((await move()).body, { moving: 0 })
+  const shown = async ({ path }: { path: string }, number: string) =>
+    (await hana.get<Shown>(`${path}/${number}`)).body.status
+  assert.deepEqual([await shown(from, hana.number), await shown(to, hana.number)], ['LINKED', 'LINKING'])
+  assert.equal((await link(hana, from.path, hana.number)).status, 409)
+  assert.equal(await fate(hana, { to: '12125550101' }), 'delivered')
+  await exchange.advance(61)
+  for (const number of [hana.number, '12016662201']) {
+    await statusUntil(hana, to.path, number, 'LINKED')
+    assert.equal(await shown(from, number), 'UNLINKED')
+  }
+  await statusUntil(hana, to.path, refused, 'REJECTED')
+  assert.equal(await shown(from, refused), 'LINKED')
+  assert.equal(await fate(hana, { to: '12125550101' }), 'delivered')
+  assert.equal(await fate(hana, { to: '12125550101', from: refused }), 'delivered')
 })
 
 test('a message that waits while its campaign loses its traffic is not sent: it is refused with 1120 and given back [S2-077]', async () => {

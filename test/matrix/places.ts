@@ -44,6 +44,7 @@ const kinds = {
   channel: 'channel',
   brand_id: 'brand',
   campaign_id: 'campaign',
+  from_campaign_id: 'campaign',
   review_id: 'review',
   'startVerification.brand_id': 'person',
   'verify.brand_id': 'person',

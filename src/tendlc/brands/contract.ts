@@ -7,6 +7,7 @@ import { brandStatuses, usecaseNames } from '../words.ts'
 import { brandChanged, brandCreated, brandShown, filter, pageOf, paging } from './shapes.ts'
 
 const statuses = brandStatuses.join('|')
+const statusList = z.string().regex(new RegExp(`^(${statuses})(,(${statuses})){0,3}$`))
 const params = z.object({ brand_id: z.string() })
 
 const feedback = z.object({
@@ -29,10 +30,9 @@ export const brandOperations = {
     query: z.strictObject({
       ...paging,
       status: z
-        .string()
-        .regex(new RegExp(`^(${statuses})(,(${statuses})){0,3}$`))
+        .union([statusList, z.array(statusList).max(brandStatuses.length)])
         .optional()
-        .describe('One or several statuses, separated by commas.'),
+        .describe('One or several statuses, separated by commas or each by itself.'),
       filter,
     }),
     answers: {

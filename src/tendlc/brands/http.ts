@@ -46,10 +46,15 @@ function listing({ db, apiUrl }: TendlcNeeds): Pick<BrandHandlers, 'listBrands' 
   return {
     async listBrands({ caller }, { query }) {
       const page = { page: Number(query.page ?? 1), size: Number(query.page_size ?? 20) }
+      const status = query.status && [query.status].flat().join(',')
+      const statuses = (status ?? usual).split(',') as BrandStatus[]
       const filter = filterOf(query.filter, brandFilterFields)
-      const question = { accountId: caller.account.id, statuses: statusesOf(query.status), filter, ...page }
+      const question = { accountId: caller.account.id, statuses, filter, ...page }
       const found = await listBrands(db, question)
-      return { status: 200, body: brandPageWire(found, { ...page, query, shower: shower(caller) }) }
+      return {
+        status: 200,
+        body: brandPageWire(found, { ...page, query: { ...query, status }, shower: shower(caller) }),
+      }
     },
     async getBrand({ caller }, { params }) {
       return { status: 200, body: brandWire(await own(db, caller, params.brand_id), shower(caller)) }
@@ -96,4 +101,4 @@ function asking(needs: TendlcNeeds): Pick<BrandHandlers, 'getBrandFeedback' | 'q
   }
 }
 
-const statusesOf = (status = 'ACTIVE,SUSPENDED') => status.split(',') as BrandStatus[]
+const usual = 'ACTIVE,SUSPENDED'

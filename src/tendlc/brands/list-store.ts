@@ -43,8 +43,11 @@ export type BrandQuestion = {
 
 export const brandListing: Listing<BrandRow> = {
   table: 'brand',
+  things: 'brands',
+  key: ['seq', 'bigint'],
   columns: brandColumns,
   fields: brandFilterFields,
+  tally: { table: 'brand_tally', n: 'brands', fields: { status: text('status') } },
   row: (found) => found as BrandRow,
 }
 

@@ -25,6 +25,9 @@ const field = (column: string, kind: FieldKind = 'text') => ({
   ...(found.includes(column) && { folded: `${column}_folded` }),
 })
 
+/** As it stands in the tally, which has no column in small letters. */
+const plain = (column: string) => ({ column, kind: 'text' }) as const
+
 /** What campaigns may be filtered by: whatever is shown of them and has one value. */
 export const campaignFilterFields: FilterFields = {
   campaign_id: field('id'),
@@ -49,8 +52,15 @@ export const campaignFilterFields: FilterFields = {
 
 export const campaignListing: Listing<CampaignRow> = {
   table: 'campaign',
+  things: 'campaigns',
+  key: ['seq', 'bigint'],
   columns: campaignColumns,
   fields: campaignFilterFields,
+  tally: {
+    table: 'campaign_tally',
+    n: 'campaigns',
+    fields: { status: plain('status'), usecase: plain('usecase') },
+  },
   row: (found) => found as CampaignRow,
 }
 

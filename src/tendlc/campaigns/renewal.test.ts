@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import pg from 'pg'
 import { createAccount, lockBalances, putFee, topUp } from '#accounts/index.ts'
 import type { Db } from '#platform/db.ts'
 import { bumpEpoch } from '#platform/epoch.ts'
@@ -234,4 +235,67 @@ test('renewals wait for balances before they hold what tells all nodes of a chan
   await settled
   assert.equal((await campaign(off.ids[0]!)).status, 'CANCELED')
   assert.equal((await moneyOf(owner)).fees, 1)
+})
+
+/** A number that is linked to a campaign, by a link of that id. */
+async function storeLink(
+  id: string,
+  accountId: string,
+  { brandId, ids }: { brandId: string; ids: string[] },
+) {
+  const number = `1201888${id.slice(-4)}`
+  await world.db.query(
+    `with owned as (insert into number (msisdn, country, type, account_id, ownership_id, owned_since)
+        values ($2, 'US', 'mobile-lvn', $3, gen_random_uuid(), now()))
+      insert into campaign_number (id, account_id, brand_id, campaign_id, number, country, status, submitted_at, created_at, updated_at)
+      values ($1, $3, $4, $5, $2, 'US', 'LINKED', now(), now(), now())`,
+    [id, number, accountId, brandId, ids[0]],
+  )
+}
+
+/** As if all connections shared one row of the epoch: any two of them may. */
+async function shareEpoch(): Promise<void> {
+  const owner = new pg.Client({ connectionString: world.ownerUrl })
+  await owner.connect()
+  await owner.query(`create or replace function increase_epoch() returns void
+    language sql as $$ update policy_epoch set epoch = epoch + 1 where slot = 0 $$`)
+  await owner.end()
+}
+
+test('campaigns that end in one renewal for two reasons wait for their numbers in one order, and hold back nobody who tells all nodes of a change', async () => {
+  await shareEpoch()
+  const owner = await accountWith(1)
+  at('2035-01-15T00:00:00Z')
+  const unpaid = await storeCampaigns(world.db, owner, { registeredAt: now })
+  const off = await storeCampaigns(world.db, owner, { autoRenewal: false, registeredAt: now })
+  const [first, second] = ['0000', '0001'].map((end) => `01000000-0000-7000-8000-00000000${end}`)
+  await storeLink(first!, owner, unpaid)
+  await storeLink(second!, owner, off)
+  at('2035-03-15T00:00:00Z')
+  let settled: Promise<boolean> | undefined
+  await world.db.tx(async (sql) => {
+    const lock = (id: string) => sql.query('select from campaign_number where id = $1 for update', [id])
+    await lock(first!)
+    settled = renewalsOf().settle()
+    settled.catch(() => undefined)
+    await until(
+      async () =>
+        (
+          await world.db.query<{ n: number }>(
+            `select count(*)::int as n from pg_locks l join pg_stat_activity a using (pid)
+              where not granted and a.datname = current_database()`,
+          )
+        ).rows[0]!.n,
+      (n) => n > 0,
+    )
+    await lock(second!)
+    await bumpEpoch(sql)
+  })
+  await settled
+  assert.deepEqual(
+    [(await campaign(unpaid.ids[0]!)).status, (await campaign(off.ids[0]!)).status],
+    ['EXPIRED', 'CANCELED'],
+  )
+  const { rows } = await world.db.query('select status from campaign_number where account_id = $1', [owner])
+  assert.deepEqual(rows, [{ status: 'UNLINKING' }, { status: 'UNLINKING' }])
 })

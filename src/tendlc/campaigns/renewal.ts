@@ -1,6 +1,7 @@
 import { chargeFees } from '#accounts/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/db.ts'
+import { lockLinksOf } from '../numbers/store.ts'
 import { moveCampaigns } from './move-store.ts'
 import {
   findDue,
@@ -62,17 +63,15 @@ async function renew(sql: Sql, due: DueCampaign[], now: number, graceDays: numbe
   const by = { actor: 'time', now }
   const goesOn = (one: DueCampaign) => one.auto_renewal && one.status !== 'PENDING_CANCELLATION'
   const renewing = due.filter(goesOn)
-  // Before anything moves: a move tells all nodes, and whoever else does that holds balances already.
+  // Before numbers are locked, and all nodes are told: whoever else does that holds balances already.
   const outcomes = await chargeFees(sql, renewing.map(feeOf))
-  await moveCampaigns(
-    sql,
-    due.filter((one) => !goesOn(one)),
-    'lapsed',
-    { ...by, reason: 'It was not to be renewed.' },
-  )
+  const lapsing = due.filter((one) => !goesOn(one))
   const unpaid = renewing.filter((_, i) => outcomes[i] === 'refused')
   const over = unpaid.filter(({ renewal_at }) => renewal_at.getTime() + graceDays * dayMs <= now)
   const waiting = unpaid.filter((one) => !over.includes(one))
+  // All that leaves its campaign is locked at once, in one order: two moves would each begin anew.
+  await lockLinksOf(sql, idsOf([...lapsing, ...over]))
+  await moveCampaigns(sql, lapsing, 'lapsed', { ...by, reason: 'It was not to be renewed.' })
   await storeRenewed(sql, idsOf(renewing.filter((_, i) => outcomes[i] !== 'refused')), now)
   await storeUnpaid(sql, idsOf(waiting), now, { againHours, graceDays })
   await moveCampaigns(sql, over, 'expired', { ...by, reason: 'The fee was not paid.' })

@@ -6,7 +6,8 @@ import { pageOf, paging } from '../brands/shapes.ts'
 
 const campaign = z.object({ brand_id: z.string(), campaign_id: z.string() })
 const params = z.object({ ...campaign.shape, number: z.string() })
-const path = '/v1/10dlc/brands/{brand_id}/campaigns/{campaign_id}/numbers'
+const ofCampaign = '/v1/10dlc/brands/{brand_id}/campaigns/{campaign_id}'
+const path = `${ofCampaign}/numbers` as const
 const link = z.object({ href: z.string() })
 
 const shown = z.object({
@@ -87,6 +88,31 @@ export const numberOperations = {
       400: refused('Parameters are wrong, each of them named.'),
       ...onBrand,
       ...common,
+    },
+    policy: onOwnThing,
+  },
+  moveNumbers: {
+    method: 'POST',
+    path: `${ofCampaign}/number-moves`,
+    summary: 'Move the numbers of another campaign to this one',
+    description:
+      'An extension: a thousand LINKED numbers at a time. Each is LINKING here and stays LINKED there, with its traffic, until the registry has answered; in that moment it is LINKED here and UNLINKED there, or REJECTED here. Asked again, it goes on with those that are not on the way.',
+    params: campaign,
+    body: z.strictObject({
+      from_campaign_id: z.string().max(20).describe('Of any of your brands.'),
+      after: z.uuid().optional().describe('`next` of the answer before; from the beginning unless given.'),
+    }),
+    answers: {
+      202: {
+        schema: z.object({
+          moving: z.int().describe('How many are on the way by this call.'),
+          next: z.uuid().optional().describe('Where to go on; missing at the end.'),
+        }),
+        says: 'They are on the way.',
+      },
+      422: numberRefused('The campaign takes no numbers, or not so many; or the body is no JSON.'),
+      ...onBrand,
+      ...withBody,
     },
     policy: onOwnThing,
   },

@@ -2,7 +2,14 @@ import type { Sql } from '#platform/db.ts'
 import { linkColumns, liveStatuses, type LinkRow } from './store.ts'
 
 /** What the registry is to be asked of a number: to link it, or to let go of it. */
-export type DueLink = LinkRow & { submitted_at: Date; attempts: number; registry_campaign_id: string | null }
+export type DueLink = LinkRow & {
+  submitted_at: Date
+  attempts: number
+  registry_campaign_id: string | null
+  /** The link that it takes the place of, and how the registry calls that one's campaign. */
+  moves_from: string | null
+  from_registry_campaign_id: string | null
+}
 
 /** Takes numbers of which the registry is to be asked, the longest due first; for so many seconds of wall time no other node takes them; only those that are named where some are. */
 export async function claimLinks(
@@ -21,25 +28,26 @@ export async function claimLinks(
       returning ${linkColumns
         .split(', ')
         .map((name) => `n.${name}`)
-        .join(', ')}, n.submitted_at, n.attempts, c.registry_campaign_id`,
+        .join(', ')}, n.submitted_at, n.attempts, n.moves_from, c.registry_campaign_id,
+        (select f.registry_campaign_id from campaign_number m join campaign f on f.id = m.campaign_id where m.id = n.moves_from)
+          as from_registry_campaign_id`,
     values: [new Date(now), limit, leaseSeconds, ...(only === undefined ? [] : [only])],
   })
   return rows
 }
 
-/** Locks those of them that are still as they were when the registry was asked, in the order of their ids. */
-export async function lockAsked(sql: Sql, links: readonly DueLink[]): Promise<Set<string>> {
-  const { rows } = await sql.query<{ id: string }>({
+/** A link as it is behind its lock: when the registry was asked of it, and whether it still is. */
+export type LockedLink = LinkRow & { submitted_at: Date; asked: boolean }
+
+/** Locks links of which the registry was asked, with those that they take the place of, in the order of their ids. */
+export async function lockAsked(sql: Sql, links: readonly DueLink[]): Promise<Map<string, LockedLink>> {
+  const { rows } = await sql.query<LockedLink>({
     name: 'lock-asked-numbers',
-    text: `select n.id from campaign_number n join unnest($1::uuid[], $2::timestamptz[], $3::text[]) i(id, submitted_at, status) using (id)
-      where n.submitted_at = i.submitted_at and n.status = i.status and n.due_at is not null order by n.id for update of n`,
-    values: [
-      links.map(({ id }) => id),
-      links.map((one) => one.submitted_at),
-      links.map(({ status }) => status),
-    ],
+    text: `select ${linkColumns}, submitted_at, due_at is not null as asked from campaign_number
+      where id = any($1::uuid[]) order by id for update`,
+    values: [links.flatMap(({ id, moves_from }) => (moves_from === null ? [id] : [id, moves_from]))],
   })
-  return new Set(rows.map(({ id }) => id))
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Has questions asked again, each at its time. */

@@ -1,10 +1,17 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/db.ts'
-import { bumpEpoch } from '#platform/epoch.ts'
 import type { Log } from '#platform/log.ts'
-import type { LinkAnswer, Registry } from '../registry/port.ts'
+import type { LinkAnswer, NumberQuestion, Registry } from '../registry/port.ts'
 import { inTime } from '../registry/answered.ts'
-import { claimLinks, deferLinks, lockAsked, lockReleased, nextLinkDue, type DueLink } from './desk-store.ts'
+import {
+  claimLinks,
+  deferLinks,
+  lockAsked,
+  lockReleased,
+  nextLinkDue,
+  type DueLink,
+  type LockedLink,
+} from './desk-store.ts'
 import { moveLinks, type LinkStatus } from './store.ts'
 
 const leaseSeconds = 60
@@ -53,7 +60,6 @@ function release({ db, clock }: LinkDeskNeeds): Promise<number> {
     const released = await lockReleased(sql, batch)
     const reason = 'The account does not own the number any more.'
     await moveLinks(sql, released, 'released', { actor: 'time', reason, now: clock.now(), dueAt: null })
-    if (released.length > 0) await bumpEpoch(sql)
     return released.length
   })
 }
@@ -74,14 +80,16 @@ async function ask({ db, clock, log }: Asking, registry: Registry, due: DueLink[
   await db.tx((sql) => storeAnswers(sql, due, answers, clock.now()))
 }
 
-function questionOf({ id, number, status, submitted_at, registry_campaign_id }: DueLink, now: number) {
+function questionOf(link: DueLink, now: number): NumberQuestion {
+  const { moves_from: from, from_registry_campaign_id: fromId } = link
   return {
-    reference: id,
-    submittedAt: submitted_at.getTime(),
+    reference: link.id,
+    submittedAt: link.submitted_at.getTime(),
     now,
-    number,
-    wish: status === 'LINKING' ? ('link' as const) : ('unlink' as const),
-    registryCampaignId: registry_campaign_id ?? undefined,
+    number: link.number,
+    wish: link.status === 'LINKING' ? 'link' : 'unlink',
+    registryCampaignId: link.registry_campaign_id ?? undefined,
+    ...(from !== null && { from: { registryCampaignId: fromId ?? undefined } }),
   }
 }
 
@@ -92,10 +100,10 @@ async function storeAnswers(
   answers: readonly LinkAnswer[],
   now: number,
 ): Promise<void> {
-  const still = await lockAsked(sql, due)
+  const locked = await lockAsked(sql, due)
   const answered = due.flatMap((link, i) => {
     const answer = answers[i]
-    return answer && still.has(link.id) ? [{ link, answer }] : []
+    return answer && isStill(link, locked.get(link.id)) ? [{ link, answer }] : []
   })
   const later = answered.flatMap(({ link, answer }) =>
     'pending' in answer ? [{ link, at: Math.max(answer.againAt, now + 1) }] : [],
@@ -109,15 +117,25 @@ async function storeAnswers(
     await moveLinks(sql, links, 'rejected', { ...byRegistry, now, reason })
   }
   const done = answered.flatMap(({ link, answer }) => ('done' in answer ? [link] : []))
-  await moveDone(sql, done, now)
+  await moveDone(sql, done, locked, now)
 }
+
+const isStill = (asked: DueLink, now: LockedLink | undefined) =>
+  now?.asked && now.status === asked.status && now.submitted_at.getTime() === asked.submitted_at.getTime()
 
 const byRegistry = { actor: 'registry', dueAt: null }
 
-async function moveDone(sql: Sql, done: readonly DueLink[], now: number): Promise<void> {
-  if (done.length === 0) return
+/** A number that comes from another campaign leaves that one in the same transaction: it is never one of both, nor of none. */
+async function moveDone(
+  sql: Sql,
+  done: readonly DueLink[],
+  locked: ReadonlyMap<string, LockedLink>,
+  now: number,
+): Promise<void> {
   const of = (wanted: LinkStatus) => done.filter(({ status }) => status === wanted)
-  const linked = await moveLinks(sql, of('LINKING'), 'linked', { ...byRegistry, now })
+  const left = of('LINKING').flatMap(({ moves_from: from }) => (from === null ? [] : [locked.get(from)!]))
+  const reason = 'It is linked to another campaign.'
+  await moveLinks(sql, left, 'moved', { ...byRegistry, reason, now })
+  await moveLinks(sql, of('LINKING'), 'linked', { ...byRegistry, now })
   await moveLinks(sql, of('UNLINKING'), 'unlinked', { ...byRegistry, now })
-  if (linked.length > 0) await bumpEpoch(sql)
 }

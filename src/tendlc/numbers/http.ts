@@ -1,17 +1,14 @@
 import type { Caller } from '#accounts/index.ts'
 import type { Contract, Handlers } from '#platform/contract.ts'
-import { Problem } from '#platform/problem.ts'
 import type { TendlcNeeds } from '../brands/http.ts'
 import { notFound } from '../brands/own.ts'
 import { ownCampaign } from '../campaigns/own.ts'
-import type { Filter } from '../filter.ts'
-import { filterOf } from '../listing.ts'
-import { isPattern } from '../patterns.ts'
-import { tendlcProblems } from '../problems.ts'
+import { filterOf, listPage } from '../listing.ts'
 import type { numberOperations } from './contract.ts'
 import { openAsking } from './ask-together.ts'
 import { linkNumber, unlinkNumber } from './link.ts'
-import { listLinks, numberFilterFields } from './list-store.ts'
+import { linkListing, linksOf, numberFilterFields } from './list-store.ts'
+import { moveNumbers } from './move.ts'
 import { findLink } from './store.ts'
 import { linkPageWire, linkWire } from './wire.ts'
 
@@ -22,11 +19,12 @@ export function numberHandlers(needs: TendlcNeeds): Handlers<Contract<typeof num
   return {
     async getNumbers({ caller }, { params, query }) {
       const [page, size] = [Number(query.page ?? 1), Number(query.page_size ?? 20)]
-      const filter = plainFilterOf(query.filter)
-      const found = await db.asAccount(caller.account.id, async (sql) => {
-        await ownCampaign(sql, caller.account.id, { brandId: params.brand_id, id: params.campaign_id })
-        return listLinks(sql, { campaignId: params.campaign_id, filter, page, size })
-      })
+      const { id: accountId } = caller.account
+      await db.asAccount(accountId, (sql) =>
+        ownCampaign(sql, accountId, { brandId: params.brand_id, id: params.campaign_id }),
+      )
+      const question = linksOf(accountId, params.campaign_id, filterOf(query.filter, numberFilterFields))
+      const found = await listPage(db, linkListing, question, { page, size })
       const body = linkPageWire(found, { page, size, filter: query.filter, of: params, apiUrl })
       return { status: 200, body }
     },
@@ -48,15 +46,10 @@ export function numberHandlers(needs: TendlcNeeds): Handlers<Contract<typeof num
       await ask(link.id)
       return { status: 204 }
     },
+    async moveNumbers({ caller }, { params: { brand_id: brandId, campaign_id: id }, body }) {
+      return { status: 202, body: await moveNumbers(needs, caller, { brandId, id }, body) }
+    },
   }
 }
 
 const isOn = (value: string | undefined) => value !== undefined && value !== 'false' && value !== '0'
-
-/** Regular expressions are for brands and campaigns: numbers are found by their digits. */
-function plainFilterOf(text: string | undefined): Filter {
-  const filter = filterOf(text, numberFilterFields)
-  if (!filter.flat().some(isPattern)) return filter
-  const faults = [{ name: 'filter', reason: 'must have no rule with regexp', rule: 'filter' }]
-  throw new Problem(tendlcProblems.generic, { faults })
-}

@@ -1,10 +1,8 @@
 import type { Sql } from '#platform/db.ts'
-import { bumpEpoch } from '#platform/epoch.ts'
 import { moveLinks, type LinkRow, type Moving } from './store.ts'
 
 /**
- * Numbers of campaigns that are over leave them, and the registry is told. The caller has locked them (`lockLinksOf`) before the
- * campaigns were moved: the epoch, which that increases, is what everybody locks last.
+ * Numbers of campaigns that are over leave them, and the registry is told; the caller has locked them (`lockLinksOf`).
  */
 export async function leaveCampaigns(
   sql: Sql,
@@ -13,6 +11,5 @@ export async function leaveCampaigns(
   by: Moving,
 ): Promise<void> {
   const leaving = links.filter((link) => campaignIds.has(link.campaign_id))
-  const moved = await moveLinks(sql, leaving, 'unlinking', { ...by, dueAt: by.now })
-  if (moved.length > 0) await bumpEpoch(sql)
+  await moveLinks(sql, leaving, 'unlinking', { ...by, dueAt: by.now })
 }

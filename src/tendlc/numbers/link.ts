@@ -1,25 +1,27 @@
 import { actorName, type Caller } from '#accounts/index.ts'
 import { holdNumber } from '#numbers/index.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Db, Sql } from '#platform/db.ts'
-import { bumpEpoch } from '#platform/epoch.ts'
+import type { Db } from '#platform/db.ts'
 import { type Fault, Problem } from '#platform/problem.ts'
 import { notFound } from '../brands/own.ts'
 import { ownCampaign } from '../campaigns/own.ts'
-import { overStates } from '../campaigns/states.ts'
-import { findCampaign, setHipaa, type CampaignRow } from '../campaigns/store.ts'
-import { storeHistory } from '../history-store.ts'
+import type { CampaignRow } from '../campaigns/store.ts'
 import { tendlcProblems } from '../problems.ts'
 import { isTollFree } from '../traffic/us-number.ts'
-import { countLive, findLink, insertLink, moveLinks, type LinkRow } from './store.ts'
+import {
+  campaignToLink,
+  complianceOf,
+  noteAsked,
+  overFaults,
+  refuseTooMany,
+  type CampaignPlace,
+} from './linking.ts'
+import { findLink, insertLink, moveLinks, type LinkRow } from './store.ts'
 
 type Needs = { db: Db; clock: Pick<Clock, 'now'> }
 
 /** A campaign of a brand, and a number of it. */
-export type NumberPlace = { brandId: string; id: string; number: string }
-
-/** How many numbers a campaign has at most that is no number pool. */
-export const mostNumbers = 50
+export type NumberPlace = CampaignPlace & { number: string }
 
 /** Has a number linked to a campaign (S2-214): it is LINKING then, and the registry is asked behind that. */
 export async function linkNumber(
@@ -34,32 +36,20 @@ export async function linkNumber(
     const faults = faultsOf({ campaign, country, number: place.number, owned })
     if (faults.length > 0) throw new Problem(tendlcProblems.invalidNumberData, { faults })
     const now = clock.now()
-    const hipaa = campaign.hipaa ?? false
-    if (campaign.hipaa === null) await setHipaa(sql, campaign.id, hipaa, now)
     const link = await insertLink(sql, {
       accountId,
       brandId: campaign.brand_id,
       campaignId: campaign.id,
       number: place.number,
       ownershipId: owned!.ownershipId,
-      compliance: hipaa ? ['HIPAA'] : [],
+      compliance: await complianceOf(sql, campaign, now),
       now,
     }).catch(refuseTaken)
     if (!link) throw new Problem(tendlcProblems.numbersAlreadyLinked)
     await refuseTooMany(sql, campaign)
-    await noteAsked(sql, link, actorName(caller.actor), now)
+    await noteAsked(sql, [link], actorName(caller.actor), now)
     return link
   })
-}
-
-/**
- * The campaign, held until the commit. Numbers of a pool are linked beside each other: nothing of their campaign is changed or counted,
- * unless it is not known yet whether it is about health.
- */
-async function campaignToLink(sql: Sql, accountId: string, place: NumberPlace): Promise<CampaignRow> {
-  const seen = await findCampaign(sql, { accountId, brandId: place.brandId }, place.id)
-  const beside = seen?.number_pool && seen.hipaa !== null
-  return (await ownCampaign(sql, accountId, place, beside ? 'shared' : true)).campaign
 }
 
 type Found = {
@@ -75,9 +65,7 @@ function faultsOf({ campaign, country, number, owned }: Found): Fault[] {
   if (!owned) wrong('number', 'is no number of this account')
   else if (owned.country !== country) wrong('country', `is not that of the number, which is ${owned.country}`)
   else if (isTollFree(number)) wrong('number', 'is toll-free: such numbers are registered otherwise')
-  if (overStates.some((one) => one === campaign.status))
-    wrong('campaign_id', `is a campaign that is over: it is ${campaign.status}`)
-  return faults
+  return [...faults, ...overFaults(campaign)]
 }
 
 /** Of two that link a number at once, one does; the campaign is locked, so that nobody else counts. */
@@ -86,31 +74,10 @@ function refuseTaken(error: unknown): never {
   throw error
 }
 
-async function refuseTooMany(sql: Sql, { id, number_pool: pool }: CampaignRow): Promise<void> {
-  if (pool || (await countLive(sql, id)) <= mostNumbers) return
-  const reason = `would be more than the ${mostNumbers} numbers of a campaign that is no number pool`
-  throw new Problem(tendlcProblems.invalidNumberData, {
-    faults: [{ name: 'number', reason, rule: 'number' }],
-  })
-}
-
-function noteAsked(
-  sql: Sql,
-  { id, account_id: accountId, from }: LinkRow & { from: string | null },
-  actor: string,
-  at: number,
-): Promise<void> {
-  const entry = {
-    accountId,
-    machine: 'campaign number',
-    subjectId: id,
-    event: 'asked',
-    to: 'LINKING',
-  } as const
-  return storeHistory(sql, [{ ...entry, from: from ?? undefined, actor, at }])
-}
-
-/** Has a number unlinked: it is UNLINKING, and without traffic, at once. One that is on the way already stays there. */
+/**
+ * Has a number unlinked: it is UNLINKING, and without traffic, at once. One that is on the way already stays there; one that comes from
+ * another campaign stays with that.
+ */
 export async function unlinkNumber(
   { db, clock }: Needs,
   caller: Caller,
@@ -127,7 +94,6 @@ export async function unlinkNumber(
       now,
       dueAt: now,
     })
-    if (moved && link.status === 'LINKED') await bumpEpoch(sql)
     return moved ?? link
   })
 }

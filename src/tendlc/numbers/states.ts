@@ -2,7 +2,7 @@ import { machine } from '#platform/machine.ts'
 
 /**
  * Specification 2, "Campaign number link status" (S2-183); the moves are ours (docs/decisions/0063-keywords.md). `released`: the
- * account does not own the number any more.
+ * account does not own the number any more; `moved`: it is linked to another campaign from then on.
  */
 export const campaignNumberStates = machine('campaign number', [
   // state     event       next state
@@ -13,6 +13,8 @@ export const campaignNumberStates = machine('campaign number', [
   ['LINKING', 'unlinking', 'UNLINKING'],
   ['LINKED', 'unlinking', 'UNLINKING'],
   ['UNLINKING', 'unlinked', 'UNLINKED'],
+  ['LINKED', 'moved', 'UNLINKED'],
+  ['UNLINKING', 'moved', 'UNLINKED'],
   ['LINKING', 'released', 'UNLINKED'],
   ['LINKED', 'released', 'UNLINKED'],
   ['UNLINKING', 'released', 'UNLINKED'],

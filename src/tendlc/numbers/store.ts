@@ -46,7 +46,9 @@ export async function insertLink(
       insert into campaign_number as n (id, account_id, brand_id, campaign_id, number, country, status, compliance, held_by,
         submitted_at, due_at, created_at, updated_at)
       select $1, $2, $3, $4, $5, 'US', 'LINKING', $6, $7, $8, $8, $8, $8
-       where not exists (select from campaign_number o where o.number = $5 and o.status in ${liveStatuses})
+       where not exists (select from campaign_number o where o.number = $5
+           and (o.status = 'LINKED' or (o.status in ('LINKING', 'UNLINKING') and o.moves_from is null)))
+         and not exists (select from campaign_number o where o.number = $5 and o.moves_from is not null)
       on conflict (campaign_id, number) do update
         set status = excluded.status, compliance = excluded.compliance, held_by = excluded.held_by, attempts = 0,
             submitted_at = excluded.submitted_at, due_at = excluded.due_at, leased_until = null, updated_at = excluded.updated_at
@@ -120,7 +122,8 @@ export async function moveLinks(
   const to = campaignNumberStates.to(event)
   const { rows } = await sql.query<LinkRow>({
     name: 'move-campaign-numbers',
-    text: `update campaign_number set status = $2, submitted_at = $4, due_at = $5, leased_until = null, attempts = 0, updated_at = $4
+    text: `update campaign_number set status = $2, submitted_at = $4, due_at = $5, leased_until = null, attempts = 0, updated_at = $4,
+        moves_from = case when $2 = 'UNLINKING' then moves_from end
       where id = any($1::uuid[]) and status = any($3::text[]) returning ${linkColumns}`,
     values: [
       links.map(({ id }) => id),

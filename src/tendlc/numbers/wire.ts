@@ -28,10 +28,10 @@ type Asked = { page: number; size: number; filter: string | undefined; of: Place
 
 /** A page of the numbers of a campaign, with links to those around it. */
 export function linkPageWire(
-  { total, links }: { total: number; links: readonly LinkRow[] },
+  { total, rows }: { total: number; rows: readonly LinkRow[] },
   { page, size, filter, of, apiUrl }: Asked,
 ) {
-  const items = links.map((one) => linkWire(one, apiUrl))
+  const items = rows.map((one) => linkWire(one, apiUrl))
   const href = `${apiUrl}${pathOf(of)}/numbers`
   return pageWire('numbers', { total, items }, { page, size, href, repeat: { filter } })
 }

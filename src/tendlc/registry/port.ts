@@ -116,11 +116,15 @@ export type SharedCampaign = {
   upstreamCnpId: string
 }
 
-/** A number that is to be linked to a campaign, or to be let go of; the same reference once more is the same number of the same campaign. */
+/**
+ * A number that is to be linked to a campaign, or to be let go of; the same reference once more is the same number of the same campaign.
+ * `from` is the campaign that it is linked to until then: by `link` it changes over in one step, after `unlink` it is that one's still.
+ */
 export type NumberQuestion = Asked & {
   number: string
   wish: 'link' | 'unlink'
   registryCampaignId: string | undefined
+  from?: { registryCampaignId: string | undefined }
 }
 
 export type LinkAnswer = Pending | { done: true } | { rejected: string }

@@ -54,6 +54,7 @@ const meant: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   getNumbers: [/^filter\b/],
   // Only numbers that the account has, of the country that has campaigns.
   linkNumberToCampaign: ['country', 'number', 'campaign_id'],
+  moveNumbers: ['campaign_id', 'from_campaign_id'],
   // Who vets how, and what a political vetting needs.
   requestVetting: [/^vetting_/],
   importVettingRequest: [/^vetting_/],

@@ -26,6 +26,7 @@ export const hints: Readonly<Record<string, readonly unknown[]>> = {
   msisdn: ['99000000001', '99557{{digits}}', '99558000001', '99558000002'],
   brand_id: ['{{self.brand}}'],
   campaign_id: ['{{self.campaign}}'],
+  from_campaign_id: ['{{self.campaign}}'],
   vetting_id: ['{{self.vetting}}'],
   reseller_id: ['{{self.reseller}}'],
   content: ['cHJvb2Y='],
