@@ -15,9 +15,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const server = serverOfThisRun()
   const template = await ensureTemplate(server)
   const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
-  await asOwner(server.owner, 'postgres', (client) =>
-    client.query(`create database ${name} template ${template}`),
-  )
+  await asOwner(server.owner, 'postgres', (client) => copy(client, template, name))
   const url = withDatabase(server.app, name)
   // A machine that others use is no database that is away.
   const db = openDb({ url, log: quiet, max: 8, connectMs: 60_000 })
@@ -31,6 +29,13 @@ export async function openTestDatabase(): Promise<TestDatabase> {
       await drop(server.owner, name)
     },
   }
+}
+
+/** Files are copied for a fifth of what copying through the server's log takes, unless the disk is waited for after each. */
+async function copy(client: pg.Client, template: string, name: string): Promise<void> {
+  const { rows } = await client.query<{ fsync: string }>('show fsync')
+  const strategy = rows[0]?.fsync === 'off' ? 'file_copy' : 'wal_log'
+  await client.query(`create database ${name} template ${template} strategy ${strategy}`)
 }
 
 /** Connections of the application's role end a moment after they were closed; the owner may not end them. */

@@ -17,6 +17,8 @@ export type EmbeddedOptions = {
   port?: number
   /** Where the cluster stands when the database account may not enter the data folder. */
   systemDir?: string
+  /** Settings of the server that differ from the usual ones. */
+  differing?: Record<string, string>
 }
 
 /** `ownerUrl` may migrate, `url` is for the exchange itself. Both stay valid until `stop`, also while the server restarts. */
@@ -80,7 +82,7 @@ async function open(
   const keys = known ?? newKeys(options.port ?? (await freePort()), outside ? place.home : undefined)
   writeKeys(dataDir, keys)
   await ensureCluster(place, binaries, keys, log)
-  const supervisor = new Supervisor(place, binaries, log)
+  const supervisor = new Supervisor(place, binaries, log, options.differing)
   return { keys: await startOnSomePort(dataDir, keys, options, supervisor), supervisor }
 }
 

@@ -25,16 +25,17 @@ export class Supervisor {
   readonly #place: Place
   readonly #binaries: Binaries
   readonly #log: EngineLog
-  readonly #settings = settings()
+  readonly #settings: Record<string, string>
   readonly #stopping = new AbortController()
   #watching: Promise<void> = Promise.resolve()
   #server: Postmaster | undefined
 
-  constructor(place: Place, binaries: Binaries, log: EngineLog) {
+  constructor(place: Place, binaries: Binaries, log: EngineLog, differing: Record<string, string> = {}) {
     this.#place = place
     this.#binaries = binaries
     this.#log = log
-    this.#settings['cluster_name'] = clusterName(binaries.version, this.#settings)
+    const chosen = { ...settings(), ...differing }
+    this.#settings = { ...chosen, cluster_name: clusterName(binaries.version, chosen) }
   }
 
   /** Takes over the server that runs already, or starts one. Throws PortTaken or EngineError. */
