@@ -7,12 +7,16 @@ export type OfferCounts = { added: number; changed: number; unchanged: number }
 /** A part of what is staged: its rows, the last of its numbers, and what it does. */
 export type Part = OfferCounts & { rows: number; last: string | null }
 
+/** The terms of staged numbers, looked up one by one: whatever is believed of their number, they are never read for each of them. */
+const termsOf = (importId: string, of: string) =>
+  `cross join lateral (select * from staged_terms where import_id = ${importId} and line = ${of}.terms limit 1) t`
+
 /** The part, each row with whether its number is in the inventory, and whether it says something new of it. */
 const chunk = `chunk as materialized (
     select n.msisdn, t.country, t.type, t.features, t.initial_price, t.cost, t.limitations,
         i.msisdn is null as fresh, i.msisdn is not null and not ${isOnOffer('t')} as differs
       from (select msisdn, terms from staged_number where import_id = $1 and msisdn > $2 order by msisdn limit $3) n
-      join staged_terms t on t.import_id = $1 and t.line = n.terms
+      ${termsOf('$1', 'n')}
       left join inventory i on i.msisdn = n.msisdn
   )`
 
@@ -62,7 +66,7 @@ export async function addOffers(sql: Sql, importId: string, after: string, last:
       name: 'add-offers',
       text: `insert into inventory (msisdn, country, type, features, initial_price, cost, limitations)
         select n.msisdn, t.country, t.type, t.features, t.initial_price, t.cost, t.limitations
-          from staged_number n join staged_terms t on t.import_id = $1 and t.line = n.terms
+          from staged_number n ${termsOf('$1', 'n')}
          where n.import_id = $1 and n.msisdn > $2 and n.msisdn <= $3 order by n.msisdn`,
       values: [importId, after, last],
     }),
@@ -89,7 +93,7 @@ export async function countAdded(
       ), counted as (
         insert into number_block_change (xid, country, tail, head, type, features, numbers)
         select $1::xid8, t.country, c.tail, c.head, t.type, t.features, sum(c.n::int)
-          from change c join staged_terms t on t.import_id = $2 and t.line = c.terms group by 2, 3, 4, 5, 6
+          from change c ${termsOf('$2', 'c')} group by 2, 3, 4, 5, 6
       )
       select count(*)::int as n from part`,
     values: [xid, importId, after, last],
