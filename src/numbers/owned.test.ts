@@ -50,7 +50,7 @@ test('whatever is asked of own numbers, exactly those that fit are counted and s
     country: maybe(fc.constantFrom('GB', 'FR')),
     applicationId: maybe(fc.constant(first)),
     hasApplication: maybe(fc.boolean()),
-    pattern: maybe(fc.record({ where: fc.constantFrom(...searchPatterns), digits: digits(1, 4) })),
+    pattern: maybe(fc.record({ where: fc.constantFrom(...searchPatterns), digits: digits(1, 9) })),
     offset: fc.integer({ min: 0, max: 60 }),
     size: fc.integer({ min: 1, max: 30 }),
   })
@@ -61,12 +61,18 @@ test('whatever is asked of own numbers, exactly those that fit are counted and s
       fc.array(question, { minLength: 10, maxLength: 20 }),
       async (all, questions) => {
         await world.db.query('delete from number')
-        const ours = all.filter((one) => one.ours)
-        await giveAll(ours, accountId)
+        const given = all.filter((one) => one.ours)
+        await giveAll(given, accountId)
         await giveAll(
           all.filter((one) => !one.ours),
           other,
         )
+        // Some change their application since, and some are given up.
+        await world.db.query("update number set app_id = $1 where msisdn like '%7'", [second])
+        await world.db.query("delete from number where msisdn like '%22'")
+        const ours = given
+          .filter(({ msisdn }) => !msisdn.endsWith('22'))
+          .map((one) => (one.msisdn.endsWith('7') ? { ...one, app: second } : one))
         for (const { offset, size, ...filter } of questions) {
           const { country, applicationId, hasApplication, pattern } = filter
           const fit = ours
