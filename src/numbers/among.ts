@@ -15,6 +15,9 @@ export const valuesOf = ({ country, type, features }: Among) => [country, type ?
 export const within = (from: string, before: string): string =>
   `country > '' and (country, msisdn) >= ($1, ${from}) and (country, msisdn) < ($1, ${before})`
 
+/** All numbers of that country, from the same index: of many rows, two comparisons less for each. */
+export const ofCountry = `country > '' and country >= $1 and country <= $1`
+
 /**
  * What matches three digits or more and stands in no block that does, as a condition with the pattern's values from `$4` on. The index
  * of digits is for whoever asks that a type is said, and no other one is.

@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/db.ts'
-import { amongThem, matchesAlone, valuesAlone, valuesOf, within, type Among } from './among.ts'
+import { amongThem, matchesAlone, ofCountry, valuesAlone, valuesOf, within, type Among } from './among.ts'
 import { likeOf, prefixesOf, rangeOf, reversed, type Pattern } from './pattern.ts'
 
 /** A head, and how many of the numbers among which we are stand under it. */
@@ -85,7 +85,7 @@ export async function countAlone(
 export async function countDirectly(sql: Sql, among: Among, pattern: Pattern): Promise<number> {
   return number(sql, {
     name: 'count-directly',
-    text: `select count(*)::int as n from inventory where ${amongThem} and ${within(`''`, `':'`)} and msisdn like $4`,
+    text: `select count(*)::int as n from inventory where ${amongThem} and ${ofCountry} and msisdn like $4`,
     values: [...valuesOf(among), likeOf(pattern)],
   })
 }

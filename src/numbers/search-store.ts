@@ -2,7 +2,7 @@ import { byIndex } from '#platform/by-index.ts'
 import type { Sql } from '#platform/db.ts'
 import type { Micro } from '#platform/money.ts'
 import type { Limitation, NumberType } from './features.ts'
-import { amongThem, matchesAlone, valuesAlone, valuesOf, within, type Among } from './among.ts'
+import { amongThem, matchesAlone, ofCountry, valuesAlone, valuesOf, within, type Among } from './among.ts'
 import { likeOf, type Pattern } from './pattern.ts'
 
 /** A number as it is offered; prices in micro-euros, null where the fee table says them. */
@@ -56,7 +56,7 @@ export async function readNear(
       text: `with page as (
         select msisdn from (
             select msisdn, type, features from inventory
-             where status = 'available' and ${within(`''`, `':'`)} order by country, msisdn limit ${mostLookedAt}) near
+             where status = 'available' and ${ofCountry} order by country, msisdn limit ${mostLookedAt}) near
          where ($2::text is null or type = $2) and features = any($3::text[]) and msisdn like $4 offset $5 limit $6)
       select i.* from page p cross join lateral (
         select ${columns} from inventory where msisdn = p.msisdn limit 1) i`,
