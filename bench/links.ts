@@ -93,7 +93,7 @@ async function measureSingly(
 
 const seconds = (from: number, to: number) => `${((to - from) / 1000).toFixed(1)} s`
 
-const numbersOf = () => Array.from({ length: numbers }, (_, i) => `1415${5_000_000 + i}`)
+const numbersOf = () => Array.from({ length: numbers }, (_, i) => `1415${500_000 + i}0`)
 
 async function each(list: string[], work: (one: string) => Promise<void>): Promise<void> {
   const rest = list.values()
