@@ -10,7 +10,7 @@ import { startTestServer } from './test-database.ts'
 
 const root = resolve(import.meta.dirname, '..')
 /** The longest files first, so that the end is not one of them alone. */
-const testFolders = ['test/faults', 'test/journeys', 'test', 'src', 'simulators', 'bin']
+const testFolders = ['test/matrix', 'test/faults', 'test/journeys', 'test', 'src', 'simulators', 'bin']
 
 /** Three times what the whole run lasts on a quiet machine. */
 const deadlineMs = 45 * 60_000

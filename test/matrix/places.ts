@@ -118,10 +118,16 @@ export function placesOf(operationId: string, operation: Operation): Place[] {
   })
 }
 
-/** The JSON Schema of a part of a request, if the operation has that part. */
+/** Each is asked for hundreds of times, and what checks samples of it is compiled once for each object. */
+const schemas = new WeakMap<object, Schema>()
+
+/** The JSON Schema of a part of a request, if the operation has that part; not to be changed. */
 export function schemaOf(operation: Operation, part: Place['part']): Schema | undefined {
   const schema = operation[part]
-  return schema && jsonSchema(schema, 'input')
+  if (!schema) return undefined
+  const found = schemas.get(schema) ?? jsonSchema(schema, 'input')
+  schemas.set(schema, found)
+  return found
 }
 
 type Found = { path: string[]; schema: Schema }
