@@ -9,14 +9,16 @@ export type PrefixTable<V> = {
 
 export type Prefixed<V> = { prefix: string; value: V }
 
-/** A look-up takes a step for each digit of the longest prefix, sixteen at most, however many prefixes there are. */
+/** A look-up takes a step for each length that prefixes have, seventeen at most, however many prefixes there are. */
 export function prefixTable<V>(values: ReadonlyMap<string, V>): PrefixTable<V> {
-  let longest = -1
-  for (const prefix of values.keys()) longest = Math.max(longest, prefix.length)
+  const found = new Set<number>()
+  for (const { length } of values.keys()) found.add(length)
+  const lengths = [...found].toSorted((a, b) => b - a)
   return {
     size: values.size,
     find(number) {
-      for (let length = Math.min(number.length, longest); length >= 0; length--) {
+      for (const length of lengths) {
+        if (length > number.length) continue
         const prefix = number.slice(0, length)
         const value = values.get(prefix)
         if (value !== undefined) return { prefix, value }
@@ -25,8 +27,8 @@ export function prefixTable<V>(values: ReadonlyMap<string, V>): PrefixTable<V> {
     },
     along(number) {
       const found: V[] = []
-      for (let length = Math.min(number.length, longest); length >= 0; length--) {
-        const value = values.get(number.slice(0, length))
+      for (const length of lengths) {
+        const value = length <= number.length ? values.get(number.slice(0, length)) : undefined
         if (value !== undefined) found.push(value)
       }
       return found

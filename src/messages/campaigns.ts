@@ -33,8 +33,10 @@ export function campaignsOf(gate: CampaignGate, messages: readonly Gated[]): Lin
 
 /** Whether the campaign of a message's sender lets it send; nothing of one that needs none. */
 export function standingIn(gate: CampaignGate, links: Links, message: Gated): Standing | undefined {
-  if (!gate.campaigns || !needsCampaign(gate, message)) return undefined
-  return standingOf(links.get(message.sender), message.accountId, message.network)
+  const link = links.get(message.sender)
+  // Whose campaign was not asked for needs none; of the others some messages go elsewhere.
+  if (link === undefined || message.automatic || !isAmerican(gate, message.recipient)) return undefined
+  return standingOf(link, message.accountId, message.network)
 }
 
 /** The pace at which its network takes a message; nothing of one that is paced by none, or may not leave at all. */
@@ -44,9 +46,14 @@ export function paceIn(gate: CampaignGate, links: Links, message: Gated): Pace |
 }
 
 /** From a number of the United States that is not toll-free to one there. Answers to keywords are nobody's campaign. */
-function needsCampaign({ carriers }: CampaignGate, { sender, recipient, automatic }: Gated): boolean {
+function needsCampaign(gate: CampaignGate, { sender, recipient, automatic }: Gated): boolean {
   if (automatic || !recipient.startsWith('1') || !isLongCode(sender) || countryOf(sender) !== 'US')
     return false
+  return isAmerican(gate, recipient)
+}
+
+function isAmerican({ carriers }: CampaignGate, recipient: string): boolean {
+  if (!recipient.startsWith('1')) return false
   return (carriers.routing.networkOf(recipient)?.value.country ?? countryOf(recipient)) === 'US'
 }
 

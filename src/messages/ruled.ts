@@ -7,22 +7,19 @@ import type { OutboundMessage } from './outbound.ts'
 /** Rules that come before everything else: who may not send at all is told nothing of the message. */
 const first: ReadonlySet<string> = new Set(['account', 'rest'])
 
-/** What was decided of a message together with what traffic rules say: another refusal than theirs stands, and nothing is counted. */
+/** Adds what traffic rules say to what was decided of a message: another refusal than theirs stands, and nothing is counted. */
 export function ruled(decided: Decided, verdict: Verdict | undefined): Decided {
   if (!verdict) return decided
   const { refused } = verdict
   if (decided.refusal && !(refused && first.has(refused.rule))) return decided
-  return {
-    ...decided,
-    refusal: refused,
-    verdict: refused ? verdict : { ...verdict, counting: [...verdict.counting, ...countingOf(decided)] },
-    matches: verdict.matches,
-    leased: !refused && decided.leased,
-  }
+  // What it is counted for already: the caps of its campaign.
+  const caps = refused ? undefined : decided.verdict?.counting
+  decided.refusal = refused
+  decided.verdict = caps ? { ...verdict, counting: [...verdict.counting, ...caps] } : verdict
+  decided.matches = verdict.matches
+  decided.leased &&= !refused
+  return decided
 }
-
-/** What a message is counted for already: the caps of its campaign. */
-const countingOf = ({ verdict }: Decided) => verdict?.counting ?? []
 
 /** What rules have matched in messages. */
 export function matchesOf(decided: Decided[]): Match[] {

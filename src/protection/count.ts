@@ -1,7 +1,7 @@
 import { lockSpendable } from '#accounts/index.ts'
 import type { Sql } from '#platform/db.ts'
 import { addCounts, addNotices, takeCounts, type Added, type Notice, type Total } from './count-store.ts'
-import { nameOf, usesOf, type Counter, type Use } from './counters.ts'
+import { isSame, nameOf, usesOf, type Counter, type Use } from './counters.ts'
 import { soughtOf } from './lists.ts'
 import type { Asked, Verdict } from './rule.ts'
 import { tally, type Counted, type Held } from './tally.ts'
@@ -86,24 +86,41 @@ export function takeBack(sql: Sql, some: readonly Counting[]): Promise<void> {
   return takeCounts(sql, addedOf(uses))
 }
 
+type Sum = { use: Use; amount: number; places: number[]; carry: number }
+
 /** What messages use, summed up by counter; in the order of their names, so that no two batches wait for each other in a circle. */
 function addedOf(uses: readonly Use[], mostOf?: (use: Use) => number): Added[] {
-  const byName = Map.groupBy(uses, ({ counter }) => nameOf(counter))
-  const sorted = [...byName].toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return sorted.map(([, some]) => ({
-    counter: some[0]!.counter,
-    amount: some.reduce((sum, { amount, place }) => sum + (place === undefined ? amount : 0), 0),
-    seen: some[0]!.place === undefined ? null : bitsOf(some),
-    most: mostOf?.(some[0]!) ?? null,
-    carry: Math.max(...some.map(({ carry }) => carry)),
-  }))
+  const sums = new Map<string, Sum>()
+  // Most messages use the counter that the one before them has used: no name is made for them.
+  const last = new Map<Use['rule'], Sum>()
+  for (const use of uses) {
+    let sum = last.get(use.rule)
+    if (!sum || !isSame(sum.use.counter, use.counter)) {
+      const name = nameOf(use.counter)
+      sum = sums.get(name)
+      if (!sum) sums.set(name, (sum = { use, amount: 0, places: [], carry: 0 }))
+      last.set(use.rule, sum)
+    }
+    if (use.place === undefined) sum.amount += use.amount
+    else sum.places.push(use.place)
+    sum.carry = Math.max(sum.carry, use.carry)
+  }
+  return [...sums]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, { use, amount, places, carry }]) => ({
+      counter: use.counter,
+      amount,
+      seen: places.length > 0 ? bitsOf(places) : null,
+      most: mostOf?.(use) ?? null,
+      carry,
+    }))
 }
 
 const hundred = 100
 
-function bitsOf(uses: readonly Use[]): string {
+function bitsOf(places: readonly number[]): string {
   const bits = Array<string>(hundred).fill('0')
-  for (const { place } of uses) bits[place!] = '1'
+  for (const place of places) bits[place] = '1'
   return bits.join('')
 }
 

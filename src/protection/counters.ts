@@ -61,34 +61,38 @@ export const counts = (kind: Kind): boolean => kind in kinds && kind in rows
 
 /** What a message uses of the counters of rules; rules for other recipients are left out. */
 export function usesOf({ message }: Asked, counting: readonly Rule[]): Use[] {
-  return counting.flatMap((rule): Use[] => {
+  const uses: Use[] = []
+  for (const rule of counting) {
     const { numbers, slides, keyOf } = rows[rule.kind]!
     const { prefixes, window_seconds: seconds } = rule.settings
-    if (numbers && message.channel !== 'sms') return []
-    if (prefixes && !prefixes.some((one) => message.recipient.startsWith(one))) return []
+    if (numbers && message.channel !== 'sms') continue
+    if (prefixes && !prefixes.some((one) => message.recipient.startsWith(one))) continue
     const windowMs = seconds === undefined ? dayMs : seconds * 1000
     const usual = Math.floor(message.acceptedAt / windowMs) * windowMs
-    const { beginsAt, endsAt } = rule.settings.window ?? { beginsAt: usual, endsAt: usual + windowMs }
-    const key = keyOf(message, rule)
-    const { accountId } = message
-    return [
-      {
-        rule,
-        counter: {
-          ruleId: rule.id,
-          accountId,
-          key,
-          beginsAt,
-          endsAt,
-          keptUntil: slides ? endsAt + windowMs : endsAt,
-        },
-        amount: amounts[rule.kind]?.(message) ?? 1,
-        place: rule.kind === 'sequence' ? Number(message.recipient.slice(-2)) : undefined,
-        carry: slides ? (endsAt - message.acceptedAt) / windowMs : 0,
+    const beginsAt = rule.settings.window?.beginsAt ?? usual
+    const endsAt = rule.settings.window?.endsAt ?? usual + windowMs
+    const keptUntil = slides ? endsAt + windowMs : endsAt
+    uses.push({
+      rule,
+      counter: {
+        ruleId: rule.id,
+        accountId: message.accountId,
+        key: keyOf(message, rule),
+        beginsAt,
+        endsAt,
+        keptUntil,
       },
-    ]
-  })
+      amount: amounts[rule.kind]?.(message) ?? 1,
+      place: rule.kind === 'sequence' ? Number(message.recipient.slice(-2)) : undefined,
+      carry: slides ? (endsAt - message.acceptedAt) / windowMs : 0,
+    })
+  }
+  return uses
 }
 
 export const nameOf = ({ ruleId, accountId, key, beginsAt }: Counter): string =>
   `${ruleId} ${accountId} ${beginsAt} ${key}`
+
+/** Whether two counters of one rule are the same. */
+export const isSame = (one: Counter, other: Counter): boolean =>
+  one.key === other.key && one.beginsAt === other.beginsAt && one.accountId === other.accountId

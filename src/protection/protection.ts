@@ -66,9 +66,16 @@ export async function openProtection(options: ProtectionOptions): Promise<Protec
       const worlds = new Map<string, Omit<World, 'lists'>>()
       for (const { message } of asked)
         if (!worlds.has(message.accountId)) worlds.set(message.accountId, await worldOf(message.accountId))
-      const cases = asked.map((one) => caseOf(one, worlds.get(one.message.accountId)!, open))
+      const asks: { asked: Asked; rule: Rule }[] = []
+      const cases = asked.map((one) => {
+        const world = worlds.get(one.message.accountId)!
+        if (!concerns(one, world)) return undefined
+        const listed = listedFor(one, world.rules.listed)
+        const left = open && listed.every(mayWait) ? listed : none
+        if (left !== listed) asks.push(...listed.map((rule) => ({ asked: one, rule })))
+        return { asked: one, world, left }
+      })
       if (cases.every((one) => one === undefined)) return undefined
-      const asks = cases.flatMap((one) => one?.now ?? [])
       const lists = asks.length > 0 ? await lookUp(sql, asks) : undefined
       return cases.map((one) => one && verdictOf(one, lists))
     },
@@ -99,28 +106,20 @@ function concerns(asked: Asked, { rules, home }: Pick<World, 'rules' | 'home'>):
   return wishesTrust(asked)
 }
 
-/** A message that rules have something to say of, with the lists that are looked into now and those that are left open. */
-type Case = {
-  asked: Asked
-  world: Omit<World, 'lists'>
-  now: { asked: Asked; rule: Rule }[]
-  open: readonly Rule[]
+const none: readonly Rule[] = []
+
+/** The rules with a list that are to be asked of a message. */
+function listedFor(asked: Asked, listed: readonly Rule[]): readonly Rule[] {
+  return listed.length === 0 ? none : listed.filter((rule) => asksList(asked, rule))
 }
 
-function caseOf(asked: Asked, world: Omit<World, 'lists'>, open: boolean): Case | undefined {
-  if (!concerns(asked, world)) return undefined
-  const listed = world.rules.listed.filter((rule) => asksList(asked, rule))
-  const waits = open && listed.every(mayWait)
-  return {
-    asked,
-    world,
-    now: waits ? [] : listed.map((rule) => ({ asked, rule })),
-    open: waits ? listed : [],
-  }
-}
-
-function verdictOf({ asked, world, open }: Case, lists: ListAnswers | undefined): Verdict {
+/** What is said of a message; the lists of the rules that are `left` are left open. */
+function verdictOf(
+  { asked, world, left }: { asked: Asked; world: Omit<World, 'lists'>; left: readonly Rule[] },
+  lists: ListAnswers | undefined,
+): Verdict {
   const verdict = judge(asked, { ...world, lists })
-  if (open.length === 0) return verdict
-  return { ...verdict, open: { rules: open, judge: (said) => judge(asked, { ...world, lists: said }) } }
+  if (left.length > 0)
+    verdict.open = { rules: left, judge: (said) => judge(asked, { ...world, lists: said }) }
+  return verdict
 }
