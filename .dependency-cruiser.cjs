@@ -10,7 +10,8 @@ const mayUse = {
   protection: ['accounts'],
   reviews: [],
   tendlc: ['accounts', 'numbers', 'reviews'],
-  messages: ['accounts', 'numbers', 'carriers', 'protection', 'webhooks', 'chat', 'tendlc'],
+  tollfree: ['accounts', 'numbers', 'reviews'],
+  messages: ['accounts', 'numbers', 'carriers', 'protection', 'webhooks', 'chat', 'tendlc', 'tollfree'],
   operators: [
     'accounts',
     'carriers',
@@ -21,6 +22,7 @@ const mayUse = {
     'protection',
     'reviews',
     'tendlc',
+    'tollfree',
   ],
 }
 const domains = Object.keys(mayUse)

@@ -21,6 +21,7 @@ import {
   vettingStates,
 } from '#tendlc/index.ts'
 import { reviewStates } from '#reviews/index.ts'
+import { registrationStates, tollFreeNumberStates } from '#tollfree/index.ts'
 import { endpointStates } from '#webhooks/index.ts'
 import { openapiOf } from '#platform/openapi.ts'
 import { policiesPage } from '#platform/policies-page.ts'
@@ -60,6 +61,8 @@ export async function snapshots(): Promise<Record<string, string>> {
         sharingStates,
         reviewStates,
         campaignNumberStates,
+        registrationStates,
+        tollFreeNumberStates,
       ]),
       'docs/schema.sql': await dumpSchema(database.db),
       'src/platform/schema.ts': await schemaTypes(database.ownerUrl),

@@ -631,6 +631,46 @@ tendlc_history.reason text
 tendlc_history.at timestamp with time zone not null
 text_erasure.singleton boolean not null default true
 text_erasure.until_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid
+tollfree_event.id uuid not null
+tollfree_event.account_id text not null
+tollfree_event.registration_id uuid not null
+tollfree_event.number text not null
+tollfree_event.event text not null
+tollfree_event.from_status text
+tollfree_event.status text not null
+tollfree_event.actor text not null
+tollfree_event.reason text not null default ''::text
+tollfree_event.at timestamp with time zone not null
+tollfree_name.id bigint not null identity
+tollfree_name.account_id text not null
+tollfree_name.folded text not null -- in small letters of ASCII, other letters as their numbers: what resembles what does not depend on the locale
+tollfree_number.id uuid not null
+tollfree_number.account_id text not null
+tollfree_number.registration_id uuid not null
+tollfree_number.name_id bigint not null
+tollfree_number.place smallint not null -- its place in the list of its registration
+tollfree_number.number text not null
+tollfree_number.business_reason text
+tollfree_number.status text not null
+tollfree_number.reason text not null default ''::text -- why it has its status; empty where there is nothing to say
+tollfree_number.held_by uuid -- the ownership under which it was asked for; null as soon as that has ended
+tollfree_number.submitted_at timestamp with time zone
+tollfree_number.changed_at timestamp with time zone not null
+tollfree_number.asked_at timestamp with time zone
+tollfree_number.question_id uuid -- under which the carriers are asked of it, once for each time they are
+tollfree_number.due_at timestamp with time zone -- when the carriers are asked for the first time or again; null while nothing is asked of them
+tollfree_number.leased_until timestamp with time zone -- wall time until which one node asks and the others leave it alone
+tollfree_number.attempts integer not null default 0
+tollfree_number.expires_at timestamp with time zone -- when it is registered no more, because the token of its campaign has expired
+tollfree_registration.id uuid not null
+tollfree_registration.account_id text not null
+tollfree_registration.status text not null
+tollfree_registration.content jsonb not null -- what the customer says, but for the numbers
+tollfree_registration.name_id bigint not null
+tollfree_registration.token_expires_at timestamp with time zone -- of a political one: until when its token proves the campaign
+tollfree_registration.created_at timestamp with time zone not null
+tollfree_registration.updated_at timestamp with time zone not null
+tollfree_registration.submitted_at timestamp with time zone
 traffic_count.rule_id uuid not null
 traffic_count.account_id text not null
 traffic_count.key text not null -- a prefix, a recipient, or all but the last two digits of one; empty for the account as a whole
@@ -852,6 +892,10 @@ staged_terms
 submission partition by RANGE (message_id) row level security forced
 tendlc_history row level security forced
 text_erasure
+tollfree_event row level security forced
+tollfree_name row level security forced
+tollfree_number with (fillfactor=70) row level security forced
+tollfree_registration row level security forced
 traffic_count with (fillfactor=70, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
 traffic_entry
 traffic_rule row level security forced
@@ -1145,7 +1189,7 @@ review.review_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 review.review_assignee_check CHECK (((length(assignee) >= 1) AND (length(assignee) <= 100)))
 review.review_check CHECK (((state = 'open'::text) = (ended_at IS NULL)))
 review.review_check1 CHECK (((state = ANY (ARRAY['approved'::text, 'rejected'::text, 'changes_requested'::text])) = (decided_by IS NOT NULL)))
-review.review_kind_check CHECK ((kind = ANY (ARRAY['campaign'::text, 'campaign-suspension'::text])))
+review.review_kind_check CHECK ((kind = ANY (ARRAY['campaign'::text, 'campaign-suspension'::text, 'toll-free'::text])))
 review.review_note_check CHECK (((length(note) >= 1) AND (length(note) <= 2000)))
 review.review_pkey PRIMARY KEY (id)
 review.review_state_check CHECK ((state = ANY (ARRAY['open'::text, 'approved'::text, 'rejected'::text, 'changes_requested'::text, 'superseded'::text, 'withdrawn'::text])))
@@ -1171,6 +1215,27 @@ tendlc_history.tendlc_history_machine_check CHECK ((machine = ANY (ARRAY['brand'
 tendlc_history.tendlc_history_pkey PRIMARY KEY (id)
 text_erasure.text_erasure_pkey PRIMARY KEY (singleton)
 text_erasure.text_erasure_singleton_check CHECK (singleton)
+tollfree_event.tollfree_event_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+tollfree_event.tollfree_event_pkey PRIMARY KEY (id)
+tollfree_event.tollfree_event_registration_id_fkey FOREIGN KEY (registration_id) REFERENCES tollfree_registration(id)
+tollfree_name.tollfree_name_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+tollfree_name.tollfree_name_pkey PRIMARY KEY (id)
+tollfree_number.tollfree_number_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+tollfree_number.tollfree_number_check CHECK (((question_id IS NULL) = (asked_at IS NULL)))
+tollfree_number.tollfree_number_check1 CHECK (((due_at IS NULL) OR (status = 'CARRIERS_REVIEW'::text)))
+tollfree_number.tollfree_number_check2 CHECK (((expires_at IS NULL) OR (status = 'REGISTERED'::text)))
+tollfree_number.tollfree_number_held_by_fkey FOREIGN KEY (held_by) REFERENCES number(ownership_id) ON DELETE SET NULL
+tollfree_number.tollfree_number_name_id_fkey FOREIGN KEY (name_id) REFERENCES tollfree_name(id)
+tollfree_number.tollfree_number_number_check CHECK ((number ~ '^18(00|33|44|55|66|77|88)[0-9]{7}$'::text))
+tollfree_number.tollfree_number_pkey PRIMARY KEY (id)
+tollfree_number.tollfree_number_registration_id_fkey FOREIGN KEY (registration_id) REFERENCES tollfree_registration(id)
+tollfree_number.tollfree_number_registration_id_number_key UNIQUE (registration_id, number)
+tollfree_number.tollfree_number_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'PENDING_REVIEW'::text, 'UPDATES_REQUIRED'::text, 'CARRIERS_REVIEW'::text, 'REGISTERED'::text, 'REJECTED'::text, 'BLOCKED'::text])))
+tollfree_registration.tollfree_registration_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+tollfree_registration.tollfree_registration_check CHECK (((status = 'SUBMITTED'::text) = (submitted_at IS NOT NULL)))
+tollfree_registration.tollfree_registration_name_id_fkey FOREIGN KEY (name_id) REFERENCES tollfree_name(id)
+tollfree_registration.tollfree_registration_pkey PRIMARY KEY (id)
+tollfree_registration.tollfree_registration_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'SUBMITTED'::text])))
 traffic_count.traffic_count_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 traffic_count.traffic_count_pkey PRIMARY KEY (rule_id, account_id, key, begins_at)
 traffic_entry.traffic_entry_pkey PRIMARY KEY (list_id, value)
@@ -1424,6 +1489,26 @@ CREATE UNIQUE INDEX submission_pkey ON ONLY public.submission USING btree (messa
 CREATE INDEX tendlc_history_machine_subject_id_id_idx ON public.tendlc_history USING btree (machine, subject_id, id)
 CREATE UNIQUE INDEX tendlc_history_pkey ON public.tendlc_history USING btree (id)
 CREATE UNIQUE INDEX text_erasure_pkey ON public.text_erasure USING btree (singleton)
+CREATE INDEX tollfree_event_account_id_idx ON public.tollfree_event USING btree (account_id)
+CREATE UNIQUE INDEX tollfree_event_pkey ON public.tollfree_event USING btree (id)
+CREATE INDEX tollfree_event_registration_id_id_idx ON public.tollfree_event USING btree (registration_id, id)
+CREATE INDEX tollfree_name_fuzzy ON public.tollfree_name USING gin (account_id, folded gin_trgm_ops)
+CREATE UNIQUE INDEX tollfree_name_once ON public.tollfree_name USING btree (folded, account_id)
+CREATE UNIQUE INDEX tollfree_name_pkey ON public.tollfree_name USING btree (id)
+CREATE INDEX tollfree_number_account_id_id_idx ON public.tollfree_number USING btree (account_id, id)
+CREATE INDEX tollfree_number_account_id_name_id_id_status_idx ON public.tollfree_number USING btree (account_id, name_id, id) INCLUDE (status)
+CREATE INDEX tollfree_number_account_id_number_id_idx ON public.tollfree_number USING btree (account_id, number, id)
+CREATE INDEX tollfree_number_account_id_status_id_idx ON public.tollfree_number USING btree (account_id, status, id)
+CREATE INDEX tollfree_number_due_at_idx ON public.tollfree_number USING btree (due_at) WHERE (due_at IS NOT NULL)
+CREATE INDEX tollfree_number_expires_at_idx ON public.tollfree_number USING btree (expires_at) WHERE (expires_at IS NOT NULL)
+CREATE INDEX tollfree_number_held_by_idx ON public.tollfree_number USING btree (held_by) WHERE (held_by IS NOT NULL)
+CREATE INDEX tollfree_number_name_id_idx ON public.tollfree_number USING btree (name_id)
+CREATE UNIQUE INDEX tollfree_number_once ON public.tollfree_number USING btree (number) WHERE ((held_by IS NOT NULL) AND (status = ANY (ARRAY['PENDING_REVIEW'::text, 'UPDATES_REQUIRED'::text, 'CARRIERS_REVIEW'::text, 'REGISTERED'::text, 'BLOCKED'::text])))
+CREATE UNIQUE INDEX tollfree_number_pkey ON public.tollfree_number USING btree (id)
+CREATE UNIQUE INDEX tollfree_number_registration_id_number_key ON public.tollfree_number USING btree (registration_id, number)
+CREATE INDEX tollfree_number_released ON public.tollfree_number USING btree (id) WHERE ((held_by IS NULL) AND (status = ANY (ARRAY['PENDING_REVIEW'::text, 'UPDATES_REQUIRED'::text, 'CARRIERS_REVIEW'::text, 'REGISTERED'::text])))
+CREATE INDEX tollfree_registration_account_id_id_idx ON public.tollfree_registration USING btree (account_id, id)
+CREATE UNIQUE INDEX tollfree_registration_pkey ON public.tollfree_registration USING btree (id)
 CREATE INDEX traffic_count_kept_until_idx ON public.traffic_count USING btree (kept_until)
 CREATE UNIQUE INDEX traffic_count_pkey ON public.traffic_count USING btree (rule_id, account_id, key, begins_at)
 CREATE UNIQUE INDEX traffic_entry_pkey ON public.traffic_entry USING btree (list_id, value)
@@ -1515,6 +1600,10 @@ secret.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text
 spend_notice.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 submission.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 tendlc_history.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+tollfree_event.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+tollfree_name.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+tollfree_number.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+tollfree_registration.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 traffic_count.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 traffic_rule.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 vetting.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
@@ -1544,11 +1633,13 @@ CREATE TRIGGER count_changed AFTER UPDATE ON public.inventory REFERENCING OLD TA
 CREATE TRIGGER count_added AFTER INSERT ON public.number REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_holdings()
 CREATE TRIGGER count_changed AFTER UPDATE ON public.number REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_holdings()
 CREATE TRIGGER count_gone AFTER DELETE ON public.number REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION count_holdings()
+CREATE TRIGGER tollfree_changed AFTER UPDATE ON public.tollfree_number FOR EACH ROW WHEN ((((old.status = 'REGISTERED'::text) <> (new.status = 'REGISTERED'::text)) OR (old.held_by IS DISTINCT FROM new.held_by))) EXECUTE FUNCTION tollfree_changed()
 
 -- Views, sequences and types
 sequence brand_seq_seq
 sequence campaign_seq_seq
 sequence node_number_seq
+sequence tollfree_name_id_seq
 sequence webhook_delivery_place_seq
 
 -- Functions
@@ -1824,6 +1915,13 @@ begin
     '(select current_setting(''strowger.scope'', true)) = ''exchange'' or '
     'account_id = (select nullif(current_setting(''strowger.account'', true), '''')))', target);
 end $function$
+CREATE OR REPLACE FUNCTION public.tollfree_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  perform increase_epoch();
+  return null;
+end $function$
 CREATE OR REPLACE FUNCTION public.traffic_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1856,3 +1954,7 @@ AS $function$
       placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1),
     'hex')::uuid
 $function$
+
+-- Extensions
+btree_gin
+pg_trgm

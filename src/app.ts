@@ -50,6 +50,7 @@ import {
   type Registry,
   type Texts,
 } from '#tendlc/index.ts'
+import { tollFreeContract, tollFreeFamily, tollFreeHandlers } from '#tollfree/index.ts'
 import type { Vault } from '#platform/vault.ts'
 import { families } from './contracts.ts'
 
@@ -109,6 +110,7 @@ export function mountCustomers(server: HttpServer, side: CustomerSide): void {
     afterChange,
   )
   mount(server, tendlcContract, tendlcFamily(side, errorsUrl), tendlcHandlers(side), log)
+  mount(server, tollFreeContract, tollFreeFamily(accounts, errorsUrl), tollFreeHandlers(side), log)
   mountConfirmPage(server, side)
 }
 

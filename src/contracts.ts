@@ -6,6 +6,7 @@ import { operatorsContract } from '#operators/index.ts'
 import type { Contract } from '#platform/contract.ts'
 import type { DocumentedFamily } from '#platform/openapi.ts'
 import { tendlcContract } from '#tendlc/index.ts'
+import { tollFreeContract } from '#tollfree/index.ts'
 
 /** What customers call, in the order of the API document. */
 export const customerContracts: readonly Contract[] = [
@@ -16,6 +17,7 @@ export const customerContracts: readonly Contract[] = [
   applicationsContract,
   secretsContract,
   tendlcContract,
+  tollFreeContract,
 ]
 
 /** What those who run the exchange call. */
@@ -33,5 +35,6 @@ export const families: DocumentedFamily[] = [
   { name: 'applications', security: ['basic'] },
   { name: 'secrets', security: ['basic'] },
   { name: '10dlc', security: ['basic'] },
+  { name: 'tfn', security: ['basic'] },
   { name: 'operator', security: ['operatorToken'] },
 ]

@@ -5,7 +5,7 @@ import type { Traffic } from '#messages/index.ts'
 import { openBuying, openRental, type Buying, type Rental } from '#numbers/index.ts'
 import { openOutbound, type Outbound } from '#platform/outbound/index.ts'
 import type { Protection } from '#protection/index.ts'
-import { openReviews, openUnattended, type Reviews, type Unattended } from '#reviews/index.ts'
+import { openReviews, openUnattended, type Judge, type Reviews, type Unattended } from '#reviews/index.ts'
 import {
   campaignReviews,
   openLinkDesk,
@@ -16,6 +16,7 @@ import {
   type Renewals,
   type Texts,
 } from '#tendlc/index.ts'
+import { tollFreeReviews } from '#tollfree/index.ts'
 import type { Posted, Webhooks } from '#webhooks/index.ts'
 import { reviewOf } from '../simulators/reviewer/index.ts'
 import type { Engine } from './engine.ts'
@@ -91,10 +92,15 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
 /** The queue of reviews; and what decides them in a sandbox, where there may be no operator. */
 function openReviewing({ db, clock }: Engine, { config, log }: NodeParts) {
   const { mode, reviewMinutes: minutes } = config
-  const kinds = { campaign: campaignReviews, 'campaign-suspension': suspensionReviews }
+  const kinds = {
+    campaign: campaignReviews,
+    'campaign-suspension': suspensionReviews,
+    'toll-free': tollFreeReviews,
+  }
   const reviews = openReviews({ db, clock, kinds })
   if (mode !== 'sandbox' || minutes === 'never') return { reviews, unattended: undefined }
-  const judges = { campaign: reviewOf }
+  const ofBusiness: Judge = (submission) => reviewOf({ label: submission['business.name'] })
+  const judges = { campaign: reviewOf, 'toll-free': ofBusiness }
   const unattended = openUnattended({ db, clock, log, reviews, judges, afterMs: minutes * 60_000 })
   return { reviews, unattended }
 }

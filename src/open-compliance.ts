@@ -14,12 +14,18 @@ import {
   type RegistryDesk,
   type Texts,
 } from '#tendlc/index.ts'
+import { openTollFreeDesk, type TollFreeDesk } from '#tollfree/index.ts'
 import { openRegistrySimulator } from '../simulators/registry/index.ts'
 import type { Engine } from './engine.ts'
 import type { NodeParts } from './node-parts.ts'
 
-/** What 10DLC does by itself. */
-export type Desks = { registryDesk: RegistryDesk; mailDesk: MailDesk; otpDesk: OtpDesk }
+/** What 10DLC and toll-free numbers do by themselves. */
+export type Desks = {
+  registryDesk: RegistryDesk
+  mailDesk: MailDesk
+  otpDesk: OtpDesk
+  tollFreeDesk: TollFreeDesk
+}
 
 type Compliance = Desks & {
   registry: Registry | undefined
@@ -28,7 +34,7 @@ type Compliance = Desks & {
   verificationSender: string | undefined
 }
 
-/** What 10DLC asks others for: the campaign registry, mails, and texts on the path of messages. */
+/** What 10DLC and toll-free numbers ask others for: the campaign registry, mails, and texts on the path of messages. */
 export function openCompliance(
   { db, vault, clock }: Engine,
   parts: NodeParts,
@@ -51,6 +57,7 @@ export function openCompliance(
     registryDesk: openRegistryDesk({ db, clock, log, registry, metrics }),
     mailDesk: openMailDesk({ db, clock, log, mailer, baseUrl: () => reached.url, metrics }),
     otpDesk: openOtpDesk({ db, vault, clock, log, texts }),
+    tollFreeDesk: openTollFreeDesk({ db, clock, log, carriers: registry }),
   }
 }
 

@@ -7,6 +7,7 @@ import type { Log } from '#platform/log.ts'
 import type { Outbound } from '#platform/outbound/index.ts'
 import { openProtection, openProtectionMetrics, type Protection } from '#protection/index.ts'
 import { hearReplies, openCampaignLinks } from '#tendlc/index.ts'
+import { openRegisteredNumbers } from '#tollfree/index.ts'
 import type { Webhooks } from '#webhooks/index.ts'
 import type { Engine } from './engine.ts'
 import type { NodeParts } from './node-parts.ts'
@@ -45,6 +46,7 @@ export async function openSending(
     channels,
     protection,
     campaigns: openCampaignLinks({ db, epoch }),
+    tollFree: openRegisteredNumbers({ db, epoch }),
     posts,
     webhooks,
     addressRefusal: outbound.refusal,

@@ -19,6 +19,7 @@ export function scheduled({
   mailDesk,
   otpDesk,
   unattended,
+  tollFreeDesk,
 }: Desks & {
   reloads: Reloads | undefined
   traffic: Traffic
@@ -37,6 +38,7 @@ export function scheduled({
     linkDesk,
     mailDesk,
     otpDesk,
+    tollFreeDesk,
     { nextDue: traffic.nextDue, settle: traffic.settle },
     { nextDue: webhooks.nextDue, settle: webhooks.drain },
   ]

@@ -45,7 +45,7 @@ type Needs = Desks & {
 /** Every schedule of the product, on wall time. What acts at due instants of exchange time is in `scheduled.ts`. */
 export function schedules(needs: Needs): readonly Schedule[] {
   const { db, clock, node, nodes, reloads, traffic, rental, history, log } = needs
-  const { registryDesk, mailDesk, otpDesk, linkDesk, renewals, unattended } = needs
+  const { registryDesk, mailDesk, otpDesk, tollFreeDesk, linkDesk, renewals, unattended } = needs
   return [
     { name: 'heartbeat', everySeconds: 10, run: () => beat(db, node.id) },
     { name: 'live nodes', everySeconds: 10, run: nodes.refresh },
@@ -64,6 +64,7 @@ export function schedules(needs: Needs): readonly Schedule[] {
     { name: 'numbers of campaigns', everySeconds: 1, run: linkDesk.settle },
     { name: 'mails of brands', everySeconds: 1, run: mailDesk.settle },
     { name: 'verifications of phones', everySeconds: 1, run: otpDesk.settle },
+    { name: 'toll-free numbers', everySeconds: 1, run: tollFreeDesk.settle },
     { name: 'mailbox of the sandbox', everySeconds: 3_600, run: () => forgetCaptured(db) },
     { name: 'old mails of brands', everySeconds: 3_600, run: () => forgetMails(db, clock.now()) },
     { name: 'old verifications of phones', everySeconds: 3_600, run: () => forgetOtps(db, clock.now()) },

@@ -7,6 +7,7 @@ import { endingOf, feedbackOf } from './plan.ts'
 import { openSilence } from './silence.ts'
 import { takes, waitingFor, type Asked, type Waiting } from './times.ts'
 import { vettingAnswers } from './vettings.ts'
+import { tollFreeAnswer, type TollFreeQuestion } from './toll-free.ts'
 
 type IdentityQuestion = Asked & { brandId: string; brand: { company_name?: string | undefined } }
 type NumberQuestion = Asked & { number: string; wish: 'link' | 'unlink' }
@@ -33,6 +34,11 @@ export function openRegistrySimulator({ percent = 100 }: { percent?: number } = 
     withdrawCampaign: done,
     shared: async (registryCampaignId: string) => sharedCampaign(registryCampaignId),
     sharing: async (question: Asked & { registryCampaignId: string }) => sharingAnswer(question, percent),
+    async tollFree(questions: readonly TollFreeQuestion[]) {
+      for (const { content, reference } of questions)
+        if (endingOf(content.business.name) === 'silent') failFirst(reference)
+      return questions.map((question) => tollFreeAnswer(question, pending))
+    },
   }
 }
 

@@ -1,12 +1,14 @@
 import type { Match, Refused } from '#protection/index.ts'
 import type { Links } from '#tendlc/index.ts'
+import type { Registered } from '#tollfree/index.ts'
 import { campaignsOf, standingIn } from './campaigns.ts'
 import { recordOutcomes, type Held } from './held.ts'
 import type { Reserved } from './mark-store.ts'
 import type { OutboundMessage } from './outbound.ts'
-import type { Refusal } from './refusals.ts'
+import { refusals, type Refusal } from './refusals.ts'
 import { campaignRefusal } from './rules.ts'
 import { noteMatches } from './ruled.ts'
+import { isUnregistered, registeredOf } from './toll-free.ts'
 
 /** Why a message may not leave any more; `match` where a traffic rule says so. */
 type Barred = { refused: Pick<Refused | Refusal, 'code' | 'detail'>; match?: Match }
@@ -14,24 +16,33 @@ type Barred = { refused: Pick<Refused | Refusal, 'code' | 'detail'>; match?: Mat
 export type BarredMessages = ReadonlyMap<string, Barred>
 
 /**
- * Messages that may not leave since somebody was barred, or a campaign lost its traffic, after they were accepted; nobody waits where
- * there are no such rules and the campaigns are remembered.
+ * Messages that may not leave since somebody was barred, or a campaign or a toll-free number lost its traffic, after they were
+ * accepted; nobody waits where there are no such rules and the senders are remembered.
  */
 export function barredOf(held: Held, reserved: Reserved[]): Promise<BarredMessages> | BarredMessages {
   const messages = reserved.map((one) => one.message)
   const rules = held.protection?.recheck(held.db, messages)
   const links = campaignsOf(held, messages)
-  if (!rules && !(links instanceof Promise)) return closedOf(held, links, messages)
-  return Promise.all([rules, links]).then(
-    ([byRules = [], found]) => new Map([...closedOf(held, found, messages), ...byRules]),
+  const registered = registeredOf(held, messages)
+  if (!rules && !(links instanceof Promise) && !(registered instanceof Promise))
+    return closedOf(held, links, registered, messages)
+  return Promise.all([rules, links, registered]).then(
+    ([byRules = [], found, known]) => new Map([...closedOf(held, found, known, messages), ...byRules]),
   )
 }
 
-function closedOf(held: Held, links: Links, messages: OutboundMessage[]): BarredMessages {
+function closedOf(
+  held: Held,
+  links: Links,
+  registered: Registered,
+  messages: OutboundMessage[],
+): BarredMessages {
   const closed = new Map<string, Barred>()
-  if (links.size === 0) return closed
+  if (links.size === 0 && registered.size === 0) return closed
   for (const message of messages) {
-    const refused = campaignRefusal(standingIn(held, links, message))
+    const refused = isUnregistered(held, registered, message)
+      ? refusals.unregistered
+      : campaignRefusal(standingIn(held, links, message))
     if (refused) closed.set(message.id, { refused })
   }
   return closed

@@ -1,4 +1,5 @@
 import { listen, replyTo, type Heard } from '#tendlc/index.ts'
+import { isTollFreeNumber, readWords } from '#tollfree/index.ts'
 import type { Sql } from '#platform/db.ts'
 import { removeOptOut, storeOptOut } from './consent-store.ts'
 import type { InboundRow } from './inbound-store.ts'
@@ -13,11 +14,20 @@ export async function storeConsents(sql: Sql, rows: readonly InboundRow[], now: 
   const heard = await listen(
     sql,
     whole.map(({ accountId, recipient, text }) => ({ accountId, number: recipient, text })),
+    await tollFreeWords(sql, whole),
   )
   const said = whole.flatMap((row, i) => (heard[i] ? [{ row, heard: heard[i] }] : []))
   // Two batches that hold words of the same people change the same rows in the same order.
   for (const one of said.toSorted((a, b) => (placeOf(a.row) < placeOf(b.row) ? -1 : 1)))
     await storeConsent(sql, one.row, one.heard, now)
+}
+
+/** What registered toll-free numbers answer: like a campaign, but for the message to who opts out. */
+async function tollFreeWords(sql: Sql, rows: readonly InboundRow[]) {
+  const numbers = new Set(rows.flatMap(({ recipient }) => (isTollFreeNumber(recipient) ? [recipient] : [])))
+  if (numbers.size === 0) return []
+  const silent = { id: null, opt_out_keywords: null, help_keywords: null, opt_out_message: null }
+  return (await readWords(sql, [...numbers])).map((words) => ({ ...silent, ...words }))
 }
 
 const placeOf = ({ accountId, sender, recipient, id }: InboundRow) =>

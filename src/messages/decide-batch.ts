@@ -4,6 +4,7 @@ import { chooseSenders, type Owners } from '#numbers/index.ts'
 import type { Sql } from '#platform/db.ts'
 import type { Protection, Verdict } from '#protection/index.ts'
 import { paceOf, type CampaignLinks, type LinkedNumber } from '#tendlc/index.ts'
+import type { RegisteredNumbers } from '#tollfree/index.ts'
 import type { Decided } from './accept-store.ts'
 import type { Accepting } from './arrival.ts'
 import { campaignsOf, cappedBy, standingIn } from './campaigns.ts'
@@ -13,6 +14,7 @@ import { firstRoute } from './next-route.ts'
 import type { OutboundMessage } from './outbound.ts'
 import { decide, type Facts } from './rules.ts'
 import { ruled } from './ruled.ts'
+import { isUnregistered, registeredOf } from './toll-free.ts'
 
 /** What messages are decided with. */
 export type Deciding = {
@@ -22,6 +24,7 @@ export type Deciding = {
   channels: Channels
   protection?: Protection
   campaigns?: CampaignLinks | undefined
+  tollFree?: RegisteredNumbers | undefined
   /** Whether a message may be leased to this node at once: its carrier is bound here and nobody waits before it. */
   mayLease(message: OutboundMessage): boolean
   /** Who has said STOP, and who stands on lists of traffic rules, is left to the statement that stores, where nothing else speaks against a message. */
@@ -54,11 +57,10 @@ async function decideSms(options: Deciding, arrivals: Accepting[]): Promise<Deci
   const { routing } = options.carriers
   const poolsUnknown = await chooseFromPools(options.db, arrivals)
   const owners = await options.owners.of(arrivals.map(({ message }) => message.sender))
-  const asked = campaignsOf(
-    options,
-    arrivals.map(({ message }) => message),
-  )
-  const links = asked instanceof Promise ? await asked : asked
+  const messages = arrivals.map(({ message }) => message)
+  const [linked, named] = [campaignsOf(options, messages), registeredOf(options, messages)]
+  const links = linked instanceof Promise ? await linked : linked
+  const registered = named instanceof Promise ? await named : named
   const known = arrivals.map(({ message, system }, i) => {
     const { route, away } = firstRoute(options.carriers, message)
     const price = routing.priceOf(message.recipient)
@@ -69,7 +71,9 @@ async function decideSms(options: Deciding, arrivals: Accepting[]): Promise<Deci
     const [routed, priced] = [route !== undefined, price !== undefined]
     const poolUnknown = poolsUnknown?.[i] ?? false
     const standing = standingIn(options, links, message)
-    const facts = { ...message, senderOwned, optedOut: false, routed, priced, poolUnknown, standing }
+    const unregistered = isUnregistered(options, registered, message)
+    const of = { senderOwned, optedOut: false, routed, priced, poolUnknown, standing, unregistered }
+    const facts = { ...message, ...of }
     return { facts, away, link: links.get(message.sender) }
   })
   await askStopped(

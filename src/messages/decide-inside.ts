@@ -10,7 +10,7 @@ import { refusals } from './refusals.ts'
 
 export type InsideOptions = Pick<
   AcceptOptions,
-  'carriers' | 'owners' | 'channels' | 'protection' | 'campaigns' | 'nodeId'
+  'carriers' | 'owners' | 'channels' | 'protection' | 'campaigns' | 'tollFree' | 'nodeId'
 > & {
   accounts: Pick<Accounts, 'policy'>
 }

@@ -3,6 +3,7 @@ import type { Protection } from '#protection/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
 import type { CampaignLinks } from '#tendlc/index.ts'
+import type { RegisteredNumbers } from '#tollfree/index.ts'
 import type { Log } from '#platform/log.ts'
 import { openCapacity, type Capacity } from './capacity.ts'
 import { giveBack } from './lease-store.ts'
@@ -23,6 +24,8 @@ export type DispatchOptions = {
   protection?: Pick<Protection, 'recheck' | 'noted'>
   /** Holds back what was accepted before the campaign of its sender lost its traffic. */
   campaigns?: CampaignLinks | undefined
+  /** The same of toll-free senders that are registered no more. */
+  tollFree?: RegisteredNumbers | undefined
   /** How long places are kept for messages until they leave, in milliseconds; five seconds unless given. */
   placesKeptMs?: number
   /** Stores what became of messages; resolves when it is stored, and keeps trying until then. */

@@ -23,6 +23,11 @@ export const refusals = {
     'campaign-network',
     'The network of the recipient has suspended or rejected the 10DLC campaign of the sender.',
   ),
+  unregistered: refusal(
+    1120,
+    'toll-free-registration',
+    'The sender is a toll-free number that is not REGISTERED, which it needs to send to the United States and Canada.',
+  ),
   optedOut: refusal(1240, 'opted-out', 'The recipient has opted out with STOP.'),
   poolUnknown: refusal(1242, 'pool-unknown', 'The number pool does not exist.'),
   noRoute: refusal(1250, 'no-route', 'No route leads to this recipient.'),

@@ -14,6 +14,8 @@ export type Facts = {
   poolUnknown?: boolean
   /** Whether the campaign of the sender lets it send, where it needs one. */
   standing?: Standing | undefined
+  /** Whether the sender is a toll-free number that is not registered, where it needs to be. */
+  unregistered?: boolean
 }
 
 /** The first rule that refuses a message, or none. Ruling order is the order of the customer's questions: who, to whom, where. */
@@ -23,6 +25,7 @@ export function decide(facts: Facts): Refusal | undefined {
   if (facts.optedOut) return refusals.optedOut
   const closed = campaignRefusal(facts.standing)
   if (closed) return closed
+  if (facts.unregistered) return refusals.unregistered
   if (facts.poolUnknown) return refusals.poolUnknown
   if (!facts.routed) return refusals.noRoute
   if (!facts.priced) return refusals.noPrice

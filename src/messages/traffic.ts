@@ -3,6 +3,7 @@ import type { Carriers } from '#carriers/index.ts'
 import { nextIndicatorEnds, type Channels, type Inbox, type Posts } from '#chat/index.ts'
 import type { Owners } from '#numbers/index.ts'
 import type { CampaignLinks } from '#tendlc/index.ts'
+import type { RegisteredNumbers } from '#tollfree/index.ts'
 import type { Protection } from '#protection/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
@@ -41,6 +42,7 @@ export type TrafficOptions = {
   channels: Channels
   protection: Protection
   campaigns: CampaignLinks
+  tollFree: RegisteredNumbers
   posts: Posts
   webhooks: Webhooks
   /** Why an address of a customer may not be called, as far as that can be said at once. */

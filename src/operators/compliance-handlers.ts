@@ -5,7 +5,7 @@ import { moveBrandBy, receiveEvent, suspendCampaign } from '#tendlc/index.ts'
 import { noteChange } from './changes.ts'
 import type { complianceOperations } from './compliance-contract.ts'
 import type { Operator, OperatorHandlers } from './family.ts'
-import { operatorProblems } from './problems.ts'
+import { operatorProblems, sound } from './problems.ts'
 
 export type ComplianceTools = { db: Db; clock: Pick<Clock, 'now'>; sandbox: boolean }
 
@@ -79,11 +79,4 @@ function ofRegistry({ db, clock, sandbox }: ComplianceTools): Pick<Mine, 'report
       return { status: 200, body: { outcome } }
     },
   }
-}
-
-/** What was done, unless there is no such thing, or its status does not allow it. */
-function sound<T extends string>(outcome: T): Exclude<T, 'unknown' | 'impossible'> {
-  if (outcome === 'unknown') throw new Problem(operatorProblems.notFound)
-  if (outcome === 'impossible') throw new Problem(operatorProblems.statusForbids)
-  return outcome as Exclude<T, 'unknown' | 'impossible'>
 }

@@ -28,6 +28,7 @@ import { feedOperations } from './feed-contract.ts'
 import { signatureOperations } from './signature-contract.ts'
 import { simulatorOperations } from './simulator-contract.ts'
 import { searchOperations } from './search-contract.ts'
+import { tollFreeOperations } from './toll-free-contract.ts'
 import { webhookOperations } from './webhook-contract.ts'
 
 /** The operator API, put together from the files `*-contract.ts` beside this one. */
@@ -51,6 +52,7 @@ export const operatorsContract = contract('operator', 'Operators', {
   ...reviewOperations,
   ...complianceOperations,
   ...assistOperations,
+  ...tollFreeOperations,
   ...chatOperations,
   ...signatureOperations,
   ...webhookOperations,

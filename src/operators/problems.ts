@@ -120,3 +120,10 @@ export function unknownAccount(): Problem {
   const fault = { name: 'api_key', reason: 'is not an account', rule: 'known' }
   return new Problem(operatorProblems.invalid, { faults: [fault] })
 }
+
+/** What was done, unless there is no such thing, or its status does not allow it. */
+export function sound<T extends string>(outcome: T): Exclude<T, 'unknown' | 'impossible'> {
+  if (outcome === 'unknown') throw new Problem(operatorProblems.notFound)
+  if (outcome === 'impossible') throw new Problem(operatorProblems.statusForbids)
+  return outcome as Exclude<T, 'unknown' | 'impossible'>
+}

@@ -8,6 +8,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type AnswerShape = {
   schema?: z.ZodType
   type?: string
+  /** Media types under which the same body is sent where the `Accept` header prefers them. */
+  alsoAs?: readonly string[]
   /** Headers of its own, by name, for readers. */
   headers?: Record<string, z.ZodType>
   says: string

@@ -107,7 +107,7 @@ function route<Caller>(
       const { caller, leftMs } = admittedOf<Caller>(request)!
       const work = handle(ctxOf(request, caller), { params, query, body })
       return within(leftMs, work, () => late(operation.method)).then(
-        (answer) => writeAnswer(reply, operation, answer),
+        (answer) => writeAnswer(reply, operation, answer, request.headers.accept),
         (error: unknown) => {
           throw orUnknown(operation.method, error)
         },

@@ -136,11 +136,17 @@ const mediaTypes = {
   rows: rowTypes,
 } as const
 
-function answerOf({ schema, type = 'application/json', headers, says }: AnswerShape, schemas: Schemas): Json {
+function answerOf(
+  { schema, type = 'application/json', alsoAs = [], headers, says }: AnswerShape,
+  schemas: Schemas,
+): Json {
+  const types = [type, ...alsoAs]
   return {
     description: says,
     ...(headers ? { headers: headersOf(headers, schemas) } : {}),
-    ...(schema ? { content: { [type]: { schema: schemas.output(schema) } } } : {}),
+    ...(schema
+      ? { content: Object.fromEntries(types.map((one) => [one, { schema: schemas.output(schema) }])) }
+      : {}),
   }
 }
 

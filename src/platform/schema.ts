@@ -1294,6 +1294,88 @@ export interface TextErasure {
   until_id: Generated<string>;
 }
 
+export interface TollfreeEvent {
+  account_id: string;
+  actor: string;
+  at: Timestamp;
+  event: string;
+  from_status: string | null;
+  id: string;
+  number: string;
+  reason: Generated<string>;
+  registration_id: string;
+  status: string;
+}
+
+export interface TollfreeName {
+  account_id: string;
+  /**
+   * in small letters of ASCII, other letters as their numbers: what resembles what does not depend on the locale
+   */
+  folded: string;
+  id: Generated<number>;
+}
+
+export interface TollfreeNumber {
+  account_id: string;
+  asked_at: Timestamp | null;
+  attempts: Generated<number>;
+  business_reason: string | null;
+  changed_at: Timestamp;
+  /**
+   * when the carriers are asked for the first time or again; null while nothing is asked of them
+   */
+  due_at: Timestamp | null;
+  /**
+   * when it is registered no more, because the token of its campaign has expired
+   */
+  expires_at: Timestamp | null;
+  /**
+   * the ownership under which it was asked for; null as soon as that has ended
+   */
+  held_by: string | null;
+  id: string;
+  /**
+   * wall time until which one node asks and the others leave it alone
+   */
+  leased_until: Timestamp | null;
+  name_id: number;
+  number: string;
+  /**
+   * its place in the list of its registration
+   */
+  place: number;
+  /**
+   * under which the carriers are asked of it, once for each time they are
+   */
+  question_id: string | null;
+  /**
+   * why it has its status; empty where there is nothing to say
+   */
+  reason: Generated<string>;
+  registration_id: string;
+  status: string;
+  submitted_at: Timestamp | null;
+}
+
+export interface TollfreeRegistration {
+  account_id: string;
+  /**
+   * what the customer says, but for the numbers
+   */
+  content: Json;
+  created_at: Timestamp;
+  id: string;
+  name_id: number;
+  status: string;
+  submitted_at: Timestamp | null;
+  /**
+   * of a political one: until when its token proves the campaign
+   */
+  token_expires_at: Timestamp | null;
+  updated_at: Timestamp;
+}
+
 export interface TrafficCount {
   account_id: string;
   begins_at: Timestamp;
@@ -1688,6 +1770,10 @@ export interface DB {
   submission: Submission;
   tendlc_history: TendlcHistory;
   text_erasure: TextErasure;
+  tollfree_event: TollfreeEvent;
+  tollfree_name: TollfreeName;
+  tollfree_number: TollfreeNumber;
+  tollfree_registration: TollfreeRegistration;
   traffic_count: TrafficCount;
   traffic_entry: TrafficEntry;
   traffic_rule: TrafficRule;

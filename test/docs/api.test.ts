@@ -15,6 +15,7 @@ import { refusals } from '../../src/messages/refusals.ts'
 import { numberProblems } from '../../src/numbers/problems.ts'
 import { operatorProblems } from '../../src/operators/problems.ts'
 import { tendlcProblems } from '../../src/tendlc/problems.ts'
+import { tollFreeProblems } from '../../src/tollfree/problems.ts'
 import { keepTryingMs, retrySchedule, waitAfter } from '../../src/webhooks/schedule.ts'
 import { signatures } from '../../src/webhooks/sign.ts'
 import { blocks, page } from './pages.ts'
@@ -41,6 +42,7 @@ test('the page of the API explains every code that it answers with, and no other
       numberProblems,
       operatorProblems,
       tendlcProblems,
+      tollFreeProblems,
     ].flatMap((table) => Object.values(table)),
     ...wrong.map(([name, rule]) => invalidMessage([{ name: name!, rule: rule!, reason: '' }]).kind),
   ]

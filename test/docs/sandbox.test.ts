@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { PLAN } from '../../simulators/carrier/plan.ts'
 import { PAYMENT_PLAN } from '../../simulators/payments/index.ts'
 import { REGISTRY_PLAN } from '../../simulators/registry/plan.ts'
+import { TOLL_FREE_PLAN } from '../../simulators/registry/toll-free.ts'
 import { REVIEW_PLAN } from '../../simulators/reviewer/index.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
@@ -80,6 +81,15 @@ test('the page of the sandbox says what every ending of a label does where nobod
   assert.deepEqual(
     rows.map(([, ending, outcome]) => ({ ending, outcome })),
     REVIEW_PLAN,
+  )
+})
+
+test('the page of the sandbox says what every ending of a business name, or of a toll-free number, does', () => {
+  const [, table = ''] = page('docs/SANDBOX.md').text.split('\n\n| name or number ends with')
+  const rows = [...table.split('\n\n')[0]!.matchAll(/^\| `([A-Z…][a-z0-9]+)` \| (.*) \|$/gm)]
+  assert.deepEqual(
+    rows.map(([, ending, outcome]) => ({ ending, outcome })),
+    TOLL_FREE_PLAN,
   )
 })
 

@@ -4,6 +4,7 @@ import { assignNumber } from '#numbers/index.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { storeCampaign, type CampaignWish } from '../support/linked.ts'
+import { storeTollFree } from '../support/toll-free.ts'
 import { until } from '../support/until.ts'
 
 let exchange: TestExchange
@@ -159,6 +160,7 @@ test('a number of the United States sends there only while it is linked to a cam
   assert.equal(await fate(cora, { to: '16135550101' }), 'delivered')
   assert.equal(await fate(cora, { to: '99000000001' }), 'delivered')
   const tollFree = await own(cora, '18885550112', 'landline-toll-free')
+  await storeTollFree(exchange.db, cora.apiKey, [tollFree])
   assert.equal(await fate(cora, { to, from: tollFree }), 'delivered')
   await link(cora, path, cora.number)
   assert.equal(await fate(cora, { to }), 1120)

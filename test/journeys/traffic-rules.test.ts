@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import type { operatorsContract } from '#operators/index.ts'
 import type { z } from 'zod'
 import type { Customer } from '../support/customer.ts'
+import { storeTollFree } from '../support/toll-free.ts'
 import { startExchange, type MessageView, type TestExchange } from '../support/exchange.ts'
 
 let exchange: TestExchange
@@ -341,9 +342,10 @@ test('in production an account sends to its home country only, unless it is said
   const path = `/operator/v1/accounts/${one.apiKey}/protection`
   assert.equal((await exchange.operator.put(path, { premium_plan: false, countries: 'home' })).status, 204)
   const numbers = ['12125550100', '16135550100', '18765550100', '447700900001', '99000000001']
-  // A toll-free number needs no campaign.
+  // A registered toll-free number needs no campaign.
   const tollFree = { api_key: one.apiKey, country: 'US', type: 'landline-toll-free', features: ['SMS'] }
   assert.equal((await exchange.operator.put('/operator/v1/numbers/18885550199', tollFree)).status, 204)
+  await storeTollFree(exchange.db, one.apiKey, ['18885550199'])
   assert.deepEqual(await fates(one, numbers.length, (i) => ({ to: numbers[i], from: '18885550199' })), [
     'passes',
     1474,

@@ -5,6 +5,7 @@ import type { TestExchange } from '../support/exchange.ts'
 import { storeBrandThings, storeReviewed } from './brand-things.ts'
 import type { Things } from './parties.ts'
 import type { Kind } from './places.ts'
+import { storeTollFreeThings } from './toll-free-things.ts'
 
 let count = 0
 
@@ -29,6 +30,11 @@ export async function openOperatorThings(
   if (kinds.has('rule')) things.rule = await createRule(exchange, alice)
   if (kinds.has('brand') || kinds.has('campaign') || kinds.has('review'))
     Object.assign(things, await storeReviewed(exchange.db, alice.apiKey))
+  if (kinds.has('tollFree'))
+    Object.assign(
+      things,
+      await storeTollFreeThings(exchange.db, alice.apiKey, `1833${5_000_000 + n}`, 'BLOCKED'),
+    )
   if (kinds.has('prefix')) await putPrefix(exchange, things.prefix!)
   const tellable = (['message', 'event', 'replay'] as const).some((kind) => kinds.has(kind))
   return tellable ? { ...things, ...(await (told ??= tell(exchange, alice))) } : things

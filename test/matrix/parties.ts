@@ -8,6 +8,7 @@ import type { TestExchange } from '../support/exchange.ts'
 import { makeKeys, type TestKeys } from '../support/jwt.ts'
 import { storeChatMessage } from './chat-things.ts'
 import { storeBrandThings } from './brand-things.ts'
+import { storeTollFreeThings } from './toll-free-things.ts'
 import type { Kind } from './places.ts'
 
 /** What can be named, by its kind. */
@@ -81,6 +82,7 @@ export async function openParty(
       secret,
       message: await storeChatMessage({ db }, apiKey, 'inbound'),
       ...brandThings,
+      ...(await storeTollFreeThings(db, apiKey, `1800${numbers}`)),
     },
     key,
     revokedKey,
@@ -117,6 +119,7 @@ const forms = {
   rested: '12045550000',
   linked: '12055550000',
   stock: '447900000000',
+  tollFree: '18005550000',
   carrier: 'nobodys',
   channel: 'nobodys',
   sender: 'nobodys',

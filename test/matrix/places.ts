@@ -54,11 +54,21 @@ const kinds = {
   vetting_id: 'vetting',
   evidence_ids: 'evidence',
   reseller_id: 'reseller',
+  registration_id: 'registration',
+  'patchRegistration.number': 'tollFree',
+  'listTollFreeNumbers.number': 'tollFree',
+  'blockTollFreeNumber.number': 'tollFree',
+  'unblockTollFreeNumber.number': 'tollFree',
   page_token: 'resellerToken',
   'listThroughput.page_token': undefined,
   // Of a new brand only one's own account is taken, whatever else is named: test/journeys/brands.test.ts.
   'createBrand.account_id': undefined,
   'createCampaign.account_id': undefined,
+  // Of a new registration only one's own numbers are taken: test/journeys/tollfree-body.test.ts.
+  'createRegistration.number': undefined,
+  // A place among one's own.
+  'listTollFreeNumbers.cursor': undefined,
+  'listRegistrationEvents.cursor': undefined,
   // The registry's word for who resells, whoever says it.
   'createCampaign.reseller_id': undefined,
   'patchCampaign.reseller_id': undefined,
@@ -77,6 +87,8 @@ const kinds = {
   evp_id: undefined,
   committee_id: undefined,
   vetting_token: undefined,
+  tax_id: undefined,
+  political_auth_token: undefined,
   usecase: undefined,
   sender: 'sender',
   message_id: undefined,

@@ -12,6 +12,7 @@ const pool: readonly unknown[] = [
   '99000000001',
   'Sample',
   '12015550100',
+  '18005550100',
   'Sample-1234',
   'DE',
   'SMS',

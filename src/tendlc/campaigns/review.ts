@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/db.ts'
-import { reviewCodes, type Kind, type Review, type ReviewCode, type Verdict } from '#reviews/index.ts'
+import { toldOf, type Kind, type Review, type Verdict } from '#reviews/index.ts'
 import { readHistory } from '../history-store.ts'
 import { insertRequest } from '../registry/store.ts'
 import { lockWithBrand } from './lock.ts'
@@ -24,7 +24,7 @@ export const campaignReviews: Kind = {
     const { decision, by, now } = verdict
     const moved = await moveCampaign(sql, campaign, events[decision], {
       actor: by,
-      reason: wordsOf(verdict),
+      reason: toldOf(verdict),
       now,
     })
     if (!moved || decision !== 'approve') return
@@ -42,7 +42,7 @@ export const suspensionReviews: Kind = {
   async decided(sql, review, verdict) {
     const campaign = (await lockWithBrand(sql, review.subject_id))!
     const event = verdict.decision === 'approve' ? 'restored' : 'terminated'
-    const by = { actor: verdict.by, reason: wordsOf(verdict), now: verdict.now }
+    const by = { actor: verdict.by, reason: toldOf(verdict), now: verdict.now }
     if (!(await moveCampaign(sql, campaign, event, by))) return
     if (event === 'restored') await goOn(sql, campaign, verdict)
   },
@@ -67,13 +67,4 @@ async function lock(sql: Sql, { subject_id }: Review): Promise<void> {
 
 async function history(sql: Sql, { subject_id }: Review) {
   return readHistory(sql, 'campaign', subject_id)
-}
-
-/** What the customer is told: the sentences of the codes, and what the reviewer has written. */
-function wordsOf({ codes, note }: Verdict): string | undefined {
-  const words = [
-    ...codes.map((code) => reviewCodes[code as ReviewCode]),
-    ...(note === undefined ? [] : [note]),
-  ]
-  return words.length > 0 ? words.join(' ') : undefined
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { tollFreeReviews } from '#tollfree/index.ts'
 import { createAccount } from '#accounts/index.ts'
 import type { Db } from '#platform/db.ts'
 import { openReviews } from '#reviews/index.ts'
@@ -27,7 +28,11 @@ before(async () => {
 })
 after(() => world.close())
 
-const kinds = { campaign: campaignReviews, 'campaign-suspension': suspensionReviews }
+const kinds = {
+  campaign: campaignReviews,
+  'campaign-suspension': suspensionReviews,
+  'toll-free': tollFreeReviews,
+}
 const by = { actor: 'test', now }
 const simulated: Registry = openRegistrySimulator({ percent: 0 })
 const network = async () => {

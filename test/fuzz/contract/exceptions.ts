@@ -58,6 +58,10 @@ const meant: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   // Who vets how, and what a political vetting needs.
   requestVetting: [/^vetting_/],
   importVettingRequest: [/^vetting_/],
+  // What belongs together in a registration, and whose numbers they are.
+  createRegistration: [/.*/],
+  patchRegistration: [/.*/],
+  listTollFreeNumbers: ['status'],
   // Base64 that is one, and files that were uploaded for that vetting.
   uploadEvidence: ['content'],
   appealVetting: [/^evidence_ids\b/],

@@ -7,6 +7,7 @@ import { makeKeys } from '../../support/jwt.ts'
 import { basic } from '../../support/accounts.ts'
 import { aCompany } from '../../support/brands.ts'
 import { aCampaign } from '../../support/campaigns.ts'
+import { aBusiness } from '../../support/toll-free.ts'
 import { bugs } from '../planted/bugs.ts'
 import { openMiddleman, type Behaviour } from '../planted/middleman.ts'
 import type { Known } from './send.ts'
@@ -89,6 +90,8 @@ async function tenant({ customer, db }: TestExchange, name: string): Promise<Kno
   const { body: campaign } = await one.post<{ campaign_id: string }>(campaigns, aCampaign())
   const wish = { company_name: mark, mobile_phone: '12015550100', email: 'a@bluekite.example' }
   const { body: reseller } = await one.post<{ reseller_id: string }>('/v1/10dlc/resellers', wish)
+  const draft = { business: aBusiness(), status: 'DRAFT' }
+  const { body: registration } = await one.post<{ id: string }>('/tfn/v1/registrations', draft)
   return Object.fromEntries(
     Object.entries({
       api_key: one.apiKey,
@@ -106,6 +109,7 @@ async function tenant({ customer, db }: TestExchange, name: string): Promise<Kno
       campaign: campaign.campaign_id,
       vetting: vetting.vetting_id,
       reseller: reseller.reseller_id,
+      registration: registration.id,
     }).map(([member, value]) => [`${name}.${member}`, value]),
   )
 }

@@ -1,0 +1,105 @@
+-- Toll-free numbers and what they are registered for. Times are exchange time unless said otherwise.
+
+-- Business names are found by what resembles them. Both belong to PostgreSQL, and owners of a database may create them.
+create extension if not exists pg_trgm;
+create extension if not exists btree_gin;
+
+-- The names of businesses, once for each account: a hundred thousand numbers of one business are found by one row.
+create table tollfree_name (
+  id          bigint generated always as identity primary key,
+  account_id  text not null references account,
+  folded      text collate "C" not null
+);
+comment on column tollfree_name.folded is 'in small letters of ASCII, other letters as their numbers: what resembles what does not depend on the locale';
+create unique index tollfree_name_once on tollfree_name (folded, account_id);
+create index tollfree_name_fuzzy on tollfree_name using gin (account_id, folded gin_trgm_ops);
+
+create table tollfree_registration (
+  id                uuid primary key,
+  account_id        text not null references account,
+  status            text not null check (status in ('DRAFT', 'SUBMITTED')),
+  content           jsonb not null,
+  name_id           bigint not null references tollfree_name,
+  token_expires_at  timestamptz,
+  created_at        timestamptz not null,
+  updated_at        timestamptz not null,
+  submitted_at      timestamptz,
+  check ((status = 'SUBMITTED') = (submitted_at is not null))
+);
+comment on column tollfree_registration.content is 'what the customer says, but for the numbers';
+comment on column tollfree_registration.token_expires_at is 'of a political one: until when its token proves the campaign';
+create index on tollfree_registration (account_id, id);
+
+create table tollfree_number (
+  id               uuid primary key,
+  account_id       text not null references account,
+  registration_id  uuid not null references tollfree_registration,
+  name_id          bigint not null references tollfree_name,
+  place            smallint not null,
+  number           text collate "C" not null check (number ~ '^18(00|33|44|55|66|77|88)[0-9]{7}$'),
+  business_reason  text,
+  status           text collate "C" not null check (status in
+                   ('DRAFT', 'PENDING_REVIEW', 'UPDATES_REQUIRED', 'CARRIERS_REVIEW', 'REGISTERED', 'REJECTED', 'BLOCKED')),
+  reason           text not null default '',
+  held_by          uuid references number (ownership_id) on delete set null,
+  submitted_at     timestamptz,
+  changed_at       timestamptz not null,
+  asked_at         timestamptz,
+  question_id      uuid,
+  due_at           timestamptz,
+  leased_until     timestamptz,
+  attempts         integer not null default 0,
+  expires_at       timestamptz,
+  unique (registration_id, number),
+  check ((question_id is null) = (asked_at is null)),
+  check (due_at is null or status = 'CARRIERS_REVIEW'),
+  check (expires_at is null or status = 'REGISTERED')
+) with (fillfactor = 70);
+comment on column tollfree_number.place is 'its place in the list of its registration';
+comment on column tollfree_number.held_by is 'the ownership under which it was asked for; null as soon as that has ended';
+comment on column tollfree_number.reason is 'why it has its status; empty where there is nothing to say';
+comment on column tollfree_number.question_id is 'under which the carriers are asked of it, once for each time they are';
+comment on column tollfree_number.due_at is 'when the carriers are asked for the first time or again; null while nothing is asked of them';
+comment on column tollfree_number.leased_until is 'wall time until which one node asks and the others leave it alone';
+comment on column tollfree_number.expires_at is 'when it is registered no more, because the token of its campaign has expired';
+create unique index tollfree_number_once on tollfree_number (number)
+  where held_by is not null and status in ('PENDING_REVIEW', 'UPDATES_REQUIRED', 'CARRIERS_REVIEW', 'REGISTERED', 'BLOCKED');
+create index on tollfree_number (account_id, id);
+create index on tollfree_number (account_id, status, id);
+create index on tollfree_number (account_id, number, id);
+create index on tollfree_number (account_id, name_id, id) include (status);
+create index on tollfree_number (name_id);
+create index on tollfree_number (held_by) where held_by is not null;
+create index on tollfree_number (due_at) where due_at is not null;
+create index on tollfree_number (expires_at) where expires_at is not null;
+create index tollfree_number_released on tollfree_number (id)
+  where held_by is null and status in ('PENDING_REVIEW', 'UPDATES_REQUIRED', 'CARRIERS_REVIEW', 'REGISTERED');
+
+-- Every move of a number, and who made it.
+create table tollfree_event (
+  id               uuid primary key,
+  account_id       text not null references account,
+  registration_id  uuid not null references tollfree_registration,
+  number           text collate "C" not null,
+  event            text not null,
+  from_status      text,
+  status           text not null,
+  actor            text not null,
+  reason           text not null default '',
+  at               timestamptz not null
+);
+create index on tollfree_event (registration_id, id);
+create index on tollfree_event (account_id);
+
+select tenant_wall('tollfree_name'), tenant_wall('tollfree_registration'), tenant_wall('tollfree_number'),
+  tenant_wall('tollfree_event');
+
+-- Every node remembers which numbers are registered. What changes that is told to all of them, whoever does it.
+create function tollfree_changed() returns trigger
+language plpgsql as $$ begin
+  perform increase_epoch();
+  return null;
+end $$;
+create trigger tollfree_changed after update on tollfree_number for each row
+  when ((old.status = 'REGISTERED') <> (new.status = 'REGISTERED') or old.held_by is distinct from new.held_by)
+  execute function tollfree_changed();

@@ -1,0 +1,36 @@
+import { endingOf } from './plan.ts'
+import type { Asked, Waiting } from './times.ts'
+
+const hour = 3_600_000
+/** How long the carriers look at a number. */
+const takes = 48 * hour
+
+export type TollFreeQuestion = Asked & {
+  number: string
+  content: { business: { name: string } }
+  /** They have wanted changes of it before. */
+  resubmitted: boolean
+}
+
+/** What the end of a business name, or of a number, does at the carriers; docs/SANDBOX.md shows this table. */
+export const TOLL_FREE_PLAN: readonly { ending: string; outcome: string }[] = [
+  { ending: 'Refused', outcome: 'all numbers REJECTED' },
+  { ending: 'Doubted', outcome: 'all numbers UPDATES_REQUIRED; REGISTERED when they are submitted again' },
+  { ending: 'Slow', outcome: 'all numbers REGISTERED, ten times as late' },
+  { ending: 'Silent', outcome: 'no answer at first; REGISTERED when asked again' },
+  { ending: '…99', outcome: 'a number with that end is REJECTED' },
+  { ending: '…98', outcome: 'a number with that end is UPDATES_REQUIRED; REGISTERED when submitted again' },
+]
+
+/** What the carriers say by now of a number whose registration was approved. */
+export function tollFreeAnswer(question: TollFreeQuestion, pending: Waiting) {
+  const { number, content, resubmitted } = question
+  const ending = endingOf(content.business.name)
+  const wait = pending(question, takes * (ending === 'slow' ? 10 : 1))
+  if (wait) return wait
+  if (ending === 'refused') return { rejected: 'The business could not be found in public records.' } as const
+  if (number.endsWith('99')) return { rejected: 'A carrier does not take the number.' } as const
+  if (!resubmitted && (ending === 'doubted' || number.endsWith('98')))
+    return { changes: 'It is not clear how consumers agree to be written to.' } as const
+  return { registered: true } as const
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { webAddress } from '#platform/web-address.ts'
+import { categories, entityTypes, monthlyVolumes, taxIdTypes, workflows } from './words.ts'
+
+const text = z.string().min(1).max(500)
+const country = z
+  .string()
+  .regex(/^[A-Z]{2}$/)
+  .describe('ISO 3166-1, two letters.')
+const address = webAddress.max(500)
+/** An address as mail servers take it; that it exists is found out by writing to it. */
+const email = z
+  .string()
+  .max(500)
+  .regex(/^[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/)
+
+/** `cv|1.0|mno|tfree|<uuid>|<secret>`: of whom a political campaign was verified, and the proof of it (S2-147). */
+const token = z
+  .string()
+  .max(500)
+  .regex(/^cv\|1\.0\|mno\|tfree\|[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\|[A-Za-z0-9_-]+$/)
+
+/** The business that writes; all of what is not optional is said of a draft too (S2-124 to S2-138). */
+const business = z.strictObject({
+  name: text.describe('Full name of the company or organization.'),
+  address: z.strictObject({
+    street: text,
+    city: text,
+    state: text.describe('In the US, two letters.'),
+    postal_code: z.string().min(1).max(10).describe('In the US, five digits.'),
+    country,
+  }),
+  company_website: address.describe('Publicly available.'),
+  contact: z.strictObject({
+    first_name: text,
+    last_name: text,
+    email: email.describe('Of the company, the organization or the `dba`: reviewers look at it.'),
+    phone: z
+      .string()
+      .regex(/^[1-9][0-9]{6,14}$/)
+      .describe('E.164 without the plus.'),
+  }),
+  dba: text.optional().describe('Under which it does business, if that is another name.'),
+  terms_and_conditions_url: address.optional(),
+  privacy_policy_url: address.optional(),
+  entity_type: z.enum(entityTypes).optional(),
+  tax_id_type: z.enum(taxIdTypes).optional().describe('EIN in the US and CBN in Canada.'),
+  tax_id: z.string().max(500).optional().describe('May be blank of a SOLE_PROPRIETOR.'),
+  tax_id_issuing_country: country.optional(),
+})
+
+/** What a customer says of a registration beside its numbers (S2-124 to S2-156). What of it belongs together: see rules.ts. */
+export const contentFields = {
+  business,
+  estimated_monthly_volume: z.enum(monthlyVolumes).optional(),
+  isv_reseller: z
+    .strictObject({
+      name: text.optional(),
+      contact_email: email.optional().describe('The only address that is written to.'),
+    })
+    .optional()
+    .describe('Only of those who register for others.'),
+  use_case: z
+    .strictObject({
+      category: z.enum(categories).optional(),
+      description: text.optional(),
+      political_auth_token: token.optional().describe('Of a Political one: cv|1.0|mno|tfree|uuid|secret.'),
+    })
+    .optional(),
+  message_content: z
+    .strictObject({
+      content: z.string().min(1).max(1000).optional().describe('A sample.'),
+      age_gated: z.boolean().optional().describe('Whether it is only for those who are over 21.'),
+    })
+    .optional(),
+  opt_in: z
+    .strictObject({
+      workflow: z.enum(workflows).optional(),
+      workflow_description: text.optional().describe('Of the workflow Other.'),
+      images: z
+        .array(z.strictObject({ url: address }))
+        .max(20)
+        .optional()
+        .describe('Publicly accessible screenshots.'),
+      keywords: z
+        .array(text)
+        .max(100)
+        .optional()
+        .describe('Which are answered with the confirmation message.'),
+      confirmation_message: z.string().min(1).max(160).optional(),
+      help_message: z.string().min(1).max(160).optional(),
+    })
+    .optional(),
+  additional_information: z.string().min(1).max(350).optional(),
+}
+
+export const content = z.strictObject(contentFields)
+
+/** What is known of a registration by the customer's word. */
+export type Content = z.output<typeof content>
+
+/** Toll-free numbers that are registered together (S2-142 to S2-144). */
+export const requestedNumbers = z
+  .array(
+    z.strictObject({
+      number: z
+        .string()
+        .regex(/^18(00|33|44|55|66|77|88)[0-9]{7}$/)
+        .describe('A toll-free number of yours: eleven digits, E.164 without the plus.'),
+      business_reason: text.optional().describe('Required with several numbers.'),
+    }),
+  )
+  .max(5)
+
+export type RequestedNumber = z.output<typeof requestedNumbers>[number]

@@ -1,0 +1,57 @@
+import { holdNumber } from '#numbers/index.ts'
+import type { Sql } from '#platform/db.ts'
+import { Problem, type Fault } from '#platform/problem.ts'
+import type { Content, RequestedNumber } from './fields.ts'
+import type { NewNumber } from './number-store.ts'
+import { tollFreeProblems } from './problems.ts'
+import { registrationFaults } from './rules.ts'
+
+/**
+ * The numbers of a registration with the ownerships under which they are asked for, if all that was handed in is in order. They stay
+ * the account's until the commit. Throws the faults of everything, each named.
+ */
+export async function holdHanded(
+  sql: Sql,
+  accountId: string,
+  handed: { content: Content; numbers: readonly RequestedNumber[]; submitted: boolean },
+): Promise<NewNumber[]> {
+  const { numbers } = handed
+  const owned = await holdAll(sql, accountId, numbers)
+  const faults: Fault[] = [
+    ...registrationFaults(handed),
+    ...numbers.flatMap(({ number }, i) => numberFaults(owned.get(number), `requested_numbers[${i}].number`)),
+  ]
+  if (faults.length > 0) throw new Problem(tollFreeProblems.invalid, { faults })
+  return numbers.map((one, place) => ({ ...one, place, ownershipId: owned.get(one.number)!.ownershipId }))
+}
+
+type Owned = { country: string; type: string; ownershipId: string }
+
+/** In the order of the numbers, as everybody holds them. */
+async function holdAll(
+  sql: Sql,
+  accountId: string,
+  numbers: readonly RequestedNumber[],
+): Promise<Map<string, Owned>> {
+  const owned = new Map<string, Owned>()
+  for (const number of new Set(numbers.map((one) => one.number).toSorted())) {
+    const found = await holdNumber(sql, accountId, number)
+    if (found) owned.set(number, found)
+  }
+  return owned
+}
+
+/** A number has been purchased by the account, and as a toll-free one (S2-143). */
+function numberFaults(owned: Owned | undefined, name: string): Fault[] {
+  if (!owned) return [{ name, reason: 'is no number of this account', rule: 'number' }]
+  if (owned.type === 'landline-toll-free') return []
+  return [{ name, reason: `is no toll-free number: it is of the type ${owned.type}`, rule: 'number' }]
+}
+
+/** The numbers of others, or of another registration, are refused as a conflict: of two that ask at once, one is served. */
+export function refuseTaken(error: unknown): never {
+  if ((error as { constraint?: string }).constraint !== 'tollfree_number_once') throw error
+  throw new Problem(tollFreeProblems.conflict, {
+    detail: 'A number is in another registration that has been submitted and not been rejected.',
+  })
+}

@@ -1,0 +1,61 @@
+import type { Caller } from '#accounts/index.ts'
+import type { Handlers } from '#platform/contract.ts'
+import type { tollFreeContract } from './contract.ts'
+import { createRegistration, type Needs } from './create.ts'
+import { readEvents } from './event-store.ts'
+import { listNumbers } from './list.ts'
+import { ownRegistration } from './own.ts'
+import { cursorOf, eventPageWire, numberPageWire, sizeOf, statusesOf } from './page.ts'
+import { notFound } from './problems.ts'
+import { updateRegistration } from './update.ts'
+import { eventWire, registrationWire } from './wire.ts'
+
+/** The toll-free operations; each serves the caller's own account. */
+export function tollFreeHandlers(
+  needs: Needs & { apiUrl: string },
+): Handlers<typeof tollFreeContract, Caller> {
+  const { db, apiUrl } = needs
+  return {
+    async createRegistration({ caller }, { body }) {
+      return { status: 200, body: registrationWire(await createRegistration(needs, caller, body), apiUrl) }
+    },
+    async getRegistration({ caller: { account } }, { params: { registration_id: id } }) {
+      const owned = await db.asAccount(account.id, (sql) => ownRegistration(sql, account.id, id))
+      return { status: 200, body: registrationWire(owned, apiUrl) }
+    },
+    async patchRegistration({ caller }, { params: { registration_id: id }, body }) {
+      const changed = await updateRegistration(needs, caller, id, body)
+      return { status: 200, body: registrationWire(changed, apiUrl) }
+    },
+    async listRegistrationEvents({ caller: { account } }, { params: { registration_id: id }, query }) {
+      const [size, cursor] = [sizeOf(query), cursorOf(query)]
+      const events = await db.asAccount(account.id, async (sql) => {
+        await ownRegistration(sql, account.id, id)
+        return readEvents(sql, id, { before: cursor?.id, limit: size + 1 })
+      })
+      return { status: 200, body: eventPageWire(id, events, { cursor: query.cursor, size, apiUrl }) }
+    },
+    async getRegistrationStatus({ caller: { account } }, { params: { registration_id: id } }) {
+      const [latest] = await db.asAccount(account.id, async (sql) => {
+        await ownRegistration(sql, account.id, id)
+        return readEvents(sql, id, { limit: 1 })
+      })
+      if (!latest) throw notFound(id)
+      return { status: 200, body: eventWire(latest) }
+    },
+    async listTollFreeNumbers({ caller: { account } }, { query }) {
+      const [size, cursor] = [sizeOf(query), cursorOf(query)]
+      const { number, registration_id: registrationId, business_name: businessName } = query
+      const statuses = statusesOf(query.status)
+      const wanted = { accountId: account.id, statuses, number, registrationId, businessName }
+      const list = await listNumbers(db, { ...wanted, cursor, size })
+      const repeat = {
+        status: statuses?.join(','),
+        number,
+        registration_id: registrationId,
+        business_name: businessName,
+      }
+      return { status: 200, body: numberPageWire(list, { cursor: query.cursor, size, repeat, apiUrl }) }
+    },
+  }
+}

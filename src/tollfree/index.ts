@@ -1,0 +1,14 @@
+// Toll-free numbers and what they are registered for: drafts, reviews, what carriers decide, and what that means for traffic.
+// Not here: the queue of reviews (src/reviews), and what carriers find (an adapter, or simulators/registry).
+// Start at contract.ts for what customers do, at states.ts for what may become of a number, at desk.ts for what happens by itself.
+export { tollFreeContract } from './contract.ts'
+export { tollFreeFamily } from './family.ts'
+export { tollFreeHandlers } from './http.ts'
+export { blockNumber } from './block.ts'
+export { openTollFreeDesk, type TollFreeDesk } from './desk.ts'
+export type { TollFreeCarriers } from './port.ts'
+export { tollFreeReviews } from './review.ts'
+export { openRegisteredNumbers, type Registered, type RegisteredNumbers } from './traffic/registered.ts'
+export { readWords } from './traffic/registered-store.ts'
+export { isTollFreeNumber } from './traffic/toll-free.ts'
+export { registrationStates, tollFreeNumberStates } from './states.ts'

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import fc from 'fast-check'
+import { createAccount } from '#accounts/index.ts'
+import { assignNumber } from '#numbers/index.ts'
+import { openTestAccounts, type TestAccounts } from '../../test/support/accounts.ts'
+import { storeTollFree } from '../../test/support/toll-free.ts'
+import { readEvents } from './event-store.ts'
+import { moveNumbers, readNumbers } from './number-store.ts'
+import { tollFreeNumberStates, type NumberEvent } from './states.ts'
+import { lockRegistrations } from './store.ts'
+import { numberStatuses, type NumberStatus } from './words.ts'
+
+let world: TestAccounts
+let accountId: string
+before(async () => {
+  world = await openTestAccounts()
+  accountId = (await createAccount(world.db, world.vault, { name: 'Alice' })).apiKey
+})
+after(() => world.close())
+
+const now = Date.UTC(2027, 0, 1)
+const events = [...new Set(tollFreeNumberStates.moves.map(([, event]) => event))].filter(
+  (event): event is Exclude<NumberEvent, 'drafted'> => event !== 'drafted',
+)
+let made = 0
+
+test('whatever happens to a number, it is in the state that the table says, with its history and its question [S2-188]', async () => {
+  const property = fc.asyncProperty(
+    fc.constantFrom(...numberStatuses.filter((status) => status !== 'CARRIERS_REVIEW')),
+    fc.array(fc.constantFrom(...events), { maxLength: 10 }),
+    async (begin, steps) => {
+      const number = `1800${String(++made).padStart(7, '0')}`
+      const owned = { msisdn: number, country: 'US', type: 'landline-toll-free' as const, accountId }
+      assert.ok(await assignNumber(world.db, { ...owned, features: ['SMS'] }))
+      const id = await storeTollFree(world.db, accountId, [number], { status: begin })
+      let status: NumberStatus = begin
+      const moves: [string, string, string][] = []
+      for (const event of steps) {
+        const allowed = tollFreeNumberStates.allows(status, event)
+        const moved = await world.db.tx(async (sql) => {
+          await lockRegistrations(sql, [id])
+          return moveNumbers(sql, await readNumbers(sql, [id]), event, { actor: 'test', reason: event, now })
+        })
+        assert.equal(moved.length === 1, allowed, `${status} ${event}`)
+        if (!allowed) continue
+        const to = tollFreeNumberStates.to(event)
+        moves.push([status, event, to])
+        status = to
+        const { rows } = await world.db.query<{
+          status: string
+          reason: string
+          asked: boolean
+          due: boolean
+        }>(
+          `select status, reason, question_id is not null as asked, due_at is not null as due from tollfree_number
+            where registration_id = $1`,
+          [id],
+        )
+        const asked = status === 'CARRIERS_REVIEW'
+        assert.deepEqual(rows, [{ status, reason: event, asked, due: asked }])
+      }
+      const written = await readEvents(world.db, id, { limit: 100 })
+      assert.deepEqual(
+        written.toReversed().map((one) => [one.from_status, one.event, one.status]),
+        moves,
+      )
+    },
+  )
+  await fc.assert(property, { numRuns: 60 })
+})
+
+test('every state has a way in and, unless it is an end, a way out; only a block is lifted by who has set it [S2-188]', () => {
+  for (const status of numberStatuses) {
+    const into = tollFreeNumberStates.moves.filter(([, , to]) => to === status)
+    const out = tollFreeNumberStates.moves.filter(([from]) => from === status)
+    assert.ok(into.length > 0, `into ${status}`)
+    assert.equal(out.length > 0, status !== 'REJECTED', `out of ${status}`)
+  }
+  const ofBlock = tollFreeNumberStates.moves.filter(([from, , to]) => from === 'BLOCKED' || to === 'BLOCKED')
+  assert.deepEqual([...new Set(ofBlock.map(([, event]) => event))], ['blocked', 'unblocked'])
+})

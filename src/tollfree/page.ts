@@ -1,0 +1,108 @@
+import { Problem } from '#platform/problem.ts'
+import { fromCursor, toCursor, type Cursor } from './cursor.ts'
+import type { EventRow } from './event-store.ts'
+import type { NumberList } from './list.ts'
+import type { ListedNumber } from './list-store.ts'
+import { tollFreeProblems } from './problems.ts'
+import { eventWire, registrationPath } from './wire.ts'
+import { numberStatuses, type NumberStatus } from './words.ts'
+
+const defaultSize = 10
+
+export const sizeOf = ({ page_size: size }: { page_size?: string | undefined }): number =>
+  size === undefined ? defaultSize : Number(size)
+
+/** The place that a client asks for, the beginning without a cursor; refused by name where it is none of ours. */
+export function cursorOf({ cursor: text }: { cursor?: string | undefined }): Cursor | undefined {
+  if (text === undefined) return undefined
+  const cursor = fromCursor(text)
+  if (cursor) return cursor
+  throw wrong('cursor', 'is none that was given out')
+}
+
+/** The statuses of a filter, given several times or between commas; as elsewhere, carriers may be one. */
+export function statusesOf(given: string | readonly string[] | undefined): NumberStatus[] | undefined {
+  if (given === undefined) return undefined
+  const words = [given].flat().flatMap((one) => one.split(','))
+  const statuses = words.map((word) => (word === 'CARRIER_REVIEW' ? 'CARRIERS_REVIEW' : word) as NumberStatus)
+  const unknown = statuses.filter((status) => !numberStatuses.includes(status))
+  if (unknown.length > 0) throw wrong('status', `must be of ${numberStatuses.join(', ')}`)
+  return [...new Set(statuses)]
+}
+
+function wrong(name: string, reason: string): Problem {
+  return new Problem(tollFreeProblems.invalid, { faults: [{ name, reason, rule: 'enum' }] })
+}
+
+/** What links of a list repeat of its query. */
+export type Repeated = Record<string, string | undefined>
+
+function linker(path: string, size: number, repeat: Repeated) {
+  const given = Object.entries(repeat).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return (cursor?: string) => {
+    const words = new URLSearchParams([
+      ['page_size', String(size)],
+      ...given,
+      ...(cursor === undefined ? [] : [['cursor', cursor] as [string, string]]),
+    ])
+    return { href: `${path}?${words.toString()}` }
+  }
+}
+
+/** A page of numbers, with links to those around it (S2-160). */
+export function numberPageWire(
+  { numbers, next, prev }: NumberList,
+  {
+    cursor,
+    size,
+    repeat,
+    apiUrl,
+  }: { cursor: string | undefined; size: number; repeat: Repeated; apiUrl: string },
+) {
+  const link = linker(`${apiUrl}/tfn/v1/numbers`, size, repeat)
+  const [first, last] = [numbers[0], numbers.at(-1)]
+  return {
+    page_size: size,
+    _embedded: { numbers: numbers.map(listedWire) },
+    _links: {
+      self: link(cursor),
+      first: link(),
+      ...(next && last && { next: link(toCursor({ at: 'after', id: last.id })) }),
+      ...(prev && first && { prev: link(toCursor({ at: 'before', id: first.id })) }),
+    },
+  }
+}
+
+function listedWire({
+  number,
+  status,
+  business_name,
+  registration_id,
+  submitted_at,
+  changed_at,
+}: ListedNumber) {
+  return {
+    number,
+    status,
+    business_name,
+    registration_id,
+    ...(submitted_at && { submission_date: submitted_at.toISOString() }),
+    status_change_date: changed_at.toISOString(),
+  }
+}
+
+/** A page of what has become of the numbers of a registration: one more was read than it has, if there is one. */
+export function eventPageWire(
+  registrationId: string,
+  events: readonly EventRow[],
+  { cursor, size, apiUrl }: { cursor: string | undefined; size: number; apiUrl: string },
+) {
+  const link = linker(`${apiUrl}${registrationPath(registrationId)}/events`, size, {})
+  const shown = events.slice(0, size)
+  const last = events.length > size ? shown.at(-1) : undefined
+  return {
+    page_size: size,
+    _embedded: { events: shown.map(eventWire) },
+    _links: { self: link(cursor), ...(last && { next: link(toCursor({ at: 'after', id: last.id })) }) },
+  }
+}

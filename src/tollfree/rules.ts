@@ -1,0 +1,88 @@
+import type { Fault } from '#platform/problem.ts'
+import type { Content, RequestedNumber } from './fields.ts'
+
+/** What is handed in with or without being submitted. */
+export type Handed = { content: Content; numbers: readonly RequestedNumber[]; submitted: boolean }
+
+/**
+ * What is wrong with a registration as a whole; each field by itself is the contract's. What is said of a draft has to be right, and
+ * only what is submitted has to be complete.
+ */
+export function registrationFaults(handed: Handed): Fault[] {
+  return [
+    ...addressFaults(handed.content),
+    ...taxFaults(handed),
+    ...repeatedFaults(handed.numbers),
+    ...(handed.submitted ? missingFaults(handed) : []),
+  ]
+}
+
+/** S2-126, S2-127 */
+function addressFaults({ business: { address } }: Content): Fault[] {
+  if (address.country !== 'US') return []
+  return [
+    ...(/^[A-Z]{2}$/.test(address.state)
+      ? []
+      : [wrong('business.address.state', 'must be two letters in the US')]),
+    ...(/^\d{5}$/.test(address.postal_code)
+      ? []
+      : [wrong('business.address.postal_code', 'must be five digits in the US')]),
+  ]
+}
+
+/** The kind of tax id that a country wants. */
+const taxIdTypeOf: Readonly<Record<string, string>> = { US: 'EIN', CA: 'CBN' }
+
+/** S2-136, S2-137: who trades alone may have none. */
+function taxFaults({ content: { business }, submitted }: Handed): Fault[] {
+  const { entity_type: entity, tax_id_type: type, tax_id: id, address } = business
+  if (entity === 'SOLE_PROPRIETOR') return []
+  const wanted = taxIdTypeOf[address.country]
+  const otherType = type !== undefined && wanted !== undefined && type !== wanted
+  return [
+    ...(otherType && (submitted || entity !== undefined)
+      ? [wrong('business.tax_id_type', `must be ${wanted} in ${address.country}`)]
+      : []),
+    ...(submitted && type === undefined ? [required('business.tax_id_type')] : []),
+    ...(submitted && (id === undefined || id.trim() === '') ? [required('business.tax_id')] : []),
+  ]
+}
+
+/** One number is asked for once. */
+function repeatedFaults(numbers: readonly RequestedNumber[]): Fault[] {
+  const first = (wanted: string) => numbers.findIndex(({ number }) => number === wanted)
+  return numbers.flatMap(({ number }, i) =>
+    first(number) === i
+      ? []
+      : [{ name: `requested_numbers[${i}].number`, reason: 'is there already', rule: 'unique' }],
+  )
+}
+
+function missingFaults({ content, numbers }: Handed): Fault[] {
+  const { use_case: useCase, message_content: message, opt_in: optIn } = content
+  const needed: [string, boolean][] = [
+    ['estimated_monthly_volume', content.estimated_monthly_volume === undefined],
+    ['requested_numbers', numbers.length === 0],
+    ['use_case.category', useCase?.category === undefined],
+    ['use_case.description', useCase?.description === undefined],
+    // S2-147
+    [
+      'use_case.political_auth_token',
+      useCase?.category === 'Political' && useCase.political_auth_token === undefined,
+    ],
+    ['message_content.content', message?.content === undefined],
+    ['opt_in.workflow', optIn?.workflow === undefined],
+    // S2-151
+    ['opt_in.workflow_description', optIn?.workflow === 'Other' && optIn.workflow_description === undefined],
+    ['opt_in.images', (optIn?.images?.length ?? 0) === 0],
+    // S2-144
+    ...numbers.map(({ business_reason: reason }, i): [string, boolean] => [
+      `requested_numbers[${i}].business_reason`,
+      numbers.length > 1 && reason === undefined,
+    ]),
+  ]
+  return needed.flatMap(([name, missing]) => (missing ? [required(name)] : []))
+}
+
+const required = (name: string): Fault => ({ name, reason: 'is required', rule: 'required' })
+const wrong = (name: string, reason: string): Fault => ({ name, reason, rule: 'pattern' })

@@ -1,0 +1,39 @@
+import type { Sql } from '#platform/db.ts'
+
+/** A number that is registered, and still owned by whoever has registered it. */
+export type RegisteredNumber = { number: string; accountId: string }
+
+/** Those of the given numbers that are registered. */
+export async function readRegistered(sql: Sql, numbers: readonly string[]): Promise<RegisteredNumber[]> {
+  const { rows } = await sql.query<RegisteredNumber>({
+    name: 'read-registered-numbers',
+    text: `select n.number, n.account_id as "accountId" from unnest($1::text[]) i(number)
+        join tollfree_number n on n.number = i.number and n.status = 'REGISTERED' and n.held_by is not null`,
+    values: [numbers],
+  })
+  return rows
+}
+
+/** What a registered number knows, between commas, and answers; null is nothing of its own. */
+export type TollFreeWords = {
+  number: string
+  account_id: string
+  opt_in_keywords: string | null
+  opt_in_message: string | null
+  help_message: string | null
+}
+
+/** The words of those of the given numbers that are registered. */
+export async function readWords(sql: Sql, numbers: readonly string[]): Promise<TollFreeWords[]> {
+  const { rows } = await sql.query<TollFreeWords>({
+    name: 'read-tollfree-words',
+    text: `select n.number, n.account_id,
+        (select string_agg(word, ',') from jsonb_array_elements_text(r.content #> '{opt_in,keywords}') word) as opt_in_keywords,
+        r.content #>> '{opt_in,confirmation_message}' as opt_in_message, r.content #>> '{opt_in,help_message}' as help_message
+      from unnest($1::text[]) i(number)
+        join tollfree_number n on n.number = i.number and n.status = 'REGISTERED' and n.held_by is not null
+        join tollfree_registration r on r.id = n.registration_id`,
+    values: [numbers],
+  })
+  return rows
+}

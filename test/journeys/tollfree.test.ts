@@ -1,0 +1,384 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { assignNumber } from '#numbers/index.ts'
+import type { Client } from '../support/client.ts'
+import type { Customer } from '../support/customer.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { aBusiness, aRegistration } from '../support/toll-free.ts'
+import { until } from '../support/until.ts'
+import { usualReplies } from '../../src/tendlc/traffic/keywords.ts'
+
+let exchange: TestExchange
+
+before(async () => void (exchange = await startExchange()))
+after(() => exchange.stop())
+
+const path = '/tfn/v1/registrations'
+const hours = 3_600
+
+type Shown = Record<string, unknown> & {
+  id: string
+  registration_id: string
+  status: string
+  business: Record<string, unknown>
+  use_case: Record<string, unknown>
+  requested_numbers: { number: string; status: string; rejection_reason?: string; business_reason?: string }[]
+  submission_date?: string
+  last_update_date: string
+  _links: { self: { href: string } }
+}
+type Refused = { type: string; detail: string; invalid_parameters?: { name: string; reason: string }[] }
+type Event = { registration_id: string; number: string; status: string; reason: string; created_at: string }
+type Events = { page_size: number; _embedded: { events: Event[] }; _links: Record<string, { href: string }> }
+type Review = { review_id: string; subject_id: string; state: string; decided_by: string | null }
+type WholeReview = Review & {
+  submission: Record<string, unknown>
+  difference: { field: string; before: unknown; after: unknown }[]
+  history: { event: string; from: string | null; to: string; actor: string; reason: string | null }[]
+}
+
+let made = 0
+
+/** A toll-free number that somebody owns; `end` are its last digits. */
+async function own(
+  who: Customer,
+  end = '00',
+  type: 'landline-toll-free' | 'mobile-lvn' = 'landline-toll-free',
+) {
+  const msisdn = `1888${String(10_000 + ++made).slice(-5)}${end}`
+  const number = { msisdn, country: 'US', type, features: ['SMS'] as 'SMS'[], accountId: who.apiKey }
+  assert.ok(await assignNumber(exchange.db, number))
+  return msisdn
+}
+
+async function customer(name: string): Promise<Customer> {
+  const opened = await exchange.customer(name)
+  await exchange.db.query('update account set max_calls_per_second = 10000 where id = $1', [opened.apiKey])
+  return opened
+}
+
+async function created(who: Client, body: unknown): Promise<Shown> {
+  const answer = await who.post<Shown>(path, body)
+  assert.equal(answer.status, 200, JSON.stringify(answer.body))
+  return answer.body
+}
+
+const read = async (who: Client, id: string) => (await who.get<Shown>(`${path}/${id}`)).body
+const statuses = ({ requested_numbers: numbers }: Shown) => numbers.map(({ status }) => status)
+const statusesUntil = (who: Client, id: string, wanted: string[]) =>
+  until(
+    () => read(who, id),
+    (seen) => statuses(seen).join() === wanted.join(),
+  )
+const eventsOf = async (who: Client, id: string) => (await who.get<Events>(`${path}/${id}/events`)).body
+
+/** The review of a registration that is open. */
+async function openReview(id: string): Promise<WholeReview> {
+  const { body } = await exchange.operator.get<{ reviews: Review[] }>(
+    '/operator/v1/reviews?kind=toll-free&limit=1000',
+  )
+  const found = body.reviews.find((one) => one.subject_id === id)
+  assert.ok(found, 'no review is open')
+  return (await exchange.operator.get<WholeReview>(`/operator/v1/reviews/${found.review_id}`)).body
+}
+
+const decide = (reviewId: string, decision: string, more: Record<string, unknown> = {}) =>
+  exchange.operator.post<Review & Refused>(`/operator/v1/reviews/${reviewId}/decision`, {
+    decision,
+    ...(decision !== 'approve' && { codes: ['call-to-action'] }),
+    ...more,
+  })
+
+/** Has people and carriers approve of it. */
+async function registered(who: Client, id: string, wanted: string[]): Promise<Shown> {
+  assert.equal((await decide((await openReview(id)).review_id, 'approve')).status, 200)
+  await exchange.advance(49 * hours)
+  return statusesUntil(who, id, wanted)
+}
+
+const fate = async (who: Customer, changes: object) => {
+  const id = await who.sent({ ...changes })
+  const seen = await exchange.messageUntil(id, ({ status }) => ['delivered', 'rejected'].includes(status))
+  return seen.error_code ?? seen.status
+}
+
+/** Every node hears of a change within a quarter of a second. */
+const fateUntil = (who: Customer, changes: object, wanted: string | number) =>
+  until(
+    () => fate(who, changes),
+    (found) => found === wanted,
+  )
+
+test('a draft is submitted, wanted otherwise, submitted again, approved and registered, and its number sends then [S2-005] [S2-158] [S2-159] [S2-187] [S2-188] [S2-218] [S2-219] [S2-220] [S2-221]', async () => {
+  const anna = await customer('anna')
+  const number = await own(anna)
+  const to = '12125550101'
+  assert.equal(await fate(anna, { to, from: number }), 1120)
+  assert.equal(await fate(anna, { to: '16135550101', from: number }), 1120)
+  assert.equal(await fate(anna, { to: '99000000001', from: number }), 'delivered')
+  const draft = await created(anna, { business: aBusiness(), status: 'DRAFT' })
+  assert.match(draft.id, /^[0-9a-f]{8}-/)
+  assert.deepEqual(
+    [draft.status, draft.registration_id, draft.requested_numbers, draft.submission_date],
+    ['DRAFT', draft.id, [], undefined],
+  )
+  assert.equal(draft['_links'].self.href, `${path}/${draft.id}`)
+  assert.equal((await anna.get(`${path}/${draft.id}/status`)).status, 404)
+  const { status: _, ...rest } = aRegistration([number])
+  const filled = await anna.patch<Shown>(`${path}/${draft.id}`, rest)
+  assert.deepEqual([filled.status, filled.body.status, statuses(filled.body)], [200, 'DRAFT', ['DRAFT']])
+  const handed = await anna.patch<Shown>(`${path}/${draft.id}`, { status: 'SUBMITTED' })
+  assert.deepEqual([handed.body.status, statuses(handed.body)], ['SUBMITTED', ['PENDING_REVIEW']])
+  assert.ok(handed.body.submission_date)
+  const first = await openReview(draft.id)
+  assert.equal(first.submission['business.address.city'], 'Springfield')
+  assert.equal((await decide(first.review_id, 'request_changes', { note: 'Where is the form?' })).status, 200)
+  const wanted = await read(anna, draft.id)
+  assert.deepEqual(statuses(wanted), ['UPDATES_REQUIRED'])
+  assert.match(wanted.requested_numbers[0]!.rejection_reason!, /how consumers agree.* Where is the form\?$/)
+  const again = await anna.patch<Shown>(`${path}/${draft.id}`, {
+    opt_in: { images: [{ url: 'https://bluekite.example/better.png' }] },
+  })
+  assert.deepEqual([again.status, statuses(again.body)], [200, ['PENDING_REVIEW']])
+  const second = await openReview(draft.id)
+  assert.deepEqual(
+    second.difference.map(({ field }) => field),
+    ['opt_in.images'],
+  )
+  assert.deepEqual(
+    second.history.map(({ to: status }) => status),
+    ['DRAFT', 'PENDING_REVIEW', 'UPDATES_REQUIRED', 'PENDING_REVIEW'],
+  )
+  assert.equal((await decide(second.review_id, 'approve')).status, 200)
+  assert.deepEqual(statuses(await read(anna, draft.id)), ['CARRIERS_REVIEW'])
+  await exchange.advance(47 * hours)
+  assert.deepEqual(statuses(await read(anna, draft.id)), ['CARRIERS_REVIEW'])
+  await exchange.advance(2 * hours)
+  await statusesUntil(anna, draft.id, ['REGISTERED'])
+  const {
+    page_size,
+    _embedded: { events },
+  } = await eventsOf(anna, draft.id)
+  assert.equal(page_size, 10)
+  assert.deepEqual(
+    events.map(({ status, reason }) => [status, reason === '']),
+    [
+      ['REGISTERED', true],
+      ['CARRIERS_REVIEW', true],
+      ['PENDING_REVIEW', true],
+      ['UPDATES_REQUIRED', false],
+      ['PENDING_REVIEW', true],
+      ['DRAFT', true],
+    ],
+  )
+  assert.deepEqual((await anna.get<Event>(`${path}/${draft.id}/status`)).body, events[0])
+  const { registration_id, number: moved, created_at } = events[0]!
+  assert.deepEqual([registration_id, moved, Number.isNaN(Date.parse(created_at))], [draft.id, number, false])
+  await fateUntil(anna, { to, from: number }, 'delivered')
+  assert.equal(await fate(anna, { to: '16135550101', from: number }), 'delivered')
+})
+
+test('answers are JSON, or HAL where that is asked for [S2-193]', async () => {
+  const bert = await customer('bert')
+  const body = { business: aBusiness(), status: 'DRAFT' }
+  const typeOf = ({ headers }: { headers: Headers }) => headers.get('content-type')?.split(';')[0]
+  const hal = { accept: 'application/hal+json' }
+  assert.equal(typeOf(await bert.post(path, body)), 'application/json')
+  assert.equal(typeOf(await bert.post(path, body, hal)), 'application/hal+json')
+  assert.equal(typeOf(await bert.get('/tfn/v1/numbers', { accept: '*/*' })), 'application/json')
+  assert.equal(
+    typeOf(await bert.get('/tfn/v1/numbers', { accept: 'application/json;q=0.5, application/hal+json' })),
+    'application/hal+json',
+  )
+  assert.equal(typeOf(await bert.get(`${path}/x`, hal)), 'application/problem+json')
+})
+
+test('of two reviewers at once one decides, and a registration that is looked at is not changed', async () => {
+  const cora = await customer('cora')
+  const { id } = await created(cora, aRegistration([await own(cora)]))
+  const { review_id } = await openReview(id)
+  assert.equal(
+    (await exchange.operator.put(`/operator/v1/reviews/${review_id}/assignee`, { assignee: 'Ruth' })).status,
+    200,
+  )
+  const locked = await cora.patch<Refused>(`${path}/${id}`, { additional_information: 'More' })
+  assert.equal(locked.status, 409)
+  assert.match(locked.body.type, /tfn#registration-conflict$/)
+  // Asked for what is so already, nothing is done and nothing is refused.
+  assert.equal((await cora.patch(`${path}/${id}`, { status: 'SUBMITTED' })).status, 200)
+  const both = await Promise.all([
+    decide(review_id, 'approve', { reviewer: 'Ruth' }),
+    decide(review_id, 'reject', { reviewer: 'Saul' }),
+  ])
+  assert.deepEqual(
+    both.map(({ status }) => status).toSorted((a, b) => a - b),
+    [200, 409],
+  )
+  const [winner] = both.filter(({ status }) => status === 200)
+  const seen = await read(cora, id)
+  assert.deepEqual(statuses(seen), [winner!.body.state === 'approved' ? 'CARRIERS_REVIEW' : 'REJECTED'])
+  assert.equal((await cora.patch(`${path}/${id}`, { additional_information: 'More' })).status, 409)
+})
+
+test('each number has its own status: carriers take one, refuse another, and want changes of a third [S2-142] [S2-144] [S2-246]', async () => {
+  const dora = await customer('dora')
+  const numbers = [await own(dora), await own(dora, '99'), await own(dora, '98')]
+  const { id } = await created(dora, aRegistration(numbers))
+  const after = await registered(dora, id, ['REGISTERED', 'REJECTED', 'UPDATES_REQUIRED'])
+  assert.deepEqual(
+    after.requested_numbers.map((one) => 'rejection_reason' in one),
+    [false, true, true],
+  )
+  const kept = numbers.slice(1).map((number) => ({ number, business_reason: 'Shop' }))
+  const lost = await dora.patch<Refused>(`${path}/${id}`, { requested_numbers: kept })
+  assert.deepEqual(
+    [lost.status, lost.body.invalid_parameters!.map(({ name }) => name)],
+    [422, ['requested_numbers']],
+  )
+  const again = await dora.patch<Shown>(`${path}/${id}`, { status: 'SUBMITTED' })
+  assert.deepEqual(statuses(again.body), ['REGISTERED', 'REJECTED', 'PENDING_REVIEW'])
+  await registered(dora, id, ['REGISTERED', 'REJECTED', 'REGISTERED'])
+  // What was rejected may be tried in another registration, and what is registered may not.
+  assert.equal((await dora.post(path, aRegistration([numbers[1]!]))).status, 200)
+  for (const taken of [numbers[0]!, numbers[1]!]) {
+    const conflict = await dora.post<Refused>(path, aRegistration([taken]))
+    assert.deepEqual([conflict.status, conflict.body.type.endsWith('tfn#registration-conflict')], [409, true])
+  }
+})
+
+test('carriers of the sandbox do what the name of the business says', async () => {
+  const emma = await customer('emma')
+  const make = async (name: string) =>
+    (await created(emma, aRegistration([await own(emma)], { business: aBusiness({ name }) }))).id
+  const [refused, doubted, slow, silent] = [
+    await make('Kites Refused'),
+    await make('Kites Doubted'),
+    await make('Kites Slow'),
+    await make('Kites Silent'),
+  ]
+  for (const id of [refused, doubted, slow, silent])
+    assert.equal((await decide((await openReview(id)).review_id, 'approve')).status, 200)
+  await exchange.advance(49 * hours)
+  await statusesUntil(emma, refused, ['REJECTED'])
+  await statusesUntil(emma, doubted, ['UPDATES_REQUIRED'])
+  await statusesUntil(emma, silent, ['REGISTERED'])
+  assert.deepEqual(statuses(await read(emma, slow)), ['CARRIERS_REVIEW'])
+  await emma.patch(`${path}/${doubted}`, { additional_information: 'There is a form in the shop.' })
+  await registered(emma, doubted, ['REGISTERED'])
+  await exchange.advance(400 * hours)
+  await statusesUntil(emma, slow, ['REGISTERED'])
+})
+
+test('operators alone block a number, with its traffic, and what it is registered for is looked at again when they lift that', async () => {
+  const finn = await customer('finn')
+  const number = await own(finn)
+  const { id } = await created(finn, aRegistration([number]))
+  await registered(finn, id, ['REGISTERED'])
+  const to = '12125550102'
+  await fateUntil(finn, { to, from: number }, 'delivered')
+  const block = `/operator/v1/toll-free-numbers/${number}/block`
+  assert.equal((await exchange.operator.delete(block)).status, 409)
+  assert.equal((await exchange.operator.put(block, { reason: 'Complaints.' })).status, 204)
+  assert.equal((await exchange.operator.put(block, { reason: 'More complaints.' })).status, 204)
+  assert.equal(
+    (await exchange.operator.put('/operator/v1/toll-free-numbers/18005559999/block', { reason: 'x' })).status,
+    404,
+  )
+  await fateUntil(finn, { to, from: number }, 1120)
+  const [event] = (await eventsOf(finn, id))['_embedded'].events
+  assert.deepEqual([event!.status, event!.reason], ['BLOCKED', 'Complaints.'])
+  assert.equal((await finn.patch(`${path}/${id}`, { additional_information: 'Sorry' })).status, 409)
+  assert.equal((await finn.post(path, aRegistration([number]))).status, 409)
+  assert.equal((await exchange.operator.delete(block)).status, 204)
+  assert.deepEqual(statuses(await read(finn, id)), ['PENDING_REVIEW'])
+  await registered(finn, id, ['REGISTERED'])
+})
+
+test('a number that is given up is registered no more, and its next owner registers it anew', async () => {
+  const [gina, hans] = [await customer('gina'), await customer('hans')]
+  const number = await own(gina)
+  const { id } = await created(gina, aRegistration([number]))
+  const waiting = await openReview(id)
+  for (const sql of [
+    'delete from number where msisdn = $1',
+    `update inventory set status = 'available' where msisdn = $1`,
+  ])
+    await exchange.db.query(sql, [number])
+  const after = await statusesUntil(gina, id, ['REJECTED'])
+  assert.match(after.requested_numbers[0]!.rejection_reason!, /does not own the number/)
+  assert.equal((await decide(waiting.review_id, 'approve')).status, 409)
+  const owned = {
+    msisdn: number,
+    country: 'US',
+    type: 'landline-toll-free',
+    features: ['SMS'] as 'SMS'[],
+  } as const
+  assert.ok(await assignNumber(exchange.db, { ...owned, features: ['SMS'], accountId: hans.apiKey }))
+  const next = await created(hans, aRegistration([number]))
+  assert.deepEqual(statuses(next), ['PENDING_REVIEW'])
+  assert.deepEqual(statuses(await read(gina, id)), ['REJECTED'])
+})
+
+test('a registered number answers the keywords of its registration with its own words, and minds a STOP [S2-153] [S2-154] [S2-155]', async () => {
+  const jane = await customer('jane')
+  const number = await own(jane)
+  const { id, opt_in: optIn } = await created(jane, aRegistration([number]))
+  const words = optIn as { confirmation_message: string; help_message: string }
+  const to = '99000000104'
+  const answers = (count: number) =>
+    until(
+      async () => {
+        const { rows } = await exchange.db.query<{ text: string; sender: string }>(
+          `select text, sender from message where account_id = $1 and recipient = $2 and actor = 'keywords' order by id`,
+          [jane.apiKey, to],
+        )
+        return rows
+      },
+      (rows) => rows.length === count,
+    )
+  // Before it is registered it says nothing, and obeys all the same.
+  await exchange.originate(to, number, 'stop')
+  await fateUntil(jane, { to, from: number }, 1240)
+  await exchange.originate(to, number, 'start')
+  await fateUntil(jane, { to, from: number }, 'delivered')
+  await registered(jane, id, ['REGISTERED'])
+  await exchange.originate(to, number, 'kite')
+  await answers(1)
+  await exchange.originate(to, number, 'Help!')
+  await answers(2)
+  await exchange.originate(to, number, 'STOP')
+  const [joined, helped, stopped] = await answers(3)
+  assert.deepEqual([joined!.text, helped!.text], [words.confirmation_message, words.help_message])
+  assert.deepEqual([stopped!.text, stopped!.sender], [usualReplies.stop, number])
+  assert.equal(await fate(jane, { to, from: number }), 1240)
+  await exchange.originate(to, number, 'FLY')
+  await answers(4)
+  assert.equal(await fate(jane, { to, from: number }), 'delivered')
+})
+
+test('the token of a political campaign counts for two years, and its numbers are registered no longer [S2-147] [S2-158]', async () => {
+  const iris = await customer('iris')
+  const token = 'cv|1.0|mno|tfree|01a1fa1c-16dd-7000-9b3d-04107b02a345|Zm9vYmFyLXNlY3JldA'
+  const useCase = { category: 'Political', description: 'Voters are told when they can vote.' }
+  const body = aRegistration([await own(iris)])
+  const without = await iris.post<Refused>(path, { ...body, use_case: useCase })
+  assert.deepEqual(
+    [without.status, without.body.invalid_parameters!.map(({ name }) => name)],
+    [422, ['use_case.political_auth_token']],
+  )
+  const { id, use_case } = await created(iris, {
+    ...body,
+    use_case: { ...useCase, political_auth_token: token },
+  })
+  const expiry = Date.parse(use_case['political_auth_token_expiry_date'] as string)
+  await registered(iris, id, ['REGISTERED'])
+  assert.ok(expiry > Date.now() + 729 * 24 * hours * 1000)
+  for (const days of [400, 331]) await exchange.advance(days * 24 * hours)
+  const after = await statusesUntil(iris, id, ['UPDATES_REQUIRED'])
+  assert.match(after.requested_numbers[0]!.rejection_reason!, /token .* has expired/)
+  const renewed = await iris.patch<Shown>(`${path}/${id}`, {
+    use_case: { political_auth_token: `${token}2` },
+  })
+  assert.ok(Date.parse(renewed.body.use_case['political_auth_token_expiry_date'] as string) > expiry)
+  await registered(iris, id, ['REGISTERED'])
+})
