@@ -9,17 +9,18 @@ export type Awaited = { lane: string; carrierId: string }
 const instant = (name: string) => `to_timestamp(${name}::float8 / 1000)`
 
 /**
- * Lanes in which something waits whose turn may have come, in their order behind one of them, with the carriers that it waits for; `now`
- * is exchange time in milliseconds. One step for each lane and carrier, however much waits.
+ * Lanes in which something waits whose turn may have come, with the carriers that it waits for, in their order behind one of them or from
+ * the first on; `now` is exchange time in milliseconds. One step for each lane and carrier, however much waits.
  */
 export async function readAwaitedLanes(
   sql: Sql,
-  { after, now, limit }: { after: string; now: number; limit: number },
+  { after, now, limit }: { after: Awaited | undefined; now: number; limit: number },
 ): Promise<Awaited[]> {
   const { rows } = await sql.query<Awaited>({
     name: 'read-awaited-lanes',
     text: `with recursive awaited as (
-        (select lane, carrier_id from dispatch where due_at = 'infinity' and lane > $1 order by lane, carrier_id limit 1)
+        (select lane, carrier_id from dispatch where due_at = 'infinity' and (lane, carrier_id) > ($1, $4)
+          order by lane, carrier_id limit 1)
         union all
         select next.lane, next.carrier_id from awaited cross join lateral (
           select d.lane, d.carrier_id from dispatch d
@@ -28,7 +29,7 @@ export async function readAwaitedLanes(
       )
       select a.lane, a.carrier_id as "carrierId" from awaited a left join dispatch_lane l using (lane)
        where coalesce(l.due_at <= ${instant('$2')}, true) limit $3`,
-    values: [after, now, limit],
+    values: [after?.lane ?? '', now, limit, after?.carrierId ?? ''],
   })
   return rows
 }

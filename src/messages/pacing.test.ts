@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { createRoute, openCarriers, openCarriersMetrics, putCarrier, type Carriers } from '#carriers/index.ts'
 import { assignNumber } from '#numbers/index.ts'
-import { uuidv7 } from '#platform/ids.ts'
+import { timeOfUuid, uuidv7 } from '#platform/ids.ts'
 import { openMetrics } from '#platform/metrics.ts'
 import { openCampaignLinks, type CampaignLinks } from '#tendlc/index.ts'
 import { openTestAccounts, type TestAccounts } from '../../test/support/accounts.ts'
@@ -236,7 +236,7 @@ test('what waits for a carrier that cannot be reached has no turn, moves with it
   const number = await numberOf(campaign)
   const stuck = await accepted(number, 3, { carrierId: 'dead' })
   const queue = (await readQueues(world.db, ['dead'])).get('dead')
-  assert.deepEqual(queue, { count: 3, moreThan: false, oldestAt: undefined })
+  assert.deepEqual(queue, { count: 3, moreThan: false, oldestAt: timeOfUuid(stuck.toSorted()[0]!) })
   const ids = await accepted(number, 1)
   await look()
   assert.deepEqual([await due(stuck), await due(ids)], [[], ids])
@@ -246,6 +246,27 @@ test('what waits for a carrier that cannot be reached has no turn, moves with it
   assert.deepEqual(await due(stuck), [])
   await look()
   assert.deepEqual(await due(stuck), stuck.slice(0, 2))
+})
+
+test('hundreds of lanes that wait for a carrier which cannot be reached hide none behind them, nor another carrier of the last of them', async () => {
+  const campaign = await storeCampaign(world.db, accountId, { networks: at(2) })
+  const number = await numberOf(campaign)
+  const [id] = await accepted(number, 1)
+  await world.db.query(
+    `insert into dispatch (message_id, account_id, carrier_id, due_at, expires_at, lane)
+      select gen_random_uuid(), $1, 'dead', 'infinity', to_timestamp($2::float8 / 1000) + interval '1 hour', ' ' || n
+        from generate_series(1, 300) n`,
+    [accountId, now],
+  )
+  // The hundredth is the lane's as well, of the carrier that is down.
+  await world.db.query(
+    `update dispatch set lane = (select max(lane) from (select lane from dispatch where lane like ' %' order by lane limit 100) l)
+      where message_id = $1`,
+    [id],
+  )
+  await look([openNode()])
+  assert.deepEqual(await due([id!]), [id])
+  await world.db.query(`delete from dispatch where lane like ' %'`)
 })
 
 test('what runs out of its ttl while it waits is found like all that does', async () => {

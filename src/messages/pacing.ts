@@ -38,16 +38,17 @@ const failure = 'messages that wait for the pace of their networks could not be 
  */
 export function openPacing(options: PacingOptions): Repeated {
   const { db, carriers, clock, log, released } = options
-  let after = ''
+  /** How far the lanes have been gone through; nothing where it begins again. */
+  let after: Awaited | undefined
   const round = async () => {
     const now = clock.now()
     const awaited = await readAwaitedLanes(db, { after, now, limit: most.lanes })
-    after = awaited.length < most.lanes ? '' : awaited.at(-1)!.lane
+    after = awaited.length < most.lanes ? undefined : awaited.at(-1)
     const open = awaited.filter(({ carrierId }) => carriers.availability.isUp(carrierId))
-    if (open.length === 0) return false
-    const turns = await db.tx((sql) => giveTurns(options, sql, open, now))
+    const turns = open.length > 0 ? await db.tx((sql) => giveTurns(options, sql, open, now)) : []
     if (turns.some(({ goes }) => goes)) released()
-    return turns.length > 0
+    // However many lanes wait for carriers that cannot be reached, those behind them do not wait for the next look.
+    return turns.length > 0 || after !== undefined
   }
   return repeated(round, everyMs, log, failure)
 }

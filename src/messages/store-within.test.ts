@@ -96,21 +96,33 @@ async function blockedOnLock(): Promise<void> {
   }
 }
 
-test('what is committed is accepted, also where the places of what was left out cannot be taken back', async () => {
-  await keepCounts()
-  const rule = burst(10)
+test('what is not paid for is never counted, so that nobody is refused for it; then all are looked at', async () => {
+  const rule = burst(1)
   const [rich, poor] = [await openSender(world, 1_000), await openSender(world, 999)]
   const decided = [rich, poor].map(({ accountId }) => deciding(accountId, { counting: [rule] }))
-  const stored = await storeWithin(await openWithin(), decided)
-  assert.deepEqual([...stored!.left.keys()], [rich.accountId])
-  const { rows } = await world.db.query(
-    'select account_id, counted from traffic_count where rule_id = $1 order by account_id',
-    [rule.id],
-  )
-  assert.deepEqual(
-    rows,
-    [rich, poor]
-      .map(({ accountId }) => ({ account_id: accountId, counted: 1 }))
-      .toSorted((a, b) => (a.account_id < b.account_id ? -1 : 1)),
-  )
+  assert.equal(await storeWithin(await openWithin(), decided), undefined)
+  assert.deepEqual(await counted(rule.id), [])
 })
+
+test('what is committed is accepted, also where the places of those who have said STOP cannot be taken back', async () => {
+  await keepCounts()
+  const rule = burst(10)
+  const { accountId } = await openSender(world, 10_000)
+  const decided = [0, 1].map(() => deciding(accountId, { counting: [rule] }))
+  const { recipient } = Object.assign(decided[1]!.message, { recipient: '12125550199' })
+  await world.db.query(`insert into opt_out (account_id, scope, recipient) values ($1, '*', $2)`, [
+    accountId,
+    recipient,
+  ])
+  const stored = await storeWithin(await openWithin(), decided)
+  assert.deepEqual([...stored!.stopped], [decided[1]])
+  assert.deepEqual(await counted(rule.id), [{ accountId, counted: 2 }])
+})
+
+async function counted(ruleId: string) {
+  const { rows } = await world.db.query(
+    'select account_id as "accountId", counted from traffic_count where rule_id = $1 and counted > 0',
+    [ruleId],
+  )
+  return rows
+}

@@ -8,8 +8,8 @@ type Within = { line: Sql; passed: Passed; protection: Protection | undefined; l
 
 /**
  * Stores messages that traffic rules count or look for on lists, in the one statement that stores any, on a lane's line. Nothing is
- * stored, and nothing answered, where one of them might go beyond a limit, stands on a list, or where a spend cap reaches a part of
- * which notice is given; then each message has to be looked at.
+ * stored, and nothing answered, where one of them might go beyond a limit, stands on a list, or is not paid for though it is counted, or
+ * where a spend cap reaches a part of which notice is given; then each message has to be looked at.
  */
 export async function storeWithin(
   { line, passed, protection, leasing }: Within,
@@ -26,10 +26,8 @@ export async function storeWithin(
     passed.note(accountIds)
     return undefined
   }
-  const out = watched.filter(
-    ({ asked }) => !stored.left.has(asked.message.accountId) || stored.stopped.has(asked),
-  )
-  // What is not stored after all has its place taken back a moment later; where that fails, or the process dies before, it stays
+  const out = watched.filter(({ asked }) => stored.stopped.has(asked))
+  // What goes to somebody who has said STOP has its place taken back a moment later; where that fails, or the process dies before, it stays
   // counted: the rest is committed, and what is refused now would be stored all the same.
   if (out.length > 0) await protection.takeBack(line, out).catch(() => undefined)
   return stored

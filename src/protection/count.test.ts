@@ -101,7 +101,8 @@ test('what was counted fades over the next window, so that twice the limit never
   const oneMore = (at: number) =>
     world.db
       .query(
-        `with locked as (select), ${watchPart(1)} select from watched where passed`,
+        `with locked as (select), charge as (select '${accountId}' as account_id), paid as (table charge), ${watchPart(1)}
+          select from watched where passed`,
         watchValues(watchOf([asking(accountId, rule, at)])),
       )
       .then(

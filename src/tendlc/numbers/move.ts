@@ -49,8 +49,10 @@ export async function moveNumbers(
       taken.map(({ number }) => number),
     )
     const now = clock.now()
+    const held = await lockMovable(sql, taken)
+    if (held.length === 0) return { moving: 0, ...(found.length > most && { next: taken.at(-1)!.id }) }
     const links = await insertMoves(sql, {
-      links: await lockMovable(sql, taken),
+      links: held,
       accountId,
       brandId: campaign.brand_id,
       campaignId: campaign.id,
