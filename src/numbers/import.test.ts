@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { openDb, type Sql } from '#platform/db.ts'
+import type { Db, Sql } from '#platform/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
-import { openTestDatabase, quiet, type TestDatabase } from '../../test/support/database.ts'
+import { openTestDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { offered } from '../../test/support/stock.ts'
 import { giveUpOffers, unstageOffers } from './import-store.ts'
 import { importNumbers, type ImportWish } from './import.ts'
@@ -156,14 +156,20 @@ test('however numbers come into the inventory, from several uploads at a time to
   assert.equal(await miscounted(), 0)
 })
 
-test('an upload that has one connection only counts by itself what it adds', async () => {
-  const alone = openDb({ url: database.url, log: quiet, max: 1, connectMs: 20 })
+test('an upload for whose publishing no second connection is to be had counts by itself what it adds', async () => {
+  const { db } = database
+  let publishing = false
+  const alone: Db = {
+    ...db,
+    tx: (work) => db.tx((sql) => ((publishing = true), work(sql))).finally(() => (publishing = false)),
+    query: (...query) =>
+      publishing ? Promise.reject(new Error('timeout exceeded when trying to connect')) : db.query(...query),
+  }
   const rows = Array.from({ length: 100 }, (_, i) => ({ line: i + 2, row: offered(`4477009${50_000 + i}`) }))
   const sent = (async function* () {
     yield rows
   })()
   const { added } = await importNumbers(alone, sent, offerOf, { importId: uuidv7(), dryRun: false })
-  await alone.close()
   assert.equal(added, rows.length)
   assert.equal(await miscounted(), 0)
 })
