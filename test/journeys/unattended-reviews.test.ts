@@ -79,8 +79,7 @@ test('in a sandbox a developer comes from nothing to delivered messages by what 
     async () => (await alice.get<{ status: string }>(`${path}/numbers/${number}`)).body.status,
     (status) => status === 'LINKED',
   )
-  // A node knows of it a moment after the registry.
-  await until(send, (outcome) => outcome === 'delivered')
+  assert.equal(await send(), 'delivered')
   const review = await reviewOf(path, 'approved')
   assert.equal(review.decided_by, 'sandbox')
 })

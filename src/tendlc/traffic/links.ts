@@ -1,6 +1,7 @@
 import type { Db } from '#platform/db.ts'
 import type { Epoch } from '#platform/epoch.ts'
 import { readLinked, type LinkedNumber } from './link-store.ts'
+import { isClosed, standingOf } from './standing.ts'
 
 /** Which numbers are linked to which campaigns now. */
 export type CampaignLinks = {
@@ -14,10 +15,11 @@ const maxCached = 100_000
 
 /**
  * Links from memory where they are known, else from the database. What is remembered hangs on the epoch, which grows with every change
- * of a link, of the traffic of a campaign and of the status of a brand; so also that a number has none.
+ * of a link, of the traffic of a campaign and of the status of a brand. Nodes hear of that a moment later, so that nothing is remembered
+ * that keeps a number from sending: whoever has just read that it may is not refused.
  */
 export function openCampaignLinks({ db, epoch }: { db: Db; epoch: Epoch }): CampaignLinks {
-  let cached = new Map<string, LinkedNumber | null>()
+  let cached = new Map<string, LinkedNumber>()
   epoch.onChange(() => (cached = new Map()))
   const read = async (known: Map<string, LinkedNumber | null>, unknown: string[]) => {
     const cache = cached
@@ -25,7 +27,7 @@ export function openCampaignLinks({ db, epoch }: { db: Db; epoch: Epoch }): Camp
     for (const number of unknown) {
       const link = found.get(number) ?? null
       known.set(number, link)
-      if (cache.size < maxCached) cache.set(number, link)
+      if (link && isOpen(link) && cache.size < maxCached) cache.set(number, link)
     }
     return known
   }
@@ -42,4 +44,9 @@ export function openCampaignLinks({ db, epoch }: { db: Db; epoch: Epoch }): Camp
       return unknown.size === 0 ? known : read(known, [...unknown])
     },
   }
+}
+
+/** Whether all that is known of a number lets it send. */
+function isOpen(link: LinkedNumber): boolean {
+  return standingOf(link, link.accountId, null) === 'in order' && !link.networks.some(isClosed)
 }
