@@ -1,3 +1,4 @@
+import { isCountry } from '#platform/countries.ts'
 import type { Fault } from '#platform/problem.ts'
 import type { Content, RequestedNumber } from './fields.ts'
 
@@ -10,11 +11,36 @@ export type Handed = { content: Content; numbers: readonly RequestedNumber[]; su
  */
 export function registrationFaults(handed: Handed): Fault[] {
   return [
+    ...blankFaults(handed.content),
+    ...blankFaults(handed.numbers, 'requested_numbers'),
+    ...countryFaults(handed.content),
     ...addressFaults(handed.content),
     ...taxFaults(handed),
     ...repeatedFaults(handed.numbers),
     ...(handed.submitted ? missingFaults(handed) : []),
   ]
+}
+
+/** What is said says something; only a tax id may be blank (S2-137). */
+function blankFaults(said: unknown, name = ''): Fault[] {
+  if (typeof said === 'string')
+    return said.trim() === '' && name !== 'business.tax_id' ? [wrong(name, 'must not be blank')] : []
+  if (Array.isArray(said)) return said.flatMap((one, i) => blankFaults(one, `${name}[${i}]`))
+  if (typeof said !== 'object' || said === null) return []
+  return Object.entries(said).flatMap(([member, value]) =>
+    blankFaults(value, name === '' ? member : `${name}.${member}`),
+  )
+}
+
+/** S2-128, S2-138 */
+function countryFaults({ business }: Content): Fault[] {
+  const named = [
+    ['business.address.country', business.address.country],
+    ['business.tax_id_issuing_country', business.tax_id_issuing_country],
+  ] as const
+  return named
+    .filter(([, country]) => country !== undefined && !isCountry(country))
+    .map(([name]) => wrong(name, 'must be a country of ISO 3166-1'))
 }
 
 /** S2-126, S2-127 */

@@ -146,6 +146,11 @@ test('a flow is given in words or in details, of which the text is computed, and
   )
   const turned = (await alice.patch<Campaign>(path, { message_flow_details: aFlow() })).body
   assert.deepEqual([turned['message_flow'], turned['message_flow_details']], [quiet, aFlow()])
+  wrong(
+    await alice.patch(path, { message_flow: x(40), message_flow_details: aFlow() }),
+    'message_flow',
+    'message_flow_details',
+  )
   const back = (await alice.patch<Campaign>(path, { message_flow: x(41) })).body
   assert.deepEqual([back['message_flow'], back['message_flow_details']], [x(41), undefined])
 })

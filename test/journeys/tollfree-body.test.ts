@@ -127,13 +127,19 @@ test('what is enumerated is taken, and nothing else [S2-135] [S2-136] [S2-139] [
 
 test('countries, addresses, telephones and mails have their forms [S2-126] [S2-127] [S2-128] [S2-129] [S2-131] [S2-132] [S2-138] [S2-149] [S2-152] [S2-153]', async () => {
   const wrong: [way: string, values: unknown[]][] = [
-    ['business.address.country', ['USA', 'us', '1', '']],
-    ['business.tax_id_issuing_country', ['USA', 'us']],
+    ['business.address.country', ['USA', 'us', '1', '', 'UK']],
+    ['business.tax_id_issuing_country', ['USA', 'us', 'XX']],
     ['business.address.state', ['Illinois', 'il', 'I', '']],
     ['business.address.postal_code', ['6270', '62701-1234', 'ABCDE']],
     ['business.company_website', ['bluekite', 'ftp://bluekite.example', 'https://']],
     ['business.terms_and_conditions_url', ['no address']],
     ['business.privacy_policy_url', ['no address']],
+    ...['name', 'address.street', 'contact.last_name', 'dba'].map((name): [string, unknown[]] => [
+      `business.${name}`,
+      ['', '  ', '\u3000'],
+    ]),
+    ['use_case.description', [' ']],
+    ['message_content.content', ['\n']],
     ['business.contact.phone', ['+12015550100', '0201', 'x', '1234567890123456']],
     ['business.contact.email', ['ada', 'ada@', 'ada@bluekite']],
     ['isv_reseller.contact_email', ['ada']],

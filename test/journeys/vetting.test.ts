@@ -281,6 +281,8 @@ test('each provider vets what it vets, and a political vetting wants its details
     [{ election_date: '2099-13-01' }, 'election_date'],
     [{ pin_preference: 'Pigeon' }, 'pin_preference'],
     [{ pin_preference: 'Email' }, 'filing_email'],
+    [{ filing_url: 'the authority' }, 'filing_url'],
+    [{ more: 1 }, 'more'],
   ]
   for (const [changes, name] of details) {
     const body = { ...order, vetting_political_details: political(changes) }
@@ -293,8 +295,11 @@ test('each provider vets what it vets, and a political vetting wants its details
   await exchange.advance(2 * day)
   assert.equal((await ended(alice, vetting)).vetting_status, 'ACTIVE')
   assert.equal((await qualified(alice, id, 'POLITICAL'))['AT&T']!['qualify'], true)
-  const ignored = await ordered(alice, id, { vetting_political_details: political() })
-  assert.equal(ignored['additional_info'], undefined)
+  for (const evp_id of ['Aegis', 'WMC']) {
+    const details = evp_id === 'WMC' ? { locale: 'World' } : political()
+    const ignored = await ordered(alice, id, { evp_id, vetting_political_details: details })
+    assert.equal(ignored['additional_info'], undefined)
+  }
 })
 
 test('a vetting from elsewhere is imported, and whether it is one shows itself later [S2-058]', async () => {

@@ -1,3 +1,4 @@
+import { isCountry } from '#platform/countries.ts'
 import type { Fault } from '#platform/problem.ts'
 import type { BrandData, BrandField } from './fields.ts'
 import type { EntityType } from '../words.ts'
@@ -53,11 +54,27 @@ export function brandFaults(brand: BrandData): Fault[] {
   const missing = [...always, ...(type ? needed[type] : [])].filter((field) => brand[field] === undefined)
   return [
     ...missing.map((name) => ({ name, reason: 'is required', rule: 'required' })),
+    ...blankFaults(brand),
+    ...countryFaults(brand),
     ...pairFaults(brand),
     ...(type === 'GOVERNMENT' ? governmentFaults(brand) : []),
     ...addressFaults(brand),
     ...einFaults(brand),
   ]
+}
+
+/** What is said says something. */
+function blankFaults(brand: BrandData): Fault[] {
+  return Object.entries(brand)
+    .filter(([, value]) => typeof value === 'string' && value.trim() === '')
+    .map(([name]) => ({ name, reason: 'must not be blank', rule: 'pattern' }))
+}
+
+/** S2-009, S2-024 */
+function countryFaults(brand: BrandData): Fault[] {
+  return (['country', 'ein_issuing_country'] as const)
+    .filter((name) => brand[name] !== undefined && !isCountry(brand[name]))
+    .map((name) => ({ name, reason: 'must be a country of ISO 3166-1', rule: 'enum' }))
 }
 
 /** Two that come only together (S2-010, S2-011). */

@@ -12,7 +12,7 @@ export function changeFaults({ brand, campaign }: Owned, wish: CampaignChange, c
   const frozen = campaign.registry_campaign_id !== null && campaign.reseller_id !== null
   const registered = 'cannot be changed any more: the campaign is registered'
   return [
-    ...(isContent(names)
+    ...(isContent(names) || hasBothFlows(wish)
       ? [...campaignFaults(then, brand), ...sampleFaults(then, campaign.mno_metadata)]
       : []),
     ...lockedOf(names, ['usecase', 'hipaa'], 'cannot be changed'),
@@ -24,6 +24,10 @@ export function changeFaults({ brand, campaign }: Owned, wish: CampaignChange, c
 }
 
 const isContent = (names: readonly string[]) => names.some((name) => name !== 'auto_renewal')
+
+/** They are never given together, also where one of them says what is so already. */
+const hasBothFlows = (wish: CampaignChange) =>
+  wish.message_flow !== undefined && wish.message_flow_details !== undefined
 
 const lockedOf = (names: readonly string[], fields: readonly string[], reason: string): Fault[] =>
   fields.filter((name) => names.includes(name)).map((name) => ({ name, reason, rule: 'locked' }))

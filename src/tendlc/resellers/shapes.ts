@@ -4,7 +4,7 @@ import { link } from '../brands/shapes.ts'
 import { resellerStatuses } from '../words.ts'
 
 export const resellerRegistered = z.strictObject({
-  company_name: z.string().min(1).max(100),
+  company_name: z.string().max(100).regex(/\S/),
   mobile_phone: z
     .string()
     .regex(/^[1-9][0-9]{6,14}$/)

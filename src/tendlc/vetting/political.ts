@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { Fault } from '#platform/problem.ts'
+import { compileCheck } from '#platform/validate.ts'
+import { webAddress } from '#platform/web-address.ts'
 
 const text = (most: number) => z.string().min(1).max(most)
 
@@ -36,7 +38,7 @@ export const politicalDetails = z
       .describe('Two letters; US for the President.'),
     local_committee_municipality: text(100).describe('The district; US for the President.'),
     tribal_location: text(100).describe('The tribe; US if there is none.'),
-    filing_url: text(2048),
+    filing_url: webAddress.describe('Of the election authority.'),
     filing_record_url_instructions: text(1024).optional(),
     filing_email: text(100).optional(),
     election_date: z.iso.date().describe('Until when the PIN holds: a day to come, yyyy-mm-dd.'),
@@ -44,11 +46,22 @@ export const politicalDetails = z
   })
   .meta({ title: 'Political details' })
 
+/** The same as it is shown: its address was checked when it came in. */
+export const politicalShown = politicalDetails.extend({ filing_url: z.string() })
+
 export type PoliticalDetails = z.output<typeof politicalDetails>
 
-/** What no form tells: the day lies ahead, and a PIN by e-mail needs the address that was filed. `now` in milliseconds. */
-export function politicalFaults(details: PoliticalDetails, now: number): Fault[] {
-  const at = 'vetting_political_details'
+const at = 'vetting_political_details'
+const check = compileCheck(politicalDetails)
+
+/** What is wrong with details that are not passed over. `now` in milliseconds. */
+export function politicalFaults(details: unknown, now: number): Fault[] {
+  const faults = check(details).map((fault) => ({ ...fault, name: `${at}.${fault.name}` }))
+  return faults.length > 0 ? faults : dayFaults(details as PoliticalDetails, now)
+}
+
+/** What no form tells: the day lies ahead, and a PIN by e-mail needs the address that was filed. */
+function dayFaults(details: PoliticalDetails, now: number): Fault[] {
   const faults: Fault[] = []
   if (Date.parse(details.election_date) <= now)
     faults.push({ name: `${at}.election_date`, reason: 'must lie in the future', rule: 'future' })

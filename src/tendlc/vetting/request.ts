@@ -18,7 +18,7 @@ type Needs = { db: Db; clock: Pick<Clock, 'now'> }
 export type VettingWish = {
   evp_id: VettingProvider
   vetting_class: VettingClass
-  vetting_political_details?: PoliticalDetails | undefined
+  vetting_political_details?: PoliticalDetails | Record<string, unknown> | undefined
 }
 
 /** Vettings of one brand, ordered and imported: more are nobody's need. */
@@ -37,7 +37,8 @@ export async function requestVetting(
     const brand = await ownBrand(sql, caller.account.id, brandId, true)
     refuseWrong(wish, now)
     await refuseBrand(sql, brand)
-    const political = vettingClass === 'POLITICAL' ? wish.vetting_political_details : undefined
+    const details = vettingClass === 'POLITICAL' ? wish.vetting_political_details : undefined
+    const political = details as PoliticalDetails | undefined
     const id = uuidv7()
     const order = { id, vettingId: id, provider, vettingClass, political, imported: false }
     const vetting = await begin(sql, caller, { ...order, accountId: brand.account_id, brandId, now })

@@ -8,12 +8,13 @@ import {
   vettingProviders,
   vettingStatuses,
 } from '../words.ts'
-import { politicalDetails } from './political.ts'
+import { politicalDetails, politicalShown } from './political.ts'
 
 export const vettingRequested = z.strictObject({
   evp_id: z.enum(vettingProviders).describe('Who is to vet.'),
   vetting_class: z.enum(vettingClasses),
-  vetting_political_details: politicalDetails
+  vetting_political_details: z
+    .union([politicalDetails, z.record(z.string(), z.unknown())])
     .optional()
     .describe('Needed for POLITICAL, and passed over otherwise.'),
 })
@@ -70,7 +71,7 @@ export const vettingShown = z
     vetted_date: instant.optional().describe('Missing while it is not complete, or where it failed.'),
     reasons: z.array(z.string()).describe('Why it failed.'),
     feedback: z.string().optional(),
-    additional_info: politicalDetails.optional(),
+    additional_info: politicalShown.optional(),
     appeals: z.array(appealShown).describe('The oldest first.'),
     create_date: instant,
     last_updated: instant,
