@@ -1220,6 +1220,7 @@ tollfree_event.tollfree_event_pkey PRIMARY KEY (id)
 tollfree_event.tollfree_event_registration_id_fkey FOREIGN KEY (registration_id) REFERENCES tollfree_registration(id)
 tollfree_name.tollfree_name_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 tollfree_name.tollfree_name_pkey PRIMARY KEY (id)
+tollfree_number.tollfree_changed TRIGGER DEFERRABLE INITIALLY DEFERRED
 tollfree_number.tollfree_number_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 tollfree_number.tollfree_number_check CHECK (((question_id IS NULL) = (asked_at IS NULL)))
 tollfree_number.tollfree_number_check1 CHECK (((due_at IS NULL) OR (status = 'CARRIERS_REVIEW'::text)))
@@ -1633,7 +1634,7 @@ CREATE TRIGGER count_changed AFTER UPDATE ON public.inventory REFERENCING OLD TA
 CREATE TRIGGER count_added AFTER INSERT ON public.number REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_holdings()
 CREATE TRIGGER count_changed AFTER UPDATE ON public.number REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_holdings()
 CREATE TRIGGER count_gone AFTER DELETE ON public.number REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION count_holdings()
-CREATE TRIGGER tollfree_changed AFTER UPDATE ON public.tollfree_number FOR EACH ROW WHEN ((((old.status = 'REGISTERED'::text) <> (new.status = 'REGISTERED'::text)) OR (old.held_by IS DISTINCT FROM new.held_by))) EXECUTE FUNCTION tollfree_changed()
+CREATE CONSTRAINT TRIGGER tollfree_changed AFTER UPDATE ON public.tollfree_number DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((old.status = 'REGISTERED'::text) <> (new.status = 'REGISTERED'::text)) OR (old.held_by IS DISTINCT FROM new.held_by))) EXECUTE FUNCTION traffic_changed()
 
 -- Views, sequences and types
 sequence brand_seq_seq
@@ -1914,13 +1915,6 @@ begin
     'create policy tenant_wall on %s using ('
     '(select current_setting(''strowger.scope'', true)) = ''exchange'' or '
     'account_id = (select nullif(current_setting(''strowger.account'', true), '''')))', target);
-end $function$
-CREATE OR REPLACE FUNCTION public.tollfree_changed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$ begin
-  perform increase_epoch();
-  return null;
 end $function$
 CREATE OR REPLACE FUNCTION public.traffic_changed()
  RETURNS trigger

@@ -94,12 +94,8 @@ create index on tollfree_event (account_id);
 select tenant_wall('tollfree_name'), tenant_wall('tollfree_registration'), tenant_wall('tollfree_number'),
   tenant_wall('tollfree_event');
 
--- Every node remembers which numbers are registered. What changes that is told to all of them, whoever does it.
-create function tollfree_changed() returns trigger
-language plpgsql as $$ begin
-  perform increase_epoch();
-  return null;
-end $$;
-create trigger tollfree_changed after update on tollfree_number for each row
+-- Every node remembers which numbers are registered. What changes that is told to all of them, whoever does it: once for a
+-- transaction however many numbers it moves, and at its end, so that nobody who has locked the epoch waits for another row.
+create constraint trigger tollfree_changed after update on tollfree_number deferrable initially deferred for each row
   when ((old.status = 'REGISTERED') <> (new.status = 'REGISTERED') or old.held_by is distinct from new.held_by)
-  execute function tollfree_changed();
+  execute function traffic_changed();

@@ -4,7 +4,7 @@ import { createAccount } from '#accounts/index.ts'
 import { mount } from '#platform/mount.ts'
 import { openTestAccounts, type TestAccounts } from '../../test/support/accounts.ts'
 import { openMounted, type Mounted } from '../../test/support/mounted.ts'
-import { aBusiness, storeTollFree } from '../../test/support/toll-free.ts'
+import { aBusiness, aRegistration, storeTollFree } from '../../test/support/toll-free.ts'
 import { tollFreeContract, tollFreeFamily, tollFreeHandlers } from './index.ts'
 import { numberStatuses } from './words.ts'
 
@@ -238,4 +238,14 @@ test('what cannot be asked for is refused by name', async () => {
     )
     assert.deepEqual([status, named], [422, [name]])
   }
+})
+
+test('a name of as many letters as it may have is kept and found, whatever letters they are', async () => {
+  // Each of them comes apart into three, and no two follow each other as before: nothing of it can be written shorter.
+  const letters = Array.from({ length: 500 }, (_, i) =>
+    String.fromCodePoint(0xac00 + ((i * i * 7919 + i * 4241) % 11_172)),
+  )
+  const content = aRegistration([], { business: aBusiness({ name: letters.join('') }), status: 'DRAFT' })
+  const { status } = await mounted.call(alice, 'POST', '/tfn/v1/registrations', content)
+  assert.equal(status, 200)
 })

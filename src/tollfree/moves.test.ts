@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
-import { createAccount } from '#accounts/index.ts'
+import { createAccount, type Caller } from '#accounts/index.ts'
 import { assignNumber } from '#numbers/index.ts'
+import type { Problem } from '#platform/problem.ts'
 import { openTestAccounts, type TestAccounts } from '../../test/support/accounts.ts'
 import { storeTollFree } from '../../test/support/toll-free.ts'
 import { readEvents } from './event-store.ts'
 import { moveNumbers, readNumbers } from './number-store.ts'
 import { tollFreeNumberStates, type NumberEvent } from './states.ts'
 import { lockRegistrations } from './store.ts'
+import { updateRegistration } from './update.ts'
 import { numberStatuses, type NumberStatus } from './words.ts'
 
 let world: TestAccounts
@@ -79,4 +81,30 @@ test('every state has a way in and, unless it is an end, a way out; only a block
   }
   const ofBlock = tollFreeNumberStates.moves.filter(([from, , to]) => from === 'BLOCKED' || to === 'BLOCKED')
   assert.deepEqual([...new Set(ofBlock.map(([, event]) => event))], ['blocked', 'unblocked'])
+})
+
+test('a number that was given up while it was blocked is left out of its registration, which is handed in again without it', async () => {
+  const numbers = [0, 1].map(() => `1800${String(++made).padStart(7, '0')}`) as [string, string]
+  for (const msisdn of numbers) {
+    const owned = { msisdn, country: 'US', type: 'landline-toll-free' as const, accountId }
+    assert.ok(await assignNumber(world.db, { ...owned, features: ['SMS'] }))
+  }
+  const id = await storeTollFree(world.db, accountId, numbers, { status: 'UPDATES_REQUIRED' })
+  await world.db.query(`update tollfree_number set status = 'BLOCKED' where number = $1`, [numbers[1]])
+  const caller: Caller = {
+    account: await world.accounts.policy(accountId),
+    actor: { kind: 'key', accountId },
+  }
+  const [needs, change] = [
+    { db: world.db, clock: { now: () => now } },
+    { requested_numbers: [{ number: numbers[0] }] },
+  ]
+  const refused = (err: Problem) => err.faults[0]?.name === 'requested_numbers'
+  await assert.rejects(updateRegistration(needs, caller, id, change), refused)
+  await world.db.query('delete from number where msisdn = $1', [numbers[1]])
+  const { numbers: left } = await updateRegistration(needs, caller, id, change)
+  assert.deepEqual(
+    left.map(({ number, status }) => [number, status]),
+    [[numbers[0], 'PENDING_REVIEW']],
+  )
 })

@@ -92,6 +92,15 @@ export async function placeNumbers(
   })
 }
 
+/** Those of the numbers that are not their account's any more. */
+export async function readReleased(sql: Sql, numbers: readonly NumberRow[]): Promise<Set<string>> {
+  const { rows } = await sql.query<{ number: string }>(
+    'select number from tollfree_number where id = any($1::uuid[]) and held_by is null',
+    [numbers.map(({ id }) => id)],
+  )
+  return new Set(rows.map(({ number }) => number))
+}
+
 /** Takes numbers out of a registration that the caller holds. */
 export async function removeNumbers(sql: Sql, numbers: readonly NumberRow[]): Promise<void> {
   await sql.query('delete from tollfree_number where id = any($1::uuid[])', [numbers.map(({ id }) => id)])

@@ -12,6 +12,7 @@ import {
   moveNumbers,
   placeNumbers,
   readNumbers,
+  readReleased,
   removeNumbers,
   type Mover,
   type NewNumber,
@@ -102,7 +103,7 @@ function refuseLocked(before: Registration, { status }: Wish): void {
   })
 }
 
-/** Statuses in which somebody else has or decides of a number. */
+/** Statuses in which somebody else has or decides of a number, unless that has been given up. */
 const kept: readonly NumberStatus[] = ['CARRIERS_REVIEW', 'REGISTERED', 'BLOCKED']
 
 async function store(
@@ -114,7 +115,7 @@ async function store(
   const { id, account_id: accountId } = before.registration
   const wanted = new Set(held.map(({ number }) => number))
   const removed = before.numbers.filter(({ number }) => !wanted.has(number))
-  refuseKept(removed)
+  refuseKept(removed, await readReleased(sql, removed))
   const registration = await updateRow(sql, {
     id,
     accountId,
@@ -138,8 +139,8 @@ async function store(
   return { registration, numbers: await readNumbers(sql, [id]) }
 }
 
-function refuseKept(removed: readonly NumberRow[]): void {
-  const staying = removed.filter(({ status }) => kept.includes(status))
+function refuseKept(removed: readonly NumberRow[], released: ReadonlySet<string>): void {
+  const staying = removed.filter(({ status, number }) => kept.includes(status) && !released.has(number))
   if (staying.length === 0) return
   const reason = `must hold ${staying.map(({ number, status }) => `${number}, which is ${status}`).join(', and ')}`
   throw new Problem(tollFreeProblems.invalid, {
