@@ -1,4 +1,6 @@
-import { openCrowding, type Crowding, type CrowdingOptions } from './crowding.ts'
+import type { CrowdingOptions } from './crowding.ts'
+import { openBatches, type BatchOptions } from './lane-batches.ts'
+import { openLane, watchPatience, type Lane, type Waiting } from './lane.ts'
 import { Problem, type ProblemKind } from './problem.ts'
 
 /** Work that is stored in batches. */
@@ -13,11 +15,10 @@ export type Lanes<T, R> = {
   idle(): Promise<void>
 }
 
-export type LanesOptions<T, R> = {
+export type LanesOptions<T, R> = BatchOptions<T, R> & {
   lanes: number
   /** Which lane an item belongs to: items that lock the same row belong to the same one. */
   laneOf(item: T): number
-  maxBatch: number
   /** Items that may be without an answer over all lanes; above it `push` refuses with the given problem. */
   maxQueued: number
   whenFull: ProblemKind
@@ -27,45 +28,6 @@ export type LanesOptions<T, R> = {
   crowding?: CrowdingOptions
   /** Called of each item that has its answer, of whatever kind. */
   left?(item: T): void
-  /**
-   * How many batches of a lane may be in flight; one unless given. More keep the database busy while the program answers, and are for
-   * a `flush` whose batches do not wait for each other's locks, since they follow one another on one connection.
-   */
-  inFlight?: number
-  /**
-   * How long a batch gathers for as long as more comes, a millisecond unless given; where two may be in flight, only beside another
-   * one. A batch costs the database about as much before its first item as forty items do.
-   */
-  gatherMs?: number
-  /** Whether a batch with this item must be the only one of its lane in flight. */
-  apart?(item: T): boolean
-  /** Stores a batch of a lane and answers one result for each item, in order. An `Error` result rejects that item alone. */
-  flush(items: T[], lane: number): Promise<(R | Error)[]>
-}
-
-type Waiting<T, R> = {
-  item: T
-  /** By the stopwatch of the process, in milliseconds. */
-  at: number
-  resolve: (result: R) => void
-  reject: (error: unknown) => void
-}
-
-/** Those who have just been answered come again within a moment; one batch for all of them costs less than two. */
-const lookMs = 1
-
-type Lane<T, R> = {
-  n: number
-  queue: Waiting<T, R>[]
-  /** Items that have no answer yet. */
-  held: number
-  crowding: Crowding | undefined
-  /** Batches that are being stored, and whether one of them must be alone. */
-  flying: number
-  apart: boolean
-  /** The next batch is about to begin, or gathers. */
-  armed: boolean
-  gathering: NodeJS.Timeout | undefined
 }
 
 /**
@@ -73,17 +35,7 @@ type Lane<T, R> = {
  * nothing, a crowd shares one commit, and an account never waits for another lane's row locks.
  */
 export function openLanes<T, R>(options: LanesOptions<T, R>): Lanes<T, R> {
-  const { inFlight = 1, gatherMs = lookMs, apart = () => false } = options
-  const lanes = Array.from({ length: options.lanes }, (_, n): Lane<T, R> => ({
-    n,
-    queue: [],
-    held: 0,
-    crowding: options.crowding && openCrowding(options.crowding),
-    flying: 0,
-    apart: false,
-    armed: false,
-    gathering: undefined,
-  }))
+  const lanes = Array.from({ length: options.lanes }, (_, n) => openLane<T, R>(n, options.crowding))
   let queued = 0
   const waitingForIdle: (() => void)[] = []
 
@@ -100,42 +52,7 @@ export function openLanes<T, R>(options: LanesOptions<T, R>): Lanes<T, R> {
     leave(lane, late)
     return queued > 0
   })
-
-  const flushLane = async (lane: Lane<T, R>) => {
-    lane.armed = false
-    clearTimeout(lane.gathering)
-    lane.gathering = undefined
-    const isApart = lane.queue.slice(0, options.maxBatch).some(({ item }) => apart(item))
-    // It begins when the last one is done.
-    if (lane.flying > 0 && (lane.apart || isApart)) return
-    const batch = lane.queue.splice(0, options.maxBatch)
-    if (batch.length === 0) return
-    lane.flying += 1
-    lane.apart = isApart
-    const answer = await flushBatch(options, lane.n, batch)
-    lane.flying -= 1
-    // What has gathered sets out before answers are given: the database need not wait for these.
-    if (lane.gathering && lane.flying === 0) void flushLane(lane)
-    answer()
-    lane.crowding?.gone(batch.length)
-    leave(lane, batch)
-    arm(lane, lane.queue.length >= options.maxBatch)
-  }
-  const arm = (lane: Lane<T, R>, atOnce: boolean) => {
-    if (lane.armed || lane.queue.length === 0 || lane.flying >= inFlight) return
-    lane.armed = true
-    if (atOnce) setImmediate(() => void flushLane(lane))
-    else gather(lane, performance.now() + gatherMs)
-  }
-  const gather = (lane: Lane<T, R>, until: number) => {
-    const seen = lane.queue.length
-    lane.gathering = setTimeout(() => {
-      const { length } = lane.queue
-      const more = length > seen && length < options.maxBatch && (inFlight === 1 || lane.flying > 0)
-      if (more && performance.now() < until) gather(lane, until)
-      else void flushLane(lane)
-    }, lookMs)
-  }
+  const arm = openBatches(options, leave)
 
   return {
     push(item) {
@@ -156,49 +73,4 @@ export function openLanes<T, R>(options: LanesOptions<T, R>): Lanes<T, R> {
     queued: () => queued,
     idle: () => (queued === 0 ? Promise.resolve() : new Promise((resolve) => waitingForIdle.push(resolve))),
   }
-}
-
-/** Stores a batch; answers what tells each of its items what became of it. */
-async function flushBatch<T, R>(
-  { flush }: LanesOptions<T, R>,
-  lane: number,
-  batch: Waiting<T, R>[],
-): Promise<() => void> {
-  try {
-    const results = await flush(
-      batch.map((waiting) => waiting.item),
-      lane,
-    )
-    return () => batch.forEach((waiting, i) => settle(waiting, results[i]!))
-  } catch (error) {
-    return () => batch.forEach((waiting) => waiting.reject(error))
-  }
-}
-
-/** Looks now and then, while anything is queued, for what has waited too long: the oldest of a lane stand first in it. */
-function watchPatience<T, R>(
-  patienceMs: number | undefined,
-  lanes: readonly Lane<T, R>[],
-  refuse: (lane: Lane<T, R>, late: Waiting<T, R>[]) => boolean,
-): () => void {
-  if (patienceMs === undefined) return () => undefined
-  let watching = false
-  const look = () => {
-    const before = performance.now() - patienceMs
-    for (const lane of lanes) {
-      const kept = lane.queue.findIndex(({ at }) => at > before)
-      watching = refuse(lane, lane.queue.splice(0, kept === -1 ? lane.queue.length : kept))
-    }
-    if (watching) arm()
-  }
-  const arm = () => setTimeout(look, patienceMs / 6).unref()
-  return () => {
-    if (!watching) arm()
-    watching = true
-  }
-}
-
-function settle<T, R>(waiting: Waiting<T, R>, result: R | Error): void {
-  if (result instanceof Error) waiting.reject(result)
-  else waiting.resolve(result)
 }

@@ -1,5 +1,6 @@
 import type { Sql } from '#platform/db.ts'
-import { compileFilter, type Filter, type FilterFields } from './filter.ts'
+import { compileFilter } from './filter-store.ts'
+import type { Filter, FilterFields } from './filter.ts'
 import { isPattern, type Candidate } from './patterns.ts'
 
 /** A table of which accounts list their rows in the order of a unique column: what is read of it, and what it may be filtered by. */

@@ -1,0 +1,61 @@
+import { openCrowding, type Crowding, type CrowdingOptions } from './crowding.ts'
+
+/** An item that has no answer yet. */
+export type Waiting<T, R> = {
+  item: T
+  /** By the stopwatch of the process, in milliseconds. */
+  at: number
+  resolve: (result: R) => void
+  reject: (error: unknown) => void
+}
+
+/** One of the lanes: what waits in it, and what is being stored. */
+export type Lane<T, R> = {
+  n: number
+  queue: Waiting<T, R>[]
+  /** Items that have no answer yet. */
+  held: number
+  crowding: Crowding | undefined
+  /** Batches that are being stored, and whether one of them must be alone. */
+  flying: number
+  apart: boolean
+  /** The next batch is about to begin, or gathers. */
+  armed: boolean
+  gathering: NodeJS.Timeout | undefined
+}
+
+export function openLane<T, R>(n: number, crowding: CrowdingOptions | undefined): Lane<T, R> {
+  return {
+    n,
+    queue: [],
+    held: 0,
+    crowding: crowding && openCrowding(crowding),
+    flying: 0,
+    apart: false,
+    armed: false,
+    gathering: undefined,
+  }
+}
+
+/** Looks now and then, while anything is queued, for what has waited too long: the oldest of a lane stand first in it. */
+export function watchPatience<T, R>(
+  patienceMs: number | undefined,
+  lanes: readonly Lane<T, R>[],
+  refuse: (lane: Lane<T, R>, late: Waiting<T, R>[]) => boolean,
+): () => void {
+  if (patienceMs === undefined) return () => undefined
+  let watching = false
+  const look = () => {
+    const before = performance.now() - patienceMs
+    for (const lane of lanes) {
+      const kept = lane.queue.findIndex(({ at }) => at > before)
+      watching = refuse(lane, lane.queue.splice(0, kept === -1 ? lane.queue.length : kept))
+    }
+    if (watching) arm()
+  }
+  const arm = () => setTimeout(look, patienceMs / 6).unref()
+  return () => {
+    if (!watching) arm()
+    watching = true
+  }
+}
