@@ -8,9 +8,9 @@ import { readRetention } from '#platform/retention-store.ts'
 import { startSchedules } from '#platform/schedule.ts'
 import { openVacuumMetrics } from '#platform/vacuum.ts'
 import { openDemoChat, serveDemoChat } from './demo-chat.ts'
-import { openDomains } from './domains.ts'
-import { openEngine } from './engine.ts'
-import { listen } from './listen.ts'
+import { openDomains, type Domains } from './domains.ts'
+import { openEngine, type Engine } from './engine.ts'
+import { listen, type Ports, type Sides } from './listen.ts'
 import type { NodeParts } from './node-parts.ts'
 import { operatorTokenOf } from './operator-token.ts'
 import { openDesk } from '../simulators/carrier/index.ts'
@@ -50,14 +50,8 @@ async function serveWith(
   log: Log,
   signal?: AbortSignal,
 ): Promise<Exchange> {
-  const node: NodeParts = {
-    config,
-    log,
-    metrics: openMetrics(),
-    reached: { url: config.publicUrl },
-    ownPorts: [],
-    open,
-  }
+  const reached = { url: config.publicUrl }
+  const node: NodeParts = { config, log, metrics: openMetrics(), reached, ownPorts: [], open }
   let draining = false
   const engine = await openEngine(config, log, signal)
   open.defer(() => engine.stop())
@@ -67,50 +61,21 @@ async function serveWith(
   // After a long rest there is none for this week, and the first message may come before the schedule has run.
   await makePartitions(engine.db)
 
-  const sandbox = config.mode === 'sandbox'
-  const simulator = sandbox && config.roles.includes('carriers') ? await openDemoCarrier(engine) : undefined
-  if (simulator) open.defer(() => simulator.close())
-  const chatSide = sandbox && hasChat(config) ? await openDemoChat(engine) : undefined
-  if (chatSide) open.defer(() => chatSide.close())
+  const simulators = await openSimulators(engine, node)
   signal?.throwIfAborted()
   // Before there is traffic, which would want the same few connections.
-  const demo = sandbox ? await openDemo(engine) : undefined
+  const demo = config.mode === 'sandbox' ? await openDemo(engine) : undefined
   const domains = await openDomains(engine, node)
   const schedule = startSchedules(schedules({ ...engine, ...domains, history, log }), log)
   open.defer(() => schedule.stop())
-  if (demo && chatSide) await serveDemoChat(engine.db, demo)
+  if (demo && simulators.chatSide) await serveDemoChat(engine.db, demo)
 
   signal?.throwIfAborted()
   const operatorToken = operatorTokenOf(config, engine.dataFolder)
-  const places = Math.floor(config.databasePool / 4)
-  const tools = {
-    ...engine,
-    ...domains,
-    db: openCounter(engine.db, places),
-    scheduled: scheduled(domains),
-    sandbox,
-    simulator: simulator && openDesk(simulator),
-    chatSimulator: chatSide,
-  }
-  const afterChange = () => engine.epoch.poll()
-  const ports = await listen(config, {
-    customers: {
-      ...engine,
-      ...domains,
-      db: openCounter(engine.db, places),
-      apiUrl: config.publicUrl ?? '',
-      errorsUrl: config.errorsUrl,
-      afterChange,
-      log,
-    },
-    operators: { token: operatorToken, tools, metrics: node.metrics, afterChange, log },
-    health: { db: engine.db, draining: () => draining },
-    observe: node.metrics.answered,
-  })
+  const parts = { engine, domains, simulators, operatorToken, draining: () => draining }
+  const ports = await listen(config, sidesOf(node, parts))
   open.defer(ports.close)
-  node.reached.url ??= ports.url
-  chatSide?.join(config.publicUrl ? `http://127.0.0.1:${ports.numbers[0]}` : ports.url)
-  node.ownPorts.push(engine.databasePort, ...ports.numbers, ...(simulator ? [simulator.port] : []))
+  makeReachable(node, ports, parts)
 
   const stop = async () => {
     draining = true
@@ -119,6 +84,65 @@ async function serveWith(
     log.info('stopped')
   }
   return { url: ports.url, tlsUrl: ports.tlsUrl, operatorUrl: ports.operatorUrl, operatorToken, demo, stop }
+}
+
+type Simulators = Awaited<ReturnType<typeof openSimulators>>
+
+/** The carrier and the chat side of the sandbox, where this node has use for them. */
+async function openSimulators(engine: Engine, { config, open }: NodeParts) {
+  const sandbox = config.mode === 'sandbox'
+  const carrier = sandbox && config.roles.includes('carriers') ? await openDemoCarrier(engine) : undefined
+  if (carrier) open.defer(() => carrier.close())
+  const chatSide = sandbox && hasChat(config) ? await openDemoChat(engine) : undefined
+  if (chatSide) open.defer(() => chatSide.close())
+  return { carrier, chatSide }
+}
+
+type Parts = {
+  engine: Engine
+  domains: Domains
+  simulators: Simulators
+  operatorToken: string
+  draining: () => boolean
+}
+
+/** What answers customers, operators and whoever asks how the node is; each of the first two has its share of the connections. */
+function sidesOf({ config, log, metrics }: NodeParts, parts: Parts): Sides {
+  const { engine, domains, simulators, operatorToken: token, draining } = parts
+  const places = Math.floor(config.databasePool / 4)
+  const afterChange = () => engine.epoch.poll()
+  const tools = {
+    ...engine,
+    ...domains,
+    db: openCounter(engine.db, places),
+    scheduled: scheduled(domains),
+    sandbox: config.mode === 'sandbox',
+    simulator: simulators.carrier && openDesk(simulators.carrier),
+    chatSimulator: simulators.chatSide,
+  }
+  const customers = {
+    ...engine,
+    ...domains,
+    db: openCounter(engine.db, places),
+    apiUrl: config.publicUrl ?? '',
+    errorsUrl: config.errorsUrl,
+    afterChange,
+    log,
+  }
+  return {
+    customers,
+    operators: { token, tools, metrics, afterChange, log },
+    health: { db: engine.db, draining },
+    observe: metrics.answered,
+  }
+}
+
+/** Tells where the exchange is, now that it listens. */
+function makeReachable(node: NodeParts, ports: Ports, { engine, simulators }: Parts): void {
+  const { carrier, chatSide } = simulators
+  node.reached.url ??= ports.url
+  chatSide?.join(node.config.publicUrl ? `http://127.0.0.1:${ports.numbers[0]}` : ports.url)
+  node.ownPorts.push(engine.databasePort, ...ports.numbers, ...(carrier ? [carrier.port] : []))
 }
 
 /** The chat simulator is told by a node that works, and tells one that answers: it keeps to one that does both. */

@@ -40,8 +40,7 @@ async function close(protection: Protection, sql: Sql, decided: readonly Decided
 
 /**
  * Counts what is about to be stored for traffic rules, in the same transaction, and refuses what goes beyond their limits, or stands
- * on a list that was left open. What an
- * earlier try has found, which was rolled back, is forgotten.
+ * on a list that was left open. What an earlier try has found, which was rolled back, is forgotten.
  */
 export async function countDecided(
   protection: Protection | undefined,

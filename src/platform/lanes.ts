@@ -38,7 +38,6 @@ export function openLanes<T, R>(options: LanesOptions<T, R>): Lanes<T, R> {
   const lanes = Array.from({ length: options.lanes }, (_, n) => openLane<T, R>(n, options.crowding))
   let queued = 0
   const waitingForIdle: (() => void)[] = []
-
   const refused = () => new Problem(options.whenFull, { retryAfter: 1 })
   const laneAt = (n: number) => lanes[n % lanes.length]!
   const leave = (lane: Lane<T, R>, gone: Waiting<T, R>[]) => {
@@ -53,7 +52,6 @@ export function openLanes<T, R>(options: LanesOptions<T, R>): Lanes<T, R> {
     return queued > 0
   })
   const arm = openBatches(options, leave)
-
   return {
     push(item) {
       if (queued >= options.maxQueued) return Promise.reject(refused())

@@ -24,7 +24,7 @@ export function freeAt({ ofBrand, own, all, ofAccount }: Starts): number {
   )
 }
 
-/** Until when so many have begun within a day. */
+/** Until when a day holds as many as it may; `starts` are the latest first. */
 function fullUntil(starts: readonly number[], most: number): number {
   return (starts[most - 1] ?? -Infinity) + dayMs
 }
