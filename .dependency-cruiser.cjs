@@ -9,8 +9,8 @@ const mayUse = {
   numbers: ['accounts'],
   protection: ['accounts'],
   reviews: [],
-  tendlc: ['accounts', 'numbers', 'reviews'],
-  tollfree: ['accounts', 'numbers', 'reviews'],
+  tendlc: ['accounts', 'webhooks', 'numbers', 'reviews'],
+  tollfree: ['accounts', 'webhooks', 'numbers', 'reviews'],
   messages: ['accounts', 'numbers', 'carriers', 'protection', 'webhooks', 'chat', 'tendlc', 'tollfree'],
   operators: [
     'accounts',

@@ -12,6 +12,7 @@ account.previous_signs_until timestamp with time zone -- wall time; until then w
 account.listened_until timestamp with time zone -- wall time; until then webhooks without an address are kept for who listens
 account.inbound_url text
 account.status_url text
+account.compliance_events_url text -- where it is told what becomes of its 10DLC and toll-free registrations; null for nowhere
 account.http_forward_method text not null default 'POST_JSON'::text
 account.webhook_version text not null default 'v1'::text
 account.webhook_any_2xx boolean not null default false -- whether every 2xx takes a webhook, not only 200 and 204
@@ -782,7 +783,7 @@ webhook_event.application_id uuid
 webhook_event.subject_id uuid not null
 webhook_event.kind text not null
 webhook_event.channel text -- the chat channel that is told, instead of the customer
-webhook_event.told text -- the status that a status webhook tells, or what a chat channel is told
+webhook_event.told text -- the status that a webhook tells, or what a chat channel is told
 webhook_event.url text -- null where there is none: kept for those who listen
 webhook_event.method text not null default 'POST_JSON'::text
 webhook_event.payload text not null -- as it is sent: JSON, or members as in a query
@@ -1284,7 +1285,7 @@ webhook_endpoint.webhook_endpoint_check1 CHECK (((state = 'disabled'::text) = (d
 webhook_endpoint.webhook_endpoint_disabled_because_check CHECK ((disabled_because = ANY (ARRAY['failing'::text, 'gone'::text])))
 webhook_endpoint.webhook_endpoint_pkey PRIMARY KEY (endpoint)
 webhook_endpoint.webhook_endpoint_state_check CHECK ((state = ANY (ARRAY['healthy'::text, 'failing'::text, 'open'::text, 'disabled'::text])))
-webhook_event.webhook_event_kind_check CHECK ((kind = ANY (ARRAY['message-status'::text, 'inbound-message'::text, 'test'::text, 'chat-message'::text, 'chat-update'::text])))
+webhook_event.webhook_event_kind_check CHECK ((kind = ANY (ARRAY['message-status'::text, 'inbound-message'::text, 'compliance-status'::text, 'test'::text, 'chat-message'::text, 'chat-update'::text])))
 webhook_event.webhook_event_method_check CHECK ((method = ANY (ARRAY['GET_QUERY_PARAMS'::text, 'POST_QUERY_PARAMS'::text, 'POST_JSON'::text])))
 webhook_event.webhook_event_pkey PRIMARY KEY (id)
 webhook_replay.webhook_replay_per_second_check CHECK (((per_second >= 1) AND (per_second <= 1000)))

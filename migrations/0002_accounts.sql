@@ -13,6 +13,7 @@ create table account (
   listened_until        timestamptz,
   inbound_url           text,
   status_url            text,
+  compliance_events_url text,
   http_forward_method   text not null default 'POST_JSON'
                         check (http_forward_method in ('GET_QUERY_PARAMS', 'POST_QUERY_PARAMS', 'POST_JSON')),
   webhook_version       text not null default 'v1' check (webhook_version in ('v1', 'v0.1')),
@@ -28,6 +29,7 @@ create table account (
 );
 comment on column account.previous_signs_until is 'wall time; until then webhooks are signed with both secrets';
 comment on column account.listened_until is 'wall time; until then webhooks without an address are kept for who listens';
+comment on column account.compliance_events_url is 'where it is told what becomes of its 10DLC and toll-free registrations; null for nowhere';
 comment on column account.webhook_any_2xx is 'whether every 2xx takes a webhook, not only 200 and 204';
 comment on column account.webhook_410_disables is 'whether a receiver that answers 410 is told nothing more';
 create index on account (primary_id) where primary_id is not null;

@@ -6,7 +6,7 @@ create table webhook_event (
   application_id  uuid,
   subject_id      uuid not null,
   kind            text not null
-                  check (kind in ('message-status', 'inbound-message', 'test', 'chat-message', 'chat-update')),
+                  check (kind in ('message-status', 'inbound-message', 'compliance-status', 'test', 'chat-message', 'chat-update')),
   channel         text,
   told            text,
   url             text,
@@ -18,7 +18,7 @@ create table webhook_event (
   primary key (id)
 ) partition by range (id);
 comment on column webhook_event.channel is 'the chat channel that is told, instead of the customer';
-comment on column webhook_event.told is 'the status that a status webhook tells, or what a chat channel is told';
+comment on column webhook_event.told is 'the status that a webhook tells, or what a chat channel is told';
 comment on column webhook_event.url is 'null where there is none: kept for those who listen';
 comment on column webhook_event.payload is 'as it is sent: JSON, or members as in a query';
 comment on column webhook_event.tx is 'the transaction that stored it: what was committed is read in this order without a gap';

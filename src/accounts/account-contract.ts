@@ -20,7 +20,7 @@ const settings = z.object({
   'max-calls-per-second': z.int().describe('other calls a second'),
 })
 
-/** `/account/*`: an account's money and settings (S3-080 to S3-082). */
+/** `/account/*`: an account's money and settings (S3-080 to S3-082); and, of ours, `/strowger/compliance-events`. */
 export const accountContract = contract('account', 'Account', {
   getBalance: {
     method: 'GET',
@@ -79,6 +79,33 @@ export const accountContract = contract('account', 'Account', {
       413: tooLarge,
       415: wrongType,
       420: restRefused('An address does not answer 200 to a GET; each is named.'),
+      429: restRefused(
+        'More calls, or checks of addresses, than the account may have; again after Retry-After.',
+      ),
+    },
+    policy: withKey,
+  },
+  changeComplianceEvents: {
+    method: 'POST',
+    path: '/strowger/compliance-events',
+    summary: 'Say where to be told what becomes of registrations, or read it',
+    description:
+      'An extension. Every change of state of a brand, campaign, number of a campaign, reseller and toll-free number is told there by a signed webhook. The address has to answer 200 to a GET before it is saved; an empty one is unset. Without fields nothing is changed.',
+    body: z.looseObject({
+      complianceEventsUrl: webAddressOrNone.optional().describe('Where changes of state are told.'),
+    }),
+    bodyType: 'form',
+    waitsSeconds: 5,
+    answers: {
+      200: {
+        schema: z.object({ 'compliance-events-url': z.string().describe('empty for nowhere') }),
+        says: 'The address as it is now.',
+      },
+      400: invalid,
+      401: unauthorized,
+      413: tooLarge,
+      415: wrongType,
+      420: restRefused('The address does not answer 200 to a GET.'),
       429: restRefused(
         'More calls, or checks of addresses, than the account may have; again after Retry-After.',
       ),

@@ -34,6 +34,10 @@ export function accountHandlers(tools: AccountTools): Handlers<typeof accountCon
     async changeSettings({ caller: { account } }, { body }) {
       return { status: 200, body: toWire(await changeSettings(db, checkAddresses, account.id, body)) }
     },
+    async changeComplianceEvents({ caller: { account } }, { body }) {
+      const { compliance_events_url: url } = await changeSettings(db, checkAddresses, account.id, body)
+      return { status: 200, body: { 'compliance-events-url': url ?? '' } }
+    },
   }
 }
 

@@ -32,6 +32,20 @@ export async function insertAccount(sql: Sql, vault: Vault, account: NewAccount)
   return true
 }
 
+/** Where accounts are told what becomes of their registrations, by account; only those that want to be. */
+export async function readComplianceAddresses(
+  sql: Sql,
+  accountIds: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql.query<{ id: string; url: string }>({
+    name: 'read-compliance-addresses',
+    text: `select id, compliance_events_url as url from account
+      where id = any($1::text[]) and compliance_events_url is not null`,
+    values: [accountIds],
+  })
+  return new Map(rows.map(({ id, url }) => [id, url]))
+}
+
 /** Whether an account exists and is nobody's subaccount. */
 export async function isPrimary(sql: Sql, accountId: string): Promise<boolean> {
   const { rowCount } = await sql.query('select 1 from account where id = $1 and primary_id is null', [
@@ -54,6 +68,7 @@ export type AccountChanges = {
   status?: 'active' | 'suspended' | undefined
   inbound_url?: string | null | undefined
   status_url?: string | null | undefined
+  compliance_events_url?: string | null | undefined
   webhook_version?: WebhookVersion | undefined
   http_forward_method?: ForwardMethod | undefined
   webhook_any_2xx?: boolean | undefined
@@ -127,6 +142,7 @@ function accountQuery() {
       'home_country',
       'inbound_url',
       'status_url',
+      'compliance_events_url',
       'webhook_version',
       'http_forward_method',
       'webhook_any_2xx',

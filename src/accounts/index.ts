@@ -27,6 +27,7 @@ export {
   listAccounts,
   lockAccount,
   readAccount,
+  readComplianceAddresses,
 } from './account-store.ts'
 export { type LedgerEntry, ledgerKinds, readLedger } from './ledger-store.ts'
 export { deleteFee, putFee, readFeeTable } from './fee-table-store.ts'

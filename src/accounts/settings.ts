@@ -9,6 +9,7 @@ import { updateAccount } from './update.ts'
 export type SettingsWish = {
   moCallBackUrl?: string | undefined
   drCallBackUrl?: string | undefined
+  complianceEventsUrl?: string | undefined
   httpForwardMethod?: ForwardMethod | undefined
 }
 
@@ -17,9 +18,9 @@ export async function changeSettings(
   db: Db,
   checkAddresses: CheckAddresses,
   accountId: string,
-  { moCallBackUrl, drCallBackUrl, httpForwardMethod }: SettingsWish,
+  { moCallBackUrl, drCallBackUrl, complianceEventsUrl, httpForwardMethod }: SettingsWish,
 ): Promise<AccountRow> {
-  const addresses = Object.entries({ moCallBackUrl, drCallBackUrl })
+  const addresses = Object.entries({ moCallBackUrl, drCallBackUrl, complianceEventsUrl })
   await checkAddresses(
     accountId,
     addresses.flatMap(([name, url]) => (url ? [{ name, url }] : [])),
@@ -27,6 +28,7 @@ export async function changeSettings(
   const changes = {
     ...(moCallBackUrl !== undefined && { inbound_url: moCallBackUrl || null }),
     ...(drCallBackUrl !== undefined && { status_url: drCallBackUrl || null }),
+    ...(complianceEventsUrl !== undefined && { compliance_events_url: complianceEventsUrl || null }),
     ...(httpForwardMethod !== undefined && { http_forward_method: httpForwardMethod }),
   }
   return db.asAccount(accountId, async (sql) => {

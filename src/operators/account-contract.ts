@@ -17,6 +17,7 @@ export const accountView = z.object({
   home_country: z.string(),
   inbound_url: nullable(z.string()),
   status_url: nullable(z.string()),
+  compliance_events_url: nullable(z.string()),
   webhook_version: z.string(),
   http_forward_method: z.string(),
   webhook_any_2xx: z.boolean(),
@@ -38,6 +39,9 @@ const accountChanges = z.strictObject({
   status: z.enum(['active', 'suspended']).optional(),
   inbound_url: nullable(webAddress).optional(),
   status_url: nullable(webAddress).optional(),
+  compliance_events_url: nullable(webAddress)
+    .optional()
+    .describe('Where it is told what becomes of its 10DLC and toll-free registrations.'),
   webhook_version: z.enum(webhookVersions).optional(),
   http_forward_method: z
     .enum(forwardMethods)

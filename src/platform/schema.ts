@@ -32,6 +32,10 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Account {
+  /**
+   * where it is told what becomes of its 10DLC and toll-free registrations; null for nowhere
+   */
+  compliance_events_url: string | null;
   created_at: Generated<Timestamp>;
   home_country: Generated<string>;
   http_forward_method: Generated<string>;
@@ -1624,7 +1628,7 @@ export interface WebhookEvent {
   payload: string;
   subject_id: string;
   /**
-   * the status that a status webhook tells, or what a chat channel is told
+   * the status that a webhook tells, or what a chat channel is told
    */
   told: string | null;
   /**

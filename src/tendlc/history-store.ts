@@ -1,5 +1,6 @@
 import type { Sql } from '#platform/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
+import { tellMoves } from './tell-store.ts'
 
 /** One move of one thing: which machine, from where to where, who did it and why. */
 export type HistoryEntry = {
@@ -26,7 +27,7 @@ export type HistoryEntry = {
   at: number
 }
 
-/** Writes moves down, in the transaction that makes them. */
+/** Writes moves down, and has them told to whoever wants to be, in the transaction that makes them. */
 export async function storeHistory(sql: Sql, entries: readonly HistoryEntry[]): Promise<void> {
   await sql.query({
     name: 'store-10dlc-history',
@@ -46,6 +47,7 @@ export async function storeHistory(sql: Sql, entries: readonly HistoryEntry[]): 
       entries.map((one) => new Date(one.at)),
     ],
   })
+  await tellMoves(sql, entries)
 }
 
 /** A move as it was written down. */

@@ -1,5 +1,6 @@
 import type { Sql } from '#platform/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
+import { tellMoves } from './tell.ts'
 import type { NumberStatus } from './words.ts'
 
 export type MovedNumber = {
@@ -20,13 +21,10 @@ export type Move = {
   now: number
 }
 
-/** Writes down a move of numbers, in the transaction that makes it. */
-export async function storeEvents(
-  sql: Sql,
-  moved: readonly MovedNumber[],
-  { event, to, actor, reason, now }: Move,
-): Promise<void> {
+/** Writes down a move of numbers, and has it told to whoever wants to be, in the transaction that makes it. */
+export async function storeEvents(sql: Sql, moved: readonly MovedNumber[], move: Move): Promise<void> {
   if (moved.length === 0) return
+  const { event, to, actor, reason, now } = move
   await sql.query({
     name: 'store-tollfree-events',
     text: `insert into tollfree_event (id, account_id, registration_id, number, from_status, event, status, actor, reason, at)
@@ -44,6 +42,7 @@ export async function storeEvents(
       new Date(now),
     ],
   })
+  await tellMoves(sql, moved, move)
 }
 
 /** A move as it was written down. */

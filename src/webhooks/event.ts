@@ -1,7 +1,13 @@
 import type { ForwardMethod } from '#accounts/index.ts'
 
 /** What a webhook tells: each kind has its own payload, made by the domain that knows it. */
-export type WebhookKind = 'message-status' | 'inbound-message' | 'test' | 'chat-message' | 'chat-update'
+export type WebhookKind =
+  | 'message-status'
+  | 'inbound-message'
+  | 'compliance-status'
+  | 'test'
+  | 'chat-message'
+  | 'chat-update'
 
 /** Something to tell a customer. `payload` is the text exactly as it will be sent and signed, in the form of `method`. */
 export type WebhookEvent = {

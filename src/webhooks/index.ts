@@ -8,6 +8,7 @@ export { enableEndpoint, forgetEndpoints, readEndpoints, type StoredEndpoint } f
 export { eventStates, type ListedEvent, readEvent, readEvents } from './event-store.ts'
 export { type Feed, type FeedPlace, readFeed } from './feed-store.ts'
 export { replayEvent, startReplay } from './replay.ts'
+export { type ComplianceChange, tellCompliance } from './compliance.ts'
 export { readReplay, readReplays, type StoredReplay } from './replay-store.ts'
 export type { Handles, Terms, TermsOf, WebhookEvent, WebhookKind } from './event.ts'
 export { freeDead } from './lease-store.ts'

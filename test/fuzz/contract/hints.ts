@@ -49,6 +49,8 @@ export const hints: Readonly<Record<string, readonly unknown[]>> = {
   moCallBackUrl: ['{{receiver}}/inbound'],
   drCallBackUrl: ['{{receiver}}/status'],
   webhook_url: ['{{receiver}}/message'],
+  complianceEventsUrl: ['{{receiver}}/compliance'],
+  compliance_events_url: ['{{receiver}}/compliance'],
   status_url: ['{{receiver}}/status'],
   inbound_url: ['{{receiver}}/inbound'],
   url: ['{{receiver}}/url'],

@@ -1,0 +1,19 @@
+import { readComplianceAddresses } from '#accounts/index.ts'
+import type { Sql } from '#platform/db.ts'
+import { tellCompliance } from '#webhooks/index.ts'
+
+type Moved = { accountId: string; registrationId: string; number: string; from: string | undefined }
+
+/** Has moves of numbers told to those accounts that want to be, in the transaction that makes them. */
+export async function tellMoves(
+  sql: Sql,
+  moved: readonly Moved[],
+  { to: status, reason, now: at }: { to: string; reason: string; now: number },
+): Promise<void> {
+  const addresses = await readComplianceAddresses(sql, [...new Set(moved.map((one) => one.accountId))])
+  const changes = moved.map(({ accountId, registrationId, number, from }) => {
+    const subject = { kind: 'toll_free_number', registration_id: registrationId, number }
+    return { accountId, event: 'toll_free_number.status', subject, status, previousStatus: from, reason, at }
+  })
+  await tellCompliance(sql, addresses, changes)
+}
