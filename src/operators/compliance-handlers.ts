@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
-import { Problem } from '#platform/problem.ts'
+import { Problem, type Fault } from '#platform/problem.ts'
 import { moveBrandBy, receiveEvent, suspendCampaign } from '#tendlc/index.ts'
 import { noteChange } from './changes.ts'
 import type { complianceOperations } from './compliance-contract.ts'
@@ -65,11 +65,15 @@ async function moveBrand(
   })
 }
 
+const noNetwork: Fault = { name: 'network_id', reason: 'is required for network-suspended', rule: 'required' }
+
 function ofRegistry({ db, clock, sandbox }: ComplianceTools): Pick<Mine, 'reportRegistryEvent'> {
   return {
     async reportRegistryEvent({ caller }, { body }) {
       if (!sandbox) throw new Problem(operatorProblems.notSandbox)
       const { event_id: id, subject_id: subjectId, network_id: networkId, ...rest } = body
+      if (rest.kind === 'network-suspended' && networkId === undefined)
+        throw new Problem(operatorProblems.invalid, { faults: [noNetwork] })
       const outcome = await db.tx(async (sql) => {
         const came = sound(await receiveEvent(sql, { id, subjectId, networkId, ...rest }, clock.now()))
         const change = { id: 'registry', before: null, after: came === 'done' ? body : null }

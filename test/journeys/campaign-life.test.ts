@@ -206,6 +206,9 @@ test('a suspended campaign has no traffic until people have looked at it, and go
   assert.deepEqual([over.status, over.traffic_enabled], ['TERMINATED', false])
   assert.equal((await exchange.operator.put(`/operator/v1/campaigns/${ended}/suspension`, why)).status, 409)
   assert.equal((await event({ event_id: 'two', kind: 'campaign-suspended', subject_id: ended })).status, 409)
+  const nowhere = await event({ event_id: 'two', kind: 'network-suspended', subject_id: ended })
+  assert.equal(nowhere.status, 400)
+  assert.match(JSON.stringify(nowhere.body), /"network_id"/)
 })
 
 test('a brand is suspended, restored and terminated by operators and by the registry', async () => {
