@@ -1,5 +1,6 @@
+import { isTollFree } from '#numbers/index.ts'
 import { listen, replyTo, type Heard } from '#tendlc/index.ts'
-import { isTollFreeNumber, readWords } from '#tollfree/index.ts'
+import { readWords } from '#tollfree/index.ts'
 import type { Sql } from '#platform/db.ts'
 import { removeOptOut, storeOptOut } from './consent-store.ts'
 import type { InboundRow } from './inbound-store.ts'
@@ -24,7 +25,7 @@ export async function storeConsents(sql: Sql, rows: readonly InboundRow[], now: 
 
 /** What registered toll-free numbers answer: like a campaign, but for the message to who opts out. */
 async function tollFreeWords(sql: Sql, rows: readonly InboundRow[]) {
-  const numbers = new Set(rows.flatMap(({ recipient }) => (isTollFreeNumber(recipient) ? [recipient] : [])))
+  const numbers = new Set(rows.flatMap(({ recipient }) => (isTollFree(recipient) ? [recipient] : [])))
   if (numbers.size === 0) return []
   const silent = { id: null, opt_out_keywords: null, help_keywords: null, opt_out_message: null }
   return (await readWords(sql, [...numbers])).map((words) => ({ ...silent, ...words }))

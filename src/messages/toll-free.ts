@@ -1,6 +1,7 @@
 import type { Carriers } from '#carriers/index.ts'
+import { isTollFree } from '#numbers/index.ts'
 import { countryOf } from '#protection/index.ts'
-import { isTollFreeNumber, type Registered, type RegisteredNumbers } from '#tollfree/index.ts'
+import type { Registered, RegisteredNumbers } from '#tollfree/index.ts'
 import type { OutboundMessage } from './outbound.ts'
 
 /** What is asked of toll-free senders, and where recipients are. */
@@ -36,7 +37,7 @@ function needsRegistration(
   { carriers }: TollFreeGate,
   { sender, recipient, automatic }: OutboundMessage,
 ): boolean {
-  if (automatic || !recipient.startsWith('1') || !isTollFreeNumber(sender)) return false
+  if (automatic || !recipient.startsWith('1') || !isTollFree(sender)) return false
   const country = carriers.routing.networkOf(recipient)?.value.country ?? countryOf(recipient)
   return country === 'US' || country === 'CA'
 }

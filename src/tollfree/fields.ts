@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { tollFreeForm } from '#numbers/index.ts'
 import { webAddress } from '#platform/web-address.ts'
 import { categories, entityTypes, monthlyVolumes, taxIdTypes, workflows } from './words.ts'
 
@@ -105,7 +106,7 @@ export const requestedNumbers = z
     z.strictObject({
       number: z
         .string()
-        .regex(/^18(00|33|44|55|66|77|88)[0-9]{7}$/)
+        .regex(tollFreeForm)
         .describe('A toll-free number of yours: eleven digits, E.164 without the plus.'),
       business_reason: text.optional().describe('Required with several numbers.'),
     }),

@@ -1,5 +1,5 @@
 import { actorName, type Caller } from '#accounts/index.ts'
-import { holdNumber } from '#numbers/index.ts'
+import { holdNumber, isTollFree } from '#numbers/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
 import { type Fault, Problem } from '#platform/problem.ts'
@@ -7,7 +7,6 @@ import { notFound } from '../brands/own.ts'
 import { ownCampaign } from '../campaigns/own.ts'
 import type { CampaignRow } from '../campaigns/store.ts'
 import { tendlcProblems } from '../problems.ts'
-import { isTollFree } from '../traffic/us-number.ts'
 import {
   campaignToLink,
   complianceOf,

@@ -1,9 +1,4 @@
-const tollFree = /^18(00|33|44|55|66|77|88)/
-
-/** Whether a number of the North American plan is toll-free. */
-export function isTollFree(msisdn: string): boolean {
-  return tollFree.test(msisdn)
-}
+import { isTollFree } from '#numbers/index.ts'
 
 /** Whether a sender has the form of a number that belongs to a campaign: ten digits behind the 1, and not toll-free. Its country is another question. */
 export function isLongCode(sender: string): boolean {
