@@ -10,6 +10,7 @@ import { measureAccept } from './accept.ts'
 import { measureLinks } from './links.ts'
 import { measureNumbers } from './numbers.ts'
 import { measureBrands } from './brands.ts'
+import { measureTollFree } from './tollfree.ts'
 import { measureAuth } from './auth.ts'
 import { measureFairness } from './fairness.ts'
 import { measureDeadEndpoint } from './dead-endpoint.ts'
@@ -41,6 +42,7 @@ const measures: Record<string, Measure> = {
   links: measureLinks,
   numbers: measureNumbers,
   brands: measureBrands,
+  tollfree: measureTollFree,
 }
 
 const { values, positionals } = parseArgs({
