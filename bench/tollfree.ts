@@ -32,8 +32,34 @@ export const measureTollFree: Measure = ({ say }) =>
     return rows
   })
 
-const first = ['Amber', 'Blue', 'Copper', 'Dusty', 'Early', 'Frosty', 'Golden', 'Hollow', 'Ivory', 'Jolly', 'Keen', 'Little']
-const second = ['Anchor', 'Bakery', 'Canyon', 'Dolphin', 'Engine', 'Falcon', 'Garden', 'Harbor', 'Island', 'Jasmine', 'Kettle', 'Lantern']
+const first = [
+  'Amber',
+  'Blue',
+  'Copper',
+  'Dusty',
+  'Early',
+  'Frosty',
+  'Golden',
+  'Hollow',
+  'Ivory',
+  'Jolly',
+  'Keen',
+  'Little',
+]
+const second = [
+  'Anchor',
+  'Bakery',
+  'Canyon',
+  'Dolphin',
+  'Engine',
+  'Falcon',
+  'Garden',
+  'Harbor',
+  'Island',
+  'Jasmine',
+  'Kettle',
+  'Lantern',
+]
 const last = ['Incorporated', 'Corporation', 'Company', 'Limited', 'Partners', 'Group']
 
 /** Two words, a number in letters so that most names are one business's alone, and what companies end with. */

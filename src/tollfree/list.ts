@@ -26,8 +26,8 @@ const mostNear = 500
 const mostNames = 1000
 
 /**
- * A page of an account's numbers (S2-222). Which numbers they are is found out beyond the wall between accounts, behind which
- * PostgreSQL uses no index of what resembles what; what they are is read behind it.
+ * A page of an account's numbers (S2-222). Which numbers they are is found out without the wall's condition on each row, by account;
+ * what they are is read behind it.
  */
 export async function listNumbers(db: Db, asked: ListAsked): Promise<NumberList> {
   const { accountId, cursor, size } = asked
