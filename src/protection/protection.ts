@@ -8,7 +8,7 @@ import { lookUp, mayWait } from './lists.ts'
 import type { ProtectionMetrics } from './metrics.ts'
 import { recheck, type Barred } from './recheck.ts'
 import type { Asked, ListAnswers, Match, Open, Rule, Verdict } from './rule.ts'
-import { openRulebook } from './rulebook.ts'
+import { openRulebook, type Rulebook } from './rulebook.ts'
 
 export type ProtectionOptions = {
   db: Db
@@ -47,20 +47,7 @@ export type Protection = {
 /** Opens them, with all rules in memory. */
 export async function openProtection(options: ProtectionOptions): Promise<Protection> {
   const book = await openRulebook(options.db)
-  const homeOf = (accountId: string): string | undefined | Promise<string | undefined> => {
-    const { countries } = book.protectionOf(accountId)
-    if (countries === 'all' || (countries === 'usual' && !options.production)) return undefined
-    const policy = options.accounts.policyNow(accountId)
-    return policy
-      ? policy.homeCountry
-      : options.accounts.policy(accountId).then(({ homeCountry }) => homeCountry)
-  }
-  const worldOf = async (accountId: string) => ({
-    rules: book.rulesOf(accountId),
-    premiumPlan: book.protectionOf(accountId).premiumPlan,
-    home: await homeOf(accountId),
-    networkOf: options.networkOf,
-  })
+  const worldOf = openWorlds(options, book)
   return {
     async judge(sql, asked, open = false) {
       const worlds = new Map<string, Omit<World, 'lists'>>()
@@ -96,6 +83,22 @@ export async function openProtection(options: ProtectionOptions): Promise<Protec
     noted: options.metrics.matched,
     reload: book.reload,
   }
+}
+
+/** What messages of an account are judged with; its lists are another question. */
+function openWorlds({ accounts, networkOf, production }: ProtectionOptions, book: Rulebook) {
+  const homeOf = (accountId: string): string | undefined | Promise<string | undefined> => {
+    const { countries } = book.protectionOf(accountId)
+    if (countries === 'all' || (countries === 'usual' && !production)) return undefined
+    const policy = accounts.policyNow(accountId)
+    return policy ? policy.homeCountry : accounts.policy(accountId).then(({ homeCountry }) => homeCountry)
+  }
+  return async (accountId: string): Promise<Omit<World, 'lists'>> => ({
+    rules: book.rulesOf(accountId),
+    premiumPlan: book.protectionOf(accountId).premiumPlan,
+    home: await homeOf(accountId),
+    networkOf,
+  })
 }
 
 /** Whether anything is to be said of a message: of most there is not. */
