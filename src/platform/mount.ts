@@ -11,6 +11,7 @@ import type { Log } from './log.ts'
 import { noting } from './made.ts'
 import { refuseIncomplete } from './policy.ts'
 import type { Fault } from './problem.ts'
+import { openSpacing } from './spacing.ts'
 import { requestCheck } from './request-check.ts'
 import { answerSchemas, writeAnswer, type Answered } from './write-answer.ts'
 
@@ -86,6 +87,7 @@ function route<Caller>(
 ): void {
   const check = requestCheck(operation)
   const wholeMs = answerMsOf(scope) + (operation.waitsSeconds ?? 0) * 1000
+  const spaced = openSpacing()
   scope.route({
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -95,7 +97,11 @@ function route<Caller>(
     // Calls back: who is known already is waited for by nobody.
     onRequest(request, reply, done) {
       if (family.headers ?? family.traced) reply.headers(sayHeaders(family, request.id))
-      const enter = ({ caller }: Admitted<Caller>) => done(family.refusal?.(caller, operationId))
+      const enter = ({ caller }: Admitted<Caller>) => {
+        const refusal = family.refusal?.(caller, operationId)
+        if (refusal) spaced(() => done(refusal))
+        else done()
+      }
       const admission = admit(family, request, wholeMs)
       if (admission instanceof Promise) admission.then(enter, done)
       else enter(admission)
