@@ -4,6 +4,7 @@ import { assignNumber } from '#numbers/index.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type MessageView, type TestExchange } from '../support/exchange.ts'
 import { linkNow, storeCampaign } from '../support/linked.ts'
+import { networkRecord } from '../support/networks.ts'
 import { until } from '../support/until.ts'
 
 let exchange: TestExchange
@@ -11,29 +12,9 @@ let exchange: TestExchange
 const att = '1212558'
 const tMobile = '1212559'
 
-/** What networks say of a campaign, as far as is not said. */
-const record = {
-  status: 'APPROVED',
-  mno_support: true,
-  mno_review: false,
-  qualify: true,
-  min_msg_samples: 1,
-  req_subscriber_opt_in: true,
-  req_subscriber_opt_out: true,
-  req_subscriber_help: true,
-  no_embedded_link: false,
-  no_embedded_phone: false,
-  att_msg_class: null,
-  att_tpm: null,
-  att_mms_tpm: null,
-  att_number_based: null,
-  tmo_brand_tier: null,
-  tmo_tpd: null,
-  complaints: [],
-}
 const networks = (perMinute: number) => [
-  { ...record, network_id: '10017', mno: 'AT&T', att_tpm: perMinute, att_number_based: false },
-  { ...record, network_id: '10035', mno: 'T-Mobile', tmo_tpd: 2_000, tmo_brand_tier: 'LOW' },
+  { ...networkRecord, network_id: '10017', mno: 'AT&T', att_tpm: perMinute, att_number_based: false },
+  { ...networkRecord, network_id: '10035', mno: 'T-Mobile', tmo_tpd: 2_000, tmo_brand_tier: 'LOW' },
 ]
 
 before(async () => {

@@ -1,31 +1,12 @@
 import type { Db } from '#platform/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { hashPin } from '../../src/tendlc/otp/pin.ts'
+import { networkRecord } from '../support/networks.ts'
 
 let made = 0
 
 /** A network that has refused the campaign. */
-const refusing = {
-  network_id: '10035',
-  mno: 'T-Mobile',
-  status: 'REJECTED',
-  mno_support: true,
-  mno_review: false,
-  qualify: true,
-  min_msg_samples: 1,
-  req_subscriber_opt_in: true,
-  req_subscriber_opt_out: true,
-  req_subscriber_help: true,
-  no_embedded_link: false,
-  no_embedded_phone: false,
-  att_msg_class: null,
-  att_tpm: null,
-  att_mms_tpm: null,
-  att_number_based: null,
-  tmo_brand_tier: null,
-  tmo_tpd: null,
-  complaints: [],
-}
+const refusing = { ...networkRecord, network_id: '10035', mno: 'T-Mobile', status: 'REJECTED' }
 
 /** A verified brand with a vetting and a file for its appeal, a campaign with a number, and a reseller, at which nobody looks any more. */
 export async function storeBrandThings(db: Db, accountId: string, number?: string) {

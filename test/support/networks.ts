@@ -1,0 +1,20 @@
+/** What a network says of a campaign when it has nothing against it, as far as a test does not say. */
+export const networkRecord = {
+  status: 'APPROVED',
+  mno_support: true,
+  mno_review: false,
+  qualify: true,
+  min_msg_samples: 1,
+  req_subscriber_opt_in: true,
+  req_subscriber_opt_out: true,
+  req_subscriber_help: true,
+  no_embedded_link: false,
+  no_embedded_phone: false,
+  att_msg_class: null,
+  att_tpm: null,
+  att_mms_tpm: null,
+  att_number_based: null,
+  tmo_brand_tier: null,
+  tmo_tpd: null,
+  complaints: [],
+}
