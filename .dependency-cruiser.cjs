@@ -11,6 +11,7 @@ const mayUse = {
   reviews: [],
   tendlc: ['accounts', 'webhooks', 'numbers', 'reviews'],
   tollfree: ['accounts', 'webhooks', 'numbers', 'reviews'],
+  sims: ['accounts', 'webhooks'],
   messages: ['accounts', 'numbers', 'carriers', 'protection', 'webhooks', 'chat', 'tendlc', 'tollfree'],
   operators: [
     'accounts',
@@ -23,6 +24,7 @@ const mayUse = {
     'reviews',
     'tendlc',
     'tollfree',
+    'sims',
   ],
 }
 const domains = Object.keys(mayUse)

@@ -586,6 +586,91 @@ secret.hash text not null -- argon2id in PHC form
 secret.tag bytea not null -- sealed: 16 bits of a hash, so that only a matching secret pays for the slow one
 secret.created_at timestamp with time zone not null default clock_timestamp()
 secret.revoked_at timestamp with time zone
+sim.partner_id text not null
+sim.iccid text not null -- ITU-T E.118, 18 to 20 digits, without padding
+sim.status smallint not null -- the code of its logical status: states.ts has the names
+sim.fraud smallint not null default 1 -- 0 fine, 1 nobody looks, 2 alarm
+sim.lim smallint not null default 4 -- 0 fine, 1 warning, 2 alarm, 3 suspended, 4 nobody looks
+sim.euiccid text
+sim.imsi text
+sim.imei text
+sim.msisdn text
+sim.apn text
+sim.ip_type text
+sim.ipv4 inet
+sim.ipv6 inet
+sim.field1 text
+sim.field2 text
+sim.field3 text
+sim.field4 text
+sim.field5 text
+sim.field6 text
+sim.field7 text
+sim.field8 text
+sim.field9 text
+sim.field10 text
+sim.pool_id bigint
+sim.limit_profile_id bigint
+sim.fraud_profile_id bigint
+sim.signup_id bigint not null identity -- the number of its subscription, which its actions name
+sim.resume_status smallint -- the status it had before it was blocked or suspended
+sim.changed_at timestamp with time zone not null -- when anything of it was changed last, but for what it uses
+sim.created_at timestamp with time zone not null
+sim_action.id uuid not null
+sim_action.partner_id text not null
+sim_action.iccid text not null
+sim_action.signup_id bigint not null
+sim_action.action_type text not null
+sim_action.status text not null default 'open'::text
+sim_action.creator text not null -- who asked: a user, an operator, or a rule
+sim_action.source text not null -- by what way: api, operator, import, rule, usage
+sim_action.content jsonb not null default '{}'::jsonb -- what was asked, and what it was before
+sim_action.reason text not null default ''::text
+sim_action.created_at timestamp with time zone not null
+sim_action.ended_at timestamp with time zone
+sim_fraud_profile.id bigint not null identity
+sim_fraud_profile.partner_id text not null
+sim_fraud_profile.name text not null
+sim_fraud_profile.imei_change boolean not null default false
+sim_fraud_profile.country_change boolean not null default false
+sim_fraud_profile.bytes_an_hour bigint
+sim_fraud_profile.sessions_an_hour integer
+sim_fraud_profile.silence_hours integer
+sim_fraud_profile.created_at timestamp with time zone not null
+sim_identity.iccid text not null
+sim_identity.imsi text
+sim_identity.msisdn text
+sim_identity.partner_id text not null
+sim_limit_profile.id bigint not null identity
+sim_limit_profile.partner_id text not null
+sim_limit_profile.name text not null
+sim_limit_profile.warning_bytes bigint
+sim_limit_profile.alarm_bytes bigint
+sim_limit_profile.suspend_bytes bigint
+sim_limit_profile.created_at timestamp with time zone not null
+sim_offering.id bigint not null identity
+sim_offering.name text not null
+sim_pairing.id uuid not null
+sim_pairing.partner_id text not null
+sim_pairing.iccid text not null
+sim_pairing.imsi text
+sim_pairing.msisdn text
+sim_pairing.since timestamp with time zone not null
+sim_pairing.until timestamp with time zone
+sim_partner.partner_id text not null
+sim_partner.parent_id text -- the customer that it is a subunit of
+sim_partner.company_name text not null
+sim_partner.account text -- the account whose secret signs its events, and whose applications may ask of its SIMs
+sim_partner.event_url text -- where its events go; null for none
+sim_partner.created_at timestamp with time zone not null
+sim_pool.id bigint not null identity
+sim_pool.partner_id text not null
+sim_pool.name text not null
+sim_pool.offering_id bigint not null
+sim_pool.volume_bytes bigint not null -- what its SIMs may use together in one period
+sim_pool.period_months smallint not null default 1
+sim_pool.first_period timestamp with time zone not null -- when its first period began; the others follow it month by month
+sim_pool.created_at timestamp with time zone not null
 spend_notice.rule_id uuid not null
 spend_notice.account_id text not null
 spend_notice.day timestamp with time zone not null
@@ -886,6 +971,15 @@ review row level security forced
 route
 routing_version
 secret row level security forced
+sim with (fillfactor=85, autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_insert_scale_factor=0.02) row level security forced
+sim_action row level security forced
+sim_fraud_profile row level security forced
+sim_identity with (fillfactor=90) row level security forced
+sim_limit_profile row level security forced
+sim_offering
+sim_pairing row level security forced
+sim_partner row level security forced
+sim_pool row level security forced
 spend_notice row level security forced
 staged_number with (autovacuum_vacuum_insert_threshold=-1)
 staged_prefix
@@ -1204,6 +1298,63 @@ routing_version.routing_version_of_check CHECK ((of = ANY (ARRAY['price'::text, 
 routing_version.routing_version_pkey PRIMARY KEY (of)
 secret.secret_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 secret.secret_pkey PRIMARY KEY (id)
+sim.sim_check CHECK (((fraud = 1) = (fraud_profile_id IS NULL)))
+sim.sim_check1 CHECK (((lim = 4) = (limit_profile_id IS NULL)))
+sim.sim_euiccid_check CHECK ((euiccid ~ '^[0-9]{32}$'::text))
+sim.sim_fraud_check CHECK ((fraud = ANY (ARRAY[0, 1, 2])))
+sim.sim_fraud_profile_id_fkey FOREIGN KEY (fraud_profile_id) REFERENCES sim_fraud_profile(id)
+sim.sim_iccid_check CHECK ((iccid ~ '^89[0-9]{16,18}$'::text))
+sim.sim_imei_check CHECK ((imei ~ '^[0-9]{15,16}$'::text))
+sim.sim_imsi_check CHECK ((imsi ~ '^[0-9]{6,15}$'::text))
+sim.sim_ip_type_check CHECK ((ip_type = ANY (ARRAY['static'::text, 'dynamic'::text])))
+sim.sim_lim_check CHECK (((lim >= 0) AND (lim <= 4)))
+sim.sim_limit_profile_id_fkey FOREIGN KEY (limit_profile_id) REFERENCES sim_limit_profile(id)
+sim.sim_msisdn_check CHECK ((msisdn ~ '^[1-9][0-9]{6,14}$'::text))
+sim.sim_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
+sim.sim_pkey PRIMARY KEY (partner_id, iccid)
+sim.sim_pool_id_fkey FOREIGN KEY (pool_id) REFERENCES sim_pool(id)
+sim.sim_status_check CHECK ((((status >= 1) AND (status <= 15)) AND (status <> 8)))
+sim_action.sim_action_check CHECK (((status = 'open'::text) = (ended_at IS NULL)))
+sim_action.sim_action_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
+sim_action.sim_action_pkey PRIMARY KEY (id)
+sim_action.sim_action_status_check CHECK ((status = ANY (ARRAY['open'::text, 'done'::text, 'rejected'::text])))
+sim_fraud_profile.sim_fraud_profile_bytes_an_hour_check CHECK ((bytes_an_hour > 0))
+sim_fraud_profile.sim_fraud_profile_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+sim_fraud_profile.sim_fraud_profile_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
+sim_fraud_profile.sim_fraud_profile_partner_id_name_key UNIQUE (partner_id, name)
+sim_fraud_profile.sim_fraud_profile_pkey PRIMARY KEY (id)
+sim_fraud_profile.sim_fraud_profile_sessions_an_hour_check CHECK ((sessions_an_hour > 0))
+sim_fraud_profile.sim_fraud_profile_silence_hours_check CHECK ((silence_hours > 0))
+sim_identity.sim_identity_imsi_key UNIQUE (imsi)
+sim_identity.sim_identity_msisdn_key UNIQUE (msisdn)
+sim_identity.sim_identity_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
+sim_identity.sim_identity_pkey PRIMARY KEY (iccid)
+sim_limit_profile.sim_limit_profile_alarm_bytes_check CHECK ((alarm_bytes > 0))
+sim_limit_profile.sim_limit_profile_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+sim_limit_profile.sim_limit_profile_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
+sim_limit_profile.sim_limit_profile_partner_id_name_key UNIQUE (partner_id, name)
+sim_limit_profile.sim_limit_profile_pkey PRIMARY KEY (id)
+sim_limit_profile.sim_limit_profile_suspend_bytes_check CHECK ((suspend_bytes > 0))
+sim_limit_profile.sim_limit_profile_warning_bytes_check CHECK ((warning_bytes > 0))
+sim_offering.sim_offering_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+sim_offering.sim_offering_name_key UNIQUE (name)
+sim_offering.sim_offering_pkey PRIMARY KEY (id)
+sim_pairing.sim_pairing_check CHECK ((until >= since))
+sim_pairing.sim_pairing_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
+sim_pairing.sim_pairing_pkey PRIMARY KEY (id)
+sim_partner.sim_partner_account_fkey FOREIGN KEY (account) REFERENCES account(id)
+sim_partner.sim_partner_check CHECK ((parent_id <> partner_id))
+sim_partner.sim_partner_company_name_check CHECK (((length(company_name) >= 1) AND (length(company_name) <= 200)))
+sim_partner.sim_partner_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES sim_partner(partner_id)
+sim_partner.sim_partner_partner_id_check CHECK ((partner_id ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$'::text))
+sim_partner.sim_partner_pkey PRIMARY KEY (partner_id)
+sim_pool.sim_pool_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+sim_pool.sim_pool_offering_id_fkey FOREIGN KEY (offering_id) REFERENCES sim_offering(id)
+sim_pool.sim_pool_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
+sim_pool.sim_pool_partner_id_name_key UNIQUE (partner_id, name)
+sim_pool.sim_pool_period_months_check CHECK (((period_months >= 1) AND (period_months <= 24)))
+sim_pool.sim_pool_pkey PRIMARY KEY (id)
+sim_pool.sim_pool_volume_bytes_check CHECK ((volume_bytes >= 0))
 spend_notice.spend_notice_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 spend_notice.spend_notice_percent_check CHECK ((percent = ANY (ARRAY[50, 80, 100])))
 spend_notice.spend_notice_pkey PRIMARY KEY (rule_id, account_id, day, percent)
@@ -1480,6 +1631,28 @@ CREATE UNIQUE INDEX route_prefix_sender_carrier_id_key ON public.route USING btr
 CREATE UNIQUE INDEX routing_version_pkey ON public.routing_version USING btree (of)
 CREATE INDEX secret_account_id_idx ON public.secret USING btree (account_id) WHERE (revoked_at IS NULL)
 CREATE UNIQUE INDEX secret_pkey ON public.secret USING btree (id)
+CREATE UNIQUE INDEX sim_pkey ON public.sim USING btree (partner_id, iccid)
+CREATE INDEX sim_action_partner_id_created_at_id_idx ON public.sim_action USING btree (partner_id, created_at DESC, id DESC)
+CREATE INDEX sim_action_partner_id_iccid_created_at_idx ON public.sim_action USING btree (partner_id, iccid, created_at DESC)
+CREATE INDEX sim_action_partner_id_status_created_at_id_idx ON public.sim_action USING btree (partner_id, status, created_at DESC, id DESC)
+CREATE UNIQUE INDEX sim_action_pkey ON public.sim_action USING btree (id)
+CREATE UNIQUE INDEX sim_fraud_profile_partner_id_name_key ON public.sim_fraud_profile USING btree (partner_id, name)
+CREATE UNIQUE INDEX sim_fraud_profile_pkey ON public.sim_fraud_profile USING btree (id)
+CREATE UNIQUE INDEX sim_identity_imsi_key ON public.sim_identity USING btree (imsi)
+CREATE UNIQUE INDEX sim_identity_msisdn_key ON public.sim_identity USING btree (msisdn)
+CREATE UNIQUE INDEX sim_identity_pkey ON public.sim_identity USING btree (iccid)
+CREATE UNIQUE INDEX sim_limit_profile_partner_id_name_key ON public.sim_limit_profile USING btree (partner_id, name)
+CREATE UNIQUE INDEX sim_limit_profile_pkey ON public.sim_limit_profile USING btree (id)
+CREATE UNIQUE INDEX sim_offering_name_key ON public.sim_offering USING btree (name)
+CREATE UNIQUE INDEX sim_offering_pkey ON public.sim_offering USING btree (id)
+CREATE INDEX sim_pairing_msisdn_since_idx ON public.sim_pairing USING btree (msisdn, since) WHERE (msisdn IS NOT NULL)
+CREATE INDEX sim_pairing_partner_id_iccid_since_idx ON public.sim_pairing USING btree (partner_id, iccid, since)
+CREATE UNIQUE INDEX sim_pairing_pkey ON public.sim_pairing USING btree (id)
+CREATE INDEX sim_partner_account_idx ON public.sim_partner USING btree (account) WHERE (account IS NOT NULL)
+CREATE INDEX sim_partner_parent_id_idx ON public.sim_partner USING btree (parent_id) WHERE (parent_id IS NOT NULL)
+CREATE UNIQUE INDEX sim_partner_pkey ON public.sim_partner USING btree (partner_id)
+CREATE UNIQUE INDEX sim_pool_partner_id_name_key ON public.sim_pool USING btree (partner_id, name)
+CREATE UNIQUE INDEX sim_pool_pkey ON public.sim_pool USING btree (id)
 CREATE INDEX spend_notice_day_idx ON public.spend_notice USING btree (day)
 CREATE UNIQUE INDEX spend_notice_pkey ON public.spend_notice USING btree (rule_id, account_id, day, percent)
 CREATE UNIQUE INDEX staged_number_pkey ON public.staged_number USING btree (import_id, msisdn)
@@ -1599,6 +1772,14 @@ registry_request.tenant_wall for * using ((( SELECT current_setting('strowger.sc
 reseller.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 review.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 secret.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+sim.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_action.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_fraud_profile.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_identity.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_limit_profile.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_pairing.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_partner.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_pool.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 spend_notice.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 submission.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 tendlc_history.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
@@ -1641,6 +1822,11 @@ CREATE CONSTRAINT TRIGGER tollfree_changed AFTER UPDATE ON public.tollfree_numbe
 sequence brand_seq_seq
 sequence campaign_seq_seq
 sequence node_number_seq
+sequence sim_fraud_profile_id_seq
+sequence sim_limit_profile_id_seq
+sequence sim_offering_id_seq
+sequence sim_pool_id_seq
+sequence sim_signup_id_seq
 sequence tollfree_name_id_seq
 sequence webhook_delivery_place_seq
 
@@ -1868,6 +2054,18 @@ CREATE OR REPLACE FUNCTION public.number_grams(msisdn text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ARRAY[((((msisdn)::bigint / 1000000) % (1000)::bigint))::smallint, ((((msisdn)::bigint / 100000) % (1000)::bigint))::smallint, ((((msisdn)::bigint / 10000) % (1000)::bigint))::smallint, ((((msisdn)::bigint / 1000) % (1000)::bigint))::smallint, ((((msisdn)::bigint / 100) % (1000)::bigint))::smallint, ((((msisdn)::bigint / 10) % (1000)::bigint))::smallint, (((msisdn)::bigint % (1000)::bigint))::smallint, ((1000 + ((msisdn)::bigint % (1000)::bigint)))::smallint]
+CREATE OR REPLACE FUNCTION public.partner_wall(target regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute format('alter table %s enable row level security', target);
+  execute format('alter table %s force row level security', target);
+  execute format(
+    'create policy partner_wall on %s using ('
+    '(select current_setting(''strowger.scope'', true)) = ''exchange'' or '
+    'partner_id = (select nullif(current_setting(''strowger.partner'', true), '''')))', target);
+end $function$
 CREATE OR REPLACE FUNCTION public.retire_partition(child text)
  RETURNS boolean
  LANGUAGE plpgsql

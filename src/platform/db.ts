@@ -28,8 +28,12 @@ export type Db = Sql & {
   tx<T>(work: (sql: Sql) => Promise<T>): Promise<T>
   /** Runs a function in one transaction that sees a single account's rows and nothing else. */
   asAccount<T>(accountId: string, work: (sql: Sql) => Promise<T>): Promise<T>
+  /** Runs a function in one transaction that sees the SIMs of a single partner and nothing else of customers. */
+  asPartner<T>(partnerId: string, work: (sql: Sql) => Promise<T>): Promise<T>
   /** Runs reads that all see the same instant: what is committed between two of them shows in none. */
   snapshot<T>(work: (sql: Sql) => Promise<T>): Promise<T>
+  /** The same, of a single partner's SIMs. */
+  snapshotAs<T>(partnerId: string, work: (sql: Sql) => Promise<T>): Promise<T>
   /**
    * Opens a line: statements on it run one after the other on one connection, and each is on its way before the one before it is
    * answered, so that the database need not wait for the next. One that fails leaves the others alone.
@@ -92,7 +96,10 @@ export function openDb(options: DbOptions): Db {
     },
     tx: (work) => inTransaction(pool, beginUnawaited, work),
     asAccount: (accountId, work) => inTransaction(pool, (client) => client.query(beginAs(accountId)), work),
+    asPartner: (id, work) => inTransaction(pool, (client) => client.query(`begin; ${ofPartner(id)}`), work),
     snapshot: (work) => inTransaction(pool, (client) => client.query(beginSnapshot), work),
+    snapshotAs: (id, work) =>
+      inTransaction(pool, (client) => client.query(`${beginSnapshot}; ${ofPartner(id)}`), work),
     line: () => openLine(pool),
     stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close() {
@@ -180,6 +187,11 @@ async function beginUnawaited(client: pg.PoolClient): Promise<void> {
 function beginAs(accountId: string): string {
   if (!/^[0-9a-f]{8}$/.test(accountId)) throw new TypeError('an account id is eight hex characters')
   return `begin; set local strowger.scope = 'account'; set local strowger.account = '${accountId}'`
+}
+
+function ofPartner(partnerId: string): string {
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(partnerId)) throw new TypeError('this is no id of a partner')
+  return `set local strowger.scope = 'partner'; set local strowger.partner = '${partnerId}'`
 }
 
 const beginSnapshot = 'begin isolation level repeatable read read only'

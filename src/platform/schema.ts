@@ -1216,6 +1216,163 @@ export interface Secret {
   tag: Buffer;
 }
 
+export interface Sim {
+  apn: string | null;
+  /**
+   * when anything of it was changed last, but for what it uses
+   */
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  euiccid: string | null;
+  field1: string | null;
+  field10: string | null;
+  field2: string | null;
+  field3: string | null;
+  field4: string | null;
+  field5: string | null;
+  field6: string | null;
+  field7: string | null;
+  field8: string | null;
+  field9: string | null;
+  /**
+   * 0 fine, 1 nobody looks, 2 alarm
+   */
+  fraud: Generated<number>;
+  fraud_profile_id: number | null;
+  /**
+   * ITU-T E.118, 18 to 20 digits, without padding
+   */
+  iccid: string;
+  imei: string | null;
+  imsi: string | null;
+  ip_type: string | null;
+  ipv4: string | null;
+  ipv6: string | null;
+  /**
+   * 0 fine, 1 warning, 2 alarm, 3 suspended, 4 nobody looks
+   */
+  lim: Generated<number>;
+  limit_profile_id: number | null;
+  msisdn: string | null;
+  partner_id: string;
+  pool_id: number | null;
+  /**
+   * the status it had before it was blocked or suspended
+   */
+  resume_status: number | null;
+  /**
+   * the number of its subscription, which its actions name
+   */
+  signup_id: Generated<number>;
+  /**
+   * the code of its logical status: states.ts has the names
+   */
+  status: number;
+}
+
+export interface SimAction {
+  action_type: string;
+  /**
+   * what was asked, and what it was before
+   */
+  content: Generated<Json>;
+  created_at: Timestamp;
+  /**
+   * who asked: a user, an operator, or a rule
+   */
+  creator: string;
+  ended_at: Timestamp | null;
+  iccid: string;
+  id: string;
+  partner_id: string;
+  reason: Generated<string>;
+  signup_id: number;
+  /**
+   * by what way: api, operator, import, rule, usage
+   */
+  source: string;
+  status: Generated<string>;
+}
+
+export interface SimFraudProfile {
+  bytes_an_hour: number | null;
+  country_change: Generated<boolean>;
+  created_at: Timestamp;
+  id: Generated<number>;
+  imei_change: Generated<boolean>;
+  name: string;
+  partner_id: string;
+  sessions_an_hour: number | null;
+  silence_hours: number | null;
+}
+
+export interface SimIdentity {
+  iccid: string;
+  imsi: string | null;
+  msisdn: string | null;
+  partner_id: string;
+}
+
+export interface SimLimitProfile {
+  alarm_bytes: number | null;
+  created_at: Timestamp;
+  id: Generated<number>;
+  name: string;
+  partner_id: string;
+  suspend_bytes: number | null;
+  warning_bytes: number | null;
+}
+
+export interface SimOffering {
+  id: Generated<number>;
+  name: string;
+}
+
+export interface SimPairing {
+  iccid: string;
+  id: string;
+  imsi: string | null;
+  msisdn: string | null;
+  partner_id: string;
+  since: Timestamp;
+  until: Timestamp | null;
+}
+
+export interface SimPartner {
+  /**
+   * the account whose secret signs its events, and whose applications may ask of its SIMs
+   */
+  account: string | null;
+  company_name: string;
+  created_at: Timestamp;
+  /**
+   * where its events go; null for none
+   */
+  event_url: string | null;
+  /**
+   * the customer that it is a subunit of
+   */
+  parent_id: string | null;
+  partner_id: string;
+}
+
+export interface SimPool {
+  created_at: Timestamp;
+  /**
+   * when its first period began; the others follow it month by month
+   */
+  first_period: Timestamp;
+  id: Generated<number>;
+  name: string;
+  offering_id: number;
+  partner_id: string;
+  period_months: Generated<number>;
+  /**
+   * what its SIMs may use together in one period
+   */
+  volume_bytes: number;
+}
+
 export interface SpendNotice {
   account_id: string;
   at: Timestamp;
@@ -1767,6 +1924,15 @@ export interface DB {
   route: Route;
   routing_version: RoutingVersion;
   secret: Secret;
+  sim: Sim;
+  sim_action: SimAction;
+  sim_fraud_profile: SimFraudProfile;
+  sim_identity: SimIdentity;
+  sim_limit_profile: SimLimitProfile;
+  sim_offering: SimOffering;
+  sim_pairing: SimPairing;
+  sim_partner: SimPartner;
+  sim_pool: SimPool;
   spend_notice: SpendNotice;
   staged_number: StagedNumber;
   staged_prefix: StagedPrefix;

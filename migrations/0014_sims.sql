@@ -1,0 +1,165 @@
+-- SIM cards: whose they are, what state they are in, and what was asked to be done with them. Times are exchange time.
+
+-- The second wall of SIMs: as between accounts, but between partners.
+create function partner_wall(target regclass) returns void
+language plpgsql as $$
+begin
+  execute format('alter table %s enable row level security', target);
+  execute format('alter table %s force row level security', target);
+  execute format(
+    'create policy partner_wall on %s using ('
+    '(select current_setting(''strowger.scope'', true)) = ''exchange'' or '
+    'partner_id = (select nullif(current_setting(''strowger.partner'', true), '''')))', target);
+end $$;
+
+-- Customers of SIMs, and their subunits.
+create table sim_partner (
+  partner_id    text collate "C" primary key check (partner_id ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$'),
+  parent_id     text collate "C" references sim_partner check (parent_id <> partner_id),
+  company_name  text not null check (length(company_name) between 1 and 200),
+  account       text references account,
+  event_url     text,
+  created_at    timestamptz not null
+);
+comment on column sim_partner.parent_id is 'the customer that it is a subunit of';
+comment on column sim_partner.account is 'the account whose secret signs its events, and whose applications may ask of its SIMs';
+comment on column sim_partner.event_url is 'where its events go; null for none';
+create index on sim_partner (parent_id) where parent_id is not null;
+create index on sim_partner (account) where account is not null;
+
+-- What a SIM may use, and what is shared by several of them.
+create table sim_offering (
+  id    bigint generated always as identity primary key,
+  name  text not null unique check (length(name) between 1 and 100)
+);
+
+create table sim_pool (
+  id              bigint generated always as identity primary key,
+  partner_id      text collate "C" not null references sim_partner,
+  name            text not null check (length(name) between 1 and 100),
+  offering_id     bigint not null references sim_offering,
+  volume_bytes    bigint not null check (volume_bytes >= 0),
+  period_months   smallint not null default 1 check (period_months between 1 and 24),
+  first_period    timestamptz not null,
+  created_at      timestamptz not null,
+  unique (partner_id, name)
+);
+comment on column sim_pool.volume_bytes is 'what its SIMs may use together in one period';
+comment on column sim_pool.first_period is 'when its first period began; the others follow it month by month';
+
+create table sim_limit_profile (
+  id             bigint generated always as identity primary key,
+  partner_id     text collate "C" not null references sim_partner,
+  name           text not null check (length(name) between 1 and 100),
+  warning_bytes  bigint check (warning_bytes > 0),
+  alarm_bytes    bigint check (alarm_bytes > 0),
+  suspend_bytes  bigint check (suspend_bytes > 0),
+  created_at     timestamptz not null,
+  unique (partner_id, name)
+);
+comment on table sim_limit_profile is 'what a SIM may use in one calendar month';
+
+create table sim_fraud_profile (
+  id                  bigint generated always as identity primary key,
+  partner_id          text collate "C" not null references sim_partner,
+  name                text not null check (length(name) between 1 and 100),
+  imei_change         boolean not null default false,
+  country_change      boolean not null default false,
+  bytes_an_hour       bigint check (bytes_an_hour > 0),
+  sessions_an_hour    integer check (sessions_an_hour > 0),
+  silence_hours       integer check (silence_hours > 0),
+  created_at          timestamptz not null,
+  unique (partner_id, name)
+);
+comment on table sim_fraud_profile is 'what raises an alarm about a SIM';
+
+create table sim (
+  partner_id        text collate "C" not null references sim_partner,
+  iccid             text collate "C" not null check (iccid ~ '^89[0-9]{16,18}$'),
+  status            smallint not null check (status between 1 and 15 and status <> 8),
+  fraud             smallint not null default 1 check (fraud in (0, 1, 2)),
+  lim               smallint not null default 4 check (lim between 0 and 4),
+  euiccid           text collate "C" check (euiccid ~ '^[0-9]{32}$'),
+  imsi              text collate "C" check (imsi ~ '^[0-9]{6,15}$'),
+  imei              text collate "C" check (imei ~ '^[0-9]{15,16}$'),
+  msisdn            text collate "C" check (msisdn ~ '^[1-9][0-9]{6,14}$'),
+  apn               text,
+  ip_type           text check (ip_type in ('static', 'dynamic')),
+  ipv4              inet,
+  ipv6              inet,
+  field1            text,
+  field2            text,
+  field3            text,
+  field4            text,
+  field5            text,
+  field6            text,
+  field7            text,
+  field8            text,
+  field9            text,
+  field10           text,
+  pool_id           bigint references sim_pool,
+  limit_profile_id  bigint references sim_limit_profile,
+  fraud_profile_id  bigint references sim_fraud_profile,
+  signup_id         bigint generated by default as identity,
+  resume_status     smallint,
+  changed_at        timestamptz not null,
+  created_at        timestamptz not null,
+  primary key (partner_id, iccid),
+  check ((fraud = 1) = (fraud_profile_id is null)),
+  check ((lim = 4) = (limit_profile_id is null))
+) with (fillfactor = 85, autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.02);
+comment on column sim.iccid is 'ITU-T E.118, 18 to 20 digits, without padding';
+comment on column sim.status is 'the code of its logical status: states.ts has the names';
+comment on column sim.fraud is '0 fine, 1 nobody looks, 2 alarm';
+comment on column sim.lim is '0 fine, 1 warning, 2 alarm, 3 suspended, 4 nobody looks';
+comment on column sim.signup_id is 'the number of its subscription, which its actions name';
+comment on column sim.resume_status is 'the status it had before it was blocked or suspended';
+comment on column sim.changed_at is 'when anything of it was changed last, but for what it uses';
+
+-- Whose a SIM is, whoever asks: one row for each, moved with it. What identifies a SIM identifies one only.
+create table sim_identity (
+  iccid       text collate "C" primary key,
+  imsi        text collate "C" unique,
+  msisdn      text collate "C" unique,
+  partner_id  text collate "C" not null references sim_partner
+) with (fillfactor = 90);
+
+-- Which numbers a subscription has had, and on which cards: from when on, until when.
+create table sim_pairing (
+  id          uuid primary key,
+  partner_id  text collate "C" not null references sim_partner,
+  iccid       text collate "C" not null,
+  imsi        text collate "C",
+  msisdn      text collate "C",
+  since       timestamptz not null,
+  until       timestamptz check (until >= since)
+);
+create index on sim_pairing (msisdn, since) where msisdn is not null;
+create index on sim_pairing (partner_id, iccid, since);
+
+-- What somebody asked to be done with a SIM, and what has become of it.
+create table sim_action (
+  id           uuid primary key,
+  partner_id   text collate "C" not null references sim_partner,
+  iccid        text collate "C" not null,
+  signup_id    bigint not null,
+  action_type  text not null,
+  status       text not null default 'open' check (status in ('open', 'done', 'rejected')),
+  creator      text not null,
+  source       text not null,
+  content      jsonb not null default '{}',
+  reason       text not null default '',
+  created_at   timestamptz not null,
+  ended_at     timestamptz,
+  check ((status = 'open') = (ended_at is null))
+);
+comment on column sim_action.creator is 'who asked: a user, an operator, or a rule';
+comment on column sim_action.source is 'by what way: api, operator, import, rule, usage';
+comment on column sim_action.content is 'what was asked, and what it was before';
+create index on sim_action (partner_id, created_at desc, id desc);
+create index on sim_action (partner_id, status, created_at desc, id desc);
+create index on sim_action (partner_id, iccid, created_at desc);
+
+select partner_wall('sim_partner'), partner_wall('sim_pool'), partner_wall('sim_limit_profile'),
+  partner_wall('sim_fraud_profile'), partner_wall('sim'), partner_wall('sim_identity'), partner_wall('sim_pairing'),
+  partner_wall('sim_action');
