@@ -21,6 +21,7 @@ import {
   vettingStates,
 } from '#tendlc/index.ts'
 import { reviewStates } from '#reviews/index.ts'
+import { simStates } from '#sims/index.ts'
 import { registrationStates, tollFreeNumberStates } from '#tollfree/index.ts'
 import { endpointStates } from '#webhooks/index.ts'
 import { openapiOf } from '#platform/openapi.ts'
@@ -63,6 +64,7 @@ export async function snapshots(): Promise<Record<string, string>> {
         campaignNumberStates,
         registrationStates,
         tollFreeNumberStates,
+        simStates,
       ]),
       'docs/schema.sql': await dumpSchema(database.db),
       'src/platform/schema.ts': await schemaTypes(database.ownerUrl),

@@ -628,6 +628,15 @@ sim_action.content jsonb not null default '{}'::jsonb -- what was asked, and wha
 sim_action.reason text not null default ''::text
 sim_action.created_at timestamp with time zone not null
 sim_action.ended_at timestamp with time zone
+sim_action_change.id bigint not null identity
+sim_action_change.partner_id text not null
+sim_action_change.hour timestamp with time zone not null
+sim_action_change.status text not null
+sim_action_change.actions bigint not null
+sim_action_count.partner_id text not null
+sim_action_count.hour timestamp with time zone not null
+sim_action_count.status text not null
+sim_action_count.actions bigint not null
 sim_fraud_profile.id bigint not null identity
 sim_fraud_profile.partner_id text not null
 sim_fraud_profile.name text not null
@@ -973,6 +982,8 @@ routing_version
 secret row level security forced
 sim with (fillfactor=85, autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_insert_scale_factor=0.02) row level security forced
 sim_action row level security forced
+sim_action_change row level security forced
+sim_action_count row level security forced
 sim_fraud_profile row level security forced
 sim_identity with (fillfactor=90) row level security forced
 sim_limit_profile row level security forced
@@ -1318,6 +1329,9 @@ sim_action.sim_action_check CHECK (((status = 'open'::text) = (ended_at IS NULL)
 sim_action.sim_action_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
 sim_action.sim_action_pkey PRIMARY KEY (id)
 sim_action.sim_action_status_check CHECK ((status = ANY (ARRAY['open'::text, 'done'::text, 'rejected'::text])))
+sim_action_change.sim_action_change_pkey PRIMARY KEY (id)
+sim_action_count.sim_action_count_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
+sim_action_count.sim_action_count_pkey PRIMARY KEY (partner_id, hour, status)
 sim_fraud_profile.sim_fraud_profile_bytes_an_hour_check CHECK ((bytes_an_hour > 0))
 sim_fraud_profile.sim_fraud_profile_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
 sim_fraud_profile.sim_fraud_profile_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
@@ -1636,6 +1650,9 @@ CREATE INDEX sim_action_partner_id_created_at_id_idx ON public.sim_action USING 
 CREATE INDEX sim_action_partner_id_iccid_created_at_idx ON public.sim_action USING btree (partner_id, iccid, created_at DESC)
 CREATE INDEX sim_action_partner_id_status_created_at_id_idx ON public.sim_action USING btree (partner_id, status, created_at DESC, id DESC)
 CREATE UNIQUE INDEX sim_action_pkey ON public.sim_action USING btree (id)
+CREATE INDEX sim_action_change_partner_id_hour_idx ON public.sim_action_change USING btree (partner_id, hour)
+CREATE UNIQUE INDEX sim_action_change_pkey ON public.sim_action_change USING btree (id)
+CREATE UNIQUE INDEX sim_action_count_pkey ON public.sim_action_count USING btree (partner_id, hour, status)
 CREATE UNIQUE INDEX sim_fraud_profile_partner_id_name_key ON public.sim_fraud_profile USING btree (partner_id, name)
 CREATE UNIQUE INDEX sim_fraud_profile_pkey ON public.sim_fraud_profile USING btree (id)
 CREATE UNIQUE INDEX sim_identity_imsi_key ON public.sim_identity USING btree (imsi)
@@ -1774,6 +1791,8 @@ review.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text
 secret.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 sim.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_action.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_action_change.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_action_count.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_fraud_profile.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_identity.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_limit_profile.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
@@ -1816,12 +1835,16 @@ CREATE TRIGGER count_changed AFTER UPDATE ON public.inventory REFERENCING OLD TA
 CREATE TRIGGER count_added AFTER INSERT ON public.number REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_holdings()
 CREATE TRIGGER count_changed AFTER UPDATE ON public.number REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_holdings()
 CREATE TRIGGER count_gone AFTER DELETE ON public.number REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION count_holdings()
+CREATE TRIGGER count_added AFTER INSERT ON public.sim_action REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_sim_actions()
+CREATE TRIGGER count_changed AFTER UPDATE ON public.sim_action REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_sim_actions()
+CREATE TRIGGER count_gone AFTER DELETE ON public.sim_action REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION count_sim_actions()
 CREATE CONSTRAINT TRIGGER tollfree_changed AFTER UPDATE ON public.tollfree_number DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((old.status = 'REGISTERED'::text) <> (new.status = 'REGISTERED'::text)) OR (old.held_by IS DISTINCT FROM new.held_by))) EXECUTE FUNCTION traffic_changed()
 
 -- Views, sequences and types
 sequence brand_seq_seq
 sequence campaign_seq_seq
 sequence node_number_seq
+sequence sim_action_change_id_seq
 sequence sim_fraud_profile_id_seq
 sequence sim_limit_profile_id_seq
 sequence sim_offering_id_seq
@@ -1957,6 +1980,21 @@ AS $function$
      group by 1, 2, 3, 4, 5 having sum(numbers) <> 0 order by 1, 2, 3, 4, 5
     on conflict (country, tail, head, type, features) do update set numbers = number_block.numbers + excluded.numbers;
 $function$
+CREATE OR REPLACE FUNCTION public.count_sim_actions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    insert into sim_action_change (partner_id, hour, status, actions)
+      select partner_id, date_trunc('hour', created_at, 'UTC'), status, -count(*) from gone group by 1, 2, 3;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into sim_action_change (partner_id, hour, status, actions)
+      select partner_id, date_trunc('hour', created_at, 'UTC'), status, count(*) from added group by 1, 2, 3;
+  end if;
+  return null;
+end $function$
 CREATE OR REPLACE FUNCTION public.count_traffic(rules uuid[], accounts text[], keys text[], begins double precision[], ends double precision[], kept double precision[], amounts bigint[], seens text[], mosts bigint[], carries double precision[])
  RETURNS TABLE(place bigint, counted bigint, earlier bigint, was text)
  LANGUAGE plpgsql

@@ -160,6 +160,43 @@ create index on sim_action (partner_id, created_at desc, id desc);
 create index on sim_action (partner_id, status, created_at desc, id desc);
 create index on sim_action (partner_id, iccid, created_at desc);
 
+-- How many actions there are of each hour and status, so that nobody counts them who reads a page. Whoever writes actions adds a row
+-- and waits for nobody; from time to time the rows are added up.
+create table sim_action_count (
+  partner_id  text collate "C" not null references sim_partner,
+  hour        timestamptz not null,
+  status      text not null,
+  actions     bigint not null,
+  primary key (partner_id, hour, status)
+);
+create table sim_action_change (
+  id          bigint generated always as identity primary key,
+  partner_id  text collate "C" not null,
+  hour        timestamptz not null,
+  status      text not null,
+  actions     bigint not null
+);
+create index on sim_action_change (partner_id, hour);
+
+create function count_sim_actions() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' then
+    insert into sim_action_change (partner_id, hour, status, actions)
+      select partner_id, date_trunc('hour', created_at, 'UTC'), status, -count(*) from gone group by 1, 2, 3;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into sim_action_change (partner_id, hour, status, actions)
+      select partner_id, date_trunc('hour', created_at, 'UTC'), status, count(*) from added group by 1, 2, 3;
+  end if;
+  return null;
+end $$;
+create trigger count_added after insert on sim_action
+  referencing new table as added for each statement execute function count_sim_actions();
+create trigger count_changed after update on sim_action
+  referencing old table as gone new table as added for each statement execute function count_sim_actions();
+create trigger count_gone after delete on sim_action
+  referencing old table as gone for each statement execute function count_sim_actions();
+
 select partner_wall('sim_partner'), partner_wall('sim_pool'), partner_wall('sim_limit_profile'),
   partner_wall('sim_fraud_profile'), partner_wall('sim'), partner_wall('sim_identity'), partner_wall('sim_pairing'),
-  partner_wall('sim_action');
+  partner_wall('sim_action'), partner_wall('sim_action_count'), partner_wall('sim_action_change');

@@ -21,6 +21,7 @@ import type { Schedule } from '#platform/schedule.ts'
 import { warnOfUntidied } from '#platform/vacuum.ts'
 import { forgetCounts, forgetEntries } from '#protection/index.ts'
 import type { Unattended } from '#reviews/index.ts'
+import { foldActionCounts } from '#sims/index.ts'
 import { forgetCaptured, forgetMails, forgetOtps, type LinkDesk, type Renewals } from '#tendlc/index.ts'
 import { forgetEndpoints } from '#webhooks/index.ts'
 
@@ -65,6 +66,11 @@ export function schedules(needs: Needs): readonly Schedule[] {
     { name: 'mails of brands', everySeconds: 1, run: mailDesk.settle },
     { name: 'verifications of phones', everySeconds: 1, run: otpDesk.settle },
     { name: 'toll-free numbers', everySeconds: 1, run: tollFreeDesk.settle },
+    {
+      name: 'counts of SIM actions',
+      everySeconds: 5,
+      run: async () => void (await foldActionCounts(db, 50_000)),
+    },
     { name: 'mailbox of the sandbox', everySeconds: 3_600, run: () => forgetCaptured(db) },
     { name: 'old mails of brands', everySeconds: 3_600, run: () => forgetMails(db, clock.now()) },
     { name: 'old verifications of phones', everySeconds: 3_600, run: () => forgetOtps(db, clock.now()) },

@@ -1294,6 +1294,21 @@ export interface SimAction {
   status: Generated<string>;
 }
 
+export interface SimActionChange {
+  actions: number;
+  hour: Timestamp;
+  id: Generated<number>;
+  partner_id: string;
+  status: string;
+}
+
+export interface SimActionCount {
+  actions: number;
+  hour: Timestamp;
+  partner_id: string;
+  status: string;
+}
+
 export interface SimFraudProfile {
   bytes_an_hour: number | null;
   country_change: Generated<boolean>;
@@ -1926,6 +1941,8 @@ export interface DB {
   secret: Secret;
   sim: Sim;
   sim_action: SimAction;
+  sim_action_change: SimActionChange;
+  sim_action_count: SimActionCount;
   sim_fraud_profile: SimFraudProfile;
   sim_identity: SimIdentity;
   sim_limit_profile: SimLimitProfile;

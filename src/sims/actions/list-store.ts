@@ -1,0 +1,132 @@
+import type { Sql } from '#platform/db.ts'
+import type { ActionStatus } from './store.ts'
+
+export type ActionRow = {
+  id: string
+  iccid: string
+  signup_id: number
+  action_type: string
+  status: ActionStatus
+  creator: string
+  source: string
+  content: object
+  reason: string
+  created_at: Date
+  ended_at: Date | null
+}
+
+/** Actions made between two instants, both included. */
+export type ActionFilter = { status?: ActionStatus | undefined; from: Date; to: Date }
+
+const hourMs = 3_600_000
+
+/**
+ * A page of a partner's actions, newest first, with how many there are on all pages. Whole hours are counted already: what is
+ * read is one page, and counted at most the first and the last hour. For both to be of one instant, in a snapshot.
+ */
+export async function listActions(
+  sql: Sql,
+  partnerId: string,
+  { page, size, ...filter }: ActionFilter & { page: number; size: number },
+): Promise<{ rows: ActionRow[]; total: number }> {
+  const hours = await countHours(sql, partnerId, filter)
+  const total = hours.reduce((sum, { actions }) => sum + actions, 0)
+  let skip = (page - 1) * size
+  if (skip >= total) return { rows: [], total }
+  let before = filter.to.getTime() + 1
+  for (const { end, actions } of hours) {
+    if (skip < actions) break
+    skip -= actions
+    before = Math.min(before, end - hourMs)
+  }
+  return { rows: await readFrom(sql, partnerId, filter, { before: new Date(before), skip, size }), total }
+}
+
+type Hour = { end: number; actions: number }
+
+/** How many actions each hour has of those that are asked for, the latest first. */
+async function countHours(sql: Sql, partnerId: string, { status, from, to }: ActionFilter): Promise<Hour[]> {
+  const { rows } = await sql.query<{ hour: Date; actions: number }>({
+    name: 'count-sim-action-hours',
+    text: `select hour, sum(actions)::bigint as actions from (
+        select hour, status, actions from sim_action_count where partner_id = $1 and hour between $2 and $3
+        union all
+        select hour, status, actions from sim_action_change where partner_id = $1 and hour between $2 and $3) h
+       where $4::text is null or status = $4 group by hour having sum(actions) <> 0 order by hour desc`,
+    values: [partnerId, new Date(Math.floor(from.getTime() / hourMs) * hourMs), to, status ?? null],
+  })
+  const hours: Hour[] = []
+  for (const { hour, actions } of rows) {
+    const end = hour.getTime() + hourMs
+    const whole = hour >= from && end <= to.getTime() + 1
+    hours.push({
+      end,
+      actions: whole ? actions : await countPart(sql, partnerId, { status, from, to }, hour, actions),
+    })
+  }
+  return hours
+}
+
+/** How many of an hour's actions are asked for where the hour is cut; often all of them, as nothing is in the rest of it. */
+async function countPart(
+  sql: Sql,
+  partnerId: string,
+  { status, from, to }: ActionFilter,
+  hour: Date,
+  all: number,
+): Promise<number> {
+  const end = new Date(hour.getTime() + hourMs)
+  const values = [partnerId, hour, end, from, to]
+  const { rows: outside } = await sql.query({
+    name: 'sim-actions-cut-off',
+    text: `(select from sim_action where partner_id = $1 and created_at >= $2 and created_at < least($3, $4::timestamptz) limit 1)
+      union all
+      (select from sim_action where partner_id = $1 and created_at > greatest($2, $5::timestamptz) and created_at < $3 limit 1)`,
+    values,
+  })
+  if (outside.length === 0) return all
+  const { rows } = await sql.query<{ n: number }>({
+    name: status ? 'count-sim-actions-of-status' : 'count-sim-actions',
+    text: `select count(*) as n from sim_action
+       where partner_id = $1 and created_at >= greatest($2, $4::timestamptz) and created_at < $3 and created_at <= $5
+         ${status ? 'and status = $6' : ''}`,
+    values: status ? [...values, status] : values,
+  })
+  return rows[0]!.n
+}
+
+async function readFrom(
+  sql: Sql,
+  partnerId: string,
+  { status, from }: ActionFilter,
+  { before, skip, size }: { before: Date; skip: number; size: number },
+): Promise<ActionRow[]> {
+  const values = [partnerId, from, before, skip, size]
+  const { rows } = await sql.query<ActionRow>({
+    name: status ? 'list-sim-actions-of-status' : 'list-sim-actions',
+    text: `select id, iccid, signup_id, action_type, status, creator, source, content, reason, created_at, ended_at from sim_action
+       where partner_id = $1 and created_at >= $2 and created_at < $3 ${status ? 'and status = $6' : ''}
+       order by created_at desc, id desc offset $4 limit $5`,
+    values: status ? [...values, status] : values,
+  })
+  return rows
+}
+
+/** Adds up what was counted by the statement; answers how many rows it was. */
+export async function foldActionCounts(sql: Sql, most: number): Promise<number> {
+  const { rows } = await sql.query<{ n: number }>({
+    name: 'fold-sim-action-counts',
+    text: `with part as (
+        select id from sim_action_change order by id limit $1 for update skip locked
+      ), gone as (
+        delete from sim_action_change c using part p where c.id = p.id returning c.partner_id, c.hour, c.status, c.actions
+      ), folded as (
+        insert into sim_action_count (partner_id, hour, status, actions)
+        select partner_id, hour, status, sum(actions) from gone group by 1, 2, 3 having sum(actions) <> 0 order by 1, 2, 3
+        on conflict (partner_id, hour, status) do update set actions = sim_action_count.actions + excluded.actions
+      )
+      select count(*)::int as n from gone`,
+    values: [most],
+  })
+  return rows[0]!.n
+}

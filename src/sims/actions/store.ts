@@ -1,0 +1,66 @@
+import type { Sql } from '#platform/db.ts'
+import { uuidv7 } from '#platform/ids.ts'
+
+/** Specification 1, "Action status" (S1-069). */
+export const actionStatuses = ['open', 'done', 'rejected'] as const
+export type ActionStatus = (typeof actionStatuses)[number]
+
+/** What was asked to be done with a SIM; times are exchange time. */
+export type NewAction = {
+  partnerId: string
+  iccid: string
+  signupId: number
+  actionType: string
+  status: ActionStatus
+  /** Who asked: a user, an operator, or a rule. */
+  creator: string
+  /** By what way: api, operator, import, rule, usage. */
+  source: string
+  /** What was asked, and what it was before. */
+  content?: object | undefined
+  /** Why it was rejected. */
+  reason?: string | undefined
+  at: Date
+}
+
+/** Writes actions, each in the status given; answers their ids in the same order. */
+export async function insertActions(sql: Sql, actions: readonly NewAction[]): Promise<string[]> {
+  if (actions.length === 0) return []
+  const ids = actions.map(() => uuidv7())
+  await sql.query({
+    name: 'insert-sim-actions',
+    text: `insert into sim_action (id, partner_id, iccid, signup_id, action_type, status, creator, source, content, reason, created_at, ended_at)
+      select id, partner_id, iccid, signup_id, action_type, status, creator, source, content, reason, at,
+          case when status <> 'open' then at end
+        from unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[], $9::jsonb[],
+          $10::text[], $11::timestamptz[])
+          a (id, partner_id, iccid, signup_id, action_type, status, creator, source, content, reason, at)`,
+    values: [
+      ids,
+      actions.map(({ partnerId }) => partnerId),
+      actions.map(({ iccid }) => iccid),
+      actions.map(({ signupId }) => signupId),
+      actions.map(({ actionType }) => actionType),
+      actions.map(({ status }) => status),
+      actions.map(({ creator }) => creator),
+      actions.map(({ source }) => source),
+      actions.map(({ content = {} }) => JSON.stringify(content)),
+      actions.map(({ reason = '' }) => reason),
+      actions.map(({ at }) => at),
+    ],
+  })
+  return ids
+}
+
+/** Ends open actions; those that have ended stay as they are. */
+export async function endActions(
+  sql: Sql,
+  ids: readonly string[],
+  { status, reason = '', at }: { status: 'done' | 'rejected'; reason?: string | undefined; at: Date },
+): Promise<void> {
+  await sql.query({
+    name: 'end-sim-actions',
+    text: `update sim_action set status = $2, reason = $3, ended_at = $4 where id = any($1::uuid[]) and status = 'open'`,
+    values: [ids, status, reason, at],
+  })
+}
