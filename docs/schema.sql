@@ -637,6 +637,29 @@ sim_action_count.partner_id text not null
 sim_action_count.hour timestamp with time zone not null
 sim_action_count.status text not null
 sim_action_count.actions bigint not null
+sim_alarm.id uuid not null
+sim_alarm.partner_id text not null
+sim_alarm.iccid text not null
+sim_alarm.cause text not null
+sim_alarm.period timestamp with time zone not null -- the hour of what was found; of silence, when it began
+sim_alarm.found jsonb not null
+sim_alarm.raised_at timestamp with time zone not null
+sim_alarm.cleared_at timestamp with time zone
+sim_alarm.cleared_by text
+sim_disconnect.id uuid not null
+sim_disconnect.partner_id text not null
+sim_disconnect.iccid text not null
+sim_disconnect.because text not null
+sim_disconnect.nas text not null
+sim_disconnect.session_key text not null
+sim_disconnect.wish jsonb not null -- what the gateway needs to find the session
+sim_disconnect.state text not null default 'open'::text
+sim_disconnect.attempts integer not null default 0
+sim_disconnect.result text -- what the gateway answered last, or why it could not be asked
+sim_disconnect.created_at timestamp with time zone not null
+sim_disconnect.due_at timestamp with time zone not null
+sim_disconnect.lease_until timestamp with time zone -- wall time; until then a node asks
+sim_disconnect.ended_at timestamp with time zone
 sim_fraud_profile.id bigint not null identity
 sim_fraud_profile.partner_id text not null
 sim_fraud_profile.name text not null
@@ -657,6 +680,11 @@ sim_limit_profile.warning_bytes bigint
 sim_limit_profile.alarm_bytes bigint
 sim_limit_profile.suspend_bytes bigint
 sim_limit_profile.created_at timestamp with time zone not null
+sim_limit_reached.partner_id text not null
+sim_limit_reached.iccid text not null
+sim_limit_reached.month timestamp with time zone not null
+sim_limit_reached.level smallint not null
+sim_limit_reached.suspended boolean not null -- whether it was the limit that suspended it
 sim_offering.id bigint not null identity
 sim_offering.name text not null
 sim_pairing.id uuid not null
@@ -680,6 +708,15 @@ sim_pool.volume_bytes bigint not null -- what its SIMs may use together in one p
 sim_pool.period_months smallint not null default 1
 sim_pool.first_period timestamp with time zone not null -- when its first period began; the others follow it month by month
 sim_pool.created_at timestamp with time zone not null
+sim_pool_usage.partner_id text not null
+sim_pool_usage.pool_id bigint not null
+sim_pool_usage.period_start timestamp with time zone not null
+sim_pool_usage.slot smallint not null
+sim_pool_usage.up bigint not null
+sim_pool_usage.down bigint not null
+sim_silence_walk.profile_id bigint not null
+sim_silence_walk.begun_at timestamp with time zone not null
+sim_silence_walk.walked_to text -- its SIMs up to here are looked at; null when all are
 spend_notice.rule_id uuid not null
 spend_notice.account_id text not null
 spend_notice.day timestamp with time zone not null
@@ -984,13 +1021,18 @@ sim with (fillfactor=85, autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_
 sim_action row level security forced
 sim_action_change row level security forced
 sim_action_count row level security forced
+sim_alarm row level security forced
+sim_disconnect with (fillfactor=70) row level security forced
 sim_fraud_profile row level security forced
 sim_identity with (fillfactor=90) row level security forced
 sim_limit_profile row level security forced
+sim_limit_reached with (fillfactor=80) row level security forced
 sim_offering
 sim_pairing row level security forced
 sim_partner row level security forced
 sim_pool row level security forced
+sim_pool_usage with (fillfactor=50) row level security forced
+sim_silence_walk
 spend_notice row level security forced
 staged_number with (autovacuum_vacuum_insert_threshold=-1)
 staged_prefix
@@ -1332,6 +1374,15 @@ sim_action.sim_action_status_check CHECK ((status = ANY (ARRAY['open'::text, 'do
 sim_action_change.sim_action_change_pkey PRIMARY KEY (id)
 sim_action_count.sim_action_count_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
 sim_action_count.sim_action_count_pkey PRIMARY KEY (partner_id, hour, status)
+sim_alarm.sim_alarm_cause_check CHECK ((cause = ANY (ARRAY['imei_change'::text, 'country_change'::text, 'bytes_an_hour'::text, 'sessions_an_hour'::text, 'silence'::text])))
+sim_alarm.sim_alarm_check CHECK (((cleared_at IS NULL) = (cleared_by IS NULL)))
+sim_alarm.sim_alarm_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
+sim_alarm.sim_alarm_partner_id_iccid_cause_period_key UNIQUE (partner_id, iccid, cause, period)
+sim_alarm.sim_alarm_pkey PRIMARY KEY (id)
+sim_disconnect.sim_disconnect_check CHECK (((state = 'open'::text) = (ended_at IS NULL)))
+sim_disconnect.sim_disconnect_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
+sim_disconnect.sim_disconnect_pkey PRIMARY KEY (id)
+sim_disconnect.sim_disconnect_state_check CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'failed'::text])))
 sim_fraud_profile.sim_fraud_profile_bytes_an_hour_check CHECK ((bytes_an_hour > 0))
 sim_fraud_profile.sim_fraud_profile_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
 sim_fraud_profile.sim_fraud_profile_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
@@ -1350,6 +1401,9 @@ sim_limit_profile.sim_limit_profile_partner_id_name_key UNIQUE (partner_id, name
 sim_limit_profile.sim_limit_profile_pkey PRIMARY KEY (id)
 sim_limit_profile.sim_limit_profile_suspend_bytes_check CHECK ((suspend_bytes > 0))
 sim_limit_profile.sim_limit_profile_warning_bytes_check CHECK ((warning_bytes > 0))
+sim_limit_reached.sim_limit_reached_level_check CHECK (((level >= 1) AND (level <= 3)))
+sim_limit_reached.sim_limit_reached_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
+sim_limit_reached.sim_limit_reached_pkey PRIMARY KEY (partner_id, iccid)
 sim_offering.sim_offering_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
 sim_offering.sim_offering_name_key UNIQUE (name)
 sim_offering.sim_offering_pkey PRIMARY KEY (id)
@@ -1362,6 +1416,7 @@ sim_partner.sim_partner_company_name_check CHECK (((length(company_name) >= 1) A
 sim_partner.sim_partner_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES sim_partner(partner_id)
 sim_partner.sim_partner_partner_id_check CHECK ((partner_id ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$'::text))
 sim_partner.sim_partner_pkey PRIMARY KEY (partner_id)
+sim_pool.sim_pool_first_period_check CHECK ((EXTRACT(day FROM (first_period AT TIME ZONE 'UTC'::text)) <= (28)::numeric))
 sim_pool.sim_pool_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
 sim_pool.sim_pool_offering_id_fkey FOREIGN KEY (offering_id) REFERENCES sim_offering(id)
 sim_pool.sim_pool_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
@@ -1369,6 +1424,14 @@ sim_pool.sim_pool_partner_id_name_key UNIQUE (partner_id, name)
 sim_pool.sim_pool_period_months_check CHECK (((period_months >= 1) AND (period_months <= 24)))
 sim_pool.sim_pool_pkey PRIMARY KEY (id)
 sim_pool.sim_pool_volume_bytes_check CHECK ((volume_bytes >= 0))
+sim_pool_usage.sim_pool_usage_down_check CHECK ((down >= 0))
+sim_pool_usage.sim_pool_usage_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
+sim_pool_usage.sim_pool_usage_pkey PRIMARY KEY (pool_id, period_start, slot)
+sim_pool_usage.sim_pool_usage_pool_id_fkey FOREIGN KEY (pool_id) REFERENCES sim_pool(id)
+sim_pool_usage.sim_pool_usage_slot_check CHECK (((slot >= 0) AND (slot <= 15)))
+sim_pool_usage.sim_pool_usage_up_check CHECK ((up >= 0))
+sim_silence_walk.sim_silence_walk_pkey PRIMARY KEY (profile_id)
+sim_silence_walk.sim_silence_walk_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES sim_fraud_profile(id) ON DELETE CASCADE
 spend_notice.spend_notice_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 spend_notice.spend_notice_percent_check CHECK ((percent = ANY (ARRAY[50, 80, 100])))
 spend_notice.spend_notice_pkey PRIMARY KEY (rule_id, account_id, day, percent)
@@ -1450,7 +1513,7 @@ webhook_endpoint.webhook_endpoint_check1 CHECK (((state = 'disabled'::text) = (d
 webhook_endpoint.webhook_endpoint_disabled_because_check CHECK ((disabled_because = ANY (ARRAY['failing'::text, 'gone'::text])))
 webhook_endpoint.webhook_endpoint_pkey PRIMARY KEY (endpoint)
 webhook_endpoint.webhook_endpoint_state_check CHECK ((state = ANY (ARRAY['healthy'::text, 'failing'::text, 'open'::text, 'disabled'::text])))
-webhook_event.webhook_event_kind_check CHECK ((kind = ANY (ARRAY['message-status'::text, 'inbound-message'::text, 'compliance-status'::text, 'test'::text, 'chat-message'::text, 'chat-update'::text])))
+webhook_event.webhook_event_kind_check CHECK ((kind = ANY (ARRAY['message-status'::text, 'inbound-message'::text, 'compliance-status'::text, 'sim-event'::text, 'test'::text, 'chat-message'::text, 'chat-update'::text])))
 webhook_event.webhook_event_method_check CHECK ((method = ANY (ARRAY['GET_QUERY_PARAMS'::text, 'POST_QUERY_PARAMS'::text, 'POST_JSON'::text])))
 webhook_event.webhook_event_pkey PRIMARY KEY (id)
 webhook_replay.webhook_replay_per_second_check CHECK (((per_second >= 1) AND (per_second <= 1000)))
@@ -1645,6 +1708,9 @@ CREATE UNIQUE INDEX route_prefix_sender_carrier_id_key ON public.route USING btr
 CREATE UNIQUE INDEX routing_version_pkey ON public.routing_version USING btree (of)
 CREATE INDEX secret_account_id_idx ON public.secret USING btree (account_id) WHERE (revoked_at IS NULL)
 CREATE UNIQUE INDEX secret_pkey ON public.secret USING btree (id)
+CREATE INDEX sim_of_fraud_profile ON public.sim USING btree (fraud_profile_id, iccid) WHERE (fraud_profile_id IS NOT NULL)
+CREATE INDEX sim_of_limit_profile ON public.sim USING btree (limit_profile_id, iccid) WHERE (limit_profile_id IS NOT NULL)
+CREATE INDEX sim_of_pool ON public.sim USING btree (pool_id, partner_id, iccid) WHERE (pool_id IS NOT NULL)
 CREATE UNIQUE INDEX sim_pkey ON public.sim USING btree (partner_id, iccid)
 CREATE INDEX sim_action_partner_id_created_at_id_idx ON public.sim_action USING btree (partner_id, created_at DESC, id DESC)
 CREATE INDEX sim_action_partner_id_iccid_created_at_idx ON public.sim_action USING btree (partner_id, iccid, created_at DESC)
@@ -1653,6 +1719,14 @@ CREATE UNIQUE INDEX sim_action_pkey ON public.sim_action USING btree (id)
 CREATE INDEX sim_action_change_partner_id_hour_idx ON public.sim_action_change USING btree (partner_id, hour)
 CREATE UNIQUE INDEX sim_action_change_pkey ON public.sim_action_change USING btree (id)
 CREATE UNIQUE INDEX sim_action_count_pkey ON public.sim_action_count USING btree (partner_id, hour, status)
+CREATE UNIQUE INDEX sim_alarm_partner_id_iccid_cause_idx ON public.sim_alarm USING btree (partner_id, iccid, cause) WHERE (cleared_at IS NULL)
+CREATE UNIQUE INDEX sim_alarm_partner_id_iccid_cause_period_key ON public.sim_alarm USING btree (partner_id, iccid, cause, period)
+CREATE INDEX sim_alarm_partner_id_id_idx ON public.sim_alarm USING btree (partner_id, id)
+CREATE UNIQUE INDEX sim_alarm_pkey ON public.sim_alarm USING btree (id)
+CREATE INDEX sim_disconnect_due_at_idx ON public.sim_disconnect USING btree (due_at) WHERE (state = 'open'::text)
+CREATE UNIQUE INDEX sim_disconnect_nas_session_key_idx ON public.sim_disconnect USING btree (nas, session_key) WHERE (state = 'open'::text)
+CREATE INDEX sim_disconnect_partner_id_iccid_id_idx ON public.sim_disconnect USING btree (partner_id, iccid, id)
+CREATE UNIQUE INDEX sim_disconnect_pkey ON public.sim_disconnect USING btree (id)
 CREATE UNIQUE INDEX sim_fraud_profile_partner_id_name_key ON public.sim_fraud_profile USING btree (partner_id, name)
 CREATE UNIQUE INDEX sim_fraud_profile_pkey ON public.sim_fraud_profile USING btree (id)
 CREATE UNIQUE INDEX sim_identity_imsi_key ON public.sim_identity USING btree (imsi)
@@ -1660,6 +1734,8 @@ CREATE UNIQUE INDEX sim_identity_msisdn_key ON public.sim_identity USING btree (
 CREATE UNIQUE INDEX sim_identity_pkey ON public.sim_identity USING btree (iccid)
 CREATE UNIQUE INDEX sim_limit_profile_partner_id_name_key ON public.sim_limit_profile USING btree (partner_id, name)
 CREATE UNIQUE INDEX sim_limit_profile_pkey ON public.sim_limit_profile USING btree (id)
+CREATE INDEX sim_limit_reached_month_partner_id_iccid_idx ON public.sim_limit_reached USING btree (month, partner_id, iccid)
+CREATE UNIQUE INDEX sim_limit_reached_pkey ON public.sim_limit_reached USING btree (partner_id, iccid)
 CREATE UNIQUE INDEX sim_offering_name_key ON public.sim_offering USING btree (name)
 CREATE UNIQUE INDEX sim_offering_pkey ON public.sim_offering USING btree (id)
 CREATE INDEX sim_pairing_msisdn_since_idx ON public.sim_pairing USING btree (msisdn, since) WHERE (msisdn IS NOT NULL)
@@ -1670,6 +1746,8 @@ CREATE INDEX sim_partner_parent_id_idx ON public.sim_partner USING btree (parent
 CREATE UNIQUE INDEX sim_partner_pkey ON public.sim_partner USING btree (partner_id)
 CREATE UNIQUE INDEX sim_pool_partner_id_name_key ON public.sim_pool USING btree (partner_id, name)
 CREATE UNIQUE INDEX sim_pool_pkey ON public.sim_pool USING btree (id)
+CREATE UNIQUE INDEX sim_pool_usage_pkey ON public.sim_pool_usage USING btree (pool_id, period_start, slot)
+CREATE UNIQUE INDEX sim_silence_walk_pkey ON public.sim_silence_walk USING btree (profile_id)
 CREATE INDEX spend_notice_day_idx ON public.spend_notice USING btree (day)
 CREATE UNIQUE INDEX spend_notice_pkey ON public.spend_notice USING btree (rule_id, account_id, day, percent)
 CREATE UNIQUE INDEX staged_number_pkey ON public.staged_number USING btree (import_id, msisdn)
@@ -1793,12 +1871,16 @@ sim.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, 
 sim_action.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_action_change.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_action_count.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_alarm.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_disconnect.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_fraud_profile.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_identity.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_limit_profile.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_limit_reached.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_pairing.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_partner.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_pool.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_pool_usage.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 spend_notice.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 submission.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 tendlc_history.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
@@ -2136,6 +2218,17 @@ begin
   execute format('alter table %I set schema retired', child);
   return true;
 end $function$
+CREATE OR REPLACE FUNCTION public.sim_period_start(first_period timestamp with time zone, months integer, instant timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select (began.at + (began.n * months) * interval '1 month') at time zone 'UTC'
+    from (select f.at, floor(((extract(year from i.at) - extract(year from f.at)) * 12 + extract(month from i.at) - extract(month from f.at))
+                             / months)::integer as n, i.at as instant
+            from (select first_period at time zone 'UTC' as at) f, (select instant at time zone 'UTC' as at) i) c,
+  lateral (select c.at, case when c.at + (c.n * months) * interval '1 month' > c.instant then c.n - 1 else c.n end as n) began
+$function$
 CREATE OR REPLACE FUNCTION public.sort_number_grams()
  RETURNS bigint
  LANGUAGE sql

@@ -1309,6 +1309,47 @@ export interface SimActionCount {
   status: string;
 }
 
+export interface SimAlarm {
+  cause: string;
+  cleared_at: Timestamp | null;
+  cleared_by: string | null;
+  found: Json;
+  iccid: string;
+  id: string;
+  partner_id: string;
+  /**
+   * the hour of what was found; of silence, when it began
+   */
+  period: Timestamp;
+  raised_at: Timestamp;
+}
+
+export interface SimDisconnect {
+  attempts: Generated<number>;
+  because: string;
+  created_at: Timestamp;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  iccid: string;
+  id: string;
+  /**
+   * wall time; until then a node asks
+   */
+  lease_until: Timestamp | null;
+  nas: string;
+  partner_id: string;
+  /**
+   * what the gateway answered last, or why it could not be asked
+   */
+  result: string | null;
+  session_key: string;
+  state: Generated<string>;
+  /**
+   * what the gateway needs to find the session
+   */
+  wish: Json;
+}
+
 export interface SimFraudProfile {
   bytes_an_hour: number | null;
   country_change: Generated<boolean>;
@@ -1336,6 +1377,17 @@ export interface SimLimitProfile {
   partner_id: string;
   suspend_bytes: number | null;
   warning_bytes: number | null;
+}
+
+export interface SimLimitReached {
+  iccid: string;
+  level: number;
+  month: Timestamp;
+  partner_id: string;
+  /**
+   * whether it was the limit that suspended it
+   */
+  suspended: boolean;
 }
 
 export interface SimOffering {
@@ -1386,6 +1438,24 @@ export interface SimPool {
    * what its SIMs may use together in one period
    */
   volume_bytes: number;
+}
+
+export interface SimPoolUsage {
+  down: number;
+  partner_id: string;
+  period_start: Timestamp;
+  pool_id: number;
+  slot: number;
+  up: number;
+}
+
+export interface SimSilenceWalk {
+  begun_at: Timestamp;
+  profile_id: number;
+  /**
+   * its SIMs up to here are looked at; null when all are
+   */
+  walked_to: string | null;
 }
 
 export interface SpendNotice {
@@ -1943,13 +2013,18 @@ export interface DB {
   sim_action: SimAction;
   sim_action_change: SimActionChange;
   sim_action_count: SimActionCount;
+  sim_alarm: SimAlarm;
+  sim_disconnect: SimDisconnect;
   sim_fraud_profile: SimFraudProfile;
   sim_identity: SimIdentity;
   sim_limit_profile: SimLimitProfile;
+  sim_limit_reached: SimLimitReached;
   sim_offering: SimOffering;
   sim_pairing: SimPairing;
   sim_partner: SimPartner;
   sim_pool: SimPool;
+  sim_pool_usage: SimPoolUsage;
+  sim_silence_walk: SimSilenceWalk;
   spend_notice: SpendNotice;
   staged_number: StagedNumber;
   staged_prefix: StagedPrefix;

@@ -3,3 +3,5 @@
 // Start at cards/states.ts for what may become of a SIM.
 export { foldActionCounts } from './actions/list-store.ts'
 export { simStates } from './cards/states.ts'
+export { simEventTypes, tellSims, type SimEvent } from './events/tell.ts'
+export { poolUsages, type PoolUsage } from './pools/usage.ts'

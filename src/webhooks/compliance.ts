@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto'
 import type { Sql } from '#platform/db.ts'
 import { firstId, uuidv7 } from '#platform/ids.ts'
 import { endpointOf } from './endpoint.ts'
 import { insertEvents } from './store.ts'
+import { subjectIdOf } from './subject-id.ts'
 
 /** A change of state of something that is registered. */
 export type ComplianceChange = {
@@ -46,7 +46,7 @@ function deliveryOf({ accountId, subject, at, ...change }: ComplianceChange, url
     previous_status: change.previousStatus ?? null,
     ...(change.reason && { reason: change.reason }),
   })
-  const subjectId = idOf(subject)
+  const subjectId = subjectIdOf(subject)
   const event = {
     accountId,
     subjectId,
@@ -58,10 +58,4 @@ function deliveryOf({ accountId, subject, at, ...change }: ComplianceChange, url
     at,
   } as const
   return { event, eventId, endpoint: endpointOf(accountId, url), leased: false }
-}
-
-/** Queues are named by UUIDs, and what is registered by words of its own: always the same UUID (RFC 9562, version 8) for the same subject. */
-function idOf(subject: ComplianceChange['subject']): string {
-  const digits = hash('sha256', JSON.stringify(subject), 'hex')
-  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-8${digits.slice(13, 16)}-8${digits.slice(17, 20)}-${digits.slice(20, 32)}`
 }

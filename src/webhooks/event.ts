@@ -5,6 +5,7 @@ export type WebhookKind =
   | 'message-status'
   | 'inbound-message'
   | 'compliance-status'
+  | 'sim-event'
   | 'test'
   | 'chat-message'
   | 'chat-update'

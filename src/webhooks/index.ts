@@ -9,6 +9,7 @@ export { eventStates, type ListedEvent, readEvent, readEvents } from './event-st
 export { type Feed, type FeedPlace, readFeed } from './feed-store.ts'
 export { replayEvent, startReplay } from './replay.ts'
 export { type ComplianceChange, tellCompliance } from './compliance.ts'
+export { type CloudEvent, tellCloudEvents } from './cloud-events.ts'
 export { readReplay, readReplays, type StoredReplay } from './replay-store.ts'
 export type { Handles, Terms, TermsOf, WebhookEvent, WebhookKind } from './event.ts'
 export { freeDead } from './lease-store.ts'

@@ -18,6 +18,9 @@ const forms: Record<ForwardMethod, Form> = {
   GET_QUERY_PARAMS: { method: 'GET', type: undefined, place: inQuery },
 }
 
+/** An event in the structured form (CloudEvents 1.0, HTTP binding, section 3.2). */
+const cloudEvent = 'application/cloudevents+json; charset=UTF-8'
+
 /** What one attempt at a delivery sends: the bytes that are signed are the bytes that leave. */
 export function requestOf(
   delivery: Delivery,
@@ -28,7 +31,7 @@ export function requestOf(
   const { url, bytes } = place(terms.channelUrl ?? delivery.url, delivery.payload)
   const { eventId, applicationId } = delivery
   const headers = {
-    ...(type && { 'content-type': type }),
+    ...(type && { 'content-type': delivery.kind === 'sim-event' ? cloudEvent : type }),
     'user-agent': userAgent,
     ...signatures({ eventId, bytes, applicationId }, terms),
     'webhook-attempt': String(delivery.attempt + 1),

@@ -1,0 +1,96 @@
+-- What pools have used, what rules have found, and which sessions have to end. Times are exchange time.
+
+-- When the period of some months began that an instant is in. The first one says on which day and at what time all of them do.
+create function sim_period_start(first_period timestamptz, months integer, instant timestamptz) returns timestamptz
+language sql immutable parallel safe as $$
+  select (began.at + (began.n * months) * interval '1 month') at time zone 'UTC'
+    from (select f.at, floor(((extract(year from i.at) - extract(year from f.at)) * 12 + extract(month from i.at) - extract(month from f.at))
+                             / months)::integer as n, i.at as instant
+            from (select first_period at time zone 'UTC' as at) f, (select instant at time zone 'UTC' as at) i) c,
+  lateral (select c.at, case when c.at + (c.n * months) * interval '1 month' > c.instant then c.n - 1 else c.n end as n) began
+$$;
+
+-- No month is without the day on which periods begin.
+alter table sim_pool add check (extract(day from first_period at time zone 'UTC') <= 28);
+
+-- What the SIMs of a pool have used together in a period. Several rows add up to it, so that transactions that store usage at the
+-- same time need not wait for one another.
+create table sim_pool_usage (
+  partner_id    text collate "C" not null references sim_partner,
+  pool_id       bigint not null references sim_pool,
+  period_start  timestamptz not null,
+  slot          smallint not null check (slot between 0 and 15),
+  up            bigint not null check (up >= 0),
+  down          bigint not null check (down >= 0),
+  primary key (pool_id, period_start, slot)
+) with (fillfactor = 50);
+
+-- SIMs that have reached a limit in a month: what the next month takes back.
+create table sim_limit_reached (
+  partner_id  text collate "C" not null references sim_partner,
+  iccid       text collate "C" not null,
+  month       timestamptz not null,
+  level       smallint not null check (level between 1 and 3),
+  suspended   boolean not null,
+  primary key (partner_id, iccid)
+) with (fillfactor = 80);
+comment on column sim_limit_reached.suspended is 'whether it was the limit that suspended it';
+create index on sim_limit_reached (month, partner_id, iccid);
+
+-- What was found about SIMs that does not look right.
+create table sim_alarm (
+  id          uuid primary key,
+  partner_id  text collate "C" not null references sim_partner,
+  iccid       text collate "C" not null,
+  cause       text not null check (cause in ('imei_change', 'country_change', 'bytes_an_hour', 'sessions_an_hour', 'silence')),
+  period      timestamptz not null,
+  found       jsonb not null,
+  raised_at   timestamptz not null,
+  cleared_at  timestamptz,
+  cleared_by  text,
+  unique (partner_id, iccid, cause, period),
+  check ((cleared_at is null) = (cleared_by is null))
+);
+comment on column sim_alarm.period is 'the hour of what was found; of silence, when it began';
+create unique index on sim_alarm (partner_id, iccid, cause) where cleared_at is null;
+create index on sim_alarm (partner_id, id);
+
+-- How far each profile that asks for silence has been walked through.
+create table sim_silence_walk (
+  profile_id  bigint primary key references sim_fraud_profile on delete cascade,
+  begun_at    timestamptz not null,
+  walked_to   text collate "C"
+);
+comment on column sim_silence_walk.walked_to is 'its SIMs up to here are looked at; null when all are';
+
+-- Sessions that have to end at their gateways.
+create table sim_disconnect (
+  id           uuid primary key,
+  partner_id   text collate "C" not null references sim_partner,
+  iccid        text collate "C" not null,
+  because      text not null,
+  nas          text not null,
+  session_key  text not null,
+  wish         jsonb not null,
+  state        text not null default 'open' check (state in ('open', 'done', 'failed')),
+  attempts     integer not null default 0,
+  result       text,
+  created_at   timestamptz not null,
+  due_at       timestamptz not null,
+  lease_until  timestamptz,
+  ended_at     timestamptz,
+  check ((state = 'open') = (ended_at is null))
+) with (fillfactor = 70);
+comment on column sim_disconnect.wish is 'what the gateway needs to find the session';
+comment on column sim_disconnect.result is 'what the gateway answered last, or why it could not be asked';
+comment on column sim_disconnect.lease_until is 'wall time; until then a node asks';
+create index on sim_disconnect (due_at) where state = 'open';
+create unique index on sim_disconnect (nas, session_key) where state = 'open';
+create index on sim_disconnect (partner_id, iccid, id);
+
+-- Which SIMs a pool or a profile has.
+create index sim_of_pool on sim (pool_id, partner_id, iccid) where pool_id is not null;
+create index sim_of_limit_profile on sim (limit_profile_id, iccid) where limit_profile_id is not null;
+create index sim_of_fraud_profile on sim (fraud_profile_id, iccid) where fraud_profile_id is not null;
+
+select partner_wall('sim_pool_usage'), partner_wall('sim_limit_reached'), partner_wall('sim_alarm'), partner_wall('sim_disconnect');

@@ -1,0 +1,15 @@
+import type { Sql } from '#platform/db.ts'
+
+/** Where events of SIMs go, and whose secret signs them. */
+export type Receiver = { accountId: string; url: string }
+
+/** Those of partners that want to be told. */
+export async function readReceivers(sql: Sql, partnerIds: readonly string[]): Promise<Map<string, Receiver>> {
+  const { rows } = await sql.query<{ partner_id: string; account: string; event_url: string }>({
+    name: 'read-sim-receivers',
+    text: `select partner_id, account, event_url from sim_partner
+       where partner_id = any ($1::text[]) and account is not null and event_url is not null`,
+    values: [partnerIds],
+  })
+  return new Map(rows.map((row) => [row.partner_id, { accountId: row.account, url: row.event_url }] as const))
+}

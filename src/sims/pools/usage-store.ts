@@ -1,0 +1,57 @@
+import type { Sql } from '#platform/db.ts'
+import type { UsageColumns } from '../rules/usage.ts'
+
+/**
+ * Adds what SIMs have used to the pools that they are in now, in the periods that it was used in. Rows of one transaction are taken in
+ * the order of their key, and transactions of different connections mostly take different ones.
+ */
+export async function addPoolUsage(
+  sql: Sql,
+  { partnerIds, iccids, ups, downs, ats }: UsageColumns,
+): Promise<void> {
+  await sql.query({
+    name: 'add-sim-pool-usage',
+    text: `with used as (
+        select s.partner_id, s.pool_id, u.at, u.up, u.down
+          from unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::timestamptz[]) u(partner_id, iccid, up, down, at)
+          join sim s on s.partner_id = u.partner_id and s.iccid = u.iccid
+         where s.pool_id is not null and u.up + u.down > 0
+      ), together as (
+        select u.partner_id, u.pool_id, sim_period_start(p.first_period, p.period_months, u.at) as period_start,
+               sum(u.up)::bigint as up, sum(u.down)::bigint as down
+          from used u join sim_pool p on p.id = u.pool_id group by 1, 2, 3
+      )
+      insert into sim_pool_usage as t (partner_id, pool_id, period_start, slot, up, down)
+      select partner_id, pool_id, period_start, pg_backend_pid() % 16, up, down from together order by pool_id, period_start
+      on conflict (pool_id, period_start, slot) do update set up = t.up + excluded.up, down = t.down + excluded.down`,
+    values: [partnerIds, iccids, ups, downs, ats],
+  })
+}
+
+export type PoolUsageRow = {
+  id: number
+  name: string
+  offering_id: number
+  offering: string
+  period_months: number
+  period_start: Date
+  period_end: Date
+  volume_bytes: number
+  used_bytes: number
+}
+
+/** The pools of a partner with what their SIMs have used in the period that an instant is in, by name. */
+export async function readPoolUsages(sql: Sql, partnerId: string, now: Date): Promise<PoolUsageRow[]> {
+  const { rows } = await sql.query<PoolUsageRow>({
+    name: 'read-sim-pool-usages',
+    text: `select p.id, p.name, p.offering_id, o.name as offering, p.period_months, c.period_start,
+          (c.period_start at time zone 'UTC' + p.period_months * interval '1 month') at time zone 'UTC' as period_end, p.volume_bytes,
+          coalesce((select sum(u.up + u.down) from sim_pool_usage u where u.pool_id = p.id and u.period_start = c.period_start), 0)::bigint
+            as used_bytes
+        from sim_pool p join sim_offering o on o.id = p.offering_id,
+      lateral (select sim_period_start(p.first_period, p.period_months, $2) as period_start) c
+       where p.partner_id = $1 order by p.name, p.id`,
+    values: [partnerId, now],
+  })
+  return rows
+}

@@ -1,0 +1,32 @@
+import type { Sql } from '#platform/db.ts'
+import { megabytesOf } from './megabytes.ts'
+import { readPoolUsages } from './usage-store.ts'
+
+/** Specification 1, "Pool usage result" (S1-040 to S1-045); volumes are in MB of 1,000,000 bytes. */
+export type PoolUsage = {
+  /** Months. */
+  monitoringPeriod: number
+  offering: string
+  offeringId: number
+  /** RFC 3339, UTC; the end is where the next period begins. */
+  periodStartDate: string
+  periodEndDate: string
+  poolName: string
+  volumeConsumed: number
+  volumeInPool: number
+}
+
+/** What the pools of a partner have used in the period that `now` (exchange time) is in: the sum of their SIMs. In one statement. */
+export async function poolUsages(sql: Sql, partnerId: string, now: Date): Promise<PoolUsage[]> {
+  const pools = await readPoolUsages(sql, partnerId, now)
+  return pools.map((pool) => ({
+    monitoringPeriod: pool.period_months,
+    offering: pool.offering,
+    offeringId: pool.offering_id,
+    periodStartDate: pool.period_start.toISOString(),
+    periodEndDate: pool.period_end.toISOString(),
+    poolName: pool.name,
+    volumeConsumed: megabytesOf(pool.used_bytes),
+    volumeInPool: megabytesOf(pool.volume_bytes),
+  }))
+}

@@ -1,0 +1,62 @@
+import type { Db } from '#platform/db.ts'
+
+/** Stores a customer of SIMs; nothing when it is there. */
+export async function aPartner(
+  db: Db,
+  partnerId: string,
+  { account, eventUrl }: { account?: string; eventUrl?: string } = {},
+): Promise<string> {
+  await db.query(
+    `insert into sim_partner (partner_id, company_name, account, event_url, created_at) values ($1, $1, $2, $3, now())
+      on conflict do nothing`,
+    [partnerId, account ?? null, eventUrl ?? null],
+  )
+  return partnerId
+}
+
+/** What a test SIM is; productive and without anything unless said otherwise. */
+export type SimWish = {
+  status?: number
+  pool?: number
+  limitProfile?: number
+  fraudProfile?: number
+  createdAt?: Date
+}
+
+/** An ICCID that no other test SIM has, by its number; its check digit is not kept. */
+export const iccidOf = (n: number): string => `8949${String(n).padStart(15, '0')}`
+
+/** Stores SIMs of a partner with what they are known by. */
+export async function storeSims(
+  db: Db,
+  partnerId: string,
+  iccids: readonly string[],
+  wish: SimWish = {},
+): Promise<void> {
+  const { status = 5, pool, limitProfile, fraudProfile, createdAt = new Date() } = wish
+  await db.query(
+    `with stored as (
+       insert into sim (partner_id, iccid, status, fraud, lim, pool_id, limit_profile_id, fraud_profile_id, changed_at, created_at)
+       select $1, iccid, $3, case when $6::bigint is null then 1 else 0 end, case when $5::bigint is null then 4 else 0 end, $4, $5, $6, $7, $7
+         from unnest($2::text[]) iccid
+     )
+     insert into sim_identity (iccid, partner_id) select iccid, $1 from unnest($2::text[]) iccid`,
+    [partnerId, iccids, status, pool ?? null, limitProfile ?? null, fraudProfile ?? null, createdAt],
+  )
+}
+
+/** Stores a pool with an offering of its own. */
+export async function aPool(
+  db: Db,
+  partnerId: string,
+  name: string,
+  { months = 1, first = '2026-01-01T00:00:00Z', bytes = 1_000_000_000 } = {},
+): Promise<number> {
+  const { rows } = await db.query<{ id: number }>(
+    `with offered as (insert into sim_offering (name) values ($1 || ' ' || $2) returning id)
+     insert into sim_pool (partner_id, name, offering_id, volume_bytes, period_months, first_period, created_at)
+     select $1, $2, id, $3, $4, $5, now() from offered returning id`,
+    [partnerId, name, bytes, months, first],
+  )
+  return rows[0]!.id
+}
