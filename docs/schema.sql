@@ -799,10 +799,13 @@ tollfree_registration.account_id text not null
 tollfree_registration.status text not null
 tollfree_registration.content jsonb not null -- what the customer says, but for the numbers
 tollfree_registration.name_id bigint not null
+tollfree_registration.approved_opt_in jsonb -- opt_in of the content as it was approved last, which is what registered numbers answer by; null as long as nothing of it was
 tollfree_registration.token_expires_at timestamp with time zone -- of a political one: until when its token proves the campaign
 tollfree_registration.created_at timestamp with time zone not null
 tollfree_registration.updated_at timestamp with time zone not null
 tollfree_registration.submitted_at timestamp with time zone
+tollfree_registration.idempotency_key text -- under which its making was asked for, so that asking again makes no second one
+tollfree_registration.request_digest bytea
 traffic_count.rule_id uuid not null
 traffic_count.account_id text not null
 traffic_count.key text not null -- a prefix, a recipient, or all but the last two digits of one; empty for the account as a whole
@@ -1462,7 +1465,9 @@ tollfree_number.tollfree_number_registration_id_fkey FOREIGN KEY (registration_i
 tollfree_number.tollfree_number_registration_id_number_key UNIQUE (registration_id, number)
 tollfree_number.tollfree_number_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'PENDING_REVIEW'::text, 'UPDATES_REQUIRED'::text, 'CARRIERS_REVIEW'::text, 'REGISTERED'::text, 'REJECTED'::text, 'BLOCKED'::text])))
 tollfree_registration.tollfree_registration_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
-tollfree_registration.tollfree_registration_check CHECK (((status = 'SUBMITTED'::text) = (submitted_at IS NOT NULL)))
+tollfree_registration.tollfree_registration_check CHECK (((idempotency_key IS NULL) = (request_digest IS NULL)))
+tollfree_registration.tollfree_registration_check1 CHECK (((status = 'SUBMITTED'::text) = (submitted_at IS NOT NULL)))
+tollfree_registration.tollfree_registration_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 255)))
 tollfree_registration.tollfree_registration_name_id_fkey FOREIGN KEY (name_id) REFERENCES tollfree_name(id)
 tollfree_registration.tollfree_registration_pkey PRIMARY KEY (id)
 tollfree_registration.tollfree_registration_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'SUBMITTED'::text])))
@@ -1702,6 +1707,7 @@ CREATE UNIQUE INDEX review_one_open ON public.review USING btree (subject_id) WH
 CREATE UNIQUE INDEX review_pkey ON public.review USING btree (id)
 CREATE INDEX review_queue ON public.review USING btree (state, id)
 CREATE INDEX review_subject_id_id_idx ON public.review USING btree (subject_id, id)
+CREATE INDEX review_waiting ON public.review USING btree (kind, created_at) WHERE (state = 'open'::text)
 CREATE INDEX route_carrier_id_idx ON public.route USING btree (carrier_id)
 CREATE UNIQUE INDEX route_pkey ON public.route USING btree (id)
 CREATE UNIQUE INDEX route_prefix_sender_carrier_id_key ON public.route USING btree (prefix, sender, carrier_id)
@@ -1769,6 +1775,7 @@ CREATE INDEX tollfree_number_account_id_id_idx ON public.tollfree_number USING b
 CREATE INDEX tollfree_number_account_id_name_id_id_status_idx ON public.tollfree_number USING btree (account_id, name_id, id) INCLUDE (status)
 CREATE INDEX tollfree_number_account_id_number_id_idx ON public.tollfree_number USING btree (account_id, number, id)
 CREATE INDEX tollfree_number_account_id_status_id_idx ON public.tollfree_number USING btree (account_id, status, id)
+CREATE INDEX tollfree_number_asked ON public.tollfree_number USING btree (asked_at) WHERE (asked_at IS NOT NULL)
 CREATE INDEX tollfree_number_due_at_idx ON public.tollfree_number USING btree (due_at) WHERE (due_at IS NOT NULL)
 CREATE INDEX tollfree_number_expires_at_idx ON public.tollfree_number USING btree (expires_at) WHERE (expires_at IS NOT NULL)
 CREATE INDEX tollfree_number_held_by_idx ON public.tollfree_number USING btree (held_by) WHERE (held_by IS NOT NULL)
@@ -1778,6 +1785,7 @@ CREATE UNIQUE INDEX tollfree_number_pkey ON public.tollfree_number USING btree (
 CREATE UNIQUE INDEX tollfree_number_registration_id_number_key ON public.tollfree_number USING btree (registration_id, number)
 CREATE INDEX tollfree_number_released ON public.tollfree_number USING btree (id) WHERE ((held_by IS NULL) AND (status = ANY (ARRAY['PENDING_REVIEW'::text, 'UPDATES_REQUIRED'::text, 'CARRIERS_REVIEW'::text, 'REGISTERED'::text])))
 CREATE INDEX tollfree_registration_account_id_id_idx ON public.tollfree_registration USING btree (account_id, id)
+CREATE UNIQUE INDEX tollfree_registration_once ON public.tollfree_registration USING btree (account_id, idempotency_key) WHERE (idempotency_key IS NOT NULL)
 CREATE UNIQUE INDEX tollfree_registration_pkey ON public.tollfree_registration USING btree (id)
 CREATE INDEX traffic_count_kept_until_idx ON public.traffic_count USING btree (kept_until)
 CREATE UNIQUE INDEX traffic_count_pkey ON public.traffic_count USING btree (rule_id, account_id, key, begins_at)

@@ -22,6 +22,7 @@ comment on column review.submission is 'what was submitted, as it was then';
 comment on column review.previous is 'what was submitted of the same thing before';
 create unique index review_one_open on review (subject_id) where state = 'open';
 create index review_queue on review (state, id);
+create index review_waiting on review (kind, created_at) where state = 'open';
 create index review_assigned on review (assignee, id) where assignee is not null;
 create index on review (subject_id, id);
 create index on review (account_id);

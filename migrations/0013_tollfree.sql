@@ -20,14 +20,21 @@ create table tollfree_registration (
   status            text not null check (status in ('DRAFT', 'SUBMITTED')),
   content           jsonb not null,
   name_id           bigint not null references tollfree_name,
+  approved_opt_in   jsonb,
   token_expires_at  timestamptz,
   created_at        timestamptz not null,
   updated_at        timestamptz not null,
   submitted_at      timestamptz,
+  idempotency_key   text check (length(idempotency_key) between 1 and 255),
+  request_digest    bytea,
+  check ((idempotency_key is null) = (request_digest is null)),
   check ((status = 'SUBMITTED') = (submitted_at is not null))
 );
 comment on column tollfree_registration.content is 'what the customer says, but for the numbers';
+comment on column tollfree_registration.approved_opt_in is 'opt_in of the content as it was approved last, which is what registered numbers answer by; null as long as nothing of it was';
 comment on column tollfree_registration.token_expires_at is 'of a political one: until when its token proves the campaign';
+comment on column tollfree_registration.idempotency_key is 'under which its making was asked for, so that asking again makes no second one';
+create unique index tollfree_registration_once on tollfree_registration (account_id, idempotency_key) where idempotency_key is not null;
 create index on tollfree_registration (account_id, id);
 
 create table tollfree_number (
@@ -71,6 +78,7 @@ create index on tollfree_number (account_id, name_id, id) include (status);
 create index on tollfree_number (name_id);
 create index on tollfree_number (held_by) where held_by is not null;
 create index on tollfree_number (due_at) where due_at is not null;
+create index tollfree_number_asked on tollfree_number (asked_at) where asked_at is not null;
 create index on tollfree_number (expires_at) where expires_at is not null;
 create index tollfree_number_released on tollfree_number (id)
   where held_by is null and status in ('PENDING_REVIEW', 'UPDATES_REQUIRED', 'CARRIERS_REVIEW', 'REGISTERED');

@@ -5,7 +5,14 @@ import type { Traffic } from '#messages/index.ts'
 import { openBuying, openRental, type Buying, type Rental } from '#numbers/index.ts'
 import { openOutbound, type Outbound } from '#platform/outbound/index.ts'
 import type { Protection } from '#protection/index.ts'
-import { openReviews, openUnattended, type Judge, type Reviews, type Unattended } from '#reviews/index.ts'
+import {
+  openReviewMetrics,
+  openReviews,
+  openUnattended,
+  type Judge,
+  type Reviews,
+  type Unattended,
+} from '#reviews/index.ts'
 import {
   campaignReviews,
   openLinkDesk,
@@ -90,7 +97,7 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
 }
 
 /** The queue of reviews; and what decides them in a sandbox, where there may be no operator. */
-function openReviewing({ db, clock }: Engine, { config, log }: NodeParts) {
+function openReviewing({ db, clock }: Engine, { config, log, metrics }: NodeParts) {
   const { mode, reviewMinutes: minutes } = config
   const kinds = {
     campaign: campaignReviews,
@@ -98,6 +105,7 @@ function openReviewing({ db, clock }: Engine, { config, log }: NodeParts) {
     'toll-free': tollFreeReviews,
   }
   const reviews = openReviews({ db, clock, kinds })
+  openReviewMetrics(metrics, db, clock)
   if (mode !== 'sandbox' || minutes === 'never') return { reviews, unattended: undefined }
   const ofBusiness: Judge = (submission) => reviewOf({ label: submission['business.name'] })
   const judges = { campaign: reviewOf, 'toll-free': ofBusiness }

@@ -14,7 +14,7 @@ import {
   type RegistryDesk,
   type Texts,
 } from '#tendlc/index.ts'
-import { openTollFreeDesk, type TollFreeDesk } from '#tollfree/index.ts'
+import { openTollFreeDesk, openTollFreeMetrics, type TollFreeDesk } from '#tollfree/index.ts'
 import { openRegistrySimulator } from '../simulators/registry/index.ts'
 import type { Engine } from './engine.ts'
 import type { NodeParts } from './node-parts.ts'
@@ -57,7 +57,13 @@ export function openCompliance(
     registryDesk: openRegistryDesk({ db, clock, log, registry, metrics }),
     mailDesk: openMailDesk({ db, clock, log, mailer, baseUrl: () => reached.url, metrics }),
     otpDesk: openOtpDesk({ db, vault, clock, log, texts }),
-    tollFreeDesk: openTollFreeDesk({ db, clock, log, carriers: registry }),
+    tollFreeDesk: openTollFreeDesk({
+      db,
+      clock,
+      log,
+      carriers: registry,
+      metrics: openTollFreeMetrics(parts.metrics, db, clock),
+    }),
   }
 }
 

@@ -2,7 +2,7 @@ import { countParts, encodingOf } from '#carriers/index.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { SingleMessage } from './contract.ts'
 import { detailsOf } from './details.ts'
-import type { Once } from './idempotency-store.ts'
+import type { Once } from '#platform/idempotency-key.ts'
 import type { OutboundMessage } from './outbound.ts'
 import type { Step } from './step.ts'
 

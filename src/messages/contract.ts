@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { onOwnThingByAny, withKeyOrToken } from '#accounts/index.ts'
 import { channelName, chatParty, longestText } from '#chat/index.ts'
 import { contract } from '#platform/contract.ts'
+import { idempotencyKey } from '#platform/idempotency-key.ts'
 import { refused } from '#platform/problem-wire.ts'
 import { webAddress } from '#platform/web-address.ts'
 
@@ -109,11 +110,9 @@ export const messagesContract = contract('messages', 'Messages', {
     summary: 'Send a message',
     policy: withKeyOrToken,
     headers: z.object({
-      'Idempotency-Key': z
-        .string()
-        .regex(/^[\x21-\x7e]{1,255}$/)
-        .optional()
-        .describe('The same request with the same key is accepted once and answered the same for a day.'),
+      'Idempotency-Key': idempotencyKey.describe(
+        'The same request with the same key is accepted once and answered the same for a day.',
+      ),
     }),
     body: smsMessage,
     answers: {

@@ -1,9 +1,6 @@
 import type { Sql } from '#platform/db.ts'
 import { forgetInSteps } from '#platform/forget-store.ts'
 
-/** What makes two requests the same one: the key its client gave it, and a digest of what it asks for. */
-export type Once = { key: string; request: Buffer }
-
 /** What a request with a key was answered, and for which request. */
 export type Earlier = { messageId: string; workflowId: string | null; request: Buffer }
 

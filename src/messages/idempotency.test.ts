@@ -10,7 +10,8 @@ import { quiet } from '../../test/support/database.ts'
 import { openSender, outbound, type Sender } from '../../test/support/messages.ts'
 import { openAccept } from './accept.ts'
 import type { Accepting } from './arrival.ts'
-import { acceptOnce, onceOf, type Accepted } from './idempotency.ts'
+import { onceOf } from '#platform/idempotency-key.ts'
+import { acceptOnce, type Accepted } from './idempotency.ts'
 import { forgetKeys } from './idempotency-store.ts'
 
 const price = 10_000

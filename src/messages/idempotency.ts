@@ -1,28 +1,15 @@
-import { createHash } from 'node:crypto'
 import type { Sql } from '#platform/db.ts'
 import { outcomeUnknown } from '#platform/deadline.ts'
-import { Problem, type Fault } from '#platform/problem.ts'
+import type { Once } from '#platform/idempotency-key.ts'
+import { Problem } from '#platform/problem.ts'
 import type { Accepting } from './arrival.ts'
-import { isTaken, readKeys, type Earlier, type Once } from './idempotency-store.ts'
+import { isTaken, readKeys, type Earlier } from './idempotency-store.ts'
 import { messageProblems } from './problems.ts'
 
 /** A message is accepted now, or the same request has been before. */
 export type Accepted = 'accepted' | Earlier
 
 type Result = Accepted | Error
-
-/** What is wrong with an `Idempotency-Key`. */
-export function keyFaults(key: string | undefined): Fault[] {
-  if (key === undefined || /^[\x21-\x7e]{1,255}$/.test(key)) return []
-  const reason = 'must be 1 to 255 visible characters of ASCII'
-  return [{ name: 'Idempotency-Key', reason, rule: 'pattern' }]
-}
-
-/** What a request with `Idempotency-Key` is known by. */
-export function onceOf(key: string | undefined, asked: unknown): Once | undefined {
-  if (key === undefined) return undefined
-  return { key, request: createHash('sha256').update(JSON.stringify(asked)).digest() }
-}
 
 /**
  * Accepts a batch in which some requests have a key: those that were answered before are answered the same, of several that

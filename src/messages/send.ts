@@ -2,7 +2,7 @@ import { actorName, type Caller } from '#accounts/index.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { arrivalOf } from './arrival.ts'
 import { knownOf, type SmsMessage } from './contract.ts'
-import { onceOf } from './idempotency.ts'
+import { onceOf } from '#platform/idempotency-key.ts'
 import type { Step } from './step.ts'
 import type { Traffic } from './traffic.ts'
 

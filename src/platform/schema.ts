@@ -1607,12 +1607,21 @@ export interface TollfreeNumber {
 export interface TollfreeRegistration {
   account_id: string;
   /**
+   * opt_in of the content as it was approved last, which is what registered numbers answer by; null as long as nothing of it was
+   */
+  approved_opt_in: Json | null;
+  /**
    * what the customer says, but for the numbers
    */
   content: Json;
   created_at: Timestamp;
   id: string;
+  /**
+   * under which its making was asked for, so that asking again makes no second one
+   */
+  idempotency_key: string | null;
   name_id: number;
+  request_digest: Buffer | null;
   status: string;
   submitted_at: Timestamp | null;
   /**

@@ -30,6 +30,15 @@ test('every wrong member is named once, by its path and with a reason', () => {
   assert.deepEqual(named([]), [' type'])
 })
 
+test('of a member that may be null too, only what is wrong inside it is named', () => {
+  const inside = z.strictObject({ list: z.array(z.strictObject({ deep: z.int() })).nullable() })
+  const nullable = compileCheck(z.strictObject({ inside: inside.nullable(), other: z.int().nullable() }))
+  const faults = (value: unknown) => nullable(value).map(({ name, rule }) => `${name} ${rule}`)
+  assert.deepEqual(faults({ inside: { list: [{ deep: 'x' }] }, other: 1 }), ['inside.list[0].deep type'])
+  assert.deepEqual(faults({ inside: 1, other: 'x' }), ['inside type', 'other type'])
+  assert.deepEqual(faults({ inside: null, other: null }), [])
+})
+
 test('lengths are counted in code points', () => {
   assert.deepEqual(named({ ...good, text: '😀😀😀' }), [])
   assert.deepEqual(named({ ...good, text: '😀😀😀😀' }), ['text maxLength'])

@@ -55,6 +55,7 @@ function faultsOf(validate: ValidateFunction): Fault[] {
   for (const error of validate.errors ?? []) {
     if (error.keyword === 'if' || error.keyword === 'anyOf' || error.keyword === 'oneOf') continue
     const fault = toFault(error)
+    if (isOfNull(error) && isNamedInside(faults, fault.name)) continue
     // What a value must not be says more than that it is of another type, whichever the schema comes to first.
     if (!faults.has(fault.name) || fault.rule === 'not') faults.set(fault.name, fault)
     if (faults.size === mostFaults) break
@@ -62,6 +63,14 @@ function faultsOf(validate: ValidateFunction): Fault[] {
   const [first] = validate.errors ?? []
   if (faults.size === 0 && first) faults.set('', toFault(first))
   return [...faults.values()]
+}
+
+/** That a value is not null either is nothing to say beside what is wrong inside it. */
+const isOfNull = ({ keyword, params }: ErrorObject) =>
+  keyword === 'type' && (params as { type: unknown }).type === 'null'
+
+function isNamedInside(faults: ReadonlyMap<string, Fault>, name: string): boolean {
+  return [...faults.keys()].some((one) => one.startsWith(`${name}.`) || one.startsWith(`${name}[`))
 }
 
 function toFault(error: ErrorObject): Fault {

@@ -3,6 +3,7 @@
 // Start at `submit.ts` for what comes in, at `desk.ts` for what reviewers do, at `unattended.ts` for what a sandbox does without them.
 export { reviewCodes, reviewCodeNames, type ReviewCode } from './codes.ts'
 export { openReviews, type Kind, type Reviews, type Step } from './desk.ts'
+export { openReviewMetrics } from './metrics.ts'
 export {
   reviewDecisions,
   reviewKinds,

@@ -1,9 +1,10 @@
-import { Counter, Gauge } from 'prom-client'
+import { Counter } from 'prom-client'
 import type { Clock } from '#platform/clock.ts'
 import type { Sql } from '#platform/db.ts'
 import type { Metrics } from '#platform/metrics.ts'
+import { ageOf, openReadGauges } from '#platform/read-gauges.ts'
 import type { RegistryKind } from './registry/store.ts'
-import { readWaiting, type Waiting } from './waiting-store.ts'
+import { readWaiting } from './waiting-store.ts'
 
 /** What this node counts of what it asks others for. */
 export type TendlcMetrics = {
@@ -31,38 +32,26 @@ export function openTendlcMetrics({ registry }: Pick<Metrics, 'registry'>): Tend
   }
 }
 
-const gauges = [
-  [
-    'strowger_registry_oldest_question_seconds',
-    'Age of the oldest question that the campaign registry has not answered, in exchange time; 0 when there is none.',
-    ({ oldestQuestion }: Waiting) => oldestQuestion,
-  ],
-  [
-    'strowger_brand_mail_oldest_seconds',
-    'Age of the oldest mail to a brand that is still to be handed over, in exchange time; 0 when there is none.',
-    ({ oldestMail }: Waiting) => oldestMail,
-  ],
-] as const
-
 /** Adds gauges of what waits, read when somebody looks; once for each registry. */
 export function openWaitingMetrics(
-  { registry }: Pick<Metrics, 'registry'>,
+  metrics: Pick<Metrics, 'registry'>,
   sql: Sql,
   clock: Pick<Clock, 'now'>,
 ): void {
-  for (const [name, help, pick] of gauges)
-    registry.registerMetric(
-      new Gauge({
-        name,
-        help,
-        registers: [],
-        async collect() {
-          // What cannot be read is absent.
-          const waiting = await readWaiting(sql).catch(() => undefined)
-          if (waiting === undefined) return this.reset()
-          const since = pick(waiting)
-          this.set(since ? Math.max(0, clock.now() - since.getTime()) / 1000 : 0)
-        },
-      }),
-    )
+  openReadGauges(
+    metrics,
+    [
+      [
+        'strowger_registry_oldest_question_seconds',
+        'Age of the oldest question that the campaign registry has not answered, in exchange time; 0 when there is none.',
+        ({ oldestQuestion }) => ageOf(oldestQuestion, clock.now()),
+      ],
+      [
+        'strowger_brand_mail_oldest_seconds',
+        'Age of the oldest mail to a brand that is still to be handed over, in exchange time; 0 when there is none.',
+        ({ oldestMail }) => ageOf(oldestMail, clock.now()),
+      ],
+    ],
+    () => readWaiting(sql),
+  )
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { onOwnThing, withKey } from '#accounts/index.ts'
 import { contract } from '#platform/contract.ts'
+import { idempotencyKey } from '#platform/idempotency-key.ts'
 import { refused } from '#platform/problem-wire.ts'
 import {
   eventPage,
@@ -43,10 +44,22 @@ export const tollFreeContract = contract('tfn', 'Toll-free registration', {
     method: 'POST',
     path,
     summary: 'Register toll-free numbers',
-    description: 'As a DRAFT, which may be incomplete, or SUBMITTED, which is looked at at once.',
+    description:
+      'As a DRAFT, which may be incomplete, or SUBMITTED, which is looked at at once. With an `Idempotency-Key` the same request, asked ' +
+      'again, makes no second one and is answered with the first.',
+    headers: z.object({
+      'Idempotency-Key': idempotencyKey.describe(
+        'The same request with the same key makes one registration and is answered with it.',
+      ),
+    }),
     body: registrationCreated,
     answers: {
-      200: { schema: registrationShown, says: 'The registration.', ...hal },
+      200: {
+        schema: registrationShown,
+        headers: { 'idempotent-replayed': z.literal('true') },
+        says: 'The registration; `idempotent-replayed: true` where it was made before.',
+        ...hal,
+      },
       409: refused('A number is in another registration that has been submitted.'),
       ...withBody,
     },

@@ -1,12 +1,16 @@
 import { actorName, type Caller } from '#accounts/index.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db, Sql } from '#platform/db.ts'
+import { onceOf, type Once } from '#platform/idempotency-key.ts'
 import { uuidv7 } from '#platform/ids.ts'
+import { Problem } from '#platform/problem.ts'
 import type { Content, RequestedNumber } from './fields.ts'
 import { holdHanded, refuseTaken } from './hand-in.ts'
 import { insertNumbers, readNumbers } from './number-store.ts'
+import { ownRegistration } from './own.ts'
+import { tollFreeProblems } from './problems.ts'
 import type { Registration } from './registration.ts'
-import { insertRegistration } from './store.ts'
+import { findMade, insertRegistration } from './store.ts'
 import { submitForReview } from './submit.ts'
 import { tokenExpiry } from './token.ts'
 import type { RegistrationStatus } from './words.ts'
@@ -18,31 +22,63 @@ export type RegistrationWish = Content & {
   status: RegistrationStatus
 }
 
+/** `repeated`: it was made before, under the same key. */
+type Made = Registration & { repeated: boolean }
+
 /**
  * Makes a registration of toll-free numbers, as a draft or to be looked at at once: its row, its numbers, their history and the
- * review are one commit (S2-005, S2-218).
+ * review are one commit (S2-005, S2-218). Under one `key` one is made, however often it is asked for.
  */
 export async function createRegistration(
-  { db, clock }: Needs,
-  { account: { id: accountId }, actor }: Caller,
-  { requested_numbers: asked = [], status, ...content }: RegistrationWish,
-): Promise<Registration> {
-  return db.asAccount(accountId, async (sql) => {
-    const submitted = status === 'SUBMITTED'
-    const held = await holdHanded(sql, accountId, { content, numbers: asked, submitted })
-    const now = clock.now()
-    const by = { actor: actorName(actor), now }
-    const registration = await insertRegistration(sql, {
-      id: uuidv7(),
+  needs: Needs,
+  caller: Caller,
+  wish: RegistrationWish,
+  key?: string,
+): Promise<Made> {
+  const { db } = needs
+  const accountId = caller.account.id
+  const once = onceOf(key, wish)
+  const before = (sql: Sql) => madeBefore(sql, accountId, once)
+  try {
+    return await db.asAccount(
       accountId,
-      status,
-      content,
-      tokenExpiresAt: tokenExpiry(content, undefined, now),
-      now: new Date(now),
-    })
-    await insertNumbers(sql, registration, held, by).catch(refuseTaken)
-    const numbers = await readNumbers(sql, [registration.id])
-    if (submitted) await submitForReview(sql, { registration, numbers }, now)
-    return { registration, numbers }
-  })
+      async (sql) => (await before(sql)) ?? make(sql, needs, caller, { wish, once }),
+    )
+  } catch (error) {
+    // The same request has made it meanwhile, or another one under the same key.
+    if ((error as { constraint?: string }).constraint !== 'tollfree_registration_once') throw error
+    return (await db.asAccount(accountId, before))!
+  }
+}
+
+async function madeBefore(sql: Sql, accountId: string, once: Once | undefined): Promise<Made | undefined> {
+  const made = once && (await findMade(sql, accountId, once.key))
+  if (!made) return undefined
+  if (!made.request.equals(once.request)) throw new Problem(tollFreeProblems.keyReused)
+  return { ...(await ownRegistration(sql, accountId, made.id)), repeated: true }
+}
+
+async function make(
+  sql: Sql,
+  { clock }: Needs,
+  { account: { id: accountId }, actor }: Caller,
+  { wish, once }: { wish: RegistrationWish; once: Once | undefined },
+): Promise<Made> {
+  const { requested_numbers: asked = [], status, ...content } = wish
+  const submitted = status === 'SUBMITTED'
+  const held = await holdHanded(sql, accountId, { content, numbers: asked, submitted })
+  const now = clock.now()
+  const row = {
+    id: uuidv7(),
+    accountId,
+    status,
+    content,
+    tokenExpiresAt: tokenExpiry(content, undefined, now),
+    now: new Date(now),
+  }
+  const registration = await insertRegistration(sql, row, once)
+  await insertNumbers(sql, registration, held, { actor: actorName(actor), now }).catch(refuseTaken)
+  const numbers = await readNumbers(sql, [registration.id])
+  if (submitted) await submitForReview(sql, { registration, numbers }, now)
+  return { registration, numbers, repeated: false }
 }

@@ -1,4 +1,5 @@
 import { withdrawReviews } from '#reviews/index.ts'
+import { againAt, inTime } from '#platform/asking.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/db.ts'
 import type { Log } from '#platform/log.ts'
@@ -12,15 +13,13 @@ import {
   readEnding,
   type DueNumber,
 } from './desk-store.ts'
+import type { TollFreeMetrics } from './metrics.ts'
 import { moveNumbers, type NumberRow } from './number-store.ts'
 import type { TollFreeAnswer, TollFreeCarriers, TollFreeQuestion } from './port.ts'
 import { lockRegistrations } from './store.ts'
 
 const leaseSeconds = 60
-const answerMs = 30_000
 const batch = 200
-/** Seconds of exchange time after which a question without an answer is put again; the last of them for ever. */
-const againSeconds = [5, 30, 120, 600, 1800]
 
 /** What toll-free numbers do by themselves. */
 export type TollFreeDesk = {
@@ -35,6 +34,7 @@ export type TollFreeDeskNeeds = {
   clock: Pick<Clock, 'now'>
   log: Log
   carriers: TollFreeCarriers | undefined
+  metrics: TollFreeMetrics
 }
 
 /**
@@ -83,23 +83,27 @@ async function end({ db, clock }: TollFreeDeskNeeds): Promise<number> {
 }
 
 async function ask(
-  { db, clock, log }: TollFreeDeskNeeds,
+  { db, clock, log, metrics }: TollFreeDeskNeeds,
   carriers: TollFreeCarriers,
   due: DueNumber[],
 ): Promise<void> {
   let answers: TollFreeAnswer[]
   const now = clock.now()
   try {
-    answers = await inTime(carriers.tollFree(due.map((one) => questionOf(one, now))))
+    answers = await inTime(
+      carriers.tollFree(due.map((one) => questionOf(one, now))),
+      'the verifier of toll-free numbers',
+    )
+    const pending = answers.filter((answer) => 'pending' in answer).length
+    metrics.asked('pending', pending)
+    metrics.asked('answered', answers.length - pending)
   } catch (err) {
+    metrics.asked('failed', due.length)
     log.warn(
       { err, numbers: due.length },
       'the carriers did not answer; they are asked for toll-free numbers again',
     )
-    answers = due.map(({ attempts }) => ({
-      pending: true,
-      againAt: now + againSeconds[Math.min(attempts, againSeconds.length) - 1]! * 1000,
-    }))
+    answers = due.map(({ attempts }) => ({ pending: true, againAt: againAt(now, attempts) }))
   }
   await db.tx((sql) => storeAnswers(sql, due, answers, clock.now()))
 }
@@ -140,18 +144,5 @@ async function storeAnswers(
     const [{ event, reason }] = alike as [(typeof alike)[number]]
     const numbers = alike.map(({ number }) => number)
     await moveNumbers(sql, numbers, event, { actor: 'carriers', reason, now }, ['CARRIERS_REVIEW'])
-  }
-}
-
-/** Who says nothing must not hold the desk for longer than its lease. */
-async function inTime<T>(answer: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the carriers are silent')), answerMs)
-  })
-  try {
-    return await Promise.race([answer, late])
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -1,20 +1,16 @@
 import { holdNumber } from '#numbers/index.ts'
 import type { Sql } from '#platform/db.ts'
 import { Problem, type Fault } from '#platform/problem.ts'
-import type { Content, RequestedNumber } from './fields.ts'
+import type { RequestedNumber } from './fields.ts'
 import type { NewNumber } from './number-store.ts'
 import { tollFreeProblems } from './problems.ts'
-import { registrationFaults } from './rules.ts'
+import { registrationFaults, type Handed } from './rules.ts'
 
 /**
  * The numbers of a registration with the ownerships under which they are asked for, if all that was handed in is in order. They stay
  * the account's until the commit. Throws the faults of everything, each named.
  */
-export async function holdHanded(
-  sql: Sql,
-  accountId: string,
-  handed: { content: Content; numbers: readonly RequestedNumber[]; submitted: boolean },
-): Promise<NewNumber[]> {
+export async function holdHanded(sql: Sql, accountId: string, handed: Handed): Promise<NewNumber[]> {
   const { numbers } = handed
   const owned = await holdAll(sql, accountId, numbers)
   const faults: Fault[] = [

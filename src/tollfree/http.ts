@@ -1,12 +1,14 @@
 import type { Caller } from '#accounts/index.ts'
 import type { Handlers } from '#platform/contract.ts'
+import { keyFaults } from '#platform/idempotency-key.ts'
+import { Problem } from '#platform/problem.ts'
 import type { tollFreeContract } from './contract.ts'
 import { createRegistration, type Needs } from './create.ts'
 import { readEvents } from './event-store.ts'
 import { listNumbers } from './list.ts'
 import { ownRegistration } from './own.ts'
-import { cursorOf, eventPageWire, numberPageWire, sizeOf, statusesOf } from './page.ts'
-import { notFound } from './problems.ts'
+import { eventPageWire, numberPageWire, pageOf } from './page.ts'
+import { tollFreeProblems } from './problems.ts'
 import { updateRegistration } from './update.ts'
 import { eventWire, registrationWire } from './wire.ts'
 
@@ -16,8 +18,16 @@ export function tollFreeHandlers(
 ): Handlers<typeof tollFreeContract, Caller> {
   const { db, apiUrl } = needs
   return {
-    async createRegistration({ caller }, { body }) {
-      return { status: 200, body: registrationWire(await createRegistration(needs, caller, body), apiUrl) }
+    async createRegistration({ caller, header }, { body }) {
+      const key = header('idempotency-key')
+      const faults = keyFaults(key)
+      if (faults.length > 0) throw new Problem(tollFreeProblems.invalid, { faults })
+      const made = await createRegistration(needs, caller, body, key)
+      return {
+        status: 200,
+        body: registrationWire(made, apiUrl),
+        ...(made.repeated && { headers: { 'idempotent-replayed': 'true' } }),
+      }
     },
     async getRegistration({ caller: { account } }, { params: { registration_id: id } }) {
       const owned = await db.asAccount(account.id, (sql) => ownRegistration(sql, account.id, id))
@@ -28,7 +38,7 @@ export function tollFreeHandlers(
       return { status: 200, body: registrationWire(changed, apiUrl) }
     },
     async listRegistrationEvents({ caller: { account } }, { params: { registration_id: id }, query }) {
-      const [size, cursor] = [sizeOf(query), cursorOf(query)]
+      const { size, cursor } = pageOf(query)
       const events = await db.asAccount(account.id, async (sql) => {
         await ownRegistration(sql, account.id, id)
         return readEvents(sql, id, { before: cursor?.id, limit: size + 1 })
@@ -40,13 +50,13 @@ export function tollFreeHandlers(
         await ownRegistration(sql, account.id, id)
         return readEvents(sql, id, { limit: 1 })
       })
-      if (!latest) throw notFound(id)
+      if (!latest)
+        throw new Problem(tollFreeProblems.notFound, { detail: 'The registration has no number yet.' })
       return { status: 200, body: eventWire(latest) }
     },
     async listTollFreeNumbers({ caller: { account } }, { query }) {
-      const [size, cursor] = [sizeOf(query), cursorOf(query)]
+      const { size, cursor, statuses } = pageOf(query)
       const { number, registration_id: registrationId, business_name: businessName } = query
-      const statuses = statusesOf(query.status)
       const wanted = { accountId: account.id, statuses, number, registrationId, businessName }
       const list = await listNumbers(db, { ...wanted, cursor, size })
       const repeat = {

@@ -1,4 +1,4 @@
-import { Problem } from '#platform/problem.ts'
+import { Problem, type Fault } from '#platform/problem.ts'
 import { fromCursor, toCursor, type Cursor } from './cursor.ts'
 import type { EventRow } from './event-store.ts'
 import type { NumberList } from './list.ts'
@@ -9,30 +9,38 @@ import { numberStatuses, type NumberStatus } from './words.ts'
 
 const defaultSize = 10
 
-export const sizeOf = ({ page_size: size }: { page_size?: string | undefined }): number =>
-  size === undefined ? defaultSize : Number(size)
-
-/** The place that a client asks for, the beginning without a cursor; refused by name where it is none of ours. */
-export function cursorOf({ cursor: text }: { cursor?: string | undefined }): Cursor | undefined {
-  if (text === undefined) return undefined
-  const cursor = fromCursor(text)
-  if (cursor) return cursor
-  throw wrong('cursor', 'is none that was given out')
+type Asked = {
+  cursor?: string | undefined
+  page_size?: string | undefined
+  status?: string | readonly string[] | undefined
 }
 
-/** The statuses of a filter, given several times or between commas; as elsewhere, carriers may be one. */
-export function statusesOf(given: string | readonly string[] | undefined): NumberStatus[] | undefined {
-  if (given === undefined) return undefined
-  const words = [given].flat().flatMap((one) => one.split(','))
-  const statuses = words.map((word) => (word === 'CARRIER_REVIEW' ? 'CARRIERS_REVIEW' : word) as NumberStatus)
-  const unknown = statuses.filter((status) => !numberStatuses.includes(status))
-  if (unknown.length > 0) throw wrong('status', `must be of ${numberStatuses.join(', ')}`)
-  return [...new Set(statuses)]
+/** What a query of a list comes to: how many, from where on (the beginning without a cursor), and with which statuses (all without any). */
+type PageAsked = { size: number; cursor: Cursor | undefined; statuses: NumberStatus[] | undefined }
+
+/** What a list is asked for; what is wrong is refused, each parameter by its name. */
+export function pageOf({ cursor: text, page_size: size, status }: Asked): PageAsked {
+  const cursor = text === undefined ? undefined : fromCursor(text)
+  const statuses = status === undefined ? undefined : statusesOf([status].flat())
+  const faults = [
+    ...(text !== undefined && !cursor ? [wrong('cursor', 'is none that was given out')] : []),
+    ...(statuses?.some((one) => !numberStatuses.includes(one))
+      ? [wrong('status', `must be of ${numberStatuses.join(', ')}`)]
+      : []),
+  ]
+  if (faults.length > 0) throw new Problem(tollFreeProblems.invalid, { faults })
+  return { size: size === undefined ? defaultSize : Number(size), cursor, statuses }
 }
 
-function wrong(name: string, reason: string): Problem {
-  return new Problem(tollFreeProblems.invalid, { faults: [{ name, reason, rule: 'enum' }] })
+/** Given several times or between commas; as elsewhere, carriers may be one. */
+function statusesOf(given: readonly string[]): NumberStatus[] {
+  const words = given.flatMap((one) => one.split(','))
+  return [
+    ...new Set(words.map((word) => (word === 'CARRIER_REVIEW' ? 'CARRIERS_REVIEW' : word) as NumberStatus)),
+  ]
 }
+
+const wrong = (name: string, reason: string): Fault => ({ name, reason, rule: 'enum' })
 
 /** What links of a list repeat of its query. */
 export type Repeated = Record<string, string | undefined>

@@ -14,6 +14,12 @@ export const tollFreeProblems = {
     'The registration cannot be made or changed now',
     'A number is in another registration, or nothing of this one can be changed in its state.',
   ),
+  keyReused: problemKind(
+    422,
+    'idempotency-key-reused',
+    'Idempotency-Key is already used',
+    'Something else was asked for under this Idempotency-Key. Send each request with a key of its own.',
+  ),
   notFound: problemKind(
     404,
     'not-found',

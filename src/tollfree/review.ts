@@ -1,7 +1,7 @@
 import { toldOf, type Kind } from '#reviews/index.ts'
 import { readEvents } from './event-store.ts'
 import { moveNumbers, readNumbers } from './number-store.ts'
-import { lockRegistrations } from './store.ts'
+import { approveContent, lockRegistrations } from './store.ts'
 
 const events = {
   approve: 'approved',
@@ -19,6 +19,7 @@ export const tollFreeReviews: Kind = {
   },
   async decided(sql, { subject_id: id }, verdict) {
     const { decision, by: actor, now } = verdict
+    if (decision === 'approve') await approveContent(sql, id)
     const reason = decision === 'approve' ? undefined : toldOf(verdict)
     await moveNumbers(sql, await readNumbers(sql, [id]), events[decision], { actor, reason, now }, [
       'PENDING_REVIEW',

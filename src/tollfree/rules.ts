@@ -3,7 +3,13 @@ import type { Fault } from '#platform/problem.ts'
 import type { Content, RequestedNumber } from './fields.ts'
 
 /** What is handed in with or without being submitted. */
-export type Handed = { content: Content; numbers: readonly RequestedNumber[]; submitted: boolean }
+export type Handed = {
+  content: Content
+  numbers: readonly RequestedNumber[]
+  submitted: boolean
+  /** Its political token was given before, and has expired since. */
+  tokenExpired?: boolean | undefined
+}
 
 /**
  * What is wrong with a registration as a whole; each field by itself is the contract's. What is said of a draft has to be right, and
@@ -17,7 +23,7 @@ export function registrationFaults(handed: Handed): Fault[] {
     ...addressFaults(handed.content),
     ...taxFaults(handed),
     ...repeatedFaults(handed.numbers),
-    ...(handed.submitted ? missingFaults(handed) : []),
+    ...(handed.submitted ? [...missingFaults(handed), ...tokenFaults(handed)] : []),
   ]
 }
 
@@ -82,6 +88,11 @@ function repeatedFaults(numbers: readonly RequestedNumber[]): Fault[] {
       ? []
       : [{ name: `requested_numbers[${i}].number`, reason: 'is there already', rule: 'unique' }],
   )
+}
+
+/** A number would not be registered for a moment with it. */
+function tokenFaults({ tokenExpired }: Handed): Fault[] {
+  return tokenExpired ? [wrong('use_case.political_auth_token', 'has expired')] : []
 }
 
 function missingFaults({ content, numbers }: Handed): Fault[] {

@@ -17,6 +17,7 @@ export const registrationCreated = z.strictObject({
 export const registrationChanged = z.strictObject({
   ...changeOf(content).shape,
   requested_numbers: requestedNumbers
+    .nullable()
     .optional()
     .describe('All of them: those that are not here are taken out.'),
   status: z.enum(registrationStatuses).optional().describe('SUBMITTED submits a draft.'),

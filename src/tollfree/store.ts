@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/db.ts'
+import type { Once } from '#platform/idempotency-key.ts'
 import type { Content } from './fields.ts'
 import { fold } from './fold.ts'
 import type { RegistrationStatus } from './words.ts'
@@ -30,6 +31,21 @@ export async function keepName(sql: Sql, accountId: string, name: string): Promi
   return rows[0]!.id
 }
 
+/** A registration that an account has had made under a key, and what was asked for then. */
+export async function findMade(
+  sql: Sql,
+  accountId: string,
+  key: string,
+): Promise<{ id: string; request: Buffer } | undefined> {
+  const { rows } = await sql.query<{ id: string; request: Buffer }>({
+    name: 'find-made-registration',
+    text: `select id, request_digest as request from tollfree_registration
+      where account_id = $1 and idempotency_key = $2`,
+    values: [accountId, key],
+  })
+  return rows[0]
+}
+
 export type KeptRegistration = {
   id: string
   accountId: string
@@ -40,16 +56,30 @@ export type KeptRegistration = {
   now: Date
 }
 
-/** Stores a new registration. */
-export async function insertRegistration(sql: Sql, wish: KeptRegistration): Promise<RegistrationRow> {
+/** Stores a new registration; `once` says under which key it was asked for, if under one. */
+export async function insertRegistration(
+  sql: Sql,
+  wish: KeptRegistration,
+  once: Once | undefined,
+): Promise<RegistrationRow> {
   const { id, accountId, status, content, tokenExpiresAt, now } = wish
   const nameId = await keepName(sql, accountId, content.business.name)
   const { rows } = await sql.query<RegistrationRow>({
     name: 'insert-tollfree-registration',
     text: `insert into tollfree_registration (id, account_id, status, content, name_id, token_expires_at, created_at, updated_at,
-        submitted_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $7, case when $3 = 'SUBMITTED' then $7::timestamptz end) returning ${columns}`,
-    values: [id, accountId, status, JSON.stringify(content), nameId, tokenExpiresAt, now],
+        submitted_at, idempotency_key, request_digest)
+      values ($1, $2, $3, $4, $5, $6, $7, $7, case when $3 = 'SUBMITTED' then $7::timestamptz end, $8, $9) returning ${columns}`,
+    values: [
+      id,
+      accountId,
+      status,
+      JSON.stringify(content),
+      nameId,
+      tokenExpiresAt,
+      now,
+      once?.key ?? null,
+      once?.request ?? null,
+    ],
   })
   return rows[0]!
 }
@@ -93,4 +123,19 @@ export async function lockRegistrations(sql: Sql, ids: readonly string[]): Promi
     values: [ids],
   })
   return rows
+}
+
+/**
+ * What a registration says is approved, in the transaction that decides so: from now on its registered numbers answer by that, and
+ * have the token of that.
+ */
+export async function approveContent(sql: Sql, id: string): Promise<void> {
+  await sql.query({
+    name: 'approve-tollfree-content',
+    text: `with approved as (
+        update tollfree_registration set approved_opt_in = content -> 'opt_in' where id = $1 returning id, token_expires_at)
+      update tollfree_number n set expires_at = a.token_expires_at from approved a
+       where n.registration_id = a.id and n.status = 'REGISTERED' and n.expires_at is distinct from a.token_expires_at`,
+    values: [id],
+  })
 }

@@ -27,7 +27,7 @@ import type { NumberStatus, RegistrationStatus } from './words.ts'
 
 /** Members that stay as they are are left out; those that are taken away are null. */
 export type RegistrationChange = Record<string, unknown> & {
-  requested_numbers?: readonly RequestedNumber[] | undefined
+  requested_numbers?: readonly RequestedNumber[] | null | undefined
   status?: RegistrationStatus | undefined
 }
 
@@ -46,8 +46,11 @@ export async function updateRegistration(
     const wish = wishOf(before, change)
     if (isSo(before, wish)) return before
     refuseLocked(before, wish)
-    const held = await holdHanded(sql, accountId, wish)
-    return store(sql, before, { ...wish, held }, { actor: actorName(actor), now: clock.now() })
+    const now = clock.now()
+    const tokenExpiresAt = tokenExpiry(wish.content, before.registration, now)
+    const tokenExpired = tokenExpiresAt !== null && tokenExpiresAt.getTime() <= now
+    const held = await holdHanded(sql, accountId, { ...wish, tokenExpired })
+    return store(sql, before, { ...wish, held, tokenExpiresAt }, { actor: actorName(actor), now })
   })
 }
 
@@ -67,7 +70,7 @@ function wishOf({ registration, numbers: had }: Registration, change: Registrati
     number,
     ...(reason !== null && { business_reason: reason }),
   }))
-  const numbers = asked ?? known
+  const numbers = asked === undefined ? known : (asked ?? [])
   const changes = !isDeepStrictEqual(content, registration.content) || !isDeepStrictEqual(numbers, known)
   return {
     content,
@@ -109,7 +112,13 @@ const kept: readonly NumberStatus[] = ['CARRIERS_REVIEW', 'REGISTERED', 'BLOCKED
 async function store(
   sql: Sql,
   before: Registration,
-  { content, submitted, changes, held }: Wish & { held: NewNumber[] },
+  {
+    content,
+    submitted,
+    changes,
+    held,
+    tokenExpiresAt,
+  }: Wish & { held: NewNumber[]; tokenExpiresAt: Date | null },
   by: Mover,
 ): Promise<Registration> {
   const { id, account_id: accountId } = before.registration
@@ -121,7 +130,7 @@ async function store(
     accountId,
     status: submitted ? 'SUBMITTED' : 'DRAFT',
     content,
-    tokenExpiresAt: tokenExpiry(content, before.registration, by.now),
+    tokenExpiresAt,
     now: new Date(by.now),
   })
   const had = new Set(before.numbers.map(({ number }) => number))

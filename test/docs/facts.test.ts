@@ -9,7 +9,9 @@ import { openVacuumMetrics } from '#platform/vacuum.ts'
 import { openHistoryMetrics } from '#platform/history-metrics.ts'
 import { openMetrics } from '#platform/metrics.ts'
 import { openProtectionMetrics } from '#protection/index.ts'
+import { openReviewMetrics } from '#reviews/index.ts'
 import { openTendlcMetrics, openWaitingMetrics } from '#tendlc/index.ts'
+import { openTollFreeMetrics } from '#tollfree/index.ts'
 import { openEndpointMetrics, openWebhooksMetrics } from '#webhooks/index.ts'
 import { faultsAsMarkdown, planAsMarkdown } from '../../simulators/carrier/index.ts'
 import { welcome } from '../../src/cli/welcome.ts'
@@ -80,7 +82,10 @@ test('the page for operators lists the metrics of our own, all of them', async (
   openVacuumMetrics(metrics, { query: () => Promise.reject(new Error('no database')) })
   openProtectionMetrics(metrics)
   openTendlcMetrics(metrics)
-  openWaitingMetrics(metrics, { query: () => Promise.reject(new Error('no database')) }, { now: Date.now })
+  const away = { query: () => Promise.reject(new Error('no database')) }
+  openWaitingMetrics(metrics, away, { now: Date.now })
+  openTollFreeMetrics(metrics, away, { now: Date.now })
+  openReviewMetrics(metrics, away, { now: Date.now })
   const { body } = await metrics.read()
   const own = [...body.matchAll(/^# TYPE (strowger_\w+)/gm)].map((line) => line[1]!)
   assert.deepEqual(firstColumn(page('docs/OPERATIONS.md'), 'Watching').toSorted(), own.toSorted())

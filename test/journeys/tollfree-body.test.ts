@@ -328,6 +328,11 @@ test('unknown and read-only members are refused by name, and members are changed
     ['Chicago', '1 Main Street', 'Kites', 'Blue Kite Incorporated'],
   )
   assert.deepEqual([changed.body['additional_information'], changed.body.requested_numbers], [undefined, []])
+  assert.deepEqual(
+    (await change({ requested_numbers: [{ number: numbers[0] }] })).body.requested_numbers.length,
+    1,
+  )
+  assert.deepEqual((await change({ requested_numbers: null })).body.requested_numbers, [])
   const cleared = await change({ business: { dba: null }, opt_in: null })
   assert.deepEqual([cleared.body.business['dba'], cleared.body['opt_in']], [undefined, undefined])
   const wrong = await change({ business: { name: null, address: { city: '' } }, status: 'DONE', id: 'x' })
@@ -335,6 +340,27 @@ test('unknown and read-only members are refused by name, and members are changed
     [wrong.status, wrong.body.invalid_parameters.map((one) => one.name).toSorted()],
     [422, ['business.address.city', 'business.name', 'id', 'status']],
   )
+  const list = await alice.get<Refused>('/tfn/v1/numbers?status=GONE&cursor=x')
+  assert.deepEqual(
+    [list.status, list.body.invalid_parameters.map((one) => one.name)],
+    [422, ['cursor', 'status']],
+  )
   const broken = await alice.post<Refused>(path, '{')
   assert.deepEqual([broken.status, broken.body.type.endsWith('#invalid-json')], [400, true])
+})
+
+test('a request that is sent again under its key is answered with the registration that is there [S2-218]', async () => {
+  const ask = (key: string, body: Json) => alice.post<Shown & Refused>(path, body, { 'idempotency-key': key })
+  const replayed = ({ headers }: { headers: Headers }) => headers.get('idempotent-replayed')
+  const body = draft({ additional_information: 'Once' })
+  const [first, again] = [await ask('k-1', body), await ask('k-1', { ...body })]
+  assert.deepEqual([first.status, replayed(first), again.status, replayed(again)], [200, null, 200, 'true'])
+  assert.deepEqual(again.body, first.body)
+  const other = await ask('k-1', draft({ additional_information: 'Another' }))
+  assert.deepEqual([other.status, other.body.type.endsWith('#idempotency-key-reused')], [422, true])
+  const wrong = await ask('two words', body)
+  assert.deepEqual(
+    [wrong.status, wrong.body.invalid_parameters.map((one) => one.name)],
+    [422, ['Idempotency-Key']],
+  )
 })

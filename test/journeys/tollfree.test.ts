@@ -319,23 +319,26 @@ test('a number that is given up is registered no more, and its next owner regist
   assert.deepEqual(statuses(await read(gina, id)), ['REJECTED'])
 })
 
+/** What the automatic replies of somebody's numbers to a subscriber are, once there are so many. */
+const replies = (who: Customer, to: string, count: number) =>
+  until(
+    async () => {
+      const { rows } = await exchange.db.query<{ text: string; sender: string }>(
+        `select text, sender from message where account_id = $1 and recipient = $2 and actor = 'keywords' order by id`,
+        [who.apiKey, to],
+      )
+      return rows
+    },
+    (rows) => rows.length === count,
+  )
+
 test('a registered number answers the keywords of its registration with its own words, and minds a STOP [S2-153] [S2-154] [S2-155]', async () => {
   const jane = await customer('jane')
   const number = await own(jane)
   const { id, opt_in: optIn } = await created(jane, aRegistration([number]))
   const words = optIn as { confirmation_message: string; help_message: string }
   const to = '99000000104'
-  const answers = (count: number) =>
-    until(
-      async () => {
-        const { rows } = await exchange.db.query<{ text: string; sender: string }>(
-          `select text, sender from message where account_id = $1 and recipient = $2 and actor = 'keywords' order by id`,
-          [jane.apiKey, to],
-        )
-        return rows
-      },
-      (rows) => rows.length === count,
-    )
+  const answers = (count: number) => replies(jane, to, count)
   // Before it is registered it says nothing, and obeys all the same.
   await exchange.originate(to, number, 'stop')
   await fateUntil(jane, { to, from: number }, 1240)
@@ -354,6 +357,28 @@ test('a registered number answers the keywords of its registration with its own 
   await exchange.originate(to, number, 'FLY')
   await answers(4)
   assert.equal(await fate(jane, { to, from: number }), 'delivered')
+})
+
+test('a number that is registered keeps answering what was approved until a change of that is approved [S2-154] [S2-155]', async () => {
+  const kate = await customer('kate')
+  const numbers = [await own(kate), await own(kate, '98')] as const
+  const { id } = await created(kate, aRegistration(numbers))
+  await registered(kate, id, ['REGISTERED', 'UPDATES_REQUIRED'])
+  const help = async (from: string) => {
+    await exchange.originate(from, numbers[0], 'help')
+    return (await replies(kate, from, 1))[0]!.text
+  }
+  const said = aRegistration([]).opt_in.help_message
+  const [refused, taken] = ['Blue Kite: call 12015550111.', 'Blue Kite: call 12015550122.']
+  const change = (help_message: string) => kate.patch<Shown>(`${path}/${id}`, { opt_in: { help_message } })
+  assert.deepEqual(statuses((await change(refused)).body), ['REGISTERED', 'PENDING_REVIEW'])
+  assert.equal(await help('99000000111'), said, 'while it is looked at')
+  assert.equal((await decide((await openReview(id)).review_id, 'request_changes')).status, 200)
+  assert.equal(await help('99000000112'), said, 'after it was refused')
+  await change(taken)
+  assert.equal(await help('99000000113'), said, 'while it is looked at again')
+  assert.equal((await decide((await openReview(id)).review_id, 'approve')).status, 200)
+  assert.equal(await help('99000000114'), taken, 'when it is approved')
 })
 
 test('the token of a political campaign counts for two years, and its numbers are registered no longer [S2-147] [S2-158]', async () => {
@@ -376,6 +401,11 @@ test('the token of a political campaign counts for two years, and its numbers ar
   for (const days of [400, 331]) await exchange.advance(days * 24 * hours)
   const after = await statusesUntil(iris, id, ['UPDATES_REQUIRED'])
   assert.match(after.requested_numbers[0]!.rejection_reason!, /token .* has expired/)
+  const expired = await iris.patch<Refused>(`${path}/${id}`, { status: 'SUBMITTED' })
+  assert.deepEqual(
+    [expired.status, expired.body.invalid_parameters],
+    [422, [{ name: 'use_case.political_auth_token', reason: 'has expired' }]],
+  )
   const renewed = await iris.patch<Shown>(`${path}/${id}`, {
     use_case: { political_auth_token: `${token}2` },
   })

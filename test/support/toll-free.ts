@@ -64,8 +64,8 @@ export async function storeTollFree(
     `with name as (
        insert into tollfree_name (account_id, folded) values ($2, lower($4))
        on conflict (folded, account_id) do update set folded = excluded.folded returning id)
-     insert into tollfree_registration (id, account_id, status, content, name_id, created_at, updated_at, submitted_at)
-     select $1, $2, case $5 when 'DRAFT' then 'DRAFT' else 'SUBMITTED' end, $3, id, now(), now(), case $5 when 'DRAFT' then null else now() end
+     insert into tollfree_registration (id, account_id, status, content, approved_opt_in, name_id, created_at, updated_at, submitted_at)
+     select $1, $2, case $5 when 'DRAFT' then 'DRAFT' else 'SUBMITTED' end, $3, $3::jsonb -> 'opt_in', id, now(), now(), case $5 when 'DRAFT' then null else now() end
        from name`,
     [id, accountId, content, name, status],
   )

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { onOwnThing } from '#accounts/index.ts'
 import type { Operations } from '#platform/contract.ts'
+import { idempotencyKey } from '#platform/idempotency-key.ts'
 import { common, onBrand, refused, withBody } from '../answers.ts'
 import { filter, link, paging } from '../brands/shapes.ts'
 import { networkRecord } from '../qualification.ts'
@@ -38,11 +39,9 @@ export const campaignOperations = {
       'It is PENDING_REVIEW then. With an `Idempotency-Key` the same request, asked again, makes no second one and is answered with the first.',
     params: brand,
     headers: z.object({
-      'Idempotency-Key': z
-        .string()
-        .regex(/^[\x21-\x7e]{1,255}$/)
-        .optional()
-        .describe('The same request with the same key makes one campaign and is answered the same.'),
+      'Idempotency-Key': idempotencyKey.describe(
+        'The same request with the same key makes one campaign and is answered the same.',
+      ),
     }),
     body: campaignCreated,
     answers: {

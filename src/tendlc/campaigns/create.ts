@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { Caller } from '#accounts/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/db.ts'
+import { onceOf, type Once } from '#platform/idempotency-key.ts'
 import { Problem } from '#platform/problem.ts'
 import { brandMayHaveCampaigns } from '../brands/campaigns.ts'
 import { ownBrand } from '../brands/own.ts'
@@ -13,7 +13,7 @@ import { make, type CampaignWish } from './make.ts'
 import type { Owned } from './own.ts'
 import { resellingOf } from './reseller.ts'
 import { campaignFaults, sampleFaults } from './rules.ts'
-import { findMade, type CampaignRow, type Once } from './store.ts'
+import { findMade, type CampaignRow } from './store.ts'
 
 type Needs = { db: Db; clock: Pick<Clock, 'now'>; registry: Registry | undefined }
 
@@ -29,7 +29,7 @@ export async function createCampaign(
 ): Promise<Owned & { repeated: boolean }> {
   const { db } = needs
   const accountId = caller.account.id
-  const once = key === undefined ? undefined : { key, digest: digestOf({ brandId, wish }) }
+  const once = onceOf(key, { brandId, wish })
   const brand = await db.asAccount(accountId, (sql) => ownBrand(sql, accountId, brandId))
   const made = await db.asAccount(accountId, (sql) => madeBefore(sql, accountId, once))
   if (made) return { brand, campaign: made, repeated: true }
@@ -55,8 +55,6 @@ export async function createCampaign(
   })
 }
 
-const digestOf = (asked: unknown) => createHash('sha256').update(JSON.stringify(asked)).digest()
-
 async function madeBefore(
   sql: Sql,
   accountId: string,
@@ -65,7 +63,7 @@ async function madeBefore(
   const made = once && (await findMade(sql, accountId, once.key))
   if (!made) return undefined
   const { request_digest: digest, ...campaign } = made
-  if (!digest.equals(once.digest)) throw new Problem(tendlcProblems.keyReused)
+  if (!digest.equals(once.request)) throw new Problem(tendlcProblems.keyReused)
   return campaign
 }
 

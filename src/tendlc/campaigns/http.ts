@@ -1,5 +1,6 @@
 import type { Caller } from '#accounts/index.ts'
 import type { Contract, Handlers } from '#platform/contract.ts'
+import { keyFaults } from '#platform/idempotency-key.ts'
 import { Problem } from '#platform/problem.ts'
 import type { TendlcNeeds } from '../brands/http.ts'
 import { brandPath } from '../brands/wire.ts'
@@ -73,9 +74,7 @@ function networksWire({ id, brand_id: brandId, mno_metadata }: CampaignRow, apiU
 }
 
 function keyOf(key: string | undefined): string | undefined {
-  if (key === undefined || /^[\x21-\x7e]{1,255}$/.test(key)) return key
-  const reason = 'must be 1 to 255 visible characters of ASCII'
-  throw new Problem(tendlcProblems.invalidCampaignData, {
-    faults: [{ name: 'Idempotency-Key', reason, rule: 'pattern' }],
-  })
+  const faults = keyFaults(key)
+  if (faults.length > 0) throw new Problem(tendlcProblems.invalidCampaignData, { faults })
+  return key
 }

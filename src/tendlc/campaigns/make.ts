@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { actorName, chargeFees, type Caller } from '#accounts/index.ts'
 import type { Sql } from '#platform/db.ts'
+import type { Once } from '#platform/idempotency-key.ts'
 import { Problem } from '#platform/problem.ts'
 import type { BrandRow } from '../brands/store.ts'
 import { storeHistory } from '../history-store.ts'
@@ -11,7 +12,7 @@ import type { CampaignData } from './fields.ts'
 import { flowOf } from './flow.ts'
 import { countCampaigns } from './move-store.ts'
 import { noReseller, resellingOf } from './reseller.ts'
-import { insertCampaign, type CampaignRow, type KeptData, type Once } from './store.ts'
+import { insertCampaign, type CampaignRow, type KeptData } from './store.ts'
 import { submitForReview } from './submit.ts'
 
 export type CampaignWish = CampaignData & { usecase: Usecase; description: string }

@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/db.ts'
+import type { Once } from '#platform/idempotency-key.ts'
 import { lockClause, type Lock } from '../lock.ts'
 import type { NetworkRecord } from '../registry/port.ts'
 import type { CampaignStatus, registryStatuses, Usecase } from '../words.ts'
@@ -57,8 +58,6 @@ export type NewCampaign = {
   now: number
 }
 
-export type Once = { key: string; digest: Buffer }
-
 /** Stores a new campaign; nothing where its id is somebody's. */
 export async function insertCampaign(
   sql: Sql,
@@ -77,7 +76,7 @@ export async function insertCampaign(
       new Date(now),
       JSON.stringify(networks),
       once?.key ?? null,
-      once?.digest ?? null,
+      once?.request ?? null,
       ...given.map((name) => valueOf(data, name)),
     ],
   )

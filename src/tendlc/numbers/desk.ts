@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/db.ts'
 import type { Log } from '#platform/log.ts'
 import type { LinkAnswer, NumberQuestion, Registry } from '../registry/port.ts'
-import { inTime } from '../registry/answered.ts'
+import { askedInTime } from '../registry/answered.ts'
 import {
   claimLinks,
   deferLinks,
@@ -69,7 +69,7 @@ type Asking = Omit<LinkDeskNeeds, 'log'> & { log: Log | undefined }
 async function ask({ db, clock, log }: Asking, registry: Registry, due: DueLink[]): Promise<void> {
   let answers: LinkAnswer[]
   try {
-    answers = await inTime(registry.numbers(due.map((link) => questionOf(link, clock.now()))))
+    answers = await askedInTime(registry.numbers(due.map((link) => questionOf(link, clock.now()))))
   } catch (err) {
     log?.warn(
       { err, numbers: due.length },

@@ -10,7 +10,7 @@ import { lockWithBrand } from '../campaigns/lock.ts'
 import { countCampaigns, moveCampaign } from '../campaigns/move-store.ts'
 import { storeHistory } from '../history-store.ts'
 import { tendlcProblems } from '../problems.ts'
-import { inTime } from '../registry/answered.ts'
+import { askedInTime } from '../registry/answered.ts'
 import type { NetworkRecord, Registry, SharedCampaign } from '../registry/port.ts'
 import { insertRequest } from '../registry/store.ts'
 import { cnpIds } from '../words.ts'
@@ -68,13 +68,13 @@ type Shared = SharedCampaign & { networks: NetworkRecord[] }
 async function sharedAt(registry: Registry | undefined, id: string): Promise<Shared> {
   const away = () => new Problem(tendlcProblems.unavailable, { retryAfter: 5 })
   if (!registry) throw away()
-  const shared = await inTime(registry.shared(id)).catch(() => {
+  const shared = await askedInTime(registry.shared(id)).catch(() => {
     throw away()
   })
   if (shared === 'unknown') throw notFound(id)
   const { brand, campaign } = shared
   const question = { usecase: campaign.usecase, brand, verified: true, vettings: [] }
-  const networks = await inTime(registry.qualify(question)).catch(() => {
+  const networks = await askedInTime(registry.qualify(question)).catch(() => {
     throw away()
   })
   if (networks === 'denied')

@@ -1,9 +1,8 @@
+import { inTime } from '#platform/asking.ts'
 import type { Sql } from '#platform/db.ts'
 import { findBrand, type BrandRow } from '../brands/store.ts'
 import type { Pending } from './port.ts'
 import { endRequest, type RegistryRequest } from './store.ts'
-
-const answerMs = 30_000
 
 /** Stores an answer in one transaction with the end of its question. */
 export type Answered = { store(sql: Sql, now: number): Promise<void> }
@@ -29,15 +28,5 @@ export function withBrand(
   }
 }
 
-/** Who says nothing must not hold the desk for longer than its lease. */
-export async function inTime<T>(answer: Promise<T>, who = 'the campaign registry'): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${who} is silent`)), answerMs)
-  })
-  try {
-    return await Promise.race([answer, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
+/** The registry's answer, or an error where it says nothing for too long. */
+export const askedInTime = <T>(answer: Promise<T>): Promise<T> => inTime(answer, 'the campaign registry')

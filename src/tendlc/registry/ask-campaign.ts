@@ -6,7 +6,7 @@ import { storeWithdrawn } from '../campaigns/life-store.ts'
 import { findCampaign, type CampaignRow } from '../campaigns/store.ts'
 import { campaignDataOf } from '../campaigns/wire.ts'
 import { applySharing } from '../partners/apply.ts'
-import { inTime, whenAnswered, withBrand, type Answered } from './answered.ts'
+import { askedInTime, whenAnswered, withBrand, type Answered } from './answered.ts'
 import type { Asked, CampaignAnswer, Pending, Registry } from './port.ts'
 import { deferRequest, endRequest, type RegistryRequest } from './store.ts'
 
@@ -22,19 +22,19 @@ export async function askCampaign(
   const registryCampaignId = campaign.registry_campaign_id ?? undefined
   if (request.kind === 'sharing')
     return whenAnswered(
-      await inTime(registry.sharing({ ...asked, registryCampaignId: registryCampaignId! })),
+      await askedInTime(registry.sharing({ ...asked, registryCampaignId: registryCampaignId! })),
       (answer) =>
         withBrand(request, async (sql, _, now) => void (await applySharing(sql, campaign.id, answer, now))),
     )
   if (request.kind === 'campaign-withdrawal')
     return whenAnswered(
-      await inTime(registry.withdrawCampaign({ ...asked, registryCampaignId: registryCampaignId! })),
+      await askedInTime(registry.withdrawCampaign({ ...asked, registryCampaignId: registryCampaignId! })),
       () => withBrand(request, (sql) => storeWithdrawn(sql, campaign.id)),
     )
   const question = { ...asked, ...(await questionOf(db, brand, campaign, request)), registryCampaignId }
   // No network decides of a brand that is suspended, or whose identity is looked at.
   if (!question.verified) return { pending: true, againAt: asked.now + brandAgainMs }
-  return storing(request, await inTime(registry.campaign(question)))
+  return storing(request, await askedInTime(registry.campaign(question)))
 }
 
 const brandAgainMs = 3_600_000

@@ -6,7 +6,7 @@ import { applyVetting } from '../vetting/apply.ts'
 import { decideAppeal } from '../vetting/decide.ts'
 import { readEvidence } from '../vetting/evidence-store.ts'
 import { findVetting, type VettingRow } from '../vetting/store.ts'
-import { inTime, whenAnswered, withBrand, type Answered } from './answered.ts'
+import { askedInTime, whenAnswered, withBrand, type Answered } from './answered.ts'
 import type { Asked, Pending, Registry, VettingQuestion } from './port.ts'
 import type { RegistryRequest } from './store.ts'
 
@@ -28,7 +28,7 @@ export async function askVetting(
   }
   if (request.kind === 'appeal') return askAppeal(db, registry, request, { question, vetting })
   const asking = request.kind === 'import' ? registry.imported(question) : registry.vetting(question)
-  return whenAnswered(await inTime(asking), (answer) =>
+  return whenAnswered(await askedInTime(asking), (answer) =>
     withBrand(request, (sql, found, at) => applyVetting(sql, found, vetting.id, answer, at)),
   )
 }
@@ -50,7 +50,7 @@ async function askAppeal(
   const score = vetting.score ?? undefined
   const asking = registry.appeal({ ...question, score, reason, categories, evidence: files })
   const at = { appealId: request.appeal_id!, vettingId: vetting.id }
-  return whenAnswered(await inTime(asking), (answer) =>
+  return whenAnswered(await askedInTime(asking), (answer) =>
     withBrand(request, (sql, found, now) => decideAppeal(sql, found, at, { answer, now })),
   )
 }

@@ -4,7 +4,7 @@ import { findBrand } from '../brands/store.ts'
 import { brandDataOf } from '../brands/wire.ts'
 import { applyReview } from '../resellers/review.ts'
 import { findReseller } from '../resellers/store.ts'
-import { inTime, whenAnswered, withBrand, type Answered } from './answered.ts'
+import { askedInTime, whenAnswered, withBrand, type Answered } from './answered.ts'
 import { askCampaign } from './ask-campaign.ts'
 import { askVetting } from './ask-vetting.ts'
 import type { Asked, Pending, Registry } from './port.ts'
@@ -22,12 +22,12 @@ export async function ask(
   const brand = (await findBrand(db, request.account_id, request.brand_id!))!
   if (request.kind === 'identity') {
     const question = { ...asked, brandId: brand.id, brand: brandDataOf(brand) }
-    return whenAnswered(await inTime(registry.identity(question)), (answer) =>
+    return whenAnswered(await askedInTime(registry.identity(question)), (answer) =>
       withBrand(request, (sql, found, at) => applyIdentity(sql, found, answer, at)),
     )
   }
   if (request.kind === 'withdrawal')
-    return whenAnswered(await inTime(registry.withdraw({ ...asked, brandId: brand.id })), () =>
+    return whenAnswered(await askedInTime(registry.withdraw({ ...asked, brandId: brand.id })), () =>
       withBrand(request, async () => undefined),
     )
   if (request.campaign_id !== null) return askCampaign(db, registry, request, { asked, brand })
@@ -42,7 +42,7 @@ async function askReseller(
 ): Promise<Pending | Answered> {
   const reseller = (await findReseller(db, request.account_id, request.reseller_id!))!
   const question = { ...asked, companyName: reseller.company_name }
-  return whenAnswered(await inTime(registry.reseller(question)), (answer) => ({
+  return whenAnswered(await askedInTime(registry.reseller(question)), (answer) => ({
     async store(sql, at) {
       if (await endRequest(sql, request.id, at)) await applyReview(sql, reseller, answer, at)
     },

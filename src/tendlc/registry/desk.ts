@@ -1,3 +1,4 @@
+import { againAt } from '#platform/asking.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
 import type { Log } from '#platform/log.ts'
@@ -9,8 +10,6 @@ import { claimRequests, deferRequest, nextRegistryDue, type RegistryRequest } fr
 
 const leaseSeconds = 60
 const batch = 20
-/** Seconds of exchange time after which a question without an answer is put again; the last of them for ever. */
-const againSeconds = [5, 30, 120, 600, 1800]
 
 export type RegistryDesk = {
   /** Asks what is due and stores what is answered, and ends vettings whose time is over. */
@@ -39,13 +38,12 @@ export function openRegistryDesk({ db, clock, log, registry, metrics }: DeskNeed
       else await db.tx((sql) => answer.store(sql, clock.now()))
       metrics.asked(request.kind, 'againAt' in answer ? 'pending' : 'answered')
     } catch (err) {
-      const seconds = againSeconds[Math.min(request.attempts, againSeconds.length) - 1]!
       log.warn(
         { err, request: request.id, kind: request.kind },
         'the campaign registry did not answer; it is asked again',
       )
       metrics.asked(request.kind, 'failed')
-      await deferRequest(db, request.id, clock.now() + seconds * 1000)
+      await deferRequest(db, request.id, againAt(clock.now(), request.attempts))
     }
   }
   return {

@@ -23,13 +23,13 @@ export type TollFreeWords = {
   help_message: string | null
 }
 
-/** The words of those of the given numbers that are registered. */
+/** The words of those of the given numbers that are registered, as they were approved last. */
 export async function readWords(sql: Sql, numbers: readonly string[]): Promise<TollFreeWords[]> {
   const { rows } = await sql.query<TollFreeWords>({
     name: 'read-tollfree-words',
     text: `select n.number, n.account_id,
-        (select string_agg(word, ',') from jsonb_array_elements_text(r.content #> '{opt_in,keywords}') word) as opt_in_keywords,
-        r.content #>> '{opt_in,confirmation_message}' as opt_in_message, r.content #>> '{opt_in,help_message}' as help_message
+        (select string_agg(word, ',') from jsonb_array_elements_text(r.approved_opt_in -> 'keywords') word) as opt_in_keywords,
+        r.approved_opt_in ->> 'confirmation_message' as opt_in_message, r.approved_opt_in ->> 'help_message' as help_message
       from unnest($1::text[]) i(number)
         join tollfree_number n on n.number = i.number and n.status = 'REGISTERED' and n.held_by is not null
         join tollfree_registration r on r.id = n.registration_id`,

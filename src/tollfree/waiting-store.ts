@@ -1,0 +1,15 @@
+import type { Sql } from '#platform/db.ts'
+
+/** Numbers that wait for the carriers, counted to ten thousand, and since when the oldest has, in exchange time. */
+export type Waiting = { waiting: number; oldest: Date | null }
+
+/** Reads it by index: what is decided is not looked at. */
+export async function readWaiting(sql: Sql): Promise<Waiting> {
+  const { rows } = await sql.query<Waiting>({
+    name: 'read-tollfree-waiting',
+    text: `select (select count(*)::int from (select from tollfree_number where asked_at is not null limit 10000) n) as waiting,
+      (select min(asked_at) from tollfree_number where asked_at is not null) as oldest`,
+    values: [],
+  })
+  return rows[0]!
+}
