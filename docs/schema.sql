@@ -646,6 +646,24 @@ sim_alarm.found jsonb not null
 sim_alarm.raised_at timestamp with time zone not null
 sim_alarm.cleared_at timestamp with time zone
 sim_alarm.cleared_by text
+sim_block.partner_id text not null
+sim_block.level smallint not null -- 0 for about 4096 SIMs, 1 for about 64 blocks of level 0
+sim_block.lo_iccid text not null
+sim_block.live boolean not null default false -- whether counts are kept for it: what is counted before lies within the block before it
+sim_block.waits_for xid8 -- before it is live, all transactions below this one have ended: they do not know of it
+sim_block_count.partner_id text not null
+sim_block_count.level smallint not null -- as of its block, 2 for all SIMs of the partner
+sim_block_count.lo_iccid text not null
+sim_block_count.status smallint not null
+sim_block_count.fraud smallint not null
+sim_block_count.lim smallint not null
+sim_block_count.n bigint not null -- without what sim_count_change has: together they are exact in every snapshot
+sim_count_change.partner_id text not null
+sim_count_change.iccid text not null -- any within its block, which no border parts from those that it stands for
+sim_count_change.status smallint not null
+sim_count_change.fraud smallint not null
+sim_count_change.lim smallint not null
+sim_count_change.n bigint not null
 sim_disconnect.id uuid not null
 sim_disconnect.partner_id text not null
 sim_disconnect.iccid text not null
@@ -1025,6 +1043,9 @@ sim_action row level security forced
 sim_action_change row level security forced
 sim_action_count row level security forced
 sim_alarm row level security forced
+sim_block row level security forced
+sim_block_count with (fillfactor=70) row level security forced
+sim_count_change with (autovacuum_vacuum_threshold=5000, autovacuum_vacuum_scale_factor=0) row level security forced
 sim_disconnect with (fillfactor=70) row level security forced
 sim_fraud_profile row level security forced
 sim_identity with (fillfactor=90) row level security forced
@@ -1382,6 +1403,11 @@ sim_alarm.sim_alarm_check CHECK (((cleared_at IS NULL) = (cleared_by IS NULL)))
 sim_alarm.sim_alarm_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
 sim_alarm.sim_alarm_partner_id_iccid_cause_period_key UNIQUE (partner_id, iccid, cause, period)
 sim_alarm.sim_alarm_pkey PRIMARY KEY (id)
+sim_block.sim_block_level_check CHECK ((level = ANY (ARRAY[0, 1])))
+sim_block.sim_block_lo_iccid_check CHECK ((lo_iccid <> ''::text))
+sim_block.sim_block_pkey PRIMARY KEY (partner_id, level, lo_iccid)
+sim_block_count.sim_block_count_level_check CHECK (((level >= 0) AND (level <= 2)))
+sim_block_count.sim_block_count_pkey PRIMARY KEY (partner_id, level, lo_iccid, status, fraud, lim)
 sim_disconnect.sim_disconnect_check CHECK (((state = 'open'::text) = (ended_at IS NULL)))
 sim_disconnect.sim_disconnect_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
 sim_disconnect.sim_disconnect_pkey PRIMARY KEY (id)
@@ -1714,10 +1740,22 @@ CREATE UNIQUE INDEX route_prefix_sender_carrier_id_key ON public.route USING btr
 CREATE UNIQUE INDEX routing_version_pkey ON public.routing_version USING btree (of)
 CREATE INDEX secret_account_id_idx ON public.secret USING btree (account_id) WHERE (revoked_at IS NULL)
 CREATE UNIQUE INDEX secret_pkey ON public.secret USING btree (id)
+CREATE INDEX sim_changed ON public.sim USING btree (partner_id, changed_at, iccid) INCLUDE (status, fraud, lim)
+CREATE INDEX sim_field1 ON public.sim USING btree (partner_id, field1, iccid) INCLUDE (status, fraud, lim) WHERE (field1 IS NOT NULL)
+CREATE INDEX sim_field10 ON public.sim USING btree (partner_id, field10, iccid) INCLUDE (status, fraud, lim) WHERE (field10 IS NOT NULL)
+CREATE INDEX sim_field2 ON public.sim USING btree (partner_id, field2, iccid) INCLUDE (status, fraud, lim) WHERE (field2 IS NOT NULL)
+CREATE INDEX sim_field3 ON public.sim USING btree (partner_id, field3, iccid) INCLUDE (status, fraud, lim) WHERE (field3 IS NOT NULL)
+CREATE INDEX sim_field4 ON public.sim USING btree (partner_id, field4, iccid) INCLUDE (status, fraud, lim) WHERE (field4 IS NOT NULL)
+CREATE INDEX sim_field5 ON public.sim USING btree (partner_id, field5, iccid) INCLUDE (status, fraud, lim) WHERE (field5 IS NOT NULL)
+CREATE INDEX sim_field6 ON public.sim USING btree (partner_id, field6, iccid) INCLUDE (status, fraud, lim) WHERE (field6 IS NOT NULL)
+CREATE INDEX sim_field7 ON public.sim USING btree (partner_id, field7, iccid) INCLUDE (status, fraud, lim) WHERE (field7 IS NOT NULL)
+CREATE INDEX sim_field8 ON public.sim USING btree (partner_id, field8, iccid) INCLUDE (status, fraud, lim) WHERE (field8 IS NOT NULL)
+CREATE INDEX sim_field9 ON public.sim USING btree (partner_id, field9, iccid) INCLUDE (status, fraud, lim) WHERE (field9 IS NOT NULL)
 CREATE INDEX sim_of_fraud_profile ON public.sim USING btree (fraud_profile_id, iccid) WHERE (fraud_profile_id IS NOT NULL)
 CREATE INDEX sim_of_limit_profile ON public.sim USING btree (limit_profile_id, iccid) WHERE (limit_profile_id IS NOT NULL)
 CREATE INDEX sim_of_pool ON public.sim USING btree (pool_id, partner_id, iccid) WHERE (pool_id IS NOT NULL)
 CREATE UNIQUE INDEX sim_pkey ON public.sim USING btree (partner_id, iccid)
+CREATE INDEX sim_state ON public.sim USING btree (partner_id, status, fraud, lim, iccid)
 CREATE INDEX sim_action_partner_id_created_at_id_idx ON public.sim_action USING btree (partner_id, created_at DESC, id DESC)
 CREATE INDEX sim_action_partner_id_iccid_created_at_idx ON public.sim_action USING btree (partner_id, iccid, created_at DESC)
 CREATE INDEX sim_action_partner_id_status_created_at_id_idx ON public.sim_action USING btree (partner_id, status, created_at DESC, id DESC)
@@ -1729,6 +1767,10 @@ CREATE UNIQUE INDEX sim_alarm_partner_id_iccid_cause_idx ON public.sim_alarm USI
 CREATE UNIQUE INDEX sim_alarm_partner_id_iccid_cause_period_key ON public.sim_alarm USING btree (partner_id, iccid, cause, period)
 CREATE INDEX sim_alarm_partner_id_id_idx ON public.sim_alarm USING btree (partner_id, id)
 CREATE UNIQUE INDEX sim_alarm_pkey ON public.sim_alarm USING btree (id)
+CREATE INDEX sim_block_partner_id_lo_iccid_idx ON public.sim_block USING btree (partner_id, lo_iccid) WHERE (NOT live)
+CREATE UNIQUE INDEX sim_block_pkey ON public.sim_block USING btree (partner_id, level, lo_iccid)
+CREATE UNIQUE INDEX sim_block_count_pkey ON public.sim_block_count USING btree (partner_id, level, lo_iccid, status, fraud, lim)
+CREATE INDEX sim_count_change_partner_id_iccid_idx ON public.sim_count_change USING btree (partner_id, iccid)
 CREATE INDEX sim_disconnect_due_at_idx ON public.sim_disconnect USING btree (due_at) WHERE (state = 'open'::text)
 CREATE UNIQUE INDEX sim_disconnect_nas_session_key_idx ON public.sim_disconnect USING btree (nas, session_key) WHERE (state = 'open'::text)
 CREATE INDEX sim_disconnect_partner_id_iccid_id_idx ON public.sim_disconnect USING btree (partner_id, iccid, id)
@@ -1880,6 +1922,9 @@ sim_action.partner_wall for * using ((( SELECT current_setting('strowger.scope':
 sim_action_change.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_action_count.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_alarm.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_block.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_block_count.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_count_change.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_disconnect.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_fraud_profile.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_identity.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
@@ -1925,6 +1970,9 @@ CREATE TRIGGER count_changed AFTER UPDATE ON public.inventory REFERENCING OLD TA
 CREATE TRIGGER count_added AFTER INSERT ON public.number REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_holdings()
 CREATE TRIGGER count_changed AFTER UPDATE ON public.number REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_holdings()
 CREATE TRIGGER count_gone AFTER DELETE ON public.number REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION count_holdings()
+CREATE TRIGGER count_added AFTER INSERT ON public.sim REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_sims()
+CREATE TRIGGER count_changed AFTER UPDATE ON public.sim REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_sims()
+CREATE TRIGGER count_gone AFTER DELETE ON public.sim REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION count_sims()
 CREATE TRIGGER count_added AFTER INSERT ON public.sim_action REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_sim_actions()
 CREATE TRIGGER count_changed AFTER UPDATE ON public.sim_action REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_sim_actions()
 CREATE TRIGGER count_gone AFTER DELETE ON public.sim_action REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION count_sim_actions()
@@ -2082,6 +2130,35 @@ begin
   if tg_op <> 'DELETE' then
     insert into sim_action_change (partner_id, hour, status, actions)
       select partner_id, date_trunc('hour', created_at, 'UTC'), status, count(*) from added group by 1, 2, 3;
+  end if;
+  return null;
+end $function$
+CREATE OR REPLACE FUNCTION public.count_sims()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if current_setting('transaction_isolation') <> 'read committed' then
+    raise exception 'SIMs are changed by transactions that read what is committed';
+  end if;
+  if tg_op = 'INSERT' then
+    insert into sim_count_change
+      select s.partner_id, border, status, fraud, lim, count(*)
+        from added s cross join lateral (select coalesce((select lo_iccid from sim_block
+            where partner_id = s.partner_id and level = 0 and lo_iccid <= s.iccid order by lo_iccid desc limit 1), '') as border offset 0) b group by 1, 2, 3, 4, 5;
+  elsif tg_op = 'DELETE' then
+    insert into sim_count_change
+      select s.partner_id, border, status, fraud, lim, -count(*)
+        from gone s cross join lateral (select coalesce((select lo_iccid from sim_block
+            where partner_id = s.partner_id and level = 0 and lo_iccid <= s.iccid order by lo_iccid desc limit 1), '') as border offset 0) b group by 1, 2, 3, 4, 5;
+  else
+    insert into sim_count_change
+      select s.partner_id, border, status, fraud, lim, sum(n)
+        from (select partner_id, iccid, status, fraud, lim, 1 as n from added
+              union all select partner_id, iccid, status, fraud, lim, -1 from gone) s
+        cross join lateral (select coalesce((select lo_iccid from sim_block
+            where partner_id = s.partner_id and level = 0 and lo_iccid <= s.iccid order by lo_iccid desc limit 1), '') as border offset 0) b
+       group by 1, 2, 3, 4, 5 having sum(n) <> 0;
   end if;
   return null;
 end $function$

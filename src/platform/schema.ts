@@ -1324,6 +1324,51 @@ export interface SimAlarm {
   raised_at: Timestamp;
 }
 
+export interface SimBlock {
+  /**
+   * 0 for about 4096 SIMs, 1 for about 64 blocks of level 0
+   */
+  level: number;
+  /**
+   * whether counts are kept for it: what is counted before lies within the block before it
+   */
+  live: Generated<boolean>;
+  lo_iccid: string;
+  partner_id: string;
+  /**
+   * before it is live, all transactions below this one have ended: they do not know of it
+   */
+  waits_for: string | null;
+}
+
+export interface SimBlockCount {
+  fraud: number;
+  /**
+   * as of its block, 2 for all SIMs of the partner
+   */
+  level: number;
+  lim: number;
+  lo_iccid: string;
+  /**
+   * without what sim_count_change has: together they are exact in every snapshot
+   */
+  n: number;
+  partner_id: string;
+  status: number;
+}
+
+export interface SimCountChange {
+  fraud: number;
+  /**
+   * any within its block, which no border parts from those that it stands for
+   */
+  iccid: string;
+  lim: number;
+  n: number;
+  partner_id: string;
+  status: number;
+}
+
 export interface SimDisconnect {
   attempts: Generated<number>;
   because: string;
@@ -2023,6 +2068,9 @@ export interface DB {
   sim_action_change: SimActionChange;
   sim_action_count: SimActionCount;
   sim_alarm: SimAlarm;
+  sim_block: SimBlock;
+  sim_block_count: SimBlockCount;
+  sim_count_change: SimCountChange;
   sim_disconnect: SimDisconnect;
   sim_fraud_profile: SimFraudProfile;
   sim_identity: SimIdentity;

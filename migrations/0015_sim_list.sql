@@ -1,0 +1,93 @@
+-- How many of a partner's SIMs are in which state, and where: so that any page and all counts are read without counting.
+-- A block is a range of ICCIDs, from its first one to the next block's; the first block of all begins with '', and needs no row. What is in
+-- it follows from where its borders are: no row of a SIM names its block.
+
+create table sim_block (
+  partner_id  text collate "C" not null,
+  level       smallint not null check (level in (0, 1)),
+  lo_iccid    text collate "C" not null check (lo_iccid <> ''),
+  live        boolean not null default false,
+  waits_for   xid8,
+  primary key (partner_id, level, lo_iccid)
+);
+comment on column sim_block.level is '0 for about 4096 SIMs, 1 for about 64 blocks of level 0';
+comment on column sim_block.live is 'whether counts are kept for it: what is counted before lies within the block before it';
+comment on column sim_block.waits_for is 'before it is live, all transactions below this one have ended: they do not know of it';
+
+create index on sim_block (partner_id, lo_iccid) where not live;
+
+create table sim_block_count (
+  partner_id  text collate "C" not null,
+  level       smallint not null check (level between 0 and 2),
+  lo_iccid    text collate "C" not null,
+  status      smallint not null,
+  fraud       smallint not null,
+  lim         smallint not null,
+  n           bigint not null,
+  primary key (partner_id, level, lo_iccid, status, fraud, lim)
+) with (fillfactor = 70);
+comment on column sim_block_count.level is 'as of its block, 2 for all SIMs of the partner';
+comment on column sim_block_count.n is 'without what sim_count_change has: together they are exact in every snapshot';
+
+-- What has changed since: rows that nobody waits for, until they are added to the counts.
+create table sim_count_change (
+  partner_id  text collate "C" not null,
+  iccid       text collate "C" not null,
+  status      smallint not null,
+  fraud       smallint not null,
+  lim         smallint not null,
+  n           bigint not null
+) with (autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_scale_factor = 0);
+create index on sim_count_change (partner_id, iccid);
+comment on column sim_count_change.iccid is 'any within its block, which no border parts from those that it stands for';
+
+select partner_wall('sim_block'), partner_wall('sim_block_count'), partner_wall('sim_count_change');
+
+-- A new border has to be seen by whoever counts after it has become live: a statement that began before would not see it otherwise.
+create function count_sims() returns trigger
+language plpgsql as $$
+begin
+  if current_setting('transaction_isolation') <> 'read committed' then
+    raise exception 'SIMs are changed by transactions that read what is committed';
+  end if;
+  if tg_op = 'INSERT' then
+    insert into sim_count_change
+      select s.partner_id, border, status, fraud, lim, count(*)
+        from added s cross join lateral (select coalesce((select lo_iccid from sim_block
+            where partner_id = s.partner_id and level = 0 and lo_iccid <= s.iccid order by lo_iccid desc limit 1), '') as border offset 0) b group by 1, 2, 3, 4, 5;
+  elsif tg_op = 'DELETE' then
+    insert into sim_count_change
+      select s.partner_id, border, status, fraud, lim, -count(*)
+        from gone s cross join lateral (select coalesce((select lo_iccid from sim_block
+            where partner_id = s.partner_id and level = 0 and lo_iccid <= s.iccid order by lo_iccid desc limit 1), '') as border offset 0) b group by 1, 2, 3, 4, 5;
+  else
+    insert into sim_count_change
+      select s.partner_id, border, status, fraud, lim, sum(n)
+        from (select partner_id, iccid, status, fraud, lim, 1 as n from added
+              union all select partner_id, iccid, status, fraud, lim, -1 from gone) s
+        cross join lateral (select coalesce((select lo_iccid from sim_block
+            where partner_id = s.partner_id and level = 0 and lo_iccid <= s.iccid order by lo_iccid desc limit 1), '') as border offset 0) b
+       group by 1, 2, 3, 4, 5 having sum(n) <> 0;
+  end if;
+  return null;
+end $$;
+create trigger count_added after insert on sim
+  referencing new table as added for each statement execute function count_sims();
+create trigger count_changed after update on sim
+  referencing old table as gone new table as added for each statement execute function count_sims();
+create trigger count_gone after delete on sim
+  referencing old table as gone for each statement execute function count_sims();
+
+-- Pages of SIMs of some state, in their order, of which nothing but this index is read.
+create index sim_state on sim (partner_id, status, fraud, lim, iccid);
+create index sim_changed on sim (partner_id, changed_at, iccid) include (status, fraud, lim);
+create index sim_field1 on sim (partner_id, field1, iccid) include (status, fraud, lim) where field1 is not null;
+create index sim_field2 on sim (partner_id, field2, iccid) include (status, fraud, lim) where field2 is not null;
+create index sim_field3 on sim (partner_id, field3, iccid) include (status, fraud, lim) where field3 is not null;
+create index sim_field4 on sim (partner_id, field4, iccid) include (status, fraud, lim) where field4 is not null;
+create index sim_field5 on sim (partner_id, field5, iccid) include (status, fraud, lim) where field5 is not null;
+create index sim_field6 on sim (partner_id, field6, iccid) include (status, fraud, lim) where field6 is not null;
+create index sim_field7 on sim (partner_id, field7, iccid) include (status, fraud, lim) where field7 is not null;
+create index sim_field8 on sim (partner_id, field8, iccid) include (status, fraud, lim) where field8 is not null;
+create index sim_field9 on sim (partner_id, field9, iccid) include (status, fraud, lim) where field9 is not null;
+create index sim_field10 on sim (partner_id, field10, iccid) include (status, fraud, lim) where field10 is not null;

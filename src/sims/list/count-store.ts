@@ -1,0 +1,51 @@
+import type { Sql } from '#platform/db.ts'
+import type { SimFilter, StateCount } from './filter.ts'
+
+/** How many of a partner's SIMs are in which combination of states; what there is none of is left out. */
+export async function countStates(sql: Sql, partnerId: string): Promise<StateCount[]> {
+  const { rows } = await sql.query<StateCount>({
+    name: 'count-sim-states',
+    text: `select status, fraud, lim, sum(n)::bigint as n from (
+        select status, fraud, lim, n from sim_block_count where partner_id = $1 and level = 2 and lo_iccid = ''
+        union all
+        select status, fraud, lim, n from sim_count_change where partner_id = $1) c
+      group by status, fraud, lim having sum(n) <> 0 order by status, fraud, lim`,
+    values: [partnerId],
+  })
+  return rows
+}
+
+/** A block: from its first ICCID on, up to the first that is beyond it, and how many SIMs in it have what is asked for. */
+export type Block = { lo: string; hi: string; n: number }
+
+/** Greater than all ICCIDs. */
+export const beyond = ':'
+
+/**
+ * The blocks of one level between two borders of it, in their order. What has changed and is not yet added to their counts is looked
+ * up for each of them.
+ */
+export async function readBlocks(
+  sql: Sql,
+  partnerId: string,
+  { status, fraud, lim }: SimFilter,
+  { level, lo, hi }: { level: 0 | 1; lo: string; hi: string },
+): Promise<Block[]> {
+  const asked = `($5::smallint is null or status = $5) and ($6::smallint is null or fraud = $6) and ($7::smallint is null or lim = $7)`
+  const { rows } = await sql.query<Block>({
+    name: 'read-sim-blocks',
+    text: `with block as materialized (
+        select lo, lead(lo, 1, $4) over (order by lo) as hi from (
+          select $3::text collate "C" as lo union all
+          select lo_iccid from sim_block
+           where partner_id = $1 and level = $2 and lo_iccid > $3 and lo_iccid < $4 and live) b)
+      select lo, hi, (
+          coalesce((select sum(n) from sim_block_count
+                     where partner_id = $1 and level = $2 and lo_iccid = lo and ${asked}), 0)
+          + coalesce((select sum(n) from sim_count_change
+                       where partner_id = $1 and iccid >= lo and iccid < hi and ${asked}), 0))::bigint as n
+        from block order by lo`,
+    values: [partnerId, level, lo, hi, status, fraud, lim],
+  })
+  return rows
+}

@@ -1,0 +1,45 @@
+/** The ten fields that customers fill as they like. */
+export const fieldNames = [
+  'field1',
+  'field2',
+  'field3',
+  'field4',
+  'field5',
+  'field6',
+  'field7',
+  'field8',
+  'field9',
+  'field10',
+] as const
+export type FieldName = (typeof fieldNames)[number]
+
+/** What a list of SIMs is asked for (S1-092): all conditions hold together. */
+export type SimFilter = {
+  status?: number | undefined
+  /** 0 fine, 1 nobody looks, 2 alarm. */
+  fraud?: number | undefined
+  /** 0 fine, 1 warning, 2 alarm, 3 suspended, 4 nobody looks. */
+  lim?: number | undefined
+  iccid?: string | undefined
+  fields?: Partial<Record<FieldName, string>> | undefined
+  /** From this instant on, and until this one, both of them included. */
+  changedFrom?: Date | undefined
+  changedTo?: Date | undefined
+}
+
+/** How many SIMs are in one combination of states. */
+export type StateCount = { status: number; fraud: number; lim: number; n: number }
+
+/** Whether nothing is asked for but states, whose numbers are kept. */
+export function asksForStatesOnly({ iccid, fields, changedFrom, changedTo }: SimFilter): boolean {
+  return (
+    !iccid && !changedFrom && !changedTo && !Object.values(fields ?? {}).some((value) => value !== undefined)
+  )
+}
+
+/** Whether a combination of states is asked for. */
+export function matchesStates(filter: SimFilter, { status, fraud, lim }: StateCount): boolean {
+  return (
+    (filter.status ?? status) === status && (filter.fraud ?? fraud) === fraud && (filter.lim ?? lim) === lim
+  )
+}

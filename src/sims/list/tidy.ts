@@ -1,0 +1,42 @@
+import type { Db } from '#platform/db.ts'
+import {
+  divideBlock,
+  divideSupers,
+  drawBorders,
+  readRipe,
+  waitWithBorders,
+  type Sizes,
+} from './border-store.ts'
+import { foldChanges, forgetZeros, lockBlocks } from './fold-store.ts'
+
+const usual: Sizes = { sims: 4096, blocks: 64 }
+/** Changes that are added, and borders that become live, in one transaction. */
+const most = { changes: 20_000, borders: 256 }
+
+/**
+ * Adds what has changed to the counts of blocks, and divides those that have grown too large, until nothing more is to do. Whoever
+ * changes SIMs waits for none of it, nor does it wait for them: borders that somebody may not have seen become live at a later turn.
+ */
+export async function tidyBlocks(db: Db, sizes: Sizes = usual): Promise<void> {
+  while (await tidyOnce(db, sizes));
+}
+
+/** One transaction of it; answers whether there is more to do now. */
+export async function tidyOnce(db: Db, sizes: Sizes = usual): Promise<boolean> {
+  return db.tx(async (sql) => {
+    if (!(await lockBlocks(sql))) return false
+    const ripe = await readRipe(sql, most.borders)
+    const { folded, blocks } = await foldChanges(sql, most.changes)
+    if (folded === most.changes) return true
+    // What was counted by those who did not know of a border is added by now, and is divided with the rest.
+    for (const block of ripe) await divideBlock(sql, block)
+    const waiting = await waitWithBorders(sql)
+    const parts = ripe.flatMap(({ partner_id, lo_iccid, borders }) =>
+      [lo_iccid, ...borders].map((lo) => ({ partner_id, lo_iccid: lo })),
+    )
+    await forgetZeros(sql, [...blocks, ...parts])
+    const drawn = await drawBorders(sql, [...blocks, ...parts], { sims: sizes.sims, most: most.borders })
+    await divideSupers(sql, [...new Set(ripe.map(({ partner_id }) => partner_id))], sizes.blocks)
+    return drawn > 0 || waiting > 0 || ripe.length > 0
+  })
+}
