@@ -22,6 +22,8 @@ export const subjects = [
   'retention',
   'review',
   'route',
+  'sim',
+  'sim-partner',
   'simulator',
   'traffic-rule',
   'unmatched-receipt',

@@ -28,6 +28,7 @@ import { feedOperations } from './feed-contract.ts'
 import { signatureOperations } from './signature-contract.ts'
 import { simulatorOperations } from './simulator-contract.ts'
 import { searchOperations } from './search-contract.ts'
+import { simPartnerOperations } from './sim-partner-contract.ts'
 import { tollFreeOperations } from './toll-free-contract.ts'
 import { webhookOperations } from './webhook-contract.ts'
 
@@ -53,6 +54,7 @@ export const operatorsContract = contract('operator', 'Operators', {
   ...complianceOperations,
   ...assistOperations,
   ...tollFreeOperations,
+  ...simPartnerOperations,
   ...chatOperations,
   ...signatureOperations,
   ...webhookOperations,

@@ -35,6 +35,7 @@ import { searchHandlers } from './search-handlers.ts'
 import { timelineOf } from './timeline.ts'
 import { feedHandlers } from './feed-handlers.ts'
 import { signatureHandlers } from './signature-handlers.ts'
+import { simPartnerHandlers } from './sim-partner-handlers.ts'
 import { tollFreeHandlers } from './toll-free-handlers.ts'
 import { webhookHandlers, type WebhookTools } from './webhook-handlers.ts'
 
@@ -81,6 +82,7 @@ export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operato
     ...complianceHandlers(tools),
     ...assistHandlers(tools),
     ...tollFreeHandlers(tools),
+    ...simPartnerHandlers(tools),
     ...chatHandlers(tools),
     ...signatureHandlers(tools),
     ...webhookHandlers(tools),

@@ -10,3 +10,5 @@ export { fieldNames, type FieldName, type SimFilter, type StateCount } from './l
 export { readPage, type PageAsked, type SimPage } from './list/page.ts'
 export type { SimColumn } from './list/page-store.ts'
 export { tidyBlocks } from './list/tidy.ts'
+export { listPartners, readPartner, type Partner } from './partners/store.ts'
+export { putPartner } from './partners/put.ts'

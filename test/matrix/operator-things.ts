@@ -35,6 +35,8 @@ export async function openOperatorThings(
       things,
       await storeTollFreeThings(exchange.db, alice.apiKey, `1833${5_000_000 + n}`, 'BLOCKED'),
     )
+  if (kinds.has('partner')) things.partner = await putPartner(exchange, `matrix-${n}`)
+  if (kinds.has('parent')) things.parent = await putPartner(exchange, `matrix-${n}-parent`)
   if (kinds.has('prefix')) await putPrefix(exchange, things.prefix!)
   const tellable = (['message', 'event', 'replay'] as const).some((kind) => kinds.has(kind))
   return tellable ? { ...things, ...(await (told ??= tell(exchange, alice))) } : things
@@ -91,6 +93,11 @@ async function createRule({ operator }: TestExchange, { apiKey }: Customer): Pro
   const entries = [{ value: '99000000001' }]
   assert.equal((await operator.post(`${root}/rules/${body.rule_id}/entries`, { entries })).status, 204)
   return body.rule_id
+}
+
+async function putPartner({ operator }: TestExchange, id: string): Promise<string> {
+  assert.equal((await operator.put(`${root}/sim-partners/${id}`, { company_name: 'Matrix' })).status, 201)
+  return id
 }
 
 async function putPrefix({ operator }: TestExchange, prefix: string): Promise<void> {

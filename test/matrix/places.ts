@@ -59,6 +59,8 @@ const kinds = {
   'listTollFreeNumbers.number': 'tollFree',
   'blockTollFreeNumber.number': 'tollFree',
   'unblockTollFreeNumber.number': 'tollFree',
+  partner_id: 'partner',
+  parent_id: 'parent',
   page_token: 'resellerToken',
   'listThroughput.page_token': undefined,
   // Of a new brand only one's own account is taken, whatever else is named: test/journeys/brands.test.ts.

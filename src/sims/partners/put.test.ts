@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import fc from 'fast-check'
+import { openTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
+import { putPartner } from './put.ts'
+import { listPartners, readLine, readPartner } from './store.ts'
+
+let database: TestDatabase
+before(async () => void (database = await openTestDatabase()))
+after(() => database.close())
+
+const now = Date.UTC(2027, 0, 1)
+const put = (id: string, parent: string | null = null, account: string | null = null) =>
+  database.db.tx((sql) =>
+    putPartner(sql, id, { company_name: `${id} Ltd`, parent_id: parent, account, event_url: null }, now),
+  )
+
+test('whoever says at once whose subunit is whose, nobody becomes a subunit of itself', async () => {
+  const ids = ['A', 'B', 'C', 'D']
+  const moves = fc.array(fc.tuple(fc.constantFrom(...ids), fc.option(fc.constantFrom(...ids))), {
+    maxLength: 8,
+  })
+  await fc.assert(
+    fc.asyncProperty(moves, async (said) => {
+      for (const id of ids) await put(id)
+      await Promise.all(said.map(([id, parent]) => put(id, parent)))
+      for (const id of ids) {
+        const line = await readLine(database.db, id)
+        assert.equal(new Set(line).size, line.length)
+      }
+    }),
+    { numRuns: 20 },
+  )
+})
+
+test('a customer is made, changed and listed with its subunits; what it names must be there', async () => {
+  const { db } = database
+  assert.deepEqual(await put('No', 'nobody', '00000000'), {
+    faults: [
+      { name: 'parent_id', reason: 'is not a customer', rule: 'known' },
+      { name: 'api_key', reason: 'is not an account', rule: 'known' },
+    ],
+  })
+  assert.equal(await readPartner(db, 'No'), undefined)
+  for (const id of ['Z', 'Z.1', 'Z.2', 'Z.3']) await put(id, id === 'Z' ? null : 'Z')
+  await put('Z.3')
+  const first = await listPartners(db, { parent: 'Z', limit: 1 })
+  const rest = await listPartners(db, { parent: 'Z', after: first[0]!.partner_id, limit: 5 })
+  assert.deepEqual(
+    [...first, ...rest].map(({ partner_id, company_name, parent_id }) => [
+      partner_id,
+      company_name,
+      parent_id,
+    ]),
+    [
+      ['Z.1', 'Z.1 Ltd', 'Z'],
+      ['Z.2', 'Z.2 Ltd', 'Z'],
+    ],
+  )
+})
+
+test('nine customers stand above each other, and no more', async () => {
+  for (let i = 0; i < 10; i++)
+    assert.ok('after' in (await put(`L${i}`, i === 0 ? null : `L${i - 1}`)), `${i}`)
+  assert.ok('faults' in (await put('L10', 'L9')))
+})

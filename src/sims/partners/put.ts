@@ -1,0 +1,46 @@
+import type { Sql } from '#platform/db.ts'
+import type { Fault } from '#platform/problem.ts'
+import {
+  hasAccount,
+  lockFamily,
+  readLine,
+  readPartner,
+  writePartner,
+  type Partner,
+  type PartnerWish,
+} from './store.ts'
+
+/** So many customers may stand above each other. */
+const deepest = 10
+
+type Put = { faults: Fault[] } | { before: Partner | undefined; after: Partner }
+
+/** Makes a customer, or says anew what it is; `now` in milliseconds of exchange time. Nobody is a subunit of itself, by whatever way. */
+export async function putPartner(sql: Sql, partnerId: string, wish: PartnerWish, now: number): Promise<Put> {
+  await lockFamily(sql)
+  const faults = [...(await parentFaults(sql, partnerId, wish)), ...(await accountFaults(sql, wish))]
+  if (faults.length > 0) return { faults }
+  const before = await readPartner(sql, partnerId)
+  return { before, after: await writePartner(sql, partnerId, wish, new Date(now)) }
+}
+
+async function parentFaults(
+  sql: Sql,
+  partnerId: string,
+  { parent_id: parent }: PartnerWish,
+): Promise<Fault[]> {
+  if (parent === null) return []
+  const line = await readLine(sql, parent)
+  const fault = (reason: string, rule: string) => [{ name: 'parent_id', reason, rule }]
+  if (parent === partnerId || line.includes(partnerId))
+    return fault('is the customer itself or a subunit of it', 'circle')
+  if (line.length === 0) return fault('is not a customer', 'known')
+  return line.length >= deepest
+    ? fault(`has ${deepest - 1} customers above it, and no subunits of its own`, 'depth')
+    : []
+}
+
+async function accountFaults(sql: Sql, { account }: PartnerWish): Promise<Fault[]> {
+  if (account === null || (await hasAccount(sql, account))) return []
+  return [{ name: 'api_key', reason: 'is not an account', rule: 'known' }]
+}

@@ -1,0 +1,80 @@
+import type { Sql } from '#platform/db.ts'
+
+/** A customer of SIMs, or a subunit of one. */
+export type Partner = {
+  partner_id: string
+  parent_id: string | null
+  company_name: string
+  account: string | null
+  event_url: string | null
+  created_at: Date
+}
+
+/** What is said of a partner. */
+export type PartnerWish = Pick<Partner, 'company_name' | 'parent_id' | 'account' | 'event_url'>
+
+const columns = 'partner_id, parent_id, company_name, account, event_url, created_at'
+
+export async function readPartner(sql: Sql, partnerId: string): Promise<Partner | undefined> {
+  const { rows } = await sql.query<Partner>({
+    name: 'read-sim-partner',
+    text: `select ${columns} from sim_partner where partner_id = $1`,
+    values: [partnerId],
+  })
+  return rows[0]
+}
+
+/** Partners behind one, by their ids; of one customer its subunits alone. */
+export async function listPartners(
+  sql: Sql,
+  { parent, after, limit }: { parent?: string | undefined; after?: string | undefined; limit: number },
+): Promise<Partner[]> {
+  const { rows } = await sql.query<Partner>({
+    name: parent === undefined ? 'list-sim-partners' : 'list-sim-subunits',
+    text: `select ${columns} from sim_partner where partner_id > $1 ${parent === undefined ? '' : 'and parent_id = $3'}
+       order by partner_id limit $2`,
+    values: [after ?? '', limit, ...(parent === undefined ? [] : [parent])],
+  })
+  return rows
+}
+
+/** Lets nobody else say whose subunit a partner is, until the transaction ends: two who do may make a circle between them. */
+export async function lockFamily(sql: Sql): Promise<void> {
+  await sql.query(`select pg_advisory_xact_lock(hashtextextended('sim_partner', 0))`)
+}
+
+/** A partner and those above it, from itself to the topmost. */
+export async function readLine(sql: Sql, partnerId: string): Promise<string[]> {
+  const { rows } = await sql.query<{ partner_id: string }>({
+    name: 'read-sim-partner-line',
+    text: `with recursive line (partner_id, parent_id, depth) as (
+        select partner_id, parent_id, 0 from sim_partner where partner_id = $1
+        union all
+        select p.partner_id, p.parent_id, l.depth + 1 from line l join sim_partner p on p.partner_id = l.parent_id)
+      select partner_id from line order by depth`,
+    values: [partnerId],
+  })
+  return rows.map(({ partner_id }) => partner_id)
+}
+
+export async function hasAccount(sql: Sql, accountId: string): Promise<boolean> {
+  const { rows } = await sql.query('select from account where id = $1', [accountId])
+  return rows.length > 0
+}
+
+export async function writePartner(
+  sql: Sql,
+  partnerId: string,
+  wish: PartnerWish,
+  now: Date,
+): Promise<Partner> {
+  const { rows } = await sql.query<Partner>({
+    name: 'write-sim-partner',
+    text: `insert into sim_partner (partner_id, parent_id, company_name, account, event_url, created_at) values ($1, $2, $3, $4, $5, $6)
+      on conflict (partner_id) do update set parent_id = excluded.parent_id, company_name = excluded.company_name,
+        account = excluded.account, event_url = excluded.event_url
+      returning ${columns}`,
+    values: [partnerId, wish.parent_id, wish.company_name, wish.account, wish.event_url, now],
+  })
+  return rows[0]!
+}
