@@ -76,11 +76,18 @@ module.exports = {
       to: { path: '^src/', pathNot: ['^src/carriers/(smpp|text)/', '^src/platform/'] },
     },
     {
-      name: 'simulators-speak-smpp-only',
-      comment: 'A simulator stands for somebody else: of ours it may use the protocol, by its door.',
+      name: 'radius-stands-alone',
+      comment: 'The protocol knows neither SIMs nor the database.',
+      severity: 'error',
+      from: { path: '^src/sims/radius/', pathNot: test },
+      to: { path: '^src/', pathNot: ['^src/sims/radius/', '^src/platform/'] },
+    },
+    {
+      name: 'simulators-speak-protocols-only',
+      comment: 'A simulator stands for somebody else: of ours it may use the protocols, by their doors.',
       severity: 'error',
       from: { path: '^simulators/', pathNot: test },
-      to: { path: '^src/', pathNot: '^src/carriers/smpp/index\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/(carriers/smpp|sims/radius)/index\\.ts$' },
     },
     {
       name: 'src-knows-no-simulator',

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import { STATUS, type Location, type Values } from '../../src/sims/radius/index.ts'
+import type { Asking } from './asking.ts'
+
+/** Whose session it is, and from where. */
+export type Subscriber = {
+  imsi?: string
+  msisdn?: string
+  imeisv?: string
+  apn?: string
+  address?: string
+  /** 3GPP-RAT-Type; 6 is LTE. */
+  rat?: number
+  visited?: { mcc: string; mnc: string }
+  location?: Location
+}
+
+/** Octets since the session began. */
+export type Used = { up: bigint; down: bigint }
+
+export type NasSession = {
+  id: string
+  subscriber: Subscriber
+  start(): Promise<void>
+  /** Uses some more, and tells of all so far. */
+  use(up: number | bigint, down: number | bigint): Promise<void>
+  stop(cause?: number): Promise<void>
+  /** Another device, network or place from now on. */
+  move(now: Subscriber): void
+  readonly used: Used
+  readonly over: boolean
+}
+
+const low = (octets: bigint) => Number(octets & 0xffffffffn)
+const high = (octets: bigint) => Number(octets >> 32n)
+
+type Gateway = { asking: Asking; nasAddress: string; gigawords: boolean; ended(session: NasSession): void }
+
+/** A session that has not begun. */
+export function openSession(
+  { asking, nasAddress, gigawords, ended }: Gateway,
+  whose: Subscriber,
+): NasSession {
+  let subscriber = whose
+  const id = randomBytes(8).toString('hex').toUpperCase()
+  const used: Used = { up: 0n, down: 0n }
+  const began = Date.now()
+  let over = false
+  const tell = async (status: number, more: Values = {}) => {
+    await asking.ask({
+      status,
+      sessionId: id,
+      nasAddress,
+      ...wordsOf(subscriber),
+      ...(status === STATUS.start ? {} : countersOf(used, gigawords)),
+      sessionSeconds: Math.floor((Date.now() - began) / 1000),
+      eventTime: new Date(),
+      ...more,
+    })
+  }
+  const session: NasSession = {
+    id,
+    get subscriber() {
+      return subscriber
+    },
+    start: () => tell(STATUS.start),
+    async use(up, down) {
+      used.up += BigInt(up)
+      used.down += BigInt(down)
+      await tell(STATUS.interim)
+    },
+    async stop(terminateCause = 1) {
+      over = true
+      await tell(STATUS.stop, { terminateCause })
+      ended(session)
+    },
+    move: (now) => void (subscriber = { ...subscriber, ...now }),
+    used,
+    get over() {
+      return over
+    },
+  }
+  return session
+}
+
+function wordsOf({ imsi, msisdn, apn, imeisv, address, rat, visited, location }: Subscriber): Values {
+  return {
+    ...(msisdn && { callingStation: msisdn }),
+    ...(apn && { calledStation: apn }),
+    ...(address && { framedAddress: address }),
+    ...(imsi && { imsi }),
+    ...(imeisv && { imeisv }),
+    ...(rat && { ratType: rat }),
+    ...(visited && { visitedNetwork: visited }),
+    ...(location && { location }),
+  }
+}
+
+function countersOf({ up, down }: Used, gigawords: boolean): Values {
+  const counters = { inputOctets: low(up), outputOctets: low(down) }
+  return gigawords ? { ...counters, inputGigawords: high(up), outputGigawords: high(down) } : counters
+}

@@ -1,0 +1,128 @@
+import type { Values } from './attributes.ts'
+import { isMessageAuthentic, isRequestAuthentic } from './authenticators.ts'
+import { CODE, statusOf, terminateCauseName, type Status } from './codes.ts'
+import type { Discard } from './discard.ts'
+import { isDiscard } from './discard.ts'
+import type { Location } from './location.ts'
+import { ratName } from './location.ts'
+import { readAttributes, readPacket, type Attribute, type Packet } from './packet.ts'
+import { readValues } from './values.ts'
+
+/** Octets and seconds since a session began; nothing where the sender does not say. */
+export type Counters = {
+  /** From the device. */
+  up: bigint | undefined
+  /** To the device. */
+  down: bigint | undefined
+  /** Whether gigawords are counted; without them a counter begins again behind 4 GiB. */
+  wide: boolean
+  seconds: number | undefined
+}
+
+/** What a gateway tells of a session, or of itself (`on`, `off`). */
+export type Accounting = {
+  status: Status
+  /** Empty for `on` and `off`. */
+  sessionId: string
+  nas: string | undefined
+  imsi: string | undefined
+  /** As the sender writes it. */
+  callingStation: string | undefined
+  apn: string | undefined
+  address: string | undefined
+  prefix: string | undefined
+  imeisv: string | undefined
+  rat: string | undefined
+  visited: { mcc: string; mnc: string } | undefined
+  location: Location | undefined
+  timeZoneMinutes: number | undefined
+  chargingId: number | undefined
+  counters: Counters
+  terminateCause: string | undefined
+  /** When it happened by the sender's clock, its delay taken off; nothing when it does not say. */
+  eventTime: Date | undefined
+  /** How long the sender has tried already. */
+  delaySeconds: number
+}
+
+/** An accounting request that is proved to come from one who knows the secret. */
+export type ReadRequest = {
+  packet: Packet
+  /** What an answer has to repeat, in order (RFC 2865, section 5.33). */
+  proxyStates: Attribute[]
+  /** Nothing where the request is of no use to us, yet has to be answered. */
+  accounting: Accounting | undefined
+  /** Attributes that were left out because they made no sense. */
+  wrong: string[]
+}
+
+const PROXY_STATE = 33
+
+/** Reads an accounting request; whatever is wrong with it is a reason to drop it, never an exception. */
+export function readRequest(datagram: Buffer, secret: Buffer, requireSigned: boolean): ReadRequest | Discard {
+  const packet = readPacket(datagram)
+  if (isDiscard(packet)) return packet
+  if (packet.code !== CODE.accountingRequest) return { discard: 'code' }
+  if (!isRequestAuthentic(packet.octets, secret)) return { discard: 'authenticator' }
+  const attributes = readAttributes(packet.octets, 20)
+  if (!attributes) return { discard: 'attribute' }
+  const signed = isMessageAuthentic(packet.octets, attributes, secret)
+  if (signed === false || (requireSigned && !signed)) return { discard: 'message_authenticator' }
+  const read = readValues(attributes)
+  if (isDiscard(read)) return read
+  const accounting = accountingOf(read.values)
+  if (accounting && isDiscard(accounting)) return accounting
+  const proxyStates = attributes.filter(({ type }) => type === PROXY_STATE)
+  return { packet, proxyStates, accounting, wrong: read.wrong }
+}
+
+function accountingOf(values: Values): Accounting | Discard | undefined {
+  if (values.status === undefined) return { discard: 'missing', attribute: 'status' }
+  const status = statusOf(values.status)
+  if (!status) return undefined
+  const ofSession = status !== 'on' && status !== 'off'
+  if (ofSession && !values.sessionId) return { discard: 'missing', attribute: 'sessionId' }
+  const counters = countersOf(values)
+  if (isDiscard(counters)) return counters
+  const { terminateCause, ratType, delaySeconds = 0 } = values
+  return {
+    status,
+    sessionId: (ofSession && values.sessionId) || '',
+    nas: values.nasIdentifier ?? values.nasAddress ?? values.nasAddressV6,
+    imsi: values.imsi,
+    callingStation: values.callingStation,
+    apn: values.calledStation,
+    address: values.framedAddress,
+    prefix: values.framedPrefix,
+    imeisv: values.imeisv,
+    rat: ratType === undefined ? undefined : ratName(ratType),
+    visited: values.visitedNetwork ?? networkOf(values.location),
+    location: values.location,
+    timeZoneMinutes: values.timeZoneMinutes,
+    chargingId: values.chargingId,
+    counters,
+    terminateCause: terminateCause === undefined ? undefined : terminateCauseName(terminateCause),
+    eventTime: values.eventTime,
+    delaySeconds,
+  }
+}
+
+function networkOf(location: Location | undefined) {
+  return location && { mcc: location.mcc, mnc: location.mnc }
+}
+
+/** More octets than this no session has; the database counts in 63 bits. */
+const mostOctets = 2n ** 62n
+
+function countersOf(values: Values): Counters | Discard {
+  const up = wide(values.inputOctets, values.inputGigawords)
+  const down = wide(values.outputOctets, values.outputGigawords)
+  if ((up ?? 0n) > mostOctets || (down ?? 0n) > mostOctets)
+    return { discard: 'value', attribute: 'inputGigawords' }
+  const counted = values.inputGigawords !== undefined || values.outputGigawords !== undefined
+  return { up, down, wide: counted, seconds: values.sessionSeconds }
+}
+
+function wide(octets: number | undefined, gigawords = 0): bigint | undefined {
+  return octets === undefined ? undefined : (BigInt(gigawords) << 32n) + BigInt(octets)
+}

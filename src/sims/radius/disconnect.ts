@@ -1,0 +1,138 @@
+import type { RemoteInfo, Socket } from 'node:dgram'
+import { isIPv6 } from 'node:net'
+import { encodeRequest, isMessageAuthentic, isResponseAuthentic } from './authenticators.ts'
+import { CODE } from './codes.ts'
+import { isDiscard } from './discard.ts'
+import type {
+  DisconnectOutcome,
+  DisconnectWish,
+  DynamicAuthorization,
+  DynamicAuthorizationOptions,
+  DynamicAuthorizer,
+} from './disconnect-contract.ts'
+import { HEADER_OCTETS, readAttributes, readPacket } from './packet.ts'
+import { bindSocket, plainAddress } from './socket.ts'
+import { readValues, writeValues } from './values.ts'
+
+/** A request whose answer is awaited. */
+type Open = { request: Buffer; secret: Buffer; end(outcome: DisconnectOutcome): void }
+
+const defaultTriesMs = [2_000, 3_000, 5_000]
+
+/** Ends sessions at gateways: Disconnect-Requests of RFC 5176, signed by a Message-Authenticator and dated against replay. */
+export function openDynamicAuthorization(options: DynamicAuthorizationOptions = {}): DynamicAuthorization {
+  const { triesMs = defaultTriesMs, now = () => new Date() } = options
+  const open = new Map<string, Open>()
+  const sockets = new Map<string, Promise<Socket>>()
+  const nextOf = new Map<string, number>()
+  const socketOf = (address: string) => {
+    const any = isIPv6(address) ? '::' : '0.0.0.0'
+    const socket = sockets.get(any) ?? openSocket(any, (datagram, from) => hear(open, datagram, from))
+    sockets.set(any, socket)
+    // One that could not be had is tried again.
+    socket.catch(() => sockets.delete(any))
+    return socket
+  }
+  return {
+    async disconnect(to, wish) {
+      const place = `${plainAddress(to.address)} ${to.port}`
+      const identifier = freeIdentifier(open, place, nextOf)
+      if (identifier === undefined) return { outcome: 'unsent', because: '256 requests are open there' }
+      const request = requestOf(identifier, to, wish, now())
+      const { promise, resolve: end } = Promise.withResolvers<DisconnectOutcome>()
+      const key = `${place} ${identifier}`
+      open.set(key, { request, secret: to.secret, end })
+      void tryAgain(() => socketOf(to.address), request, to, triesMs, promise).then(end)
+      try {
+        return await promise
+      } finally {
+        open.delete(key)
+      }
+    },
+    async close() {
+      for (const { end } of open.values()) end({ outcome: 'silent', tries: 0 })
+      for (const socket of sockets.values())
+        await socket.then((bound) => bound.close()).catch(() => undefined)
+    },
+  }
+}
+
+async function openSocket(any: string, heard: (datagram: Buffer, from: RemoteInfo) => void): Promise<Socket> {
+  const socket = await bindSocket(any, 0)
+  socket.on('message', heard)
+  socket.on('error', () => undefined)
+  return socket
+}
+
+/** The next one in turn that no open request to the same place has; used ones rest as long as they can. */
+function freeIdentifier(
+  open: Map<string, Open>,
+  place: string,
+  nextOf: Map<string, number>,
+): number | undefined {
+  const first = nextOf.get(place) ?? 0
+  for (let i = 0; i < 256; i++) {
+    const identifier = (first + i) % 256
+    if (open.has(`${place} ${identifier}`)) continue
+    nextOf.set(place, (identifier + 1) % 256)
+    return identifier
+  }
+  return undefined
+}
+
+function requestOf(
+  identifier: number,
+  { secret }: DynamicAuthorizer,
+  wish: DisconnectWish,
+  at: Date,
+): Buffer {
+  const attributes = writeValues({ ...wish, eventTime: at })
+  return encodeRequest({ code: CODE.disconnectRequest, identifier, attributes, secret, signed: true })
+}
+
+/** Sends the same octets once for each try, until there is an answer or no try left. */
+async function tryAgain(
+  socketOf: () => Promise<Socket>,
+  request: Buffer,
+  { address, port }: DynamicAuthorizer,
+  triesMs: readonly number[],
+  answered: Promise<unknown>,
+): Promise<DisconnectOutcome> {
+  let over = false
+  void answered.then(() => (over = true))
+  try {
+    const socket = await socketOf()
+    for (const ms of triesMs) {
+      await new Promise<void>((resolve, reject) => {
+        socket.send(request, port, address, (error) => (error ? reject(error) : resolve()))
+      })
+      await within(ms, answered)
+      if (over) break
+    }
+    return { outcome: 'silent', tries: triesMs.length }
+  } catch (error) {
+    return { outcome: 'unsent', because: (error as Error).message }
+  }
+}
+
+async function within(ms: number, answered: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  await Promise.race([answered, new Promise((resolve) => (timer = setTimeout(resolve, ms)))])
+  clearTimeout(timer)
+}
+
+/** Whoever answers has to be who was asked, and to know the secret; everything else is not heard. */
+function hear(open: Map<string, Open>, datagram: Buffer, { address, port }: RemoteInfo): void {
+  const packet = readPacket(datagram)
+  if (isDiscard(packet)) return
+  const asked = open.get(`${plainAddress(address)} ${port} ${packet.identifier}`)
+  if (!asked) return
+  const ours = Buffer.from(asked.request.subarray(4, HEADER_OCTETS))
+  if (!isResponseAuthentic(packet.octets, ours, asked.secret)) return
+  const attributes = readAttributes(packet.octets, HEADER_OCTETS)
+  if (!attributes || isMessageAuthentic(packet.octets, attributes, asked.secret, ours) === false) return
+  const read = readValues(attributes)
+  const errorCause = isDiscard(read) ? undefined : read.values.errorCause
+  if (packet.code === CODE.disconnectAck) asked.end({ outcome: 'ack' })
+  if (packet.code === CODE.disconnectNak) asked.end({ outcome: 'nak', errorCause })
+}

@@ -1,0 +1,95 @@
+import type { RemoteInfo, Socket } from 'node:dgram'
+import { openLanes, type Lanes } from '#platform/lanes.ts'
+import { readRequest, type ReadRequest } from './accounting.ts'
+import { encodeResponse } from './authenticators.ts'
+import { CODE } from './codes.ts'
+import { isDiscard } from './discard.ts'
+import { openRepeated } from './repeated.ts'
+import { openResponder, type Responder } from './responder.ts'
+import type { RadiusClient, RadiusServer, RadiusServerOptions, Taken } from './server-contract.ts'
+import { bindSocket, plainAddress } from './socket.ts'
+
+const full = { status: 503, code: 'full', title: 'Full', detail: 'Full.' }
+
+/**
+ * Takes accounting requests (RFC 2866) and answers each after it is durable. What cannot be taken is dropped without a
+ * word, as the protocol wants it: the sender repeats it. Throws the system's error when the address cannot be had.
+ */
+export async function openRadiusServer<C extends RadiusClient>(
+  options: RadiusServerOptions<C>,
+): Promise<RadiusServer> {
+  const socket = await bindSocket(options.host, options.port)
+  const responder = openResponder(socket, options.seen.answered)
+  const lanes = openLanes<Taken<C>, undefined>({
+    ...options,
+    maxQueued: options.maxInHand,
+    whenFull: full,
+    flush: options.take,
+  })
+  let closed: Promise<void> | undefined
+  const mayTake = () => !closed && lanes.queued() < options.maxInHand
+  socket.on('message', hearing(options, responder, lanes, mayTake))
+  // Of a UDP socket an error means a datagram, not the end.
+  socket.on('error', () => undefined)
+  const close = async () => {
+    await lanes.idle()
+    await responder.left()
+    await new Promise<void>((resolve) => socket.close(() => resolve()))
+  }
+  return { ...placeOf(socket), inHand: () => lanes.queued(), close: () => (closed ??= close()) }
+}
+
+/** What is done with each datagram. */
+function hearing<C extends RadiusClient>(
+  { clientOf, seen }: RadiusServerOptions<C>,
+  { answer }: Responder,
+  lanes: Lanes<Taken<C>, undefined>,
+  mayTake: () => boolean,
+): (datagram: Buffer, from: RemoteInfo) => void {
+  const repeated = openRepeated()
+  const store = async (taken: Taken<C>, key: string, response: Buffer, from: RemoteInfo) => {
+    repeated.begin(key)
+    try {
+      await lanes.push(taken)
+    } catch {
+      repeated.forget(key)
+      return seen.dropped('not_stored')
+    }
+    repeated.answered(key, response)
+    return answer(response, from)
+  }
+  return (datagram, from) => {
+    seen.received()
+    const client = clientOf(plainAddress(from.address))
+    if (!client) return seen.dropped('unknown_client')
+    const key = keyOf(datagram, from)
+    const before = repeated.seen(key)
+    if (before === 'in hand') return seen.dropped('duplicate')
+    if (before) return answer(before, from)
+    const request = readRequest(datagram, client.secret, client.requireSigned)
+    if (isDiscard(request)) return seen.dropped(request.discard)
+    for (const name of request.wrong) seen.leftOut(name)
+    const response = responseTo(request, client)
+    if (!request.accounting) return answer(response, from)
+    if (!mayTake()) return seen.dropped('crowded')
+    void store({ client, accounting: request.accounting, receivedAt: new Date() }, key, response, from)
+  }
+}
+
+function placeOf(socket: Socket) {
+  const { address: host, port } = socket.address()
+  return { host, port, receiveBuffer: socket.getRecvBufferSize() }
+}
+
+/** The same request says the same octets from the same place (RFC 2866, section 2); a padded one has its own key. */
+function keyOf(datagram: Buffer, { address, port }: RemoteInfo): string {
+  return `${address} ${port} ${datagram.toString('latin1', 0, 20)}`
+}
+
+function responseTo({ packet, proxyStates }: ReadRequest, { secret }: RadiusClient): Buffer {
+  const { identifier, authenticator } = packet
+  return encodeResponse(
+    { code: CODE.accountingResponse, identifier, attributes: proxyStates, secret },
+    authenticator,
+  )
+}

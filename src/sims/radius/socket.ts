@@ -1,0 +1,38 @@
+import { createSocket, type Socket } from 'node:dgram'
+import { lookup, type LookupOneOptions } from 'node:dns'
+import { once } from 'node:events'
+import { isIP, isIPv6 } from 'node:net'
+
+/** As much as is asked for; the system gives what it allows. */
+const receiveOctets = 4 * 1024 * 1024
+
+/** A bound UDP socket. Throws the system's error when the address cannot be had. */
+export async function bindSocket(host: string, port: number): Promise<Socket> {
+  const type = isIPv6(host) ? 'udp6' : 'udp4'
+  const socket = createSocket({ type, recvBufferSize: receiveOctets, lookup: resolve })
+  const listening = once(socket, 'listening')
+  socket.bind({ address: host, port, exclusive: true })
+  try {
+    await listening
+  } catch (error) {
+    socket.close()
+    throw error
+  }
+  return socket
+}
+
+/** What is an address already need not be asked of anybody, nor wait for its turn. */
+function resolve(
+  host: string,
+  options: LookupOneOptions,
+  done: (error: NodeJS.ErrnoException | null, address: string, family: number) => void,
+): void {
+  const family = isIP(host)
+  if (family) done(null, host, family)
+  else lookup(host, options, done)
+}
+
+/** The address as tables have it: IPv4 that came in by an IPv6 socket is IPv4. */
+export function plainAddress(address: string): string {
+  return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address
+}

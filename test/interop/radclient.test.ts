@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { after, describe, test } from 'node:test'
+import { openNas } from '../../simulators/nas/index.ts'
+import { openRadiusServer, type RadiusClient, type Taken } from '../../src/sims/radius/index.ts'
+
+const folders = (process.env['PATH'] ?? '').split(delimiter)
+const skip =
+  !folders.some((folder) => existsSync(join(folder, 'radclient'))) &&
+  'radclient is not installed here: `apt-get install -y freeradius-utils freeradius-common` (Debian) makes this run.'
+
+/** Sends one packet and answers what radclient says; it judges the answer's authenticator itself. */
+async function radclient(port: number, kind: string, secret: string, attributes: string[]) {
+  const child = spawn('radclient', ['-x', '-r', '1', '-t', '10', `127.0.0.1:${port}`, kind, secret])
+  child.stdin.end(attributes.join('\n'))
+  const said = await Promise.all([text(child.stdout), text(child.stderr)])
+  return said.join('\n')
+}
+
+describe('radclient of FreeRADIUS', { skip }, () => {
+  const open = new AsyncDisposableStack()
+  after(() => open.disposeAsync())
+
+  test('its accounting with attributes of the 3GPP is understood, and it understands the answer', async () => {
+    const taken: Taken<RadiusClient>[] = []
+    const server = await openRadiusServer<RadiusClient>({
+      host: '127.0.0.1',
+      port: 0,
+      clientOf: () => ({ secret: Buffer.from('testing123'), requireSigned: true }),
+      async take(batch) {
+        taken.push(...batch)
+        return batch.map(() => undefined)
+      },
+      lanes: 1,
+      laneOf: () => 0,
+      maxBatch: 100,
+      maxInHand: 100,
+      seen: { received() {}, answered() {}, dropped() {}, leftOut() {} },
+    })
+    open.defer(() => server.close())
+    const said = await radclient(server.port, 'acct', 'testing123', [
+      'Message-Authenticator = 0x00',
+      'Acct-Status-Type = Interim-Update',
+      'Acct-Session-Id = "8A1F00000042"',
+      'Acct-Input-Octets = 705032704',
+      'Acct-Input-Gigawords = 1',
+      'Acct-Output-Octets = 7',
+      'Acct-Session-Time = 60',
+      'Calling-Station-Id = "99000000001"',
+      'Called-Station-Id = "things.example"',
+      'NAS-Identifier = "gateway-7"',
+      'Framed-IP-Address = 10.0.0.7',
+      'Framed-IPv6-Prefix = 2001:db8:0:7::/64',
+      '3GPP-IMSI = "901990000000001"',
+      '3GPP-IMEISV = "3550000000000017"',
+      '3GPP-RAT-Type = 6',
+      '3GPP-SGSN-MCC-MNC = "26201"',
+      '3GPP-Location-Info = 0x8262f210123462f21001234567',
+      'Proxy-State = 0x0102',
+    ])
+    assert.match(said, /Received Accounting-Response/)
+    assert.match(said, /Proxy-State = 0x0102/)
+    const [{ accounting }] = taken as [Taken<RadiusClient>]
+    assert.deepEqual(accounting, {
+      status: 'interim',
+      sessionId: '8A1F00000042',
+      nas: 'gateway-7',
+      imsi: '901990000000001',
+      callingStation: '99000000001',
+      apn: 'things.example',
+      address: '10.0.0.7',
+      prefix: '2001:db8:0:7::/64',
+      imeisv: '3550000000000017',
+      rat: 'LTE',
+      visited: { mcc: '262', mnc: '01' },
+      location: { kind: 'TAI+ECGI', mcc: '262', mnc: '01', area: 0x1234, cell: 0x1234567 },
+      timeZoneMinutes: undefined,
+      chargingId: undefined,
+      counters: { up: 5_000_000_000n, down: 7n, wide: true, seconds: 60 },
+      terminateCause: undefined,
+      eventTime: undefined,
+      delaySeconds: 0,
+    })
+  })
+
+  test('the gateway of the sandbox answers its disconnect requests, yes and no', async () => {
+    const server = { address: '127.0.0.1', port: 9 }
+    const nas = await openNas({ server, secret: 'testing123', triesMs: [] })
+    open.defer(() => nas.close())
+    const { id } = nas.open({ imsi: '901990000000001' })
+    const ask = (sessionId: string) =>
+      radclient(nas.dynamicPort, 'disconnect', 'testing123', [
+        'Message-Authenticator = 0x00',
+        `Acct-Session-Id = "${sessionId}"`,
+      ])
+    assert.match(await ask(id), /Received Disconnect-ACK/)
+    assert.match(await ask('none'), /Received Disconnect-NAK[^]*Error-Cause = Session-Context-Not-Found/)
+  })
+})
