@@ -703,6 +703,14 @@ sim_limit_reached.iccid text not null
 sim_limit_reached.month timestamp with time zone not null
 sim_limit_reached.level smallint not null
 sim_limit_reached.suspended boolean not null -- whether it was the limit that suspended it
+sim_nas.id text not null
+sim_nas.name text not null
+sim_nas.address inet not null -- where its packets come from, and where it takes disconnect requests
+sim_nas.secret bytea not null -- sealed
+sim_nas.require_signed boolean not null default false -- whether packets without a Message-Authenticator are dropped
+sim_nas.disconnect_port integer not null default 3799
+sim_nas.began_at timestamp with time zone -- when it last said that it begins or ends: sessions of before are over
+sim_nas.created_at timestamp with time zone not null
 sim_offering.id bigint not null identity
 sim_offering.name text not null
 sim_pairing.id uuid not null
@@ -732,9 +740,58 @@ sim_pool_usage.period_start timestamp with time zone not null
 sim_pool_usage.slot smallint not null
 sim_pool_usage.up bigint not null
 sim_pool_usage.down bigint not null
+sim_seen.partner_id text not null
+sim_seen.iccid text not null
+sim_seen.seen_at timestamp with time zone not null
+sim_seen.imei text
+sim_seen.mcc text -- of the network that it was in
+sim_seen.mnc text
+sim_seen.rat text
+sim_seen.apn text
+sim_seen.address inet
+sim_seen.prefix cidr
+sim_seen.location jsonb -- what the network calls the place: kind, mcc, mnc, area, cell
+sim_seen.time_zone smallint -- minutes east of UTC, daylight saving included
+sim_session.nas text not null -- the gateway, or file: and the id of a file of usage
+sim_session.session_key text not null -- Acct-Session-Id, or the number of a record
+sim_session.partner_id text not null
+sim_session.iccid text not null
+sim_session.started_at timestamp with time zone not null
+sim_session.last_at timestamp with time zone not null -- when what was counted last was used
+sim_session.ended_at timestamp with time zone
+sim_session.terminate_cause text
+sim_session.up bigint not null -- bytes from the device since the session began
+sim_session.down bigint not null
+sim_session.seconds bigint not null -- how long it had lasted when it was counted last
+sim_session.wide boolean not null -- whether its gateway counts gigawords; otherwise its counters begin again behind 4 GiB
+sim_session.imsi text
+sim_session.calling_station text
+sim_session.apn text
+sim_session.address inet
+sim_session.prefix cidr
+sim_session.nas_address text -- what the gateway calls itself
+sim_session.charging_id bigint
+sim_session.created_at timestamp with time zone not null
 sim_silence_walk.profile_id bigint not null
 sim_silence_walk.begun_at timestamp with time zone not null
 sim_silence_walk.walked_to text -- its SIMs up to here are looked at; null when all are
+sim_unmatched.nas text not null
+sim_unmatched.identity text not null -- what it is told by: imsi:, iccid: or msisdn: and digits
+sim_unmatched.packets bigint not null
+sim_unmatched.first_at timestamp with time zone not null
+sim_unmatched.last_at timestamp with time zone not null
+sim_usage_hour.partner_id text not null
+sim_usage_hour.iccid text not null
+sim_usage_hour.hour timestamp with time zone not null
+sim_usage_hour.up bigint not null
+sim_usage_hour.down bigint not null
+sim_usage_hour.sessions integer not null -- how many began in it
+sim_usage_period.partner_id text not null
+sim_usage_period.iccid text not null
+sim_usage_period.month timestamp with time zone not null -- the first instant of a calendar month, UTC
+sim_usage_period.up bigint not null
+sim_usage_period.down bigint not null
+sim_usage_period.sessions integer not null
 spend_notice.rule_id uuid not null
 spend_notice.account_id text not null
 spend_notice.day timestamp with time zone not null
@@ -1051,12 +1108,18 @@ sim_fraud_profile row level security forced
 sim_identity with (fillfactor=90) row level security forced
 sim_limit_profile row level security forced
 sim_limit_reached with (fillfactor=80) row level security forced
+sim_nas
 sim_offering
 sim_pairing row level security forced
 sim_partner row level security forced
 sim_pool row level security forced
 sim_pool_usage with (fillfactor=50) row level security forced
+sim_seen with (fillfactor=70) row level security forced
+sim_session with (fillfactor=80) row level security forced
 sim_silence_walk
+sim_unmatched with (fillfactor=70)
+sim_usage_hour with (fillfactor=80) row level security forced
+sim_usage_period with (fillfactor=80) row level security forced
 spend_notice row level security forced
 staged_number with (autovacuum_vacuum_insert_threshold=-1)
 staged_prefix
@@ -1433,6 +1496,16 @@ sim_limit_profile.sim_limit_profile_warning_bytes_check CHECK ((warning_bytes > 
 sim_limit_reached.sim_limit_reached_level_check CHECK (((level >= 1) AND (level <= 3)))
 sim_limit_reached.sim_limit_reached_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
 sim_limit_reached.sim_limit_reached_pkey PRIMARY KEY (partner_id, iccid)
+sim_nas.sim_nas_address_check CHECK ((masklen(address) =
+CASE family(address)
+    WHEN 4 THEN 32
+    ELSE 128
+END))
+sim_nas.sim_nas_address_key UNIQUE (address)
+sim_nas.sim_nas_disconnect_port_check CHECK (((disconnect_port >= 1) AND (disconnect_port <= 65535)))
+sim_nas.sim_nas_id_check CHECK ((id ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$'::text))
+sim_nas.sim_nas_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+sim_nas.sim_nas_pkey PRIMARY KEY (id)
 sim_offering.sim_offering_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
 sim_offering.sim_offering_name_key UNIQUE (name)
 sim_offering.sim_offering_pkey PRIMARY KEY (id)
@@ -1459,8 +1532,25 @@ sim_pool_usage.sim_pool_usage_pkey PRIMARY KEY (pool_id, period_start, slot)
 sim_pool_usage.sim_pool_usage_pool_id_fkey FOREIGN KEY (pool_id) REFERENCES sim_pool(id)
 sim_pool_usage.sim_pool_usage_slot_check CHECK (((slot >= 0) AND (slot <= 15)))
 sim_pool_usage.sim_pool_usage_up_check CHECK ((up >= 0))
+sim_seen.sim_seen_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
+sim_seen.sim_seen_pkey PRIMARY KEY (partner_id, iccid)
+sim_session.sim_session_down_check CHECK ((down >= 0))
+sim_session.sim_session_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
+sim_session.sim_session_pkey PRIMARY KEY (nas, session_key)
+sim_session.sim_session_up_check CHECK ((up >= 0))
 sim_silence_walk.sim_silence_walk_pkey PRIMARY KEY (profile_id)
 sim_silence_walk.sim_silence_walk_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES sim_fraud_profile(id) ON DELETE CASCADE
+sim_unmatched.sim_unmatched_pkey PRIMARY KEY (nas, identity)
+sim_usage_hour.sim_usage_hour_down_check CHECK ((down >= 0))
+sim_usage_hour.sim_usage_hour_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
+sim_usage_hour.sim_usage_hour_pkey PRIMARY KEY (partner_id, iccid, hour)
+sim_usage_hour.sim_usage_hour_sessions_check CHECK ((sessions >= 0))
+sim_usage_hour.sim_usage_hour_up_check CHECK ((up >= 0))
+sim_usage_period.sim_usage_period_down_check CHECK ((down >= 0))
+sim_usage_period.sim_usage_period_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
+sim_usage_period.sim_usage_period_pkey PRIMARY KEY (partner_id, iccid, month)
+sim_usage_period.sim_usage_period_sessions_check CHECK ((sessions >= 0))
+sim_usage_period.sim_usage_period_up_check CHECK ((up >= 0))
 spend_notice.spend_notice_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 spend_notice.spend_notice_percent_check CHECK ((percent = ANY (ARRAY[50, 80, 100])))
 spend_notice.spend_notice_pkey PRIMARY KEY (rule_id, account_id, day, percent)
@@ -1784,6 +1874,8 @@ CREATE UNIQUE INDEX sim_limit_profile_partner_id_name_key ON public.sim_limit_pr
 CREATE UNIQUE INDEX sim_limit_profile_pkey ON public.sim_limit_profile USING btree (id)
 CREATE INDEX sim_limit_reached_month_partner_id_iccid_idx ON public.sim_limit_reached USING btree (month, partner_id, iccid)
 CREATE UNIQUE INDEX sim_limit_reached_pkey ON public.sim_limit_reached USING btree (partner_id, iccid)
+CREATE UNIQUE INDEX sim_nas_address_key ON public.sim_nas USING btree (address)
+CREATE UNIQUE INDEX sim_nas_pkey ON public.sim_nas USING btree (id)
 CREATE UNIQUE INDEX sim_offering_name_key ON public.sim_offering USING btree (name)
 CREATE UNIQUE INDEX sim_offering_pkey ON public.sim_offering USING btree (id)
 CREATE INDEX sim_pairing_msisdn_since_idx ON public.sim_pairing USING btree (msisdn, since) WHERE (msisdn IS NOT NULL)
@@ -1795,7 +1887,16 @@ CREATE UNIQUE INDEX sim_partner_pkey ON public.sim_partner USING btree (partner_
 CREATE UNIQUE INDEX sim_pool_partner_id_name_key ON public.sim_pool USING btree (partner_id, name)
 CREATE UNIQUE INDEX sim_pool_pkey ON public.sim_pool USING btree (id)
 CREATE UNIQUE INDEX sim_pool_usage_pkey ON public.sim_pool_usage USING btree (pool_id, period_start, slot)
+CREATE UNIQUE INDEX sim_seen_pkey ON public.sim_seen USING btree (partner_id, iccid)
+CREATE INDEX sim_session_created_at_idx ON public.sim_session USING brin (created_at)
+CREATE INDEX sim_session_open ON public.sim_session USING btree (partner_id, iccid) WHERE (ended_at IS NULL)
+CREATE INDEX sim_session_partner_id_iccid_started_at_idx ON public.sim_session USING btree (partner_id, iccid, started_at)
+CREATE UNIQUE INDEX sim_session_pkey ON public.sim_session USING btree (nas, session_key)
 CREATE UNIQUE INDEX sim_silence_walk_pkey ON public.sim_silence_walk USING btree (profile_id)
+CREATE UNIQUE INDEX sim_unmatched_pkey ON public.sim_unmatched USING btree (nas, identity)
+CREATE INDEX sim_usage_hour_hour_idx ON public.sim_usage_hour USING brin (hour)
+CREATE UNIQUE INDEX sim_usage_hour_pkey ON public.sim_usage_hour USING btree (partner_id, iccid, hour)
+CREATE UNIQUE INDEX sim_usage_period_pkey ON public.sim_usage_period USING btree (partner_id, iccid, month)
 CREATE INDEX spend_notice_day_idx ON public.spend_notice USING btree (day)
 CREATE UNIQUE INDEX spend_notice_pkey ON public.spend_notice USING btree (rule_id, account_id, day, percent)
 CREATE UNIQUE INDEX staged_number_pkey ON public.staged_number USING btree (import_id, msisdn)
@@ -1934,6 +2035,10 @@ sim_pairing.partner_wall for * using ((( SELECT current_setting('strowger.scope'
 sim_partner.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_pool.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_pool_usage.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_seen.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_session.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_usage_hour.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_usage_period.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 spend_notice.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 submission.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 tendlc_history.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))

@@ -1435,6 +1435,29 @@ export interface SimLimitReached {
   suspended: boolean;
 }
 
+export interface SimNas {
+  /**
+   * where its packets come from, and where it takes disconnect requests
+   */
+  address: string;
+  /**
+   * when it last said that it begins or ends: sessions of before are over
+   */
+  began_at: Timestamp | null;
+  created_at: Timestamp;
+  disconnect_port: Generated<number>;
+  id: string;
+  name: string;
+  /**
+   * whether packets without a Message-Authenticator are dropped
+   */
+  require_signed: Generated<boolean>;
+  /**
+   * sealed
+   */
+  secret: Buffer;
+}
+
 export interface SimOffering {
   id: Generated<number>;
   name: string;
@@ -1494,6 +1517,74 @@ export interface SimPoolUsage {
   up: number;
 }
 
+export interface SimSeen {
+  address: string | null;
+  apn: string | null;
+  iccid: string;
+  imei: string | null;
+  /**
+   * what the network calls the place: kind, mcc, mnc, area, cell
+   */
+  location: Json | null;
+  /**
+   * of the network that it was in
+   */
+  mcc: string | null;
+  mnc: string | null;
+  partner_id: string;
+  prefix: string | null;
+  rat: string | null;
+  seen_at: Timestamp;
+  /**
+   * minutes east of UTC, daylight saving included
+   */
+  time_zone: number | null;
+}
+
+export interface SimSession {
+  address: string | null;
+  apn: string | null;
+  calling_station: string | null;
+  charging_id: number | null;
+  created_at: Timestamp;
+  down: number;
+  ended_at: Timestamp | null;
+  iccid: string;
+  imsi: string | null;
+  /**
+   * when what was counted last was used
+   */
+  last_at: Timestamp;
+  /**
+   * the gateway, or file: and the id of a file of usage
+   */
+  nas: string;
+  /**
+   * what the gateway calls itself
+   */
+  nas_address: string | null;
+  partner_id: string;
+  prefix: string | null;
+  /**
+   * how long it had lasted when it was counted last
+   */
+  seconds: number;
+  /**
+   * Acct-Session-Id, or the number of a record
+   */
+  session_key: string;
+  started_at: Timestamp;
+  terminate_cause: string | null;
+  /**
+   * bytes from the device since the session began
+   */
+  up: number;
+  /**
+   * whether its gateway counts gigawords; otherwise its counters begin again behind 4 GiB
+   */
+  wide: boolean;
+}
+
 export interface SimSilenceWalk {
   begun_at: Timestamp;
   profile_id: number;
@@ -1501,6 +1592,41 @@ export interface SimSilenceWalk {
    * its SIMs up to here are looked at; null when all are
    */
   walked_to: string | null;
+}
+
+export interface SimUnmatched {
+  first_at: Timestamp;
+  /**
+   * what it is told by: imsi:, iccid: or msisdn: and digits
+   */
+  identity: string;
+  last_at: Timestamp;
+  nas: string;
+  packets: number;
+}
+
+export interface SimUsageHour {
+  down: number;
+  hour: Timestamp;
+  iccid: string;
+  partner_id: string;
+  /**
+   * how many began in it
+   */
+  sessions: number;
+  up: number;
+}
+
+export interface SimUsagePeriod {
+  down: number;
+  iccid: string;
+  /**
+   * the first instant of a calendar month, UTC
+   */
+  month: Timestamp;
+  partner_id: string;
+  sessions: number;
+  up: number;
 }
 
 export interface SpendNotice {
@@ -2076,12 +2202,18 @@ export interface DB {
   sim_identity: SimIdentity;
   sim_limit_profile: SimLimitProfile;
   sim_limit_reached: SimLimitReached;
+  sim_nas: SimNas;
   sim_offering: SimOffering;
   sim_pairing: SimPairing;
   sim_partner: SimPartner;
   sim_pool: SimPool;
   sim_pool_usage: SimPoolUsage;
+  sim_seen: SimSeen;
+  sim_session: SimSession;
   sim_silence_walk: SimSilenceWalk;
+  sim_unmatched: SimUnmatched;
+  sim_usage_hour: SimUsageHour;
+  sim_usage_period: SimUsagePeriod;
   spend_notice: SpendNotice;
   staged_number: StagedNumber;
   staged_prefix: StagedPrefix;

@@ -1,0 +1,109 @@
+-- What SIMs use, as gateways and files of usage tell it. Times are exchange time.
+
+-- Gateways that may send accounting.
+create table sim_nas (
+  id               text collate "C" primary key check (id ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$'),
+  name             text not null check (length(name) between 1 and 100),
+  address          inet not null unique check (masklen(address) = case family(address) when 4 then 32 else 128 end),
+  secret           bytea not null,
+  require_signed   boolean not null default false,
+  disconnect_port  integer not null default 3799 check (disconnect_port between 1 and 65535),
+  began_at         timestamptz,
+  created_at       timestamptz not null
+);
+comment on column sim_nas.address is 'where its packets come from, and where it takes disconnect requests';
+comment on column sim_nas.secret is 'sealed';
+comment on column sim_nas.require_signed is 'whether packets without a Message-Authenticator are dropped';
+comment on column sim_nas.began_at is 'when it last said that it begins or ends: sessions of before are over';
+
+-- Sessions, with what was counted of them. Rows stay for a while after the end, so that what comes late or twice is known.
+create table sim_session (
+  nas              text collate "C" not null,
+  session_key      text collate "C" not null,
+  partner_id       text collate "C" not null references sim_partner,
+  iccid            text collate "C" not null,
+  started_at       timestamptz not null,
+  last_at          timestamptz not null,
+  ended_at         timestamptz,
+  terminate_cause  text,
+  up               bigint not null check (up >= 0),
+  down             bigint not null check (down >= 0),
+  seconds          bigint not null,
+  wide             boolean not null,
+  imsi             text,
+  calling_station  text,
+  apn              text,
+  address          inet,
+  prefix           cidr,
+  nas_address      text,
+  charging_id      bigint,
+  created_at       timestamptz not null,
+  primary key (nas, session_key)
+) with (fillfactor = 80);
+comment on column sim_session.nas is 'the gateway, or file: and the id of a file of usage';
+comment on column sim_session.session_key is 'Acct-Session-Id, or the number of a record';
+comment on column sim_session.last_at is 'when what was counted last was used';
+comment on column sim_session.up is 'bytes from the device since the session began';
+comment on column sim_session.seconds is 'how long it had lasted when it was counted last';
+comment on column sim_session.wide is 'whether its gateway counts gigawords; otherwise its counters begin again behind 4 GiB';
+comment on column sim_session.nas_address is 'what the gateway calls itself';
+create index on sim_session (partner_id, iccid, started_at);
+create index sim_session_open on sim_session (partner_id, iccid) where ended_at is null;
+create index on sim_session using brin (created_at);
+
+-- What a SIM has used in an hour, and in a month.
+create table sim_usage_hour (
+  partner_id  text collate "C" not null references sim_partner,
+  iccid       text collate "C" not null,
+  hour        timestamptz not null,
+  up          bigint not null check (up >= 0),
+  down        bigint not null check (down >= 0),
+  sessions    integer not null check (sessions >= 0),
+  primary key (partner_id, iccid, hour)
+) with (fillfactor = 80);
+comment on column sim_usage_hour.sessions is 'how many began in it';
+create index on sim_usage_hour using brin (hour);
+
+create table sim_usage_period (
+  partner_id  text collate "C" not null references sim_partner,
+  iccid       text collate "C" not null,
+  month       timestamptz not null,
+  up          bigint not null check (up >= 0),
+  down        bigint not null check (down >= 0),
+  sessions    integer not null check (sessions >= 0),
+  primary key (partner_id, iccid, month)
+) with (fillfactor = 80);
+comment on column sim_usage_period.month is 'the first instant of a calendar month, UTC';
+
+-- How and where a SIM was seen last.
+create table sim_seen (
+  partner_id  text collate "C" not null references sim_partner,
+  iccid       text collate "C" not null,
+  seen_at     timestamptz not null,
+  imei        text,
+  mcc         text,
+  mnc         text,
+  rat         text,
+  apn         text,
+  address     inet,
+  prefix      cidr,
+  location    jsonb,
+  time_zone   smallint,
+  primary key (partner_id, iccid)
+) with (fillfactor = 70);
+comment on column sim_seen.mcc is 'of the network that it was in';
+comment on column sim_seen.location is 'what the network calls the place: kind, mcc, mnc, area, cell';
+comment on column sim_seen.time_zone is 'minutes east of UTC, daylight saving included';
+
+-- Usage of what is no SIM of ours, or no longer.
+create table sim_unmatched (
+  nas       text collate "C" not null,
+  identity  text collate "C" not null,
+  packets   bigint not null,
+  first_at  timestamptz not null,
+  last_at   timestamptz not null,
+  primary key (nas, identity)
+) with (fillfactor = 70);
+comment on column sim_unmatched.identity is 'what it is told by: imsi:, iccid: or msisdn: and digits';
+
+select partner_wall('sim_session'), partner_wall('sim_usage_hour'), partner_wall('sim_usage_period'), partner_wall('sim_seen');
