@@ -5,7 +5,7 @@ import { onceOf, type Once } from '#platform/idempotency-key.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Content, RequestedNumber } from './fields.ts'
-import { holdHanded, refuseTaken } from './hand-in.ts'
+import { holdHanded, refuseHeld, refuseTaken } from './hand-in.ts'
 import { insertNumbers, readNumbers } from './number-store.ts'
 import { ownRegistration } from './own.ts'
 import { tollFreeProblems } from './problems.ts'
@@ -45,9 +45,10 @@ export async function createRegistration(
       async (sql) => (await before(sql)) ?? make(sql, needs, caller, { wish, once }),
     )
   } catch (error) {
-    // The same request has made it meanwhile, or another one under the same key.
-    if ((error as { constraint?: string }).constraint !== 'tollfree_registration_once') throw error
-    return (await db.asAccount(accountId, before))!
+    // The same request, or another one under its key, may have made it meanwhile, and be why this one was refused.
+    const made = once && (await db.asAccount(accountId, before))
+    if (!made) throw error
+    return made
   }
 }
 
@@ -67,6 +68,7 @@ async function make(
   const { requested_numbers: asked = [], status, ...content } = wish
   const submitted = status === 'SUBMITTED'
   const held = await holdHanded(sql, accountId, { content, numbers: asked, submitted })
+  if (submitted) await refuseHeld(sql, undefined, held)
   const now = clock.now()
   const row = {
     id: uuidv7(),

@@ -45,7 +45,7 @@ export function openTollFreeDesk(needs: TollFreeDeskNeeds): TollFreeDesk {
   const { db, clock, carriers } = needs
   return {
     async settle() {
-      while ((await end(needs)) === batch);
+      while ((await end(needs)) >= batch);
       if (!carriers) return true
       for (;;) {
         const due = await claimNumbers(db, clock.now(), { leaseSeconds, limit: batch })

@@ -2,7 +2,7 @@ import { holdNumber } from '#numbers/index.ts'
 import type { Sql } from '#platform/db.ts'
 import { Problem, type Fault } from '#platform/problem.ts'
 import type { RequestedNumber } from './fields.ts'
-import type { NewNumber } from './number-store.ts'
+import { readHeldElsewhere, type NewNumber } from './number-store.ts'
 import { tollFreeProblems } from './problems.ts'
 import { registrationFaults, type Handed } from './rules.ts'
 
@@ -44,10 +44,24 @@ function numberFaults(owned: Owned | undefined, name: string): Fault[] {
   return [{ name, reason: `is no toll-free number: it is of the type ${owned.type}`, rule: 'number' }]
 }
 
-/** The numbers of others, or of another registration, are refused as a conflict: of two that ask at once, one is served. */
+const inAnother = 'is in another registration that has been submitted and not been rejected'
+
+/** Numbers that are to be submitted are in no other registration that has been; those that are, are named by their places. */
+export async function refuseHeld(
+  sql: Sql,
+  registrationId: string | undefined,
+  numbers: readonly NewNumber[],
+): Promise<void> {
+  const held = await readHeldElsewhere(sql, registrationId, numbers)
+  const faults = numbers
+    .filter(({ number }) => held.has(number))
+    .map(({ place }) => ({ name: `requested_numbers[${place}].number`, reason: inAnother, rule: 'held' }))
+  if (faults.length > 0)
+    throw new Problem(tollFreeProblems.conflict, { detail: `A number ${inAnother}.`, faults })
+}
+
+/** Of two that ask for a number at once, one is served. */
 export function refuseTaken(error: unknown): never {
   if ((error as { constraint?: string }).constraint !== 'tollfree_number_once') throw error
-  throw new Problem(tollFreeProblems.conflict, {
-    detail: 'A number is in another registration that has been submitted and not been rejected.',
-  })
+  throw new Problem(tollFreeProblems.conflict, { detail: `A number ${inAnother}.` })
 }

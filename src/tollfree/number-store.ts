@@ -155,12 +155,29 @@ export async function moveNumbers(
   return rows
 }
 
+/** Statuses of a number that has been submitted and not come to its end; it is in one registration then. */
+const live = `'PENDING_REVIEW', 'UPDATES_REQUIRED', 'CARRIERS_REVIEW', 'REGISTERED', 'BLOCKED'`
+
+/** Those of the numbers that are in other registrations of the account that have been submitted. */
+export async function readHeldElsewhere(
+  sql: Sql,
+  registrationId: string | undefined,
+  numbers: readonly { number: string }[],
+): Promise<Set<string>> {
+  const { rows } = await sql.query<{ number: string }>({
+    name: 'read-held-tollfree-numbers',
+    text: `select number from tollfree_number where number = any($1::text[]) and held_by is not null and status in (${live})
+      and registration_id is distinct from $2`,
+    values: [numbers.map(({ number }) => number), registrationId ?? null],
+  })
+  return new Set(rows.map(({ number }) => number))
+}
+
 /** The registration that a number is in, of which there is one at most that has been submitted and not come to its end. */
 export async function findLive(sql: Sql, number: string): Promise<string | undefined> {
   const { rows } = await sql.query<{ id: string }>({
     name: 'find-live-tollfree-number',
-    text: `select registration_id as id from tollfree_number where number = $1 and held_by is not null
-      and status in ('PENDING_REVIEW', 'UPDATES_REQUIRED', 'CARRIERS_REVIEW', 'REGISTERED', 'BLOCKED')`,
+    text: `select registration_id as id from tollfree_number where number = $1 and held_by is not null and status in (${live})`,
     values: [number],
   })
   return rows[0]?.id

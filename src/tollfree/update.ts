@@ -1,12 +1,9 @@
-import { isDeepStrictEqual } from 'node:util'
 import { actorName, type Caller } from '#accounts/index.ts'
 import type { Sql } from '#platform/db.ts'
 import { Problem } from '#platform/problem.ts'
-import { changed } from './change.ts'
 import type { Needs } from './create.ts'
 import type { Registration } from './registration.ts'
-import type { Content, RequestedNumber } from './fields.ts'
-import { holdHanded, refuseTaken } from './hand-in.ts'
+import { holdHanded, refuseHeld, refuseTaken } from './hand-in.ts'
 import {
   insertNumbers,
   moveNumbers,
@@ -20,16 +17,11 @@ import {
 } from './number-store.ts'
 import { ownRegistration } from './own.ts'
 import { tollFreeProblems } from './problems.ts'
-import { updateRegistration as updateRow } from './store.ts'
+import { updateRegistration as updateRow, type RegistrationRow } from './store.ts'
 import { submitForReview } from './submit.ts'
 import { tokenExpiry } from './token.ts'
-import type { NumberStatus, RegistrationStatus } from './words.ts'
-
-/** Members that stay as they are are left out; those that are taken away are null. */
-export type RegistrationChange = Record<string, unknown> & {
-  requested_numbers?: readonly RequestedNumber[] | null | undefined
-  status?: RegistrationStatus | undefined
-}
+import { isSo, refuseLocked, wishOf, type RegistrationChange, type Wish } from './wish.ts'
+import type { NumberStatus } from './words.ts'
 
 /**
  * Changes a draft, submits it, or hands in what is wanted of a registration whose reviewers or carriers want changes: that is
@@ -54,77 +46,23 @@ export async function updateRegistration(
   })
 }
 
-/** The registration as it is asked for; `changes` says whether it is another one than before. */
-type Wish = {
-  content: Content
-  numbers: readonly RequestedNumber[]
-  submitted: boolean
-  changes: boolean
-  status: RegistrationStatus | undefined
-}
-
-function wishOf({ registration, numbers: had }: Registration, change: RegistrationChange): Wish {
-  const { requested_numbers: asked, status, ...rest } = change
-  const content = changed(registration.content, rest) as Content
-  const known = had.map(({ number, business_reason: reason }) => ({
-    number,
-    ...(reason !== null && { business_reason: reason }),
-  }))
-  const numbers = asked === undefined ? known : (asked ?? [])
-  const changes = !isDeepStrictEqual(content, registration.content) || !isDeepStrictEqual(numbers, known)
-  return {
-    content,
-    numbers,
-    submitted: registration.status === 'SUBMITTED' || status === 'SUBMITTED',
-    changes,
-    status,
-  }
-}
-
-const wantsChanges = ({ numbers }: Registration) =>
-  numbers.some(({ status }) => status === 'UPDATES_REQUIRED')
-
-/** Whether nothing is to be done: asked twice, something is done once. */
-function isSo(before: Registration, { changes, status }: Wish): boolean {
-  if (changes) return false
-  return (
-    status === undefined ||
-    (status === before.registration.status && !(status === 'SUBMITTED' && wantsChanges(before)))
-  )
-}
-
-function refuseLocked(before: Registration, { status }: Wish): void {
-  if (before.registration.status === 'DRAFT') return
-  if (status === 'DRAFT') {
-    const faults = [{ name: 'status', reason: 'is SUBMITTED and stays so', rule: 'locked' }]
-    throw new Problem(tollFreeProblems.invalid, { faults })
-  }
-  if (wantsChanges(before)) return
-  const statuses = [...new Set(before.numbers.map((one) => one.status))].join(', ')
-  throw new Problem(tollFreeProblems.conflict, {
-    detail: `The registration can be changed while one of its numbers is UPDATES_REQUIRED; they are ${statuses}.`,
-  })
-}
-
 /** Statuses in which somebody else has or decides of a number, unless that has been given up. */
 const kept: readonly NumberStatus[] = ['CARRIERS_REVIEW', 'REGISTERED', 'BLOCKED']
+
+/** A wish whose numbers are the account's until the commit. */
+type Held = Wish & { held: NewNumber[]; tokenExpiresAt: Date | null }
 
 async function store(
   sql: Sql,
   before: Registration,
-  {
-    content,
-    submitted,
-    changes,
-    held,
-    tokenExpiresAt,
-  }: Wish & { held: NewNumber[]; tokenExpiresAt: Date | null },
+  { content, submitted, changes, held, tokenExpiresAt }: Held,
   by: Mover,
 ): Promise<Registration> {
   const { id, account_id: accountId } = before.registration
   const wanted = new Set(held.map(({ number }) => number))
   const removed = before.numbers.filter(({ number }) => !wanted.has(number))
   refuseKept(removed, await readReleased(sql, removed))
+  if (submitted) await refuseHeld(sql, id, livingOf(before, held))
   const registration = await updateRow(sql, {
     id,
     accountId,
@@ -138,14 +76,23 @@ async function store(
   await placeNumbers(sql, id, held)
   const added = held.filter(({ number }) => !had.has(number))
   await insertNumbers(sql, registration, added, by).catch(refuseTaken)
-  if (submitted) {
-    const again = (await readNumbers(sql, [id])).filter(
-      ({ status }) => changes || status !== 'CARRIERS_REVIEW',
-    )
-    await moveNumbers(sql, again, 'submitted', by).catch(refuseTaken)
-    await submitForReview(sql, { registration, numbers: await readNumbers(sql, [id]) }, by.now)
-  }
+  if (submitted) await submit(sql, registration, changes, by)
   return { registration, numbers: await readNumbers(sql, [id]) }
+}
+
+/** Carriers go on with what nothing has changed of. */
+async function submit(sql: Sql, registration: RegistrationRow, changes: boolean, by: Mover): Promise<void> {
+  const { id } = registration
+  const numbers = await readNumbers(sql, [id])
+  const again = numbers.filter(({ status }) => changes || status !== 'CARRIERS_REVIEW')
+  await moveNumbers(sql, again, 'submitted', by).catch(refuseTaken)
+  await submitForReview(sql, { registration, numbers: await readNumbers(sql, [id]) }, by.now)
+}
+
+/** But for those whose end was decided here: they may be in another registration. */
+function livingOf({ numbers }: Registration, held: readonly NewNumber[]): NewNumber[] {
+  const ended = new Set(numbers.flatMap(({ status, number }) => (status === 'REJECTED' ? [number] : [])))
+  return held.filter(({ number }) => !ended.has(number))
 }
 
 function refuseKept(removed: readonly NumberRow[], released: ReadonlySet<string>): void {

@@ -243,6 +243,10 @@ test('each number has its own status: carriers take one, refuse another, and wan
   for (const taken of [numbers[0]!, numbers[1]!]) {
     const conflict = await dora.post<Refused>(path, aRegistration([taken]))
     assert.deepEqual([conflict.status, conflict.body.type.endsWith('tfn#registration-conflict')], [409, true])
+    assert.deepEqual(
+      conflict.body.invalid_parameters!.map(({ name }) => name),
+      ['requested_numbers[0].number'],
+    )
   }
 })
 
