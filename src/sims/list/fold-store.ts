@@ -19,10 +19,10 @@ export async function foldChanges(sql: Sql, limit: number): Promise<{ folded: nu
         delete from sim_count_change where ctid = any(array(select ctid from sim_count_change limit $1))
         returning partner_id, iccid, status, fraud, lim, n
       ), change as (
-        select t.partner_id, level, lo, status, fraud, lim, sum(n) as n
-          from taken t cross join generate_series(0, 2) level cross join lateral (
+        select t.partner_id, l.level, lo, status, fraud, lim, sum(n) as n
+          from taken t cross join generate_series(0, 2) l(level) cross join lateral (
             select coalesce((select lo_iccid from sim_block b
-              where b.partner_id = t.partner_id and b.level = level and b.lo_iccid <= t.iccid and live
+              where b.partner_id = t.partner_id and b.level = l.level and b.lo_iccid <= t.iccid and live
               order by b.lo_iccid desc limit 1), '') as lo offset 0) b
          group by 1, 2, 3, 4, 5, 6
       ), added as (
