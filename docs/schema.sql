@@ -740,6 +740,11 @@ sim_pool_usage.period_start timestamp with time zone not null
 sim_pool_usage.slot smallint not null
 sim_pool_usage.up bigint not null
 sim_pool_usage.down bigint not null
+sim_request.partner_id text not null
+sim_request.key text not null
+sim_request.request bytea not null -- digest of who asked for what
+sim_request.answer jsonb -- null while it is being done, which nobody else sees
+sim_request.at timestamp with time zone not null default clock_timestamp()
 sim_seen.partner_id text not null
 sim_seen.iccid text not null
 sim_seen.seen_at timestamp with time zone not null
@@ -775,6 +780,22 @@ sim_session.created_at timestamp with time zone not null
 sim_silence_walk.profile_id bigint not null
 sim_silence_walk.begun_at timestamp with time zone not null
 sim_silence_walk.walked_to text -- its SIMs up to here are looked at; null when all are
+sim_transfer.id uuid not null
+sim_transfer.partner_id text not null -- whose they are until it is accepted
+sim_transfer.target_id text not null
+sim_transfer.status text not null default 'open'::text
+sim_transfer.cards integer not null -- how many were asked for, and how many of them have moved
+sim_transfer.moved integer not null default 0
+sim_transfer.creator text not null
+sim_transfer.reason text not null default ''::text
+sim_transfer.created_at timestamp with time zone not null
+sim_transfer.ended_at timestamp with time zone
+sim_transfer_card.transfer_id uuid not null
+sim_transfer_card.iccid text not null
+sim_transfer_card.partner_id text not null
+sim_transfer_card.open boolean not null default true -- whether it waits for the answer: no card waits for two
+sim_transfer_card.source_action_id uuid not null
+sim_transfer_card.target_action_id uuid not null
 sim_unmatched.nas text not null
 sim_unmatched.identity text not null -- what it is told by: imsi:, iccid: or msisdn: and digits
 sim_unmatched.packets bigint not null
@@ -1114,9 +1135,12 @@ sim_pairing row level security forced
 sim_partner row level security forced
 sim_pool row level security forced
 sim_pool_usage with (fillfactor=50) row level security forced
+sim_request row level security forced
 sim_seen with (fillfactor=70) row level security forced
 sim_session with (fillfactor=80) row level security forced
 sim_silence_walk
+sim_transfer row level security forced
+sim_transfer_card row level security forced
 sim_unmatched with (fillfactor=70)
 sim_usage_hour with (fillfactor=80) row level security forced
 sim_usage_period with (fillfactor=80) row level security forced
@@ -1532,6 +1556,8 @@ sim_pool_usage.sim_pool_usage_pkey PRIMARY KEY (pool_id, period_start, slot)
 sim_pool_usage.sim_pool_usage_pool_id_fkey FOREIGN KEY (pool_id) REFERENCES sim_pool(id)
 sim_pool_usage.sim_pool_usage_slot_check CHECK (((slot >= 0) AND (slot <= 15)))
 sim_pool_usage.sim_pool_usage_up_check CHECK ((up >= 0))
+sim_request.sim_request_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
+sim_request.sim_request_pkey PRIMARY KEY (partner_id, key)
 sim_seen.sim_seen_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
 sim_seen.sim_seen_pkey PRIMARY KEY (partner_id, iccid)
 sim_session.sim_session_down_check CHECK ((down >= 0))
@@ -1540,6 +1566,16 @@ sim_session.sim_session_pkey PRIMARY KEY (nas, session_key)
 sim_session.sim_session_up_check CHECK ((up >= 0))
 sim_silence_walk.sim_silence_walk_pkey PRIMARY KEY (profile_id)
 sim_silence_walk.sim_silence_walk_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES sim_fraud_profile(id) ON DELETE CASCADE
+sim_transfer.sim_transfer_cards_check CHECK ((cards > 0))
+sim_transfer.sim_transfer_check CHECK ((target_id <> partner_id))
+sim_transfer.sim_transfer_check1 CHECK (((status = 'open'::text) = (ended_at IS NULL)))
+sim_transfer.sim_transfer_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
+sim_transfer.sim_transfer_pkey PRIMARY KEY (id)
+sim_transfer.sim_transfer_status_check CHECK ((status = ANY (ARRAY['open'::text, 'accepted'::text, 'rejected'::text, 'withdrawn'::text])))
+sim_transfer.sim_transfer_target_id_fkey FOREIGN KEY (target_id) REFERENCES sim_partner(partner_id)
+sim_transfer_card.sim_transfer_card_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
+sim_transfer_card.sim_transfer_card_pkey PRIMARY KEY (transfer_id, iccid)
+sim_transfer_card.sim_transfer_card_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES sim_transfer(id)
 sim_unmatched.sim_unmatched_pkey PRIMARY KEY (nas, identity)
 sim_usage_hour.sim_usage_hour_down_check CHECK ((down >= 0))
 sim_usage_hour.sim_usage_hour_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
@@ -1887,12 +1923,20 @@ CREATE UNIQUE INDEX sim_partner_pkey ON public.sim_partner USING btree (partner_
 CREATE UNIQUE INDEX sim_pool_partner_id_name_key ON public.sim_pool USING btree (partner_id, name)
 CREATE UNIQUE INDEX sim_pool_pkey ON public.sim_pool USING btree (id)
 CREATE UNIQUE INDEX sim_pool_usage_pkey ON public.sim_pool_usage USING btree (pool_id, period_start, slot)
+CREATE INDEX sim_request_at_idx ON public.sim_request USING btree (at)
+CREATE UNIQUE INDEX sim_request_pkey ON public.sim_request USING btree (partner_id, key)
 CREATE UNIQUE INDEX sim_seen_pkey ON public.sim_seen USING btree (partner_id, iccid)
 CREATE INDEX sim_session_created_at_idx ON public.sim_session USING brin (created_at)
 CREATE INDEX sim_session_open ON public.sim_session USING btree (partner_id, iccid) WHERE (ended_at IS NULL)
 CREATE INDEX sim_session_partner_id_iccid_started_at_idx ON public.sim_session USING btree (partner_id, iccid, started_at)
 CREATE UNIQUE INDEX sim_session_pkey ON public.sim_session USING btree (nas, session_key)
 CREATE UNIQUE INDEX sim_silence_walk_pkey ON public.sim_silence_walk USING btree (profile_id)
+CREATE INDEX sim_transfer_id_idx ON public.sim_transfer USING btree (id) WHERE (status = 'open'::text)
+CREATE INDEX sim_transfer_partner_id_id_idx ON public.sim_transfer USING btree (partner_id, id)
+CREATE UNIQUE INDEX sim_transfer_pkey ON public.sim_transfer USING btree (id)
+CREATE INDEX sim_transfer_target_id_id_idx ON public.sim_transfer USING btree (target_id, id)
+CREATE UNIQUE INDEX sim_transfer_card_iccid_idx ON public.sim_transfer_card USING btree (iccid) WHERE open
+CREATE UNIQUE INDEX sim_transfer_card_pkey ON public.sim_transfer_card USING btree (transfer_id, iccid)
 CREATE UNIQUE INDEX sim_unmatched_pkey ON public.sim_unmatched USING btree (nas, identity)
 CREATE INDEX sim_usage_hour_hour_idx ON public.sim_usage_hour USING brin (hour)
 CREATE UNIQUE INDEX sim_usage_hour_pkey ON public.sim_usage_hour USING btree (partner_id, iccid, hour)
@@ -2035,8 +2079,11 @@ sim_pairing.partner_wall for * using ((( SELECT current_setting('strowger.scope'
 sim_partner.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_pool.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_pool_usage.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_request.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_seen.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_session.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_transfer.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_transfer_card.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_usage_hour.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_usage_period.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 spend_notice.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))

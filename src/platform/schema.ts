@@ -1517,6 +1517,20 @@ export interface SimPoolUsage {
   up: number;
 }
 
+export interface SimRequest {
+  /**
+   * null while it is being done, which nobody else sees
+   */
+  answer: Json | null;
+  at: Generated<Timestamp>;
+  key: string;
+  partner_id: string;
+  /**
+   * digest of who asked for what
+   */
+  request: Buffer;
+}
+
 export interface SimSeen {
   address: string | null;
   apn: string | null;
@@ -1592,6 +1606,37 @@ export interface SimSilenceWalk {
    * its SIMs up to here are looked at; null when all are
    */
   walked_to: string | null;
+}
+
+export interface SimTransfer {
+  /**
+   * how many were asked for, and how many of them have moved
+   */
+  cards: number;
+  created_at: Timestamp;
+  creator: string;
+  ended_at: Timestamp | null;
+  id: string;
+  moved: Generated<number>;
+  /**
+   * whose they are until it is accepted
+   */
+  partner_id: string;
+  reason: Generated<string>;
+  status: Generated<string>;
+  target_id: string;
+}
+
+export interface SimTransferCard {
+  iccid: string;
+  /**
+   * whether it waits for the answer: no card waits for two
+   */
+  open: Generated<boolean>;
+  partner_id: string;
+  source_action_id: string;
+  target_action_id: string;
+  transfer_id: string;
 }
 
 export interface SimUnmatched {
@@ -2208,9 +2253,12 @@ export interface DB {
   sim_partner: SimPartner;
   sim_pool: SimPool;
   sim_pool_usage: SimPoolUsage;
+  sim_request: SimRequest;
   sim_seen: SimSeen;
   sim_session: SimSession;
   sim_silence_walk: SimSilenceWalk;
+  sim_transfer: SimTransfer;
+  sim_transfer_card: SimTransferCard;
   sim_unmatched: SimUnmatched;
   sim_usage_hour: SimUsageHour;
   sim_usage_period: SimUsagePeriod;

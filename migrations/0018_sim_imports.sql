@@ -1,0 +1,48 @@
+-- What is asked of SIMs in large: requests that are answered once, cards that become another customer's, and uploads of new ones.
+
+-- What requests with an Idempotency-Key were answered, for a day.
+create table sim_request (
+  partner_id  text collate "C" not null references sim_partner,
+  key         text not null,
+  request     bytea not null,
+  answer      jsonb,
+  at          timestamptz not null default clock_timestamp(),
+  primary key (partner_id, key)
+);
+create index on sim_request (at);
+comment on column sim_request.request is 'digest of who asked for what';
+comment on column sim_request.answer is 'null while it is being done, which nobody else sees';
+
+-- SIMs that a customer wants to give to another one. Times are exchange time.
+create table sim_transfer (
+  id           uuid primary key,
+  partner_id   text collate "C" not null references sim_partner,
+  target_id    text collate "C" not null references sim_partner check (target_id <> partner_id),
+  status       text not null default 'open' check (status in ('open', 'accepted', 'rejected', 'withdrawn')),
+  cards        integer not null check (cards > 0),
+  moved        integer not null default 0,
+  creator      text not null,
+  reason       text not null default '',
+  created_at   timestamptz not null,
+  ended_at     timestamptz,
+  check ((status = 'open') = (ended_at is null))
+);
+create index on sim_transfer (partner_id, id);
+create index on sim_transfer (target_id, id);
+create index on sim_transfer (id) where status = 'open';
+comment on column sim_transfer.partner_id is 'whose they are until it is accepted';
+comment on column sim_transfer.cards is 'how many were asked for, and how many of them have moved';
+
+create table sim_transfer_card (
+  transfer_id       uuid not null references sim_transfer,
+  iccid             text collate "C" not null,
+  partner_id        text collate "C" not null references sim_partner,
+  open              boolean not null default true,
+  source_action_id  uuid not null,
+  target_action_id  uuid not null,
+  primary key (transfer_id, iccid)
+);
+create unique index on sim_transfer_card (iccid) where open;
+comment on column sim_transfer_card.open is 'whether it waits for the answer: no card waits for two';
+
+select partner_wall('sim_request'), partner_wall('sim_transfer'), partner_wall('sim_transfer_card');

@@ -1,0 +1,75 @@
+import { isIPv4, isIPv6 } from 'node:net'
+import type { Sql } from '#platform/db.ts'
+import type { Fault } from '#platform/problem.ts'
+import type { FieldName } from '../list/filter.ts'
+import { writeFields, writeIpConfigs, type Fields, type IpConfig } from './field-store.ts'
+import type { SimKey } from './lock-store.ts'
+import { orderChange, type Ordered, type Orderer } from './order.ts'
+import { unlessDeleted } from './unless.ts'
+
+/** Writes the same custom fields of some SIMs, each with its action. */
+export function setFields(
+  sql: Sql,
+  keys: readonly SimKey[],
+  fields: Fields,
+  orderer: Orderer,
+): Promise<Ordered> {
+  const names = Object.keys(fields) as FieldName[]
+  return orderChange<Fields>(sql, keys, orderer, {
+    actionType: 'setFields',
+    decide(card) {
+      const before = Object.fromEntries(names.map((name) => [name, card[name]]))
+      return unlessDeleted(card) ?? { change: fields, content: { before, after: fields } }
+    },
+    write: (changes) =>
+      writeFields(
+        sql,
+        changes.map(({ card }) => card),
+        fields,
+        orderer.at,
+      ),
+  })
+}
+
+/** What is wrong with an IP configuration: `static` has an address, anything else none. */
+export function ipConfigFaults({ apn, ip_type, ipv4, ipv6 }: IpConfig): Fault[] {
+  const fault = (name: string, reason: string, rule: string) => ({ name, reason, rule })
+  const fixed = ip_type === 'static'
+  const addresses = { ipv4, ipv6 }
+  const idle = (['ipv4', 'ipv6'] as const).filter((name) => !fixed && addresses[name] !== null)
+  return [
+    ...(apn !== null && !/^[A-Za-z0-9]([A-Za-z0-9.-]{0,98}[A-Za-z0-9])?$/.test(apn)
+      ? [fault('apn', 'must be 1 to 100 letters, digits, dots and hyphens', 'pattern')]
+      : []),
+    ...(ipv4 !== null && !isIPv4(ipv4) ? [fault('ipv4', 'must be an IPv4 address', 'format')] : []),
+    ...(ipv6 !== null && (!isIPv6(ipv6) || ipv6.includes('%'))
+      ? [fault('ipv6', 'must be an IPv6 address', 'format')]
+      : []),
+    ...(fixed && ipv4 === null && ipv6 === null
+      ? [fault('ip_type', 'is static, and there is no address', 'required')]
+      : []),
+    ...idle.map((name) => fault(name, 'is for ip_type static alone', 'allowed')),
+  ]
+}
+
+/** Writes how some SIMs get onto the Internet, each with its action; the configurations are sound. */
+export function setIpConfigs(
+  sql: Sql,
+  partnerId: string,
+  configs: readonly ({ iccid: string } & IpConfig)[],
+  orderer: Orderer,
+): Promise<Ordered> {
+  const wanted = new Map(configs.map(({ iccid, ...config }) => [iccid, config]))
+  const keys = configs.map(({ iccid }) => ({ partnerId, iccid }))
+  return orderChange<IpConfig>(sql, keys, orderer, {
+    actionType: 'setIpConfig',
+    decide(card) {
+      const change = wanted.get(card.iccid)!
+      const { apn, ip_type, ipv4, ipv6 } = card
+      return (
+        unlessDeleted(card) ?? { change, content: { before: { apn, ip_type, ipv4, ipv6 }, after: change } }
+      )
+    },
+    write: (changes) => writeIpConfigs(sql, changes, orderer.at),
+  })
+}

@@ -1,0 +1,44 @@
+import { plainArray, type Sql } from '#platform/db.ts'
+import type { FieldName } from '../list/filter.ts'
+
+export type SimKey = { partnerId: string; iccid: string }
+
+/** A SIM as whoever changes it sees it. */
+export type SimCard = {
+  partner_id: string
+  iccid: string
+  signup_id: number
+  status: number
+  resume_status: number | null
+  imsi: string | null
+  msisdn: string | null
+  apn: string | null
+  ip_type: string | null
+  ipv4: string | null
+  ipv6: string | null
+} & Record<FieldName, string | null>
+
+const columns = `s.partner_id, s.iccid, s.signup_id, s.status, s.resume_status, s.imsi, s.msisdn, s.apn, s.ip_type, host(s.ipv4) as ipv4,
+  host(s.ipv6) as ipv6, ${[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((n) => `s.field${n}`).join(', ')}`
+
+/** Holds SIMs until the transaction ends, in the order in which all who change SIMs do; answers those that are there. */
+export async function lockSims(sql: Sql, keys: readonly SimKey[]): Promise<SimCard[]> {
+  const { rows } = await sql.query<SimCard>({
+    name: 'lock-sims',
+    text: `select ${columns} from unnest($1::text[], $2::text[]) k (partner_id, iccid)
+        join sim s on s.partner_id = k.partner_id and s.iccid = k.iccid
+       order by s.partner_id, s.iccid for update of s`,
+    values: [keys.map(({ partnerId }) => partnerId), plainArray(keys.map(({ iccid }) => iccid))],
+  })
+  return rows
+}
+
+/** Which of some SIMs that the caller holds are asked to become somebody else's. */
+export async function readLeaving(sql: Sql, iccids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql.query<{ iccid: string }>({
+    name: 'read-leaving-sims',
+    text: 'select iccid from sim_transfer_card where iccid = any($1::text[]) and open',
+    values: [plainArray(iccids)],
+  })
+  return new Set(rows.map(({ iccid }) => iccid))
+}

@@ -1,0 +1,51 @@
+import { plainArray, type Sql } from '#platform/db.ts'
+import type { SimCard } from './lock-store.ts'
+import type { Standing } from './verbs.ts'
+
+/** Writes how SIMs that the caller holds stand from now on. */
+export async function writeStandings(
+  sql: Sql,
+  moved: readonly { card: SimCard; change: Standing }[],
+  at: Date,
+): Promise<void> {
+  await sql.query({
+    name: 'write-sim-standings',
+    text: `update sim s set status = m.status, resume_status = m.resume_status, changed_at = $5
+        from unnest($1::text[], $2::text[], $3::int2[], $4::int2[]) m (partner_id, iccid, status, resume_status)
+       where s.partner_id = m.partner_id and s.iccid = m.iccid`,
+    values: [
+      moved.map(({ card }) => card.partner_id),
+      plainArray(moved.map(({ card }) => card.iccid)),
+      plainArray(moved.map(({ change }) => change.status)),
+      moved.map(({ change }) => change.resume_status),
+      at,
+    ],
+  })
+}
+
+/** Frees the numbers of SIMs that are no more, for other cards. */
+export async function freeNumbers(sql: Sql, cards: readonly SimCard[], at: Date): Promise<void> {
+  const values = [cards.map((card) => card.partner_id), plainArray(cards.map(({ iccid }) => iccid))]
+  const these = `from unnest($1::text[], $2::text[]) g (partner_id, iccid) where t.partner_id = g.partner_id and t.iccid = g.iccid`
+  await sql.query({
+    name: 'free-sim-numbers',
+    text: `update sim t set imsi = null, msisdn = null ${these}`,
+    values,
+  })
+  await sql.query({
+    name: 'free-sim-identities',
+    text: `update sim_identity t set imsi = null, msisdn = null ${these}`,
+    values,
+  })
+  await endPairings(sql, cards, at)
+}
+
+/** Ends the pairings of SIMs that the caller holds. */
+export async function endPairings(sql: Sql, cards: readonly SimCard[], at: Date): Promise<void> {
+  await sql.query({
+    name: 'end-sim-pairings',
+    text: `update sim_pairing t set until = greatest($3, t.since) from unnest($1::text[], $2::text[]) g (partner_id, iccid)
+       where t.partner_id = g.partner_id and t.iccid = g.iccid and t.until is null`,
+    values: [cards.map((card) => card.partner_id), plainArray(cards.map(({ iccid }) => iccid)), at],
+  })
+}

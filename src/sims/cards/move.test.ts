@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import fc from 'fast-check'
+import { openTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
+import { storeCards } from '../../../test/support/sim-cards.ts'
+import { aPartner } from '../../../test/support/sims.ts'
+import { luhnDigit } from './identifiers.ts'
+import { moveSims } from './move.ts'
+import type { Orderer } from './order.ts'
+import { readPairings, readSim } from './read-store.ts'
+import { simStates, simStatuses, simStatusName, type SimStatus } from './states.ts'
+import { customerVerbs, simVerbs, type SimVerb } from './verbs.ts'
+
+let database: TestDatabase
+before(async () => {
+  database = await openTestDatabase()
+  await aPartner(database.db, 'P')
+})
+after(() => database.close())
+
+const at = new Date('2027-01-01T00:00:00Z')
+const operator: Orderer = { creator: 'operator:1', source: 'operator', customer: false, at }
+const customer: Orderer = { creator: 'alice', source: 'api', customer: true, at }
+let made = 0
+const newIccid = () => {
+  const body = `8949020${String(++made).padStart(11, '0')}`
+  return body + luhnDigit(body)
+}
+
+const orders = fc.array(fc.tuple(fc.constantFrom(...simVerbs), fc.boolean()), { minLength: 1, maxLength: 8 })
+
+test('whatever is asked of a SIM, it stands where the table says, with an action for each, and resumes where it was [S1-053] [S1-069]', async () => {
+  const names = Object.keys(simStatuses).filter((name) => !/Blocked|Suspended/.test(name)) as SimStatus[]
+  const property = fc.asyncProperty(fc.constantFrom(...names), orders, async (begin, asked) => {
+    const { db } = database
+    const iccid = newIccid()
+    await storeCards(db, 'P', [{ iccid, status: simStatuses[begin] }])
+    let status: string = begin
+    let resumes: string | undefined
+    const expected: string[] = []
+    for (const [verb, byCustomer] of asked) {
+      if (byCustomer && !(verb in customerVerbs)) continue
+      const event = verb === 'resume' ? (`resume${resumes ?? 'Delivered'}` as 'resumeTest') : verb
+      const forbidden =
+        byCustomer &&
+        ((verb === 'block' && status.startsWith('Blocked')) ||
+          (verb === 'activate' && status === 'Undefined') ||
+          (verb === 'resume' && ['Blocked (automatically)', 'Blocked (MNO)'].includes(status)))
+      const possible = simStates.allows(status, event) && !forbidden
+      await db.tx((sql) => moveSims(sql, [{ partnerId: 'P', iccid }], verb, byCustomer ? customer : operator))
+      expected.push(possible ? 'done' : 'rejected')
+      if (!possible) continue
+      const next = simStates.to(event)
+      if (!/Blocked|Suspended/.test(next)) resumes = undefined
+      else resumes ??= status
+      status = next
+    }
+    const sim = (await readSim(db, 'P', iccid))!
+    assert.equal(simStatusName(sim.status), status)
+    const { rows } = await db.query<{ status: string; action_type: string }>(
+      'select status, action_type from sim_action where iccid = $1 order by id',
+      [iccid],
+    )
+    assert.deepEqual(
+      rows.map((row) => row.status),
+      expected,
+    )
+  })
+  await fc.assert(property, { numRuns: 40 })
+})
+
+test('who asks for SIMs that are not there changes none of those that are', async () => {
+  const { db } = database
+  const [mine, nobodys] = [newIccid(), newIccid()]
+  await storeCards(db, 'P', [{ iccid: mine }])
+  const keys = [mine, nobodys].map((iccid) => ({ partnerId: 'P', iccid }))
+  const said = await db.tx((sql) => moveSims(sql, keys, 'block', operator))
+  assert.deepEqual(said, { done: [], rejected: [], missing: [keys[1]] })
+  assert.equal((await readSim(db, 'P', mine))!.status, simStatuses.Productive)
+  const rest = await db.tx((sql) => moveSims(sql, keys, 'block', operator, true))
+  assert.deepEqual([rest.done.length, rest.missing.length], [1, 1])
+})
+
+test('a deleted SIM gives its numbers back, and its history keeps them', async () => {
+  const { db } = database
+  const iccid = newIccid()
+  await storeCards(db, 'P', [
+    { iccid, status: simStatuses.Terminated, imsi: '262010000000077', msisdn: '99000000077' },
+  ])
+  await db.tx((sql) => moveSims(sql, [{ partnerId: 'P', iccid }], 'delete', operator))
+  const sim = (await readSim(db, 'P', iccid))!
+  assert.deepEqual([sim.status, sim.imsi, sim.msisdn, sim.changed_at], [simStatuses.Deleted, null, null, at])
+  const [pairing] = await readPairings(db, 'P', iccid)
+  assert.deepEqual(pairing, {
+    imsi: '262010000000077',
+    msisdn: '99000000077',
+    since: new Date('2026-11-01T00:00:00Z'),
+    until: at,
+  })
+  const other = newIccid()
+  await storeCards(db, 'P', [{ iccid: other, imsi: '262010000000077', msisdn: '99000000077' }])
+})
+
+test('requests for the same SIMs at once wait for each other: of ten that activate, one does', async () => {
+  const { db } = database
+  const iccids = Array.from({ length: 50 }, newIccid)
+  await storeCards(
+    db,
+    'P',
+    iccids.map((iccid) => ({ iccid, status: simStatuses.Delivered })),
+  )
+  const said = await Promise.all(
+    Array.from({ length: 10 }, (_, i) =>
+      db.tx((sql) => {
+        const keys = iccids.map((iccid) => ({ partnerId: 'P', iccid }))
+        return moveSims(sql, i % 2 ? keys : keys.toReversed(), 'activate', customer)
+      }),
+    ),
+  )
+  assert.equal(
+    said.reduce((sum, { done }) => sum + done.length, 0),
+    iccids.length,
+  )
+  assert.equal(
+    said.reduce((sum, { rejected }) => sum + rejected.length, 0),
+    9 * iccids.length,
+  )
+})
+
+test('customers ask for what is theirs to ask for', () => {
+  const verbs: SimVerb[] = ['test', 'activate', 'block', 'suspend', 'resume', 'terminate']
+  assert.deepEqual(Object.keys(customerVerbs), verbs)
+})

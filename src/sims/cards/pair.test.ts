@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import fc from 'fast-check'
+import { openTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
+import { storeCards } from '../../../test/support/sim-cards.ts'
+import { aPartner } from '../../../test/support/sims.ts'
+import { answerOnce } from '../requests/once.ts'
+import { luhnDigit } from './identifiers.ts'
+import { pairSims, type PairingWish } from './pair.ts'
+
+let database: TestDatabase
+before(async () => {
+  database = await openTestDatabase()
+  for (const id of ['P', 'Q']) await aPartner(database.db, id)
+})
+after(() => database.close())
+
+const iccids = Array.from({ length: 6 }, (_, i) => `89490209999999999${i}`).map(
+  (body) => body + luhnDigit(body),
+)
+const at = new Date('2027-01-01T00:00:00Z')
+const by = { creator: 'operator:1', source: 'operator', customer: false, at } as const
+const partnerOf = (iccid: string) => (iccids.indexOf(iccid) < 4 ? 'P' : 'Q')
+
+const number = fc.option(fc.constantFrom('99000000001', '99000000002', '99000000003'), { nil: null })
+const wish = fc.record({ imsi: number, msisdn: number }, { requiredKeys: [] })
+const request = fc.uniqueArray(fc.tuple(fc.constantFrom(...iccids), wish), {
+  selector: ([iccid]) => iccid,
+  minLength: 1,
+})
+
+const pair = (wishes: PairingWish[]) => {
+  const partnerId = partnerOf(wishes[0]!.iccid)
+  const theirs = wishes.filter(({ iccid }) => partnerOf(iccid) === partnerId)
+  const unique = theirs.filter((one, i) =>
+    (['imsi', 'msisdn'] as const).every(
+      (name) =>
+        theirs.findIndex((other) => other[name] != null && other[name] === one[name]) >= i ||
+        one[name] == null,
+    ),
+  )
+  return answerOnce(database.db, { partnerId, once: undefined }, (sql) =>
+    pairSims(sql, partnerId, unique, by),
+  )
+}
+
+test('whoever gives numbers to cards at once, each is of one card, in its record, whose it is and in its history alike', async () => {
+  const { db } = database
+  const property = fc.asyncProperty(fc.array(request, { minLength: 1, maxLength: 5 }), async (requests) => {
+    for (const table of ['sim_pairing', 'sim', 'sim_identity']) await db.query(`delete from ${table}`)
+    for (const id of ['P', 'Q'])
+      await storeCards(
+        db,
+        id,
+        iccids.filter((iccid) => partnerOf(iccid) === id).map((iccid) => ({ iccid })),
+      )
+    await Promise.all(requests.map((one) => pair(one.map(([iccid, numbers]) => ({ iccid, ...numbers })))))
+    const { rows } = await db.query<{ iccid: string; same: boolean }>(
+      `select s.iccid, (s.imsi, s.msisdn) is not distinct from (i.imsi, i.msisdn) and s.partner_id = i.partner_id
+          and (s.imsi, s.msisdn) is not distinct from (p.imsi, p.msisdn) as same
+         from sim s join sim_identity i using (iccid) left join sim_pairing p on p.iccid = s.iccid and p.until is null`,
+    )
+    assert.equal(rows.length, iccids.length)
+    for (const row of rows) assert.ok(row.same, row.iccid)
+  })
+  await fc.assert(property, { numRuns: 20 })
+})
+
+test('a number moves from an old card to a new one by one request; what another card keeps is refused', async () => {
+  const { db } = database
+  for (const table of ['sim_pairing', 'sim', 'sim_identity']) await db.query(`delete from ${table}`)
+  const [old, fresh, other, third] = iccids as [string, string, string, string]
+  await storeCards(db, 'P', [
+    { iccid: old, msisdn: '99000000001' },
+    { iccid: fresh },
+    { iccid: other },
+    { iccid: third, imsi: '001010000000001' },
+  ])
+  const moved = await pair([
+    { iccid: old, msisdn: null },
+    { iccid: fresh, msisdn: '99000000001', imsi: '001010000000002' },
+  ])
+  assert.deepEqual(moved.answer.rejected, [])
+  const refused = await pair([
+    { iccid: other, msisdn: '99000000001' },
+    { iccid: third, imsi: '001010000000002', msisdn: '99000000009' },
+  ])
+  assert.deepEqual(refused.answer.rejected.map(({ reason }) => reason).toSorted(), [
+    'Another SIM has this IMSI.',
+    'Another SIM has this MSISDN.',
+  ])
+  const { rows } = await db.query('select iccid from sim_pairing where until is null order by iccid')
+  assert.equal(rows.length, 2)
+})

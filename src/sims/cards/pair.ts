@@ -1,0 +1,97 @@
+import type { Sql } from '#platform/db.ts'
+import { lockSims, type SimCard } from './lock-store.ts'
+import { endPairings } from './move-store.ts'
+import { orderChange, type Ordered, type Orderer } from './order.ts'
+import {
+  beginPairings,
+  clearNumbers,
+  readHolders,
+  writeNumbers,
+  type Holder,
+  type Numbers,
+} from './pair-store.ts'
+import { unlessDeleted } from './unless.ts'
+
+/** Which numbers a card shall have: null is none, and what is not named stays. */
+export type PairingWish = {
+  iccid: string
+  imsi?: string | null | undefined
+  msisdn?: string | null | undefined
+}
+
+/**
+ * Gives numbers to cards, and takes them away; a number may move between two cards of one request, which names no number twice. What
+ * another card has is rejected. The history keeps who had what when. Fails as a whole (`unique_violation`, or a deadlock) where
+ * somebody else gives the same number away at this moment; it may be tried again then.
+ */
+export async function pairSims(
+  sql: Sql,
+  partnerId: string,
+  wishes: readonly PairingWish[],
+  orderer: Orderer,
+): Promise<Ordered> {
+  const keys = wishes.map(({ iccid }) => ({ partnerId, iccid }))
+  const cards = await lockSims(sql, keys)
+  const wanted = numbersWanted(cards, wishes)
+  const refusals = refusalsOf(cards, wanted, await readHolders(sql, [...wanted.values()]))
+  return orderChange<Numbers>(sql, keys, orderer, {
+    actionType: 'pair',
+    decide(card) {
+      const refused = refusals.get(card.iccid)
+      if (refused !== undefined) return { refused }
+      const after = wanted.get(card.iccid)!
+      return { change: after, content: { before: { imsi: card.imsi, msisdn: card.msisdn }, after } }
+    },
+    async write(changes) {
+      const changed = changes.map(({ card }) => card)
+      await clearNumbers(sql, changed)
+      await writeNumbers(sql, changes, orderer.at)
+      await endPairings(sql, changed, orderer.at)
+      await beginPairings(sql, changes, orderer.at)
+    },
+  })
+}
+
+function numbersWanted(cards: readonly SimCard[], wishes: readonly PairingWish[]): Map<string, Numbers> {
+  const named = new Map(wishes.map((wish) => [wish.iccid, wish]))
+  return new Map(
+    cards.map((card) => {
+      const { imsi = card.imsi, msisdn = card.msisdn } = named.get(card.iccid)!
+      return [card.iccid, { imsi, msisdn }]
+    }),
+  )
+}
+
+/** Why cards cannot have what is wanted for them. Who is refused keeps its numbers, so that others may be refused for it. */
+function refusalsOf(
+  cards: readonly SimCard[],
+  wanted: ReadonlyMap<string, Numbers>,
+  holders: readonly Holder[],
+): Map<string, string> {
+  const refusals = new Map<string, string>()
+  const held = {
+    imsi: new Map(holders.map(({ imsi, iccid }) => [imsi, iccid])),
+    msisdn: new Map(holders.map(({ msisdn, iccid }) => [msisdn, iccid])),
+  }
+  const taken = (name: 'imsi' | 'msisdn', iccid: string): boolean => {
+    const number = wanted.get(iccid)![name]
+    const holder = number === null ? undefined : held[name].get(number)
+    if (holder === undefined || holder === iccid) return false
+    const theirs = wanted.get(holder)
+    return refusals.has(holder) || theirs === undefined || theirs[name] === number
+  }
+  const refuse = (card: SimCard): string | undefined => {
+    const gone = unlessDeleted(card)
+    if (gone) return gone.refused
+    if (taken('imsi', card.iccid)) return 'Another SIM has this IMSI.'
+    return taken('msisdn', card.iccid) ? 'Another SIM has this MSISDN.' : undefined
+  }
+  for (let known = -1; known < refusals.size;) {
+    known = refusals.size
+    for (const card of cards) {
+      const reason = refusals.has(card.iccid) ? undefined : refuse(card)
+      if (reason !== undefined) refusals.set(card.iccid, reason)
+    }
+  }
+  return refusals
+}

@@ -1,0 +1,45 @@
+import type { Sql } from '#platform/db.ts'
+import { fieldNames, type FieldName } from '../list/filter.ts'
+
+/** All that is known of a SIM. */
+export type SimRecord = {
+  iccid: string
+  signup_id: number
+  status: number
+  fraud: number
+  lim: number
+  euiccid: string | null
+  imsi: string | null
+  imei: string | null
+  msisdn: string | null
+  apn: string | null
+  ip_type: string | null
+  ipv4: string | null
+  ipv6: string | null
+  resume_status: number | null
+  changed_at: Date
+  created_at: Date
+} & Record<FieldName, string | null>
+
+export async function readSim(sql: Sql, partnerId: string, iccid: string): Promise<SimRecord | undefined> {
+  const { rows } = await sql.query<SimRecord>({
+    name: 'read-sim',
+    text: `select iccid, signup_id, status, fraud, lim, euiccid, imsi, imei, msisdn, apn, ip_type, host(ipv4) as ipv4, host(ipv6) as ipv6,
+        resume_status, changed_at, created_at, ${fieldNames.join(', ')} from sim where partner_id = $1 and iccid = $2`,
+    values: [partnerId, iccid],
+  })
+  return rows[0]
+}
+
+/** Which numbers a card has had while it was a partner's, from when on, until when. */
+export type Pairing = { imsi: string | null; msisdn: string | null; since: Date; until: Date | null }
+
+/** The last hundred of them, the latest first. */
+export async function readPairings(sql: Sql, partnerId: string, iccid: string): Promise<Pairing[]> {
+  const { rows } = await sql.query<Pairing>({
+    name: 'read-sim-pairings',
+    text: `select imsi, msisdn, since, until from sim_pairing where partner_id = $1 and iccid = $2 order by since desc, id desc limit 100`,
+    values: [partnerId, iccid],
+  })
+  return rows
+}

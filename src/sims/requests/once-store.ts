@@ -1,0 +1,39 @@
+import type { Sql } from '#platform/db.ts'
+import { forgetInSteps } from '#platform/forget-store.ts'
+import type { Once } from '#platform/idempotency-key.ts'
+
+/** Takes a key for a request; false where it was taken before, by a request whose transaction is waited for. */
+export async function takeKey(sql: Sql, partnerId: string, { key, request }: Once): Promise<boolean> {
+  const { rowCount } = await sql.query({
+    name: 'take-sim-request-key',
+    text: 'insert into sim_request (partner_id, key, request) values ($1, $2, $3) on conflict do nothing',
+    values: [partnerId, key, request],
+  })
+  return rowCount === 1
+}
+
+/** What a key was used for, and what was answered. */
+export async function readAnswer(
+  sql: Sql,
+  partnerId: string,
+  key: string,
+): Promise<{ request: Buffer; answer: unknown } | undefined> {
+  const { rows } = await sql.query<{ request: Buffer; answer: unknown }>(
+    'select request, answer from sim_request where partner_id = $1 and key = $2',
+    [partnerId, key],
+  )
+  return rows[0]
+}
+
+export async function keepAnswer(sql: Sql, partnerId: string, key: string, answer: object): Promise<void> {
+  await sql.query('update sim_request set answer = $3 where partner_id = $1 and key = $2', [
+    partnerId,
+    key,
+    JSON.stringify(answer),
+  ])
+}
+
+/** Forgets keys that are older than a day. */
+export async function forgetSimKeys(sql: Sql): Promise<void> {
+  await forgetInSteps(sql, 'sim_request', `at < clock_timestamp() - interval '1 day' order by at`)
+}

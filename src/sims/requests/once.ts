@@ -1,0 +1,44 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { isUniqueViolation, type Db, type Sql } from '#platform/db.ts'
+import type { Once } from '#platform/idempotency-key.ts'
+import { isDeadlock } from '#platform/isolate.ts'
+import { keepAnswer, readAnswer, takeKey } from './once-store.ts'
+
+/** A key stands for another request. */
+export class KeyReused extends Error {}
+
+/** A request of a partner, or of an operator about one. */
+export type Request = { partnerId: string; once: Once | undefined }
+
+const mostTries = 4
+
+/**
+ * Does in one transaction what a request asks for; under a key that was used before nothing is done, and the answer is that of the
+ * first time. What fails because somebody else changed the same SIMs at this moment is tried again. Throws `KeyReused`.
+ */
+export async function answerOnce<A extends object>(
+  db: Db,
+  { partnerId, once }: Request,
+  work: (sql: Sql) => Promise<A>,
+): Promise<{ answer: A; replayed: boolean }> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db.tx(async (sql) => {
+        if (once && !(await takeKey(sql, partnerId, once)))
+          return { answer: await earlier<A>(sql, partnerId, once), replayed: true }
+        const answer = await work(sql)
+        if (once) await keepAnswer(sql, partnerId, once.key, answer)
+        return { answer, replayed: false }
+      })
+    } catch (error) {
+      if (tries === mostTries || !(isDeadlock(error) || isUniqueViolation(error))) throw error
+      await pause(Math.random() * 20 * tries)
+    }
+  }
+}
+
+async function earlier<A>(sql: Sql, partnerId: string, { key, request }: Once): Promise<A> {
+  const known = await readAnswer(sql, partnerId, key)
+  if (!known?.request.equals(request)) throw new KeyReused(key)
+  return known.answer as A
+}
