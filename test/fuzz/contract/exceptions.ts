@@ -62,6 +62,8 @@ const meant: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   createRegistration: [/.*/],
   patchRegistration: [/.*/],
   listTollFreeNumbers: ['status'],
+  // Which network, where it is one that suspends.
+  reportRegistryEvent: ['network_id'],
   // Base64 that is one, and files that were uploaded for that vetting.
   uploadEvidence: ['content'],
   appealVetting: [/^evidence_ids\b/],
@@ -95,7 +97,7 @@ export const exceptions = {
   },
 }
 
-const takesKey = (id = '') => ['sendMessage', 'createCampaign'].includes(id)
+const takesKey = (id = '') => ['sendMessage', 'createCampaign', 'createRegistration'].includes(id)
 
 function refusedNames(body: string): string[] {
   try {
