@@ -45,7 +45,7 @@ export async function openState(url: string): Promise<StateReader> {
 function wordOf(name: string): string {
   const told = `sum(case when n > ${LARGE} then hashint8(written) else hashtextextended(t::text, 0) end::numeric)`
   return `select '${name}' as name, count(*) || ' ' || coalesce(${told}, 0) as word
-    from (select count(*) over () as n, t.xmin::text::bigint as written, t.* from ${name} t) t`
+    from (select count(*) over () as n, t.xmin::text::bigint as written, t as stands from ${name} t) t`
 }
 
 /** Of one moment: what is moved together is read together. */

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { createAccount, type Caller } from '#accounts/index.ts'
+import { assignNumber } from '#numbers/index.ts'
+import { openMetrics } from '#platform/metrics.ts'
+import { Problem } from '#platform/problem.ts'
+import { openReviews, type Kind } from '#reviews/index.ts'
+import { openTestAccounts, type TestAccounts } from '../../test/support/accounts.ts'
+import { quiet } from '../../test/support/database.ts'
+import { aRegistration } from '../../test/support/toll-free.ts'
+import { blockNumber } from './block.ts'
+import { createRegistration, type RegistrationWish } from './create.ts'
+import { openTollFreeDesk } from './desk.ts'
+import { openTollFreeMetrics } from './metrics.ts'
+import type { TollFreeAnswer } from './port.ts'
+import { tollFreeReviews } from './review.ts'
+import { tollFreeNumberStates } from './states.ts'
+import { updateRegistration } from './update.ts'
+
+let world: TestAccounts
+let caller: Caller
+before(async () => {
+  world = await openTestAccounts()
+  const { apiKey: accountId } = await createAccount(world.db, world.vault, { name: 'Alice' })
+  caller = { account: await world.accounts.policy(accountId), actor: { kind: 'key', accountId } }
+})
+after(() => world.close())
+
+const registrations = 2
+const numbersEach = 3
+const rounds = 20
+const clock = { now: () => Date.UTC(2027, 0, 1) }
+
+/** Numbers that fall evenly and are the same each time. */
+let seed = 7
+const dice = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
+
+const yes: TollFreeAnswer = { registered: true }
+const answers: TollFreeAnswer[] = [
+  yes,
+  { changes: 'Say more.' },
+  yes,
+  { changes: 'More.' },
+  { rejected: 'No.' },
+]
+const carriers = {
+  tollFree: async (questions: readonly object[]) => questions.map(() => answers[dice(answers.length)]!),
+}
+
+type Registered = { id: string; numbers: string[] }
+
+async function registered(i: number): Promise<Registered> {
+  const numbers = Array.from({ length: numbersEach }, (_, n) => `1844${String(i * 100 + n).padStart(7, '0')}`)
+  const accountId = caller.account.id
+  for (const msisdn of numbers)
+    assert.ok(
+      await assignNumber(world.db, {
+        msisdn,
+        country: 'US',
+        type: 'landline-toll-free',
+        accountId,
+        features: ['SMS'],
+      }),
+    )
+  const wish = aRegistration(numbers) as unknown as RegistrationWish
+  const { registration } = await createRegistration({ db: world.db, clock }, caller, wish)
+  return { id: registration.id, numbers }
+}
+
+/** What different people and time do to a registration; refusals are what they may get for it. */
+function deeds() {
+  const { db } = world
+  const kinds = { 'toll-free': tollFreeReviews } as unknown as Record<
+    'campaign' | 'campaign-suspension' | 'toll-free',
+    Kind
+  >
+  const reviews = openReviews({ db, clock, kinds })
+  const metrics = openTollFreeMetrics(openMetrics(), db, clock)
+  const desk = openTollFreeDesk({ db, clock, log: quiet, carriers, metrics })
+  const decide = async ({ id }: Registered) => {
+    const { rows } = await db.query<{ id: string }>(
+      `select id from review where subject_id = $1 order by id desc limit 1`,
+      [id],
+    )
+    const decision = (['approve', 'approve', 'request_changes'] as const)[dice(3)]!
+    await db.tx((sql) => reviews.decide(sql, rows[0]!.id, { decision, codes: ['help'], by: 'ruth' }))
+  }
+  const change = ({ id }: Registered) =>
+    updateRegistration({ db, clock }, caller, id, {
+      additional_information: `More ${dice(1000)}`,
+      status: 'SUBMITTED',
+    })
+  const block =
+    (event: 'blocked' | 'unblocked') =>
+    ({ numbers }: Registered) =>
+      db.tx((sql) =>
+        blockNumber(sql, numbers[dice(numbersEach)]!, event, { actor: 'olga', now: clock.now() }),
+      )
+  return [decide, decide, change, change, block('blocked'), block('unblocked'), () => desk.settle()]
+}
+
+test('whoever does what at the same time, each number goes from state to state as the table says, and waits for whom it should [S2-188]', async () => {
+  const all = await Promise.all(Array.from({ length: registrations }, (_, i) => registered(i)))
+  const done = deeds()
+  for (let round = 0; round < rounds; round++)
+    await Promise.all(
+      all.flatMap((one) =>
+        [0, 1, 2, 3, 4, 5].map(() =>
+          Promise.resolve(done[dice(done.length)]!(one)).catch((err: unknown) => {
+            if (!(err instanceof Problem)) throw err
+          }),
+        ),
+      ),
+    )
+  const { rows: events } = await world.db.query<{
+    number: string
+    from_status: string | null
+    event: string
+    status: string
+  }>('select number, from_status, event, status from tollfree_event order by id')
+  const last = new Map<string, string>()
+  for (const { number, from_status: from, event, status } of events) {
+    assert.equal(from, last.get(number) ?? null, `${number} ${event}`)
+    const known = tollFreeNumberStates.moves.some(
+      (move) => move.join() === [from ?? 'none', event, status].join(),
+    )
+    assert.ok(known, `${from} ${event} ${status}`)
+    last.set(number, status)
+  }
+  const { rows } = await world.db.query<{
+    number: string
+    status: string
+    asked: boolean
+    reviewed: boolean
+    pending: boolean
+  }>(
+    `select n.number, n.status, n.due_at is not null as asked,
+       exists (select from review r where r.subject_id = n.registration_id::text and r.state = 'open') as reviewed,
+       exists (select from tollfree_number o where o.registration_id = n.registration_id and o.status = 'PENDING_REVIEW') as pending
+     from tollfree_number n`,
+  )
+  assert.equal(rows.length, registrations * numbersEach)
+  for (const { number, status, asked, reviewed, pending } of rows)
+    assert.deepEqual(
+      [last.get(number), asked, reviewed],
+      [status, status === 'CARRIERS_REVIEW', pending],
+      number,
+    )
+  assert.ok(events.length > rows.length, 'something has happened')
+})
