@@ -29,6 +29,7 @@ import { signatureOperations } from './signature-contract.ts'
 import { simulatorOperations } from './simulator-contract.ts'
 import { searchOperations } from './search-contract.ts'
 import { simPartnerOperations } from './sim-partner-contract.ts'
+import { simPoolOperations, simProfileOperations } from './sim-profile-contract.ts'
 import { tollFreeOperations } from './toll-free-contract.ts'
 import { webhookOperations } from './webhook-contract.ts'
 
@@ -55,6 +56,8 @@ export const operatorsContract = contract('operator', 'Operators', {
   ...assistOperations,
   ...tollFreeOperations,
   ...simPartnerOperations,
+  ...simPoolOperations,
+  ...simProfileOperations,
   ...chatOperations,
   ...signatureOperations,
   ...webhookOperations,

@@ -36,6 +36,8 @@ import { timelineOf } from './timeline.ts'
 import { feedHandlers } from './feed-handlers.ts'
 import { signatureHandlers } from './signature-handlers.ts'
 import { simPartnerHandlers } from './sim-partner-handlers.ts'
+import { simPoolHandlers } from './sim-pool-handlers.ts'
+import { simProfileHandlers } from './sim-profile-handlers.ts'
 import { tollFreeHandlers } from './toll-free-handlers.ts'
 import { webhookHandlers, type WebhookTools } from './webhook-handlers.ts'
 
@@ -83,6 +85,8 @@ export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operato
     ...assistHandlers(tools),
     ...tollFreeHandlers(tools),
     ...simPartnerHandlers(tools),
+    ...simPoolHandlers(tools),
+    ...simProfileHandlers(tools),
     ...chatHandlers(tools),
     ...signatureHandlers(tools),
     ...webhookHandlers(tools),

@@ -28,6 +28,8 @@ export const operatorProblems = {
     'Other upload',
     'Rows of another upload stand under this import_id: nothing has changed. Send the file again, under an id of its own.',
   ),
+  nameTaken: kind(409, 'name-taken', 'Name taken', 'Another one has this name.'),
+  simsHaveIt: kind(409, 'sims-have-it', 'SIMs have it', 'SIMs have it still: give them another one first.'),
   referenceUsed: kind(409, 'reference-used', 'Reference used', 'This reference stands for something else.'),
   creditUsed: kind(409, 'credit-used', 'Credit used', 'The balance would be below its credit limit.'),
   balanceFull: kind(

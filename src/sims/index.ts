@@ -4,6 +4,16 @@
 export { foldActionCounts } from './actions/list-store.ts'
 export { simStates } from './cards/states.ts'
 export { simEventTypes, tellSims, type SimEvent } from './events/tell.ts'
+export {
+  deletePool,
+  insertOffering,
+  insertPool,
+  listOfferings,
+  listPools,
+  lockPool,
+  updatePool,
+  type Pool,
+} from './pools/pool-store.ts'
 export { poolUsages, type PoolUsage } from './pools/usage.ts'
 export { countStates } from './list/count-store.ts'
 export { fieldNames, type FieldName, type SimFilter, type StateCount } from './list/filter.ts'
@@ -23,3 +33,15 @@ export { simStatusName } from './cards/states.ts'
 export { simVerbs } from './cards/verbs.ts'
 export { answerOnce, KeyReused } from './requests/once.ts'
 export { forgetSimKeys } from './requests/once-store.ts'
+export {
+  deleteProfile,
+  insertProfile,
+  listProfiles,
+  lockProfile,
+  updateProfile,
+  type FraudWish,
+  type LimitWish,
+  type Profile,
+  type ProfileKind,
+  type ProfileWish,
+} from './rules/profile-store.ts'

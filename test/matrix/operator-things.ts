@@ -36,6 +36,11 @@ export async function openOperatorThings(
       await storeTollFreeThings(exchange.db, alice.apiKey, `1833${5_000_000 + n}`, 'BLOCKED'),
     )
   if (kinds.has('partner')) things.partner = await putPartner(exchange, `matrix-${n}`)
+  if (simThings.some((kind) => kinds.has(kind)))
+    Object.assign(
+      things,
+      await makeSimThings(exchange, (things.partner ??= await putPartner(exchange, `matrix-${n}`))),
+    )
   if (kinds.has('parent')) things.parent = await putPartner(exchange, `matrix-${n}-parent`)
   if (kinds.has('prefix')) await putPrefix(exchange, things.prefix!)
   const tellable = (['message', 'event', 'replay'] as const).some((kind) => kinds.has(kind))
@@ -98,6 +103,27 @@ async function createRule({ operator }: TestExchange, { apiKey }: Customer): Pro
 async function putPartner({ operator }: TestExchange, id: string): Promise<string> {
   assert.equal((await operator.put(`${root}/sim-partners/${id}`, { company_name: 'Matrix' })).status, 201)
   return id
+}
+
+const simThings = ['simOffering', 'simPool', 'simLimitProfile', 'simFraudProfile'] as const
+
+/** What a customer's SIMs may have, of each kind one that none has. */
+async function makeSimThings({ operator }: TestExchange, partner: string): Promise<Things> {
+  const name = `Matrix ${partner}`
+  const make = async (path: string, member: string, wish: object) => {
+    const { status, body } = await operator.post<Record<string, string>>(`${root}/${path}`, { name, ...wish })
+    assert.equal(status, 201, JSON.stringify(body))
+    return body[member]!
+  }
+  const of = `sim-partners/${partner}`
+  const simOffering = await make('sim-offerings', 'offering_id', {})
+  const pool = { offering_id: simOffering, volume_bytes: 1_000_000 }
+  return {
+    simOffering,
+    simPool: await make(`${of}/pools`, 'sim_pool_id', pool),
+    simLimitProfile: await make(`${of}/limit-profiles`, 'limit_profile_id', {}),
+    simFraudProfile: await make(`${of}/fraud-profiles`, 'fraud_profile_id', {}),
+  }
 }
 
 async function putPrefix({ operator }: TestExchange, prefix: string): Promise<void> {

@@ -64,6 +64,11 @@ const meant: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   listTollFreeNumbers: ['status'],
   // Which network, where it is one that suspends.
   reportRegistryEvent: ['network_id'],
+  // Which offerings there are, on which days periods begin, and that each limit is above the one before it.
+  createSimPool: ['offering_id', 'first_period'],
+  changeSimPool: ['offering_id'],
+  createSimLimitProfile: [/_bytes$/],
+  changeSimLimitProfile: [/_bytes$/],
   // Base64 that is one, and files that were uploaded for that vetting.
   uploadEvidence: ['content'],
   appealVetting: [/^evidence_ids\b/],

@@ -1,0 +1,79 @@
+import type { Sql } from '#platform/db.ts'
+
+export type Offering = { id: number; name: string }
+
+/** Every offering, by name. */
+export async function listOfferings(sql: Sql): Promise<Offering[]> {
+  return (await sql.query<Offering>('select id, name from sim_offering order by name')).rows
+}
+
+/** Stores one and answers its id; undefined where the name is taken. */
+export async function insertOffering(sql: Sql, name: string): Promise<number | undefined> {
+  const { rows } = await sql.query<{ id: number }>(
+    'insert into sim_offering (name) values ($1) on conflict (name) do nothing returning id',
+    [name],
+  )
+  return rows[0]?.id
+}
+
+/** What the operator says of a pool. */
+export type PoolWish = { name: string; offering_id: number; volume_bytes: number }
+
+export type Pool = PoolWish & {
+  id: number
+  partner_id: string
+  offering: string
+  period_months: number
+  first_period: Date
+}
+
+const pools = `select p.id, p.partner_id, p.name, p.offering_id, o.name as offering, p.volume_bytes, p.period_months, p.first_period
+  from sim_pool p join sim_offering o on o.id = p.offering_id`
+
+/** The pools of a partner, by name. */
+export async function listPools(sql: Sql, partnerId: string): Promise<Pool[]> {
+  const { rows } = await sql.query<Pool>(`${pools} where p.partner_id = $1 order by p.name, p.id`, [
+    partnerId,
+  ])
+  return rows
+}
+
+/** One of them, held until the transaction ends. */
+export async function lockPool(sql: Sql, partnerId: string, id: number): Promise<Pool | undefined> {
+  const { rows } = await sql.query<Pool>(`${pools} where p.partner_id = $1 and p.id = $2 for update of p`, [
+    partnerId,
+    id,
+  ])
+  return rows[0]
+}
+
+/** Stores a pool and answers its id. Fails for a name that is taken, and for an offering that is none. */
+export async function insertPool(
+  sql: Sql,
+  partnerId: string,
+  pool: PoolWish & { period_months: number; first_period: Date },
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql.query<{ id: number }>(
+    `insert into sim_pool (partner_id, name, offering_id, volume_bytes, period_months, first_period, created_at)
+      values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+    [partnerId, pool.name, pool.offering_id, pool.volume_bytes, pool.period_months, pool.first_period, now],
+  )
+  return rows[0]!.id
+}
+
+/** Changes what may be changed of a pool; its periods may not. */
+export async function updatePool(sql: Sql, id: number, pool: PoolWish): Promise<void> {
+  await sql.query('update sim_pool set name = $2, offering_id = $3, volume_bytes = $4 where id = $1', [
+    id,
+    pool.name,
+    pool.offering_id,
+    pool.volume_bytes,
+  ])
+}
+
+/** Forgets a pool with what was used from it. Fails where a SIM is in it. */
+export async function deletePool(sql: Sql, id: number): Promise<void> {
+  await sql.query('delete from sim_pool_usage where pool_id = $1', [id])
+  await sql.query('delete from sim_pool where id = $1', [id])
+}

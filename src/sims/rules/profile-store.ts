@@ -1,0 +1,94 @@
+import type { Sql } from '#platform/db.ts'
+
+/** Columns of both kinds of profile that an operator says. */
+const columns = {
+  limit: ['name', 'warning_bytes', 'alarm_bytes', 'suspend_bytes'],
+  fraud: ['name', 'imei_change', 'country_change', 'bytes_an_hour', 'sessions_an_hour', 'silence_hours'],
+} as const
+
+export type ProfileKind = keyof typeof columns
+
+/** What a SIM may use in a calendar month: bytes, null for what is not looked at. */
+export type LimitWish = {
+  name: string
+  warning_bytes: number | null
+  alarm_bytes: number | null
+  suspend_bytes: number | null
+}
+
+/** What raises an alarm about a SIM; null for what is not looked at. */
+export type FraudWish = {
+  name: string
+  imei_change: boolean
+  country_change: boolean
+  bytes_an_hour: number | null
+  sessions_an_hour: number | null
+  silence_hours: number | null
+}
+
+export type ProfileWish = { limit: LimitWish; fraud: FraudWish }
+export type Profile<K extends ProfileKind> = ProfileWish[K] & { id: number; partner_id: string }
+
+/** The profiles of a partner, by name. */
+export async function listProfiles<K extends ProfileKind>(
+  sql: Sql,
+  kind: K,
+  partnerId: string,
+): Promise<Profile<K>[]> {
+  const { rows } = await sql.query<Profile<K>>(
+    `select id, partner_id, ${columns[kind].join(', ')} from sim_${kind}_profile where partner_id = $1 order by name`,
+    [partnerId],
+  )
+  return rows
+}
+
+/** One of them, held until the transaction ends. */
+export async function lockProfile<K extends ProfileKind>(
+  sql: Sql,
+  kind: K,
+  partnerId: string,
+  id: number,
+): Promise<Profile<K> | undefined> {
+  const { rows } = await sql.query<Profile<K>>(
+    `select id, partner_id, ${columns[kind].join(', ')} from sim_${kind}_profile where partner_id = $1 and id = $2 for update`,
+    [partnerId, id],
+  )
+  return rows[0]
+}
+
+/** Stores one and answers its id. Fails for a name that is taken. */
+export async function insertProfile<K extends ProfileKind>(
+  sql: Sql,
+  kind: K,
+  partnerId: string,
+  wish: ProfileWish[K],
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql.query<{ id: number }>(
+    `insert into sim_${kind}_profile (partner_id, created_at, ${columns[kind].join(', ')})
+      values ($1, $2, ${columns[kind].map((_, i) => `$${i + 3}`).join(', ')}) returning id`,
+    [partnerId, now, ...valuesOf(kind, wish)],
+  )
+  return rows[0]!.id
+}
+
+/** Changes one. Fails for a name that is taken. */
+export async function updateProfile<K extends ProfileKind>(
+  sql: Sql,
+  kind: K,
+  id: number,
+  wish: ProfileWish[K],
+): Promise<void> {
+  await sql.query(
+    `update sim_${kind}_profile set ${columns[kind].map((name, i) => `${name} = $${i + 2}`).join(', ')} where id = $1`,
+    [id, ...valuesOf(kind, wish)],
+  )
+}
+
+/** Forgets one. Fails where a SIM has it. */
+export async function deleteProfile(sql: Sql, kind: ProfileKind, id: number): Promise<void> {
+  await sql.query(`delete from sim_${kind}_profile where id = $1`, [id])
+}
+
+const valuesOf = <K extends ProfileKind>(kind: K, wish: ProfileWish[K]): unknown[] =>
+  columns[kind].map((name) => (wish as Readonly<Record<string, unknown>>)[name])
