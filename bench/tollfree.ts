@@ -4,7 +4,7 @@ import { createAccount } from '#accounts/index.ts'
 import { openDb, type Db } from '#platform/db.ts'
 import { openLog } from '#platform/log.ts'
 import { openVault } from '#platform/vault.ts'
-import { fold } from '../src/tollfree/fold.ts'
+import { keepNames } from '../src/tollfree/names/store.ts'
 import { listNumbers } from '../src/tollfree/list.ts'
 import { openTestDatabase } from '../test/support/database.ts'
 import type { Measure, Row } from './row.ts'
@@ -72,17 +72,15 @@ async function fill(db: Db, accountId: string): Promise<void> {
   for (let from = 0; from < registrations; from += 20_000) {
     const names = Array.from({ length: 20_000 }, (_, i) => nameOf(from + i))
     await db.query(
-      `with given as (select name, folded, n from unnest($2::text[], $3::text[]) with ordinality g(name, folded, n)),
-         name as (insert into tollfree_name (account_id, folded) select $1, folded from given returning id, folded),
-         made as (insert into tollfree_registration (id, account_id, status, content, name_id, created_at, updated_at, submitted_at)
-           select uuid_now(), $1, 'SUBMITTED', jsonb_build_object('business', jsonb_build_object('name', g.name)), m.id, now(), now(), now()
-             from given g join name m using (folded) returning id, name_id)
+      `with made as (insert into tollfree_registration (id, account_id, status, content, name_id, created_at, updated_at, submitted_at)
+           select uuid_now(), $1, 'SUBMITTED', jsonb_build_object('business', jsonb_build_object('name', g.name)), g.id, now(), now(), now()
+             from unnest($2::text[], $3::bigint[]) g(name, id) returning id, name_id)
        insert into tollfree_number (id, account_id, registration_id, name_id, place, number, status, submitted_at, changed_at)
        select uuid_now(), $1, r.id, r.name_id, p,
            '1888' || lpad(($4 + row_number() over ())::text, 7, '0'),
            (array['REGISTERED', 'REGISTERED', 'REGISTERED', 'PENDING_REVIEW', 'UPDATES_REQUIRED'])[p + 1], now(), now()
          from made r, generate_series(0, 4) p`,
-      [accountId, names, names.map(fold), from * 5],
+      [accountId, names, await keepNames(db, accountId, names), from * 5],
     )
   }
 }
@@ -90,7 +88,13 @@ async function fill(db: Db, accountId: string): Promise<void> {
 async function vacuum(ownerUrl: string): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
-  for (const table of ['tollfree_name', 'tollfree_registration', 'tollfree_number'])
+  for (const table of [
+    'tollfree_name',
+    'tollfree_word',
+    'tollfree_slip',
+    'tollfree_registration',
+    'tollfree_number',
+  ])
     await owner.query(`vacuum analyze ${table}`)
   await owner.end()
 }

@@ -871,7 +871,7 @@ tollfree_event.reason text not null default ''::text
 tollfree_event.at timestamp with time zone not null
 tollfree_name.id bigint not null identity
 tollfree_name.account_id text not null
-tollfree_name.folded text not null -- in small letters of ASCII, other letters as their numbers: what resembles what does not depend on the locale
+tollfree_name.folded text not null -- its words in small letters without accents: what resembles what does not depend on the locale
 tollfree_number.id uuid not null
 tollfree_number.account_id text not null
 tollfree_number.registration_id uuid not null
@@ -902,6 +902,12 @@ tollfree_registration.updated_at timestamp with time zone not null
 tollfree_registration.submitted_at timestamp with time zone
 tollfree_registration.idempotency_key text -- under which its making was asked for, so that asking again makes no second one
 tollfree_registration.request_digest bytea
+tollfree_slip.account_id text not null
+tollfree_slip.slip text not null
+tollfree_slip.word text not null
+tollfree_word.account_id text not null
+tollfree_word.word text not null
+tollfree_word.name_id bigint not null
 traffic_count.rule_id uuid not null
 traffic_count.account_id text not null
 traffic_count.key text not null -- a prefix, a recipient, or all but the last two digits of one; empty for the account as a whole
@@ -1155,6 +1161,8 @@ tollfree_event row level security forced
 tollfree_name row level security forced
 tollfree_number with (fillfactor=70) row level security forced
 tollfree_registration row level security forced
+tollfree_slip row level security forced
+tollfree_word row level security forced
 traffic_count with (fillfactor=70, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
 traffic_entry
 traffic_rule row level security forced
@@ -1623,6 +1631,9 @@ tollfree_registration.tollfree_registration_idempotency_key_check CHECK (((lengt
 tollfree_registration.tollfree_registration_name_id_fkey FOREIGN KEY (name_id) REFERENCES tollfree_name(id)
 tollfree_registration.tollfree_registration_pkey PRIMARY KEY (id)
 tollfree_registration.tollfree_registration_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'SUBMITTED'::text])))
+tollfree_slip.tollfree_slip_pkey PRIMARY KEY (account_id, slip, word)
+tollfree_word.tollfree_word_name_id_fkey FOREIGN KEY (name_id) REFERENCES tollfree_name(id)
+tollfree_word.tollfree_word_pkey PRIMARY KEY (account_id, word, name_id)
 traffic_count.traffic_count_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 traffic_count.traffic_count_pkey PRIMARY KEY (rule_id, account_id, key, begins_at)
 traffic_entry.traffic_entry_pkey PRIMARY KEY (list_id, value)
@@ -1955,7 +1966,6 @@ CREATE UNIQUE INDEX text_erasure_pkey ON public.text_erasure USING btree (single
 CREATE INDEX tollfree_event_account_id_idx ON public.tollfree_event USING btree (account_id)
 CREATE UNIQUE INDEX tollfree_event_pkey ON public.tollfree_event USING btree (id)
 CREATE INDEX tollfree_event_registration_id_id_idx ON public.tollfree_event USING btree (registration_id, id)
-CREATE INDEX tollfree_name_fuzzy ON public.tollfree_name USING gin (account_id, folded gin_trgm_ops)
 CREATE UNIQUE INDEX tollfree_name_once ON public.tollfree_name USING btree (folded, account_id)
 CREATE UNIQUE INDEX tollfree_name_pkey ON public.tollfree_name USING btree (id)
 CREATE INDEX tollfree_number_account_id_id_idx ON public.tollfree_number USING btree (account_id, id)
@@ -1974,6 +1984,8 @@ CREATE INDEX tollfree_number_released ON public.tollfree_number USING btree (id)
 CREATE INDEX tollfree_registration_account_id_id_idx ON public.tollfree_registration USING btree (account_id, id)
 CREATE UNIQUE INDEX tollfree_registration_once ON public.tollfree_registration USING btree (account_id, idempotency_key) WHERE (idempotency_key IS NOT NULL)
 CREATE UNIQUE INDEX tollfree_registration_pkey ON public.tollfree_registration USING btree (id)
+CREATE UNIQUE INDEX tollfree_slip_pkey ON public.tollfree_slip USING btree (account_id, slip, word)
+CREATE UNIQUE INDEX tollfree_word_pkey ON public.tollfree_word USING btree (account_id, word, name_id)
 CREATE INDEX traffic_count_kept_until_idx ON public.traffic_count USING btree (kept_until)
 CREATE UNIQUE INDEX traffic_count_pkey ON public.traffic_count USING btree (rule_id, account_id, key, begins_at)
 CREATE UNIQUE INDEX traffic_entry_pkey ON public.traffic_entry USING btree (list_id, value)
@@ -2093,6 +2105,8 @@ tollfree_event.tenant_wall for * using ((( SELECT current_setting('strowger.scop
 tollfree_name.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 tollfree_number.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 tollfree_registration.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+tollfree_slip.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+tollfree_word.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 traffic_count.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 traffic_rule.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 vetting.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
@@ -2515,7 +2529,3 @@ AS $function$
       placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1),
     'hex')::uuid
 $function$
-
--- Extensions
-btree_gin
-pg_trgm

@@ -1,18 +1,30 @@
 -- Toll-free numbers and what they are registered for. Times are exchange time unless said otherwise.
 
--- Business names are found by what resembles them. Both belong to PostgreSQL, and owners of a database may create them.
-create extension if not exists pg_trgm;
-create extension if not exists btree_gin;
-
 -- The names of businesses, once for each account: a hundred thousand numbers of one business are found by one row.
 create table tollfree_name (
   id          bigint generated always as identity primary key,
   account_id  text not null references account,
   folded      text collate "C" not null
 );
-comment on column tollfree_name.folded is 'in small letters of ASCII, other letters as their numbers: what resembles what does not depend on the locale';
+comment on column tollfree_name.folded is 'its words in small letters without accents: what resembles what does not depend on the locale';
 create unique index tollfree_name_once on tollfree_name (folded, account_id);
-create index tollfree_name_fuzzy on tollfree_name using gin (account_id, folded gin_trgm_ops);
+
+-- What names are found by: their words, and two that follow one another as one, behind a +. Looked for by nothing but equality and order,
+-- which an index may answer behind the wall between accounts.
+create table tollfree_word (
+  account_id  text not null,
+  word        text collate "C" not null,
+  name_id     bigint not null references tollfree_name,
+  primary key (account_id, word, name_id)
+);
+
+-- What is left of a word when letters are left out: two words have something of it in common if one is the other with a slip of the pen.
+create table tollfree_slip (
+  account_id  text not null,
+  slip        text collate "C" not null,
+  word        text collate "C" not null,
+  primary key (account_id, slip, word)
+);
 
 create table tollfree_registration (
   id                uuid primary key,
@@ -99,8 +111,8 @@ create table tollfree_event (
 create index on tollfree_event (registration_id, id);
 create index on tollfree_event (account_id);
 
-select tenant_wall('tollfree_name'), tenant_wall('tollfree_registration'), tenant_wall('tollfree_number'),
-  tenant_wall('tollfree_event');
+select tenant_wall('tollfree_name'), tenant_wall('tollfree_word'), tenant_wall('tollfree_slip'), tenant_wall('tollfree_registration'),
+  tenant_wall('tollfree_number'), tenant_wall('tollfree_event');
 
 -- Every node remembers which numbers are registered. What changes that is told to all of them, whoever does it: once for a
 -- transaction however many numbers it moves, and at its end, so that nobody who has locked the epoch waits for another row.

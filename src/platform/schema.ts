@@ -1772,7 +1772,7 @@ export interface TollfreeEvent {
 export interface TollfreeName {
   account_id: string;
   /**
-   * in small letters of ASCII, other letters as their numbers: what resembles what does not depend on the locale
+   * its words in small letters without accents: what resembles what does not depend on the locale
    */
   folded: string;
   id: Generated<number>;
@@ -1845,6 +1845,18 @@ export interface TollfreeRegistration {
    */
   token_expires_at: Timestamp | null;
   updated_at: Timestamp;
+}
+
+export interface TollfreeSlip {
+  account_id: string;
+  slip: string;
+  word: string;
+}
+
+export interface TollfreeWord {
+  account_id: string;
+  name_id: number;
+  word: string;
 }
 
 export interface TrafficCount {
@@ -2273,6 +2285,8 @@ export interface DB {
   tollfree_name: TollfreeName;
   tollfree_number: TollfreeNumber;
   tollfree_registration: TollfreeRegistration;
+  tollfree_slip: TollfreeSlip;
+  tollfree_word: TollfreeWord;
   traffic_count: TrafficCount;
   traffic_entry: TrafficEntry;
   traffic_rule: TrafficRule;

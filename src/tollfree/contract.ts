@@ -140,7 +140,7 @@ export const tollFreeContract = contract('tfn', 'Toll-free registration', {
         .min(1)
         .max(100)
         .optional()
-        .describe('Names that hold it, or something that resembles it.'),
+        .describe('Names that hold its words, their beginnings, or the same with a slip of the pen.'),
     }),
     answers: { 200: { schema: numberPage, says: 'A page.', ...hal }, ...wrongQuery, ...common },
     policy: withKey,

@@ -24,66 +24,39 @@ export type NumbersWanted = {
 /** From where on, and how many. */
 export type Page = { cursor: Cursor | undefined; limit: number }
 
+/** Ids of names: each is followed by itself, or all are looked for among the numbers as they come, or among so many of them. */
+export type Names = { each: readonly number[] } | { among: readonly number[]; most?: number }
+
+/** A number that was found, and the name of its business. */
+export type Found = { id: string; name_id: number }
+
 /**
- * Ids of numbers, the nearest to the cursor first. Numbers with one of several statuses, or of businesses by the ids of their names, are
- * the first of each of them, put together: never is more collected and sorted than a page of each.
+ * Numbers, the nearest to the cursor first. Those with one of several statuses, or of businesses by their names, are the first of each
+ * of them, put together: never is more collected and sorted than a page of each.
  */
-export async function findIds(
+export async function findNumbers(
   sql: Sql,
   wanted: NumbersWanted,
   page: Page,
-  names?: readonly number[],
-): Promise<string[]> {
-  const question = openQuestion(wanted, page, names ? 'name_id' : wanted.statuses && 'status')
-  const { order } = question
-  const each = names
-    ? question.put(names, 'bigint[]')
-    : wanted.statuses && question.put(wanted.statuses, 'text[]')
-  const limit = question.put(page.limit, 'int')
-  const found = `select id from tollfree_number where ${question.where} order by id ${order} limit ${limit}`
-  const text = each
-    ? `select n.id from unnest(${each}) k(key) cross join lateral (${found}) n order by n.id ${order} limit ${limit}`
+  names?: Names,
+): Promise<Found[]> {
+  const each = names && 'each' in names ? names.each : undefined
+  const among = names && 'among' in names ? names : undefined
+  const question = openQuestion(wanted, page, each ? 'name_id' : wanted.statuses && 'status')
+  const { put, order, conditions, values } = question
+  const keys = each ? put(each, 'bigint[]') : wanted.statuses && put(wanted.statuses, 'text[]')
+  // As a join they would be sorted first; said like this, each number is looked up among them as it comes.
+  const isNamed = among && `(name_id in (select unnest(${put(among.among, 'bigint[]')}))) is true`
+  if (isNamed && among.most === undefined) conditions.push(isNamed)
+  const first = (most: number, source: string) => `${source} order by id ${order} limit ${put(most, 'int')}`
+  const limit = among?.most ?? page.limit
+  const found = first(limit, `select id, name_id from tollfree_number where ${conditions.join(' and ')}`)
+  const all = keys
+    ? first(limit, `select n.* from unnest(${keys}) k(key) cross join lateral (${found}) n`)
     : found
-  return idsOf(sql, text, question.values)
-}
-
-/** How much of a text has to be found in a name that resembles it: the threshold that the index has too. */
-const resembling = 0.6
-
-/**
- * Ids of numbers of businesses whose names resemble a folded text, as they come when all are looked at in their order; or only among the
- * nearest ones, so that it is soon known whether such names are common.
- */
-export async function findAlong(
-  sql: Sql,
-  wanted: NumbersWanted,
-  page: Page,
-  { folded, most }: { folded: string; most?: number },
-): Promise<string[]> {
-  const question = openQuestion(wanted, page)
-  const { put, order, where } = question
-  const near = most === undefined ? '' : `limit ${put(most, 'int')}`
-  const text = `select n.id from (
-      select id, name_id from tollfree_number where ${where} order by id ${order} ${near}) n
-    cross join lateral (select folded from tollfree_name m where m.id = n.name_id limit 1) m
-    where word_similarity(${put(folded, 'text')}, m.folded) >= ${resembling}
-    order by n.id ${order} limit ${put(page.limit, 'int')}`
-  return idsOf(sql, text, question.values)
-}
-
-/** Ids of an account's business names that resemble a folded text, at most so many. */
-export async function findNames(
-  sql: Sql,
-  accountId: string,
-  folded: string,
-  limit: number,
-): Promise<number[]> {
-  const { rows } = await sql.query<{ id: number }>({
-    name: 'find-tollfree-names',
-    text: 'select id from tollfree_name where account_id = $1 and folded %> $2 limit $3',
-    values: [accountId, folded, limit],
-  })
-  return rows.map(({ id }) => id)
+  const text =
+    among?.most === undefined ? all : first(page.limit, `select * from (${all}) n where ${isNamed}`)
+  return (await sql.query<Found>(text, values)).rows
 }
 
 /** Numbers of an account by their ids, the latest first, as all lists show them. */
@@ -120,10 +93,5 @@ function openQuestion(
     ...(registrationId === undefined ? [] : [`registration_id = ${put(registrationId, 'uuid')}`]),
     ...(cursor ? [`id ${before ? '>' : '<'} ${put(cursor.id, 'uuid')}`] : []),
   ]
-  return { values, put, order: before ? 'asc' : 'desc', where: conditions.join(' and ') } as const
-}
-
-async function idsOf(sql: Sql, text: string, values: unknown[]): Promise<string[]> {
-  const { rows } = await sql.query<{ id: string }>(text, values)
-  return rows.map(({ id }) => id)
+  return { values, put, order: before ? 'asc' : 'desc', conditions } as const
 }

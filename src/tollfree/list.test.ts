@@ -5,6 +5,8 @@ import { mount } from '#platform/mount.ts'
 import { openTestAccounts, type TestAccounts } from '../../test/support/accounts.ts'
 import { openMounted, type Mounted } from '../../test/support/mounted.ts'
 import { aBusiness, aRegistration, storeTollFree } from '../../test/support/toll-free.ts'
+import { keepNames } from './names/store.ts'
+import { findRegistration, updateRegistration } from './store.ts'
 import { tollFreeContract, tollFreeFamily, tollFreeHandlers } from './index.ts'
 import { numberStatuses } from './words.ts'
 
@@ -172,13 +174,32 @@ test('names are found by a word of them, in whatever case, also with a slip of t
     ['株式会社エックス', '株式会社エックス'],
     ['acme', 'Acme Corporation'],
     ['acme corporatoin', 'Acme Corporation'],
+    ['Bleu Kite', 'Blue Kite Incorporated'],
+    ['bluekite llc', 'Blue Kite Incorporated'],
   ] as const)
     assert.deepEqual(await found(asked), [name], asked)
   for (const nothing of ['heron', '!!!', '%', "'"]) assert.deepEqual(await found(nothing), [], nothing)
+  await rename(emma, byName.get('Red Fox')!, 'Green Fox')
+  assert.deepEqual([await found('green'), await found('red')], [['Green Fox'], []])
   const page = await ask(emma, { business_name: 'kite', page_size: '1' })
   assert.match(page['_links'].self!.href, /business_name=kite/)
   assert.deepEqual(numbersOn(await ask(beth, { business_name: 'acme' })), [])
 })
+
+/** What a change of a registration writes, whoever has its numbers. */
+async function rename({ apiKey: accountId }: Who, id: string, name: string): Promise<void> {
+  const { content } = (await findRegistration(world.db, accountId, id))!
+  const renamed = { ...content, business: { ...content.business, name } }
+  const row = {
+    id,
+    accountId,
+    status: 'DRAFT',
+    content: renamed,
+    tokenExpiresAt: null,
+    now: new Date(),
+  } as const
+  await updateRegistration(world.db, row)
+}
 
 /** A registration by the way that customers have, so that its name is kept as theirs are. */
 async function storeNamed(who: Who, name: string): Promise<string> {
@@ -202,15 +223,19 @@ test('of a common name and of a rare one that has been there for long, the same 
   await store(finn, 5, { name: 'Old Lighthouse' })
   // More than are looked at one by one, and more names than are followed.
   const many = 1_200
+  const names = await keepNames(
+    world.db,
+    finn.apiKey,
+    Array.from({ length: many }, (_, i) => `Harbour ${i}`),
+  )
   await world.db.query(
-    `with name as (insert into tollfree_name (account_id, folded) select $1, 'harbour ' || i from generate_series(1, $2) i returning id, folded),
-       registration as (
+    `with registration as (
          insert into tollfree_registration (id, account_id, status, content, name_id, created_at, updated_at)
-         select uuid_now(), $1, 'DRAFT', jsonb_build_object('business', jsonb_build_object('name', folded)), id, now(), now() from name
+         select uuid_now(), $1, 'DRAFT', '{"business":{"name":"Harbour"}}', id, now(), now() from unnest($2::bigint[]) id
          returning id, name_id)
      insert into tollfree_number (id, account_id, registration_id, name_id, place, number, status, changed_at)
      select uuid_now(), $1, id, name_id, 0, '1833' || lpad(row_number() over ()::text, 7, '0'), 'DRAFT', now() from registration`,
-    [finn.apiKey, many],
+    [finn.apiKey, names],
   )
   await store(finn, 5, { name: 'New Lighthouse' })
   assert.equal((await walk(finn, { business_name: 'lighthouse', page_size: '4' })).length, 10)

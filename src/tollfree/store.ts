@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/db.ts'
 import type { Once } from '#platform/idempotency-key.ts'
 import type { Content } from './fields.ts'
-import { fold } from './fold.ts'
+import { keepNames } from './names/store.ts'
 import type { RegistrationStatus } from './words.ts'
 
 /** A registration as it is kept, without its numbers. */
@@ -19,17 +19,6 @@ export type RegistrationRow = {
 
 const columns =
   'id, account_id, status, content, name_id, token_expires_at, created_at, updated_at, submitted_at'
-
-/** The id of a business name of an account, which is kept once. */
-export async function keepName(sql: Sql, accountId: string, name: string): Promise<number> {
-  const { rows } = await sql.query<{ id: number }>({
-    name: 'keep-tollfree-name',
-    text: `insert into tollfree_name (account_id, folded) values ($1, $2)
-      on conflict (folded, account_id) do update set folded = excluded.folded returning id`,
-    values: [accountId, fold(name)],
-  })
-  return rows[0]!.id
-}
 
 /** A registration that an account has had made under a key, and what was asked for then. */
 export async function findMade(
@@ -63,7 +52,7 @@ export async function insertRegistration(
   once: Once | undefined,
 ): Promise<RegistrationRow> {
   const { id, accountId, status, content, tokenExpiresAt, now } = wish
-  const nameId = await keepName(sql, accountId, content.business.name)
+  const [nameId] = await keepNames(sql, accountId, [content.business.name])
   const { rows } = await sql.query<RegistrationRow>({
     name: 'insert-tollfree-registration',
     text: `insert into tollfree_registration (id, account_id, status, content, name_id, token_expires_at, created_at, updated_at,
@@ -87,7 +76,7 @@ export async function insertRegistration(
 /** Writes a registration as it is after a change; it was handed in now where it is SUBMITTED. */
 export async function updateRegistration(sql: Sql, wish: KeptRegistration): Promise<RegistrationRow> {
   const { id, accountId, status, content, tokenExpiresAt, now } = wish
-  const nameId = await keepName(sql, accountId, content.business.name)
+  const [nameId] = await keepNames(sql, accountId, [content.business.name])
   const { rows } = await sql.query<RegistrationRow>({
     name: 'update-tollfree-registration',
     text: `with renamed as (

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#platform/db.ts'
+import { keepNames } from '../../src/tollfree/names/store.ts'
 
 /** What a company says to have toll-free numbers registered; members may be changed or, by `undefined`, left out. */
 export const aRegistration = (numbers: readonly string[], changes: Record<string, unknown> = {}) => ({
@@ -60,14 +61,12 @@ export async function storeTollFree(
     status: undefined,
     business: aBusiness({ name }),
   })
+  const [nameId] = await keepNames(db, accountId, [name])
   await db.query(
-    `with name as (
-       insert into tollfree_name (account_id, folded) values ($2, lower($4))
-       on conflict (folded, account_id) do update set folded = excluded.folded returning id)
-     insert into tollfree_registration (id, account_id, status, content, approved_opt_in, name_id, created_at, updated_at, submitted_at)
-     select $1, $2, case $5 when 'DRAFT' then 'DRAFT' else 'SUBMITTED' end, $3, $3::jsonb -> 'opt_in', id, now(), now(), case $5 when 'DRAFT' then null else now() end
-       from name`,
-    [id, accountId, content, name, status],
+    `insert into tollfree_registration (id, account_id, status, content, approved_opt_in, name_id, created_at, updated_at, submitted_at)
+     values ($1, $2, case $5 when 'DRAFT' then 'DRAFT' else 'SUBMITTED' end, $3, $3::jsonb -> 'opt_in', $4, now(), now(),
+       case $5 when 'DRAFT' then null else now() end)`,
+    [id, accountId, content, nameId, status],
   )
   await db.query(
     `insert into tollfree_number (id, account_id, registration_id, name_id, place, number, status, held_by, submitted_at, changed_at)

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import fc from 'fast-check'
+import { createAccount } from '#accounts/index.ts'
+import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
+import { storeTollFree } from '../../../test/support/toll-free.ts'
+import { listNumbers, type ListLimits } from '../list.ts'
+import type { Cursor } from '../cursor.ts'
+import { numberStatuses, type NumberStatus } from '../words.ts'
+import { askedOf, resembles } from './asked.ts'
+import { fold } from './fold.ts'
+
+/** A number as it was stored, the latest first. */
+type Stored = { id: string; status: NumberStatus; name: string }
+
+let world: TestAccounts
+let accountId: string
+let stored: Stored[]
+
+const words = [
+  'Blue',
+  'Bleu',
+  'Kite',
+  'Kites',
+  'Kitten',
+  'Lighthouse',
+  'Light',
+  'House',
+  'Store',
+  '1024',
+  '102',
+  'エックス',
+  'Inc',
+]
+const nameOf = (i: number) =>
+  [i * 7, i * i + 3, i % 4 === 0 ? i * 5 + 1 : undefined]
+    .flatMap((at) => (at === undefined ? [] : [words[at % words.length]!]))
+    .join(i % 9 === 0 ? '' : ' ')
+
+before(async () => {
+  world = await openTestAccounts()
+  accountId = (await createAccount(world.db, world.vault, { name: 'Many' })).apiKey
+  const other = (await createAccount(world.db, world.vault, { name: 'Other' })).apiKey
+  let made = 0
+  const fresh = () => `1800${String(++made).padStart(7, '0')}`
+  await storeTollFree(world.db, other, [fresh(), fresh()], { name: 'Blue Kite Lighthouse' })
+  for (let i = 0; i < 150; i++) {
+    const status = numberStatuses[(i * 3) % numberStatuses.length]!
+    await storeTollFree(world.db, accountId, i % 3 === 0 ? [fresh(), fresh()] : [fresh()], {
+      status,
+      name: nameOf(i % 110),
+    })
+  }
+  const { rows } = await world.db.query<Stored>(
+    `select n.id, n.status, r.content #>> '{business,name}' as name
+       from tollfree_number n join tollfree_registration r on r.id = n.registration_id where n.account_id = $1 order by n.id desc`,
+    [accountId],
+  )
+  stored = rows
+})
+after(() => world.close())
+
+/** Each makes another way of finding numbers the one that is taken. */
+const plans: Record<string, Partial<ListLimits>> = {
+  'one by one': { compared: 0, together: 0 },
+  'one by one, without knowing the words': { words: 0 },
+  'by a rare word': { compared: 1_000 },
+  'by words that many have, each name by itself': { compared: 0, together: 1_000, few: 1_000 },
+  'by words that many have, among the nearest': {
+    compared: 0,
+    together: 1_000,
+    few: 0,
+    among: 40,
+    followed: 1_000,
+  },
+  'by words that many have, among all': { compared: 0, together: 1_000, few: 0, among: 0, followed: 0 },
+  'by those words that fewer have': { compared: 3, together: 40, few: 2, among: 10, followed: 5 },
+}
+const limits: ListLimits = {
+  near: 1,
+  few: 500,
+  among: 5_000,
+  followed: 5_000,
+  step: 7,
+  words: 4_000,
+  compared: 1_000,
+  together: 50_000,
+}
+
+const asked = fc
+  .array(fc.constantFrom(...words, 'blu', 'ktie', 'lihgthouse', 'lighthosue', '10', 'ッ', 'heron', 'k'), {
+    minLength: 1,
+    maxLength: 3,
+  })
+  .chain((given) => fc.constantFrom(given.join(' '), given.join('')))
+
+test('whichever way names are looked for, all pages together are the list without the others [S2-222]', async () => {
+  const search = fc.record({
+    businessName: asked,
+    plan: fc.constantFrom(...Object.keys(plans)),
+    statuses: fc.option(fc.subarray([...numberStatuses], { minLength: 1 }), { nil: undefined }),
+    size: fc.integer({ min: 4, max: 60 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(search, async ({ plan, ...wanted }) => {
+      const meant = stored.filter(
+        ({ name, status }) =>
+          resembles(askedOf(wanted.businessName), fold(name)) && (wanted.statuses?.includes(status) ?? true),
+      )
+      const ids = meant.map(({ id }) => id)
+      const ordered = { ...limits, ...plans[plan] }
+      assert.deepEqual(await walk(wanted, ordered, 'after'), ids)
+      assert.deepEqual(await walk(wanted, ordered, 'before'), ids)
+    }),
+    { numRuns: 80 },
+  )
+})
+
+type Wanted = { businessName: string; statuses: NumberStatus[] | undefined; size: number }
+
+/** All pages one way, and whether their links say where there are others. */
+async function walk(wanted: Wanted, ordered: ListLimits, at: Cursor['at']): Promise<string[]> {
+  const far = at === 'after' ? undefined : { at, id: '00000000-0000-0000-0000-000000000000' }
+  const found: string[] = []
+  for (let cursor: Cursor | undefined = far; ;) {
+    const { numbers, next, prev } = await listNumbers(world.db, { accountId, ...wanted, cursor }, ordered)
+    const ids = numbers.map(({ id }) => id)
+    if (at === 'after') found.push(...ids)
+    else found.unshift(...ids)
+    if (!(at === 'after' ? next : prev)) return found
+    cursor = { at, id: at === 'after' ? ids.at(-1)! : ids[0]! }
+  }
+}
+
+test('two that keep the same words at once neither wait for each other for ever nor lose any', async () => {
+  const shared = ['Amber Falcon', 'Falcon Amber', 'Copper Amber Falcon', 'Falcon Copper']
+  const fresh = (i: number) => `1833${String(i).padStart(7, '0')}`
+  await Promise.all(
+    shared.flatMap((name, i) =>
+      [0, 1, 2].map((j) => storeTollFree(world.db, accountId, [fresh(i * 3 + j)], { name })),
+    ),
+  )
+  for (const businessName of ['amber', 'fa1con', 'flacon', 'falconamber']) {
+    const { numbers } = await listNumbers(world.db, { accountId, businessName, cursor: undefined, size: 50 })
+    assert.equal(numbers.length, { amber: 9, fa1con: 0, flacon: 12, falconamber: 3 }[businessName])
+  }
+})

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { askedOf, resembles } from './asked.ts'
+import { fold, wordsOf } from './fold.ts'
+import { alike, slipsOf } from './slips.ts'
+
+const finds = (asked: string, name: string) => resembles(askedOf(asked), fold(name))
+
+test('a name is found by its words, by their beginnings, and with slips of the pen [S2-222]', () => {
+  const found: Record<string, string[]> = {
+    'Blue Kite Incorporated': [
+      'blue kite',
+      'Bleu Kite',
+      'kite blue',
+      'KITES',
+      'blue ki',
+      'bluekite',
+      'Blue Kite LLC',
+      'bue kite',
+      'blue inocrporatd',
+    ],
+    'BlueKite, Inc.': ['blue kite', 'bluekite', 'blekite', 'blue'],
+    'Joe’s Café': ["joe's cafe", 'joes café', 'joe s cafe', 'JOES CAEF'],
+    'AT&T': ['att', 'at t', 'AT&T'],
+    'Straße 66': ['strasse', 'STRASSE 66', '66'],
+    'Северный Ветер': ['ветер', 'СЕВЕРНЫЙ', 'вeтер', 'севреный'],
+    株式会社エックス: ['エックス', '株式会社', '株式会社エックス', '会'],
+    'Lighthouse Limited': ['light house', 'lighthuose', 'lihgthuose', 'limited'],
+  }
+  for (const [name, asked] of Object.entries(found))
+    for (const one of asked) assert.ok(finds(one, name), `${one}: ${name}`)
+})
+
+test('a name is not found by other words, by more slips than its words may have, or by other digits [S2-222]', () => {
+  const missed: Record<string, string[]> = {
+    'Blue Kite': ['heron', 'blue heron', 'lbeu kite', 'te', 'bit', 'kite corporation of blue'],
+    'Store 1024': ['store 1025', '024'],
+    'Red Fox': ['fix', 'read foxes', 'rde'],
+    株式会社エックス: ['エクス'],
+  }
+  for (const [name, asked] of Object.entries(missed))
+    for (const one of asked) assert.ok(!finds(one, name), `${one}: ${name}`)
+  for (const signs of ['', '!!!', '%', "'", ' ']) assert.deepEqual(askedOf(signs), [])
+})
+
+const letters = fc.constantFrom('a', 'a', 'b')
+const word = fc.string({ unit: letters, minLength: 1, maxLength: 16 })
+
+test('words are alike that differ by as many slips as the longer of them may have', () => {
+  fc.assert(
+    fc.property(word, word, (one, other) => {
+      const length = Math.max(one.length, other.length)
+      const most = length < 4 ? 0 : length < 9 ? 1 : 2
+      assert.equal(alike(one, other), slipsBetween(one, other) <= most)
+    }),
+    { numRuns: 3_000 },
+  )
+})
+
+/** By the book: the distance of Damerau and Levenshtein without changes inside of what has changed places. */
+function slipsBetween(one: string, other: string): number {
+  const rows = [Array.from({ length: other.length + 1 }, (_, j) => j)]
+  for (let i = 1; i <= one.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= other.length; j++) {
+      const wrong = one[i - 1] === other[j - 1] ? 0 : 1
+      const places = one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
+      const changed = places && i > 1 && j > 1 ? rows[i - 2]![j - 2]! + 1 : Infinity
+      row.push(Math.min(rows[i - 1]![j - 1]! + wrong, rows[i - 1]![j]! + 1, row[j - 1]! + 1, changed))
+    }
+    rows.push(row)
+  }
+  return rows.at(-1)!.at(-1)!
+}
+
+test('of two words that are alike the same is left when letters are left out', () => {
+  const slip = fc.record({
+    at: fc.nat(30),
+    how: fc.constantFrom('more', 'less', 'wrong', 'places'),
+    letter: letters,
+  })
+  const long = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd', 'e'), minLength: 3, maxLength: 30 })
+  fc.assert(
+    fc.property(long, fc.array(slip, { maxLength: 2 }), (one, slips) => {
+      const other = slips.reduce(slipped, one)
+      if (one === other || !alike(one, other)) return
+      assert.ok(slipsOf(one).intersection(slipsOf(other)).size > 0, `${one} ${other}`)
+    }),
+    { numRuns: 3_000 },
+  )
+})
+
+function slipped(text: string, { at, how, letter }: { at: number; how: string; letter: string }): string {
+  const i = at % text.length
+  const [before, here, behind] = [text.slice(0, i), text.slice(i, i + 1), text.slice(i + 1)]
+  if (how === 'more') return before + letter + here + behind
+  if (how === 'less') return before + behind
+  if (how === 'wrong') return before + letter + behind
+  return before + behind.slice(0, 1) + here + behind.slice(1)
+}
+
+test('whatever a name is made of, what it is found by fits into the index', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 700 }), (name) => {
+      const folded = fold(name)
+      assert.ok(Buffer.byteLength(folded) <= 2_400)
+      const { words, joined } = wordsOf(folded)
+      for (const one of [...words, ...joined]) {
+        assert.ok(Buffer.byteLength(one) <= 160)
+        assert.ok(slipsOf(one).size <= 79)
+      }
+    }),
+    { numRuns: 30 },
+  )
+})
