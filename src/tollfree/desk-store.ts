@@ -50,14 +50,21 @@ export async function lockAsked(sql: Sql, due: readonly DueNumber[]): Promise<Nu
   return rows
 }
 
-/** Has the carriers asked again, each at its time, of numbers that are locked. */
-export async function deferNumbers(sql: Sql, later: readonly { id: string; at: number }[]): Promise<void> {
+/** When the carriers are asked of a number again, and whether that is because they said nothing. */
+export type Later = { id: string; at: number; silent: boolean }
+
+/** Has the carriers asked again, each at its time, of numbers that are locked; attempts count from the last answer on. */
+export async function deferNumbers(sql: Sql, later: readonly Later[]): Promise<void> {
   if (later.length === 0) return
   await sql.query({
     name: 'defer-tollfree-numbers',
-    text: `update tollfree_number n set due_at = i.at, leased_until = null
-      from unnest($1::uuid[], $2::timestamptz[]) i(id, at) where n.id = i.id`,
-    values: [later.map(({ id }) => id), later.map(({ at }) => new Date(at))],
+    text: `update tollfree_number n set due_at = i.at, leased_until = null, attempts = case when i.silent then n.attempts else 0 end
+      from unnest($1::uuid[], $2::timestamptz[], $3::boolean[]) i(id, at, silent) where n.id = i.id`,
+    values: [
+      later.map(({ id }) => id),
+      later.map(({ at }) => new Date(at)),
+      later.map(({ silent }) => silent),
+    ],
   })
 }
 

@@ -1,21 +1,8 @@
 import { withdrawReviews } from '#reviews/index.ts'
-import { againAt, inTime } from '#platform/asking.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Db, Sql } from '#platform/db.ts'
-import type { Log } from '#platform/log.ts'
-import {
-  claimNumbers,
-  deferNumbers,
-  findEnding,
-  findUnwaiting,
-  lockAsked,
-  nextTollFreeDue,
-  readEnding,
-  type DueNumber,
-} from './desk-store.ts'
-import type { TollFreeMetrics } from './metrics.ts'
-import { moveNumbers, type NumberRow } from './number-store.ts'
-import type { TollFreeAnswer, TollFreeCarriers, TollFreeQuestion } from './port.ts'
+import { ask, type AskNeeds } from './ask.ts'
+import { claimNumbers, findEnding, findUnwaiting, nextTollFreeDue, readEnding } from './desk-store.ts'
+import { moveNumbers } from './number-store.ts'
+import type { TollFreeCarriers } from './port.ts'
 import { lockRegistrations } from './store.ts'
 
 const leaseSeconds = 60
@@ -29,13 +16,7 @@ export type TollFreeDesk = {
   nextDue(after: number): Promise<number | undefined>
 }
 
-export type TollFreeDeskNeeds = {
-  db: Db
-  clock: Pick<Clock, 'now'>
-  log: Log
-  carriers: TollFreeCarriers | undefined
-  metrics: TollFreeMetrics
-}
+export type TollFreeDeskNeeds = AskNeeds & { carriers: TollFreeCarriers | undefined }
 
 /**
  * Opens what asks the carriers, hundreds of numbers in one question. Each number is a row with a lease: several nodes may do this at
@@ -80,69 +61,4 @@ async function end({ db, clock }: TollFreeDeskNeeds): Promise<number> {
     await withdrawReviews(sql, await findUnwaiting(sql, ids), now)
   })
   return found.length
-}
-
-async function ask(
-  { db, clock, log, metrics }: TollFreeDeskNeeds,
-  carriers: TollFreeCarriers,
-  due: DueNumber[],
-): Promise<void> {
-  let answers: TollFreeAnswer[]
-  const now = clock.now()
-  try {
-    answers = await inTime(
-      carriers.tollFree(due.map((one) => questionOf(one, now))),
-      'the verifier of toll-free numbers',
-    )
-    const pending = answers.filter((answer) => 'pending' in answer).length
-    metrics.asked('pending', pending)
-    metrics.asked('answered', answers.length - pending)
-  } catch (err) {
-    metrics.asked('failed', due.length)
-    log.warn(
-      { err, numbers: due.length },
-      'the carriers did not answer; they are asked for toll-free numbers again',
-    )
-    answers = due.map(({ attempts }) => ({ pending: true, againAt: againAt(now, attempts) }))
-  }
-  await db.tx((sql) => storeAnswers(sql, due, answers, clock.now()))
-}
-
-function questionOf(
-  { question_id: reference, asked_at, number, business_reason, content, resubmitted }: DueNumber,
-  now: number,
-): TollFreeQuestion {
-  const businessReason = business_reason ?? undefined
-  return { reference, submittedAt: asked_at.getTime(), now, number, businessReason, content, resubmitted }
-}
-
-/** Stores what was said of numbers of which that is still asked. */
-async function storeAnswers(
-  sql: Sql,
-  due: readonly DueNumber[],
-  answers: readonly TollFreeAnswer[],
-  now: number,
-): Promise<void> {
-  await lockRegistrations(sql, [...new Set(due.map((one) => one.registration_id))])
-  const still = new Map((await lockAsked(sql, due)).map((one) => [one.id, one]))
-  const later: { id: string; at: number }[] = []
-  const decided: {
-    number: NumberRow
-    event: 'registered' | 'changesRequested' | 'rejected'
-    reason?: string
-  }[] = []
-  due.forEach(({ id }, i) => {
-    const [number, answer] = [still.get(id), answers[i]]
-    if (!number || !answer) return
-    if ('pending' in answer) later.push({ id, at: Math.max(answer.againAt, now + 1) })
-    else if ('registered' in answer) decided.push({ number, event: 'registered' })
-    else if ('changes' in answer) decided.push({ number, event: 'changesRequested', reason: answer.changes })
-    else decided.push({ number, event: 'rejected', reason: answer.rejected })
-  })
-  await deferNumbers(sql, later)
-  for (const alike of Map.groupBy(decided, ({ event, reason }) => `${event} ${reason}`).values()) {
-    const [{ event, reason }] = alike as [(typeof alike)[number]]
-    const numbers = alike.map(({ number }) => number)
-    await moveNumbers(sql, numbers, event, { actor: 'carriers', reason, now }, ['CARRIERS_REVIEW'])
-  }
 }

@@ -28,7 +28,7 @@ after(() => world.close())
 
 const registrations = 2
 const numbersEach = 3
-const rounds = 20
+const rounds = 12
 const clock = { now: () => Date.UTC(2027, 0, 1) }
 
 /** Numbers that fall evenly and are the same each time. */
