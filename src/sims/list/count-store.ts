@@ -15,8 +15,8 @@ export async function countStates(sql: Sql, partnerId: string): Promise<StateCou
   return rows
 }
 
-/** A block: from its first ICCID on, up to the first that is beyond it, and how many SIMs in it have what is asked for. */
-export type Block = { lo: string; hi: string; n: number }
+/** A block: from its first ICCID on, up to the first that is beyond it; how many SIMs are in it, and how many of the states asked for. */
+export type Block = { lo: string; hi: string; all: number; n: number }
 
 /** Greater than all ICCIDs. */
 export const beyond = ':'
@@ -32,6 +32,7 @@ export async function readBlocks(
   { level, lo, hi }: { level: 0 | 1; lo: string; hi: string },
 ): Promise<Block[]> {
   const asked = `($5::smallint is null or status = $5) and ($6::smallint is null or fraud = $6) and ($7::smallint is null or lim = $7)`
+  const sums = `coalesce(sum(n), 0) as all, coalesce(sum(n) filter (where ${asked}), 0) as n`
   const { rows } = await sql.query<Block>({
     name: 'read-sim-blocks',
     text: `with block as materialized (
@@ -39,12 +40,12 @@ export async function readBlocks(
           select $3::text collate "C" as lo union all
           select lo_iccid from sim_block
            where partner_id = $1 and level = $2 and lo_iccid > $3 and lo_iccid < $4 and live) b)
-      select lo, hi, (
-          coalesce((select sum(n) from sim_block_count
-                     where partner_id = $1 and level = $2 and lo_iccid = lo and ${asked}), 0)
-          + coalesce((select sum(n) from sim_count_change
-                       where partner_id = $1 and iccid >= lo and iccid < hi and ${asked}), 0))::bigint as n
-        from block order by lo`,
+      select lo, hi, (kept.all + changed.all)::bigint as all, (kept.n + changed.n)::bigint as n from block
+        cross join lateral (
+          select ${sums} from sim_block_count where partner_id = $1 and level = $2 and lo_iccid = lo offset 0) kept
+        cross join lateral (
+          select ${sums} from sim_count_change where partner_id = $1 and iccid >= lo and iccid < hi offset 0) changed
+       order by lo`,
     values: [partnerId, level, lo, hi, status, fraud, lim],
   })
   return rows

@@ -2,8 +2,8 @@ import type { Sql } from '#platform/db.ts'
 import { beyond, readBlocks, type Block } from './count-store.ts'
 import type { SimFilter } from './filter.ts'
 
-/** Where the rows of a page are: from `lo` up to before `hi`, behind `skip` others of those that are asked for. */
-export type Place = { lo: string; hi: string; skip: number }
+/** Where the rows of a page are: from `lo` up to before `hi`, among so many SIMs, behind `skip` of those that are asked for. */
+export type Place = { lo: string; hi: string; among: number; skip: number }
 
 /** Finds a page by how many SIMs of the filter's states are before it. */
 export async function locatePage(
@@ -13,11 +13,10 @@ export async function locatePage(
   { offset, size }: { offset: number; size: number },
 ): Promise<Place> {
   const supers = counted(await readBlocks(sql, partnerId, filter, { level: 1, lo: '', hi: beyond }))
-  const [first, last] = [holding(supers, offset), holding(supers, offset + size)]
-  const inFirst = await blocksOf(sql, partnerId, filter, first)
-  const inLast = first === last ? inFirst : await blocksOf(sql, partnerId, filter, last)
-  const block = holding(inFirst, offset)
-  return { lo: block.lo, hi: holding(inLast, offset + size).hi, skip: offset - block.before }
+  const first = await blocksOf(sql, partnerId, filter, holding(supers, offset))
+  const block = holding(first, offset)
+  const last = await lastOf(sql, partnerId, filter, { supers, first, end: offset + size })
+  return placeOf(block, last, offset - block.before)
 }
 
 /** Where the page after an ICCID is: surely as many rows as it takes, where there are so many, and few more. */
@@ -28,27 +27,47 @@ export async function locateAfter(
   { after, size }: { after: string; size: number },
 ): Promise<Place> {
   const supers = counted(await readBlocks(sql, partnerId, filter, { level: 1, lo: '', hi: beyond }))
-  const first = supers.findLast(({ lo }) => lo <= after)!
-  const inFirst = await blocksOf(sql, partnerId, filter, first)
-  const block = inFirst.findLast(({ lo }) => lo <= after)!
+  const first = await blocksOf(
+    sql,
+    partnerId,
+    filter,
+    supers.findLast(({ lo }) => lo <= after)!,
+  )
+  const block = first.findLast(({ lo }) => lo <= after)!
   const end = block.before + block.n + size
-  const last = holding(supers, end)
-  const inLast = first === last ? inFirst : await blocksOf(sql, partnerId, filter, last)
-  return { lo: block.lo, hi: holding(inLast, end).hi, skip: 0 }
+  return placeOf(block, await lastOf(sql, partnerId, filter, { supers, first, end }), 0)
 }
 
-type Counted = Block & { before: number }
+/** The block in which the page ends; where it begins is known already. */
+async function lastOf(
+  sql: Sql,
+  partnerId: string,
+  filter: SimFilter,
+  { supers, first, end }: { supers: readonly Counted[]; first: readonly Counted[]; end: number },
+): Promise<Counted> {
+  const within = holding(supers, end)
+  const blocks = within.lo === first[0]!.lo ? first : await blocksOf(sql, partnerId, filter, within)
+  return holding(blocks, end)
+}
+
+function placeOf(block: Counted, last: Counted, skip: number): Place {
+  return { lo: block.lo, hi: last.hi, among: last.allBefore + last.all - block.allBefore, skip }
+}
+
+/** A block, and how many SIMs are in all blocks before it. */
+type Counted = Block & { before: number; allBefore: number }
 
 async function blocksOf(sql: Sql, partnerId: string, filter: SimFilter, within: Counted): Promise<Counted[]> {
-  const { lo, hi, before } = within
-  return counted(await readBlocks(sql, partnerId, filter, { level: 0, lo, hi }), before)
+  const { lo, hi } = within
+  return counted(await readBlocks(sql, partnerId, filter, { level: 0, lo, hi }), within)
 }
 
-function counted(blocks: readonly Block[], before = 0): Counted[] {
-  let sum = before
+function counted(blocks: readonly Block[], { before, allBefore } = { before: 0, allBefore: 0 }): Counted[] {
+  const sums = { before, allBefore }
   return blocks.map((block) => {
-    const one = { ...block, before: sum }
-    sum += block.n
+    const one = { ...block, ...sums }
+    sums.before += block.n
+    sums.allBefore += block.all
     return one
   })
 }

@@ -2,7 +2,8 @@ import type { Sql } from '#platform/db.ts'
 import { countStates } from './count-store.ts'
 import { asksForStatesOnly, matchesStates, type SimFilter } from './filter.ts'
 import { locateAfter, locatePage } from './locate.ts'
-import { countFound, readFound, readPlace, type SimColumn, type SimRow } from './page-store.ts'
+import { countFound, find } from './find-store.ts'
+import { findByStates, readSims, walkPlace, type SimColumn, type SimRow } from './page-store.ts'
 
 /** A page by its number, from 1 on, or what is behind an ICCID; `size` rows of it. */
 export type PageAsked = { filter: SimFilter; size: number } & ({ page: number } | { after: string })
@@ -35,21 +36,24 @@ async function byStates(
   asked: PageAsked,
   columns: readonly SimColumn[],
 ): Promise<Found> {
-  const { filter, size } = asked
-  const all = await countStates(sql, partnerId)
-  const states = all.filter((state) => matchesStates(filter, state))
+  const { filter } = asked
+  const states = (await countStates(sql, partnerId)).filter((state) => matchesStates(filter, state))
   const total = states.reduce((sum, { n }) => sum + n, 0)
-  const offset = 'page' in asked ? (asked.page - 1) * size : 0
+  const { after, skip: offset, limit } = rangeOf(asked)
   if (offset >= total) return { rows: [], total }
-  const after = 'after' in asked ? asked.after : undefined
-  const limit = size + 1
   const place =
-    after === undefined
+    after === ''
       ? await locatePage(sql, partnerId, filter, { offset, size: limit })
       : await locateAfter(sql, partnerId, filter, { after, size: limit })
-  const wanted = states.length === all.length ? undefined : states
-  return { rows: await readPlace(sql, partnerId, wanted, { ...place, after, limit }, columns), total }
+  const within = { ...place, after, limit }
+  if (place.among <= walked * (place.skip + limit))
+    return { rows: await walkPlace(sql, partnerId, filter, within, columns), total }
+  const iccids = await findByStates(sql, partnerId, states, within)
+  return { rows: await readSims(sql, partnerId, iccids, columns), total }
 }
+
+/** To look at so many SIMs for each that is wanted is cheaper than to look for these in an index and sort them. */
+const walked = 4
 
 async function byAll(
   sql: Sql,
@@ -57,10 +61,30 @@ async function byAll(
   asked: PageAsked,
   columns: readonly SimColumn[],
 ): Promise<Found> {
-  const { filter, size } = asked
-  const total = await countFound(sql, partnerId, filter)
-  const after = 'after' in asked ? asked.after : undefined
-  const offset = 'page' in asked ? (asked.page - 1) * size : 0
-  if (offset >= total) return { rows: [], total }
-  return { rows: await readFound(sql, partnerId, filter, { after, offset, limit: size + 1 }, columns), total }
+  const { filter } = asked
+  const range = rangeOf(asked)
+  const iccids = await find(sql, partnerId, filter, range)
+  const total = await totalOf(sql, partnerId, filter, { ...range, iccids })
+  return { rows: await readSims(sql, partnerId, iccids, columns), total }
+}
+
+/** What is before a page has been counted by skipping it. */
+async function totalOf(
+  sql: Sql,
+  partnerId: string,
+  filter: SimFilter,
+  { after, skip, limit, iccids }: Range & { iccids: readonly string[] },
+): Promise<number> {
+  if (after !== '' || iccids.length === 0) return countFound(sql, partnerId, filter)
+  const known = skip + iccids.length
+  return iccids.length < limit ? known : known + (await countFound(sql, partnerId, filter, iccids.at(-1)))
+}
+
+type Range = { after: string; skip: number; limit: number }
+
+function rangeOf(asked: PageAsked): Range {
+  const limit = asked.size + 1
+  return 'after' in asked
+    ? { after: asked.after, skip: 0, limit }
+    : { after: '', skip: (asked.page - 1) * asked.size, limit }
 }

@@ -28,7 +28,6 @@ export async function tidyOnce(db: Db, sizes: Sizes = usual): Promise<boolean> {
     const ripe = await readRipe(sql, most.borders)
     const { folded, blocks } = await foldChanges(sql, most.changes)
     if (folded === most.changes) return true
-    // What was counted by those who did not know of a border is added by now, and is divided with the rest.
     for (const block of ripe) await divideBlock(sql, block)
     const waiting = await waitWithBorders(sql)
     const parts = ripe.flatMap(({ partner_id, lo_iccid, borders }) =>

@@ -1,0 +1,48 @@
+import type { Sql } from '#platform/db.ts'
+import { fieldNames, type SimFilter } from './filter.ts'
+
+/** How many SIMs there are, behind some ICCID, that a filter finds which is about more than states. */
+export async function countFound(
+  sql: Sql,
+  partnerId: string,
+  filter: SimFilter,
+  after = '',
+): Promise<number> {
+  const { values, put, where } = conditionsOf(partnerId, filter)
+  const { rows } = await sql.query<{ n: number }>(
+    `select count(*) as n from sim where ${where} and iccid > ${put(after, 'text')}`,
+    values,
+  )
+  return rows[0]!.n
+}
+
+/** ICCIDs that such a filter finds, in order. */
+export async function find(
+  sql: Sql,
+  partnerId: string,
+  filter: SimFilter,
+  { after, skip, limit }: { after: string; skip: number; limit: number },
+): Promise<string[]> {
+  const { values, put, where } = conditionsOf(partnerId, filter)
+  const { rows } = await sql.query<{ iccid: string }>(
+    `select iccid from sim where ${where} and iccid > ${put(after, 'text')}
+      order by iccid offset ${put(skip, 'bigint')} limit ${put(limit, 'bigint')}`,
+    values,
+  )
+  return rows.map(({ iccid }) => iccid)
+}
+
+function conditionsOf(partnerId: string, filter: SimFilter) {
+  const values: unknown[] = [partnerId]
+  const put = (value: unknown, type: string) => `$${values.push(value)}::${type}`
+  const conditions = ['partner_id = $1']
+  const equal = (column: string, value: unknown, type: string) => {
+    if (value !== undefined) conditions.push(`${column} = ${put(value, type)}`)
+  }
+  equal('iccid', filter.iccid, 'text')
+  for (const name of fieldNames) equal(name, filter.fields?.[name], 'text')
+  for (const key of ['status', 'fraud', 'lim'] as const) equal(key, filter[key], 'smallint')
+  if (filter.changedFrom) conditions.push(`changed_at >= ${put(filter.changedFrom, 'timestamptz')}`)
+  if (filter.changedTo) conditions.push(`changed_at <= ${put(filter.changedTo, 'timestamptz')}`)
+  return { values, put, where: conditions.join(' and ') }
+}
