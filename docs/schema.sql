@@ -646,6 +646,8 @@ sim_alarm.found jsonb not null
 sim_alarm.raised_at timestamp with time zone not null
 sim_alarm.cleared_at timestamp with time zone
 sim_alarm.cleared_by text
+sim_api_usage.partner_id text not null
+sim_api_usage.calls bigint not null
 sim_block.partner_id text not null
 sim_block.level smallint not null -- 0 for about 4096 SIMs, 1 for about 64 blocks of level 0
 sim_block.lo_iccid text not null
@@ -757,6 +759,10 @@ sim_seen.address inet
 sim_seen.prefix cidr
 sim_seen.location jsonb -- what the network calls the place: kind, mcc, mnc, area, cell
 sim_seen.time_zone smallint -- minutes east of UTC, daylight saving included
+sim_service.id integer not null default 1
+sim_service.maintenance boolean not null default false
+sim_service.max_concurrent integer not null default 64 -- requests that each node answers at once
+sim_service.max_concurrent_per_customer integer not null default 16
 sim_session.nas text not null -- the gateway, or file: and the id of a file of usage
 sim_session.session_key text not null -- Acct-Session-Id, or the number of a record
 sim_session.partner_id text not null
@@ -780,6 +786,9 @@ sim_session.created_at timestamp with time zone not null
 sim_silence_walk.profile_id bigint not null
 sim_silence_walk.begun_at timestamp with time zone not null
 sim_silence_walk.walked_to text -- its SIMs up to here are looked at; null when all are
+sim_token.hash bytea not null
+sim_token.secret_id uuid not null
+sim_token.expires_at timestamp with time zone not null
 sim_transfer.id uuid not null
 sim_transfer.partner_id text not null -- whose they are until it is accepted
 sim_transfer.target_id text not null
@@ -813,6 +822,22 @@ sim_usage_period.month timestamp with time zone not null -- the first instant of
 sim_usage_period.up bigint not null
 sim_usage_period.down bigint not null
 sim_usage_period.sessions integer not null
+sim_user.id uuid not null
+sim_user.login text not null
+sim_user.client_id text not null -- what its programs call themselves; their secrets stand in sim_user_secret
+sim_user.user_name text not null
+sim_user.first_name text not null default ''::text
+sim_user.last_name text not null default ''::text
+sim_user.email text not null default ''::text
+sim_user.read_only boolean not null default false -- whether it is refused where the specification refuses such users
+sim_user.created_at timestamp with time zone not null default clock_timestamp()
+sim_user_partner.user_id uuid not null
+sim_user_partner.partner_id text not null
+sim_user_partner.subunits boolean not null default false -- whether it may ask of the subunits of that customer, too, and of theirs
+sim_user_secret.id uuid not null
+sim_user_secret.user_id uuid not null
+sim_user_secret.hash bytea not null
+sim_user_secret.created_at timestamp with time zone not null default clock_timestamp()
 spend_notice.rule_id uuid not null
 spend_notice.account_id text not null
 spend_notice.day timestamp with time zone not null
@@ -1127,6 +1152,7 @@ sim_action row level security forced
 sim_action_change row level security forced
 sim_action_count row level security forced
 sim_alarm row level security forced
+sim_api_usage with (fillfactor=50) row level security forced
 sim_block row level security forced
 sim_block_count with (fillfactor=70) row level security forced
 sim_count_change with (autovacuum_vacuum_threshold=5000, autovacuum_vacuum_scale_factor=0) row level security forced
@@ -1143,13 +1169,18 @@ sim_pool row level security forced
 sim_pool_usage with (fillfactor=50) row level security forced
 sim_request row level security forced
 sim_seen with (fillfactor=70) row level security forced
+sim_service
 sim_session with (fillfactor=80) row level security forced
 sim_silence_walk
+sim_token with (autovacuum_vacuum_scale_factor=0.05)
 sim_transfer row level security forced
 sim_transfer_card row level security forced
 sim_unmatched with (fillfactor=70)
 sim_usage_hour with (fillfactor=80) row level security forced
 sim_usage_period with (fillfactor=80) row level security forced
+sim_user
+sim_user_partner row level security forced
+sim_user_secret
 spend_notice row level security forced
 staged_number with (autovacuum_vacuum_insert_threshold=-1)
 staged_prefix
@@ -1498,6 +1529,8 @@ sim_alarm.sim_alarm_check CHECK (((cleared_at IS NULL) = (cleared_by IS NULL)))
 sim_alarm.sim_alarm_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
 sim_alarm.sim_alarm_partner_id_iccid_cause_period_key UNIQUE (partner_id, iccid, cause, period)
 sim_alarm.sim_alarm_pkey PRIMARY KEY (id)
+sim_api_usage.sim_api_usage_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
+sim_api_usage.sim_api_usage_pkey PRIMARY KEY (partner_id)
 sim_block.sim_block_level_check CHECK ((level = ANY (ARRAY[0, 1])))
 sim_block.sim_block_lo_iccid_check CHECK ((lo_iccid <> ''::text))
 sim_block.sim_block_pkey PRIMARY KEY (partner_id, level, lo_iccid)
@@ -1568,12 +1601,19 @@ sim_request.sim_request_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_
 sim_request.sim_request_pkey PRIMARY KEY (partner_id, key)
 sim_seen.sim_seen_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
 sim_seen.sim_seen_pkey PRIMARY KEY (partner_id, iccid)
+sim_service.sim_service_id_check CHECK ((id = 1))
+sim_service.sim_service_max_concurrent_check CHECK (((max_concurrent >= 1) AND (max_concurrent <= 10000)))
+sim_service.sim_service_max_concurrent_per_customer_check CHECK (((max_concurrent_per_customer >= 1) AND (max_concurrent_per_customer <= 10000)))
+sim_service.sim_service_pkey PRIMARY KEY (id)
 sim_session.sim_session_down_check CHECK ((down >= 0))
 sim_session.sim_session_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
 sim_session.sim_session_pkey PRIMARY KEY (nas, session_key)
 sim_session.sim_session_up_check CHECK ((up >= 0))
 sim_silence_walk.sim_silence_walk_pkey PRIMARY KEY (profile_id)
 sim_silence_walk.sim_silence_walk_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES sim_fraud_profile(id) ON DELETE CASCADE
+sim_token.sim_token_hash_check CHECK ((octet_length(hash) = 32))
+sim_token.sim_token_pkey PRIMARY KEY (hash)
+sim_token.sim_token_secret_id_fkey FOREIGN KEY (secret_id) REFERENCES sim_user_secret(id) ON DELETE CASCADE
 sim_transfer.sim_transfer_cards_check CHECK ((cards > 0))
 sim_transfer.sim_transfer_check CHECK ((target_id <> partner_id))
 sim_transfer.sim_transfer_check1 CHECK (((status = 'open'::text) = (ended_at IS NULL)))
@@ -1595,6 +1635,16 @@ sim_usage_period.sim_usage_period_partner_id_fkey FOREIGN KEY (partner_id) REFER
 sim_usage_period.sim_usage_period_pkey PRIMARY KEY (partner_id, iccid, month)
 sim_usage_period.sim_usage_period_sessions_check CHECK ((sessions >= 0))
 sim_usage_period.sim_usage_period_up_check CHECK ((up >= 0))
+sim_user.sim_user_client_id_key UNIQUE (client_id)
+sim_user.sim_user_login_check CHECK (((length(login) >= 1) AND (length(login) <= 100)))
+sim_user.sim_user_login_key UNIQUE (login)
+sim_user.sim_user_pkey PRIMARY KEY (id)
+sim_user_partner.sim_user_partner_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
+sim_user_partner.sim_user_partner_pkey PRIMARY KEY (user_id, partner_id)
+sim_user_partner.sim_user_partner_user_id_fkey FOREIGN KEY (user_id) REFERENCES sim_user(id) ON DELETE CASCADE
+sim_user_secret.sim_user_secret_hash_check CHECK ((octet_length(hash) = 32))
+sim_user_secret.sim_user_secret_pkey PRIMARY KEY (id)
+sim_user_secret.sim_user_secret_user_id_fkey FOREIGN KEY (user_id) REFERENCES sim_user(id) ON DELETE CASCADE
 spend_notice.spend_notice_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 spend_notice.spend_notice_percent_check CHECK ((percent = ANY (ARRAY[50, 80, 100])))
 spend_notice.spend_notice_pkey PRIMARY KEY (rule_id, account_id, day, percent)
@@ -1904,6 +1954,7 @@ CREATE UNIQUE INDEX sim_alarm_partner_id_iccid_cause_idx ON public.sim_alarm USI
 CREATE UNIQUE INDEX sim_alarm_partner_id_iccid_cause_period_key ON public.sim_alarm USING btree (partner_id, iccid, cause, period)
 CREATE INDEX sim_alarm_partner_id_id_idx ON public.sim_alarm USING btree (partner_id, id)
 CREATE UNIQUE INDEX sim_alarm_pkey ON public.sim_alarm USING btree (id)
+CREATE UNIQUE INDEX sim_api_usage_pkey ON public.sim_api_usage USING btree (partner_id)
 CREATE INDEX sim_block_partner_id_lo_iccid_idx ON public.sim_block USING btree (partner_id, lo_iccid) WHERE (NOT live)
 CREATE UNIQUE INDEX sim_block_pkey ON public.sim_block USING btree (partner_id, level, lo_iccid)
 CREATE UNIQUE INDEX sim_block_count_pkey ON public.sim_block_count USING btree (partner_id, level, lo_iccid, status, fraud, lim)
@@ -1937,11 +1988,15 @@ CREATE UNIQUE INDEX sim_pool_usage_pkey ON public.sim_pool_usage USING btree (po
 CREATE INDEX sim_request_at_idx ON public.sim_request USING btree (at)
 CREATE UNIQUE INDEX sim_request_pkey ON public.sim_request USING btree (partner_id, key)
 CREATE UNIQUE INDEX sim_seen_pkey ON public.sim_seen USING btree (partner_id, iccid)
+CREATE UNIQUE INDEX sim_service_pkey ON public.sim_service USING btree (id)
 CREATE INDEX sim_session_created_at_idx ON public.sim_session USING brin (created_at)
 CREATE INDEX sim_session_open ON public.sim_session USING btree (partner_id, iccid) WHERE (ended_at IS NULL)
 CREATE INDEX sim_session_partner_id_iccid_started_at_idx ON public.sim_session USING btree (partner_id, iccid, started_at)
 CREATE UNIQUE INDEX sim_session_pkey ON public.sim_session USING btree (nas, session_key)
 CREATE UNIQUE INDEX sim_silence_walk_pkey ON public.sim_silence_walk USING btree (profile_id)
+CREATE INDEX sim_token_expires_at_idx ON public.sim_token USING btree (expires_at)
+CREATE UNIQUE INDEX sim_token_pkey ON public.sim_token USING btree (hash)
+CREATE INDEX sim_token_secret_id_idx ON public.sim_token USING btree (secret_id)
 CREATE INDEX sim_transfer_id_idx ON public.sim_transfer USING btree (id) WHERE (status = 'open'::text)
 CREATE INDEX sim_transfer_partner_id_id_idx ON public.sim_transfer USING btree (partner_id, id)
 CREATE UNIQUE INDEX sim_transfer_pkey ON public.sim_transfer USING btree (id)
@@ -1952,6 +2007,13 @@ CREATE UNIQUE INDEX sim_unmatched_pkey ON public.sim_unmatched USING btree (nas,
 CREATE INDEX sim_usage_hour_hour_idx ON public.sim_usage_hour USING brin (hour)
 CREATE UNIQUE INDEX sim_usage_hour_pkey ON public.sim_usage_hour USING btree (partner_id, iccid, hour)
 CREATE UNIQUE INDEX sim_usage_period_pkey ON public.sim_usage_period USING btree (partner_id, iccid, month)
+CREATE UNIQUE INDEX sim_user_client_id_key ON public.sim_user USING btree (client_id)
+CREATE UNIQUE INDEX sim_user_login_key ON public.sim_user USING btree (login)
+CREATE UNIQUE INDEX sim_user_pkey ON public.sim_user USING btree (id)
+CREATE INDEX sim_user_partner_partner_id_idx ON public.sim_user_partner USING btree (partner_id)
+CREATE UNIQUE INDEX sim_user_partner_pkey ON public.sim_user_partner USING btree (user_id, partner_id)
+CREATE UNIQUE INDEX sim_user_secret_pkey ON public.sim_user_secret USING btree (id)
+CREATE INDEX sim_user_secret_user_id_idx ON public.sim_user_secret USING btree (user_id)
 CREATE INDEX spend_notice_day_idx ON public.spend_notice USING btree (day)
 CREATE UNIQUE INDEX spend_notice_pkey ON public.spend_notice USING btree (rule_id, account_id, day, percent)
 CREATE UNIQUE INDEX staged_number_pkey ON public.staged_number USING btree (import_id, msisdn)
@@ -2079,6 +2141,7 @@ sim_action.partner_wall for * using ((( SELECT current_setting('strowger.scope':
 sim_action_change.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_action_count.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_alarm.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_api_usage.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_block.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_block_count.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_count_change.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
@@ -2098,6 +2161,7 @@ sim_transfer.partner_wall for * using ((( SELECT current_setting('strowger.scope
 sim_transfer_card.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_usage_hour.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_usage_period.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_user_partner.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 spend_notice.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 submission.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 tendlc_history.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))

@@ -9,9 +9,13 @@ import {
   secretHandlers,
   secretsContract,
   secretsFamily,
+  tokenContract,
+  tokenFamily,
+  tokenHandlers,
   type Accounts,
   type CheckAddresses,
   type Reloads,
+  type TokenGrants,
   type Unlink,
 } from '#accounts/index.ts'
 import {
@@ -38,9 +42,19 @@ import { type HealthOptions, mountHealth } from '#platform/health.ts'
 import type { HttpServer } from '#platform/http.ts'
 import type { Log } from '#platform/log.ts'
 import { mount } from '#platform/mount.ts'
+import { type EpochCache } from '#platform/epoch-cache.ts'
 import { mountMetrics } from '#platform/metrics-page.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import { openapiOf } from '#platform/openapi.ts'
+import {
+  simsContract,
+  simsFamily,
+  simsHandlers,
+  type ApiUsage,
+  type SimLimits,
+  type SimService,
+  type SimUsers,
+} from '#sims/index.ts'
 import {
   mountConfirmPage,
   tendlcContract,
@@ -69,6 +83,10 @@ export type CustomerSide = {
   texts: Texts
   otpDesk: OtpDesk
   verificationSender: string | undefined
+  simUsers: SimUsers
+  simService: EpochCache<SimService>
+  simLimits: SimLimits
+  apiUsage: ApiUsage
   /** Where links of answers lead; empty for links without a host. */
   apiUrl: string
   clock: Clock
@@ -111,7 +129,15 @@ export function mountCustomers(server: HttpServer, side: CustomerSide): void {
   )
   mount(server, tendlcContract, tendlcFamily(side, errorsUrl), tendlcHandlers(side), log)
   mount(server, tollFreeContract, tollFreeFamily(accounts, errorsUrl), tollFreeHandlers(side), log)
+  mount(server, simsContract, simsFamily(side), simsHandlers(side), log)
+  const { simUsers } = side
+  mount(server, tokenContract, tokenFamily(simUsers), tokenHandlers(simUsers, grantsOf(simUsers)), log)
   mountConfirmPage(server, side)
+}
+
+/** What gives access tokens, by `grant_type`. */
+function grantsOf(simUsers: SimUsers): TokenGrants<Awaited<ReturnType<SimUsers['basic']>>> {
+  return { client_credentials: (proven) => simUsers.give(proven) }
 }
 
 export type OperatorSide = {

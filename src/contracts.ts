@@ -1,10 +1,11 @@
-import { accountContract, applicationsContract, secretsContract } from '#accounts/index.ts'
+import { accountContract, applicationsContract, secretsContract, tokenContract } from '#accounts/index.ts'
 import { chatContract } from '#chat/index.ts'
 import { messagesContract } from '#messages/index.ts'
 import { numbersContract } from '#numbers/index.ts'
 import { operatorsContract } from '#operators/index.ts'
 import type { Contract } from '#platform/contract.ts'
 import type { DocumentedFamily } from '#platform/openapi.ts'
+import { simsContract } from '#sims/index.ts'
 import { tendlcContract } from '#tendlc/index.ts'
 import { tollFreeContract } from '#tollfree/index.ts'
 
@@ -18,6 +19,8 @@ export const customerContracts: readonly Contract[] = [
   secretsContract,
   tendlcContract,
   tollFreeContract,
+  simsContract,
+  tokenContract,
 ]
 
 /** What those who run the exchange call. */
@@ -36,5 +39,7 @@ export const families: DocumentedFamily[] = [
   { name: 'secrets', security: ['basic'] },
   { name: '10dlc', security: ['basic'] },
   { name: 'tfn', security: ['basic'] },
+  { name: 'sims', security: ['userBasic', 'userToken'] },
+  { name: 'token', security: ['userBasic', 'none'] },
   { name: 'operator', security: ['operatorToken'] },
 ]

@@ -33,9 +33,12 @@ import { openMoney } from './open-money.ts'
 import { openPosting } from './open-posting.ts'
 import { openCompliance, type Desks } from './open-compliance.ts'
 import { openSending } from './open-sending.ts'
+import { openSims, type Sims } from './open-sims.ts'
 import { version } from './version.ts'
 
-export type Domains = Desks & {
+type Opened = Desks & Sims
+
+export type Domains = Opened & {
   nodes: Nodes
   accounts: Accounts
   checkAddresses: CheckAddresses
@@ -93,6 +96,7 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
     linkDesk: openLinkDesk({ db, clock, log, registry: compliance.registry }),
     renewals: openRenewals({ db, clock, graceDays: config.rentalGraceDays }),
     ...openReviewing(engine, parts),
+    ...openSims(engine, parts),
   }
 }
 

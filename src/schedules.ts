@@ -21,7 +21,7 @@ import type { Schedule } from '#platform/schedule.ts'
 import { warnOfUntidied } from '#platform/vacuum.ts'
 import { forgetCounts, forgetEntries } from '#protection/index.ts'
 import type { Unattended } from '#reviews/index.ts'
-import { foldActionCounts, tidyBlocks } from '#sims/index.ts'
+import { foldActionCounts, forgetSimTokens, tidyBlocks } from '#sims/index.ts'
 import { forgetCaptured, forgetMails, forgetOtps, type LinkDesk, type Renewals } from '#tendlc/index.ts'
 import { forgetEndpoints } from '#webhooks/index.ts'
 
@@ -83,6 +83,7 @@ export function schedules(needs: Needs): readonly Schedule[] {
     { name: 'ids of chat sides', everySeconds: 3_600, run: () => forgetChatIds(db) },
     { name: 'traffic counts', everySeconds: 60, run: () => forgetCounts(db, clock.now()) },
     { name: 'entries of traffic rules', everySeconds: 600, run: () => forgetEntries(db) },
+    { name: 'access tokens that have expired', everySeconds: 60, run: () => forgetSimTokens(db) },
     { name: 'what is not tidied away', everySeconds: 60, run: () => warnOfUntidied(db, log) },
     { name: 'counts of SIMs', everySeconds: 1, run: () => tidyBlocks(db) },
     { name: 'webhook endpoints', everySeconds: 3_600, run: () => forgetEndpoints(db) },

@@ -1,4 +1,4 @@
-import { openRecent } from './recent.ts'
+import { openRecent } from '#platform/recent.ts'
 import { wallNow } from '#platform/wall.ts'
 
 /** What an account may still send: of so many a second so many are left, and all of them again at `resetAt` (Unix time in seconds). */

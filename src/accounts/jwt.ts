@@ -7,7 +7,7 @@ import { type Acl, readAcl } from './acl.ts'
 import type { ApplicationRecord } from './application-store.ts'
 import type { Caller } from './caller.ts'
 import { refusals } from './problems.ts'
-import { openRecent } from './recent.ts'
+import { openRecent } from '#platform/recent.ts'
 import type { AccountRecord } from './record-store.ts'
 import { wallNow } from '#platform/wall.ts'
 

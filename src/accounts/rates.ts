@@ -1,6 +1,6 @@
 import { isUnavailable, type Sql } from '#platform/db.ts'
 import { leaseCalls } from './call-lease-store.ts'
-import { openRecent } from './recent.ts'
+import { openRecent } from '#platform/recent.ts'
 import { wallNow } from '#platform/wall.ts'
 
 const maxAccounts = 50_000

@@ -3,7 +3,7 @@ import { wallNow } from '#platform/wall.ts'
 import type { Db } from '#platform/db.ts'
 import type { Log } from '#platform/log.ts'
 import type { PaymentDesk } from './payments.ts'
-import { openRecent } from './recent.ts'
+import { openRecent } from '#platform/recent.ts'
 import { lockAutoReload, readLow, takeDue } from './reload-store.ts'
 import { lookEveryMs } from './reload-times.ts'
 

@@ -29,6 +29,8 @@ export const subjects = [
   'sim-offering',
   'sim-partner',
   'sim-pool',
+  'sim-service',
+  'sim-user',
   'simulator',
   'traffic-rule',
   'unmatched-receipt',

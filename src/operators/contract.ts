@@ -26,6 +26,7 @@ import { ruleListOperations } from './rule-list-contract.ts'
 import { sandboxOperations } from './sandbox-contract.ts'
 import { feedOperations } from './feed-contract.ts'
 import { signatureOperations } from './signature-contract.ts'
+import { simServiceOperations, simUserOperations } from './sim-user-contract.ts'
 import { simulatorOperations } from './simulator-contract.ts'
 import { searchOperations } from './search-contract.ts'
 import { simPartnerOperations } from './sim-partner-contract.ts'
@@ -58,6 +59,8 @@ export const operatorsContract = contract('operator', 'Operators', {
   ...simPartnerOperations,
   ...simPoolOperations,
   ...simProfileOperations,
+  ...simUserOperations,
+  ...simServiceOperations,
   ...chatOperations,
   ...signatureOperations,
   ...webhookOperations,

@@ -30,6 +30,8 @@ import { routingHandlers } from './routing-handlers.ts'
 import { ruleHandlers, type RuleNeeds } from './rule-handlers.ts'
 import { ruleListHandlers } from './rule-list-handlers.ts'
 import { sandboxHandlers, type SandboxTools } from './sandbox-handlers.ts'
+import { simServiceHandlers } from './sim-service-handlers.ts'
+import { simUserHandlers } from './sim-user-handlers.ts'
 import { simulatorHandlers, type SimulatorTools } from './simulator-handlers.ts'
 import { searchHandlers } from './search-handlers.ts'
 import { timelineOf } from './timeline.ts'
@@ -87,6 +89,8 @@ export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operato
     ...simPartnerHandlers(tools),
     ...simPoolHandlers(tools),
     ...simProfileHandlers(tools),
+    ...simUserHandlers(tools),
+    ...simServiceHandlers(tools),
     ...chatHandlers(tools),
     ...signatureHandlers(tools),
     ...webhookHandlers(tools),

@@ -101,6 +101,13 @@ export const operatorProblems = {
     'This list has been added to by a hundred uploads: replace it by one.',
   ),
   reviewEnded: kind(409, 'review-ended', 'Review ended', 'The review is not open any more.'),
+  loginTaken: kind(409, 'login-taken', 'Login taken', 'Another user has this login.'),
+  secretsFull: kind(
+    409,
+    'secrets-full',
+    'Secrets full',
+    'A user has five secrets at most: revoke one first.',
+  ),
   statusForbids: kind(409, 'status-forbids', 'Status forbids it', 'What it is now does not allow this.'),
   notSandbox: kind(409, 'sandbox-only', 'Only in the sandbox', 'A production exchange does not do this.'),
 } as const

@@ -67,8 +67,13 @@ export type Input<O extends Operation> = {
   body: O extends { bodyType: 'rows' } ? RowStream<Parsed<O['body']>> : Parsed<O['body']>
 }
 
-/** What a handler is told of the call beside its input: who calls, and the headers. */
-export type Ctx<Caller> = { caller: Caller; header(name: string): string | undefined }
+/** What a handler is told of the call beside its input: who calls, the headers, and the address that was called. */
+export type Ctx<Caller> = {
+  caller: Caller
+  header(name: string): string | undefined
+  /** `https://exchange.example:8443`, as the client has said it; empty where that is no address. */
+  origin(): string
+}
 
 /** The member of an answer that its shape asks for: a body of the schema, or none. */
 type BodyOf<A> = A extends { schema: infer S extends z.ZodType } ? { body: z.input<S> } : { body?: undefined }

@@ -26,6 +26,8 @@ export function openCounter(db: Db, places: number): Db {
     query: (...question: Parameters<Db['query']>) => inTurn(() => db.query(...question)),
     tx: (work) => inTurn(() => db.tx(work)),
     asAccount: (accountId, work) => inTurn(() => db.asAccount(accountId, work)),
+    asPartner: (partnerId, work) => inTurn(() => db.asPartner(partnerId, work)),
     snapshot: (work) => inTurn(() => db.snapshot(work)),
+    snapshotAs: (partnerId, work) => inTurn(() => db.snapshotAs(partnerId, work)),
   } as Db
 }

@@ -16,7 +16,12 @@ export type Credentials = {
 export type Rendered = { type: string; body: unknown }
 
 /** A request with wrong fields: its body may be anything, and so may what stands for ids in its path. */
-export type Wrong = { params: unknown; body: unknown; header(name: string): string | undefined }
+export type Wrong = {
+  params: unknown
+  query: unknown
+  body: unknown
+  header(name: string): string | undefined
+}
 
 /** One API family: one way to authenticate, one error body, one way to name wrong fields. */
 export type Family<Caller> = {

@@ -132,11 +132,16 @@ async function refuseFaults<Caller>(
 }
 
 function ctxOf<Caller>(request: FastifyRequest, caller: Caller): Ctx<Caller> {
-  return { caller, header: headerOf(request) }
+  return { caller, header: headerOf(request), origin: () => originOf(request) }
 }
 
 function wrongOf(request: FastifyRequest): Wrong {
-  return { params: request.params, body: request.body, header: headerOf(request) }
+  const { params, query, body } = request
+  return { params, query, body, header: headerOf(request) }
+}
+
+function originOf({ protocol, host }: FastifyRequest): string {
+  return /^[\w.:[\]-]{1,255}$/.test(host ?? '') ? `${protocol}://${host}` : ''
 }
 
 const headerOf = (request: FastifyRequest) => (name: string) => request.headers[name] as string | undefined

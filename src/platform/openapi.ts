@@ -4,7 +4,15 @@ import { openSchemas, type Schemas } from './openapi-schemas.ts'
 
 type Json = Record<string, unknown>
 
-type SecurityScheme = 'basic' | 'query' | 'applicationJwt' | 'channelToken' | 'operatorToken' | 'none'
+type SecurityScheme =
+  | 'basic'
+  | 'query'
+  | 'applicationJwt'
+  | 'channelToken'
+  | 'userBasic'
+  | 'userToken'
+  | 'operatorToken'
+  | 'none'
 
 /** What the document needs of a family: how its callers say who they are, each way sufficient on its own. */
 export type DocumentedFamily = { name: string; security: readonly SecurityScheme[] }
@@ -51,6 +59,16 @@ const schemes: Record<SecurityScheme, Record<string, Json>> = {
   },
   channelToken: {
     channelToken: { type: 'http', scheme: 'bearer', description: 'The token of a chat channel.' },
+  },
+  userBasic: {
+    userBasic: {
+      type: 'http',
+      scheme: 'basic',
+      description: 'The client id of an API user as the user and one of its secrets as the password.',
+    },
+  },
+  userToken: {
+    userToken: { type: 'http', scheme: 'bearer', description: 'An access token from `/oauth2/token`.' },
   },
   operatorToken: { operatorToken: { type: 'http', scheme: 'bearer', description: "The operator's token." } },
   none: {},

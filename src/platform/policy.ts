@@ -18,6 +18,9 @@ export const policyActors = {
   symmetric: "the owner's application, with a token signed by its public key as a secret (`HS256`)",
   borrowed: "a token that names the owner's application, signed by another account's",
   narrow: "the owner's application, with a token whose `acl` does not name the path",
+  user: "an API user who may ask of the SIMs that are named, with its client's secret",
+  userToken: 'the same, with an access token',
+  foreignUser: 'an API user who may not ask of those, but of others',
   channel: 'the chat side of a channel, with the token of the channel',
   operator: 'an operator, with the operator token',
 } as const

@@ -1324,6 +1324,11 @@ export interface SimAlarm {
   raised_at: Timestamp;
 }
 
+export interface SimApiUsage {
+  calls: number;
+  partner_id: string;
+}
+
 export interface SimBlock {
   /**
    * 0 for about 4096 SIMs, 1 for about 64 blocks of level 0
@@ -1555,6 +1560,16 @@ export interface SimSeen {
   time_zone: number | null;
 }
 
+export interface SimService {
+  id: Generated<number>;
+  maintenance: Generated<boolean>;
+  /**
+   * requests that each node answers at once
+   */
+  max_concurrent: Generated<number>;
+  max_concurrent_per_customer: Generated<number>;
+}
+
 export interface SimSession {
   address: string | null;
   apn: string | null;
@@ -1606,6 +1621,12 @@ export interface SimSilenceWalk {
    * its SIMs up to here are looked at; null when all are
    */
   walked_to: string | null;
+}
+
+export interface SimToken {
+  expires_at: Timestamp;
+  hash: Buffer;
+  secret_id: string;
 }
 
 export interface SimTransfer {
@@ -1672,6 +1693,40 @@ export interface SimUsagePeriod {
   partner_id: string;
   sessions: number;
   up: number;
+}
+
+export interface SimUser {
+  /**
+   * what its programs call themselves; their secrets stand in sim_user_secret
+   */
+  client_id: string;
+  created_at: Generated<Timestamp>;
+  email: Generated<string>;
+  first_name: Generated<string>;
+  id: string;
+  last_name: Generated<string>;
+  login: string;
+  /**
+   * whether it is refused where the specification refuses such users
+   */
+  read_only: Generated<boolean>;
+  user_name: string;
+}
+
+export interface SimUserPartner {
+  partner_id: string;
+  /**
+   * whether it may ask of the subunits of that customer, too, and of theirs
+   */
+  subunits: Generated<boolean>;
+  user_id: string;
+}
+
+export interface SimUserSecret {
+  created_at: Generated<Timestamp>;
+  hash: Buffer;
+  id: string;
+  user_id: string;
 }
 
 export interface SpendNotice {
@@ -2251,6 +2306,7 @@ export interface DB {
   sim_action_change: SimActionChange;
   sim_action_count: SimActionCount;
   sim_alarm: SimAlarm;
+  sim_api_usage: SimApiUsage;
   sim_block: SimBlock;
   sim_block_count: SimBlockCount;
   sim_count_change: SimCountChange;
@@ -2267,13 +2323,18 @@ export interface DB {
   sim_pool_usage: SimPoolUsage;
   sim_request: SimRequest;
   sim_seen: SimSeen;
+  sim_service: SimService;
   sim_session: SimSession;
   sim_silence_walk: SimSilenceWalk;
+  sim_token: SimToken;
   sim_transfer: SimTransfer;
   sim_transfer_card: SimTransferCard;
   sim_unmatched: SimUnmatched;
   sim_usage_hour: SimUsageHour;
   sim_usage_period: SimUsagePeriod;
+  sim_user: SimUser;
+  sim_user_partner: SimUserPartner;
+  sim_user_secret: SimUserSecret;
   spend_notice: SpendNotice;
   staged_number: StagedNumber;
   staged_prefix: StagedPrefix;

@@ -45,3 +45,24 @@ export {
   type ProfileKind,
   type ProfileWish,
 } from './rules/profile-store.ts'
+export {
+  addSimUserSecret,
+  changeSimUser,
+  createSimUser,
+  removeSimUser,
+  removeSimUserSecret,
+  type SimUserRefused,
+} from './users/change.ts'
+export {
+  listUsers as listSimUsers,
+  readUser as readSimUser,
+  type UserView as SimUserView,
+} from './users/store.ts'
+export { forgetSimTokens } from './users/token-store.ts'
+export { openSimUsers, type SimUsers } from './users/users.ts'
+export { simsContract } from './wire/contract.ts'
+export { simsFamily } from './wire/family.ts'
+export { simsHandlers } from './wire/http.ts'
+export { type Limits as SimLimits, openLimits as openSimLimits } from './wire/limits.ts'
+export { lockSimService, readSimService, type SimService, writeSimService } from './wire/service-store.ts'
+export { type ApiUsage, openApiUsage } from './wire/usage.ts'

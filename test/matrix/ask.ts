@@ -41,9 +41,15 @@ const changing = [
 ]
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
+/** When a refusal of the SIM operations was said. */
+const refusedAt = /"timestamp":"[\dT:.-]+Z"/
+
 /** What an answer says, without what differs between any two answers, and without the ids that were asked about. */
 export function told({ status, headers, text }: Heard, ids: readonly string[]): unknown {
   const rest = Object.entries(headers).filter(([name]) => !changing.includes(name))
-  const masked = ids.reduce((masked, id) => masked.replaceAll(id, 'ID'), text).replaceAll(uuid, 'ID')
+  const masked = ids
+    .reduce((masked, id) => masked.replaceAll(id, 'ID'), text)
+    .replaceAll(uuid, 'ID')
+    .replace(refusedAt, '"timestamp":"NOW"')
   return { status, headers: Object.fromEntries(rest), body: masked }
 }

@@ -69,7 +69,7 @@ async function unknown(asked: Asked, actor: PolicyActor): Promise<void> {
 }
 
 async function own(asked: Asked, actor: PolicyActor): Promise<void> {
-  const family = ['subaccount', 'stranger'].includes(actor) ? busy.below : busy.above
+  const family = ['subaccount', 'stranger', 'foreignUser'].includes(actor) ? busy.below : busy.above
   const speaker = speakerOf(actor, family, tokens)
   // A subaccount may know which its primary account is; of all else of theirs nobody is told.
   const { account, ...rest } = speaker.owner.things

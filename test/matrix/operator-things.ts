@@ -35,6 +35,7 @@ export async function openOperatorThings(
       things,
       await storeTollFreeThings(exchange.db, alice.apiKey, `1833${5_000_000 + n}`, 'BLOCKED'),
     )
+  if (kinds.has('simUser')) Object.assign(things, await createSimUser(exchange, `matrix-${n}`))
   if (kinds.has('partner')) things.partner = await putPartner(exchange, `matrix-${n}`)
   if (simThings.some((kind) => kinds.has(kind)))
     Object.assign(
@@ -84,6 +85,15 @@ async function putChat(
   const path = `${root}/chat-channels/${channel}/senders/alice`
   assert.equal((await operator.put(path, { api_key: alice.apiKey })).status, 204)
   return { channel, sender: 'alice' }
+}
+
+/** A user with a second secret, which is the one that is named. */
+async function createSimUser({ operator }: TestExchange, login: string): Promise<Things> {
+  const users = `${root}/sim-users`
+  const { body: user } = await operator.post<{ user_id: string }>(users, { login, partners: [] })
+  const path = `${users}/${user.user_id}/client-secrets`
+  const { body: secret } = await operator.post<{ client_secret_id: string }>(path, {})
+  return { simUser: user.user_id, simSecret: secret.client_secret_id }
 }
 
 async function createRoute(exchange: TestExchange, carrier: string, prefix: string): Promise<string> {

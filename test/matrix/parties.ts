@@ -8,6 +8,7 @@ import type { TestExchange } from '../support/exchange.ts'
 import { makeKeys, type TestKeys } from '../support/jwt.ts'
 import { storeChatMessage } from './chat-things.ts'
 import { storeBrandThings } from './brand-things.ts'
+import { storeSimThings } from './sim-things.ts'
 import { storeTollFreeThings } from './toll-free-things.ts'
 import type { Kind } from './places.ts'
 
@@ -20,6 +21,9 @@ export type Party = {
   /** The header of its key, and that of a secret which was good once. */
   key: string
   revokedKey: string
+  /** The headers of the API user of its SIMs: with a secret, and with an access token. */
+  user: string
+  userToken: string
   /** The keys of its application. */
   privateKey: string
   publicKey: string
@@ -71,6 +75,7 @@ export async function openParty(
   const { application } = await createApplication(db, apiKey, { name: 'App', ...keys, capabilities })
   const revokedKey = basic(apiKey, former)
   const key = basic(apiKey, 'Second-1234')
+  const sims = await storeSimThings({ url, db }, apiKey)
   const secret = await replaceSecret(url, apiKey, revokedKey, key, secondSecret)
   return {
     things: {
@@ -83,7 +88,10 @@ export async function openParty(
       message: await storeChatMessage({ db }, apiKey, 'inbound'),
       ...brandThings,
       ...(await storeTollFreeThings(db, apiKey, `1800${numbers}`)),
+      partner: sims.partner,
     },
+    user: sims.user,
+    userToken: sims.token,
     key,
     revokedKey,
     ...keys,
@@ -125,6 +133,7 @@ const forms = {
   sender: 'nobodys',
   endpoint: 'http://nobodys.example',
   prefix: '999999',
+  partner: 'nobodys',
   brand: 'B000000',
   campaign: 'C0000000',
   person: 'B000001',

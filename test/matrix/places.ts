@@ -14,6 +14,12 @@ const kinds = {
   primary_api_key: 'account',
   target_api_key: 'account',
   secret_id: 'secret',
+  client_secret_id: 'simSecret',
+  user_id: 'simUser',
+  client_id: undefined,
+  partnerId: 'partner',
+  // A place among one's own SIMs.
+  'getSimDetails.cursor': undefined,
   id: 'application',
   app_id: 'application',
   application_id: 'application',

@@ -17,6 +17,7 @@ const also: Record<string, Record<string, unknown>> = {
   receiveChatMessage: { to: matrixSender },
   originateChatMessage: { to: '12015550123' },
   putCarrier: { host: '127.0.0.1', status: 'disabled' },
+  createToken: { grant_type: 'client_credentials' },
   topUp: { trx: 'matrix' },
   createSecret: { secret: 'Sample-1234' },
   originateMessage: { text: 'Sample' },

@@ -26,6 +26,7 @@ export function speakerOf(actor: PolicyActor, family: Family, tokens: Tokens): S
   if (actor === 'sibling') return { owner: one, self: other, headers: [other.key] }
   if (actor === 'subaccount') return { owner: primary, self: one, headers: [one.key] }
   if (actor === 'stranger') return { owner: primary, self: stranger, headers: [stranger.key] }
+  if (actor === 'foreignUser') return { owner: primary, self: stranger, headers: [stranger.user] }
   return { owner: primary, self: primary, headers: headersOf(actor, family, tokens) }
 }
 
@@ -60,6 +61,10 @@ function headersOf(actor: PolicyActor, { primary, stranger }: Family, tokens: To
       return [bearer(token(claims(), stranger.privateKey))]
     case 'narrow':
       return [bearer(token(claims({ acl: { paths: { '/elsewhere/**': {} } } }), privateKey))]
+    case 'user':
+      return [primary.user]
+    case 'userToken':
+      return [primary.userToken]
     case 'operator':
       return [bearer(tokens.operator)]
     case 'channel':

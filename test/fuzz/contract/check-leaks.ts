@@ -20,13 +20,23 @@ const ofCustomer = [
   'customer.secret_id',
   'customer.api_key',
   'customer.number',
+  'customer.partner',
 ]
-const ofOther = ['other.mark', 'other.application', 'other.secret_id', 'other.api_key', 'other.number']
+const ofOther = [
+  'other.mark',
+  'other.application',
+  'other.secret_id',
+  'other.api_key',
+  'other.number',
+  'other.partner',
+]
 const foreignTo: Readonly<Record<string, readonly string[]>> = {
   customer: ofOther,
   application: ofOther,
   query: ofOther,
   other: ofCustomer,
+  user: ofOther,
+  otherUser: ofCustomer,
   stranger: [...ofCustomer, ...ofOther],
 }
 export const secrets: readonly string[] = [
@@ -34,6 +44,8 @@ export const secrets: readonly string[] = [
   'customer.signature_secret',
   'other.secret',
   'other.signature_secret',
+  'customer.user_secret',
+  'other.user_secret',
   'operator.token',
   'private_key_part',
 ]

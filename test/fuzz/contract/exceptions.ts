@@ -69,6 +69,10 @@ const meant: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   changeSimPool: ['offering_id'],
   createSimLimitProfile: [/_bytes$/],
   changeSimLimitProfile: [/_bytes$/],
+  // Only customers that there are, each once.
+  putSimPartner: ['parent_id', 'api_key'],
+  createSimUser: [/^partners/],
+  changeSimUser: [/^partners/],
   // Base64 that is one, and files that were uploaded for that vetting.
   uploadEvidence: ['content'],
   appealVetting: [/^evidence_ids\b/],
@@ -90,6 +94,10 @@ export const exceptions = {
     if (operation?.id === 'getBrandFeedback' && answer.status === 422) return true
     // Of a campaign that is not with the networks, none is asked.
     if (operation?.id === 'resubmitCampaign' && answer.status === 422) return true
+    // Which tokens are given is a table, and one proof is enough.
+    if (operation?.id === 'createToken' && answer.status === 400) return true
+    // Whose customers they are, what a search may say, and whose cursors, stands in words.
+    if (meantBySims.test(answer.body)) return true
     // The same key may have come with another request before.
     if (answer.body.includes('#idempotency-key-reused')) return takesKey(operation?.id)
     // What is no chat message cannot be updated.
@@ -103,6 +111,10 @@ export const exceptions = {
 }
 
 const takesKey = (id = '') => ['sendMessage', 'createCampaign', 'createRegistration'].includes(id)
+
+/** A refusal of the SIM operations whose sentences are about what no form tells. */
+const meantBySims =
+  /"errors":\["(Partner ID|Search|Status|Cursor|Additional fields|Request usage|Date: \w+ is smaller|Date: incorrect [^"]* of changedate)/
 
 function refusedNames(body: string): string[] {
   try {

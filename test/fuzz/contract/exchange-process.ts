@@ -7,6 +7,8 @@ import { makeKeys } from '../../support/jwt.ts'
 import { basic } from '../../support/accounts.ts'
 import { aCompany } from '../../support/brands.ts'
 import { aCampaign } from '../../support/campaigns.ts'
+import { openSimUser } from '../../support/sim-user.ts'
+import { aPartner, iccidOf, storeSims } from '../../support/sims.ts'
 import { aBusiness } from '../../support/toll-free.ts'
 import { bugs } from '../planted/bugs.ts'
 import { openMiddleman, type Behaviour } from '../planted/middleman.ts'
@@ -20,17 +22,24 @@ process.once('disconnect', () => {
 // What webhooks bring is looked at by nobody here.
 setInterval(() => exchange.receiver.received.splice(0), 1_000).unref()
 
+let sims = 0
+await standInFront(exchange)
 const spare = await exchange.customer('spare')
 const customer = await tenant(exchange, 'customer')
+const other = await tenant(exchange, 'other')
 const known: Known = {
   url: exchange.url,
   database: exchange.ownerUrl,
   receiver: exchange.receiver.url,
   public_key: makeKeys().publicKey,
   ...customer,
-  ...(await tenant(exchange, 'other')),
+  ...other,
   'spare.api_key': spare.apiKey,
   'spare.number': spare.number,
+  'spare.partner': await aPartner(exchange.db, 'partner-of-spare'),
+  'spare.user_id': (await openSimUser(exchange, { partners: [] })).userId,
+  'user.authorization': customer['customer.user']!,
+  'otherUser.authorization': other['other.user']!,
   'channel.authorization': `Bearer ${await channel(exchange, customer['customer.api_key']!)}`,
   'operator.token': exchange.operatorToken,
   'operator.authorization': `Bearer ${exchange.operatorToken}`,
@@ -63,6 +72,15 @@ async function channel({ operator, receiver }: TestExchange, api_key: string): P
   return body.token
 }
 
+/** API users whom lists name first, so that those who are needed are not the ones that are taken away. */
+async function standInFront({ db }: TestExchange): Promise<void> {
+  await db.query(
+    `insert into sim_user (id, login, client_id, user_name)
+     select ('00000000-0000-7000-8000-' || lpad(i::text, 12, '0'))::uuid, 'front-' || i, 'front-' || i, ''
+       from generate_series(1, 500) i`,
+  )
+}
+
 /** A customer with one thing of each kind, all of them marked. */
 async function tenant({ customer, db }: TestExchange, name: string): Promise<Known> {
   const terms = { balance: '100000', max_outbound_request: 100_000 }
@@ -92,8 +110,14 @@ async function tenant({ customer, db }: TestExchange, name: string): Promise<Kno
   const { body: reseller } = await one.post<{ reseller_id: string }>('/v1/10dlc/resellers', wish)
   const draft = { business: aBusiness(), status: 'DRAFT' }
   const { body: registration } = await one.post<{ id: string }>('/tfn/v1/registrations', draft)
+  const partner = await aPartner(db, `partner-of-${name}`)
+  await storeSims(db, partner, [iccidOf(++sims), iccidOf(++sims)])
+  const user = await openSimUser(exchange, { partners: [{ partnerId: partner, subunits: true }] })
   return Object.fromEntries(
     Object.entries({
+      partner,
+      user: basic(user.clientId, user.secret),
+      user_secret: user.secret,
       api_key: one.apiKey,
       secret: one.secret,
       signature_secret: one.signatureSecret,

@@ -47,7 +47,7 @@ export function sentOf(step: Step, known: Known, answers: readonly Answer[]): Se
 function lookUp(name: string, as: Step['as'], known: Known, answers: readonly Answer[]): string | undefined {
   const looksBack = /^(\d+):(.*)$/.exec(name)
   if (looksBack) return memberOf(answers[Number(looksBack[1])], looksBack[2]!)
-  const self = as === 'other' ? 'other' : as === 'operator' ? 'spare' : 'customer'
+  const self = as === 'other' || as === 'otherUser' ? 'other' : as === 'operator' ? 'spare' : 'customer'
   return known[name.replace(/^self\./, `${self}.`)]
 }
 

@@ -1,8 +1,17 @@
 /**
  * Who sends a request, and how they prove it; `application` is the customer, by a token of its application, `query` the customer
- * by members of the query, and `channel` the chat side of a channel.
+ * by members of the query, `channel` the chat side of a channel, and `user` and `otherUser` the API users of both customers' SIMs.
  */
-export type Actor = 'customer' | 'other' | 'application' | 'query' | 'channel' | 'operator' | 'stranger'
+export type Actor =
+  | 'customer'
+  | 'other'
+  | 'application'
+  | 'query'
+  | 'channel'
+  | 'user'
+  | 'otherUser'
+  | 'operator'
+  | 'stranger'
 
 /**
  * One request, as it is kept in a reproducer. `{{…}}` stands for what only a running exchange knows: `{{customer.api_key}}`,

@@ -27,6 +27,7 @@ type Story = (dice: Dice) => Episode
 const lastName = ({ path }: Operation) => /\{(\w+)\}$/.exec(path)?.[1]
 const collectionOf = ({ path }: Operation) => path.slice(0, path.lastIndexOf('/'))
 const isOperators = ({ schemes }: Operation) => schemes.includes('operatorToken')
+const isUsers = ({ schemes }: Operation) => schemes.includes('userBasic')
 const answered = (operation: Operation) =>
   [...operation.answers]
     .flatMap(([status, { valid }]) => (status < 300 && valid ? [JSON.stringify(valid.schema)] : []))
@@ -124,7 +125,11 @@ function repeatOf(operation: Operation): Story {
 /** Ids of earlier answers in later requests, right and wrong ones, in any order. */
 function walkOf(target: Operation, operations: readonly Operation[]): Story[] {
   const sources = operations.filter(
-    (one) => one.method === 'GET' && memberFor(one, target) && isOperators(one) === isOperators(target),
+    (one) =>
+      one.method === 'GET' &&
+      memberFor(one, target) &&
+      isOperators(one) === isOperators(target) &&
+      isUsers(one) === isUsers(target),
   )
   return sources.map((source) => (dice) => {
     const as = actorOf(target, dice)

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import type { Sql } from '#platform/db.ts'
+import { bumpEpoch } from '#platform/epoch.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import type { Fault } from '#platform/problem.ts'
+import { hashSecret } from './prove.ts'
+import {
+  deleteUser,
+  deleteUserSecret,
+  insertUser,
+  insertUserSecret,
+  putAssignments,
+  readUser,
+  updateUser,
+  type UserView,
+} from './store.ts'
+import type { Assignment, SimUser } from './user.ts'
+
+/** Secrets that a user may have at a time: one that is used, one that takes its place, and some spare ones. */
+const maxSecrets = 5
+
+export type UserWish = Omit<SimUser, 'id' | 'clientId'> & { partners: readonly Assignment[] }
+
+/** Why nothing became of a wish: the login is another's, there are too many secrets, or customers are wrong. */
+export type SimUserRefused = { taken: true } | { tooMany: true } | { wrong: Fault[] }
+
+/** A secret that is shown once. */
+export type SecretGiven = { secretId: string; clientSecret: string }
+
+/** Makes a user with a first secret. */
+export async function createSimUser(
+  sql: Sql,
+  { partners, ...wish }: UserWish,
+): Promise<{ user: UserView; secret: SecretGiven } | SimUserRefused> {
+  const user = { ...wish, id: uuidv7(), clientId: `sim-${randomBytes(8).toString('hex')}` }
+  if (!(await insertUser(sql, user))) return { taken: true }
+  const wrong = await assign(sql, user.id, partners)
+  if (wrong.length > 0) return { wrong }
+  const secret = await giveSecret(sql, user.id)
+  return { user: (await readUser(sql, user.id))!, secret }
+}
+
+/** Changes members of a user that is there, and is locked; every node goes by it within a second. */
+export async function changeSimUser(
+  sql: Sql,
+  before: UserView,
+  { partners, ...changes }: Partial<UserWish>,
+): Promise<UserView | SimUserRefused> {
+  if (!(await updateUser(sql, { ...before, ...changes }))) return { taken: true }
+  const wrong = partners ? await assign(sql, before.id, partners) : []
+  if (wrong.length > 0) return { wrong }
+  await bumpEpoch(sql)
+  return (await readUser(sql, before.id))!
+}
+
+/** Takes a user away with secrets and tokens. */
+export async function removeSimUser(sql: Sql, id: string): Promise<void> {
+  await deleteUser(sql, id)
+  await bumpEpoch(sql)
+}
+
+/** Gives a user, who is locked, another secret. */
+export async function addSimUserSecret(
+  sql: Sql,
+  { id, secrets }: UserView,
+): Promise<SecretGiven | SimUserRefused> {
+  if (secrets.length >= maxSecrets) return { tooMany: true }
+  const secret = await giveSecret(sql, id)
+  await bumpEpoch(sql)
+  return secret
+}
+
+/** Takes a secret away, with the tokens that hang on it. Answers whether it was the user's. */
+export async function removeSimUserSecret(sql: Sql, { id }: UserView, secretId: string): Promise<boolean> {
+  const removed = await deleteUserSecret(sql, id, secretId)
+  if (removed) await bumpEpoch(sql)
+  return removed
+}
+
+async function giveSecret(sql: Sql, userId: string): Promise<SecretGiven> {
+  const clientSecret = randomBytes(32).toString('base64url')
+  const secretId = uuidv7()
+  await insertUserSecret(sql, { id: secretId, userId, hash: hashSecret(clientSecret) })
+  return { secretId, clientSecret }
+}
+
+/** Puts customers in the place of others; answers which of them are unknown or named twice, and then nothing is changed. */
+async function assign(sql: Sql, userId: string, partners: readonly Assignment[]): Promise<Fault[]> {
+  const ids = partners.map(({ partnerId }) => partnerId)
+  const faultAt = (i: number, reason: string, rule: string) => ({
+    name: `partners[${i}].partner_id`,
+    reason,
+    rule,
+  })
+  const twice = ids.flatMap((id, i) => (ids.indexOf(id) < i ? [faultAt(i, 'is named twice', 'twice')] : []))
+  if (twice.length > 0) return twice
+  const unknown = await putAssignments(sql, userId, partners)
+  return unknown.map((id) => faultAt(ids.indexOf(id), 'is no customer', 'known'))
+}

@@ -1,0 +1,97 @@
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { openLockout, refusals } from '#accounts/index.ts'
+import type { Epoch } from '#platform/epoch.ts'
+import type { EpochCache } from '#platform/epoch-cache.ts'
+import { Problem } from '#platform/problem.ts'
+import { openRecent } from '#platform/recent.ts'
+import { openSlots } from '#platform/slots.ts'
+import { wallNow } from '#platform/wall.ts'
+import type { SimUser, UserRecord } from './user.ts'
+
+/** A user who has proven who they are, and by which of their secrets. */
+export type Proven = { user: SimUser; secretId: string }
+
+export type Needs = { records: EpochCache<UserRecord | null>; epoch: Epoch }
+
+/** Proves `client_id:secret`. Throws the 401 Problem, 429 for a source that has to wait, and 503 where too many are asked about at once. */
+export type ProveClient = (pair: string, ip: string) => Promise<Proven>
+
+const maxRemembered = 50_000
+const rememberMs = 300_000
+const rememberWrongMs = 30_000
+
+/** That a pair fits a secret stays true for ever, and is remembered; whether the secret is still there is asked each time. */
+export function openProveClient({ records, epoch }: Needs): ProveClient {
+  const salt = randomBytes(32).toString('latin1')
+  const proven = openRecent<{ clientId: string; secretId: string }>(maxRemembered)
+  const wrong = openRecent<number>(maxRemembered)
+  const guess = openGuess({ records, epoch })
+
+  return async (pair, ip) => {
+    const key = hash('sha256', salt + pair, 'base64')
+    const known = proven.get(key)
+    const still = known && liveIn(await records.get(known.clientId), known.secretId)
+    if (still) return still
+    if (known) proven.delete(key)
+    if (wrong.get(key) === epoch.value() && epoch.fresh()) throw new Problem(refusals.unauthorized)
+    const under = epoch.value()
+    const found = await guess(pair, ip)
+    if (!found) {
+      wrong.set(key, under, wallNow() + rememberWrongMs)
+      throw new Problem(refusals.unauthorized)
+    }
+    proven.set(key, { clientId: found.user.clientId, secretId: found.secretId }, wallNow() + rememberMs)
+    return found
+  }
+}
+
+/** The user, while the secret is one of theirs. */
+export function liveIn(record: UserRecord | null, secretId: string): Proven | undefined {
+  return record?.secrets.some(({ id }) => id === secretId) ? { user: record.user, secretId } : undefined
+}
+
+/** Looks a pair up that is not known yet; whoever tries many has to wait. */
+function openGuess({ records, epoch }: Needs) {
+  const lockout = openLockout()
+  const slots = openSlots(4, 64)
+  return async (pair: string, ip: string): Promise<Proven | undefined> => {
+    const colon = pair.indexOf(':')
+    const [clientId, secret] = colon < 0 ? ['', ''] : [pair.slice(0, colon), pair.slice(colon + 1)]
+    const wait = lockout.wait(clientId, ip)
+    if (wait > 0) throw new Problem(refusals.tooManyFailures, { retryAfter: Math.ceil(wait / 1000) })
+    const looking = slots.run(async () => {
+      const found = matching(await recordOf(records, clientId), secret)
+      if (found || !isClientId(clientId)) return found
+      // It may have been made on another node a moment ago.
+      await epoch.poll()
+      return matching(await recordOf(records, clientId), secret)
+    })
+    if (!looking) throw new Problem(refusals.busy, { retryAfter: 1 })
+    lockout.tried(clientId, ip)
+    const found = await looking
+    if (found) lockout.succeeded(clientId, ip)
+    return found
+  }
+}
+
+const clientIds = /^sim-[0-9a-f]{16}$/
+const isClientId = (text: string) => clientIds.test(text)
+
+const recordOf = async (records: EpochCache<UserRecord | null>, clientId: string) =>
+  isClientId(clientId) ? records.get(clientId) : null
+
+const nobodys = randomBytes(32)
+
+/** Compares with all of a user's secrets, and with one of nobody's where there is none. */
+function matching(record: UserRecord | null, secret: string): Proven | undefined {
+  const given = hashSecret(secret)
+  let found: string | undefined
+  for (const { id, hash: expected } of record?.secrets ?? []) if (timingSafeEqual(given, expected)) found = id
+  timingSafeEqual(given, nobodys)
+  return record && found !== undefined ? { user: record.user, secretId: found } : undefined
+}
+
+/** The SHA-256 of a secret or token that we have made ourselves, of 256 random bits: a slow hash would protect nothing more. */
+export function hashSecret(secret: string): Buffer {
+  return hash('sha256', secret, 'buffer')
+}

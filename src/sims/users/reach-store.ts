@@ -1,0 +1,36 @@
+import type { Sql } from '#platform/db.ts'
+
+/** Whether a user may ask of a customer: of that one itself, or of one above it with its subunits. False for one that is not there. */
+export async function reachesPartner(sql: Sql, userId: string, partnerId: string): Promise<boolean> {
+  const { rows } = await sql.query<{ reached: boolean }>({
+    name: 'reaches-partner',
+    text: `with recursive above as (
+        select partner_id, parent_id from sim_partner where partner_id = $2
+        union
+        select p.partner_id, p.parent_id from above a join sim_partner p on p.partner_id = a.parent_id
+      )
+      select exists (
+        select 1 from above a join sim_user_partner u on u.user_id = $1 and u.partner_id = a.partner_id
+         where u.subunits or a.partner_id = $2) as reached`,
+    values: [userId, partnerId],
+  })
+  return rows[0]!.reached
+}
+
+export type PartnerRow = { partner_id: string; parent_id: string | null; company_name: string }
+
+/** Every customer and subunit that a user may ask of, by their ids. */
+export async function reachedPartners(sql: Sql, userId: string): Promise<PartnerRow[]> {
+  const { rows } = await sql.query<PartnerRow>({
+    name: 'reached-partners',
+    text: `with recursive reached as (
+        select p.partner_id, u.subunits from sim_user_partner u join sim_partner p using (partner_id) where u.user_id = $1
+        union
+        select p.partner_id, true from reached r join sim_partner p on p.parent_id = r.partner_id where r.subunits
+      )
+      select partner_id, parent_id, company_name from sim_partner
+       where partner_id in (select partner_id from reached) order by partner_id`,
+    values: [userId],
+  })
+  return rows
+}

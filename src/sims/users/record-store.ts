@@ -1,0 +1,41 @@
+import type { Sql } from '#platform/db.ts'
+import type { SimUser, UserRecord } from './user.ts'
+
+export type UserRow = {
+  id: string
+  login: string
+  client_id: string
+  user_name: string
+  first_name: string
+  last_name: string
+  email: string
+  read_only: boolean
+}
+
+/** What proves a client; null where no user has this client id. */
+export async function readUserRecord(sql: Sql, clientId: string): Promise<UserRecord | null> {
+  const { rows } = await sql.query<UserRow & { secret_ids: string[]; hashes: Buffer[] }>({
+    name: 'sim-user-record',
+    text: `select u.*, coalesce(array_agg(s.id::text) filter (where s.id is not null), '{}') as secret_ids,
+                  coalesce(array_agg(s.hash) filter (where s.id is not null), '{}') as hashes
+             from sim_user u left join sim_user_secret s on s.user_id = u.id
+            where u.client_id = $1 group by u.id`,
+    values: [clientId],
+  })
+  const [row] = rows
+  if (!row) return null
+  return { user: toUser(row), secrets: row.secret_ids.map((id, i) => ({ id, hash: row.hashes[i]! })) }
+}
+
+export function toUser(row: UserRow): SimUser {
+  return {
+    id: row.id,
+    login: row.login,
+    clientId: row.client_id,
+    userName: row.user_name,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    readOnly: row.read_only,
+  }
+}

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import { refusals, tokenProblems } from '#accounts/index.ts'
+import type { Db } from '#platform/db.ts'
+import { Problem } from '#platform/problem.ts'
+import { openRecent } from '#platform/recent.ts'
+import { openSlots } from '#platform/slots.ts'
+import { wallNow } from '#platform/wall.ts'
+import { hashSecret, liveIn, type Needs, type Proven } from './prove.ts'
+import { insertToken, readToken, type TokenRow } from './token-store.ts'
+
+/** Seconds that an access token is good for. */
+export const tokenSeconds = 300
+
+/** Gives a new token; only its hash is kept (RFC 6749, section 4.4). */
+export async function giveToken(db: Db, { secretId }: Proven) {
+  const token = randomBytes(32).toString('base64url')
+  const stored = await insertToken(db, { hash: hashSecret(token), secretId, seconds: tokenSeconds })
+  if (!stored) throw new Problem(tokenProblems.invalidClient)
+  return { access_token: token, token_type: 'Bearer' as const, expires_in: tokenSeconds }
+}
+
+const maxRemembered = 50_000
+const rememberWrongMs = 5_000
+
+/** Finds out whose token it is; whether the user and the secret behind it are still there is asked each time. Throws 401, or 503. */
+export function openProveToken(db: Db, { records }: Needs): (token: string) => Promise<Proven> {
+  const known = openRecent<TokenRow>(maxRemembered)
+  const wrong = openRecent<true>(maxRemembered)
+  const slots = openSlots(4, 64)
+
+  const look = async (key: string, hash: Buffer) => {
+    const reading = slots.run(() => readToken(db, hash))
+    if (!reading) throw new Problem(refusals.busy, { retryAfter: 1 })
+    const found = await reading
+    if (found) known.set(key, found, found.expiresAt.getTime())
+    // A random token that is nobody's will not become somebody's.
+    else wrong.set(key, true, wallNow() + rememberWrongMs)
+    return found
+  }
+
+  return async (token) => {
+    const hash = hashSecret(token)
+    const key = hash.toString('base64')
+    if (token.length !== 43 || wrong.get(key)) throw new Problem(refusals.unauthorized)
+    const row = known.get(key) ?? (await look(key, hash))
+    const proven = row && liveIn(await records.get(row.clientId), row.secretId)
+    if (!proven) throw new Problem(refusals.unauthorized)
+    return proven
+  }
+}

@@ -1,0 +1,27 @@
+import type { Db } from '#platform/db.ts'
+import type { Epoch } from '#platform/epoch.ts'
+import { epochCache } from '#platform/epoch-cache.ts'
+import { openProveClient, type Proven } from './prove.ts'
+import { readUserRecord } from './record-store.ts'
+import { giveToken, openProveToken } from './tokens.ts'
+
+/** Who asks of SIMs, on one node. Everything that is remembered hangs on the epoch: what was revoked is dead within a second. */
+export type SimUsers = {
+  /** By client id and secret. Throws the 401 Problem, or 429 and 503 with a time to wait. */
+  basic(pair: string, ip: string): Promise<Proven>
+  /** By an access token. Throws the same. */
+  bearer(token: string): Promise<Proven>
+  /** Gives an access token: the grant `client_credentials`. */
+  give(proven: Proven): ReturnType<typeof giveToken>
+}
+
+const maxUsers = 50_000
+
+export function openSimUsers({ db, epoch }: { db: Db; epoch: Epoch }): SimUsers {
+  const records = epochCache(epoch, maxUsers, (clientId) => readUserRecord(db, clientId))
+  return {
+    basic: openProveClient({ records, epoch }),
+    bearer: openProveToken(db, { records, epoch }),
+    give: (proven) => giveToken(db, proven),
+  }
+}

@@ -1,0 +1,43 @@
+import type { ActionRow } from '../actions/list-store.ts'
+import { type Linking, pageInfoOf, pageLinks, partnerPath } from './links.ts'
+import { lastPage } from './numbers.ts'
+import type { ActionStatus } from './query.ts'
+
+/** What was listed: the instants are those that were meant where they were left out. */
+export type Listed = { status: ActionStatus | undefined; page: number; size: number; from: Date; to: Date }
+
+/** Says a page of actions (S1-025 to S1-034). Its links keep the window of time, so that pages stay what they are. */
+export function actionsWire(
+  partnerId: string,
+  { status, page, size, from, to }: Listed,
+  { rows, total }: { rows: readonly ActionRow[]; total: number },
+  linking: Linking,
+) {
+  const said = {
+    search: status && `status:${status}`,
+    dateFrom: from.toISOString(),
+    dateTo: to.toISOString(),
+    size,
+  }
+  const href = (query: object) => linking.href(partnerPath(partnerId, '/actions'), { ...said, ...query })
+  const more = page < Math.min(Math.ceil(total / size), lastPage)
+  const info = { page, total, size, next: more ? { page: page + 1 } : undefined }
+  const sims = `${linking.href(partnerPath(partnerId, '/sims'))}?search=iccid%3A`
+  return {
+    actionListResult: {
+      _links: pageLinks(info, { self: href({ page }), to: href, lastPage }),
+      actions: rows.map((row) => ({
+        action: {
+          _links: { sim: { href: sims + row.iccid } },
+          actionType: row.action_type,
+          creationDate: row.created_at.toISOString(),
+          creator: row.creator,
+          signupId: row.signup_id,
+          source: row.source,
+          status: row.status,
+        },
+      })),
+      pageInfo: pageInfoOf(info),
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import type { PoolUsage } from '../pools/usage.ts'
+import type { PartnerRow } from '../users/reach-store.ts'
+import type { SimUser } from '../users/user.ts'
+import { type Linking, partnerLinks, partnerPath } from './links.ts'
+
+/** S1-010, S1-011, S1-079 */
+export function rootWire({ href }: Linking) {
+  return {
+    info: 'SIM connectivity management, version 1.0.0',
+    _links: { self: { href: href('') }, partners: { href: href('/partners') } },
+  }
+}
+
+/** S1-012 to S1-018, S1-080 */
+export function customersWire(user: SimUser, partners: readonly PartnerRow[], linking: Linking) {
+  const { email, firstName, lastName, login, userName } = user
+  return {
+    User: {
+      _links: { self: { href: linking.href('/partners') }, root: { href: linking.href('') } },
+      allocatedCustomerList: partners.map(({ partner_id: partnerId, parent_id: parent, company_name }) => ({
+        allocatedCustomer: {
+          _links: partnerLinks(linking, partnerId),
+          companyName: company_name,
+          ...(parent !== null && { isSubunitOf: parent }),
+          partnerId,
+        },
+      })),
+      email,
+      firstName,
+      lastName,
+      login,
+      userName,
+    },
+  }
+}
+
+/** S1-037 to S1-045 */
+export function poolsWire(partnerId: string, pools: readonly PoolUsage[], { href }: Linking) {
+  return {
+    poolUsageResult: {
+      _links: { self: { href: href(partnerPath(partnerId, '/pools')) } },
+      message: pools.length === 0 ? 'The customer has no pools.' : '',
+      poolUsageList: pools.map((poolUsage) => ({ poolUsage })),
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { readOffer } from '#accounts/index.ts'
+import type { EpochCache } from '#platform/epoch-cache.ts'
+import type { Credentials, Family } from '#platform/family.ts'
+import { Problem } from '#platform/problem.ts'
+import { wallNow } from '#platform/wall.ts'
+import type { SimUser } from '../users/user.ts'
+import type { SimUsers } from '../users/users.ts'
+import { inMaintenance, invalid, readOnlyUser, simProblems } from './problems.ts'
+import { queryFaults } from './query.ts'
+import type { SimService } from './service-store.ts'
+
+/** An API user, the form of the address that was called, and what operators have set. */
+export type SimCaller = {
+  user: SimUser
+  /** What stands before `/partners` in the address. */
+  base: string
+  service: SimService
+}
+
+export type FamilyNeeds = { simUsers: SimUsers; simService: EpochCache<SimService> }
+
+/** Operations on which the specification names neither maintenance (S1-118). */
+const always: ReadonlySet<string> = new Set(['getRootInfo', 'getCustomers'])
+
+/** The family of the SIM operations: Basic or an access token, and ApiError bodies (S1-049 to S1-052). */
+export function simsFamily({ simUsers, simService }: FamilyNeeds): Family<SimCaller> {
+  return {
+    name: 'sims',
+    headers: { 'cache-control': 'no-store' },
+    async authenticate(credentials) {
+      const offer = readOffer(credentials)
+      const { user } = await (offer.scheme === 'basic'
+        ? simUsers.basic(offer.pair, credentials.ip)
+        : simUsers.bearer(offer.token))
+      return { user, base: baseOf(credentials), service: await simService.get('') }
+    },
+    refusal({ user, service }, operationId) {
+      if (service.maintenance && !always.has(operationId)) return inMaintenance()
+      return user.readOnly && operationId === 'getSimStates' ? readOnlyUser() : undefined
+    },
+    invalid: (faults, operationId, { query }) => {
+      const said = queryFaults(operationId, query as Record<string, unknown>)
+      return invalid(said.length > 0 ? said : faults.map(({ name, reason }) => `${name} ${reason}.`))
+    },
+    unreadable: (reason) =>
+      reason === 'too-large' ? new Problem(simProblems.tooLarge) : invalid(['The body cannot be read.']),
+    render: (problem) => ({ type: 'application/json', body: apiError(problem) }),
+  }
+}
+
+/** What was called, up to the `v1` that the operations stand below. */
+function baseOf({ path }: Credentials): string {
+  return path.replace(/\/partners(\/.*)?$/, '')
+}
+
+function apiError({ kind, detail, faults }: Problem) {
+  return {
+    status: statusWords[kind.status] ?? 'INTERNAL_SERVER_ERROR',
+    timestamp: new Date(wallNow()).toISOString(),
+    message: detail,
+    errors: faults.length > 0 ? faults.map(({ reason }) => reason) : [detail],
+  }
+}
+
+const statusWords: Readonly<Record<number, string>> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  413: 'PAYLOAD_TOO_LARGE',
+  429: 'TOO_MANY_REQUESTS',
+  500: 'INTERNAL_SERVER_ERROR',
+  503: 'SERVICE_UNAVAILABLE',
+}

@@ -1,0 +1,25 @@
+import { read, type Read, wrong } from './said.ts'
+
+/** Pages that can be asked for by their numbers (S1-127). */
+export const lastPage = 10_000
+
+/** S1-083, S1-088, S1-123 */
+export function readPageNumber(said: unknown): Read<number> {
+  if (said === undefined) return read(1)
+  const number = wholeOf(said)
+  if (number === undefined || number < 1) return wrong('Page: invalid page number.')
+  return number <= lastPage ? read(number) : wrong(`Page: page exceeds the maximum of ${lastPage}.`)
+}
+
+/** S1-084, S1-089, S1-124 */
+export function readSize(said: unknown, { usual, most }: { usual: number; most: number }): Read<number> {
+  if (said === undefined) return read(usual)
+  const number = wholeOf(said)
+  if (number === undefined || number < 1) return wrong('Size: invalid size number.')
+  return number <= most ? read(number) : wrong(`Size: size exceeds the maximum of ${most}.`)
+}
+
+/** A whole number as it is usually written. */
+function wholeOf(said: unknown): number | undefined {
+  return typeof said === 'string' && /^(0|[1-9][0-9]{0,17})$/.test(said) ? Number(said) : undefined
+}

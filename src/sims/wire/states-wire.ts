@@ -1,0 +1,83 @@
+import { fraudStatuses, limitStatuses, simStatuses, simStatusName, simStatusNames } from '../cards/states.ts'
+import type { StateCount } from '../list/filter.ts'
+import { type Linking, partnerLinks, partnerPath } from './links.ts'
+import type { Links } from './shapes.ts'
+
+const { Deleted, Delivered, Productive, Suspended, Terminated, Undefined } = simStatuses
+
+/** How many SIMs are in each state, with a link to those of every state that has one (S1-019 to S1-024, S1-081). */
+export function statesWire(partnerId: string, counts: readonly StateCount[], linking: Linking) {
+  const sum = (wanted: (count: StateCount) => boolean) =>
+    counts.reduce((total, count) => (wanted(count) ? total + count.n : total), 0)
+  const of = (...codes: number[]) => sum(({ status }) => codes.includes(status))
+  const totalSims = sum(({ status }) => status !== Deleted)
+  const activated = of(Productive)
+  const delivered = of(Delivered)
+  const terminated = of(Terminated, simStatuses['Special Terminated'])
+  return {
+    simStates: {
+      _links: { ...partnerLinks(linking, partnerId), ...filterLinks(partnerId, sum, linking) },
+      criticalSims: {
+        blockedAutomatically: of(simStatuses['Blocked (automatically)']),
+        blockedManually: of(simStatuses['Blocked (manually)']),
+        suspended: of(Suspended),
+        undefined: of(Undefined),
+      },
+      fraudState: counted(fraudStatuses, (code) => sum(({ fraud }) => fraud === code)),
+      limitState: counted(limitStatuses, (code) => sum(({ lim }) => lim === code)),
+      simState: {
+        activated,
+        delivered,
+        others: totalSims - activated - delivered - terminated,
+        terminated,
+        totalSims,
+      },
+    },
+  }
+}
+
+function counted<K extends string>(codes: Readonly<Record<K, number>>, count: (code: number) => number) {
+  const entries = Object.entries<number>(codes).map(([name, code]) => [name, count(code)])
+  return Object.fromEntries(entries) as Record<K, number>
+}
+
+type Filter = { name: string; search: string; title: string; found: (count: StateCount) => boolean }
+
+/** Every state that SIMs can be listed by, and what its link is called. */
+const filters: readonly Filter[] = [
+  ...simStatusNames.map((title) => {
+    const code: number = simStatuses[title]
+    return {
+      name: `status${code}`,
+      search: `status:${code}`,
+      title: simStatusName(code),
+      found: ({ status }: StateCount) => status === code,
+    }
+  }),
+  ...Object.entries(fraudStatuses).map(([name, code]) => ({
+    name: `fraud.${name}`,
+    search: `fraudstatus:${name === 'noFraudProfile' ? 'none' : code}`,
+    title: `fraudState.${name}`,
+    found: ({ fraud }: StateCount) => fraud === code,
+  })),
+  ...Object.entries(limitStatuses).map(([name, code]) => ({
+    name: `limit.${name}`,
+    search: `limitstatus:${name === 'noLimitProfile' ? 'none' : code}`,
+    title: `limitState.${name}`,
+    found: ({ lim }: StateCount) => lim === code,
+  })),
+]
+
+function filterLinks(
+  partnerId: string,
+  sum: (wanted: (count: StateCount) => boolean) => number,
+  linking: Linking,
+): Links {
+  const here = filters.filter(({ found }) => sum(found) > 0)
+  return Object.fromEntries(
+    here.map(({ name, search, title }) => [
+      name,
+      { href: linking.href(partnerPath(partnerId, '/sims'), { search }), title },
+    ]),
+  )
+}

@@ -1,0 +1,53 @@
+import { type Db, mayHaveCommitted } from '#platform/db.ts'
+import type { Log } from '#platform/log.ts'
+import { repeated } from '#platform/repeat.ts'
+import { addCalls, readCalls } from './usage-store.ts'
+
+/** Counts the calls that were answered for each customer (S1-087). */
+export type ApiUsage = {
+  note(partnerId: string): void
+  /** All calls of a customer that are stored, with those of this node. */
+  of(partnerId: string): Promise<number>
+  stop(): Promise<void>
+}
+
+const everyMs = 1_000
+
+/**
+ * Counts in memory, and stores the sums each second. A node that is killed loses the calls of its last second; one that ends in order
+ * none. Where the answer of the database is lost, the sums of that second are not stored again: none is counted twice.
+ */
+export function openApiUsage(db: Db, log: Log): ApiUsage {
+  let pending = new Map<string, number>()
+  let storing: Promise<void> = Promise.resolve()
+
+  const add = (partnerId: string, calls: number) =>
+    void pending.set(partnerId, (pending.get(partnerId) ?? 0) + calls)
+  const store = async () => {
+    if (pending.size === 0) return
+    const mine = pending
+    pending = new Map()
+    try {
+      await addCalls(db, mine)
+    } catch (error) {
+      if (!mayHaveCommitted(error)) for (const [partnerId, calls] of mine) add(partnerId, calls)
+      throw error
+    }
+  }
+  /** One after the other: who waits for the latest knows that all before it are stored. */
+  const flush = () => (storing = storing.catch(() => undefined).then(store))
+
+  const work = repeated(async () => flush().then(() => false), everyMs, log, 'calls could not be counted')
+  work.start()
+  return {
+    note: (partnerId) => add(partnerId, 1),
+    async of(partnerId) {
+      await flush()
+      return readCalls(db, partnerId)
+    },
+    async stop() {
+      await work.stop()
+      await flush().catch((err: unknown) => log.warn({ err }, 'the last calls could not be counted'))
+    },
+  }
+}

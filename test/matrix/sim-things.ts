@@ -1,0 +1,20 @@
+import type { Db } from '#platform/db.ts'
+import { basic } from '../support/accounts.ts'
+import { aPartner, iccidOf, storeSims } from '../support/sims.ts'
+import { openSimUser } from '../support/sim-user.ts'
+
+let sims = 7_000_000
+
+/** A customer with a SIM, and an API user who may ask of it. */
+export async function storeSimThings({ url, db }: { url: string; db: Db }, accountId: string) {
+  const partner = await aPartner(db, `sims-of-${accountId}`)
+  await storeSims(db, partner, [iccidOf(++sims)])
+  const user = await openSimUser({ url, db }, { partners: [{ partnerId: partner }] })
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const asked = await user.post<{ access_token: string }>(
+    '/oauth2/token',
+    'grant_type=client_credentials',
+    form,
+  )
+  return { partner, user: basic(user.clientId, user.secret), token: `Bearer ${asked.body.access_token}` }
+}
