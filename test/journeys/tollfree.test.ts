@@ -109,7 +109,7 @@ const fateUntil = (who: Customer, changes: object, wanted: string | number) =>
     (found) => found === wanted,
   )
 
-test('a draft is submitted, wanted otherwise, submitted again, approved and registered, and its number sends then [S2-005] [S2-158] [S2-159] [S2-187] [S2-188] [S2-218] [S2-219] [S2-220] [S2-221]', async () => {
+test('a draft is submitted, wanted otherwise, submitted again, approved and registered, and its number sends then [S2-005] [S2-131] [S2-158] [S2-159] [S2-187] [S2-188] [S2-218] [S2-219] [S2-220] [S2-221]', async () => {
   const anna = await customer('anna')
   const number = await own(anna)
   const to = '12125550101'
@@ -132,10 +132,12 @@ test('a draft is submitted, wanted otherwise, submitted again, approved and regi
   assert.ok(handed.body.submission_date)
   const first = await openReview(draft.id)
   assert.equal(first.submission['business.address.city'], 'Springfield')
-  assert.equal((await decide(first.review_id, 'request_changes', { note: 'Where is the form?' })).status, 200)
+  const why = { codes: ['call-to-action', 'contact'], note: 'Where is the form?' }
+  assert.equal((await decide(first.review_id, 'request_changes', why)).status, 200)
   const wanted = await read(anna, draft.id)
   assert.deepEqual(statuses(wanted), ['UPDATES_REQUIRED'])
   assert.match(wanted.requested_numbers[0]!.rejection_reason!, /how consumers agree.* Where is the form\?$/)
+  assert.match(wanted.requested_numbers[0]!.rejection_reason!, /The contact and the business do not belong/)
   const again = await anna.patch<Shown>(`${path}/${draft.id}`, {
     opt_in: { images: [{ url: 'https://bluekite.example/better.png' }] },
   })
