@@ -86,7 +86,8 @@ comment on column sim_disconnect.result is 'what the gateway answered last, or w
 comment on column sim_disconnect.lease_until is 'wall time; until then a node asks';
 create index on sim_disconnect (due_at) where state = 'open';
 create unique index on sim_disconnect (nas, session_key) where state = 'open';
-create index on sim_disconnect (partner_id, iccid, id);
+create index on sim_disconnect (partner_id, id);
+create index on sim_disconnect (ended_at) where ended_at is not null;
 
 -- Which SIMs a pool or a profile has.
 create index sim_of_pool on sim (pool_id, partner_id, iccid) where pool_id is not null;

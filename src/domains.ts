@@ -23,6 +23,7 @@ import {
   type Renewals,
   type Texts,
 } from '#tendlc/index.ts'
+import { openRuleSweep, type RuleSweep } from '#sims/index.ts'
 import { tollFreeReviews } from '#tollfree/index.ts'
 import type { Posted, Webhooks } from '#webhooks/index.ts'
 import { reviewOf } from '../simulators/reviewer/index.ts'
@@ -56,6 +57,7 @@ export type Domains = Opened & {
   reviews: Reviews
   unattended: Unattended | undefined
   linkDesk: LinkDesk
+  ruleSweep: RuleSweep
   texts: Texts
   verificationSender: string | undefined
   addressRefusal: Outbound['refusal']
@@ -95,6 +97,7 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
     ...compliance,
     linkDesk: openLinkDesk({ db, clock, log, registry: compliance.registry }),
     renewals: openRenewals({ db, clock, graceDays: config.rentalGraceDays }),
+    ruleSweep: openRuleSweep({ db, clock }),
     ...openReviewing(engine, parts),
     ...openSims(engine, parts),
   }

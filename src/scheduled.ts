@@ -3,6 +3,7 @@ import type { Traffic } from '#messages/index.ts'
 import type { Rental } from '#numbers/index.ts'
 import type { Scheduled } from '#operators/index.ts'
 import type { Unattended } from '#reviews/index.ts'
+import type { RuleSweep } from '#sims/index.ts'
 import type { LinkDesk, Renewals } from '#tendlc/index.ts'
 import type { Webhooks } from '#webhooks/index.ts'
 import type { Desks } from './open-compliance.ts'
@@ -20,6 +21,7 @@ export function scheduled({
   otpDesk,
   unattended,
   tollFreeDesk,
+  ruleSweep,
 }: Desks & {
   reloads: Reloads | undefined
   traffic: Traffic
@@ -27,6 +29,7 @@ export function scheduled({
   rental: Rental
   renewals: Renewals
   linkDesk: LinkDesk
+  ruleSweep: RuleSweep
   unattended: Unattended | undefined
 }): readonly Scheduled[] {
   return [
@@ -39,6 +42,7 @@ export function scheduled({
     mailDesk,
     otpDesk,
     tollFreeDesk,
+    ruleSweep,
     { nextDue: traffic.nextDue, settle: traffic.settle },
     { nextDue: webhooks.nextDue, settle: webhooks.drain },
   ]

@@ -21,7 +21,13 @@ import type { Schedule } from '#platform/schedule.ts'
 import { warnOfUntidied } from '#platform/vacuum.ts'
 import { forgetCounts, forgetEntries } from '#protection/index.ts'
 import type { Unattended } from '#reviews/index.ts'
-import { foldActionCounts, forgetSimTokens, tidyBlocks } from '#sims/index.ts'
+import {
+  foldActionCounts,
+  forgetDisconnects,
+  forgetSimTokens,
+  tidyBlocks,
+  type RuleSweep,
+} from '#sims/index.ts'
 import { forgetCaptured, forgetMails, forgetOtps, type LinkDesk, type Renewals } from '#tendlc/index.ts'
 import { forgetEndpoints } from '#webhooks/index.ts'
 
@@ -38,6 +44,7 @@ type Needs = Desks & {
   rental: Rental
   renewals: Renewals
   linkDesk: LinkDesk
+  ruleSweep: RuleSweep
   unattended: Unattended | undefined
   history: HistoryObserver
   log: Log
@@ -46,7 +53,7 @@ type Needs = Desks & {
 /** Every schedule of the product, on wall time. What acts at due instants of exchange time is in `scheduled.ts`. */
 export function schedules(needs: Needs): readonly Schedule[] {
   const { db, clock, node, nodes, reloads, traffic, rental, history, log } = needs
-  const { registryDesk, mailDesk, otpDesk, tollFreeDesk, linkDesk, renewals, unattended } = needs
+  const { registryDesk, mailDesk, otpDesk, tollFreeDesk, linkDesk, renewals, unattended, ruleSweep } = needs
   return [
     { name: 'heartbeat', everySeconds: 10, run: () => beat(db, node.id) },
     { name: 'live nodes', everySeconds: 10, run: nodes.refresh },
@@ -70,6 +77,13 @@ export function schedules(needs: Needs): readonly Schedule[] {
       name: 'counts of SIM actions',
       everySeconds: 5,
       run: async () => void (await foldActionCounts(db, 50_000)),
+    },
+    { name: 'limits of SIMs', everySeconds: 10, run: ruleSweep.settle },
+    { name: 'SIMs that are silent', everySeconds: 60, run: ruleSweep.lookForSilence },
+    {
+      name: 'ended sessions of SIMs',
+      everySeconds: 3_600,
+      run: () => forgetDisconnects(db, new Date(clock.now() - 30 * 86_400_000), 10_000),
     },
     { name: 'mailbox of the sandbox', everySeconds: 3_600, run: () => forgetCaptured(db) },
     { name: 'old mails of brands', everySeconds: 3_600, run: () => forgetMails(db, clock.now()) },

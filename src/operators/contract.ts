@@ -31,6 +31,7 @@ import { simulatorOperations } from './simulator-contract.ts'
 import { searchOperations } from './search-contract.ts'
 import { simPartnerOperations } from './sim-partner-contract.ts'
 import { simPoolOperations, simProfileOperations } from './sim-profile-contract.ts'
+import { simRuleOperations } from './sim-rule-contract.ts'
 import { tollFreeOperations } from './toll-free-contract.ts'
 import { webhookOperations } from './webhook-contract.ts'
 
@@ -61,6 +62,7 @@ export const operatorsContract = contract('operator', 'Operators', {
   ...simProfileOperations,
   ...simUserOperations,
   ...simServiceOperations,
+  ...simRuleOperations,
   ...chatOperations,
   ...signatureOperations,
   ...webhookOperations,

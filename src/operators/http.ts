@@ -40,6 +40,7 @@ import { signatureHandlers } from './signature-handlers.ts'
 import { simPartnerHandlers } from './sim-partner-handlers.ts'
 import { simPoolHandlers } from './sim-pool-handlers.ts'
 import { simProfileHandlers } from './sim-profile-handlers.ts'
+import { simRuleHandlers } from './sim-rule-handlers.ts'
 import { tollFreeHandlers } from './toll-free-handlers.ts'
 import { webhookHandlers, type WebhookTools } from './webhook-handlers.ts'
 
@@ -91,6 +92,7 @@ export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operato
     ...simProfileHandlers(tools),
     ...simUserHandlers(tools),
     ...simServiceHandlers(tools),
+    ...simRuleHandlers(tools),
     ...chatHandlers(tools),
     ...signatureHandlers(tools),
     ...webhookHandlers(tools),

@@ -14,6 +14,19 @@ export {
   updatePool,
   type Pool,
 } from './pools/pool-store.ts'
+export { alarmCauses, listAlarms, type AlarmRow } from './rules/alarm-store.ts'
+export { assignSims, mostAssigned } from './rules/assign.ts'
+export { findSims, type Assignment } from './rules/assign-store.ts'
+export {
+  disconnectStates,
+  forgetDisconnects,
+  listDisconnects,
+  type DisconnectRow,
+} from './rules/disconnect-store.ts'
+export { openDisconnects, type Disconnects } from './rules/disconnects.ts'
+export { clearAlarms } from './rules/fraud.ts'
+export { onUsage } from './rules/on-usage.ts'
+export { openRuleSweep, type RuleSweep } from './rules/sweep.ts'
 export { poolUsages, type PoolUsage } from './pools/usage.ts'
 export { countStates } from './list/count-store.ts'
 export { fieldNames, type FieldName, type SimFilter, type StateCount } from './list/filter.ts'

@@ -29,6 +29,7 @@ const pool: readonly unknown[] = [
   '00000000',
   '26201',
   '123456',
+  '89490200001234567891',
   '0.0',
   'Sample of a text that has to have forty characters at least',
   1,

@@ -60,3 +60,41 @@ export async function aPool(
   )
   return rows[0]!.id
 }
+
+/** Stores a limit profile, of bytes. */
+export async function aLimitProfile(
+  db: Db,
+  partnerId: string,
+  name: string,
+  limits: { warning?: number; alarm?: number; suspend?: number },
+): Promise<number> {
+  const { rows } = await db.query<{ id: number }>(
+    `insert into sim_limit_profile (partner_id, name, warning_bytes, alarm_bytes, suspend_bytes, created_at)
+     values ($1, $2, $3, $4, $5, now()) returning id`,
+    [partnerId, name, limits.warning ?? null, limits.alarm ?? null, limits.suspend ?? null],
+  )
+  return rows[0]!.id
+}
+
+/** Stores a fraud profile. */
+export async function aFraudProfile(
+  db: Db,
+  partnerId: string,
+  name: string,
+  asks: { imei?: boolean; country?: boolean; bytes?: number; sessions?: number; silence?: number },
+): Promise<number> {
+  const { rows } = await db.query<{ id: number }>(
+    `insert into sim_fraud_profile (partner_id, name, imei_change, country_change, bytes_an_hour, sessions_an_hour, silence_hours, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, now()) returning id`,
+    [
+      partnerId,
+      name,
+      asks.imei ?? false,
+      asks.country ?? false,
+      asks.bytes ?? null,
+      asks.sessions ?? null,
+      asks.silence ?? null,
+    ],
+  )
+  return rows[0]!.id
+}

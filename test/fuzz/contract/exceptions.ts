@@ -73,6 +73,8 @@ const meant: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   putSimPartner: ['parent_id', 'api_key'],
   createSimUser: [/^partners/],
   changeSimUser: [/^partners/],
+  // What the customer has.
+  assignSims: [/^set\b/],
   // Base64 that is one, and files that were uploaded for that vetting.
   uploadEvidence: ['content'],
   appealVetting: [/^evidence_ids\b/],

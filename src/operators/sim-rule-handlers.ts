@@ -1,0 +1,142 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Db, Sql } from '#platform/db.ts'
+import { Problem, type Fault } from '#platform/problem.ts'
+import {
+  assignSims,
+  clearAlarms,
+  findSims,
+  listAlarms,
+  listDisconnects,
+  lockPool,
+  lockProfile,
+  mostAssigned,
+  type AlarmRow,
+  type Assignment,
+  type DisconnectRow,
+} from '#sims/index.ts'
+import { noteChange } from './changes.ts'
+import type { Operator, OperatorHandlers } from './family.ts'
+import { limitOf, nextOf } from './pages.ts'
+import { operatorProblems } from './problems.ts'
+import { foundPartner } from './sim-refusals.ts'
+import type { simRuleOperations } from './sim-rule-contract.ts'
+
+type Needs = { db: Db; clock: Pick<Clock, 'now'> }
+
+/** What SIMs have, what was found about them, and which sessions have to end. */
+export function simRuleHandlers({ db, clock }: Needs): OperatorHandlers<typeof simRuleOperations> {
+  return {
+    async assignSims({ caller }, { params: { partner_id: partnerId }, body }) {
+      await foundPartner(db, partnerId)
+      const { sims, set } = body
+      const assignment = idsOf(set)
+      await known(db, partnerId, assignment)
+      const sum = { found: 0, changed: 0, unknown: [] as string[] }
+      const missing = new Set(sims.iccids)
+      const filter = { ...idsOf(sims), status: sims.status, iccids: sims.iccids }
+      for await (const part of partsOf(db, partnerId, filter)) {
+        const by = { actor: nameOf(caller), now: new Date(clock.now()) }
+        const { found, changed } = await db.tx(async (sql) => {
+          const done = await assignSims(sql, partnerId, part, assignment, by)
+          const change = { what: 'assignSims', subject: 'sim-partner', id: partnerId } as const
+          const after = { ...set, changed: done.changed }
+          if (done.changed > 0) await noteChange(sql, caller, { ...change, before: null, after })
+          return done
+        })
+        sum.found += found
+        sum.changed += changed
+        for (const iccid of part) missing.delete(iccid)
+      }
+      sum.unknown.push(...missing)
+      return { status: 200, body: sum }
+    },
+    async listSimAlarms(_, { params: { partner_id: partnerId }, query }) {
+      await foundPartner(db, partnerId)
+      const limit = limitOf(query)
+      const rows = await listAlarms(db, partnerId, {
+        before: query.cursor,
+        limit,
+        open: query.state !== 'all',
+      })
+      return { status: 200, body: { alarms: rows.map(alarmWire), next: nextOf(rows, limit) } }
+    },
+    async clearSimAlarms({ caller }, { params: { partner_id: partnerId }, body: { iccids } }) {
+      await foundPartner(db, partnerId)
+      const cleared = await db.tx(async (sql) => {
+        const by = { creator: nameOf(caller), source: 'operator', now: new Date(clock.now()) }
+        const done = await clearAlarms(sql, partnerId, iccids, by)
+        const change = { what: 'clearSimAlarms', subject: 'sim-partner', id: partnerId } as const
+        if (done.length > 0)
+          await noteChange(sql, caller, { ...change, before: null, after: { iccids: done } })
+        return done
+      })
+      return { status: 200, body: { cleared } }
+    },
+    async listSimDisconnects(_, { params: { partner_id: partnerId }, query }) {
+      await foundPartner(db, partnerId)
+      const limit = limitOf(query)
+      const rows = await listDisconnects(db, partnerId, { state: query.state, before: query.cursor, limit })
+      return { status: 200, body: { disconnects: rows.map(disconnectWire), next: nextOf(rows, limit) } }
+    },
+  }
+}
+
+const nameOf = ({ actor }: Operator) => `${actor.kind}:${actor.id}`
+
+type Ids = {
+  sim_pool_id?: string | null | undefined
+  limit_profile_id?: string | null | undefined
+  fraud_profile_id?: string | null | undefined
+}
+
+function idsOf({ sim_pool_id, limit_profile_id, fraud_profile_id }: Ids): Assignment {
+  const id = (said: string | null | undefined) => (typeof said === 'string' ? Number(said) : said)
+  return { pool: id(sim_pool_id), limitProfile: id(limit_profile_id), fraudProfile: id(fraud_profile_id) }
+}
+
+/** Refuses what is not the customer's, all of it by name. */
+async function known(sql: Sql, partnerId: string, wish: Assignment): Promise<void> {
+  const faults: Fault[] = []
+  const look = async (
+    id: number | null | undefined,
+    name: string,
+    find: (id: number) => Promise<unknown>,
+  ) => {
+    if (typeof id !== 'number' || (await find(id))) return
+    faults.push({ name: `set.${name}`, reason: 'is not the customer’s', rule: 'known' })
+  }
+  await look(wish.pool, 'sim_pool_id', (id) => lockPool(sql, partnerId, id))
+  await look(wish.limitProfile, 'limit_profile_id', (id) => lockProfile(sql, 'limit', partnerId, id))
+  await look(wish.fraudProfile, 'fraud_profile_id', (id) => lockProfile(sql, 'fraud', partnerId, id))
+  if (faults.length > 0) throw new Problem(operatorProblems.invalid, { faults })
+}
+
+async function* partsOf(db: Db, partnerId: string, filter: Parameters<typeof findSims>[2]) {
+  for (let after = ''; ;) {
+    const part = await findSims(db, partnerId, filter, { after, limit: mostAssigned })
+    if (part.length > 0) yield part
+    if (part.length < mostAssigned) return
+    after = part.at(-1)!
+  }
+}
+
+function alarmWire(alarm: AlarmRow) {
+  const { id, partner_id: _p, period, raised_at, cleared_at, ...rest } = alarm
+  return {
+    ...rest,
+    alarm_id: id,
+    since: period.toISOString(),
+    raised_at: raised_at.toISOString(),
+    cleared_at: cleared_at?.toISOString() ?? null,
+  }
+}
+
+function disconnectWire({ id, created_at, due_at, ended_at, ...rest }: DisconnectRow) {
+  return {
+    ...rest,
+    disconnect_id: id,
+    created_at: created_at.toISOString(),
+    due_at: due_at.toISOString(),
+    ended_at: ended_at?.toISOString() ?? null,
+  }
+}

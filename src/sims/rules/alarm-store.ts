@@ -1,0 +1,147 @@
+import type { Sql } from '#platform/db.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import { isOtherCountry, isOtherDevice } from './device.ts'
+import type { SimUsage } from './usage.ts'
+
+/** What an alarm may be about. */
+export const alarmCauses = [
+  'imei_change',
+  'country_change',
+  'bytes_an_hour',
+  'sessions_an_hour',
+  'silence',
+] as const
+export type AlarmCause = (typeof alarmCauses)[number]
+
+/** Something about a SIM that its profile asks for. */
+export type FoundAlarm = {
+  partner_id: string
+  iccid: string
+  cause: AlarmCause
+  /** The hour that it was found in; of silence, when that began. */
+  period: Date
+  found: Record<string, unknown>
+}
+
+/** What profiles ask for and usage has shown, but for what an alarm is open of already. */
+export async function findAlarms(sql: Sql, changes: readonly SimUsage[]): Promise<FoundAlarm[]> {
+  const { rows } = await sql.query<FoundAlarm>({
+    name: 'find-sim-alarms',
+    text: `with given as (
+        select partner_id, iccid, date_trunc('hour', at) as hour, bool_or(other_imei) as other_imei, bool_or(other_mcc) as other_mcc,
+               max(devices) as devices, max(countries) as countries
+          from unnest($1::text[], $2::text[], $3::timestamptz[], $4::boolean[], $5::boolean[], $6::text[], $7::text[])
+            g(partner_id, iccid, at, other_imei, other_mcc, devices, countries) group by 1, 2, 3
+      )
+      select g.partner_id, g.iccid, c.cause, g.hour as period, c.found
+        from given g join sim s on s.partner_id = g.partner_id and s.iccid = g.iccid
+        join sim_fraud_profile f on f.id = s.fraud_profile_id
+        left join sim_usage_hour h on h.partner_id = g.partner_id and h.iccid = g.iccid and h.hour = g.hour,
+      lateral (values
+        ('imei_change', f.imei_change and g.other_imei, g.devices::jsonb),
+        ('country_change', f.country_change and g.other_mcc, g.countries::jsonb),
+        ('bytes_an_hour', h.up + h.down >= f.bytes_an_hour, jsonb_build_object('bytes', h.up + h.down, 'allowed', f.bytes_an_hour)),
+        ('sessions_an_hour', h.sessions >= f.sessions_an_hour, jsonb_build_object('sessions', h.sessions, 'allowed', f.sessions_an_hour))
+      ) c(cause, holds, found)
+       where c.holds and not exists (select from sim_alarm a
+             where a.partner_id = g.partner_id and a.iccid = g.iccid and a.cause = c.cause and a.cleared_at is null)`,
+    values: [
+      changes.map(({ partnerId }) => partnerId),
+      changes.map(({ iccid }) => iccid),
+      changes.map(({ at }) => at),
+      changes.map(({ imeiBefore, imei }) => isOtherDevice(imeiBefore, imei)),
+      changes.map(({ mccBefore, mcc }) => isOtherCountry(mccBefore, mcc)),
+      changes.map(({ imeiBefore: before, imei: now }) => told(isOtherDevice(before, now), before, now)),
+      changes.map(({ mccBefore: before, mcc: now }) => told(isOtherCountry(before, now), before, now)),
+    ],
+  })
+  return rows
+}
+
+const told = (differs: boolean, before: string | undefined, now: string | undefined): string | null =>
+  differs ? JSON.stringify({ before, now }) : null
+
+export type RaisedAlarm = FoundAlarm & { id: string; signup_id: number }
+
+/**
+ * Stores alarms of SIMs that are held, and marks the SIMs. Answers those that are new: one of the same cause that is open still, or was
+ * raised for the same period, is not raised again.
+ */
+export async function insertAlarms(
+  sql: Sql,
+  found: readonly FoundAlarm[],
+  now: Date,
+): Promise<RaisedAlarm[]> {
+  const { rows } = await sql.query<RaisedAlarm>({
+    name: 'insert-sim-alarms',
+    text: `with raised as (
+        insert into sim_alarm (id, partner_id, iccid, cause, period, found, raised_at)
+        select g.id, g.partner_id, g.iccid, g.cause, g.period, g.found, $7
+          from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::jsonb[])
+            g(id, partner_id, iccid, cause, period, found)
+          join sim s on s.partner_id = g.partner_id and s.iccid = g.iccid and s.fraud_profile_id is not null
+         order by g.partner_id, g.iccid, g.cause
+        on conflict do nothing returning *
+      ), marked as (
+        update sim s set fraud = 2, changed_at = $7 from (select distinct partner_id, iccid from raised) r
+         where s.partner_id = r.partner_id and s.iccid = r.iccid and s.fraud = 0
+      )
+      select r.id, r.partner_id, r.iccid, r.cause, r.period, r.found, s.signup_id
+        from raised r join sim s on s.partner_id = r.partner_id and s.iccid = r.iccid order by r.id`,
+    values: [
+      found.map(() => uuidv7()),
+      found.map(({ partner_id }) => partner_id),
+      found.map(({ iccid }) => iccid),
+      found.map(({ cause }) => cause),
+      found.map(({ period }) => period),
+      found.map((one) => JSON.stringify(one.found)),
+      now,
+    ],
+  })
+  return rows
+}
+
+/** Ends what is open of SIMs that are held, and marks them as fine; answers those that had an alarm. */
+export async function endAlarms(
+  sql: Sql,
+  partnerId: string,
+  iccids: readonly string[],
+  by: string,
+  now: Date,
+): Promise<{ iccid: string; signup_id: number; causes: AlarmCause[] }[]> {
+  const { rows } = await sql.query<{ iccid: string; signup_id: number; causes: AlarmCause[] }>({
+    name: 'end-sim-alarms',
+    text: `with ended as (
+        update sim_alarm set cleared_at = $4, cleared_by = $3
+         where partner_id = $1 and iccid = any ($2::text[]) and cleared_at is null returning iccid, cause
+      ), fine as (
+        update sim set fraud = 0, changed_at = $4 where partner_id = $1 and iccid = any ($2::text[]) and fraud = 2
+        returning iccid, signup_id
+      )
+      select f.iccid, f.signup_id, coalesce((select array_agg(e.cause order by e.cause) from ended e where e.iccid = f.iccid), '{}') as causes
+        from fine f order by f.iccid`,
+    values: [partnerId, iccids, by, now],
+  })
+  return rows
+}
+
+export type AlarmRow = FoundAlarm & {
+  id: string
+  raised_at: Date
+  cleared_at: Date | null
+  cleared_by: string | null
+}
+
+/** A page of a partner's alarms, the newest first. */
+export async function listAlarms(
+  sql: Sql,
+  partnerId: string,
+  { before, limit, open }: { before: string | undefined; limit: number; open: boolean },
+): Promise<AlarmRow[]> {
+  const { rows } = await sql.query<AlarmRow>(
+    `select id, partner_id, iccid, cause, period, found, raised_at, cleared_at, cleared_by from sim_alarm
+      where partner_id = $1 and ($2::uuid is null or id < $2) and (not $4 or cleared_at is null) order by id desc limit $3`,
+    [partnerId, before ?? null, limit, open],
+  )
+  return rows
+}

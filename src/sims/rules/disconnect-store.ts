@@ -1,0 +1,156 @@
+import type { Sql } from '#platform/db.ts'
+
+/** States of a disconnect: `failed` is given up. */
+export const disconnectStates = ['open', 'done', 'failed'] as const
+export type DisconnectState = (typeof disconnectStates)[number]
+
+/** What a gateway needs to find a session, by the names of the attributes. */
+const wish = `jsonb_strip_nulls(jsonb_build_object('sessionId', s.session_key, 'imsi', s.imsi, 'callingStation', s.calling_station,
+  'framedAddress', case when family(s.address) = 4 then host(s.address) end, 'nasName', s.nas_address))`
+
+const insert = `insert into sim_disconnect (id, partner_id, iccid, because, nas, session_key, wish, created_at, due_at)
+  select uuid_now(), s.partner_id, s.iccid, $3, s.nas, s.session_key, ${wish}, $4, $4
+    from unnest($1::text[], $2::text[]) g(partner_id, iccid)
+    join sim_session s on s.partner_id = g.partner_id and s.iccid = g.iccid and s.ended_at is null
+    join sim_nas n on n.id = s.nas`
+
+/** Has all sessions of SIMs ended that are open, each once. */
+export async function queueDisconnects(
+  sql: Sql,
+  sims: readonly { partner_id: string; iccid: string }[],
+  { because, now }: { because: string; now: Date },
+): Promise<void> {
+  if (sims.length === 0) return
+  await sql.query({
+    name: 'queue-sim-disconnects',
+    text: `${insert} order by s.nas, s.session_key on conflict (nas, session_key) where state = 'open' do nothing`,
+    values: [sims.map(({ partner_id }) => partner_id), sims.map(({ iccid }) => iccid), because, now],
+  })
+}
+
+/** Statuses whose SIMs may not be in use: blocked, suspended, terminated and deleted ones. */
+const barred = '6, 7, 9, 10, 11, 14, 15'
+
+/** The same of those among SIMs that use the network though their status forbids it. */
+export async function queueBarred(
+  sql: Sql,
+  { partnerIds, iccids }: { partnerIds: readonly string[]; iccids: readonly string[] },
+  now: Date,
+): Promise<void> {
+  await sql.query({
+    name: 'queue-barred-sim-disconnects',
+    text: `${insert} join sim c on c.partner_id = g.partner_id and c.iccid = g.iccid and c.status in (${barred})
+       order by s.nas, s.session_key on conflict (nas, session_key) where state = 'open' do nothing`,
+    values: [partnerIds, iccids, 'status', now],
+  })
+}
+
+export type DueDisconnect = {
+  id: string
+  nas: string
+  wish: Record<string, string>
+  attempts: number
+  /** Whether the session and the reason to end it are still there. */
+  needed: boolean
+}
+
+/** Takes what is due, for as long as a lease lasts; several nodes take different ones. */
+export async function claimDisconnects(
+  sql: Sql,
+  now: Date,
+  { leaseSeconds, limit }: { leaseSeconds: number; limit: number },
+): Promise<DueDisconnect[]> {
+  const { rows } = await sql.query<DueDisconnect>({
+    name: 'claim-sim-disconnects',
+    text: `with due as (
+        select id from sim_disconnect
+         where state = 'open' and due_at <= $1 and (lease_until is null or lease_until < clock_timestamp())
+         order by due_at limit $2 for update skip locked
+      ), taken as (
+        update sim_disconnect d set lease_until = clock_timestamp() + make_interval(secs => $3), attempts = d.attempts + 1
+          from due where d.id = due.id returning d.*
+      )
+      select t.id, t.nas, t.wish, t.attempts, exists (
+          select from sim_session s join sim c on c.partner_id = t.partner_id and c.iccid = t.iccid
+           where s.nas = t.nas and s.session_key = t.session_key and s.ended_at is null and c.status in (${barred})) as needed
+        from taken t`,
+    values: [now, limit, leaseSeconds],
+  })
+  return rows
+}
+
+/** What became of an attempt: over, or to be tried again at an instant. */
+export type DisconnectEnd = { id: string; state: DisconnectState; result: string; dueAt: Date }
+
+/** Stores what became of attempts. */
+export async function endDisconnects(sql: Sql, ends: readonly DisconnectEnd[], now: Date): Promise<void> {
+  await sql.query({
+    name: 'end-sim-disconnects',
+    text: `update sim_disconnect d set state = e.state, result = e.result, due_at = e.due_at, lease_until = null,
+          ended_at = case when e.state <> 'open' then $5::timestamptz end
+        from unnest($1::uuid[], $2::text[], $3::text[], $4::timestamptz[]) e(id, state, result, due_at)
+       where d.id = e.id and d.state = 'open'`,
+    values: [
+      ends.map(({ id }) => id),
+      ends.map(({ state }) => state),
+      ends.map(({ result }) => result),
+      ends.map(({ dueAt }) => dueAt),
+      now,
+    ],
+  })
+}
+
+/** When the next one is due behind an instant; undefined for none. */
+export async function nextDisconnect(sql: Sql, after: Date): Promise<Date | undefined> {
+  const { rows } = await sql.query<{ due: Date | null }>({
+    name: 'next-sim-disconnect',
+    text: `select min(due_at) as due from sim_disconnect where state = 'open' and due_at > $1`,
+    values: [after],
+  })
+  return rows[0]!.due ?? undefined
+}
+
+/** How many wait to be sent. */
+export async function countDisconnects(sql: Sql): Promise<number> {
+  const { rows } = await sql.query<{ n: number }>(
+    `select count(*)::int as n from sim_disconnect where state = 'open'`,
+  )
+  return rows[0]!.n
+}
+
+export type DisconnectRow = {
+  id: string
+  iccid: string
+  nas: string
+  because: string
+  state: DisconnectState
+  attempts: number
+  result: string | null
+  created_at: Date
+  due_at: Date
+  ended_at: Date | null
+}
+
+/** A page of a partner's, the newest first. */
+export async function listDisconnects(
+  sql: Sql,
+  partnerId: string,
+  { state, before, limit }: { state: DisconnectState | undefined; before: string | undefined; limit: number },
+): Promise<DisconnectRow[]> {
+  const { rows } = await sql.query<DisconnectRow>(
+    `select id, iccid, nas, because, state, attempts, result, created_at, due_at, ended_at from sim_disconnect
+      where partner_id = $1 and ($2::text is null or state = $2) and ($3::uuid is null or id < $3) order by id desc limit $4`,
+    [partnerId, state ?? null, before ?? null, limit],
+  )
+  return rows
+}
+
+/** Forgets what ended before an instant, some at a time; answers how many. */
+export async function forgetDisconnects(sql: Sql, before: Date, limit: number): Promise<number> {
+  const { rowCount } = await sql.query(
+    `delete from sim_disconnect where id in (
+       select id from sim_disconnect where ended_at < $1 order by ended_at limit $2)`,
+    [before, limit],
+  )
+  return rowCount ?? 0
+}

@@ -1,0 +1,80 @@
+import type { Sql } from '#platform/db.ts'
+import { insertActions } from '../actions/store.ts'
+import { tellSims } from '../events/tell.ts'
+import { endAlarms, insertAlarms, type FoundAlarm } from './alarm-store.ts'
+import { holdSims } from './hold-store.ts'
+
+/** Raises alarms of SIMs that the caller holds: each once for its cause and period, with its action and its event. */
+export async function raiseAlarms(sql: Sql, found: readonly FoundAlarm[], now: Date): Promise<void> {
+  if (found.length === 0) return
+  const raised = await insertAlarms(sql, found, now)
+  await insertActions(
+    sql,
+    raised.map((alarm) => ({
+      partnerId: alarm.partner_id,
+      iccid: alarm.iccid,
+      signupId: alarm.signup_id,
+      actionType: 'fraudAlarm',
+      status: 'done',
+      creator: 'fraud profile',
+      source: 'rule',
+      content: { cause: alarm.cause, ...alarm.found },
+      at: now,
+    })),
+  )
+  await tellSims(
+    sql,
+    raised.map(({ partner_id: partnerId, iccid, id, cause, found: what, period }) => ({
+      partnerId,
+      iccid,
+      type: 'strowger.sim.fraud.alarm',
+      data: { alarmId: id, cause, since: period.toISOString(), found: what },
+      at: now,
+    })),
+  )
+}
+
+/** Who clears alarms, and by what way. */
+export type ClearedBy = { creator: string; source: string; now: Date }
+
+/**
+ * Clears the alarms of those of a partner's SIMs that have one, and answers which. What raised it raises it again when it is found
+ * in another hour.
+ */
+export async function clearAlarms(
+  sql: Sql,
+  partnerId: string,
+  iccids: readonly string[],
+  { creator, source, now }: ClearedBy,
+): Promise<string[]> {
+  await holdSims(
+    sql,
+    iccids.map((iccid) => ({ partner_id: partnerId, iccid })),
+  )
+  const cleared = await endAlarms(sql, partnerId, iccids, creator, now)
+  await insertActions(
+    sql,
+    cleared.map(({ iccid, signup_id: signupId, causes }) => ({
+      partnerId,
+      iccid,
+      signupId,
+      creator,
+      source,
+      at: now,
+      actionType: 'fraudAlarmCleared',
+      status: 'done' as const,
+      content: { causes },
+    })),
+  )
+  await tellSims(
+    sql,
+    cleared.map(({ iccid, causes }) => ({
+      partnerId,
+      iccid,
+      at: now,
+      type: 'strowger.sim.fraud.cleared',
+      data: { causes },
+    })),
+  )
+  return cleared.map(({ iccid }) => iccid)
+}

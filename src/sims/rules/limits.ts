@@ -1,0 +1,108 @@
+import type { Sql } from '#platform/db.ts'
+import { insertActions } from '../actions/store.ts'
+import { tellSims } from '../events/tell.ts'
+import {
+  lowerLevels,
+  noteSuspended,
+  raiseLevels,
+  readLevels,
+  type Level,
+  type Lowered,
+  type RaisedLevel,
+} from './limit-store.ts'
+import { monthAfter, monthOf } from './month.ts'
+import { resumeSims, suspendSims } from './suspend.ts'
+
+const names = ['ok', 'warning', 'alarm', 'suspended'] as const
+
+/**
+ * Raises the status of the limit of SIMs that the caller holds, each only up, with action and event; whoever has reached the last
+ * level is suspended, and its sessions are to be ended.
+ */
+export async function raiseLimits(sql: Sql, levels: readonly Level[], now: Date): Promise<void> {
+  if (levels.length === 0) return
+  const raised = await raiseLevels(sql, levels, monthOf(now), now)
+  await insertActions(
+    sql,
+    raised.map((one) => actionOf(one, now)),
+  )
+  await tellSims(
+    sql,
+    raised.map(({ partner_id: partnerId, iccid, level, profile, used, allowed }) => ({
+      partnerId,
+      iccid,
+      at: now,
+      type: `strowger.sim.limit.${names[level] as 'warning' | 'alarm' | 'suspended'}` as const,
+      data: { profile, month: monthOf(now).toISOString(), usedBytes: used, limitBytes: allowed },
+    })),
+  )
+  const suspended = await suspendSims(
+    sql,
+    raised.filter(({ level }) => level === 3),
+    now,
+  )
+  await noteSuspended(sql, ...idsOf(suspended))
+}
+
+function actionOf({ partner_id, iccid, signup_id, level, profile, used, allowed }: RaisedLevel, at: Date) {
+  return {
+    partnerId: partner_id,
+    iccid,
+    signupId: signup_id,
+    at,
+    actionType: 'limitReached',
+    status: 'done' as const,
+    creator: 'limit profile',
+    source: 'rule',
+    content: { limit: names[level], profile, usedBytes: used, limitBytes: allowed },
+  }
+}
+
+/**
+ * Judges SIMs that the caller holds anew by what they have used in this month: those that had reached more before come back, and what
+ * their limit had suspended resumes. `before`: only what was reached before this instant is taken back.
+ */
+export async function judgeAnew(
+  sql: Sql,
+  sims: readonly { partner_id: string; iccid: string }[],
+  { before, now }: { before: Date; now: Date },
+): Promise<void> {
+  const lowered = await lowerLevels(sql, ...idsOf(sims), { before, now })
+  const levels = await readLevels(sql, ...idsOf(sims), monthOf(now))
+  const levelOf = new Map(levels.map((one) => [keyOf(one), one.level]))
+  const back = lowered.filter((one) => (levelOf.get(keyOf(one)) ?? 0) < one.before)
+  await resumeSims(
+    sql,
+    back.filter(({ suspended }) => suspended),
+    now,
+  )
+  await tellSims(
+    sql,
+    back.map((one) => resetOf(one, now)),
+  )
+  await raiseLimits(
+    sql,
+    levels.filter(({ level }) => level > 0),
+    now,
+  )
+  // What is suspended still, it was by its limit.
+  await noteSuspended(sql, ...idsOf(lowered.filter((one) => one.suspended && !back.includes(one))))
+}
+
+const resetOf = ({ partner_id: partnerId, iccid, before }: Lowered, at: Date) => ({
+  partnerId,
+  iccid,
+  at,
+  type: 'strowger.sim.limit.reset' as const,
+  data: { before: names[before] },
+})
+
+const keyOf = ({ partner_id, iccid }: { partner_id: string; iccid: string }) => `${partner_id} ${iccid}`
+
+const idsOf = (sims: readonly { partner_id: string; iccid: string }[]): [string[], string[]] => [
+  sims.map(({ partner_id }) => partner_id),
+  sims.map(({ iccid }) => iccid),
+]
+
+/** When what was reached up to an instant is over. */
+export const overAt = (month: Date): Date => monthAfter(month)

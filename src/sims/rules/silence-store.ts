@@ -1,0 +1,70 @@
+import type { Sql } from '#platform/db.ts'
+import type { FoundAlarm } from './alarm-store.ts'
+
+/** How often each profile's SIMs are walked through. */
+const everyHours = 1
+
+/** Begins walks through the SIMs of profiles that ask for silence, where the last one began an hour ago. */
+export async function beginWalks(sql: Sql, now: Date): Promise<void> {
+  await sql.query(
+    `insert into sim_silence_walk as t (profile_id, begun_at, walked_to)
+      select id, $1, '' from sim_fraud_profile where silence_hours is not null order by id
+      on conflict (profile_id) do update set begun_at = excluded.begun_at, walked_to = ''
+        where t.walked_to is null and t.begun_at <= excluded.begun_at - make_interval(hours => $2)`,
+    [now, everyHours],
+  )
+}
+
+export type Walk = { profile_id: number; walked_to: string }
+
+/** A walk that is under way. */
+export async function nextWalk(sql: Sql): Promise<Walk | undefined> {
+  const { rows } = await sql.query<Walk>(
+    `select profile_id, walked_to from sim_silence_walk where walked_to is not null order by profile_id limit 1`,
+  )
+  return rows[0]
+}
+
+/** Says up to where a walk has come, unless another node has said so; null at its end. */
+export async function walkOn(sql: Sql, { profile_id, walked_to }: Walk, to: string | null): Promise<void> {
+  await sql.query('update sim_silence_walk set walked_to = $3 where profile_id = $1 and walked_to = $2', [
+    profile_id,
+    walked_to,
+    to,
+  ])
+}
+
+/**
+ * Of the next SIMs of a profile those that are in use and were not heard of for too long, since they were seen last, or were made.
+ * `to` is the last SIM that was looked at, null where there are no more.
+ */
+export async function findSilent(
+  sql: Sql,
+  { profile_id, walked_to }: Walk,
+  now: Date,
+  limit: number,
+): Promise<{ silent: FoundAlarm[]; to: string | null }> {
+  type Looked = { partner_id: string; iccid: string; since: Date; hours: number; silent: boolean }
+  const { rows } = await sql.query<Looked>({
+    name: 'find-silent-sims',
+    text: `select s.partner_id, s.iccid, h.since, f.silence_hours as hours, s.status in (4, 5) and h.since <= $3::timestamptz - make_interval(hours => f.silence_hours)
+          and not exists (select from sim_alarm a where a.partner_id = s.partner_id and a.iccid = s.iccid and a.cause = 'silence'
+                and (a.cleared_at is null or a.period = h.since)) as silent
+        from (select partner_id, iccid, status, created_at, fraud_profile_id from sim
+               where fraud_profile_id = $1 and iccid > $2 order by fraud_profile_id, iccid limit $4) s
+        join sim_fraud_profile f on f.id = s.fraud_profile_id and f.silence_hours is not null
+        left join sim_seen e on e.partner_id = s.partner_id and e.iccid = s.iccid,
+      lateral (select coalesce(e.seen_at, s.created_at) as since) h order by s.iccid`,
+    values: [profile_id, walked_to, now, limit],
+  })
+  const silent = rows
+    .filter((row) => row.silent)
+    .map(({ partner_id, iccid, since, hours }) => ({
+      partner_id,
+      iccid,
+      cause: 'silence' as const,
+      period: since,
+      found: { since: since.toISOString(), hours },
+    }))
+  return { silent, to: rows.length < limit ? null : rows.at(-1)!.iccid }
+}

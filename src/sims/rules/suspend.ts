@@ -1,0 +1,35 @@
+import type { Sql } from '#platform/db.ts'
+import { moveSims } from '../cards/move.ts'
+import { queueDisconnects } from './disconnect-store.ts'
+
+type Key = { partner_id: string; iccid: string }
+
+/** What limits do to SIMs is done by the rule, whoever's usage it was. */
+const byLimit = (at: Date, reason: string) =>
+  ({ creator: 'limit profile', source: 'rule', customer: false, at, reason }) as const
+
+/**
+ * Suspends those of the SIMs that are in use, which the caller holds, and has their sessions ended. Answers them; the others keep the
+ * status that they have.
+ */
+export async function suspendSims(
+  sql: Sql,
+  sims: readonly (Key & { status: number })[],
+  now: Date,
+): Promise<Key[]> {
+  const using = sims.filter(({ status }) => status === 4 || status === 5)
+  if (using.length === 0) return []
+  const reason = 'The limit of the month is reached.'
+  const { done } = await moveSims(sql, keysOf(using), 'suspend', byLimit(now, reason), true)
+  await queueDisconnects(sql, done, { because: 'limit', now })
+  return done
+}
+
+/** Lets SIMs that their limit had suspended, which the caller holds, be again what they were. */
+export async function resumeSims(sql: Sql, sims: readonly Key[], now: Date): Promise<void> {
+  if (sims.length === 0) return
+  await moveSims(sql, keysOf(sims), 'resume', byLimit(now, 'The limit is not reached any more.'), true)
+}
+
+const keysOf = (sims: readonly Key[]) =>
+  sims.map(({ partner_id: partnerId, iccid }) => ({ partnerId, iccid }))

@@ -1,0 +1,66 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/db.ts'
+import { raiseAlarms } from './fraud.ts'
+import { holdSims } from './hold-store.ts'
+import { findOver, firstReached } from './limit-store.ts'
+import { judgeAnew } from './limits.ts'
+import { monthAfter, monthOf } from './month.ts'
+import { beginWalks, findSilent, nextWalk, walkOn } from './silence-store.ts'
+
+const batch = 500
+/** How many SIMs are looked at in one step for silence. */
+const step = 2_000
+
+/** What rules do by themselves when time goes by. */
+export type RuleSweep = {
+  /** Takes back the limits of months that are over. */
+  settle(): Promise<boolean>
+  /** When the next month begins of which limits are to be taken back, in milliseconds of exchange time. */
+  nextDue(after: number): Promise<number | undefined>
+  /** Looks for SIMs that have fallen silent: through all of them about once an hour. */
+  lookForSilence(): Promise<void>
+}
+
+/** Opens it. Several nodes may do it at once: what one has done, another does not find. */
+export function openRuleSweep({ db, clock }: { db: Db; clock: Pick<Clock, 'now'> }): RuleSweep {
+  return {
+    async settle() {
+      while ((await takeBack(db, new Date(clock.now()))) === batch);
+      return true
+    },
+    async nextDue(after) {
+      const month = await firstReached(db)
+      if (!month) return undefined
+      const over = monthAfter(month).getTime()
+      return over > after ? over : after + 1
+    },
+    async lookForSilence() {
+      await beginWalks(db, new Date(clock.now()))
+      while (await walk(db, new Date(clock.now())));
+    },
+  }
+}
+
+async function takeBack(db: Db, now: Date): Promise<number> {
+  const before = monthOf(now)
+  const over = await findOver(db, before, batch)
+  if (over.length === 0) return 0
+  await db.tx(async (sql) => {
+    await holdSims(sql, over)
+    await judgeAnew(sql, over, { before, now })
+  })
+  return over.length
+}
+
+/** One step of one walk; whether there was one. */
+async function walk(db: Db, now: Date): Promise<boolean> {
+  const next = await nextWalk(db)
+  if (!next) return false
+  const { silent, to } = await findSilent(db, next, now, step)
+  await db.tx(async (sql) => {
+    await holdSims(sql, silent)
+    await raiseAlarms(sql, silent, now)
+    await walkOn(sql, next, to)
+  })
+  return true
+}
