@@ -810,6 +810,12 @@ sim_unmatched.identity text not null -- what it is told by: imsi:, iccid: or msi
 sim_unmatched.packets bigint not null
 sim_unmatched.first_at timestamp with time zone not null
 sim_unmatched.last_at timestamp with time zone not null
+sim_usage_abroad.partner_id text not null
+sim_usage_abroad.iccid text not null
+sim_usage_abroad.month timestamp with time zone not null
+sim_usage_abroad.mcc text not null
+sim_usage_abroad.up bigint not null
+sim_usage_abroad.down bigint not null
 sim_usage_hour.partner_id text not null
 sim_usage_hour.iccid text not null
 sim_usage_hour.hour timestamp with time zone not null
@@ -1176,6 +1182,7 @@ sim_token with (autovacuum_vacuum_scale_factor=0.05)
 sim_transfer row level security forced
 sim_transfer_card row level security forced
 sim_unmatched with (fillfactor=70)
+sim_usage_abroad with (fillfactor=80) row level security forced
 sim_usage_hour with (fillfactor=80) row level security forced
 sim_usage_period with (fillfactor=80) row level security forced
 sim_user
@@ -1625,6 +1632,11 @@ sim_transfer_card.sim_transfer_card_partner_id_fkey FOREIGN KEY (partner_id) REF
 sim_transfer_card.sim_transfer_card_pkey PRIMARY KEY (transfer_id, iccid)
 sim_transfer_card.sim_transfer_card_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES sim_transfer(id)
 sim_unmatched.sim_unmatched_pkey PRIMARY KEY (nas, identity)
+sim_usage_abroad.sim_usage_abroad_down_check CHECK ((down >= 0))
+sim_usage_abroad.sim_usage_abroad_mcc_check CHECK ((mcc ~ '^[0-9]{3}$'::text))
+sim_usage_abroad.sim_usage_abroad_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
+sim_usage_abroad.sim_usage_abroad_pkey PRIMARY KEY (partner_id, iccid, month, mcc)
+sim_usage_abroad.sim_usage_abroad_up_check CHECK ((up >= 0))
 sim_usage_hour.sim_usage_hour_down_check CHECK ((down >= 0))
 sim_usage_hour.sim_usage_hour_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
 sim_usage_hour.sim_usage_hour_pkey PRIMARY KEY (partner_id, iccid, hour)
@@ -2005,6 +2017,7 @@ CREATE INDEX sim_transfer_target_id_id_idx ON public.sim_transfer USING btree (t
 CREATE UNIQUE INDEX sim_transfer_card_iccid_idx ON public.sim_transfer_card USING btree (iccid) WHERE open
 CREATE UNIQUE INDEX sim_transfer_card_pkey ON public.sim_transfer_card USING btree (transfer_id, iccid)
 CREATE UNIQUE INDEX sim_unmatched_pkey ON public.sim_unmatched USING btree (nas, identity)
+CREATE UNIQUE INDEX sim_usage_abroad_pkey ON public.sim_usage_abroad USING btree (partner_id, iccid, month, mcc)
 CREATE INDEX sim_usage_hour_hour_idx ON public.sim_usage_hour USING brin (hour)
 CREATE UNIQUE INDEX sim_usage_hour_pkey ON public.sim_usage_hour USING btree (partner_id, iccid, hour)
 CREATE UNIQUE INDEX sim_usage_period_pkey ON public.sim_usage_period USING btree (partner_id, iccid, month)
@@ -2160,6 +2173,7 @@ sim_seen.partner_wall for * using ((( SELECT current_setting('strowger.scope'::t
 sim_session.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_transfer.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_transfer_card.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_usage_abroad.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_usage_hour.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_usage_period.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_user_partner.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))

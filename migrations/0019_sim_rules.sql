@@ -25,6 +25,17 @@ create table sim_pool_usage (
   primary key (pool_id, period_start, slot)
 ) with (fillfactor = 50);
 
+-- What SIMs have used in a month in countries that are not their own, by the country code of the network.
+create table sim_usage_abroad (
+  partner_id  text collate "C" not null references sim_partner,
+  iccid       text collate "C" not null,
+  month       timestamptz not null,
+  mcc         text not null check (mcc ~ '^[0-9]{3}$'),
+  up          bigint not null check (up >= 0),
+  down        bigint not null check (down >= 0),
+  primary key (partner_id, iccid, month, mcc)
+) with (fillfactor = 80);
+
 -- SIMs that have reached a limit in a month: what the next month takes back.
 create table sim_limit_reached (
   partner_id  text collate "C" not null references sim_partner,
@@ -94,4 +105,4 @@ create index sim_of_pool on sim (pool_id, partner_id, iccid) where pool_id is no
 create index sim_of_limit_profile on sim (limit_profile_id, iccid) where limit_profile_id is not null;
 create index sim_of_fraud_profile on sim (fraud_profile_id, iccid) where fraud_profile_id is not null;
 
-select partner_wall('sim_pool_usage'), partner_wall('sim_limit_reached'), partner_wall('sim_alarm'), partner_wall('sim_disconnect');
+select partner_wall('sim_pool_usage'), partner_wall('sim_usage_abroad'), partner_wall('sim_limit_reached'), partner_wall('sim_alarm'), partner_wall('sim_disconnect');

@@ -1671,6 +1671,15 @@ export interface SimUnmatched {
   packets: number;
 }
 
+export interface SimUsageAbroad {
+  down: number;
+  iccid: string;
+  mcc: string;
+  month: Timestamp;
+  partner_id: string;
+  up: number;
+}
+
 export interface SimUsageHour {
   down: number;
   hour: Timestamp;
@@ -2330,6 +2339,7 @@ export interface DB {
   sim_transfer: SimTransfer;
   sim_transfer_card: SimTransferCard;
   sim_unmatched: SimUnmatched;
+  sim_usage_abroad: SimUsageAbroad;
   sim_usage_hour: SimUsageHour;
   sim_usage_period: SimUsagePeriod;
   sim_user: SimUser;

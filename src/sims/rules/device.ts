@@ -8,5 +8,19 @@ export function isOtherDevice(before: string | undefined, now: string | undefine
 
 /** Whether networks of two mobile country codes are in different places; nothing can be said where one is not known. */
 export function isOtherCountry(before: string | undefined, now: string | undefined): boolean {
-  return before !== undefined && now !== undefined && before !== now
+  return before !== undefined && now !== undefined && !codesOf(before).includes(now)
+}
+
+/** Countries with several codes (ITU-T E.212). */
+const shared = [
+  ['234', '235'],
+  ['310', '311', '312', '313', '314', '315', '316'],
+  ['404', '405', '406'],
+  ['440', '441'],
+  ['460', '461'],
+]
+
+/** All mobile country codes of the country that has one. */
+export function codesOf(mcc: string): readonly string[] {
+  return shared.find((codes) => codes.includes(mcc)) ?? [mcc]
 }

@@ -1,5 +1,6 @@
 import type { Sql } from '#platform/db.ts'
 import { addPoolUsage } from '../pools/usage-store.ts'
+import { addUsageAbroad } from '../usage/abroad-store.ts'
 import { findAlarms } from './alarm-store.ts'
 import { queueBarred } from './disconnect-store.ts'
 import { raiseAlarms } from './fraud.ts'
@@ -24,6 +25,7 @@ export async function onUsage(sql: Sql, changes: readonly SimUsage[], now: Date)
     await raiseLimits(sql, risen, now)
     await raiseAlarms(sql, alarms, now)
   }
+  await addUsageAbroad(sql, changes)
   await queueBarred(sql, columns, now)
   await addPoolUsage(sql, columns)
 }

@@ -13,6 +13,7 @@ import {
   storeSims,
 } from '../../../test/support/sims.ts'
 import type { DisconnectOutcome, DisconnectWish } from '../radius/index.ts'
+import { aggregatesOf } from '../usage/aggregates.ts'
 import { assignSims } from './assign.ts'
 import { openDisconnects } from './disconnects.ts'
 import { clearAlarms } from './fraud.ts'
@@ -282,6 +283,45 @@ describe('what does not look right', () => {
     )
     assert.deepEqual(await typesOf(silent), ['fraud.alarm'])
   })
+})
+
+test('what SIMs have used in this month is told with where it was [S1-093]', async () => {
+  const partnerId = await partner()
+  const [iccid, other] = [await aSim(partnerId, {}), await aSim(partnerId, {})]
+  await database.db.query(`update sim set imsi = '310' || right(iccid, 12) where partner_id = $1`, [
+    partnerId,
+  ])
+  await use(partnerId, start, { iccid, up: 1_500_000n, down: 250_000n, mcc: '316', sessionStarted: true })
+  await use(partnerId, start, { iccid, down: 1_000n, mcc: '228' }, { iccid, down: 2_000n, mccBefore: '228' })
+  await use(
+    partnerId,
+    start,
+    { iccid, down: 7_000n, mcc: '262' },
+    { iccid, up: 5n, at: hours(-24 * 20), mcc: '262' },
+  )
+  const at = (now: Date) => aggregatesOf(database.db, partnerId, [iccid, other], now)
+  const seen = await at(hours(48))
+  assert.deepEqual(seen.get(iccid), {
+    period: '2026-03',
+    dataVolumeUp: 1.5,
+    dataVolumeDown: 0.26,
+    dataVolumeTotal: 1.76,
+    smsMo: null,
+    smsMt: null,
+    sessionCount: 1,
+    lastSessionStart: null,
+    lastSessionEnd: null,
+    roaming: {
+      home: 1.75,
+      abroad: 0.01,
+      countries: [
+        { mcc: '228', dataVolumeTotal: 0.003 },
+        { mcc: '262', dataVolumeTotal: 0.007 },
+      ],
+    },
+  })
+  assert.deepEqual([seen.get(other)!.dataVolumeTotal, seen.get(other)!.sessionCount], [0, 0])
+  assert.equal((await at(new Date('2026-04-01T00:00:00Z'))).get(iccid)!.dataVolumeTotal, 0)
 })
 
 describe('sessions that have to end', () => {

@@ -5,6 +5,7 @@ import { listActions } from '../actions/list-store.ts'
 import { countStates } from '../list/count-store.ts'
 import { readPage } from '../list/page.ts'
 import { poolUsages } from '../pools/usage.ts'
+import { aggregatesOf } from '../usage/aggregates.ts'
 import { reachedPartners, reachesPartner } from '../users/reach-store.ts'
 import { actionsWire } from './actions-wire.ts'
 import type { simsContract } from './contract.ts'
@@ -75,11 +76,16 @@ export function simsHandlers(needs: SimsNeeds): Handlers<typeof simsContract, Si
         const asked = said(readListQuery(query))
         const { filter, size, page, cursor, additional } = asked
         const place = cursor ? { after: cursor.after } : { page }
-        const found = await db.snapshotAs(partnerId, (sql) =>
-          readPage(sql, partnerId, { filter, size, ...place }, columnsFor(additional)),
-        )
+        const { found, aggregates } = await db.snapshotAs(partnerId, async (sql) => {
+          const found = await readPage(sql, partnerId, { filter, size, ...place }, columnsFor(additional))
+          const iccids = found.rows.map(({ iccid }) => iccid)
+          const aggregates = additional.has('simaggregateddata')
+            ? await aggregatesOf(sql, partnerId, iccids, new Date(clock.now()))
+            : undefined
+          return { found, aggregates }
+        })
         const { search, additionalfields } = query
-        return listWire(partnerId, asked, found, { linking, said: { search, additionalfields } })
+        return listWire(partnerId, asked, found, { linking, aggregates, said: { search, additionalfields } })
       }),
   }
 }

@@ -1,0 +1,34 @@
+import type { Sql } from '#platform/db.ts'
+
+export type AggregateRow = {
+  iccid: string
+  up: number
+  down: number
+  sessions: number
+  session_start: Date | null
+  session_end: Date | null
+  /** Bytes by the country code of the network, of networks abroad. */
+  abroad: Record<string, number> | null
+}
+
+/** What SIMs of a partner have used in a month, where, and their last sessions. */
+export async function readAggregates(
+  sql: Sql,
+  partnerId: string,
+  iccids: readonly string[],
+  month: Date,
+): Promise<AggregateRow[]> {
+  const { rows } = await sql.query<AggregateRow>({
+    name: 'read-sim-aggregates',
+    text: `select g.iccid, coalesce(u.up, 0) as up, coalesce(u.down, 0) as down, coalesce(u.sessions, 0) as sessions,
+          l.started_at as session_start, l.ended_at as session_end,
+          (select jsonb_object_agg(a.mcc, a.up + a.down order by a.mcc) from sim_usage_abroad a
+            where a.partner_id = $1 and a.iccid = g.iccid and a.month = $3) as abroad
+        from unnest($2::text[]) g(iccid)
+        left join sim_usage_period u on u.partner_id = $1 and u.iccid = g.iccid and u.month = $3
+        left join lateral (select started_at, ended_at from sim_session s where s.partner_id = $1 and s.iccid = g.iccid
+                            order by started_at desc limit 1) l on true`,
+    values: [partnerId, iccids, month],
+  })
+  return rows
+}

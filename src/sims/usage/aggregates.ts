@@ -1,0 +1,61 @@
+import type { Sql } from '#platform/db.ts'
+import { megabytesOf } from '../pools/megabytes.ts'
+import { monthOf } from '../rules/month.ts'
+import { readAggregates, type AggregateRow } from './aggregates-store.ts'
+
+/** What the specification names and does not show (S1-093): its members are ours. Volumes are in MB of 1,000,000 bytes. */
+export type Aggregated = {
+  /** The calendar month, UTC: `2026-11`. */
+  period: string
+  dataVolumeUp: number
+  dataVolumeDown: number
+  dataVolumeTotal: number
+  /** Nobody counts them. */
+  smsMo: null
+  smsMt: null
+  sessionCount: number
+  /** RFC 3339; the end of a session that runs is null. */
+  lastSessionStart: string | null
+  lastSessionEnd: string | null
+  roaming: {
+    /** In the country of the IMSI, and where nobody has said. */
+    home: number
+    abroad: number
+    /** Of what was used abroad, by the country code of the network. */
+    countries: { mcc: string; dataVolumeTotal: number }[]
+  }
+}
+
+/** What SIMs of a partner have used in the month that `now` (exchange time) is in, by ICCID. In one statement. */
+export async function aggregatesOf(
+  sql: Sql,
+  partnerId: string,
+  iccids: readonly string[],
+  now: Date,
+): Promise<Map<string, Aggregated>> {
+  const period = now.toISOString().slice(0, 7)
+  const rows = await readAggregates(sql, partnerId, iccids, monthOf(now))
+  return new Map(rows.map((row) => [row.iccid, aggregatedOf(row, period)]))
+}
+
+function aggregatedOf(row: AggregateRow, period: string): Aggregated {
+  const { up, down, sessions, session_start, session_end, abroad } = row
+  const countries = Object.entries(abroad ?? {})
+  const away = countries.reduce((sum, [, bytes]) => sum + bytes, 0)
+  return {
+    period,
+    dataVolumeUp: megabytesOf(up),
+    dataVolumeDown: megabytesOf(down),
+    dataVolumeTotal: megabytesOf(up + down),
+    smsMo: null,
+    smsMt: null,
+    sessionCount: sessions,
+    lastSessionStart: session_start?.toISOString() ?? null,
+    lastSessionEnd: session_end?.toISOString() ?? null,
+    roaming: {
+      home: megabytesOf(up + down - away),
+      abroad: megabytesOf(away),
+      countries: countries.map(([mcc, bytes]) => ({ mcc, dataVolumeTotal: megabytesOf(bytes) })),
+    },
+  }
+}
