@@ -24,6 +24,7 @@ import type { Unattended } from '#reviews/index.ts'
 import {
   foldActionCounts,
   forgetDisconnects,
+  forgetSimKeys,
   forgetSimTokens,
   tidyBlocks,
   type RuleSweep,
@@ -85,6 +86,7 @@ export function schedules(needs: Needs): readonly Schedule[] {
       everySeconds: 3_600,
       run: () => forgetDisconnects(db, new Date(clock.now() - 30 * 86_400_000), 10_000),
     },
+    { name: 'keys of SIM requests', everySeconds: 600, run: () => forgetSimKeys(db) },
     { name: 'mailbox of the sandbox', everySeconds: 3_600, run: () => forgetCaptured(db) },
     { name: 'old mails of brands', everySeconds: 3_600, run: () => forgetMails(db, clock.now()) },
     { name: 'old verifications of phones', everySeconds: 3_600, run: () => forgetOtps(db, clock.now()) },

@@ -29,6 +29,7 @@ import { signatureOperations } from './signature-contract.ts'
 import { simServiceOperations, simUserOperations } from './sim-user-contract.ts'
 import { simulatorOperations } from './simulator-contract.ts'
 import { searchOperations } from './search-contract.ts'
+import { simCardOperations } from './sim-card-contract.ts'
 import { simPartnerOperations } from './sim-partner-contract.ts'
 import { simPoolOperations, simProfileOperations } from './sim-profile-contract.ts'
 import { simRuleOperations } from './sim-rule-contract.ts'
@@ -63,6 +64,7 @@ export const operatorsContract = contract('operator', 'Operators', {
   ...simUserOperations,
   ...simServiceOperations,
   ...simRuleOperations,
+  ...simCardOperations,
   ...chatOperations,
   ...signatureOperations,
   ...webhookOperations,

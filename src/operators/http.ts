@@ -37,6 +37,7 @@ import { searchHandlers } from './search-handlers.ts'
 import { timelineOf } from './timeline.ts'
 import { feedHandlers } from './feed-handlers.ts'
 import { signatureHandlers } from './signature-handlers.ts'
+import { simCardHandlers } from './sim-card-handlers.ts'
 import { simPartnerHandlers } from './sim-partner-handlers.ts'
 import { simPoolHandlers } from './sim-pool-handlers.ts'
 import { simProfileHandlers } from './sim-profile-handlers.ts'
@@ -93,6 +94,7 @@ export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operato
     ...simUserHandlers(tools),
     ...simServiceHandlers(tools),
     ...simRuleHandlers(tools),
+    ...simCardHandlers(tools),
     ...chatHandlers(tools),
     ...signatureHandlers(tools),
     ...webhookHandlers(tools),

@@ -30,6 +30,12 @@ export const operatorProblems = {
   ),
   nameTaken: kind(409, 'name-taken', 'Name taken', 'Another one has this name.'),
   simsHaveIt: kind(409, 'sims-have-it', 'SIMs have it', 'SIMs have it still: give them another one first.'),
+  keyReused: kind(
+    422,
+    'idempotency-key-reused',
+    'Idempotency-Key reused',
+    'This Idempotency-Key was used for another request: use a new one.',
+  ),
   referenceUsed: kind(409, 'reference-used', 'Reference used', 'This reference stands for something else.'),
   creditUsed: kind(409, 'credit-used', 'Credit used', 'The balance would be below its credit limit.'),
   balanceFull: kind(

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { uuidv7 } from '#platform/ids.ts'
 import type { Customer } from '../support/customer.ts'
 import type { TestExchange } from '../support/exchange.ts'
+import { storeCards } from '../support/sim-cards.ts'
 import { storeBrandThings, storeReviewed } from './brand-things.ts'
 import type { Things } from './parties.ts'
 import type { Kind } from './places.ts'
@@ -36,7 +37,7 @@ export async function openOperatorThings(
       await storeTollFreeThings(exchange.db, alice.apiKey, `1833${5_000_000 + n}`, 'BLOCKED'),
     )
   if (kinds.has('simUser')) Object.assign(things, await createSimUser(exchange, `matrix-${n}`))
-  if (kinds.has('partner')) things.partner = await putPartner(exchange, `matrix-${n}`)
+  if (kinds.has('partner')) Object.assign(things, await putPartnerWithCard(exchange, `matrix-${n}`))
   if (simThings.some((kind) => kinds.has(kind)))
     Object.assign(
       things,
@@ -134,6 +135,15 @@ async function makeSimThings({ operator }: TestExchange, partner: string): Promi
     simLimitProfile: await make(`${of}/limit-profiles`, 'limit_profile_id', {}),
     simFraudProfile: await make(`${of}/fraud-profiles`, 'fraud_profile_id', {}),
   }
+}
+
+/** The card is the one that samples name; it is nobody else's any more. */
+async function putPartnerWithCard(exchange: TestExchange, id: string): Promise<Things> {
+  const [partner, card] = [await putPartner(exchange, id), '8949020000102345672']
+  for (const table of ['sim_pairing', 'sim', 'sim_identity'])
+    await exchange.db.query(`delete from ${table} where iccid = $1`, [card])
+  await storeCards(exchange.db, partner, [{ iccid: card, status: 3 }])
+  return { partner, card }
 }
 
 async function putPrefix({ operator }: TestExchange, prefix: string): Promise<void> {

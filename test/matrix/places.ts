@@ -66,6 +66,8 @@ const kinds = {
   'blockTollFreeNumber.number': 'tollFree',
   'unblockTollFreeNumber.number': 'tollFree',
   partner_id: 'partner',
+  iccid: 'card',
+  iccids: 'card',
   parent_id: 'parent',
   page_token: 'resellerToken',
   'listThroughput.page_token': undefined,

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import type { Operations } from '#platform/contract.ts'
+import { idempotencyKey } from '#platform/idempotency-key.ts'
+import { refused } from '#platform/problem-wire.ts'
+import { fieldNames, simVerbs } from '#sims/index.ts'
+import { common, notFound, withBody } from './answers.ts'
+import { operatorsOnly } from './policy.ts'
+import { nullable, time } from './shapes.ts'
+import { ofPartner, partnerId } from './sim-partner-contract.ts'
+
+const iccid = z.string().regex(/^89[0-9]{16,18}$/)
+const iccids = z.array(iccid).min(1).max(10_000).describe('Each once.')
+const word = nullable(z.string().max(255))
+const fieldShape = Object.fromEntries(fieldNames.map((name) => [name, word.optional()]))
+const address = nullable(z.string().max(45))
+const number = nullable(z.string().max(15))
+
+const sim = z.object({
+  iccid: z.string(),
+  signup_id: z.int(),
+  status: z.string(),
+  resume_status: nullable(z.string()).describe('What it was before it was held up.'),
+  fraud_status: z.int(),
+  limit_status: z.int(),
+  euiccid: nullable(z.string()),
+  imsi: nullable(z.string()),
+  imei: nullable(z.string()),
+  msisdn: nullable(z.string()),
+  apn: nullable(z.string()),
+  ip_type: nullable(z.string()),
+  ipv4: nullable(z.string()),
+  ipv6: nullable(z.string()),
+  fields: z.record(z.string(), nullable(z.string())),
+  changed_at: time,
+  created_at: time,
+  pairings: z.array(
+    z.object({
+      imsi: nullable(z.string()),
+      msisdn: nullable(z.string()),
+      since: time,
+      until: nullable(time),
+    }),
+  ),
+})
+
+const outcome = z.object({
+  done: z.int().describe('How many SIMs it was done to.'),
+  rejected: z
+    .array(z.object({ iccid: z.string(), reason: z.string() }))
+    .describe('Those it could not be done to.'),
+})
+
+const reason = z.string().max(1000).optional().describe('For the customer.')
+const headers = z.object({
+  'Idempotency-Key': idempotencyKey.describe(
+    'The same request with the same key is done once, and answered the same for a day.',
+  ),
+})
+const answers = {
+  200: {
+    schema: outcome,
+    headers: {
+      'idempotent-replayed': z.enum(['true']).optional().describe('It was done before, under this key.'),
+    },
+    says: 'It is done, and each SIM has its action.',
+  },
+  ...withBody,
+  400: refused('Something is wrong, or SIMs are not the customer’s: each is named, and nothing is done.'),
+  422: refused('The Idempotency-Key stands for another request.'),
+}
+const path = '/operator/v1/sim-partners/{partner_id}/sims'
+const ofMany = {
+  method: 'POST',
+  policy: operatorsOnly,
+  params: ofPartner,
+  headers,
+  answers,
+  bodyLimit: 1_048_576,
+} as const
+
+/** What operators see of SIMs, and what they do to them. */
+export const simCardOperations = {
+  readSim: {
+    method: 'GET',
+    path: `${path}/{iccid}`,
+    summary: 'A SIM, and the numbers that it has had',
+    policy: operatorsOnly,
+    params: z.object({ partner_id: partnerId, iccid }),
+    answers: {
+      200: { schema: sim, says: 'The SIM, and its last hundred pairings, the latest first.' },
+      ...common,
+      ...notFound,
+    },
+  },
+  moveSims: {
+    ...ofMany,
+    path: `${path}/moves`,
+    summary: 'Move SIMs to another status',
+    description:
+      'What may become of which status: docs/states.md. `resume` leads to the status before the block or suspension.',
+    body: z.strictObject({ verb: z.enum(simVerbs), iccids, reason }),
+  },
+  setSimFields: {
+    ...ofMany,
+    path: `${path}/fields`,
+    summary: 'Write custom fields of SIMs',
+    description: 'Null empties one; those that are not named stay.',
+    body: z.strictObject({ iccids, fields: z.strictObject(fieldShape) }),
+  },
+  setSimIpConfigs: {
+    ...ofMany,
+    path: `${path}/ip-configurations`,
+    summary: 'Say how SIMs get onto the Internet',
+    description: 'What is left out is none.',
+    body: z.strictObject({
+      configurations: z
+        .array(
+          z.strictObject({
+            iccid,
+            apn: nullable(z.string().max(100)).optional(),
+            ip_type: nullable(z.enum(['static', 'dynamic'])).optional(),
+            ipv4: address.optional(),
+            ipv6: address.optional(),
+          }),
+        )
+        .min(1)
+        .max(5_000),
+    }),
+  },
+  pairSims: {
+    ...ofMany,
+    path: `${path}/pairings`,
+    summary: 'Give SIMs their numbers, or take them away',
+    description:
+      'A number may move between two SIMs of one request, which names none twice. Null is none; what is not named stays.',
+    body: z.strictObject({
+      pairings: z
+        .array(z.strictObject({ iccid, imsi: number.optional(), msisdn: number.optional() }))
+        .min(1)
+        .max(1_000),
+    }),
+  },
+} satisfies Operations
