@@ -1,3 +1,4 @@
+import { byIndex } from '#platform/by-index.ts'
 import type { Db, Sql } from '#platform/db.ts'
 import {
   findNumbers,
@@ -78,7 +79,8 @@ async function findByName(search: Search): Promise<Found[]> {
   const { sql, wanted, page, asked, limits } = search
   const near = await compare(search, { ...page, limit: Math.max(limits.near, page.limit) })
   if (near.all || near.found.length >= page.limit) return near.found.slice(0, page.limit)
-  const names = await findNames(sql, wanted.accountId, asked, limits)
+  // A bitmap is made of all that begins alike, whatever the limit is.
+  const names = await byIndex(sql, () => findNames(sql, wanted.accountId, asked, limits))
   return names ? findNamed(search, names) : compareAll(search)
 }
 

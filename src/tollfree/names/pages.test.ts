@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { createAccount } from '#accounts/index.ts'
+import type { Db, Row, Sql } from '#platform/db.ts'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
 import { storeTollFree } from '../../../test/support/toll-free.ts'
 import { listNumbers, type ListLimits } from '../list.ts'
@@ -145,3 +146,38 @@ test('two that keep the same words at once neither wait for each other for ever 
     assert.equal(numbers.length, { amber: 9, fa1con: 0, flacon: 12, falconamber: 3 }[businessName])
   }
 })
+
+test('behind the wall between accounts words are looked for in their index, whatever else there is', async () => {
+  const plans: string[] = []
+  const explained = (sql: Sql): Sql => ({
+    async query<R extends Row>(
+      query: string | { name?: string; text: string; values?: unknown[] },
+      values?: unknown[],
+    ) {
+      const { text, values: given } = typeof query === 'string' ? { text: query, values } : query
+      if (text.startsWith('select'))
+        plans.push(JSON.stringify((await sql.query(`explain (format json) ${text}`, given)).rows))
+      return sql.query<R>(query, values)
+    },
+  })
+  const db: Db = { ...world.db, snapshot: (work) => world.db.snapshot((sql) => work(explained(sql))) }
+  await listNumbers(db, { accountId, businessName: 'bleu lighthouse', cursor: undefined, size: 5 }, limits)
+  for (const [table, column] of [
+    ['tollfree_slip', 'slip'],
+    ['tollfree_word', 'word'],
+  ] as const) {
+    const scans = plans.flatMap((plan) => scansOf(JSON.parse(plan), table))
+    assert.ok(scans.length > 0, table)
+    for (const { 'Index Cond': condition = '' } of scans)
+      assert.match(String(condition), new RegExp(`\\(${column} (=|>=)`))
+  }
+})
+
+type Scan = Record<string, unknown>
+
+/** All that reads a table, wherever in a plan. */
+function scansOf(plan: unknown, table: string): Scan[] {
+  if (typeof plan !== 'object' || plan === null) return []
+  const inside = Object.values(plan).flatMap((part) => scansOf(part, table))
+  return 'Relation Name' in plan && plan['Relation Name'] === table ? [{ ...plan }, ...inside] : inside
+}

@@ -71,7 +71,9 @@ export async function findNear(
   if (slips.length === 0) return []
   const { rows } = await sql.query<{ word: string }>({
     name: 'find-tollfree-slips',
-    text: 'select word from tollfree_slip where account_id = $1 and slip = any($2::text[]) limit $3',
+    text: `select w.word from unnest($2::text[]) s(slip) cross join lateral (
+        select word from tollfree_slip where account_id = $1 and slip = s.slip limit $3) w
+      limit $3`,
     values: [accountId, slips, limit],
   })
   return rows.map(({ word }) => word)
@@ -90,11 +92,12 @@ export async function findNamed(
   const { rows } = await sql.query<{ ids: Buffer }>({
     name: 'find-tollfree-names',
     text: `select coalesce(string_agg(int8send(name_id), ''), '') as ids from (
-        select name_id from tollfree_word where account_id = $1 and word = any($2::text[])
+        select n.name_id from unnest($2::text[]) w(word) cross join lateral (
+          select name_id from tollfree_word where account_id = $1 and word = w.word limit $4) n
          union all
-        select w.name_id from unnest($3::text[]) b(beginning) cross join lateral (
+        select n.name_id from unnest($3::text[]) b(beginning) cross join lateral (
           select name_id from tollfree_word
-           where account_id = $1 and word >= beginning collate "C" and word <= beginning || chr(1114111) collate "C" limit $4) w
+           where account_id = $1 and word >= beginning collate "C" and word <= beginning || chr(1114111) collate "C" limit $4) n
          limit $4) found`,
     values: [accountId, [...words, ...ways.map((way) => joinedSign + way)], ways, limit],
   })
