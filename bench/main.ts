@@ -11,6 +11,7 @@ import { measureLinks } from './links.ts'
 import { measureNumbers } from './numbers.ts'
 import { measureBrands } from './brands.ts'
 import { measureTollFree } from './tollfree.ts'
+import { measureSims } from './sims.ts'
 import { measureAuth } from './auth.ts'
 import { measureFairness } from './fairness.ts'
 import { measureDeadEndpoint } from './dead-endpoint.ts'
@@ -43,6 +44,7 @@ const measures: Record<string, Measure> = {
   numbers: measureNumbers,
   brands: measureBrands,
   tollfree: measureTollFree,
+  sims: measureSims,
 }
 
 const { values, positionals } = parseArgs({
@@ -51,14 +53,15 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '5' },
     profile: { type: 'boolean', default: false },
     millions: { type: 'string', default: '1' },
-    minutes: { type: 'string', default: '12' },
+    minutes: { type: 'string' },
   },
 })
 const seconds = Number(values.seconds)
 if (!(seconds >= 1 && seconds <= 30)) throw new RangeError('--seconds is a number from 1 to 30')
 const millions = Number(values.millions)
 if (!(millions >= 1 && millions <= 100)) throw new RangeError('--millions is a number from 1 to 100')
-const minutes = Number(values.minutes)
+// Ten million SIMs take some minutes to be made.
+const minutes = Number(values.minutes ?? (positionals.includes('sims') ? 40 : 12))
 if (!(minutes >= 1 && minutes <= 600)) throw new RangeError('--minutes is a number from 1 to 600')
 const names = positionals.length > 0 ? positionals : Object.keys(measures)
 const unknown = names.filter((name) => !measures[name])

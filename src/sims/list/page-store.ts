@@ -22,20 +22,20 @@ export const simColumns = [
 export type SimColumn = (typeof simColumns)[number]
 export type SimRow = { iccid: string } & Row
 
-/** ICCIDs of a place, in order: SIMs in one of some combinations of states, each of which stands together in an index. */
-export async function findByStates(
+/** Rows of a place: SIMs in one of some combinations of states, each of which stands together in an index. */
+export async function readByStates(
   sql: Sql,
   partnerId: string,
   states: readonly StateCount[],
   { lo, hi, skip, after, limit }: Place & { after: string; limit: number },
-): Promise<string[]> {
-  const { rows } = await sql.query<{ iccid: string }>({
-    name: 'find-sims-by-states',
-    text: `select s.iccid from unnest($4::smallint[], $5::smallint[], $6::smallint[]) c(status, fraud, lim) cross join lateral (
-        select iccid from sim where partner_id = $1 and status = c.status and fraud = c.fraud and lim = c.lim
-           and iccid >= $2 and iccid < $3 and iccid > $7 offset 0) s
+  columns: readonly SimColumn[],
+): Promise<SimRow[]> {
+  const { rows } = await sql.query<SimRow>(
+    `select s.* from unnest($4::smallint[], $5::smallint[], $6::smallint[]) c(st, fr, li) cross join lateral (
+        select ${['iccid', ...columns].join(', ')} from sim
+         where partner_id = $1 and status = c.st and fraud = c.fr and lim = c.li and iccid >= $2 and iccid < $3 and iccid > $7 offset 0) s
       order by s.iccid offset $8::bigint limit $9::bigint`,
-    values: [
+    [
       partnerId,
       lo,
       hi,
@@ -44,8 +44,8 @@ export async function findByStates(
       skip,
       limit,
     ],
-  })
-  return rows.map(({ iccid }) => iccid)
+  )
+  return rows
 }
 
 /** Rows of a place, found by going through all of its SIMs in order. No other index is as good where most have what is asked for. */

@@ -3,7 +3,7 @@ import { countStates } from './count-store.ts'
 import { asksForStatesOnly, matchesStates, type SimFilter } from './filter.ts'
 import { locateAfter, locatePage } from './locate.ts'
 import { countFound, find } from './find-store.ts'
-import { findByStates, readSims, walkPlace, type SimColumn, type SimRow } from './page-store.ts'
+import { readByStates, readSims, walkPlace, type SimColumn, type SimRow } from './page-store.ts'
 
 /** A page by its number, from 1 on, or what is behind an ICCID; `size` rows of it. */
 export type PageAsked = { filter: SimFilter; size: number } & ({ page: number } | { after: string })
@@ -46,10 +46,11 @@ async function byStates(
       ? await locatePage(sql, partnerId, filter, { offset, size: limit })
       : await locateAfter(sql, partnerId, filter, { after, size: limit })
   const within = { ...place, after, limit }
-  if (place.among <= walked * (place.skip + limit))
-    return { rows: await walkPlace(sql, partnerId, filter, within, columns), total }
-  const iccids = await findByStates(sql, partnerId, states, within)
-  return { rows: await readSims(sql, partnerId, iccids, columns), total }
+  const rows =
+    place.among <= walked * (place.skip + limit)
+      ? await walkPlace(sql, partnerId, filter, within, columns)
+      : await readByStates(sql, partnerId, states, within, columns)
+  return { rows, total }
 }
 
 /** To look at so many SIMs for each that is wanted is cheaper than to look for these in an index and sort them. */

@@ -33,8 +33,10 @@ export async function tidyOnce(db: Db, sizes: Sizes = usual): Promise<boolean> {
     const parts = ripe.flatMap(({ partner_id, lo_iccid, borders }) =>
       [lo_iccid, ...borders].map((lo) => ({ partner_id, lo_iccid: lo })),
     )
-    await forgetZeros(sql, [...blocks, ...parts])
-    const drawn = await drawBorders(sql, [...blocks, ...parts], { sims: sizes.sims, most: most.borders })
+    const touched = [...blocks, ...parts]
+    if (touched.length === 0) return waiting > 0
+    await forgetZeros(sql, touched)
+    const drawn = await drawBorders(sql, touched, { sims: sizes.sims, most: most.borders })
     await divideSupers(sql, [...new Set(ripe.map(({ partner_id }) => partner_id))], sizes.blocks)
     return drawn > 0 || waiting > 0 || ripe.length > 0
   })

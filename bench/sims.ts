@@ -1,0 +1,55 @@
+import { openDb, type Db } from '#platform/db.ts'
+import { openLog } from '#platform/log.ts'
+import { openTestDatabase } from '../test/support/database.ts'
+import { perSecond, type Measure, type Row } from './row.ts'
+import { cpuSeconds, ownSeconds, parentOf, watchCost } from './world/cpu.ts'
+import { withServer } from './world/server.ts'
+import { measureList, type World } from './world/sims-list.ts'
+import { measureUpkeep } from './world/sims-upkeep.ts'
+import { fillSims } from './world/sims.ts'
+
+const million = 1_000_000
+
+/** Ten million SIMs of one partner: made, listed by any page of any filter, counted, and changed. */
+export const measureSims: Measure = ({ say, millions }) =>
+  withServer(async () => {
+    await using open = new AsyncDisposableStack()
+    const database = await openTestDatabase()
+    open.defer(() => database.close())
+    const db = openDb({
+      url: database.url,
+      log: openLog('silent'),
+      statementTimeoutMs: 600_000,
+      connectMs: 60_000,
+    })
+    open.defer(() => db.close())
+    // As the others, a million is what is asked for where nothing is said.
+    const count = (millions === 1 ? 10 : millions) * million
+    const rows = [await fill(database.ownerUrl, count, say)]
+    const world = { db, count, say, cost: await costs(db) }
+    rows.push(...(await measureList(world)))
+    return [...rows, ...(await measureUpkeep(db, database.ownerUrl, say))]
+  })
+
+/** Processor time of this program and of the database, as it is when others keep the cores busy, too. */
+async function costs(db: Db): Promise<World['cost']> {
+  const { rows } = await db.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const server = parentOf(rows[0]!.pid)
+  return () => watchCost({ program: ownSeconds, database: () => cpuSeconds(server) })
+}
+
+async function fill(ownerUrl: string, count: number, say: World['say']): Promise<Row> {
+  say(`making ${count.toLocaleString('en')} SIMs`)
+  const { rows, indexes, counts, cost } = await fillSims(ownerUrl, count)
+  const all = rows + indexes + counts
+  say(
+    `rows ${rows.toFixed(0)} s (each ${cost}), keys and indexes ${indexes.toFixed(0)} s, counts ${counts.toFixed(0)} s`,
+  )
+  return {
+    name: 'SIMs made with their identities, two connections',
+    figure: perSecond(count / rows),
+    beside: `${perSecond(count / all)} with all keys, indexes and counts`,
+    bar: '≥ 200,000/s',
+    reached: count / rows >= 200_000,
+  }
+}
