@@ -9,11 +9,12 @@ import { bumpEpoch } from '#platform/epoch.ts'
 import { parseEuro } from '#platform/money.ts'
 import type { Node } from '#platform/node.ts'
 import type { Vault } from '#platform/vault.ts'
+import { makeDemoSims, type DemoSims } from './sandbox-sims.ts'
 import { offerDemoNumbers } from './sandbox-numbers.ts'
 import { startCarrier, type Carrier } from '../simulators/carrier/index.ts'
 
 /** What a developer needs to send the first message. It stands in the data folder as `demo.json`. */
-export type Demo = {
+export type Demo = DemoSims & {
   api_key: string
   api_secret: string
   signature_secret: string
@@ -62,6 +63,7 @@ async function makeDemo(db: Db, vault: Vault, dataFolder: string): Promise<Demo>
     application_id: application.id,
     private_key_file,
     demo_number: await ownNumber(db, keys.apiKey),
+    ...(await makeDemoSims(db, keys.apiKey)),
   }
 }
 

@@ -19,18 +19,27 @@ after(() => exchange.close())
 
 const walled = ['secret', 'application', 'balance', 'ledger_entry']
 
+type Wall = { name: string; enabled: boolean; forced: boolean; policies: string[] }
+
+/** Of every table that has a column: whether its wall stands, and what it is made of. */
+async function wallsBehind(column: string): Promise<Wall[]> {
+  const { rows } = await exchange.db.query<Wall>(
+    `select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
+            (select array_agg(p.polname::text || ' ' || p.polcmd::text || ' ' || p.polpermissive::text
+                              || ' ' || (p.polroles = '{0}')::text) from pg_policy p where p.polrelid = c.oid) as policies
+       from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+        and (c.relname = 'account' and $1 = 'account_id' or exists (
+              select 1 from pg_attribute a
+               where a.attrelid = c.oid and a.attname = $1 and not a.attisdropped))`,
+    [column],
+  )
+  return rows
+}
+
 describe('the wall between accounts', () => {
   test('stands, forced and for reads and writes alike, before every table that has an account_id', async () => {
-    const { rows } = await exchange.db.query(
-      `select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
-              (select array_agg(p.polname::text || ' ' || p.polcmd::text || ' ' || p.polpermissive::text
-                                || ' ' || (p.polroles = '{0}')::text) from pg_policy p where p.polrelid = c.oid) as policies
-         from pg_class c
-        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-          and (c.relname = 'account' or exists (
-                select 1 from pg_attribute a
-                 where a.attrelid = c.oid and a.attname = 'account_id' and not a.attisdropped))`,
-    )
+    const rows = await wallsBehind('account_id')
     assert.ok(rows.length >= 12)
     for (const { name, enabled, forced, policies } of rows) {
       assert.deepEqual([enabled, forced], [true, true], name)
@@ -110,5 +119,63 @@ describe('the wall between accounts', () => {
     } finally {
       await client.end()
     }
+  })
+})
+
+describe('the wall between customers of SIMs', () => {
+  const partners = ['wall-a', 'wall-b']
+
+  before(async () => {
+    await exchange.db.query(
+      'insert into sim_partner (partner_id, company_name, created_at) select id, id, now() from unnest($1::text[]) id',
+      [partners],
+    )
+    await exchange.db.query(
+      `insert into sim_limit_profile (partner_id, name, created_at) select id, 'Usual', now() from unnest($1::text[]) id`,
+      [partners],
+    )
+  })
+
+  test('stands, forced and for reads and writes alike, before every table that has a partner_id', async () => {
+    const walls = await wallsBehind('partner_id')
+    assert.ok(walls.length >= 8)
+    for (const { name, enabled, forced, policies } of walls) {
+      assert.deepEqual([enabled, forced], [true, true], name)
+      assert.deepEqual(policies, ['partner_wall * true true'], name)
+    }
+  })
+
+  test('shows a customer its own rows only, whatever is asked for, and none to an account', async () => {
+    const [mine] = partners as [string]
+    for (const { name } of await wallsBehind('partner_id')) {
+      const query = `select distinct partner_id from ${name}`
+      const seen = await exchange.db.asPartner(mine, (sql) => sql.query(query))
+      assert.ok(
+        seen.rows.every((row) => row['partner_id'] === mine),
+        name,
+      )
+      const ofAccount = await exchange.db.asAccount(alice, (sql) => sql.query(query))
+      assert.equal(ofAccount.rowCount, 0, name)
+    }
+    const { rows } = await exchange.db.snapshotAs(mine, (sql) =>
+      sql.query('select partner_id from sim_partner'),
+    )
+    assert.deepEqual(rows, [{ partner_id: mine }])
+  })
+
+  test('lets a customer neither change nor add rows of another', async () => {
+    const [mine, other] = partners as [string, string]
+    const asMine = (text: string, values: unknown[]) =>
+      exchange.db.asPartner(mine, (sql) => sql.query(text, values))
+    const renamed = await asMine("update sim_limit_profile set name = 'x' where partner_id = $1", [other])
+    assert.equal(renamed.rowCount, 0)
+    await assert.rejects(
+      asMine("insert into sim_limit_profile (partner_id, name, created_at) values ($1, 'Mine', now())", [
+        other,
+      ]),
+    )
+    await assert.rejects(
+      asMine('update sim_limit_profile set partner_id = $2 where partner_id = $1', [mine, other]),
+    )
   })
 })

@@ -39,6 +39,8 @@ function demoLines(url: string, demo: NonNullable<Exchange['demo']>): string[] {
     `    Number             ${demo.demo_number}`,
     `    Application        ${demo.application_id}`,
     `    Its private key    ${demo.private_key_file}`,
+    `    SIM client id      ${demo.sim_client_id}`,
+    `    SIM client secret  ${demo.sim_client_secret}`,
     '',
     '  Send an SMS:',
     '',

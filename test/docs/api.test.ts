@@ -9,6 +9,7 @@ import {
   secretProblems,
 } from '../../src/accounts/problems.ts'
 import { restProblems, topUpProblems } from '../../src/accounts/rest-problems.ts'
+import { tokenProblems } from '../../src/accounts/token/problems.ts'
 import { chatProblems } from '../../src/chat/problems.ts'
 import { invalidMessage, messageProblems } from '../../src/messages/problems.ts'
 import { refusals } from '../../src/messages/refusals.ts'
@@ -43,6 +44,7 @@ test('the page of the API explains every code that it answers with, and no other
       operatorProblems,
       tendlcProblems,
       tollFreeProblems,
+      tokenProblems,
     ].flatMap((table) => Object.values(table)),
     ...wrong.map(([name, rule]) => invalidMessage([{ name: name!, rule: rule!, reason: '' }]).kind),
   ]

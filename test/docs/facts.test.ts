@@ -36,6 +36,9 @@ test('the README shows what the start prints', () => {
       application_id: value('Application'),
       private_key_file: value('Its private key'),
       demo_number: value('Number'),
+      sim_partner_id: 'demo',
+      sim_client_id: value('SIM client id'),
+      sim_client_secret: value('SIM client secret'),
     },
     stop: () => Promise.resolve(),
   }

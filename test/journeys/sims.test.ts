@@ -56,8 +56,8 @@ async function storeFleet(): Promise<void> {
   await db.query(
     `insert into sim (partner_id, iccid, status, fraud, lim, fraud_profile_id, limit_profile_id, changed_at, created_at)
      select 'fleet', iccid, status, coalesce(fraud, 1), coalesce(lim, 4),
-            case when fraud is not null then (select id from sim_fraud_profile) end,
-            case when lim is not null then (select id from sim_limit_profile) end, '2026-11-01T00:00:00Z', '2026-11-01T00:00:00Z'
+            case when fraud is not null then (select id from sim_fraud_profile where partner_id = 'fleet') end,
+            case when lim is not null then (select id from sim_limit_profile where partner_id = 'fleet') end, '2026-11-01T00:00:00Z', '2026-11-01T00:00:00Z'
        from json_to_recordset($1) r(iccid text, status smallint, fraud smallint, lim smallint)`,
     [JSON.stringify(rows)],
   )
@@ -135,6 +135,22 @@ describe('the addresses', () => {
       assert.equal(get.deprecated, operationId === 'getSimApiUsages' ? true : undefined)
     }
   })
+})
+
+test('the sandbox has a customer with SIMs and a pool, and an API user who asks for them', async () => {
+  const { sim_partner_id: partner, sim_client_id: id, sim_client_secret: secret } = exchange.demo
+  const demo = openClient(exchange.url, basic(id, secret))
+  const { body } = await demo.get<Any>(`${base}/partners`)
+  const seen = body.User.allocatedCustomerList.map(
+    ({ allocatedCustomer }: Any) => allocatedCustomer.partnerId,
+  )
+  assert.deepEqual(seen, [partner, `${partner}-north`])
+  const path = `${base}/partners/${partner}`
+  const { simState: states } = (await demo.get<Any>(path)).body.simStates
+  assert.equal(states.totalSims, 2000)
+  assert.ok(Object.values(states).every((n) => Number(n) > 0))
+  assert.equal((await demo.get<Any>(`${path}/pools`)).body.poolUsageResult.poolUsageList.length, 1)
+  assert.deepEqual(await sentences(fleet, demo), await sentences(`${base}/partners/nobodys`, demo))
 })
 
 describe('getCustomers', () => {
@@ -334,6 +350,16 @@ describe('getSimDetails', () => {
       field2: 'a',
       ...Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`field${i + 3}`, null])),
     })
+  })
+
+  test('shows what a SIM has used in its month where that is asked for [S1-093]', async () => {
+    const { sims } = await list('?size=2&additionalfields=simaggregateddata')
+    for (const { sim } of sims) {
+      const { period, dataVolumeTotal, sessionCount, lastSessionStart, roaming } = sim.simaggregateddata
+      assert.match(period, /^\d{4}-\d\d$/)
+      assert.deepEqual([dataVolumeTotal, sessionCount, lastSessionStart], [0, 0, null])
+      assert.deepEqual(roaming, { home: 0, abroad: 0, countries: [] })
+    }
   })
 
   const search = (text: string) => `search=${encodeURIComponent(text)}`

@@ -1,0 +1,390 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { Client as Connection } from 'pg'
+import { uuidv7 } from '#platform/ids.ts'
+import { basic } from '../support/accounts.ts'
+import { openClient, type Client } from '../support/client.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { aPartner, aPool, iccidOf, storeSims } from '../support/sims.ts'
+import { openSimUser, type SimClient } from '../support/sim-user.ts'
+import { until } from '../support/until.ts'
+
+/** Answers are looked into without types: what is wanted of them stands in the assertions. */
+// oxlint-disable-next-line typescript/no-explicit-any
+type Any = any
+
+const base = '/iot/connectivity/management/v1'
+const fleet = `${base}/partners/fleet`
+const users = '/operator/v1/sim-users'
+const onPartner = [fleet, `${fleet}/actions`, `${fleet}/apiusage`, `${fleet}/pools`, `${fleet}/sims`]
+
+let exchange: TestExchange
+let ada: SimClient
+
+before(async () => {
+  exchange = await startExchange()
+  await aPartner(exchange.db, 'fleet')
+  await aPartner(exchange.db, 'other')
+  await storeSims(exchange.db, 'fleet', [iccidOf(1), iccidOf(2)])
+  ada = await openSimUser(exchange, { partners: [{ partnerId: 'fleet' }] })
+})
+after(() => exchange.stop())
+
+const sentences = async (path: string, client: Client = ada): Promise<string[]> => {
+  const { status, body } = await client.get<Any>(path)
+  assert.equal(status, 400, JSON.stringify(body))
+  assert.equal(body.status, 'BAD_REQUEST')
+  return body.errors
+}
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+const asking = (authorization?: string) => openClient(exchange.url, authorization)
+const askToken = (text: string, client: Client = asking()) => client.post<Any>('/oauth2/token', text, form)
+const granted = 'grant_type=client_credentials'
+
+describe('who asks', () => {
+  test('is known by client id and secret, or by an access token of 300 seconds [S1-094]', async () => {
+    const byHeader = await askToken(granted, ada)
+    assert.equal(byHeader.status, 200)
+    assert.equal(byHeader.headers.get('cache-control'), 'no-store')
+    const { access_token: token, ...rest } = byHeader.body
+    assert.deepEqual(rest, { token_type: 'Bearer', expires_in: 300 })
+    assert.equal((await asking(`Bearer ${token}`).get(fleet)).status, 200)
+    const byForm = await askToken(`${granted}&client_id=${ada.clientId}&client_secret=${ada.secret}`)
+    assert.equal(byForm.status, 200)
+    assert.notEqual(byForm.body.access_token, token)
+    assert.equal((await asking(`Bearer ${byForm.body.access_token}`).get(fleet)).status, 200)
+    const { rows } = await exchange.db.query<{ seconds: number }>(
+      'select round(extract(epoch from expires_at - clock_timestamp()))::int as seconds from sim_token',
+    )
+    assert.ok(
+      rows.every(({ seconds }) => seconds > 200 && seconds <= 300),
+      JSON.stringify(rows),
+    )
+  })
+
+  test('is told in an ApiError that nobody is known by these credentials [S1-049] [S1-050] [S1-051] [S1-052]', async () => {
+    const wrong = [
+      undefined,
+      basic(ada.clientId, 'wrong'),
+      basic('sim-0123456789abcdef', ada.secret),
+      'Bearer x',
+      `Bearer ${'x'.repeat(43)}`,
+      'Basic %%%',
+    ]
+    for (const authorization of wrong) {
+      const { status, headers, body } = await asking(authorization).get<Any>(fleet)
+      assert.equal(status, 401, String(authorization))
+      assert.equal(headers.get('content-type')?.split(';')[0], 'application/json')
+      assert.deepEqual(Object.keys(body).toSorted(), ['errors', 'message', 'status', 'timestamp'])
+      assert.equal(body.status, 'UNAUTHORIZED')
+      assert.equal(typeof body.message, 'string')
+      assert.deepEqual(body.errors, [body.message])
+      assert.match(body.timestamp, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    }
+  })
+
+  test('is told why no token is given in the words of OAuth', async () => {
+    const cases: readonly [string, Client, number, string][] = [
+      [granted, asking(), 401, 'invalid_client'],
+      [`${granted}&client_id=${ada.clientId}&client_secret=wrong`, asking(), 401, 'invalid_client'],
+      [granted, asking(basic(ada.clientId, 'wrong too')), 401, 'invalid_client'],
+      ['grant_type=password', asking(), 401, 'invalid_client'],
+      ['', ada, 400, 'invalid_request'],
+      ['grant_type=password', ada, 400, 'unsupported_grant_type'],
+      ['grant_type=__proto__', ada, 400, 'unsupported_grant_type'],
+      [`${granted}&grant_type=password`, ada, 400, 'invalid_request'],
+      [`${granted}&client_id=x&client_secret=y`, ada, 400, 'invalid_request'],
+    ]
+    for (const [text, client, status, error] of cases) {
+      const answer = await askToken(text, client)
+      assert.deepEqual([answer.status, answer.body.error], [status, error], text)
+      assert.equal(typeof answer.body.error_description, 'string')
+      assert.equal(answer.headers.get('cache-control'), 'no-store')
+    }
+  })
+
+  test('is refused with a revoked secret, and with the tokens that were asked for with it; another secret stays good', async () => {
+    const bob = await openSimUser(exchange, { partners: [{ partnerId: 'fleet' }] })
+    const { body: second } = await exchange.operator.post<Any>(`${users}/${bob.userId}/client-secrets`, {})
+    const latter = asking(basic(bob.clientId, second.client_secret))
+    const [former, other] = [
+      asking(`Bearer ${(await askToken(granted, bob)).body.access_token}`),
+      asking(`Bearer ${(await askToken(granted, latter)).body.access_token}`),
+    ]
+    for (const client of [bob, latter, former, other]) assert.equal((await client.get(fleet)).status, 200)
+    const path = `${users}/${bob.userId}/client-secrets/${bob.secretId}`
+    assert.equal((await exchange.operator.delete(path)).status, 204)
+    for (const client of [bob, former]) assert.equal((await client.get(fleet)).status, 401)
+    for (const client of [latter, other]) assert.equal((await client.get(fleet)).status, 200)
+    assert.equal((await askToken(granted, bob)).status, 401)
+    assert.equal((await exchange.operator.delete(`${users}/${bob.userId}`)).status, 204)
+    for (const client of [latter, other]) assert.equal((await client.get(fleet)).status, 401)
+  })
+
+  test('has to wait after many wrong secrets, and not where the right one was proven before', async () => {
+    const eve = await openSimUser(exchange, { partners: [{ partnerId: 'fleet' }] })
+    assert.equal((await eve.get(fleet)).status, 200)
+    const statuses: number[] = []
+    for (let i = 0; i < 8; i++)
+      statuses.push((await asking(basic(eve.clientId, `guess ${i}`)).get(fleet)).status)
+    assert.deepEqual(statuses.slice(0, 5), [401, 401, 401, 401, 401])
+    assert.deepEqual(statuses.slice(5), [429, 429, 429])
+    const { headers, body } = await asking(basic(eve.clientId, 'guess')).get<Any>(fleet)
+    assert.match(headers.get('retry-after')!, /^\d+$/)
+    assert.equal(body.status, 'TOO_MANY_REQUESTS')
+    assert.equal((await eve.get(fleet)).status, 200)
+  })
+
+  test('may ask of customers as operators say, from the next moment on [S1-007] [S1-094] [S1-121]', async () => {
+    const bob = await openSimUser(exchange, { partners: [] })
+    const [unknown] = await sentences(`${base}/partners/nobodys`, bob)
+    assert.match(unknown!, /^Partner ID: invalid partner ID, or the user is not authorized for this partner/)
+    for (const path of onPartner) assert.deepEqual(await sentences(path, bob), [unknown])
+    assert.deepEqual(await sentences(`${base}/partners/${'x'.repeat(200)}`, bob), [unknown])
+    const given = { partners: [{ partner_id: 'fleet', subunits: false }] }
+    assert.equal((await exchange.operator.patch(`${users}/${bob.userId}`, given)).status, 200)
+    for (const path of onPartner) assert.equal((await bob.get(path)).status, 200, path)
+    assert.deepEqual(await sentences(`${base}/partners/other`, bob), [unknown])
+  })
+
+  test('is made, shown and changed by operators, who see no secret again', async () => {
+    const wish = { login: 'grace', first_name: 'Grace', email: 'grace@fleet.example', partners: [] }
+    const made = await exchange.operator.post<Any>(users, wish)
+    assert.equal(made.status, 201)
+    const { client_secret: secret, ...view } = made.body
+    assert.equal(secret.length, 43)
+    assert.deepEqual((await exchange.operator.get<Any>(`${users}/${view.user_id}`)).body, view)
+    assert.deepEqual([view.user_name, view.last_name, view.read_only], ['grace', '', false])
+    assert.equal((await exchange.operator.post(users, wish)).status, 409)
+    const twice = { partners: [1, 2].map(() => ({ partner_id: 'fleet', subunits: true })) }
+    const nobodys = { partners: [{ partner_id: 'nobodys', subunits: true }] }
+    for (const wrong of [twice, nobodys])
+      assert.equal((await exchange.operator.patch(`${users}/${view.user_id}`, wrong)).status, 400)
+    assert.equal(
+      (await exchange.operator.patch(`${users}/${view.user_id}`, { login: 'grace 2' })).status,
+      200,
+    )
+    const listed = await exchange.operator.get<Any>(`${users}?partner_id=fleet`)
+    assert.ok(
+      listed.body.users.every((user: Any) => user.partners.some((one: Any) => one.partner_id === 'fleet')),
+    )
+    const changes = await exchange.operator.get(
+      `/operator/v1/changes?subject=sim-user&subject_id=${view.user_id}`,
+    )
+    assert.ok(!JSON.stringify(changes.body).includes(secret))
+  })
+})
+
+describe('what is not served', () => {
+  const serve = async (changes: Record<string, unknown>) =>
+    assert.equal((await exchange.operator.patch('/operator/v1/sim-service', changes)).status, 200)
+
+  test('is said in maintenance mode, but of the links and the customers [S1-117] [S1-118]', async () => {
+    await serve({ maintenance: true })
+    try {
+      for (const path of onPartner)
+        assert.deepEqual(await sentences(path), ['Service unavailable: maintenance mode is activated.'], path)
+      for (const path of [base, `${base}/partners`]) assert.equal((await ada.get(path)).status, 200)
+    } finally {
+      await serve({ maintenance: false })
+    }
+    assert.equal((await ada.get(fleet)).status, 200)
+  })
+
+  test('is said to a read-only user on the counts of SIMs alone [S1-119]', async () => {
+    const reader = await openSimUser(exchange, { readOnly: true, partners: [{ partnerId: 'fleet' }] })
+    assert.deepEqual(await sentences(fleet, reader), ['Read only: the REST API user is set to read-only.'])
+    for (const path of onPartner.slice(1)) assert.equal((await reader.get(path)).status, 200, path)
+  })
+
+  test('is said when more is under way than the platform, or a customer, may ask at once [S1-120] [S1-133]', async () => {
+    for (const [setting, sentence] of [
+      ['max_concurrent', 'Request usage: too many concurrent requests on the platform.'],
+      ['max_concurrent_per_customer', 'Request usage: too many concurrent requests for this customer.'],
+    ] as const) {
+      await serve({ [setting]: 1 })
+      const lock = await holdPools()
+      try {
+        const first = ada.get(`${fleet}/pools`)
+        await until(lock.waiting, (waiting) => waiting)
+        assert.deepEqual(await sentences(fleet), [sentence])
+        await lock.release()
+        assert.equal((await first).status, 200)
+      } finally {
+        await lock.release()
+        await serve({ max_concurrent: 64, max_concurrent_per_customer: 16 })
+      }
+    }
+    assert.equal((await ada.get(fleet)).status, 200)
+  })
+
+  test('is a path that the service does not have, and a method that it does not know [S1-070]', async () => {
+    assert.equal((await ada.get(`${fleet}/colours`)).status, 404)
+    const { status, headers, body } = await ada.post<Any>(fleet, {})
+    assert.deepEqual([status, headers.get('allow'), body.status], [405, 'GET', 'METHOD_NOT_ALLOWED'])
+  })
+})
+
+/** Keeps pools from being read, until it is told otherwise. */
+async function holdPools() {
+  const client = new Connection({ connectionString: exchange.ownerUrl })
+  await client.connect()
+  await client.query('begin; lock table sim_offering in access exclusive mode')
+  let held = true
+  return {
+    async waiting() {
+      const { rows } = await exchange.db.query<{ n: number }>(
+        "select count(*) as n from pg_locks where relation = 'sim_offering'::regclass and not granted",
+      )
+      return rows[0]!.n > 0
+    },
+    async release() {
+      if (!held) return
+      held = false
+      await client.query('rollback')
+      await client.end()
+    },
+  }
+}
+
+describe('getActionDetails', () => {
+  const day = 86_400_000
+  const now = Date.now()
+  const path = `${fleet}/actions`
+  const list = async (query = ''): Promise<Any> => {
+    const { status, body } = await ada.get<Any>(path + query)
+    assert.equal(status, 200, JSON.stringify(body))
+    return body.actionListResult
+  }
+
+  before(async () => {
+    const rows = Array.from({ length: 25 }, (_, i) => ({
+      id: uuidv7(),
+      status: i % 5 === 0 ? 'open' : i % 5 === 1 ? 'rejected' : 'done',
+      at: new Date(now - (i < 20 ? i * 60_000 : 10 * day)).toISOString(),
+    }))
+    await exchange.db.query(
+      `insert into sim_action (id, partner_id, iccid, signup_id, action_type, status, creator, source, created_at, ended_at)
+       select id, 'fleet', $2, 4711, 'suspend', status, 'ada', 'api', at, case when status <> 'open' then at end
+         from json_to_recordset($1) r(id uuid, status text, at timestamptz)`,
+      [JSON.stringify(rows), iccidOf(1)],
+    )
+  })
+
+  test('lists those of the last seven days, the latest first, ten on a page [S1-025] [S1-026] [S1-027] [S1-028] [S1-029] [S1-030] [S1-031] [S1-032] [S1-033] [S1-034] [S1-035] [S1-074] [S1-084] [S1-086] [S1-128] [S1-130]', async () => {
+    const result = await list()
+    assert.deepEqual(result.pageInfo, { currentPage: 1, nrOfPages: 2, overallAmount: 20, pageSize: 10 })
+    const [{ action }] = result.actions
+    const { _links: links, ...rest } = action
+    assert.deepEqual(rest, {
+      actionType: 'suspend',
+      creationDate: new Date(now).toISOString(),
+      creator: 'ada',
+      signupId: 4711,
+      source: 'api',
+      status: 'open',
+    })
+    assert.match(links.sim.href, /search=iccid%3A89/)
+    const dates = result.actions.map((one: Any) => one.action.creationDate)
+    assert.deepEqual(dates, dates.toSorted().toReversed())
+  })
+
+  test('pages by its links within the same window of time [S1-083] [S1-085]', async () => {
+    const follow = openClient('', basic(ada.clientId, ada.secret))
+    let result = await list('?size=8')
+    const seen = [...result.actions]
+    for (let page = 2; result['_links'].next; page++) {
+      result = (await follow.get<Any>(result['_links'].next.href)).body.actionListResult
+      assert.equal(result.pageInfo.currentPage, page)
+      seen.push(...result.actions)
+    }
+    assert.equal(seen.length, 20)
+    assert.equal(new Set(seen.map(({ action }: Any) => action.creationDate)).size, 20)
+  })
+
+  test('finds by status and by instants [S1-069] [S1-082] [S1-085] [S1-086]', async () => {
+    const total = async (query: string) => (await list(query)).pageInfo.overallAmount
+    assert.deepEqual(
+      [
+        await total('?search=status:open'),
+        await total('?search=status:rejected'),
+        await total('?search=status:done'),
+      ],
+      [4, 4, 12],
+    )
+    const at = (ms: number) => encodeURIComponent(new Date(ms).toISOString())
+    assert.equal(await total(`?dateFrom=${at(now - 11 * day)}`), 25)
+    assert.equal(await total(`?dateTo=${at(now - 9 * day)}`), 5)
+    assert.equal(await total(`?dateFrom=${at(now - 5 * 60_000)}&dateTo=${at(now - 60_000)}`), 5)
+    assert.equal(await total('?size=100'), 20)
+    assert.deepEqual((await list('?page=10000')).actions, [])
+  })
+
+  const wrong: readonly [string, RegExp][] = [
+    ['search=status:closed', /^Status: the provided status is invalid/],
+    ['search=colour:red', /^Search: it is written status/],
+    ['page=0', /^Page: invalid page number/],
+    ['page=abc', /^Page: invalid page number/],
+    ['page=10001', /^Page: page exceeds the maximum of 10000/],
+    ['size=0', /^Size: invalid size number/],
+    ['size=-1', /^Size: invalid size number/],
+    ['size=101', /^Size: size exceeds the maximum of 100/],
+    [
+      'datefrom=2026-11-01T00:00:00Z',
+      /^Date: "datefrom" is an invalid parameter name for a date time filter/,
+    ],
+    ['from=2026-11-01T00:00:00Z', /^Date: "from" is an invalid parameter name for a date time filter/],
+    ['dateFrom=2026-11-01', /^Date: incorrect date and time format of dateFrom/],
+    ['dateFrom=2026-11-01T00:00:00', /^Date: incorrect date and time format of dateFrom/],
+    ['dateTo=2026-02-30T00:00:00Z', /^Date: incorrect date and time format of dateTo/],
+    ['dateFrom=2026-11-02T00:00:00Z&dateTo=2026-11-01T00:00:00Z', /^Date: dateTo is smaller than dateFrom/],
+  ]
+  test('says in a sentence what is wrong with a query [S1-116] [S1-122] [S1-123] [S1-124] [S1-125] [S1-127] [S1-128]', async () => {
+    for (const [query, sentence] of wrong) {
+      const said = await sentences(`${path}?${query}`)
+      assert.equal(said.length, 1, `${query}: ${said.join(' | ')}`)
+      assert.match(said[0]!, sentence, query)
+    }
+  })
+})
+
+describe('getCurrentPoolUsage', () => {
+  test('shows every pool of the customer with its volumes in MB [S1-037] [S1-038] [S1-039] [S1-076] [S1-139]', async () => {
+    const none = await ada.get<Any>(`${fleet}/pools`)
+    assert.deepEqual(none.body.poolUsageResult.poolUsageList, [])
+    assert.notEqual(none.body.poolUsageResult.message, '')
+    await aPool(exchange.db, 'fleet', 'Meters', { bytes: 5_000_000 })
+    await aPool(exchange.db, 'other', 'Cars')
+    const { status, body } = await ada.get<Any>(`${fleet}/pools`)
+    assert.equal(status, 200)
+    const { _links: links, message, poolUsageList: pools } = body.poolUsageResult
+    assert.deepEqual([message, links.self.href], ['', `${exchange.url}${fleet}/pools`])
+    assert.equal(pools.length, 1)
+    const { poolName, volumeInPool, volumeConsumed } = pools[0].poolUsage
+    assert.deepEqual([poolName, volumeInPool, volumeConsumed], ['Meters', 5, 0])
+  })
+})
+
+describe('getSimApiUsages', () => {
+  test('counts the calls that were answered for a customer, and itself not [S1-036] [S1-075] [S1-087]', async () => {
+    await exchange.db.query(
+      "insert into sim_partner (partner_id, company_name, created_at) values ('counted', 'Counted', now())",
+    )
+    const bob = await openSimUser(exchange, { partners: [{ partnerId: 'counted' }] })
+    const path = `${base}/partners/counted`
+    const counted = async () => (await bob.get<Any>(`${path}/apiusage`)).body
+    assert.deepEqual(await counted(), { SimApiUsage: { count: 0 } })
+    assert.deepEqual(await counted(), { SimApiUsage: { count: 0 } })
+    for (const called of [path, `${path}/sims`, `${path}/actions`, `${path}/pools`]) await bob.get(called)
+    await bob.get(`${path}/sims?page=0`)
+    await ada.get(path)
+    assert.deepEqual(await counted(), { SimApiUsage: { count: 4 } })
+    const stored = async () =>
+      (await exchange.db.query("select calls from sim_api_usage where partner_id = 'counted'")).rows[0]
+    assert.deepEqual(await stored(), { calls: 4 })
+    // Nobody has to ask for them to be stored.
+    await bob.get(path)
+    assert.deepEqual(await until(stored, (row) => row?.['calls'] === 5), { calls: 5 })
+  })
+})
