@@ -2259,6 +2259,32 @@ begin
   end if;
   return null;
 end $function$
+CREATE OR REPLACE FUNCTION public.count_by_blocks()
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select $$
+  with changed as not materialized (CHANGED
+  ), span as (
+    select partner_id, min(iccid) as lo, max(iccid) as hi from changed group by partner_id
+  ), border as (
+    select s.partner_id, b.lo_iccid from span s cross join lateral (
+      select coalesce((select lo_iccid from sim_block
+        where partner_id = s.partner_id and level = 0 and lo_iccid <= s.lo order by lo_iccid desc limit 1), '') as lo_iccid
+      union all
+      select lo_iccid from sim_block
+       where partner_id = s.partner_id and level = 0 and lo_iccid > s.lo and lo_iccid <= s.hi) b
+  ), placed as (
+    select partner_id, status, fraud, lim, n,
+        max(mark) over (partition by partner_id order by iccid, n <> 0 rows unbounded preceding) as lo_iccid from (
+      select partner_id, iccid, status, fraud, lim, n, null collate "C" as mark from changed
+      union all
+      select partner_id, lo_iccid, 0, 0, 0, 0, lo_iccid from border) c
+  )
+  insert into sim_count_change
+    select partner_id, lo_iccid, status, fraud, lim, sum(n) from placed
+     where n <> 0 group by 1, 2, 3, 4, 5 having sum(n) <> 0
+$$ $function$
 CREATE OR REPLACE FUNCTION public.count_campaigns()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2387,22 +2413,25 @@ begin
     raise exception 'SIMs are changed by transactions that read what is committed';
   end if;
   if tg_op = 'INSERT' then
-    insert into sim_count_change
-      select s.partner_id, border, status, fraud, lim, count(*)
-        from added s cross join lateral (select coalesce((select lo_iccid from sim_block
-            where partner_id = s.partner_id and level = 0 and lo_iccid <= s.iccid order by lo_iccid desc limit 1), '') as border offset 0) b group by 1, 2, 3, 4, 5;
+    if exists (select from added offset 16) then
+      execute replace(count_by_blocks(), 'CHANGED', 'select partner_id, iccid, status, fraud, lim, 1 as n from added');
+    else
+      insert into sim_count_change select partner_id, iccid, status, fraud, lim, 1 from added;
+    end if;
   elsif tg_op = 'DELETE' then
-    insert into sim_count_change
-      select s.partner_id, border, status, fraud, lim, -count(*)
-        from gone s cross join lateral (select coalesce((select lo_iccid from sim_block
-            where partner_id = s.partner_id and level = 0 and lo_iccid <= s.iccid order by lo_iccid desc limit 1), '') as border offset 0) b group by 1, 2, 3, 4, 5;
+    if exists (select from gone offset 16) then
+      execute replace(count_by_blocks(), 'CHANGED', 'select partner_id, iccid, status, fraud, lim, -1 as n from gone');
+    else
+      insert into sim_count_change select partner_id, iccid, status, fraud, lim, -1 from gone;
+    end if;
+  elsif exists (select from added offset 16) then
+    execute replace(count_by_blocks(), 'CHANGED', 'select partner_id, iccid, status, fraud, lim, 1 as n from added
+      union all select partner_id, iccid, status, fraud, lim, -1 from gone');
   else
     insert into sim_count_change
-      select s.partner_id, border, status, fraud, lim, sum(n)
+      select partner_id, iccid, status, fraud, lim, sum(n)
         from (select partner_id, iccid, status, fraud, lim, 1 as n from added
-              union all select partner_id, iccid, status, fraud, lim, -1 from gone) s
-        cross join lateral (select coalesce((select lo_iccid from sim_block
-            where partner_id = s.partner_id and level = 0 and lo_iccid <= s.iccid order by lo_iccid desc limit 1), '') as border offset 0) b
+              union all select partner_id, iccid, status, fraud, lim, -1 from gone) c
        group by 1, 2, 3, 4, 5 having sum(n) <> 0;
   end if;
   return null;

@@ -44,6 +44,8 @@ comment on column sim_count_change.iccid is 'any within its block, which no bord
 select partner_wall('sim_block'), partner_wall('sim_block_count'), partner_wall('sim_count_change');
 
 -- A new border has to be seen by whoever counts after it has become live: a statement that began before would not see it otherwise.
+-- Few SIMs are counted one by one. Many are counted by their blocks: SIMs and borders are sorted together, and each SIM belongs to the last
+-- border before it.
 create function count_sims() returns trigger
 language plpgsql as $$
 begin
@@ -51,26 +53,52 @@ begin
     raise exception 'SIMs are changed by transactions that read what is committed';
   end if;
   if tg_op = 'INSERT' then
-    insert into sim_count_change
-      select s.partner_id, border, status, fraud, lim, count(*)
-        from added s cross join lateral (select coalesce((select lo_iccid from sim_block
-            where partner_id = s.partner_id and level = 0 and lo_iccid <= s.iccid order by lo_iccid desc limit 1), '') as border offset 0) b group by 1, 2, 3, 4, 5;
+    if exists (select from added offset 16) then
+      execute replace(count_by_blocks(), 'CHANGED', 'select partner_id, iccid, status, fraud, lim, 1 as n from added');
+    else
+      insert into sim_count_change select partner_id, iccid, status, fraud, lim, 1 from added;
+    end if;
   elsif tg_op = 'DELETE' then
-    insert into sim_count_change
-      select s.partner_id, border, status, fraud, lim, -count(*)
-        from gone s cross join lateral (select coalesce((select lo_iccid from sim_block
-            where partner_id = s.partner_id and level = 0 and lo_iccid <= s.iccid order by lo_iccid desc limit 1), '') as border offset 0) b group by 1, 2, 3, 4, 5;
+    if exists (select from gone offset 16) then
+      execute replace(count_by_blocks(), 'CHANGED', 'select partner_id, iccid, status, fraud, lim, -1 as n from gone');
+    else
+      insert into sim_count_change select partner_id, iccid, status, fraud, lim, -1 from gone;
+    end if;
+  elsif exists (select from added offset 16) then
+    execute replace(count_by_blocks(), 'CHANGED', 'select partner_id, iccid, status, fraud, lim, 1 as n from added
+      union all select partner_id, iccid, status, fraud, lim, -1 from gone');
   else
     insert into sim_count_change
-      select s.partner_id, border, status, fraud, lim, sum(n)
+      select partner_id, iccid, status, fraud, lim, sum(n)
         from (select partner_id, iccid, status, fraud, lim, 1 as n from added
-              union all select partner_id, iccid, status, fraud, lim, -1 from gone) s
-        cross join lateral (select coalesce((select lo_iccid from sim_block
-            where partner_id = s.partner_id and level = 0 and lo_iccid <= s.iccid order by lo_iccid desc limit 1), '') as border offset 0) b
+              union all select partner_id, iccid, status, fraud, lim, -1 from gone) c
        group by 1, 2, 3, 4, 5 having sum(n) <> 0;
   end if;
   return null;
 end $$;
+create function count_by_blocks() returns text
+language sql immutable as $count$ select $$
+  with changed as not materialized (CHANGED
+  ), span as (
+    select partner_id, min(iccid) as lo, max(iccid) as hi from changed group by partner_id
+  ), border as (
+    select s.partner_id, b.lo_iccid from span s cross join lateral (
+      select coalesce((select lo_iccid from sim_block
+        where partner_id = s.partner_id and level = 0 and lo_iccid <= s.lo order by lo_iccid desc limit 1), '') as lo_iccid
+      union all
+      select lo_iccid from sim_block
+       where partner_id = s.partner_id and level = 0 and lo_iccid > s.lo and lo_iccid <= s.hi) b
+  ), placed as (
+    select partner_id, status, fraud, lim, n,
+        max(mark) over (partition by partner_id order by iccid, n <> 0 rows unbounded preceding) as lo_iccid from (
+      select partner_id, iccid, status, fraud, lim, n, null collate "C" as mark from changed
+      union all
+      select partner_id, lo_iccid, 0, 0, 0, 0, lo_iccid from border) c
+  )
+  insert into sim_count_change
+    select partner_id, lo_iccid, status, fraud, lim, sum(n) from placed
+     where n <> 0 group by 1, 2, 3, 4, 5 having sum(n) <> 0
+$$ $count$;
 create trigger count_added after insert on sim
   referencing new table as added for each statement execute function count_sims();
 create trigger count_changed after update on sim
