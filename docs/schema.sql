@@ -712,6 +712,7 @@ sim_nas.secret bytea not null -- sealed
 sim_nas.require_signed boolean not null default false -- whether packets without a Message-Authenticator are dropped
 sim_nas.disconnect_port integer not null default 3799
 sim_nas.began_at timestamp with time zone -- when it last said that it begins or ends: sessions of before are over
+sim_nas.lost_from text -- the sessions behind this one are still to be looked through for those; null when all are
 sim_nas.created_at timestamp with time zone not null
 sim_offering.id bigint not null identity
 sim_offering.name text not null
@@ -2003,6 +2004,7 @@ CREATE UNIQUE INDEX sim_request_pkey ON public.sim_request USING btree (partner_
 CREATE UNIQUE INDEX sim_seen_pkey ON public.sim_seen USING btree (partner_id, iccid)
 CREATE UNIQUE INDEX sim_service_pkey ON public.sim_service USING btree (id)
 CREATE INDEX sim_session_created_at_idx ON public.sim_session USING brin (created_at)
+CREATE INDEX sim_session_of_nas ON public.sim_session USING btree (nas, session_key) WHERE (ended_at IS NULL)
 CREATE INDEX sim_session_open ON public.sim_session USING btree (partner_id, iccid) WHERE (ended_at IS NULL)
 CREATE INDEX sim_session_partner_id_iccid_started_at_idx ON public.sim_session USING btree (partner_id, iccid, started_at)
 CREATE UNIQUE INDEX sim_session_pkey ON public.sim_session USING btree (nas, session_key)

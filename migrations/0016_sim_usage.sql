@@ -9,12 +9,14 @@ create table sim_nas (
   require_signed   boolean not null default false,
   disconnect_port  integer not null default 3799 check (disconnect_port between 1 and 65535),
   began_at         timestamptz,
+  lost_from        text collate "C",
   created_at       timestamptz not null
 );
 comment on column sim_nas.address is 'where its packets come from, and where it takes disconnect requests';
 comment on column sim_nas.secret is 'sealed';
 comment on column sim_nas.require_signed is 'whether packets without a Message-Authenticator are dropped';
 comment on column sim_nas.began_at is 'when it last said that it begins or ends: sessions of before are over';
+comment on column sim_nas.lost_from is 'the sessions behind this one are still to be looked through for those; null when all are';
 
 -- Sessions, with what was counted of them. Rows stay for a while after the end, so that what comes late or twice is known.
 create table sim_session (
@@ -48,6 +50,7 @@ comment on column sim_session.seconds is 'how long it had lasted when it was cou
 comment on column sim_session.wide is 'whether its gateway counts gigawords; otherwise its counters begin again behind 4 GiB';
 comment on column sim_session.nas_address is 'what the gateway calls itself';
 create index on sim_session (partner_id, iccid, started_at);
+create index sim_session_of_nas on sim_session (nas, session_key) where ended_at is null;
 create index sim_session_open on sim_session (partner_id, iccid) where ended_at is null;
 create index on sim_session using brin (created_at);
 

@@ -34,10 +34,11 @@ import { openMoney } from './open-money.ts'
 import { openPosting } from './open-posting.ts'
 import { openCompliance, type Desks } from './open-compliance.ts'
 import { openSending } from './open-sending.ts'
+import { openOfGateways, type OfGateways } from './open-gateways.ts'
 import { openSims, type Sims } from './open-sims.ts'
 import { version } from './version.ts'
 
-type Opened = Desks & Sims
+type Opened = Desks & Sims & OfGateways
 
 export type Domains = Opened & {
   nodes: Nodes
@@ -100,6 +101,7 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
     ruleSweep: openRuleSweep({ db, clock }),
     ...openReviewing(engine, parts),
     ...openSims(engine, parts),
+    ...(await openOfGateways(engine, parts)),
   }
 }
 

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { sealedColumns as sealedOfAccounts } from '#accounts/index.ts'
 import { sealedColumns as sealedOfCarriers } from '#carriers/index.ts'
 import { sealedColumns as sealedOfChat } from '#chat/index.ts'
+import { sealedColumns as sealedOfSims } from '#sims/index.ts'
 import { sealedColumns as sealedOfTendlc } from '#tendlc/index.ts'
 import { openClock, type Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
@@ -40,6 +41,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   ...sealedOfAccounts,
   ...sealedOfCarriers,
   ...sealedOfChat,
+  ...sealedOfSims,
   ...sealedOfTendlc,
 ]
 

@@ -3,7 +3,7 @@ import type { Traffic } from '#messages/index.ts'
 import type { Rental } from '#numbers/index.ts'
 import type { Scheduled } from '#operators/index.ts'
 import type { Unattended } from '#reviews/index.ts'
-import type { RuleSweep } from '#sims/index.ts'
+import type { Disconnects, RuleSweep } from '#sims/index.ts'
 import type { LinkDesk, Renewals } from '#tendlc/index.ts'
 import type { Webhooks } from '#webhooks/index.ts'
 import type { Desks } from './open-compliance.ts'
@@ -22,6 +22,7 @@ export function scheduled({
   unattended,
   tollFreeDesk,
   ruleSweep,
+  disconnects,
 }: Desks & {
   reloads: Reloads | undefined
   traffic: Traffic
@@ -30,6 +31,7 @@ export function scheduled({
   renewals: Renewals
   linkDesk: LinkDesk
   ruleSweep: RuleSweep
+  disconnects: Disconnects
   unattended: Unattended | undefined
 }): readonly Scheduled[] {
   return [
@@ -43,6 +45,7 @@ export function scheduled({
     otpDesk,
     tollFreeDesk,
     ruleSweep,
+    disconnects,
     { nextDue: traffic.nextDue, settle: traffic.settle },
     { nextDue: webhooks.nextDue, settle: webhooks.drain },
   ]

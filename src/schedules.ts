@@ -26,6 +26,7 @@ import {
   forgetDisconnects,
   forgetSimKeys,
   forgetSimTokens,
+  forgetUsage,
   tidyBlocks,
   type RuleSweep,
 } from '#sims/index.ts'
@@ -34,22 +35,24 @@ import { forgetEndpoints } from '#webhooks/index.ts'
 
 import type { Nodes } from './nodes.ts'
 import type { Desks } from './open-compliance.ts'
+import type { OfGateways } from './open-gateways.ts'
 
-type Needs = Desks & {
-  db: Db
-  clock: Clock
-  node: Node
-  nodes: Nodes
-  reloads: Reloads | undefined
-  traffic: Traffic
-  rental: Rental
-  renewals: Renewals
-  linkDesk: LinkDesk
-  ruleSweep: RuleSweep
-  unattended: Unattended | undefined
-  history: HistoryObserver
-  log: Log
-}
+type Needs = Desks &
+  OfGateways & {
+    db: Db
+    clock: Clock
+    node: Node
+    nodes: Nodes
+    reloads: Reloads | undefined
+    traffic: Traffic
+    rental: Rental
+    renewals: Renewals
+    linkDesk: LinkDesk
+    ruleSweep: RuleSweep
+    unattended: Unattended | undefined
+    history: HistoryObserver
+    log: Log
+  }
 
 /** Every schedule of the product, on wall time. What acts at due instants of exchange time is in `scheduled.ts`. */
 export function schedules(needs: Needs): readonly Schedule[] {
@@ -102,6 +105,9 @@ export function schedules(needs: Needs): readonly Schedule[] {
     { name: 'access tokens that have expired', everySeconds: 60, run: () => forgetSimTokens(db) },
     { name: 'what is not tidied away', everySeconds: 60, run: () => warnOfUntidied(db, log) },
     { name: 'counts of SIMs', everySeconds: 1, run: () => tidyBlocks(db) },
+    { name: 'sessions of gateways that begin anew', everySeconds: 5, run: needs.endLostSessions },
+    { name: 'sessions of SIMs that have to end', everySeconds: 1, run: needs.disconnects.settle },
+    { name: 'old usage of SIMs', everySeconds: 600, run: () => forgetUsage(db, clock) },
     { name: 'webhook endpoints', everySeconds: 3_600, run: () => forgetEndpoints(db) },
   ]
 }

@@ -30,6 +30,7 @@ import { simServiceOperations, simUserOperations } from './sim-user-contract.ts'
 import { simulatorOperations } from './simulator-contract.ts'
 import { searchOperations } from './search-contract.ts'
 import { simCardOperations } from './sim-card-contract.ts'
+import { simNasOperations } from './sim-nas-contract.ts'
 import { simPartnerOperations } from './sim-partner-contract.ts'
 import { simPoolOperations, simProfileOperations } from './sim-profile-contract.ts'
 import { simRuleOperations } from './sim-rule-contract.ts'
@@ -65,6 +66,7 @@ export const operatorsContract = contract('operator', 'Operators', {
   ...simServiceOperations,
   ...simRuleOperations,
   ...simCardOperations,
+  ...simNasOperations,
   ...chatOperations,
   ...signatureOperations,
   ...webhookOperations,

@@ -2,6 +2,7 @@ import type { Carriers } from '#carriers/index.ts'
 import type { Traffic } from '#messages/index.ts'
 import type { Handlers } from '#platform/contract.ts'
 import type { Db } from '#platform/db.ts'
+import type { Radius } from '#sims/index.ts'
 import type { Vault } from '#platform/vault.ts'
 import { accountHandlers } from './account-handlers.ts'
 import { assistHandlers } from './assist-handlers.ts'
@@ -38,6 +39,7 @@ import { timelineOf } from './timeline.ts'
 import { feedHandlers } from './feed-handlers.ts'
 import { signatureHandlers } from './signature-handlers.ts'
 import { simCardHandlers } from './sim-card-handlers.ts'
+import { simNasHandlers } from './sim-nas-handlers.ts'
 import { simPartnerHandlers } from './sim-partner-handlers.ts'
 import { simPoolHandlers } from './sim-pool-handlers.ts'
 import { simProfileHandlers } from './sim-profile-handlers.ts'
@@ -56,6 +58,7 @@ export type OperatorTools = SandboxTools &
   RuleNeeds & {
     db: Db
     vault: Vault
+    radius: Radius
     carriers: Carriers
     traffic: Pick<Traffic, 'matchAgain' | 'addressRefusal'>
   }
@@ -95,6 +98,7 @@ export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operato
     ...simServiceHandlers(tools),
     ...simRuleHandlers(tools),
     ...simCardHandlers(tools),
+    ...simNasHandlers(tools),
     ...chatHandlers(tools),
     ...signatureHandlers(tools),
     ...webhookHandlers(tools),

@@ -106,6 +106,7 @@ export const operatorProblems = {
     'Lists need replacing',
     'This list has been added to by a hundred uploads: replace it by one.',
   ),
+  addressTaken: kind(409, 'address-taken', 'Address taken', 'Another gateway has this address.'),
   reviewEnded: kind(409, 'review-ended', 'Review ended', 'The review is not open any more.'),
   loginTaken: kind(409, 'login-taken', 'Login taken', 'Another user has this login.'),
   secretsFull: kind(

@@ -1452,6 +1452,10 @@ export interface SimNas {
   created_at: Timestamp;
   disconnect_port: Generated<number>;
   id: string;
+  /**
+   * the sessions behind this one are still to be looked through for those; null when all are
+   */
+  lost_from: string | null;
   name: string;
   /**
    * whether packets without a Message-Authenticator are dropped

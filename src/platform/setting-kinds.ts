@@ -32,6 +32,12 @@ export const port: Kind<number> = {
   allowed: 'a port from 0 to 65535, where 0 is any free one',
 }
 
+/** A UDP port; 0 takes any free one. */
+export const udpPort: Kind<number> = {
+  ...port,
+  allowed: 'a UDP port from 0 to 65535, where 0 is any free one',
+}
+
 export function choice<const T extends string>(...words: T[]): Kind<T> {
   return { allowed: `one of ${words.join(', ')}`, read: (text) => words.find((word) => word === text) }
 }

@@ -15,6 +15,7 @@ import {
   several,
   smtpUrl,
   token,
+  udpPort,
   webAddress,
 } from './setting-kinds.ts'
 
@@ -178,6 +179,14 @@ export const settings = {
       'The number that verifies the mobile phones of brands: texts come from it, and replies go to it. Without it none are verified.',
     ),
     fallback: { sandbox: '12015550190', production: undefined },
+  },
+  radiusPort: {
+    ...optional(
+      'STROWGER_RADIUS_PORT',
+      udpPort,
+      'The UDP port on which gateways tell by RADIUS accounting what SIMs use, at nodes with the role `carriers`. Without it nothing is taken.',
+    ),
+    fallback: { sandbox: '1813', production: undefined },
   },
   drainSeconds: required('STROWGER_DRAIN_SECONDS', integer(0, 600), {
     fallback: '25',

@@ -44,6 +44,7 @@ export async function openOperatorThings(
       await makeSimThings(exchange, (things.partner ??= await putPartner(exchange, `matrix-${n}`))),
     )
   if (kinds.has('parent')) things.parent = await putPartner(exchange, `matrix-${n}-parent`)
+  if (kinds.has('nas')) things.nas = await putNas(exchange, `matrix-${n}`, `192.0.2.${n % 200}`)
   if (kinds.has('prefix')) await putPrefix(exchange, things.prefix!)
   const tellable = (['message', 'event', 'replay'] as const).some((kind) => kinds.has(kind))
   return tellable ? { ...things, ...(await (told ??= tell(exchange, alice))) } : things
@@ -144,6 +145,12 @@ async function putPartnerWithCard(exchange: TestExchange, id: string): Promise<T
     await exchange.db.query(`delete from ${table} where iccid = $1`, [card])
   await storeCards(exchange.db, partner, [{ iccid: card, status: 3 }])
   return { partner, card }
+}
+
+async function putNas({ operator }: TestExchange, id: string, address: string): Promise<string> {
+  const wish = { name: 'Matrix', address, secret: 'a secret of a test' }
+  assert.equal((await operator.put(`${root}/sim-nas/${id}`, wish)).status, 201)
+  return id
 }
 
 async function putPrefix({ operator }: TestExchange, prefix: string): Promise<void> {

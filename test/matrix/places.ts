@@ -69,6 +69,7 @@ const kinds = {
   iccid: 'card',
   iccids: 'card',
   parent_id: 'parent',
+  nas_id: 'nas',
   page_token: 'resellerToken',
   'listThroughput.page_token': undefined,
   // Of a new brand only one's own account is taken, whatever else is named: test/journeys/brands.test.ts.

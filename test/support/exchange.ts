@@ -94,6 +94,7 @@ export async function startExchange({
     STROWGER_DATABASE_OWNER_URL: database.ownerUrl,
     STROWGER_DATA: data,
     STROWGER_PORT: '0',
+    STROWGER_RADIUS_PORT: '0',
     STROWGER_DRAIN_SECONDS: '2',
     // A machine that others use is no database that hangs.
     STROWGER_ANSWER_SECONDS: '60',

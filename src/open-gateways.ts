@@ -1,0 +1,55 @@
+import type { Log } from '#platform/log.ts'
+import {
+  endLost,
+  onUsage,
+  openDemoNas,
+  openDisconnects,
+  openRadius,
+  openRadiusMetrics,
+  type Disconnects,
+  type Radius,
+} from '#sims/index.ts'
+import type { Engine } from './engine.ts'
+import type { NodeParts } from './node-parts.ts'
+
+/** What gateways and this exchange have to say to each other about SIMs. */
+export type OfGateways = {
+  radius: Radius
+  disconnects: Disconnects
+  /** Ends the sessions of gateways that have begun anew. */
+  endLostSessions(): Promise<void>
+}
+
+/** Opens it; accounting is taken by nodes with the role `carriers`, where a port is set. */
+export async function openOfGateways(engine: Engine, parts: NodeParts): Promise<OfGateways> {
+  const { db, clock, vault } = engine
+  const { config, log } = parts
+  const sandbox = config.mode === 'sandbox'
+  if (sandbox) await openDemoNas(db, vault, clock.now())
+  const metrics = openRadiusMetrics(parts.metrics)
+  const common = { ...engine, log, onUsage, metrics, host: config.host }
+  const port = config.roles.includes('carriers') ? config.radiusPort : undefined
+  const radius = await openRadius({ ...common, port }).catch((error: unknown) => {
+    if (!sandbox) throw refusal(error, port)
+    // Two sandboxes on one machine are no fault; a developer who wants both gives one of them another port.
+    log.warn({ port }, 'the port of RADIUS accounting is taken: usage of SIMs is not heard')
+    return openRadius({ ...common, port: undefined })
+  })
+  parts.open.defer(() => radius.close())
+  tell(radius, log)
+  const { disconnect } = radius
+  return {
+    radius,
+    disconnects: openDisconnects({ db, clock, log, disconnect, seen: metrics.disconnected }),
+    endLostSessions: () => endLost(db, clock, onUsage),
+  }
+}
+
+function tell({ listening }: Radius, log: Log): void {
+  if (listening) log.info(listening, 'RADIUS accounting is taken')
+}
+
+function refusal(error: unknown, port: number | undefined): Error {
+  const { code } = error as NodeJS.ErrnoException
+  return new Error(`RADIUS accounting cannot be taken on UDP port ${port}: ${code}`, { cause: error })
+}

@@ -1,0 +1,21 @@
+import type { Db } from '#platform/db.ts'
+import type { Vault } from '#platform/vault.ts'
+import { readNas } from './nas-store.ts'
+import { putNas } from './put-nas.ts'
+
+/** The gateway of the sandbox: whatever sends from this machine and knows the secret of everybody's tests. */
+const demo = {
+  id: 'demo',
+  name: 'Demo gateway',
+  address: '127.0.0.1',
+  secret: 'testing123',
+  require_signed: false,
+  disconnect_port: 3799,
+}
+
+/** Makes it, where there is no gateway yet. */
+export async function openDemoNas(db: Db, vault: Vault, now: number): Promise<void> {
+  await db.tx(async (sql) => {
+    if ((await readNas(sql)).length === 0) await putNas(sql, vault, demo, now)
+  })
+}

@@ -1,0 +1,66 @@
+import type { Db } from '#platform/db.ts'
+import type { Epoch } from '#platform/epoch.ts'
+import type { Log } from '#platform/log.ts'
+import { VaultError, type Vault } from '#platform/vault.ts'
+import type { DynamicAuthorizer, RadiusClient } from '../radius/index.ts'
+import { readNas, type NasRow } from './nas-store.ts'
+import { secretPlace } from './sealed.ts'
+
+export type Gateway = RadiusClient & { id: string; address: string; disconnectPort: number }
+
+/** The gateways that are known, as this node keeps them. */
+export type Gateways = {
+  /** By the address that packets come from. */
+  clientOf(address: string): Gateway | undefined
+  /** Where one takes disconnect requests. */
+  authorizerOf(id: string): DynamicAuthorizer | undefined
+  /** Reads them again. */
+  reload(): Promise<void>
+}
+
+const againMs = 1_000
+
+/** Reads the gateways and reads them again whenever something has changed. */
+export async function openGateways(parts: {
+  db: Db
+  vault: Vault
+  epoch: Epoch
+  log: Log
+}): Promise<Gateways> {
+  const { db, vault, epoch, log } = parts
+  let byAddress = new Map<string, Gateway>()
+  let byId = new Map<string, Gateway>()
+  const reload = async () => {
+    const gateways = (await readNas(db)).flatMap((row) => opened(row, vault, log))
+    byAddress = new Map(gateways.map((gateway) => [gateway.address, gateway]))
+    byId = new Map(gateways.map((gateway) => [gateway.id, gateway]))
+  }
+  const reloadSoon = (): Promise<void> =>
+    reload().catch((err: unknown) => {
+      log.warn({ err }, 'the gateways of SIMs could not be read again')
+      setTimeout(() => void reloadSoon(), againMs).unref()
+    })
+  await reload()
+  epoch.onChange(() => void reloadSoon())
+  return {
+    clientOf: (address) => byAddress.get(address),
+    authorizerOf(id) {
+      const gateway = byId.get(id)
+      return gateway && { address: gateway.address, port: gateway.disconnectPort, secret: gateway.secret }
+    },
+    reload,
+  }
+}
+
+/** One whose secret cannot be opened is left out, and the others go on. */
+function opened(row: NasRow, vault: Vault, log: Log): Gateway[] {
+  try {
+    const secret = Buffer.from(vault.open(row.secret, secretPlace(row.id)))
+    const { id, address, disconnect_port: disconnectPort, require_signed: requireSigned } = row
+    return [{ id, address, disconnectPort, requireSigned, secret }]
+  } catch (err) {
+    if (!(err instanceof VaultError)) throw err
+    log.error({ err, nas: row.id }, 'the secret of a gateway cannot be opened: it is not heard')
+    return []
+  }
+}

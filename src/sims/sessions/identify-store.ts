@@ -1,0 +1,82 @@
+import type { Sql } from '#platform/db.ts'
+import type { SimIdentity, UsageRecord } from './record.ts'
+
+/** Whose a SIM is, whether it has been seen before, and the device it is known with. */
+export type FoundSim = { partner_id: string; iccid: string; is_seen: boolean; imei: string | null }
+
+/** The SIMs of some identities, in their order: by IMSI, else by ICCID, else by MSISDN; nothing for what is not known. */
+export async function findSims(
+  sql: Sql,
+  identities: readonly SimIdentity[],
+): Promise<(FoundSim | undefined)[]> {
+  const { rows } = await sql.query<FoundSim & { n: number }>({
+    name: 'find-sims-of-usage',
+    text: `select g.n, i.partner_id, i.iccid, s.imei, e.iccid is not null as is_seen
+        from unnest($1::text[], $2::text[], $3::text[]) with ordinality g(imsi, iccid, msisdn, n)
+        left join sim_identity a on a.imsi = g.imsi
+        left join sim_identity b on a.iccid is null and b.iccid = g.iccid
+        left join sim_identity c on a.iccid is null and b.iccid is null and c.msisdn = g.msisdn
+        join sim_identity i on i.iccid = coalesce(a.iccid, b.iccid, c.iccid)
+        join sim s on s.partner_id = i.partner_id and s.iccid = i.iccid
+        left join sim_seen e on e.partner_id = i.partner_id and e.iccid = i.iccid`,
+    values: [
+      identities.map(({ imsi }) => imsi ?? null),
+      identities.map(({ iccid }) => iccid ?? null),
+      identities.map(({ msisdn }) => msisdn ?? null),
+    ],
+  })
+  const found: (FoundSim | undefined)[] = identities.map(() => undefined)
+  for (const { n, ...sim } of rows) found[n - 1] = sim
+  return found
+}
+
+/** Counts what nobody's SIM has used. */
+export async function noteUnmatched(sql: Sql, records: readonly UsageRecord[], now: Date): Promise<void> {
+  if (records.length === 0) return
+  await sql.query({
+    name: 'note-unmatched-usage',
+    text: `insert into sim_unmatched as t (nas, identity, packets, first_at, last_at)
+      select nas, identity, count(*), $3, $3 from unnest($1::text[], $2::text[]) g(nas, identity) group by 1, 2 order by 1, 2
+      on conflict (nas, identity) do update set packets = t.packets + excluded.packets, last_at = excluded.last_at`,
+    values: [records.map(({ nas }) => nas), records.map(({ identity }) => nameOf(identity)), now],
+  })
+}
+
+function nameOf({ imsi, iccid, msisdn }: SimIdentity): string {
+  if (imsi !== undefined) return `imsi:${imsi}`
+  if (iccid !== undefined) return `iccid:${iccid}`
+  return msisdn === undefined ? 'none' : `msisdn:${msisdn}`
+}
+
+export type UnmatchedRow = {
+  nas: string
+  identity: string
+  packets: number
+  first_at: Date
+  last_at: Date
+}
+
+/** What was told of last and is no SIM of ours. */
+export async function listUnmatched(sql: Sql, limit: number): Promise<UnmatchedRow[]> {
+  const { rows } = await sql.query<UnmatchedRow>(
+    'select nas, identity, packets, first_at, last_at from sim_unmatched order by last_at desc, nas, identity limit $1',
+    [limit],
+  )
+  return rows
+}
+
+/** Forgets what has not been told of since; at most so many. */
+export async function forgetUnmatched(sql: Sql, before: Date, limit: number): Promise<number> {
+  const { rowCount } = await sql.query(
+    `delete from sim_unmatched where ctid in (
+       select ctid from sim_unmatched where last_at < $1 order by last_at limit $2)`,
+    [before, limit],
+  )
+  return rowCount ?? 0
+}
+
+/** Of how many identities something was told that is no SIM of ours. */
+export async function countUnmatched(sql: Sql): Promise<number> {
+  const { rows } = await sql.query<{ n: number }>('select count(*) as n from sim_unmatched')
+  return rows[0]!.n
+}

@@ -1,0 +1,59 @@
+import type { Db } from '#platform/db.ts'
+import type { Taken } from '../radius/index.ts'
+import { recordOf, timeOf } from './from-packet.ts'
+import type { Gateway } from './gateways.ts'
+import { noteBeginnings } from './nas-store.ts'
+import { storeUsage, type OnUsage } from './store-usage.ts'
+
+export type IntakeParts = {
+  db: Db
+  /** Exchange time, in milliseconds. */
+  clock: { now(): number }
+  onUsage: OnUsage
+  unmatched(count: number): void
+}
+
+type Batch = readonly Taken<Gateway>[]
+
+/**
+ * Makes a batch of accounting requests durable in one transaction. When the database refuses what one of them says, the others are
+ * stored without it.
+ */
+export function openIntake(parts: IntakeParts): (batch: Batch) => Promise<(Error | undefined)[]> {
+  const take = async (batch: Batch): Promise<(Error | undefined)[]> => {
+    try {
+      await store(parts, batch)
+      return batch.map(() => undefined)
+    } catch (error) {
+      if (batch.length === 1) return [error as Error]
+      if (!isOfData(error)) throw error
+      const half = batch.length >> 1
+      return [...(await take(batch.slice(0, half))), ...(await take(batch.slice(half)))]
+    }
+  }
+  return take
+}
+
+/** PostgreSQL's classes 22 and 23: a value, or a rule about values. */
+function isOfData(error: unknown): boolean {
+  return /^2[23]/.test(String((error as { code?: unknown }).code))
+}
+
+async function store({ db, clock, onUsage, unmatched }: IntakeParts, batch: Batch): Promise<void> {
+  const now = new Date(clock.now())
+  const offsetMs = now.getTime() - Date.now()
+  const ofGateway = batch.filter(({ accounting: { status } }) => status === 'on' || status === 'off')
+  const records = batch
+    .filter((taken) => !ofGateway.includes(taken))
+    .map(({ client, accounting, receivedAt }) => recordOf(client.id, accounting, receivedAt, offsetMs))
+  const stored = await db.tx(async (sql) => {
+    if (ofGateway.length > 0)
+      await noteBeginnings(
+        sql,
+        ofGateway.map(({ client }) => client.id),
+        ofGateway.map(({ accounting, receivedAt }) => new Date(timeOf(accounting, receivedAt).at + offsetMs)),
+      )
+    return storeUsage(sql, records, { now, onUsage })
+  })
+  if (stored.unmatched > 0) unmatched(stored.unmatched)
+}

@@ -1,0 +1,60 @@
+import type { Sql } from '#platform/db.ts'
+
+export type NasRow = {
+  id: string
+  name: string
+  address: string
+  secret: Buffer
+  require_signed: boolean
+  disconnect_port: number
+  began_at: Date | null
+  created_at: Date
+}
+
+const columns = `id, name, host(address) as address, secret, require_signed, disconnect_port, began_at, created_at`
+
+/** All gateways, by id. */
+export async function readNas(sql: Sql): Promise<NasRow[]> {
+  const { rows } = await sql.query<NasRow>(`select ${columns} from sim_nas order by id`)
+  return rows
+}
+
+/** One gateway, that nobody else changes until the transaction ends. */
+export async function lockNas(sql: Sql, id: string): Promise<NasRow | undefined> {
+  const { rows } = await sql.query<NasRow>(`select ${columns} from sim_nas where id = $1 for update`, [id])
+  return rows[0]
+}
+
+export type NasWish = Pick<
+  NasRow,
+  'id' | 'name' | 'address' | 'secret' | 'require_signed' | 'disconnect_port'
+>
+
+/** Makes a gateway, or says anew what it is. Nothing when another one has its address. */
+export async function writeNas(sql: Sql, nas: NasWish, now: Date): Promise<NasRow | undefined> {
+  const { rows } = await sql.query<NasRow>(
+    `insert into sim_nas as t (id, name, address, secret, require_signed, disconnect_port, created_at)
+     select $1::text, $2, $3::inet, $4::bytea, $5::boolean, $6::integer, $7::timestamptz
+      where not exists (select from sim_nas where address = $3::inet and id <> $1)
+     on conflict (id) do update set name = excluded.name, address = excluded.address, secret = excluded.secret,
+       require_signed = excluded.require_signed, disconnect_port = excluded.disconnect_port
+     returning ${columns}`,
+    [nas.id, nas.name, nas.address, nas.secret, nas.require_signed, nas.disconnect_port, now],
+  )
+  return rows[0]
+}
+
+export async function removeNas(sql: Sql, id: string): Promise<NasRow | undefined> {
+  const { rows } = await sql.query<NasRow>(`delete from sim_nas where id = $1 returning ${columns}`, [id])
+  return rows[0]
+}
+
+/** Writes down that gateways begin or end: which of their sessions are over is looked up by and by. */
+export async function noteBeginnings(sql: Sql, ids: readonly string[], ats: readonly Date[]): Promise<void> {
+  await sql.query(
+    `update sim_nas n set began_at = g.at, lost_from = ''
+       from (select id, max(at) as at from unnest($1::text[], $2::timestamptz[]) g(id, at) group by id order by id) g
+      where n.id = g.id and (n.began_at is null or n.began_at < g.at)`,
+    [ids, ats],
+  )
+}

@@ -1,0 +1,39 @@
+import { isIP } from 'node:net'
+import type { Sql } from '#platform/db.ts'
+import type { Fault } from '#platform/problem.ts'
+import type { Vault } from '#platform/vault.ts'
+import { lockNas, writeNas, type NasRow } from './nas-store.ts'
+import { secretPlace } from './sealed.ts'
+
+export type NasPlan = Pick<NasRow, 'id' | 'name' | 'address' | 'require_signed' | 'disconnect_port'> & {
+  /** Undefined: it stays. */
+  secret: string | undefined
+}
+
+type Put =
+  | { faults: Fault[] }
+  | 'address taken'
+  | { before: NasRow | undefined; after: NasRow; secretChanged: boolean }
+
+/** Makes a gateway, or says anew what it is; `now` in milliseconds of exchange time. */
+export async function putNas(sql: Sql, vault: Vault, plan: NasPlan, now: number): Promise<Put> {
+  const before = await lockNas(sql, plan.id)
+  const faults = faultsOf(plan, before)
+  if (faults.length > 0) return { faults }
+  const known = before && vault.open(before.secret, secretPlace(plan.id))
+  const secretChanged = plan.secret !== undefined && plan.secret !== known
+  const secret = secretChanged ? vault.seal(plan.secret!, secretPlace(plan.id)) : before!.secret
+  const after = await writeNas(sql, { ...plan, secret }, new Date(now))
+  return after ? { before, after, secretChanged } : 'address taken'
+}
+
+function faultsOf({ address, secret }: NasPlan, before: NasRow | undefined): Fault[] {
+  const faults: Fault[] = []
+  if (isIP(address) === 0) faults.push({ name: 'address', reason: 'must be an IP address', rule: 'address' })
+  // Packets over IPv4 never show this form of their address.
+  else if (/^::ffff:.*\./i.test(address))
+    faults.push({ name: 'address', reason: 'must be written as IPv4', rule: 'address' })
+  if (secret === undefined && !before)
+    faults.push({ name: 'secret', reason: 'is needed of a new gateway', rule: 'required' })
+  return faults
+}

@@ -1,0 +1,84 @@
+import { luhnDigit } from '../cards/identifiers.ts'
+import type { SimUsage } from '../rules/usage.ts'
+import type { Count } from './counting.ts'
+import type { FoundSim } from './identify-store.ts'
+import type { Seen, UsageRecord } from './record.ts'
+import type { SeenRow, SimKey } from './seen-store.ts'
+
+/** How a SIM was seen last by some records: of each thing the last that was said. */
+export type Sighting = SimKey & Seen & { at: Date }
+
+const nothing: Seen = {
+  imei: undefined,
+  mcc: undefined,
+  mnc: undefined,
+  rat: undefined,
+  apn: undefined,
+  address: undefined,
+  prefix: undefined,
+  location: undefined,
+  timeZone: undefined,
+}
+
+/**
+ * What records say of their SIMs, and what each has changed. What is older than what a SIM was seen with already counts, but says
+ * nothing of where it is now.
+ */
+export function sightingsOf(
+  counts: readonly (Count & { record: UsageRecord; sim: FoundSim })[],
+  rows: readonly SeenRow[],
+): { sightings: Sighting[]; usages: SimUsage[] } {
+  const known = new Map(rows.map((row) => [`${row.partner_id} ${row.iccid}`, knownOf(row)]))
+  const changed = new Map<string, Sighting>()
+  const usages = counts.map(({ record, sim, up, down, started, ended }) => {
+    const key = `${sim.partner_id} ${sim.iccid}`
+    const { at } = record
+    const before = known.get(key)!
+    const said = at >= before.at ? record.seen : undefined
+    const now = said ? { ...said, imei: said.imei && asKept(said.imei) } : nothing
+    if (said) {
+      known.set(key, { at, imei: now.imei ?? before.imei, mcc: now.mcc ?? before.mcc })
+      const one = { partnerId: sim.partner_id, iccid: sim.iccid }
+      changed.set(key, { ...one, ...merged(changed.get(key) ?? nothing, now), at })
+    }
+    return {
+      partnerId: sim.partner_id,
+      iccid: sim.iccid,
+      up,
+      down,
+      sessionStarted: started,
+      ended,
+      at,
+      imeiBefore: before.imei,
+      imei: now.imei,
+      mccBefore: before.mcc,
+      mcc: now.mcc,
+    }
+  })
+  return { sightings: [...changed.values()], usages }
+}
+
+const knownOf = ({ seen_at, imei, mcc }: SeenRow) => ({
+  at: seen_at,
+  imei: imei ?? undefined,
+  mcc: mcc ?? undefined,
+})
+
+function merged(before: Seen, now: Seen): Seen {
+  return {
+    imei: now.imei ?? before.imei,
+    mcc: now.mcc ?? before.mcc,
+    mnc: now.mcc === undefined ? before.mnc : now.mnc,
+    rat: now.rat ?? before.rat,
+    apn: now.apn ?? before.apn,
+    address: now.address ?? before.address,
+    prefix: now.prefix ?? before.prefix,
+    location: now.location ?? before.location,
+    timeZone: now.timeZone ?? before.timeZone,
+  }
+}
+
+/** An IMEI without its check digit gets it: what is kept has 15 digits, or 16 of an IMEISV. */
+function asKept(imei: string): string {
+  return imei.length === 14 ? imei + luhnDigit(imei) : imei
+}

@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import fc from 'fast-check'
+import { openTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
+import { aGateway, imsiOf, storeSubscribers, testVault } from '../../../test/support/gateways.ts'
+import { aPartner, iccidOf } from '../../../test/support/sims.ts'
+import type { SimUsage } from '../rules/usage.ts'
+import { noteBeginnings } from './nas-store.ts'
+import type { Seen, UsageRecord } from './record.ts'
+import { storeUsage } from './store-usage.ts'
+import { endLost, forgetUsage } from './tidy.ts'
+
+let database: TestDatabase
+let told: SimUsage[] = []
+const onUsage = async (_: unknown, changes: readonly SimUsage[]) => void told.push(...changes)
+const now = new Date('2026-03-10T12:00:00Z')
+const minute = (n: number) => new Date(now.getTime() + n * 60_000)
+
+before(async () => {
+  database = await openTestDatabase()
+  await aPartner(database.db, 'fleet')
+  await aGateway(database.db, testVault())
+})
+after(() => database.close())
+
+const store = (...records: UsageRecord[]) => {
+  told = []
+  return database.db.tx((sql) => storeUsage(sql, records, { now, onUsage }))
+}
+
+const nowhere: Seen = {
+  imei: undefined,
+  mcc: undefined,
+  mnc: undefined,
+  rat: undefined,
+  apn: undefined,
+  address: undefined,
+  prefix: undefined,
+  location: undefined,
+  timeZone: undefined,
+}
+
+const recordOf = (n: number, record: Partial<UsageRecord>): UsageRecord => ({
+  nas: 'gateway',
+  sessionKey: `S${n}`,
+  kind: 'interim',
+  identity: { imsi: imsiOf(n) },
+  up: undefined,
+  down: undefined,
+  wide: true,
+  seconds: undefined,
+  at: now,
+  dated: true,
+  ...record,
+})
+
+const usedBy = async (n: number) => {
+  const sums = (table: string) =>
+    database.db.query<{ up: number; down: number; sessions: number }>(
+      `select coalesce(sum(up), 0)::bigint as up, coalesce(sum(down), 0)::bigint as down, coalesce(sum(sessions), 0)::bigint as sessions
+         from ${table} where iccid = $1`,
+      [iccidOf(n)],
+    )
+  const [hours, months] = await Promise.all([sums('sim_usage_hour'), sums('sim_usage_period')])
+  assert.deepEqual(hours.rows, months.rows)
+  const { up, down, sessions } = hours.rows[0]!
+  return [up, down, sessions]
+}
+
+const session = async (n: number) => {
+  const { rows } = await database.db.query('select * from sim_session where session_key = $1', [`S${n}`])
+  return rows[0]!
+}
+
+describe('usage of SIMs', () => {
+  test('is counted once in its hour and month, with what has changed of its SIM', async () => {
+    await storeSubscribers(database.db, 'fleet', [1])
+    const seen = { ...nowhere, imei: '35500000000000', mcc: '262', mnc: '01', address: '10.0.0.7' }
+    await store(recordOf(1, { kind: 'start', seen }))
+    const records = [
+      recordOf(1, { up: 70n, down: 5_000_000_000n, at: minute(59) }),
+      recordOf(1, {
+        kind: 'stop',
+        up: 100n,
+        down: 5_000_000_001n,
+        at: minute(61),
+        seen: { ...nowhere, imei: '3660000000000017', mcc: '208' },
+      }),
+    ]
+    await store(...records)
+    const { imeiBefore, imei, mccBefore, mcc, up, ended, at } = told[1]!
+    assert.deepEqual(
+      { imeiBefore, imei, mccBefore, mcc, up, ended, at },
+      {
+        imeiBefore: '355000000000001',
+        imei: '3660000000000017',
+        mccBefore: '262',
+        mcc: '208',
+        up: 30n,
+        ended: true,
+        at: minute(61),
+      },
+    )
+    await store(...records, ...records.toReversed())
+    assert.ok(
+      told.every(({ up, down, ended, sessionStarted }) => up + down === 0n && !ended && !sessionStarted),
+    )
+    assert.deepEqual(await usedBy(1), [100, 5_000_000_001, 1])
+    const { rows } = await database.db.query<{ hour: Date; up: number }>(
+      'select hour, up from sim_usage_hour where iccid = $1 order by hour',
+      [iccidOf(1)],
+    )
+    assert.deepEqual(
+      rows.map(({ hour, up }) => [hour.toISOString(), up]),
+      [
+        ['2026-03-10T12:00:00.000Z', 70],
+        ['2026-03-10T13:00:00.000Z', 30],
+      ],
+    )
+    const { rows: shown } = await database.db.query(
+      `select s.imei, e.imei as seen, e.mcc, e.mnc, host(e.address) as address from sim s join sim_seen e using (iccid) where iccid = $1`,
+      [iccidOf(1)],
+    )
+    assert.deepEqual(shown[0], {
+      imei: '3660000000000017',
+      seen: '3660000000000017',
+      mcc: '208',
+      mnc: null,
+      address: '10.0.0.7',
+    })
+  })
+
+  test('that is told late says nothing of where its SIM is now', async () => {
+    await storeSubscribers(database.db, 'fleet', [2])
+    const seen = { ...nowhere, imei: '355000000000003', mcc: '262' }
+    await store(recordOf(2, { up: 5n, at: minute(5), seen }))
+    await store(recordOf(2, { sessionKey: 'S2b', up: 7n, at: minute(3), seen: { ...seen, mcc: '208' } }))
+    assert.deepEqual([told[0]!.mcc, told[0]!.up], [undefined, 7n])
+    const { rows } = await database.db.query<{ mcc: string }>('select mcc from sim_seen where iccid = $1', [
+      iccidOf(2),
+    ])
+    assert.equal(rows[0]!.mcc, '262')
+  })
+
+  test('finds its SIM by MSISDN or ICCID too; of what is no SIM it is counted that something was told', async () => {
+    await storeSubscribers(database.db, 'fleet', [3])
+    await store(
+      recordOf(3, { identity: { msisdn: '990000000003' }, up: 1n }),
+      recordOf(3, { identity: { imsi: '999999', iccid: iccidOf(3) }, up: 2n, sessionKey: 'S3b' }),
+    )
+    assert.deepEqual(await usedBy(3), [3, 0, 2])
+    const stranger = recordOf(0, { identity: { imsi: '999999' }, up: 9n })
+    assert.deepEqual(await store(stranger, recordOf(0, { identity: {} }), stranger), { unmatched: 3 })
+    const { rows } = await database.db.query<{ identity: string; packets: number }>(
+      'select identity, packets from sim_unmatched order by 1',
+    )
+    assert.deepEqual(
+      rows.map(({ identity, packets }) => [identity, packets]),
+      [
+        ['imsi:999999', 2],
+        ['none', 1],
+      ],
+    )
+  })
+
+  test('goes on under another customer when the SIM is theirs', async () => {
+    await aPartner(database.db, 'other')
+    await storeSubscribers(database.db, 'fleet', [4])
+    await store(recordOf(4, { up: 10n }))
+    await database.db.query(
+      `with moved as (update sim set partner_id = 'other' where iccid = $1)
+       update sim_identity set partner_id = 'other' where iccid = $1`,
+      [iccidOf(4)],
+    )
+    await store(recordOf(4, { up: 25n, at: minute(1) }))
+    const { rows } = await database.db.query<{ partner_id: string; up: number }>(
+      'select partner_id, up from sim_usage_period where iccid = $1 order by 1',
+      [iccidOf(4)],
+    )
+    assert.deepEqual(
+      rows.map(({ partner_id, up }) => [partner_id, up]),
+      [
+        ['fleet', 10],
+        ['other', 15],
+      ],
+    )
+    assert.equal((await session(4)).partner_id, 'other')
+  })
+
+  test('of a gateway that begins anew ends, whether or not it is told of again', async () => {
+    await storeSubscribers(database.db, 'fleet', [5, 6, 7])
+    await store(...[5, 6, 7].map((n) => recordOf(n, { up: 1n })))
+    await database.db.tx((sql) => noteBeginnings(sql, ['gateway'], [minute(5)]))
+    await store(recordOf(5, { up: 3n, at: minute(2) }), recordOf(6, { up: 4n, at: minute(6) }))
+    assert.deepEqual(
+      told.map(({ up, ended }) => [up, ended]),
+      [
+        [2n, true],
+        [3n, false],
+      ],
+    )
+    told = []
+    await endLost(database.db, { now: () => now.getTime() }, onUsage)
+    assert.deepEqual(
+      told
+        .filter(({ ended }) => ended)
+        .map(({ iccid }) => iccid)
+        .filter((iccid) => [5, 6, 7].map(iccidOf).includes(iccid)),
+      [iccidOf(7)],
+    )
+    const ends = await Promise.all([5, 6, 7].map(session))
+    assert.deepEqual(
+      ends.map(({ ended_at, terminate_cause }) => [ended_at, terminate_cause]),
+      [
+        [minute(5), 'nas-reboot'],
+        [null, null],
+        [minute(5), 'nas-reboot'],
+      ],
+    )
+  })
+
+  test('adds up exactly when batches come twice, in any order and at once', async () => {
+    const sims = [10, 11, 12, 13, 14, 15]
+    await storeSubscribers(database.db, 'fleet', sims)
+    const records = sims.flatMap((n) =>
+      [0, 1].flatMap((s) =>
+        [1, 2, 3].map((step) =>
+          recordOf(n, {
+            sessionKey: `S${n}.${s}`,
+            up: BigInt(step * n),
+            down: BigInt(step),
+            at: minute(step),
+            kind: step === 3 ? 'stop' : 'interim',
+          }),
+        ),
+      ),
+    )
+    const heard = [1, 2, 3, 4, 5].flatMap((seed) =>
+      fc.sample(fc.shuffledSubarray(records, { minLength: records.length }), { seed, numRuns: 2 }),
+    )
+    await Promise.all(heard.map((batch) => store(...batch)))
+    for (const n of sims) assert.deepEqual(await usedBy(n), [6 * n, 6, 2])
+    const { rows } = await database.db.query<{ n: number }>(
+      `select count(*) as n from sim_session where session_key like 'S1_.%' and ended_at is not null`,
+    )
+    assert.equal(rows[0]!.n, 12)
+  })
+
+  test('is forgotten when nobody can tell it twice any more', async () => {
+    await storeSubscribers(database.db, 'fleet', [20, 21])
+    await store(recordOf(20, { kind: 'stop', up: 1n }), recordOf(21, { up: 1n }))
+    await forgetUsage(database.db, { now: () => now.getTime() + 36 * 86_400_000 })
+    assert.deepEqual([await session(20), (await session(21)).up], [undefined, 1])
+    await forgetUsage(database.db, { now: () => now.getTime() + 101 * 86_400_000 })
+    const { rows } = await database.db.query('select from sim_usage_hour union all select from sim_unmatched')
+    assert.equal(rows.length, 0)
+  })
+})

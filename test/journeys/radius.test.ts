@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { openNas } from '../../simulators/nas/index.ts'
+import { startExchange } from '../support/exchange.ts'
+import { imsiOf, storeSubscribers } from '../support/gateways.ts'
+import { aPartner, iccidOf } from '../support/sims.ts'
+
+const exchange = await startExchange()
+after(() => exchange.stop())
+const { operator, db } = exchange
+const root = '/operator/v1'
+
+type Nas = { nas_id: string; address: string }
+type Listed = { nas: Nas[]; listening: { host: string; port: number } }
+type Refusal = { type: string; invalid_parameters?: { name: string }[] }
+
+const plan = { name: 'Gateway 7', address: '192.0.2.7', secret: 'a long secret' }
+
+test('an operator lets gateways in: each has an address and a secret of its own, which is never shown', async () => {
+  const made = await operator.put<Nas>(`${root}/sim-nas/gateway-7`, plan)
+  assert.equal(made.status, 201)
+  assert.deepEqual(
+    { ...made.body, created_at: '' },
+    {
+      nas_id: 'gateway-7',
+      name: 'Gateway 7',
+      address: '192.0.2.7',
+      disconnect_port: 3799,
+      require_message_authenticator: false,
+      began_at: null,
+      created_at: '',
+    },
+  )
+  const { secret: _, ...settings } = plan
+  const changed = { ...settings, address: '2001:DB8::7', require_message_authenticator: true }
+  assert.equal((await operator.put<Nas>(`${root}/sim-nas/gateway-7`, changed)).body.address, '2001:db8::7')
+  assert.equal((await operator.put(`${root}/sim-nas/gateway-8`, { ...plan, ...changed })).status, 409)
+  for (const [wish, name] of [
+    [settings, 'secret'],
+    [{ ...plan, address: 'gateway.example' }, 'address'],
+    [{ ...plan, address: '::ffff:192.0.2.7' }, 'address'],
+    [{ ...plan, disconnect_port: 0 }, 'disconnect_port'],
+  ] as const) {
+    const { status, body } = await operator.put<Refusal>(`${root}/sim-nas/gateway-9`, wish)
+    assert.deepEqual([status, body.invalid_parameters?.map((fault) => fault.name)], [400, [name]])
+  }
+  const { changes } = (
+    await operator.get<{ changes: { after: object }[] }>(`${root}/changes?subject=sim-nas`)
+  ).body
+  assert.equal(changes.length, 2)
+  assert.ok(!JSON.stringify(changes).includes(plan.secret))
+  assert.equal((await operator.delete(`${root}/sim-nas/gateway-7`)).status, 204)
+  assert.equal((await operator.delete(`${root}/sim-nas/gateway-7`)).status, 404)
+})
+
+test('whoever knows the secret of the sandbox tells what SIMs use, and is heard no more when the gateway is removed', async () => {
+  await aPartner(db, 'fleet')
+  await storeSubscribers(db, 'fleet', [1])
+  const { nas: known, listening } = (await operator.get<Listed>(`${root}/sim-nas`)).body
+  assert.deepEqual(
+    known.map(({ nas_id, address }) => [nas_id, address]),
+    [['demo', '127.0.0.1']],
+  )
+  const server = { address: listening.host, port: listening.port }
+  const nas = await openNas({ server, secret: 'testing123' })
+  const session = nas.open({ imsi: imsiOf(1) })
+  await session.start()
+  await session.use(1_000, 2_000)
+  await nas.open({ imsi: '001010000000000' }).start()
+  const { rows } = await db.query('select iccid, up, down from sim_session')
+  assert.deepEqual(rows, [{ iccid: iccidOf(1), up: 1_000, down: 2_000 }])
+  const { body } = await operator.get<{ unmatched: object[] }>(`${root}/sim-unmatched`)
+  const [{ first_at: _, last_at: _l, ...stranger }] = body.unmatched as [Record<string, unknown>]
+  assert.deepEqual(stranger, { nas_id: 'demo', identity: 'imsi:001010000000000', packets: 1 })
+  assert.equal((await operator.delete(`${root}/sim-nas/demo`)).status, 204)
+  const removed = await openNas({ server, secret: 'testing123', triesMs: [200, 200] })
+  await assert.rejects(removed.open({ imsi: imsiOf(1) }).start(), /no answer to 2 tries/)
+  await nas.close()
+  await removed.close()
+})
