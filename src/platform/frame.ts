@@ -26,7 +26,7 @@ export type FrameOptions = { log: Log | undefined; errorsUrl: string }
 /** What a route says of itself: the operation behind it, and the family that answers there. */
 export type OperationRoute = {
   operationId: string
-  family: Pick<Family<never>, 'headers' | 'traced' | 'render'>
+  family: Pick<Family<never>, 'headers' | 'traced' | 'render' | 'below'>
 }
 
 /**
@@ -39,9 +39,10 @@ export function answerTheRest(server: FastifyInstance, { log, errorsUrl }: Frame
     answerProblem(kind, errorsUrl, request, reply)
   const nothing = (request: FastifyRequest, reply: FastifyReply) => {
     const { methods, family } = methodsOf(request.url.split('?', 1)[0]!)
-    if (methods.length === 0) return say(notFound, request, reply)
-    void reply.header('allow', methods.join(', '))
-    return family ? refuseVerb(family, request, reply) : say(wrongVerb, request, reply)
+    const known = methods.length > 0
+    const kind = known ? wrongVerb : notFound
+    if (known) void reply.header('allow', methods.join(', '))
+    return family ? refuseFor(family, kind, request, reply) : say(kind, request, reply)
   }
   server.setNotFoundHandler(nothing)
   server.setErrorHandler((err, request, reply) => {
@@ -55,7 +56,7 @@ export function answerTheRest(server: FastifyInstance, { log, errorsUrl }: Frame
     const known = methods.length > 0
     const kind = known ? wrongVerb : notFound
     const headers = { 'x-request-id': id, ...(known && { allow: methods.join(', ') }) }
-    if (known && family) return { status: kind.status, ...refusedVerb(family, method, id, headers) }
+    if (family) return { status: kind.status, ...refusedFor(family, kind, method, id, headers) }
     return {
       status: kind.status,
       type: 'application/problem+json',
@@ -83,18 +84,25 @@ function isDecodable(path: string): boolean {
   }
 }
 
-function refuseVerb(
+function refuseFor(
   family: OperationRoute['family'],
+  kind: ProblemKind,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const { type, body, headers } = refusedVerb(family, request.method, request.id)
-  return reply.code(wrongVerb.status).headers(headers).type(type).send(body)
+  const { type, body, headers } = refusedFor(family, kind, request.method, request.id)
+  return reply.code(kind.status).headers(headers).type(type).send(body)
 }
 
-function refusedVerb(family: OperationRoute['family'], method: string, id: string, more = {}) {
-  const detail = `${method} is not allowed here. ${wrongVerb.detail}`
-  const { type, body } = family.render(new Problem(wrongVerb, { detail }), id)
+function refusedFor(
+  family: OperationRoute['family'],
+  kind: ProblemKind,
+  method: string,
+  id: string,
+  more = {},
+) {
+  const detail = kind === wrongVerb ? `${method} is not allowed here. ${kind.detail}` : kind.detail
+  const { type, body } = family.render(new Problem(kind, { detail }), id)
   return { type, body, headers: { ...more, ...sayHeaders(family, id) } }
 }
 
@@ -127,7 +135,7 @@ function bodyOf(kind: ProblemKind, errorsUrl: string, instance: string) {
 
 type Known = { methods: string[]; family: OperationRoute['family'] | undefined }
 
-/** Which methods the routes that are mounted from now on give to a path, and the family that they are of. */
+/** Which methods the routes that are mounted from now on give to a path, and the family that they, or all paths below it, are of. */
 function watchMethods(server: FastifyInstance): (path: string) => Known {
   const routes: { pattern: RegExp; method: string; named: boolean; family: Known['family'] }[] = []
   server.addHook('onRoute', ({ method, url, config }) => {
@@ -136,12 +144,18 @@ function watchMethods(server: FastifyInstance): (path: string) => Known {
     for (const one of [method].flat()) routes.push({ pattern: patternOf(url), method: one, named, family })
   })
   return (path) => {
-    if (path.split('/').some(isTooLong)) return { methods: [], family: undefined }
+    const owner = routes.find(
+      ({ family }) => family?.below !== undefined && path.startsWith(family.below),
+    )?.family
+    if (path.split('/').some(isTooLong)) return { methods: [], family: owner }
     const here = routes.filter(({ pattern }) => pattern.test(path))
     // A name of our own stands before an id that could be written alike.
     const named = here.filter((route) => route.named)
     const known = named.length > 0 ? named : here
-    return { methods: [...new Set(known.map(({ method }) => method))], family: known[0]?.family }
+    return {
+      methods: [...new Set(known.map(({ method }) => method))],
+      family: known[0] ? known[0].family : owner,
+    }
   }
 }
 

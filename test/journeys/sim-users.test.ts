@@ -220,7 +220,14 @@ describe('what is not served', () => {
   })
 
   test('is a path that the service does not have, and a method that it does not know [S1-070]', async () => {
-    assert.equal((await ada.get(`${fleet}/colours`)).status, 404)
+    for (const path of [`${fleet}/colours`, `${base}/x`, `${fleet}/${'x'.repeat(400)}`]) {
+      const { status, body } = await ada.get<Any>(path)
+      assert.deepEqual(
+        [status, body.status, body.errors],
+        [404, 'NOT_FOUND', ['Nothing has this path.']],
+        path,
+      )
+    }
     const { status, headers, body } = await ada.post<Any>(fleet, {})
     assert.deepEqual([status, headers.get('allow'), body.status], [405, 'GET', 'METHOD_NOT_ALLOWED'])
   })

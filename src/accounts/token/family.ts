@@ -8,7 +8,7 @@ import { tokenProblems } from './problems.ts'
 export type TokenCaller<Client> = { client: Client | undefined; ip: string }
 
 /** The family of `/oauth2/token`: Basic or the form, and errors as RFC 6749 has them. */
-export function tokenFamily<Client>({ basic }: TokenWays<Client>): Family<TokenCaller<Client>> {
+export function tokenFamily<Client>(ways: TokenWays<Client>): Family<TokenCaller<Client>> {
   return {
     name: 'token',
     headers: { 'cache-control': 'no-store', pragma: 'no-cache' },
@@ -17,7 +17,7 @@ export function tokenFamily<Client>({ basic }: TokenWays<Client>): Family<TokenC
       if (authorization === undefined) return { client: undefined, ip }
       const offer = readOffer(credentials)
       if (offer.scheme !== 'basic') throw new Problem(tokenProblems.invalidClient)
-      return { client: await basic(offer.pair, ip), ip }
+      return { client: await ways.basic(offer.pair, ip), ip }
     },
     invalid: (faults) => new Problem(tokenProblems.invalidRequest, { faults }),
     unreadable: (reason) => new Problem(unreadable[reason]),

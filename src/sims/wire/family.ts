@@ -26,6 +26,7 @@ const always: ReadonlySet<string> = new Set(['getRootInfo', 'getCustomers'])
 export function simsFamily({ simUsers, simService }: FamilyNeeds): Family<SimCaller> {
   return {
     name: 'sims',
+    below: '/iot/connectivity/management/',
     headers: { 'cache-control': 'no-store' },
     async authenticate(credentials) {
       const offer = readOffer(credentials)
