@@ -817,6 +817,15 @@ sim_usage_abroad.month timestamp with time zone not null
 sim_usage_abroad.mcc text not null
 sim_usage_abroad.up bigint not null
 sim_usage_abroad.down bigint not null
+sim_usage_file.file_id text not null
+sim_usage_file.upload uuid not null -- under which its rows are put aside; of a file that broke off, of the last upload
+sim_usage_file.state text not null
+sim_usage_file.rows bigint not null default 0
+sim_usage_file.stored bigint not null default 0 -- rows that count by now, of SIMs that are known
+sim_usage_file.unknown bigint not null default 0
+sim_usage_file.stored_to integer not null default 0 -- the last line that was looked at
+sim_usage_file.created_at timestamp with time zone not null
+sim_usage_file.done_at timestamp with time zone
 sim_usage_hour.partner_id text not null
 sim_usage_hour.iccid text not null
 sim_usage_hour.hour timestamp with time zone not null
@@ -862,6 +871,10 @@ staged_prefix.network text
 staged_prefix.country text
 staged_prefix.name text
 staged_prefix.staged_at timestamp with time zone not null default clock_timestamp()
+staged_sim_usage.upload uuid not null
+staged_sim_usage.line integer not null
+staged_sim_usage.key text not null
+staged_sim_usage.record jsonb not null
 staged_terms.import_id uuid not null
 staged_terms.line integer not null
 staged_terms.country text not null
@@ -1184,6 +1197,7 @@ sim_transfer row level security forced
 sim_transfer_card row level security forced
 sim_unmatched with (fillfactor=70)
 sim_usage_abroad with (fillfactor=80) row level security forced
+sim_usage_file
 sim_usage_hour with (fillfactor=80) row level security forced
 sim_usage_period with (fillfactor=80) row level security forced
 sim_user
@@ -1192,6 +1206,7 @@ sim_user_secret
 spend_notice row level security forced
 staged_number with (autovacuum_vacuum_insert_threshold=-1)
 staged_prefix
+staged_sim_usage
 staged_terms
 submission partition by RANGE (message_id) row level security forced
 tendlc_history row level security forced
@@ -1638,6 +1653,11 @@ sim_usage_abroad.sim_usage_abroad_mcc_check CHECK ((mcc ~ '^[0-9]{3}$'::text))
 sim_usage_abroad.sim_usage_abroad_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
 sim_usage_abroad.sim_usage_abroad_pkey PRIMARY KEY (partner_id, iccid, month, mcc)
 sim_usage_abroad.sim_usage_abroad_up_check CHECK ((up >= 0))
+sim_usage_file.sim_usage_file_check CHECK (((state = 'done'::text) = (done_at IS NOT NULL)))
+sim_usage_file.sim_usage_file_file_id_check CHECK ((file_id ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$'::text))
+sim_usage_file.sim_usage_file_pkey PRIMARY KEY (file_id)
+sim_usage_file.sim_usage_file_state_check CHECK ((state = ANY (ARRAY['reading'::text, 'storing'::text, 'done'::text])))
+sim_usage_file.sim_usage_file_upload_key UNIQUE (upload)
 sim_usage_hour.sim_usage_hour_down_check CHECK ((down >= 0))
 sim_usage_hour.sim_usage_hour_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
 sim_usage_hour.sim_usage_hour_pkey PRIMARY KEY (partner_id, iccid, hour)
@@ -1663,6 +1683,8 @@ spend_notice.spend_notice_percent_check CHECK ((percent = ANY (ARRAY[50, 80, 100
 spend_notice.spend_notice_pkey PRIMARY KEY (rule_id, account_id, day, percent)
 staged_number.staged_number_pkey PRIMARY KEY (import_id, msisdn)
 staged_prefix.staged_prefix_pkey PRIMARY KEY (import_id, prefix)
+staged_sim_usage.staged_sim_usage_pkey PRIMARY KEY (upload, line)
+staged_sim_usage.staged_sim_usage_upload_key_key UNIQUE (upload, key)
 staged_terms.staged_terms_pkey PRIMARY KEY (import_id, line)
 submission.submission_pkey PRIMARY KEY (message_id, part)
 tendlc_history.tendlc_history_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
@@ -2020,6 +2042,9 @@ CREATE UNIQUE INDEX sim_transfer_card_iccid_idx ON public.sim_transfer_card USIN
 CREATE UNIQUE INDEX sim_transfer_card_pkey ON public.sim_transfer_card USING btree (transfer_id, iccid)
 CREATE UNIQUE INDEX sim_unmatched_pkey ON public.sim_unmatched USING btree (nas, identity)
 CREATE UNIQUE INDEX sim_usage_abroad_pkey ON public.sim_usage_abroad USING btree (partner_id, iccid, month, mcc)
+CREATE UNIQUE INDEX sim_usage_file_pkey ON public.sim_usage_file USING btree (file_id)
+CREATE INDEX sim_usage_file_upload_idx ON public.sim_usage_file USING btree (upload) WHERE (state = 'storing'::text)
+CREATE UNIQUE INDEX sim_usage_file_upload_key ON public.sim_usage_file USING btree (upload)
 CREATE INDEX sim_usage_hour_hour_idx ON public.sim_usage_hour USING brin (hour)
 CREATE UNIQUE INDEX sim_usage_hour_pkey ON public.sim_usage_hour USING btree (partner_id, iccid, hour)
 CREATE UNIQUE INDEX sim_usage_period_pkey ON public.sim_usage_period USING btree (partner_id, iccid, month)
@@ -2035,6 +2060,8 @@ CREATE UNIQUE INDEX spend_notice_pkey ON public.spend_notice USING btree (rule_i
 CREATE UNIQUE INDEX staged_number_pkey ON public.staged_number USING btree (import_id, msisdn)
 CREATE UNIQUE INDEX staged_prefix_pkey ON public.staged_prefix USING btree (import_id, prefix)
 CREATE INDEX staged_prefix_staged_at_idx ON public.staged_prefix USING btree (staged_at)
+CREATE UNIQUE INDEX staged_sim_usage_pkey ON public.staged_sim_usage USING btree (upload, line)
+CREATE UNIQUE INDEX staged_sim_usage_upload_key_key ON public.staged_sim_usage USING btree (upload, key)
 CREATE UNIQUE INDEX staged_terms_pkey ON public.staged_terms USING btree (import_id, line)
 CREATE INDEX submission_carrier_id_carrier_message_id_recipient_message__idx ON ONLY public.submission USING btree (carrier_id, carrier_message_id, recipient, message_id)
 CREATE UNIQUE INDEX submission_pkey ON ONLY public.submission USING btree (message_id, part)

@@ -100,6 +100,34 @@ create unique index on sim_disconnect (nas, session_key) where state = 'open';
 create index on sim_disconnect (partner_id, id);
 create index on sim_disconnect (ended_at) where ended_at is not null;
 
+-- Files of usage. An id stands for one file for ever.
+create table sim_usage_file (
+  file_id     text collate "C" primary key check (file_id ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$'),
+  upload      uuid not null unique,
+  state       text not null check (state in ('reading', 'storing', 'done')),
+  rows        bigint not null default 0,
+  stored      bigint not null default 0,
+  unknown     bigint not null default 0,
+  stored_to   integer not null default 0,
+  created_at  timestamptz not null,
+  done_at     timestamptz,
+  check ((state = 'done') = (done_at is not null))
+);
+comment on column sim_usage_file.upload is 'under which its rows are put aside; of a file that broke off, of the last upload';
+comment on column sim_usage_file.stored is 'rows that count by now, of SIMs that are known';
+comment on column sim_usage_file.stored_to is 'the last line that was looked at';
+create index on sim_usage_file (upload) where state = 'storing';
+
+-- Their rows, until the file is stored whole.
+create table staged_sim_usage (
+  upload  uuid not null,
+  line    integer not null,
+  key     text not null,
+  record  jsonb not null,
+  primary key (upload, line),
+  unique (upload, key)
+);
+
 -- Which SIMs a pool or a profile has.
 create index sim_of_pool on sim (pool_id, partner_id, iccid) where pool_id is not null;
 create index sim_of_limit_profile on sim (limit_profile_id, iccid) where limit_profile_id is not null;

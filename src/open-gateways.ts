@@ -3,6 +3,7 @@ import {
   endLost,
   onUsage,
   openDemoNas,
+  openDisconnectGauge,
   openDisconnects,
   openRadius,
   openRadiusMetrics,
@@ -27,6 +28,7 @@ export async function openOfGateways(engine: Engine, parts: NodeParts): Promise<
   const sandbox = config.mode === 'sandbox'
   if (sandbox) await openDemoNas(db, vault, clock.now())
   const metrics = openRadiusMetrics(parts.metrics)
+  openDisconnectGauge(parts.metrics, db)
   const common = { ...engine, log, onUsage, metrics, host: config.host }
   const port = config.roles.includes('carriers') ? config.radiusPort : undefined
   const radius = await openRadius({ ...common, port }).catch((error: unknown) => {

@@ -24,6 +24,8 @@ import type { Unattended } from '#reviews/index.ts'
 import {
   foldActionCounts,
   forgetDisconnects,
+  forgetStagedUsage,
+  storeFiles,
   forgetSimKeys,
   forgetSimTokens,
   forgetUsage,
@@ -83,6 +85,8 @@ export function schedules(needs: Needs): readonly Schedule[] {
       run: async () => void (await foldActionCounts(db, 50_000)),
     },
     { name: 'limits of SIMs', everySeconds: 10, run: ruleSweep.settle },
+    { name: 'files of usage', everySeconds: 10, run: () => storeFiles({ db, clock }) },
+    { name: 'rows of files of usage', everySeconds: 60, run: () => forgetStagedUsage(db, 20_000) },
     { name: 'SIMs that are silent', everySeconds: 60, run: ruleSweep.lookForSilence },
     {
       name: 'ended sessions of SIMs',

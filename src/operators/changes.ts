@@ -29,6 +29,7 @@ export const subjects = [
   'sim-offering',
   'sim-partner',
   'sim-pool',
+  'sim-usage-file',
   'sim-service',
   'sim-user',
   'simulator',

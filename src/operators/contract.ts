@@ -34,6 +34,7 @@ import { simNasOperations } from './sim-nas-contract.ts'
 import { simPartnerOperations } from './sim-partner-contract.ts'
 import { simPoolOperations, simProfileOperations } from './sim-profile-contract.ts'
 import { simRuleOperations } from './sim-rule-contract.ts'
+import { simUsageOperations } from './sim-usage-contract.ts'
 import { tollFreeOperations } from './toll-free-contract.ts'
 import { webhookOperations } from './webhook-contract.ts'
 
@@ -65,6 +66,7 @@ export const operatorsContract = contract('operator', 'Operators', {
   ...simUserOperations,
   ...simServiceOperations,
   ...simRuleOperations,
+  ...simUsageOperations,
   ...simCardOperations,
   ...simNasOperations,
   ...chatOperations,

@@ -44,6 +44,7 @@ import { simPartnerHandlers } from './sim-partner-handlers.ts'
 import { simPoolHandlers } from './sim-pool-handlers.ts'
 import { simProfileHandlers } from './sim-profile-handlers.ts'
 import { simRuleHandlers } from './sim-rule-handlers.ts'
+import { simUsageHandlers } from './sim-usage-handlers.ts'
 import { tollFreeHandlers } from './toll-free-handlers.ts'
 import { webhookHandlers, type WebhookTools } from './webhook-handlers.ts'
 
@@ -97,6 +98,7 @@ export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operato
     ...simUserHandlers(tools),
     ...simServiceHandlers(tools),
     ...simRuleHandlers(tools),
+    ...simUsageHandlers(tools),
     ...simCardHandlers(tools),
     ...simNasHandlers(tools),
     ...chatHandlers(tools),

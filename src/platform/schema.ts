@@ -1684,6 +1684,27 @@ export interface SimUsageAbroad {
   up: number;
 }
 
+export interface SimUsageFile {
+  created_at: Timestamp;
+  done_at: Timestamp | null;
+  file_id: string;
+  rows: Generated<number>;
+  state: string;
+  /**
+   * rows that count by now, of SIMs that are known
+   */
+  stored: Generated<number>;
+  /**
+   * the last line that was looked at
+   */
+  stored_to: Generated<number>;
+  unknown: Generated<number>;
+  /**
+   * under which its rows are put aside; of a file that broke off, of the last upload
+   */
+  upload: string;
+}
+
 export interface SimUsageHour {
   down: number;
   hour: Timestamp;
@@ -1772,6 +1793,13 @@ export interface StagedPrefix {
   prefix: string;
   price: number | null;
   staged_at: Generated<Timestamp>;
+}
+
+export interface StagedSimUsage {
+  key: string;
+  line: number;
+  record: Json;
+  upload: string;
 }
 
 export interface StagedTerms {
@@ -2344,6 +2372,7 @@ export interface DB {
   sim_transfer_card: SimTransferCard;
   sim_unmatched: SimUnmatched;
   sim_usage_abroad: SimUsageAbroad;
+  sim_usage_file: SimUsageFile;
   sim_usage_hour: SimUsageHour;
   sim_usage_period: SimUsagePeriod;
   sim_user: SimUser;
@@ -2352,6 +2381,7 @@ export interface DB {
   spend_notice: SpendNotice;
   staged_number: StagedNumber;
   staged_prefix: StagedPrefix;
+  staged_sim_usage: StagedSimUsage;
   staged_terms: StagedTerms;
   submission: Submission;
   tendlc_history: TendlcHistory;

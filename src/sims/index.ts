@@ -3,7 +3,6 @@
 // Start at cards/states.ts for what may become of a SIM.
 export { foldActionCounts } from './actions/list-store.ts'
 export { simStates } from './cards/states.ts'
-export { simEventTypes, tellSims, type SimEvent } from './events/tell.ts'
 export {
   deletePool,
   insertOffering,
@@ -23,11 +22,21 @@ export {
   listDisconnects,
   type DisconnectRow,
 } from './rules/disconnect-store.ts'
+export { openDisconnectGauge } from './rules/metrics.ts'
 export { openDisconnects, type Disconnects } from './rules/disconnects.ts'
 export { clearAlarms } from './rules/fraud.ts'
 export { onUsage } from './rules/on-usage.ts'
 export { openRuleSweep, type RuleSweep } from './rules/sweep.ts'
-export { poolUsages, type PoolUsage } from './pools/usage.ts'
+export {
+  fileStates,
+  forgetStagedUsage,
+  listFiles,
+  readFile,
+  type UsageFile,
+} from './usage-files/file-store.ts'
+export { usageRow } from './usage-files/row.ts'
+export { storeFiles } from './usage-files/store-file.ts'
+export { OtherUsageFile, takeFile } from './usage-files/take.ts'
 export { countStates } from './list/count-store.ts'
 export { fieldNames, type FieldName, type SimFilter, type StateCount } from './list/filter.ts'
 export { readPage, type PageAsked, type SimPage } from './list/page.ts'

@@ -11,7 +11,7 @@ import { openMetrics } from '#platform/metrics.ts'
 import { openProtectionMetrics } from '#protection/index.ts'
 import { openReviewMetrics } from '#reviews/index.ts'
 import { openTendlcMetrics, openWaitingMetrics } from '#tendlc/index.ts'
-import { openRadiusMetrics } from '#sims/index.ts'
+import { openDisconnectGauge, openRadiusMetrics } from '#sims/index.ts'
 import { openTollFreeMetrics } from '#tollfree/index.ts'
 import { openEndpointMetrics, openWebhooksMetrics } from '#webhooks/index.ts'
 import { faultsAsMarkdown, planAsMarkdown } from '../../simulators/carrier/index.ts'
@@ -89,6 +89,7 @@ test('the page for operators lists the metrics of our own, all of them', async (
   const away = { query: () => Promise.reject(new Error('no database')) }
   openWaitingMetrics(metrics, away, { now: Date.now })
   openTollFreeMetrics(metrics, away, { now: Date.now })
+  openDisconnectGauge(metrics, away)
   openRadiusMetrics(metrics).watch({ inHand: () => 0, unmatched: async () => 0 })
   openReviewMetrics(metrics, away, { now: Date.now })
   const { body } = await metrics.read()

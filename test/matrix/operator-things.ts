@@ -38,6 +38,7 @@ export async function openOperatorThings(
     )
   if (kinds.has('simUser')) Object.assign(things, await createSimUser(exchange, `matrix-${n}`))
   if (kinds.has('partner')) Object.assign(things, await putPartnerWithCard(exchange, `matrix-${n}`))
+  if (kinds.has('usageFile')) things.usageFile = await keepUsageFile(exchange, `matrix-${n}`)
   if (simThings.some((kind) => kinds.has(kind)))
     Object.assign(
       things,
@@ -114,6 +115,15 @@ async function createRule({ operator }: TestExchange, { apiKey }: Customer): Pro
 
 async function putPartner({ operator }: TestExchange, id: string): Promise<string> {
   assert.equal((await operator.put(`${root}/sim-partners/${id}`, { company_name: 'Matrix' })).status, 201)
+  return id
+}
+
+/** A file of usage that was stored whole. */
+async function keepUsageFile({ db }: TestExchange, id: string): Promise<string> {
+  await db.query(
+    `insert into sim_usage_file (file_id, upload, state, created_at, done_at) values ($1, $2, 'done', now(), now())`,
+    [id, uuidv7()],
+  )
   return id
 }
 

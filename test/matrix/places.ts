@@ -101,6 +101,10 @@ const kinds = {
   tax_id: undefined,
   political_auth_token: undefined,
   usecase: undefined,
+  file_id: 'usageFile',
+  // Of whom a row tells is found, not asked for.
+  'putSimUsageFile.iccid': undefined,
+  'putSimUsageFile.msisdn': undefined,
   offering_id: 'simOffering',
   sim_pool_id: 'simPool',
   limit_profile_id: 'simLimitProfile',

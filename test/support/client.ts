@@ -17,7 +17,7 @@ export type Client = {
   get<T = AnswerBody>(path: string, headers?: Record<string, string>): Promise<Answered<T>>
   /** A string or a buffer goes out as it is, anything else as JSON. */
   post<T = AnswerBody>(path: string, body: unknown, headers?: Record<string, string>): Promise<Answered<T>>
-  put<T = AnswerBody>(path: string, body: unknown): Promise<Answered<T>>
+  put<T = AnswerBody>(path: string, body: unknown, headers?: Record<string, string>): Promise<Answered<T>>
   patch<T = AnswerBody>(path: string, body: unknown): Promise<Answered<T>>
   delete<T = AnswerBody>(path: string): Promise<Answered<T>>
 }
@@ -47,7 +47,7 @@ export function openClient(url: string, authorization?: string): Client {
   return {
     get: (path, headers) => call('GET', path, undefined, headers),
     post: (path, body, headers) => call('POST', path, body, headers),
-    put: (path, body) => call('PUT', path, body),
+    put: (path, body, headers) => call('PUT', path, body, headers),
     patch: (path, body) => call('PATCH', path, body),
     delete: (path) => call('DELETE', path),
   }

@@ -10,7 +10,7 @@ import {
   type Lowered,
   type RaisedLevel,
 } from './limit-store.ts'
-import { monthAfter, monthOf } from './month.ts'
+import { monthOf } from './month.ts'
 import { resumeSims, suspendSims } from './suspend.ts'
 
 const names = ['ok', 'warning', 'alarm', 'suspended'] as const
@@ -103,6 +103,3 @@ const idsOf = (sims: readonly { partner_id: string; iccid: string }[]): [string[
   sims.map(({ partner_id }) => partner_id),
   sims.map(({ iccid }) => iccid),
 ]
-
-/** When what was reached up to an instant is over. */
-export const overAt = (month: Date): Date => monthAfter(month)

@@ -1,8 +1,11 @@
 import type { Sql } from '#platform/db.ts'
 import { moveSims } from '../cards/move.ts'
+import { liveStatuses } from '../cards/states.ts'
 import { queueDisconnects } from './disconnect-store.ts'
 
 type Key = { partner_id: string; iccid: string }
+
+const live: ReadonlySet<number> = new Set(liveStatuses)
 
 /** What limits do to SIMs is done by the rule, whoever's usage it was. */
 const byLimit = (at: Date, reason: string) =>
@@ -17,7 +20,7 @@ export async function suspendSims(
   sims: readonly (Key & { status: number })[],
   now: Date,
 ): Promise<Key[]> {
-  const using = sims.filter(({ status }) => status === 4 || status === 5)
+  const using = sims.filter(({ status }) => live.has(status))
   if (using.length === 0) return []
   const reason = 'The limit of the month is reached.'
   const { done } = await moveSims(sql, keysOf(using), 'suspend', byLimit(now, reason), true)

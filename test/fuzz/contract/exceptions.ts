@@ -75,6 +75,8 @@ const meant: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   changeSimUser: [/^partners/],
   // What the customer has.
   assignSims: [/^set\b/],
+  // Which SIM, digits that check, and a time that is not long ago.
+  putSimUsageFile: [/^line\b/],
   // Base64 that is one, and files that were uploaded for that vetting.
   uploadEvidence: ['content'],
   appealVetting: [/^evidence_ids\b/],

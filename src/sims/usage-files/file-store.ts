@@ -1,0 +1,175 @@
+import type { Sql } from '#platform/db.ts'
+import type { UsageRecord } from '../sessions/record.ts'
+
+/** States of a file of usage: `storing` goes on by itself. */
+export const fileStates = ['reading', 'storing', 'done'] as const
+export type FileState = (typeof fileStates)[number]
+
+export type UsageFile = {
+  file_id: string
+  upload: string
+  state: FileState
+  rows: number
+  stored: number
+  unknown: number
+  stored_to: number
+  created_at: Date
+  done_at: Date | null
+}
+
+const columns = 'file_id, upload, state, rows, stored, unknown, stored_to, created_at, done_at'
+
+/** One that was sent. */
+export async function readFile(sql: Sql, fileId: string): Promise<UsageFile | undefined> {
+  const { rows } = await sql.query<UsageFile>(`select ${columns} from sim_usage_file where file_id = $1`, [
+    fileId,
+  ])
+  return rows[0]
+}
+
+/** A page of files, the newest first. */
+export async function listFiles(
+  sql: Sql,
+  { before, limit }: { before: string | undefined; limit: number },
+): Promise<UsageFile[]> {
+  const { rows } = await sql.query<UsageFile>(
+    `select ${columns} from sim_usage_file where $1::uuid is null or upload < $1 order by upload desc limit $2`,
+    [before ?? null, limit],
+  )
+  return rows
+}
+
+/** Begins to read a file, unless it was read whole before; one that broke off is begun anew, and whoever reads it still is refused. */
+export async function beginFile(sql: Sql, fileId: string, upload: string, now: Date): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `insert into sim_usage_file as f (file_id, upload, state, created_at) values ($1, $2, 'reading', $3)
+      on conflict (file_id) do update set upload = excluded.upload, created_at = excluded.created_at where f.state = 'reading'`,
+    [fileId, upload, now],
+  )
+  return rowCount === 1
+}
+
+export type StagedRow = { line: number; key: string; record: UsageRecord }
+
+/** Puts rows of an upload aside; answers those whose key stands in another line, each with that line. */
+export async function stageRows(
+  sql: Sql,
+  upload: string,
+  rows: readonly StagedRow[],
+): Promise<{ line: number; first: number }[]> {
+  const { rows: twice } = await sql.query<{ line: number; first: number }>({
+    name: 'stage-sim-usage',
+    text: `with given as (select * from unnest($2::int[], $3::text[], $4::jsonb[]) g(line, key, record)
+      ), staged as (
+        insert into staged_sim_usage (upload, line, key, record) select $1, line, key, record from given order by line
+        on conflict do nothing returning line
+      )
+      select g.line, coalesce((select s.line from staged_sim_usage s where s.upload = $1 and s.key = g.key),
+          (select min(o.line) from given o where o.key = g.key)) as first
+        from given g where not exists (select from staged s where s.line = g.line) order by g.line`,
+    values: [
+      upload,
+      rows.map(({ line }) => line),
+      rows.map(({ key }) => key),
+      rows.map(({ record }) =>
+        JSON.stringify(record, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+      ),
+    ],
+  })
+  return twice
+}
+
+/** Says that all rows of a file are there and good; false when another upload has taken its place. */
+export async function acceptFile(
+  sql: Sql,
+  { fileId, upload }: { fileId: string; upload: string },
+  { rows, unknown }: { rows: number; unknown: number },
+): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `update sim_usage_file set state = 'storing', rows = $3, unknown = $4
+      where file_id = $1 and upload = $2 and state = 'reading'`,
+    [fileId, upload, rows, unknown],
+  )
+  return rowCount === 1
+}
+
+/** Forgets a file of which nothing is stored. */
+export async function dropFile(
+  sql: Sql,
+  { fileId, upload }: { fileId: string; upload: string },
+): Promise<void> {
+  await sql.query(`delete from sim_usage_file where file_id = $1 and upload = $2 and state = 'reading'`, [
+    fileId,
+    upload,
+  ])
+}
+
+/** Files that are accepted and not stored whole. */
+export async function findStoring(sql: Sql): Promise<string[]> {
+  const { rows } = await sql.query<{ file_id: string }>(
+    `select file_id from sim_usage_file where state = 'storing' order by upload limit 10`,
+  )
+  return rows.map(({ file_id }) => file_id)
+}
+
+/** Holds a file that is to be stored until the transaction ends; nothing where another node does, or it is done. */
+export async function holdStoring(sql: Sql, fileId: string): Promise<UsageFile | undefined> {
+  const { rows } = await sql.query<UsageFile>(
+    `select ${columns} from sim_usage_file where file_id = $1 and state = 'storing' for update skip locked`,
+    [fileId],
+  )
+  return rows[0]
+}
+
+type Kept = Omit<UsageRecord, 'up' | 'down' | 'at'> & { up?: string; down?: string; at: string }
+
+/** The next rows of an upload behind a line. */
+export async function readStaged(
+  sql: Sql,
+  upload: string,
+  after: number,
+  limit: number,
+): Promise<{ line: number; record: UsageRecord }[]> {
+  const { rows } = await sql.query<{ line: number; record: Kept }>({
+    name: 'read-staged-sim-usage',
+    text: 'select line, record from staged_sim_usage where upload = $1 and line > $2 order by line limit $3',
+    values: [upload, after, limit],
+  })
+  return rows.map(({ line, record }) => ({
+    line,
+    record: {
+      ...record,
+      up: BigInt(record.up ?? 0),
+      down: BigInt(record.down ?? 0),
+      at: new Date(record.at),
+    },
+  }))
+}
+
+/** Says how far a file is stored; `to` nothing when it is stored whole. */
+export async function advanceFile(
+  sql: Sql,
+  fileId: string,
+  { stored, to, now }: { stored: number; to: number | undefined; now: Date },
+): Promise<void> {
+  await sql.query(
+    `update sim_usage_file set stored = stored + $2, stored_to = coalesce($3, stored_to),
+        state = case when $3::int is null then 'done' else state end, done_at = case when $3::int is null then $4::timestamptz end
+      where file_id = $1`,
+    [fileId, stored, to ?? null, now],
+  )
+}
+
+/** Takes away rows that nobody needs any more, of uploads that are over or were begun long ago; answers how many. */
+export async function forgetStagedUsage(sql: Sql, limit: number): Promise<number> {
+  const { rowCount } = await sql.query(
+    `delete from staged_sim_usage where (upload, line) in (
+       select s.upload, s.line from (select distinct upload from staged_sim_usage) u
+         left join sim_usage_file f on f.upload = u.upload and f.state <> 'done'
+         join staged_sim_usage s on s.upload = u.upload
+        where f.upload is null or (f.state = 'reading' and u.upload < uuid_at(clock_timestamp() - interval '1 day'))
+        limit $1)`,
+    [limit],
+  )
+  return rowCount ?? 0
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import type { Fault } from '#platform/problem.ts'
+import { iccidFault, imeiFault } from '../cards/identifiers.ts'
+import type { UsageRecord } from '../sessions/record.ts'
+
+/** A cell may be empty where it says nothing. */
+const cell = (pattern: string) => z.string().regex(new RegExp(`^(${pattern})?$`))
+const bytes = z.string().regex(/^[0-9]{1,15}$/)
+
+/** A row of a file of usage: a session that is over, or what was used within some time. */
+export const usageRow = z.strictObject({
+  iccid: cell('89[0-9]{16,18}')
+    .optional()
+    .describe('Or `imsi`, or `msisdn`: the first that is there says which SIM it is.'),
+  imsi: cell('[0-9]{6,15}').optional(),
+  msisdn: cell('[1-9][0-9]{6,14}').optional(),
+  at: z.iso.datetime({ offset: true }).describe('When it was used, or ended.'),
+  up: bytes.describe('Bytes from the device.'),
+  down: bytes.describe('Bytes to the device.'),
+  seconds: cell('[0-9]{1,9}').optional().describe('How long it took.'),
+  record: cell('[\\x21-\\x7e]{1,64}')
+    .optional()
+    .describe('What it is called within the file; its line unless given.'),
+  imei: cell('[0-9]{15,16}').optional(),
+  mcc: cell('[0-9]{3}').optional(),
+  mnc: cell('[0-9]{2,3}').optional(),
+  apn: cell('[\\x21-\\x7e]{1,100}').optional(),
+})
+export type UsageRow = z.output<typeof usageRow>
+
+const said = (value: string | undefined): string | undefined => (value === '' ? undefined : value)
+
+/** What is wrong with a row beside its form. */
+export function rowFaults(row: UsageRow, now: Date): Fault[] {
+  const { iccid, imsi, msisdn, imei } = row
+  const faults: Fault[] = []
+  const add = (name: string, reason: string | undefined, rule: string) =>
+    reason && faults.push({ name, reason, rule })
+  if (!said(iccid) && !said(imsi) && !said(msisdn)) add('iccid', 'or imsi or msisdn is needed', 'required')
+  if (said(iccid)) add('iccid', iccidFault(iccid!), 'check')
+  if (said(imei)) add('imei', imeiFault(imei!), 'check')
+  const at = Date.parse(row.at)
+  if (at > now.getTime()) add('at', 'is still to come', 'past')
+  if (at < now.getTime() - mostDays * 86_400_000) add('at', `is more than ${mostDays} days ago`, 'recent')
+  return faults
+}
+
+/** So long hours are kept at least: what is older cannot be added to them. */
+const mostDays = 90
+
+/** The key of a row within its file. */
+export const keyOf = (line: number, row: UsageRow): string => said(row.record) ?? `line ${line}`
+
+/** The record of a row that is sound. */
+export function recordOf(fileId: string, key: string, row: UsageRow): UsageRecord {
+  const [iccid, imsi, msisdn] = [said(row.iccid), said(row.imsi), said(row.msisdn)]
+  const seconds = said(row.seconds)
+  const [imei, mcc, mnc, apn] = [said(row.imei), said(row.mcc), said(row.mnc), said(row.apn)]
+  const nowhere = {
+    rat: undefined,
+    address: undefined,
+    prefix: undefined,
+    location: undefined,
+    timeZone: undefined,
+  }
+  const isSeen = [imei, mcc, apn].some((one) => one !== undefined)
+  return {
+    nas: `file:${fileId}`,
+    sessionKey: key,
+    kind: 'stop',
+    identity: { imsi: iccid === undefined ? imsi : undefined, iccid, msisdn },
+    up: BigInt(row.up),
+    down: BigInt(row.down),
+    wide: true,
+    seconds: seconds === undefined ? undefined : Number(seconds),
+    at: new Date(row.at),
+    dated: true,
+    seen: isSeen ? { ...nowhere, imei, mcc, mnc, apn } : undefined,
+  }
+}

@@ -1,0 +1,33 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/db.ts'
+import { onUsage } from '../rules/on-usage.ts'
+import { storeUsage } from '../sessions/store-usage.ts'
+import { advanceFile, findStoring, holdStoring, readStaged } from './file-store.ts'
+
+/** About as much as a batch of packets: whoever tells of the same SIMs waits no longer. */
+const portion = 500
+
+type Needs = { db: Db; clock: Pick<Clock, 'now'> }
+
+/** Stores what is left of a file that was accepted, portion by portion; what another node does at the same time is left to it. */
+export async function storeFile({ db, clock }: Needs, fileId: string): Promise<void> {
+  for (;;) {
+    const goesOn = await db.tx(async (sql) => {
+      const file = await holdStoring(sql, fileId)
+      if (!file) return false
+      const now = new Date(clock.now())
+      const rows = await readStaged(sql, file.upload, file.stored_to, portion)
+      const records = rows.map(({ record }) => record)
+      const { unmatched } = await storeUsage(sql, records, { now, onUsage })
+      const to = rows.length < portion ? undefined : rows.at(-1)!.line
+      await advanceFile(sql, fileId, { stored: rows.length - unmatched, to, now })
+      return to !== undefined
+    })
+    if (!goesOn) return
+  }
+}
+
+/** Goes on with the files that nodes have left behind which died. */
+export async function storeFiles(needs: Needs): Promise<void> {
+  for (const fileId of await findStoring(needs.db)) await storeFile(needs, fileId)
+}

@@ -1,0 +1,104 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/db.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import { openRowReport, type RowReport, type RowsSaid } from '#platform/row-report.ts'
+import type { RowStream } from '#platform/rows.ts'
+import { findSims } from '../sessions/identify-store.ts'
+import {
+  acceptFile,
+  beginFile,
+  dropFile,
+  readFile,
+  stageRows,
+  type StagedRow,
+  type UsageFile,
+} from './file-store.ts'
+import { keyOf, recordOf, rowFaults, type UsageRow } from './row.ts'
+import { storeFile } from './store-file.ts'
+
+const batch = 2_000
+const toldUnknown = 100
+
+/** A row of what is no SIM of this exchange. */
+export type UnknownRow = { line: number; identity: string }
+
+export type TakenFile = RowsSaid & {
+  unknown: number
+  toldUnknown: UnknownRow[]
+  /** How the file stands; nothing in a dry run, or when rows are wrong. */
+  file: UsageFile | undefined
+  /** Whether it had been sent before: then nothing of this upload was looked at. */
+  repeated: boolean
+}
+
+type Needs = { db: Db; clock: Pick<Clock, 'now'> }
+
+/** Another upload of the same file has come meanwhile. */
+export class OtherUsageFile extends Error {}
+
+/**
+ * Takes a file of usage. Rows are put aside as they come; when all are good the file is accepted, and stored in portions, by whichever
+ * node: a file that was accepted is stored whole, once, whoever dies. A file id stands for one file for ever. Throws `OtherUsageFile`.
+ */
+export async function takeFile(
+  { db, clock }: Needs,
+  uploaded: RowStream<UsageRow>,
+  { fileId, dryRun }: { fileId: string; dryRun: boolean },
+): Promise<TakenFile> {
+  const now = new Date(clock.now())
+  const upload = uuidv7()
+  const report = openRowReport()
+  const nothing = { unknown: 0, toldUnknown: [] as UnknownRow[], file: undefined, repeated: false }
+  if (!dryRun && !(await beginFile(db, fileId, upload, now))) {
+    for await (const _ of uploaded);
+    return { ...report.said, ...nothing, file: await readFile(db, fileId), repeated: true }
+  }
+  const unknown = await stageAll({ db, now }, uploaded, { fileId, upload, report })
+  if (report.said.rows === 0) report.empty()
+  const found = { unknown: unknown.count, toldUnknown: unknown.told }
+  if (dryRun || report.said.wrong > 0) {
+    if (!dryRun) await dropFile(db, { fileId, upload })
+    return { ...report.said, ...nothing, ...found }
+  }
+  if (!(await acceptFile(db, { fileId, upload }, { rows: report.said.rows, unknown: unknown.count })))
+    throw new OtherUsageFile(fileId)
+  await storeFile({ db, clock }, fileId)
+  return { ...report.said, ...nothing, ...found, file: await readFile(db, fileId) }
+}
+
+type Staging = { fileId: string; upload: string; report: RowReport }
+
+async function stageAll(
+  { db, now }: { db: Db; now: Date },
+  uploaded: RowStream<UsageRow>,
+  { fileId, upload, report }: Staging,
+): Promise<{ count: number; told: UnknownRow[] }> {
+  const unknown = { count: 0, told: [] as UnknownRow[] }
+  let waiting: StagedRow[] = []
+  const flush = async () => {
+    const rows = waiting
+    waiting = []
+    for (const one of await stageRows(db, upload, rows)) report.twice('record', one)
+    const sims = await findSims(
+      db,
+      rows.map(({ record }) => record.identity),
+    )
+    rows.forEach(({ line, record: { identity } }, i) => {
+      if (sims[i]) return
+      unknown.count += 1
+      const named = identity.iccid ?? identity.imsi ?? identity.msisdn ?? ''
+      if (unknown.told.length < toldUnknown) unknown.told.push({ line, identity: named })
+    })
+  }
+  for await (const some of uploaded) {
+    for (const { line, row } of report.good(some)) {
+      const faults = rowFaults(row, now)
+      const key = keyOf(line, row)
+      if (faults.length > 0) report.wrong(line, faults)
+      else waiting.push({ line, key, record: recordOf(fileId, key, row) })
+    }
+    if (waiting.length >= batch) await flush()
+  }
+  if (waiting.length > 0) await flush()
+  return unknown
+}
