@@ -65,6 +65,7 @@ const answers = {
     says: 'It is done, and each SIM has its action.',
   },
   ...withBody,
+  ...notFound,
   400: refused('Something is wrong, or SIMs are not the customer’s: each is named, and nothing is done.'),
   422: refused('The Idempotency-Key stands for another request.'),
 }

@@ -69,6 +69,13 @@ const meant: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   changeSimPool: ['offering_id'],
   createSimLimitProfile: [/_bytes$/],
   changeSimLimitProfile: [/_bytes$/],
+  // Only SIMs that the customer has, each once.
+  moveSims: ['iccid'],
+  setSimFields: ['iccid'],
+  setSimIpConfigs: ['iccid'],
+  pairSims: ['iccid'],
+  // Addresses that are one, and a secret where there is none yet.
+  putNas: ['address', 'secret'],
   // Only customers that there are, each once.
   putSimPartner: ['parent_id', 'api_key'],
   createSimUser: [/^partners/],

@@ -117,7 +117,10 @@ function repeatOf(operation: Operation): Story {
       ...draft.headers.filter(([name]) => name !== 'Idempotency-Key'),
       ['Idempotency-Key', '{{nonce}}'],
     ]
-    const once = stepOf({ ...draft, headers: headers as [string, string][] }, 'customer')
+    const once = stepOf(
+      { ...draft, headers: headers as [string, string][] },
+      isOperators(operation) ? 'operator' : 'customer',
+    )
     return { kind: 'repeat', steps: [once, { ...once, wish: { same: 0 } }] }
   }
 }
