@@ -693,6 +693,15 @@ sim_identity.iccid text not null
 sim_identity.imsi text
 sim_identity.msisdn text
 sim_identity.partner_id text not null
+sim_import.id uuid not null
+sim_import.partner_id text not null
+sim_import.status text not null default 'open'::text
+sim_import.dry_run boolean not null
+sim_import.rows_read integer not null default 0
+sim_import.published integer not null default 0
+sim_import.creator text not null
+sim_import.began_at timestamp with time zone not null default clock_timestamp()
+sim_import.ended_at timestamp with time zone
 sim_limit_profile.id bigint not null identity
 sim_limit_profile.partner_id text not null
 sim_limit_profile.name text not null
@@ -871,6 +880,28 @@ staged_prefix.network text
 staged_prefix.country text
 staged_prefix.name text
 staged_prefix.staged_at timestamp with time zone not null default clock_timestamp()
+staged_sim.import_id uuid not null
+staged_sim.iccid text not null
+staged_sim.line integer not null
+staged_sim.status smallint not null
+staged_sim.euiccid text
+staged_sim.imsi text
+staged_sim.imei text
+staged_sim.msisdn text
+staged_sim.apn text
+staged_sim.ip_type text
+staged_sim.ipv4 text
+staged_sim.ipv6 text
+staged_sim.field1 text
+staged_sim.field2 text
+staged_sim.field3 text
+staged_sim.field4 text
+staged_sim.field5 text
+staged_sim.field6 text
+staged_sim.field7 text
+staged_sim.field8 text
+staged_sim.field9 text
+staged_sim.field10 text
 staged_sim_usage.upload uuid not null
 staged_sim_usage.line integer not null
 staged_sim_usage.key text not null
@@ -1179,6 +1210,7 @@ sim_count_change with (autovacuum_vacuum_threshold=5000, autovacuum_vacuum_scale
 sim_disconnect with (fillfactor=70) row level security forced
 sim_fraud_profile row level security forced
 sim_identity with (fillfactor=90) row level security forced
+sim_import row level security forced
 sim_limit_profile row level security forced
 sim_limit_reached with (fillfactor=80) row level security forced
 sim_nas
@@ -1206,6 +1238,7 @@ sim_user_secret
 spend_notice row level security forced
 staged_number with (autovacuum_vacuum_insert_threshold=-1)
 staged_prefix
+staged_sim with (autovacuum_vacuum_insert_threshold=-1)
 staged_sim_usage
 staged_terms
 submission partition by RANGE (message_id) row level security forced
@@ -1574,6 +1607,10 @@ sim_identity.sim_identity_imsi_key UNIQUE (imsi)
 sim_identity.sim_identity_msisdn_key UNIQUE (msisdn)
 sim_identity.sim_identity_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
 sim_identity.sim_identity_pkey PRIMARY KEY (iccid)
+sim_import.sim_import_check CHECK (((status = 'open'::text) = (ended_at IS NULL)))
+sim_import.sim_import_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
+sim_import.sim_import_pkey PRIMARY KEY (id)
+sim_import.sim_import_status_check CHECK ((status = ANY (ARRAY['open'::text, 'published'::text, 'over'::text])))
 sim_limit_profile.sim_limit_profile_alarm_bytes_check CHECK ((alarm_bytes > 0))
 sim_limit_profile.sim_limit_profile_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
 sim_limit_profile.sim_limit_profile_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
@@ -1683,6 +1720,7 @@ spend_notice.spend_notice_percent_check CHECK ((percent = ANY (ARRAY[50, 80, 100
 spend_notice.spend_notice_pkey PRIMARY KEY (rule_id, account_id, day, percent)
 staged_number.staged_number_pkey PRIMARY KEY (import_id, msisdn)
 staged_prefix.staged_prefix_pkey PRIMARY KEY (import_id, prefix)
+staged_sim.staged_sim_pkey PRIMARY KEY (import_id, iccid)
 staged_sim_usage.staged_sim_usage_pkey PRIMARY KEY (upload, line)
 staged_sim_usage.staged_sim_usage_upload_key_key UNIQUE (upload, key)
 staged_terms.staged_terms_pkey PRIMARY KEY (import_id, line)
@@ -2004,6 +2042,8 @@ CREATE UNIQUE INDEX sim_fraud_profile_pkey ON public.sim_fraud_profile USING btr
 CREATE UNIQUE INDEX sim_identity_imsi_key ON public.sim_identity USING btree (imsi)
 CREATE UNIQUE INDEX sim_identity_msisdn_key ON public.sim_identity USING btree (msisdn)
 CREATE UNIQUE INDEX sim_identity_pkey ON public.sim_identity USING btree (iccid)
+CREATE INDEX sim_import_began_at_idx ON public.sim_import USING btree (began_at) WHERE (status = 'open'::text)
+CREATE UNIQUE INDEX sim_import_pkey ON public.sim_import USING btree (id)
 CREATE UNIQUE INDEX sim_limit_profile_partner_id_name_key ON public.sim_limit_profile USING btree (partner_id, name)
 CREATE UNIQUE INDEX sim_limit_profile_pkey ON public.sim_limit_profile USING btree (id)
 CREATE INDEX sim_limit_reached_month_partner_id_iccid_idx ON public.sim_limit_reached USING btree (month, partner_id, iccid)
@@ -2060,6 +2100,9 @@ CREATE UNIQUE INDEX spend_notice_pkey ON public.spend_notice USING btree (rule_i
 CREATE UNIQUE INDEX staged_number_pkey ON public.staged_number USING btree (import_id, msisdn)
 CREATE UNIQUE INDEX staged_prefix_pkey ON public.staged_prefix USING btree (import_id, prefix)
 CREATE INDEX staged_prefix_staged_at_idx ON public.staged_prefix USING btree (staged_at)
+CREATE UNIQUE INDEX staged_sim_import_id_imsi_idx ON public.staged_sim USING btree (import_id, imsi) WHERE (imsi IS NOT NULL)
+CREATE UNIQUE INDEX staged_sim_import_id_msisdn_idx ON public.staged_sim USING btree (import_id, msisdn) WHERE (msisdn IS NOT NULL)
+CREATE UNIQUE INDEX staged_sim_pkey ON public.staged_sim USING btree (import_id, iccid)
 CREATE UNIQUE INDEX staged_sim_usage_pkey ON public.staged_sim_usage USING btree (upload, line)
 CREATE UNIQUE INDEX staged_sim_usage_upload_key_key ON public.staged_sim_usage USING btree (upload, key)
 CREATE UNIQUE INDEX staged_terms_pkey ON public.staged_terms USING btree (import_id, line)
@@ -2191,6 +2234,7 @@ sim_count_change.partner_wall for * using ((( SELECT current_setting('strowger.s
 sim_disconnect.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_fraud_profile.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_identity.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_import.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_limit_profile.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_limit_reached.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_pairing.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))

@@ -45,4 +45,47 @@ create table sim_transfer_card (
 create unique index on sim_transfer_card (iccid) where open;
 comment on column sim_transfer_card.open is 'whether it waits for the answer: no card waits for two';
 
-select partner_wall('sim_request'), partner_wall('sim_transfer'), partner_wall('sim_transfer_card');
+-- Uploads of SIMs, and their rows until all of them are good.
+create table sim_import (
+  id          uuid primary key,
+  partner_id  text collate "C" not null references sim_partner,
+  status      text not null default 'open' check (status in ('open', 'published', 'over')),
+  dry_run     boolean not null,
+  rows_read   integer not null default 0,
+  published   integer not null default 0,
+  creator     text not null,
+  began_at    timestamptz not null default clock_timestamp(),
+  ended_at    timestamptz,
+  check ((status = 'open') = (ended_at is null))
+);
+create index on sim_import (began_at) where status = 'open';
+
+create unlogged table staged_sim (
+  import_id  uuid not null,
+  iccid      text collate "C" not null,
+  line       integer not null,
+  status     smallint not null,
+  euiccid    text,
+  imsi       text collate "C",
+  imei       text,
+  msisdn     text collate "C",
+  apn        text,
+  ip_type    text,
+  ipv4       text,
+  ipv6       text,
+  field1     text,
+  field2     text,
+  field3     text,
+  field4     text,
+  field5     text,
+  field6     text,
+  field7     text,
+  field8     text,
+  field9     text,
+  field10    text,
+  primary key (import_id, iccid)
+) with (autovacuum_vacuum_insert_threshold = -1);
+create unique index on staged_sim (import_id, imsi) where imsi is not null;
+create unique index on staged_sim (import_id, msisdn) where msisdn is not null;
+
+select partner_wall('sim_import'), partner_wall('sim_request'), partner_wall('sim_transfer'), partner_wall('sim_transfer_card');

@@ -13,6 +13,7 @@ import { migrateCommand } from './migrate.ts'
 import { restoreCommand } from './restore.ts'
 import { serveCommand } from './serve.ts'
 import { numbersImportCommand } from './numbers-import.ts'
+import { simsImportCommand } from './sims-import.ts'
 import { carrierSimulatorCommand } from './simulator-carrier.ts'
 import { nearest } from '#platform/nearest.ts'
 import { version } from '../version.ts'
@@ -28,6 +29,7 @@ export const commands: readonly Command[] = [
   restoreCommand,
   listenCommand,
   numbersImportCommand,
+  simsImportCommand,
   carrierSimulatorCommand,
 ]
 

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Db, Sql } from '#platform/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
+import { OtherUpload } from '#platform/upload.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { offered } from '../../test/support/stock.ts'
 import { giveUpOffers, unstageOffers } from './import-store.ts'
 import { importNumbers, type ImportWish } from './import.ts'
 import { offerNumber } from './inventory-store.ts'
 import { offerOf } from './offer-shape.ts'
-import { OtherUpload } from './publish.ts'
 
 let database: TestDatabase
 before(async () => void (database = await openTestDatabase()))

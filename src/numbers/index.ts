@@ -15,7 +15,6 @@ export { insertPool, listPools, putMembers, readPool, removePool, type Pool } fr
 export { openRental, type Rental } from './rental.ts'
 export { openBuying, type Buying } from './buy.ts'
 export { importNumbers, type ImportedNumbers } from './import.ts'
-export { OtherUpload, type Progress } from './publish.ts'
 export { offerOf, offerRow, offerTerms } from './offer-shape.ts'
 export { forgetStagedOffers } from './import-store.ts'
 export {

@@ -1,4 +1,5 @@
 import { isUniqueViolation, type Db, type Sql } from '#platform/db.ts'
+import { OtherUpload, type Progress } from '#platform/upload.ts'
 import { openBeside, type Beside } from './beside.ts'
 import { giveUpOffers } from './import-store.ts'
 import {
@@ -21,8 +22,6 @@ export type PublishWish = {
   /** Told now and then how far it is. */
   progress?(seen: Progress): void
 }
-
-export type Progress = { step: 'read' | 'published'; rows: number }
 
 /** Large uploads are taken part by part: no statement is longer than statements may be. */
 const part = 20_000
@@ -48,9 +47,6 @@ export async function publishAll(db: Db, wish: PublishWish, rows: number): Promi
 }
 
 const mostTries = 5
-
-/** Rows of another upload have come under the id of this one, or its own have gone, before it was published. */
-export class OtherUpload extends Error {}
 
 async function publish(
   db: Db,

@@ -31,10 +31,12 @@ import { simulatorOperations } from './simulator-contract.ts'
 import { searchOperations } from './search-contract.ts'
 import { simCardOperations } from './sim-card-contract.ts'
 import { simNasOperations } from './sim-nas-contract.ts'
+import { simImportOperations } from './sim-import-contract.ts'
 import { simPartnerOperations } from './sim-partner-contract.ts'
 import { simPoolOperations, simProfileOperations } from './sim-profile-contract.ts'
 import { simRuleOperations } from './sim-rule-contract.ts'
 import { simUsageOperations } from './sim-usage-contract.ts'
+import { simTransferOperations } from './sim-transfer-contract.ts'
 import { tollFreeOperations } from './toll-free-contract.ts'
 import { webhookOperations } from './webhook-contract.ts'
 
@@ -69,6 +71,8 @@ export const operatorsContract = contract('operator', 'Operators', {
   ...simUsageOperations,
   ...simCardOperations,
   ...simNasOperations,
+  ...simImportOperations,
+  ...simTransferOperations,
   ...chatOperations,
   ...signatureOperations,
   ...webhookOperations,

@@ -40,11 +40,13 @@ import { feedHandlers } from './feed-handlers.ts'
 import { signatureHandlers } from './signature-handlers.ts'
 import { simCardHandlers } from './sim-card-handlers.ts'
 import { simNasHandlers } from './sim-nas-handlers.ts'
+import { simImportHandlers } from './sim-import-handlers.ts'
 import { simPartnerHandlers } from './sim-partner-handlers.ts'
 import { simPoolHandlers } from './sim-pool-handlers.ts'
 import { simProfileHandlers } from './sim-profile-handlers.ts'
 import { simRuleHandlers } from './sim-rule-handlers.ts'
 import { simUsageHandlers } from './sim-usage-handlers.ts'
+import { simTransferHandlers } from './sim-transfer-handlers.ts'
 import { tollFreeHandlers } from './toll-free-handlers.ts'
 import { webhookHandlers, type WebhookTools } from './webhook-handlers.ts'
 
@@ -101,6 +103,8 @@ export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operato
     ...simUsageHandlers(tools),
     ...simCardHandlers(tools),
     ...simNasHandlers(tools),
+    ...simImportHandlers(tools),
+    ...simTransferHandlers(tools),
     ...chatHandlers(tools),
     ...signatureHandlers(tools),
     ...webhookHandlers(tools),

@@ -4,7 +4,6 @@ import {
   importNumbers,
   offerNumber,
   offerOf,
-  OtherUpload,
   readInventory,
   readInventoryNumber,
   readOwnerships,
@@ -14,6 +13,7 @@ import {
 import type { Db } from '#platform/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { Problem } from '#platform/problem.ts'
+import { OtherUpload } from '#platform/upload.ts'
 import { noteChange } from './changes.ts'
 import type { OperatorHandlers } from './family.ts'
 import type { numberOperations } from './number-contract.ts'

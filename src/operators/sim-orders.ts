@@ -19,13 +19,14 @@ export type Asked = {
   faults?: readonly Fault[]
 }
 
-/** Does with SIMs what an operator asks for, once under a key; says how many it was done to, and why not to the others. */
-export async function orderOnce(
+/** Does with SIMs what an operator asks for, once under a key; says how many it was done to, why not to the others, and what `work` has
+ * to say more. */
+export async function orderOnce<M extends object>(
   db: Db,
   clock: Pick<Clock, 'now'>,
   { caller, header }: Call,
   { what, partnerId, body, iccids, faults = [] }: Asked,
-  work: (sql: Sql, by: Orderer) => Promise<Ordered>,
+  work: (sql: Sql, by: Orderer) => Promise<Ordered & { more?: M }>,
 ) {
   const key = header('idempotency-key')
   refuseFaults([...keyFaults(key), ...faults, ...twice(iccids)])
@@ -39,7 +40,7 @@ export async function orderOnce(
     const rejected = said.rejected.map(({ card: { iccid }, reason }) => ({ iccid, reason }))
     const after = { done, rejected: rejected.length, ...('verb' in body && { verb: body.verb }) }
     await noteChange(sql, caller, { what, subject: 'sim', id: partnerId, before: null, after })
-    return { done, rejected }
+    return { done, rejected, ...(said.more as M) }
   }).catch((error: unknown) => {
     throw error instanceof KeyReused ? new Problem(operatorProblems.keyReused) : error
   })

@@ -1419,6 +1419,18 @@ export interface SimIdentity {
   partner_id: string;
 }
 
+export interface SimImport {
+  began_at: Generated<Timestamp>;
+  creator: string;
+  dry_run: boolean;
+  ended_at: Timestamp | null;
+  id: string;
+  partner_id: string;
+  published: Generated<number>;
+  rows_read: Generated<number>;
+  status: Generated<string>;
+}
+
 export interface SimLimitProfile {
   alarm_bytes: number | null;
   created_at: Timestamp;
@@ -1793,6 +1805,31 @@ export interface StagedPrefix {
   prefix: string;
   price: number | null;
   staged_at: Generated<Timestamp>;
+}
+
+export interface StagedSim {
+  apn: string | null;
+  euiccid: string | null;
+  field1: string | null;
+  field10: string | null;
+  field2: string | null;
+  field3: string | null;
+  field4: string | null;
+  field5: string | null;
+  field6: string | null;
+  field7: string | null;
+  field8: string | null;
+  field9: string | null;
+  iccid: string;
+  imei: string | null;
+  import_id: string;
+  imsi: string | null;
+  ip_type: string | null;
+  ipv4: string | null;
+  ipv6: string | null;
+  line: number;
+  msisdn: string | null;
+  status: number;
 }
 
 export interface StagedSimUsage {
@@ -2354,6 +2391,7 @@ export interface DB {
   sim_disconnect: SimDisconnect;
   sim_fraud_profile: SimFraudProfile;
   sim_identity: SimIdentity;
+  sim_import: SimImport;
   sim_limit_profile: SimLimitProfile;
   sim_limit_reached: SimLimitReached;
   sim_nas: SimNas;
@@ -2381,6 +2419,7 @@ export interface DB {
   spend_notice: SpendNotice;
   staged_number: StagedNumber;
   staged_prefix: StagedPrefix;
+  staged_sim: StagedSim;
   staged_sim_usage: StagedSimUsage;
   staged_terms: StagedTerms;
   submission: Submission;

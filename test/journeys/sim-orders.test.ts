@@ -138,3 +138,24 @@ test('a request with something wrong in it names all of it, and changes nothing'
   assert.equal(elsewhere.status, 404)
   assert.deepEqual((await exchange.db.query('select count(*) from sim_action')).rows, before)
 })
+
+test('SIMs become another customer’s once it is accepted, and the request is answered the same under its key', async () => {
+  const { operator } = exchange
+  assert.equal((await operator.put('/operator/v1/sim-partners/BETA', { company_name: 'Beta' })).status, 201)
+  const transfers = '/operator/v1/sim-partners/ACME/transfers'
+  type Asked = { transfer_id: string | null; done: number; rejected: object[]; invalid_parameters: object[] }
+  const ask = (target_id: string, key: string) =>
+    operator.post<Asked>(transfers, { target_id, iccids: [one, two] }, { 'Idempotency-Key': key })
+  for (const target of ['ACME', 'nobody']) assert.equal((await ask(target, target)).status, 400)
+  const [asked, again] = [await ask('BETA', 'give'), await ask('BETA', 'give')]
+  assert.deepEqual([asked.body.done, asked.body.rejected.length, again.body], [1, 1, asked.body])
+  const end = (status: string) =>
+    operator.post<object>(`/operator/v1/sim-transfers/${asked.body.transfer_id}/end`, { status })
+  const ended = await end('accepted')
+  assert.deepEqual([ended.status, (ended.body as { moved: number }).moved], [200, 1])
+  assert.equal((await end('rejected')).status, 409)
+  const listed = await operator.get<{ transfers: object[] }>(transfers.replace('ACME', 'BETA'))
+  assert.deepEqual(listed.body.transfers, [ended.body])
+  assert.equal((await operator.get(`${sims.replace('ACME', 'BETA')}/${one}`)).status, 200)
+  assert.equal((await operator.get(`${sims}/${one}`)).status, 404)
+})

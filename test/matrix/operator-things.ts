@@ -44,6 +44,8 @@ export async function openOperatorThings(
       things,
       await makeSimThings(exchange, (things.partner ??= await putPartner(exchange, `matrix-${n}`))),
     )
+  if (kinds.has('simImport')) things.simImport = await importNothing(exchange, `matrix-${n}-import`)
+  if (kinds.has('simTransfer')) things.simTransfer = await askForTransfer(exchange, `matrix-${n}`)
   if (kinds.has('parent')) things.parent = await putPartner(exchange, `matrix-${n}-parent`)
   if (kinds.has('nas')) things.nas = await putNas(exchange, `matrix-${n}`, `192.0.2.${n % 200}`)
   if (kinds.has('prefix')) await putPrefix(exchange, things.prefix!)
@@ -151,7 +153,7 @@ async function makeSimThings({ operator }: TestExchange, partner: string): Promi
 /** The card is the one that samples name; it is nobody else's any more. */
 async function putPartnerWithCard(exchange: TestExchange, id: string): Promise<Things> {
   const [partner, card] = [await putPartner(exchange, id), '8949020000102345672']
-  for (const table of ['sim_pairing', 'sim', 'sim_identity'])
+  for (const table of ['sim_transfer_card', 'sim_pairing', 'sim', 'sim_identity'])
     await exchange.db.query(`delete from ${table} where iccid = $1`, [card])
   await storeCards(exchange.db, partner, [{ iccid: card, status: 3 }])
   return { partner, card }
@@ -161,6 +163,26 @@ async function putNas({ operator }: TestExchange, id: string, address: string): 
   const wish = { name: 'Matrix', address, secret: 'a secret of a test' }
   assert.equal((await operator.put(`${root}/sim-nas/${id}`, wish)).status, 201)
   return id
+}
+
+async function importNothing(exchange: TestExchange, id: string): Promise<string> {
+  const [partner, upload] = [await putPartner(exchange, id), uuidv7()]
+  const path = `${root}/sim-partners/${partner}/sims/import?dry_run=true&import_id=${upload}`
+  const sent = await exchange.operator.post(path, 'iccid\n8949020000000000014\n', {
+    'content-type': 'text/csv',
+  })
+  assert.equal(sent.status, 200)
+  return upload
+}
+
+async function askForTransfer(exchange: TestExchange, id: string): Promise<string> {
+  const { partner, card } = await putPartnerWithCard(exchange, `${id}-from`)
+  const wish = { target_id: await putPartner(exchange, `${id}-to`), iccids: [card] }
+  const { body } = await exchange.operator.post<{ transfer_id: string }>(
+    `${root}/sim-partners/${partner}/transfers`,
+    wish,
+  )
+  return body.transfer_id
 }
 
 async function putPrefix({ operator }: TestExchange, prefix: string): Promise<void> {

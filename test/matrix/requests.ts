@@ -30,6 +30,8 @@ const also: Record<string, Record<string, unknown>> = {
   uploadEvidence: { content: 'cHJvb2Y=' },
   linkNumberToCampaign: { country: 'US' },
   readWebhookFeed: { wait_seconds: '0' },
+  changeSimStates: { verb: 'block' },
+  importSims: { iccid: '8949020000000000022' },
 }
 
 /** The least that an operation takes, with these ids in these places. */

@@ -8,7 +8,8 @@ let sims = 7_000_000
 /** A customer with a SIM, and an API user who may ask of it. */
 export async function storeSimThings({ url, db }: { url: string; db: Db }, accountId: string) {
   const partner = await aPartner(db, `sims-of-${accountId}`)
-  await storeSims(db, partner, [iccidOf(++sims)])
+  const card = iccidOf(++sims)
+  await storeSims(db, partner, [card])
   const user = await openSimUser({ url, db }, { partners: [{ partnerId: partner }] })
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const asked = await user.post<{ access_token: string }>(
@@ -16,5 +17,10 @@ export async function storeSimThings({ url, db }: { url: string; db: Db }, accou
     'grant_type=client_credentials',
     form,
   )
-  return { partner, user: basic(user.clientId, user.secret), token: `Bearer ${asked.body.access_token}` }
+  return {
+    partner,
+    card,
+    user: basic(user.clientId, user.secret),
+    token: `Bearer ${asked.body.access_token}`,
+  }
 }

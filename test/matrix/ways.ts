@@ -1,6 +1,6 @@
 import type { Operation } from '#platform/contract.ts'
 import { nobodys, type Things } from './parties.ts'
-import type { Place } from './places.ts'
+import { schemaOf, type Place } from './places.ts'
 import type { Speaker } from './speakers.ts'
 
 /** An operation, and every place of it where something can be named. */
@@ -55,5 +55,8 @@ export function idsOf(...named: Named[]): string[] {
 
 function isRequired(operation: Operation, part: 'query' | 'body', [name, ...inside]: string[]): boolean {
   const { shape } = operation[part] as unknown as { shape: Record<string, { isOptional(): boolean }> }
-  return inside.length === 0 && !shape[name!]!.isOptional()
+  if (shape[name!]!.isOptional()) return false
+  const atLeastOne =
+    inside[0] === '0' && Number(schemaOf(operation, part)!.properties![name!]!['minItems'] ?? 0) > 0
+  return inside.length === 0 || (inside.length === 1 && atLeastOne)
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contract } from '#platform/contract.ts'
 import { refusingAllBut } from '#platform/policy.ts'
 import { instant } from './instants.ts'
+import { simWrites } from './write-contract.ts'
 import { actions, apiError, apiUsage, customers, pools, root, simList, states } from './shapes.ts'
 
 /** Where it is published, and as the specification has it read (S1-006). */
@@ -45,6 +46,7 @@ const size = z
 
 /** The reads of SIM connectivity management (S1-070 to S1-077). */
 export const simsContract = contract('sims', 'SIM connectivity', {
+  ...simWrites,
   getRootInfo: {
     ...at(''),
     summary: 'List the links of version 1',

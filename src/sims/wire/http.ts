@@ -1,36 +1,22 @@
-import type { Clock } from '#platform/clock.ts'
 import type { Ctx, Handlers } from '#platform/contract.ts'
-import type { Db } from '#platform/db.ts'
 import { listActions } from '../actions/list-store.ts'
 import { countStates } from '../list/count-store.ts'
 import { readPage } from '../list/page.ts'
 import { poolUsages } from '../pools/usage.ts'
 import { aggregatesOf } from '../usage/aggregates.ts'
-import { reachedPartners, reachesPartner } from '../users/reach-store.ts'
+import { reachedPartners } from '../users/reach-store.ts'
 import { actionsWire } from './actions-wire.ts'
 import type { simsContract } from './contract.ts'
 import { customersWire, poolsWire, rootWire } from './customers-wire.ts'
 import type { SimCaller } from './family.ts'
-import type { Limits } from './limits.ts'
-import { type Linking, openLinking } from './links.ts'
+import { openLinking } from './links.ts'
 import { columnsFor, listWire } from './list-wire.ts'
-import { invalid, unreachable } from './problems.ts'
+import { openOnPartner, type SimsNeeds } from './on-partner.ts'
+import { invalid } from './problems.ts'
 import { readActionsQuery, readListQuery } from './query.ts'
 import type { Read } from './said.ts'
 import { statesWire } from './states-wire.ts'
-import type { ApiUsage } from './usage.ts'
-
-export type SimsNeeds = {
-  db: Db
-  clock: Pick<Clock, 'now'>
-  simLimits: Limits
-  apiUsage: ApiUsage
-  /** Where links lead; empty for the address that was called. */
-  apiUrl: string
-}
-
-/** What an operation on a customer is given once the user may ask of it. */
-type Asked = { partnerId: string; linking: Linking }
+import { simWriteHandlers } from './write-http.ts'
 
 const weekMs = 7 * 86_400_000
 
@@ -41,6 +27,7 @@ export function simsHandlers(needs: SimsNeeds): Handlers<typeof simsContract, Si
     openLinking(needs.apiUrl === '' ? origin() : needs.apiUrl, caller.base)
   const onPartner = openOnPartner(needs, linkingOf)
   return {
+    ...simWriteHandlers(needs, onPartner),
     getRootInfo: async (ctx) => ({ status: 200, body: rootWire(linkingOf(ctx)) }),
     async getCustomers(ctx) {
       const { user } = ctx.caller
@@ -87,29 +74,6 @@ export function simsHandlers(needs: SimsNeeds): Handlers<typeof simsContract, Si
         const { search, additionalfields } = query
         return listWire(partnerId, asked, found, { linking, aggregates, said: { search, additionalfields } })
       }),
-  }
-}
-
-/**
- * Does what is asked of a customer: within the limits of the platform and of the customer, by a user who may ask of it, and counted
- * once it is done.
- */
-function openOnPartner({ db, simLimits, apiUsage }: SimsNeeds, linkingOf: (ctx: Ctx<SimCaller>) => Linking) {
-  return <T>(
-    ctx: Ctx<SimCaller>,
-    { partnerId }: { partnerId: string },
-    work: (asked: Asked) => Promise<T>,
-    { counted = true } = {},
-  ): Promise<{ status: 200; body: T }> => {
-    const { user, service } = ctx.caller
-    return simLimits.onPlatform(service.maxConcurrent, async () => {
-      if (!(await reachesPartner(db, user.id, partnerId))) throw unreachable()
-      return simLimits.ofCustomer(partnerId, service.maxConcurrentPerCustomer, async () => {
-        const body = await work({ partnerId, linking: linkingOf(ctx) })
-        if (counted) apiUsage.note(partnerId)
-        return { status: 200, body }
-      })
-    })
   }
 }
 

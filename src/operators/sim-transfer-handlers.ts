@@ -1,0 +1,59 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/db.ts'
+import type { Fault } from '#platform/problem.ts'
+import { decideTransfer, listTransfers, readPartner, requestTransfer, type Transfer } from '#sims/index.ts'
+import { noteChange } from './changes.ts'
+import type { OperatorHandlers } from './family.ts'
+import { limitOf, nextOf } from './pages.ts'
+import { found, sound } from './problems.ts'
+import { operatorOf, orderOnce } from './sim-orders.ts'
+import type { simTransferOperations } from './sim-transfer-contract.ts'
+
+/** SIMs that become another customer's. */
+export function simTransferHandlers({
+  db,
+  clock,
+}: {
+  db: Db
+  clock: Pick<Clock, 'now'>
+}): OperatorHandlers<typeof simTransferOperations> {
+  return {
+    async listSimTransfers(_, { params: { partner_id: partnerId }, query }) {
+      found(await readPartner(db, partnerId))
+      const limit = limitOf(query)
+      const rows = await listTransfers(db, partnerId, { before: query.cursor, limit })
+      return { status: 200, body: { transfers: rows.map(transferWire), next: nextOf(rows, limit) } }
+    },
+    async requestSimTransfer(call, { params: { partner_id: partnerId }, body }) {
+      const { target_id: targetId, iccids } = body
+      const faults = await targetFaults(db, partnerId, targetId)
+      const asked = { what: 'requestSimTransfer', partnerId, body, iccids, faults }
+      return orderOnce(db, clock, call, asked, async (sql, by) => {
+        const { transferId = null, ...said } = await requestTransfer(sql, { partnerId, targetId, iccids }, by)
+        return { ...said, more: { transfer_id: transferId } }
+      })
+    },
+    async endSimTransfer({ caller }, { params: { transfer_id: id }, body: { status, reason } }) {
+      const ended = await db.tx(async (sql) => {
+        const said = await decideTransfer(sql, id, status, { ...operatorOf(caller, clock), reason })
+        const transfer = typeof said === 'string' ? (sound(said), undefined) : said
+        const after = { transfer_id: id, status, moved: transfer!.moved }
+        const change = { what: 'endSimTransfer', subject: 'sim', id: transfer!.partner_id } as const
+        await noteChange(sql, caller, { ...change, before: null, after })
+        return transfer!
+      })
+      return { status: 200, body: transferWire(ended) }
+    },
+  }
+}
+
+async function targetFaults(db: Db, partnerId: string, targetId: string): Promise<Fault[]> {
+  const fault = (reason: string) => [{ name: 'target_id', reason, rule: 'known' }]
+  if (partnerId === targetId) return fault('is the customer itself')
+  return (await readPartner(db, targetId)) ? [] : fault('is not a customer')
+}
+
+function transferWire({ id, created_at, ended_at, ...transfer }: Transfer) {
+  const times = { created_at: created_at.toISOString(), ended_at: ended_at?.toISOString() ?? null }
+  return { transfer_id: id, ...transfer, ...times }
+}

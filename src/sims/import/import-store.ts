@@ -1,0 +1,74 @@
+import type { Sql } from '#platform/db.ts'
+import { unstageSims } from './staging-store.ts'
+
+/** An upload of SIMs and how far it is. */
+export type SimImport = {
+  id: string
+  partner_id: string
+  status: 'open' | 'published' | 'over'
+  dry_run: boolean
+  rows_read: number
+  published: number
+  creator: string
+  began_at: Date
+  ended_at: Date | null
+}
+
+const columns = 'id, partner_id, status, dry_run, rows_read, published, creator, began_at, ended_at'
+
+export async function readImport(sql: Sql, id: string): Promise<SimImport | undefined> {
+  const { rows } = await sql.query<SimImport>({
+    name: 'read-sim-import',
+    text: `select ${columns} from sim_import where id = $1`,
+    values: [id],
+  })
+  return rows[0]
+}
+
+/** Begins an upload, or goes on with it; one that was published stays as it is. */
+export async function beginImport(
+  sql: Sql,
+  { id, partnerId, dryRun, creator }: { id: string; partnerId: string; dryRun: boolean; creator: string },
+): Promise<SimImport> {
+  const { rows } = await sql.query<SimImport>(
+    `insert into sim_import (id, partner_id, dry_run, creator) values ($1, $2, $3, $4)
+      on conflict (id) do update set began_at = clock_timestamp(), dry_run = $3, ended_at = null, status = 'open'
+        where sim_import.status <> 'published' and sim_import.partner_id = $2
+     returning ${columns}`,
+    [id, partnerId, dryRun, creator],
+  )
+  return rows[0] ?? (await readImport(sql, id))!
+}
+
+export async function noteProgress(sql: Sql, id: string, { rows }: { rows: number }): Promise<void> {
+  await sql.query(
+    `update sim_import set rows_read = greatest(rows_read, $2) where id = $1 and status = 'open'`,
+    [id, rows],
+  )
+}
+
+/** Ends an upload, published with so many rows or over otherwise; false where it has ended before. */
+export async function endImport(
+  sql: Sql,
+  id: string,
+  { status, rows }: { status: 'published'; rows: number } | { status: 'over'; rows?: undefined },
+): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `update sim_import set status = $2, rows_read = coalesce($3, rows_read), published = coalesce($3, 0), ended_at = clock_timestamp()
+      where id = $1 and status = 'open'`,
+    [id, status, rows ?? null],
+  )
+  return rowCount === 1
+}
+
+/** Forgets the rows of uploads that broke off more than a day ago, or that nobody has taken away: some at a time; answers how many. */
+export async function forgetStagedSims(sql: Sql, most: number): Promise<number> {
+  await sql.query(
+    `update sim_import set status = 'over', ended_at = clock_timestamp()
+      where status = 'open' and began_at < clock_timestamp() - interval '1 day'`,
+  )
+  const { rows } = await sql.query<{ import_id: string }>(
+    `select s.import_id from staged_sim s where not exists (select from sim_import i where i.id = s.import_id and i.status = 'open') limit 1`,
+  )
+  return rows[0] ? unstageSims(sql, rows[0].import_id, most) : 0
+}

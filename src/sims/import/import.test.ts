@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { uuidv7 } from '#platform/ids.ts'
+import type { Fault } from '#platform/problem.ts'
+import { rowReader, type RowStream } from '#platform/rows.ts'
+import { OtherUpload } from '#platform/upload.ts'
+import { openTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
+import { storeCards } from '../../../test/support/sim-cards.ts'
+import { aPartner } from '../../../test/support/sims.ts'
+import { luhnDigit } from '../cards/identifiers.ts'
+import { readSim } from '../cards/read-store.ts'
+import { countStates } from '../list/count-store.ts'
+import { readImport } from './import-store.ts'
+import { importSims, type SimImportWish } from './import.ts'
+import { simRow, type SimRow } from './row.ts'
+
+let database: TestDatabase
+before(async () => {
+  database = await openTestDatabase()
+  for (const id of ['P', 'Q']) await aPartner(database.db, id)
+})
+after(() => database.close())
+
+const at = new Date('2027-01-01T00:00:00Z')
+const iccidOf = (n: number) => {
+  const body = `8949020${String(n).padStart(11, '0')}`
+  return body + luhnDigit(body)
+}
+const read = rowReader(simRow)
+const csv = (text: string) =>
+  read(
+    'text/csv',
+    (async function* () {
+      yield Buffer.from(text)
+    })(),
+  )
+const send = (rows: RowStream<SimRow>, wish: Partial<SimImportWish> = {}) =>
+  importSims(database.db, rows, {
+    importId: uuidv7(),
+    partnerId: 'P',
+    dryRun: false,
+    creator: 'operator:1',
+    at,
+    ...wish,
+  })
+const simsOf = async (partner: string) => {
+  const counts = await database.db.snapshotAs(partner, (sql) => countStates(sql, partner))
+  return counts.reduce((sum, { n }) => sum + n, 0)
+}
+const told = (said: { told: { line: number; faults: Fault[] }[] }) =>
+  said.told.map(
+    ({ line, faults }) => `${line} ${faults.map(({ name, reason }) => `${name} ${reason}`).join(', ')}`,
+  )
+
+test('SIMs come from a file with whatever lines and padding it has, with their numbers and what identifies them', async () => {
+  const head = '\uFEFFiccid,status,imsi,msisdn,ip_type,ipv4,field1\r\n'
+  const rows = [
+    `${iccidOf(1)}F,Productive,001010000000001,99000000011,static,192.0.2.1,"Depot, north"\r\n`,
+    `"${iccidOf(2).replace(/(.{4})/g, '$1 ')}",3,,,,,\r\n`,
+    `${iccidOf(3)},,,,,,\r\n`,
+  ]
+  const dry = await send(csv(head + rows.join('')), { dryRun: true })
+  assert.deepEqual([dry.wrong, dry.made, await simsOf('P')], [0, 3, 0])
+  const done = await send(csv(head + rows.join('')))
+  assert.deepEqual([done.rows, done.made, await simsOf('P')], [3, 3, 3])
+  const one = (await readSim(database.db, 'P', iccidOf(1)))!
+  assert.deepEqual(
+    [one.status, one.imsi, one.msisdn, one.ipv4, one.field1, one.field2, one.fraud, one.lim, one.created_at],
+    [5, '001010000000001', '99000000011', '192.0.2.1', 'Depot, north', null, 1, 4, at],
+  )
+  assert.equal((await readSim(database.db, 'P', iccidOf(2)))!.status, 3)
+  assert.equal((await readSim(database.db, 'P', iccidOf(3)))!.status, 2)
+  const { rows: known } = await database.db.query(
+    `select (select count(*) from sim_identity where partner_id = 'P')::int as identities, (select count(*) from sim_pairing)::int as pairings`,
+  )
+  assert.deepEqual(known, [{ identities: 3, pairings: 1 }])
+})
+
+test('each line that is wrong is named with all that is wrong with it, and nothing of the file becomes a SIM', async () => {
+  await storeCards(database.db, 'Q', [{ iccid: iccidOf(50), imsi: '001010000000050', msisdn: '99000000050' }])
+  const before = await simsOf('P')
+  const said = await send(
+    csv(
+      [
+        'iccid,status,imsi,msisdn,imei,euiccid,ip_type,ipv4',
+        `${iccidOf(20)},,,,,,,`,
+        `${iccidOf(21).slice(0, -1)}${(Number(iccidOf(21).at(-1)) + 1) % 10},8,12,0,490154203237519,${'1'.repeat(32)},static,`,
+        `${iccidOf(20)},,,,,,,`,
+        `${iccidOf(22)},,001010000000022,,,,,`,
+        `${iccidOf(23)},,001010000000022,,,,,`,
+        `x,Deleted,,,,,odd,`,
+      ].join('\n'),
+    ),
+  )
+  assert.deepEqual([said.rows, said.wrong, said.made], [6, 4, 0])
+  const lines = told(said).toSorted()
+  assert.match(
+    lines[0]!,
+    /^3 iccid has a wrong check digit, status must be.*imsi must.*imei has.*euiccid has.*|^3 /,
+  )
+  for (const member of ['iccid', 'status', 'imsi', 'msisdn', 'imei', 'euiccid', 'ip_type'])
+    assert.ok(lines[0]!.includes(`${member} `), member)
+  assert.deepEqual(lines.slice(1, 3), ['4 iccid stands in line 2 already', '6 imsi stands in line 5 already'])
+  assert.match(lines[3]!, /^7 iccid must be.*status is of SIMs that are no more, ip_type must/)
+  const taken = await send(
+    csv(`iccid,imsi,msisdn\n${iccidOf(50)},,\n${iccidOf(51)},001010000000050,99000000050\n`),
+  )
+  assert.deepEqual(told(taken), [
+    '2 iccid is a SIM already',
+    '3 imsi is the IMSI of another SIM, msisdn is the MSISDN of another SIM',
+  ])
+  assert.equal(await simsOf('P'), before)
+  const { rows } = await database.db.query('select from staged_sim')
+  assert.equal(rows.length, 0)
+})
+
+const many = (from: number, n: number): RowStream<SimRow> =>
+  (async function* () {
+    for (let i = 0; i < n; i += 3_000)
+      yield Array.from({ length: Math.min(3_000, n - i) }, (_, k) => ({
+        line: i + k + 2,
+        row: { iccid: iccidOf(from + i + k), imsi: `26201${String(from + i + k).padStart(10, '0')}` },
+      }))
+  })()
+
+test('an upload that dies while it publishes has made nothing, goes on under its id, and is answered the same when it is sent again', async () => {
+  const [importId, before] = [uuidv7(), await simsOf('P')]
+  const dies = () => Promise.reject(new Error('the node has died'))
+  await assert.rejects(send(many(100_000, 25_000), { importId, alongside: dies }), /has died/)
+  assert.equal(await simsOf('P'), before)
+  assert.equal((await readImport(database.db, importId))!.status, 'open')
+  const done = await Promise.all([1, 2].map(() => send(many(100_000, 25_000), { importId })))
+  assert.deepEqual(
+    done.map(({ made }) => made),
+    [25_000, 25_000],
+  )
+  assert.equal(await simsOf('P'), before + 25_000)
+  const again = await send(many(100_000, 25_000), { importId })
+  assert.deepEqual([again.made, again.wrong, await simsOf('P')], [25_000, 0, before + 25_000])
+  await assert.rejects(send(many(100_000, 10), { importId }), OtherUpload)
+  await assert.rejects(send(many(100_000, 25_000), { importId, partnerId: 'Q' }), OtherUpload)
+})
+
+test('of two uploads with the same SIMs at once one makes them, and the other is told that they are there', async () => {
+  const before = await simsOf('P')
+  const both = await Promise.all([send(many(500_000, 7_000)), send(many(500_000, 7_000))])
+  assert.deepEqual(
+    both.map(({ made }) => made).toSorted((a, b) => a - b),
+    [0, 7_000],
+  )
+  assert.equal(Math.max(...both.map(({ wrong }) => wrong)), 7_000)
+  assert.equal(await simsOf('P'), before + 7_000)
+})

@@ -1,0 +1,141 @@
+import { isUniqueViolation, type Db, type Sql } from '#platform/db.ts'
+import { openRowReport, type RowReport, type RowsSaid } from '#platform/row-report.ts'
+import type { RowStream } from '#platform/rows.ts'
+import { OtherUpload, takeUpload, type Shelf } from '#platform/upload.ts'
+import { beginImport, endImport, noteProgress, readImport, type SimImport } from './import-store.ts'
+import { rowFaults, stagedOf, type SimRow, type StagedSim } from './row.ts'
+import { findTaken, lastStagedSim, publishSims, stageSims, unstageSims } from './staging-store.ts'
+
+export type SimImportWish = {
+  /** A UUIDv7. An upload that broke off goes on under the id it had. */
+  importId: string
+  partnerId: string
+  /** Everything is checked and counted, and nothing is changed. */
+  dryRun: boolean
+  creator: string
+  /** When the SIMs begin, in exchange time. */
+  at: Date
+  /** Runs in the transaction that publishes, behind the change. */
+  alongside?(sql: Sql, made: number): Promise<void>
+}
+
+/** `wrong` rows, of which the first are told with their faults; when there are any, nothing is made. */
+export type ImportedSims = RowsSaid & { made: number }
+
+/** So many SIMs are made by one statement. */
+const part = 20_000
+
+/**
+ * Makes SIMs of an upload, all in one transaction or none. A SIM that is there already, whosever it is, is wrong, and so is a number that
+ * another one has. Who sends an upload again that was published is answered the same. Throws `OtherUpload`.
+ */
+export async function importSims(
+  db: Db,
+  uploaded: RowStream<SimRow>,
+  wish: SimImportWish,
+): Promise<ImportedSims> {
+  const { importId, partnerId } = wish
+  // Of one that is over, nothing of what may be left is gone on with.
+  while ((await unstageSims(db, importId, part)) > 0);
+  const begun = await beginImport(db, { ...wish, id: importId })
+  if (begun.partner_id !== partnerId) throw new OtherUpload(importId)
+  if (begun.status === 'published') return answeredBefore(begun, uploaded)
+  let rowsRead = 0
+  const shelf = openShelf(db, importId)
+  return takeUpload<SimRow, { made: number }>(
+    uploaded,
+    shelf,
+    {
+      none: { made: 0 },
+      check: (report) => check(db, importId, report),
+      compare: async (rows) => ({ made: rows }),
+      publish: (rows) => publishAll(db, wish, (rowsRead = rows)),
+    },
+    { ...wish, progress: ({ rows }) => void noteProgress(db, importId, { rows }).catch(() => undefined) },
+  ).catch(async (error: unknown): Promise<ImportedSims> => {
+    // What was taken from under it meanwhile is told like what was taken before.
+    if (!isUniqueViolation(error)) throw error
+    const report = openRowReport()
+    report.said.rows = rowsRead
+    await check(db, importId, report)
+    if (report.said.wrong === 0) throw error
+    await shelf.giveUp()
+    return { ...report.said, made: 0 }
+  })
+}
+
+/** What was published once is not published again: its lines are counted, and that is all. */
+async function answeredBefore(
+  { id, rows_read, published }: SimImport,
+  uploaded: RowStream<SimRow>,
+): Promise<ImportedSims> {
+  let rows = 0
+  for await (const some of uploaded) rows += some.length
+  if (rows !== rows_read) throw new OtherUpload(id)
+  return { rows, wrong: 0, told: [], made: published }
+}
+
+function openShelf(db: Db, importId: string): Shelf<SimRow> {
+  let waiting: StagedSim[] = []
+  return {
+    faults: rowFaults,
+    add: (line, row) => void waiting.push(stagedOf(line, row)),
+    size: () => waiting.length,
+    store() {
+      const sims = waiting
+      waiting = []
+      return stageSims(db, importId, sims)
+    },
+    lastLine: () => lastStagedSim(db, importId),
+    async giveUp() {
+      await endImport(db, importId, { status: 'over' })
+    },
+    forget: (most) => unstageSims(db, importId, most),
+  }
+}
+
+async function check(db: Sql, importId: string, report: RowReport): Promise<void> {
+  for (let after = ''; ;) {
+    const { taken, last } = await findTaken(db, importId, after, part)
+    // Where the same upload was sent twice at once, they are its own.
+    if (taken.length > 0 && (await readImport(db, importId))?.status === 'published') return
+    for (const [line, found] of Map.groupBy(taken, (one) => one.line))
+      report.wrong(
+        line,
+        found.map(({ member: name }) => ({ name, reason: reasons[name]!, rule: 'unique' })),
+      )
+    if (last === null) return
+    after = last
+  }
+}
+
+const reasons: Record<string, string> = {
+  iccid: 'is a SIM already',
+  imsi: 'is the IMSI of another SIM',
+  msisdn: 'is the MSISDN of another SIM',
+}
+
+async function publishAll(db: Db, wish: SimImportWish, rows: number): Promise<{ made: number }> {
+  const { importId, alongside } = wish
+  return db.tx(async (sql) => {
+    const open = await endImport(sql, importId, { status: 'published', rows })
+    if (!open) return publishedBeside(sql, importId, rows)
+    let made = 0
+    for (let after = ''; ;) {
+      const done = await publishSims(sql, wish, after, part)
+      made += done.rows
+      if (done.last === null) break
+      after = done.last
+    }
+    if (made !== rows) throw new OtherUpload(importId)
+    await alongside?.(sql, made)
+    return { made }
+  })
+}
+
+/** The same upload was sent twice at once, and the other one was faster. */
+async function publishedBeside(sql: Sql, importId: string, rows: number): Promise<{ made: number }> {
+  const found = await readImport(sql, importId)
+  if (found?.status !== 'published' || found.rows_read !== rows) throw new OtherUpload(importId)
+  return { made: found.published }
+}

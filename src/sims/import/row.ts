@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import type { Fault } from '#platform/problem.ts'
+import { bareIccid, eidFault, iccidFault, imeiFault, imsiFault, msisdnFault } from '../cards/identifiers.ts'
+import { ipConfigFaults } from '../cards/fields.ts'
+import { simStatusCode, simStatuses, simStatusNames } from '../cards/states.ts'
+import { fieldNames, type FieldName } from '../list/filter.ts'
+
+const word = (most: number) => z.string().max(most).optional()
+const fields = Object.fromEntries(fieldNames.map((name) => [name, word(255)])) as Record<
+  FieldName,
+  ReturnType<typeof word>
+>
+
+/** A line of an upload of SIMs; an empty member is none. */
+export const simRow = z.strictObject({
+  iccid: z
+    .string()
+    .max(40)
+    .describe('18 to 20 digits; blanks and the F that fills the last octet are left out.'),
+  status: word(30).describe('Its name or code; On Stock unless given.'),
+  euiccid: word(32),
+  imsi: word(15),
+  imei: word(16),
+  msisdn: word(15),
+  apn: word(100),
+  ip_type: word(7).describe('`static` or `dynamic`.'),
+  ipv4: word(15),
+  ipv6: word(45),
+  ...fields,
+})
+export type SimRow = z.output<typeof simRow>
+
+/** A SIM as it is put aside. */
+export type StagedSim = { line: number; iccid: string; status: number } & Record<
+  'euiccid' | 'imsi' | 'imei' | 'msisdn' | 'apn' | 'ip_type' | 'ipv4' | 'ipv6' | FieldName,
+  string | null
+>
+
+/** What is wrong with a line that its schema does not tell. */
+export function rowFaults(row: SimRow): Fault[] {
+  const checks = { euiccid: eidFault, imsi: imsiFault, imei: imeiFault, msisdn: msisdnFault }
+  const found = (name: string, reason: string | undefined) =>
+    reason === undefined ? [] : [{ name, reason, rule: 'identifier' }]
+  return [
+    ...found('iccid', iccidFault(bareIccid(row.iccid))),
+    ...found('status', statusFault(row.status)),
+    ...(Object.keys(checks) as (keyof typeof checks)[]).flatMap((name) =>
+      row[name] ? found(name, checks[name](row[name])) : [],
+    ),
+    ...ipFaults(row),
+  ]
+}
+
+function statusFault(said: string | undefined): string | undefined {
+  if (!said) return undefined
+  const code = simStatusCode(said)
+  if (code === undefined) return `must be a status of SIMs: ${simStatusNames.join(', ')}`
+  return code === simStatuses.Deleted ? 'is of SIMs that are no more' : undefined
+}
+
+function ipFaults({ apn, ip_type, ipv4, ipv6 }: SimRow): Fault[] {
+  if (ip_type && ip_type !== 'static' && ip_type !== 'dynamic')
+    return [{ name: 'ip_type', reason: 'must be static or dynamic', rule: 'enum' }]
+  const type = ip_type === 'static' || ip_type === 'dynamic' ? ip_type : null
+  return ipConfigFaults({ apn: apn || null, ip_type: type, ipv4: ipv4 || null, ipv6: ipv6 || null })
+}
+
+/** A line without faults as it is put aside. */
+export function stagedOf(line: number, row: SimRow): StagedSim {
+  const { iccid, status, ...rest } = row
+  const members = [
+    'euiccid',
+    'imsi',
+    'imei',
+    'msisdn',
+    'apn',
+    'ip_type',
+    'ipv4',
+    'ipv6',
+    ...fieldNames,
+  ] as const
+  return {
+    line,
+    iccid: bareIccid(iccid),
+    status: status ? simStatusCode(status)! : simStatuses['On Stock'],
+    ...(Object.fromEntries(members.map((name) => [name, rest[name] || null])) as Record<
+      (typeof members)[number],
+      string | null
+    >),
+  }
+}

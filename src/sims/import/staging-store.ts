@@ -1,0 +1,116 @@
+import { isUniqueViolation, type Sql } from '#platform/db.ts'
+import type { Twice } from '#platform/upload.ts'
+import { fieldNames } from '../list/filter.ts'
+import type { StagedSim } from './row.ts'
+
+const members = ['euiccid', 'imsi', 'imei', 'msisdn', 'apn', 'ip_type', 'ipv4', 'ipv6', ...fieldNames]
+const names = ['line', 'iccid', 'status', ...members].join(', ')
+const shape = [
+  'line integer',
+  'iccid text',
+  'status smallint',
+  ...members.map((name) => `${name} text`),
+].join(', ')
+
+const stage = `insert into staged_sim (import_id, ${names}) select $1, ${names} from json_to_recordset($2) as r (${shape})`
+
+/** Puts rows aside; answers what stands in other lines too, by its member. */
+export async function stageSims(
+  sql: Sql,
+  importId: string,
+  sims: readonly StagedSim[],
+): Promise<{ member: string; at: Twice }[]> {
+  const values = [importId, JSON.stringify(sims)]
+  try {
+    await sql.query({ name: 'stage-sims', text: stage, values })
+    return []
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+  }
+  await sql.query({ name: 'stage-other-sims', text: `${stage} on conflict do nothing`, values })
+  const { rows } = await sql.query<{ member: string; line: number; first: number }>({
+    name: 'find-sims-twice',
+    text: `with sent as (select * from json_to_recordset($2) as r (${shape}))
+      ${['iccid', 'imsi', 'msisdn']
+        .map(
+          (member) => `select '${member}' as member, r.line, s.line as first from sent r
+        join staged_sim s on s.import_id = $1 and s.${member} = r.${member} and s.line <> r.line`,
+        )
+        .join('\n      union all ')}
+      order by 2`,
+    values,
+  })
+  return rows.map(({ member, ...at }) => ({ member, at }))
+}
+
+/** The last line that was put aside; 0 where nothing was. */
+export async function lastStagedSim(sql: Sql, importId: string): Promise<number> {
+  const { rows } = await sql.query<{ line: number }>(
+    'select coalesce(max(line), 0) as line from staged_sim where import_id = $1',
+    [importId],
+  )
+  return rows[0]!.line
+}
+
+/** Forgets some rows of an upload that is over; answers how many. */
+export async function unstageSims(sql: Sql, importId: string, most: number): Promise<number> {
+  const { rowCount } = await sql.query(
+    `delete from staged_sim where import_id = $1 and not exists (select from sim_import where id = $1 and status = 'open')
+        and iccid in (select iccid from staged_sim where import_id = $1 order by iccid limit $2)`,
+    [importId, most],
+  )
+  return rowCount ?? 0
+}
+
+type Found = { member: string; line: number; rows: number; last: string | null }
+
+/** Which of the rows behind one name what SIMs have that are there already, and up to where was looked. */
+export async function findTaken(
+  sql: Sql,
+  importId: string,
+  after: string,
+  most: number,
+): Promise<{ taken: { member: string; line: number }[]; last: string | null }> {
+  const { rows } = await sql.query<Found>({
+    name: 'find-sims-taken',
+    text: `with part as materialized (
+        select line, iccid, imsi, msisdn from staged_sim where import_id = $1 and iccid > $2 order by iccid limit $3
+      ), end_of_part as (select max(iccid) as last, count(*)::int as rows from part),
+      taken as (
+        select 'iccid' as member, p.line from part p join sim_identity i on i.iccid = p.iccid
+        union all select 'imsi', p.line from part p join sim_identity i on i.imsi = p.imsi
+        union all select 'msisdn', p.line from part p join sim_identity i on i.msisdn = p.msisdn
+      )
+      select t.member, t.line, e.last, e.rows from end_of_part e left join taken t on true order by t.line`,
+    values: [importId, after, most],
+  })
+  return { taken: rows.filter(({ member }) => member !== null), last: rows[0]?.last ?? null }
+}
+
+/** Makes SIMs of the rows behind one, and answers how many, and up to where; one that is there already fails it as a whole. */
+export async function publishSims(
+  sql: Sql,
+  { importId, partnerId, at }: { importId: string; partnerId: string; at: Date },
+  after: string,
+  most: number,
+): Promise<{ rows: number; last: string | null }> {
+  const { rows } = await sql.query<{ rows: number; last: string | null }>({
+    name: 'publish-sims',
+    text: `with part as materialized (
+        select * from staged_sim where import_id = $1 and iccid > $3 order by iccid limit $4
+      ), known as (
+        insert into sim_identity (iccid, imsi, msisdn, partner_id) select iccid, imsi, msisdn, $2 from part order by iccid
+      ), made as (
+        insert into sim (partner_id, iccid, status, changed_at, created_at, euiccid, imsi, imei, msisdn, apn, ip_type, ipv4, ipv6,
+            ${fieldNames.join(', ')})
+        select $2, iccid, status, $5, $5, euiccid, imsi, imei, msisdn, apn, ip_type, ipv4::inet, ipv6::inet, ${fieldNames.join(', ')}
+          from part order by iccid
+      ), paired as (
+        insert into sim_pairing (id, partner_id, iccid, imsi, msisdn, since)
+        select uuid_now(), $2, iccid, imsi, msisdn, $5 from part where imsi is not null or msisdn is not null
+      )
+      select count(*)::int as rows, max(iccid) as last from part`,
+    values: [importId, partnerId, after, most, at],
+  })
+  return rows[0]!
+}

@@ -1,0 +1,93 @@
+import type { Sql } from '#platform/db.ts'
+import { endActions } from '../actions/store.ts'
+import { lockSims, type SimCard } from '../cards/lock-store.ts'
+import { endPairings } from '../cards/move-store.ts'
+import type { Orderer } from '../cards/order.ts'
+import { beginPairings } from '../cards/pair-store.ts'
+import { tellSims } from '../events/tell.ts'
+import { immovable } from './request.ts'
+import {
+  endTransfer,
+  giveCards,
+  lockTransfer,
+  readTransferCards,
+  type Transfer,
+  type TransferCard,
+} from './store.ts'
+
+/** What becomes of a transfer that waits. */
+export type TransferEnd = 'accepted' | 'rejected' | 'withdrawn'
+
+/**
+ * Ends a transfer. Accepted, its SIMs, their numbers and whose they are move in one transaction, and the actions of both customers are done;
+ * a SIM that cannot move any more stays, and its actions are rejected. `impossible`: it has ended before.
+ */
+export async function decideTransfer(
+  sql: Sql,
+  id: string,
+  status: TransferEnd,
+  { at, reason = '' }: Orderer,
+): Promise<Transfer | 'unknown' | 'impossible'> {
+  const transfer = await lockTransfer(sql, id)
+  if (!transfer) return 'unknown'
+  if (transfer.status !== 'open') return 'impossible'
+  const asked = await readTransferCards(sql, id)
+  const moved = status === 'accepted' ? await give(sql, transfer, asked, at) : new Set<string>()
+  const actionsOf = (cards: readonly TransferCard[]) =>
+    cards.flatMap(({ source_action_id, target_action_id }) => [source_action_id, target_action_id])
+  const [done, rest] = [
+    asked.filter(({ iccid }) => moved.has(iccid)),
+    asked.filter(({ iccid }) => !moved.has(iccid)),
+  ]
+  await endActions(sql, actionsOf(done), { status: 'done', at })
+  const why =
+    status === 'accepted'
+      ? 'It cannot become another customer’s any more.'
+      : reason || `The transfer was ${status}.`
+  await endActions(sql, actionsOf(rest), { status: 'rejected', reason: why, at })
+  await tell(sql, transfer, done, rest, at)
+  return endTransfer(sql, id, { status, moved: moved.size, reason, at })
+}
+
+async function give(
+  sql: Sql,
+  transfer: Transfer,
+  asked: readonly TransferCard[],
+  at: Date,
+): Promise<Set<string>> {
+  const { partner_id: partnerId, target_id: targetId } = transfer
+  const cards = await lockSims(
+    sql,
+    asked.map(({ iccid }) => ({ partnerId, iccid })),
+  )
+  const moving = cards.filter((card) => immovable(card) === undefined)
+  await endPairings(sql, moving, at)
+  await giveCards(sql, moving, targetId, at)
+  const theirs = moving.map((card): { card: SimCard; change: SimCard } => ({
+    card: { ...card, partner_id: targetId },
+    change: card,
+  }))
+  await beginPairings(sql, theirs, at)
+  return new Set(moving.map(({ iccid }) => iccid))
+}
+
+async function tell(
+  sql: Sql,
+  { id, partner_id: from, target_id: to }: Transfer,
+  done: readonly TransferCard[],
+  rest: readonly TransferCard[],
+  at: Date,
+): Promise<void> {
+  const event = (partnerId: string, { iccid }: TransferCard, type: 'done' | 'rejected') => {
+    const data = { transferId: id, from, to }
+    return { partnerId, iccid, type: `strowger.sim.transfer.${type}` as const, data, at }
+  }
+  const both = [from, to]
+  await tellSims(
+    sql,
+    both.flatMap((partner) => [
+      ...done.map((card) => event(partner, card, 'done')),
+      ...rest.map((card) => event(partner, card, 'rejected')),
+    ]),
+  )
+}

@@ -1,0 +1,114 @@
+import { plainArray, type Sql } from '#platform/db.ts'
+import { fieldNames } from '../list/filter.ts'
+import type { SimCard } from '../cards/lock-store.ts'
+
+export type Transfer = {
+  id: string
+  partner_id: string
+  target_id: string
+  status: 'open' | 'accepted' | 'rejected' | 'withdrawn'
+  cards: number
+  moved: number
+  creator: string
+  reason: string
+  created_at: Date
+  ended_at: Date | null
+}
+
+const columns = 'id, partner_id, target_id, status, cards, moved, creator, reason, created_at, ended_at'
+
+/** A SIM of a transfer, and the actions of its two customers. */
+export type TransferCard = { iccid: string; source_action_id: string; target_action_id: string }
+
+type NewTransfer = Pick<Transfer, 'id' | 'partner_id' | 'target_id' | 'creator' | 'created_at'>
+
+export async function insertTransfer(
+  sql: Sql,
+  { id, partner_id, target_id, creator, created_at }: NewTransfer,
+  cards: readonly TransferCard[],
+): Promise<void> {
+  await sql.query(
+    'insert into sim_transfer (id, partner_id, target_id, cards, creator, created_at) values ($1, $2, $3, $4, $5, $6)',
+    [id, partner_id, target_id, cards.length, creator, created_at],
+  )
+  await sql.query(
+    `insert into sim_transfer_card (transfer_id, partner_id, iccid, source_action_id, target_action_id)
+     select $1, $2, c.* from unnest($3::text[], $4::uuid[], $5::uuid[]) c`,
+    [
+      id,
+      partner_id,
+      plainArray(cards.map(({ iccid }) => iccid)),
+      plainArray(cards.map(({ source_action_id }) => source_action_id)),
+      plainArray(cards.map(({ target_action_id }) => target_action_id)),
+    ],
+  )
+}
+
+/** Transfers that a partner gives or is given, the latest first. */
+export async function listTransfers(
+  sql: Sql,
+  partnerId: string,
+  { before, limit }: { before?: string | undefined; limit: number },
+): Promise<Transfer[]> {
+  const of = (member: string) =>
+    `(select ${columns} from sim_transfer where ${member} = $1 and ($2::uuid is null or id < $2) order by id desc limit $3)`
+  const { rows } = await sql.query<Transfer>({
+    name: 'list-sim-transfers',
+    text: `${of('partner_id')} union all ${of('target_id')} order by id desc limit $3`,
+    values: [partnerId, before ?? null, limit],
+  })
+  return rows
+}
+
+/** Holds a transfer until the transaction ends. */
+export async function lockTransfer(sql: Sql, id: string): Promise<Transfer | undefined> {
+  const { rows } = await sql.query<Transfer>(`select ${columns} from sim_transfer where id = $1 for update`, [
+    id,
+  ])
+  return rows[0]
+}
+
+export async function readTransferCards(sql: Sql, id: string): Promise<TransferCard[]> {
+  const { rows } = await sql.query<TransferCard>(
+    'select iccid, source_action_id, target_action_id from sim_transfer_card where transfer_id = $1 order by iccid',
+    [id],
+  )
+  return rows
+}
+
+/** Ends a transfer that the caller holds. */
+export async function endTransfer(
+  sql: Sql,
+  id: string,
+  { status, moved, reason, at }: { status: Transfer['status']; moved: number; reason: string; at: Date },
+): Promise<Transfer> {
+  await sql.query('update sim_transfer_card set open = false where transfer_id = $1', [id])
+  const { rows } = await sql.query<Transfer>(
+    `update sim_transfer set status = $2, moved = $3, reason = $4, ended_at = $5 where id = $1 returning ${columns}`,
+    [id, status, moved, reason, at],
+  )
+  return rows[0]!
+}
+
+/** Makes SIMs that the caller holds another customer's, without what the one before has given them. */
+export async function giveCards(
+  sql: Sql,
+  cards: readonly SimCard[],
+  targetId: string,
+  at: Date,
+): Promise<void> {
+  const values = [cards.map((card) => card.partner_id), plainArray(cards.map(({ iccid }) => iccid)), targetId]
+  const these =
+    'from unnest($1::text[], $2::text[]) c (partner_id, iccid) where t.partner_id = c.partner_id and t.iccid = c.iccid'
+  await sql.query({
+    name: 'give-sims',
+    text: `update sim t set partner_id = $3, changed_at = $4, pool_id = null, limit_profile_id = null, fraud_profile_id = null, fraud = 1, lim = 4,
+        apn = null, ip_type = null, ipv4 = null, ipv6 = null, ${fieldNames.map((name) => `${name} = null`).join(', ')} ${these}`,
+    values: [...values, at],
+  })
+  await sql.query({
+    name: 'give-sim-identities',
+    text: `update sim_identity t set partner_id = $3 ${these}`,
+    values,
+  })
+}

@@ -1,0 +1,49 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Ctx } from '#platform/contract.ts'
+import type { Db } from '#platform/db.ts'
+import { reachesPartner } from '../users/reach-store.ts'
+import type { SimCaller } from './family.ts'
+import type { Limits } from './limits.ts'
+import type { Linking } from './links.ts'
+import { unreachable } from './problems.ts'
+import type { ApiUsage } from './usage.ts'
+
+export type SimsNeeds = {
+  db: Db
+  clock: Pick<Clock, 'now'>
+  simLimits: Limits
+  apiUsage: ApiUsage
+  /** Where links lead; empty for the address that was called. */
+  apiUrl: string
+}
+
+/** What an operation on a customer is given once the user may ask of it. */
+type Asked = { partnerId: string; linking: Linking }
+
+export type OnPartner = ReturnType<typeof openOnPartner>
+
+/**
+ * Does what is asked of a customer: within the limits of the platform and of the customer, by a user who may ask of it, and counted
+ * once it is done.
+ */
+export function openOnPartner(
+  { db, simLimits, apiUsage }: SimsNeeds,
+  linkingOf: (ctx: Ctx<SimCaller>) => Linking,
+) {
+  return <T>(
+    ctx: Ctx<SimCaller>,
+    { partnerId }: { partnerId: string },
+    work: (asked: Asked) => Promise<T>,
+    { counted = true } = {},
+  ): Promise<{ status: 200; body: T }> => {
+    const { user, service } = ctx.caller
+    return simLimits.onPlatform(service.maxConcurrent, async () => {
+      if (!(await reachesPartner(db, user.id, partnerId))) throw unreachable()
+      return simLimits.ofCustomer(partnerId, service.maxConcurrentPerCustomer, async () => {
+        const body = await work({ partnerId, linking: linkingOf(ctx) })
+        if (counted) apiUsage.note(partnerId)
+        return { status: 200, body }
+      })
+    })
+  }
+}

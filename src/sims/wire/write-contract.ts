@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import type { Operations } from '#platform/contract.ts'
+import { idempotencyKey } from '#platform/idempotency-key.ts'
+import { refusingAllBut } from '#platform/policy.ts'
+import { customerVerbs, type CustomerVerb } from '../cards/verbs.ts'
+import { fieldNames } from '../list/filter.ts'
+import { apiError } from './shapes.ts'
+
+const refused = (says: string) => ({ schema: apiError, says, type: 'application/json' })
+
+const iccids = z
+  .array(z.string().regex(/^89[0-9]{16,18}$/))
+  .min(1)
+  .max(10_000)
+  .describe('Each once.')
+const word = z.string().max(255).nullable().optional()
+const verbs = Object.keys(customerVerbs) as CustomerVerb[]
+
+const ofMany = {
+  method: 'POST',
+  params: z.object({ partnerId: z.string().describe('The id of a customer.') }),
+  headers: z.object({
+    'Idempotency-Key': idempotencyKey.describe(
+      'The same request with the same key is done once, and answered the same for a day.',
+    ),
+  }),
+  bodyLimit: 1_048_576,
+  policy: refusingAllBut({ user: 'served', userToken: 'served', foreignUser: 'unknown' }),
+  answers: {
+    200: {
+      schema: z.object({
+        done: z.int().describe('How many SIMs it was done to.'),
+        rejected: z
+          .array(z.object({ iccid: z.string(), reason: z.string() }))
+          .describe('Those it could not be done to.'),
+      }),
+      headers: {
+        'idempotent-replayed': z.enum(['true']).optional().describe('It was done before, under this key.'),
+      },
+      says: 'It is done, and each SIM has its action.',
+    },
+    400: refused('Something is wrong with the request, and nothing is done; each reason is a sentence.'),
+    401: refused('The credentials are missing or wrong.'),
+    413: refused('The body is too large.'),
+    429: refused('Too many wrong credentials; again after Retry-After.'),
+    500: refused('Something went wrong on our side.'),
+    503: refused('The exchange is too busy; again after Retry-After.'),
+  },
+} as const
+
+const base = '/strowger/sims/v1/partners/{partnerId}/sims'
+
+/** What customers do to their SIMs: ours, beside what the specification reads. */
+export const simWrites = {
+  changeSimStates: {
+    ...ofMany,
+    path: `${base}/moves`,
+    summary: 'Move SIMs to another status',
+    description: '`resume` leads to the status before the block or suspension.',
+    body: z.strictObject({ verb: z.enum(verbs), iccids, reason: z.string().max(1000).optional() }),
+  },
+  changeSimFields: {
+    ...ofMany,
+    path: `${base}/fields`,
+    summary: 'Write custom fields of SIMs',
+    description: 'Null empties one; those that are not named stay.',
+    body: z.strictObject({
+      iccids,
+      fields: z.strictObject(Object.fromEntries(fieldNames.map((name) => [name, word]))),
+    }),
+  },
+} satisfies Operations

@@ -1,0 +1,77 @@
+import type { Contract, Ctx, Handlers } from '#platform/contract.ts'
+import type { Sql } from '#platform/db.ts'
+import { keyFaults, onceOf } from '#platform/idempotency-key.ts'
+import { setFields } from '../cards/fields.ts'
+import { moveSims } from '../cards/move.ts'
+import type { Ordered, Orderer } from '../cards/order.ts'
+import { answerOnce, KeyReused } from '../requests/once.ts'
+import type { SimCaller } from './family.ts'
+import type { OnPartner, SimsNeeds } from './on-partner.ts'
+import { invalid, readOnlyUser } from './problems.ts'
+import type { simWrites } from './write-contract.ts'
+
+type Call = Ctx<SimCaller>
+type Body = { iccids: readonly string[] }
+
+/** What customers do to their SIMs; users who may only read do nothing. */
+export function simWriteHandlers(
+  { db, clock }: SimsNeeds,
+  onPartner: OnPartner,
+): Handlers<Contract<typeof simWrites>, SimCaller> {
+  const order = async (
+    call: Call,
+    params: { partnerId: string },
+    { what, body }: { what: string; body: Body },
+    work: (sql: Sql, by: Orderer) => Promise<Ordered>,
+  ) => {
+    const { user } = call.caller
+    const key = call.header('idempotency-key')
+    const { status, body: done } = await onPartner(call, params, async ({ partnerId }) => {
+      if (user.readOnly) throw readOnlyUser()
+      refuse([...keyFaults(key).map(({ name, reason }) => `${name} ${reason}.`), ...twice(body.iccids)])
+      const by = { creator: user.login, source: 'api', customer: true, at: new Date(clock.now()) } as const
+      const request = { partnerId, once: onceOf(key, [user.id, what, body]) }
+      return answerOnce(db, request, async (sql) => outcomeOf(await work(sql, by))).catch(wordsOf)
+    })
+    const headers = done.replayed && { headers: { 'idempotent-replayed': 'true' } }
+    return { status, body: done.answer, ...headers }
+  }
+  return {
+    changeSimStates: (call, { params, body }) =>
+      order(call, params, { what: 'moves', body }, (sql, by) =>
+        moveSims(sql, keysOf(params, body), body.verb, { ...by, reason: body.reason }),
+      ),
+    changeSimFields: (call, { params, body }) =>
+      order(call, params, { what: 'fields', body }, (sql, by) =>
+        setFields(sql, keysOf(params, body), body.fields, by),
+      ),
+  }
+}
+
+const keysOf = ({ partnerId }: { partnerId: string }, { iccids }: Body) =>
+  iccids.map((iccid) => ({ partnerId, iccid }))
+
+function outcomeOf({ done, rejected, missing }: Ordered) {
+  refuse(missing.map(({ iccid }) => `iccids: ${iccid} is no SIM of this customer.`))
+  return {
+    done: done.length,
+    rejected: rejected.map(({ card: { iccid }, reason }) => ({ iccid, reason })),
+  }
+}
+
+const toldAtMost = 100
+
+function refuse(sentences: readonly string[]): void {
+  if (sentences.length > 0) throw invalid(sentences.slice(0, toldAtMost))
+}
+
+function wordsOf(error: unknown): never {
+  if (error instanceof KeyReused)
+    throw invalid(['Idempotency-Key was used for another request: use a new one.'])
+  throw error
+}
+
+function twice(iccids: readonly string[]): string[] {
+  const first = new Map(iccids.map((iccid, i) => [iccid, i] as const).toReversed())
+  return iccids.filter((iccid, i) => first.get(iccid) !== i).map((iccid) => `iccids: ${iccid} stands twice.`)
+}
