@@ -11,6 +11,7 @@ import { measureLinks } from './links.ts'
 import { measureNumbers } from './numbers.ts'
 import { measureBrands } from './brands.ts'
 import { measureTollFree } from './tollfree.ts'
+import { measureRadius } from './radius.ts'
 import { measureSims } from './sims.ts'
 import { measureAuth } from './auth.ts'
 import { measureFairness } from './fairness.ts'
@@ -45,6 +46,7 @@ const measures: Record<string, Measure> = {
   brands: measureBrands,
   tollfree: measureTollFree,
   sims: measureSims,
+  radius: measureRadius,
 }
 
 const { values, positionals } = parseArgs({

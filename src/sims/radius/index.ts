@@ -2,7 +2,6 @@
 // It is not storage or rules: it knows neither SIM nor database, and its caller decides what an accounting request means.
 // Start at `server-contract.ts` and `disconnect-contract.ts`; what is read of a packet stands in `attributes.ts`.
 export type { Accounting, Counters } from './accounting.ts'
-export { readRequest } from './accounting.ts'
 export type { Values } from './attributes.ts'
 export {
   encodeRequest,

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { startExchange, type TestExchange } from '../test/support/exchange.ts'
+import { imsiOf, storeSubscribers } from '../test/support/gateways.ts'
+import { aPartner } from '../test/support/sims.ts'
+import type { Drive, Driven } from './children/gateway.ts'
+import { perSecond, type Measure } from './row.ts'
+import { forkChild } from './world/child.ts'
+import { cpuSeconds, ownSeconds, parentOf, watchCost } from './world/cpu.ts'
+import { withServer } from './world/server.ts'
+
+const sims = 20_000
+const atOnce = 1_000
+const barPerSecond = 5_000
+
+/**
+ * Accounting packets that are stored and answered, of a thousand sessions at once over twenty thousand SIMs, by a gateway in a process of
+ * its own that repeats what is not answered. Then what it has counted is compared with what is stored.
+ */
+export const measureRadius: Measure = ({ seconds, say }) =>
+  withServer(async () => {
+    const exchange = await startExchange()
+    const gateway = await forkChild<true>('gateway')
+    try {
+      await storeSims(exchange)
+      const port = await portOf(exchange)
+      const known = Array.from({ length: sims }, (_, i) => imsiOf(i + 1))
+      const drive = (of: number) =>
+        gateway.ask<Driven>({ port, sims: known, atOnce, seconds: of } satisfies Drive)
+      const warm = await drive(2)
+      const cost = await costs(exchange)
+      const spent = watchCost({ ...cost, gateway: () => cpuSeconds(gateway.pid) })
+      const driven = await drive(seconds)
+      say(`each packet ${spent(driven.packets)}`)
+      const lost = await compare(exchange, warm, driven)
+      const rate = driven.packets / driven.took
+      const name = `accounting packets stored and answered, ${atOnce.toLocaleString('en')} sessions at once`
+      return [
+        { name, figure: perSecond(rate), bar: `≥ ${perSecond(barPerSecond)}`, reached: rate >= barPerSecond },
+        { name: '… bytes told and not stored', figure: String(lost), bar: '0', reached: lost === 0 },
+      ]
+    } finally {
+      await gateway.stop()
+      await exchange.stop()
+    }
+  })
+
+async function storeSims({ db }: TestExchange): Promise<void> {
+  await aPartner(db, 'bench')
+  const portion = 500
+  for (let from = 1; from <= sims; from += portion)
+    await storeSubscribers(
+      db,
+      'bench',
+      Array.from({ length: portion }, (_, i) => from + i),
+    )
+}
+
+async function portOf({ operator }: TestExchange): Promise<number> {
+  const { body } = await operator.get<{ listening: { port: number } }>('/operator/v1/sim-nas')
+  return body.listening.port
+}
+
+async function costs({ db }: TestExchange) {
+  const { rows } = await db.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const server = parentOf(rows[0]!.pid)
+  return { program: ownSeconds, database: () => cpuSeconds(server) }
+}
+
+/** How many of the bytes that were told are missing in hours, months or sessions; more than were told is a fault too. */
+async function compare({ db }: TestExchange, ...driven: Driven[]): Promise<number> {
+  const told = driven.reduce((sum, { up, down }) => sum + up + down, 0)
+  const { rows } = await db.query<{ bytes: number }>(
+    `select sum(up + down)::bigint as bytes from sim_usage_hour union all
+     select sum(up + down)::bigint from sim_usage_period union all select sum(up + down)::bigint from sim_session`,
+  )
+  assert.equal(rows.length, 3)
+  return Math.max(...rows.map(({ bytes }) => Math.abs(told - bytes)))
+}
