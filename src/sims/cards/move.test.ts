@@ -101,6 +101,34 @@ test('a deleted SIM gives its numbers back, and its history keeps them', async (
   await storeCards(db, 'P', [{ iccid: other, imsi: '262010000000077', msisdn: '99000000077' }])
 })
 
+test('a SIM that may not be in use any more loses the sessions that run at gateways, each once; who may be in use keeps them', async () => {
+  const { db } = database
+  const verbs: SimVerb[] = ['block', 'suspend', 'terminate', 'blockByNetwork', 'blockAutomatically', 'lose']
+  await db.query(
+    "insert into sim_nas (id, name, address, secret, created_at) values ('gateway', 'G', '127.0.0.1', '', now())",
+  )
+  const sims = verbs.map((verb) => ({ verb, iccid: newIccid() }))
+  await storeCards(db, 'P', sims)
+  await db.query(
+    `insert into sim_session (nas, session_key, partner_id, iccid, started_at, last_at, up, down, seconds, wide, created_at)
+     select 'gateway', v.verb, 'P', v.iccid, $3, $3, 0, 0, 0, true, $3 from unnest($1::text[], $2::text[]) v(verb, iccid)`,
+    [verbs, sims.map(({ iccid }) => iccid), at],
+  )
+  for (const { verb, iccid } of sims)
+    await db.tx((sql) => moveSims(sql, [{ partnerId: 'P', iccid }], verb, operator))
+  await db.tx((sql) => moveSims(sql, [{ partnerId: 'P', iccid: sims[0]!.iccid }], 'terminate', operator))
+  const { rows } = await db.query<{ session_key: string; because: string }>(
+    'select session_key, because from sim_disconnect order by session_key',
+  )
+  assert.deepEqual(
+    rows,
+    ['block', 'blockAutomatically', 'blockByNetwork', 'suspend', 'terminate'].map((session_key) => ({
+      session_key,
+      because: 'status',
+    })),
+  )
+})
+
 test('requests for the same SIMs at once wait for each other: of ten that activate, one does', async () => {
   const { db } = database
   const iccids = Array.from({ length: 50 }, newIccid)

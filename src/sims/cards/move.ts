@@ -1,14 +1,16 @@
 import type { Sql } from '#platform/db.ts'
 import { tellSims } from '../events/tell.ts'
-import type { SimKey } from './lock-store.ts'
+import { queueBarred } from '../rules/disconnect-store.ts'
+import type { SimCard, SimKey } from './lock-store.ts'
 import { freeNumbers, writeStandings } from './move-store.ts'
 import { orderChange, type Ordered, type Orderer } from './order.ts'
-import { simStatuses, simStatusName } from './states.ts'
+import { simStatusName } from './states.ts'
 import { standingAfter, type SimVerb, type Standing } from './verbs.ts'
 
 /**
  * Moves SIMs, whosever they are, in the transaction of the caller. Each gets its action, done or rejected; what was done is told to its
- * customer. Deleted SIMs give their numbers back. `evenIfMissing`: those that are not there are left out, else nothing is done then.
+ * customer.
+ * Deleted SIMs give their numbers back, and sessions of those that may not be in use any more are to be ended. `evenIfMissing`: those that are not there are left out, else nothing is done then.
  */
 export function moveSims(
   sql: Sql,
@@ -31,13 +33,9 @@ export function moveSims(
       },
       async write(moved) {
         await writeStandings(sql, moved, at)
-        const gone = moved.filter(({ change }) => change.status === simStatuses.Deleted)
-        if (gone.length > 0)
-          await freeNumbers(
-            sql,
-            gone.map(({ card }) => card),
-            at,
-          )
+        const cards = moved.map(({ card }) => card)
+        await queueBarred(sql, idsOf(cards), { because: source === 'rule' ? 'limit' : 'status', now: at })
+        if (verb === 'delete') await freeNumbers(sql, cards, at)
         await tellSims(
           sql,
           moved.map(({ card: { partner_id: partnerId, iccid, status }, change }) => ({
@@ -58,3 +56,8 @@ export function moveSims(
     evenIfMissing,
   )
 }
+
+const idsOf = (cards: readonly SimCard[]) => ({
+  partnerIds: cards.map((card) => card.partner_id),
+  iccids: cards.map(({ iccid }) => iccid),
+})

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import { plainArray, type Sql } from '#platform/db.ts'
 
 /** States of a disconnect: `failed` is given up. */
 export const disconnectStates = ['open', 'done', 'failed'] as const
@@ -8,40 +8,25 @@ export type DisconnectState = (typeof disconnectStates)[number]
 const wish = `jsonb_strip_nulls(jsonb_build_object('sessionId', s.session_key, 'imsi', s.imsi, 'callingStation', s.calling_station,
   'framedAddress', case when family(s.address) = 4 then host(s.address) end, 'nasName', s.nas_address))`
 
-const insert = `insert into sim_disconnect (id, partner_id, iccid, because, nas, session_key, wish, created_at, due_at)
-  select uuid_now(), s.partner_id, s.iccid, $3, s.nas, s.session_key, ${wish}, $4, $4
-    from unnest($1::text[], $2::text[]) g(partner_id, iccid)
-    join sim_session s on s.partner_id = g.partner_id and s.iccid = g.iccid and s.ended_at is null
-    join sim_nas n on n.id = s.nas`
-
-/** Has all sessions of SIMs ended that are open, each once. */
-export async function queueDisconnects(
-  sql: Sql,
-  sims: readonly { partner_id: string; iccid: string }[],
-  { because, now }: { because: string; now: Date },
-): Promise<void> {
-  if (sims.length === 0) return
-  await sql.query({
-    name: 'queue-sim-disconnects',
-    text: `${insert} order by s.nas, s.session_key on conflict (nas, session_key) where state = 'open' do nothing`,
-    values: [sims.map(({ partner_id }) => partner_id), sims.map(({ iccid }) => iccid), because, now],
-  })
-}
-
 /** Statuses whose SIMs may not be in use: blocked, suspended, terminated and deleted ones. */
 const barred = '6, 7, 9, 10, 11, 14, 15'
 
-/** The same of those among SIMs that use the network though their status forbids it. */
+/** Has all open sessions ended, each once, of those among SIMs whose status forbids to use the network. */
 export async function queueBarred(
   sql: Sql,
   { partnerIds, iccids }: { partnerIds: readonly string[]; iccids: readonly string[] },
-  now: Date,
+  { because, now }: { because: 'status' | 'limit'; now: Date },
 ): Promise<void> {
   await sql.query({
     name: 'queue-barred-sim-disconnects',
-    text: `${insert} join sim c on c.partner_id = g.partner_id and c.iccid = g.iccid and c.status in (${barred})
+    text: `insert into sim_disconnect (id, partner_id, iccid, because, nas, session_key, wish, created_at, due_at)
+      select uuid_now(), s.partner_id, s.iccid, $3, s.nas, s.session_key, ${wish}, $4, $4
+        from unnest($1::text[], $2::text[]) g(partner_id, iccid)
+        join sim_session s on s.partner_id = g.partner_id and s.iccid = g.iccid and s.ended_at is null
+        join sim_nas n on n.id = s.nas
+        join sim c on c.partner_id = g.partner_id and c.iccid = g.iccid and c.status in (${barred})
        order by s.nas, s.session_key on conflict (nas, session_key) where state = 'open' do nothing`,
-    values: [partnerIds, iccids, 'status', now],
+    values: [partnerIds, plainArray(iccids), because, now],
   })
 }
 

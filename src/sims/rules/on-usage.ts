@@ -26,6 +26,6 @@ export async function onUsage(sql: Sql, changes: readonly SimUsage[], now: Date)
     await raiseAlarms(sql, alarms, now)
   }
   await addUsageAbroad(sql, changes)
-  await queueBarred(sql, columns, now)
+  await queueBarred(sql, columns, { because: 'status', now })
   await addPoolUsage(sql, columns)
 }

@@ -1,7 +1,6 @@
 import type { Sql } from '#platform/db.ts'
 import { moveSims } from '../cards/move.ts'
 import { liveStatuses } from '../cards/states.ts'
-import { queueDisconnects } from './disconnect-store.ts'
 
 type Key = { partner_id: string; iccid: string }
 
@@ -12,7 +11,7 @@ const byLimit = (at: Date, reason: string) =>
   ({ creator: 'limit profile', source: 'rule', customer: false, at, reason }) as const
 
 /**
- * Suspends those of the SIMs that are in use, which the caller holds, and has their sessions ended. Answers them; the others keep the
+ * Suspends those of the SIMs that are in use, which the caller holds; their sessions are to be ended. Answers them; the others keep the
  * status that they have.
  */
 export async function suspendSims(
@@ -24,7 +23,6 @@ export async function suspendSims(
   if (using.length === 0) return []
   const reason = 'The limit of the month is reached.'
   const { done } = await moveSims(sql, keysOf(using), 'suspend', byLimit(now, reason), true)
-  await queueDisconnects(sql, done, { because: 'limit', now })
   return done
 }
 
