@@ -31,7 +31,7 @@ export type Family<Caller> = {
   /** Every answer says its request id as `x-nexmo-trace-id` too. */
   traced?: boolean
   /** Paths that begin so are all the family's: what is not there is told in its words, too. */
-  below?: string
+  below?: readonly string[]
   /** Answers who calls, or throws the family's 401. */
   authenticate(credentials: Credentials): Promise<Caller> | Caller
   /** The problem for a caller who is known and yet may not come now; asked before the body is read. */

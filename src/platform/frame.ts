@@ -69,11 +69,8 @@ export function answerTheRest(server: FastifyInstance, { log, errorsUrl }: Frame
 /** What is said to a method that nobody has heard of, and that Fastify is not told of. */
 type Refuse = (method: string, path: string, requestId: string) => Plain
 
-/** The path without its query; of one that cannot be decoded, nothing that has a route. */
-function pathOf(url: string): string {
-  const path = url.split(/[?#]/, 1)[0]!
-  return isDecodable(path) ? path : ''
-}
+/** The path without its query. */
+const pathOf = (url: string): string => url.split(/[?#]/, 1)[0]!
 
 function isDecodable(path: string): boolean {
   try {
@@ -118,14 +115,14 @@ export function answerProblem(
 }
 
 /** The answer to a request whose path cannot be read, which comes before every hook. */
-export function answerUnreadablePath(errorsUrl: string) {
-  return (_: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+export function answerUnreadablePath(refuse: Refuse) {
+  return (_: unknown, { method, url, id }: FastifyRequest, reply: FastifyReply): void => {
+    const { status, type, body, headers } = refuse(method, url, id)
     void reply
-      .code(notFound.status)
-      .header('x-request-id', request.id)
-      .header('x-content-type-options', 'nosniff')
-      .type('application/problem+json')
-      .send(bodyOf(notFound, errorsUrl, request.id))
+      .code(status)
+      .headers({ ...headers, 'x-content-type-options': 'nosniff' })
+      .type(type)
+      .send(body)
   }
 }
 
@@ -144,10 +141,8 @@ function watchMethods(server: FastifyInstance): (path: string) => Known {
     for (const one of [method].flat()) routes.push({ pattern: patternOf(url), method: one, named, family })
   })
   return (path) => {
-    const owner = routes.find(
-      ({ family }) => family?.below !== undefined && path.startsWith(family.below),
-    )?.family
-    if (path.split('/').some(isTooLong)) return { methods: [], family: owner }
+    const owner = routes.find(({ family }) => family?.below?.some((begin) => path.startsWith(begin)))?.family
+    if (!isDecodable(path) || path.split('/').some(isTooLong)) return { methods: [], family: owner }
     const here = routes.filter(({ pattern }) => pattern.test(path))
     // A name of our own stands before an id that could be written alike.
     const named = here.filter((route) => route.named)
@@ -162,7 +157,6 @@ function watchMethods(server: FastifyInstance): (path: string) => Known {
 /** What stands for an id in a path, decoded, has so many characters at most: what is longer has no route for any method. */
 export const longestParam = 300
 
-/** What cannot be decoded came to no route, and not to here. */
 const isTooLong = (part: string) =>
   part.length > longestParam && decodeURIComponent(part).length > longestParam
 

@@ -69,7 +69,7 @@ export function openHttp(options: HttpOptions = {}): HttpServer {
     logger: false,
     genReqId: () => randomUUID(),
     rewriteUrl: ({ url = '' }: { url?: string }) => withoutFragment(url),
-    frameworkErrors: answerUnreadablePath(errorsUrl),
+    frameworkErrors: answerUnreadablePath((...asked) => refuse(...asked)),
     clientErrorHandler: answerUnreadable(errorsUrl, (...asked) => refuse(...asked)),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: longestParam },
   } as object) as unknown as FastifyInstance<HttpsServer> as unknown as FastifyInstance

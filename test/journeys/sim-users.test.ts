@@ -142,6 +142,8 @@ describe('who asks', () => {
     assert.match(unknown!, /^Partner ID: invalid partner ID, or the user is not authorized for this partner/)
     for (const path of onPartner) assert.deepEqual(await sentences(path, bob), [unknown])
     assert.deepEqual(await sentences(`${base}/partners/${'x'.repeat(200)}`, bob), [unknown])
+    for (const odd of ['%00', 'a%2Fb', '..%2Ffleet', '%20fleet', 'FLEET'])
+      assert.deepEqual(await sentences(`${base}/partners/${odd}/sims`), [unknown], odd)
     const given = { partners: [{ partner_id: 'fleet', subunits: false }] }
     assert.equal((await exchange.operator.patch(`${users}/${bob.userId}`, given)).status, 200)
     for (const path of onPartner) assert.equal((await bob.get(path)).status, 200, path)
@@ -220,7 +222,8 @@ describe('what is not served', () => {
   })
 
   test('is a path that the service does not have, and a method that it does not know [S1-070]', async () => {
-    for (const path of [`${fleet}/colours`, `${base}/x`, `${fleet}/${'x'.repeat(400)}`]) {
+    const nowhere = ['/colours', `/${'x'.repeat(400)}`, '/', '%ff', '/sims/%zz'].map((end) => fleet + end)
+    for (const path of [...nowhere, `${base}/x`, '/v1/partners/fleet/colours', '/v1/partners/%ff', '/strowger/sims/v1']) {
       const { status, body } = await ada.get<Any>(path)
       assert.deepEqual(
         [status, body.status, body.errors],
@@ -231,6 +234,23 @@ describe('what is not served', () => {
     const { status, headers, body } = await ada.post<Any>(fleet, {})
     assert.deepEqual([status, headers.get('allow'), body.status], [405, 'GET', 'METHOD_NOT_ALLOWED'])
   })
+})
+
+test('what goes wrong on our side is a 500 with an ApiError that tells nothing of itself [S1-051] [S1-052] [S1-116]', async () => {
+  const owner = new Connection({ connectionString: exchange.ownerUrl })
+  await owner.connect()
+  await owner.query('alter table sim_offering rename to sim_offering_away')
+  try {
+    const { status, body } = await ada.get<Any>(`${fleet}/pools`)
+    const { timestamp, ...rest } = body
+    const message = 'Something went wrong on our side. Quote the x-request-id when you ask about it.'
+    assert.deepEqual([status, rest], [500, { status: 'INTERNAL_SERVER_ERROR', message, errors: [message] }])
+    assert.match(timestamp, /Z$/)
+  } finally {
+    await owner.query('alter table sim_offering_away rename to sim_offering')
+    await owner.end()
+  }
+  assert.equal((await ada.get(`${fleet}/pools`)).status, 200)
 })
 
 /** Keeps pools from being read, until it is told otherwise. */
@@ -328,6 +348,19 @@ describe('getActionDetails', () => {
     assert.deepEqual((await list('?page=10000')).actions, [])
   })
 
+  test('has its window of time in its links, however early that is [S1-085] [S1-130]', async () => {
+    const follow = openClient('', basic(ada.clientId, ada.secret))
+    for (const [to, from] of [
+      ['2026-01-08T01:02:03.004Z', '2026-01-01T01:02:03.004Z'],
+      ['1970-01-02T00:00:00.000Z', '1970-01-01T00:00:00.001Z'],
+    ]) {
+      const { self } = (await list(`?dateTo=${to}`))['_links']
+      const said = new URL(self.href).searchParams
+      assert.deepEqual([said.get('dateFrom'), said.get('dateTo')], [from, to])
+      assert.equal((await follow.get(self.href)).status, 200)
+    }
+  })
+
   const wrong: readonly [string, RegExp][] = [
     ['search=status:closed', /^Status: the provided status is invalid/],
     ['search=colour:red', /^Search: it is written status/],
@@ -346,6 +379,7 @@ describe('getActionDetails', () => {
     ['dateFrom=2026-11-01T00:00:00', /^Date: incorrect date and time format of dateFrom/],
     ['dateTo=2026-02-30T00:00:00Z', /^Date: incorrect date and time format of dateTo/],
     ['dateFrom=2026-11-02T00:00:00Z&dateTo=2026-11-01T00:00:00Z', /^Date: dateTo is smaller than dateFrom/],
+    ['dateFrom=9999-01-01T00:00:00Z', /^Date: dateTo is smaller than dateFrom/],
   ]
   test('says in a sentence what is wrong with a query [S1-116] [S1-122] [S1-123] [S1-124] [S1-125] [S1-127] [S1-128]', async () => {
     for (const [query, sentence] of wrong) {

@@ -382,6 +382,8 @@ describe('getSimDetails', () => {
     [search('status'), /^Search: "status" is no condition/],
     [search('status:5;'), /^Search: "" is no condition/],
     [search('field1:'), /^Search: field1 has an empty value/],
+    ['search=field1:a%00', /^Search: field1 has a NUL/],
+    ['additionalfields=imsi%00', /^Additional fields: ".*" is an unknown field/],
     [search('status:5;status:3'), /^Search: status is given twice/],
     [search('iccid:123'), /^Search: iccid has 18 to 20 digits/],
     [search('changedatefrom:2026-11-01T00:00:00'), /^Date: incorrect date and time format of changedatefrom/],

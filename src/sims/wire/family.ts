@@ -5,7 +5,7 @@ import { Problem } from '#platform/problem.ts'
 import { wallNow } from '#platform/wall.ts'
 import type { SimUser } from '../users/user.ts'
 import type { SimUsers } from '../users/users.ts'
-import { inMaintenance, invalid, readOnlyUser, simProblems } from './problems.ts'
+import { inMaintenance, invalid, readOnlyUser, simProblems, unreachable } from './problems.ts'
 import { queryFaults } from './query.ts'
 import type { SimService } from './service-store.ts'
 
@@ -26,7 +26,7 @@ const always: ReadonlySet<string> = new Set(['getRootInfo', 'getCustomers'])
 export function simsFamily({ simUsers, simService }: FamilyNeeds): Family<SimCaller> {
   return {
     name: 'sims',
-    below: '/iot/connectivity/management/',
+    below: ['/iot/connectivity/management/', '/v1/partners/', '/strowger/sims/'],
     headers: { 'cache-control': 'no-store' },
     async authenticate(credentials) {
       const offer = readOffer(credentials)
@@ -40,6 +40,7 @@ export function simsFamily({ simUsers, simService }: FamilyNeeds): Family<SimCal
       return user.readOnly && operationId === 'getSimStates' ? readOnlyUser() : undefined
     },
     invalid: (faults, operationId, { query }) => {
+      if (faults.some(({ name }) => name === 'partnerId')) return unreachable()
       const said = queryFaults(operationId, query as Record<string, unknown>)
       return invalid(said.length > 0 ? said : faults.map(({ name, reason }) => `${name} ${reason}.`))
     },
@@ -54,7 +55,8 @@ function baseOf({ path }: Credentials): string {
   return path.replace(/\/partners(\/.*)?$/, '')
 }
 
-function apiError({ kind, detail, faults }: Problem) {
+function apiError({ kind, faults, ...problem }: Problem) {
+  const detail = kind.status === 500 ? onOurSide : problem.detail
   return {
     status: statusWords[kind.status] ?? 'INTERNAL_SERVER_ERROR',
     timestamp: new Date(wallNow()).toISOString(),
@@ -62,6 +64,9 @@ function apiError({ kind, detail, faults }: Problem) {
     errors: faults.length > 0 ? faults.map(({ reason }) => reason) : [detail],
   }
 }
+
+/** An ApiError has no place for the id of the request. */
+const onOurSide = 'Something went wrong on our side. Quote the x-request-id when you ask about it.'
 
 const statusWords: Readonly<Record<number, string>> = {
   400: 'BAD_REQUEST',

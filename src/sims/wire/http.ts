@@ -13,12 +13,10 @@ import { openLinking } from './links.ts'
 import { columnsFor, listWire } from './list-wire.ts'
 import { openOnPartner, type SimsNeeds } from './on-partner.ts'
 import { invalid } from './problems.ts'
-import { readActionsQuery, readListQuery } from './query.ts'
+import { readActionsQuery, readListQuery, readWindow } from './query.ts'
 import type { Read } from './said.ts'
 import { statesWire } from './states-wire.ts'
 import { simWriteHandlers } from './write-http.ts'
-
-const weekMs = 7 * 86_400_000
 
 /** The reads of SIM connectivity management. Each is read in one snapshot, which has ended before anything is sent. */
 export function simsHandlers(needs: SimsNeeds): Handlers<typeof simsContract, SimCaller> {
@@ -40,8 +38,8 @@ export function simsHandlers(needs: SimsNeeds): Handlers<typeof simsContract, Si
       }),
     getActionDetails: (ctx, { params, query }) =>
       onPartner(ctx, params, async ({ partnerId, linking }) => {
-        const { from, to = new Date(clock.now()), ...rest } = said(readActionsQuery(query))
-        const listed = { ...rest, to, from: from ?? new Date(to.getTime() - weekMs) }
+        const asked = said(readActionsQuery(query))
+        const listed = { ...asked, ...said(readWindow(asked, clock.now())) }
         const found = await db.snapshotAs(partnerId, (sql) => listActions(sql, partnerId, listed))
         return actionsWire(partnerId, listed, found, linking)
       }),

@@ -4,12 +4,15 @@ import { read, type Read, wrong } from './said.ts'
 /** An instant in UTC with a trailing Z (S1-085, S1-086, S1-090). */
 export const instant = z.iso.datetime()
 
+/** The first instant that can be said, in milliseconds. */
+export const firstInstant = 1
+
 /** S1-125 */
 export function readInstant(name: string, said: unknown): Read<Date | undefined> {
   if (said === undefined) return read(undefined)
   const good = instant.safeParse(said)
   const date = good.success ? new Date(good.data) : undefined
-  return date && date.getTime() > 0
+  return date && date.getTime() >= firstInstant
     ? read(date)
     : wrong(
         `Date: incorrect date and time format of ${name}; it is UTC with a trailing Z, such as 2026-11-22T09:00:00Z.`,

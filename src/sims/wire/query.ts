@@ -1,6 +1,6 @@
 import type { SimFilter } from '../list/filter.ts'
 import { type Cursor, readCursor } from './cursor.ts'
-import { endsEarly, readInstant } from './instants.ts'
+import { endsEarly, firstInstant, readInstant } from './instants.ts'
 import { readPageNumber, readSize } from './numbers.ts'
 import { type Read, read, together, wrong } from './said.ts'
 import { type AdditionalField, readAdditional, readSearch, shown } from './search.ts'
@@ -62,6 +62,17 @@ export function readActionsQuery(query: Query): Read<ActionsAsked> {
       from.value && to.value && to.value < from.value ? wrong(endsEarly('dateFrom', 'dateTo')) : read(true),
   })
 }
+
+const weekMs = 7 * 86_400_000
+
+/** The window of time, with what was left out of it (S1-085, S1-086, S1-130): nothing was asked for before instants can be said. */
+export function readWindow({ from, to }: Pick<ActionsAsked, 'from' | 'to'>, now: number): Read<Window> {
+  const end = to ?? new Date(now)
+  const begin = from ?? new Date(Math.max(firstInstant, end.getTime() - weekMs))
+  return end < begin ? wrong(endsEarly('dateFrom', 'dateTo')) : read({ from: begin, to: end })
+}
+
+export type Window = { from: Date; to: Date }
 
 /** S1-082, S1-122 */
 function readStatus(said: unknown): Read<ActionStatus | undefined> {

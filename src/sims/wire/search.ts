@@ -45,7 +45,11 @@ const conditions: Readonly<Record<string, Condition>> = {
     (lim) => ({ lim }),
   ),
   ...Object.fromEntries(
-    ownFields.map((name) => [name, (said: string) => read({ fields: { [name]: said } })]),
+    ownFields.map((name) => [
+      name,
+      (said: string) =>
+        said.includes('\0') ? refused(name, 'has a NUL') : read({ fields: { [name]: said } }),
+    ]),
   ),
   changedatefrom: (said) => changed('changedatefrom', said, (changedFrom) => ({ changedFrom })),
   changedateto: (said) => changed('changedateto', said, (changedTo) => ({ changedTo })),
