@@ -55,7 +55,7 @@ export function simCardHandlers({
           ipv6,
         }),
       )
-      const faults = configs.flatMap((config, i) => named(ipConfigFaults(config), `configurations.${i}`))
+      const faults = configs.flatMap((config, i) => named(ipConfigFaults(config), `configurations[${i}]`))
       const iccids = configs.map(({ iccid }) => iccid)
       return order(call, { what: 'setSimIpConfigs', partnerId, body, iccids, faults }, (sql, by) =>
         setIpConfigs(sql, partnerId, configs, by),
@@ -88,7 +88,7 @@ function pairingFaults(pairings: readonly Pairing[]): Fault[] {
       if (number === undefined || number === null) return []
       const reason = seen.has(number) ? 'stands twice' : check[name](number)
       seen.add(number)
-      return reason === undefined ? [] : [{ name: `pairings.${i}.${name}`, reason, rule: 'identifier' }]
+      return reason === undefined ? [] : [{ name: `pairings[${i}].${name}`, reason, rule: 'identifier' }]
     })
   })
 }

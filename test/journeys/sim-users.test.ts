@@ -223,7 +223,13 @@ describe('what is not served', () => {
 
   test('is a path that the service does not have, and a method that it does not know [S1-070]', async () => {
     const nowhere = ['/colours', `/${'x'.repeat(400)}`, '/', '%ff', '/sims/%zz'].map((end) => fleet + end)
-    for (const path of [...nowhere, `${base}/x`, '/v1/partners/fleet/colours', '/v1/partners/%ff', '/strowger/sims/v1']) {
+    for (const path of [
+      ...nowhere,
+      `${base}/x`,
+      '/v1/partners/fleet/colours',
+      '/v1/partners/%ff',
+      '/strowger/sims/v1',
+    ]) {
       const { status, body } = await ada.get<Any>(path)
       assert.deepEqual(
         [status, body.status, body.errors],

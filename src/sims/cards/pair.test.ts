@@ -89,6 +89,10 @@ test('a number moves from an old card to a new one by one request; what another 
     'Another SIM has this IMSI.',
     'Another SIM has this MSISDN.',
   ])
-  const { rows } = await db.query('select iccid from sim_pairing where until is null order by iccid')
-  assert.equal(rows.length, 2)
+  const history = async () =>
+    (await db.query('select iccid, imsi, msisdn, since, until from sim_pairing order by iccid, since')).rows
+  const before = await history()
+  assert.equal(before.filter(({ until }) => until === null).length, 2)
+  await pair([{ iccid: fresh }, { iccid: third, imsi: '001010000000001' }])
+  assert.deepEqual(await history(), before)
 })

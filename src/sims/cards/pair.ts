@@ -42,7 +42,9 @@ export async function pairSims(
       const after = wanted.get(card.iccid)!
       return { change: after, content: { before: { imsi: card.imsi, msisdn: card.msisdn }, after } }
     },
-    async write(changes) {
+    async write(all) {
+      // What has its numbers already goes on having them: its history begins nothing new.
+      const changes = all.filter(({ card, change }) => !isSame(card, change))
       const changed = changes.map(({ card }) => card)
       await clearNumbers(sql, changed)
       await writeNumbers(sql, changes, orderer.at)
@@ -51,6 +53,8 @@ export async function pairSims(
     },
   })
 }
+
+const isSame = (card: Numbers, { imsi, msisdn }: Numbers) => card.imsi === imsi && card.msisdn === msisdn
 
 function numbersWanted(cards: readonly SimCard[], wishes: readonly PairingWish[]): Map<string, Numbers> {
   const named = new Map(wishes.map((wish) => [wish.iccid, wish]))
