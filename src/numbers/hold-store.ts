@@ -26,3 +26,12 @@ export async function holdNumbers(sql: Sql, msisdns: readonly string[]): Promise
     values: [msisdns],
   })
 }
+
+/** The same, and whoever else claims one of them waits until the commit: of several who do, each sees what the one before has done. */
+export async function claimNumbers(sql: Sql, msisdns: readonly string[]): Promise<void> {
+  await sql.query({
+    name: 'claim-numbers',
+    text: 'select from number where msisdn = any($1::text[]) order by msisdn for no key update',
+    values: [msisdns],
+  })
+}

@@ -2,7 +2,7 @@
 // It is not messages: it decides nothing about traffic.
 // Start at `owners.ts` for what others ask, at `contract.ts` for what customers do.
 export { openOwners, type Owner, type Owners } from './owners.ts'
-export { holdNumber, holdNumbers } from './hold-store.ts'
+export { claimNumbers, holdNumber, holdNumbers } from './hold-store.ts'
 export { assignNumber, type NumberAssignment } from './store.ts'
 export { numbersContract } from './contract.ts'
 export { numbersHandlers } from './http.ts'

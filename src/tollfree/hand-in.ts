@@ -1,4 +1,4 @@
-import { holdNumber } from '#numbers/index.ts'
+import { claimNumbers, holdNumber } from '#numbers/index.ts'
 import type { Sql } from '#platform/db.ts'
 import { Problem, type Fault } from '#platform/problem.ts'
 import type { RequestedNumber } from './fields.ts'
@@ -8,10 +8,16 @@ import { registrationFaults, type Handed } from './rules.ts'
 
 /**
  * The numbers of a registration with the ownerships under which they are asked for, if all that was handed in is in order. They stay
- * the account's until the commit. Throws the faults of everything, each named.
+ * the account's until the commit; of several who submit the same ones, one goes on after the other. Throws the faults of everything, each named.
  */
 export async function holdHanded(sql: Sql, accountId: string, handed: Handed): Promise<NewNumber[]> {
-  const { numbers } = handed
+  const { numbers, submitted } = handed
+  // Before anything else of them is held: who has a lock and wants a stronger one may wait in a circle.
+  if (submitted)
+    await claimNumbers(
+      sql,
+      numbers.map(({ number }) => number),
+    )
   const owned = await holdAll(sql, accountId, numbers)
   const faults: Fault[] = [
     ...registrationFaults(handed),

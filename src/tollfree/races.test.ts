@@ -148,3 +148,39 @@ test('whoever does what at the same time, each number goes from state to state a
     )
   assert.ok(events.length > rows.length, 'something has happened')
 })
+
+test('of two drafts of the same numbers in opposite order that are submitted at once one is served, and the other hears which numbers it may not have [S2-188]', async () => {
+  const { db } = world
+  const numbers = Array.from({ length: 40 }, (_, n) => `1855${String(n).padStart(7, '0')}`)
+  const accountId = caller.account.id
+  for (const msisdn of numbers)
+    assert.ok(
+      await assignNumber(db, {
+        msisdn,
+        country: 'US',
+        type: 'landline-toll-free',
+        accountId,
+        features: ['SMS'],
+      }),
+    )
+  const draft = async (wanted: readonly string[]) => {
+    const wish = aRegistration(wanted, { status: 'DRAFT' }) as unknown as RegistrationWish
+    return (await createRegistration({ db, clock }, caller, wish)).registration.id
+  }
+  for (let round = 0; round < 6; round++) {
+    const drafts = await Promise.all([draft(numbers), draft(numbers.toReversed())])
+    const ends = await Promise.all(
+      drafts.map((id) =>
+        updateRegistration({ db, clock }, caller, id, { status: 'SUBMITTED' }).then(
+          () => 200,
+          (err: unknown) => (err instanceof Problem ? [err.kind.status, err.faults.length] : err),
+        ),
+      ),
+    )
+    assert.deepEqual(
+      ends.toSorted((a) => (a === 200 ? -1 : 1)),
+      [200, [409, numbers.length]],
+    )
+    await db.query('delete from tollfree_number where registration_id = any($1::uuid[])', [drafts])
+  }
+})
