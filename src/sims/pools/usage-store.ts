@@ -46,7 +46,7 @@ export async function readPoolUsages(sql: Sql, partnerId: string, now: Date): Pr
     name: 'read-sim-pool-usages',
     text: `select p.id, p.name, p.offering_id, o.name as offering, p.period_months, c.period_start,
           (c.period_start at time zone 'UTC' + p.period_months * interval '1 month') at time zone 'UTC' as period_end, p.volume_bytes,
-          coalesce((select sum(u.up + u.down) from sim_pool_usage u where u.pool_id = p.id and u.period_start = c.period_start), 0)::bigint
+          coalesce((select sum(u.up + u.down) from sim_pool_usage u where u.pool_id = p.id and u.period_start = c.period_start), 0)::float8
             as used_bytes
         from sim_pool p join sim_offering o on o.id = p.offering_id,
       lateral (select sim_period_start(p.first_period, p.period_months, $2) as period_start) c

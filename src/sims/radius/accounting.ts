@@ -111,8 +111,8 @@ function networkOf(location: Location | undefined) {
   return location && { mcc: location.mcc, mnc: location.mnc }
 }
 
-/** More octets than this no session has; the database counts in 63 bits. */
-const mostOctets = 2n ** 62n
+/** More octets than this no session has: a gigabit a second for a hundred days. What many of them add up to can be counted still. */
+const mostOctets = 2n ** 50n
 
 function countersOf(values: Values): Counters | Discard {
   const up = wide(values.inputOctets, values.inputGigawords)

@@ -83,6 +83,8 @@ export const prefix: Kind<string> = {
     if (length > 128 || value.length - 2 < Math.ceil(length / 8)) return undefined
     const address = Buffer.alloc(16)
     value.copy(address, 0, 2)
+    // Bits behind the length mean nothing, whatever a sender leaves there.
+    for (let bit = length; bit < 128; bit++) address[bit >> 3]! &= ~(128 >> (bit & 7))
     return `${readAddress(address)}/${length}`
   },
   write(value) {

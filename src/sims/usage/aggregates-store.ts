@@ -20,7 +20,7 @@ export async function readAggregates(
 ): Promise<AggregateRow[]> {
   const { rows } = await sql.query<AggregateRow>({
     name: 'read-sim-aggregates',
-    text: `select g.iccid, coalesce(u.up, 0) as up, coalesce(u.down, 0) as down, coalesce(u.sessions, 0) as sessions,
+    text: `select g.iccid, coalesce(u.up, 0)::float8 as up, coalesce(u.down, 0)::float8 as down, coalesce(u.sessions, 0) as sessions,
           l.started_at as session_start, l.ended_at as session_end,
           (select jsonb_object_agg(a.mcc, a.up + a.down order by a.mcc) from sim_usage_abroad a
             where a.partner_id = $1 and a.iccid = g.iccid and a.month = $3) as abroad
