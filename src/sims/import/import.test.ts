@@ -126,28 +126,28 @@ const many = (from: number, n: number): RowStream<SimRow> =>
 test('an upload that dies while it publishes has made nothing, goes on under its id, and is answered the same when it is sent again', async () => {
   const [importId, before] = [uuidv7(), await simsOf('P')]
   const dies = () => Promise.reject(new Error('the node has died'))
-  await assert.rejects(send(many(100_000, 25_000), { importId, alongside: dies }), /has died/)
+  await assert.rejects(send(many(100_000, 12_000), { importId, alongside: dies }), /has died/)
   assert.equal(await simsOf('P'), before)
   assert.equal((await readImport(database.db, importId))!.status, 'open')
-  const done = await Promise.all([1, 2].map(() => send(many(100_000, 25_000), { importId })))
+  const done = await Promise.all([1, 2].map(() => send(many(100_000, 12_000), { importId })))
   assert.deepEqual(
     done.map(({ made }) => made),
-    [25_000, 25_000],
+    [12_000, 12_000],
   )
-  assert.equal(await simsOf('P'), before + 25_000)
-  const again = await send(many(100_000, 25_000), { importId })
-  assert.deepEqual([again.made, again.wrong, await simsOf('P')], [25_000, 0, before + 25_000])
+  assert.equal(await simsOf('P'), before + 12_000)
+  const again = await send(many(100_000, 12_000), { importId })
+  assert.deepEqual([again.made, again.wrong, await simsOf('P')], [12_000, 0, before + 12_000])
   await assert.rejects(send(many(100_000, 10), { importId }), OtherUpload)
-  await assert.rejects(send(many(100_000, 25_000), { importId, partnerId: 'Q' }), OtherUpload)
+  await assert.rejects(send(many(100_000, 12_000), { importId, partnerId: 'Q' }), OtherUpload)
 })
 
 test('of two uploads with the same SIMs at once one makes them, and the other is told that they are there', async () => {
   const before = await simsOf('P')
-  const both = await Promise.all([send(many(500_000, 7_000)), send(many(500_000, 7_000))])
+  const both = await Promise.all([send(many(500_000, 1_500)), send(many(500_000, 1_500))])
   assert.deepEqual(
     both.map(({ made }) => made).toSorted((a, b) => a - b),
-    [0, 7_000],
+    [0, 1_500],
   )
-  assert.equal(Math.max(...both.map(({ wrong }) => wrong)), 7_000)
-  assert.equal(await simsOf('P'), before + 7_000)
+  assert.equal(Math.max(...both.map(({ wrong }) => wrong)), 1_500)
+  assert.equal(await simsOf('P'), before + 1_500)
 })

@@ -23,7 +23,7 @@ export type SimImportWish = {
 export type ImportedSims = RowsSaid & { made: number }
 
 /** So many SIMs are made by one statement. */
-const part = 20_000
+const part = 5_000
 
 /**
  * Makes SIMs of an upload, all in one transaction or none. A SIM that is there already, whosever it is, is wrong, and so is a number that

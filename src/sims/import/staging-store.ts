@@ -14,6 +14,9 @@ const shape = [
 
 const stage = `insert into staged_sim (import_id, ${names}) select $1, ${names} from json_to_recordset($2) as r (${shape})`
 
+/** Looks once for each row: nobody knows how many there are of a table that fills at this moment, and a plan may go through all of it. */
+const each = (from: string, says = '1') => `cross join lateral (select ${says} from ${from} offset 0) i`
+
 /** Puts rows aside; answers what stands in other lines too, by its member. */
 export async function stageSims(
   sql: Sql,
@@ -33,8 +36,9 @@ export async function stageSims(
     text: `with sent as (select * from json_to_recordset($2) as r (${shape}))
       ${['iccid', 'imsi', 'msisdn']
         .map(
-          (member) => `select '${member}' as member, r.line, s.line as first from sent r
-        join staged_sim s on s.import_id = $1 and s.${member} = r.${member} and s.line <> r.line`,
+          (member) =>
+            `select '${member}' as member, r.line, i.line as first from sent r
+              ${each(`staged_sim s where s.import_id = $1 and s.${member} = r.${member} and s.line <> r.line`, 's.line')}`,
         )
         .join('\n      union all ')}
       order by 2`,
@@ -55,8 +59,8 @@ export async function lastStagedSim(sql: Sql, importId: string): Promise<number>
 /** Forgets some rows of an upload that is over; answers how many. */
 export async function unstageSims(sql: Sql, importId: string, most: number): Promise<number> {
   const { rowCount } = await sql.query(
-    `delete from staged_sim where import_id = $1 and not exists (select from sim_import where id = $1 and status = 'open')
-        and iccid in (select iccid from staged_sim where import_id = $1 order by iccid limit $2)`,
+    `delete from staged_sim where ctid = any (array(
+        select ctid from staged_sim where import_id = $1 and not exists (select from sim_import where id = $1 and status = 'open') limit $2))`,
     [importId, most],
   )
   return rowCount ?? 0
@@ -77,9 +81,7 @@ export async function findTaken(
         select line, iccid, imsi, msisdn from staged_sim where import_id = $1 and iccid > $2 order by iccid limit $3
       ), end_of_part as (select max(iccid) as last, count(*)::int as rows from part),
       taken as (
-        select 'iccid' as member, p.line from part p join sim_identity i on i.iccid = p.iccid
-        union all select 'imsi', p.line from part p join sim_identity i on i.imsi = p.imsi
-        union all select 'msisdn', p.line from part p join sim_identity i on i.msisdn = p.msisdn
+        ${['iccid', 'imsi', 'msisdn'].map((member) => `select '${member}' as member, p.line from part p ${each(`sim_identity k where k.${member} = p.${member}`)}`).join(' union all ')}
       )
       select t.member, t.line, e.last, e.rows from end_of_part e left join taken t on true order by t.line`,
     values: [importId, after, most],
