@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { after, before, test } from 'node:test'
 import { openNas } from '../../simulators/nas/index.ts'
-import { startExchange } from '../support/exchange.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { imsiOf, storeSubscribers } from '../support/gateways.ts'
 import { aPartner, iccidOf } from '../support/sims.ts'
 
-const exchange = await startExchange()
+let exchange: TestExchange
+let operator: TestExchange['operator']
+before(async () => {
+  exchange = await startExchange()
+  operator = exchange.operator
+})
 after(() => exchange.stop())
-const { operator, db } = exchange
 const root = '/operator/v1'
 
 type Nas = { nas_id: string; address: string }
@@ -54,6 +58,7 @@ test('an operator lets gateways in: each has an address and a secret of its own,
 })
 
 test('whoever knows the secret of the sandbox tells what SIMs use, and is heard no more when the gateway is removed', async () => {
+  const { db } = exchange
   await aPartner(db, 'fleet')
   await storeSubscribers(db, 'fleet', [1])
   const { nas: known, listening } = (await operator.get<Listed>(`${root}/sim-nas`)).body
