@@ -8,6 +8,19 @@ export type Numbers = { imsi: string | null; msisdn: string | null }
 /** Which card has a number, whosever it is. */
 export type Holder = { iccid: string } & Numbers
 
+/**
+ * Lets nobody else give one of these numbers to a card until the transaction ends, and some others: who wants many of them takes few
+ * locks, and everybody takes them in the same order.
+ */
+export async function claimNumbers(sql: Sql, numbers: readonly Numbers[]): Promise<void> {
+  await sql.query({
+    name: 'claim-sim-numbers',
+    text: `select pg_advisory_xact_lock(hashtextextended('sim numbers', bucket)) from (
+        select distinct abs(hashtext(number) % 64) as bucket from unnest($1::text[]) number order by bucket) b`,
+    values: [plainArray(numbers.flatMap(({ imsi, msisdn }) => [imsi ?? [], msisdn ?? []].flat()))],
+  })
+}
+
 /** The cards that have one of these numbers. */
 export async function readHolders(sql: Sql, numbers: readonly Numbers[]): Promise<Holder[]> {
   const all = (name: 'imsi' | 'msisdn') => plainArray(numbers.flatMap((one) => one[name] ?? []))

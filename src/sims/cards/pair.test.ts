@@ -96,3 +96,34 @@ test('a number moves from an old card to a new one by one request; what another 
   await pair([{ iccid: fresh }, { iccid: third, imsi: '001010000000001' }])
   assert.deepEqual(await history(), before)
 })
+
+test('whoever wants the same numbers for many cards at once, in whatever order, one after the other is told who has them', async () => {
+  const { db } = database
+  const many = Array.from({ length: 60 }, (_, n) => `894902088888${String(n).padStart(6, '0')}`)
+  const ids = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']
+  const cards = (partner: number) => many.map((one) => `${one}${partner}`)
+  for (const [i, id] of ids.entries()) {
+    await aPartner(db, id)
+    await storeCards(
+      db,
+      id,
+      cards(i).map((iccid) => ({ iccid })),
+    )
+  }
+  const numbers = many.map((_, n) => ({ imsi: `26299${n + 100}0000`, msisdn: `4915900${n + 1000}` }))
+  const answers = await Promise.all(
+    ids.map((partnerId, i) =>
+      // Nothing is tried again.
+      db.tx((sql) => {
+        const turned = i % 2 === 0 ? numbers : numbers.toReversed()
+        const wishes = cards(i).map((iccid, n) => ({ iccid, ...turned[n]! }))
+        return pairSims(sql, partnerId, wishes, by)
+      }),
+    ),
+  )
+  const done = answers.map((answer) => answer.done.length)
+  assert.deepEqual(
+    done.toSorted((a, b) => b - a),
+    ids.map((_, i) => (i === 0 ? many.length : 0)),
+  )
+})

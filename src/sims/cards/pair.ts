@@ -4,6 +4,7 @@ import { endPairings } from './move-store.ts'
 import { orderChange, type Ordered, type Orderer } from './order.ts'
 import {
   beginPairings,
+  claimNumbers,
   clearNumbers,
   readHolders,
   writeNumbers,
@@ -21,8 +22,8 @@ export type PairingWish = {
 
 /**
  * Gives numbers to cards, and takes them away; a number may move between two cards of one request, which names no number twice. What
- * another card has is rejected. The history keeps who had what when. Fails as a whole (`unique_violation`, or a deadlock) where
- * somebody else gives the same number away at this moment; it may be tried again then.
+ * another card has is rejected. The history keeps who had what when. Fails as a whole (`unique_violation`, or a deadlock) where an
+ * upload gives the same number away at this moment; it may be tried again then.
  */
 export async function pairSims(
   sql: Sql,
@@ -33,6 +34,7 @@ export async function pairSims(
   const keys = wishes.map(({ iccid }) => ({ partnerId, iccid }))
   const cards = await lockSims(sql, keys)
   const wanted = numbersWanted(cards, wishes)
+  await claimNumbers(sql, [...wanted.values()])
   const refusals = refusalsOf(cards, wanted, await readHolders(sql, [...wanted.values()]))
   return orderChange<Numbers>(sql, keys, orderer, {
     actionType: 'pair',
