@@ -11,16 +11,7 @@ const maxTries = 3
  * whatever else `ofAll` says is no item's fault.
  */
 export function isolating<T, R>(flush: Flush<T, R>, ofAll = isUnavailable): Flush<T, R> {
-  const patient = async (items: T[]) => {
-    for (let tries = 1; ; tries++) {
-      try {
-        return await flush(items)
-      } catch (error) {
-        if (!isDeadlock(error) || tries === maxTries) throw error
-        await pause(Math.random() * 20 * tries)
-      }
-    }
-  }
+  const patient = (items: T[]) => despiteDeadlocks(() => flush(items))
   const noItemsFault = (error: unknown) => isUnavailable(error) || ofAll(error)
   return async (items) => {
     try {
@@ -28,6 +19,18 @@ export function isolating<T, R>(flush: Flush<T, R>, ofAll = isUnavailable): Flus
     } catch (error) {
       if (items.length === 1 || noItemsFault(error)) throw error
       return oneByOne(items, patient, noItemsFault)
+    }
+  }
+}
+
+/** Does a transaction again that was ended by a deadlock, three times in all. */
+export async function despiteDeadlocks<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isDeadlock(error) || tries === maxTries) throw error
+      await pause(Math.random() * 20 * tries)
     }
   }
 }

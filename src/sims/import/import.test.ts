@@ -151,3 +151,29 @@ test('of two uploads with the same SIMs at once one makes them, and the other is
   assert.equal(Math.max(...both.map(({ wrong }) => wrong)), 1_500)
   assert.equal(await simsOf('P'), before + 1_500)
 })
+
+test('of two uploads at once that give the same numbers to other cards, in opposite order, one is made, and each line of the other hears of it', async () => {
+  const n = 1_000
+  const upload = (from: number, numberOf: (i: number) => number): RowStream<SimRow> =>
+    (async function* () {
+      yield Array.from({ length: n }, (_, i) => ({
+        line: i + 2,
+        row: { iccid: iccidOf(from + i), imsi: `26202${String(numberOf(i)).padStart(10, '0')}` },
+      }))
+    })()
+  for (let round = 0; round < 2; round++) {
+    const [from, before] = [900_000 + round * 3 * n, await simsOf('P')]
+    const done = await Promise.all([
+      send(upload(from, (i) => from + i)),
+      send(upload(from + n, (i) => from + n - 1 - i)),
+    ])
+    assert.deepEqual(
+      done.map(({ made, wrong }) => [made, wrong]).toSorted(([a], [b]) => b! - a!),
+      [
+        [n, 0],
+        [0, n],
+      ],
+    )
+    assert.equal(await simsOf('P'), before + n)
+  }
+})

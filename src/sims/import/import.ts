@@ -1,4 +1,5 @@
 import { isUniqueViolation, type Db, type Sql } from '#platform/db.ts'
+import { despiteDeadlocks } from '#platform/isolate.ts'
 import { openRowReport, type RowReport, type RowsSaid } from '#platform/row-report.ts'
 import type { RowStream } from '#platform/rows.ts'
 import { OtherUpload, takeUpload, type Shelf } from '#platform/upload.ts'
@@ -49,7 +50,8 @@ export async function importSims(
       none: { made: 0 },
       check: (report) => check(db, importId, report),
       compare: async (rows) => ({ made: rows }),
-      publish: (rows) => publishAll(db, wish, (rowsRead = rows)),
+      // Another upload, or a pairing, may give the same numbers to other cards in another order.
+      publish: (rows) => despiteDeadlocks(() => publishAll(db, wish, (rowsRead = rows))),
     },
     { ...wish, progress: ({ rows }) => void noteProgress(db, importId, { rows }).catch(() => undefined) },
   ).catch(async (error: unknown): Promise<ImportedSims> => {
