@@ -65,6 +65,7 @@ create table sim_alarm (
 comment on column sim_alarm.period is 'the hour of what was found; of silence, when it began';
 create unique index on sim_alarm (partner_id, iccid, cause) where cleared_at is null;
 create index on sim_alarm (partner_id, id);
+create index on sim_alarm (cleared_at) where cleared_at is not null;
 
 -- How far each profile that asks for silence has been walked through.
 create table sim_silence_walk (
@@ -132,5 +133,11 @@ create table staged_sim_usage (
 create index sim_of_pool on sim (pool_id, partner_id, iccid) where pool_id is not null;
 create index sim_of_limit_profile on sim (limit_profile_id, iccid) where limit_profile_id is not null;
 create index sim_of_fraud_profile on sim (fraud_profile_id, iccid) where fraud_profile_id is not null;
+
+-- For how long is kept what is told of SIMs.
+insert into retention values ('sim_actions', 400, 30), ('sim_alarms', 400, 40), ('sim_disconnects', 30, 1), ('sim_usage', 800, 62);
+create index on sim_action using brin (created_at);
+create index on sim_usage_period using brin (month);
+create index on sim_usage_abroad using brin (month);
 
 select partner_wall('sim_pool_usage'), partner_wall('sim_usage_abroad'), partner_wall('sim_limit_reached'), partner_wall('sim_alarm'), partner_wall('sim_disconnect');

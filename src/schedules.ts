@@ -23,7 +23,7 @@ import { forgetCounts, forgetEntries } from '#protection/index.ts'
 import type { Unattended } from '#reviews/index.ts'
 import {
   foldActionCounts,
-  forgetDisconnects,
+  forgetOldSims,
   forgetStagedUsage,
   storeFiles,
   forgetSimKeys,
@@ -89,11 +89,7 @@ export function schedules(needs: Needs): readonly Schedule[] {
     { name: 'files of usage', everySeconds: 10, run: () => storeFiles({ db, clock }) },
     { name: 'rows of files of usage', everySeconds: 60, run: () => forgetStagedUsage(db, 20_000) },
     { name: 'SIMs that are silent', everySeconds: 60, run: ruleSweep.lookForSilence },
-    {
-      name: 'ended sessions of SIMs',
-      everySeconds: 3_600,
-      run: () => forgetDisconnects(db, new Date(clock.now() - 30 * 86_400_000), 10_000),
-    },
+    { name: 'old history of SIMs', everySeconds: 3_600, run: () => forgetOldSims(db, clock.now()) },
     {
       name: 'broken uploads of SIMs',
       everySeconds: 600,

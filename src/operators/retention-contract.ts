@@ -12,6 +12,10 @@ const kinds = {
   workflows: 'What is sent when a message is rejected.',
   webhooks: 'Events, every attempt at them, and those that nobody has taken.',
   answers: 'The beginning of what receivers answered.',
+  sim_actions: 'Actions of SIMs that are not open.',
+  sim_alarms: 'Alarms of SIMs that are cleared.',
+  sim_disconnects: 'Requests to gateways to end sessions, once they are over.',
+  sim_usage: 'Months of SIMs, and periods of pools that are over.',
 } as const
 
 const kind = z.enum(Object.keys(kinds) as [keyof typeof kinds, ...(keyof typeof kinds)[]])
@@ -22,9 +26,15 @@ const kept = z.object({
   kind,
   keep_days: z.int(),
   least_days: z.int().describe('What may be needed is kept for so long.'),
-  oldest_at: nullable(time).describe('What is older is gone; null where nothing ever was.'),
+  oldest_at: nullable(time).describe(
+    'What is older is gone; null where nothing ever was, and of what stands in no partitions.',
+  ),
   overdue: z.int().describe('Partitions that are past their time and still there.'),
-  bytes: z.int().describe('What it takes on the disk, with its indexes; texts are part of messages.'),
+  bytes: z
+    .int()
+    .describe(
+      'What it takes on the disk, with its indexes; texts are part of messages, and what stands in no partitions is 0.',
+    ),
 })
 
 const retention = z.object({ retention: z.array(kept) })
@@ -36,7 +46,7 @@ export const retentionOperations = {
     path: '/operator/v1/retention',
     summary: 'For how long history is kept',
     description:
-      'In days of wall time. Partitions of a week go as a whole, so that what is in them is kept for up to seven days longer; texts go to the minute.',
+      'In days. Partitions of a week go as a whole, by wall time, so that what is in them is kept for up to seven days longer; texts go to the minute, and what is told of SIMs within an hour, by exchange time.',
     policy: operatorsOnly,
     answers: { 200: { schema: retention, says: 'Every kind of history.' }, ...common },
   },
@@ -54,6 +64,10 @@ export const retentionOperations = {
       workflows: days(112).describe(kinds.workflows),
       webhooks: days(10).describe(kinds.webhooks),
       answers: days(1).describe(kinds.answers),
+      sim_actions: days(30).describe(kinds.sim_actions),
+      sim_alarms: days(40).describe(kinds.sim_alarms),
+      sim_disconnects: days(1).describe(kinds.sim_disconnects),
+      sim_usage: days(62).describe(kinds.sim_usage),
     }),
     answers: { 200: { schema: retention, says: 'Every kind of history.' }, ...withBody },
   },

@@ -30,6 +30,12 @@ export async function readRetention(sql: Sql): Promise<Kept[]> {
   return rows
 }
 
+/** For how many days each kind is kept. */
+export async function readKeptDays(sql: Sql): Promise<Map<string, number>> {
+  const { rows } = await sql.query<Pick<Kept, 'kind' | 'keep_days'>>('select kind, keep_days from retention')
+  return new Map(rows.map(({ kind, keep_days }) => [kind, keep_days]))
+}
+
 /** For how many days each kind is kept, locked until the transaction ends. */
 export async function lockRetention(sql: Sql): Promise<Pick<Kept, 'kind' | 'keep_days'>[]> {
   const { rows } = await sql.query<Pick<Kept, 'kind' | 'keep_days'>>(

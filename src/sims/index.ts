@@ -16,12 +16,7 @@ export {
 export { alarmCauses, listAlarms, type AlarmRow } from './rules/alarm-store.ts'
 export { assignSims, mostAssigned } from './rules/assign.ts'
 export { findSims, type Assignment } from './rules/assign-store.ts'
-export {
-  disconnectStates,
-  forgetDisconnects,
-  listDisconnects,
-  type DisconnectRow,
-} from './rules/disconnect-store.ts'
+export { disconnectStates, listDisconnects, type DisconnectRow } from './rules/disconnect-store.ts'
 export { openDisconnectGauge } from './rules/metrics.ts'
 export { openDisconnects, type Disconnects } from './rules/disconnects.ts'
 export { clearAlarms } from './rules/fraud.ts'
@@ -37,6 +32,7 @@ export {
 export { usageRow } from './usage-files/row.ts'
 export { storeFiles } from './usage-files/store-file.ts'
 export { OtherUsageFile, takeFile } from './usage-files/take.ts'
+export { forgetOldSims } from './history/forget-store.ts'
 export { countStates } from './list/count-store.ts'
 export { fieldNames, type FieldName, type SimFilter, type StateCount } from './list/filter.ts'
 export { readPage, type PageAsked, type SimPage } from './list/page.ts'

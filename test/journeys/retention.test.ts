@@ -31,7 +31,18 @@ const path = '/operator/v1/retention'
 const read = async () => (await exchange.operator.get<Retention>(path)).body.retention
 const kept = (retention: Retention['retention']) =>
   Object.fromEntries(retention.map(({ kind, keep_days }) => [kind, keep_days]))
-const defaults = { answers: 14, messages: 400, submissions: 30, texts: 30, webhooks: 30, workflows: 112 }
+const defaults = {
+  answers: 14,
+  messages: 400,
+  sim_actions: 400,
+  sim_alarms: 400,
+  sim_disconnects: 30,
+  sim_usage: 800,
+  submissions: 30,
+  texts: 30,
+  webhooks: 30,
+  workflows: 112,
+}
 
 test('an operator sees for how long history is kept and changes it, and the change is written down', async () => {
   assert.deepEqual(kept(await read()), defaults)

@@ -129,13 +129,3 @@ export async function listDisconnects(
   )
   return rows
 }
-
-/** Forgets what ended before an instant, some at a time; answers how many. */
-export async function forgetDisconnects(sql: Sql, before: Date, limit: number): Promise<number> {
-  const { rowCount } = await sql.query(
-    `delete from sim_disconnect where id in (
-       select id from sim_disconnect where ended_at < $1 order by ended_at limit $2)`,
-    [before, limit],
-  )
-  return rowCount ?? 0
-}
