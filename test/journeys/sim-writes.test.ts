@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { storeCards } from '../support/sim-cards.ts'
 import { openSimUser, type SimClient } from '../support/sim-user.ts'
-import { aPartner } from '../support/sims.ts'
+import { aFraudProfile, aPartner } from '../support/sims.ts'
 
 let exchange: TestExchange
 let alice: SimClient
@@ -49,6 +49,25 @@ test('a customer changes SIMs by an API user, once under a key, and finds the ac
     ],
   )
   assert.deepEqual(pageInfo, { currentPage: 1, nrOfPages: 1, overallAmount: 3, pageSize: 10 })
+})
+
+test('a customer clears the alarms of SIMs, once: one without an alarm is rejected [S1-137]', async () => {
+  const { db } = exchange
+  const profile = await aFraudProfile(db, 'ACME', 'Device', { imei: true })
+  await db.query('update sim set fraud_profile_id = $1, fraud = 2 where iccid = $2', [profile, one])
+  await db.query(
+    `insert into sim_alarm (id, partner_id, iccid, cause, period, found, raised_at)
+     values (uuid_now(), 'ACME', $1, 'imei_change', now(), '{}', now())`,
+    [one],
+  )
+  const clear = () => alice.post<Said>(`${sims}/alarms/clear`, { iccids: [one, two] })
+  const none = (iccid: string) => ({ iccid, reason: 'It has no alarm.' })
+  assert.deepEqual((await clear()).body, { done: 1, rejected: [none(two)] })
+  assert.deepEqual((await clear()).body, { done: 0, rejected: [none(one), none(two)] })
+  const { rows } = await db.query('select cleared_by from sim_alarm where iccid = $1', [one])
+  assert.deepEqual(rows, [{ cleared_by: 'alice' }])
+  const found = await alice.get<Actions>('/v1/partners/ACME/actions?search=status:done&size=1')
+  assert.equal(found.body.actionListResult.actions[0]!.action['actionType'], 'fraudAlarmCleared')
 })
 
 test('what is wrong with a change is said in sentences, and nothing is changed: of another customer, of a user who may only read, of a key used again', async () => {

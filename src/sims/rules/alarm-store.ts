@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import { plainArray, type Sql } from '#platform/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { isOtherCountry, isOtherDevice } from './device.ts'
 import type { SimUsage } from './usage.ts'
@@ -99,6 +99,22 @@ export async function insertAlarms(
     ],
   })
   return rows
+}
+
+/** What is open of those of a partner's SIMs that have an alarm, by ICCID. */
+export async function readCauses(
+  sql: Sql,
+  partnerId: string,
+  iccids: readonly string[],
+): Promise<Map<string, AlarmCause[]>> {
+  const { rows } = await sql.query<{ iccid: string; causes: AlarmCause[] }>({
+    name: 'read-sim-alarm-causes',
+    text: `select s.iccid, array (select a.cause from sim_alarm a
+          where a.partner_id = s.partner_id and a.iccid = s.iccid and a.cleared_at is null order by a.cause) as causes
+        from sim s where s.partner_id = $1 and s.iccid = any ($2::text[]) and s.fraud = 2`,
+    values: [partnerId, plainArray(iccids)],
+  })
+  return new Map(rows.map(({ iccid, causes }) => [iccid, causes]))
 }
 
 /** Ends what is open of SIMs that are held, and marks them as fine; answers those that had an alarm. */

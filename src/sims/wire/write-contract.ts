@@ -69,4 +69,11 @@ export const simWrites = {
       fields: z.strictObject(Object.fromEntries(fieldNames.map((name) => [name, word]))),
     }),
   },
+  clearAlarmsOfSims: {
+    ...ofMany,
+    path: `${base}/alarms/clear`,
+    summary: 'Clear the alarms of SIMs',
+    description: 'What raised an alarm raises it again when it is found in another hour.',
+    body: z.strictObject({ iccids }),
+  },
 } satisfies Operations

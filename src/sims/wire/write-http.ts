@@ -5,6 +5,7 @@ import { setFields } from '../cards/fields.ts'
 import { moveSims } from '../cards/move.ts'
 import type { Ordered, Orderer } from '../cards/order.ts'
 import { answerOnce, KeyReused } from '../requests/once.ts'
+import { orderClearing } from '../rules/clear.ts'
 import type { SimCaller } from './family.ts'
 import type { OnPartner, SimsNeeds } from './on-partner.ts'
 import { invalid, readOnlyUser } from './problems.ts'
@@ -44,6 +45,10 @@ export function simWriteHandlers(
     changeSimFields: (call, { params, body }) =>
       order(call, params, { what: 'fields', body }, (sql, by) =>
         setFields(sql, keysOf(params, body), body.fields, by),
+      ),
+    clearAlarmsOfSims: (call, { params, body }) =>
+      order(call, params, { what: 'alarms/clear', body }, (sql, by) =>
+        orderClearing(sql, params.partnerId, body.iccids, by),
       ),
   }
 }

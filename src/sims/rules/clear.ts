@@ -1,0 +1,41 @@
+import type { Sql } from '#platform/db.ts'
+import { lockSims } from '../cards/lock-store.ts'
+import { orderChange, type Ordered, type Orderer } from '../cards/order.ts'
+import { tellSims } from '../events/tell.ts'
+import { endAlarms, readCauses, type AlarmCause } from './alarm-store.ts'
+
+/** Clears the alarms of SIMs of a partner as its customer asks for it: each SIM gets an action, rejected where it has no alarm. */
+export async function orderClearing(
+  sql: Sql,
+  partnerId: string,
+  iccids: readonly string[],
+  orderer: Orderer,
+): Promise<Ordered> {
+  const keys = iccids.map((iccid) => ({ partnerId, iccid }))
+  // Held before causes are read, so that none is raised in between.
+  await lockSims(sql, keys)
+  const causesOf = await readCauses(sql, partnerId, iccids)
+  return orderChange<AlarmCause[]>(sql, keys, orderer, {
+    actionType: 'fraudAlarmCleared',
+    decide({ iccid }) {
+      const causes = causesOf.get(iccid)
+      return causes ? { change: causes, content: { causes } } : { refused: 'It has no alarm.' }
+    },
+    async write(changes) {
+      const { creator, at } = orderer
+      const cleared = changes.map(({ card }) => card.iccid)
+      await endAlarms(sql, partnerId, cleared, creator, at)
+      const type = 'strowger.sim.fraud.cleared' as const
+      await tellSims(
+        sql,
+        changes.map(({ card: { iccid }, change: causes }) => ({
+          partnerId,
+          iccid,
+          type,
+          at,
+          data: { causes },
+        })),
+      )
+    },
+  })
+}
