@@ -397,7 +397,7 @@ describe('getActionDetails', () => {
 })
 
 describe('getCurrentPoolUsage', () => {
-  test('shows every pool of the customer with its volumes in MB [S1-037] [S1-038] [S1-039] [S1-076] [S1-139]', async () => {
+  test('shows every pool of the customer with its volumes in MB [S1-037] [S1-038] [S1-039] [S1-040] [S1-041] [S1-042] [S1-043] [S1-044] [S1-045] [S1-076] [S1-139]', async () => {
     const none = await ada.get<Any>(`${fleet}/pools`)
     assert.deepEqual(none.body.poolUsageResult.poolUsageList, [])
     assert.notEqual(none.body.poolUsageResult.message, '')
@@ -408,8 +408,11 @@ describe('getCurrentPoolUsage', () => {
     const { _links: links, message, poolUsageList: pools } = body.poolUsageResult
     assert.deepEqual([message, links.self.href], ['', `${exchange.url}${fleet}/pools`])
     assert.equal(pools.length, 1)
-    const { poolName, volumeInPool, volumeConsumed } = pools[0].poolUsage
-    assert.deepEqual([poolName, volumeInPool, volumeConsumed], ['Meters', 5, 0])
+    const { offering, offeringId, periodStartDate, periodEndDate, ...rest } = pools[0].poolUsage
+    assert.deepEqual(rest, { monitoringPeriod: 1, poolName: 'Meters', volumeInPool: 5, volumeConsumed: 0 })
+    assert.deepEqual([typeof offering, typeof offeringId], ['string', 'number'])
+    for (const at of [periodStartDate, periodEndDate]) assert.match(at, /^\d{4}-\d\d-\d\dT00:00:00\.000Z$/)
+    assert.ok(periodStartDate < periodEndDate)
   })
 })
 

@@ -82,6 +82,7 @@ test('what is wrong with a change is said in sentences, and nothing is changed: 
     alice.post<Said>(`${sims}/moves`, { verb: 'block', iccids: ['8949020000000000030'] }),
     alice.post<Said>(`${sims}/moves`, wish, { 'Idempotency-Key': 'winter' }),
     alice.post<Said>(`${sims}/fields`, { iccids: [one], fields: { field11: 'x' } }),
+    alice.post<Said>(`${sims}/fields`, []),
   ])
   const says = [
     /read-only/,
@@ -91,6 +92,7 @@ test('what is wrong with a change is said in sentences, and nothing is changed: 
     /no SIM of this customer/,
     /another request/,
     /field11/,
+    /^The body must be object\.$/,
   ]
   for (const [i, { status, body }] of answers.entries()) {
     assert.equal(status, 400, `${says[i]!}`)

@@ -166,7 +166,13 @@ describe('getCustomers', () => {
       lastName: 'Fleet',
       email: 'ada@fleet.example',
     })
-    const seen = all.map(({ allocatedCustomer: { _links: _customers, ...rest } }: Any) => rest)
+    const paths = { self: '', sims: '/sims', actions: '/actions', pools: '/pools', apiusage: '/apiusage' }
+    const seen = all.map(({ allocatedCustomer: { _links: own, ...rest } }: Any) => {
+      const to = `${exchange.url}${base}/partners/${rest.partnerId}`
+      const wanted = Object.entries(paths).map(([name, path]) => [name, { href: to + path }])
+      assert.deepEqual(own, Object.fromEntries(wanted))
+      return rest
+    })
     assert.deepEqual(seen, [
       { partnerId: 'fleet', companyName: 'fleet' },
       { partnerId: 'fleet-north', companyName: 'Fleet North', isSubunitOf: 'fleet' },
@@ -323,6 +329,40 @@ describe('getSimDetails', () => {
     assert.equal(await total('changedatefrom:2026-11-10T12:00:00Z'), 1)
     assert.equal(await total('changedateto:2026-11-10T11:59:59Z'), all - 1)
     assert.equal(await total('changedatefrom:2026-11-01T00:00:00Z;changedateto:2026-11-10T12:00:00Z'), all)
+  })
+
+  test('finds SIMs of every status by its code and by its name, and shows that name [S1-053] [S1-054] [S1-055] [S1-056] [S1-057] [S1-058] [S1-059] [S1-060] [S1-061] [S1-062] [S1-063] [S1-064] [S1-065] [S1-066] [S1-067]', async () => {
+    const names = {
+      1: 'Ordered',
+      2: 'On Stock',
+      3: 'Delivered',
+      4: 'Test',
+      5: 'Productive',
+      6: 'Blocked (automatically)',
+      7: 'Blocked (manually)',
+      9: 'Suspended',
+      10: 'Terminated',
+      11: 'Deleted',
+      12: 'Undefined',
+      13: 'Ordered for stock',
+      14: 'Special Terminated',
+      15: 'Blocked (MNO)',
+    }
+    for (const [code, name] of Object.entries(names)) {
+      const found = (said: string) =>
+        list(`?additionalfields=status&search=${encodeURIComponent(`status:${said}`)}`)
+      const { pageInfo, sims } = await found(code)
+      assert.equal(
+        pageInfo.overallAmount,
+        count(({ status }) => status === Number(code)),
+        name,
+      )
+      assert.deepEqual((await found(name)).sims, sims)
+      assert.ok(
+        sims.every(({ sim }: Any) => sim.status === name),
+        name,
+      )
+    }
   })
 
   test('keeps what was asked for in its links', async () => {

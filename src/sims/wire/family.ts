@@ -42,7 +42,9 @@ export function simsFamily({ simUsers, simService }: FamilyNeeds): Family<SimCal
     invalid: (faults, operationId, { query }) => {
       if (faults.some(({ name }) => name === 'partnerId')) return unreachable()
       const said = queryFaults(operationId, query as Record<string, unknown>)
-      return invalid(said.length > 0 ? said : faults.map(({ name, reason }) => `${name} ${reason}.`))
+      return invalid(
+        said.length > 0 ? said : faults.map(({ name, reason }) => `${name || 'The body'} ${reason}.`),
+      )
     },
     unreadable: (reason) =>
       reason === 'too-large' ? new Problem(simProblems.tooLarge) : invalid(['The body cannot be read.']),
