@@ -37,26 +37,19 @@ const high = (octets: bigint) => Number(octets >> 32n)
 type Gateway = { asking: Asking; nasAddress: string; gigawords: boolean; ended(session: NasSession): void }
 
 /** A session that has not begun. */
-export function openSession(
-  { asking, nasAddress, gigawords, ended }: Gateway,
-  whose: Subscriber,
-): NasSession {
+export function openSession(gateway: Gateway, whose: Subscriber): NasSession {
+  const { asking, nasAddress, gigawords } = gateway
   let subscriber = whose
+  let over = false
   const id = randomBytes(8).toString('hex').toUpperCase()
   const used: Used = { up: 0n, down: 0n }
   const began = Date.now()
-  let over = false
   const tell = async (status: number, more: Values = {}) => {
-    await asking.ask({
-      status,
-      sessionId: id,
-      nasAddress,
-      ...wordsOf(subscriber),
-      ...(status === STATUS.start ? {} : countersOf(used, gigawords)),
-      sessionSeconds: Math.floor((Date.now() - began) / 1000),
-      eventTime: new Date(),
-      ...more,
-    })
+    const counters = status === STATUS.start ? {} : countersOf(used, gigawords)
+    const sessionSeconds = Math.floor((Date.now() - began) / 1000)
+    const times = { sessionSeconds, eventTime: new Date() }
+    const words = wordsOf(subscriber)
+    await asking.ask({ status, sessionId: id, nasAddress, ...words, ...counters, ...times, ...more })
   }
   const session: NasSession = {
     id,
@@ -72,7 +65,7 @@ export function openSession(
     async stop(terminateCause = 1) {
       over = true
       await tell(STATUS.stop, { terminateCause })
-      ended(session)
+      gateway.ended(session)
     },
     move: (now) => void (subscriber = { ...subscriber, ...now }),
     used,

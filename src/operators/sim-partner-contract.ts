@@ -8,6 +8,7 @@ import { nullable, time } from './shapes.ts'
 
 /** What a customer of SIMs is known by. */
 export const partnerId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/)
+/** The customer in a path. */
 export const ofPartner = z.object({ partner_id: partnerId })
 
 const partner = z.object({

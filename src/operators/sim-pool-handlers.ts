@@ -12,7 +12,7 @@ import {
   type Pool,
 } from '#sims/index.ts'
 import { noteChange } from './changes.ts'
-import type { OperatorHandlers } from './family.ts'
+import type { Operator, OperatorHandlers } from './family.ts'
 import { found, operatorProblems } from './problems.ts'
 import type { simPoolOperations } from './sim-profile-contract.ts'
 import { foundPartner, unlessNeeded, unlessTaken } from './sim-refusals.ts'
@@ -20,7 +20,14 @@ import { foundPartner, unlessNeeded, unlessTaken } from './sim-refusals.ts'
 type Needs = { db: Db; clock: Pick<Clock, 'now'> }
 
 /** Offerings, and pools of customers' SIMs. */
-export function simPoolHandlers({ db, clock }: Needs): OperatorHandlers<typeof simPoolOperations> {
+export function simPoolHandlers(needs: Needs): OperatorHandlers<typeof simPoolOperations> {
+  return { ...offeringHandlers(needs), ...poolHandlers(needs) }
+}
+
+type Offerings = 'listSimOfferings' | 'createSimOffering'
+type Handled = OperatorHandlers<typeof simPoolOperations>
+
+function offeringHandlers({ db }: Needs): Pick<Handled, Offerings> {
   return {
     async listSimOfferings() {
       const offerings = (await listOfferings(db)).map(({ id, name }) => ({ offering_id: String(id), name }))
@@ -37,57 +44,69 @@ export function simPoolHandlers({ db, clock }: Needs): OperatorHandlers<typeof s
       })
       return { status: 201, body }
     },
+  }
+}
+
+function poolHandlers({ db, clock }: Needs): Omit<Handled, Offerings> {
+  return {
     async listSimPools(_, { params: { partner_id } }) {
       await foundPartner(db, partner_id)
       return { status: 200, body: { sim_pools: (await listPools(db, partner_id)).map(poolWire) } }
     },
     async createSimPool({ caller }, { params: { partner_id: partnerId }, body }) {
       const now = new Date(clock.now())
-      const pool = {
-        ...wishOf(body),
-        period_months: body.period_months ?? 1,
-        first_period: firstOf(body, now),
-      }
-      const made = await unlessTaken(() =>
-        db.tx(async (sql) => {
-          await foundPartner(sql, partnerId)
-          await knownOffering(sql, Number(body.offering_id))
-          const id = await insertPool(sql, partnerId, pool, now)
-          const after = poolWire(found(await lockPool(sql, partnerId, id)))
-          const change = { what: 'createSimPool', subject: 'sim-pool', id: String(id) } as const
-          await noteChange(sql, caller, { ...change, before: null, after })
-          return after
-        }),
-      )
+      const { period_months = 1 } = body
+      const pool = { ...wishOf(body), period_months, first_period: firstOf(body, now) }
+      const made = await storePool(db, async (sql) => {
+        await foundPartner(sql, partnerId)
+        await knownOffering(sql, pool.offering_id)
+        const id = await insertPool(sql, partnerId, pool, now)
+        return note(sql, caller, 'createSimPool', null, await heldPool(sql, partnerId, id))
+      })
       return { status: 201, body: made }
     },
     async changeSimPool({ caller }, { params: { partner_id: partnerId, sim_pool_id }, body }) {
       const id = Number(sim_pool_id)
-      const changed = await unlessTaken(() =>
-        db.tx(async (sql) => {
-          const before = poolWire(found(await lockPool(sql, partnerId, id)))
-          await knownOffering(sql, Number(body.offering_id))
-          await updatePool(sql, id, wishOf(body))
-          const after = poolWire(found(await lockPool(sql, partnerId, id)))
-          const change = { what: 'changeSimPool', subject: 'sim-pool', id: sim_pool_id } as const
-          await noteChange(sql, caller, { ...change, before, after })
-          return after
-        }),
-      )
+      const changed = await storePool(db, async (sql) => {
+        const before = await heldPool(sql, partnerId, id)
+        await knownOffering(sql, Number(body.offering_id))
+        await updatePool(sql, id, wishOf(body))
+        return note(sql, caller, 'changeSimPool', before, await heldPool(sql, partnerId, id))
+      })
       return { status: 200, body: changed }
     },
     async deleteSimPool({ caller }, { params: { partner_id: partnerId, sim_pool_id } }) {
+      const id = Number(sim_pool_id)
       await unlessNeeded(() =>
         db.tx(async (sql) => {
-          const before = poolWire(found(await lockPool(sql, partnerId, Number(sim_pool_id))))
-          await deletePool(sql, Number(sim_pool_id))
-          const change = { what: 'deleteSimPool', subject: 'sim-pool', id: sim_pool_id } as const
-          await noteChange(sql, caller, { ...change, before, after: null })
+          const before = await heldPool(sql, partnerId, id)
+          await deletePool(sql, id)
+          await note(sql, caller, 'deleteSimPool', before, null)
         }),
       )
       return { status: 204 }
     },
   }
+}
+
+type PoolWire = ReturnType<typeof poolWire>
+
+const storePool = (db: Db, work: (sql: Sql) => Promise<PoolWire>) => unlessTaken(() => db.tx(work))
+
+const heldPool = async (sql: Sql, partnerId: string, id: number) =>
+  poolWire(found(await lockPool(sql, partnerId, id)))
+
+/** Writes down what has become of a pool, and answers it as it is now. */
+async function note<After extends PoolWire | null>(
+  sql: Sql,
+  caller: Operator,
+  what: string,
+  before: PoolWire | null,
+  after: After,
+): Promise<After> {
+  const id = (after ?? before)!.sim_pool_id
+  await noteChange(sql, caller, { what, subject: 'sim-pool', id, before, after })
+  return after
 }
 
 async function knownOffering(sql: Sql, id: number): Promise<void> {

@@ -28,27 +28,7 @@ export function simRuleHandlers({ db, clock }: Needs): OperatorHandlers<typeof s
   return {
     async assignSims({ caller }, { params: { partner_id: partnerId }, body }) {
       await foundPartner(db, partnerId)
-      const { sims, set } = body
-      const assignment = idsOf(set)
-      await known(db, partnerId, assignment)
-      const sum = { found: 0, changed: 0, unknown: [] as string[] }
-      const missing = new Set(sims.iccids)
-      const filter = { ...idsOf(sims), status: sims.status, iccids: sims.iccids }
-      for await (const part of partsOf(db, partnerId, filter)) {
-        const by = { actor: nameOf(caller), now: new Date(clock.now()) }
-        const { found, changed } = await db.tx(async (sql) => {
-          const done = await assignSims(sql, partnerId, part, assignment, by)
-          const change = { what: 'assignSims', subject: 'sim-partner', id: partnerId } as const
-          const after = { ...set, changed: done.changed }
-          if (done.changed > 0) await noteChange(sql, caller, { ...change, before: null, after })
-          return done
-        })
-        sum.found += found
-        sum.changed += changed
-        for (const iccid of part) missing.delete(iccid)
-      }
-      sum.unknown.push(...missing)
-      return { status: 200, body: sum }
+      return { status: 200, body: await assign({ db, clock }, caller, partnerId, body) }
     },
     async listSimAlarms(_, { params: { partner_id: partnerId }, query }) {
       await foundPartner(db, partnerId)
@@ -82,6 +62,35 @@ export function simRuleHandlers({ db, clock }: Needs): OperatorHandlers<typeof s
 }
 
 const nameOf = ({ actor }: Operator) => `${actor.kind}:${actor.id}`
+
+/** Which SIMs are meant, and what they are to have. */
+type Assigning = {
+  sims: Ids & { iccids?: readonly string[] | undefined; status?: number | undefined }
+  set: Ids
+}
+
+/** Gives SIMs what is said, part by part, each in its own transaction: what was changed before a part fails stays changed. */
+async function assign({ db, clock }: Needs, caller: Operator, partnerId: string, { sims, set }: Assigning) {
+  const assignment = idsOf(set)
+  await known(db, partnerId, assignment)
+  const sum = { found: 0, changed: 0 }
+  const unknown = new Set(sims.iccids)
+  const filter = { ...idsOf(sims), status: sims.status, iccids: sims.iccids }
+  for await (const part of partsOf(db, partnerId, filter)) {
+    const by = { actor: nameOf(caller), now: new Date(clock.now()) }
+    const { found, changed } = await db.tx(async (sql) => {
+      const done = await assignSims(sql, partnerId, part, assignment, by)
+      const change = { what: 'assignSims', subject: 'sim-partner', id: partnerId } as const
+      const after = { ...set, changed: done.changed }
+      if (done.changed > 0) await noteChange(sql, caller, { ...change, before: null, after })
+      return done
+    })
+    sum.found += found
+    sum.changed += changed
+    for (const iccid of part) unknown.delete(iccid)
+  }
+  return { ...sum, unknown: [...unknown] }
+}
 
 type Ids = {
   sim_pool_id?: string | null | undefined

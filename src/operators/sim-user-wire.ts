@@ -20,6 +20,7 @@ export function simUserWire(user: SimUserView) {
   }
 }
 
+/** What operators have set for the operations of SIMs, as it is shown. */
 export function simServiceWire({ maintenance, maxConcurrent, maxConcurrentPerCustomer }: SimService) {
   return {
     maintenance,

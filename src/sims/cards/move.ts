@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/db.ts'
-import { tellSims } from '../events/tell.ts'
+import { tellSims, type SimEvent } from '../events/tell.ts'
 import { queueBarred } from '../rules/disconnect-store.ts'
 import type { SimCard, SimKey } from './lock-store.ts'
 import { freeNumbers, writeStandings } from './move-store.ts'
@@ -9,8 +9,8 @@ import { standingAfter, type SimVerb, type Standing } from './verbs.ts'
 
 /**
  * Moves SIMs, whosever they are, in the transaction of the caller. Each gets its action, done or rejected; what was done is told to its
- * customer.
- * Deleted SIMs give their numbers back, and sessions of those that may not be in use any more are to be ended. `evenIfMissing`: those that are not there are left out, else nothing is done then.
+ * customer. Deleted SIMs give their numbers back, and sessions of those that may not be in use any more are to be ended.
+ * `evenIfMissing`: those that are not there are left out, else nothing is done then.
  */
 export function moveSims(
   sql: Sql,
@@ -19,7 +19,7 @@ export function moveSims(
   orderer: Orderer,
   evenIfMissing = false,
 ): Promise<Ordered> {
-  const { at, customer, source, reason } = orderer
+  const { at, customer, source } = orderer
   return orderChange<Standing>(
     sql,
     keys,
@@ -38,18 +38,7 @@ export function moveSims(
         if (verb === 'delete') await freeNumbers(sql, cards, at)
         await tellSims(
           sql,
-          moved.map(({ card: { partner_id: partnerId, iccid, status }, change }) => ({
-            partnerId,
-            iccid,
-            type: 'strowger.sim.status.changed' as const,
-            data: {
-              from: simStatusName(status),
-              to: simStatusName(change.status),
-              source,
-              reason: reason ?? '',
-            },
-            at,
-          })),
+          moved.map((one) => statusChanged(one, orderer)),
         )
       },
     },
@@ -61,3 +50,10 @@ const idsOf = (cards: readonly SimCard[]) => ({
   partnerIds: cards.map((card) => card.partner_id),
   iccids: cards.map(({ iccid }) => iccid),
 })
+
+function statusChanged({ card, change }: { card: SimCard; change: Standing }, orderer: Orderer): SimEvent {
+  const { partner_id: partnerId, iccid } = card
+  const { at, source, reason = '' } = orderer
+  const [from, to] = [simStatusName(card.status), simStatusName(change.status)]
+  return { partnerId, iccid, type: 'strowger.sim.status.changed', data: { from, to, source, reason }, at }
+}

@@ -81,7 +81,8 @@ function actionOf(
   return { ...action, status: 'done', content: decision.content, reason }
 }
 
-function missingOf(keys: readonly SimKey[], cards: readonly SimCard[]): SimKey[] {
+/** Which of some SIMs are not among those that are there. */
+export function missingOf(keys: readonly SimKey[], cards: readonly SimCard[]): SimKey[] {
   const nameOf = (partnerId: string, iccid: string) => `${partnerId} ${iccid}`
   const there = new Set(cards.map(({ partner_id, iccid }) => nameOf(partner_id, iccid)))
   return keys.filter(({ partnerId, iccid }) => !there.has(nameOf(partnerId, iccid)))

@@ -44,6 +44,7 @@ export async function clearNumbers(sql: Sql, cards: readonly SimCard[]): Promise
   })
 }
 
+/** Writes the numbers that SIMs have from now on, at the SIMs and at what identifies them; the caller holds the SIMs. */
 export async function writeNumbers(sql: Sql, changes: readonly Paired[], at: Date): Promise<void> {
   const values = [
     changes.map(({ card }) => card.partner_id),

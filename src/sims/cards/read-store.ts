@@ -21,6 +21,7 @@ export type SimRecord = {
   created_at: Date
 } & Record<FieldName, string | null>
 
+/** A SIM of a partner, by its ICCID; undefined where the partner has none of this ICCID. */
 export async function readSim(sql: Sql, partnerId: string, iccid: string): Promise<SimRecord | undefined> {
   const { rows } = await sql.query<SimRecord>({
     name: 'read-sim',

@@ -119,3 +119,14 @@ export const simStates = machine('SIM', [
 
 /** Statuses in which a SIM may use the network. */
 export const liveStatuses = [simStatuses.Test, simStatuses.Productive] as const
+
+/** Statuses in which a SIM may not: a session of one is ended. */
+export const barredStatuses = [
+  simStatuses['Blocked (automatically)'],
+  simStatuses['Blocked (manually)'],
+  simStatuses.Suspended,
+  simStatuses.Terminated,
+  simStatuses.Deleted,
+  simStatuses['Special Terminated'],
+  simStatuses['Blocked (MNO)'],
+] as const

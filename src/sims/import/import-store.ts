@@ -16,6 +16,7 @@ export type SimImport = {
 
 const columns = 'id, partner_id, status, dry_run, rows_read, published, creator, began_at, ended_at'
 
+/** An upload by its id; undefined where nothing came under it. */
 export async function readImport(sql: Sql, id: string): Promise<SimImport | undefined> {
   const { rows } = await sql.query<SimImport>({
     name: 'read-sim-import',
@@ -40,6 +41,7 @@ export async function beginImport(
   return rows[0] ?? (await readImport(sql, id))!
 }
 
+/** Says how many rows of an upload were read so far, for whoever looks. */
 export async function noteProgress(sql: Sql, id: string, { rows }: { rows: number }): Promise<void> {
   await sql.query(
     `update sim_import set rows_read = greatest(rows_read, $2) where id = $1 and status = 'open'`,

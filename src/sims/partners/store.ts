@@ -15,6 +15,7 @@ export type PartnerWish = Pick<Partner, 'company_name' | 'parent_id' | 'account'
 
 const columns = 'partner_id, parent_id, company_name, account, event_url, created_at'
 
+/** A partner by its id; undefined where there is none. */
 export async function readPartner(sql: Sql, partnerId: string): Promise<Partner | undefined> {
   const { rows } = await sql.query<Partner>({
     name: 'read-sim-partner',
@@ -57,11 +58,13 @@ export async function readLine(sql: Sql, partnerId: string): Promise<string[]> {
   return rows.map(({ partner_id }) => partner_id)
 }
 
+/** Whether there is an account of this API key. */
 export async function hasAccount(sql: Sql, accountId: string): Promise<boolean> {
   const { rows } = await sql.query('select from account where id = $1', [accountId])
   return rows.length > 0
 }
 
+/** Makes a partner, or says anew what it is; `now` in exchange time. Answers it as it is now. */
 export async function writePartner(
   sql: Sql,
   partnerId: string,

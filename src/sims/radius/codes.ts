@@ -70,6 +70,7 @@ const errorCauses = new Map([
 /** The Error-Cause that says that there is no such session (any more). */
 export const SESSION_CONTEXT_NOT_FOUND = 503
 
+/** The name of an Error-Cause (RFC 5176, section 3.5), or its number where it has none. */
 export function errorCauseName(n: number): string {
   return errorCauses.get(n) ?? String(n)
 }

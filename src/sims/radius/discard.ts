@@ -14,6 +14,7 @@ export type DiscardReason =
 /** What is wrong with a datagram, and where: the attribute's name, when it is one. */
 export type Discard = { discard: DiscardReason; attribute?: string }
 
+/** Whether nothing could be read. */
 export function isDiscard(read: object): read is Discard {
   return 'discard' in read
 }

@@ -35,8 +35,10 @@ export function digits(least: number, most: number): Kind<string> {
   }
 }
 
+/** Octets as they are. */
 export const octets: Kind<Buffer> = { least: 1, most: 253, read: (value) => value, write: (value) => value }
 
+/** A number of four octets. */
 export const integer: Kind<number> = {
   least: 4,
   most: 4,
@@ -48,6 +50,7 @@ export const integer: Kind<number> = {
   },
 }
 
+/** A number of one octet. */
 export const octet: Kind<number> = {
   least: 1,
   most: 1,
@@ -63,7 +66,9 @@ export const time: Kind<Date> = {
   write: (value) => integer.write(Math.floor(value.getTime() / 1000)),
 }
 
+/** An IPv4 address. */
 export const ipv4: Kind<string> = { least: 4, most: 4, read: readAddress, write: writeAddress }
+/** An IPv6 address. */
 export const ipv6: Kind<string> = { least: 16, most: 16, read: readAddress, write: writeAddress }
 
 function readAddress(value: Buffer): string {

@@ -1,7 +1,8 @@
 import type { Discard } from './discard.ts'
 
-/** Octets before the first attribute, and of the longest packet (RFC 2865, section 3). */
+/** Octets before the first attribute (RFC 2865, section 3). */
 export const HEADER_OCTETS = 20
+/** Octets of the longest packet (RFC 2865, section 3). */
 export const MAX_OCTETS = 4096
 
 /** An attribute as it stands in a packet. */

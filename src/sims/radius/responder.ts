@@ -8,6 +8,7 @@ export type Responder = {
   left(): Promise<void>
 }
 
+/** Opens it on a socket; `answered` is told of each answer that leaves. */
 export function openResponder(socket: Socket, answered: () => void): Responder {
   let leaving = 0
   return {

@@ -25,6 +25,7 @@ export async function readAnswer(
   return rows[0]
 }
 
+/** Keeps the answer to a request under the key that was taken for it. */
 export async function keepAnswer(sql: Sql, partnerId: string, key: string, answer: object): Promise<void> {
   await sql.query('update sim_request set answer = $3 where partner_id = $1 and key = $2', [
     partnerId,

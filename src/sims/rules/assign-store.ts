@@ -7,13 +7,15 @@ export type Assignment = {
   fraudProfile?: number | null | undefined
 }
 
-/** Which SIMs are meant, beside their customer; all where nothing is said. */
-export type AssignFilter = {
+/** Which SIMs are meant, beside their customer: by what they have now, or by name; all where nothing is said. */
+export type AssignFilter = Assignment & {
   iccids?: readonly string[] | undefined
   status?: number | undefined
-  pool?: number | null | undefined
-  limitProfile?: number | null | undefined
-  fraudProfile?: number | null | undefined
+}
+
+/** Of pool, limit profile and fraud profile: whether one is said, and which. */
+function saidOf({ pool, limitProfile, fraudProfile }: Assignment): (boolean | number | null)[] {
+  return [pool, limitProfile, fraudProfile].flatMap((id) => [id !== undefined, id ?? null])
 }
 
 /** The next SIMs of a partner behind an ICCID that a filter finds, in order. */
@@ -30,19 +32,7 @@ export async function findSims(
         and (not $9 or fraud_profile_id is not distinct from $10::bigint)
         and ($11::text[] is null or iccid = any ($11))
       order by iccid limit $3`,
-    [
-      partnerId,
-      after,
-      limit,
-      filter.status ?? null,
-      filter.pool !== undefined,
-      filter.pool ?? null,
-      filter.limitProfile !== undefined,
-      filter.limitProfile ?? null,
-      filter.fraudProfile !== undefined,
-      filter.fraudProfile ?? null,
-      filter.iccids ?? null,
-    ],
+    [partnerId, after, limit, filter.status ?? null, ...saidOf(filter), filter.iccids ?? null],
   )
   return rows.map(({ iccid }) => iccid)
 }
@@ -57,7 +47,7 @@ export async function assignAll(
   sql: Sql,
   partnerId: string,
   iccids: readonly string[],
-  { pool, limitProfile, fraudProfile }: Assignment,
+  assignment: Assignment,
   now: Date,
 ): Promise<Assigned[]> {
   const { rows } = await sql.query<Assigned>({
@@ -81,17 +71,7 @@ export async function assignAll(
       )
       select j.iccid, c.iccid is not null as changed, j.other_limit, j.other_fraud
         from judged j left join changed c on c.iccid = j.iccid order by j.iccid`,
-    values: [
-      partnerId,
-      iccids,
-      pool !== undefined,
-      pool ?? null,
-      limitProfile !== undefined,
-      limitProfile ?? null,
-      fraudProfile !== undefined,
-      fraudProfile ?? null,
-      now,
-    ],
+    values: [partnerId, iccids, ...saidOf(assignment), now],
   })
   return rows
 }

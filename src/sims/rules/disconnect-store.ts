@@ -1,4 +1,5 @@
 import { plainArray, type Sql } from '#platform/db.ts'
+import { barredStatuses } from '../cards/states.ts'
 
 /** States of a disconnect: `failed` is given up. */
 export const disconnectStates = ['open', 'done', 'failed'] as const
@@ -8,8 +9,7 @@ export type DisconnectState = (typeof disconnectStates)[number]
 const wish = `jsonb_strip_nulls(jsonb_build_object('sessionId', s.session_key, 'imsi', s.imsi, 'callingStation', s.calling_station,
   'framedAddress', case when family(s.address) = 4 then host(s.address) end, 'nasName', s.nas_address))`
 
-/** Statuses whose SIMs may not be in use: blocked, suspended, terminated and deleted ones. */
-const barred = '6, 7, 9, 10, 11, 14, 15'
+const barred = barredStatuses.join(', ')
 
 /** Has all open sessions ended, each once, of those among SIMs whose status forbids to use the network. */
 export async function queueBarred(

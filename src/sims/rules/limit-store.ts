@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/db.ts'
+import { simStatuses } from '../cards/states.ts'
 
 /** How far a SIM has come in what it may use in a month: `level` as the status of its limit has it. */
 export type Level = {
@@ -161,7 +162,7 @@ export async function lowerLevels(
         update sim s set lim = 0, changed_at = $3 from over o
          where s.partner_id = o.partner_id and s.iccid = o.iccid and s.lim in (1, 2, 3)
       )
-      select o.partner_id, o.iccid, s.signup_id, o.level as before, o.suspended and s.status = 9 as suspended
+      select o.partner_id, o.iccid, s.signup_id, o.level as before, o.suspended and s.status = ${simStatuses.Suspended} as suspended
         from over o join sim s on s.partner_id = o.partner_id and s.iccid = o.iccid order by 1, 2`,
     values: [partnerIds, iccids, now, before],
   })

@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/db.ts'
+import { liveStatuses } from '../cards/states.ts'
 import type { FoundAlarm } from './alarm-store.ts'
 
 /** How often each profile's SIMs are walked through. */
@@ -47,7 +48,8 @@ export async function findSilent(
   type Looked = { partner_id: string; iccid: string; since: Date; hours: number; silent: boolean }
   const { rows } = await sql.query<Looked>({
     name: 'find-silent-sims',
-    text: `select s.partner_id, s.iccid, h.since, f.silence_hours as hours, s.status in (4, 5) and h.since <= $3::timestamptz - make_interval(hours => f.silence_hours)
+    text: `select s.partner_id, s.iccid, h.since, f.silence_hours as hours,
+          s.status in (${liveStatuses.join(', ')}) and h.since <= $3::timestamptz - make_interval(hours => f.silence_hours)
           and not exists (select from sim_alarm a where a.partner_id = s.partner_id and a.iccid = s.iccid and a.cause = 'silence'
                 and (a.cleared_at is null or a.period = h.since)) as silent
         from (select partner_id, iccid, status, created_at, fraud_profile_id from sim

@@ -28,6 +28,7 @@ export type UsageColumns = {
   ats: Date[]
 }
 
+/** The columns of some usage, in its order. */
 export function columnsOf(changes: readonly SimUsage[]): UsageColumns {
   return {
     partnerIds: changes.map(({ partnerId }) => partnerId),

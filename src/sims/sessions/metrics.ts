@@ -12,40 +12,15 @@ export type RadiusMetrics = RadiusSeen & {
 
 /** Adds them to the node's metrics; once for each registry. */
 export function openRadiusMetrics({ registry, queue }: Pick<Metrics, 'registry' | 'queue'>): RadiusMetrics {
-  const registers = [registry]
-  const received = new Counter({
-    name: 'strowger_radius_received_total',
-    help: 'Datagrams that came to the accounting port.',
-    registers,
-  })
-  const answered = new Counter({
-    name: 'strowger_radius_answered_total',
-    help: 'Accounting responses, repeated ones too.',
-    registers,
-  })
-  const dropped = new Counter({
-    name: 'strowger_radius_dropped_total',
-    help: 'Datagrams that were dropped without an answer, by reason.',
-    labelNames: ['reason'],
-    registers,
-  })
-  const leftOut = new Counter({
-    name: 'strowger_radius_attributes_left_out_total',
-    help: 'Attributes that made no sense, by name.',
-    labelNames: ['attribute'],
-    registers,
-  })
-  const unmatched = new Counter({
-    name: 'strowger_radius_unmatched_total',
-    help: 'Accounting requests about what is no SIM of this exchange.',
-    registers,
-  })
-  const disconnects = new Counter({
-    name: 'strowger_radius_disconnects_total',
-    help: 'Attempts to end a session at its gateway, by outcome and what has become of it.',
-    labelNames: ['outcome', 'state'],
-    registers,
-  })
+  const counter = (name: string, help: string, ...labelNames: string[]) =>
+    new Counter({ name: `strowger_radius_${name}_total`, help, labelNames, registers: [registry] })
+  const received = counter('received', 'Datagrams that came to the accounting port.')
+  const answered = counter('answered', 'Accounting responses, repeated ones too.')
+  const dropped = counter('dropped', 'Datagrams that were dropped without an answer, by reason.', 'reason')
+  const leftOut = counter('attributes_left_out', 'Attributes that made no sense, by name.', 'attribute')
+  const unmatched = counter('unmatched', 'Accounting requests about what is no SIM of this exchange.')
+  const ends = 'Attempts to end a session at its gateway, by outcome and what has become of it.'
+  const disconnects = counter('disconnects', ends, 'outcome', 'state')
   return {
     disconnected: (outcome, state) => disconnects.inc({ outcome, state }),
     received: () => received.inc(),

@@ -44,6 +44,7 @@ export async function writeNas(sql: Sql, nas: NasWish, now: Date): Promise<NasRo
   return rows[0]
 }
 
+/** Forgets a gateway; answers it as it was, undefined where there was none. */
 export async function removeNas(sql: Sql, id: string): Promise<NasRow | undefined> {
   const { rows } = await sql.query<NasRow>(`delete from sim_nas where id = $1 returning ${columns}`, [id])
   return rows[0]

@@ -46,8 +46,6 @@ export type SessionChange = { sim: SimKey; record: UsageRecord; session: Counted
 
 /** Stores sessions as they are now, each once. */
 export async function writeSessions(sql: Sql, changes: readonly SessionChange[], now: Date): Promise<void> {
-  const of = <T>(pick: (change: SessionChange) => T) => changes.map(pick)
-  const moment = (ms: number | undefined) => (ms === undefined ? null : new Date(ms))
   await sql.query({
     name: 'write-sim-sessions',
     text: `insert into sim_session as t (nas, session_key, partner_id, iccid, started_at, last_at, ended_at, terminate_cause, up, down,
@@ -62,27 +60,32 @@ export async function writeSessions(sql: Sql, changes: readonly SessionChange[],
         calling_station = coalesce(excluded.calling_station, t.calling_station), apn = coalesce(excluded.apn, t.apn),
         address = coalesce(excluded.address, t.address), prefix = coalesce(excluded.prefix, t.prefix),
         nas_address = coalesce(excluded.nas_address, t.nas_address)`,
-    values: [
-      of(({ record }) => record.nas),
-      of(({ record }) => record.sessionKey),
-      of(({ sim }) => sim.partnerId),
-      of(({ sim }) => sim.iccid),
-      of(({ session }) => new Date(session.startedAt)),
-      of(({ session }) => new Date(session.lastAt)),
-      of(({ session }) => moment(session.endedAt)),
-      of(({ session }) => session.terminateCause ?? null),
-      of(({ session }) => String(session.up)),
-      of(({ session }) => String(session.down)),
-      of(({ session }) => session.seconds),
-      of(({ session }) => session.wide),
-      of(({ session }) => session.chargingId ?? null),
-      of(({ record }) => record.identity.imsi ?? null),
-      of(({ record }) => record.callingStation ?? null),
-      of(({ record }) => record.seen?.apn ?? null),
-      of(({ record }) => record.seen?.address ?? null),
-      of(({ record }) => record.seen?.prefix ?? null),
-      of(({ record }) => record.nasAddress ?? null),
-      now,
-    ],
+    values: [...columnsOf(changes), now],
   })
+}
+
+function columnsOf(changes: readonly SessionChange[]): unknown[][] {
+  const of = <T>(pick: (change: SessionChange) => T) => changes.map(pick)
+  const moment = (ms: number | undefined) => (ms === undefined ? null : new Date(ms))
+  return [
+    of(({ record }) => record.nas),
+    of(({ record }) => record.sessionKey),
+    of(({ sim }) => sim.partnerId),
+    of(({ sim }) => sim.iccid),
+    of(({ session }) => new Date(session.startedAt)),
+    of(({ session }) => new Date(session.lastAt)),
+    of(({ session }) => moment(session.endedAt)),
+    of(({ session }) => session.terminateCause ?? null),
+    of(({ session }) => String(session.up)),
+    of(({ session }) => String(session.down)),
+    of(({ session }) => session.seconds),
+    of(({ session }) => session.wide),
+    of(({ session }) => session.chargingId ?? null),
+    of(({ record }) => record.identity.imsi ?? null),
+    of(({ record }) => record.callingStation ?? null),
+    of(({ record }) => record.seen?.apn ?? null),
+    of(({ record }) => record.seen?.address ?? null),
+    of(({ record }) => record.seen?.prefix ?? null),
+    of(({ record }) => record.nasAddress ?? null),
+  ]
 }

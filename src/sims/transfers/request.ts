@@ -1,11 +1,11 @@
 import type { Sql } from '#platform/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { insertActions } from '../actions/store.ts'
-import { lockSims, readLeaving, type SimCard, type SimKey } from '../cards/lock-store.ts'
-import type { Ordered, Orderer } from '../cards/order.ts'
+import { lockSims, readLeaving, type SimCard } from '../cards/lock-store.ts'
+import { missingOf, type Ordered, type Orderer } from '../cards/order.ts'
 import { simStatusName, type SimStatus } from '../cards/states.ts'
 import { tellSims } from '../events/tell.ts'
-import { insertTransfer } from './store.ts'
+import { insertTransfer, type TransferCard } from './store.ts'
 
 /** Statuses in which a SIM may become another customer's: what is held up for a reason that is not the customer's own stays. */
 const movable: readonly SimStatus[] = ['On Stock', 'Delivered', 'Test', 'Productive', 'Blocked (manually)']
@@ -16,30 +16,50 @@ export function immovable({ status }: SimCard): string | undefined {
   return movable.includes(name) ? undefined : `While it is ${name}, it cannot become another customer’s.`
 }
 
+/** Of which customer, to which, and which SIMs. */
+export type TransferWish = { partnerId: string; targetId: string; iccids: readonly string[] }
+
 /**
  * Asks that SIMs become another customer's, who is there and is not their own: both customers get an open action for each. Those that
  * cannot are rejected; where all are, or one is missing, there is no transfer.
  */
 export async function requestTransfer(
   sql: Sql,
-  { partnerId, targetId, iccids }: { partnerId: string; targetId: string; iccids: readonly string[] },
-  { creator, source, at }: Orderer,
+  wish: TransferWish,
+  orderer: Orderer,
 ): Promise<Ordered & { transferId: string | undefined }> {
-  const cards = await lockSims(
-    sql,
-    iccids.map((iccid) => ({ partnerId, iccid })),
-  )
-  const missing = missingOf(partnerId, iccids, cards)
+  const keys = wish.iccids.map((iccid) => ({ partnerId: wish.partnerId, iccid }))
+  const cards = await lockSims(sql, keys)
+  const missing = missingOf(keys, cards)
   if (missing.length > 0) return { done: [], rejected: [], missing, transferId: undefined }
-  const leaving = await readLeaving(sql, iccids)
-  const rejected = cards.flatMap((card) => {
+  const rejected = await refusedOf(sql, cards)
+  const refused = new Set(rejected.map(({ card }) => card.iccid))
+  const done = cards.filter(({ iccid }) => !refused.has(iccid))
+  const given = await writeActions(sql, wish, orderer, { done, rejected })
+  const transferId = given.length > 0 ? await openTransfer(sql, wish, orderer, given) : undefined
+  return { done, rejected, missing, transferId }
+}
+
+async function refusedOf(sql: Sql, cards: readonly SimCard[]): Promise<Ordered['rejected']> {
+  const leaving = await readLeaving(
+    sql,
+    cards.map(({ iccid }) => iccid),
+  )
+  return cards.flatMap((card) => {
     const reason = leaving.has(card.iccid)
       ? 'It is asked to become another customer’s already.'
       : immovable(card)
     return reason === undefined ? [] : [{ card, reason }]
   })
-  const refused = new Set(rejected.map(({ card }) => card.iccid))
-  const done = cards.filter(({ iccid }) => !refused.has(iccid))
+}
+
+/** Writes the actions of both customers; answers the SIMs that may move with theirs. */
+async function writeActions(
+  sql: Sql,
+  { partnerId, targetId }: TransferWish,
+  { creator, source, at }: Orderer,
+  { done, rejected }: Pick<Ordered, 'done' | 'rejected'>,
+): Promise<TransferCard[]> {
   const asked = { actionType: 'transfer', creator, source, at, content: { from: partnerId, to: targetId } }
   const actionOf = ({ iccid, signup_id: signupId }: SimCard, of: string, reason?: string) => {
     const status = reason === undefined ? ('open' as const) : ('rejected' as const)
@@ -50,24 +70,30 @@ export async function requestTransfer(
     ...done.map((card) => actionOf(card, targetId)),
     ...rejected.map(({ card, reason }) => actionOf(card, partnerId, reason)),
   ])
-  if (done.length === 0) return { done, rejected, missing, transferId: undefined }
-  const transfer = { id: uuidv7(), partner_id: partnerId, target_id: targetId, creator, created_at: at }
-  const given = done.map(({ iccid }, i) => ({
+  return done.map(({ iccid }, i) => ({
     iccid,
     source_action_id: ids[i]!,
     target_action_id: ids[done.length + i]!,
   }))
-  await insertTransfer(sql, transfer, given)
-  const type = 'strowger.sim.transfer.requested' as const
-  const data = { transferId: transfer.id, from: partnerId, to: targetId }
-  await tellSims(
-    sql,
-    done.map(({ iccid }) => ({ partnerId: targetId, iccid, type, data, at })),
-  )
-  return { done, rejected, missing, transferId: transfer.id }
 }
 
-function missingOf(partnerId: string, iccids: readonly string[], cards: readonly SimCard[]): SimKey[] {
-  const there = new Set(cards.map(({ iccid }) => iccid))
-  return iccids.filter((iccid) => !there.has(iccid)).map((iccid) => ({ partnerId, iccid }))
+async function openTransfer(
+  sql: Sql,
+  { partnerId, targetId }: TransferWish,
+  { creator, at }: Orderer,
+  cards: readonly TransferCard[],
+): Promise<string> {
+  const id = uuidv7()
+  await insertTransfer(
+    sql,
+    { id, partner_id: partnerId, target_id: targetId, creator, created_at: at },
+    cards,
+  )
+  const type = 'strowger.sim.transfer.requested' as const
+  const data = { transferId: id, from: partnerId, to: targetId }
+  await tellSims(
+    sql,
+    cards.map(({ iccid }) => ({ partnerId: targetId, iccid, type, data, at })),
+  )
+  return id
 }

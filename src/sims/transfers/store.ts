@@ -22,6 +22,7 @@ export type TransferCard = { iccid: string; source_action_id: string; target_act
 
 type NewTransfer = Pick<Transfer, 'id' | 'partner_id' | 'target_id' | 'creator' | 'created_at'>
 
+/** Stores a transfer that waits, with its SIMs. */
 export async function insertTransfer(
   sql: Sql,
   { id, partner_id, target_id, creator, created_at }: NewTransfer,
@@ -68,6 +69,7 @@ export async function lockTransfer(sql: Sql, id: string): Promise<Transfer | und
   return rows[0]
 }
 
+/** The SIMs of a transfer, in order. */
 export async function readTransferCards(sql: Sql, id: string): Promise<TransferCard[]> {
   const { rows } = await sql.query<TransferCard>(
     'select iccid, source_action_id, target_action_id from sim_transfer_card where transfer_id = $1 order by iccid',

@@ -27,6 +27,7 @@ export async function readUserRecord(sql: Sql, clientId: string): Promise<UserRe
   return { user: toUser(row), secrets: row.secret_ids.map((id, i) => ({ id, hash: row.hashes[i]! })) }
 }
 
+/** A row as a user. */
 export function toUser(row: UserRow): SimUser {
   return {
     id: row.id,

@@ -80,6 +80,7 @@ export async function putAssignments(
   return []
 }
 
+/** Gives a user a secret, of which only the hash is kept. */
 export async function insertUserSecret(
   sql: Sql,
   secret: { id: string; userId: string; hash: Buffer },
@@ -91,6 +92,7 @@ export async function insertUserSecret(
   ])
 }
 
+/** Takes a secret of a user away; false where it has none of this id. */
 export async function deleteUserSecret(sql: Sql, userId: string, id: string): Promise<boolean> {
   const { rowCount } = await sql.query('delete from sim_user_secret where user_id = $1 and id = $2', [
     userId,

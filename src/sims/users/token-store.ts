@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/db.ts'
+import { forgetInSteps } from '#platform/forget-store.ts'
 
 /** Whose token it is and which secret it hangs on, until when (wall time). */
 export type TokenRow = { clientId: string; secretId: string; expiresAt: Date }
@@ -17,6 +18,7 @@ export async function insertToken(
   return rowCount === 1
 }
 
+/** A token that has not expired, by its hash; undefined for none. */
 export async function readToken(sql: Sql, hash: Buffer): Promise<TokenRow | undefined> {
   const { rows } = await sql.query<{ client_id: string; secret_id: string; expires_at: Date }>({
     name: 'read-sim-token',
@@ -29,16 +31,7 @@ export async function readToken(sql: Sql, hash: Buffer): Promise<TokenRow | unde
   return row && { clientId: row.client_id, secretId: row.secret_id, expiresAt: row.expires_at }
 }
 
-const atOnce = 10_000
-
 /** Forgets tokens that have expired. */
 export async function forgetSimTokens(sql: Sql): Promise<void> {
-  for (;;) {
-    const { rowCount } = await sql.query(
-      `delete from sim_token where hash in
-         (select hash from sim_token where expires_at < clock_timestamp() order by expires_at limit $1)`,
-      [atOnce],
-    )
-    if ((rowCount ?? 0) < atOnce) return
-  }
+  await forgetInSteps(sql, 'sim_token', 'expires_at < clock_timestamp() order by expires_at')
 }

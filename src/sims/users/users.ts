@@ -17,6 +17,7 @@ export type SimUsers = {
 
 const maxUsers = 50_000
 
+/** Opens it; what it reads of users it remembers until the epoch moves. */
 export function openSimUsers({ db, epoch }: { db: Db; epoch: Epoch }): SimUsers {
   const records = epochCache(epoch, maxUsers, (clientId) => readUserRecord(db, clientId))
   return {

@@ -1,7 +1,7 @@
 import type { ActionRow } from '../actions/list-store.ts'
 import { type Linking, pageInfoOf, pageLinks, partnerPath } from './links.ts'
 import { lastPage } from './numbers.ts'
-import type { ActionStatus } from './query.ts'
+import type { ActionStatus } from '../actions/store.ts'
 
 /** What was listed: the instants are those that were meant where they were left out. */
 export type Listed = { status: ActionStatus | undefined; page: number; size: number; from: Date; to: Date }

@@ -1,3 +1,4 @@
+import { actionStatuses, type ActionStatus } from '../actions/store.ts'
 import type { SimFilter } from '../list/filter.ts'
 import { type Cursor, readCursor } from './cursor.ts'
 import { endsEarly, firstInstant, readInstant } from './instants.ts'
@@ -6,10 +7,6 @@ import { type Read, read, together, wrong } from './said.ts'
 import { type AdditionalField, readAdditional, readSearch, shown } from './search.ts'
 
 type Query = Readonly<Record<string, unknown>>
-
-/** S1-069 */
-export const actionStatuses = ['open', 'done', 'rejected'] as const
-export type ActionStatus = (typeof actionStatuses)[number]
 
 const listNames = ['page', 'size', 'search', 'additionalfields', 'cursor']
 const actionNames = ['page', 'size', 'search', 'dateFrom', 'dateTo']

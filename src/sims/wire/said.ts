@@ -1,7 +1,9 @@
 /** What was read of a request, or what is wrong with it in sentences (S1-118 to S1-125). */
 export type Read<T> = { value: T; wrong?: undefined } | { value?: undefined; wrong: readonly string[] }
 
+/** What was read. */
 export const read = <T>(value: T): Read<T> => ({ value })
+/** What is wrong, each in a sentence. */
 export const wrong = (...sentences: string[]): Read<never> => ({ wrong: sentences })
 
 type Values<R> = { [K in keyof R]: R[K] extends Read<infer T> ? T : never }

@@ -10,6 +10,7 @@ export type SimService = {
   maxConcurrentPerCustomer: number
 }
 
+/** What operators have set for the operations of SIMs. */
 export async function readSimService(sql: Sql): Promise<SimService> {
   const { rows } = await sql.query<{
     maintenance: boolean
@@ -30,6 +31,7 @@ export async function lockSimService(sql: Sql): Promise<SimService> {
   return readSimService(sql)
 }
 
+/** Sets it. */
 export async function writeSimService(sql: Sql, service: SimService): Promise<void> {
   await sql.query(
     'update sim_service set maintenance = $1, max_concurrent = $2, max_concurrent_per_customer = $3',

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { actionStatuses } from '../actions/store.ts'
 import { simStatusNames } from '../cards/states.ts'
 import { instant } from './instants.ts'
-import { actionStatuses } from './query.ts'
 
 /** Specification 1, "Link object" (S1-009): `href` is always said, `title` where it helps. */
 const link = z.object({ href: z.string(), title: z.string().optional() })
 export type Link = z.input<typeof link>
+/** Links by their relation (S1-009). */
 export const links = z.record(z.string(), link)
 export type Links = z.input<typeof links>
 

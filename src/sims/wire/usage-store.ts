@@ -12,6 +12,7 @@ export async function addCalls(sql: Sql, calls: ReadonlyMap<string, number>): Pr
   })
 }
 
+/** How many calls were made about a partner, as far as they are stored. */
 export async function readCalls(sql: Sql, partnerId: string): Promise<number> {
   const { rows } = await sql.query<{ calls: number }>(
     'select calls from sim_api_usage where partner_id = $1',
