@@ -110,7 +110,7 @@ test('a request with something wrong in it names all of it, and changes nothing'
     [
       'ip-configurations',
       { configurations: [{ iccid: one, ip_type: 'static' }] },
-      /configurations\.0\.ip_type/,
+      /configurations\[0\]\.ip_type/,
     ],
     ['ip-configurations', { configurations: [{ iccid: one, ipv4: '1.2.3' }] }, /IPv4[^]*static alone/],
     ['pairings', { pairings: [{ iccid: one, imsi: '12', msisdn: '0' }] }, /imsi[^]*msisdn/],
@@ -122,7 +122,7 @@ test('a request with something wrong in it names all of it, and changes nothing'
           { iccid: two, imsi: '001019' },
         ],
       },
-      /pairings\.1\.imsi/,
+      /pairings\[1\]\.imsi/,
     ],
   ]
   const { rows: before } = await exchange.db.query('select count(*) from sim_action')
