@@ -614,6 +614,7 @@ sim.limit_profile_id bigint
 sim.fraud_profile_id bigint
 sim.signup_id bigint not null identity -- the number of its subscription, which its actions name
 sim.resume_status smallint -- the status it had before it was blocked or suspended
+sim.locked boolean not null default false -- whether somebody else than its customer holds it up, who cannot resume it then
 sim.changed_at timestamp with time zone not null -- when anything of it was changed last, but for what it uses
 sim.created_at timestamp with time zone not null
 sim_action.id uuid not null

@@ -1253,6 +1253,10 @@ export interface Sim {
    */
   lim: Generated<number>;
   limit_profile_id: number | null;
+  /**
+   * whether somebody else than its customer holds it up, who cannot resume it then
+   */
+  locked: Generated<boolean>;
   msisdn: string | null;
   partner_id: string;
   pool_id: number | null;

@@ -70,6 +70,21 @@ test('a customer clears the alarms of SIMs, once: one without an alarm is reject
   assert.equal(found.body.actionListResult.actions[0]!.action['actionType'], 'fraudAlarmCleared')
 })
 
+test('a customer resumes what they have suspended themselves, and not what a limit or an operator has', async () => {
+  const path = '/operator/v1/sim-partners/ACME/sims/moves'
+  const unpaid = { verb: 'suspend', iccids: [one], reason: 'Not paid.' }
+  assert.equal((await exchange.operator.post<Said>(path, unpaid)).body.done, 1)
+  const wish = { verb: 'resume', iccids: [one] }
+  const reason = 'While it is Suspended, only an operator may ask for resume.'
+  assert.deepEqual((await alice.post<Said>(`${sims}/moves`, wish)).body, {
+    done: 0,
+    rejected: [{ iccid: one, reason }],
+  })
+  assert.equal((await exchange.operator.post<Said>(path, wish)).body.done, 1)
+  for (const verb of ['suspend', 'resume'])
+    assert.equal((await alice.post<Said>(`${sims}/moves`, { ...wish, verb })).body.done, 1)
+})
+
 test('what is wrong with a change is said in sentences, and nothing is changed: of another customer, of a user who may only read, of a key used again', async () => {
   const reader = await openSimUser(exchange, { readOnly: true, partners: [{ partnerId: 'ACME' }] })
   const wish = { verb: 'block', iccids: [one] }

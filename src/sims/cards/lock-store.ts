@@ -10,6 +10,7 @@ export type SimCard = {
   signup_id: number
   status: number
   resume_status: number | null
+  locked: boolean
   imsi: string | null
   msisdn: string | null
   apn: string | null
@@ -18,7 +19,7 @@ export type SimCard = {
   ipv6: string | null
 } & Record<FieldName, string | null>
 
-const columns = `s.partner_id, s.iccid, s.signup_id, s.status, s.resume_status, s.imsi, s.msisdn, s.apn, s.ip_type, host(s.ipv4) as ipv4,
+const columns = `s.partner_id, s.iccid, s.signup_id, s.status, s.resume_status, s.locked, s.imsi, s.msisdn, s.apn, s.ip_type, host(s.ipv4) as ipv4,
   host(s.ipv6) as ipv6, ${[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((n) => `s.field${n}`).join(', ')}`
 
 /** Holds SIMs until the transaction ends, in the order in which all who change SIMs do; answers those that are there. */

@@ -10,14 +10,15 @@ export async function writeStandings(
 ): Promise<void> {
   await sql.query({
     name: 'write-sim-standings',
-    text: `update sim s set status = m.status, resume_status = m.resume_status, changed_at = $5
-        from unnest($1::text[], $2::text[], $3::int2[], $4::int2[]) m (partner_id, iccid, status, resume_status)
+    text: `update sim s set status = m.status, resume_status = m.resume_status, locked = m.locked, changed_at = $6
+        from unnest($1::text[], $2::text[], $3::int2[], $4::int2[], $5::bool[]) m (partner_id, iccid, status, resume_status, locked)
        where s.partner_id = m.partner_id and s.iccid = m.iccid`,
     values: [
       moved.map(({ card }) => card.partner_id),
       plainArray(moved.map(({ card }) => card.iccid)),
       plainArray(moved.map(({ change }) => change.status)),
       moved.map(({ change }) => change.resume_status),
+      moved.map(({ change }) => change.locked),
       at,
     ],
   })

@@ -37,6 +37,7 @@ test('whatever is asked of a SIM, it stands where the table says, with an action
     await storeCards(db, 'P', [{ iccid, status: simStatuses[begin] }])
     let status: string = begin
     let resumes: string | undefined
+    let locked = false
     const expected: string[] = []
     for (const [verb, byCustomer] of asked) {
       if (byCustomer && !(verb in customerVerbs)) continue
@@ -45,14 +46,15 @@ test('whatever is asked of a SIM, it stands where the table says, with an action
         byCustomer &&
         ((verb === 'block' && status.startsWith('Blocked')) ||
           (verb === 'activate' && status === 'Undefined') ||
-          (verb === 'resume' && ['Blocked (automatically)', 'Blocked (MNO)'].includes(status)))
+          (verb === 'resume' && locked))
       const possible = simStates.allows(status, event) && !forbidden
       await db.tx((sql) => moveSims(sql, [{ partnerId: 'P', iccid }], verb, byCustomer ? customer : operator))
       expected.push(possible ? 'done' : 'rejected')
       if (!possible) continue
       const next = simStates.to(event)
-      if (!/Blocked|Suspended/.test(next)) resumes = undefined
-      else resumes ??= status
+      const holds = /Blocked|Suspended/.test(next)
+      resumes = holds ? (resumes ?? status) : undefined
+      locked = holds && (locked || !byCustomer)
       status = next
     }
     const sim = (await readSim(db, 'P', iccid))!

@@ -27,9 +27,9 @@ export async function insertSamples(
        insert into sim_pairing (id, partner_id, iccid, imsi, msisdn, since)
        select uuid_now(), $1, iccid, imsi, msisdn, $6 from said
      )
-     insert into sim (partner_id, iccid, status, fraud, lim, imsi, msisdn, apn, ip_type, field1, pool_id, limit_profile_id,
+     insert into sim (partner_id, iccid, status, resume_status, fraud, lim, imsi, msisdn, apn, ip_type, field1, pool_id, limit_profile_id,
        fraud_profile_id, changed_at, created_at)
-     select $1, iccid, status, 0, 0, imsi, msisdn, 'internet', 'dynamic', field1, $3, $4, $5, $6, $6 from said`,
+     select $1, iccid, status, case when status in (6, 7, 9, 15) then 5 end, 0, 0, imsi, msisdn, 'internet', 'dynamic', field1, $3, $4, $5, $6, $6 from said`,
     [partnerId, JSON.stringify(sims), poolId, limitProfileId, fraudProfileId, now],
   )
 }

@@ -22,8 +22,11 @@ export const customerVerbs = {
 
 export type CustomerVerb = keyof typeof customerVerbs
 
-/** How a SIM stands: codes of its status, and of the one that it had before it was held up. */
-export type Standing = { status: number; resume_status: number | null }
+/**
+ * How a SIM stands: codes of its status, and of the one that it had before it was held up. `locked`: not, or not only, by its customer,
+ * who cannot resume it then.
+ */
+export type Standing = { status: number; resume_status: number | null; locked: boolean }
 
 type Ordered = { verb: SimVerb; customer: boolean }
 
@@ -35,9 +38,11 @@ export function standingAfter(now: Standing, { verb, customer }: Ordered): Stand
   const next = simStates.to(event)
   if (name === next) return { refused: `It is ${name} already.` }
   if (!simStates.allows(name, event)) return { refused: `While it is ${name}, ${verb} is not possible.` }
-  if (narrower && !narrower.includes(name))
+  if ((narrower && !narrower.includes(name)) || (customer && verb === 'resume' && now.locked))
     return { refused: `While it is ${name}, only an operator may ask for ${verb}.` }
-  return { status: simStatuses[next], resume_status: holds(next) ? (now.resume_status ?? now.status) : null }
+  const status = simStatuses[next]
+  if (!holds(next)) return { status, resume_status: null, locked: false }
+  return { status, resume_status: now.resume_status ?? now.status, locked: now.locked || !customer }
 }
 
 const heldUp: readonly SimStatus[] = [
