@@ -1,6 +1,7 @@
 import { plainArray, type Sql } from '#platform/db.ts'
-import type { FieldName } from '../list/filter.ts'
+import { fieldNames, type FieldName } from '../list/filter.ts'
 
+/** What a SIM is found by. */
 export type SimKey = { partnerId: string; iccid: string }
 
 /** A SIM as whoever changes it sees it. */
@@ -20,7 +21,7 @@ export type SimCard = {
 } & Record<FieldName, string | null>
 
 const columns = `s.partner_id, s.iccid, s.signup_id, s.status, s.resume_status, s.locked, s.imsi, s.msisdn, s.apn, s.ip_type, host(s.ipv4) as ipv4,
-  host(s.ipv6) as ipv6, ${[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((n) => `s.field${n}`).join(', ')}`
+  host(s.ipv6) as ipv6, ${fieldNames.map((name) => `s.${name}`).join(', ')}`
 
 /** Holds SIMs until the transaction ends, in the order in which all who change SIMs do; answers those that are there. */
 export async function lockSims(sql: Sql, keys: readonly SimKey[]): Promise<SimCard[]> {

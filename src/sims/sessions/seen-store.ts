@@ -1,7 +1,6 @@
 import type { Sql } from '#platform/db.ts'
+import type { SimKey } from '../cards/lock-store.ts'
 import type { Seen } from './record.ts'
-
-export type SimKey = { partnerId: string; iccid: string }
 
 export type SeenRow = {
   partner_id: string

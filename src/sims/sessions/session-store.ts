@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/db.ts'
+import type { SimKey } from '../cards/lock-store.ts'
 import type { Counted } from './counting.ts'
 import type { UsageRecord } from './record.ts'
-import type { SimKey } from './seen-store.ts'
 
 export type SessionRow = {
   nas: string

@@ -1,9 +1,10 @@
 import { luhnDigit } from '../cards/identifiers.ts'
+import type { SimKey } from '../cards/lock-store.ts'
 import type { SimUsage } from '../rules/usage.ts'
 import type { Count } from './counting.ts'
 import type { FoundSim } from './identify-store.ts'
 import type { Seen, UsageRecord } from './record.ts'
-import type { SeenRow, SimKey } from './seen-store.ts'
+import type { SeenRow } from './seen-store.ts'
 
 /** How a SIM was seen last by some records: of each thing the last that was said. */
 export type Sighting = SimKey & Seen & { at: Date }

@@ -1,10 +1,11 @@
 import type { Sql } from '#platform/db.ts'
+import type { SimKey } from '../cards/lock-store.ts'
 import type { SimUsage } from '../rules/usage.ts'
 import { count, type Count, type Counted } from './counting.ts'
 import { findSims, noteUnmatched, type FoundSim } from './identify-store.ts'
 import type { UsageRecord } from './record.ts'
 import { addToRollUps } from './roll-up-store.ts'
-import { holdSeen, showDevices, writeSeen, type SimKey } from './seen-store.ts'
+import { holdSeen, showDevices, writeSeen } from './seen-store.ts'
 import {
   holdSessions,
   readBeginnings,
