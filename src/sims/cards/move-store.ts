@@ -2,7 +2,7 @@ import { plainArray, type Sql } from '#platform/db.ts'
 import type { SimCard } from './lock-store.ts'
 import type { Standing } from './verbs.ts'
 
-/** Writes how SIMs that the caller holds stand from now on. */
+/** Writes how SIMs that the caller holds stand from now on; that it was a limit which suspended them is so no more. */
 export async function writeStandings(
   sql: Sql,
   moved: readonly { card: SimCard; change: Standing }[],
@@ -10,7 +10,11 @@ export async function writeStandings(
 ): Promise<void> {
   await sql.query({
     name: 'write-sim-standings',
-    text: `update sim s set status = m.status, resume_status = m.resume_status, locked = m.locked, changed_at = $6
+    text: `with anew as (
+        update sim_limit_reached r set suspended = false from unnest($1::text[], $2::text[]) m (partner_id, iccid)
+         where r.partner_id = m.partner_id and r.iccid = m.iccid and r.suspended
+      )
+      update sim s set status = m.status, resume_status = m.resume_status, locked = m.locked, changed_at = $6
         from unnest($1::text[], $2::text[], $3::int2[], $4::int2[], $5::bool[]) m (partner_id, iccid, status, resume_status, locked)
        where s.partner_id = m.partner_id and s.iccid = m.iccid`,
     values: [

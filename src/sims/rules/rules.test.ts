@@ -12,6 +12,7 @@ import {
   iccidOf,
   storeSims,
 } from '../../../test/support/sims.ts'
+import { moveSims } from '../cards/move.ts'
 import type { DisconnectOutcome, DisconnectWish } from '../radius/index.ts'
 import { aggregatesOf } from '../usage/aggregates.ts'
 import { assignSims } from './assign.ts'
@@ -177,6 +178,19 @@ describe('limits of a month', () => {
     await use(partnerId, april, { iccid: tested, up: 9_000n, at: start })
     assert.equal((await sim(partnerId, tested)).lim, 0)
     assert.deepEqual((await typesOf(early)).slice(2), ['status.changed', 'limit.reset', 'limit.alarm'])
+  })
+
+  test('that are over resume nothing that somebody else has suspended since', async () => {
+    const partnerId = await partner()
+    const limitProfile = await aLimitProfile(database.db, partnerId, 'Small', limits)
+    const iccid = await aSim(partnerId, { limitProfile })
+    await use(partnerId, start, { iccid, up: 3_000n })
+    const by = { creator: 'olga', source: 'operator', customer: false, at: hours(1) } as const
+    for (const verb of ['resume', 'suspend'] as const)
+      await database.db.tx((sql) => moveSims(sql, [{ partnerId, iccid }], verb, by))
+    assert.deepEqual(await sim(partnerId, iccid), { status: 9, lim: 3, fraud: 1 })
+    await openRuleSweep({ db: database.db, clock: { now: () => Date.UTC(2026, 3) } }).settle()
+    assert.deepEqual(await sim(partnerId, iccid), { status: 9, lim: 0, fraud: 1 })
   })
 
   test('of another profile count what was used in the month, both ways', async () => {

@@ -92,7 +92,7 @@ export async function endTransfer(
   return rows[0]!
 }
 
-/** Makes SIMs that the caller holds another customer's, without what the one before has given them. */
+/** Makes SIMs that the caller holds another customer's, without what the one before has given them; what rules have found of them is over. */
 export async function giveCards(
   sql: Sql,
   cards: readonly SimCard[],
@@ -107,6 +107,13 @@ export async function giveCards(
     text: `update sim t set partner_id = $3, changed_at = $4, pool_id = null, limit_profile_id = null, fraud_profile_id = null, fraud = 1, lim = 4,
         apn = null, ip_type = null, ipv4 = null, ipv6 = null, ${fieldNames.map((name) => `${name} = null`).join(', ')} ${these}`,
     values: [...values, at],
+  })
+  await sql.query({
+    name: 'forget-findings-of-sims',
+    text: `with cleared as (update sim_alarm t set cleared_at = $3, cleared_by = 'transfer' ${these} and t.cleared_at is null)
+      delete from sim_limit_reached t using unnest($1::text[], $2::text[]) c (partner_id, iccid)
+       where t.partner_id = c.partner_id and t.iccid = c.iccid`,
+    values: [values[0], values[1], at],
   })
   await sql.query({
     name: 'give-sim-identities',
