@@ -1,5 +1,6 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/db.ts'
+import { despiteDeadlocks } from '#platform/isolate.ts'
 import { Problem, type Fault } from '#platform/problem.ts'
 import {
   assignSims,
@@ -78,12 +79,17 @@ async function assign({ db, clock }: Needs, caller: Operator, partnerId: string,
   const filter = { ...idsOf(sims), status: sims.status, iccids: sims.iccids }
   for await (const part of partsOf(db, partnerId, filter)) {
     const by = { actor: nameOf(caller), now: new Date(clock.now()) }
-    const { found, changed } = await db.tx(async (sql) => {
+    const give = async (sql: Sql) => {
       const done = await assignSims(sql, partnerId, part, assignment, by)
       const change = { what: 'assignSims', subject: 'sim-partner', id: partnerId } as const
       const after = { ...set, changed: done.changed }
       if (done.changed > 0) await noteChange(sql, caller, { ...change, before: null, after })
       return done
+    }
+    const { found, changed } = await despiteDeadlocks(() => db.tx(give)).catch(async (error: unknown) => {
+      // What was deleted a moment ago is told like what never was.
+      await known(db, partnerId, assignment)
+      throw error
     })
     sum.found += found
     sum.changed += changed

@@ -1,5 +1,6 @@
 import type { Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db, Sql } from '#platform/db.ts'
+import { despiteDeadlocks } from '#platform/isolate.ts'
 import type { Fault } from '#platform/problem.ts'
 import { decideTransfer, listTransfers, readPartner, requestTransfer, type Transfer } from '#sims/index.ts'
 import { noteChange } from './changes.ts'
@@ -34,14 +35,15 @@ export function simTransferHandlers({
       })
     },
     async endSimTransfer({ caller }, { params: { transfer_id: id }, body: { status, reason } }) {
-      const ended = await db.tx(async (sql) => {
+      const end = async (sql: Sql) => {
         const said = await decideTransfer(sql, id, status, { ...operatorOf(caller, clock), reason })
         const transfer = typeof said === 'string' ? (sound(said), undefined) : said
         const after = { transfer_id: id, status, moved: transfer!.moved }
         const change = { what: 'endSimTransfer', subject: 'sim', id: transfer!.partner_id } as const
         await noteChange(sql, caller, { ...change, before: null, after })
         return transfer!
-      })
+      }
+      const ended = await despiteDeadlocks(() => db.tx(end))
       return { status: 200, body: transferWire(ended) }
     },
   }

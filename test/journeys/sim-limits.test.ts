@@ -73,6 +73,36 @@ test('a customer of SIMs gets a pool and profiles, and SIMs are given them', asy
   assert.equal((await operator.delete(`${meters}/pools/${sim_pool_id}`)).status, 409)
 })
 
+test('what is deleted while SIMs are being given it is refused by its name', async () => {
+  const { limit_profile_id } = await made(`${meters}/limit-profiles`, { name: 'Gone' })
+  const { promise: later, resolve: letGo } = Promise.withResolvers<void>()
+  const { promise: held, resolve: isHeld } = Promise.withResolvers<void>()
+  const holding = db.tx(async (sql) => {
+    await sql.query('select from sim where iccid = $1 for update', [iccid])
+    isHeld()
+    await later
+  })
+  await held
+  const asked = operator.post<{ invalid_parameters: { name: string }[] }>(`${meters}/assignments`, {
+    sims: { iccids: [iccid] },
+    set: { limit_profile_id },
+  })
+  const waiting =
+    'select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()'
+  await until(
+    async () => (await db.query(waiting)).rowCount,
+    (n) => n === 1,
+  )
+  assert.equal((await operator.delete(`${meters}/limit-profiles/${limit_profile_id}`)).status, 204)
+  letGo()
+  await holding
+  const { status, body } = await asked
+  assert.deepEqual(
+    [status, body.invalid_parameters?.map(({ name }) => name)],
+    [400, ['set.limit_profile_id']],
+  )
+})
+
 test('a SIM over its limit is suspended while its session runs: its gateway ends it, and its customer is told, signed [S1-061] [S1-068]', async () => {
   type Listed = { listening: { host: string; port: number } }
   const { listening } = (await operator.get<Listed>(`${root}/sim-nas`)).body
