@@ -125,7 +125,7 @@ const takesKey = (id = '') => ['sendMessage', 'createCampaign', 'createRegistrat
 
 /** A refusal of the SIM operations whose sentences are about what no form tells. */
 const meantBySims =
-  /"errors":\["(Partner ID|Search|Status|Cursor|Additional fields|Request usage|Date: \w+ is smaller|Date: incorrect [^"]* of changedate)/
+  /"errors":\["(Partner ID|iccids: [0-9]+ (is no SIM|stands twice)|Idempotency-Key was used|Search|Status|Cursor|Additional fields|Request usage|Date: \w+ is smaller|Date: incorrect [^"]* of changedate)/
 
 function refusedNames(body: string): string[] {
   try {

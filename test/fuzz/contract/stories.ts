@@ -119,7 +119,7 @@ function repeatOf(operation: Operation): Story {
     ]
     const once = stepOf(
       { ...draft, headers: headers as [string, string][] },
-      isOperators(operation) ? 'operator' : 'customer',
+      isOperators(operation) ? 'operator' : isUsers(operation) ? 'user' : 'customer',
     )
     return { kind: 'repeat', steps: [once, { ...once, wish: { same: 0 } }] }
   }
