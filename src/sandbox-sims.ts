@@ -12,6 +12,7 @@ import {
   type SampleSim,
 } from '#sims/index.ts'
 import type { Db, Sql } from '#platform/db.ts'
+import { useDemoSims } from './sandbox-usage.ts'
 
 /** What a developer needs to ask of SIMs. */
 export type DemoSims = { sim_partner_id: string; sim_client_id: string; sim_client_secret: string }
@@ -70,12 +71,14 @@ async function makeFleet(sql: Sql, account: string): Promise<void> {
   const alarms = { imei_change: true, country_change: true, bytes_an_hour: 5_000_000 }
   const fraud = { name: 'Meters', ...alarms, sessions_an_hour: 60, silence_hours: null }
   const pool = { name: 'Meters', volume_bytes: 10_000_000_000, period_months: 1, first_period }
-  await insertSamples(sql, partner, Array.from({ length: count }, sampleOf), {
+  const sims = Array.from({ length: count }, sampleOf)
+  await insertSamples(sql, partner, sims, {
     poolId: await insertPool(sql, partner, { ...pool, offering_id: await offering(sql) }, now),
     limitProfileId: await insertProfile(sql, 'limit', partner, limits, now),
     fraudProfileId: await insertProfile(sql, 'fraud', partner, fraud, now),
     now,
   })
+  await useDemoSims(sql, { partnerId: partner, iccids: sims.map(({ iccid }) => iccid), now })
 }
 
 async function offering(sql: Sql): Promise<number> {

@@ -28,7 +28,7 @@ function found(pattern: RegExp): { file: string; match: RegExpMatchArray }[] {
 
 test('a command of the program that a document names exists', () => {
   const known = [...commands.map(({ name }) => name), 'help']
-  const named = found(/(?:^|bin\/)strowger ((?:simulator |numbers )?[a-z]+)/gm)
+  const named = found(/(?:^|bin\/)strowger ((?:simulator |numbers |sims )?[a-z]+)/gm)
   assert.ok(named.length > 5)
   for (const { file, match } of named) assert.ok(known.includes(match[1]!), `${file}: ${match[0]}`)
 })

@@ -72,7 +72,7 @@ test('whoever knows the secret of the sandbox tells what SIMs use, and is heard 
   await session.start()
   await session.use(1_000, 2_000)
   await nas.open({ imsi: '001010000000000' }).start()
-  const { rows } = await db.query('select iccid, up, down from sim_session')
+  const { rows } = await db.query("select iccid, up, down from sim_session where nas = 'demo'")
   assert.deepEqual(rows, [{ iccid: iccidOf(1), up: 1_000, down: 2_000 }])
   const { body } = await operator.get<{ unmatched: object[] }>(`${root}/sim-unmatched`)
   const [{ first_at: _, last_at: _l, ...stranger }] = body.unmatched as [Record<string, unknown>]

@@ -1,0 +1,54 @@
+import { moveSims, onUsage, storeUsage, type UsageRecord } from '#sims/index.ts'
+import type { Sql } from '#platform/db.ts'
+
+type Use = { n: number; up: number; down: number; imei?: string; mcc?: string }
+
+const phone = '4901542032375112'
+const other = '3569380356438011'
+
+/** What the first SIMs have used: of the profiles of the sandbox each level is reached by one, and some causes of alarms. */
+const uses: readonly Use[] = [
+  { n: 1, up: 400_000, down: 1_200_000, imei: phone },
+  { n: 2, up: 1_000_000, down: 3_900_000 },
+  { n: 3, up: 2_500_000, down: 2_600_000 },
+  { n: 4, up: 3_000_000, down: 7_500_000 },
+  { n: 5, up: 2_000_000, down: 6_200_000 },
+  { n: 7, up: 20_000, down: 30_000, imei: phone },
+  { n: 7, up: 20_000, down: 30_000, imei: other },
+  { n: 8, up: 500_000, down: 250_000, mcc: '208' },
+]
+
+/** Lets SIMs of the demo customer use something and asks for some changes, by the paths that gateways and operators take. */
+export async function useDemoSims(
+  sql: Sql,
+  { partnerId, iccids, now }: { partnerId: string; iccids: readonly string[]; now: Date },
+): Promise<void> {
+  await storeUsage(
+    sql,
+    uses.map((use, i) => recordOf(use, iccids[use.n - 1]!, i, now)),
+    { now, onUsage },
+  )
+  const by = { creator: 'operator:demo', source: 'operator', customer: false, at: now } as const
+  const move = (n: number, verb: 'block' | 'suspend', reason: string) =>
+    moveSims(sql, [{ partnerId, iccid: iccids[n - 1]! }], verb, { ...by, reason })
+  await move(10, 'block', 'The meter is taken away.')
+  // One that was never activated cannot be suspended: an action that is rejected.
+  await move(6, 'suspend', 'The meter is taken away.')
+}
+
+function recordOf({ up, down, imei, mcc }: Use, iccid: string, i: number, now: Date): UsageRecord {
+  const nowhere = { rat: undefined, address: undefined, prefix: undefined, location: undefined }
+  return {
+    nas: 'file:demo',
+    sessionKey: String(i + 1),
+    kind: 'stop',
+    identity: { iccid },
+    up: BigInt(up),
+    down: BigInt(down),
+    wide: true,
+    seconds: 600,
+    at: now,
+    dated: true,
+    seen: { ...nowhere, imei, mcc, mnc: undefined, apn: 'internet', timeZone: undefined },
+  }
+}
