@@ -1,4 +1,5 @@
--- What SIMs use, as gateways and files of usage tell it. Times are exchange time.
+-- What SIMs use, as gateways and files of usage tell it. Times are exchange time. That partners are there is known of the SIMs that
+-- were found: it is not looked up once more for each row.
 
 -- Gateways that may send accounting.
 create table sim_nas (
@@ -22,7 +23,7 @@ comment on column sim_nas.lost_from is 'the sessions behind this one are still t
 create table sim_session (
   nas              text collate "C" not null,
   session_key      text collate "C" not null,
-  partner_id       text collate "C" not null references sim_partner,
+  partner_id       text collate "C" not null,
   iccid            text collate "C" not null,
   started_at       timestamptz not null,
   last_at          timestamptz not null,
@@ -56,7 +57,7 @@ create index on sim_session using brin (created_at);
 
 -- What a SIM has used in an hour, and in a month.
 create table sim_usage_hour (
-  partner_id  text collate "C" not null references sim_partner,
+  partner_id  text collate "C" not null,
   iccid       text collate "C" not null,
   hour        timestamptz not null,
   up          bigint not null check (up >= 0),
@@ -68,7 +69,7 @@ comment on column sim_usage_hour.sessions is 'how many began in it';
 create index on sim_usage_hour using brin (hour);
 
 create table sim_usage_period (
-  partner_id  text collate "C" not null references sim_partner,
+  partner_id  text collate "C" not null,
   iccid       text collate "C" not null,
   month       timestamptz not null,
   up          bigint not null check (up >= 0),
@@ -80,7 +81,7 @@ comment on column sim_usage_period.month is 'the first instant of a calendar mon
 
 -- How and where a SIM was seen last.
 create table sim_seen (
-  partner_id  text collate "C" not null references sim_partner,
+  partner_id  text collate "C" not null,
   iccid       text collate "C" not null,
   seen_at     timestamptz not null,
   imei        text,

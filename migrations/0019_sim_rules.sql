@@ -27,7 +27,7 @@ create table sim_pool_usage (
 
 -- What SIMs have used in a month in countries that are not their own, by the country code of the network.
 create table sim_usage_abroad (
-  partner_id  text collate "C" not null references sim_partner,
+  partner_id  text collate "C" not null,
   iccid       text collate "C" not null,
   month       timestamptz not null,
   mcc         text not null check (mcc ~ '^[0-9]{3}$'),

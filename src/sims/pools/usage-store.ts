@@ -9,17 +9,18 @@ export async function addPoolUsage(
   sql: Sql,
   { partnerIds, iccids, ups, downs, ats }: UsageColumns,
 ): Promise<void> {
+  if (iccids.length === 0) return
   await sql.query({
     name: 'add-sim-pool-usage',
     text: `with used as (
-        select s.partner_id, s.pool_id, u.at, u.up, u.down
+        select u.partner_id, s.pool_id, u.at, u.up, u.down
           from unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::timestamptz[]) u(partner_id, iccid, up, down, at)
-          join sim s on s.partner_id = u.partner_id and s.iccid = u.iccid
+         cross join lateral (select pool_id from sim where partner_id = u.partner_id and iccid = u.iccid offset 0) s
          where s.pool_id is not null and u.up + u.down > 0
       ), together as (
         select u.partner_id, u.pool_id, sim_period_start(p.first_period, p.period_months, u.at) as period_start,
                sum(u.up)::bigint as up, sum(u.down)::bigint as down
-          from used u join sim_pool p on p.id = u.pool_id group by 1, 2, 3
+          from used u cross join lateral (select * from sim_pool where id = u.pool_id offset 0) p group by 1, 2, 3
       )
       insert into sim_pool_usage as t (partner_id, pool_id, period_start, slot, up, down)
       select partner_id, pool_id, period_start, pg_backend_pid() % 16, up, down from together order by pool_id, period_start

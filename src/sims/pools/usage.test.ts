@@ -24,6 +24,7 @@ const used = (partnerId: string, iccid: string, at: Date, up: bigint, down: bigi
   at,
   sessionStarted: false,
   ended: false,
+  sim: { status: 5, home: undefined, hasLimits: false, isWatched: false, hasPool: true },
 })
 
 const consumed = async (partnerId: string, at: string) =>

@@ -25,6 +25,7 @@ export type FoundAlarm = {
 
 /** What profiles ask for and usage has shown, but for what an alarm is open of already. */
 export async function findAlarms(sql: Sql, changes: readonly SimUsage[]): Promise<FoundAlarm[]> {
+  if (changes.length === 0) return []
   const { rows } = await sql.query<FoundAlarm>({
     name: 'find-sim-alarms',
     text: `with given as (
@@ -34,9 +35,11 @@ export async function findAlarms(sql: Sql, changes: readonly SimUsage[]): Promis
             g(partner_id, iccid, at, other_imei, other_mcc, devices, countries) group by 1, 2, 3
       )
       select g.partner_id, g.iccid, c.cause, g.hour as period, c.found
-        from given g join sim s on s.partner_id = g.partner_id and s.iccid = g.iccid
-        join sim_fraud_profile f on f.id = s.fraud_profile_id
-        left join sim_usage_hour h on h.partner_id = g.partner_id and h.iccid = g.iccid and h.hour = g.hour,
+        from given g
+       cross join lateral (select fraud_profile_id from sim where partner_id = g.partner_id and iccid = g.iccid offset 0) s
+       cross join lateral (select * from sim_fraud_profile where id = s.fraud_profile_id offset 0) f
+        left join lateral (select up, down, sessions from sim_usage_hour
+          where partner_id = g.partner_id and iccid = g.iccid and hour = g.hour offset 0) h on true,
       lateral (values
         ('imei_change', f.imei_change and g.other_imei, g.devices::jsonb),
         ('country_change', f.country_change and g.other_mcc, g.countries::jsonb),

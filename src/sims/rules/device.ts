@@ -21,6 +21,6 @@ const shared = [
 ]
 
 /** All mobile country codes of the country that has one. */
-export function codesOf(mcc: string): readonly string[] {
+function codesOf(mcc: string): readonly string[] {
   return shared.find((codes) => codes.includes(mcc)) ?? [mcc]
 }

@@ -17,14 +17,15 @@ export async function queueBarred(
   { partnerIds, iccids }: { partnerIds: readonly string[]; iccids: readonly string[] },
   { because, now }: { because: 'status' | 'limit'; now: Date },
 ): Promise<void> {
+  if (iccids.length === 0) return
   await sql.query({
     name: 'queue-barred-sim-disconnects',
     text: `insert into sim_disconnect (id, partner_id, iccid, because, nas, session_key, wish, created_at, due_at)
       select uuid_now(), s.partner_id, s.iccid, $3, s.nas, s.session_key, ${wish}, $4, $4
-        from unnest($1::text[], $2::text[]) g(partner_id, iccid)
-        join sim_session s on s.partner_id = g.partner_id and s.iccid = g.iccid and s.ended_at is null
-        join sim_nas n on n.id = s.nas
-        join sim c on c.partner_id = g.partner_id and c.iccid = g.iccid and c.status in (${barred})
+        from (select distinct partner_id, iccid from unnest($1::text[], $2::text[]) g(partner_id, iccid)) g
+       cross join lateral (select from sim where partner_id = g.partner_id and iccid = g.iccid and status in (${barred}) offset 0) c
+       cross join lateral (select * from sim_session where partner_id = g.partner_id and iccid = g.iccid and ended_at is null offset 0) s
+       where exists (select from sim_nas n where n.id = s.nas)
        order by s.nas, s.session_key on conflict (nas, session_key) where state = 'open' do nothing`,
     values: [partnerIds, plainArray(iccids), because, now],
   })

@@ -26,13 +26,16 @@ export async function findRisen(
   sims: { partnerIds: readonly string[]; iccids: readonly string[] },
   month: Date,
 ): Promise<Level[]> {
+  if (sims.iccids.length === 0) return []
   const { rows } = await sql.query<Level>({
     name: 'find-risen-sims',
     text: `select s.partner_id, s.iccid, c.level, c.used, c.allowed, l.name as profile
         from (select distinct partner_id, iccid from unnest($1::text[], $2::text[]) g(partner_id, iccid)) g
-        join sim s on s.partner_id = g.partner_id and s.iccid = g.iccid and s.lim < 3
-        join sim_limit_profile l on l.id = s.limit_profile_id
-        join sim_usage_period u on u.partner_id = g.partner_id and u.iccid = g.iccid and u.month = $3,
+       cross join lateral (select partner_id, iccid, lim, limit_profile_id from sim
+          where partner_id = g.partner_id and iccid = g.iccid and lim < 3 offset 0) s
+       cross join lateral (select * from sim_limit_profile where id = s.limit_profile_id offset 0) l
+       cross join lateral (select up, down from sim_usage_period
+          where partner_id = g.partner_id and iccid = g.iccid and month = $3 offset 0) u,
       lateral (select used, ${level} as level, ${allowed} as allowed from (select ${told('u.up + u.down')} as used) u) c
        where c.level > s.lim`,
     values: [sims.partnerIds, sims.iccids, month],

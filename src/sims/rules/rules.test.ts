@@ -20,6 +20,8 @@ import { openDisconnects } from './disconnects.ts'
 import { clearAlarms } from './fraud.ts'
 import { onUsage } from './on-usage.ts'
 import { openRuleSweep } from './sweep.ts'
+import { findSims } from '../sessions/identify-store.ts'
+import { usedOf } from '../sessions/sightings.ts'
 import type { SimUsage } from './usage.ts'
 
 let database: TestDatabase
@@ -43,8 +45,18 @@ type Use = Partial<SimUsage> & { iccid: string }
 
 /** Stores usage as whoever counts it does, with what follows from it. */
 async function use(partnerId: string, now: Date, ...uses: Use[]): Promise<void> {
-  const changes = uses.map((one): SimUsage => ({ ...nothing, partnerId, at: now, ...one }))
   await database.db.tx(async (sql) => {
+    const found = await findSims(
+      sql,
+      uses.map(({ iccid }) => ({ iccid })),
+    )
+    const changes = uses.map((one, i): SimUsage => ({
+      ...nothing,
+      partnerId,
+      at: now,
+      sim: usedOf(found[i]!),
+      ...one,
+    }))
     for (const { iccid, at, up, down, sessionStarted } of changes)
       for (const [table, column, unit] of [
         ['sim_usage_hour', 'hour', 'hour'],

@@ -17,6 +17,19 @@ export type SimUsage = {
   ended: boolean
   /** When it was used, in exchange time: its hour and month count it. */
   at: Date
+  /** What its SIM was found with: what it has not is not looked for. */
+  sim: UsedSim
+}
+
+export type UsedSim = {
+  /** The code of its status. */
+  status: number
+  /** The mobile country code of its IMSI, where it has one. */
+  home: string | undefined
+  hasLimits: boolean
+  /** Whether somebody looks for fraud. */
+  isWatched: boolean
+  hasPool: boolean
 }
 
 /** The same as arrays, one for each column. */

@@ -1,8 +1,18 @@
 import type { Sql } from '#platform/db.ts'
 import type { SimIdentity, UsageRecord } from './record.ts'
 
-/** Whose a SIM is, whether it has been seen before, and the device it is known with. */
-export type FoundSim = { partner_id: string; iccid: string; is_seen: boolean; imei: string | null }
+/** Whose a SIM is, whether it has been seen before, the device it is known with, and what rules ask of it. */
+export type FoundSim = {
+  partner_id: string
+  iccid: string
+  is_seen: boolean
+  imei: string | null
+  status: number
+  home: string | null
+  has_limits: boolean
+  is_watched: boolean
+  has_pool: boolean
+}
 
 /** The SIMs of some identities, in their order: by IMSI, else by ICCID, else by MSISDN; nothing for what is not known. */
 export async function findSims(
@@ -11,14 +21,15 @@ export async function findSims(
 ): Promise<(FoundSim | undefined)[]> {
   const { rows } = await sql.query<FoundSim & { n: number }>({
     name: 'find-sims-of-usage',
-    text: `select g.n, i.partner_id, i.iccid, s.imei, e.iccid is not null as is_seen
+    text: `select g.n, s.*, exists (select from sim_seen e where e.partner_id = s.partner_id and e.iccid = s.iccid) as is_seen
         from unnest($1::text[], $2::text[], $3::text[]) with ordinality g(imsi, iccid, msisdn, n)
-        left join sim_identity a on a.imsi = g.imsi
-        left join sim_identity b on a.iccid is null and b.iccid = g.iccid
-        left join sim_identity c on a.iccid is null and b.iccid is null and c.msisdn = g.msisdn
-        join sim_identity i on i.iccid = coalesce(a.iccid, b.iccid, c.iccid)
-        join sim s on s.partner_id = i.partner_id and s.iccid = i.iccid
-        left join sim_seen e on e.partner_id = i.partner_id and e.iccid = i.iccid`,
+       cross join lateral (select * from (
+           select 1 as choice, partner_id, iccid from sim_identity where imsi = g.imsi
+           union all select 2, partner_id, iccid from sim_identity where iccid = g.iccid
+           union all select 3, partner_id, iccid from sim_identity where msisdn = g.msisdn) i order by choice limit 1) i
+       cross join lateral (select partner_id, iccid, imei, status, left(imsi, 3) as home, limit_profile_id is not null as has_limits,
+           fraud_profile_id is not null as is_watched, pool_id is not null as has_pool
+         from sim where partner_id = i.partner_id and iccid = i.iccid offset 0) s`,
     values: [
       identities.map(({ imsi }) => imsi ?? null),
       identities.map(({ iccid }) => iccid ?? null),

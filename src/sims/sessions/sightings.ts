@@ -1,6 +1,6 @@
 import { luhnDigit } from '../cards/identifiers.ts'
 import type { SimKey } from '../cards/lock-store.ts'
-import type { SimUsage } from '../rules/usage.ts'
+import type { SimUsage, UsedSim } from '../rules/usage.ts'
 import type { Count } from './counting.ts'
 import type { FoundSim } from './identify-store.ts'
 import type { Seen, UsageRecord } from './record.ts'
@@ -54,10 +54,20 @@ export function sightingsOf(
       imei: now.imei,
       mccBefore: before.mcc,
       mcc: now.mcc,
+      sim: usedOf(sim),
     }
   })
   return { sightings: [...changed.values()], usages }
 }
+
+/** What rules ask of a SIM. */
+export const usedOf = (sim: FoundSim): UsedSim => ({
+  status: sim.status,
+  home: sim.home ?? undefined,
+  hasLimits: sim.has_limits,
+  isWatched: sim.is_watched,
+  hasPool: sim.has_pool,
+})
 
 const knownOf = ({ seen_at, imei, mcc }: SeenRow) => ({
   at: seen_at,

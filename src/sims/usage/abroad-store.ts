@@ -1,21 +1,21 @@
 import type { Sql } from '#platform/db.ts'
-import { codesOf } from '../rules/device.ts'
+import { isOtherCountry } from '../rules/device.ts'
 import type { SimUsage } from '../rules/usage.ts'
 
 /** Adds what SIMs have used in networks of countries that are not the one of their IMSI. */
 export async function addUsageAbroad(sql: Sql, changes: readonly SimUsage[]): Promise<void> {
   const placed = changes.flatMap((one) => {
     const mcc = one.mcc ?? one.mccBefore
-    return mcc !== undefined && one.up + one.down > 0n ? [{ ...one, mcc }] : []
+    const isAbroad = isOtherCountry(one.sim.home, mcc)
+    return mcc !== undefined && isAbroad && one.up + one.down > 0n ? [{ ...one, mcc }] : []
   })
   if (placed.length === 0) return
   await sql.query({
     name: 'add-sim-usage-abroad',
     text: `insert into sim_usage_abroad as t (partner_id, iccid, month, mcc, up, down)
       select g.partner_id, g.iccid, date_trunc('month', g.at), g.mcc, sum(g.up), sum(g.down)
-        from unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[], $5::text[], $6::bigint[], $7::bigint[])
-          g(partner_id, iccid, at, mcc, codes, up, down)
-        join sim s on s.partner_id = g.partner_id and s.iccid = g.iccid and not left(s.imsi, 3) = any (string_to_array(g.codes, ','))
+        from unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[], $5::bigint[], $6::bigint[])
+          g(partner_id, iccid, at, mcc, up, down)
        group by 1, 2, 3, 4 order by 1, 2, 3, 4
       on conflict (partner_id, iccid, month, mcc) do update set up = t.up + excluded.up, down = t.down + excluded.down`,
     values: [
@@ -23,7 +23,6 @@ export async function addUsageAbroad(sql: Sql, changes: readonly SimUsage[]): Pr
       placed.map(({ iccid }) => iccid),
       placed.map(({ at }) => at),
       placed.map(({ mcc }) => mcc),
-      placed.map(({ mcc }) => codesOf(mcc).join(',')),
       placed.map(({ up }) => String(up)),
       placed.map(({ down }) => String(down)),
     ],
