@@ -22,15 +22,14 @@ const oldestOf = `min(message_id::text collate "C") filter (where lane is null) 
 
 /** The queues of carriers. However much waits, so many rows are looked at and no more. */
 export async function readQueues(sql: Sql, carrierIds: readonly string[]): Promise<Map<string, Queue>> {
-  const waiting = byCarrier(await countWaiting(sql, carrierIds))
-  const inHand = byCarrier(await countInHand(sql))
+  const waiting = Map.groupBy(await countWaiting(sql, carrierIds), ({ carrier_id }) => carrier_id)
   const { stuck, offset } = await readStuck(sql, carrierIds)
   const queues = new Map<string, Queue>()
   for (const id of carrierIds) {
-    const [free, held] = [waiting.get(id), inHand.get(id)]
-    const count = (free?.n ?? 0) + (held?.n ?? 0)
+    const counted = waiting.get(id) ?? []
+    const count = counted.reduce((sum, { n }) => sum + n, 0)
     const moreThan = count > mostCounted
-    const oldest = [free, held, moreThan ? await oldestOfAccounts(sql, id) : undefined]
+    const oldest = [...counted, moreThan ? await oldestOfAccounts(sql, id) : undefined]
     const since = oldest.flatMap((one) => [
       ...(one?.oldest ? [timeOfUuid(one.oldest)] : []),
       ...(one?.turned ? [one.turned - offset] : []),
@@ -56,22 +55,18 @@ export async function busyCarriers(sql: Sql, carrierIds: readonly string[]): Pro
   return new Set(rows.map(({ id }) => id))
 }
 
+/** What is free and what nodes have in hand, in one statement: what goes from one to the other meanwhile is counted once. */
 async function countWaiting(sql: Sql, carrierIds: readonly string[]): Promise<Counted[]> {
   const { rows } = await sql.query<Counted>(
     `select c.id as carrier_id, count(*) as n, ${oldestOf}
        from unnest($1::text[]) c(id) cross join lateral (
          select message_id, lane, due_at from dispatch where carrier_id = c.id and owner is null limit ${mostCounted + 1}) d
-      group by c.id`,
-    [carrierIds],
-  )
-  return rows
-}
-
-async function countInHand(sql: Sql): Promise<Counted[]> {
-  const { rows } = await sql.query<Counted>(
-    `select carrier_id, count(*) as n, ${oldestOf}
+      group by c.id
+     union all
+     select carrier_id, count(*) as n, ${oldestOf}
        from (select carrier_id, message_id, lane, due_at from dispatch where owner is not null order by lease_until limit ${mostInHand}) d
       group by carrier_id`,
+    [carrierIds],
   )
   return rows
 }
@@ -125,8 +120,4 @@ async function readStuck(sql: Sql, carrierIds: readonly string[]) {
     if (carrier !== null)
       stuck.set(carrier, [...(stuck.get(carrier) ?? []), Math.max(timeOfUuid(id), room - offset)])
   return { stuck, offset }
-}
-
-function byCarrier(counted: Counted[]): Map<string, Counted> {
-  return new Map(counted.map((one) => [one.carrier_id, one]))
 }
