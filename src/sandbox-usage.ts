@@ -1,4 +1,4 @@
-import { moveSims, onUsage, storeUsage, type UsageRecord } from '#sims/index.ts'
+import { moveSims, onUsage, storeUsage, unseen, type UsageRecord } from '#sims/index.ts'
 import type { Sql } from '#platform/db.ts'
 
 type Use = { n: number; up: number; down: number; imei?: string; mcc?: string }
@@ -37,7 +37,6 @@ export async function useDemoSims(
 }
 
 function recordOf({ up, down, imei, mcc }: Use, iccid: string, i: number, now: Date): UsageRecord {
-  const nowhere = { rat: undefined, address: undefined, prefix: undefined, location: undefined }
   return {
     nas: 'file:demo',
     sessionKey: String(i + 1),
@@ -49,6 +48,6 @@ function recordOf({ up, down, imei, mcc }: Use, iccid: string, i: number, now: D
     seconds: 600,
     at: now,
     dated: true,
-    seen: { ...nowhere, imei, mcc, mnc: undefined, apn: 'internet', timeZone: undefined },
+    seen: { ...unseen, imei, mcc, apn: 'internet' },
   }
 }

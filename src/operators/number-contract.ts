@@ -5,7 +5,7 @@ import { refused } from '#platform/problem-wire.ts'
 import { common, notFound, withBody } from './answers.ts'
 import { pageQuery } from './pages.ts'
 import { operatorsOnly } from './policy.ts'
-import { amount, msisdn, nullable, prefix, time } from './shapes.ts'
+import { amount, msisdn, nullable, prefix, time, uploadQuery } from './shapes.ts'
 
 const number = z.object({
   msisdn,
@@ -102,13 +102,7 @@ export const numberOperations = {
       'and then all of them are, in one step. An upload that breaks off has changed nothing. With an `import_id`, what was taken in ' +
       'before it broke off is not taken in again: send the same file under the same id.',
     policy: operatorsOnly,
-    query: z.strictObject({
-      import_id: z.uuidv7().optional().describe('A UUIDv7 of your own.'),
-      dry_run: z
-        .enum(['true', 'false'])
-        .optional()
-        .describe('Checks and counts everything, and changes nothing.'),
-    }),
+    query: uploadQuery,
     waitsSeconds: 600,
     bodyType: 'rows',
     body: offerRow,

@@ -25,3 +25,12 @@ export const pathPrefix = z.string().regex(/^([0-9]{1,15}|default)$/)
 
 /** The prefix that a path names. */
 export const prefixOf = (named: string): string => (named === 'default' ? '' : named)
+
+/** What is asked of an upload that is checked whole before any of it is published. */
+export const uploadQuery = z.strictObject({
+  import_id: z.uuidv7().optional().describe('A UUIDv7 of your own.'),
+  dry_run: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe('Checks and counts everything, and changes nothing.'),
+})

@@ -4,7 +4,7 @@ import { refused } from '#platform/problem-wire.ts'
 import { simRow } from '#sims/index.ts'
 import { common, notFound } from './answers.ts'
 import { operatorsOnly } from './policy.ts'
-import { nullable, time } from './shapes.ts'
+import { nullable, time, uploadQuery } from './shapes.ts'
 import { ofPartner } from './sim-partner-contract.ts'
 
 const count = z.int()
@@ -21,13 +21,7 @@ export const simImportOperations = {
       'that breaks off has changed nothing: send the same file under the same `import_id`, and what was taken in is not taken in again.',
     policy: operatorsOnly,
     params: ofPartner,
-    query: z.strictObject({
-      import_id: z.uuidv7().optional().describe('A UUIDv7 of your own.'),
-      dry_run: z
-        .enum(['true', 'false'])
-        .optional()
-        .describe('Checks and counts everything, and changes nothing.'),
-    }),
+    query: uploadQuery,
     waitsSeconds: 3_600,
     bodyType: 'rows',
     body: simRow,

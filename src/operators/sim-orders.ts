@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/db.ts'
 import { keyFaults, onceOf } from '#platform/idempotency-key.ts'
 import { Problem, type Fault } from '#platform/problem.ts'
-import { answerOnce, KeyReused, readPartner, type Ordered, type Orderer } from '#sims/index.ts'
+import { answerOnce, KeyReused, readPartner, repeatedIn, type Ordered, type Orderer } from '#sims/index.ts'
 import { noteChange } from './changes.ts'
 import type { Operator } from './family.ts'
 import { found, operatorProblems } from './problems.ts'
@@ -29,7 +29,7 @@ export async function orderOnce<M extends object>(
   work: (sql: Sql, by: Orderer) => Promise<Ordered & { more?: M }>,
 ) {
   const key = header('idempotency-key')
-  refuseFaults([...keyFaults(key), ...faults, ...twice(iccids)])
+  refuseFaults([...keyFaults(key), ...faults, ...repeatedIn(iccids).map(again)])
   found(await readPartner(db, partnerId))
   const request = { partnerId, once: onceOf(key, ['operator', what, body]) }
   const { answer, replayed } = await answerOnce(db, request, async (sql) => {
@@ -65,15 +65,10 @@ export function refuseFaults(faults: readonly Fault[]): void {
   if (faults.length > 0) throw new Problem(operatorProblems.invalid, { faults: faults.slice(0, toldAtMost) })
 }
 
+const again = (iccid: string): Fault => ({ name: 'iccid', reason: `${iccid} stands twice`, rule: 'unique' })
+
 const unknown = (iccid: string): Fault => ({
   name: 'iccid',
   reason: `${iccid} is no SIM of this customer`,
   rule: 'known',
 })
-
-function twice(iccids: readonly string[]): Fault[] {
-  const first = new Map(iccids.map((iccid, i) => [iccid, i] as const).toReversed())
-  return iccids
-    .filter((iccid, i) => first.get(iccid) !== i)
-    .map((iccid) => ({ name: 'iccid', reason: `${iccid} stands twice`, rule: 'unique' }))
-}

@@ -1,6 +1,7 @@
-import { Counter, Gauge } from 'prom-client'
+import { Counter } from 'prom-client'
 import type { Metrics } from './metrics.ts'
 import type { HistoryObserver } from './partitions.ts'
+import { openKindGauges } from './read-gauges.ts'
 import type { Kept } from './retention-store.ts'
 import { wallNow } from './wall.ts'
 
@@ -35,23 +36,7 @@ export function openHistoryMetrics(
       known = { at: performance.now(), kept: read().catch(() => []) }
     return known.kept
   }
-  for (const [name, help, pick] of gauges)
-    registry.registerMetric(
-      new Gauge({
-        name,
-        help,
-        labelNames: ['kind'],
-        registers: [],
-        async collect() {
-          const rows = await kept()
-          this.reset()
-          for (const row of rows) {
-            const value = pick(row)
-            if (value !== null) this.set({ kind: row.kind }, value)
-          }
-        },
-      }),
-    )
+  openKindGauges({ registry }, gauges, kept)
   const dropped = new Counter({
     name: 'strowger_history_dropped_partitions_total',
     help: 'Partitions that this node has dropped, by table.',

@@ -25,6 +25,34 @@ export function openReadGauges<Read>(
     )
 }
 
+/** A gauge by kind, and what it shows of one of the rows that were read; null for nothing. */
+export type KindGauge<Row> = readonly [name: string, help: string, value: (row: Row) => number | null]
+
+/** Adds gauges with a value for each kind, read when somebody looks. What cannot be read is absent. */
+export function openKindGauges<Row extends { kind: string }>(
+  { registry }: Pick<Metrics, 'registry'>,
+  gauges: readonly KindGauge<Row>[],
+  read: () => Promise<readonly Row[]>,
+): void {
+  for (const [name, help, value] of gauges)
+    registry.registerMetric(
+      new Gauge({
+        name,
+        help,
+        labelNames: ['kind'],
+        registers: [],
+        async collect() {
+          const rows = await read().catch(() => [])
+          this.reset()
+          for (const row of rows) {
+            const shown = value(row)
+            if (shown !== null) this.set({ kind: row.kind }, shown)
+          }
+        },
+      }),
+    )
+}
+
 /** The age in seconds of what has waited since then, by a clock in milliseconds; 0 where nothing waits. */
 export function ageOf(since: Date | null, now: number): number {
   return since ? Math.max(0, now - since.getTime()) / 1000 : 0

@@ -10,6 +10,7 @@ import { simVerbs } from './cards/verbs.ts'
 import { countStates } from './list/count-store.ts'
 import { tidyBlocks, tidyOnce } from './list/tidy.ts'
 import { assignSims } from './rules/assign.ts'
+import { unseen } from './sessions/record.ts'
 import { openDisconnects } from './rules/disconnects.ts'
 import { clearAlarms } from './rules/fraud.ts'
 import { onUsage } from './rules/on-usage.ts'
@@ -69,6 +70,7 @@ function deeds() {
     at: new Date(clock.now()),
     dated: true,
     seen: {
+      ...unseen,
       imei: oneOf(['355000000000001', '3660000000000017', undefined]),
       mcc: oneOf(['262', '208', undefined]),
       mnc: undefined,
@@ -77,7 +79,6 @@ function deeds() {
       address: undefined,
       prefix: undefined,
       location: undefined,
-      timeZone: undefined,
     },
   })
   const use = () => {

@@ -39,6 +39,12 @@ export function msisdnFault(msisdn: string): Unsound {
     : 'must be 7 to 15 digits with its country code and without a plus'
 }
 
+/** Those that stand in a list for a second time. */
+export function repeatedIn(iccids: readonly string[]): string[] {
+  const first = new Map(iccids.map((iccid, i) => [iccid, i] as const).toReversed())
+  return iccids.filter((iccid, i) => first.get(iccid) !== i)
+}
+
 const wrongCheckDigit = 'has a wrong check digit'
 
 /** Whether the last of some digits is the check digit of those before it (ISO/IEC 7812-1). */

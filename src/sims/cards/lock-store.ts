@@ -4,6 +4,10 @@ import { fieldNames, type FieldName } from '../list/filter.ts'
 /** What a SIM is found by. */
 export type SimKey = { partnerId: string; iccid: string }
 
+/** The keys of rows of SIMs. */
+export const keysOf = (rows: readonly { partner_id: string; iccid: string }[]): SimKey[] =>
+  rows.map(({ partner_id: partnerId, iccid }) => ({ partnerId, iccid }))
+
 /** A SIM as whoever changes it sees it. */
 export type SimCard = {
   partner_id: string

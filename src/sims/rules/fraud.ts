@@ -1,8 +1,8 @@
 import type { Sql } from '#platform/db.ts'
+import { lockSims } from '../cards/lock-store.ts'
 import { insertActions } from '../actions/store.ts'
 import { tellSims } from '../events/tell.ts'
 import { endAlarms, insertAlarms, type FoundAlarm } from './alarm-store.ts'
-import { holdSims } from './hold-store.ts'
 
 /** Raises alarms of SIMs that the caller holds: each once for its cause and period, with its action and its event. */
 export async function raiseAlarms(sql: Sql, found: readonly FoundAlarm[], now: Date): Promise<void> {
@@ -47,9 +47,9 @@ export async function clearAlarms(
   iccids: readonly string[],
   { creator, source, now }: ClearedBy,
 ): Promise<string[]> {
-  await holdSims(
+  await lockSims(
     sql,
-    iccids.map((iccid) => ({ partner_id: partnerId, iccid })),
+    iccids.map((iccid) => ({ partnerId, iccid })),
   )
   const cleared = await endAlarms(sql, partnerId, iccids, creator, now)
   await insertActions(

@@ -1,11 +1,11 @@
 import type { Sql } from '#platform/db.ts'
+import { keysOf, lockSims } from '../cards/lock-store.ts'
 import { barredStatuses } from '../cards/states.ts'
 import { addPoolUsage } from '../pools/usage-store.ts'
 import { addUsageAbroad } from '../usage/abroad-store.ts'
 import { findAlarms } from './alarm-store.ts'
 import { queueBarred } from './disconnect-store.ts'
 import { raiseAlarms } from './fraud.ts'
-import { holdSims } from './hold-store.ts'
 import { findRisen } from './limit-store.ts'
 import { raiseLimits } from './limits.ts'
 import { monthOf } from './month.ts'
@@ -28,7 +28,7 @@ export async function onUsage(sql: Sql, changes: readonly SimUsage[], now: Date)
     ofSims(({ isWatched }) => isWatched),
   )
   if (risen.length + alarms.length > 0) {
-    await holdSims(sql, [...risen, ...alarms])
+    await lockSims(sql, keysOf([...risen, ...alarms]))
     await raiseLimits(sql, risen, now)
     await raiseAlarms(sql, alarms, now)
   }

@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/db.ts'
+import { keysOf } from '../cards/lock-store.ts'
 import { moveSims } from '../cards/move.ts'
 import { liveStatuses } from '../cards/states.ts'
 
@@ -31,6 +32,3 @@ export async function resumeSims(sql: Sql, sims: readonly Key[], now: Date): Pro
   if (sims.length === 0) return
   await moveSims(sql, keysOf(sims), 'resume', byLimit(now, 'The limit is not reached any more.'), true)
 }
-
-const keysOf = (sims: readonly Key[]) =>
-  sims.map(({ partner_id: partnerId, iccid }) => ({ partnerId, iccid }))

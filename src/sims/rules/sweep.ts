@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
+import { keysOf, lockSims } from '../cards/lock-store.ts'
 import { raiseAlarms } from './fraud.ts'
-import { holdSims } from './hold-store.ts'
 import { findOver, firstReached } from './limit-store.ts'
 import { judgeAnew } from './limits.ts'
 import { monthAfter, monthOf } from './month.ts'
@@ -46,7 +46,7 @@ async function takeBack(db: Db, now: Date): Promise<number> {
   const over = await findOver(db, before, batch)
   if (over.length === 0) return 0
   await db.tx(async (sql) => {
-    await holdSims(sql, over)
+    await lockSims(sql, keysOf(over))
     await judgeAnew(sql, over, { before, now })
   })
   return over.length
@@ -58,7 +58,7 @@ async function walk(db: Db, now: Date): Promise<boolean> {
   if (!next) return false
   const { silent, to } = await findSilent(db, next, now, step)
   await db.tx(async (sql) => {
-    await holdSims(sql, silent)
+    await lockSims(sql, keysOf(silent))
     await raiseAlarms(sql, silent, now)
     await walkOn(sql, next, to)
   })

@@ -43,3 +43,16 @@ export type Seen = {
   location: object | undefined
   timeZone: number | undefined
 }
+
+/** Nothing is said of how and where. */
+export const unseen: Seen = {
+  imei: undefined,
+  mcc: undefined,
+  mnc: undefined,
+  rat: undefined,
+  apn: undefined,
+  address: undefined,
+  prefix: undefined,
+  location: undefined,
+  timeZone: undefined,
+}

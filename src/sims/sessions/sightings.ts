@@ -3,23 +3,11 @@ import type { SimKey } from '../cards/lock-store.ts'
 import type { SimUsage, UsedSim } from '../rules/usage.ts'
 import type { Count } from './counting.ts'
 import type { FoundSim } from './identify-store.ts'
-import type { Seen, UsageRecord } from './record.ts'
+import { type Seen, unseen, type UsageRecord } from './record.ts'
 import type { SeenRow } from './seen-store.ts'
 
 /** How a SIM was seen last by some records: of each thing the last that was said. */
 export type Sighting = SimKey & Seen & { at: Date }
-
-const nothing: Seen = {
-  imei: undefined,
-  mcc: undefined,
-  mnc: undefined,
-  rat: undefined,
-  apn: undefined,
-  address: undefined,
-  prefix: undefined,
-  location: undefined,
-  timeZone: undefined,
-}
 
 /**
  * What records say of their SIMs, and what each has changed. What is older than what a SIM was seen with already counts, but says
@@ -36,11 +24,11 @@ export function sightingsOf(
     const { at } = record
     const before = known.get(key)!
     const said = at >= before.at ? record.seen : undefined
-    const now = said ? { ...said, imei: said.imei && asKept(said.imei) } : nothing
+    const now = said ? { ...said, imei: said.imei && asKept(said.imei) } : unseen
     if (said) {
       known.set(key, { at, imei: now.imei ?? before.imei, mcc: now.mcc ?? before.mcc })
       const one = { partnerId: sim.partner_id, iccid: sim.iccid }
-      changed.set(key, { ...one, ...merged(changed.get(key) ?? nothing, now), at })
+      changed.set(key, { ...one, ...merged(changed.get(key) ?? unseen, now), at })
     }
     return {
       partnerId: sim.partner_id,

@@ -6,7 +6,7 @@ import { aGateway, imsiOf, storeSubscribers, testVault } from '../../../test/sup
 import { aPartner, iccidOf } from '../../../test/support/sims.ts'
 import type { SimUsage } from '../rules/usage.ts'
 import { noteBeginnings } from './nas-store.ts'
-import type { Seen, UsageRecord } from './record.ts'
+import { unseen, type UsageRecord } from './record.ts'
 import { storeUsage } from './store-usage.ts'
 import { endLost, forgetUsage } from './tidy.ts'
 
@@ -26,18 +26,6 @@ after(() => database.close())
 const store = (...records: UsageRecord[]) => {
   told = []
   return database.db.tx((sql) => storeUsage(sql, records, { now, onUsage }))
-}
-
-const nowhere: Seen = {
-  imei: undefined,
-  mcc: undefined,
-  mnc: undefined,
-  rat: undefined,
-  apn: undefined,
-  address: undefined,
-  prefix: undefined,
-  location: undefined,
-  timeZone: undefined,
 }
 
 const recordOf = (n: number, record: Partial<UsageRecord>): UsageRecord => ({
@@ -75,7 +63,7 @@ const session = async (n: number) => {
 describe('usage of SIMs', () => {
   test('is counted once in its hour and month, with what has changed of its SIM', async () => {
     await storeSubscribers(database.db, 'fleet', [1])
-    const seen = { ...nowhere, imei: '35500000000000', mcc: '262', mnc: '01', address: '10.0.0.7' }
+    const seen = { ...unseen, imei: '35500000000000', mcc: '262', mnc: '01', address: '10.0.0.7' }
     await store(recordOf(1, { kind: 'start', seen }))
     const records = [
       recordOf(1, { up: 70n, down: 5_000_000_000n, at: minute(59) }),
@@ -84,7 +72,7 @@ describe('usage of SIMs', () => {
         up: 100n,
         down: 5_000_000_001n,
         at: minute(61),
-        seen: { ...nowhere, imei: '3660000000000017', mcc: '208' },
+        seen: { ...unseen, imei: '3660000000000017', mcc: '208' },
       }),
     ]
     await store(...records)
@@ -132,7 +120,7 @@ describe('usage of SIMs', () => {
 
   test('that is told late says nothing of where its SIM is now', async () => {
     await storeSubscribers(database.db, 'fleet', [2])
-    const seen = { ...nowhere, imei: '355000000000003', mcc: '262' }
+    const seen = { ...unseen, imei: '355000000000003', mcc: '262' }
     await store(recordOf(2, { up: 5n, at: minute(5), seen }))
     await store(recordOf(2, { sessionKey: 'S2b', up: 7n, at: minute(3), seen: { ...seen, mcc: '208' } }))
     assert.deepEqual([told[0]!.mcc, told[0]!.up], [undefined, 7n])

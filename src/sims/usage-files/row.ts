@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Fault } from '#platform/problem.ts'
 import { iccidFault, imeiFault } from '../cards/identifiers.ts'
-import type { UsageRecord } from '../sessions/record.ts'
+import { unseen, type UsageRecord } from '../sessions/record.ts'
 
 /** A cell may be empty where it says nothing. */
 const cell = (pattern: string) => z.string().regex(new RegExp(`^(${pattern})?$`))
@@ -56,13 +56,6 @@ export function recordOf(fileId: string, key: string, row: UsageRow): UsageRecor
   const [iccid, imsi, msisdn] = [said(row.iccid), said(row.imsi), said(row.msisdn)]
   const seconds = said(row.seconds)
   const [imei, mcc, mnc, apn] = [said(row.imei), said(row.mcc), said(row.mnc), said(row.apn)]
-  const nowhere = {
-    rat: undefined,
-    address: undefined,
-    prefix: undefined,
-    location: undefined,
-    timeZone: undefined,
-  }
   const isSeen = [imei, mcc, apn].some((one) => one !== undefined)
   return {
     nas: `file:${fileId}`,
@@ -75,6 +68,6 @@ export function recordOf(fileId: string, key: string, row: UsageRow): UsageRecor
     seconds: seconds === undefined ? undefined : Number(seconds),
     at: new Date(row.at),
     dated: true,
-    seen: isSeen ? { ...nowhere, imei, mcc, mnc, apn } : undefined,
+    seen: isSeen ? { ...unseen, imei, mcc, mnc, apn } : undefined,
   }
 }

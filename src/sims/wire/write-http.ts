@@ -2,6 +2,7 @@ import type { Contract, Ctx, Handlers } from '#platform/contract.ts'
 import type { Sql } from '#platform/db.ts'
 import { keyFaults, onceOf } from '#platform/idempotency-key.ts'
 import { setFields } from '../cards/fields.ts'
+import { repeatedIn } from '../cards/identifiers.ts'
 import { moveSims } from '../cards/move.ts'
 import type { Ordered, Orderer } from '../cards/order.ts'
 import { answerOnce, KeyReused } from '../requests/once.ts'
@@ -29,7 +30,10 @@ export function simWriteHandlers(
     const key = call.header('idempotency-key')
     const { status, body: done } = await onPartner(call, params, async ({ partnerId }) => {
       if (user.readOnly) throw readOnlyUser()
-      refuse([...keyFaults(key).map(({ name, reason }) => `${name} ${reason}.`), ...twice(body.iccids)])
+      refuse([
+        ...keyFaults(key).map(({ name, reason }) => `${name} ${reason}.`),
+        ...repeatedIn(body.iccids).map((iccid) => `iccids: ${iccid} stands twice.`),
+      ])
       const by = { creator: user.login, source: 'api', customer: true, at: new Date(clock.now()) } as const
       const request = { partnerId, once: onceOf(key, [user.id, what, body]) }
       return answerOnce(db, request, async (sql) => outcomeOf(await work(sql, by))).catch(wordsOf)
@@ -74,9 +78,4 @@ function wordsOf(error: unknown): never {
   if (error instanceof KeyReused)
     throw invalid(['Idempotency-Key was used for another request: use a new one.'])
   throw error
-}
-
-function twice(iccids: readonly string[]): string[] {
-  const first = new Map(iccids.map((iccid, i) => [iccid, i] as const).toReversed())
-  return iccids.filter((iccid, i) => first.get(iccid) !== i).map((iccid) => `iccids: ${iccid} stands twice.`)
 }
