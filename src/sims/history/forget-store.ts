@@ -1,10 +1,11 @@
 import type { Sql } from '#platform/db.ts'
 import { forgetInSteps } from '#platform/forget-store.ts'
 import { readKeptDays } from '#platform/retention-store.ts'
+import { heardSince } from '../rules/silence-store.ts'
 
 /** A silence that lasts: without its alarm it would be found anew. */
 const stillSilent = `cause = 'silence' and exists (select from sim s left join sim_seen e on e.partner_id = s.partner_id and e.iccid = s.iccid
-  where s.partner_id = sim_alarm.partner_id and s.iccid = sim_alarm.iccid and coalesce(e.seen_at, s.created_at) = sim_alarm.period)`
+  where s.partner_id = sim_alarm.partner_id and s.iccid = sim_alarm.iccid and ${heardSince} = sim_alarm.period)`
 
 /** A period of a pool that is not over by exchange time $2. */
 const stillRuns = `period_start >= (select sim_period_start(p.first_period, p.period_months, $2) from sim_pool p

@@ -288,7 +288,8 @@ describe('what does not look right', () => {
   test('is silence too, which a walk through the SIMs of a profile finds once', async () => {
     const partnerId = await partner()
     const fraudProfile = await aFraudProfile(database.db, partnerId, 'Silent', { silence: 24 })
-    const [silent, heard, blocked] = [
+    const [silent, lost, heard, blocked] = [
+      await aSim(partnerId, { fraudProfile }),
       await aSim(partnerId, { fraudProfile }),
       await aSim(partnerId, { fraudProfile }),
       await aSim(partnerId, { fraudProfile, status: 7 }),
@@ -298,14 +299,21 @@ describe('what does not look right', () => {
       heard,
       hours(20),
     ])
+    // Held for usage of which nothing is known but that its gateway has begun anew.
+    await database.db.query(
+      `insert into sim_seen (partner_id, iccid, seen_at) values ($1, $2, '-infinity')`,
+      [partnerId, lost],
+    )
     const at = (n: number) => openRuleSweep({ db: database.db, clock: { now: () => hours(n).getTime() } })
     await at(23).lookForSilence()
     assert.equal((await sim(partnerId, silent)).fraud, 0)
     await at(24).lookForSilence()
     await at(25).lookForSilence()
     assert.deepEqual(
-      await Promise.all([silent, heard, blocked].map(async (iccid) => (await sim(partnerId, iccid)).fraud)),
-      [2, 0, 0],
+      await Promise.all(
+        [silent, lost, heard, blocked].map(async (iccid) => (await sim(partnerId, iccid)).fraud),
+      ),
+      [2, 2, 0, 0],
     )
     assert.deepEqual(await typesOf(silent), ['fraud.alarm'])
   })

@@ -16,6 +16,9 @@ export async function beginWalks(sql: Sql, now: Date): Promise<void> {
   )
 }
 
+/** Since when nothing was heard of a SIM `s`, of which `e` is what was seen: a row that is only held is infinitely old. */
+export const heardSince = `coalesce(nullif(e.seen_at, '-infinity'), s.created_at)`
+
 export type Walk = { profile_id: number; walked_to: string }
 
 /** A walk that is under way. */
@@ -56,7 +59,7 @@ export async function findSilent(
                where fraud_profile_id = $1 and iccid > $2 order by fraud_profile_id, iccid limit $4) s
         join sim_fraud_profile f on f.id = s.fraud_profile_id and f.silence_hours is not null
         left join sim_seen e on e.partner_id = s.partner_id and e.iccid = s.iccid,
-      lateral (select coalesce(e.seen_at, s.created_at) as since) h order by s.iccid`,
+      lateral (select ${heardSince} as since) h order by s.iccid`,
     values: [profile_id, walked_to, now, limit],
   })
   const silent = rows

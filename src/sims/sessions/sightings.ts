@@ -23,7 +23,7 @@ export function sightingsOf(
     const key = `${sim.partner_id} ${sim.iccid}`
     const { at } = record
     const before = known.get(key)!
-    const said = at >= before.at ? record.seen : undefined
+    const said = at >= before.at ? saidBy(record) : undefined
     const now = said ? { ...said, imei: said.imei && asKept(said.imei) } : unseen
     if (said) {
       known.set(key, { at, imei: now.imei ?? before.imei, mcc: now.mcc ?? before.mcc })
@@ -47,6 +47,10 @@ export function sightingsOf(
   })
   return { sightings: [...changed.values()], usages }
 }
+
+/** Whoever uses something was heard of, even where nothing is said of how and where; not so when it is a gateway that has begun anew. */
+const saidBy = ({ kind, seen }: UsageRecord): Seen | undefined =>
+  kind === 'lost' ? undefined : (seen ?? unseen)
 
 /** What rules ask of a SIM. */
 export const usedOf = (sim: FoundSim): UsedSim => ({

@@ -130,6 +130,21 @@ describe('usage of SIMs', () => {
     assert.equal(rows[0]!.mcc, '262')
   })
 
+  test('that says nothing of where its SIM is says that it was heard of', async () => {
+    await storeSubscribers(database.db, 'fleet', [31])
+    const heard = async () => {
+      const { rows } = await database.db.query<{ seen_at: Date }>(
+        'select seen_at from sim_seen where iccid = $1',
+        [iccidOf(31)],
+      )
+      return rows[0]!.seen_at
+    }
+    await store(recordOf(31, { at: minute(-5), up: 10n, down: 10n }))
+    assert.deepEqual(await heard(), minute(-5))
+    await store(recordOf(31, { kind: 'lost', at: minute(5) }))
+    assert.deepEqual(await heard(), minute(-5))
+  })
+
   test('finds its SIM by MSISDN or ICCID too; of what is no SIM it is counted that something was told', async () => {
     await storeSubscribers(database.db, 'fleet', [3])
     await store(
