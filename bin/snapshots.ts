@@ -21,7 +21,8 @@ import {
   vettingStates,
 } from '#tendlc/index.ts'
 import { reviewStates } from '#reviews/index.ts'
-import { simStates } from '#sims/index.ts'
+import { simStates, transferStates } from '#sims/index.ts'
+import { qodStates } from '#network/index.ts'
 import { registrationStates, tollFreeNumberStates } from '#tollfree/index.ts'
 import { endpointStates } from '#webhooks/index.ts'
 import { openapiOf } from '#platform/openapi.ts'
@@ -64,7 +65,9 @@ export async function snapshots(): Promise<Record<string, string>> {
         campaignNumberStates,
         registrationStates,
         tollFreeNumberStates,
+        qodStates,
         simStates,
+        transferStates,
       ]),
       'docs/schema.sql': await dumpSchema(database.db),
       'src/platform/schema.ts': await schemaTypes(database.ownerUrl),

@@ -421,10 +421,101 @@ message_event.details jsonb
 migration.name text not null
 migration.checksum text not null
 migration.applied_at timestamp with time zone not null default now()
+network_area.kind text not null
+network_area.mcc text not null
+network_area.mnc text not null
+network_area.area integer not null
+network_area.latitude double precision not null
+network_area.longitude double precision not null
+network_area.radius double precision not null
+network_area.cells integer not null
+network_cell.kind text not null -- how the cell is named: by LAC and CI, by LAC and SAC, by E-UTRAN or by NR cell identity
+network_cell.mcc text not null
+network_cell.mnc text not null
+network_cell.cell bigint not null
+network_cell.area integer not null -- LAC or TAC; -1 where it is not said, which it has to be for CGI and SAI
+network_cell.latitude double precision not null
+network_cell.longitude double precision not null
+network_cell.radius double precision not null
+network_cell_import.id uuid not null
+network_cell_import.status text not null default 'open'::text
+network_cell_import.dry_run boolean not null
+network_cell_import.replace boolean not null
+network_cell_import.rows_read integer not null default 0
+network_cell_import.added integer not null default 0
+network_cell_import.changed integer not null default 0
+network_cell_import.unchanged integer not null default 0
+network_cell_import.removed integer not null default 0
+network_cell_import.creator text not null
+network_cell_import.began_at timestamp with time zone not null default clock_timestamp()
+network_cell_import.ended_at timestamp with time zone
+network_consent_hook.id uuid not null
+network_consent_hook.purpose text not null
+network_consent_hook.grant_name text not null
+network_consent_hook.mode text not null
+network_consent_hook.url text
+network_consent_hook.secret bytea -- sealed in the vault; signs what the webhook is sent
+network_consent_hook.created_at timestamp with time zone not null
+network_decision.request_id uuid not null
+network_decision.account_id text not null
+network_decision.application_id uuid not null
+network_decision.msisdn text not null
+network_decision.purpose text not null
+network_decision.grants text[] not null
+network_decision.outcome text not null
+network_decision.decided_by text not null
+network_decision.decided_why text
+network_decision.decided_at timestamp with time zone not null
 network_prefix.prefix text not null
 network_prefix.network text not null -- MCC and MNC
 network_prefix.country text not null
 network_prefix.name text not null
+network_request.id uuid not null
+network_request.hash bytea not null -- SHA-256 of its auth_req_id
+network_request.account_id text not null
+network_request.application_id uuid not null
+network_request.key_version integer not null -- of the application's key: with another one, requests of the old one are worth nothing
+network_request.msisdn text not null
+network_request.purpose text not null
+network_request.grants text[] not null
+network_request.basis text not null -- why the number may be asked about: it is a virtual one, its SIM is assigned to the account, or somebody has consented
+network_request.state text not null default 'granted'::text
+network_request.interval_s integer not null -- seconds between two polls; it grows when they come faster
+network_request.poll_after timestamp with time zone -- what comes before is too fast; null before the first poll
+network_request.created_at timestamp with time zone not null
+network_request.expires_at timestamp with time zone not null
+network_request.decided_at timestamp with time zone
+network_request.decided_by text
+network_request.decided_why text
+network_request.hook_id uuid -- the webhook that is asked; where it is gone, an operator decides
+network_request.ask_due_at timestamp with time zone -- when the webhook is asked next; null when it is not asked any more
+network_request.ask_leased_until timestamp with time zone -- wall time until which no other node asks
+network_request.ask_attempts integer not null default 0
+network_request.ask_fault text
+network_token.id uuid not null
+network_token.hash bytea not null
+network_token.account_id text not null
+network_token.application_id uuid not null
+network_token.key_version integer not null -- of the application's key: with another one, tokens of the old one are worth nothing
+network_token.msisdn text not null
+network_token.purpose text not null
+network_token.grants text[] not null
+network_token.basis text not null
+network_token.created_at timestamp with time zone not null
+network_token.expires_at timestamp with time zone not null
+network_virtual.msisdn text not null
+network_virtual.swapped_at timestamp with time zone
+network_virtual.data boolean
+network_virtual.sms boolean
+network_virtual.reach_at timestamp with time zone
+network_virtual.mcc text
+network_virtual.mcc_at timestamp with time zone
+network_virtual.latitude double precision
+network_virtual.longitude double precision
+network_virtual.radius double precision
+network_virtual.place_at timestamp with time zone -- since when it has not been seen; null where it is seen whenever it is asked for
+network_virtual.fault text
+network_virtual.changed_at timestamp with time zone not null
 node.id uuid not null
 node.number integer not null identity -- whose advisory lock the node holds while it lives
 node.name text not null
@@ -523,6 +614,48 @@ policy_epoch.slot integer not null
 policy_epoch.epoch bigint not null default 0
 price.prefix text not null
 price.price bigint not null -- micro-euros for each part
+qod_connection.session_id uuid not null -- the session of Quality on Demand
+qod_connection.partner_id text not null
+qod_connection.iccid text not null
+qod_connection.nas text -- the gateway; null while its SIM has no connection
+qod_connection.session_key text
+qod_connection.profile text not null
+qod_connection.since timestamp with time zone not null -- since when it is meant for this session of a gateway: of several, the gateway is told the latest
+qod_connection.leaving boolean not null default false -- it is to be taken away
+qod_session.id uuid not null
+qod_session.account_id text not null
+qod_session.application_id uuid not null
+qod_session.msisdn text not null
+qod_session.basis text not null
+qod_session.family text not null -- the API family that it was asked for in, in whose words its events are told
+qod_session.wish jsonb not null -- device, applicationServer and ports, as they were named
+qod_session.flow text not null -- server and ports, in one spelling: which packets have the quality
+qod_session.profile text not null
+qod_session.figures jsonb not null -- of the profile, when the session was made
+qod_session.max_seconds integer not null -- the same
+qod_session.duration integer not null
+qod_session.state text not null
+qod_session.status_info text
+qod_session.messages jsonb not null default '[]'::jsonb
+qod_session.sink text
+qod_session.sink_token bytea -- sealed: what its events are authorized with at their receiver
+qod_session.created_at timestamp with time zone not null
+qod_session.started_at timestamp with time zone
+qod_session.expires_at timestamp with time zone not null
+qod_session.ended_at timestamp with time zone
+qod_session.deleted_at timestamp with time zone
+qod_session.work text -- what the network is still to be asked
+qod_session.work_at timestamp with time zone
+qod_session.attempts integer not null default 0
+qod_session.disconnected_since timestamp with time zone
+qod_session.lease uuid -- of the node that asks; the time is wall time
+qod_session.leased_until timestamp with time zone
+qos_profile.name text not null
+qos_profile.status text not null
+qos_profile.description text
+qos_profile.figures jsonb not null -- what it promises, by the names of CAMARA; shown as it is
+qos_profile.min_seconds integer not null
+qos_profile.max_seconds integer not null
 reference_counter.counter integer not null
 reference_counter.last bigint not null
 registry_event.id text not null
@@ -717,10 +850,12 @@ sim_limit_reached.level smallint not null
 sim_limit_reached.suspended boolean not null -- whether it was the limit that suspended it
 sim_nas.id text not null
 sim_nas.name text not null
-sim_nas.address inet not null -- where its packets come from, and where it takes disconnect requests
+sim_nas.address inet not null -- where its packets come from, and where it takes requests
 sim_nas.secret bytea not null -- sealed
 sim_nas.require_signed boolean not null default false -- whether packets without a Message-Authenticator are dropped
-sim_nas.disconnect_port integer not null default 3799
+sim_nas.disconnect_port integer not null default 3799 -- where it takes Disconnect- and CoA-Requests
+sim_nas.treatments jsonb not null default '{}'::jsonb -- by the names of profiles, the attributes that name them to it; a Filter-Id of the same name for those that are not here
+sim_nas.plain_treatment jsonb not null default '{"value": ""}'::jsonb -- the attribute that takes a treatment away
 sim_nas.began_at timestamp with time zone -- when it last said that it begins or ends: sessions of before are over
 sim_nas.lost_from text -- the sessions behind this one are still to be looked through for those; null when all are
 sim_nas.created_at timestamp with time zone not null
@@ -802,7 +937,7 @@ sim_token.secret_id uuid not null
 sim_token.expires_at timestamp with time zone not null
 sim_transfer.id uuid not null
 sim_transfer.partner_id text not null -- whose they are until it is accepted
-sim_transfer.target_id text not null
+sim_transfer.target_id text not null -- who is to accept it, be it there or not: who asks for it is not told which customers there are
 sim_transfer.status text not null default 'open'::text
 sim_transfer.cards integer not null -- how many were asked for, and how many of them have moved
 sim_transfer.moved integer not null default 0
@@ -815,7 +950,7 @@ sim_transfer_card.iccid text not null
 sim_transfer_card.partner_id text not null
 sim_transfer_card.open boolean not null default true -- whether it waits for the answer: no card waits for two
 sim_transfer_card.source_action_id uuid not null
-sim_transfer_card.target_action_id uuid not null
+sim_transfer_card.target_action_id uuid -- null where its target was not there
 sim_unmatched.nas text not null
 sim_unmatched.identity text not null -- what it is told by: imsi:, iccid: or msisdn: and digits
 sim_unmatched.packets bigint not null
@@ -869,6 +1004,16 @@ spend_notice.account_id text not null
 spend_notice.day timestamp with time zone not null
 spend_notice.percent integer not null
 spend_notice.at timestamp with time zone not null
+staged_cell.import_id uuid not null
+staged_cell.kind text not null
+staged_cell.mcc text not null
+staged_cell.mnc text not null
+staged_cell.cell bigint not null
+staged_cell.area integer not null
+staged_cell.line integer not null
+staged_cell.latitude double precision not null
+staged_cell.longitude double precision not null
+staged_cell.radius double precision not null
 staged_number.import_id uuid not null -- time-ordered, so that what broke off is forgotten by its age
 staged_number.msisdn text not null
 staged_number.line integer not null
@@ -1173,7 +1318,15 @@ ledger_entry row level security forced
 message partition by RANGE (id) row level security forced
 message_event partition by RANGE (message_id) row level security forced
 migration
+network_area
+network_cell
+network_cell_import
+network_consent_hook
+network_decision row level security forced
 network_prefix
+network_request with (fillfactor=80, autovacuum_vacuum_scale_factor=0.05) row level security forced
+network_token with (autovacuum_vacuum_scale_factor=0.05) row level security forced
+network_virtual
 node
 number row level security forced
 number_block with (fillfactor=70)
@@ -1190,6 +1343,9 @@ partitioned_table
 payment row level security forced
 policy_epoch
 price
+qod_connection with (fillfactor=80, autovacuum_vacuum_scale_factor=0.05) row level security forced
+qod_session with (fillfactor=80, autovacuum_vacuum_scale_factor=0.05) row level security forced
+qos_profile
 reference_counter with (fillfactor=50)
 registry_event row level security forced
 registry_request with (fillfactor=70) row level security forced
@@ -1237,6 +1393,7 @@ sim_user
 sim_user_partner row level security forced
 sim_user_secret
 spend_notice row level security forced
+staged_cell with (autovacuum_vacuum_insert_threshold=-1)
 staged_number with (autovacuum_vacuum_insert_threshold=-1)
 staged_prefix
 staged_sim with (autovacuum_vacuum_insert_threshold=-1)
@@ -1457,10 +1614,57 @@ message.message_price_check CHECK ((price >= 0))
 message.message_status_check CHECK ((status = ANY (ARRAY['accepted'::text, 'submitted'::text, 'delivered'::text, 'rejected'::text, 'undeliverable'::text, 'received'::text, 'read'::text])))
 message.message_webhook_version_check CHECK ((webhook_version = ANY (ARRAY['v1'::text, 'v0.1'::text])))
 migration.migration_pkey PRIMARY KEY (name)
+network_area.network_area_pkey PRIMARY KEY (kind, mcc, mnc, area)
+network_cell.network_cell_area_check CHECK ((area >= '-1'::integer))
+network_cell.network_cell_cell_check CHECK ((cell >= 0))
+network_cell.network_cell_kind_check CHECK ((kind = ANY (ARRAY['CGI'::text, 'SAI'::text, 'ECGI'::text, 'NCGI'::text])))
+network_cell.network_cell_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision)))
+network_cell.network_cell_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision)))
+network_cell.network_cell_mcc_check CHECK ((mcc ~ '^[0-9]{3}$'::text))
+network_cell.network_cell_mnc_check CHECK ((mnc ~ '^[0-9]{2,3}$'::text))
+network_cell.network_cell_pkey PRIMARY KEY (kind, mcc, mnc, cell, area)
+network_cell.network_cell_radius_check CHECK (((radius >= (1)::double precision) AND (radius <= (200000)::double precision)))
+network_cell_import.network_cell_import_check CHECK (((status = 'open'::text) = (ended_at IS NULL)))
+network_cell_import.network_cell_import_pkey PRIMARY KEY (id)
+network_cell_import.network_cell_import_status_check CHECK ((status = ANY (ARRAY['open'::text, 'published'::text, 'over'::text])))
+network_consent_hook.network_consent_hook_check CHECK ((((mode = 'webhook'::text) = (url IS NOT NULL)) AND ((url IS NULL) = (secret IS NULL))))
+network_consent_hook.network_consent_hook_mode_check CHECK ((mode = ANY (ARRAY['operator'::text, 'webhook'::text, 'denied'::text])))
+network_consent_hook.network_consent_hook_pkey PRIMARY KEY (id)
+network_consent_hook.network_consent_hook_purpose_grant_name_key UNIQUE (purpose, grant_name)
+network_decision.network_decision_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+network_decision.network_decision_outcome_check CHECK ((outcome = ANY (ARRAY['granted'::text, 'denied'::text])))
+network_decision.network_decision_pkey PRIMARY KEY (request_id)
 network_prefix.network_prefix_country_check CHECK ((country ~ '^[A-Z]{2}$'::text))
 network_prefix.network_prefix_network_check CHECK ((network ~ '^[0-9]{5,6}$'::text))
 network_prefix.network_prefix_pkey PRIMARY KEY (prefix)
 network_prefix.network_prefix_prefix_check CHECK ((prefix ~ '^[0-9]{0,15}$'::text))
+network_request.network_request_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+network_request.network_request_application_id_fkey FOREIGN KEY (application_id) REFERENCES application(id) ON DELETE CASCADE
+network_request.network_request_basis_check CHECK ((basis = ANY (ARRAY['virtual'::text, 'assigned'::text, 'consented'::text])))
+network_request.network_request_check CHECK (((decided_at IS NULL) = (decided_by IS NULL)))
+network_request.network_request_grants_check CHECK ((cardinality(grants) > 0))
+network_request.network_request_hash_check CHECK ((octet_length(hash) = 32))
+network_request.network_request_hash_key UNIQUE (hash)
+network_request.network_request_msisdn_check CHECK ((msisdn ~ '^[0-9]{5,15}$'::text))
+network_request.network_request_pkey PRIMARY KEY (id)
+network_request.network_request_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'granted'::text, 'denied'::text])))
+network_token.network_token_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+network_token.network_token_application_id_fkey FOREIGN KEY (application_id) REFERENCES application(id) ON DELETE CASCADE
+network_token.network_token_basis_check CHECK ((basis = ANY (ARRAY['virtual'::text, 'assigned'::text, 'consented'::text])))
+network_token.network_token_hash_check CHECK ((octet_length(hash) = 32))
+network_token.network_token_hash_key UNIQUE (hash)
+network_token.network_token_pkey PRIMARY KEY (id)
+network_virtual.network_virtual_check CHECK ((((data IS NULL) = (reach_at IS NULL)) AND ((sms IS NULL) = (reach_at IS NULL))))
+network_virtual.network_virtual_check1 CHECK (((mcc IS NULL) = (mcc_at IS NULL)))
+network_virtual.network_virtual_check2 CHECK ((((latitude IS NULL) = (radius IS NULL)) AND ((longitude IS NULL) = (radius IS NULL))))
+network_virtual.network_virtual_check3 CHECK (((place_at IS NULL) OR (radius IS NOT NULL)))
+network_virtual.network_virtual_fault_check CHECK ((fault = ANY (ARRAY['unreachable'::text, 'timeout'::text])))
+network_virtual.network_virtual_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision)))
+network_virtual.network_virtual_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision)))
+network_virtual.network_virtual_mcc_check CHECK ((mcc ~ '^[0-9]{3}$'::text))
+network_virtual.network_virtual_msisdn_check CHECK ((msisdn ~ '^990[0-9]{2,12}$'::text))
+network_virtual.network_virtual_pkey PRIMARY KEY (msisdn)
+network_virtual.network_virtual_radius_check CHECK (((radius >= (1)::double precision) AND (radius <= (200000)::double precision)))
 node.node_number_key UNIQUE (number)
 node.node_pkey PRIMARY KEY (id)
 number.number_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
@@ -1510,6 +1714,28 @@ policy_epoch.policy_epoch_pkey PRIMARY KEY (slot)
 price.price_pkey PRIMARY KEY (prefix)
 price.price_prefix_check CHECK ((prefix ~ '^[0-9]{0,15}$'::text))
 price.price_price_check CHECK ((price >= 0))
+qod_connection.qod_connection_check CHECK (((nas IS NULL) = (session_key IS NULL)))
+qod_connection.qod_connection_pkey PRIMARY KEY (session_id)
+qod_session.qod_session_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+qod_session.qod_session_basis_check CHECK ((basis = ANY (ARRAY['virtual'::text, 'assigned'::text, 'consented'::text])))
+qod_session.qod_session_check CHECK (((work IS NULL) = (work_at IS NULL)))
+qod_session.qod_session_check1 CHECK (((lease IS NULL) = (leased_until IS NULL)))
+qod_session.qod_session_check2 CHECK (((state = 'DELETED'::text) = (deleted_at IS NOT NULL)))
+qod_session.qod_session_check3 CHECK (((state = ANY (ARRAY['UNAVAILABLE'::text, 'DELETED'::text])) = (ended_at IS NOT NULL)))
+qod_session.qod_session_duration_check CHECK ((duration > 0))
+qod_session.qod_session_family_check CHECK ((family = ANY (ARRAY['v0'::text, 'v1'::text])))
+qod_session.qod_session_msisdn_check CHECK ((msisdn ~ '^[0-9]{5,15}$'::text))
+qod_session.qod_session_pkey PRIMARY KEY (id)
+qod_session.qod_session_state_check CHECK ((state = ANY (ARRAY['REQUESTED'::text, 'AVAILABLE'::text, 'UNAVAILABLE'::text, 'DELETED'::text])))
+qod_session.qod_session_status_info_check CHECK ((status_info = ANY (ARRAY['DURATION_EXPIRED'::text, 'NETWORK_TERMINATED'::text, 'DELETE_REQUESTED'::text])))
+qod_session.qod_session_wish_check CHECK ((jsonb_typeof(wish) = 'object'::text))
+qod_session.qod_session_work_check CHECK ((work = ANY (ARRAY['apply'::text, 'release'::text])))
+qos_profile.qos_profile_check CHECK ((max_seconds >= min_seconds))
+qos_profile.qos_profile_figures_check CHECK ((jsonb_typeof(figures) = 'object'::text))
+qos_profile.qos_profile_min_seconds_check CHECK ((min_seconds > 0))
+qos_profile.qos_profile_name_check CHECK (((name ~ '^[a-zA-Z0-9_.-]+$'::text) AND ((length(name) >= 3) AND (length(name) <= 256))))
+qos_profile.qos_profile_pkey PRIMARY KEY (name)
+qos_profile.qos_profile_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INACTIVE'::text, 'DEPRECATED'::text])))
 reference_counter.reference_counter_counter_check CHECK (((counter >= 0) AND (counter <= 65535)))
 reference_counter.reference_counter_pkey PRIMARY KEY (counter)
 registry_event.registry_event_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
@@ -1560,16 +1786,16 @@ secret.secret_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 secret.secret_pkey PRIMARY KEY (id)
 sim.sim_check CHECK (((fraud = 1) = (fraud_profile_id IS NULL)))
 sim.sim_check1 CHECK (((lim = 4) = (limit_profile_id IS NULL)))
-sim.sim_euiccid_check CHECK ((euiccid ~ '^[0-9]{32}$'::text))
+sim.sim_euiccid_check CHECK (((length(euiccid) = 32) AND (euiccid !~ '[^0-9]'::text)))
 sim.sim_fraud_check CHECK ((fraud = ANY (ARRAY[0, 1, 2])))
 sim.sim_fraud_profile_id_fkey FOREIGN KEY (fraud_profile_id) REFERENCES sim_fraud_profile(id)
-sim.sim_iccid_check CHECK ((iccid ~ '^89[0-9]{16,18}$'::text))
-sim.sim_imei_check CHECK ((imei ~ '^[0-9]{15,16}$'::text))
-sim.sim_imsi_check CHECK ((imsi ~ '^[0-9]{6,15}$'::text))
+sim.sim_iccid_check CHECK (((iccid ~~ '89%'::text) AND ((length(iccid) >= 18) AND (length(iccid) <= 20)) AND (iccid !~ '[^0-9]'::text)))
+sim.sim_imei_check CHECK ((((length(imei) >= 15) AND (length(imei) <= 16)) AND (imei !~ '[^0-9]'::text)))
+sim.sim_imsi_check CHECK ((((length(imsi) >= 6) AND (length(imsi) <= 15)) AND (imsi !~ '[^0-9]'::text)))
 sim.sim_ip_type_check CHECK ((ip_type = ANY (ARRAY['static'::text, 'dynamic'::text])))
 sim.sim_lim_check CHECK (((lim >= 0) AND (lim <= 4)))
 sim.sim_limit_profile_id_fkey FOREIGN KEY (limit_profile_id) REFERENCES sim_limit_profile(id)
-sim.sim_msisdn_check CHECK ((msisdn ~ '^[1-9][0-9]{6,14}$'::text))
+sim.sim_msisdn_check CHECK (((msisdn !~~ '0%'::text) AND ((length(msisdn) >= 7) AND (length(msisdn) <= 15)) AND (msisdn !~ '[^0-9]'::text)))
 sim.sim_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
 sim.sim_pkey PRIMARY KEY (partner_id, iccid)
 sim.sim_pool_id_fkey FOREIGN KEY (pool_id) REFERENCES sim_pool(id)
@@ -1606,7 +1832,6 @@ sim_fraud_profile.sim_fraud_profile_sessions_an_hour_check CHECK ((sessions_an_h
 sim_fraud_profile.sim_fraud_profile_silence_hours_check CHECK ((silence_hours > 0))
 sim_identity.sim_identity_imsi_key UNIQUE (imsi)
 sim_identity.sim_identity_msisdn_key UNIQUE (msisdn)
-sim_identity.sim_identity_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
 sim_identity.sim_identity_pkey PRIMARY KEY (iccid)
 sim_import.sim_import_check CHECK (((status = 'open'::text) = (ended_at IS NULL)))
 sim_import.sim_import_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
@@ -1632,11 +1857,12 @@ sim_nas.sim_nas_disconnect_port_check CHECK (((disconnect_port >= 1) AND (discon
 sim_nas.sim_nas_id_check CHECK ((id ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$'::text))
 sim_nas.sim_nas_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
 sim_nas.sim_nas_pkey PRIMARY KEY (id)
+sim_nas.sim_nas_plain_treatment_check CHECK ((jsonb_typeof(plain_treatment) = 'object'::text))
+sim_nas.sim_nas_treatments_check CHECK ((jsonb_typeof(treatments) = 'object'::text))
 sim_offering.sim_offering_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
 sim_offering.sim_offering_name_key UNIQUE (name)
 sim_offering.sim_offering_pkey PRIMARY KEY (id)
 sim_pairing.sim_pairing_check CHECK ((until >= since))
-sim_pairing.sim_pairing_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
 sim_pairing.sim_pairing_pkey PRIMARY KEY (id)
 sim_partner.sim_partner_account_fkey FOREIGN KEY (account) REFERENCES account(id)
 sim_partner.sim_partner_check CHECK ((parent_id <> partner_id))
@@ -1679,7 +1905,6 @@ sim_transfer.sim_transfer_check1 CHECK (((status = 'open'::text) = (ended_at IS 
 sim_transfer.sim_transfer_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
 sim_transfer.sim_transfer_pkey PRIMARY KEY (id)
 sim_transfer.sim_transfer_status_check CHECK ((status = ANY (ARRAY['open'::text, 'accepted'::text, 'rejected'::text, 'withdrawn'::text])))
-sim_transfer.sim_transfer_target_id_fkey FOREIGN KEY (target_id) REFERENCES sim_partner(partner_id)
 sim_transfer_card.sim_transfer_card_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
 sim_transfer_card.sim_transfer_card_pkey PRIMARY KEY (transfer_id, iccid)
 sim_transfer_card.sim_transfer_card_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES sim_transfer(id)
@@ -1714,6 +1939,7 @@ sim_user_secret.sim_user_secret_user_id_fkey FOREIGN KEY (user_id) REFERENCES si
 spend_notice.spend_notice_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 spend_notice.spend_notice_percent_check CHECK ((percent = ANY (ARRAY[50, 80, 100])))
 spend_notice.spend_notice_pkey PRIMARY KEY (rule_id, account_id, day, percent)
+staged_cell.staged_cell_pkey PRIMARY KEY (import_id, kind, mcc, mnc, cell, area)
 staged_number.staged_number_pkey PRIMARY KEY (import_id, msisdn)
 staged_prefix.staged_prefix_pkey PRIMARY KEY (import_id, prefix)
 staged_sim.staged_sim_pkey PRIMARY KEY (import_id, iccid)
@@ -1800,7 +2026,7 @@ webhook_endpoint.webhook_endpoint_check1 CHECK (((state = 'disabled'::text) = (d
 webhook_endpoint.webhook_endpoint_disabled_because_check CHECK ((disabled_because = ANY (ARRAY['failing'::text, 'gone'::text])))
 webhook_endpoint.webhook_endpoint_pkey PRIMARY KEY (endpoint)
 webhook_endpoint.webhook_endpoint_state_check CHECK ((state = ANY (ARRAY['healthy'::text, 'failing'::text, 'open'::text, 'disabled'::text])))
-webhook_event.webhook_event_kind_check CHECK ((kind = ANY (ARRAY['message-status'::text, 'inbound-message'::text, 'compliance-status'::text, 'sim-event'::text, 'test'::text, 'chat-message'::text, 'chat-update'::text])))
+webhook_event.webhook_event_kind_check CHECK ((kind = ANY (ARRAY['message-status'::text, 'inbound-message'::text, 'compliance-status'::text, 'sim-event'::text, 'qod-event'::text, 'test'::text, 'chat-message'::text, 'chat-update'::text])))
 webhook_event.webhook_event_method_check CHECK ((method = ANY (ARRAY['GET_QUERY_PARAMS'::text, 'POST_QUERY_PARAMS'::text, 'POST_JSON'::text])))
 webhook_event.webhook_event_pkey PRIMARY KEY (id)
 webhook_replay.webhook_replay_per_second_check CHECK (((per_second >= 1) AND (per_second <= 1000)))
@@ -1934,7 +2160,32 @@ CREATE INDEX message_sender_id_idx ON ONLY public.message USING btree (sender, i
 CREATE INDEX message_event_message_id_at_idx ON ONLY public.message_event USING btree (message_id, at)
 CREATE INDEX message_event_ruled ON ONLY public.message_event USING btree (((details ->> 'rule_id'::text)), message_id) WHERE (event = 'ruled'::text)
 CREATE UNIQUE INDEX migration_pkey ON public.migration USING btree (name)
+CREATE UNIQUE INDEX network_area_pkey ON public.network_area USING btree (kind, mcc, mnc, area)
+CREATE INDEX network_cell_kind_mcc_mnc_area_idx ON public.network_cell USING btree (kind, mcc, mnc, area) WHERE (area >= 0)
+CREATE UNIQUE INDEX network_cell_pkey ON public.network_cell USING btree (kind, mcc, mnc, cell, area)
+CREATE INDEX network_cell_import_began_at_idx ON public.network_cell_import USING btree (began_at) WHERE (status = 'open'::text)
+CREATE UNIQUE INDEX network_cell_import_pkey ON public.network_cell_import USING btree (id)
+CREATE UNIQUE INDEX network_consent_hook_pkey ON public.network_consent_hook USING btree (id)
+CREATE UNIQUE INDEX network_consent_hook_purpose_grant_name_key ON public.network_consent_hook USING btree (purpose, grant_name)
+CREATE INDEX network_decision_account_id_request_id_idx ON public.network_decision USING btree (account_id, request_id)
+CREATE INDEX network_decision_decided_at_idx ON public.network_decision USING btree (decided_at)
+CREATE INDEX network_decision_msisdn_request_id_idx ON public.network_decision USING btree (msisdn, request_id)
+CREATE UNIQUE INDEX network_decision_pkey ON public.network_decision USING btree (request_id)
 CREATE UNIQUE INDEX network_prefix_pkey ON public.network_prefix USING btree (prefix)
+CREATE INDEX network_request_application_id_idx ON public.network_request USING btree (application_id)
+CREATE INDEX network_request_ask_due_at_idx ON public.network_request USING btree (ask_due_at) WHERE ((ask_due_at IS NOT NULL) AND (state = 'pending'::text))
+CREATE INDEX network_request_expires_at_id_idx ON public.network_request USING btree (expires_at, id) WHERE (state = 'pending'::text)
+CREATE INDEX network_request_expires_at_idx ON public.network_request USING btree (expires_at)
+CREATE UNIQUE INDEX network_request_hash_key ON public.network_request USING btree (hash)
+CREATE INDEX network_request_hook_id_ask_due_at_idx ON public.network_request USING btree (hook_id, ask_due_at) WHERE ((ask_due_at IS NOT NULL) AND (state = 'pending'::text))
+CREATE UNIQUE INDEX network_request_pkey ON public.network_request USING btree (id)
+CREATE INDEX network_token_account_id_id_idx ON public.network_token USING btree (account_id, id)
+CREATE INDEX network_token_application_id_id_idx ON public.network_token USING btree (application_id, id)
+CREATE INDEX network_token_expires_at_idx ON public.network_token USING btree (expires_at)
+CREATE UNIQUE INDEX network_token_hash_key ON public.network_token USING btree (hash)
+CREATE INDEX network_token_msisdn_id_idx ON public.network_token USING btree (msisdn, id)
+CREATE UNIQUE INDEX network_token_pkey ON public.network_token USING btree (id)
+CREATE UNIQUE INDEX network_virtual_pkey ON public.network_virtual USING btree (msisdn)
 CREATE UNIQUE INDEX node_number_key ON public.node USING btree (number)
 CREATE UNIQUE INDEX node_pkey ON public.node USING btree (id)
 CREATE INDEX number_account_id_msisdn_country_app_id_idx ON public.number USING btree (account_id, msisdn) INCLUDE (country, app_id)
@@ -1971,6 +2222,22 @@ CREATE UNIQUE INDEX payment_one_open ON public.payment USING btree (account_id) 
 CREATE UNIQUE INDEX payment_pkey ON public.payment USING btree (id)
 CREATE UNIQUE INDEX policy_epoch_pkey ON public.policy_epoch USING btree (slot)
 CREATE UNIQUE INDEX price_pkey ON public.price USING btree (prefix)
+CREATE INDEX qod_connection_nas_session_key_idx ON public.qod_connection USING btree (nas, session_key) WHERE (nas IS NOT NULL)
+CREATE INDEX qod_connection_partner_id_iccid_idx ON public.qod_connection USING btree (partner_id, iccid)
+CREATE UNIQUE INDEX qod_connection_pkey ON public.qod_connection USING btree (session_id)
+CREATE INDEX qod_session_account_id_id_idx ON public.qod_session USING btree (account_id, id)
+CREATE INDEX qod_session_deleted ON public.qod_session USING btree (deleted_at) WHERE (state = 'DELETED'::text)
+CREATE INDEX qod_session_device ON public.qod_session USING btree (msisdn, account_id) WHERE (state <> 'DELETED'::text)
+CREATE UNIQUE INDEX qod_session_flow ON public.qod_session USING btree (account_id, msisdn, flow) WHERE ((state = ANY (ARRAY['REQUESTED'::text, 'AVAILABLE'::text])) OR ((state = 'UNAVAILABLE'::text) AND (status_info = 'NETWORK_TERMINATED'::text)))
+CREATE INDEX qod_session_msisdn_id_idx ON public.qod_session USING btree (msisdn, id)
+CREATE INDEX qod_session_over ON public.qod_session USING btree (ended_at) WHERE (state = 'UNAVAILABLE'::text)
+CREATE UNIQUE INDEX qod_session_pkey ON public.qod_session USING btree (id)
+CREATE INDEX qod_session_release ON public.qod_session USING btree (msisdn) WHERE (work = 'release'::text)
+CREATE INDEX qod_session_running ON public.qod_session USING btree (expires_at) WHERE (state = 'AVAILABLE'::text)
+CREATE INDEX qod_session_sealed ON public.qod_session USING btree (id) WHERE (sink_token IS NOT NULL)
+CREATE INDEX qod_session_state_id_idx ON public.qod_session USING btree (state, id)
+CREATE INDEX qod_session_work ON public.qod_session USING btree (work_at) WHERE (work IS NOT NULL)
+CREATE UNIQUE INDEX qos_profile_pkey ON public.qos_profile USING btree (name)
 CREATE UNIQUE INDEX reference_counter_pkey ON public.reference_counter USING btree (counter)
 CREATE INDEX registry_event_account_id_idx ON public.registry_event USING btree (account_id)
 CREATE UNIQUE INDEX registry_event_pkey ON public.registry_event USING btree (id)
@@ -2021,6 +2288,7 @@ CREATE INDEX sim_action_change_partner_id_hour_idx ON public.sim_action_change U
 CREATE UNIQUE INDEX sim_action_change_pkey ON public.sim_action_change USING btree (id)
 CREATE UNIQUE INDEX sim_action_count_pkey ON public.sim_action_count USING btree (partner_id, hour, status)
 CREATE INDEX sim_alarm_cleared_at_idx ON public.sim_alarm USING btree (cleared_at) WHERE (cleared_at IS NOT NULL)
+CREATE INDEX sim_alarm_open ON public.sim_alarm USING btree (partner_id, id) WHERE (cleared_at IS NULL)
 CREATE UNIQUE INDEX sim_alarm_partner_id_iccid_cause_idx ON public.sim_alarm USING btree (partner_id, iccid, cause) WHERE (cleared_at IS NULL)
 CREATE UNIQUE INDEX sim_alarm_partner_id_iccid_cause_period_key ON public.sim_alarm USING btree (partner_id, iccid, cause, period)
 CREATE INDEX sim_alarm_partner_id_id_idx ON public.sim_alarm USING btree (partner_id, id)
@@ -2032,7 +2300,10 @@ CREATE UNIQUE INDEX sim_block_count_pkey ON public.sim_block_count USING btree (
 CREATE INDEX sim_count_change_partner_id_iccid_idx ON public.sim_count_change USING btree (partner_id, iccid)
 CREATE INDEX sim_disconnect_due_at_idx ON public.sim_disconnect USING btree (due_at) WHERE (state = 'open'::text)
 CREATE INDEX sim_disconnect_ended_at_idx ON public.sim_disconnect USING btree (ended_at) WHERE (ended_at IS NOT NULL)
+CREATE INDEX sim_disconnect_failed ON public.sim_disconnect USING btree (partner_id, id) WHERE (state = 'failed'::text)
 CREATE UNIQUE INDEX sim_disconnect_nas_session_key_idx ON public.sim_disconnect USING btree (nas, session_key) WHERE (state = 'open'::text)
+CREATE INDEX sim_disconnect_of_nas ON public.sim_disconnect USING btree (nas, due_at) WHERE (state = 'open'::text)
+CREATE INDEX sim_disconnect_open ON public.sim_disconnect USING btree (partner_id, id) WHERE (state = 'open'::text)
 CREATE INDEX sim_disconnect_partner_id_id_idx ON public.sim_disconnect USING btree (partner_id, id)
 CREATE UNIQUE INDEX sim_disconnect_pkey ON public.sim_disconnect USING btree (id)
 CREATE UNIQUE INDEX sim_fraud_profile_partner_id_name_key ON public.sim_fraud_profile USING btree (partner_id, name)
@@ -2074,6 +2345,7 @@ CREATE UNIQUE INDEX sim_token_pkey ON public.sim_token USING btree (hash)
 CREATE INDEX sim_token_secret_id_idx ON public.sim_token USING btree (secret_id)
 CREATE INDEX sim_transfer_id_idx ON public.sim_transfer USING btree (id) WHERE (status = 'open'::text)
 CREATE INDEX sim_transfer_partner_id_id_idx ON public.sim_transfer USING btree (partner_id, id)
+CREATE INDEX sim_transfer_partner_id_idx ON public.sim_transfer USING btree (partner_id) WHERE (status = 'open'::text)
 CREATE UNIQUE INDEX sim_transfer_pkey ON public.sim_transfer USING btree (id)
 CREATE INDEX sim_transfer_target_id_id_idx ON public.sim_transfer USING btree (target_id, id)
 CREATE UNIQUE INDEX sim_transfer_card_iccid_idx ON public.sim_transfer_card USING btree (iccid) WHERE open
@@ -2097,6 +2369,8 @@ CREATE UNIQUE INDEX sim_user_secret_pkey ON public.sim_user_secret USING btree (
 CREATE INDEX sim_user_secret_user_id_idx ON public.sim_user_secret USING btree (user_id)
 CREATE INDEX spend_notice_day_idx ON public.spend_notice USING btree (day)
 CREATE UNIQUE INDEX spend_notice_pkey ON public.spend_notice USING btree (rule_id, account_id, day, percent)
+CREATE INDEX staged_cell_import_id_line_idx ON public.staged_cell USING btree (import_id, line)
+CREATE UNIQUE INDEX staged_cell_pkey ON public.staged_cell USING btree (import_id, kind, mcc, mnc, cell, area)
 CREATE UNIQUE INDEX staged_number_pkey ON public.staged_number USING btree (import_id, msisdn)
 CREATE UNIQUE INDEX staged_prefix_pkey ON public.staged_prefix USING btree (import_id, prefix)
 CREATE INDEX staged_prefix_staged_at_idx ON public.staged_prefix USING btree (staged_at)
@@ -2208,6 +2482,9 @@ ledger_check.tenant_wall for * using ((( SELECT current_setting('strowger.scope'
 ledger_entry.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 message.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 message_event.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+network_decision.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+network_request.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+network_token.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 number.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 number_holding.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 number_ownership.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
@@ -2217,6 +2494,8 @@ number_pool_recipient.tenant_wall for * using ((( SELECT current_setting('strowg
 opt_out.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 opt_out_assist.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 payment.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+qod_connection.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+qod_session.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 registry_event.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 registry_request.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 reseller.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))

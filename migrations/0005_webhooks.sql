@@ -6,7 +6,7 @@ create table webhook_event (
   application_id  uuid,
   subject_id      uuid not null,
   kind            text not null
-                  check (kind in ('message-status', 'inbound-message', 'compliance-status', 'sim-event', 'test', 'chat-message', 'chat-update')),
+                  check (kind in ('message-status', 'inbound-message', 'compliance-status', 'sim-event', 'qod-event', 'test', 'chat-message', 'chat-update')),
   channel         text,
   told            text,
   url             text,

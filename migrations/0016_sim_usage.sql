@@ -9,13 +9,18 @@ create table sim_nas (
   secret           bytea not null,
   require_signed   boolean not null default false,
   disconnect_port  integer not null default 3799 check (disconnect_port between 1 and 65535),
+  treatments       jsonb not null default '{}' check (jsonb_typeof(treatments) = 'object'),
+  plain_treatment  jsonb not null default '{"value": ""}' check (jsonb_typeof(plain_treatment) = 'object'),
   began_at         timestamptz,
   lost_from        text collate "C",
   created_at       timestamptz not null
 );
-comment on column sim_nas.address is 'where its packets come from, and where it takes disconnect requests';
+comment on column sim_nas.address is 'where its packets come from, and where it takes requests';
 comment on column sim_nas.secret is 'sealed';
 comment on column sim_nas.require_signed is 'whether packets without a Message-Authenticator are dropped';
+comment on column sim_nas.disconnect_port is 'where it takes Disconnect- and CoA-Requests';
+comment on column sim_nas.treatments is 'by the names of profiles, the attributes that name them to it; a Filter-Id of the same name for those that are not here';
+comment on column sim_nas.plain_treatment is 'the attribute that takes a treatment away';
 comment on column sim_nas.began_at is 'when it last said that it begins or ends: sessions of before are over';
 comment on column sim_nas.lost_from is 'the sessions behind this one are still to be looked through for those; null when all are';
 

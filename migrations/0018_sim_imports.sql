@@ -17,7 +17,7 @@ comment on column sim_request.answer is 'null while it is being done, which nobo
 create table sim_transfer (
   id           uuid primary key,
   partner_id   text collate "C" not null references sim_partner,
-  target_id    text collate "C" not null references sim_partner check (target_id <> partner_id),
+  target_id    text collate "C" not null check (target_id <> partner_id),
   status       text not null default 'open' check (status in ('open', 'accepted', 'rejected', 'withdrawn')),
   cards        integer not null check (cards > 0),
   moved        integer not null default 0,
@@ -30,7 +30,9 @@ create table sim_transfer (
 create index on sim_transfer (partner_id, id);
 create index on sim_transfer (target_id, id);
 create index on sim_transfer (id) where status = 'open';
+create index on sim_transfer (partner_id) where status = 'open';
 comment on column sim_transfer.partner_id is 'whose they are until it is accepted';
+comment on column sim_transfer.target_id is 'who is to accept it, be it there or not: who asks for it is not told which customers there are';
 comment on column sim_transfer.cards is 'how many were asked for, and how many of them have moved';
 
 create table sim_transfer_card (
@@ -39,10 +41,11 @@ create table sim_transfer_card (
   partner_id        text collate "C" not null references sim_partner,
   open              boolean not null default true,
   source_action_id  uuid not null,
-  target_action_id  uuid not null,
+  target_action_id  uuid,
   primary key (transfer_id, iccid)
 );
 create unique index on sim_transfer_card (iccid) where open;
+comment on column sim_transfer_card.target_action_id is 'null where its target was not there';
 comment on column sim_transfer_card.open is 'whether it waits for the answer: no card waits for two';
 
 -- Uploads of SIMs, and their rows until all of them are good.

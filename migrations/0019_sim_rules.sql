@@ -65,6 +65,7 @@ create table sim_alarm (
 comment on column sim_alarm.period is 'the hour of what was found; of silence, when it began';
 create unique index on sim_alarm (partner_id, iccid, cause) where cleared_at is null;
 create index on sim_alarm (partner_id, id);
+create index sim_alarm_open on sim_alarm (partner_id, id) where cleared_at is null;
 create index on sim_alarm (cleared_at) where cleared_at is not null;
 
 -- How far each profile that asks for silence has been walked through.
@@ -99,6 +100,9 @@ comment on column sim_disconnect.lease_until is 'wall time; until then a node as
 create index on sim_disconnect (due_at) where state = 'open';
 create unique index on sim_disconnect (nas, session_key) where state = 'open';
 create index on sim_disconnect (partner_id, id);
+create index sim_disconnect_of_nas on sim_disconnect (nas, due_at) where state = 'open';
+create index sim_disconnect_open on sim_disconnect (partner_id, id) where state = 'open';
+create index sim_disconnect_failed on sim_disconnect (partner_id, id) where state = 'failed';
 create index on sim_disconnect (ended_at) where ended_at is not null;
 
 -- Files of usage. An id stands for one file for ever.

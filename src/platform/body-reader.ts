@@ -6,6 +6,7 @@ import type { Family } from './family.ts'
 import { formReader } from './form.ts'
 import { coded, isCoded, notUtf8 } from './http.ts'
 import { rowReader, rowTypes } from './rows.ts'
+import { bePatient } from './unreadable.ts'
 
 type Refusing = Pick<Family<never>, 'unreadable'>
 
@@ -25,7 +26,10 @@ function rows(schema: z.ZodObject, family: Refusing): BodyReader {
   return (scope) => {
     scope.removeAllContentTypeParsers()
     for (const type of rowTypes)
-      scope.addContentTypeParser(type, (_, payload, done) => done(null, read(type, payload)))
+      scope.addContentTypeParser(type, ({ raw }, payload, done) => {
+        bePatient(raw)
+        done(null, read(type, payload))
+      })
     // Nothing at all, of no type, comes to no reader.
     scope.addHook('preValidation', async (request) => {
       if (request.body === undefined) throw family.unreadable('media-type')

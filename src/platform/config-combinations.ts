@@ -19,6 +19,13 @@ export const combinations: { bad: (config: Config) => boolean; fault: Fault }[] 
     },
   },
   {
+    bad: ({ networkUrl, networkToken }) => networkToken !== undefined && networkUrl === undefined,
+    fault: {
+      setting: 'STROWGER_NETWORK_TOKEN',
+      remedy: 'is shown to nobody; give STROWGER_NETWORK_URL as well',
+    },
+  },
+  {
     bad: ({ mode, reviewMinutes }) => mode === 'production' && reviewMinutes !== 'never',
     fault: {
       setting: 'STROWGER_REVIEW_MINUTES',

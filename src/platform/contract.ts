@@ -10,6 +10,8 @@ export type AnswerShape = {
   type?: string
   /** Media types under which the same body is sent where the `Accept` header prefers them. */
   alsoAs?: readonly string[]
+  /** Its body is JSON that the handler has written as the schema says, for it is too long to be written twice. */
+  written?: true
   /** Headers of its own, by name, for readers. */
   headers?: Record<string, z.ZodType>
   says: string
@@ -76,7 +78,11 @@ export type Ctx<Caller> = {
 }
 
 /** The member of an answer that its shape asks for: a body of the schema, or none. */
-type BodyOf<A> = A extends { schema: infer S extends z.ZodType } ? { body: z.input<S> } : { body?: undefined }
+type BodyOf<A> = A extends { written: true }
+  ? { body: string }
+  : A extends { schema: infer S extends z.ZodType }
+    ? { body: z.input<S> }
+    : { body?: undefined }
 
 /** The good answers an operation may give, each status with its own body. Refusals are thrown as Problems. */
 export type Answer<O extends Operation> = {

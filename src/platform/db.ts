@@ -97,9 +97,8 @@ export function openDb(options: DbOptions): Db {
     tx: (work) => inTransaction(pool, beginUnawaited, work),
     asAccount: (accountId, work) => inTransaction(pool, (client) => client.query(beginAs(accountId)), work),
     asPartner: (id, work) => inTransaction(pool, (client) => client.query(`begin; ${ofPartner(id)}`), work),
-    snapshot: (work) => inTransaction(pool, (client) => client.query(beginSnapshot), work),
-    snapshotAs: (id, work) =>
-      inTransaction(pool, (client) => client.query(`${beginSnapshot}; ${ofPartner(id)}`), work),
+    snapshot: (work) => inSnapshot(pool, beginSnapshot, work),
+    snapshotAs: async (id, work) => inSnapshot(pool, `${beginSnapshot}; ${ofPartner(id)}`, work),
     line: () => openLine(pool),
     stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close() {
@@ -179,6 +178,20 @@ async function inTransaction<T>(
   }
 }
 
+/** What is read follows on the same wire without waiting for the answer to the beginning; where that has failed, nothing is told of it. */
+async function inSnapshot<T>(pool: pg.Pool, begin: string, work: (sql: Sql) => Promise<T>): Promise<T> {
+  let begun: Promise<unknown> | undefined
+  const open = async (client: pg.PoolClient) => {
+    begun = client.query(begin)
+    begun.catch(() => undefined)
+  }
+  return inTransaction(pool, open, async (sql) => {
+    const result = await work(sql)
+    await begun
+    return result
+  })
+}
+
 /** The first statement follows on the same wire without waiting for this answer; where this fails, that one fails too. */
 async function beginUnawaited(client: pg.PoolClient): Promise<void> {
   client.query('begin').catch(() => undefined)
@@ -212,8 +225,12 @@ export function isUnavailable(error: unknown): boolean {
  * and nothing is wrong with it.
  */
 export function isOverdue(error: unknown): boolean {
-  const { code } = error as { code?: string }
-  return code === '57014' || code === '55P03'
+  return (error as { code?: string }).code === '57014' || isLockedOut(error)
+}
+
+/** Whether a statement was given up because somebody else held for too long what it wanted. */
+export function isLockedOut(error: unknown): boolean {
+  return (error as { code?: string }).code === '55P03'
 }
 
 /** Whether a row was refused because another has its key. */

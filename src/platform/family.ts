@@ -1,3 +1,4 @@
+import { correlate, type Correlation } from './correlation.ts'
 import type { Fault, Problem } from './problem.ts'
 
 /** The parts of a request that decide who calls; the body is not read yet. */
@@ -30,6 +31,8 @@ export type Family<Caller> = {
   headers?: Readonly<Record<string, string>>
   /** Every answer says its request id as `x-nexmo-trace-id` too. */
   traced?: boolean
+  /** By which header callers tell their requests apart, where there is one. */
+  correlation?: Correlation
   /** Paths that begin so are all the family's: what is not there is told in its words, too. */
   below?: readonly string[]
   /** Answers who calls, or throws the family's 401. */
@@ -46,10 +49,16 @@ export type Family<Caller> = {
   render(problem: Problem, requestId: string): Rendered
 }
 
-/** Says the headers of every answer of a family. */
+/** Says the headers of every answer of a family to a request. */
 export function sayHeaders<Caller>(
-  { headers = {}, traced = false }: Pick<Family<Caller>, 'headers' | 'traced'>,
+  { headers = {}, traced = false, correlation }: Pick<Family<Caller>, 'headers' | 'traced' | 'correlation'>,
   requestId: string,
+  given: Readonly<Record<string, string | string[] | undefined>>,
 ): Record<string, string> {
-  return traced ? { ...headers, 'x-nexmo-trace-id': requestId } : headers
+  if (!traced && !correlation) return headers
+  return {
+    ...headers,
+    ...(traced && { 'x-nexmo-trace-id': requestId }),
+    ...(correlation && correlate(correlation, given[correlation.header], requestId)),
+  }
 }

@@ -26,7 +26,7 @@ export type FrameOptions = { log: Log | undefined; errorsUrl: string }
 /** What a route says of itself: the operation behind it, and the family that answers there. */
 export type OperationRoute = {
   operationId: string
-  family: Pick<Family<never>, 'headers' | 'traced' | 'render' | 'below'>
+  family: Pick<Family<never>, 'headers' | 'traced' | 'correlation' | 'render' | 'below'>
 }
 
 /**
@@ -51,12 +51,13 @@ export function answerTheRest(server: FastifyInstance, { log, errorsUrl }: Frame
     log?.error({ err, request_id: request.id }, 'a page of the server failed for a reason we did not expect')
     return say(internal, request, reply)
   })
-  return (method, path, id) => {
+  return ({ method, path, id, headers: given = {} }) => {
     const { methods, family } = methodsOf(pathOf(path))
     const known = methods.length > 0
     const kind = known ? wrongVerb : notFound
     const headers = { 'x-request-id': id, ...(known && { allow: methods.join(', ') }) }
-    if (family) return { status: kind.status, ...refusedFor(family, kind, method, id, headers) }
+    if (family)
+      return { status: kind.status, ...refusedFor(family, kind, { method, id, headers: given }, headers) }
     return {
       status: kind.status,
       type: 'application/problem+json',
@@ -67,7 +68,7 @@ export function answerTheRest(server: FastifyInstance, { log, errorsUrl }: Frame
 }
 
 /** What is said to a method that nobody has heard of, and that Fastify is not told of. */
-type Refuse = (method: string, path: string, requestId: string) => Plain
+type Refuse = (asked: { path: string } & Asked) => Plain
 
 /** The path without its query. */
 const pathOf = (url: string): string => url.split(/[?#]/, 1)[0]!
@@ -87,20 +88,22 @@ function refuseFor(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const { type, body, headers } = refusedFor(family, kind, request.method, request.id)
+  const { type, body, headers } = refusedFor(family, kind, request)
   return reply.code(kind.status).headers(headers).type(type).send(body)
 }
+
+/** What is known of a request that is refused; its headers where they could be read. */
+type Asked = Pick<FastifyRequest, 'method' | 'id'> & Partial<Pick<FastifyRequest, 'headers'>>
 
 function refusedFor(
   family: OperationRoute['family'],
   kind: ProblemKind,
-  method: string,
-  id: string,
+  { method, id, headers: given = {} }: Asked,
   more = {},
 ) {
   const detail = kind === wrongVerb ? `${method} is not allowed here. ${kind.detail}` : kind.detail
   const { type, body } = family.render(new Problem(kind, { detail }), id)
-  return { type, body, headers: { ...more, ...sayHeaders(family, id) } }
+  return { type, body, headers: { ...more, ...sayHeaders(family, id, given) } }
 }
 
 /** Answers with a problem where no family of operations does. */
@@ -116,8 +119,9 @@ export function answerProblem(
 
 /** The answer to a request whose path cannot be read, which comes before every hook. */
 export function answerUnreadablePath(refuse: Refuse) {
-  return (_: unknown, { method, url, id }: FastifyRequest, reply: FastifyReply): void => {
-    const { status, type, body, headers } = refuse(method, url, id)
+  return (_: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const { method, url: path, id } = request
+    const { status, type, body, headers } = refuse({ method, path, id, headers: request.headers })
     void reply
       .code(status)
       .headers({ ...headers, 'x-content-type-options': 'nosniff' })

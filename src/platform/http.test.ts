@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { Agent, request, type IncomingMessage } from 'node:http'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { z } from 'zod'
@@ -42,10 +43,21 @@ const desk = contract('plain', 'Desk', {
     body: z.looseObject({ sign: z.string().optional() }),
     answers: { 200: { schema: z.object({ sign: z.string() }), says: 'The sign.' } },
   },
+  bring: {
+    method: 'POST',
+    path: '/desk/{name}/rows',
+    summary: 'Bring rows',
+    policy: refusingAllBut({ owner: 'served' }),
+    bodyType: 'rows',
+    body: z.strictObject({ n: z.string() }),
+    answers: { 200: { schema: z.object({ rows: z.int() }), says: 'How many.' } },
+  },
 })
 
 /** What a question to wait is waiting for. */
 const released = Promise.withResolvers<void>()
+/** Rows have come that were brought. */
+const brought = Promise.withResolvers<void>()
 /** A connection has been refused more answers, though the refusal may still have to wait for those before it. */
 const refused = Promise.withResolvers<void>()
 
@@ -60,6 +72,14 @@ const handlers: Handlers<typeof desk, string> = {
   },
   leave: async () => ({ status: 204 }),
   amend: async (_, { body: { sign = 'none' } }) => ({ status: 200, body: { sign } }),
+  async bring(_, { body }) {
+    let rows = 0
+    for await (const some of body) {
+      rows += some.length
+      if (rows > 0) brought.resolve()
+    }
+    return { status: 200, body: { rows } }
+  },
 }
 
 const plain: Family<string> = {
@@ -177,6 +197,39 @@ test('what is no request is refused with a problem, and its connection ends', as
   const { head, body } = await answerTo(`GET /desk/1 HTTP/1.1\r\na: ${'b'.repeat(20_000)}\r\n\r\n`)
   assert.match(head, /^HTTP\/1\.1 431 /)
   assert.match(body.type, /#headers-too-large$/)
+})
+
+test('rows may come for longer than any other body, which ends with 408 when Node says that it is late', async () => {
+  const sockets: Socket[] = []
+  const note = (socket: Socket) => void sockets.push(socket)
+  server.server.on('connection', note)
+  const begin = (path: string, headers: object) => {
+    const answered = Promise.withResolvers<IncomingMessage>()
+    const going = request(
+      `${url}/desk/1${path}`,
+      { method: 'POST', agent: false, headers: { authorization: 'Anna', ...headers } },
+      answered.resolve,
+    )
+    going.on('error', answered.reject)
+    return { going, answered: answered.promise }
+  }
+  const late = () => {
+    const error = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+    server.server.emit('clientError', error, sockets.at(-1)!)
+  }
+  const rows = begin('/rows', { 'content-type': 'text/csv' })
+  rows.going.write('n\n1\n')
+  await brought.promise
+  late()
+  rows.going.end('2\n')
+  assert.equal(await text(await rows.answered), '{"rows":2}')
+  const asked = once(server.server, 'request')
+  const slow = begin('', { 'content-type': 'application/json' })
+  slow.going.write('{')
+  await asked
+  late()
+  assert.equal((await slow.answered).statusCode, 408)
+  server.server.off('connection', note)
 })
 
 test('where no body is asked for, one that is sent is passed over, whatever it is', async () => {

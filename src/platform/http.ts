@@ -69,8 +69,8 @@ export function openHttp(options: HttpOptions = {}): HttpServer {
     logger: false,
     genReqId: () => randomUUID(),
     rewriteUrl: ({ url = '' }: { url?: string }) => withoutFragment(url),
-    frameworkErrors: answerUnreadablePath((...asked) => refuse(...asked)),
-    clientErrorHandler: answerUnreadable(errorsUrl, (...asked) => refuse(...asked)),
+    frameworkErrors: answerUnreadablePath((asked) => refuse(asked)),
+    clientErrorHandler: answerUnreadable(errorsUrl, (asked) => refuse(asked)),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: longestParam },
   } as object) as unknown as FastifyInstance<HttpsServer> as unknown as FastifyInstance
   server.decorate(answerMsName, answerMs)

@@ -3,6 +3,7 @@ import { admit, admittedOf, type Admitted } from './admit.ts'
 import { answerError } from './answer-error.ts'
 import { bodyReader } from './body-reader.ts'
 import type { Contract, Ctx, Handlers, Operation } from './contract.ts'
+import { correlationFaults } from './correlation.ts'
 import { type Family, sayHeaders, type Wrong } from './family.ts'
 import type { OperationRoute } from './frame.ts'
 import { late, orUnknown, within } from './deadline.ts'
@@ -96,7 +97,7 @@ function route<Caller>(
     ...(operation.bodyLimit !== undefined && { bodyLimit: operation.bodyLimit }),
     // Calls back: who is known already is waited for by nobody.
     onRequest(request, reply, done) {
-      if (family.headers ?? family.traced) reply.headers(sayHeaders(family, request.id))
+      reply.headers(sayHeaders(family, request.id, request.headers))
       const enter = ({ caller }: Admitted<Caller>) => {
         const refusal = family.refusal?.(caller, operationId)
         if (refusal) spaced(() => done(refusal))
@@ -107,7 +108,7 @@ function route<Caller>(
       else enter(admission)
     },
     handler(request, reply) {
-      const faults = check(request)
+      const faults = [...check(request), ...uncorrelated(family, request)]
       if (faults.length > 0) return refuseFaults(family, faults, operationId, request)
       const { params, query, body = {} } = request
       const { caller, leftMs } = admittedOf<Caller>(request)!
@@ -120,6 +121,10 @@ function route<Caller>(
       )
     },
   })
+}
+
+function uncorrelated<Caller>({ correlation }: Family<Caller>, { headers }: FastifyRequest): Fault[] {
+  return correlation ? correlationFaults(correlation, headers[correlation.header]) : []
 }
 
 async function refuseFaults<Caller>(
@@ -140,7 +145,8 @@ function wrongOf(request: FastifyRequest): Wrong {
   return { params, query, body, header: headerOf(request) }
 }
 
-function originOf({ protocol, host }: FastifyRequest): string {
+/** The address that was called, as the client has said it; empty where that is no address. */
+export function originOf({ protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>): string {
   return /^[\w.:[\]-]{1,255}$/.test(host ?? '') ? `${protocol}://${host}` : ''
 }
 

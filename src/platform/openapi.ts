@@ -11,6 +11,7 @@ type SecurityScheme =
   | 'channelToken'
   | 'userBasic'
   | 'userToken'
+  | 'numberToken'
   | 'operatorToken'
   | 'none'
 
@@ -65,6 +66,13 @@ const schemes: Record<SecurityScheme, Record<string, Json>> = {
       type: 'http',
       scheme: 'basic',
       description: 'The client id of an API user as the user and one of its secrets as the password.',
+    },
+  },
+  numberToken: {
+    numberToken: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'An access token of one number, from `/oauth2/bc-authorize` and `/oauth2/token`.',
     },
   },
   userToken: {

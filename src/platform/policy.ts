@@ -21,6 +21,8 @@ export const policyActors = {
   user: "an API user who may ask of the SIMs that are named, with its client's secret",
   userToken: 'the same, with an access token',
   foreignUser: 'an API user who may not ask of those, but of others',
+  numberToken: 'an application of the owner, with an access token of the number that is named',
+  otherNumberToken: 'an application of another account, with an access token of a number of its own',
   channel: 'the chat side of a channel, with the token of the channel',
   operator: 'an operator, with the operator token',
 } as const

@@ -868,6 +868,75 @@ export interface Migration {
   name: string;
 }
 
+export interface NetworkArea {
+  area: number;
+  cells: number;
+  kind: string;
+  latitude: number;
+  longitude: number;
+  mcc: string;
+  mnc: string;
+  radius: number;
+}
+
+export interface NetworkCell {
+  /**
+   * LAC or TAC; -1 where it is not said, which it has to be for CGI and SAI
+   */
+  area: number;
+  cell: number;
+  /**
+   * how the cell is named: by LAC and CI, by LAC and SAC, by E-UTRAN or by NR cell identity
+   */
+  kind: string;
+  latitude: number;
+  longitude: number;
+  mcc: string;
+  mnc: string;
+  radius: number;
+}
+
+export interface NetworkCellImport {
+  added: Generated<number>;
+  began_at: Generated<Timestamp>;
+  changed: Generated<number>;
+  creator: string;
+  dry_run: boolean;
+  ended_at: Timestamp | null;
+  id: string;
+  removed: Generated<number>;
+  replace: boolean;
+  rows_read: Generated<number>;
+  status: Generated<string>;
+  unchanged: Generated<number>;
+}
+
+export interface NetworkConsentHook {
+  created_at: Timestamp;
+  grant_name: string;
+  id: string;
+  mode: string;
+  purpose: string;
+  /**
+   * sealed in the vault; signs what the webhook is sent
+   */
+  secret: Buffer | null;
+  url: string | null;
+}
+
+export interface NetworkDecision {
+  account_id: string;
+  application_id: string;
+  decided_at: Timestamp;
+  decided_by: string;
+  decided_why: string | null;
+  grants: string[];
+  msisdn: string;
+  outcome: string;
+  purpose: string;
+  request_id: string;
+}
+
 export interface NetworkPrefix {
   country: string;
   name: string;
@@ -876,6 +945,91 @@ export interface NetworkPrefix {
    */
   network: string;
   prefix: string;
+}
+
+export interface NetworkRequest {
+  account_id: string;
+  application_id: string;
+  ask_attempts: Generated<number>;
+  /**
+   * when the webhook is asked next; null when it is not asked any more
+   */
+  ask_due_at: Timestamp | null;
+  ask_fault: string | null;
+  /**
+   * wall time until which no other node asks
+   */
+  ask_leased_until: Timestamp | null;
+  /**
+   * why the number may be asked about: it is a virtual one, its SIM is assigned to the account, or somebody has consented
+   */
+  basis: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decided_why: string | null;
+  expires_at: Timestamp;
+  grants: string[];
+  /**
+   * SHA-256 of its auth_req_id
+   */
+  hash: Buffer;
+  /**
+   * the webhook that is asked; where it is gone, an operator decides
+   */
+  hook_id: string | null;
+  id: string;
+  /**
+   * seconds between two polls; it grows when they come faster
+   */
+  interval_s: number;
+  /**
+   * of the application's key: with another one, requests of the old one are worth nothing
+   */
+  key_version: number;
+  msisdn: string;
+  /**
+   * what comes before is too fast; null before the first poll
+   */
+  poll_after: Timestamp | null;
+  purpose: string;
+  state: Generated<string>;
+}
+
+export interface NetworkToken {
+  account_id: string;
+  application_id: string;
+  basis: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  grants: string[];
+  hash: Buffer;
+  id: string;
+  /**
+   * of the application's key: with another one, tokens of the old one are worth nothing
+   */
+  key_version: number;
+  msisdn: string;
+  purpose: string;
+}
+
+export interface NetworkVirtual {
+  changed_at: Timestamp;
+  data: boolean | null;
+  fault: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  mcc: string | null;
+  mcc_at: Timestamp | null;
+  msisdn: string;
+  /**
+   * since when it has not been seen; null where it is seen whenever it is asked for
+   */
+  place_at: Timestamp | null;
+  radius: number | null;
+  reach_at: Timestamp | null;
+  sms: boolean | null;
+  swapped_at: Timestamp | null;
 }
 
 export interface Node {
@@ -1088,6 +1242,96 @@ export interface Price {
    * micro-euros for each part
    */
   price: number;
+}
+
+export interface QodConnection {
+  iccid: string;
+  /**
+   * it is to be taken away
+   */
+  leaving: Generated<boolean>;
+  /**
+   * the gateway; null while its SIM has no connection
+   */
+  nas: string | null;
+  partner_id: string;
+  profile: string;
+  /**
+   * the session of Quality on Demand
+   */
+  session_id: string;
+  session_key: string | null;
+  /**
+   * since when it is meant for this session of a gateway: of several, the gateway is told the latest
+   */
+  since: Timestamp;
+}
+
+export interface QodSession {
+  account_id: string;
+  application_id: string;
+  attempts: Generated<number>;
+  basis: string;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  disconnected_since: Timestamp | null;
+  duration: number;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  /**
+   * the API family that it was asked for in, in whose words its events are told
+   */
+  family: string;
+  /**
+   * of the profile, when the session was made
+   */
+  figures: Json;
+  /**
+   * server and ports, in one spelling: which packets have the quality
+   */
+  flow: string;
+  id: string;
+  /**
+   * of the node that asks; the time is wall time
+   */
+  lease: string | null;
+  leased_until: Timestamp | null;
+  /**
+   * the same
+   */
+  max_seconds: number;
+  messages: Generated<Json>;
+  msisdn: string;
+  profile: string;
+  sink: string | null;
+  /**
+   * sealed: what its events are authorized with at their receiver
+   */
+  sink_token: Buffer | null;
+  started_at: Timestamp | null;
+  state: string;
+  status_info: string | null;
+  /**
+   * device, applicationServer and ports, as they were named
+   */
+  wish: Json;
+  /**
+   * what the network is still to be asked
+   */
+  work: string | null;
+  work_at: Timestamp | null;
+}
+
+export interface QosProfile {
+  description: string | null;
+  /**
+   * what it promises, by the names of CAMARA; shown as it is
+   */
+  figures: Json;
+  max_seconds: number;
+  min_seconds: number;
+  name: string;
+  status: string;
 }
 
 export interface ReferenceCounter {
@@ -1458,7 +1702,7 @@ export interface SimLimitReached {
 
 export interface SimNas {
   /**
-   * where its packets come from, and where it takes disconnect requests
+   * where its packets come from, and where it takes requests
    */
   address: string;
   /**
@@ -1466,6 +1710,9 @@ export interface SimNas {
    */
   began_at: Timestamp | null;
   created_at: Timestamp;
+  /**
+   * where it takes Disconnect- and CoA-Requests
+   */
   disconnect_port: Generated<number>;
   id: string;
   /**
@@ -1474,6 +1721,10 @@ export interface SimNas {
   lost_from: string | null;
   name: string;
   /**
+   * the attribute that takes a treatment away
+   */
+  plain_treatment: Generated<Json>;
+  /**
    * whether packets without a Message-Authenticator are dropped
    */
   require_signed: Generated<boolean>;
@@ -1481,6 +1732,10 @@ export interface SimNas {
    * sealed
    */
   secret: Buffer;
+  /**
+   * by the names of profiles, the attributes that name them to it; a Filter-Id of the same name for those that are not here
+   */
+  treatments: Generated<Json>;
 }
 
 export interface SimOffering {
@@ -1665,6 +1920,9 @@ export interface SimTransfer {
   partner_id: string;
   reason: Generated<string>;
   status: Generated<string>;
+  /**
+   * who is to accept it, be it there or not: who asks for it is not told which customers there are
+   */
   target_id: string;
 }
 
@@ -1676,7 +1934,10 @@ export interface SimTransferCard {
   open: Generated<boolean>;
   partner_id: string;
   source_action_id: string;
-  target_action_id: string;
+  /**
+   * null where its target was not there
+   */
+  target_action_id: string | null;
   transfer_id: string;
 }
 
@@ -1785,6 +2046,19 @@ export interface SpendNotice {
   day: Timestamp;
   percent: number;
   rule_id: string;
+}
+
+export interface StagedCell {
+  area: number;
+  cell: number;
+  import_id: string;
+  kind: string;
+  latitude: number;
+  line: number;
+  longitude: number;
+  mcc: string;
+  mnc: string;
+  radius: number;
 }
 
 export interface StagedNumber {
@@ -2357,7 +2631,15 @@ export interface DB {
   message: Message;
   message_event: MessageEvent;
   migration: Migration;
+  network_area: NetworkArea;
+  network_cell: NetworkCell;
+  network_cell_import: NetworkCellImport;
+  network_consent_hook: NetworkConsentHook;
+  network_decision: NetworkDecision;
   network_prefix: NetworkPrefix;
+  network_request: NetworkRequest;
+  network_token: NetworkToken;
+  network_virtual: NetworkVirtual;
   node: Node;
   number: Number;
   number_block: NumberBlock;
@@ -2374,6 +2656,9 @@ export interface DB {
   payment: Payment;
   policy_epoch: PolicyEpoch;
   price: Price;
+  qod_connection: QodConnection;
+  qod_session: QodSession;
+  qos_profile: QosProfile;
   reference_counter: ReferenceCounter;
   registry_event: RegistryEvent;
   registry_request: RegistryRequest;
@@ -2421,6 +2706,7 @@ export interface DB {
   sim_user_partner: SimUserPartner;
   sim_user_secret: SimUserSecret;
   spend_notice: SpendNotice;
+  staged_cell: StagedCell;
   staged_number: StagedNumber;
   staged_prefix: StagedPrefix;
   staged_sim: StagedSim;

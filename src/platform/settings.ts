@@ -188,6 +188,32 @@ export const settings = {
     ),
     fallback: { sandbox: '1813', production: undefined },
   },
+  networkRequestSeconds: required('STROWGER_NETWORK_REQUEST_SECONDS', integer(1, 3600), {
+    fallback: '120',
+    says: 'For how long a request for an access token of a number is good, in seconds of exchange time.',
+  }),
+  networkPollSeconds: required('STROWGER_NETWORK_POLL_SECONDS', integer(1, 600), {
+    fallback: '2',
+    says: 'How many seconds two polls for such a token have to be apart.',
+  }),
+  networkTokenSeconds: required('STROWGER_NETWORK_TOKEN_SECONDS', integer(1, 86_400), {
+    fallback: '900',
+    says: 'For how long such a token is good, in seconds of exchange time.',
+  }),
+  networkUrl: optional(
+    'STROWGER_NETWORK_URL',
+    webAddress,
+    'Where your own network is asked what it knows of numbers that no SIM here has, once somebody has consented. Without it, nothing is known of them.',
+  ),
+  networkToken: secret(
+    'STROWGER_NETWORK_TOKEN',
+    token,
+    'What is shown to your own network as a Bearer token. Without it, none is.',
+  ),
+  networkTimeoutMs: required('STROWGER_NETWORK_TIMEOUT_MS', integer(50, 30_000), {
+    fallback: '3000',
+    says: 'How long an answer of your own network is waited for, connection and all, in milliseconds.',
+  }),
   drainSeconds: required('STROWGER_DRAIN_SECONDS', integer(0, 600), {
     fallback: '25',
     says: 'How long a node that was told to stop may finish what it has begun.',

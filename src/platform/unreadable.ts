@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
+import { STATUS_CODES, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { problemKind, Problem, type ProblemKind } from './problem.ts'
 import { problemWire, typeBelow } from './problem-wire.ts'
@@ -23,6 +23,15 @@ const faults: Readonly<Record<string, ProblemKind>> = {
 /** An answer as it is written, and its headers beside those that every answer has. */
 export type Plain = { status: number; type: string; body: unknown; headers?: Record<string, string> }
 
+const patient = new WeakSet<IncomingMessage>()
+
+/** Lets the body of a request take as long as its operation may, and not what is enough for any other body. */
+export function bePatient(request: IncomingMessage): void {
+  patient.add(request)
+}
+
+type Answering = { headersSent: boolean; req: IncomingMessage }
+
 type ClientError = Error & { code?: string; rawPacket?: Buffer }
 
 /**
@@ -31,16 +40,18 @@ type ClientError = Error & { code?: string; rawPacket?: Buffer }
  */
 export function answerUnreadable(
   errorsUrl: string,
-  refuse: (method: string, path: string, requestId: string) => Plain,
-): (error: ClientError, socket: Socket & { _httpMessage?: { headersSent: boolean } | null }) => void {
+  refuse: (asked: { method: string; path: string; id: string }) => Plain,
+): (error: ClientError, socket: Socket & { _httpMessage?: Answering | null }) => void {
   return (error, socket) => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
-    // Half an answer that is on its way would be taken for the rest of this one.
     // oxlint-disable-next-line no-underscore-dangle
-    if (socket.writable && !socket._httpMessage?.headersSent) {
+    const answering = socket._httpMessage
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && answering && patient.has(answering.req)) return
+    // Half an answer that is on its way would be taken for the rest of this one.
+    if (socket.writable && !answering?.headersSent) {
       const id = randomUUID()
       const [, method, path] = lineOf(error) ?? []
-      const plain = method && path ? refuse(method, path, id) : plainOf(error, errorsUrl, id)
+      const plain = method && path ? refuse({ method, path, id }) : plainOf(error, errorsUrl, id)
       socket.write(written(plain))
     }
     socket.destroySoon()

@@ -22,11 +22,11 @@ export function writeAnswer(
   }
 }
 
-/** Good answers are written by their schema: a member that the contract does not name cannot leak. */
+/** Good answers are written by their schema: a member that the contract does not name cannot leak. What is written already is sent as it is. */
 export function answerSchemas(operation: Operation): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(operation.answers).flatMap(([status, { schema }]) =>
-      schema && Number(status) < 300 ? [[status, jsonSchema(schema, 'output')]] : [],
+    Object.entries(operation.answers).flatMap(([status, { schema, written }]) =>
+      schema && !written && Number(status) < 300 ? [[status, jsonSchema(schema, 'output')]] : [],
     ),
   )
 }

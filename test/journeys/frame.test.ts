@@ -112,8 +112,9 @@ test('no route is mounted that the API document does not name', async () => {
   // Mounting reads nothing of these; only requests would.
   const log = openLog('silent')
   const traffic = {}
-  mountCustomers(server, { errorsUrl: 'https://example.com', traffic, log } as CustomerSide)
-  mountOperators(server, { token: 'token', tools: {}, log } as OperatorSide)
+  const network = { qod: {} }
+  mountCustomers(server, { errorsUrl: 'https://example.com', traffic, network, log } as CustomerSide)
+  mountOperators(server, { token: 'token', tools: { network }, log } as OperatorSide)
   await server.ready()
   assert.deepEqual(disagreements(routes(), openapiOf(contracts, families)), [])
   await server.close()

@@ -1,0 +1,91 @@
+-- Access tokens for what a network knows of one number (CIBA), and the requests that they come of. Times are exchange time.
+create table network_consent_hook (
+  id          uuid primary key,
+  purpose     text collate "C" not null,
+  grant_name  text collate "C" not null,
+  mode        text not null check (mode in ('operator', 'webhook', 'denied')),
+  url         text,
+  secret      bytea,
+  created_at  timestamptz not null,
+  unique (purpose, grant_name),
+  check ((mode = 'webhook') = (url is not null) and (url is null) = (secret is null))
+);
+comment on table network_consent_hook is 'who decides whether a number that is not the account''s own may be asked about; * is any purpose or grant';
+comment on column network_consent_hook.secret is 'sealed in the vault; signs what the webhook is sent';
+
+create table network_request (
+  id              uuid primary key,
+  hash            bytea not null unique check (octet_length(hash) = 32),
+  account_id      text not null references account,
+  application_id  uuid not null references application on delete cascade,
+  key_version     integer not null,
+  msisdn          text collate "C" not null check (msisdn ~ '^[0-9]{5,15}$'),
+  purpose         text not null,
+  grants          text[] not null check (cardinality(grants) > 0),
+  basis           text not null check (basis in ('virtual', 'assigned', 'consented')),
+  state           text not null default 'granted' check (state in ('pending', 'granted', 'denied')),
+  interval_s      integer not null,
+  poll_after      timestamptz,
+  created_at      timestamptz not null,
+  expires_at      timestamptz not null,
+  decided_at      timestamptz,
+  decided_by      text,
+  decided_why     text,
+  hook_id         uuid,
+  ask_due_at      timestamptz,
+  ask_leased_until timestamptz,
+  ask_attempts    integer not null default 0,
+  ask_fault       text,
+  check ((decided_at is null) = (decided_by is null))
+) with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.05);
+comment on column network_request.hash is 'SHA-256 of its auth_req_id';
+comment on column network_request.basis is 'why the number may be asked about: it is a virtual one, its SIM is assigned to the account, or somebody has consented';
+comment on column network_request.interval_s is 'seconds between two polls; it grows when they come faster';
+comment on column network_request.poll_after is 'what comes before is too fast; null before the first poll';
+comment on column network_request.key_version is 'of the application''s key: with another one, requests of the old one are worth nothing';
+comment on column network_request.hook_id is 'the webhook that is asked; where it is gone, an operator decides';
+comment on column network_request.ask_due_at is 'when the webhook is asked next; null when it is not asked any more';
+comment on column network_request.ask_leased_until is 'wall time until which no other node asks';
+create index on network_request (application_id);
+create index on network_request (expires_at);
+create index on network_request (expires_at, id) where state = 'pending';
+create index on network_request (ask_due_at) where ask_due_at is not null and state = 'pending';
+create index on network_request (hook_id, ask_due_at) where ask_due_at is not null and state = 'pending';
+
+-- What has become of requests that somebody had to decide, for as long as anybody may ask why.
+create table network_decision (
+  request_id      uuid primary key,
+  account_id      text not null references account,
+  application_id  uuid not null,
+  msisdn          text collate "C" not null,
+  purpose         text not null,
+  grants          text[] not null,
+  outcome         text not null check (outcome in ('granted', 'denied')),
+  decided_by      text not null,
+  decided_why     text,
+  decided_at      timestamptz not null
+);
+create index on network_decision (decided_at);
+create index on network_decision (account_id, request_id);
+create index on network_decision (msisdn, request_id);
+
+create table network_token (
+  id              uuid primary key,
+  hash            bytea not null unique check (octet_length(hash) = 32),
+  account_id      text not null references account,
+  application_id  uuid not null references application on delete cascade,
+  key_version     integer not null,
+  msisdn          text collate "C" not null,
+  purpose         text not null,
+  grants          text[] not null,
+  basis           text not null check (basis in ('virtual', 'assigned', 'consented')),
+  created_at      timestamptz not null,
+  expires_at      timestamptz not null
+) with (autovacuum_vacuum_scale_factor = 0.05);
+comment on column network_token.key_version is 'of the application''s key: with another one, tokens of the old one are worth nothing';
+create index on network_token (application_id, id);
+create index on network_token (msisdn, id);
+create index on network_token (account_id, id);
+create index on network_token (expires_at);
+
+select tenant_wall('network_request'), tenant_wall('network_decision'), tenant_wall('network_token');

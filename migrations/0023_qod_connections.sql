@@ -1,0 +1,21 @@
+-- Where the qualities of SIMs here are, or are to be: in which session of which gateway. A row stands before a gateway is asked and
+-- goes when it has taken the quality away. Times are exchange time.
+create table qod_connection (
+  session_id   uuid primary key,
+  partner_id   text collate "C" not null,
+  iccid        text collate "C" not null,
+  nas          text collate "C",
+  session_key  text collate "C",
+  profile      text collate "C" not null,
+  since        timestamptz not null,
+  leaving      boolean not null default false,
+  check ((nas is null) = (session_key is null))
+) with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.05);
+comment on column qod_connection.session_id is 'the session of Quality on Demand';
+comment on column qod_connection.nas is 'the gateway; null while its SIM has no connection';
+comment on column qod_connection.since is 'since when it is meant for this session of a gateway: of several, the gateway is told the latest';
+comment on column qod_connection.leaving is 'it is to be taken away';
+create index on qod_connection (partner_id, iccid);
+create index on qod_connection (nas, session_key) where nas is not null;
+
+select partner_wall('qod_connection');
