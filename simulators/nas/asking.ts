@@ -22,12 +22,13 @@ export type AskingOptions = {
 }
 
 export type Asking = {
-  /** Sends a request until it is answered; answers how many tries that took. Rejects when none was. */
+  /** Sends a request until it is answered; answers how many tries that took. Rejects when none was, or it is closed. */
   ask(values: Values): Promise<number>
   close(): Promise<void>
 }
 
-type Line = { socket: Socket; open: Map<number, { request: Buffer; answered(): void }>; next: number }
+type Open = { request: Buffer; answered(): void; giveUp(): void }
+type Line = { socket: Socket; open: Map<number, Open>; next: number }
 
 /** Sends accounting requests over some sockets, as many at once as they have identifiers. */
 export async function openAsking(options: AskingOptions): Promise<Asking> {
@@ -56,6 +57,8 @@ export async function openAsking(options: AskingOptions): Promise<Asking> {
       }
     },
     async close() {
+      // What is still open would be tried again on a socket that is closed.
+      for (const { open } of lines) for (const { giveUp } of open.values()) giveUp()
       await Promise.all(lines.map(({ socket }) => new Promise<void>((done) => socket.close(() => done()))))
     },
   }
@@ -93,7 +96,11 @@ async function askOn(
     line.socket.send(request, server.port, server.address, () => undefined)
     timer = setTimeout(tryIt, ms)
   }
-  line.open.set(identifier, { request, answered: () => resolve(tries) })
+  const giveUp = () => {
+    clearTimeout(timer)
+    reject(new Error('the gateway is closed'))
+  }
+  line.open.set(identifier, { request, answered: () => resolve(tries), giveUp })
   tryIt()
   try {
     return await promise

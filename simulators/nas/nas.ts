@@ -1,6 +1,6 @@
 import { STATUS } from '../../src/sims/radius/index.ts'
 import { openAsking } from './asking.ts'
-import { openDisconnects, type Manners } from './disconnects.ts'
+import { openDynamic, type HeardChange, type Manners } from './dynamic.ts'
 import { openSession, type NasSession, type Subscriber } from './session.ts'
 
 export type NasOptions = {
@@ -12,7 +12,7 @@ export type NasOptions = {
   host?: string
   /** The address it says it has; that of a documentation network unless given. */
   nasAddress?: string
-  /** Where it takes disconnect requests; a free port unless given. */
+  /** Where it takes requests about its sessions; a free port unless given. */
   dynamicPort?: number
   sockets?: number
   triesMs?: readonly number[]
@@ -23,13 +23,19 @@ export type NasOptions = {
 /** A gateway with its sessions. */
 export type Nas = {
   dynamicPort: number
-  /** What it does with disconnect requests: ends the session, unless it is told otherwise. */
+  /** What it does with requests about its sessions: as it is asked, unless it is told otherwise. */
   manners: Manners
   /** Session ids of the disconnect requests it has heard. */
   heard: (string | undefined)[]
+  /** The CoA-Requests it has heard, repeated ones too. */
+  changes: HeardChange[]
+  /** Filters that it refuses, each with its Error-Cause. */
+  refusals: Map<string, number>
   sessions(): NasSession[]
   /** A session that is told of when it is started. */
   open(subscriber: Subscriber): NasSession
+  /** Loses a session without a word. */
+  forget(id: string): void
   /** Tells that it begins anew, or ends: of its sessions there are none any more. */
   boot(): Promise<void>
   shut(): Promise<void>
@@ -57,22 +63,27 @@ export async function openNas(options: NasOptions): Promise<Nas> {
   const nas: Omit<Nas, 'dynamicPort' | 'close'> = {
     manners: 'ends',
     heard: [],
+    changes: [],
+    refusals: new Map(),
     sessions: () => [...sessions.values()],
     open(subscriber) {
       const session = openSession(gateway, subscriber)
       sessions.set(session.id, session)
       return session
     },
+    forget: (id) => void sessions.delete(id),
     boot: () => tell(STATUS.on),
     shut: () => tell(STATUS.off),
   }
-  const socket = await openDisconnects({
+  const socket = await openDynamic({
     host,
     port: options.dynamicPort ?? 0,
     secret,
     sessions,
     manners: () => nas.manners,
+    refusalOf: (filter) => nas.refusals.get(filter),
     heard: (id) => void nas.heard.push(id),
+    heardChange: (change) => void nas.changes.push(change),
   })
   return Object.assign(nas, {
     dynamicPort: socket.address().port,

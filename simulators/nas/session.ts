@@ -28,6 +28,8 @@ export type NasSession = {
   /** Another device, network or place from now on. */
   move(now: Subscriber): void
   readonly used: Used
+  /** The Filter-Id that it was given last; empty when that was taken away. */
+  filter: string | undefined
   readonly over: boolean
 }
 
@@ -69,6 +71,7 @@ export function openSession(gateway: Gateway, whose: Subscriber): NasSession {
     },
     move: (now) => void (subscriber = { ...subscriber, ...now }),
     used,
+    filter: undefined,
     get over() {
       return over
     },

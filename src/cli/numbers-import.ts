@@ -14,7 +14,7 @@ export const numbersImportCommand: Command = {
     const target = new URL(`${url ?? operatorOf(config)}/operator/v1/numbers/import`)
     target.searchParams.set('import_id', id)
     if (dryRun) target.searchParams.set('dry_run', 'true')
-    const again = `strowger numbers import ${file} --resume ${id}`
+    const again = `strowger numbers import ${file} --resume ${id}${url ? ` --url ${url}` : ''}`
     return uploadFile({ url: target, token: tokenOf(config), file, again, out, err })
   },
 }

@@ -15,7 +15,7 @@ export const simsImportCommand: Command = {
     const target = new URL(`${url ?? operatorOf(config)}${path}`)
     target.searchParams.set('import_id', id)
     if (dryRun) target.searchParams.set('dry_run', 'true')
-    const again = `strowger sims import ${file} --partner ${partner} --resume ${id}`
+    const again = `strowger sims import ${file} --partner ${partner} --resume ${id}${url ? ` --url ${url}` : ''}`
     return uploadFile({ url: target, token: tokenOf(config), file, again, out, err })
   },
 }

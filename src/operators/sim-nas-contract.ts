@@ -9,6 +9,21 @@ import { nullable, time } from './shapes.ts'
 const nasId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/)
 const ofNas = z.object({ nas_id: nasId })
 
+const treatment = z
+  .strictObject({
+    value: z.string().regex(/^[\x20-\x7e]{0,200}$/),
+    type: z.int().min(1).max(255).optional().describe('11 (Filter-Id) unless said otherwise.'),
+    vendor: z
+      .int()
+      .min(1)
+      .max(16_777_215)
+      .optional()
+      .describe('Whose attribute it is, where it is no standard one.'),
+  })
+  .describe('A RADIUS attribute of text that names a treatment to a gateway.')
+
+const profileName = z.string().regex(/^[a-zA-Z0-9_.-]{3,256}$/)
+
 /** A gateway; its secret is never shown. */
 const nas = z.object({
   nas_id: z.string(),
@@ -16,6 +31,8 @@ const nas = z.object({
   address: z.string(),
   require_message_authenticator: z.boolean(),
   disconnect_port: z.int(),
+  treatments: z.record(z.string(), treatment),
+  plain_treatment: treatment,
   began_at: nullable(time).describe('When it last said that it begins or ends, in exchange time.'),
   created_at: time,
 })
@@ -24,7 +41,7 @@ const nasWish = z.strictObject({
   name: z.string().min(1).max(100),
   address: z
     .union([z.ipv4(), z.ipv6()])
-    .describe('The IP address that its packets come from, and where it takes Disconnect-Requests.'),
+    .describe('The IP address that its packets come from, and where it takes Disconnect- and CoA-Requests.'),
   secret: z
     .string()
     .regex(/^[\x20-\x7e]{8,128}$/)
@@ -35,6 +52,15 @@ const nasWish = z.strictObject({
     .optional()
     .describe('Whether packets without a Message-Authenticator are dropped; not unless said so.'),
   disconnect_port: z.int().min(1).max(65_535).optional().describe('3799 unless said otherwise.'),
+  treatments: z
+    .record(profileName, treatment)
+    .optional()
+    .describe(
+      'What names each QoS profile to it: a Filter-Id of the same name unless another attribute stands here.',
+    ),
+  plain_treatment: treatment
+    .optional()
+    .describe('What it is sent when a quality is taken away: an empty Filter-Id unless said otherwise.'),
 })
 
 const path = '/operator/v1/sim-nas/{nas_id}'

@@ -29,7 +29,9 @@ export function simNasHandlers({
     async putNas({ caller }, { params: { nas_id: id }, body }) {
       const { name, address, secret, disconnect_port = 3799 } = body
       const { require_message_authenticator: require_signed = false } = body
-      const wish = { id, name, address, secret, disconnect_port, require_signed }
+      const { treatments = {}, plain_treatment = { value: '' } } = body
+      const gateway = { id, name, address, disconnect_port, require_signed }
+      const wish = { ...gateway, secret, treatments, plain_treatment }
       return changeAtOnce(db, radius, async (sql) => {
         const put = await putNas(sql, vault, wish, clock.now())
         if (put === 'address taken') throw new Problem(operatorProblems.addressTaken)
@@ -61,12 +63,15 @@ export function simNasHandlers({
   }
 }
 
-function nasWire({ id, name, address, require_signed, disconnect_port, began_at, created_at }: NasRow) {
+function nasWire({ id, require_signed, began_at, created_at, ...row }: NasRow) {
+  const { name, address, disconnect_port, treatments, plain_treatment } = row
   return {
     nas_id: id,
     name,
     address,
     disconnect_port,
+    treatments,
+    plain_treatment,
     require_message_authenticator: require_signed,
     began_at: began_at?.toISOString() ?? null,
     created_at: created_at.toISOString(),

@@ -36,7 +36,8 @@ export function simTransferHandlers({
     },
     async endSimTransfer({ caller }, { params: { transfer_id: id }, body: { status, reason } }) {
       const end = async (sql: Sql) => {
-        const said = await decideTransfer(sql, id, status, { ...operatorOf(caller, clock), reason })
+        const by = { ...operatorOf(caller, clock), reason }
+        const said = await decideTransfer(sql, { id }, verbs[status], by)
         const transfer = typeof said === 'string' ? (sound(said), undefined) : said
         const after = { transfer_id: id, status, moved: transfer!.moved }
         const change = { what: 'endSimTransfer', subject: 'sim', id: transfer!.partner_id } as const
@@ -48,6 +49,8 @@ export function simTransferHandlers({
     },
   }
 }
+
+const verbs = { accepted: 'accept', rejected: 'reject', withdrawn: 'withdraw' } as const
 
 async function targetFaults(db: Db, partnerId: string, targetId: string): Promise<Fault[]> {
   const fault = (reason: string) => [{ name: 'target_id', reason, rule: 'known' }]

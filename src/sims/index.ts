@@ -2,7 +2,36 @@
 // Not here: the operator API (src/operators), and the NAS that counts usage (anything that speaks RADIUS).
 // Start at `cards/states.ts` for what may become of a SIM, `sessions/store-usage.ts` for what it uses, `wire/contract.ts` for what is asked.
 export { foldActionCounts } from './actions/list-store.ts'
-export { simStates } from './cards/states.ts'
+export type { IpConfig } from './cards/field-store.ts'
+export { ipConfigFaults, setFields, setIpConfigs } from './cards/fields.ts'
+export { imsiFault, luhnDigit, msisdnFault, repeatedIn } from './cards/identifiers.ts'
+export { moveSims } from './cards/move.ts'
+export type { Ordered, Orderer } from './cards/order.ts'
+export { pairSims } from './cards/pair.ts'
+export { readPairings, readSim, type Pairing, type SimRecord } from './cards/read-store.ts'
+export { insertSamples, type SampleSim } from './cards/sample-store.ts'
+export { liveStatuses, simStates } from './cards/states.ts'
+export { simStatusName } from './cards/states.ts'
+export { simVerbs } from './cards/verbs.ts'
+export { forgetOldSims } from './history/forget-store.ts'
+export { forgetStagedSims, readImport } from './import/import-store.ts'
+export { importSims } from './import/import.ts'
+export { simRow } from './import/row.ts'
+export { countStates } from './list/count-store.ts'
+export { fieldNames, type FieldName, type SimFilter, type StateCount } from './list/filter.ts'
+export type { SimMember } from './list/member-store.ts'
+export { readPage, type PageAsked, type SimPage } from './list/page.ts'
+export { tidyBlocks } from './list/tidy.ts'
+export {
+  type ConnectedSim,
+  findConnections,
+  readOpenSession,
+  type SimConnection,
+} from './network/connection-store.ts'
+export { readSimHeard, type SimLocation } from './network/heard-store.ts'
+export { hasSimOfNumber, readNumbersHeld, readSimChange } from './network/number-store.ts'
+export { putPartner } from './partners/put.ts'
+export { listPartners, lockFamily as lockPartners, readPartner, type Partner } from './partners/store.ts'
 export {
   deletePool,
   insertOffering,
@@ -13,55 +42,17 @@ export {
   updatePool,
   type Pool,
 } from './pools/pool-store.ts'
+export { type AuthorizationOutcome, errorCauseName, SESSION_CONTEXT_NOT_FOUND } from './radius/index.ts'
+export { forgetSimKeys } from './requests/once-store.ts'
+export { answerOnce, KeyReused } from './requests/once.ts'
 export { alarmCauses, listAlarms, type AlarmRow } from './rules/alarm-store.ts'
-export { assignSims, mostAssigned } from './rules/assign.ts'
 export { findSims, type Assignment } from './rules/assign-store.ts'
+export { assignSims, mostAssigned } from './rules/assign.ts'
 export { disconnectStates, listDisconnects, type DisconnectRow } from './rules/disconnect-store.ts'
-export { openDisconnectGauge } from './rules/metrics.ts'
 export { openDisconnects, type Disconnects } from './rules/disconnects.ts'
 export { clearAlarms } from './rules/fraud.ts'
+export { openDisconnectGauge } from './rules/metrics.ts'
 export { onUsage } from './rules/on-usage.ts'
-export { openRuleSweep, type RuleSweep } from './rules/sweep.ts'
-export {
-  fileStates,
-  forgetStagedUsage,
-  listFiles,
-  readFile,
-  type UsageFile,
-} from './usage-files/file-store.ts'
-export { usageRow } from './usage-files/row.ts'
-export { storeFiles } from './usage-files/store-file.ts'
-export { OtherUsageFile, takeFile } from './usage-files/take.ts'
-export { forgetOldSims } from './history/forget-store.ts'
-export { countStates } from './list/count-store.ts'
-export { fieldNames, type FieldName, type SimFilter, type StateCount } from './list/filter.ts'
-export { readPage, type PageAsked, type SimPage } from './list/page.ts'
-export type { SimColumn } from './list/page-store.ts'
-export { tidyBlocks } from './list/tidy.ts'
-export { listPartners, lockFamily as lockPartners, readPartner, type Partner } from './partners/store.ts'
-export { listUnmatched, type UnmatchedRow } from './sessions/identify-store.ts'
-export { openDemoNas } from './sessions/demo-nas.ts'
-export { openRadiusMetrics } from './sessions/metrics.ts'
-export { readNas, removeNas, type NasRow } from './sessions/nas-store.ts'
-export { openRadius, type Radius } from './sessions/open-radius.ts'
-export { type UsageRecord, unseen } from './sessions/record.ts'
-export { storeUsage } from './sessions/store-usage.ts'
-export { putNas } from './sessions/put-nas.ts'
-export { sealedColumns } from './sessions/sealed.ts'
-export { endLost, forgetUsage } from './sessions/tidy.ts'
-export { putPartner } from './partners/put.ts'
-export { imsiFault, luhnDigit, msisdnFault, repeatedIn } from './cards/identifiers.ts'
-export { ipConfigFaults, setFields, setIpConfigs } from './cards/fields.ts'
-export type { IpConfig } from './cards/field-store.ts'
-export { moveSims } from './cards/move.ts'
-export type { Ordered, Orderer } from './cards/order.ts'
-export { pairSims } from './cards/pair.ts'
-export { readPairings, readSim, type Pairing, type SimRecord } from './cards/read-store.ts'
-export { insertSamples, type SampleSim } from './cards/sample-store.ts'
-export { simStatusName } from './cards/states.ts'
-export { simVerbs } from './cards/verbs.ts'
-export { answerOnce, KeyReused } from './requests/once.ts'
-export { forgetSimKeys } from './requests/once-store.ts'
 export {
   deleteProfile,
   insertProfile,
@@ -74,6 +65,31 @@ export {
   type ProfileKind,
   type ProfileWish,
 } from './rules/profile-store.ts'
+export { openRuleSweep, type RuleSweep } from './rules/sweep.ts'
+export { openDemoNas } from './sessions/demo-nas.ts'
+export { listUnmatched, type UnmatchedRow } from './sessions/identify-store.ts'
+export { openRadiusMetrics } from './sessions/metrics.ts'
+export { readNas, removeNas, type NasRow } from './sessions/nas-store.ts'
+export { openRadius, type Radius } from './sessions/open-radius.ts'
+export { putNas } from './sessions/put-nas.ts'
+export { type UsageRecord, unseen } from './sessions/record.ts'
+export { sealedColumns } from './sessions/sealed.ts'
+export { type OnUsage, storeUsage } from './sessions/store-usage.ts'
+export { endLost, forgetUsage } from './sessions/tidy.ts'
+export { decideTransfer } from './transfers/decide.ts'
+export { requestTransfer } from './transfers/request.ts'
+export { transferStates } from './transfers/states.ts'
+export { listTransfers, type Transfer } from './transfers/store.ts'
+export {
+  fileStates,
+  forgetStagedUsage,
+  listFiles,
+  readFile,
+  type UsageFile,
+} from './usage-files/file-store.ts'
+export { usageRow } from './usage-files/row.ts'
+export { storeFiles } from './usage-files/store-file.ts'
+export { OtherUsageFile, takeFile } from './usage-files/take.ts'
 export {
   addSimUserSecret,
   changeSimUser,
@@ -95,9 +111,3 @@ export { simsHandlers } from './wire/http.ts'
 export { type Limits as SimLimits, openLimits as openSimLimits } from './wire/limits.ts'
 export { lockSimService, readSimService, type SimService, writeSimService } from './wire/service-store.ts'
 export { type ApiUsage, openApiUsage } from './wire/usage.ts'
-export { importSims } from './import/import.ts'
-export { forgetStagedSims, readImport } from './import/import-store.ts'
-export { simRow } from './import/row.ts'
-export { decideTransfer } from './transfers/decide.ts'
-export { requestTransfer } from './transfers/request.ts'
-export { listTransfers, type Transfer } from './transfers/store.ts'

@@ -101,7 +101,7 @@ function deeds() {
     db.tx(async (sql) => {
       const { rows } = await sql.query<{ id: string }>(`select id from sim_transfer where status = 'open'`)
       if (rows.length > 0)
-        await decideTransfer(sql, oneOf(rows).id, oneOf(['accepted', 'accepted', 'rejected'] as const), by())
+        await decideTransfer(sql, oneOf(rows), oneOf(['accept', 'accept', 'reject'] as const), by())
     })
   const move = () =>
     db.tx((sql) =>

@@ -18,7 +18,12 @@ type Nas = { nas_id: string; address: string }
 type Listed = { nas: Nas[]; listening: { host: string; port: number } }
 type Refusal = { type: string; invalid_parameters?: { name: string }[] }
 
-const plan = { name: 'Gateway 7', address: '192.0.2.7', secret: 'a long secret' }
+const plan = {
+  name: 'Gateway 7',
+  address: '192.0.2.7',
+  secret: 'a long secret',
+  treatments: { QOS_E: { vendor: 9, type: 1, value: 'fast' } },
+}
 
 test('an operator lets gateways in: each has an address and a secret of its own, which is never shown', async () => {
   const made = await operator.put<Nas>(`${root}/sim-nas/gateway-7`, plan)
@@ -30,6 +35,8 @@ test('an operator lets gateways in: each has an address and a secret of its own,
       name: 'Gateway 7',
       address: '192.0.2.7',
       disconnect_port: 3799,
+      treatments: { QOS_E: { vendor: 9, type: 1, value: 'fast' } },
+      plain_treatment: { value: '' },
       require_message_authenticator: false,
       began_at: null,
       created_at: '',
@@ -44,6 +51,8 @@ test('an operator lets gateways in: each has an address and a secret of its own,
     [{ ...plan, address: 'gateway.example' }, 'address'],
     [{ ...plan, address: '::ffff:192.0.2.7' }, 'address'],
     [{ ...plan, disconnect_port: 0 }, 'disconnect_port'],
+    [{ ...plan, plain_treatment: {} }, 'plain_treatment.value'],
+    [{ ...plan, treatments: { QOS_E: { value: 'fast', vendor: 0 } } }, 'treatments.QOS_E.vendor'],
   ] as const) {
     const { status, body } = await operator.put<Refusal>(`${root}/sim-nas/gateway-9`, wish)
     assert.deepEqual([status, body.invalid_parameters?.map((fault) => fault.name)], [400, [name]])

@@ -179,3 +179,14 @@ test('the next month takes back what a limit has done', async () => {
   await until(types, (seen) => seen.includes('limit.reset'))
   assert.equal(await consumed(), 0)
 })
+
+test('a SIM that falls silent while the clock is advanced has its alarm when the clock has come there [S1-137]', async () => {
+  const { fraud_profile_id } = await made(`${meters}/fraud-profiles`, { name: 'Silence', silence_hours: 24 })
+  const set = { fraud_profile_id }
+  assert.equal((await operator.post(`${meters}/assignments`, { sims: { iccids: [iccid] }, set })).status, 200)
+  await exchange.advance(25 * 3_600)
+  const { rows } = await db.query('select cause from sim_alarm where iccid = $1 and cleared_at is null', [
+    iccid,
+  ])
+  assert.deepEqual(rows, [{ cause: 'silence' }])
+})

@@ -438,3 +438,12 @@ describe('getSimApiUsages', () => {
     assert.deepEqual(await until(stored, (row) => row?.['calls'] === 5), { calls: 5 })
   })
 })
+
+test('a program that begins with many calls at once guesses nothing', async () => {
+  const eve = await openSimUser(exchange, { partners: [{ partnerId: 'fleet' }] })
+  const answers = await Promise.all(Array.from({ length: 12 }, () => eve.get<Any>(`${base}/partners`)))
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    answers.map(() => 200),
+  )
+})

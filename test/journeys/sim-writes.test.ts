@@ -115,3 +115,128 @@ test('what is wrong with a change is said in sentences, and nothing is changed: 
   }
   assert.deepEqual((await exchange.db.query('select count(*) from sim_action')).rows, before)
 })
+
+type Transfer = { transferId: string; status: string; sims: number; moved: number; iccids?: string[] }
+const transfersOf = (partner: string) => `/strowger/sims/v1/partners/${partner}/transfers`
+const given = ['8949020000000000063', '8949020000000000071', '8949020000000000089']
+
+test('SIMs become another customer’s once a user of that one accepts, and each sees the transfer and its actions [S1-003] [S1-069]', async () => {
+  const bob = await openSimUser(exchange, { login: 'bob', partners: [{ partnerId: 'OTHER' }] })
+  await storeCards(
+    exchange.db,
+    'ACME',
+    given.map((iccid) => ({ iccid })),
+  )
+  const iccids = [...given, two]
+  const wish = { targetId: 'OTHER', iccids }
+  const asked = await alice.post<Said & Transfer>(transfersOf('ACME'), wish, { 'Idempotency-Key': 'give' })
+  assert.deepEqual([asked.body.done, asked.body.rejected[0]?.iccid], [3, two])
+  const again = await alice.post<Said & Transfer>(transfersOf('ACME'), wish, { 'Idempotency-Key': 'give' })
+  assert.deepEqual([again.body, again.headers.get('idempotent-replayed')], [asked.body, 'true'])
+  const end = (who: SimClient, of: string, verb: string) =>
+    who.post<Said & Transfer>(`${transfersOf(of)}/${asked.body.transferId}/end`, { verb })
+  for (const [who, of, verb] of [
+    [alice, 'ACME', 'accept'],
+    [alice, 'ACME', 'reject'],
+    [bob, 'OTHER', 'withdraw'],
+  ] as const)
+    assert.match((await end(who, of, verb)).body.errors.join(), /only the other customer/)
+  const waiting = await bob.get<Transfer>(`${transfersOf('OTHER')}/${asked.body.transferId}`)
+  assert.deepEqual([waiting.body.status, waiting.body.sims, waiting.body.iccids], ['open', 3, given])
+  const open = await bob.get<Actions>('/v1/partners/OTHER/actions?search=status:open')
+  assert.deepEqual(
+    open.body.actionListResult.actions.map(({ action }) => [action['actionType'], action['creator']]),
+    given.map(() => ['transfer', 'ACME']),
+  )
+  const held = await alice.post<Said>(`${sims}/moves`, { verb: 'suspend', iccids: [given[0]] })
+  assert.match(held.body.rejected[0]!.reason, /asked to become another customer’s/)
+  const ended = await end(bob, 'OTHER', 'accept')
+  assert.deepEqual([ended.status, ended.body.status, ended.body.moved], [200, 'accepted', 3])
+  assert.match((await end(bob, 'OTHER', 'reject')).body.errors.join(), /ended before/)
+  for (const [who, of] of [
+    [alice, 'ACME'],
+    [bob, 'OTHER'],
+  ] as const) {
+    const { body } = await who.get<{ transfers: Transfer[]; next: null }>(`${transfersOf(of)}?limit=5`)
+    assert.deepEqual([body.transfers, body.next], [[ended.body], null])
+  }
+  const back = await bob.post<Transfer>(transfersOf('OTHER'), { targetId: 'ACME', iccids: given })
+  const withdrawn = await bob.post<Transfer>(`${transfersOf('OTHER')}/${back.body.transferId}/end`, {
+    verb: 'withdraw',
+  })
+  assert.equal(withdrawn.body.status, 'withdrawn')
+  assert.equal(
+    (await bob.post<Said>(`${sims.replace('ACME', 'OTHER')}/moves`, { verb: 'suspend', iccids: given })).body
+      .done,
+    3,
+  )
+})
+
+test('who asks for a transfer is not told which customers there are, nor of the transfers of others', async () => {
+  await aPartner(exchange.db, 'THIRD')
+  const carol = await openSimUser(exchange, { partners: [{ partnerId: 'THIRD' }] })
+  const ask = (targetId: string, iccid: string, who = alice) =>
+    who.post<Said & Transfer>(transfersOf('ACME'), { targetId, iccids: [iccid] })
+  const [there, nowhere] = ['8949020000000000097', '8949020000000000105'] as const
+  await storeCards(exchange.db, 'ACME', [{ iccid: there }, { iccid: nowhere }])
+  const answers = [await ask('OTHER', there), await ask('NOBODY', nowhere)]
+  assert.deepEqual(
+    answers.map(({ status, body: { transferId, ...rest } }) => [status, transferId.length, rest]),
+    answers.map(() => [200, 36, { done: 1, rejected: [] }]),
+  )
+  const seen = await alice.get<{ transfers: object[] }>(transfersOf('ACME'))
+  const [last, before] = seen.body.transfers as Record<string, unknown>[]
+  const masked = { transferId: '', targetId: '', createdAt: '' }
+  assert.deepEqual({ ...last, ...masked }, { ...before, ...masked })
+  const id = answers[1]!.body.transferId
+  const accepted = await exchange.operator.post(`/operator/v1/sim-transfers/${id}/end`, {
+    status: 'accepted',
+  })
+  assert.equal(accepted.status, 409)
+  const foreign = [
+    `${transfersOf('THIRD')}/${id}`,
+    `${transfersOf('THIRD')}/01a1fa1c-16dd-7000-9b3d-04107b02a345`,
+  ]
+  const told = await Promise.all(
+    foreign.flatMap((path) => [
+      carol.get<Said>(path),
+      carol.post<Said>(`${path}/end`, { verb: 'accept' }),
+      carol.post<Said>(`${path}/end`, { verb: 'withdraw' }),
+    ]),
+  )
+  for (const { status, body } of told)
+    assert.deepEqual([status, body.errors], [400, ['Transfer: it is not there, or of other customers.']])
+  const reader = await openSimUser(exchange, { readOnly: true, partners: [{ partnerId: 'ACME' }] })
+  const wrong = [
+    [await ask('ACME', there), /customer itself/],
+    [await ask('OTHER', '8949020000000000113'), /no SIM of this customer/],
+    [await ask('no customer', there), /targetId/],
+    [await ask('OTHER', there, carol), /not authorized/],
+    [await ask('OTHER', there, reader), /read-only/],
+    [await alice.get<Said>(`${transfersOf('ACME')}?limit=0`), /limit/],
+    [await alice.get<Said>(`${transfersOf('ACME')}/x`), /transferId/],
+  ] as const
+  for (const [{ status, body }, says] of wrong) {
+    assert.equal(status, 400, `${says}`)
+    assert.match(body.errors.join(' '), says)
+  }
+  await aPartner(exchange.db, 'NOBODY')
+  const dora = await openSimUser(exchange, { partners: [{ partnerId: 'NOBODY' }] })
+  const late = await dora.post<Transfer>(`${transfersOf('NOBODY')}/${id}/end`, { verb: 'accept' })
+  assert.deepEqual([late.body.status, late.body.moved], ['accepted', 1])
+})
+
+test('of one customer a thousand transfers wait at most', async () => {
+  await exchange.db.query(
+    `insert into sim_transfer (id, partner_id, target_id, cards, creator, created_at)
+     select uuid_now(), 'THIRD', 'OTHER', 1, 'test', now() from generate_series(1, 1000)`,
+  )
+  const iccid = '8949020000000000121'
+  await storeCards(exchange.db, 'THIRD', [{ iccid }])
+  const carol = await openSimUser(exchange, { partners: [{ partnerId: 'THIRD' }] })
+  const asked = await carol.post<Said>(transfersOf('THIRD'), { targetId: 'OTHER', iccids: [iccid] })
+  assert.deepEqual(
+    [asked.status, asked.body.errors],
+    [400, ['Transfers: 1000 of this customer wait already.']],
+  )
+})

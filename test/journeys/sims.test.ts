@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { simsContract } from '#sims/index.ts'
 import { basic } from '../support/accounts.ts'
 import { openClient, type Client } from '../support/client.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
@@ -12,6 +13,8 @@ type Any = any
 
 const base = '/iot/connectivity/management/v1'
 const fleet = `${base}/partners/fleet`
+/** What a customer may write into a field, of which everything has to be escaped that JSON escapes. */
+const oddText = 'a "b" \\ \b\f\n\r\t\u0001\u007f </script> é \u2028 😀'
 
 let exchange: TestExchange
 let ada: SimClient
@@ -63,10 +66,10 @@ async function storeFleet(): Promise<void> {
   )
   await db.query(
     `update sim set euiccid = '89049032123451234512345678901235', imsi = '262011234567890', imei = '490154203237518',
-            msisdn = '491701234567', apn = 'internet', ip_type = 'static', ipv4 = '10.1.2.3', field1 = 'depot: north', field2 = 'a',
+            msisdn = '491701234567', apn = 'internet', ip_type = 'static', ipv4 = '10.1.2.3', field1 = 'depot: north', field2 = 'a', field10 = $2,
             changed_at = '2026-11-10T12:00:00Z'
       where partner_id = 'fleet' and iccid = $1`,
-    [iccidOf(1)],
+    [iccidOf(1), oddText],
   )
   await db.query("update sim set field2 = 'a' where partner_id = 'fleet' and iccid = $1", [iccidOf(2)])
 }
@@ -90,6 +93,8 @@ const sentences = async (path: string, client: Client = ada): Promise<string[]> 
 const list = async (query = '', client: Client = ada): Promise<Any> => {
   const { status, body } = await client.get<Any>(`${fleet}/sims${query}`)
   assert.equal(status, 200, JSON.stringify(body))
+  // It is not written by its schema, and has no member that this does not name.
+  assert.deepEqual(simsContract.operations.getSimDetails.answers[200].schema.parse(body), body)
   return body.simListResult
 }
 const iccidsOf = (result: Any): string[] => result.sims.map(({ sim }: Any) => sim.iccid)
@@ -388,7 +393,8 @@ describe('getSimDetails', () => {
       ipaddressconfig: { apn: 'internet', ipType: 'static', ipv4: '10.1.2.3', ipv6: null },
       field1: 'depot: north',
       field2: 'a',
-      ...Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`field${i + 3}`, null])),
+      ...Object.fromEntries(Array.from({ length: 7 }, (_, i) => [`field${i + 3}`, null])),
+      field10: oddText,
     })
   })
 

@@ -120,6 +120,14 @@ export const simStates = machine('SIM', [
 /** Statuses in which a SIM may use the network. */
 export const liveStatuses = [simStatuses.Test, simStatuses.Productive] as const
 
+/** Statuses in which a SIM is held up, and from which it resumes. */
+export const heldStatuses = [
+  simStatuses['Blocked (automatically)'],
+  simStatuses['Blocked (manually)'],
+  simStatuses['Blocked (MNO)'],
+  simStatuses.Suspended,
+] as const
+
 /** Statuses in which a SIM may not: a session of one is ended. */
 export const barredStatuses = [
   simStatuses['Blocked (automatically)'],

@@ -1,4 +1,4 @@
-import { simStates, simStatuses, simStatusName, type SimStatus } from './states.ts'
+import { heldStatuses, simStates, simStatuses, simStatusName, type SimStatus } from './states.ts'
 
 type MoveEvent = (typeof simStates.moves)[number][1]
 
@@ -45,13 +45,7 @@ export function standingAfter(now: Standing, { verb, customer }: Ordered): Stand
   return { status, resume_status: now.resume_status ?? now.status, locked: now.locked || !customer }
 }
 
-const heldUp: readonly SimStatus[] = [
-  'Blocked (automatically)',
-  'Blocked (manually)',
-  'Blocked (MNO)',
-  'Suspended',
-]
-const holds = (status: SimStatus) => heldUp.includes(status)
+const holds = (status: SimStatus) => heldStatuses.some((code) => code === simStatuses[status])
 
 function resumption({ resume_status: before }: Standing): MoveEvent {
   if (before === simStatuses.Test) return 'resumeTest'

@@ -49,6 +49,18 @@ export async function noteProgress(sql: Sql, id: string, { rows }: { rows: numbe
   )
 }
 
+/**
+ * Begins to publish in a transaction in which no statement waits longer than two seconds for what somebody else holds: beside others, or
+ * `alone`. False where others are in the way.
+ */
+export async function beginPublishing(sql: Sql, alone: boolean): Promise<boolean> {
+  await sql.query(`set local lock_timeout = '2s'`)
+  const { rows } = await sql.query<{ taken: boolean }>(
+    `select pg_try_advisory_xact_lock${alone ? '' : '_shared'}(hashtext('sim uploads')) as taken`,
+  )
+  return rows[0]!.taken
+}
+
 /** Ends an upload, published with so many rows or over otherwise; false where it has ended before. */
 export async function endImport(
   sql: Sql,

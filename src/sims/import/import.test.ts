@@ -4,15 +4,19 @@ import { uuidv7 } from '#platform/ids.ts'
 import type { Fault } from '#platform/problem.ts'
 import { rowReader, type RowStream } from '#platform/rows.ts'
 import { OtherUpload } from '#platform/upload.ts'
-import { openTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
+import { openDb } from '#platform/db.ts'
+import { openTestDatabase, quiet, type TestDatabase } from '../../../test/support/database.ts'
 import { storeCards } from '../../../test/support/sim-cards.ts'
 import { aPartner } from '../../../test/support/sims.ts'
+import { until } from '../../../test/support/until.ts'
 import { luhnDigit } from '../cards/identifiers.ts'
+import { moveSims } from '../cards/move.ts'
 import { readSim } from '../cards/read-store.ts'
 import { countStates } from '../list/count-store.ts'
 import { readImport } from './import-store.ts'
-import { importSims, type SimImportWish } from './import.ts'
+import { importSims } from './import.ts'
 import { simRow, type SimRow } from './row.ts'
+import type { SimImportWish } from './wish.ts'
 
 let database: TestDatabase
 before(async () => {
@@ -74,6 +78,25 @@ test('SIMs come from a file with whatever lines and padding it has, with their n
     `select (select count(*) from sim_identity where partner_id = 'P')::int as identities, (select count(*) from sim_pairing)::int as pairings`,
   )
   assert.deepEqual(known, [{ identities: 3, pairings: 1 }])
+})
+
+test('what a file says is held up, only an operator lets go: its customer has not held it up', async () => {
+  const statuses = ['Suspended', 'Blocked (manually)', 'Blocked (MNO)', 'Productive']
+  const cards = statuses.map((status, i) => ({ status, iccid: iccidOf(60 + i) }))
+  await send(csv(['iccid,status', ...cards.map(({ iccid, status }) => `${iccid},${status}`)].join('\n')))
+  const { rows } = await database.db.query('select locked from sim where iccid = any($1) order by iccid', [
+    cards.map(({ iccid }) => iccid),
+  ])
+  assert.deepEqual(
+    rows,
+    [true, true, true, false].map((locked) => ({ locked })),
+  )
+  const keys = cards.slice(0, 2).map(({ iccid }) => ({ partnerId: 'P', iccid }))
+  const by = { creator: 'alice', source: 'api', customer: true, at } as const
+  const resume = (customer: boolean) =>
+    database.db.tx((sql) => moveSims(sql, keys, 'resume', { ...by, customer }))
+  assert.match((await resume(true)).rejected[0]!.reason, /only an operator/)
+  assert.equal((await resume(false)).done.length, 2)
 })
 
 test('each line that is wrong is named with all that is wrong with it, and nothing of the file becomes a SIM', async () => {
@@ -175,5 +198,35 @@ test('of two uploads at once that give the same numbers to other cards, in oppos
       ],
     )
     assert.equal(await simsOf('P'), before + n)
+  }
+})
+
+test('an upload that wants SIMs which another one is making waits for as long as that takes, longer than any statement may', async () => {
+  const db = openDb({ url: database.url, log: quiet, max: 4, connectMs: 60_000, statementTimeoutMs: 4_000 })
+  try {
+    const before = await simsOf('P')
+    const [making, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const alongside = () => (making.resolve(), mayEnd.promise)
+    const first = send(many(700_000, 100), { alongside })
+    await making.promise
+    let tries = 0
+    const counted: typeof db = { ...db, tx: (work) => (tries++, db.tx(work)) }
+    const wish = { importId: uuidv7(), partnerId: 'P', dryRun: false, creator: 'operator:1', at }
+    const second = importSims(counted, many(700_000, 100), wish)
+    try {
+      await Promise.race([
+        until(
+          () => tries,
+          (n) => n > 2,
+        ),
+        second,
+      ])
+    } finally {
+      mayEnd.resolve()
+    }
+    assert.deepEqual([(await first).made, (await second).made, (await second).wrong], [100, 0, 100])
+    assert.equal(await simsOf('P'), before + 100)
+  } finally {
+    await db.close()
   }
 })

@@ -1,30 +1,15 @@
 import { isUniqueViolation, type Db, type Sql } from '#platform/db.ts'
-import { despiteDeadlocks } from '#platform/isolate.ts'
 import { openRowReport, type RowReport, type RowsSaid } from '#platform/row-report.ts'
 import type { RowStream } from '#platform/rows.ts'
 import { OtherUpload, takeUpload, type Shelf } from '#platform/upload.ts'
 import { beginImport, endImport, noteProgress, readImport, type SimImport } from './import-store.ts'
+import { part, publishUpload } from './publish.ts'
 import { rowFaults, stagedOf, type SimRow, type StagedSim } from './row.ts'
-import { findTaken, lastStagedSim, publishSims, stageSims, unstageSims } from './staging-store.ts'
-
-export type SimImportWish = {
-  /** A UUIDv7. An upload that broke off goes on under the id it had. */
-  importId: string
-  partnerId: string
-  /** Everything is checked and counted, and nothing is changed. */
-  dryRun: boolean
-  creator: string
-  /** When the SIMs begin, in exchange time. */
-  at: Date
-  /** Runs in the transaction that publishes, behind the change. */
-  alongside?(sql: Sql, made: number): Promise<void>
-}
+import { findTaken, lastStagedSim, stageSims, unstageSims } from './staging-store.ts'
+import type { SimImportWish } from './wish.ts'
 
 /** `wrong` rows, of which the first are told with their faults; when there are any, nothing is made. */
 export type ImportedSims = RowsSaid & { made: number }
-
-/** So many SIMs are made by one statement. */
-const part = 5_000
 
 /**
  * Makes SIMs of an upload, all in one transaction or none. A SIM that is there already, whosever it is, is wrong, and so is a number that
@@ -50,8 +35,7 @@ export async function importSims(
       none: { made: 0 },
       check: (report) => check(db, importId, report),
       compare: async (rows) => ({ made: rows }),
-      // Another upload, or a pairing, may give the same numbers to other cards in another order.
-      publish: (rows) => despiteDeadlocks(() => publishAll(db, wish, (rowsRead = rows))),
+      publish: (rows) => publishUpload(db, wish, (rowsRead = rows)),
     },
     { ...wish, progress: ({ rows }) => void noteProgress(db, importId, { rows }).catch(() => undefined) },
   ).catch(async (error: unknown): Promise<ImportedSims> => {
@@ -115,29 +99,4 @@ const reasons: Record<string, string> = {
   iccid: 'is a SIM already',
   imsi: 'is the IMSI of another SIM',
   msisdn: 'is the MSISDN of another SIM',
-}
-
-async function publishAll(db: Db, wish: SimImportWish, rows: number): Promise<{ made: number }> {
-  const { importId, alongside } = wish
-  return db.tx(async (sql) => {
-    const open = await endImport(sql, importId, { status: 'published', rows })
-    if (!open) return publishedBeside(sql, importId, rows)
-    let made = 0
-    for (let after = ''; ;) {
-      const done = await publishSims(sql, wish, after, part)
-      made += done.rows
-      if (done.last === null) break
-      after = done.last
-    }
-    if (made !== rows) throw new OtherUpload(importId)
-    await alongside?.(sql, made)
-    return { made }
-  })
-}
-
-/** The same upload was sent twice at once, and the other one was faster. */
-async function publishedBeside(sql: Sql, importId: string, rows: number): Promise<{ made: number }> {
-  const found = await readImport(sql, importId)
-  if (found?.status !== 'published' || found.rows_read !== rows) throw new OtherUpload(importId)
-  return { made: found.published }
 }

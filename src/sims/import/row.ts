@@ -30,9 +30,22 @@ export const simRow = z.strictObject({
 })
 export type SimRow = z.output<typeof simRow>
 
+/** What a SIM may have or lack. */
+export const members = [
+  'euiccid',
+  'imsi',
+  'imei',
+  'msisdn',
+  'apn',
+  'ip_type',
+  'ipv4',
+  'ipv6',
+  ...fieldNames,
+] as const
+
 /** A SIM as it is put aside. */
 export type StagedSim = { line: number; iccid: string; status: number } & Record<
-  'euiccid' | 'imsi' | 'imei' | 'msisdn' | 'apn' | 'ip_type' | 'ipv4' | 'ipv6' | FieldName,
+  (typeof members)[number],
   string | null
 >
 
@@ -68,17 +81,6 @@ function ipFaults({ apn, ip_type, ipv4, ipv6 }: SimRow): Fault[] {
 /** A line without faults as it is put aside. */
 export function stagedOf(line: number, row: SimRow): StagedSim {
   const { iccid, status, ...rest } = row
-  const members = [
-    'euiccid',
-    'imsi',
-    'imei',
-    'msisdn',
-    'apn',
-    'ip_type',
-    'ipv4',
-    'ipv6',
-    ...fieldNames,
-  ] as const
   return {
     line,
     iccid: bareIccid(iccid),

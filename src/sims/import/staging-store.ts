@@ -1,18 +1,15 @@
-import { isUniqueViolation, type Sql } from '#platform/db.ts'
+import { isUniqueViolation, plainArray, type Sql } from '#platform/db.ts'
 import type { Twice } from '#platform/upload.ts'
+import { heldStatuses } from '../cards/states.ts'
 import { fieldNames } from '../list/filter.ts'
-import type { StagedSim } from './row.ts'
+import { members, type StagedSim } from './row.ts'
 
-const members = ['euiccid', 'imsi', 'imei', 'msisdn', 'apn', 'ip_type', 'ipv4', 'ipv6', ...fieldNames]
-const names = ['line', 'iccid', 'status', ...members].join(', ')
-const shape = [
-  'line integer',
-  'iccid text',
-  'status smallint',
-  ...members.map((name) => `${name} text`),
-].join(', ')
+const names = ['line', 'iccid', 'status', ...members] as const
+const types = { line: 'int4', iccid: 'text', status: 'int2' } as Record<string, string>
+/** Arrays are read in a third of the time of JSON. */
+const sent = `unnest(${names.map((name, i) => `$${i + 2}::${types[name] ?? 'text'}[]`).join(', ')}) as r (${names.join(', ')})`
 
-const stage = `insert into staged_sim (import_id, ${names}) select $1, ${names} from json_to_recordset($2) as r (${shape})`
+const stage = `insert into staged_sim (import_id, ${names.join(', ')}) select $1, r.* from ${sent}`
 
 /** Looks once for each row: nobody knows how many there are of a table that fills at this moment, and a plan may go through all of it. */
 const each = (from: string, says = '1') => `cross join lateral (select ${says} from ${from} offset 0) i`
@@ -23,7 +20,7 @@ export async function stageSims(
   importId: string,
   sims: readonly StagedSim[],
 ): Promise<{ member: string; at: Twice }[]> {
-  const values = [importId, JSON.stringify(sims)]
+  const values = [importId, ...names.map((name) => columnOf(sims, name))]
   try {
     await sql.query({ name: 'stage-sims', text: stage, values })
     return []
@@ -33,7 +30,7 @@ export async function stageSims(
   await sql.query({ name: 'stage-other-sims', text: `${stage} on conflict do nothing`, values })
   const { rows } = await sql.query<{ member: string; line: number; first: number }>({
     name: 'find-sims-twice',
-    text: `with sent as (select * from json_to_recordset($2) as r (${shape}))
+    text: `with sent as (select * from ${sent})
       ${['iccid', 'imsi', 'msisdn']
         .map(
           (member) =>
@@ -45,6 +42,13 @@ export async function stageSims(
     values,
   })
   return rows.map(({ member, ...at }) => ({ member, at }))
+}
+
+/** What rows have of a member; most have nothing of most. */
+function columnOf(sims: readonly StagedSim[], name: (typeof names)[number]): unknown {
+  return sims.every((sim) => sim[name] === null)
+    ? plainArray(sims.map(() => null))
+    : sims.map((sim) => sim[name])
 }
 
 /** The last line that was put aside; 0 where nothing was. */
@@ -103,16 +107,16 @@ export async function publishSims(
       ), known as (
         insert into sim_identity (iccid, imsi, msisdn, partner_id) select iccid, imsi, msisdn, $2 from part order by iccid
       ), made as (
-        insert into sim (partner_id, iccid, status, changed_at, created_at, euiccid, imsi, imei, msisdn, apn, ip_type, ipv4, ipv6,
+        insert into sim (partner_id, iccid, status, locked, changed_at, created_at, euiccid, imsi, imei, msisdn, apn, ip_type, ipv4, ipv6,
             ${fieldNames.join(', ')})
-        select $2, iccid, status, $5, $5, euiccid, imsi, imei, msisdn, apn, ip_type, ipv4::inet, ipv6::inet, ${fieldNames.join(', ')}
+        select $2, iccid, status, status = any ($6::int2[]), $5, $5, euiccid, imsi, imei, msisdn, apn, ip_type, ipv4::inet, ipv6::inet, ${fieldNames.join(', ')}
           from part order by iccid
       ), paired as (
         insert into sim_pairing (id, partner_id, iccid, imsi, msisdn, since)
         select uuid_now(), $2, iccid, imsi, msisdn, $5 from part where imsi is not null or msisdn is not null
       )
       select count(*)::int as rows, max(iccid) as last from part`,
-    values: [importId, partnerId, after, most, at],
+    values: [importId, partnerId, after, most, at, heldStatuses],
   })
   return rows[0]!
 }

@@ -55,7 +55,8 @@ const statements = {
   move: `update sim set partner_id = $2 where iccid = any($1) and not exists (
            select from sim s where s.partner_id = $2 and s.iccid = sim.iccid)`,
   remove: 'delete from sim where iccid = any($1)',
-  rename: `update sim set iccid = overlay(iccid placing '9' from 12) where iccid = any($1)`,
+  rename: `update sim set iccid = overlay(iccid placing '9' from 12) where iccid = any($1) and not exists (
+           select from sim s where s.partner_id = sim.partner_id and s.iccid = overlay(sim.iccid placing '9' from 12))`,
 }
 
 describe('a list of SIMs', () => {

@@ -1,26 +1,10 @@
-import type { Row, Sql } from '#platform/db.ts'
-import { fieldNames, type SimFilter, type StateCount } from './filter.ts'
+import type { Sql } from '#platform/db.ts'
+import type { SimFilter, StateCount } from './filter.ts'
 import type { Place } from './locate.ts'
+import { membersOf, type SimMember } from './member-store.ts'
 
-/** What can be read of a SIM beside its ICCID. */
-export const simColumns = [
-  'status',
-  'fraud',
-  'lim',
-  'euiccid',
-  'imsi',
-  'imei',
-  'msisdn',
-  'apn',
-  'ip_type',
-  'ipv4',
-  'ipv6',
-  ...fieldNames,
-  'signup_id',
-  'changed_at',
-] as const
-export type SimColumn = (typeof simColumns)[number]
-export type SimRow = { iccid: string } & Row
+/** A SIM of a page; what is shown of it beside its ICCID is JSON, each member behind a comma. */
+export type SimRow = { iccid: string; members?: string }
 
 /** Rows of a place: SIMs in one of some combinations of states, each of which stands together in an index. */
 export async function readByStates(
@@ -28,11 +12,11 @@ export async function readByStates(
   partnerId: string,
   states: readonly StateCount[],
   { lo, hi, skip, after, limit }: Place & { after: string; limit: number },
-  columns: readonly SimColumn[],
+  members: readonly SimMember[],
 ): Promise<SimRow[]> {
   const { rows } = await sql.query<SimRow>(
     `select s.* from unnest($4::smallint[], $5::smallint[], $6::smallint[]) c(st, fr, li) cross join lateral (
-        select ${['iccid', ...columns].join(', ')} from sim
+        select iccid${membersOf(members)} from sim
          where partner_id = $1 and status = c.st and fraud = c.fr and lim = c.li and iccid >= $2 and iccid < $3 and iccid > $7 offset 0) s
       order by s.iccid offset $8::bigint limit $9::bigint`,
     [
@@ -54,13 +38,13 @@ export async function walkPlace(
   partnerId: string,
   { status, fraud, lim }: SimFilter,
   { lo, hi, skip, after, limit }: Place & { after: string; limit: number },
-  columns: readonly SimColumn[],
+  members: readonly SimMember[],
 ): Promise<SimRow[]> {
   const asked = Object.entries({ status, fraud, lim }).flatMap(([key, value]) =>
     value === undefined ? [] : { key, value },
   )
   const { rows } = await sql.query<SimRow>(
-    `select ${['iccid', ...columns].join(', ')} from sim
+    `select iccid${membersOf(members)} from sim
       where partner_id = $1 and iccid >= $2 and iccid < $3 and iccid > $4
       ${asked.map(({ key }, at) => `and coalesce(${key}, 0) = $${at + 7}`).join(' ')}
       order by iccid offset $5::bigint limit $6::bigint`,
@@ -74,11 +58,11 @@ export async function readSims(
   sql: Sql,
   partnerId: string,
   iccids: readonly string[],
-  columns: readonly SimColumn[],
+  members: readonly SimMember[],
 ): Promise<SimRow[]> {
-  if (columns.length === 0) return iccids.map((iccid) => ({ iccid }))
+  if (members.length === 0) return iccids.map((iccid) => ({ iccid }))
   const { rows } = await sql.query<SimRow>(
-    `select ${['iccid', ...columns].join(', ')} from sim where partner_id = $1 and iccid = any($2) order by iccid`,
+    `select iccid${membersOf(members)} from sim where partner_id = $1 and iccid = any($2) order by iccid`,
     [partnerId, iccids],
   )
   return rows

@@ -3,7 +3,8 @@ import { countStates } from './count-store.ts'
 import { asksForStatesOnly, matchesStates, type SimFilter } from './filter.ts'
 import { locateAfter, locatePage } from './locate.ts'
 import { countFound, find } from './find-store.ts'
-import { readByStates, readSims, walkPlace, type SimColumn, type SimRow } from './page-store.ts'
+import type { SimMember } from './member-store.ts'
+import { readByStates, readSims, walkPlace, type SimRow } from './page-store.ts'
 
 /** A page by its number, from 1 on, or what is behind an ICCID; `size` rows of it. */
 export type PageAsked = { filter: SimFilter; size: number } & ({ page: number } | { after: string })
@@ -19,10 +20,10 @@ export async function readPage(
   sql: Sql,
   partnerId: string,
   asked: PageAsked,
-  columns: readonly SimColumn[] = [],
+  members: readonly SimMember[] = [],
 ): Promise<SimPage> {
   const found = asksForStatesOnly(asked.filter) ? byStates : byAll
-  const { rows, total } = await found(sql, partnerId, asked, columns)
+  const { rows, total } = await found(sql, partnerId, asked, members)
   const page = rows.slice(0, asked.size)
   return { rows: page, total, next: rows.length > asked.size ? page.at(-1)?.iccid : undefined }
 }
@@ -34,7 +35,7 @@ async function byStates(
   sql: Sql,
   partnerId: string,
   asked: PageAsked,
-  columns: readonly SimColumn[],
+  members: readonly SimMember[],
 ): Promise<Found> {
   const { filter } = asked
   const states = (await countStates(sql, partnerId)).filter((state) => matchesStates(filter, state))
@@ -48,8 +49,8 @@ async function byStates(
   const within = { ...place, after, limit }
   const rows =
     place.among <= walked * (place.skip + limit)
-      ? await walkPlace(sql, partnerId, filter, within, columns)
-      : await readByStates(sql, partnerId, states, within, columns)
+      ? await walkPlace(sql, partnerId, filter, within, members)
+      : await readByStates(sql, partnerId, states, within, members)
   return { rows, total }
 }
 
@@ -60,13 +61,13 @@ async function byAll(
   sql: Sql,
   partnerId: string,
   asked: PageAsked,
-  columns: readonly SimColumn[],
+  members: readonly SimMember[],
 ): Promise<Found> {
   const { filter } = asked
   const range = rangeOf(asked)
   const iccids = await find(sql, partnerId, filter, range)
   const total = await totalOf(sql, partnerId, filter, { ...range, iccids })
-  return { rows: await readSims(sql, partnerId, iccids, columns), total }
+  return { rows: await readSims(sql, partnerId, iccids, members), total }
 }
 
 /** What is before a page has been counted by skipping it. */

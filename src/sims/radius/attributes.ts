@@ -14,6 +14,7 @@ export const attributes = {
   userName: lenient(1, text()),
   nasAddress: lenient(4, ipv4),
   framedAddress: lenient(8, ipv4),
+  filterId: lenient(11, text(0)),
   class: lenient(25, octets),
   calledStation: lenient(30, text()),
   callingStation: lenient(31, text()),

@@ -1,10 +1,13 @@
-/** The packets that are read or written here (RFC 2866, section 3; RFC 5176, section 2.3). */
+/** The packets that are read or written here (RFC 2866, section 3; RFC 5176, section 2.3: a change of authorization is a `CoA`). */
 export const CODE = {
   accountingRequest: 4,
   accountingResponse: 5,
   disconnectRequest: 40,
   disconnectAck: 41,
   disconnectNak: 42,
+  changeRequest: 43,
+  changeAck: 44,
+  changeNak: 45,
 } as const
 
 /** Acct-Status-Type (RFC 2866, section 5.1). */

@@ -64,8 +64,9 @@ function written(row: { type: number; kind: { write(value: never): Buffer } }, v
   return { type: row.type, value: row.kind.write(value as never) }
 }
 
-function ofVendor(attribute: Attribute): Attribute {
+/** An attribute within the one that vendors have (RFC 2865, section 5.26). */
+export function ofVendor(attribute: Attribute, vendorId = VENDOR_3GPP): Attribute {
   const vendor = Buffer.alloc(4)
-  vendor.writeUInt32BE(VENDOR_3GPP)
+  vendor.writeUInt32BE(vendorId)
   return { type: VENDOR_SPECIFIC, value: Buffer.concat([vendor, writeAttributes([attribute])]) }
 }

@@ -47,7 +47,7 @@ export async function findAlarms(sql: Sql, changes: readonly SimUsage[]): Promis
         ('sessions_an_hour', h.sessions >= f.sessions_an_hour, jsonb_build_object('sessions', h.sessions, 'allowed', f.sessions_an_hour))
       ) c(cause, holds, found)
        where c.holds and not exists (select from sim_alarm a
-             where a.partner_id = g.partner_id and a.iccid = g.iccid and a.cause = c.cause and a.cleared_at is null)`,
+             where a.partner_id = g.partner_id and a.iccid = g.iccid and a.cause = c.cause and a.cleared_at is null offset 0)`,
     values: [
       changes.map(({ partnerId }) => partnerId),
       changes.map(({ iccid }) => iccid),
@@ -159,8 +159,8 @@ export async function listAlarms(
 ): Promise<AlarmRow[]> {
   const { rows } = await sql.query<AlarmRow>(
     `select id, partner_id, iccid, cause, period, found, raised_at, cleared_at, cleared_by from sim_alarm
-      where partner_id = $1 and ($2::uuid is null or id < $2) and (not $4 or cleared_at is null) order by id desc limit $3`,
-    [partnerId, before ?? null, limit, open],
+      where partner_id = $1 and ($2::uuid is null or id < $2) ${open ? 'and cleared_at is null' : ''} order by id desc limit $3`,
+    [partnerId, before ?? null, limit],
   )
   return rows
 }

@@ -1,13 +1,10 @@
 import { plainArray, type Sql } from '#platform/db.ts'
 import { barredStatuses } from '../cards/states.ts'
+import { wishColumns } from '../sessions/wish.ts'
 
 /** States of a disconnect: `failed` is given up. */
 export const disconnectStates = ['open', 'done', 'failed'] as const
 export type DisconnectState = (typeof disconnectStates)[number]
-
-/** What a gateway needs to find a session, by the names of the attributes. */
-const wish = `jsonb_strip_nulls(jsonb_build_object('sessionId', s.session_key, 'imsi', s.imsi, 'callingStation', s.calling_station,
-  'framedAddress', case when family(s.address) = 4 then host(s.address) end, 'nasName', s.nas_address))`
 
 const barred = barredStatuses.join(', ')
 
@@ -21,7 +18,7 @@ export async function queueBarred(
   await sql.query({
     name: 'queue-barred-sim-disconnects',
     text: `insert into sim_disconnect (id, partner_id, iccid, because, nas, session_key, wish, created_at, due_at)
-      select uuid_now(), s.partner_id, s.iccid, $3, s.nas, s.session_key, ${wish}, $4, $4
+      select uuid_now(), s.partner_id, s.iccid, $3, s.nas, s.session_key, ${wishColumns}, $4, $4
         from (select distinct partner_id, iccid from unnest($1::text[], $2::text[]) g(partner_id, iccid)) g
        cross join lateral (select from sim where partner_id = g.partner_id and iccid = g.iccid and status in (${barred}) offset 0) c
        cross join lateral (select * from sim_session where partner_id = g.partner_id and iccid = g.iccid and ended_at is null offset 0) s
@@ -40,27 +37,46 @@ export type DueDisconnect = {
   needed: boolean
 }
 
-/** Takes what is due, for as long as a lease lasts; several nodes take different ones. */
+export type DisconnectClaim = {
+  leaseSeconds: number
+  /** Of each gateway, and of all together. */
+  each: number
+  limit: number
+  /** Gateways of which nothing is taken. */
+  except: readonly string[]
+}
+
+/**
+ * Takes what is due, for as long as a lease lasts; several nodes take different ones. The gateways that have any are visited in turn, and
+ * each gives a few: what one has in plenty hides nothing of another.
+ */
 export async function claimDisconnects(
   sql: Sql,
   now: Date,
-  { leaseSeconds, limit }: { leaseSeconds: number; limit: number },
+  { leaseSeconds, each, limit, except }: DisconnectClaim,
 ): Promise<DueDisconnect[]> {
   const { rows } = await sql.query<DueDisconnect>({
     name: 'claim-sim-disconnects',
-    text: `with due as (
-        select id from sim_disconnect
-         where state = 'open' and due_at <= $1 and (lease_until is null or lease_until < clock_timestamp())
-         order by due_at limit $2 for update skip locked
+    text: `with recursive gateway as (
+        (select nas from sim_disconnect where state = 'open' order by nas limit 1)
+        union all
+        select (select d.nas from sim_disconnect d where d.state = 'open' and d.nas > g.nas order by d.nas limit 1)
+          from gateway g where g.nas is not null
+      ), due as (
+        select d.id from gateway g cross join lateral (
+          select id from sim_disconnect
+           where state = 'open' and nas = g.nas and due_at <= $1 and (lease_until is null or lease_until < clock_timestamp())
+           order by due_at limit $4 for update skip locked) d
+         where g.nas <> all($5::text[]) limit $2
       ), taken as (
         update sim_disconnect d set lease_until = clock_timestamp() + make_interval(secs => $3), attempts = d.attempts + 1
-          from due where d.id = due.id returning d.*
+         where d.id = any(array(select id from due)) returning d.*
       )
       select t.id, t.nas, t.wish, t.attempts, exists (
           select from sim_session s join sim c on c.partner_id = t.partner_id and c.iccid = t.iccid
            where s.nas = t.nas and s.session_key = t.session_key and s.ended_at is null and c.status in (${barred})) as needed
         from taken t`,
-    values: [now, limit, leaseSeconds],
+    values: [now, limit, leaseSeconds, each, except],
   })
   return rows
 }
@@ -68,14 +84,14 @@ export async function claimDisconnects(
 /** What became of an attempt: over, or to be tried again at an instant. */
 export type DisconnectEnd = { id: string; state: DisconnectState; result: string; dueAt: Date }
 
-/** Stores what became of attempts. */
+/** Stores what became of attempts. Found by their ids: of all that are open, asked for by their state, every one would be read. */
 export async function endDisconnects(sql: Sql, ends: readonly DisconnectEnd[], now: Date): Promise<void> {
   await sql.query({
     name: 'end-sim-disconnects',
     text: `update sim_disconnect d set state = e.state, result = e.result, due_at = e.due_at, lease_until = null,
           ended_at = case when e.state <> 'open' then $5::timestamptz end
         from unnest($1::uuid[], $2::text[], $3::text[], $4::timestamptz[]) e(id, state, result, due_at)
-       where d.id = e.id and d.state = 'open'`,
+       where d.id = e.id and d.ended_at is null`,
     values: [
       ends.map(({ id }) => id),
       ends.map(({ state }) => state),
@@ -117,7 +133,7 @@ export type DisconnectRow = {
   ended_at: Date | null
 }
 
-/** A page of a partner's, the newest first. */
+/** A page of a partner's, the newest first. Few are open or failed: each of these states has an index, which a parameter would not use. */
 export async function listDisconnects(
   sql: Sql,
   partnerId: string,
@@ -125,8 +141,9 @@ export async function listDisconnects(
 ): Promise<DisconnectRow[]> {
   const { rows } = await sql.query<DisconnectRow>(
     `select id, iccid, nas, because, state, attempts, result, created_at, due_at, ended_at from sim_disconnect
-      where partner_id = $1 and ($2::text is null or state = $2) and ($3::uuid is null or id < $3) order by id desc limit $4`,
-    [partnerId, state ?? null, before ?? null, limit],
+      where partner_id = $1 and ($2::uuid is null or id < $2) ${state === undefined ? '' : `and state = '${state}'`}
+      order by id desc limit $3`,
+    [partnerId, before ?? null, limit],
   )
   return rows
 }

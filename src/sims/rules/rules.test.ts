@@ -12,8 +12,9 @@ import {
   iccidOf,
   storeSims,
 } from '../../../test/support/sims.ts'
+import { until } from '../../../test/support/until.ts'
 import { moveSims } from '../cards/move.ts'
-import type { DisconnectOutcome, DisconnectWish } from '../radius/index.ts'
+import type { AuthorizationOutcome, SessionWish } from '../radius/index.ts'
 import { aggregatesOf } from '../usage/aggregates.ts'
 import { assignSims } from './assign.ts'
 import { openDisconnects } from './disconnects.ts'
@@ -359,8 +360,8 @@ test('what SIMs have used in this month is told with where it was [S1-093]', asy
 })
 
 describe('sessions that have to end', () => {
-  const outcomes: DisconnectOutcome[] = []
-  const asked: [string, DisconnectWish][] = []
+  const outcomes: AuthorizationOutcome[] = []
+  const asked: [string, SessionWish][] = []
   let now = start.getTime()
   const disconnects = () =>
     openDisconnects({
@@ -406,6 +407,62 @@ describe('sessions that have to end', () => {
     await disconnects().settle()
     assert.deepEqual(await rowOf(iccid), { state: 'done', attempts: 1, result: 'not needed any more' })
     assert.equal(asked.length, 3)
+  })
+
+  test('are asked of one gateway while another does not answer', async () => {
+    const partnerId = await partner()
+    await database.db.query(`delete from sim_disconnect`)
+    const silence = Promise.withResolvers<AuthorizationOutcome>()
+    const heard = Promise.withResolvers<void>()
+    const queue = (nas: string, n: number) =>
+      database.db.query(
+        `with stored as (
+           insert into sim (partner_id, iccid, status, changed_at, created_at)
+           select $1, '8949' || lpad((hashtext($2) & 65535)::text, 5, '0') || lpad(n::text, 10, '0'), 9, now(), now() from generate_series(1, $3::int) n returning iccid
+         ), session as (
+           insert into sim_session (nas, session_key, partner_id, iccid, started_at, last_at, up, down, seconds, wide, created_at)
+           select $2, iccid, $1, iccid, $4, $4, 0, 0, 0, false, $4 from stored
+         )
+         insert into sim_disconnect (id, partner_id, iccid, because, nas, session_key, wish, created_at, due_at)
+         select gen_random_uuid(), $1, iccid, 'status', $2, iccid, '{}', $4, $4 from stored`,
+        [partnerId, nas, n, new Date(now)],
+      )
+    // More than are asked for at once, and before the other one's.
+    await queue('dead', 120)
+    await queue('lively', 2)
+    let alive = 0
+    const settled = openDisconnects({
+      db: database.db,
+      clock: { now: () => now },
+      log: quiet,
+      async disconnect(nas) {
+        if (nas === 'dead') return silence.promise
+        alive += 1
+        if (alive === 3) heard.resolve()
+        return { outcome: 'ack' }
+      },
+      seen() {},
+    }).settle()
+    const done = async () => {
+      const { rows } = await database.db.query<{ n: number }>(
+        `select count(*) as n from sim_disconnect where state = 'done'`,
+      )
+      return rows[0]!.n
+    }
+    await until(done, (n) => n === 2)
+    await queue('late', 1)
+    await heard.promise
+    silence.resolve({ outcome: 'silent', tries: 3 })
+    await settled
+    const { rows } = await database.db.query(
+      `select nas, state, count(*) as n, max(attempts) as attempts from sim_disconnect group by 1, 2 order by 1`,
+    )
+    assert.deepEqual(rows, [
+      { nas: 'dead', state: 'open', n: 120, attempts: 1 },
+      { nas: 'late', state: 'done', n: 1, attempts: 1 },
+      { nas: 'lively', state: 'done', n: 2, attempts: 1 },
+    ])
+    await database.db.query(`delete from sim_disconnect`)
   })
 
   test('are given up behind the last try', async () => {

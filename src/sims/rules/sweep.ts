@@ -35,6 +35,8 @@ export function openRuleSweep({ db, clock }: { db: Db; clock: Pick<Clock, 'now'>
       return over > after ? over : after + 1
     },
     async lookForSilence() {
+      // One that is under way may have passed SIMs that have fallen silent since: it ends before the next one begins.
+      while (await walk(db, new Date(clock.now())));
       await beginWalks(db, new Date(clock.now()))
       while (await walk(db, new Date(clock.now())));
     },

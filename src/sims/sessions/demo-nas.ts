@@ -11,6 +11,8 @@ const demo = {
   secret: 'testing123',
   require_signed: false,
   disconnect_port: 3799,
+  treatments: {},
+  plain_treatment: { value: '' },
 }
 
 /** Makes it, where there is no gateway yet. */

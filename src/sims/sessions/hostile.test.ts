@@ -91,7 +91,7 @@ const request = fc.record({
   more: fc.array(attribute, { maxLength: 12 }),
 })
 
-test('whatever an authentic packet says, it is stored, and what customers ask for afterwards is answered [S1-087]', async () => {
+test('whatever an authentic packet says, it is stored, and what customers ask for afterwards is answered [S1-139]', async () => {
   const { db } = database
   const take = openIntake({ db, clock: { now: () => now }, onUsage, unmatched: () => undefined })
   const client = { id: 'gateway', address: '127.0.0.1', disconnectPort: 3799, secret, requireSigned: false }

@@ -1,12 +1,12 @@
 import { Counter, Gauge } from 'prom-client'
 import type { Metrics } from '#platform/metrics.ts'
-import type { DisconnectOutcome, RadiusSeen } from '../radius/index.ts'
+import type { AuthorizationOutcome, RadiusSeen } from '../radius/index.ts'
 
 /** What is counted of accounting; `inHand` and `unmatched` are asked when somebody looks. */
 export type RadiusMetrics = RadiusSeen & {
   unmatched(count: number): void
   /** An attempt to end a session; `state` is what has become of the disconnect. */
-  disconnected(outcome: DisconnectOutcome['outcome'], state: string): void
+  disconnected(outcome: AuthorizationOutcome['outcome'], state: string): void
   watch(figures: { inHand(): number; unmatched(): Promise<number> }): void
 }
 

@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/db.ts'
+import type { Treatment } from '../radius/index.ts'
 
 export type NasRow = {
   id: string
@@ -7,11 +8,14 @@ export type NasRow = {
   secret: Buffer
   require_signed: boolean
   disconnect_port: number
+  treatments: Record<string, Treatment>
+  plain_treatment: Treatment
   began_at: Date | null
   created_at: Date
 }
 
-const columns = `id, name, host(address) as address, secret, require_signed, disconnect_port, began_at, created_at`
+const columns = `id, name, host(address) as address, secret, require_signed, disconnect_port, treatments, plain_treatment,
+  began_at, created_at`
 
 /** All gateways, by id. */
 export async function readNas(sql: Sql): Promise<NasRow[]> {
@@ -27,19 +31,37 @@ export async function lockNas(sql: Sql, id: string): Promise<NasRow | undefined>
 
 export type NasWish = Pick<
   NasRow,
-  'id' | 'name' | 'address' | 'secret' | 'require_signed' | 'disconnect_port'
+  | 'id'
+  | 'name'
+  | 'address'
+  | 'secret'
+  | 'require_signed'
+  | 'disconnect_port'
+  | 'treatments'
+  | 'plain_treatment'
 >
 
 /** Makes a gateway, or says anew what it is. Nothing when another one has its address. */
 export async function writeNas(sql: Sql, nas: NasWish, now: Date): Promise<NasRow | undefined> {
   const { rows } = await sql.query<NasRow>(
-    `insert into sim_nas as t (id, name, address, secret, require_signed, disconnect_port, created_at)
-     select $1::text, $2, $3::inet, $4::bytea, $5::boolean, $6::integer, $7::timestamptz
+    `insert into sim_nas as t (id, name, address, secret, require_signed, disconnect_port, created_at, treatments, plain_treatment)
+     select $1::text, $2, $3::inet, $4::bytea, $5::boolean, $6::integer, $7::timestamptz, $8::jsonb, $9::jsonb
       where not exists (select from sim_nas where address = $3::inet and id <> $1)
      on conflict (id) do update set name = excluded.name, address = excluded.address, secret = excluded.secret,
-       require_signed = excluded.require_signed, disconnect_port = excluded.disconnect_port
+       require_signed = excluded.require_signed, disconnect_port = excluded.disconnect_port, treatments = excluded.treatments,
+       plain_treatment = excluded.plain_treatment
      returning ${columns}`,
-    [nas.id, nas.name, nas.address, nas.secret, nas.require_signed, nas.disconnect_port, now],
+    [
+      nas.id,
+      nas.name,
+      nas.address,
+      nas.secret,
+      nas.require_signed,
+      nas.disconnect_port,
+      now,
+      JSON.stringify(nas.treatments),
+      JSON.stringify(nas.plain_treatment),
+    ],
   )
   return rows[0]
 }

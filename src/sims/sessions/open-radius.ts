@@ -5,8 +5,8 @@ import type { Vault } from '#platform/vault.ts'
 import {
   openDynamicAuthorization,
   openRadiusServer,
-  type DisconnectOutcome,
-  type DisconnectWish,
+  type AuthorizationOutcome,
+  type SessionWish,
   type Taken,
 } from '../radius/index.ts'
 import { openGateways, type Gateway } from './gateways.ts'
@@ -19,7 +19,9 @@ export type Radius = {
   /** Where accounting is taken, when it is. */
   listening: { host: string; port: number; receiveBuffer: number } | undefined
   /** Asks a gateway to end a session. Never rejects. */
-  disconnect(nas: string, wish: DisconnectWish): Promise<DisconnectOutcome>
+  disconnect(nas: string, wish: SessionWish): Promise<AuthorizationOutcome>
+  /** Asks a gateway to treat a session as a profile wants it, by the profile's name; without one, as it treats others. Never rejects. */
+  change(nas: string, wish: SessionWish, profile: string | undefined): Promise<AuthorizationOutcome>
   /** Reads again which gateways there are. */
   reload(): Promise<void>
   /** Takes nothing any more, and answers what is in hand. */
@@ -43,6 +45,8 @@ const maxBatch = 500
 /** About what is stored in the time after which a gateway repeats itself; more would be answered too late. */
 const maxInHand = 5_000
 const lanes = 2
+
+const notThere = { outcome: 'unsent', because: 'no such gateway' } as const
 
 /** Opens what gateways are spoken to by, and listens where a port is given. Throws the system's error when that cannot be had. */
 export async function openRadius(parts: RadiusParts): Promise<Radius> {
@@ -72,7 +76,11 @@ export async function openRadius(parts: RadiusParts): Promise<Radius> {
     reload: gateways.reload,
     async disconnect(nas, wish) {
       const to = gateways.authorizerOf(nas)
-      return to ? authorization.disconnect(to, wish) : { outcome: 'unsent', because: 'no such gateway' }
+      return to ? authorization.disconnect(to, wish) : notThere
+    },
+    async change(nas, wish, profile) {
+      const to = gateways.authorizerOf(nas)
+      return to ? authorization.change(to, wish, to.treatmentOf(profile)) : notThere
     },
     async close() {
       await server?.close()

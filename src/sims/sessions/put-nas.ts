@@ -2,10 +2,10 @@ import { isIP } from 'node:net'
 import type { Sql } from '#platform/db.ts'
 import type { Fault } from '#platform/problem.ts'
 import type { Vault } from '#platform/vault.ts'
-import { lockNas, writeNas, type NasRow } from './nas-store.ts'
+import { lockNas, writeNas, type NasRow, type NasWish } from './nas-store.ts'
 import { secretPlace } from './sealed.ts'
 
-export type NasPlan = Pick<NasRow, 'id' | 'name' | 'address' | 'require_signed' | 'disconnect_port'> & {
+export type NasPlan = Omit<NasWish, 'secret'> & {
   /** Undefined: it stays. */
   secret: string | undefined
 }

@@ -5,7 +5,9 @@ import { endPairings } from '../cards/move-store.ts'
 import type { Orderer } from '../cards/order.ts'
 import { beginPairings } from '../cards/pair-store.ts'
 import { tellSims } from '../events/tell.ts'
+import { readPartner } from '../partners/store.ts'
 import { immovable } from './request.ts'
+import { transferStates, whoseVerb, type TransferVerb } from './states.ts'
 import {
   endTransfer,
   giveCards,
@@ -15,26 +17,32 @@ import {
   type TransferCard,
 } from './store.ts'
 
-/** What becomes of a transfer that waits. */
-export type TransferEnd = 'accepted' | 'rejected' | 'withdrawn'
+/** Which transfer; `partnerId`: of those that this customer gives or is given, and only what is its own to say. */
+export type TransferAsked = { id: string; partnerId?: string }
 
 /**
  * Ends a transfer. Accepted, its SIMs, their numbers and whose they are move in one transaction, and the actions of both customers are done;
- * a SIM that cannot move any more stays, and its actions are rejected. `impossible`: it has ended before.
+ * a SIM that cannot move any more stays, and its actions are rejected. `impossible`: it has ended before, or its target is not there;
+ * `others`: the other customer may say it.
  */
 export async function decideTransfer(
   sql: Sql,
-  id: string,
-  status: TransferEnd,
-  { at, reason = '' }: Orderer,
-): Promise<Transfer | 'unknown' | 'impossible'> {
-  const transfer = await lockTransfer(sql, id)
+  { id, partnerId }: TransferAsked,
+  verb: TransferVerb,
+  { at, reason = '' }: Pick<Orderer, 'at' | 'reason'>,
+): Promise<Transfer | 'unknown' | 'impossible' | 'others'> {
+  const transfer = await lockTransfer(sql, id, partnerId)
   if (!transfer) return 'unknown'
-  if (transfer.status !== 'open') return 'impossible'
+  if (partnerId !== undefined && transfer[whoseVerb[verb]] !== partnerId) return 'others'
+  if (!transferStates.allows(transfer.status, verb)) return 'impossible'
+  if (verb === 'accept' && !(await readPartner(sql, transfer.target_id))) return 'impossible'
+  const status = transferStates.to(verb)
   const asked = await readTransferCards(sql, id)
   const moved = status === 'accepted' ? await give(sql, transfer, asked, at) : new Set<string>()
   const actionsOf = (cards: readonly TransferCard[]) =>
-    cards.flatMap(({ source_action_id, target_action_id }) => [source_action_id, target_action_id])
+    cards.flatMap(({ source_action_id, target_action_id }) =>
+      [source_action_id, target_action_id ?? []].flat(),
+    )
   const [done, rest] = [
     asked.filter(({ iccid }) => moved.has(iccid)),
     asked.filter(({ iccid }) => !moved.has(iccid)),

@@ -5,6 +5,7 @@ import { lockSims, readLeaving, type SimCard } from '../cards/lock-store.ts'
 import { missingOf, type Ordered, type Orderer } from '../cards/order.ts'
 import { simStatusName, type SimStatus } from '../cards/states.ts'
 import { tellSims } from '../events/tell.ts'
+import { readPartner } from '../partners/store.ts'
 import { insertTransfer, type TransferCard } from './store.ts'
 
 /** Statuses in which a SIM may become another customer's: what is held up for a reason that is not the customer's own stays. */
@@ -20,8 +21,9 @@ export function immovable({ status }: SimCard): string | undefined {
 export type TransferWish = { partnerId: string; targetId: string; iccids: readonly string[] }
 
 /**
- * Asks that SIMs become another customer's, who is there and is not their own: both customers get an open action for each. Those that
- * cannot are rejected; where all are, or one is missing, there is no transfer.
+ * Asks that SIMs become another customer's, which is not their own: both customers get an open action for each. Where there is no such
+ * customer nobody accepts it, and nothing else tells so. SIMs that cannot are rejected; where all are, or one is missing, there is no
+ * transfer.
  */
 export async function requestTransfer(
   sql: Sql,
@@ -35,7 +37,8 @@ export async function requestTransfer(
   const rejected = await refusedOf(sql, cards)
   const refused = new Set(rejected.map(({ card }) => card.iccid))
   const done = cards.filter(({ iccid }) => !refused.has(iccid))
-  const given = await writeActions(sql, wish, orderer, { done, rejected })
+  const isThere = (await readPartner(sql, wish.targetId)) !== undefined
+  const given = await writeActions(sql, wish, orderer, { done, rejected, isThere })
   const transferId = given.length > 0 ? await openTransfer(sql, wish, orderer, given) : undefined
   return { done, rejected, missing, transferId }
 }
@@ -57,23 +60,25 @@ async function refusedOf(sql: Sql, cards: readonly SimCard[]): Promise<Ordered['
 async function writeActions(
   sql: Sql,
   { partnerId, targetId }: TransferWish,
-  { creator, source, at }: Orderer,
-  { done, rejected }: Pick<Ordered, 'done' | 'rejected'>,
+  { creator, source, at, customer }: Orderer,
+  { done, rejected, isThere }: Pick<Ordered, 'done' | 'rejected'> & { isThere: boolean },
 ): Promise<TransferCard[]> {
   const asked = { actionType: 'transfer', creator, source, at, content: { from: partnerId, to: targetId } }
+  // Who its users are is not told to another customer.
+  const toTarget = { creator: customer ? partnerId : creator }
   const actionOf = ({ iccid, signup_id: signupId }: SimCard, of: string, reason?: string) => {
     const status = reason === undefined ? ('open' as const) : ('rejected' as const)
     return { ...asked, partnerId: of, iccid, signupId, reason, status }
   }
   const ids = await insertActions(sql, [
     ...done.map((card) => actionOf(card, partnerId)),
-    ...done.map((card) => actionOf(card, targetId)),
+    ...(isThere ? done.map((card) => ({ ...actionOf(card, targetId), ...toTarget })) : []),
     ...rejected.map(({ card, reason }) => actionOf(card, partnerId, reason)),
   ])
   return done.map(({ iccid }, i) => ({
     iccid,
     source_action_id: ids[i]!,
-    target_action_id: ids[done.length + i]!,
+    target_action_id: isThere ? ids[done.length + i]! : null,
   }))
 }
 

@@ -18,7 +18,7 @@ export type Transfer = {
 const columns = 'id, partner_id, target_id, status, cards, moved, creator, reason, created_at, ended_at'
 
 /** A SIM of a transfer, and the actions of its two customers. */
-export type TransferCard = { iccid: string; source_action_id: string; target_action_id: string }
+export type TransferCard = { iccid: string; source_action_id: string; target_action_id: string | null }
 
 type NewTransfer = Pick<Transfer, 'id' | 'partner_id' | 'target_id' | 'creator' | 'created_at'>
 
@@ -61,12 +61,37 @@ export async function listTransfers(
   return rows
 }
 
-/** Holds a transfer until the transaction ends. */
-export async function lockTransfer(sql: Sql, id: string): Promise<Transfer | undefined> {
-  const { rows } = await sql.query<Transfer>(`select ${columns} from sim_transfer where id = $1 for update`, [
-    id,
-  ])
+const ofOne = `select ${columns} from sim_transfer where id = $1 and ($2::text is null or $2 in (partner_id, target_id))`
+
+/** Holds a transfer until the transaction ends; undefined where it is not there, or not of the partner that is named. */
+export async function lockTransfer(sql: Sql, id: string, partnerId?: string): Promise<Transfer | undefined> {
+  const { rows } = await sql.query<Transfer>(`${ofOne} for update`, [id, partnerId ?? null])
   return rows[0]
+}
+
+/** A transfer that a partner gives or is given. */
+export async function readTransfer(sql: Sql, id: string, partnerId: string): Promise<Transfer | undefined> {
+  const { rows } = await sql.query<Transfer>({
+    name: 'read-sim-transfer',
+    text: ofOne,
+    values: [id, partnerId],
+  })
+  return rows[0]
+}
+
+/** Counts the transfers of a partner that wait, up to a number; until the transaction ends, no other one counts them. */
+export async function countWaiting(sql: Sql, partnerId: string, most: number): Promise<number> {
+  await sql.query({
+    name: 'hold-sim-partner',
+    text: 'select from sim_partner where partner_id = $1 for no key update',
+    values: [partnerId],
+  })
+  const { rows } = await sql.query<{ n: number }>({
+    name: 'count-waiting-sim-transfers',
+    text: `select count(*)::int as n from (select from sim_transfer where partner_id = $1 and status = 'open' limit $2) t`,
+    values: [partnerId, most],
+  })
+  return rows[0]!.n
 }
 
 /** The SIMs of a transfer, in order. */

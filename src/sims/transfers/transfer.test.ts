@@ -22,7 +22,7 @@ const by = { creator: 'alice', source: 'api', customer: true, at } as const
 const ask = (iccids: string[]) =>
   database.db.tx((sql) => requestTransfer(sql, { partnerId: 'FROM', targetId: 'TO', iccids }, by))
 const decide = (id: string, status: 'accepted' | 'rejected') =>
-  database.db.tx((sql) => decideTransfer(sql, id, status, { ...by, creator: 'bob' }))
+  database.db.tx((sql) => decideTransfer(sql, { id }, status === 'accepted' ? 'accept' : 'reject', by))
 const actions = async (iccid: string) => {
   const { rows } = await database.db.query<{ partner_id: string; status: string }>(
     `select partner_id, status from sim_action where iccid = $1 and action_type = 'transfer' order by partner_id, id`,

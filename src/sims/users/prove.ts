@@ -26,14 +26,9 @@ export function openProveClient({ records, epoch }: Needs): ProveClient {
   const proven = openRecent<{ clientId: string; secretId: string }>(maxRemembered)
   const wrong = openRecent<number>(maxRemembered)
   const guess = openGuess({ records, epoch })
+  const proving = new Map<string, Promise<Proven>>()
 
-  return async (pair, ip) => {
-    const key = hash('sha256', salt + pair, 'base64')
-    const known = proven.get(key)
-    const still = known && liveIn(await records.get(known.clientId), known.secretId)
-    if (still) return still
-    if (known) proven.delete(key)
-    if (wrong.get(key) === epoch.value() && epoch.fresh()) throw new Problem(refusals.unauthorized)
+  const prove = async (key: string, pair: string, ip: string): Promise<Proven> => {
     const under = epoch.value()
     const found = await guess(pair, ip)
     if (!found) {
@@ -42,6 +37,21 @@ export function openProveClient({ records, epoch }: Needs): ProveClient {
     }
     proven.set(key, { clientId: found.user.clientId, secretId: found.secretId }, wallNow() + rememberMs)
     return found
+  }
+
+  return async (pair, ip) => {
+    const key = hash('sha256', salt + pair, 'base64')
+    const known = proven.get(key)
+    const still = known && liveIn(await records.get(known.clientId), known.secretId)
+    if (still) return still
+    if (known) proven.delete(key)
+    if (wrong.get(key) === epoch.value() && epoch.fresh()) throw new Problem(refusals.unauthorized)
+    // Whoever brings the same pair at once shares one proof: a program that begins with many calls guesses nothing.
+    const shared = proving.get(key)
+    if (shared) return shared
+    const work = prove(key, pair, ip).finally(() => proving.delete(key))
+    proving.set(key, work)
+    return work
   }
 }
 

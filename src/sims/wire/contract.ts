@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contract } from '#platform/contract.ts'
 import { refusingAllBut } from '#platform/policy.ts'
 import { instant } from './instants.ts'
+import { transferWrites } from './transfer-contract.ts'
 import { simWrites } from './write-contract.ts'
 import { actions, apiError, apiUsage, customers, pools, root, simList, states } from './shapes.ts'
 
@@ -47,6 +48,7 @@ const size = z
 /** The reads of SIM connectivity management (S1-070 to S1-077). */
 export const simsContract = contract('sims', 'SIM connectivity', {
   ...simWrites,
+  ...transferWrites,
   getRootInfo: {
     ...at(''),
     summary: 'List the links of version 1',
@@ -127,7 +129,7 @@ export const simsContract = contract('sims', 'SIM connectivity', {
       size,
       cursor: z.string().max(100).optional().describe('From the link `next` of a page, in place of `page`.'),
     }),
-    answers: { 200: { schema: simList, says: 'A page.' }, ...onPartner },
+    answers: { 200: { schema: simList, says: 'A page.', written: true }, ...onPartner },
     policy: ofPartner,
   },
 })

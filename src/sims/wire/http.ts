@@ -10,13 +10,14 @@ import type { simsContract } from './contract.ts'
 import { customersWire, poolsWire, rootWire } from './customers-wire.ts'
 import type { SimCaller } from './family.ts'
 import { openLinking } from './links.ts'
-import { columnsFor, listWire } from './list-wire.ts'
+import { listWire, membersIn } from './list-wire.ts'
 import { openOnPartner, type SimsNeeds } from './on-partner.ts'
 import { invalid } from './problems.ts'
 import { readActionsQuery, readListQuery, readWindow } from './query.ts'
 import type { Read } from './said.ts'
 import { statesWire } from './states-wire.ts'
-import { simWriteHandlers } from './write-http.ts'
+import { transferHandlers } from './transfer-http.ts'
+import { openOrder, simWriteHandlers } from './write-http.ts'
 
 /** The reads of SIM connectivity management. Each is read in one snapshot, which has ended before anything is sent. */
 export function simsHandlers(needs: SimsNeeds): Handlers<typeof simsContract, SimCaller> {
@@ -24,8 +25,10 @@ export function simsHandlers(needs: SimsNeeds): Handlers<typeof simsContract, Si
   const linkingOf = ({ origin, caller }: Ctx<SimCaller>) =>
     openLinking(needs.apiUrl === '' ? origin() : needs.apiUrl, caller.base)
   const onPartner = openOnPartner(needs, linkingOf)
+  const order = openOrder(needs, onPartner)
   return {
-    ...simWriteHandlers(needs, onPartner),
+    ...simWriteHandlers(order),
+    ...transferHandlers(needs, onPartner, order),
     getRootInfo: async (ctx) => ({ status: 200, body: rootWire(linkingOf(ctx)) }),
     async getCustomers(ctx) {
       const { user } = ctx.caller
@@ -62,7 +65,7 @@ export function simsHandlers(needs: SimsNeeds): Handlers<typeof simsContract, Si
         const { filter, size, page, cursor, additional } = asked
         const place = cursor ? { after: cursor.after } : { page }
         const { found, aggregates } = await db.snapshotAs(partnerId, async (sql) => {
-          const found = await readPage(sql, partnerId, { filter, size, ...place }, columnsFor(additional))
+          const found = await readPage(sql, partnerId, { filter, size, ...place }, membersIn(additional))
           const iccids = found.rows.map(({ iccid }) => iccid)
           const aggregates = additional.has('simaggregateddata')
             ? await aggregatesOf(sql, partnerId, iccids, new Date(clock.now()))

@@ -1,5 +1,6 @@
 import { fraudStatuses, limitStatuses, simStatusCode } from '../cards/states.ts'
 import type { SimFilter } from '../list/filter.ts'
+import { simMembers } from '../list/member-store.ts'
 import { endsEarly, readInstant } from './instants.ts'
 import { read, type Read, wrong } from './said.ts'
 
@@ -97,16 +98,7 @@ export function shown(said: string): string {
 }
 
 /** What can be shown of a SIM beside its ICCID (S1-093). */
-export const additionalFields = [
-  'euiccid',
-  'imsi',
-  'imei',
-  'msisdn',
-  'status',
-  'ipaddressconfig',
-  ...ownFields,
-  'simaggregateddata',
-] as const
+export const additionalFields = [...simMembers, 'simaggregateddata'] as const
 export type AdditionalField = (typeof additionalFields)[number]
 
 /** Reads names joined by `;` (S1-091). */

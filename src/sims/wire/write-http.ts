@@ -13,54 +13,69 @@ import { invalid, readOnlyUser } from './problems.ts'
 import type { simWrites } from './write-contract.ts'
 
 type Call = Ctx<SimCaller>
+type OfPartner = { partnerId: string }
 type Body = { iccids: readonly string[] }
+/** What is asked, by which a key knows it again. */
+type Asked = { what: string; body: object; iccids: readonly string[] }
 
-/** What customers do to their SIMs; users who may only read do nothing. */
-export function simWriteHandlers(
-  { db, clock }: SimsNeeds,
-  onPartner: OnPartner,
-): Handlers<Contract<typeof simWrites>, SimCaller> {
-  const order = async (
-    call: Call,
-    params: { partnerId: string },
-    { what, body }: { what: string; body: Body },
-    work: (sql: Sql, by: Orderer) => Promise<Ordered>,
-  ) => {
+/** Does what a user asks to be done for a customer, once under a key; users who may only read are refused. */
+export type Order = <A extends object>(
+  call: Call,
+  params: OfPartner,
+  asked: Asked,
+  work: (sql: Sql, by: Orderer) => Promise<A>,
+) => Promise<{ status: 200; body: A; headers?: Record<string, string> }>
+
+export function openOrder({ db, clock }: SimsNeeds, onPartner: OnPartner): Order {
+  return async (call, params, { what, body, iccids }, work) => {
     const { user } = call.caller
     const key = call.header('idempotency-key')
     const { status, body: done } = await onPartner(call, params, async ({ partnerId }) => {
       if (user.readOnly) throw readOnlyUser()
       refuse([
         ...keyFaults(key).map(({ name, reason }) => `${name} ${reason}.`),
-        ...repeatedIn(body.iccids).map((iccid) => `iccids: ${iccid} stands twice.`),
+        ...repeatedIn(iccids).map((iccid) => `iccids: ${iccid} stands twice.`),
       ])
       const by = { creator: user.login, source: 'api', customer: true, at: new Date(clock.now()) } as const
       const request = { partnerId, once: onceOf(key, [user.id, what, body]) }
-      return answerOnce(db, request, async (sql) => outcomeOf(await work(sql, by))).catch(wordsOf)
+      return answerOnce(db, request, (sql) => work(sql, by)).catch(wordsOf)
     })
     const headers = done.replayed && { headers: { 'idempotent-replayed': 'true' } }
     return { status, body: done.answer, ...headers }
   }
+}
+
+/** What customers do to their SIMs. */
+export function simWriteHandlers(order: Order): Handlers<Contract<typeof simWrites>, SimCaller> {
+  const toSims = (
+    call: Call,
+    params: OfPartner,
+    { what, body }: { what: string; body: Body },
+    work: (sql: Sql, by: Orderer) => Promise<Ordered>,
+  ) =>
+    order(call, params, { what, body, iccids: body.iccids }, async (sql, by) =>
+      outcomeOf(await work(sql, by)),
+    )
   return {
     changeSimStates: (call, { params, body }) =>
-      order(call, params, { what: 'moves', body }, (sql, by) =>
+      toSims(call, params, { what: 'moves', body }, (sql, by) =>
         moveSims(sql, keysOf(params, body), body.verb, { ...by, reason: body.reason }),
       ),
     changeSimFields: (call, { params, body }) =>
-      order(call, params, { what: 'fields', body }, (sql, by) =>
+      toSims(call, params, { what: 'fields', body }, (sql, by) =>
         setFields(sql, keysOf(params, body), body.fields, by),
       ),
     clearAlarmsOfSims: (call, { params, body }) =>
-      order(call, params, { what: 'alarms/clear', body }, (sql, by) =>
+      toSims(call, params, { what: 'alarms/clear', body }, (sql, by) =>
         orderClearing(sql, params.partnerId, body.iccids, by),
       ),
   }
 }
 
-const keysOf = ({ partnerId }: { partnerId: string }, { iccids }: Body) =>
-  iccids.map((iccid) => ({ partnerId, iccid }))
+const keysOf = ({ partnerId }: OfPartner, { iccids }: Body) => iccids.map((iccid) => ({ partnerId, iccid }))
 
-function outcomeOf({ done, rejected, missing }: Ordered) {
+/** What was done, and to which SIMs it could not be. Throws where some are not the customer's. */
+export function outcomeOf({ done, rejected, missing }: Ordered) {
   refuse(missing.map(({ iccid }) => `iccids: ${iccid} is no SIM of this customer.`))
   return {
     done: done.length,

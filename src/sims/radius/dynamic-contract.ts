@@ -1,10 +1,10 @@
 import type { Values } from './attributes.ts'
 
-/** Where a gateway takes disconnect requests (RFC 5176; its port is 3799 unless it says otherwise), and the secret shared with it. */
+/** Where a gateway takes requests about its sessions (RFC 5176; its port is 3799 unless it says otherwise), and the secret shared with it. */
 export type DynamicAuthorizer = { address: string; port: number; secret: Buffer }
 
-/** Which session to end: what the gateway needs to find it. */
-export type DisconnectWish = Pick<
+/** Which session is meant: what the gateway needs to find it. */
+export type SessionWish = Pick<
   Values,
   | 'sessionId'
   | 'userName'
@@ -16,9 +16,18 @@ export type DisconnectWish = Pick<
   | 'nasIdentifier'
 >
 
-/** What became of a disconnect request. */
-export type DisconnectOutcome =
-  /** The session is being ended; its Stop follows. */
+/** What names the treatment that a session is to have: a Filter-Id unless another attribute, or one of a vendor's, is named. */
+export type Treatment = {
+  /** Filter-Id (11) where nothing is said; within the vendor's numbers where there is a vendor. */
+  type?: number | undefined
+  vendor?: number | undefined
+  /** Empty for none. */
+  value: string
+}
+
+/** What became of a request. */
+export type AuthorizationOutcome =
+  /** It is done; the Stop of a session that is ended follows. */
   | { outcome: 'ack' }
   /** The gateway refuses, with its Error-Cause where it gives one. */
   | { outcome: 'nak'; errorCause: number | undefined }
@@ -29,7 +38,9 @@ export type DisconnectOutcome =
 
 export type DynamicAuthorization = {
   /** Asks a gateway to end a session, again and again until it answers. Never rejects. */
-  disconnect(to: DynamicAuthorizer, wish: DisconnectWish): Promise<DisconnectOutcome>
+  disconnect(to: DynamicAuthorizer, wish: SessionWish): Promise<AuthorizationOutcome>
+  /** Asks it in the same way to treat a session in another way. */
+  change(to: DynamicAuthorizer, wish: SessionWish, treatment: Treatment): Promise<AuthorizationOutcome>
   /** Gives up what is open as silent. */
   close(): Promise<void>
 }

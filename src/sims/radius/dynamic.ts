@@ -4,22 +4,31 @@ import { encodeRequest, isMessageAuthentic, isResponseAuthentic } from './authen
 import { CODE } from './codes.ts'
 import { isDiscard } from './discard.ts'
 import type {
-  DisconnectOutcome,
-  DisconnectWish,
+  AuthorizationOutcome,
   DynamicAuthorization,
   DynamicAuthorizationOptions,
   DynamicAuthorizer,
-} from './disconnect-contract.ts'
-import { HEADER_OCTETS, readAttributes, readPacket } from './packet.ts'
+} from './dynamic-contract.ts'
+import { HEADER_OCTETS, readAttributes, readPacket, type Attribute } from './packet.ts'
 import { bindSocket, plainAddress } from './socket.ts'
+import { treatmentAttribute } from './treatment.ts'
 import { readValues, writeValues } from './values.ts'
 
+/** A kind of request, and the codes of its answers. */
+type Kind = { request: number; ack: number; nak: number }
+
+const disconnecting = { request: CODE.disconnectRequest, ack: CODE.disconnectAck, nak: CODE.disconnectNak }
+const changing = { request: CODE.changeRequest, ack: CODE.changeAck, nak: CODE.changeNak }
+
 /** A request whose answer is awaited. */
-type Open = { request: Buffer; secret: Buffer; end(outcome: DisconnectOutcome): void }
+type Open = { request: Buffer; secret: Buffer; kind: Kind; end(outcome: AuthorizationOutcome): void }
 
 const defaultTriesMs = [2_000, 3_000, 5_000]
 
-/** Ends sessions at gateways: Disconnect-Requests of RFC 5176, signed by a Message-Authenticator and dated against replay. */
+/**
+ * Ends sessions at gateways and changes how they are treated: Disconnect- and CoA-Requests of RFC 5176, signed by a
+ * Message-Authenticator and dated against replay.
+ */
 export function openDynamicAuthorization(options: DynamicAuthorizationOptions = {}): DynamicAuthorization {
   const { triesMs = defaultTriesMs, now = () => new Date() } = options
   const open = new Map<string, Open>()
@@ -33,22 +42,25 @@ export function openDynamicAuthorization(options: DynamicAuthorizationOptions = 
     socket.catch(() => sockets.delete(any))
     return socket
   }
+  const ask = async (kind: Kind, to: DynamicAuthorizer, attributes: Attribute[]) => {
+    const place = `${plainAddress(to.address)} ${to.port}`
+    const identifier = freeIdentifier(open, place, nextOf)
+    if (identifier === undefined)
+      return { outcome: 'unsent', because: '256 requests are open there' } as const
+    const request = requestOf(kind, identifier, to, [...attributes, ...writeValues({ eventTime: now() })])
+    const { promise, resolve: end } = Promise.withResolvers<AuthorizationOutcome>()
+    const key = `${place} ${identifier}`
+    open.set(key, { request, secret: to.secret, kind, end })
+    void tryAgain(() => socketOf(to.address), request, to, triesMs, promise).then(end)
+    try {
+      return await promise
+    } finally {
+      open.delete(key)
+    }
+  }
   return {
-    async disconnect(to, wish) {
-      const place = `${plainAddress(to.address)} ${to.port}`
-      const identifier = freeIdentifier(open, place, nextOf)
-      if (identifier === undefined) return { outcome: 'unsent', because: '256 requests are open there' }
-      const request = requestOf(identifier, to, wish, now())
-      const { promise, resolve: end } = Promise.withResolvers<DisconnectOutcome>()
-      const key = `${place} ${identifier}`
-      open.set(key, { request, secret: to.secret, end })
-      void tryAgain(() => socketOf(to.address), request, to, triesMs, promise).then(end)
-      try {
-        return await promise
-      } finally {
-        open.delete(key)
-      }
-    },
+    disconnect: (to, wish) => ask(disconnecting, to, writeValues(wish)),
+    change: (to, wish, treatment) => ask(changing, to, [...writeValues(wish), treatmentAttribute(treatment)]),
     async close() {
       for (const { end } of open.values()) end({ outcome: 'silent', tries: 0 })
       for (const socket of sockets.values())
@@ -81,13 +93,12 @@ function freeIdentifier(
 }
 
 function requestOf(
+  { request: code }: Kind,
   identifier: number,
   { secret }: DynamicAuthorizer,
-  wish: DisconnectWish,
-  at: Date,
+  attributes: Attribute[],
 ): Buffer {
-  const attributes = writeValues({ ...wish, eventTime: at })
-  return encodeRequest({ code: CODE.disconnectRequest, identifier, attributes, secret, signed: true })
+  return encodeRequest({ code, identifier, attributes, secret, signed: true })
 }
 
 /** Sends the same octets once for each try, until there is an answer or no try left. */
@@ -97,7 +108,7 @@ async function tryAgain(
   { address, port }: DynamicAuthorizer,
   triesMs: readonly number[],
   answered: Promise<unknown>,
-): Promise<DisconnectOutcome> {
+): Promise<AuthorizationOutcome> {
   let over = false
   void answered.then(() => (over = true))
   try {
@@ -133,6 +144,6 @@ function hear(open: Map<string, Open>, datagram: Buffer, { address, port }: Remo
   if (!attributes || isMessageAuthentic(packet.octets, attributes, asked.secret, ours) === false) return
   const read = readValues(attributes)
   const errorCause = isDiscard(read) ? undefined : read.values.errorCause
-  if (packet.code === CODE.disconnectAck) asked.end({ outcome: 'ack' })
-  if (packet.code === CODE.disconnectNak) asked.end({ outcome: 'nak', errorCause })
+  if (packet.code === asked.kind.ack) asked.end({ outcome: 'ack' })
+  if (packet.code === asked.kind.nak) asked.end({ outcome: 'nak', errorCause })
 }

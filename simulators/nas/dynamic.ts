@@ -1,0 +1,105 @@
+import type { RemoteInfo, Socket } from 'node:dgram'
+import {
+  bindSocket,
+  CODE,
+  encodeResponse,
+  isDiscard,
+  isMessageAuthentic,
+  isRequestAuthentic,
+  readAttributes,
+  readPacket,
+  readValues,
+  SESSION_CONTEXT_NOT_FOUND,
+  writeValues,
+  type Values,
+} from '../../src/sims/radius/index.ts'
+import type { NasSession } from './session.ts'
+
+/** What it does with requests about its sessions: as it is asked, refuses, or says nothing. */
+export type Manners = 'ends' | 'refuses' | 'is silent'
+
+/** A CoA-Request as it was heard. */
+export type HeardChange = { sessionId: string | undefined; filter: string | undefined; identifier: number }
+
+export type DynamicOptions = {
+  host: string
+  port: number
+  secret: Buffer
+  sessions: ReadonlyMap<string, NasSession>
+  manners(): Manners
+  /** The Error-Cause of a filter that it does not take; undefined for one that it does. */
+  refusalOf(filter: string): number | undefined
+  /** Each authentic request that is heard, repeated ones too. */
+  heard(sessionId: string | undefined): void
+  heardChange(change: HeardChange): void
+}
+
+/** What it answers, and what it does behind the answer. */
+type Answer = { code: number; errorCause?: number; afterwards?(): void }
+
+const ADMIN_RESET = 6
+const UNSUPPORTED_ATTRIBUTE = 401
+const ADMINISTRATIVELY_PROHIBITED = 501
+
+/** Listens for requests about its sessions: answers, stops the session it answers a Disconnect-ACK for, and filters another by a CoA-ACK. */
+export async function openDynamic(options: DynamicOptions): Promise<Socket> {
+  const socket = await bindSocket(options.host, options.port)
+  socket.on('message', (datagram, from) => hear(socket, options, datagram, from))
+  socket.on('error', () => undefined)
+  return socket
+}
+
+function hear(socket: Socket, options: DynamicOptions, datagram: Buffer, from: RemoteInfo): void {
+  const { secret } = options
+  const packet = readPacket(datagram)
+  if (isDiscard(packet)) return
+  const attributes = readAttributes(packet.octets, 20)
+  if (!attributes || !isRequestAuthentic(packet.octets, secret)) return
+  if (!isMessageAuthentic(packet.octets, attributes, secret)) return
+  const read = readValues(attributes)
+  if (isDiscard(read)) return
+  const answer = answerOf(options, packet.code, packet.identifier, read.values)
+  if (!answer) return
+  const { code, errorCause, afterwards } = answer
+  const reply = writeValues(errorCause === undefined ? {} : { errorCause })
+  const draft = { code, identifier: packet.identifier, attributes: reply, secret, signed: true }
+  socket.send(encodeResponse(draft, packet.authenticator), from.port, from.address, () => undefined)
+  afterwards?.()
+}
+
+function answerOf(
+  options: DynamicOptions,
+  code: number,
+  identifier: number,
+  said: Values,
+): Answer | undefined {
+  if (code === CODE.disconnectRequest) return endedBy(options, said)
+  if (code === CODE.changeRequest) return changedBy(options, identifier, said)
+  return undefined
+}
+
+function endedBy({ sessions, manners, heard }: DynamicOptions, { sessionId }: Values): Answer | undefined {
+  heard(sessionId)
+  if (manners() === 'is silent') return undefined
+  const session = sessions.get(sessionId ?? '')
+  if (!session) return { code: CODE.disconnectNak, errorCause: SESSION_CONTEXT_NOT_FOUND }
+  if (manners() === 'refuses') return { code: CODE.disconnectNak, errorCause: ADMINISTRATIVELY_PROHIBITED }
+  const afterwards = () => void (session.over || session.stop(ADMIN_RESET).catch(() => undefined))
+  return { code: CODE.disconnectAck, afterwards }
+}
+
+function changedBy(
+  { sessions, manners, refusalOf, heardChange }: DynamicOptions,
+  identifier: number,
+  { sessionId, filterId: filter }: Values,
+): Answer | undefined {
+  heardChange({ sessionId, filter, identifier })
+  if (manners() === 'is silent') return undefined
+  const session = sessions.get(sessionId ?? '')
+  if (!session) return { code: CODE.changeNak, errorCause: SESSION_CONTEXT_NOT_FOUND }
+  if (manners() === 'refuses') return { code: CODE.changeNak, errorCause: ADMINISTRATIVELY_PROHIBITED }
+  const errorCause = filter === undefined ? UNSUPPORTED_ATTRIBUTE : refusalOf(filter)
+  if (errorCause !== undefined) return { code: CODE.changeNak, errorCause }
+  session.filter = filter
+  return { code: CODE.changeAck }
+}

@@ -1,0 +1,61 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Db, isLockedOut, type Sql } from '#platform/db.ts'
+import { isDeadlock } from '#platform/isolate.ts'
+import { OtherUpload } from '#platform/upload.ts'
+import { beginPublishing, endImport, readImport } from './import-store.ts'
+import { publishSims } from './staging-store.ts'
+import type { SimImportWish } from './wish.ts'
+
+/** So many SIMs are made by one statement. */
+export const part = 5_000
+
+const waitMs = 250
+
+/**
+ * Makes SIMs of all rows of an upload that were put aside, or of none. Uploads publish side by side. One that finds what it wants in the
+ * hands of another for seconds, or the other way round, lets go of all and goes on once no other publishes: however long that takes,
+ * no statement waits for it.
+ */
+export async function publishUpload(db: Db, wish: SimImportWish, rows: number): Promise<{ made: number }> {
+  for (let alone = false; ;) {
+    try {
+      const done = await publishAll(db, wish, { rows, alone })
+      if (done) return done
+      await pause(waitMs)
+    } catch (error) {
+      if (!isLockedOut(error) && !isDeadlock(error)) throw error
+      alone = true
+    }
+  }
+}
+
+/** Nothing where others publish that it cannot go beside. */
+async function publishAll(
+  db: Db,
+  wish: SimImportWish,
+  { rows, alone }: { rows: number; alone: boolean },
+): Promise<{ made: number } | undefined> {
+  const { importId, alongside } = wish
+  return db.tx(async (sql) => {
+    if (!(await beginPublishing(sql, alone))) return undefined
+    const open = await endImport(sql, importId, { status: 'published', rows })
+    if (!open) return publishedBeside(sql, importId, rows)
+    let made = 0
+    for (let after = ''; ;) {
+      const done = await publishSims(sql, wish, after, part)
+      made += done.rows
+      if (done.last === null) break
+      after = done.last
+    }
+    if (made !== rows) throw new OtherUpload(importId)
+    await alongside?.(sql, made)
+    return { made }
+  })
+}
+
+/** The same upload was sent twice at once, and the other one was faster. */
+async function publishedBeside(sql: Sql, importId: string, rows: number): Promise<{ made: number }> {
+  const found = await readImport(sql, importId)
+  if (found?.status !== 'published' || found.rows_read !== rows) throw new OtherUpload(importId)
+  return { made: found.published }
+}

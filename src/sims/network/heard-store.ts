@@ -1,0 +1,42 @@
+import type { Sql } from '#platform/db.ts'
+import { type SimOfNumber, simOfNumber } from './number-store.ts'
+
+/** What its network calls the place of a SIM (3GPP TS 29.061, 16.4.7.2). */
+export type SimLocation = { kind: string; mcc: string; mnc: string; area?: number; cell?: number }
+
+/** How a SIM was heard of last. Times are not behind the instant that was asked for. */
+export type SimHeard = {
+  status: number
+  /** The country of its IMSI; null where it has none. */
+  home: string | null
+  /** Whether a session of it is open. */
+  open: boolean
+  /** When it was heard of last; null where it never was. */
+  heard_at: Date | null
+  created_at: Date
+  mcc: string | null
+  location: SimLocation | null
+}
+
+/** How the SIM that has a number was heard of last; undefined for a number that no SIM has. */
+export async function readSimHeard(
+  sql: Sql,
+  { msisdn, accountId }: SimOfNumber,
+  at: Date,
+): Promise<SimHeard | undefined> {
+  const { rows } = await sql.query<SimHeard>({
+    name: 'read-sim-heard',
+    text: `select s.status, left(k.imsi, 3) as home, o.last_at is not null as open, least(s.created_at, $3) as created_at,
+        case when h.at is not null then least(h.at, $3) end as heard_at, e.mcc, e.location
+      from (select i.* ${simOfNumber}) k
+      cross join lateral (
+        select status, created_at from sim where partner_id = k.partner_id and iccid = k.iccid offset 0) s
+      left join sim_seen e on e.partner_id = k.partner_id and e.iccid = k.iccid
+      left join lateral (
+        select max(last_at) as last_at from sim_session
+         where partner_id = k.partner_id and iccid = k.iccid and ended_at is null) o on true
+      cross join lateral (select greatest(nullif(e.seen_at, '-infinity'), o.last_at) as at) h`,
+    values: [msisdn, accountId ?? null, at],
+  })
+  return rows[0]
+}

@@ -1,0 +1,61 @@
+import type { Sql } from '#platform/db.ts'
+
+/** A number (digits), and the account whose SIM has to have it; undefined for whosever it is. */
+export type SimOfNumber = { msisdn: string; accountId: string | undefined }
+
+/**
+ * The SIM that has a number, looked up by that alone: $1 is the number, $2 the account that its customer is assigned to. SIMs that are
+ * deleted have none.
+ */
+export const simOfNumber = `from (select partner_id, iccid, imsi from sim_identity where msisdn = $1 offset 0) i
+  cross join lateral (
+    select 1 from sim_partner p where p.partner_id = i.partner_id and ($2::text is null or p.account = $2) offset 0) p`
+
+/** Whether a SIM has a number. */
+export async function hasSimOfNumber(sql: Sql, { msisdn, accountId }: SimOfNumber): Promise<boolean> {
+  const { rows } = await sql.query<{ has: boolean }>({
+    name: 'has-sim-of-number',
+    text: `select exists (select ${simOfNumber}) as has`,
+    values: [msisdn, accountId ?? null],
+  })
+  return rows[0]!.has
+}
+
+/** Which of these numbers are those of SIMs of the account that is named with each: as `account number`. */
+export async function readNumbersHeld(
+  sql: Sql,
+  wanted: readonly { accountId: string; msisdn: string }[],
+): Promise<Set<string>> {
+  if (wanted.length === 0) return new Set()
+  const { rows } = await sql.query<{ account: string; msisdn: string }>({
+    name: 'read-numbers-held',
+    text: `select w.account, w.msisdn from (select distinct account, msisdn from unnest($1::text[], $2::text[]) u(account, msisdn)) w
+      cross join lateral (select partner_id from sim_identity where msisdn = w.msisdn offset 0) i
+      cross join lateral (
+        select 1 from sim_partner p where p.partner_id = i.partner_id and p.account = w.account offset 0) p`,
+    values: [wanted.map(({ accountId }) => accountId), wanted.map(({ msisdn }) => msisdn)],
+  })
+  return new Set(rows.map(({ account, msisdn }) => `${account} ${msisdn}`))
+}
+
+/**
+ * When a number was put on another IMSI last, until an instant; where it has always had the same, since when it has had it. That it
+ * was on no card in between is no change. Undefined for a number that no SIM has now.
+ */
+export async function readSimChange(
+  sql: Sql,
+  { msisdn, accountId }: SimOfNumber,
+  at: Date,
+): Promise<Date | undefined> {
+  const { rows } = await sql.query<{ changed_at: Date | null }>({
+    name: 'read-sim-change',
+    text: `select (
+        select since from (
+          select since, row_number() over w = 1 or imsi is distinct from lag(imsi) over w as is_other
+            from sim_pairing where msisdn = $1 and since <= $3 window w as (order by since, id)) h
+         where is_other order by since desc limit 1) as changed_at
+      ${simOfNumber}`,
+    values: [msisdn, accountId ?? null, at],
+  })
+  return rows[0]?.changed_at ?? undefined
+}

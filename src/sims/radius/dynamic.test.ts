@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
+import fc from 'fast-check'
+import { until } from '../../../test/support/until.ts'
+import { openNas } from '../../../simulators/nas/index.ts'
+import { encodeRequest, encodeResponse, isMessageAuthentic, isRequestAuthentic } from './authenticators.ts'
+import { CODE } from './codes.ts'
+import { openDynamicAuthorization } from './dynamic.ts'
+import { readAttributes } from './packet.ts'
+import { openRadiusServer } from './server.ts'
+import type { RadiusClient } from './server-contract.ts'
+import { bindSocket } from './socket.ts'
+import { treatmentAttribute } from './treatment.ts'
+import { readValues } from './values.ts'
+
+const seen = (look: () => unknown, wanted: unknown) => until(look, (now) => isDeepStrictEqual(now, wanted))
+
+const open = new AsyncDisposableStack()
+after(() => open.disposeAsync())
+
+const secret = Buffer.from('testing123')
+const told: string[] = []
+const server = await openRadiusServer<RadiusClient>({
+  host: '127.0.0.1',
+  port: 0,
+  clientOf: () => ({ secret, requireSigned: false }),
+  async take(batch) {
+    for (const { accounting } of batch)
+      told.push(`${accounting.status} ${accounting.sessionId} ${accounting.terminateCause ?? ''}`)
+    return batch.map(() => undefined)
+  },
+  lanes: 1,
+  laneOf: () => 0,
+  maxBatch: 100,
+  maxInHand: 1_000,
+  seen: { received() {}, answered() {}, dropped() {}, leftOut() {} },
+})
+open.defer(() => server.close())
+const nas = await openNas({ server: { address: server.host, port: server.port }, secret: 'testing123' })
+open.defer(() => nas.close())
+const place = { address: '127.0.0.1', port: nas.dynamicPort, secret }
+
+const authorization = openDynamicAuthorization({ triesMs: [10_000] })
+open.defer(() => authorization.close())
+const hasty = openDynamicAuthorization({ triesMs: [1, 1, 1] })
+open.defer(() => hasty.close())
+
+test('a session that is to end is acknowledged, and its Stop follows', async () => {
+  const session = nas.open({ imsi: '901990000000001' })
+  await session.start()
+  assert.deepEqual(await authorization.disconnect(place, { sessionId: session.id }), { outcome: 'ack' })
+  await seen(() => told.includes(`stop ${session.id} admin-reset`), true)
+})
+
+test('a refusal comes with its cause', async () => {
+  assert.deepEqual(await authorization.disconnect(place, { sessionId: 'none' }), {
+    outcome: 'nak',
+    errorCause: 503,
+  })
+  const session = nas.open({ imsi: '901990000000001' })
+  nas.manners = 'refuses'
+  assert.deepEqual(await authorization.disconnect(place, { sessionId: session.id }), {
+    outcome: 'nak',
+    errorCause: 501,
+  })
+  nas.manners = 'ends'
+})
+
+test('a session is treated as it is asked, and as before when that is taken away', async () => {
+  const session = nas.open({ imsi: '901990000000001' })
+  const change = (value: string) => authorization.change(place, { sessionId: session.id }, { value })
+  assert.deepEqual(await change('QOS_L'), { outcome: 'ack' })
+  assert.equal(session.filter, 'QOS_L')
+  nas.refusals.set('QOS_X', 407)
+  assert.deepEqual(await change('QOS_X'), { outcome: 'nak', errorCause: 407 })
+  assert.equal(session.filter, 'QOS_L')
+  assert.deepEqual(await change(''), { outcome: 'ack' })
+  assert.equal(session.filter, '')
+  const elsewhere = await authorization.change(place, { sessionId: 'none' }, { value: 'QOS_L' })
+  assert.deepEqual(elsewhere, { outcome: 'nak', errorCause: 503 })
+})
+
+test('what names a treatment may be another attribute, or one of a vendor', () => {
+  assert.deepEqual(treatmentAttribute({ type: 25, value: 'gold' }), { type: 25, value: Buffer.from('gold') })
+  assert.deepEqual(treatmentAttribute({ vendor: 9, type: 1, value: 'up' }), {
+    type: 26,
+    value: Buffer.from([0, 0, 0, 9, 1, 4, 0x75, 0x70]),
+  })
+})
+
+test('a request to change carries its time and is signed; answers of another kind, or twice, are not heard', async () => {
+  const at = new Date('2026-01-01T00:00:00Z')
+  const dated = openDynamicAuthorization({ triesMs: [10_000], now: () => at })
+  open.defer(() => dated.close())
+  const odd = await bindSocket('127.0.0.1', 0)
+  open.defer(() => void odd.close())
+  const heard: Buffer[] = []
+  odd.on('message', (request, { address, port }) => {
+    heard.push(request)
+    const answer = (code: number, key = secret) =>
+      encodeResponse(
+        { code, identifier: request[1]!, attributes: [], secret: key, signed: true },
+        request.subarray(4, 20),
+      )
+    const codes = [CODE.disconnectAck, CODE.disconnectNak, CODE.accountingResponse]
+    const forged = answer(CODE.changeNak, Buffer.from('other'))
+    const right = answer(CODE.changeAck)
+    for (const octets of [...codes.map((code) => answer(code)), forged, right, right, answer(CODE.changeNak)])
+      odd.send(octets, port, address)
+  })
+  const to = { address: '127.0.0.1', port: odd.address().port, secret }
+  const wish = { sessionId: 'A1', imsi: '901990000000001', framedAddress: '10.0.0.1' }
+  assert.deepEqual(await dated.change(to, wish, { value: 'QOS_L' }), { outcome: 'ack' })
+  // The answers that come late belong to nobody, and the next request is not taken in by them.
+  assert.deepEqual(await dated.change(to, wish, { value: 'QOS_M' }), { outcome: 'ack' })
+  const [octets] = heard
+  assert.equal(octets![0], CODE.changeRequest)
+  assert.ok(isRequestAuthentic(octets!, secret))
+  const attributes = readAttributes(octets!, 20)!
+  assert.equal(isMessageAuthentic(octets!, attributes, secret), true)
+  assert.deepEqual(readValues(attributes), {
+    values: { ...wish, filterId: 'QOS_L', eventTime: at },
+    wrong: [],
+  })
+})
+
+test('an answer from another place than was asked is not heard', async () => {
+  const [asked, other] = [await bindSocket('127.0.0.1', 0), await bindSocket('127.0.0.1', 0)]
+  open.defer(() => void [asked, other].map((socket) => socket.close()))
+  asked.on('message', (request, { address, port }) => {
+    const draft = { code: CODE.changeAck, identifier: request[1]!, attributes: [], secret, signed: true }
+    other.send(encodeResponse(draft, request.subarray(4, 20)), port, address)
+  })
+  const to = { address: '127.0.0.1', port: asked.address().port, secret }
+  assert.deepEqual(await hasty.change(to, { sessionId: 'A1' }, { value: 'QOS_L' }), {
+    outcome: 'silent',
+    tries: 3,
+  })
+})
+
+test('whatever a treatment is called comes out as it went in', () => {
+  const names = fc.string({ unit: 'grapheme', maxLength: 40 }).filter((name) => !/\p{Cc}/u.test(name))
+  fc.assert(
+    fc.property(names, (value) => {
+      const draft = {
+        code: CODE.changeRequest,
+        identifier: 7,
+        attributes: [treatmentAttribute({ value })],
+        secret,
+      }
+      const octets = encodeRequest(draft)
+      assert.ok(isRequestAuthentic(octets, secret))
+      assert.deepEqual(readValues(readAttributes(octets, 20)!), { values: { filterId: value }, wrong: [] })
+    }),
+  )
+})
+
+test('who says nothing is asked as often as there are tries, with the same octets', async () => {
+  const heard: Buffer[] = []
+  const silent = await bindSocket('127.0.0.1', 0)
+  open.defer(() => void silent.close())
+  silent.on('message', (datagram) => heard.push(datagram))
+  const to = { address: '127.0.0.1', port: silent.address().port, secret }
+  assert.deepEqual(await hasty.disconnect(to, { sessionId: 'A1' }), { outcome: 'silent', tries: 3 })
+  await seen(() => heard.length, 3)
+  assert.ok(heard.every((octets) => octets.equals(heard[0]!)))
+})
+
+test('an answer of somebody who does not know the secret, or to another request, is not heard', async () => {
+  const liar = await bindSocket('127.0.0.1', 0)
+  open.defer(() => void liar.close())
+  liar.on('message', (request, { address, port }) => {
+    for (const octets of [
+      Buffer.alloc(20),
+      request,
+      Buffer.of(41),
+      Buffer.from([41, request[1]!, 0, 20, ...request.subarray(4, 20)]),
+    ])
+      liar.send(octets, port, address)
+  })
+  const to = { address: '127.0.0.1', port: liar.address().port, secret }
+  assert.deepEqual(await hasty.disconnect(to, { sessionId: 'A1' }), { outcome: 'silent', tries: 3 })
+})
+
+test('a gateway has 256 requests open and no more; each has its own answer', async () => {
+  const sessions = Array.from({ length: 256 }, () => nas.open({ imsi: '901990000000001' }))
+  const asked = sessions.map(({ id }) => authorization.disconnect(place, { sessionId: id }))
+  const more = await authorization.disconnect(place, { sessionId: 'none' })
+  assert.equal(more.outcome, 'unsent')
+  assert.deepEqual(new Set((await Promise.all(asked)).map(({ outcome }) => outcome)), new Set(['ack']))
+})
+
+test('what cannot be sent is said with the system’s words', async () => {
+  const { outcome } = await hasty.disconnect({ address: '127.0.0.1', port: 0, secret }, { sessionId: 'A1' })
+  assert.equal(outcome, 'unsent')
+})

@@ -1,0 +1,75 @@
+import type { Contract, Handlers } from '#platform/contract.ts'
+import { decideTransfer } from '../transfers/decide.ts'
+import { requestTransfer } from '../transfers/request.ts'
+import {
+  countWaiting,
+  listTransfers,
+  readTransfer,
+  readTransferCards,
+  type Transfer,
+} from '../transfers/store.ts'
+import type { SimCaller } from './family.ts'
+import type { OnPartner, SimsNeeds } from './on-partner.ts'
+import { invalid } from './problems.ts'
+import type { transferWrites } from './transfer-contract.ts'
+import { outcomeOf, type Order } from './write-http.ts'
+
+const usual = 50
+/** So many transfers of one customer wait at most: each is told to another one, who has not asked for it. */
+const mostWaiting = 1_000
+
+/** How customers give SIMs to each other. */
+export function transferHandlers(
+  { db }: SimsNeeds,
+  onPartner: OnPartner,
+  order: Order,
+): Handlers<Contract<typeof transferWrites>, SimCaller> {
+  return {
+    listTransfers: (call, { params, query }) =>
+      onPartner(call, params, async ({ partnerId }) => {
+        const limit = Number(query.limit ?? usual)
+        const rows = await listTransfers(db, partnerId, { before: query.cursor, limit })
+        return { transfers: rows.map(transferWire), next: rows.length < limit ? null : rows.at(-1)!.id }
+      }),
+    readTransfer: (call, { params }) =>
+      onPartner(call, params, async ({ partnerId }) => {
+        const transfer = await readTransfer(db, params.transferId, partnerId)
+        if (!transfer) throw unknown()
+        const cards = await readTransferCards(db, transfer.id)
+        return { ...transferWire(transfer), iccids: cards.map(({ iccid }) => iccid) }
+      }),
+    requestTransfer: (call, { params, body }) =>
+      order(call, params, { what: 'transfers', body, iccids: body.iccids }, async (sql, by) => {
+        const { partnerId } = params
+        if (body.targetId === partnerId) throw invalid(['targetId is the customer itself.'])
+        if ((await countWaiting(sql, partnerId, mostWaiting)) >= mostWaiting)
+          throw invalid([`Transfers: ${mostWaiting} of this customer wait already.`])
+        const asked = await requestTransfer(sql, { partnerId, ...body }, by)
+        return { transferId: asked.transferId ?? null, ...outcomeOf(asked) }
+      }),
+    endTransfer: (call, { params, body }) =>
+      order(
+        call,
+        params,
+        { what: `transfers/${params.transferId}`, body, iccids: [] },
+        async (sql, { at }) => {
+          const { transferId: id, partnerId } = params
+          const ended = await decideTransfer(sql, { id, partnerId }, body.verb, { at, reason: body.reason })
+          if (ended === 'unknown') throw unknown()
+          if (ended === 'others')
+            throw invalid([`Transfer: only the other customer may ask for ${body.verb}.`])
+          if (ended === 'impossible') throw invalid(['Transfer: it has ended before.'])
+          return transferWire(ended)
+        },
+      ),
+  }
+}
+
+/** Of a transfer between others nothing else is said than of one that is not there. */
+const unknown = () => invalid(['Transfer: it is not there, or of other customers.'])
+
+function transferWire({ id, created_at, ended_at, ...transfer }: Transfer) {
+  const { partner_id: partnerId, target_id: targetId, status, cards: sims, moved, reason } = transfer
+  const times = { createdAt: created_at.toISOString(), endedAt: ended_at?.toISOString() ?? null }
+  return { transferId: id, partnerId, targetId, status, sims, moved, reason, ...times }
+}
