@@ -9,13 +9,9 @@ import {
   secretHandlers,
   secretsContract,
   secretsFamily,
-  tokenContract,
-  tokenFamily,
-  tokenHandlers,
   type Accounts,
   type CheckAddresses,
   type Reloads,
-  type TokenGrants,
   type Unlink,
 } from '#accounts/index.ts'
 import {
@@ -67,6 +63,8 @@ import {
 import { tollFreeContract, tollFreeFamily, tollFreeHandlers } from '#tollfree/index.ts'
 import type { Vault } from '#platform/vault.ts'
 import { families } from './contracts.ts'
+import { mountNetwork } from './mount-network.ts'
+import type { Network } from './open-network.ts'
 
 export type CustomerSide = {
   db: Db
@@ -87,6 +85,7 @@ export type CustomerSide = {
   simService: EpochCache<SimService>
   simLimits: SimLimits
   apiUsage: ApiUsage
+  network: Network
   /** Where links of answers lead; empty for links without a host. */
   apiUrl: string
   clock: Clock
@@ -130,14 +129,8 @@ export function mountCustomers(server: HttpServer, side: CustomerSide): void {
   mount(server, tendlcContract, tendlcFamily(side, errorsUrl), tendlcHandlers(side), log)
   mount(server, tollFreeContract, tollFreeFamily(accounts, errorsUrl), tollFreeHandlers(side), log)
   mount(server, simsContract, simsFamily(side), simsHandlers(side), log)
-  const { simUsers } = side
-  mount(server, tokenContract, tokenFamily(simUsers), tokenHandlers(simUsers, grantsOf(simUsers)), log)
+  mountNetwork(server, side)
   mountConfirmPage(server, side)
-}
-
-/** What gives access tokens, by `grant_type`. */
-function grantsOf(simUsers: SimUsers): TokenGrants<Awaited<ReturnType<SimUsers['basic']>>> {
-  return { client_credentials: (proven) => simUsers.give(proven) }
 }
 
 export type OperatorSide = {

@@ -3,6 +3,18 @@ import { chatContract } from '#chat/index.ts'
 import { messagesContract } from '#messages/index.ts'
 import { numbersContract } from '#numbers/index.ts'
 import { operatorsContract } from '#operators/index.ts'
+import {
+  deviceStatusContract,
+  deviceStatusV0Contract,
+  locationContract,
+  locationV0Contract,
+  networkTokensContract,
+  qodContract,
+  qodV0Contract,
+  qosProfilesContract,
+  simSwapContract,
+  simSwapV0Contract,
+} from '#network/index.ts'
 import type { Contract } from '#platform/contract.ts'
 import type { DocumentedFamily } from '#platform/openapi.ts'
 import { simsContract } from '#sims/index.ts'
@@ -21,6 +33,16 @@ export const customerContracts: readonly Contract[] = [
   tollFreeContract,
   simsContract,
   tokenContract,
+  networkTokensContract,
+  simSwapV0Contract,
+  simSwapContract,
+  deviceStatusV0Contract,
+  deviceStatusContract,
+  locationV0Contract,
+  locationContract,
+  qodV0Contract,
+  qodContract,
+  qosProfilesContract,
 ]
 
 /** What those who run the exchange call. */
@@ -40,6 +62,7 @@ export const families: DocumentedFamily[] = [
   { name: '10dlc', security: ['basic'] },
   { name: 'tfn', security: ['basic'] },
   { name: 'sims', security: ['userBasic', 'userToken'] },
-  { name: 'token', security: ['userBasic', 'none'] },
+  { name: 'token', security: ['userBasic', 'applicationJwt', 'none'] },
+  { name: 'network', security: ['numberToken'] },
   { name: 'operator', security: ['operatorToken'] },
 ]

@@ -33,6 +33,7 @@ import { openNodes, type Nodes } from './nodes.ts'
 import { openMoney } from './open-money.ts'
 import { openPosting } from './open-posting.ts'
 import { openCompliance, type Desks } from './open-compliance.ts'
+import { type Network, openNetwork } from './open-network.ts'
 import { openSending } from './open-sending.ts'
 import { openOfGateways, type OfGateways } from './open-gateways.ts'
 import { openSims, type Sims } from './open-sims.ts'
@@ -59,6 +60,7 @@ export type Domains = Opened & {
   unattended: Unattended | undefined
   linkDesk: LinkDesk
   ruleSweep: RuleSweep
+  network: Network
   texts: Texts
   verificationSender: string | undefined
   addressRefusal: Outbound['refusal']
@@ -85,6 +87,7 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
     sending.traffic.startChat()
   }
   if (config.roles.includes('carriers')) await sending.traffic.start()
+  const gateways = await openOfGateways(engine, parts)
   const compliance = openCompliance(engine, parts, { ...money, ...sending })
   return {
     nodes,
@@ -101,7 +104,8 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
     ruleSweep: openRuleSweep({ db, clock }),
     ...openReviewing(engine, parts),
     ...openSims(engine, parts),
-    ...(await openOfGateways(engine, parts)),
+    ...gateways,
+    network: openNetwork(engine, parts, { ...money, outbound, change: gateways.radius.change }),
   }
 }
 

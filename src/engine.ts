@@ -2,6 +2,7 @@ import pg from 'pg'
 import { sealedColumns as sealedOfAccounts } from '#accounts/index.ts'
 import { sealedColumns as sealedOfCarriers } from '#carriers/index.ts'
 import { sealedColumns as sealedOfChat } from '#chat/index.ts'
+import { sealedColumns as sealedOfNetwork } from '#network/index.ts'
 import { sealedColumns as sealedOfSims } from '#sims/index.ts'
 import { sealedColumns as sealedOfTendlc } from '#tendlc/index.ts'
 import { openClock, type Clock } from '#platform/clock.ts'
@@ -41,6 +42,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   ...sealedOfAccounts,
   ...sealedOfCarriers,
   ...sealedOfChat,
+  ...sealedOfNetwork,
   ...sealedOfSims,
   ...sealedOfTendlc,
 ]

@@ -1,13 +1,15 @@
+import { askAgain } from '#network/index.ts'
 import type { Log } from '#platform/log.ts'
 import {
   endLost,
-  onUsage,
+  onUsage as onUsageOfSims,
   openDemoNas,
   openDisconnectGauge,
   openDisconnects,
   openRadius,
   openRadiusMetrics,
   type Disconnects,
+  type OnUsage,
   type Radius,
 } from '#sims/index.ts'
 import type { Engine } from './engine.ts'
@@ -19,6 +21,12 @@ export type OfGateways = {
   disconnects: Disconnects
   /** Ends the sessions of gateways that have begun anew. */
   endLostSessions(): Promise<void>
+}
+
+/** What follows from usage: for SIMs, and for the qualities that their connections have. */
+const onUsage: OnUsage = async (sql, changes, now) => {
+  await onUsageOfSims(sql, changes, now)
+  await askAgain(sql, changes, now)
 }
 
 /** Opens it; accounting is taken by nodes with the role `carriers`, where a port is set. */

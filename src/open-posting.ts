@@ -1,5 +1,6 @@
 import type { Accounts } from '#accounts/index.ts'
 import { openChannels, openChatMetrics, openPosts, type Channels, type Posts } from '#chat/index.ts'
+import { openSinkTokens } from '#network/index.ts'
 import type { Outbound } from '#platform/outbound/index.ts'
 import {
   openEndpointMetrics,
@@ -23,7 +24,9 @@ export function openPosting(
   const termsOf = termsBy(accounts, channels)
   const observe = openWebhooksMetrics(metrics)
   openEndpointMetrics(metrics, db, clock)
-  const webhooks = openWebhooks({ db, clock, node, outbound, termsOf, log, version, observe, posted })
+  const bearerOf = openSinkTokens({ db, vault })
+  const ofNode = { db, clock, node, outbound, log, version }
+  const webhooks = openWebhooks({ ...ofNode, termsOf, bearerOf, observe, posted })
   const posts = openPosts({ channels, webhooks, clock })
   openChatMetrics(metrics, db, channels)
   return { channels, webhooks, posts }

@@ -51,7 +51,7 @@ async function makeDemo(db: Db, vault: Vault, dataFolder: string): Promise<Demo>
   const keys = await createAccount(db, vault, { name: 'Demo' })
   const { application, privateKey } = await createApplication(db, keys.apiKey, {
     name: 'Demo application',
-    capabilities: { messages: { webhooks: {}, version: 'v1' } },
+    capabilities: { messages: { webhooks: {}, version: 'v1' }, network_apis: {} },
   })
   const private_key_file = join(dataFolder, 'demo-application.key')
   writePrivate(private_key_file, privateKey!)

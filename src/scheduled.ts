@@ -7,6 +7,7 @@ import type { Disconnects, RuleSweep } from '#sims/index.ts'
 import type { LinkDesk, Renewals } from '#tendlc/index.ts'
 import type { Webhooks } from '#webhooks/index.ts'
 import type { Desks } from './open-compliance.ts'
+import type { Network } from './open-network.ts'
 
 /** Everything of the product that acts at due instants of exchange time, causes before their effects. */
 export function scheduled({
@@ -23,6 +24,7 @@ export function scheduled({
   tollFreeDesk,
   ruleSweep,
   disconnects,
+  network,
 }: Desks & {
   reloads: Reloads | undefined
   traffic: Traffic
@@ -33,6 +35,7 @@ export function scheduled({
   ruleSweep: RuleSweep
   disconnects: Disconnects
   unattended: Unattended | undefined
+  network: Pick<Network, 'qod' | 'consentDesk'>
 }): readonly Scheduled[] {
   return [
     ...(reloads ? [reloads] : []),
@@ -45,8 +48,22 @@ export function scheduled({
     otpDesk,
     tollFreeDesk,
     ruleSweep,
+    silence(ruleSweep),
     disconnects,
+    network.qod,
+    network.consentDesk,
     { nextDue: traffic.nextDue, settle: traffic.settle },
     { nextDue: webhooks.nextDue, settle: webhooks.drain },
   ]
+}
+
+/** Silence is looked for wherever the clock stops, about once an hour: no row says when the next SIM has been silent for too long. */
+function silence({ lookForSilence }: RuleSweep): Scheduled {
+  return {
+    nextDue: async () => undefined,
+    async settle() {
+      await lookForSilence()
+      return true
+    },
+  }
 }

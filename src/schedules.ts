@@ -11,6 +11,13 @@ import {
   settleDrains,
   type Traffic,
 } from '#messages/index.ts'
+import {
+  forgetDecisions,
+  forgetQod,
+  forgetRequests,
+  forgetStagedCells,
+  forgetTokens,
+} from '#network/index.ts'
 import { forgetStagedOffers, type Rental } from '#numbers/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
@@ -39,6 +46,7 @@ import { forgetEndpoints } from '#webhooks/index.ts'
 import type { Nodes } from './nodes.ts'
 import type { Desks } from './open-compliance.ts'
 import type { OfGateways } from './open-gateways.ts'
+import type { Network } from './open-network.ts'
 
 type Needs = Desks &
   OfGateways & {
@@ -53,6 +61,7 @@ type Needs = Desks &
     linkDesk: LinkDesk
     ruleSweep: RuleSweep
     unattended: Unattended | undefined
+    network: Pick<Network, 'qod' | 'consentDesk'>
     history: HistoryObserver
     log: Log
   }
@@ -60,7 +69,17 @@ type Needs = Desks &
 /** Every schedule of the product, on wall time. What acts at due instants of exchange time is in `scheduled.ts`. */
 export function schedules(needs: Needs): readonly Schedule[] {
   const { db, clock, node, nodes, reloads, traffic, rental, history, log } = needs
-  const { registryDesk, mailDesk, otpDesk, tollFreeDesk, linkDesk, renewals, unattended, ruleSweep } = needs
+  const {
+    registryDesk,
+    mailDesk,
+    otpDesk,
+    tollFreeDesk,
+    linkDesk,
+    renewals,
+    unattended,
+    ruleSweep,
+    network,
+  } = needs
   return [
     { name: 'heartbeat', everySeconds: 10, run: () => beat(db, node.id) },
     { name: 'live nodes', everySeconds: 10, run: nodes.refresh },
@@ -80,6 +99,7 @@ export function schedules(needs: Needs): readonly Schedule[] {
     { name: 'mails of brands', everySeconds: 1, run: mailDesk.settle },
     { name: 'verifications of phones', everySeconds: 1, run: otpDesk.settle },
     { name: 'toll-free numbers', everySeconds: 1, run: tollFreeDesk.settle },
+    { name: 'consents of numbers', everySeconds: 1, run: network.consentDesk.settle },
     {
       name: 'counts of SIM actions',
       everySeconds: 5,
@@ -95,6 +115,11 @@ export function schedules(needs: Needs): readonly Schedule[] {
       everySeconds: 600,
       run: async () => void (await forgetStagedSims(db, 100_000)),
     },
+    {
+      name: 'broken uploads of cells',
+      everySeconds: 600,
+      run: async () => void (await forgetStagedCells(db, 100_000)),
+    },
     { name: 'keys of SIM requests', everySeconds: 600, run: () => forgetSimKeys(db) },
     { name: 'mailbox of the sandbox', everySeconds: 3_600, run: () => forgetCaptured(db) },
     { name: 'old mails of brands', everySeconds: 3_600, run: () => forgetMails(db, clock.now()) },
@@ -109,6 +134,17 @@ export function schedules(needs: Needs): readonly Schedule[] {
     { name: 'traffic counts', everySeconds: 60, run: () => forgetCounts(db, clock.now()) },
     { name: 'entries of traffic rules', everySeconds: 600, run: () => forgetEntries(db) },
     { name: 'access tokens that have expired', everySeconds: 60, run: () => forgetSimTokens(db) },
+    {
+      name: 'access tokens of numbers that have expired, and what they were asked for with',
+      everySeconds: 60,
+      async run() {
+        await forgetTokens(db, new Date(clock.now()))
+        await forgetRequests(db, new Date(clock.now()))
+        await forgetDecisions(db, new Date(clock.now()))
+      },
+    },
+    { name: 'qualities on demand', everySeconds: 1, run: network.qod.settle },
+    { name: 'old qualities on demand', everySeconds: 3_600, run: () => forgetQod(db, clock.now()) },
     { name: 'what is not tidied away', everySeconds: 60, run: () => warnOfUntidied(db, log) },
     { name: 'counts of SIMs', everySeconds: 1, run: () => tidyBlocks(db) },
     { name: 'sessions of gateways that begin anew', everySeconds: 5, run: needs.endLostSessions },

@@ -7,6 +7,7 @@ export type ApplicationRecord = { policy: ApplicationPolicy; publicKey: KeyObjec
 
 /** Capabilities as they were given: members that we do not know are kept and given back. */
 export type Capabilities = Record<string, unknown> & {
+  network_apis?: Record<string, unknown>
   messages?: {
     webhooks?: { inbound_url?: { address?: string }; status_url?: { address?: string } }
     version?: WebhookVersion
@@ -62,6 +63,7 @@ export async function readApplicationRecord(sql: Sql, id: string): Promise<Appli
     name: row.name,
     keyVersion: row.key_version,
     messages: messagesOf(row.capabilities),
+    network: row.capabilities.network_apis !== undefined,
   }
   return { policy, publicKey: createPublicKey(row.public_key) }
 }

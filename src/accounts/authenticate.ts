@@ -4,11 +4,13 @@ import { epochCache } from '#platform/epoch-cache.ts'
 import type { Credentials } from '#platform/family.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Vault } from '#platform/vault.ts'
+import { openCheckAssertion } from './assertion.ts'
 import { readApplicationRecord } from './application-store.ts'
 import { openBasic } from './basic.ts'
 import type { Accounts, Caller } from './caller.ts'
 import { type Offer, type QueryOffer, readOffer, readOfferOrQuery, refuseTwoProofs } from './credentials.ts'
 import { openJwt } from './jwt.ts'
+import type { Policy } from './policy.ts'
 import { messagesUnauthorized, refusals } from './problems.ts'
 import { openRates } from './rates.ts'
 import { readRecord } from './record-store.ts'
@@ -38,17 +40,20 @@ export function openAccounts({
   const records = epochCache(epoch, maxAccounts, (id) => readRecord(db, vault, id))
   const applications = epochCache(epoch, maxApplications, (id) => readApplicationRecord(db, id))
   const basic = openBasic({ records, epoch, vault })
-  const checkJwt = openJwt({ applications, records })
+  const jwt = openJwt({ applications, records })
+  const byAssertion = openCheckAssertion({ applications, records })
   const rates = openRates({ db, nodes })
 
-  const counted = (caller: Caller): Caller | Promise<Caller> => {
-    const { id, maxCallsPerSecond } = caller.account
+  const countCall = ({ id, maxCallsPerSecond }: Policy): void | Promise<void> => {
     const admit = (wait: number) => {
       if (wait > 0) throw tooManyCalls(maxCallsPerSecond, wait)
-      return caller
     }
     const wait = rates.take(id, maxCallsPerSecond)
     return wait instanceof Promise ? wait.then(admit) : admit(wait)
+  }
+  const counted = (caller: Caller): Caller | Promise<Caller> => {
+    const admitted = countCall(caller.account)
+    return admitted ? admitted.then(() => caller) : caller
   }
   const checkPair = (offer: Offer | QueryOffer, credentials: Credentials) => {
     if (offer.scheme === 'bearer') throw new Problem(refusals.unauthorized)
@@ -71,8 +76,11 @@ export function openAccounts({
         const offer = readOffer(credentials)
         return offer.scheme === 'basic'
           ? basic.check(offer.pair, credentials)
-          : checkJwt(offer.token, credentials.method, credentials.path)
+          : jwt.ofMessages(offer.token, credentials.method, credentials.path)
       }),
+    withoutAcl: (token) => jwt.withoutAcl(token),
+    byAssertion,
+    countCall,
     waitToCall: ({ id, maxCallsPerSecond }) => rates.take(id, maxCallsPerSecond),
     async policy(accountId) {
       const record = await records.get(accountId)

@@ -21,8 +21,14 @@ export type Accounts = {
   basicOrQuery(credentials: Credentials): Promise<Caller> | Caller
   /** Basic, or an application's token with the messages capability; never both (S3-095). */
   basicOrJwt(credentials: Credentials): Promise<Caller> | Caller
+  /** An application's token without `acl`, whatever the application may do (S1-095). Throws the 401 Problem. */
+  withoutAcl(token: string): Promise<Caller> | Caller
+  /** An application, by a token that it has made for a call of one of these addresses (RFC 7523). Throws the 401 Problem. */
+  byAssertion(token: string, audiences: ReadonlySet<string>): Promise<Caller>
   /** Counts a call against those that an account may make a second. Answers 0, or the milliseconds to wait instead. */
   waitToCall(account: Policy): number | Promise<number>
+  /** The same for calls that wait for nothing. Throws 429 with a time to wait. */
+  countCall(account: Policy): void | Promise<void>
   /** An account that is known to exist. */
   policy(accountId: string): Promise<Policy>
   /** The same without waiting, when it is in the cache. */

@@ -11,9 +11,9 @@ import { openRecent } from '#platform/recent.ts'
 import type { AccountRecord } from './record-store.ts'
 import { wallNow } from '#platform/wall.ts'
 
-const longestToken = 8 * 1024
+export const longestToken = 8 * 1024
 const longestLifeSeconds = 24 * 3600
-const toleranceSeconds = 60
+export const toleranceSeconds = 60
 const rememberMs = 60_000
 const maxRemembered = 20_000
 
@@ -26,7 +26,16 @@ type Verified = {
   expiresAt: number
   application?: ApplicationRecord
   account?: AccountRecord
+  /** Who calls, once that was asked. */
   caller?: Caller
+}
+
+/** Who signs a token. Throws the 401 Problem. */
+export type JwtChecks = {
+  /** An application with the messages capability, of which `acl` may allow some requests only. */
+  ofMessages(token: string, method: string, path: string): Caller | Promise<Caller>
+  /** An application, whatever it may do, by a token without `acl` (S1-095). */
+  withoutAcl(token: string): Caller | Promise<Caller>
 }
 
 export type JwtOptions = {
@@ -34,8 +43,8 @@ export type JwtOptions = {
   records: EpochCache<AccountRecord | null>
 }
 
-/** Checks an application's RS256 token: `application_id`, `iat`, `exp`, `jti`, and `acl` against the request. */
-export function openJwt({ applications, records }: JwtOptions) {
+/** Opens the checks of applications' RS256 tokens: `application_id`, `iat`, `exp`, `jti`, and `acl`. */
+export function openJwt({ applications, records }: JwtOptions): JwtChecks {
   const verified = openRecent<Verified>(maxRemembered)
 
   /** Reads application and account where the epoch has passed, and says who calls now. */
@@ -54,8 +63,7 @@ export function openJwt({ applications, records }: JwtOptions) {
     }
     const account = await records.get(application.policy.accountId)
     if (!account) throw new Problem(refusals.unauthorized)
-    const caller = callerOf(application, account)
-    return Object.assign(known, { application, account, caller })
+    return Object.assign(known, { application, account, caller: callerOf(application, account) })
   }
 
   const now = (known: Verified | undefined) =>
@@ -63,12 +71,17 @@ export function openJwt({ applications, records }: JwtOptions) {
     applications.now(known.applicationId) === known.application &&
     records.now(known.application.policy.accountId) === known.account
 
-  return (token: string, method: string, path: string): Caller | Promise<Caller> => {
+  const check = (token: string, letIn: (known: Verified) => Caller): Caller | Promise<Caller> => {
     if (token.length > longestToken) throw new Problem(refusals.unauthorized)
     const key = hash('sha256', token, 'base64')
     const known = verified.get(key)
-    if (known && now(known)) return allowed(known, method, path)
-    return identify(token, key, known).then((identified) => allowed(identified, method, path))
+    if (known && now(known)) return letIn(known)
+    return identify(token, key, known).then(letIn)
+  }
+
+  return {
+    ofMessages: (token, method, path) => check(token, (known) => allowed(known, method, path)),
+    withoutAcl: (token) => check(token, unlimited),
   }
 }
 
@@ -81,7 +94,14 @@ async function verifyAnew(token: string, applications: JwtOptions['applications'
   return { applicationId, keyVersion: application.policy.keyVersion, acl, expiresAt: payload.exp! * 1000 }
 }
 
+function unlimited({ acl, caller }: Verified): Caller {
+  if (acl)
+    throw new Problem(refusals.unauthorized, { detail: 'The token must not have an acl for this operation.' })
+  return caller!
+}
+
 function allowed({ acl, caller }: Verified, method: string, path: string): Caller {
+  if (!caller!.application!.messages) throw new Problem(refusals.unprovisioned)
   if (acl && !acl.allows(method, path))
     throw new Problem(refusals.unauthorized, {
       detail: 'The acl of the token does not allow this operation.',
@@ -121,9 +141,9 @@ async function verify(token: string, publicKey: KeyObject): Promise<JWTPayload> 
   return payload
 }
 
-function callerOf(application: ApplicationRecord, account: AccountRecord): Caller {
+/** Who calls, by what is kept of both. Throws 401 for an account that is suspended. */
+export function callerOf(application: ApplicationRecord, account: AccountRecord): Caller {
   if (account.policy.status !== 'active') throw new Problem(refusals.suspended)
-  if (!application.policy.messages) throw new Problem(refusals.unprovisioned)
   return {
     account: account.policy,
     actor: { kind: 'application', id: application.policy.id },

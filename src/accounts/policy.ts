@@ -47,6 +47,8 @@ export type ApplicationPolicy = {
   keyVersion: number
   /** Present when the application may use the messages product. */
   messages: MessagesCapability | undefined
+  /** Whether it may ask about networks (S1-095). */
+  network: boolean
 }
 
 export type MessagesCapability = {

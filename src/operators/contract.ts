@@ -12,11 +12,13 @@ import { healthOperations } from './health-contract.ts'
 import { ledgerOperations } from './ledger-contract.ts'
 import { mailOperations } from './mail-contract.ts'
 import { messageOperations } from './message-contract.ts'
+import { networkTokenOperations } from './network-token-contract.ts'
 import { numberOperations } from './number-contract.ts'
 import { paymentOperations } from './payment-contract.ts'
 import { poolOperations } from './pool-contract.ts'
 import { prefixOperations } from './prefix-contract.ts'
 import { protectionOperations } from './protection-contract.ts'
+import { qodOperations } from './qod-contract.ts'
 import { receiptOperations } from './receipt-contract.ts'
 import { retentionOperations } from './retention-contract.ts'
 import { reviewOperations } from './review-contract.ts'
@@ -38,6 +40,8 @@ import { simRuleOperations } from './sim-rule-contract.ts'
 import { simUsageOperations } from './sim-usage-contract.ts'
 import { simTransferOperations } from './sim-transfer-contract.ts'
 import { tollFreeOperations } from './toll-free-contract.ts'
+import { cellOperations } from './cell-contract.ts'
+import { virtualNumberOperations } from './virtual-number-contract.ts'
 import { webhookOperations } from './webhook-contract.ts'
 
 /** The operator API, put together from the files `*-contract.ts` beside this one. */
@@ -73,6 +77,10 @@ export const operatorsContract = contract('operator', 'Operators', {
   ...simNasOperations,
   ...simImportOperations,
   ...simTransferOperations,
+  ...cellOperations,
+  ...virtualNumberOperations,
+  ...qodOperations,
+  ...networkTokenOperations,
   ...chatOperations,
   ...signatureOperations,
   ...webhookOperations,

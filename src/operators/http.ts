@@ -18,12 +18,14 @@ import { feeHandlers } from './fee-handlers.ts'
 import { healthHandlers } from './health-handlers.ts'
 import { ledgerHandlers, type LedgerTools } from './ledger-handlers.ts'
 import { mailHandlers } from './mail-handlers.ts'
+import { networkTokenHandlers } from './network-token-handlers.ts'
 import { numberHandlers } from './number-handlers.ts'
 import { paymentHandlers, type PaymentTools } from './payment-handlers.ts'
 import { poolHandlers } from './pool-handlers.ts'
 import { prefixHandlers } from './prefix-handlers.ts'
 import { found } from './problems.ts'
 import { protectionHandlers } from './protection-handlers.ts'
+import { qodHandlers, type QodTools } from './qod-handlers.ts'
 import { receiptHandlers } from './receipt-handlers.ts'
 import { retentionHandlers } from './retention-handlers.ts'
 import { reviewHandlers, type ReviewTools } from './review-handlers.ts'
@@ -48,6 +50,8 @@ import { simRuleHandlers } from './sim-rule-handlers.ts'
 import { simUsageHandlers } from './sim-usage-handlers.ts'
 import { simTransferHandlers } from './sim-transfer-handlers.ts'
 import { tollFreeHandlers } from './toll-free-handlers.ts'
+import { cellHandlers } from './cell-handlers.ts'
+import { virtualNumberHandlers } from './virtual-number-handlers.ts'
 import { webhookHandlers, type WebhookTools } from './webhook-handlers.ts'
 
 export type OperatorTools = SandboxTools &
@@ -58,10 +62,13 @@ export type OperatorTools = SandboxTools &
   ChatSimulatorTools &
   ReviewTools &
   ComplianceTools &
+  QodTools &
   RuleNeeds & {
     db: Db
     vault: Vault
     radius: Radius
+    /** Why webhooks may not go to an address. */
+    addressRefusal: (url: string) => string | undefined
     carriers: Carriers
     traffic: Pick<Traffic, 'matchAgain' | 'addressRefusal'>
   }
@@ -105,6 +112,10 @@ export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operato
     ...simNasHandlers(tools),
     ...simImportHandlers(tools),
     ...simTransferHandlers(tools),
+    ...cellHandlers(tools),
+    ...virtualNumberHandlers(tools),
+    ...qodHandlers(tools),
+    ...networkTokenHandlers(tools),
     ...chatHandlers(tools),
     ...signatureHandlers(tools),
     ...webhookHandlers(tools),

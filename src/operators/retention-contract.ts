@@ -16,6 +16,7 @@ const kinds = {
   sim_alarms: 'Alarms of SIMs that are cleared.',
   sim_disconnects: 'Requests to gateways to end sessions, once they are over.',
   sim_usage: 'Months of SIMs, and periods of pools that are over.',
+  qod_sessions: 'Sessions of Quality on Demand that are deleted.',
 } as const
 
 const kind = z.enum(Object.keys(kinds) as [keyof typeof kinds, ...(keyof typeof kinds)[]])
@@ -68,6 +69,7 @@ export const retentionOperations = {
       sim_alarms: days(40).describe(kinds.sim_alarms),
       sim_disconnects: days(1).describe(kinds.sim_disconnects),
       sim_usage: days(62).describe(kinds.sim_usage),
+      qod_sessions: days(10).describe(kinds.qod_sessions),
     }),
     answers: { 200: { schema: retention, says: 'Every kind of history.' }, ...withBody },
   },

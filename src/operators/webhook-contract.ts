@@ -16,7 +16,13 @@ const placeQuery = {
   ...pageQuery,
   cursor: z.string().max(500).optional().describe('The `next` of the page before.'),
 }
-const replayedKinds = ['message-status', 'inbound-message', 'compliance-status', 'sim-event'] as const
+const replayedKinds = [
+  'message-status',
+  'inbound-message',
+  'compliance-status',
+  'sim-event',
+  'qod-event',
+] as const
 const eventId = z.object({ event_id: z.uuid() })
 const page = <Name extends string, Row extends z.ZodType>(name: Name, row: Row) =>
   z.object({ [name]: z.array(row), next: nullable(z.string()) } as Record<Name, z.ZodArray<Row>> & {

@@ -13,8 +13,12 @@ export type CloudEvent = {
   type: string
   /** A reference to where it happened, which begins with a slash. */
   source: string
-  /** What it happened to, there. */
-  subject: string
+  /** What it happened to, there, where the source does not say it. */
+  subject?: string
+  /** What kind of webhook it is; of a SIM unless said. */
+  kind?: 'qod-event'
+  /** Events of a subject are told one after the other; made of source and subject unless given. */
+  subjectId?: string
   data: Readonly<Record<string, unknown>>
   /** Exchange time in milliseconds. */
   at: number
@@ -28,7 +32,7 @@ export async function tellCloudEvents(sql: Sql, events: readonly CloudEvent[]): 
   if (events.length > 0) await insertEvents(sql, firstId, events.map(deliveryOf))
 }
 
-function deliveryOf({ accountId, url, type, source, subject, data, at }: CloudEvent) {
+function deliveryOf({ accountId, url, type, source, subject, kind, subjectId, data, at }: CloudEvent) {
   const eventId = uuidv7()
   const payload = JSON.stringify({
     specversion: '1.0',
@@ -42,8 +46,8 @@ function deliveryOf({ accountId, url, type, source, subject, data, at }: CloudEv
   })
   const event = {
     accountId,
-    subjectId: subjectIdOf({ source, subject }),
-    kind: 'sim-event',
+    subjectId: subjectId ?? subjectIdOf({ source, ...(subject !== undefined && { subject }) }),
+    kind: kind ?? 'sim-event',
     told: type,
     url,
     method: 'POST_JSON',

@@ -3,7 +3,7 @@ import type { Log } from '#platform/log.ts'
 import type { Outbound } from '#platform/outbound/index.ts'
 import { type Attempt, conclude } from './attempt.ts'
 import type { Claimer } from './claimer.ts'
-import type { Delivery, TermsOf } from './event.ts'
+import type { BearerOf, Delivery, TermsOf } from './event.ts'
 import { strikesToOpen } from './health.ts'
 import type { Judge } from './judge.ts'
 import type { ObserveAttempt } from './metrics.ts'
@@ -23,6 +23,7 @@ type Needs = {
   recorder: Recorder
   sender: { outbound: Outbound; userAgent: string }
   termsOf: TermsOf
+  bearerOf: BearerOf
   clock: Clock
   log: Log
   refusals: Refusals
@@ -77,7 +78,7 @@ async function attempt(needs: Needs, counts: Counts, delivery: Delivery): Promis
   try {
     const startedAt = clock.now()
     const terms = await needs.termsOf(delivery.accountId, delivery.channel)
-    const { url, request } = requestOf(delivery, terms, sender.userAgent)
+    const { url, request } = requestOf(delivery, terms, sender.userAgent, await bearerFor(needs, delivery))
     const result = await sender.outbound.call(url, request)
     const done = conclude(delivery, terms, startedAt, result, clock.now())
     ending.strained = done.sign === 'strained'
@@ -98,6 +99,11 @@ async function attempt(needs: Needs, counts: Counts, delivery: Delivery): Promis
   const surplus = queues.shed(endpoint, struckOut ? 0 : undefined)
   if (surplus.length > 0 && !struckOut) claimer.fallBehind(endpoint)
   refusals.refuse(surplus, 'no room')
+}
+
+/** A receiver's token is for the address that it was given with, and for no other that a replay may go to. */
+async function bearerFor({ bearerOf }: Needs, { kind, subjectId, elsewhere }: Delivery) {
+  return kind === 'qod-event' && elsewhere === undefined ? bearerOf(subjectId) : undefined
 }
 
 function count(counts: Counts, { outcome }: Attempt): void {

@@ -6,6 +6,7 @@ export type WebhookKind =
   | 'inbound-message'
   | 'compliance-status'
   | 'sim-event'
+  | 'qod-event'
   | 'test'
   | 'chat-message'
   | 'chat-update'
@@ -77,3 +78,6 @@ export type Terms = {
 
 /** The terms of an account, or those of a chat channel that serves it. */
 export type TermsOf = (accountId: string, channel?: string) => Terms | Promise<Terms>
+
+/** The token that a session's receiver has given for its events; undefined where it has given none. */
+export type BearerOf = (sessionId: string) => Promise<string | undefined>

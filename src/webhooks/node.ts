@@ -5,7 +5,7 @@ import type { Outbound } from '#platform/outbound/index.ts'
 import type { Attempt } from './attempt.ts'
 import { type Claimer, openClaimer } from './claimer.ts'
 import { type Dispatcher, openDispatcher } from './dispatcher.ts'
-import type { Delivery, TermsOf } from './event.ts'
+import type { BearerOf, Delivery, TermsOf } from './event.ts'
 import type { ObserveAttempt } from './metrics.ts'
 import { Queues } from './queues.ts'
 import { type Changed, type Judge, openJudge } from './judge.ts'
@@ -19,6 +19,7 @@ export type WebhooksNeeds = {
   node: { id: string }
   outbound: Outbound
   termsOf: TermsOf
+  bearerOf?: BearerOf
   log: Log
   /** The program's version, told to receivers as `Strowger/<version>`. */
   version: string
@@ -39,7 +40,8 @@ export type Parts = {
 
 /** Opens the parts of one node and joins them; none of them works until the claimer is started or something is offered. */
 export function openParts(needs: WebhooksNeeds): Parts {
-  const { db, clock, outbound, termsOf, log, observe = () => {}, posted = nothingPosted } = needs
+  const { db, clock, outbound, termsOf, log } = needs
+  const { observe = () => {}, posted = nothingPosted, bearerOf = noBearer } = needs
   const owner = needs.node.id
   const queues = new Queues()
   const refusals = openRefusals(db, clock, owner, log)
@@ -66,6 +68,7 @@ export function openParts(needs: WebhooksNeeds): Parts {
     recorder,
     sender,
     termsOf,
+    bearerOf,
     clock,
     log,
     observe,
@@ -76,4 +79,5 @@ export function openParts(needs: WebhooksNeeds): Parts {
   return { queues, recorder, refusals, dispatcher, claimer, judge, offer }
 }
 
+const noBearer: BearerOf = async () => undefined
 const nothingPosted: Posted = async () => () => {}

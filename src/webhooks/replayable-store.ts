@@ -17,7 +17,7 @@ export type Replayable = {
 }
 
 /** What a customer was told and may be told again; a chat channel is told nothing twice. */
-const toCustomers = `e.kind in ('message-status', 'inbound-message', 'compliance-status', 'sim-event')`
+const toCustomers = `e.kind in ('message-status', 'inbound-message', 'compliance-status', 'sim-event', 'qod-event')`
 
 /** Whose history may be dropped at any moment, or is already in part, is not told again: what came of it could not be stored. */
 const kept = `e.id >= (select uuid_at(clock_timestamp() - keep_days * interval '24 hours') from retention where kind = 'webhooks')`

@@ -21,19 +21,26 @@ const forms: Record<ForwardMethod, Form> = {
 /** An event in the structured form (CloudEvents 1.0, HTTP binding, section 3.2). */
 const cloudEvent = 'application/cloudevents+json; charset=UTF-8'
 
-/** What one attempt at a delivery sends: the bytes that are signed are the bytes that leave. */
+const cloudEventKinds: ReadonlySet<string> = new Set(['sim-event', 'qod-event'])
+
+/**
+ * What one attempt at a delivery sends: the bytes that are signed are the bytes that leave. `bearer` stands in the place of our own
+ * token, where the receiver has given one.
+ */
 export function requestOf(
   delivery: Delivery,
   terms: Terms,
   userAgent: string,
+  bearer?: string,
 ): { url: string; request: Request } {
   const { method, type, place } = forms[delivery.method]
   const { url, bytes } = place(terms.channelUrl ?? delivery.url, delivery.payload)
   const { eventId, applicationId } = delivery
   const headers = {
-    ...(type && { 'content-type': delivery.kind === 'sim-event' ? cloudEvent : type }),
+    ...(type && { 'content-type': cloudEventKinds.has(delivery.kind) ? cloudEvent : type }),
     'user-agent': userAgent,
     ...signatures({ eventId, bytes, applicationId }, terms),
+    ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
     'webhook-attempt': String(delivery.attempt + 1),
   }
   const request = { method, headers, tenant: delivery.accountId, ...(method === 'POST' && { body: bytes }) }

@@ -12,9 +12,21 @@ export function signatures({ eventId, bytes, applicationId }: Signed, terms: Ter
   const seconds = Math.floor(wallNow() / 1000)
   return {
     authorization: `Bearer ${tokenOf(bytes, terms, applicationId, seconds)}`,
-    'webhook-id': eventId,
+    ...standardHeaders(eventId, bytes, terms.secrets, seconds),
+  }
+}
+
+/** The headers of Standard Webhooks 1.0 alone, for what only operators' own systems are told. */
+export function standardHeaders(
+  id: string,
+  bytes: Buffer,
+  secrets: readonly string[],
+  seconds: number = Math.floor(wallNow() / 1000),
+): Record<string, string> {
+  return {
+    'webhook-id': id,
     'webhook-timestamp': String(seconds),
-    'webhook-signature': standardSignatures(`${eventId}.${seconds}.`, bytes, terms.secrets),
+    'webhook-signature': standardSignatures(`${id}.${seconds}.`, bytes, secrets),
   }
 }
 

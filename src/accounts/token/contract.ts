@@ -1,11 +1,21 @@
 import { z } from 'zod'
 import { contract } from '#platform/contract.ts'
+import { problemBody } from '#platform/problem-wire.ts'
 import { refusingAllBut } from '#platform/policy.ts'
 
 export const tokenForm = z.object({
-  grant_type: z.string().optional().describe('`client_credentials`.'),
+  grant_type: z
+    .string()
+    .optional()
+    .describe('`client_credentials`, or `urn:openid:params:grant-type:ciba` for a token of one number.'),
+  auth_req_id: z.string().max(1024).optional().describe('What the backchannel request was answered with.'),
   client_id: z.string().optional().describe('Where it is not in the header, with `client_secret`.'),
   client_secret: z.string().optional(),
+  client_assertion_type: z
+    .string()
+    .optional()
+    .describe('`urn:ietf:params:oauth:client-assertion-type:jwt-bearer`.'),
+  client_assertion: z.string().max(8192).optional().describe('A token that the application has signed.'),
   scope: z.string().optional().describe('Nothing is asked for by it.'),
 })
 
@@ -15,9 +25,10 @@ export const tokenGiven = z.object({
   expires_in: z.int().describe('Seconds.'),
 })
 
-const tokenRefused = z.object({ error: z.string(), error_description: z.string() })
+const tokenError = problemBody.extend({ error: z.string(), error_description: z.string() })
 
-const refused = (says: string) => ({ schema: tokenRefused, says, type: 'application/json' })
+/** A refusal at `/oauth2`: as RFC 6749 has it, with the members of RFC 9457 beside. */
+export const tokenRefused = (says: string) => ({ schema: tokenError, says, type: 'application/json' })
 
 /** `/oauth2/token` (RFC 6749, sections 3.2 and 5). */
 export const tokenContract = contract('token', 'Access tokens', {
@@ -26,18 +37,20 @@ export const tokenContract = contract('token', 'Access tokens', {
     path: '/oauth2/token',
     summary: 'Get an access token',
     description:
-      'Who asks is said as Basic, with the client id and one of its secrets, or by both in the form.',
+      'An API user says who it is as Basic, with its client id and one of its secrets, or by both in the form; an application by its token without `acl`, as Bearer or as `client_assertion` in the form.',
     body: tokenForm,
     bodyType: 'form',
     answers: {
       200: { schema: tokenGiven, says: 'The token, which is shown here and never again.' },
-      400: refused('What is wrong with the form.'),
-      401: refused('The credentials are missing or wrong.'),
-      413: refused('The body is larger than 256 KiB.'),
-      415: refused('The body is no form.'),
-      429: refused('Too many wrong credentials; again after Retry-After.'),
-      503: refused('The exchange is too busy; again after Retry-After.'),
+      400: tokenRefused('What is wrong with the form.'),
+      401: tokenRefused('The credentials are missing or wrong.'),
+      413: tokenRefused('The body is larger than 256 KiB.'),
+      415: tokenRefused('The body is no form.'),
+      429: tokenRefused(
+        'Too many wrong credentials, or more calls than the account may make; again after Retry-After.',
+      ),
+      503: tokenRefused('The exchange is too busy; again after Retry-After.'),
     },
-    policy: refusingAllBut({ user: 'served', foreignUser: 'own' }),
+    policy: refusingAllBut({ user: 'served', foreignUser: 'own', application: 'served' }),
   },
 })

@@ -1,23 +1,27 @@
-import type { Family } from '#platform/family.ts'
+import type { Credentials, Family } from '#platform/family.ts'
 import { Problem } from '#platform/problem.ts'
+import { problemWire, typeBelow } from '#platform/problem-wire.ts'
+import { defaultErrorsUrl } from '#platform/settings.ts'
 import { readOffer } from '../credentials.ts'
+import { challenging } from './challenge.ts'
 import type { TokenWays } from './grant.ts'
 import { tokenProblems } from './problems.ts'
 
 /** Who asks for a token; nobody yet where no header says it, and the form has to. */
 export type TokenCaller<Client> = { client: Client | undefined; ip: string }
 
-/** The family of `/oauth2/token`: Basic or the form, and errors as RFC 6749 has them. */
-export function tokenFamily<Client>(ways: TokenWays<Client>): Family<TokenCaller<Client>> {
+/** The family of `/oauth2`: Basic, an application's token or the form, and errors as RFC 6749 and RFC 9457 have them, side by side. */
+export function tokenFamily<Client>(
+  ways: TokenWays<Client>,
+  errorsUrl: string = defaultErrorsUrl,
+): Family<TokenCaller<Client>> {
   return {
     name: 'token',
     headers: { 'cache-control': 'no-store', pragma: 'no-cache' },
     async authenticate(credentials) {
       const { authorization, ip } = credentials
       if (authorization === undefined) return { client: undefined, ip }
-      const offer = readOffer(credentials)
-      if (offer.scheme !== 'basic') throw new Problem(tokenProblems.invalidClient)
-      return { client: await ways.basic(offer.pair, ip), ip }
+      return { client: await challenging(() => byHeader(ways, credentials)), ip }
     },
     invalid: (faults) => new Problem(tokenProblems.invalidRequest, { faults }),
     unreadable: (reason) => new Problem(unreadable[reason]),
@@ -26,14 +30,20 @@ export function tokenFamily<Client>(ways: TokenWays<Client>): Family<TokenCaller
       caller.client === undefined && unread.has(kind)
         ? Promise.resolve(new Problem(tokenProblems.invalidClient))
         : undefined,
-    render: ({ kind, detail, faults }) => ({
+    render: (problem, requestId) => ({
       type: 'application/json',
       body: {
-        error: errorOf(kind),
-        error_description: [detail, ...faults.map(({ name, reason }) => `${name} ${reason}.`)].join(' '),
+        error: errorOf(problem.kind),
+        error_description: described(problem),
+        ...problemWire(problem, typeBelow(errorsUrl, problem.kind), requestId),
       },
     }),
   }
+}
+
+function byHeader<Client>(ways: TokenWays<Client>, credentials: Credentials): Client | Promise<Client> {
+  const offer = readOffer(credentials)
+  return offer.scheme === 'basic' ? ways.basic(offer.pair, credentials.ip) : ways.bearer(offer.token)
 }
 
 const unreadable = {
@@ -48,11 +58,15 @@ const unread: ReadonlySet<unknown> = new Set([
   tokenProblems.tooLarge,
 ])
 
-const own: ReadonlySet<unknown> = new Set(Object.values(tokenProblems))
+/** Printable ASCII without quotes and backslashes (RFC 6749, section 5.2). */
+function described({ detail, faults }: Problem): string {
+  const sentences = [detail, ...faults.map(({ name, reason }) => `${name} ${reason}.`)]
+  return sentences.join(' ').replaceAll(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, '')
+}
 
-/** The words of RFC 6749 for what is no problem of tokens alone. */
+/** The words of RFC 6749; problems of tokens are named by them. */
 function errorOf(kind: Problem['kind']): string {
-  if (own.has(kind)) return kind.code
+  if (/^[a-z]+(_[a-z]+)+$/.test(kind.code)) return kind.code
   if (kind.status === 401) return 'invalid_client'
   if (kind.status === 503) return 'temporarily_unavailable'
   return kind.status === 500 ? 'server_error' : 'invalid_request'

@@ -8,6 +8,12 @@ export type TokenGiven = z.input<typeof tokenGiven>
 export type TokenWays<Client> = {
   /** By an id, a colon and a secret. Throws the 401 Problem, or 429 and 503 with a time to wait. */
   basic(pair: string, ip: string): Client | Promise<Client>
+  /** By a token that its application has signed. Throws the same. */
+  bearer(token: string): Client | Promise<Client>
+  /** By such a token in the form, made for a call of this address, such as `https://exchange.example` (RFC 7523, section 2.2). */
+  assertion(token: string, origin: string): Client | Promise<Client>
+  /** What a client is called, which a `client_id` beside its proof must be. */
+  idOf(client: Client): string
 }
 
 /** What gives a token, by `grant_type`. Throws problems of `tokenProblems`. */

@@ -1,5 +1,6 @@
 import type { Handlers } from '#platform/contract.ts'
 import { Problem } from '#platform/problem.ts'
+import { challenge } from './challenge.ts'
 import type { tokenContract } from './contract.ts'
 import type { TokenCaller } from './family.ts'
 import type { TokenForm, TokenGrants, TokenWays } from './grant.ts'
@@ -11,10 +12,10 @@ export function tokenHandlers<Client>(
   grants: TokenGrants<Client>,
 ): Handlers<typeof tokenContract, TokenCaller<Client>> {
   return {
-    async createToken({ caller }, { body }) {
-      const client = await clientOf(ways, caller, body)
+    async createToken({ caller, origin }, { body }) {
+      const client = await clientOf(ways, caller, body, origin())
       const { grant_type: type } = body
-      if (type === undefined) throw required('grant_type')
+      if (!type) throw required('grant_type')
       const give = Object.hasOwn(grants, type) ? grants[type]! : undefined
       if (!give) throw new Problem(tokenProblems.unsupportedGrant)
       return { status: 200, body: await give(client, body) }
@@ -22,19 +23,42 @@ export function tokenHandlers<Client>(
   }
 }
 
-async function clientOf<Client>(
-  { basic }: TokenWays<Client>,
+const jwtBearer = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
+
+type Proofs = Pick<TokenForm, 'client_id' | 'client_secret' | 'client_assertion' | 'client_assertion_type'>
+
+/**
+ * Who asks, by the header or by what the form says instead. `origin`: the address that was called.
+ * Throws 401 for nobody and for a `client_id` that is not theirs, and 400 for two proofs.
+ */
+export async function clientOf<Client>(
+  ways: TokenWays<Client>,
   { client, ip }: TokenCaller<Client>,
-  { client_id: id, client_secret: secret }: TokenForm,
+  form: Proofs,
+  origin: string,
 ): Promise<Client> {
-  if (client === undefined) {
-    if (id === undefined || secret === undefined) throw new Problem(tokenProblems.invalidClient)
-    return basic(`${id}:${secret}`, ip)
-  }
+  const { client_id: id, client_secret: secret, client_assertion: assertion } = form
   // One proof is enough, and two may be two people (RFC 6749, section 2.3).
-  if (secret === undefined) return client
-  const detail = 'Who asks is said either by the header or by the form.'
-  throw new Problem(tokenProblems.invalidRequest, { detail })
+  const proofs = [client, secret, assertion].filter((proof) => proof !== undefined)
+  if (proofs.length > 1)
+    throw new Problem(tokenProblems.invalidRequest, { detail: 'Who asks is said in one way only.' })
+  const proven = client ?? (await provenByForm(ways, form, { ip, origin }))
+  if (id !== undefined && id.toLowerCase() !== ways.idOf(proven).toLowerCase()) {
+    const headers = client === undefined ? {} : challenge
+    const detail = 'The client_id is not the one that the proof names.'
+    throw new Problem(tokenProblems.invalidClient, { detail, headers })
+  }
+  return proven
+}
+
+async function provenByForm<Client>(
+  ways: TokenWays<Client>,
+  { client_id: id, client_secret: secret, client_assertion: assertion, client_assertion_type: type }: Proofs,
+  { ip, origin }: { ip: string; origin: string },
+): Promise<Client> {
+  if (assertion !== undefined && type === jwtBearer) return ways.assertion(assertion, origin)
+  if (id === undefined || secret === undefined) throw new Problem(tokenProblems.invalidClient)
+  return ways.basic(`${id}:${secret}`, ip)
 }
 
 function required(name: string): Problem {

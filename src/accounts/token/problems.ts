@@ -22,6 +22,12 @@ export const tokenProblems = {
     'Bad Request',
     'No token is given for this grant_type.',
   ),
+  unauthorizedClient: problemKind(
+    400,
+    'unauthorized_client',
+    'Bad Request',
+    'Who asks may not ask for such a token.',
+  ),
   mediaType: problemKind(415, 'invalid_request', 'Unsupported Media Type', notAForm),
   tooLarge: problemKind(413, 'invalid_request', 'Payload Too Large', 'The body is larger than 256 KiB.'),
 } as const

@@ -1,0 +1,75 @@
+import { readOffer } from '#accounts/index.ts'
+import type { Family } from '#platform/family.ts'
+import { type Fault, Problem } from '#platform/problem.ts'
+import type { Grant } from '../tokens/scopes.ts'
+import type { NetworkCaller, ProveToken } from '../tokens/tokens.ts'
+import { camaraProblems } from './problems.ts'
+
+export type CamaraNeeds = {
+  prove: ProveToken
+  /** What each operation asks of a token. */
+  asks: Readonly<Record<string, Grant>>
+}
+
+/**
+ * The family of the network features: an access token of one number, and ErrorInfo bodies. Whatever is wrong with a token is said alike
+ * (RFC 6750, section 3).
+ */
+export function camaraFamily({ prove, asks }: CamaraNeeds): Family<NetworkCaller> {
+  return {
+    name: 'network',
+    below: ['/camara/'],
+    headers: { 'cache-control': 'no-store' },
+    correlation: { header: 'x-correlator', pattern: /^[a-zA-Z0-9\-_:;./<>{}]{0,256}$/ },
+    async authenticate(credentials) {
+      try {
+        const offer = readOffer(credentials)
+        if (offer.scheme === 'bearer') return await prove(offer.token)
+      } catch (error) {
+        if (!(error instanceof Problem) || error.kind.status !== 401) throw error
+      }
+      throw new Problem(camaraProblems.unauthenticated, { headers: { 'www-authenticate': 'Bearer' } })
+    },
+    refusal: ({ grants }, operationId) =>
+      grants.has(asks[operationId]!) ? undefined : new Problem(camaraProblems.permissionDenied),
+    invalid: (faults) => new Problem(kindOf(faults), { faults }),
+    unreadable: (reason) => new Problem(unreadable[reason]),
+    render: ({ kind, detail, faults }) => ({
+      type: 'application/json',
+      body: {
+        status: kind.status,
+        code: codeOf(kind),
+        message: [detail, ...faults.map(({ name, reason }) => `${name || 'The body'} ${reason}.`)].join(' '),
+      },
+    }),
+  }
+}
+
+const unreadable = {
+  json: camaraProblems.invalidArgument,
+  'media-type': camaraProblems.mediaType,
+  'too-large': camaraProblems.tooLarge,
+} as const
+
+const ranges: ReadonlySet<string> = new Set(['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'])
+
+/** Whether nothing is wrong but that numbers are too small or too large. */
+const kindOf = (faults: readonly Fault[]) =>
+  faults.every(({ rule }) => ranges.has(rule)) ? camaraProblems.outOfRange : camaraProblems.invalidArgument
+
+/** What is no refusal of network features alone, in the words of CAMARA. */
+const codes: Readonly<Record<number, string>> = {
+  400: 'INVALID_ARGUMENT',
+  401: 'UNAUTHENTICATED',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  429: 'TOO_MANY_REQUESTS',
+  500: 'INTERNAL',
+  503: 'UNAVAILABLE',
+}
+
+const own: ReadonlySet<unknown> = new Set(Object.values(camaraProblems))
+
+function codeOf(kind: Problem['kind']): string {
+  return own.has(kind) || /^[A-Z_.]+$/.test(kind.code) ? kind.code : (codes[kind.status] ?? 'INTERNAL')
+}

@@ -1,0 +1,298 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { mount } from '#platform/mount.ts'
+import { Problem } from '#platform/problem.ts'
+import { asPublished } from '../../../test/support/camara-shapes.ts'
+import { openClient } from '../../../test/support/client.ts'
+import { openMounted, type Mounted } from '../../../test/support/mounted.ts'
+import { deviceStatusV0Contract } from '../device-status/contract-v0.ts'
+import { deviceStatusContract } from '../device-status/contract.ts'
+import { deviceStatusV0Handlers } from '../device-status/http-v0.ts'
+import { deviceStatusHandlers } from '../device-status/http.ts'
+import { operationGrants } from '../grants.ts'
+import { locationV0Contract } from '../location/contract-v0.ts'
+import { locationContract } from '../location/contract.ts'
+import { locationV0Handlers } from '../location/http-v0.ts'
+import { locationHandlers } from '../location/http.ts'
+import { simSwapV0Contract } from '../sim-swap/contract-v0.ts'
+import { simSwapContract } from '../sim-swap/contract.ts'
+import { simSwapV0Handlers } from '../sim-swap/http-v0.ts'
+import { simSwapHandlers } from '../sim-swap/http.ts'
+import { grants } from '../tokens/scopes.ts'
+import type { NetworkCaller } from '../tokens/tokens.ts'
+import { NotApplicable, type NetworkTruth, Unavailable } from '../truth/port.ts'
+import { camaraFamily } from './family.ts'
+import { camaraProblems } from './problems.ts'
+
+const now = Date.parse('2026-11-20T12:00:00Z')
+const msisdn = '491701234567'
+const named = { device: { phoneNumber: `+${msisdn}` } }
+const center = { latitude: 50.735851, longitude: 7.10066 }
+const circle = (radius: number) => ({ area: { areaType: 'CIRCLE', center, radius } })
+const caller = { msisdn, basis: 'consented', account: { id: 'a' }, grants: new Set(grants) } as never
+const secondsAgo = (seconds: number) => new Date(now - seconds * 1_000)
+
+/** A network that nobody has told anything. */
+const blank: NetworkTruth = {
+  simChange: async () => undefined,
+  reachability: async () => undefined,
+  roaming: async () => undefined,
+  place: async () => undefined,
+}
+let network: NetworkTruth
+let mounted: Mounted
+
+before(async () => {
+  const truth: NetworkTruth = {
+    simChange: (subject) => network.simChange(subject),
+    reachability: (subject) => network.reachability(subject),
+    roaming: (subject) => network.roaming(subject),
+    place: (subject, maxAge) => network.place(subject, maxAge),
+  }
+  const prove = async (token: string): Promise<NetworkCaller> => {
+    if (token === 'good') return caller
+    throw new Problem(camaraProblems.unauthenticated)
+  }
+  const needs = { truth, clock: { now: () => now } as never }
+  mounted = await openMounted((server, log) => {
+    const family = camaraFamily({ prove, asks: operationGrants })
+    mount(server, simSwapV0Contract, family, simSwapV0Handlers(needs), log)
+    mount(server, simSwapContract, family, simSwapHandlers(needs), log)
+    mount(server, deviceStatusV0Contract, family, deviceStatusV0Handlers(needs), log)
+    mount(server, deviceStatusContract, family, deviceStatusHandlers(needs), log)
+    mount(server, locationV0Contract, family, locationV0Handlers(needs), log)
+    mount(server, locationContract, family, locationHandlers(needs), log)
+  })
+})
+after(() => mounted.close())
+beforeEach(() => {
+  network = blank
+})
+
+/** What an operation answers, as it was published. */
+async function ask(path: string, body: unknown): Promise<[number, unknown]> {
+  const client = openClient(mounted.url, 'Bearer good')
+  const answer = await client.post<{ code?: string }>(`/camara${path}`, body)
+  const said = asPublished(`/camara${path}`, answer)
+  return [answer.status, answer.status === 200 ? said : said.code]
+}
+
+const swap = { check: '/sim-swap/v040/check', date: '/sim-swap/v040/retrieve-date' }
+const swap2 = { check: '/sim-swap/v2/check', date: '/sim-swap/v2/retrieve-date' }
+const verify = '/location-verification/v020/verify'
+const verify3 = '/location-verification/v3/verify'
+
+test('a swap is looked for as far back as is asked, 240 hours unless said otherwise [S1-109]', async () => {
+  network = { ...blank, simChange: async () => ({ changedAt: secondsAgo(240 * 3_600) }) }
+  const hours = async (path: string, maxAge: unknown, more: object) =>
+    (await ask(path, { maxAge, ...more }))[1]
+  for (const [path, more] of [
+    [swap.check, { phoneNumber: msisdn }],
+    [swap2.check, {}],
+  ] as const) {
+    assert.deepEqual(await hours(path, undefined, more), { swapped: true })
+    assert.deepEqual(await hours(path, 239, more), { swapped: false })
+    assert.deepEqual(await hours(path, 2400, more), { swapped: true })
+    for (const wrong of [0, 2401, -1]) assert.equal(await hours(path, wrong, more), 'OUT_OF_RANGE')
+    for (const wrong of ['a', 1.5, true, null, '2401', [240]])
+      assert.equal(await hours(path, wrong, more), 'INVALID_ARGUMENT')
+  }
+  assert.deepEqual(await hours(swap.check, '239', { phoneNumber: msisdn }), { swapped: false })
+  assert.equal(await hours(swap2.check, '239', {}), 'INVALID_ARGUMENT')
+})
+
+test('the date of a swap is told, and null where none was seen [S1-108]', async () => {
+  network = { ...blank, simChange: async () => ({ changedAt: secondsAgo(3_600) }) }
+  const date = { latestSimChange: '2026-11-20T11:00:00.000Z' }
+  assert.deepEqual(await ask(swap.date, { phoneNumber: msisdn }), [200, date])
+  assert.deepEqual(await ask(swap2.date, {}), [200, date])
+  network = { ...blank, simChange: async () => ({ changedAt: undefined, monitoredDays: 5 }) }
+  assert.deepEqual(await ask(swap2.date, {}), [200, { latestSimChange: null, monitoredPeriod: 5 }])
+  assert.deepEqual(await ask(swap2.check, {}), [200, { swapped: false }])
+  assert.deepEqual(await ask(swap2.check, { maxAge: 120 }), [200, { swapped: false }])
+  assert.deepEqual(await ask(swap2.check, { maxAge: 121 }), [400, 'OUT_OF_RANGE'])
+  assert.deepEqual(await ask(swap.check, { phoneNumber: msisdn, maxAge: 121 }), [400, 'OUT_OF_RANGE'])
+  network = { ...blank, simChange: async () => ({ changedAt: undefined }) }
+  assert.deepEqual(await ask(swap2.date, {}), [200, { latestSimChange: null }])
+})
+
+test('how a device is connected is told in the words of each family [S1-101]', async () => {
+  const told = async (data: boolean, sms: boolean) => {
+    network = { ...blank, reachability: async () => ({ data, sms, at: secondsAgo(1) }) }
+    return [
+      (await ask('/device-status/v050/connectivity', named))[1],
+      (await ask('/device-reachability-status/v1/retrieve', {}))[1],
+    ]
+  }
+  const lastStatusTime = '2026-11-20T11:59:59.000Z'
+  assert.deepEqual(await told(true, true), [
+    { connectivityStatus: 'CONNECTED_DATA' },
+    { lastStatusTime, reachable: true, connectivity: ['DATA', 'SMS'] },
+  ])
+  assert.deepEqual(await told(false, true), [
+    { connectivityStatus: 'CONNECTED_SMS' },
+    { lastStatusTime, reachable: true, connectivity: ['SMS'] },
+  ])
+  assert.deepEqual(await told(false, false), [
+    { connectivityStatus: 'NOT_CONNECTED' },
+    { lastStatusTime, reachable: false },
+  ])
+})
+
+test('where a device roams is told with the countries that share the code [S1-102]', async () => {
+  const told = async (roaming: boolean, mcc?: string) => {
+    network = { ...blank, roaming: async () => ({ roaming, at: secondsAgo(1), ...(mcc && { mcc }) }) }
+    const [, current] = await ask('/device-roaming-status/v1/retrieve', {})
+    const { lastStatusTime, ...rest } = current as Record<string, unknown>
+    assert.equal(lastStatusTime, '2026-11-20T11:59:59.000Z')
+    assert.deepEqual((await ask('/device-status/v050/roaming', named))[1], rest)
+    return rest
+  }
+  assert.deepEqual(await told(true, '262'), { roaming: true, countryCode: 262, countryName: ['DE'] })
+  const caribbean = ['BL', 'GF', 'GP', 'MF', 'MQ']
+  assert.deepEqual(await told(true, '340'), { roaming: true, countryCode: 340, countryName: caribbean })
+  assert.deepEqual(await told(true, '901'), { roaming: true, countryCode: 901, countryName: [] })
+  assert.deepEqual(await told(true), { roaming: true })
+  assert.deepEqual(await told(false, '262'), { roaming: false })
+})
+
+test('a place is compared with what is asked, and its age with how old it may be [S1-103]', async () => {
+  const at = secondsAgo(120)
+  const lastLocationTime = at.toISOString()
+  const placed = (radius: number, north = 0) => {
+    const latitude = center.latitude + north
+    network = { ...blank, place: async () => ({ ...center, latitude, radius, at }) }
+  }
+  placed(1_000)
+  const inside = { verificationResult: 'TRUE', lastLocationTime }
+  assert.deepEqual(await ask(verify, { ...named, ...circle(2_000) }), [200, inside])
+  assert.deepEqual(await ask(verify3, circle(1_000.5)), [200, inside])
+  assert.deepEqual(await ask(verify3, circle(1)), [
+    200,
+    { verificationResult: 'PARTIAL', matchRate: 1, lastLocationTime },
+  ])
+  placed(4_000)
+  assert.deepEqual(await ask(verify, { ...named, ...circle(2_000) }), [
+    200,
+    { verificationResult: 'PARTIAL', matchRate: 25, lastLocationTime },
+  ])
+  placed(4_000, 1)
+  assert.deepEqual(await ask(verify3, circle(2_000)), [
+    200,
+    { verificationResult: 'FALSE', lastLocationTime },
+  ])
+  const unknown = { verificationResult: 'UNKNOWN', lastLocationTime }
+  assert.deepEqual(await ask(verify, { ...named, ...circle(2_000), maxAge: 119 }), [200, unknown])
+  const unfulfilled = 'LOCATION_VERIFICATION.UNABLE_TO_FULFILL_MAX_AGE'
+  assert.deepEqual(await ask(verify3, { ...circle(2_000), maxAge: 119 }), [422, unfulfilled])
+  assert.deepEqual(await ask(verify3, { ...circle(2_000), maxAge: 0 }), [422, unfulfilled])
+  assert.equal((await ask(verify3, { ...circle(2_000), maxAge: 120 }))[0], 200)
+  network = blank
+  assert.deepEqual(await ask(verify, { ...named, ...circle(2_000) }), [
+    200,
+    { verificationResult: 'UNKNOWN' },
+  ])
+  assert.deepEqual(await ask(verify3, circle(2_000)), [422, 'LOCATION_VERIFICATION.UNABLE_TO_LOCATE'])
+})
+
+test('each family has its own limits of a circle and of an age [S1-103]', async () => {
+  const code = async (path: string, body: object) => (await ask(path, body))[1]
+  for (const radius of [1_999, 200_001])
+    assert.equal(await code(verify, { ...named, ...circle(radius) }), 'OUT_OF_RANGE')
+  assert.equal(await code(verify, { ...named, ...circle(2_000.5) }), 'INVALID_ARGUMENT')
+  assert.equal(await code(verify3, circle(0.5)), 'OUT_OF_RANGE')
+  assert.equal(await code(verify, { ...named, ...circle(2_000), maxAge: 59 }), 'OUT_OF_RANGE')
+  assert.equal(await code(verify3, { ...circle(1), maxAge: -1 }), 'OUT_OF_RANGE')
+  const far = { area: { areaType: 'CIRCLE', center: { latitude: 91, longitude: 0 }, radius: 2_000 } }
+  assert.equal(await code(verify3, far), 'OUT_OF_RANGE')
+  for (const area of [undefined, {}, { ...circle(2_000).area, areaType: 'POLYGON' }, { areaType: 'CIRCLE' }])
+    assert.equal(await code(verify, { ...named, area }), 'INVALID_ARGUMENT')
+})
+
+test('an identifier of the v0 family is the number of the token, or it is refused whosever it is [S1-114]', async () => {
+  network = { ...blank, reachability: async () => ({ data: true, sms: true, at: secondsAgo(1) }) }
+  const of = async (device: unknown) => {
+    const [status, said] = await ask('/device-status/v050/connectivity', { device })
+    return status === 200 ? 'told' : said
+  }
+  const ipv4Address = { publicAddress: '192.0.2.1', publicPort: 59_765 }
+  const ipv6Address = '2001:db8:85a3::7344'
+  assert.equal(await of({ phoneNumber: msisdn }), 'told')
+  assert.equal(await of({ phoneNumber: `+${msisdn}`, ipv4Address, ipv6Address }), 'told')
+  assert.equal(await of({ phoneNumber: '+491701234568' }), 'INVALID_TOKEN_CONTEXT')
+  for (const addressed of [{ ipv4Address }, { ipv6Address }, { networkAccessIdentifier: '1@example.com' }])
+    assert.equal(await of(addressed), 'INVALID_TOKEN_CONTEXT')
+  const wrong = [
+    undefined,
+    null,
+    {},
+    { other: 1 },
+    { phoneNumber: '1234' },
+    { phoneNumber: 'tel:+491701234567' },
+    { ipv4Address: { publicAddress: '192.0.2.1' } },
+    { ipv4Address: { publicAddress: '192.0.2.256', publicPort: 1 } },
+    { ipv6Address: 'nowhere' },
+  ]
+  for (const device of wrong) assert.equal(await of(device), 'INVALID_ARGUMENT', JSON.stringify(device))
+  assert.equal(await of({ ipv4Address: { ...ipv4Address, publicPort: 65_536 } }), 'OUT_OF_RANGE')
+  const subnet = { phoneNumber: msisdn, ipv6Address: `${ipv6Address}/128` }
+  assert.equal(await of(subnet), 'told')
+  for (const phoneNumber of ['491701234568', '+12015550123'])
+    assert.deepEqual(await ask(swap.check, { phoneNumber }), [403, 'INVALID_TOKEN_CONTEXT'])
+  assert.deepEqual(await ask(swap.check, {}), [400, 'INVALID_ARGUMENT'])
+})
+
+test('an identifier of the current family is refused, even the right one; a wrong one is wrong first', async () => {
+  const needless = [422, 'UNNECESSARY_IDENTIFIER']
+  const device = { phoneNumber: `+${msisdn}` }
+  assert.deepEqual(await ask(swap2.check, { phoneNumber: `+${msisdn}` }), needless)
+  assert.deepEqual(await ask(swap2.date, { phoneNumber: '+12015550123' }), needless)
+  assert.deepEqual(await ask(swap2.date, { phoneNumber: msisdn }), [400, 'INVALID_ARGUMENT'])
+  for (const path of ['/device-reachability-status/v1/retrieve', '/device-roaming-status/v1/retrieve']) {
+    assert.deepEqual(await ask(path, { device }), needless)
+    assert.deepEqual(await ask(path, { device: { ipv6Address: '2001:db8::1' } }), needless)
+    assert.deepEqual(await ask(path, { device: {} }), [400, 'INVALID_ARGUMENT'])
+  }
+  assert.deepEqual(await ask(verify3, { device, ...circle(2_000) }), needless)
+})
+
+const bodies: Readonly<Record<string, object>> = {
+  [swap.check]: { phoneNumber: msisdn },
+  [swap.date]: { phoneNumber: msisdn },
+  '/device-status/v050/connectivity': named,
+  '/device-status/v050/roaming': named,
+  [verify]: { ...named, ...circle(2_000) },
+  [swap2.check]: {},
+  [swap2.date]: {},
+  '/device-reachability-status/v1/retrieve': {},
+  '/device-roaming-status/v1/retrieve': {},
+  [verify3]: circle(2_000),
+}
+
+/** What every operation answers when the network answers alike. */
+async function all(answer: () => Promise<never>): Promise<Set<string>> {
+  network = { simChange: answer, reachability: answer, roaming: answer, place: answer }
+  const told = await Promise.all(Object.entries(bodies).map(([path, body]) => ask(path, body)))
+  return new Set(
+    told.map(([status, said]) => `${status} ${typeof said === 'string' ? said : JSON.stringify(said)}`),
+  )
+}
+
+test('a network that cannot answer is told as such, and nothing of its own words', async () => {
+  const fails = (error: Error) => () => Promise.reject(error)
+  assert.deepEqual(await all(fails(new Unavailable('unreachable'))), new Set(['503 UNAVAILABLE']))
+  assert.deepEqual(await all(fails(new Unavailable('timeout'))), new Set(['504 TIMEOUT']))
+  assert.deepEqual(await all(fails(new Error('HLR says 34'))), new Set(['500 INTERNAL']))
+  const told = await openClient(mounted.url, 'Bearer good').post(`/camara${swap2.check}`, {})
+  assert.doesNotMatch(JSON.stringify(told.body), /HLR/)
+  const missing = [
+    '404 SIM_SWAP.UNKNOWN_PHONE_NUMBER',
+    '404 NOT_FOUND',
+    '200 {"verificationResult":"UNKNOWN"}',
+  ]
+  assert.deepEqual(await all(fails(new NotApplicable())), new Set([...missing, '422 SERVICE_NOT_APPLICABLE']))
+  assert.deepEqual(
+    await all(async () => undefined as never),
+    new Set([...missing, '404 IDENTIFIER_NOT_FOUND', '422 LOCATION_VERIFICATION.UNABLE_TO_LOCATE']),
+  )
+})

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { contract } from '#platform/contract.ts'
+import { deviceV0 as device } from '../camara/device.ts'
+import { commonRefusals, withNumberToken } from '../camara/wire.ts'
+import { abroadShape } from './shapes.ts'
+
+const connectivityStatus = z.enum(['CONNECTED_DATA', 'CONNECTED_SMS', 'NOT_CONNECTED'])
+
+/** Device Status 0.5.1 (S1-101, S1-102). */
+export const deviceStatusV0Contract = contract('network', 'Device status, v0', {
+  getConnectivityStatusV0: {
+    method: 'POST',
+    path: '/camara/device-status/v050/connectivity',
+    alsoAt: ['/camara/device-status/v0/connectivity'],
+    summary: 'Find out how a device is connected',
+    body: z.looseObject({ device }),
+    answers: {
+      200: { schema: z.object({ connectivityStatus }), says: 'How it is connected.' },
+      ...commonRefusals,
+    },
+    policy: withNumberToken,
+  },
+  getRoamingStatusV0: {
+    method: 'POST',
+    path: '/camara/device-status/v050/roaming',
+    alsoAt: ['/camara/device-status/v0/roaming'],
+    summary: 'Find out whether a device roams, and where',
+    body: z.looseObject({ device }),
+    answers: {
+      200: {
+        schema: z.object({ roaming: z.boolean(), ...abroadShape }),
+        says: 'Whether it does, and where.',
+      },
+      ...commonRefusals,
+    },
+    policy: withNumberToken,
+  },
+})

@@ -1,0 +1,33 @@
+import type { Handlers } from '#platform/contract.ts'
+import { Problem } from '#platform/problem.ts'
+import type { FeatureNeeds } from '../camara/needs.ts'
+import { camaraProblems } from '../camara/problems.ts'
+import { askedV0, deviceNamed } from '../camara/subject.ts'
+import type { NetworkCaller } from '../tokens/tokens.ts'
+import type { Reachability } from '../truth/port.ts'
+import { abroad } from './abroad.ts'
+import type { deviceStatusV0Contract } from './contract-v0.ts'
+
+/** Answers Device Status 0.5.1. */
+export function deviceStatusV0Handlers({
+  truth,
+}: FeatureNeeds): Handlers<typeof deviceStatusV0Contract, NetworkCaller> {
+  return {
+    async getConnectivityStatusV0({ caller }, { body }) {
+      const known = await askedV0(truth.reachability(deviceNamed(caller, body.device)))
+      if (!known) throw new Problem(camaraProblems.notFound)
+      return { status: 200, body: { connectivityStatus: statusOf(known) } }
+    },
+    async getRoamingStatusV0({ caller }, { body }) {
+      const known = await askedV0(truth.roaming(deviceNamed(caller, body.device)))
+      if (!known) throw new Problem(camaraProblems.notFound)
+      return { status: 200, body: { roaming: known.roaming, ...abroad(known) } }
+    },
+  }
+}
+
+/** Data counts before SMS, which those with data mostly have, too. */
+function statusOf({ data, sms }: Reachability) {
+  if (data) return 'CONNECTED_DATA'
+  return sms ? 'CONNECTED_SMS' : 'NOT_CONNECTED'
+}

@@ -1,0 +1,33 @@
+import type { Handlers } from '#platform/contract.ts'
+import { Problem } from '#platform/problem.ts'
+import type { FeatureNeeds } from '../camara/needs.ts'
+import { camaraProblems } from '../camara/problems.ts'
+import { asked, subjectUnnamed } from '../camara/subject.ts'
+import type { NetworkCaller } from '../tokens/tokens.ts'
+import type { Reachability } from '../truth/port.ts'
+import { abroad } from './abroad.ts'
+import type { deviceStatusContract } from './contract.ts'
+
+/** Answers Device Reachability Status 1.1.0 and Device Roaming Status 1.1.0. */
+export function deviceStatusHandlers({
+  truth,
+}: FeatureNeeds): Handlers<typeof deviceStatusContract, NetworkCaller> {
+  return {
+    async getReachabilityStatus({ caller }, { body }) {
+      const known = await asked(truth.reachability(subjectUnnamed(caller, body.device)))
+      if (!known) throw new Problem(camaraProblems.identifierNotFound)
+      return { status: 200, body: { lastStatusTime: known.at.toISOString(), ...waysOf(known) } }
+    },
+    async getRoamingStatus({ caller }, { body }) {
+      const known = await asked(truth.roaming(subjectUnnamed(caller, body.device)))
+      if (!known) throw new Problem(camaraProblems.identifierNotFound)
+      const { at, roaming } = known
+      return { status: 200, body: { lastStatusTime: at.toISOString(), roaming, ...abroad(known) } }
+    },
+  }
+}
+
+function waysOf({ data, sms }: Reachability) {
+  const connectivity = [...(data ? ['DATA' as const] : []), ...(sms ? ['SMS' as const] : [])]
+  return connectivity.length > 0 ? { reachable: true, connectivity } : { reachable: false }
+}

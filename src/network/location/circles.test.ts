@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { angleBetween, angleOf, type Circle, partInside } from './circles.ts'
+import { compare } from './verdict.ts'
+
+const place = fc.record({
+  latitude: fc.double({ min: -90, max: 90, noNaN: true }),
+  longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+})
+/** Metres: of a cell, of a country, of more than half the Earth. */
+const radius = fc.oneof(
+  fc.double({ min: 1, max: 2_000, noNaN: true }),
+  fc.double({ min: 2_000, max: 500_000, noNaN: true }),
+  fc.double({ min: 500_000, max: 19_000_000, noNaN: true }),
+)
+const circle: fc.Arbitrary<Circle> = fc
+  .tuple(place, radius)
+  .map(([center, metres]) => ({ ...center, radius: metres }))
+/** Two circles whose centres are as far apart as their radii make interesting. */
+const near: fc.Arbitrary<[Circle, Circle]> = fc
+  .tuple(circle, radius, fc.double({ min: 0, max: 1.2, noNaN: true }))
+  .map(([one, metres, apart]) => {
+    const degrees = Math.min(180, (((one.radius + metres) * apart) / 6_371_008.8) * (180 / Math.PI))
+    const across = one.latitude + degrees
+    const latitude = across > 90 ? 180 - across : across
+    const longitude = across > 90 ? one.longitude - Math.sign(one.longitude || 1) * 180 : one.longitude
+    return [one, { latitude, longitude, radius: metres }]
+  })
+const pair = fc.oneof(fc.tuple(circle, circle), near)
+const areaOf = (one: Circle) => Math.sin(angleOf(one) / 2) ** 2
+
+test('a part is between nothing and all, and all only where a circle is contained [S1-103]', () => {
+  fc.assert(
+    fc.property(pair, ([a, b]) => {
+      const part = partInside(a, b)
+      assert.ok(part >= 0 && part <= 1)
+      const [d, ra, rb] = [angleBetween(a, b), angleOf(a), angleOf(b)]
+      assert.equal(part === 1 && d + ra > rb + 1e-9, false)
+      if (d + ra <= rb) assert.equal(part, 1)
+      if (d >= ra + rb) assert.equal(part, 0)
+    }),
+  )
+})
+
+test('what two circles share is the same from either side', () => {
+  fc.assert(
+    fc.property(pair, ([a, b]) => {
+      const [ofA, ofB] = [partInside(a, b) * areaOf(a), partInside(b, a) * areaOf(b)]
+      assert.ok(Math.abs(ofA - ofB) <= 1e-6 * Math.min(areaOf(a), areaOf(b)) + 1e-15, `${ofA} ${ofB}`)
+    }),
+  )
+})
+
+test('a larger circle holds no less', () => {
+  fc.assert(
+    fc.property(pair, fc.double({ min: 1, max: 3, noNaN: true }), ([a, b], factor) => {
+      const larger = { ...b, radius: b.radius * factor }
+      assert.ok(partInside(a, larger) >= partInside(a, b) - 1e-6)
+    }),
+  )
+})
+
+test('a circle in which another lies holds the ratio of their areas of itself', () => {
+  fc.assert(
+    fc.property(circle, fc.double({ min: 0.01, max: 1, noNaN: true }), (a, factor) => {
+      const inner = { ...a, radius: a.radius * factor }
+      assert.equal(partInside(inner, a), 1)
+      assert.ok(Math.abs(partInside(a, inner) - areaOf(inner) / areaOf(a)) < 1e-9)
+    }),
+  )
+})
+
+test('the part agrees with counting points that are spread evenly over a circle', () => {
+  fc.assert(
+    fc.property(near, ([a, b]) => {
+      assert.ok(Math.abs(partInside(a, b) - counted(a, b)) < 0.02, `${partInside(a, b)} ${counted(a, b)}`)
+    }),
+    { numRuns: 60 },
+  )
+})
+
+/** The part of so many points that lie in the other circle: a sunflower, whose seeds have as much room each. */
+function counted(a: Circle, b: Circle, points = 6_000): number {
+  const whole = areaOf(a)
+  const turn = Math.PI * (3 - Math.sqrt(5))
+  let inside = 0
+  for (let n = 0; n < points; n++) {
+    const away = 2 * Math.asin(Math.sqrt((whole * (n + 0.5)) / points))
+    const seed = { ...walk(a, n * turn, away), radius: 0 }
+    if (angleBetween(seed, b) <= angleOf(b)) inside++
+  }
+  return inside / points
+}
+
+/** Where one comes to who walks from a place: the way is an angle at the centre of the Earth. */
+function walk(from: Circle, bearing: number, way: number): { latitude: number; longitude: number } {
+  const [latitude, longitude] = [(from.latitude * Math.PI) / 180, (from.longitude * Math.PI) / 180]
+  const sine = Math.sin(latitude) * Math.cos(way) + Math.cos(latitude) * Math.sin(way) * Math.cos(bearing)
+  const to = Math.asin(Math.min(1, Math.max(-1, sine)))
+  const east = Math.atan2(
+    Math.sin(bearing) * Math.sin(way) * Math.cos(latitude),
+    Math.cos(way) - Math.sin(latitude) * Math.sin(to),
+  )
+  return { latitude: (to * 180) / Math.PI, longitude: ((longitude + east) * 180) / Math.PI }
+}
+
+test('two circles of a kilometre, one on the rim of the other, share 39 percent', () => {
+  const bonn = { latitude: 50.735851, longitude: 7.10066, radius: 1_000 }
+  const north = { ...bonn, latitude: bonn.latitude + (1_000 / 6_371_008.8) * (180 / Math.PI) }
+  assert.deepEqual(compare(bonn, north), { verificationResult: 'PARTIAL', matchRate: 39 })
+})
+
+test('a part that is nearly nothing or nearly all is told as 1 or 99 percent, and a place without an extent is inside or not', () => {
+  const here = { latitude: 0, longitude: 179.9999, radius: 100_000 }
+  assert.deepEqual(compare({ ...here, radius: 1 }, here), { verificationResult: 'PARTIAL', matchRate: 1 })
+  assert.deepEqual(compare({ ...here, radius: 99_990 }, here), {
+    verificationResult: 'PARTIAL',
+    matchRate: 99,
+  })
+  assert.deepEqual(compare({ ...here, longitude: -179.9999 }, { ...here, radius: 0 }), {
+    verificationResult: 'TRUE',
+  })
+  assert.deepEqual(compare(here, { ...here, longitude: 178, radius: 0 }), { verificationResult: 'FALSE' })
+  assert.deepEqual(compare({ ...here, radius: 1e9 }, here), { verificationResult: 'TRUE' })
+})

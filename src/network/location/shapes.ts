@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+const center = z.looseObject({
+  latitude: z.number().min(-90).max(90).describe('Degrees.'),
+  longitude: z.number().min(-180).max(180).describe('Degrees.'),
+})
+
+/** A circle that is asked about; its radius is in metres. */
+export const areaOf = (radius: z.ZodNumber) =>
+  z.looseObject({ areaType: z.literal('CIRCLE'), center, radius: radius.describe('Metres.') })
+
+export const matchRate = z
+  .int()
+  .min(1)
+  .max(99)
+  .optional()
+  .describe('With PARTIAL: how much of where the device may be is inside, in percent.')
+
+export const lastLocationTime = z.iso.datetime().describe('When the network has learnt where it is.')

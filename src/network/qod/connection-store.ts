@@ -1,0 +1,70 @@
+import type { Sql } from '#platform/db.ts'
+
+/** Where a quality is, or is to be. `at`: undefined while its SIM has no connection. */
+export type Held = { partnerId: string; iccid: string; at: At | undefined }
+
+/** A session of a gateway. */
+export type At = { nas: string; sessionKey: string }
+
+type Row = { partner_id: string; iccid: string; nas: string | null; session_key: string }
+
+const columns = 'partner_id, iccid, nas, session_key'
+
+function heldOf({ partner_id: partnerId, iccid, nas, session_key: sessionKey }: Row): Held {
+  return { partnerId, iccid, at: nas === null ? undefined : { nas, sessionKey } }
+}
+
+/** Where a quality is; undefined for nowhere. */
+export async function readHeld(sql: Sql, sessionId: string): Promise<Held | undefined> {
+  const { rows } = await sql.query<Row>({
+    name: 'read-qod-connection',
+    text: `select ${columns} from qod_connection where session_id = $1`,
+    values: [sessionId],
+  })
+  return rows[0] && heldOf(rows[0])
+}
+
+/** Writes down where a quality is to be. In the place where it is already it stays as old as it is. */
+export async function hold(
+  sql: Sql,
+  { id, profile }: { id: string; profile: string },
+  { partnerId, iccid, at }: Held,
+  now: Date,
+): Promise<void> {
+  await sql.query({
+    name: 'hold-qod-connection',
+    text: `insert into qod_connection as t (session_id, partner_id, iccid, nas, session_key, profile, since)
+      values ($1, $2, $3, $4, $5, $6, $7)
+      on conflict (session_id) do update set partner_id = excluded.partner_id, iccid = excluded.iccid, nas = excluded.nas,
+        session_key = excluded.session_key, profile = excluded.profile, leaving = false,
+        since = case when (t.nas, t.session_key, t.leaving) is not distinct from (excluded.nas, excluded.session_key, false)
+          then t.since else excluded.since end`,
+    values: [id, partnerId, iccid, at?.nas ?? null, at?.sessionKey ?? null, profile, now],
+  })
+}
+
+/** Writes down that a quality is to be taken away, and answers where it is; undefined for nowhere. */
+export async function letGo(sql: Sql, sessionId: string): Promise<Held | undefined> {
+  const { rows } = await sql.query<Row>({
+    name: 'let-qod-connection-go',
+    text: `update qod_connection set leaving = true where session_id = $1 returning ${columns}`,
+    values: [sessionId],
+  })
+  return rows[0] && heldOf(rows[0])
+}
+
+/** It is nowhere any more, unless it was asked for again meanwhile. */
+export async function forgetLeft(sql: Sql, sessionId: string): Promise<void> {
+  await sql.query('delete from qod_connection where session_id = $1 and leaving', [sessionId])
+}
+
+/** The profile that a session of a gateway is to have: the one that was asked for last; undefined for none. */
+export async function wantedProfile(sql: Sql, { nas, sessionKey }: At): Promise<string | undefined> {
+  const { rows } = await sql.query<{ profile: string }>({
+    name: 'wanted-qod-profile',
+    text: `select profile from qod_connection where nas = $1 and session_key = $2 and not leaving
+      order by since desc, session_id desc limit 1`,
+    values: [nas, sessionKey],
+  })
+  return rows[0]?.profile
+}

@@ -1,0 +1,67 @@
+import { uuidv7 } from '#platform/ids.ts'
+import { Problem } from '#platform/problem.ts'
+import type { Vault } from '#platform/vault.ts'
+import type { NetworkCaller } from '../tokens/tokens.ts'
+import { qodProblems } from './problems.ts'
+import type { QosProfile } from './profile-store.ts'
+import { expire, type Qod } from './qod.ts'
+import { sinkTokenPlace } from './sealed.ts'
+import {
+  insertSession,
+  mostOfDevice,
+  type QodFamily,
+  type QodSession,
+  readSession,
+  readSessionsOf,
+} from './session-store.ts'
+import { flowOf, type Wish } from './wish.ts'
+
+export type NewQod = {
+  family: QodFamily
+  wish: Wish
+  profile: QosProfile
+  /** Seconds. */
+  duration: number
+  sink: string | undefined
+  sinkToken: string | undefined
+}
+
+/**
+ * Stores a session and asks its network at once; what that has not said within a moment it says later. Throws CONFLICT where the
+ * device has one for the same packets: of two at once one is made.
+ */
+export async function createSession(
+  { qod, vault }: { qod: Qod; vault: Vault },
+  { account, application, msisdn, basis }: NetworkCaller,
+  { family, wish, profile, duration, sink, sinkToken }: NewQod,
+): Promise<QodSession> {
+  const { db, clock } = qod
+  const id = uuidv7()
+  const at = new Date(clock.now())
+  if ((await readSessionsOf(db, { accountId: account.id, msisdn })).length >= mostOfDevice)
+    throw new Problem(qodProblems.quota)
+  const session = {
+    id,
+    account_id: account.id,
+    application_id: application.id,
+    msisdn,
+    basis,
+    family,
+    wish,
+    flow: flowOf(wish),
+    profile: profile.name,
+    figures: profile.figures,
+    max_seconds: profile.max_seconds,
+    duration,
+    sink,
+    sinkToken: sinkToken === undefined ? undefined : vault.seal(sinkToken, sinkTokenPlace(id)),
+    at,
+  }
+  if (!(await insertSession(db, session))) {
+    // What stands in the way may be over, and not yet known to be.
+    const over = await expire(db, at, msisdn)
+    if (over === 0 || !(await insertSession(db, session))) throw new Problem(qodProblems.conflict)
+  }
+  await qod.attend(id)
+  return (await readSession(db, account.id, id)) ?? Promise.reject(new Problem(qodProblems.noSession))
+}

@@ -1,0 +1,46 @@
+import { type AuthorizationOutcome, errorCauseName, SESSION_CONTEXT_NOT_FOUND } from '#sims/index.ts'
+import type { Applied, NotNow, QosRefusal, Refused, Released } from './network.ts'
+
+/** What a gateway has said; `gone`: there is no such session, so it was not asked. */
+export type Told = AuthorizationOutcome | { outcome: 'gone' }
+
+/** What an Error-Cause (RFC 5176, section 3.5) means for whoever asks; what has another one is a prohibition. */
+const reasons: Readonly<Record<number, QosRefusal | 'later'>> = {
+  401: 'profile',
+  402: 'unsupported',
+  403: 'unsupported',
+  404: 'unsupported',
+  405: 'unsupported',
+  406: 'unsupported',
+  407: 'profile',
+  501: 'prohibited',
+  502: 'later',
+  505: 'later',
+  506: 'later',
+  508: 'unsupported',
+}
+
+/** What is said of a quality that was to be applied. */
+export function appliedBy(told: Told): Applied {
+  const meant = meaningOf(told)
+  if (meant === 'done') return { outcome: 'applied' }
+  return meant === 'gone' ? { outcome: 'disconnected' } : meant
+}
+
+/** And of one that was to be taken away: with its session it has gone. */
+export function releasedBy(told: Told): Released {
+  const meant = meaningOf(told)
+  return typeof meant === 'string' ? { outcome: 'released' } : meant
+}
+
+function meaningOf(told: Told): 'done' | 'gone' | Refused | NotNow {
+  if (told.outcome === 'ack') return 'done'
+  if (told.outcome === 'gone') return 'gone'
+  if (told.outcome === 'silent') return { outcome: 'later', because: 'the gateway does not answer' }
+  if (told.outcome === 'unsent') return { outcome: 'later', because: told.because }
+  const { errorCause } = told
+  if (errorCause === SESSION_CONTEXT_NOT_FOUND) return 'gone'
+  const because = `the gateway refuses: ${errorCause === undefined ? 'nak' : errorCauseName(errorCause)}`
+  const reason = errorCause === undefined ? 'prohibited' : (reasons[errorCause] ?? 'prohibited')
+  return reason === 'later' ? { outcome: 'later', because } : { outcome: 'refused', reason, because }
+}

@@ -1,0 +1,119 @@
+import type { z } from 'zod'
+import type { Handlers, Input } from '#platform/contract.ts'
+import { Problem } from '#platform/problem.ts'
+import { camaraProblems } from '../camara/problems.ts'
+import { subjectUnnamed } from '../camara/subject.ts'
+import type { NetworkCaller } from '../tokens/tokens.ts'
+import { isWithin, profileNamed, type QodNeeds, refuseAddress, refuseWrong } from './ask.ts'
+import type { qodContract, qosProfilesContract } from './contract.ts'
+import { createSession } from './create.ts'
+import { endSession } from './end.ts'
+import { extendSession } from './move-store.ts'
+import { qodProblems } from './problems.ts'
+import { readProfile, readProfiles } from './profile-store.ts'
+import { profileWire } from './profile-wire.ts'
+import { type QodSession, readSession, readSessionsOf } from './session-store.ts'
+import { readSink } from './sink.ts'
+
+type Operations = typeof qodContract.operations
+
+/** Answers Quality on Demand 1.1. */
+export function qodHandlers(needs: QodNeeds): Handlers<typeof qodContract, NetworkCaller> {
+  const { qod } = needs
+  const own = (caller: NetworkCaller, id: string) => ownSession(needs, caller, id)
+  return {
+    async createSession({ caller }, { body }) {
+      return { status: 201, body: sessionWire(await create(needs, caller, body)) }
+    },
+    async getSession({ caller }, { params }) {
+      return { status: 200, body: sessionWire(await own(caller, params.sessionId)) }
+    },
+    async deleteSession({ caller }, { params }) {
+      const { id, account_id: accountId, application_id: applicationId } = await own(caller, params.sessionId)
+      await endSession(qod, id, { accountId, applicationId })
+      return { status: 204 }
+    },
+    async extendQosSessionDuration({ caller }, { params, body }) {
+      const { id, account_id: accountId, application_id: applicationId } = await own(caller, params.sessionId)
+      const wish = { seconds: body.requestedAdditionalDuration, mostFromNow: null, withinProfile: true }
+      const now = new Date(qod.clock.now())
+      const session = await extendSession(qod.db, { id, accountId, applicationId, ...wish }, now)
+      if (!session) throw new Problem(qodProblems.noExtension)
+      await qod.attend(id)
+      return { status: 200, body: sessionWire(session) }
+    },
+    async retrieveSessionsByDevice({ caller }, { body }) {
+      const { msisdn } = subjectUnnamed(caller, body.device)
+      const { account, application } = caller
+      const all = await readSessionsOf(qod.db, { accountId: account.id, msisdn })
+      const sessions = all.filter(({ application_id }) => application_id === application.id)
+      return { status: 200, body: sessions.map(sessionWire) }
+    },
+  }
+}
+
+/** Answers QoS Profiles 1.1. */
+export function qosProfilesHandlers({
+  qod: { db },
+}: QodNeeds): Handlers<typeof qosProfilesContract, NetworkCaller> {
+  return {
+    async retrieveQoSProfiles({ caller }, { body }) {
+      subjectUnnamed(caller, body.device)
+      const { name, status } = body
+      return { status: 200, body: (await readProfiles(db, { name, status })).map(profileWire) }
+    },
+    async getQosProfile(_, { params }) {
+      const profile = await readProfile(db, params.name)
+      if (!profile) throw new Problem(qodProblems.noProfile)
+      return { status: 200, body: profileWire(profile) }
+    },
+  }
+}
+
+/** A session of the account. Only the application that has made it may have it; to other accounts it is not there. */
+async function ownSession({ qod }: QodNeeds, caller: NetworkCaller, id: string): Promise<QodSession> {
+  const session = await readSession(qod.db, caller.account.id, id)
+  if (!session) throw new Problem(qodProblems.noSession)
+  if (session.application_id !== caller.application.id) throw new Problem(qodProblems.notYours)
+  if (session.msisdn !== caller.msisdn) throw new Problem(camaraProblems.invalidTokenContext)
+  return session
+}
+
+type Creation = Input<Operations['createSession']>['body']
+
+async function create(needs: QodNeeds, caller: NetworkCaller, body: Creation): Promise<QodSession> {
+  subjectUnnamed(caller, body.device)
+  const { applicationServer, devicePorts, applicationServerPorts, duration } = body
+  const wish = { applicationServer, devicePorts, applicationServerPorts }
+  refuseWrong(wish)
+  const { sink, sinkToken } = readSink(needs, body)
+  refuseAddress(needs, 'sink', sink, qodProblems.invalidSink)
+  const profile = await profileNamed(needs, body.qosProfile)
+  if (profile.status !== 'ACTIVE') throw new Problem(qodProblems.profileNotApplicable)
+  if (duration < profile.min_seconds || duration > profile.max_seconds)
+    throw new Problem(qodProblems.durationOutOfRange)
+  if (!(await isWithin(needs, caller))) throw new Problem(camaraProblems.identifierNotFound)
+  return createSession(needs, caller, { family: 'v1', wish, profile, duration, sink, sinkToken })
+}
+
+type SessionWire = z.input<Operations['createSession']['answers'][201]['schema']>
+
+function sessionWire(session: QodSession): SessionWire {
+  const { id, wish, profile, sink, duration, started_at, expires_at, state, status_info } = session
+  const { applicationServer, devicePorts, applicationServerPorts } = wish
+  return {
+    sessionId: id,
+    applicationServer,
+    ...(devicePorts && { devicePorts: devicePorts as SessionWire['devicePorts'] }),
+    ...(applicationServerPorts && {
+      applicationServerPorts: applicationServerPorts as SessionWire['applicationServerPorts'],
+    }),
+    qosProfile: profile,
+    ...(sink !== null && { sink }),
+    duration,
+    ...(started_at && { startedAt: started_at.toISOString() }),
+    ...(state !== 'REQUESTED' && { expiresAt: expires_at.toISOString() }),
+    qosStatus: state === 'DELETED' ? 'UNAVAILABLE' : state,
+    ...(status_info && { statusInfo: status_info }),
+  }
+}

@@ -1,0 +1,51 @@
+import type { Sql } from '#platform/db.ts'
+import { type QodSession, sessionColumns } from './session-store.ts'
+import type { QodState } from './states.ts'
+
+export type SessionsWanted = {
+  accountId?: string | undefined
+  msisdn?: string | undefined
+  state?: QodState | undefined
+  /** Only those before this one. */
+  before?: string | undefined
+  limit: number
+}
+
+/** A page of sessions, the newest first. Each of the filters has an index that ends in the id. */
+export async function listSessions(
+  sql: Sql,
+  { accountId, msisdn, state, before, limit }: SessionsWanted,
+): Promise<QodSession[]> {
+  const named = [
+    ['account_id', accountId],
+    ['msisdn', msisdn],
+    ['state', state],
+  ].filter(([, value]) => value !== undefined)
+  const wheres = named.map(([column], i) => `${column} = $${i + 3}`)
+  const { rows } = await sql.query<QodSession>(
+    `select ${sessionColumns} from qod_session
+      where ${['($1::uuid is null or id < $1)', ...wheres].join(' and ')} order by id desc limit $2`,
+    [before ?? null, limit, ...named.map(([, value]) => value)],
+  )
+  return rows
+}
+
+/** What there is to do: sessions by what they are, and what networks are still to be asked. */
+export type QodFigure = { kind: string; n: number; oldest: Date | null }
+
+const most = 10_000
+
+/** Sessions that are not over, by state; and work that waits, with the instant since when. No more than ten thousand are counted. */
+export async function readQodFigures(sql: Sql): Promise<{ sessions: QodFigure[]; work: QodFigure[] }> {
+  const { rows: sessions } = await sql.query<QodFigure>(
+    `select s.kind, (select count(*)::int from (select from qod_session where state = s.kind limit ${most}) c) as n, null::timestamptz as oldest
+       from unnest(array['REQUESTED', 'AVAILABLE', 'UNAVAILABLE']) s(kind)`,
+  )
+  const { rows: work } = await sql.query<QodFigure>(
+    `select k.kind, count(w.work)::int as n, min(w.since) as oldest from unnest(array['apply', 'release']) k(kind)
+       left join (select work, coalesce(ended_at, created_at) as since from qod_session
+                   where work is not null and (work = 'release' or state = 'REQUESTED') limit ${most}) w on w.work = k.kind
+      group by k.kind`,
+  )
+  return { sessions, work }
+}

@@ -1,0 +1,40 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Sql } from '#platform/db.ts'
+import type { Metrics } from '#platform/metrics.ts'
+import { ageOf, openKindGauges } from '#platform/read-gauges.ts'
+import { readQodFigures } from './list-store.ts'
+
+/** Adds gauges of sessions and of what networks are to be asked, read when somebody looks; once for each registry. */
+export function openQodMetrics(
+  metrics: Pick<Metrics, 'registry'>,
+  sql: Sql,
+  clock: Pick<Clock, 'now'>,
+): void {
+  openKindGauges(
+    metrics,
+    [
+      [
+        'strowger_qod_sessions',
+        'Sessions of Quality on Demand that are not deleted, by state; 10,000 is as many or more.',
+        ({ n }) => n,
+      ],
+    ],
+    async () => (await readQodFigures(sql)).sessions,
+  )
+  openKindGauges(
+    metrics,
+    [
+      [
+        'strowger_qod_work',
+        'Sessions whose quality is still to be applied or released, by which; 10,000 is as many or more.',
+        ({ n }) => n,
+      ],
+      [
+        'strowger_qod_work_oldest_seconds',
+        'For how long the oldest of them has waited for its network, in exchange time; 0 when none does.',
+        ({ oldest }) => ageOf(oldest, clock.now()),
+      ],
+    ],
+    async () => (await readQodFigures(sql)).work,
+  )
+}

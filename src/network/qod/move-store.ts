@@ -1,0 +1,135 @@
+import type { Sql } from '#platform/db.ts'
+import { type QodMessage, type QodSession, sessionColumns } from './session-store.ts'
+import { qodStates, type StatusInfo } from './states.ts'
+
+const from = (event: 'applied' | 'terminated' | 'expired' | 'deleted') => [...qodStates.from(event)]
+
+/** It is available from now on, for as long as it was asked for. */
+export async function noteApplied(sql: Sql, id: string, at: Date): Promise<QodSession | undefined> {
+  const { rows } = await sql.query<QodSession>({
+    name: 'qod-applied',
+    text: `update qod_session set state = $3, started_at = $2, expires_at = $2::timestamptz + make_interval(secs => duration)
+      where id = $1 and state = any ($4) returning ${sessionColumns}`,
+    values: [id, at, qodStates.to('applied'), from('applied')],
+  })
+  return rows[0]
+}
+
+/** Its network has ended it, or will not have it; what may be on at the network is to be taken away. */
+export async function noteTerminated(
+  sql: Sql,
+  id: string,
+  at: Date,
+  message: QodMessage,
+): Promise<QodSession | undefined> {
+  const { rows } = await sql.query<QodSession>({
+    name: 'qod-terminated',
+    text: `update qod_session set state = $3, status_info = 'NETWORK_TERMINATED', ended_at = $2, expires_at = least(expires_at, $2),
+        messages = messages || $5::jsonb, work = 'release', work_at = $2, attempts = 0
+      where id = $1 and state = any ($4) returning ${sessionColumns}`,
+    values: [id, at, qodStates.to('terminated'), from('terminated'), JSON.stringify([message])],
+  })
+  return rows[0]
+}
+
+/** Ends sessions whose time is over, each at the instant at which it was; several nodes take different ones. */
+export async function expireSessions(
+  sql: Sql,
+  now: Date,
+  { msisdn, limit }: { msisdn?: string | undefined; limit: number },
+): Promise<QodSession[]> {
+  const { rows } = await sql.query<QodSession>({
+    name: 'qod-expired',
+    text: `update qod_session set state = $4, status_info = 'DURATION_EXPIRED', ended_at = expires_at,
+        work = 'release', work_at = $1, attempts = 0
+      where id = any (array(select id from qod_session
+              where state = 'AVAILABLE' and expires_at <= $1 and ($2::text is null or msisdn = $2)
+              order by expires_at limit $3 for update skip locked))
+        and state = any ($5) and expires_at <= $1 returning ${sessionColumns}`,
+    values: [now, msisdn ?? null, limit, qodStates.to('expired'), from('expired')],
+  })
+  return rows
+}
+
+/** What a session was before it was deleted. */
+export type Deleted = QodSession & { was: QodSession['state'] }
+
+/** Deletes a session; what may be on at the network is to be taken away. Undefined where there is none, or not any more. */
+export async function deleteSession(
+  sql: Sql,
+  id: string,
+  at: Date,
+  { accountId, applicationId }: { accountId: string; applicationId: string },
+): Promise<Deleted | undefined> {
+  const why: StatusInfo = 'DELETE_REQUESTED'
+  const { rows } = await sql.query<Deleted>({
+    name: 'qod-deleted',
+    text: `with found as (
+        select id, state as was from qod_session
+         where id = $1 and account_id = $5 and application_id = $6 and state = any ($4) for no key update
+      ), gone as (
+        update qod_session s set state = $3, deleted_at = $2, ended_at = coalesce(ended_at, $2),
+          status_info = coalesce(status_info, $7), expires_at = least(expires_at, $2),
+          work = case when ended_at is null then 'release' else work end,
+          work_at = case when ended_at is null then $2 else work_at end,
+          attempts = case when ended_at is null then 0 else attempts end
+         where id = (select id from found) and state = any ($4) returning ${sessionColumns}
+      )
+      select gone.*, found.was from gone join found using (id)`,
+    values: [id, at, qodStates.to('deleted'), from('deleted'), accountId, applicationId, why],
+  })
+  return rows[0]
+}
+
+/** Deletes, as its customer might, what has been over for as long as it has to be shown. */
+export async function deleteOver(sql: Sql, now: Date, endedBefore: Date, limit: number): Promise<number> {
+  const { rowCount } = await sql.query({
+    name: 'qod-over',
+    text: `update qod_session set state = $4, deleted_at = $1
+      where id = any (array(select id from qod_session where state = 'UNAVAILABLE' and ended_at <= $2
+              order by ended_at limit $3 for update skip locked))
+        and state = 'UNAVAILABLE' and state = any ($5)`,
+    values: [now, endedBefore, limit, qodStates.to('deleted'), from('deleted')],
+  })
+  return rowCount ?? 0
+}
+
+/** Whose session is extended, and by how many seconds: no further than so many from now, and to so many in all. */
+export type Extension = {
+  id: string
+  accountId: string
+  applicationId: string
+  seconds: number
+  mostFromNow: number | null
+  withinProfile: boolean
+}
+
+/** Gives a session more time unless it is not available, or its time is over at this very moment. The network is told. */
+export async function extendSession(sql: Sql, wish: Extension, now: Date): Promise<QodSession | undefined> {
+  const { rows } = await sql.query<QodSession>({
+    name: 'qod-extended',
+    text: `with found as (
+        select id, greatest(expires_at, least(
+            expires_at + make_interval(secs => $5),
+            case when $6::integer is not null then $4::timestamptz + make_interval(secs => $6) end,
+            case when $7 then started_at + make_interval(secs => max_seconds) end)) as until
+          from qod_session
+         where id = $1 and account_id = $2 and application_id = $3 and state = 'AVAILABLE' and expires_at > $4 for no key update
+      )
+      update qod_session s set expires_at = found.until,
+          duration = round(extract(epoch from found.until - s.started_at))::integer,
+          work = 'apply', work_at = $4, attempts = 0, lease = null, leased_until = null
+        from found where s.id = found.id and s.state = 'AVAILABLE' and s.expires_at > $4
+      returning ${sessionColumns.replaceAll(/(\w+)/g, 's.$1')}`,
+    values: [
+      wish.id,
+      wish.accountId,
+      wish.applicationId,
+      now,
+      wish.seconds,
+      wish.mostFromNow,
+      wish.withinProfile,
+    ],
+  })
+  return rows[0]
+}

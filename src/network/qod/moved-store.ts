@@ -1,0 +1,25 @@
+import type { Sql } from '#platform/db.ts'
+import type { OnUsage } from '#sims/index.ts'
+
+/**
+ * Has the networks of SIMs asked again for the qualities that they are to have, because a session of theirs has begun or ended; in the
+ * transaction that stores that. Whoever is asking at this moment is not heard any more: what they hear is of before.
+ */
+export const askAgain: OnUsage = async (sql: Sql, changes, now) => {
+  const moved = changes.filter(({ sessionStarted, ended }) => sessionStarted || ended)
+  if (moved.length === 0) return
+  await sql.query({
+    name: 'ask-again-for-qod',
+    text: `with moved as (
+        select s.id from qod_session s
+         where id = any (array(
+             select c.session_id from (select distinct partner_id, iccid from unnest($1::text[], $2::text[]) g(partner_id, iccid)) g
+               join qod_connection c using (partner_id, iccid)))
+           and state in ('REQUESTED', 'AVAILABLE') and work is distinct from 'release'
+         order by id for no key update
+      )
+      update qod_session s set work = 'apply', work_at = $3, attempts = 0, lease = null, leased_until = null
+        from moved where s.id = moved.id`,
+    values: [moved.map(({ partnerId }) => partnerId), moved.map(({ iccid }) => iccid), now],
+  })
+}

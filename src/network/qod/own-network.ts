@@ -1,0 +1,110 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/db.ts'
+import {
+  type ConnectedSim,
+  findConnections,
+  readOpenSession,
+  type Radius,
+  type SimConnection,
+} from '#sims/index.ts'
+import { type At, forgetLeft, hold, letGo, readHeld, wantedProfile } from './connection-store.ts'
+import { appliedBy, releasedBy, type Told } from './gateway-answers.ts'
+import type { Applied, QosFlow, QosNetwork, QosSession, Refused } from './network.ts'
+
+export type OwnQosNeeds = { db: Db; clock: Pick<Clock, 'now'>; change: Radius['change'] }
+
+const unknownDevice: Refused = {
+  outcome: 'refused',
+  reason: 'unknown-device',
+  because: 'no SIM here has the number',
+}
+
+/**
+ * Gives qualities to our own SIMs, by CoA-Requests to the gateways that hold their sessions. A gateway treats a session in one way:
+ * it is told the profile that was asked for last of those that the session is to have, and is told again when one of them goes.
+ */
+export function openOwnQos(needs: OwnQosNeeds): QosNetwork {
+  const { db } = needs
+  return {
+    async apply(session) {
+      const { msisdn, accountId, basis } = session
+      const sim = await findConnections(db, {
+        msisdn,
+        accountId: basis === 'assigned' ? accountId : undefined,
+      })
+      const held = await readHeld(db, session.id)
+      const places = sim ? placesOf(sim.connections, session.flow, held?.at) : []
+      if (held?.at && !places.some((at) => isSame(at, held.at))) await leave(needs, session, held.at)
+      return sim ? applyTo(needs, session, sim, places) : unknownDevice
+    },
+    async release(session) {
+      const held = await letGo(db, session.id)
+      const answer = held?.at ? releasedBy(await tell(needs, held.at)) : ({ outcome: 'released' } as const)
+      if (answer.outcome !== 'later') await forgetLeft(db, session.id)
+      return answer
+    },
+  }
+}
+
+/** Has it in the first of some places whose session the gateway still knows. */
+async function applyTo(
+  needs: OwnQosNeeds,
+  session: QosSession,
+  { partnerId, iccid }: ConnectedSim,
+  places: readonly At[],
+): Promise<Applied> {
+  const { db, clock } = needs
+  const profile = session.profile.name
+  for (const at of places.length > 0 ? places : [undefined]) {
+    await hold(db, { id: session.id, profile }, { partnerId, iccid, at }, new Date(clock.now()))
+    const answer = at && appliedBy(await tell(needs, at))
+    if (answer?.outcome === 'refused') await forget(needs, session)
+    if (answer && answer.outcome !== 'disconnected') return answer
+  }
+  return { outcome: 'disconnected' }
+}
+
+/** A device seldom has more at once; what is never told to have ended is not all asked about. */
+const mostPlaces = 3
+
+/** The connections of a device as they are to be tried: the one that has it already, one with an address that is named, the latest. */
+function placesOf(
+  connections: readonly SimConnection[],
+  { device }: QosFlow,
+  held: At | undefined,
+): readonly At[] {
+  const { publicAddress, privateAddress } = device.ipv4Address ?? {}
+  const of = (wanted: string | undefined) =>
+    connections.filter(({ address }) => address !== undefined && address === wanted)
+  const having = connections.filter((one) => isSame(one, held))
+  const all = new Set([...having, ...of(privateAddress), ...of(publicAddress), ...connections])
+  return [...all].slice(0, mostPlaces).map(({ nas, sessionKey }) => ({ nas, sessionKey }))
+}
+
+const isSame = (one: At, other: At | undefined) =>
+  one.nas === other?.nas && one.sessionKey === other.sessionKey
+
+/** A number that is on another SIM by now leaves nothing to the one before. What cannot be told now ends with that session. */
+async function leave(needs: OwnQosNeeds, { id }: QosSession, at: At): Promise<void> {
+  await letGo(needs.db, id)
+  await tell(needs, at)
+}
+
+async function forget({ db }: OwnQosNeeds, { id }: QosSession): Promise<void> {
+  await letGo(db, id)
+  await forgetLeft(db, id)
+}
+
+const mostTellings = 3
+
+/** Tells a gateway what a session of its is to have, and again when that has changed while it was told. */
+async function tell({ db, change }: OwnQosNeeds, at: At): Promise<Told> {
+  for (let told = 0; told < mostTellings; told++) {
+    const wish = await readOpenSession(db, at.nas, at.sessionKey)
+    if (!wish) return { outcome: 'gone' }
+    const profile = await wantedProfile(db, at)
+    const answer = await change(at.nas, wish, profile)
+    if (answer.outcome !== 'ack' || (await wantedProfile(db, at)) === profile) return answer
+  }
+  return { outcome: 'unsent', because: 'what the session is to have changes too often' }
+}

@@ -1,0 +1,79 @@
+import type { Sql } from '#platform/db.ts'
+
+export const profileStates = ['ACTIVE', 'INACTIVE', 'DEPRECATED'] as const
+
+/** A quality that can be asked for. */
+export type QosProfile = {
+  name: string
+  status: (typeof profileStates)[number]
+  description: string | null
+  /** What it promises, by the names of CAMARA. */
+  figures: Record<string, unknown>
+  min_seconds: number
+  max_seconds: number
+}
+
+const columns = 'name, status, description, figures, min_seconds, max_seconds'
+/** There are few of them, by nature; more are not listed. */
+const most = 1_000
+
+/** One profile. */
+export async function readProfile(sql: Sql, name: string): Promise<QosProfile | undefined> {
+  const { rows } = await sql.query<QosProfile>({
+    name: 'read-qos-profile',
+    text: `select ${columns} from qos_profile where name = $1`,
+    values: [name],
+  })
+  return rows[0]
+}
+
+/** One profile, that nobody else changes until the transaction ends. */
+export async function lockProfile(sql: Sql, name: string): Promise<QosProfile | undefined> {
+  const { rows } = await sql.query<QosProfile>(
+    `select ${columns} from qos_profile where name = $1 for update`,
+    [name],
+  )
+  return rows[0]
+}
+
+/** All profiles, or those of a name or a status, by name. */
+export async function readProfiles(
+  sql: Sql,
+  { name, status }: { name?: string | undefined; status?: string | undefined },
+): Promise<QosProfile[]> {
+  const { rows } = await sql.query<QosProfile>({
+    name: 'read-qos-profiles',
+    text: `select ${columns} from qos_profile where ($1::text is null or name = $1) and ($2::text is null or status = $2)
+      order by name limit ${most}`,
+    values: [name ?? null, status ?? null],
+  })
+  return rows
+}
+
+/** Makes a profile, or says anew what it is. */
+export async function writeProfile(sql: Sql, profile: QosProfile): Promise<QosProfile> {
+  const { rows } = await sql.query<QosProfile>(
+    `insert into qos_profile (${columns}) values ($1, $2, $3, $4, $5, $6)
+     on conflict (name) do update set status = excluded.status, description = excluded.description, figures = excluded.figures,
+       min_seconds = excluded.min_seconds, max_seconds = excluded.max_seconds
+     returning ${columns}`,
+    [
+      profile.name,
+      profile.status,
+      profile.description,
+      JSON.stringify(profile.figures),
+      profile.min_seconds,
+      profile.max_seconds,
+    ],
+  )
+  return rows[0]!
+}
+
+/** Removes a profile; sessions that have it keep what it promised. */
+export async function removeProfile(sql: Sql, name: string): Promise<QosProfile | undefined> {
+  const { rows } = await sql.query<QosProfile>(
+    `delete from qos_profile where name = $1 returning ${columns}`,
+    [name],
+  )
+  return rows[0]
+}

@@ -1,0 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Db } from '#platform/db.ts'
+import { expireSessions, deleteOver } from './move-store.ts'
+import { openRights } from './rights.ts'
+import { tellQod } from './tell.ts'
+import { type WorkNeeds, workOff } from './work.ts'
+import { nextQodDue } from './work-store.ts'
+
+const batch = 500
+/** Seconds of exchange time for which a session that is over can be read still. */
+export const shownSeconds = 360
+/** A customer waits no longer than this for a network to answer at once. */
+const patienceMs = 2_000
+
+export type Qod = WorkNeeds & {
+  /** Ends what is over or nobody may have any more, and asks networks for what is due. */
+  settle(): Promise<boolean>
+  /** Asks for what is due of one session, and waits a moment for the answer. */
+  attend(id: string): Promise<void>
+  /** The next due instant behind another, in milliseconds of exchange time. */
+  nextDue(after: number): Promise<number | undefined>
+}
+
+/** Opens the qualities that devices have on demand. */
+export function openQod(needs: WorkNeeds): Qod {
+  const { db, clock, log } = needs
+  const endWithoutRight = openRights(needs)
+  return {
+    ...needs,
+    async settle() {
+      const now = new Date(clock.now())
+      while ((await expire(db, now)) === batch);
+      const endedBefore = new Date(now.getTime() - shownSeconds * 1000)
+      while ((await deleteOver(db, now, endedBefore, batch)) === batch);
+      await endWithoutRight()
+      await workOff(needs)
+      return true
+    },
+    async attend(id) {
+      const work = workOff(needs, id).catch((err: unknown) => {
+        log.warn({ err, session: id }, 'a quality was not attended to; that is done later')
+      })
+      await Promise.race([work, pause(patienceMs, undefined, { ref: false })])
+    },
+    nextDue: async (after) => (await nextQodDue(db, new Date(after), shownSeconds))?.getTime(),
+  }
+}
+
+/** Ends what is over by then, of one device where one is named, and has each told once. */
+export async function expire(db: Db, now: Date, msisdn?: string): Promise<number> {
+  return db.tx(async (sql) => {
+    const sessions = await expireSessions(sql, now, { msisdn, limit: batch })
+    const info = 'DURATION_EXPIRED' as const
+    await tellQod(
+      sql,
+      sessions.map((session) => ({ session, status: 'UNAVAILABLE', info, at: session.ended_at! })),
+    )
+    return sessions.length
+  })
+}

@@ -1,0 +1,52 @@
+import { readNumbersHeld } from '#sims/index.ts'
+import { deleteSession } from './move-store.ts'
+import { readRunning, type Running } from './rights-store.ts'
+import { tellQod } from './tell.ts'
+import { terminate, type WorkNeeds } from './work.ts'
+
+const atOnce = 500
+const states = ['REQUESTED', 'AVAILABLE'] as const
+
+type Ended = 'with its application' | 'with its SIM' | undefined
+
+/**
+ * Looks through sessions for those that nobody may have any more: their applications are deleted, or their SIMs are another customer's.
+ * Each call looks at the next few hundred, so that it takes no longer the more there are. They end whatever it was that took the right
+ * away, and whenever they were made.
+ */
+export function openRights({ db, clock }: Pick<WorkNeeds, 'db' | 'clock'>): () => Promise<void> {
+  const after = new Map<string, string | undefined>()
+  return async () => {
+    for (const state of states) {
+      const some = await readRunning(db, state, { after: after.get(state), limit: atOnce })
+      after.set(state, some.length === atOnce ? some.at(-1)!.id : undefined)
+      const assigned = some.filter(({ basis }) => basis === 'assigned')
+      const held = await readNumbersHeld(
+        db,
+        assigned.map(({ account_id: accountId, msisdn }) => ({ accountId, msisdn })),
+      )
+      for (const session of some) await end({ db, clock }, session, whyEnded(session, held))
+    }
+  }
+}
+
+function whyEnded({ has_application, basis, account_id, msisdn }: Running, held: ReadonlySet<string>): Ended {
+  if (!has_application) return 'with its application'
+  return basis === 'assigned' && !held.has(`${account_id} ${msisdn}`) ? 'with its SIM' : undefined
+}
+
+/** With its application a session is deleted, as that would have done; with its SIM its network ends it. */
+async function end({ db, clock }: Pick<WorkNeeds, 'db' | 'clock'>, session: Running, why: Ended) {
+  if (why === undefined) return
+  const at = new Date(clock.now())
+  const { id, account_id: accountId, application_id: applicationId } = session
+  await db.tx(async (sql) => {
+    if (why === 'with its SIM') {
+      await terminate(sql, session, at, 'The number is not that of a SIM of the account any more.')
+      return
+    }
+    const deleted = await deleteSession(sql, id, at, { accountId, applicationId })
+    if (deleted?.was === 'AVAILABLE')
+      await tellQod(sql, [{ session: deleted, status: 'UNAVAILABLE', info: 'DELETE_REQUESTED', at }])
+  })
+}

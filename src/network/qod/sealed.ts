@@ -1,0 +1,22 @@
+import type { Sql } from '#platform/db.ts'
+import type { SealedColumn } from '#platform/vault-key.ts'
+import type { Place, Vault } from '#platform/vault.ts'
+import { readSinkToken } from './session-store.ts'
+
+/** The columns of this domain that hold sealed values. */
+export const sealedColumns: readonly SealedColumn[] = [{ table: 'qod_session', column: 'sink_token' }]
+
+/** Where the token for a session's receiver is sealed. */
+export const sinkTokenPlace = (sessionId: string): Place => ({
+  table: 'qod_session',
+  column: 'sink_token',
+  id: sessionId,
+})
+
+/** Opens the tokens that the events of sessions are authorized with; undefined of a session that has none. */
+export function openSinkTokens({ db, vault }: { db: Sql; vault: Vault }) {
+  return async (sessionId: string): Promise<string | undefined> => {
+    const sealed = await readSinkToken(db, sessionId)
+    return sealed && vault.open(sealed, sinkTokenPlace(sessionId))
+  }
+}

@@ -1,0 +1,51 @@
+import { Problem } from '#platform/problem.ts'
+import { readAddress } from '#platform/web-address.ts'
+import { camaraProblems } from '../camara/problems.ts'
+import type { QodNeeds } from './ask.ts'
+import { qodProblems } from './problems.ts'
+
+type Named = {
+  sink?: string | undefined
+  sinkCredential?:
+    | {
+        credentialType: string
+        accessToken?: string | undefined
+        accessTokenExpiresUtc?: string | undefined
+        accessTokenType?: string | undefined
+      }
+    | undefined
+}
+
+/**
+ * Where events go, and what they are authorized with. Throws INVALID_SINK unless it is https (in the sandbox, or http of this
+ * machine), INVALID_CREDENTIAL for other credentials than an access token, and INVALID_TOKEN for one that is no bearer token.
+ */
+export function readSink(
+  { loopbackSinks }: Pick<QodNeeds, 'loopbackSinks'>,
+  { sink, sinkCredential }: Named,
+) {
+  if (sink !== undefined && !isAllowed(sink, loopbackSinks)) throw new Problem(qodProblems.invalidSink)
+  if (sinkCredential === undefined) return { sink, sinkToken: undefined }
+  const { credentialType, accessToken, accessTokenExpiresUtc, accessTokenType } = sinkCredential
+  if (credentialType !== 'ACCESSTOKEN') throw new Problem(qodProblems.invalidCredential)
+  if (accessTokenType !== undefined && accessTokenType !== 'bearer')
+    throw new Problem(qodProblems.invalidToken)
+  const missing = Object.entries({ accessToken, accessTokenExpiresUtc, accessTokenType }).flatMap(
+    ([name, value]) => (value === undefined ? [name] : []),
+  )
+  if (missing.length > 0) {
+    const faults = missing.map((name) => ({
+      name: `sinkCredential.${name}`,
+      reason: 'is required',
+      rule: 'required',
+    }))
+    throw new Problem(camaraProblems.invalidArgument, { faults })
+  }
+  return { sink, sinkToken: sink === undefined ? undefined : accessToken }
+}
+
+function isAllowed(sink: string, loopback: boolean): boolean {
+  const url = readAddress(sink)
+  if (typeof url === 'string') return false
+  return url.protocol === 'https:' || (loopback && ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname))
+}

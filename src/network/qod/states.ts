@@ -1,0 +1,19 @@
+import { machine } from '#platform/machine.ts'
+
+/** CAMARA Quality on Demand, `qosStatus`; what was deleted is nobody's any more (docs/decisions/0086-quality-on-demand.md). */
+export const qodStates = machine('quality on demand', [
+  // state        event         next state
+  ['none', 'requested', 'REQUESTED'],
+  ['REQUESTED', 'applied', 'AVAILABLE'],
+  ['REQUESTED', 'terminated', 'UNAVAILABLE'],
+  ['AVAILABLE', 'terminated', 'UNAVAILABLE'],
+  ['AVAILABLE', 'expired', 'UNAVAILABLE'],
+  ['REQUESTED', 'deleted', 'DELETED'],
+  ['AVAILABLE', 'deleted', 'DELETED'],
+  ['UNAVAILABLE', 'deleted', 'DELETED'],
+])
+
+export type QodState = 'REQUESTED' | 'AVAILABLE' | 'UNAVAILABLE' | 'DELETED'
+
+/** Why a session is not available any more. */
+export type StatusInfo = 'DURATION_EXPIRED' | 'NETWORK_TERMINATED' | 'DELETE_REQUESTED'

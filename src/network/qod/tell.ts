@@ -1,0 +1,45 @@
+import type { Sql } from '#platform/db.ts'
+import { tellCloudEvents } from '#webhooks/index.ts'
+import type { QodFamily, QodSession } from './session-store.ts'
+import type { StatusInfo } from './states.ts'
+
+const words: Readonly<Record<QodFamily, { type: string; source: string }>> = {
+  v0: { type: 'org.camaraproject.qod.v0.qos-status-changed', source: '/camara/qod/v0/sessions/' },
+  v1: {
+    type: 'org.camaraproject.quality-on-demand.v1.qos-status-changed',
+    source: '/camara/quality-on-demand/v1/sessions/',
+  },
+}
+
+/** What has become of a session. */
+export type QodChange = {
+  session: QodSession
+  status: 'AVAILABLE' | 'UNAVAILABLE'
+  info?: StatusInfo
+  at: Date
+}
+
+/**
+ * Has those who asked for sessions told what has become of them, in the words of their API family, in the transaction that does it.
+ * The caller holds the sessions, so that each is told in the order of what happened.
+ */
+export async function tellQod(sql: Sql, changes: readonly QodChange[]): Promise<void> {
+  const told = changes.flatMap(({ session, status, info, at }) => {
+    if (session.sink === null) return []
+    const { type, source } = words[session.family]
+    const data = { sessionId: session.id, qosStatus: status, ...(info && { statusInfo: info }) }
+    return [
+      {
+        kind: 'qod-event' as const,
+        accountId: session.account_id,
+        subjectId: session.id,
+        url: session.sink,
+        type,
+        source: source + session.id,
+        data,
+        at: at.getTime(),
+      },
+    ]
+  })
+  await tellCloudEvents(sql, told)
+}

@@ -1,0 +1,94 @@
+import { isIP } from 'node:net'
+import type { Fault } from '#platform/problem.ts'
+import type { QosFlow, QosPorts } from './network.ts'
+
+/** What a session is asked for with, as it was named: the device, the server, and ports on both sides. */
+export type Wish = {
+  device?: QosFlow['device'] & {
+    phoneNumber?: string | undefined
+    networkAccessIdentifier?: string | undefined
+  }
+  applicationServer: QosFlow['applicationServer']
+  devicePorts?: QosPorts | undefined
+  applicationServerPorts?: QosPorts | undefined
+}
+
+/** What is wrong with a wish beyond its form: addresses that are none, and ranges that end before they begin. */
+export function wishFaults(wish: Wish): Fault[] {
+  const { applicationServer: server, devicePorts, applicationServerPorts } = wish
+  return [
+    ...(server.ipv4Address === undefined && server.ipv6Address === undefined
+      ? [{ name: 'applicationServer', reason: 'must name an address', rule: 'required' }]
+      : []),
+    ...addressFaults('applicationServer.ipv4Address', server.ipv4Address, 4),
+    ...addressFaults('applicationServer.ipv6Address', server.ipv6Address, 6),
+    ...portFaults('devicePorts', devicePorts),
+    ...portFaults('applicationServerPorts', applicationServerPorts),
+  ]
+}
+
+function addressFaults(name: string, text: string | undefined, version: 4 | 6): Fault[] {
+  if (text === undefined || readSubnet(text, version)) return []
+  return [{ name, reason: `is not an IPv${version} address or subnet`, rule: 'format' }]
+}
+
+function portFaults(name: string, spec: QosPorts | undefined): Fault[] {
+  if (!spec) return []
+  if (spec.ports === undefined && spec.ranges === undefined)
+    return [{ name, reason: 'must name ports or ranges', rule: 'required' }]
+  return (spec.ranges ?? []).flatMap(({ from, to }, i) =>
+    from <= to ? [] : [{ name: `${name}.ranges[${i}]`, reason: 'ends before it begins', rule: 'maximum' }],
+  )
+}
+
+/** Which packets of a device a wish is about, in one spelling: what says the same is the same text. */
+export function flowOf({ applicationServer, devicePorts, applicationServerPorts }: Wish): string {
+  const { ipv4Address, ipv6Address } = applicationServer
+  return JSON.stringify([
+    ipv4Address === undefined ? null : readSubnet(ipv4Address, 4),
+    ipv6Address === undefined ? null : readSubnet(ipv6Address, 6),
+    portsOf(devicePorts),
+    portsOf(applicationServerPorts),
+  ])
+}
+
+/** Ports as ranges that neither touch nor overlap, in order; null for all. */
+function portsOf(spec: QosPorts | undefined): [number, number][] | null {
+  if (!spec) return null
+  const given = [
+    ...(spec.ranges ?? []).map(({ from, to }): [number, number] => [from, to]),
+    ...(spec.ports ?? []).map((port): [number, number] => [port, port]),
+  ].toSorted(([a], [b]) => a - b)
+  const merged: [number, number][] = []
+  for (const [from, to] of given) {
+    const last = merged.at(-1)
+    if (last && from <= last[1] + 1) last[1] = Math.max(last[1], to)
+    else merged.push([from, to])
+  }
+  return merged
+}
+
+/** `10.1.2.3/8` as `10.0.0.0/8`; undefined for what is none. */
+function readSubnet(text: string, version: 4 | 6): string | undefined {
+  const [address = '', mask, ...rest] = text.split('/')
+  const bits = version === 4 ? 32 : 128
+  if (rest.length > 0 || isIP(address) !== version || address.includes('%')) return undefined
+  if (mask !== undefined && !/^(0|[1-9][0-9]{0,2})$/.test(mask)) return undefined
+  const width = mask === undefined ? bits : Number(mask)
+  if (width > bits) return undefined
+  const number = version === 4 ? bitsOf4(address) : bitsOf6(address)
+  return `${((number >> BigInt(bits - width)) << BigInt(bits - width)).toString(16)}/${width}`
+}
+
+function bitsOf4(address: string): bigint {
+  return address.split('.').reduce((number, part) => (number << 8n) | BigInt(part), 0n)
+}
+
+/** By the URL parser, which knows every spelling and answers the shortest. */
+function bitsOf6(address: string): bigint {
+  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
+  const before = head.split(':').filter(Boolean)
+  const after = (tail ?? '').split(':').filter(Boolean)
+  const words = [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after]
+  return words.reduce((number, word) => (number << 16n) | BigInt(`0x${word}`), 0n)
+}

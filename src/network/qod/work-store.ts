@@ -1,0 +1,78 @@
+import type { Sql } from '#platform/db.ts'
+import { type QodSession, sessionColumns } from './session-store.ts'
+
+/** Sessions of which a network is to be asked something, leased to whoever asks. */
+export type Claim = { leaseSeconds: number; limit: number; id?: string | undefined }
+
+/**
+ * Takes what is due; several nodes take different ones. A device is given a quality only when all that it has had before is taken
+ * away, so that the end of one session does not end the next.
+ */
+export async function claimWork(
+  sql: Sql,
+  now: Date,
+  { leaseSeconds, limit, id }: Claim,
+): Promise<QodSession[]> {
+  const { rows } = await sql.query<QodSession>({
+    name: 'claim-qod-work',
+    text: `update qod_session set lease = gen_random_uuid(), leased_until = clock_timestamp() + make_interval(secs => $2),
+        attempts = attempts + 1
+      where id = any (array(select id from qod_session s
+              where work is not null and work_at <= $1 and (leased_until is null or leased_until < clock_timestamp())
+                and ($4::uuid is null or id = $4)
+                and (work = 'release' or not exists (select from qod_session o
+                      where o.msisdn = s.msisdn and o.work = 'release' and o.id <> s.id))
+              order by work_at limit $3 for update skip locked))
+      returning ${sessionColumns}`,
+    values: [now, leaseSeconds, limit, id ?? null],
+  })
+  return rows
+}
+
+/** A session as it is now, that nobody else changes until the transaction ends. */
+export async function lockSession(sql: Sql, id: string): Promise<QodSession | undefined> {
+  const { rows } = await sql.query<QodSession>({
+    name: 'lock-qod-session',
+    text: `select ${sessionColumns} from qod_session where id = $1 for no key update`,
+    values: [id],
+  })
+  return rows[0]
+}
+
+/** What is next of a session's work: nothing, or the same again at an instant. */
+export type NextWork =
+  | { work: 'apply' | 'release'; at: Date; disconnectedSince?: Date | undefined }
+  | undefined
+
+/** Says what is next, and lets the lease go. */
+export async function writeWork(sql: Sql, id: string, next: NextWork): Promise<void> {
+  await sql.query({
+    name: 'write-qod-work',
+    text: `update qod_session set work = $2, work_at = $3, disconnected_since = $4, lease = null, leased_until = null,
+        attempts = case when $2::text is null then 0 else attempts end
+      where id = $1`,
+    values: [id, next?.work ?? null, next?.at ?? null, next?.disconnectedSince ?? null],
+  })
+}
+
+/** Lets a lease go of what has other work by now. */
+export async function endLease(sql: Sql, id: string, lease: string): Promise<void> {
+  await sql.query('update qod_session set lease = null, leased_until = null where id = $1 and lease = $2', [
+    id,
+    lease,
+  ])
+}
+
+/** The next instant behind another at which something is due; undefined for none. */
+export async function nextQodDue(sql: Sql, after: Date, shownSeconds: number): Promise<Date | undefined> {
+  const { rows } = await sql.query<{ due: Date | null }>({
+    name: 'next-qod-due',
+    text: `select least(
+        (select min(work_at) from qod_session where work is not null and work_at > $1),
+        (select min(expires_at) from qod_session where state = 'AVAILABLE' and expires_at > $1),
+        (select min(ended_at) from qod_session
+          where state = 'UNAVAILABLE' and ended_at > $1::timestamptz - make_interval(secs => $2)) + make_interval(secs => $2)) as due`,
+    values: [after, shownSeconds],
+  })
+  return rows[0]?.due ?? undefined
+}

@@ -1,0 +1,22 @@
+import { Problem } from '#platform/problem.ts'
+import { camaraProblems } from '../camara/problems.ts'
+import type { SimChange } from '../truth/port.ts'
+
+const defaultHours = 240
+const hourMs = 3_600_000
+
+/**
+ * Whether a number was put on another SIM within some hours before a time (ms); 240, or as many as are watched, where nothing is said of
+ * them. Throws OUT_OF_RANGE for more hours than are watched.
+ */
+export function hasSwapped({ changedAt, monitoredDays }: SimChange, hours: number | undefined, now: number) {
+  const watched = monitoredDays === undefined ? undefined : monitoredDays * 24
+  if (watched !== undefined && hours !== undefined && hours > watched) throw beyond(watched)
+  const within = hours ?? Math.min(defaultHours, watched ?? defaultHours)
+  return changedAt !== undefined && changedAt.getTime() >= now - within * hourMs
+}
+
+function beyond(watched: number): Problem {
+  const fault = { name: 'maxAge', reason: `must be <= ${watched}: no more is watched`, rule: 'maximum' }
+  return new Problem(camaraProblems.outOfRange, { faults: [fault] })
+}

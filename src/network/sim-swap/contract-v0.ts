@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { contract } from '#platform/contract.ts'
+import { phoneNumberV0 as phoneNumber } from '../camara/device.ts'
+import { commonRefusals, refused, withNumberToken } from '../camara/wire.ts'
+import { maxAge } from './shapes.ts'
+
+const answers = {
+  ...commonRefusals,
+  404: refused('The network does not know the number (SIM_SWAP.UNKNOWN_PHONE_NUMBER).'),
+}
+
+/** 1 to 2400 in digits, as some clients write it. */
+const inDigits = z.string().regex(/^(?:[1-9]\d{0,2}|1\d{3}|2[0-3]\d{2}|2400)$/)
+
+/** SIM Swap 0.4.0 (S1-108, S1-109). */
+export const simSwapV0Contract = contract('network', 'SIM swap, v0', {
+  checkSimSwapV0: {
+    method: 'POST',
+    path: '/camara/sim-swap/v040/check',
+    alsoAt: ['/camara/sim-swap/v0/check'],
+    summary: 'Find out whether a number was put on another SIM lately',
+    body: z.looseObject({
+      phoneNumber,
+      maxAge: z
+        .union([maxAge, inDigits])
+        .optional()
+        .describe('Hours to look back; 240 unless given. A text of digits is taken, too.'),
+    }),
+    answers: { 200: { schema: z.object({ swapped: z.boolean() }), says: 'Whether it was.' }, ...answers },
+    policy: withNumberToken,
+  },
+  retrieveSimSwapDateV0: {
+    method: 'POST',
+    path: '/camara/sim-swap/v040/retrieve-date',
+    alsoAt: ['/camara/sim-swap/v0/retrieve-date'],
+    summary: 'Find out when a number was put on another SIM last',
+    body: z.looseObject({ phoneNumber }),
+    answers: {
+      200: {
+        schema: z.object({ latestSimChange: z.iso.datetime() }),
+        says: 'When it was, or since when its SIM has been in use.',
+      },
+      ...answers,
+    },
+    policy: withNumberToken,
+  },
+})

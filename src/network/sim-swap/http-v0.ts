@@ -1,0 +1,34 @@
+import type { Handlers } from '#platform/contract.ts'
+import { Problem } from '#platform/problem.ts'
+import type { FeatureNeeds } from '../camara/needs.ts'
+import { camaraProblems } from '../camara/problems.ts'
+import { askedV0, subjectNamed } from '../camara/subject.ts'
+import type { NetworkCaller } from '../tokens/tokens.ts'
+import type { SimChange } from '../truth/port.ts'
+import { hasSwapped } from './change.ts'
+import type { simSwapV0Contract } from './contract-v0.ts'
+
+/** Answers SIM Swap 0.4.0. */
+export function simSwapV0Handlers({
+  truth,
+  clock,
+}: FeatureNeeds): Handlers<typeof simSwapV0Contract, NetworkCaller> {
+  const changeOf = async (caller: NetworkCaller, phoneNumber: string): Promise<SimChange> => {
+    const change = await askedV0(truth.simChange(subjectNamed(caller, phoneNumber)))
+    if (!change) throw new Problem(camaraProblems.unknownNumber)
+    return change
+  }
+  return {
+    async checkSimSwapV0({ caller }, { body: { phoneNumber, maxAge } }) {
+      const change = await changeOf(caller, phoneNumber)
+      const hours = maxAge === undefined ? undefined : Number(maxAge)
+      return { status: 200, body: { swapped: hasSwapped(change, hours, clock.now()) } }
+    },
+    async retrieveSimSwapDateV0({ caller }, { body: { phoneNumber } }) {
+      const { changedAt } = await changeOf(caller, phoneNumber)
+      // This family has no word for a change that nobody has seen.
+      if (!changedAt) throw new Problem(camaraProblems.unknownNumber)
+      return { status: 200, body: { latestSimChange: changedAt.toISOString() } }
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import type { Result } from '#platform/outbound/index.ts'
+
+/** What a consent hook has said, or why it has not. */
+export type Answer =
+  | { kind: 'granted' | 'denied'; why: string | undefined }
+  | { kind: 'later' }
+  | { kind: 'failed'; reason: string }
+
+const decision = z.object({
+  decision: z.enum(['granted', 'denied']),
+  why: z.string().max(500).optional(),
+})
+
+/** Only 200 with a decision decides, and 202 leaves it to an operator; whatever else came, it is asked again. */
+export function readAnswer(result: Result): Answer {
+  if (result.kind === 'fault') return { kind: 'failed', reason: result.fault }
+  const { status, response } = result
+  if (status === 202) return { kind: 'later' }
+  if (status !== 200) return { kind: 'failed', reason: `HTTP ${status}` }
+  const read = decision.safeParse(parsed(response))
+  if (!read.success) return { kind: 'failed', reason: 'no decision in the answer' }
+  return { kind: read.data.decision, why: read.data.why }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

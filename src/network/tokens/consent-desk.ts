@@ -1,0 +1,121 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/db.ts'
+import type { Log } from '#platform/log.ts'
+import type { Outbound, Result } from '#platform/outbound/index.ts'
+import { VaultError, type Vault } from '#platform/vault.ts'
+import { standardHeaders } from '#webhooks/index.ts'
+import { type AskRow, claimAsks, deferAsk, endAsk, nextAskDue } from './ask-store.ts'
+import { type Answer, readAnswer } from './consent-answer.ts'
+import type { TokenCounts } from './metrics.ts'
+import { decide } from './pending-store.ts'
+import { hookSecretPlace } from './sealed.ts'
+
+/** Longer than a call may take, so that only what a dead node was asking is asked by another. */
+const leaseSeconds = 60
+/** How many questions one hook is asked at once; those of others do not wait for it. */
+const mostOfHook = 20
+/** What has not answered by then is waited for no longer, and settled when it has. */
+const patienceMs = 2_000
+/** Seconds of exchange time after which a webhook that has not answered is asked again, the last of them until the request expires. */
+const againSeconds = [1, 2, 5, 10, 20]
+
+/** What asks the webhooks of consent hooks. */
+export type ConsentDesk = {
+  /** Asks what is due. */
+  settle(): Promise<boolean>
+  /** The next due instant behind another, in milliseconds of exchange time. */
+  nextDue(after: number): Promise<number | undefined>
+}
+
+export type ConsentNeeds = {
+  db: Db
+  clock: Pick<Clock, 'now'>
+  vault: Vault
+  outbound: Pick<Outbound, 'call'>
+  log: Log
+  counts: Pick<TokenCounts, 'consent'>
+}
+
+/** Opens it. A request's own id tells a receiver that it is asked the same once more. */
+export function openConsentDesk(needs: ConsentNeeds): ConsentDesk {
+  const { db, clock, log } = needs
+  const asking = new Map<string, number>()
+  const count = (hookId: string, by: number) => {
+    const now = (asking.get(hookId) ?? 0) + by
+    if (now > 0) asking.set(hookId, now)
+    else asking.delete(hookId)
+  }
+  const begin = async (one: AskRow) => {
+    count(one.hook_id, 1)
+    await ask(needs, one)
+      .catch((err: unknown) =>
+        log.warn({ err, request: one.id }, 'a consent hook was not asked; that is done later'),
+      )
+      .finally(() => count(one.hook_id, -1))
+  }
+  return {
+    async settle() {
+      const patience = pause(patienceMs, 'over', { ref: false })
+      for (;;) {
+        const due = await claimAsks(db, clock.now(), { leaseSeconds, mostOfHook, asking })
+        if (due.length === 0) return true
+        const answered = Promise.all(due.map(begin))
+        if ((await Promise.race([answered, patience])) === 'over') return true
+      }
+    },
+    nextDue: (after) => nextAskDue(db, after),
+  }
+}
+
+async function ask(needs: ConsentNeeds, one: AskRow): Promise<void> {
+  const { db, clock, log, counts } = needs
+  if (one.expires_at.getTime() <= clock.now()) {
+    counts.consent('expired')
+    return endAsk(db, one.id)
+  }
+  const answer = await put(needs, one)
+  if (answer.kind === 'failed') {
+    const seconds = againSeconds[Math.min(one.ask_attempts, againSeconds.length) - 1]!
+    log.warn({ reason: answer.reason, request: one.id }, 'a consent hook could not be asked')
+    await deferAsk(db, one.id, clock.now() + seconds * 1000, answer.reason)
+  } else if (answer.kind === 'later') await endAsk(db, one.id)
+  else {
+    const by = `webhook:${one.hook_id}`
+    const at = new Date(clock.now())
+    await decide(db, { requestId: one.id, outcome: answer.kind, by, why: answer.why, at })
+  }
+  counts.consent(answer.kind)
+}
+
+async function put({ vault, outbound }: ConsentNeeds, one: AskRow): Promise<Answer> {
+  const secret = opened(vault, one)
+  if (secret === undefined) return { kind: 'failed', reason: 'the secret of the hook cannot be opened' }
+  const bytes = Buffer.from(JSON.stringify(questionOf(one)))
+  const result: Result = await outbound.call(one.url, {
+    headers: { 'content-type': 'application/json', ...standardHeaders(one.id, bytes, [secret]) },
+    body: bytes,
+    tenant: `consent ${one.hook_id}`,
+  })
+  return readAnswer(result)
+}
+
+function opened(vault: Vault, { hook_id: id, secret }: AskRow): string | undefined {
+  try {
+    return vault.open(secret, hookSecretPlace(id))
+  } catch (error) {
+    if (error instanceof VaultError) return undefined
+    throw error
+  }
+}
+
+const questionOf = (one: AskRow) => ({
+  request_id: one.id,
+  api_key: one.account_id,
+  application_id: one.application_id,
+  number: `+${one.msisdn}`,
+  purpose: one.purpose,
+  scopes: one.grants,
+  created_at: one.created_at.toISOString(),
+  expires_at: one.expires_at.toISOString(),
+})

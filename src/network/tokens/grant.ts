@@ -1,0 +1,59 @@
+import type { Caller } from '#accounts/index.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import { Problem } from '#platform/problem.ts'
+import { openRecent } from '#platform/recent.ts'
+import { wallNow } from '#platform/wall.ts'
+import { cibaProblems } from './problems.ts'
+import { notePoll, type Poll, redeem } from './request-store.ts'
+import type { RequestNeeds } from './request.ts'
+import { hashOf, newSecret } from './secret.ts'
+
+export const cibaGrantType = 'urn:openid:params:grant-type:ciba'
+
+export type GivenToken = { access_token: string; token_type: 'Bearer'; expires_in: number }
+
+/** Gives the token that a request was granted (S1-110 to S1-113), once. Throws what CIBA has for those that are not, or no longer. */
+export type GiveToken = (caller: Required<Caller>, authReqId: string | undefined) => Promise<GivenToken>
+
+const maxRemembered = 50_000
+
+/** Opens it. Polls that come too fast are told so again from memory, so that a flood of them costs the database nothing. */
+export function openGiveToken({
+  db,
+  clock,
+  times,
+  counts,
+  accounts,
+}: Pick<RequestNeeds, 'db' | 'clock' | 'times' | 'counts' | 'accounts'>): GiveToken {
+  const slowed = openRecent<number>(maxRemembered)
+
+  return async ({ account, application }, authReqId) => {
+    if (!application.network) throw new Problem(cibaProblems.unauthorizedClient)
+    if (!authReqId) throw missing()
+    const hash = hashOf(authReqId)
+    const key = `${application.id} ${hash.toString('base64')}`
+    const until = slowed.get(key)
+    if (until !== undefined && clock.now() < until) throw new Problem(cibaProblems.slowDown)
+    await accounts.countCall(account)
+    const { id: applicationId, keyVersion } = application
+    const poll: Poll = { hash, applicationId, keyVersion, at: new Date(clock.now()) }
+    const { secret, hash: kept } = newSecret()
+    const token = { id: uuidv7(), hash: kept, seconds: times.tokenSeconds }
+    if (await redeem(db, poll, token)) {
+      counts.given()
+      return { access_token: secret, token_type: 'Bearer', expires_in: times.tokenSeconds }
+    }
+    const found = await notePoll(db, poll)
+    if (!found) throw new Problem(cibaProblems.invalidGrant)
+    if (found.expired) throw new Problem(cibaProblems.expired)
+    if (found.state === 'denied') throw new Problem(cibaProblems.denied)
+    if (!found.early) throw new Problem(cibaProblems.pending)
+    slowed.set(key, found.pollAfter.getTime(), wallNow() + times.requestSeconds * 1000)
+    throw new Problem(cibaProblems.slowDown)
+  }
+}
+
+function missing(): Problem {
+  const fault = { name: 'auth_req_id', reason: 'is required', rule: 'required' }
+  return new Problem(cibaProblems.invalidRequest, { faults: [fault] })
+}

@@ -1,0 +1,83 @@
+import type { Sql } from '#platform/db.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import type { Vault } from '#platform/vault.ts'
+import { hookSecretPlace } from './sealed.ts'
+
+export const hookModes = ['operator', 'webhook', 'denied'] as const
+export type HookMode = (typeof hookModes)[number]
+
+/** A consent hook; `*` stands for any purpose or grant. */
+export type HookRow = {
+  id: string
+  purpose: string
+  grant_name: string
+  mode: HookMode
+  url: string | null
+  created_at: Date
+}
+
+/** What a hook is to be. `secret` signs what its webhook is sent; one that is there stays where none is given. */
+export type HookWish = {
+  purpose: string
+  grant: string
+  mode: HookMode
+  url: string | undefined
+  secret: string | undefined
+}
+
+const columns = 'id, purpose, grant_name, mode, url, created_at'
+
+/** All of them. */
+export async function readHooks(sql: Sql): Promise<HookRow[]> {
+  const { rows } = await sql.query<HookRow>({
+    name: 'read-consent-hooks',
+    text: `select ${columns} from network_consent_hook order by purpose, grant_name`,
+  })
+  return rows
+}
+
+export type PutHook = { before: HookRow | undefined; after: HookRow }
+
+/** Makes or changes the hook of a purpose and a grant, in the caller's transaction. Answers `no secret` for a webhook without one. */
+export async function putHook(
+  sql: Sql,
+  vault: Vault,
+  wish: HookWish,
+  at: Date,
+): Promise<PutHook | 'no secret'> {
+  const { purpose, grant, mode, url = null, secret } = wish
+  const { rows } = await sql.query<HookRow & { secret: Buffer | null }>(
+    `select ${columns}, secret from network_consent_hook where purpose = $1 and grant_name = $2 for update`,
+    [purpose, grant],
+  )
+  const known = rows[0] && apart(rows[0])
+  const id = known?.hook.id ?? uuidv7()
+  const sealed = secret === undefined ? known?.secret : vault.seal(secret, hookSecretPlace(id))
+  const kept = mode === 'webhook' ? sealed : undefined
+  if (mode === 'webhook' && !kept) return 'no secret'
+  const { rows: put } = await sql.query<HookRow>(
+    `insert into network_consent_hook as h (id, purpose, grant_name, mode, url, secret, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (purpose, grant_name) do update set mode = excluded.mode, url = excluded.url, secret = excluded.secret
+       where h.id = excluded.id
+     returning ${columns}`,
+    [id, purpose, grant, mode, mode === 'webhook' ? url : null, kept ?? null, at],
+  )
+  const [after] = put
+  // Somebody made it in between: what they shared is not ours to overwrite unseen.
+  if (!after) return putHook(sql, vault, wish, at)
+  return { before: known?.hook, after }
+}
+
+/** Takes a hook away. What waits for its webhook waits for an operator. */
+export async function removeHook(sql: Sql, purpose: string, grant: string): Promise<HookRow | undefined> {
+  const { rows } = await sql.query<HookRow>(
+    `delete from network_consent_hook where purpose = $1 and grant_name = $2 returning ${columns}`,
+    [purpose, grant],
+  )
+  return rows[0]
+}
+
+function apart({ secret, ...hook }: HookRow & { secret: Buffer | null }) {
+  return { hook, secret }
+}

@@ -1,0 +1,29 @@
+import {
+  type Caller,
+  type TokenCaller,
+  tokenClientOf,
+  tokenProblems,
+  type TokenWays,
+} from '#accounts/index.ts'
+import type { Handlers } from '#platform/contract.ts'
+import { Problem } from '#platform/problem.ts'
+import type { networkTokensContract } from './contract.ts'
+import { requestToken, type RequestNeeds } from './request.ts'
+
+/** The application that asks, of all who may ask for tokens; undefined for another. */
+export type ApplicationOf<Client> = (client: Client) => Required<Caller> | undefined
+
+/** Takes requests for tokens of one number. */
+export function networkTokenHandlers<Client>(
+  needs: RequestNeeds,
+  ways: TokenWays<Client>,
+  applicationOf: ApplicationOf<Client>,
+): Handlers<typeof networkTokensContract, TokenCaller<Client>> {
+  return {
+    async requestNetworkToken({ caller, origin }, { body }) {
+      const application = applicationOf(await tokenClientOf(ways, caller, body, origin()))
+      if (!application) throw new Problem(tokenProblems.unauthorizedClient)
+      return { status: 200, body: await requestToken(needs, application, body) }
+    },
+  }
+}

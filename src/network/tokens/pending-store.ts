@@ -1,0 +1,128 @@
+import type { Sql } from '#platform/db.ts'
+import { forgetInSteps } from '#platform/forget-store.ts'
+
+/** A request, as operators see it. */
+export type RequestRow = {
+  id: string
+  account_id: string
+  application_id: string
+  /** Digits. */
+  msisdn: string
+  purpose: string
+  grants: string[]
+  basis: string
+  state: 'pending' | 'granted' | 'denied'
+  created_at: Date
+  expires_at: Date
+  decided_at: Date | null
+  decided_by: string | null
+  decided_why: string | null
+  hook_id: string | null
+  ask_due_at: Date | null
+  ask_attempts: number
+  ask_fault: string | null
+}
+
+const columns = `id, account_id, application_id, msisdn, purpose, grants, basis, state, created_at, expires_at, decided_at, decided_by,
+  decided_why, hook_id, ask_due_at, ask_attempts, ask_fault`
+
+/** Where a page of requests begins: behind one that expires then. */
+export type Behind = { expiresAt: Date; id: string }
+
+/** Requests that wait for a decision, those that expire soonest first. */
+export async function listPending(
+  sql: Sql,
+  at: Date,
+  { behind, limit }: { behind: Behind | undefined; limit: number },
+): Promise<RequestRow[]> {
+  const { rows } = await sql.query<RequestRow>({
+    name: 'list-pending-network-requests',
+    text: `select ${columns} from network_request
+      where state = 'pending' and expires_at > $1 and (expires_at, id) > ($2, $3) order by expires_at, id limit $4`,
+    values: [at, behind?.expiresAt ?? at, behind?.id ?? '00000000-0000-0000-0000-000000000000', limit],
+  })
+  return rows
+}
+
+/** How many wait for a decision. */
+export async function countPending(sql: Sql, at: Date): Promise<number> {
+  const { rows } = await sql.query<{ n: number }>({
+    name: 'count-pending-network-requests',
+    text: `select count(*)::integer as n from network_request where state = 'pending' and expires_at > $1`,
+    values: [at],
+  })
+  return rows[0]!.n
+}
+
+/** A request that is still kept: until its token is given, or an hour behind its end. */
+export async function readRequest(sql: Sql, id: string): Promise<RequestRow | undefined> {
+  const { rows } = await sql.query<RequestRow>(`select ${columns} from network_request where id = $1`, [id])
+  return rows[0]
+}
+
+export type Decision = {
+  requestId: string
+  outcome: 'granted' | 'denied'
+  /** `operator:…` or `webhook:…`. */
+  by: string
+  why: string | undefined
+  /** Exchange time. */
+  at: Date
+}
+
+/**
+ * Decides a request that waits and has not expired, and writes down who did, in one statement: of two decisions the first counts.
+ * Answers whether it was this one.
+ */
+export async function decide(sql: Sql, { requestId, outcome, by, why, at }: Decision): Promise<boolean> {
+  const { rowCount } = await sql.query({
+    name: 'decide-network-request',
+    text: `with decided as (
+        update network_request
+           set state = $2, decided_by = $3, decided_why = $4, decided_at = $5, ask_due_at = null, ask_leased_until = null
+         where id = $1 and state = 'pending' and expires_at > $5
+        returning id, account_id, application_id, msisdn, purpose, grants
+      )
+      insert into network_decision
+        (request_id, account_id, application_id, msisdn, purpose, grants, outcome, decided_by, decided_why, decided_at)
+      select id, account_id, application_id, msisdn, purpose, grants, $2, $3, $4, $5 from decided`,
+    values: [requestId, outcome, by, why ?? null, at],
+  })
+  return rowCount === 1
+}
+
+/** What was decided, and by whom. */
+export type DecisionRow = Pick<
+  RequestRow,
+  'account_id' | 'application_id' | 'msisdn' | 'purpose' | 'grants' | 'decided_why'
+> & { id: string; outcome: 'granted' | 'denied'; decided_by: string; decided_at: Date }
+
+export type DecisionFilter = {
+  accountId: string | undefined
+  msisdn: string | undefined
+  before: string | undefined
+  limit: number
+}
+
+/** Decisions, the newest requests first. */
+export async function listDecisions(sql: Sql, filter: DecisionFilter): Promise<DecisionRow[]> {
+  const { accountId = null, msisdn = null, before = null, limit } = filter
+  const { rows } = await sql.query<DecisionRow>(
+    `select request_id as id, account_id, application_id, msisdn, purpose, grants, outcome, decided_by, decided_why, decided_at
+       from network_decision
+      where ($1::text is null or account_id = $1) and ($2::text is null or msisdn = $2) and ($3::uuid is null or request_id < $3)
+      order by request_id desc limit $4`,
+    [accountId, msisdn, before, limit],
+  )
+  return rows
+}
+
+/** Forgets decisions of more than 400 days ago. */
+export async function forgetDecisions(sql: Sql, at: Date): Promise<void> {
+  await forgetInSteps(
+    sql,
+    'network_decision',
+    "decided_at < $1::timestamptz - interval '400 days' order by decided_at",
+    [at],
+  )
+}

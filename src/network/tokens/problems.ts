@@ -1,0 +1,50 @@
+import { problemKind } from '#platform/problem.ts'
+
+/** Refusals of requests and polls (CIBA Core, sections 11 and 13): the code is the `error`. */
+export const cibaProblems = {
+  invalidRequest: problemKind(
+    400,
+    'invalid_request',
+    'Bad Request',
+    'Members are missing, wrong or given twice.',
+  ),
+  invalidScope: problemKind(
+    400,
+    'invalid_scope',
+    'Bad Request',
+    'The scope must be openid, one purpose, and scopes that exist: openid dpv:<purpose>#<scope>.',
+  ),
+  unknownUser: problemKind(
+    400,
+    'unknown_user_id',
+    'Bad Request',
+    'The number is not known to the network, or may not be asked about.',
+  ),
+  unauthorizedClient: problemKind(
+    400,
+    'unauthorized_client',
+    'Bad Request',
+    'The application does not have the network_apis capability.',
+  ),
+  invalidGrant: problemKind(
+    400,
+    'invalid_grant',
+    'Bad Request',
+    'The auth_req_id is not known, is used up, or belongs to another application.',
+  ),
+  pending: problemKind(400, 'authorization_pending', 'Bad Request', 'Nobody has decided yet.'),
+  slowDown: problemKind(
+    400,
+    'slow_down',
+    'Bad Request',
+    'The poll came before the interval was over, which is five seconds longer now.',
+  ),
+  expired: problemKind(400, 'expired_token', 'Bad Request', 'The auth_req_id has expired.'),
+  deniedBefore: problemKind(
+    403,
+    'access_denied',
+    'Forbidden',
+    'What is asked for is denied, whatever the number.',
+  ),
+  denied: problemKind(400, 'access_denied', 'Bad Request', 'The request was denied.'),
+} as const

@@ -1,0 +1,12 @@
+import type { SealedColumn } from '#platform/vault-key.ts'
+import type { Place } from '#platform/vault.ts'
+
+/** The columns of this domain that hold sealed values. */
+export const sealedColumns: readonly SealedColumn[] = [{ table: 'network_consent_hook', column: 'secret' }]
+
+/** Where the secret that signs what a consent hook is sent is sealed. */
+export const hookSecretPlace = (id: string): Place => ({
+  table: 'network_consent_hook',
+  column: 'secret',
+  id,
+})

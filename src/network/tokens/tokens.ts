@@ -1,0 +1,62 @@
+import type { Accounts, Caller } from '#accounts/index.ts'
+import { refusals } from '#accounts/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/db.ts'
+import type { Epoch } from '#platform/epoch.ts'
+import { epochCache } from '#platform/epoch-cache.ts'
+import { Problem } from '#platform/problem.ts'
+import { openRecent } from '#platform/recent.ts'
+import { wallNow } from '#platform/wall.ts'
+import type { Basis } from './request-store.ts'
+import type { Grant } from './scopes.ts'
+import { hashOf } from './secret.ts'
+import { readToken, type TokenRow } from './token-store.ts'
+
+/** Who asks about which number, and what they may ask. */
+export type NetworkCaller = {
+  account: Caller['account']
+  application: NonNullable<Caller['application']>
+  tokenId: string
+  /** The number that the token is for (S1-100), in digits. */
+  msisdn: string
+  grants: ReadonlySet<Grant>
+  basis: Basis
+}
+
+export type TokenNeeds = { db: Db; epoch: Epoch; clock: Clock; accounts: Accounts }
+
+/**
+ * Finds out whose access token it is, and counts the call against those of its account. Throws the 401 Problem, or 429 with a time to
+ * wait.
+ */
+export type ProveToken = (token: string) => Promise<NetworkCaller>
+
+const maxRemembered = 50_000
+const rememberWrongMs = 5_000
+
+/** What a token says never changes; that it is there, and its application as it was, is asked again with each epoch. */
+export function openProveToken({ db, epoch, clock, accounts }: TokenNeeds): ProveToken {
+  const rows = epochCache(epoch, maxRemembered, (key) => readToken(db, Buffer.from(key, 'base64')))
+  const wrong = openRecent<true>(maxRemembered)
+
+  const find = async (token: string): Promise<TokenRow> => {
+    const key = hashOf(token).toString('base64')
+    const row = token.length === 43 && !wrong.get(key) ? await rows.get(key) : null
+    if (row && row.expiresAt.getTime() > clock.now()) return row
+    // A random token that is nobody's will not become somebody's.
+    wrong.set(key, true, wallNow() + rememberWrongMs)
+    throw new Problem(refusals.unauthorized)
+  }
+
+  return async (token) => {
+    const row = await find(token)
+    const application = await accounts.application(row.applicationId)
+    if (!application?.network || application.keyVersion !== row.keyVersion)
+      throw new Problem(refusals.unauthorized)
+    const account = await accounts.policy(application.accountId)
+    if (account.status !== 'active') throw new Problem(refusals.unauthorized)
+    await accounts.countCall(account)
+    const { id: tokenId, msisdn, basis } = row
+    return { account, application, tokenId, msisdn, basis, grants: new Set(row.grants) }
+  }
+}

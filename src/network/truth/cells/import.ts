@@ -1,0 +1,134 @@
+import type { Db, Sql } from '#platform/db.ts'
+import type { RowsSaid } from '#platform/row-report.ts'
+import type { RowStream } from '#platform/rows.ts'
+import { OtherUpload, type Shelf, takeUpload } from '#platform/upload.ts'
+import {
+  beginCellImport,
+  type CellCounts,
+  type CellImport,
+  endCellImport,
+  noteCellsRead,
+} from './import-store.ts'
+import {
+  beforeAll,
+  type CellPart,
+  compareCells,
+  countUnnamed,
+  drawAreas,
+  forgetEmptyAreas,
+  holdCells,
+  publishCells,
+  removeUnnamed,
+} from './publish-store.ts'
+import { cellFaults, type CellRow, stagedCell, type StagedCell } from './row.ts'
+import { lastStagedCell, stageCells, unstageCells } from './staging-store.ts'
+
+export type CellImportWish = {
+  /** A UUIDv7. An upload that broke off goes on under the id it had. */
+  importId: string
+  /** Everything is checked and counted, and nothing is changed. */
+  dryRun: boolean
+  /** Cells that the upload does not name are taken out. */
+  replace: boolean
+  creator: string
+  /** Runs in the transaction that publishes, behind the change. */
+  alongside?(sql: Sql, counts: CellCounts): Promise<void>
+}
+
+/** `wrong` rows, of which the first are told with their faults; when there are any, nothing is changed. */
+export type ImportedCells = RowsSaid & CellCounts
+
+/** So many rows, and so many areas, are taken by one statement. */
+const [part, areas] = [20_000, 500]
+const none: CellCounts = { added: 0, changed: 0, unchanged: 0, removed: 0 }
+
+/**
+ * Takes an upload of cells: all of its rows are published in one transaction, or none. Who sends an upload again that was published is
+ * answered the same. Throws `OtherUpload`.
+ */
+export async function importCells(
+  db: Db,
+  uploaded: RowStream<CellRow>,
+  wish: CellImportWish,
+): Promise<ImportedCells> {
+  const { importId } = wish
+  // Of one that is over, nothing of what may be left is gone on with.
+  while ((await unstageCells(db, importId, part)) > 0);
+  const begun = await beginCellImport(db, wish)
+  if (begun.status === 'published') return answeredBefore(begun, uploaded)
+  return takeUpload<CellRow, CellCounts>(
+    uploaded,
+    openShelf(db, importId),
+    {
+      none,
+      compare: () => compareAll(db, wish),
+      publish: (rows) => publishAll(db, wish, rows),
+    },
+    { ...wish, progress: ({ rows }) => void noteCellsRead(db, importId, rows).catch(() => undefined) },
+  )
+}
+
+async function answeredBefore(before: CellImport, uploaded: RowStream<CellRow>): Promise<ImportedCells> {
+  let rows = 0
+  for await (const some of uploaded) rows += some.length
+  const { id, rows_read, added, changed, unchanged, removed } = before
+  if (rows !== rows_read) throw new OtherUpload(id)
+  return { rows, wrong: 0, told: [], added, changed, unchanged, removed }
+}
+
+function openShelf(db: Db, importId: string): Shelf<CellRow> {
+  let waiting: StagedCell[] = []
+  return {
+    faults: cellFaults,
+    add: (line, row) => void waiting.push(stagedCell(line, row)),
+    size: () => waiting.length,
+    async store() {
+      const cells = waiting
+      waiting = []
+      return (await stageCells(db, importId, cells)).map((at) => ({ member: 'cell', at }))
+    },
+    lastLine: () => lastStagedCell(db, importId),
+    async giveUp() {
+      await endCellImport(db, importId, { status: 'over' })
+    },
+    forget: (most) => unstageCells(db, importId, most),
+  }
+}
+
+async function compareAll(db: Db, { importId, replace }: CellImportWish): Promise<CellCounts> {
+  const counts = await inParts((after) => compareCells(db, importId, after, part))
+  return { ...counts, removed: replace ? await countUnnamed(db, importId) : 0 }
+}
+
+function publishAll(db: Db, wish: CellImportWish, rows: number): Promise<CellCounts> {
+  const { importId, replace, alongside } = wish
+  return db.tx(async (sql) => {
+    await holdCells(sql)
+    const counts = await inParts((after) => publishCells(sql, importId, after, part))
+    if (counts.added + counts.changed + counts.unchanged !== rows) throw new OtherUpload(importId)
+    if (replace) counts.removed = await removeUnnamed(sql, importId)
+    for (let after = beforeAll; ;) {
+      const last = await drawAreas(sql, importId, after, areas)
+      if (!last) break
+      after = last
+    }
+    if (replace) await forgetEmptyAreas(sql)
+    // Where the same upload was sent twice at once, the other one was faster.
+    if (!(await endCellImport(sql, importId, { status: 'published', rows, counts })))
+      throw new OtherUpload(importId)
+    await alongside?.(sql, counts)
+    return counts
+  })
+}
+
+async function inParts(work: (after: number) => Promise<CellPart>): Promise<CellCounts> {
+  const counts = { ...none }
+  for (let after = 0; ;) {
+    const { last, added, changed, unchanged } = await work(after)
+    if (last === null) return counts
+    counts.added += added
+    counts.changed += changed
+    counts.unchanged += unchanged
+    after = last
+  }
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openLog } from '#platform/log.ts'
+import { openMetrics } from '#platform/metrics.ts'
+import { startNetwork, type NetworkSimulator } from '../../../simulators/network/index.ts'
+import { openTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
+import { storeCards } from '../../../test/support/sim-cards.ts'
+import { aPartner, iccidOf } from '../../../test/support/sims.ts'
+import { openTruth } from './open.ts'
+import type { NetworkTruth, Subject } from './port.ts'
+import { openRemote, type Remote } from './remote/open.ts'
+
+let database: TestDatabase
+let network: NetworkSimulator
+let remote: Remote
+let truth: NetworkTruth
+const metrics = openMetrics()
+const at = '2026-12-01T00:00:00.000Z'
+
+before(async () => {
+  database = await openTestDatabase()
+  network = await startNetwork()
+  const now = Date.UTC(2027, 0, 1)
+  const clock = { now: () => now, refresh: async () => {}, advanceTo: async () => now }
+  const where = { url: network.url, token: undefined, timeoutMs: 30_000 }
+  remote = openRemote(where, { clock, metrics, log: openLog('silent') })
+  truth = openTruth({ db: database.db, clock, remote: remote.truth })
+})
+after(async () => {
+  await remote.client.close()
+  await network.close()
+  await database.close()
+})
+
+const subject = (msisdn: string, basis: Subject['basis']): Subject => ({
+  msisdn,
+  accountId: 'aaaa1111',
+  basis,
+})
+
+test('the operator’s own network is asked only of numbers that no SIM here has and somebody has consented to', async () => {
+  await aPartner(database.db, 'fleet')
+  await storeCards(database.db, 'fleet', [
+    { iccid: iccidOf(1), imsi: '262010000000001', msisdn: '491500000001' },
+  ])
+  for (const msisdn of ['491500000001', '491500000002', '99000000001'])
+    network.know(msisdn, { 'sim-change': { changed_at: at } })
+  const changed = async (msisdn: string, basis: Subject['basis']) =>
+    (await truth.simChange(subject(msisdn, basis)))?.changedAt?.toISOString()
+  assert.equal(await changed('491500000002', 'consented'), at)
+  assert.equal(await changed('491500000002', 'assigned'), undefined)
+  assert.equal(await changed('491500000001', 'consented'), '2026-11-01T00:00:00.000Z')
+  assert.notEqual(await changed('99000000001', 'virtual'), at)
+  assert.deepEqual(
+    network.asked.map(({ number }) => number),
+    ['491500000002'],
+  )
+})
+
+test('a network that fails is counted, and shown as left alone', async () => {
+  network.misbehave({ status: 500 })
+  for (let n = 0; n < 6; n++) await assert.rejects(truth.place(subject('491500000002', 'consented'), 60))
+  const { body } = await metrics.read()
+  assert.match(body, /^strowger_network_breaker_open 1$/m)
+  assert.match(body, /question_seconds_count\{question="place",outcome="refused"\} 5$/m)
+  assert.match(body, /question_seconds_count\{question="place",outcome="shed"\} 1$/m)
+})

@@ -1,0 +1,39 @@
+import { Counter, Gauge, Histogram } from 'prom-client'
+import { type Metrics, quick } from '#platform/metrics.ts'
+import type { Breaker } from './breaker.ts'
+import type { AskOutcome } from './client.ts'
+
+/** What this node counts of an operator's own network. */
+export type RemoteMetrics = {
+  asked(question: string, outcome: AskOutcome, seconds: number): void
+  breakerChanged(state: Breaker['state']): void
+}
+
+/** Adds it to the node's metrics; once for each registry. */
+export function openRemoteMetrics({ registry }: Pick<Metrics, 'registry'>): RemoteMetrics {
+  const registers = [registry]
+  const questions = new Histogram({
+    name: 'strowger_network_question_seconds',
+    help: 'Questions to the operator’s own network, by question and outcome.',
+    labelNames: ['question', 'outcome'],
+    buckets: quick,
+    registers,
+  })
+  const open = new Gauge({
+    name: 'strowger_network_breaker_open',
+    help: 'Whether the operator’s own network is not asked, because it has failed.',
+    registers,
+  })
+  const opened = new Counter({
+    name: 'strowger_network_breaker_opened_total',
+    help: 'How often it was given up for a while.',
+    registers,
+  })
+  return {
+    asked: (question, outcome, seconds) => questions.labels({ question, outcome }).observe(seconds),
+    breakerChanged(state) {
+      open.set(state === 'closed' ? 0 : 1)
+      if (state === 'open') opened.inc()
+    },
+  }
+}

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:net'
+import { after, before, beforeEach, test } from 'node:test'
+import { startNetwork, type Misdeed, type NetworkSimulator } from '../../../../simulators/network/index.ts'
+import { until } from '../../../../test/support/until.ts'
+import { type NetworkTruth, Unavailable } from '../port.ts'
+import { openRemoteClient, type AskOutcome, type ClientParts } from './client.ts'
+import { openRemoteTruth } from './network.ts'
+
+const token = 'a-token-of-a-network'
+const now = Date.UTC(2027, 0, 1)
+const subject = { msisdn: '447700900001', accountId: 'aaaa1111', basis: 'consented' } as const
+const at = '2026-12-31T12:00:00.000Z'
+
+let network: NetworkSimulator
+const closing: (() => Promise<unknown>)[] = []
+before(async () => {
+  network = await startNetwork({ token })
+  network.know(subject.msisdn, {
+    'sim-change': { changed_at: at, monitored_days: 90, further: 'members are left out' },
+    reachability: { data: true, sms: false, at },
+    roaming: { roaming: true, mcc: '208', at },
+    place: { latitude: -90, longitude: 180, radius: 1.5, at: '2027-06-01T00:00:00+02:00' },
+  })
+})
+beforeEach(() => network.misbehave(undefined))
+after(async () => {
+  for (const close of closing) await close()
+  await network.close()
+})
+
+const patient = { failures: 1_000, openMs: 1, mostMs: 1 }
+
+function open(parts: ClientParts & { url?: string; timeoutMs?: number } = {}): {
+  truth: NetworkTruth
+  outcomes: AskOutcome[]
+} {
+  const { url = `${network.url}/network/v1`, timeoutMs = 30_000 } = parts
+  const outcomes: AskOutcome[] = []
+  const client = openRemoteClient(
+    { url, token, timeoutMs },
+    { breaker: patient, asked: (_, outcome) => outcomes.push(outcome), ...parts },
+  )
+  closing.push(() => client.close())
+  return { truth: openRemoteTruth(client, { now: () => now }), outcomes }
+}
+
+const unavailable = (because: Unavailable['because']) => (error: unknown) =>
+  error instanceof Unavailable && error.because === because
+
+test('a network is asked by number, with its token, over connections that are kept', async () => {
+  const { truth } = open({ places: 2 })
+  const before = network.connections()
+  assert.deepEqual(await truth.simChange(subject), { changedAt: new Date(at), monitoredDays: 90 })
+  assert.deepEqual(await truth.reachability(subject), { data: true, sms: false, at: new Date(at) })
+  assert.deepEqual(await truth.roaming(subject), { roaming: true, mcc: '208', at: new Date(at) })
+  // Nobody is somewhere at a time that is still to come.
+  assert.deepEqual(await truth.place(subject, 60), {
+    latitude: -90,
+    longitude: 180,
+    radius: 1.5,
+    at: new Date(now),
+  })
+  assert.deepEqual(network.asked.at(-1), {
+    question: 'place',
+    number: subject.msisdn,
+    authorization: `Bearer ${token}`,
+    body: { number: `+${subject.msisdn}`, max_age_seconds: 60 },
+  })
+  await Promise.all(Array.from({ length: 30 }, () => truth.roaming(subject)))
+  assert.ok(network.connections() - before <= 2)
+})
+
+test('of what a network does not know nothing is known', async () => {
+  const { truth, outcomes } = open()
+  const other = { ...subject, msisdn: '447700900002' }
+  assert.equal(await truth.simChange(other), undefined)
+  assert.equal(await truth.place(other, undefined), undefined)
+  assert.deepEqual(outcomes, ['unknown', 'unknown'])
+})
+
+const wrong = (text: object | string): Misdeed => ({
+  text: typeof text === 'string' ? text : JSON.stringify(text),
+})
+const hostile: readonly [how: Misdeed, outcome: AskOutcome][] = [
+  ['garbage', 'wrong'],
+  ['redirect', 'refused'],
+  ['reset', 'unreachable'],
+  ['endless', 'unreachable'],
+  [{ status: 500 }, 'refused'],
+  [{ status: 401 }, 'refused'],
+  [{ status: 429 }, 'refused'],
+  [{ status: 204 }, 'refused'],
+  [wrong(''), 'wrong'],
+  [wrong('null'), 'wrong'],
+  [wrong('[]'), 'wrong'],
+  [wrong({ latitude: 91, longitude: 0, radius: 1, at }), 'wrong'],
+  [wrong({ latitude: '1', longitude: 0, radius: 1, at }), 'wrong'],
+  [wrong({ latitude: 1, longitude: 0, radius: 0, at }), 'wrong'],
+  [wrong(`{"latitude":1e999,"longitude":0,"radius":1,"at":"${at}"}`), 'wrong'],
+  [wrong({ latitude: 1, longitude: 0, radius: 1, at: 'yesterday' }), 'wrong'],
+  [wrong({ latitude: 1, longitude: 0, radius: 1, at: '2026-02-30T00:00:00Z' }), 'wrong'],
+  [wrong('{"__proto__":{"latitude":1,"longitude":0,"radius":1}}'), 'wrong'],
+  [wrong('['.repeat(30_000)), 'wrong'],
+]
+
+test('what a network answers wrongly is never passed on', async () => {
+  const { truth, outcomes } = open()
+  for (const [how] of hostile) {
+    network.misbehave(how)
+    await assert.rejects(truth.place(subject, undefined), unavailable('unreachable'), JSON.stringify(how))
+  }
+  assert.deepEqual(
+    outcomes,
+    hostile.map(([, outcome]) => outcome),
+  )
+  network.misbehave(undefined)
+  assert.equal((await truth.place(subject, undefined))?.radius, 1.5)
+})
+
+test('a network that says nothing, or does not come to an end, is not waited for', async () => {
+  const { truth, outcomes } = open({ timeoutMs: 100 })
+  for (const how of ['hang', 'stall'] as const) {
+    network.misbehave(how)
+    await assert.rejects(truth.roaming(subject), unavailable('timeout'), how)
+  }
+  assert.deepEqual(outcomes, ['timeout', 'timeout'])
+})
+
+test('a network that nobody serves is not reached', async () => {
+  const { truth } = open({ url: 'http://127.0.0.1:1' })
+  await assert.rejects(truth.roaming(subject), unavailable('unreachable'))
+})
+
+test('a network that takes connections and speaks no HTTP is not waited for', async () => {
+  const server = createServer(() => {}).listen(0, '127.0.0.1')
+  await new Promise((listening) => server.once('listening', listening))
+  const { port } = server.address() as { port: number }
+  const { truth } = open({ url: `http://127.0.0.1:${port}`, timeoutMs: 100 })
+  await assert.rejects(truth.roaming(subject), unavailable('timeout'))
+  server.close()
+})
+
+test('more questions than may wait are answered at once that it cannot be asked', async () => {
+  const { truth, outcomes } = open({ places: 1, queue: 2 })
+  network.misbehave('hang')
+  const before = network.asked.length
+  const first = [1, 2, 3].map(() => truth.roaming(subject).catch((error: unknown) => error))
+  await assert.rejects(truth.roaming(subject), unavailable('unreachable'))
+  assert.deepEqual(outcomes, ['shed'])
+  await until(
+    () => network.asked.length - before,
+    (n) => n === 1,
+  )
+  await closing.at(-1)!()
+  for (const ended of await Promise.all(first)) assert.ok(ended instanceof Unavailable)
+})
+
+test('a network that fails again and again is left alone, and asked again when it works', async () => {
+  let clock = 0
+  const states: string[] = []
+  const { truth, outcomes } = open({
+    now: () => clock,
+    breaker: { failures: 2, openMs: 1_000, mostMs: 4_000 },
+    breakerChanged: (state) => states.push(state),
+  })
+  network.misbehave({ status: 503 })
+  for (const _ of [1, 2]) await assert.rejects(truth.roaming(subject))
+  const asked = network.asked.length
+  await assert.rejects(truth.roaming(subject), unavailable('unreachable'))
+  assert.equal(network.asked.length, asked)
+  network.misbehave(undefined)
+  clock = 1_000
+  assert.ok(await truth.roaming(subject))
+  assert.ok(await truth.roaming(subject))
+  assert.deepEqual(states, ['open', 'probing', 'closed'])
+  assert.deepEqual(outcomes, ['refused', 'refused', 'shed', 'answered', 'answered'])
+})

@@ -1,0 +1,36 @@
+import type { Clock } from '#platform/clock.ts'
+import type { NetworkTruth } from '../port.ts'
+import { placeAnswer, reachabilityAnswer, roamingAnswer, simChangeAnswer } from './answers.ts'
+import type { RemoteClient } from './client.ts'
+
+/** An operator's own network, asked over HTTP (docs/OPERATIONS.md). What it says of the future is said of now: clocks differ. */
+export function openRemoteTruth(client: RemoteClient, clock: Pick<Clock, 'now'>): NetworkTruth {
+  const past = (at: Date) => new Date(Math.min(at.getTime(), clock.now()))
+  const of = (msisdn: string) => ({ number: `+${msisdn}` })
+  return {
+    async simChange({ msisdn }) {
+      const answer = await client.ask('sim-change', of(msisdn), simChangeAnswer)
+      if (!answer) return undefined
+      const { changed_at: at, monitored_days: monitoredDays } = answer
+      return { changedAt: at ? past(at) : undefined, ...(monitoredDays !== undefined && { monitoredDays }) }
+    },
+    async reachability({ msisdn }) {
+      const answer = await client.ask('reachability', of(msisdn), reachabilityAnswer)
+      return answer && { ...answer, at: past(answer.at) }
+    },
+    async roaming({ msisdn }) {
+      const answer = await client.ask('roaming', of(msisdn), roamingAnswer)
+      if (!answer) return undefined
+      const { roaming, mcc, at } = answer
+      return { roaming, ...(mcc !== undefined && { mcc }), at: past(at) }
+    },
+    async place({ msisdn }, maxAgeSeconds) {
+      const question = {
+        ...of(msisdn),
+        ...(maxAgeSeconds !== undefined && { max_age_seconds: maxAgeSeconds }),
+      }
+      const answer = await client.ask('place', question, placeAnswer)
+      return answer && { ...answer, at: past(answer.at) }
+    },
+  }
+}

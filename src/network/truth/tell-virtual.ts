@@ -1,0 +1,66 @@
+import type { Sql } from '#platform/db.ts'
+import type { Place } from './port.ts'
+import { clearVirtual, holdVirtual, type VirtualRow, writeVirtual } from './virtual-store.ts'
+
+/** What a virtual number shall answer from now on: null is what its last digits say, and what is not named stays. */
+export type VirtualWish = {
+  swappedAt?: Date | null | undefined
+  reachability?: { data: boolean; sms: boolean } | null | undefined
+  /** The country that its device is in, by its mobile country code. */
+  mcc?: string | null | undefined
+  /** Without `at` it is seen there whenever it is asked for. */
+  place?: (Omit<Place, 'at'> & { at: Date | undefined }) | null | undefined
+  fault?: 'unreachable' | 'timeout' | null | undefined
+}
+
+/** Tells a virtual number (digits) what to answer, in the transaction of the caller. Answers what it was told before and is now. */
+export async function tellVirtual(
+  sql: Sql,
+  msisdn: string,
+  wish: VirtualWish,
+  now: Date,
+): Promise<{ before: VirtualRow | undefined; after: VirtualRow | undefined }> {
+  const before = await holdVirtual(sql, msisdn)
+  const after: VirtualRow = { ...(before ?? untold(msisdn, now)), ...columnsOf(wish, now), changed_at: now }
+  const { msisdn: _m, changed_at: _c, ...told } = after
+  if (Object.values(told).every((value) => value === null)) {
+    await clearVirtual(sql, msisdn)
+    return { before, after: undefined }
+  }
+  await writeVirtual(sql, after)
+  return { before, after }
+}
+
+function untold(msisdn: string, now: Date): VirtualRow {
+  const nothing = { swapped_at: null, data: null, sms: null, reach_at: null, mcc: null, mcc_at: null }
+  return {
+    msisdn,
+    ...nothing,
+    latitude: null,
+    longitude: null,
+    radius: null,
+    place_at: null,
+    fault: null,
+    changed_at: now,
+  }
+}
+
+function columnsOf(wish: VirtualWish, now: Date): Partial<VirtualRow> {
+  const { swappedAt, reachability, mcc, place, fault } = wish
+  return {
+    ...(swappedAt !== undefined && { swapped_at: swappedAt }),
+    ...(reachability !== undefined && {
+      data: reachability?.data ?? null,
+      sms: reachability?.sms ?? null,
+      reach_at: reachability ? now : null,
+    }),
+    ...(mcc !== undefined && { mcc, mcc_at: mcc === null ? null : now }),
+    ...(place !== undefined && {
+      latitude: place?.latitude ?? null,
+      longitude: place?.longitude ?? null,
+      radius: place?.radius ?? null,
+      place_at: place?.at ?? null,
+    }),
+    ...(fault !== undefined && { fault }),
+  }
+}

@@ -1,0 +1,108 @@
+/** What a virtual number answers. Undefined is what the network does not know of it. */
+export type VirtualAnswers = {
+  /** Null: it has had the same SIM for as long as the network looks back. */
+  swappedHoursAgo: number | null | undefined
+  reach: { data: boolean; sms: boolean; secondsAgo: number } | undefined
+  roaming: { roaming: boolean; mcc: string } | undefined
+  place: { latitude: number; longitude: number; radius: number; secondsAgo: number } | undefined
+  /** Why nothing is answered. */
+  fault?: 'unreachable' | 'timeout'
+}
+
+/** The country that virtual numbers are at home in, as mobile networks name it. */
+export const virtualHome = '262'
+/** How far the virtual network looks back. */
+export const virtualDays = 120
+
+const berlin = { latitude: 52.5163, longitude: 13.3777, radius: 1_000, secondsAgo: 0 }
+const day = 86_400
+
+/** What all numbers answer, but for what the table says otherwise. */
+export const plain: VirtualAnswers = {
+  swappedHoursAgo: 500,
+  reach: { data: true, sms: true, secondsAgo: 0 },
+  roaming: { roaming: false, mcc: virtualHome },
+  place: berlin,
+}
+
+const abroad = (mcc: string): Partial<VirtualAnswers> => ({ roaming: { roaming: true, mcc } })
+const at = (place: Partial<NonNullable<VirtualAnswers['place']>>): Partial<VirtualAnswers> => ({
+  place: { ...berlin, ...place },
+})
+
+/** What the last two digits of a virtual number change, and how docs/SANDBOX.md says it. */
+export const VIRTUAL_PLAN: readonly {
+  digits: string
+  outcome: string
+  answers: Partial<VirtualAnswers>
+}[] = [
+  {
+    digits: '10',
+    outcome: 'SIM never swapped in the 120 days looked back',
+    answers: { swappedHoursAgo: null },
+  },
+  { digits: '11', outcome: 'SIM swapped an hour ago', answers: { swappedHoursAgo: 1 } },
+  { digits: '12', outcome: 'SIM swapped 1200 hours ago', answers: { swappedHoursAgo: 1200 } },
+  { digits: '13', outcome: 'SIM changes of the number not known', answers: { swappedHoursAgo: undefined } },
+  {
+    digits: '20',
+    outcome: 'reached by SMS only',
+    answers: { reach: { data: false, sms: true, secondsAgo: 0 } },
+  },
+  {
+    digits: '21',
+    outcome: 'not reached for three hours',
+    answers: { reach: { data: false, sms: false, secondsAgo: 10_800 } },
+  },
+  {
+    digits: '22',
+    outcome: 'reached by data only',
+    answers: { reach: { data: true, sms: false, secondsAgo: 0 } },
+  },
+  { digits: '23', outcome: 'not known whether it can be reached', answers: { reach: undefined } },
+  { digits: '30', outcome: 'roams in France (208)', answers: abroad('208') },
+  { digits: '31', outcome: 'roams in the United States (310)', answers: abroad('310') },
+  { digits: '32', outcome: 'roams in the French Antilles (340, five countries)', answers: abroad('340') },
+  { digits: '33', outcome: 'roams in a network of no country (901)', answers: abroad('901') },
+  { digits: '34', outcome: 'roams in the United Kingdom (234)', answers: abroad('234') },
+  { digits: '35', outcome: 'roams in South Africa (655)', answers: abroad('655') },
+  { digits: '36', outcome: 'not known whether it roams', answers: { roaming: undefined } },
+  { digits: '40', outcome: 'within 200 m of 52.5163, 13.3777', answers: at({ radius: 200 }) },
+  { digits: '41', outcome: 'within 20 km of 52.5163, 13.3777', answers: at({ radius: 20_000 }) },
+  {
+    digits: '42',
+    outcome: 'within 1 km of 53.5511, 9.9937',
+    answers: at({ latitude: 53.5511, longitude: 9.9937 }),
+  },
+  {
+    digits: '43',
+    outcome: 'within 5 km of -16.7900, 179.9900, at the other side of which days begin',
+    answers: at({ latitude: -16.79, longitude: 179.99, radius: 5_000 }),
+  },
+  {
+    digits: '44',
+    outcome: 'within 10 km of the north pole',
+    answers: at({ latitude: 90, longitude: 0, radius: 10_000 }),
+  },
+  {
+    digits: '45',
+    outcome: 'last seen at 52.5163, 13.3777 ten minutes ago',
+    answers: at({ secondsAgo: 600 }),
+  },
+  { digits: '46', outcome: 'last seen at 52.5163, 13.3777 a day ago', answers: at({ secondsAgo: day }) },
+  { digits: '47', outcome: 'not known where it is', answers: { place: undefined } },
+  {
+    digits: '97',
+    outcome: 'nothing known of the number',
+    answers: { swappedHoursAgo: undefined, reach: undefined, roaming: undefined, place: undefined },
+  },
+  { digits: '98', outcome: 'network cannot be reached', answers: { fault: 'unreachable' } },
+  { digits: '99', outcome: 'network does not answer in time', answers: { fault: 'timeout' } },
+]
+
+const byDigits = new Map(VIRTUAL_PLAN.map(({ digits, answers }) => [digits, answers]))
+
+/** What the last two digits of a virtual number say that it answers. */
+export function plannedAnswers(msisdn: string): VirtualAnswers {
+  return { ...plain, ...byDigits.get(msisdn.slice(-2)) }
+}

@@ -1,0 +1,80 @@
+import type { Sql } from '#platform/db.ts'
+
+/** What a virtual number was told to answer; null is what its last digits say. */
+export type VirtualRow = {
+  msisdn: string
+  swapped_at: Date | null
+  data: boolean | null
+  sms: boolean | null
+  reach_at: Date | null
+  mcc: string | null
+  mcc_at: Date | null
+  latitude: number | null
+  longitude: number | null
+  radius: number | null
+  place_at: Date | null
+  fault: 'unreachable' | 'timeout' | null
+  changed_at: Date
+}
+
+const settable = [
+  'swapped_at',
+  'data',
+  'sms',
+  'reach_at',
+  'mcc',
+  'mcc_at',
+  'latitude',
+  'longitude',
+  'radius',
+  'place_at',
+  'fault',
+] as const
+const columns = ['msisdn', ...settable, 'changed_at'].join(', ')
+
+/** What a number was told; undefined where it was told nothing. */
+export async function readVirtual(sql: Sql, msisdn: string): Promise<VirtualRow | undefined> {
+  const { rows } = await sql.query<VirtualRow>({
+    name: 'read-virtual-number',
+    text: `select ${columns} from network_virtual where msisdn = $1`,
+    values: [msisdn],
+  })
+  return rows[0]
+}
+
+/** The same, and nobody else changes what it was told until the transaction ends. */
+export async function holdVirtual(sql: Sql, msisdn: string): Promise<VirtualRow | undefined> {
+  // There may be no row yet to hold on to.
+  await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 990))', [msisdn])
+  return readVirtual(sql, msisdn)
+}
+
+/** Numbers that were told something, behind one. */
+export async function listVirtual(sql: Sql, after: string, limit: number): Promise<VirtualRow[]> {
+  const { rows } = await sql.query<VirtualRow>({
+    name: 'list-virtual-numbers',
+    text: `select ${columns} from network_virtual where msisdn > $1 order by msisdn limit $2`,
+    values: [after, limit],
+  })
+  return rows
+}
+
+/** Writes what a number was told. */
+export async function writeVirtual(sql: Sql, row: VirtualRow): Promise<void> {
+  const names = ['msisdn', ...settable, 'changed_at'] as const
+  await sql.query({
+    name: 'write-virtual-number',
+    text: `insert into network_virtual (${columns}) values (${names.map((_, i) => `$${i + 1}`).join(', ')})
+      on conflict (msisdn) do update set ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+    values: names.map((name) => row[name]),
+  })
+}
+
+/** Forgets what a number was told, and answers it. */
+export async function clearVirtual(sql: Sql, msisdn: string): Promise<VirtualRow | undefined> {
+  const { rows } = await sql.query<VirtualRow>(
+    `delete from network_virtual where msisdn = $1 returning ${columns}`,
+    [msisdn],
+  )
+  return rows[0]
+}

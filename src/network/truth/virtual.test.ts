@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { isCountry } from '#platform/countries.ts'
+import { countriesOf } from './countries.ts'
+import { VIRTUAL_PLAN } from './virtual-plan.ts'
+import { virtualTruth } from './virtual.ts'
+
+const now = Date.UTC(2030, 0, 1)
+const hours = (n: number) => new Date(now - n * 3_600_000)
+const of = (ending: string, at = now) => virtualTruth(`990000000${ending}`, undefined, at)
+
+test('a virtual number that says nothing else answers plainly, and follows exchange time [S1-108]', () => {
+  assert.deepEqual(of('01'), {
+    simChange: { changedAt: hours(500) },
+    reachability: { data: true, sms: true, at: hours(0) },
+    roaming: { roaming: false, mcc: '262', at: hours(0) },
+    place: { latitude: 52.5163, longitude: 13.3777, radius: 1000, at: hours(0) },
+    fault: undefined,
+  })
+  assert.deepEqual(of('01', now + 3_600_000).simChange, { changedAt: hours(499) })
+})
+
+test('the last two digits of a virtual number change what it answers', () => {
+  assert.deepEqual(of('10').simChange, { changedAt: undefined, monitoredDays: 120 })
+  assert.deepEqual(of('11').simChange, { changedAt: hours(1) })
+  assert.equal(of('13').simChange, undefined)
+  assert.deepEqual(of('21').reachability, { data: false, sms: false, at: hours(3) })
+  assert.equal(of('44').place?.latitude, 90)
+  assert.deepEqual(of('46').place?.at, hours(24))
+  assert.equal(of('97').place, undefined)
+  assert.equal(of('99').fault, 'timeout')
+  assert.equal(countriesOf(of('32').roaming!.mcc!).length, 5)
+  assert.equal(countriesOf(of('33').roaming!.mcc!).length, 0)
+})
+
+test('what virtual numbers answer is never in the future, and always a place and a country that there are', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^990[0-9]{2,12}$/), (msisdn) => {
+      const truth = virtualTruth(msisdn, undefined, now)
+      for (const one of [truth.reachability, truth.roaming, truth.place])
+        assert.ok(!one || one.at <= hours(0))
+      assert.ok((truth.simChange?.changedAt ?? hours(0)) <= hours(0))
+      for (const country of countriesOf(truth.roaming?.mcc ?? '')) assert.ok(isCountry(country))
+      const { latitude, longitude, radius } = truth.place ?? { latitude: 0, longitude: 0, radius: 1 }
+      assert.ok(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && radius > 0)
+    }),
+  )
+})
+
+test('every ending of the table stands in it once', () => {
+  assert.equal(new Set(VIRTUAL_PLAN.map(({ digits }) => digits)).size, VIRTUAL_PLAN.length)
+})
