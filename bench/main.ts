@@ -11,6 +11,7 @@ import { measureLinks } from './links.ts'
 import { measureNumbers } from './numbers.ts'
 import { measureBrands } from './brands.ts'
 import { measureTollFree } from './tollfree.ts'
+import { measureNetwork } from './network.ts'
 import { measureRadius } from './radius.ts'
 import { measureSims } from './sims.ts'
 import { measureAuth } from './auth.ts'
@@ -47,6 +48,7 @@ const measures: Record<string, Measure> = {
   tollfree: measureTollFree,
   sims: measureSims,
   radius: measureRadius,
+  network: measureNetwork,
 }
 
 const { values, positionals } = parseArgs({

@@ -30,11 +30,15 @@ export type Exchange = {
   sendRequest(more?: object): string
   /** Leads every number to a carrier of this machine, one bind with a window of 500; a rate of 0 is none. */
   routeTo(port: number, perSecond?: number): Promise<void>
+  /** The account that may send without end, and what speaks with its key. */
+  apiKey: string
+  customer: Client
   /** Opens one more account with a number of its own. */
   tenant(number?: string): Promise<Tenant>
   /** Speaks with the operator token. */
   operator: Client
   /** Its database, as the owner of its tables; `run` is a statement there. */
+  ownerUrl: string
   sql: Sql
   run(sql: string): Promise<void>
   /** The one number that a query on its database answers. */
@@ -51,7 +55,7 @@ const root = resolve(import.meta.dirname, '../..')
 const carrier = 'bench'
 
 /** Starts the program with an account that may send without end, and with `profiled` under Node's profiler. */
-export async function openExchange({ profiled = false } = {}): Promise<Exchange> {
+export async function openExchange({ profiled = false, logLevel = 'warn' } = {}): Promise<Exchange> {
   const data = mkdtempSync(join(tmpdir(), 'strowger-bench-'))
   // Under root the database runs as another user, who must be able to pass.
   chmodSync(data, 0o711)
@@ -64,7 +68,7 @@ export async function openExchange({ profiled = false } = {}): Promise<Exchange>
       STROWGER_JSON: '1',
       STROWGER_PORT: '0',
       STROWGER_DATA: data,
-      STROWGER_LOG_LEVEL: 'warn',
+      STROWGER_LOG_LEVEL: logLevel,
     },
   })
   const [line] = await Promise.race([
@@ -81,7 +85,10 @@ export async function openExchange({ profiled = false } = {}): Promise<Exchange>
     port: Number(new URL(ready.url).port),
     pids: { program: child.pid, PostgreSQL: server.pid! },
     sendRequest: (more) => sendRequest(ready, more),
+    apiKey: ready.api_key,
+    customer: openClient(ready.url, basicOf(ready)),
     operator,
+    ownerUrl: server.ownerUrl,
     sql: { query: (text: string, values: unknown[]) => database.query(text, values) },
     run: async (sql) => void (await database.query(sql)),
     routeTo: (port, perSecond = 0) => routeTo(operator, port, perSecond),

@@ -57,3 +57,8 @@ export function postOf(path: string, authorization: string, body: object): strin
   ]
   return `${head.join('\r\n')}\r\n\r\n${text}`
 }
+
+/** The bytes of a request without a body. */
+export function getOf(path: string, authorization: string): string {
+  return `${[`GET ${path} HTTP/1.1`, 'Host: 127.0.0.1', `Authorization: ${authorization}`].join('\r\n')}\r\n\r\n`
+}

@@ -1,16 +1,20 @@
 import { performance } from 'node:perf_hooks'
 import type { Db } from '#platform/db.ts'
-import { countStates, readPage, type PageAsked, type SimColumn, type SimFilter } from '#sims/index.ts'
+import { countStates, readPage, type SimFilter, type SimMember } from '#sims/index.ts'
 import type { Row } from '../row.ts'
+import type { SimProgram } from './sims-program.ts'
 import { plainly } from './sims-plain.ts'
 import { fleet } from './sims.ts'
 
 const samples = 400
 const plainSamples = 5
+/** The program has been at work for a while when it is measured. */
+const warm = 300
 
-/** A database with so many SIMs, and what tells how much processor time things take. */
+/** A database with so many SIMs, the program that is asked for them, and what tells how much processor time things take. */
 export type World = {
   db: Db
+  program: SimProgram
   count: number
   cost: () => (things: number) => string
   say(line: string): void
@@ -19,6 +23,7 @@ export type World = {
 /** What is read of SIMs that are there. */
 export async function measureList(world: World): Promise<Row[]> {
   await verify(world)
+  for (let n = 0; n < warm; n++) await world.program.get('')
   return [
     await counters(world),
     ...(await pagesByState(world)),
@@ -59,12 +64,10 @@ const mixes: SimFilter[] = [
   { status: 9, fraud: 2, lim: 3 },
 ]
 
-const additional: SimColumn[] = ['status', 'imsi', 'msisdn', 'imei', 'field1', 'field2']
+const additional: SimMember[] = ['status', 'imsi', 'msisdn', 'imei', 'field1', 'field2']
 
 async function counters(world: World): Promise<Row> {
-  const kept = await measured(world, samples, () =>
-    world.db.snapshotAs(fleet, (sql) => countStates(sql, fleet)),
-  )
+  const kept = await measured(world, samples, () => world.program.get(''))
   const plain = await timed(2, () => world.db.query(plainly.states, [fleet]))
   return rowOf(world, 'all counters of states', kept, { beside: plain, barMs: 5 })
 }
@@ -92,13 +95,17 @@ async function pagesByState(world: World): Promise<Row[]> {
 }
 
 /** Pages of filters in turn, anywhere in what they find. */
-async function asksOf({ db }: World, filters: readonly SimFilter[], size: number) {
+async function asksOf(
+  { db }: World,
+  filters: readonly SimFilter[],
+  size: number,
+): Promise<(n: number) => Asked & { page: number }> {
   const pages: number[] = []
   for (const filter of filters) {
     const { total } = await db.snapshotAs(fleet, (sql) => readPage(sql, fleet, { filter, page: 1, size: 1 }))
     pages.push(Math.max(1, Math.ceil(total / size)))
   }
-  return (n: number): PageAsked => {
+  return (n: number) => {
     const at = n % filters.length
     return {
       filter: filters[at]!,
@@ -108,17 +115,34 @@ async function asksOf({ db }: World, filters: readonly SimFilter[], size: number
   }
 }
 
-/** A page as it goes out: read in a snapshot, and written as JSON. */
-async function answer({ db }: World, asked: PageAsked, columns: readonly SimColumn[]): Promise<number> {
-  const { rows, total } = await db.snapshotAs(fleet, (sql) => readPage(sql, fleet, asked, columns))
-  return Buffer.byteLength(JSON.stringify({ sims: rows.map((sim) => ({ sim })), pageInfo: { total } }))
+/** A page as it comes, up to its last octet. */
+function answer({ program }: World, asked: Asked, members: readonly SimMember[]): Promise<Buffer> {
+  const { filter, size, ...place } = asked
+  const query = new URLSearchParams({ ...place, size: String(size) } as Record<string, string>)
+  const search = searchOf(filter)
+  if (search) query.set('search', search)
+  if (members.length > 0) query.set('additionalfields', members.join(';'))
+  return program.get(`/sims?${query.toString()}`)
+}
+
+type Asked = { filter: SimFilter; size: number } & ({ page: number } | { cursor: string })
+
+function searchOf({ status, fraud, lim, fields, changedFrom, changedTo }: SimFilter): string {
+  const said = {
+    status,
+    fraudstatus: fraud,
+    limitstatus: lim,
+    ...fields,
+    changedatefrom: changedFrom?.toISOString(),
+    changedateto: changedTo?.toISOString(),
+  }
+  return Object.entries(said)
+    .flatMap(([name, value]) => (value === undefined ? [] : `${name}:${value}`))
+    .join(';')
 }
 
 /** The same page by a count and by an offset. */
-async function plainAnswer(
-  { db }: World,
-  { filter, size, page = 1 }: PageAsked & { page?: number },
-): Promise<void> {
+async function plainAnswer({ db }: World, { filter, size, page }: Asked & { page: number }): Promise<void> {
   await db.snapshotAs(fleet, async (sql) => {
     await sql.query(plainly.count(filter), [fleet])
     await sql.query(plainly.page(filter, (page - 1) * size, size), [fleet])
@@ -144,15 +168,15 @@ async function depth(world: World): Promise<Row> {
   }
 }
 
-/** From page to page by cursors. */
+/** From page to page by the links `next`, which stand before the SIMs. */
 async function cursors(world: World): Promise<Row> {
-  let after = '0'
+  const nextOf = (page: Buffer) => /[?&]cursor=([\w-]+)/.exec(page.toString('latin1', 0, 4000))?.[1]
+  let cursor: string | undefined
   const kept = await measured(world, samples / 4, async (n) => {
-    const filter = mixes[n % 2]!
-    const page = await world.db.snapshotAs(fleet, (sql) =>
-      readPage(sql, fleet, { filter, after, size: 10_000 }),
-    )
-    after = page.next ?? '0'
+    const place = cursor === undefined ? { page: 1 } : { cursor }
+    const filter = mixes[Math.floor(n / 20) % 2]!
+    const page = await answer(world, { filter, size: 10_000, ...place }, [])
+    cursor = nextOf(page)
   })
   return rowOf(world, 'the next 10,000 SIMs by a cursor', kept, { barMs: 150 })
 }

@@ -1,0 +1,34 @@
+import { connect } from 'node:net'
+import { sizeOfAnswer, statusOfAnswer } from './http-answer.ts'
+
+/** One keep-alive connection to a port of this machine, on which one request is sent after the other. */
+export type Line = { ask(request: string): Promise<Answered>; close(): void }
+
+export type Answered = { status: number; body: string }
+
+/** Opens one. A raw socket: the load shares the machine with what it measures. */
+export function openLine(port: number): Line {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  let got: Buffer | undefined
+  let waiting: { resolve: (answer: Answered) => void; reject: (error: Error) => void } | undefined
+  socket.on('data', (chunk: Buffer) => {
+    got = got ? Buffer.concat([got, chunk]) : chunk
+    const size = sizeOfAnswer(got)
+    if (size === undefined || got.length < size) return
+    const whole = got.toString('latin1')
+    const answer = { status: statusOfAnswer(got), body: whole.slice(whole.indexOf('\r\n\r\n') + 4) }
+    got = undefined
+    waiting?.resolve(answer)
+  })
+  socket.on('error', () => undefined)
+  socket.on('close', () => waiting?.reject(new Error('the connection ended before the answer')))
+  return {
+    ask(request) {
+      return new Promise((resolve, reject) => {
+        waiting = { resolve, reject }
+        socket.write(request, 'latin1')
+      })
+    },
+    close: () => socket.destroy(),
+  }
+}

@@ -1,0 +1,23 @@
+import type { Measure } from './row.ts'
+import { openExchange } from './world/exchange.ts'
+import { measureFeatures } from './world/network-features.ts'
+import { measurePairs } from './world/network-pairs.ts'
+import { openNetworkWorld } from './world/network-sims.ts'
+import { measureTokenCheck } from './world/network-tokens.ts'
+
+/**
+ * How fast applications come by access tokens of numbers, beside `oidc-provider` on the same database server; what it takes to look
+ * one up; and how long features take to answer that ask about a million SIMs, at a rate that leaves the machine idle for the most part.
+ */
+export const measureNetwork: Measure = async (bench) => {
+  await using open = new AsyncDisposableStack()
+  // While SIMs are made, its schedules wait for their tables.
+  const exchange = await openExchange({ profiled: bench.profiled, logLevel: 'error' })
+  open.defer(async () => {
+    for (const line of await exchange.stop()) bench.say(line)
+  })
+  const world = await openNetworkWorld(exchange, 1_000_000)
+  const pairs = await measurePairs(world, bench)
+  const features = await measureFeatures(world, bench)
+  return [...pairs, ...(await measureTokenCheck(bench)), ...features]
+}
