@@ -13,6 +13,8 @@ import { tokenProblems } from '../../src/accounts/token/problems.ts'
 import { chatProblems } from '../../src/chat/problems.ts'
 import { invalidMessage, messageProblems } from '../../src/messages/problems.ts'
 import { refusals } from '../../src/messages/refusals.ts'
+import { camaraProblems } from '../../src/network/camara/problems.ts'
+import { cibaProblems } from '../../src/network/tokens/problems.ts'
 import { numberProblems } from '../../src/numbers/problems.ts'
 import { operatorProblems } from '../../src/operators/problems.ts'
 import { tendlcProblems } from '../../src/tendlc/problems.ts'
@@ -45,6 +47,8 @@ test('the page of the API explains every code that it answers with, and no other
       tendlcProblems,
       tollFreeProblems,
       tokenProblems,
+      cibaProblems,
+      camaraProblems,
     ].flatMap((table) => Object.values(table)),
     ...wrong.map(([name, rule]) => invalidMessage([{ name: name!, rule: rule!, reason: '' }]).kind),
   ]

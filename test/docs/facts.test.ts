@@ -9,6 +9,7 @@ import { openVacuumMetrics } from '#platform/vacuum.ts'
 import { openHistoryMetrics } from '#platform/history-metrics.ts'
 import { openMetrics } from '#platform/metrics.ts'
 import { openProtectionMetrics } from '#protection/index.ts'
+import { openQodMetrics, openRemoteMetrics, openTokenMetrics } from '#network/index.ts'
 import { openReviewMetrics } from '#reviews/index.ts'
 import { openTendlcMetrics, openWaitingMetrics } from '#tendlc/index.ts'
 import { openDisconnectGauge, openRadiusMetrics } from '#sims/index.ts'
@@ -91,7 +92,10 @@ test('the page for operators lists the metrics of our own, all of them', async (
   openTollFreeMetrics(metrics, away, { now: Date.now })
   openDisconnectGauge(metrics, away)
   openRadiusMetrics(metrics).watch({ inHand: () => 0, unmatched: async () => 0 })
+  openRemoteMetrics(metrics)
   openReviewMetrics(metrics, away, { now: Date.now })
+  openQodMetrics(metrics, away, { now: Date.now })
+  openTokenMetrics(metrics, away, { now: Date.now })
   const { body } = await metrics.read()
   const own = [...body.matchAll(/^# TYPE (strowger_\w+)/gm)].map((line) => line[1]!)
   assert.deepEqual(firstColumn(page('docs/OPERATIONS.md'), 'Watching').toSorted(), own.toSorted())

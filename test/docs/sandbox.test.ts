@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { VIRTUAL_PLAN } from '#network/index.ts'
 import { PLAN } from '../../simulators/carrier/plan.ts'
 import { PAYMENT_PLAN } from '../../simulators/payments/index.ts'
 import { REGISTRY_PLAN } from '../../simulators/registry/plan.ts'
@@ -90,6 +91,15 @@ test('the page of the sandbox says what every ending of a business name, or of a
   assert.deepEqual(
     rows.map(([, ending, outcome]) => ({ ending, outcome })),
     TOLL_FREE_PLAN,
+  )
+})
+
+test('the page of the sandbox says what the last digits of a virtual number answer', () => {
+  const [, section = ''] = page('docs/SANDBOX.md').text.split('| last digits | otherwise so |')
+  const rows = [...section.split('\n\n')[0]!.matchAll(/^\| `(\d\d)` \| (.*) \|$/gm)]
+  assert.deepEqual(
+    rows.map(([, digits, outcome]) => ({ digits, outcome })),
+    VIRTUAL_PLAN.map(({ digits, outcome }) => ({ digits, outcome })),
   )
 })
 

@@ -34,6 +34,7 @@ export function ask(url: string, authorization: readonly string[], prepared: Pre
 const changing = [
   'date',
   'x-request-id',
+  'x-correlator',
   'x-nexmo-trace-id',
   'content-length',
   'x-ratelimit-remaining',

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { uuidv7 } from '#platform/ids.ts'
 import type { Customer } from '../support/customer.ts'
 import type { TestExchange } from '../support/exchange.ts'
+import { storeQodSessionOf } from './network-things.ts'
 import { storeCards } from '../support/sim-cards.ts'
 import { storeBrandThings, storeReviewed } from './brand-things.ts'
 import type { Things } from './parties.ts'
 import type { Kind } from './places.ts'
+import { storeConsentThings } from './network-things.ts'
 import { storeTollFreeThings } from './toll-free-things.ts'
 
 let count = 0
@@ -45,13 +47,22 @@ export async function openOperatorThings(
       await makeSimThings(exchange, (things.partner ??= await putPartner(exchange, `matrix-${n}`))),
     )
   if (kinds.has('simImport')) things.simImport = await importNothing(exchange, `matrix-${n}-import`)
+  if (kinds.has('virtualNumber')) things.virtualNumber = await tellVirtualNumber(exchange, `99077${n}`)
+  if (kinds.has('cellImport')) things.cellImport = await importNoCells(exchange)
   if (kinds.has('simTransfer')) things.simTransfer = await askForTransfer(exchange, `matrix-${n}`)
   if (kinds.has('parent')) things.parent = await putPartner(exchange, `matrix-${n}-parent`)
+  if (kinds.has('qodSession'))
+    things.qodSession = await storeQodSessionOf(exchange.db, `4915${8_000_000 + n}`, alice.apiKey)
+  if (kinds.has('qosProfile')) things.qosProfile = await putQosProfile(exchange, `matrix-${n}`)
   if (kinds.has('nas')) things.nas = await putNas(exchange, `matrix-${n}`, `192.0.2.${n % 200}`)
+  if (networkThings.some((kind) => kinds.has(kind)))
+    Object.assign(things, await storeConsentThings(exchange.db, alice.apiKey))
   if (kinds.has('prefix')) await putPrefix(exchange, things.prefix!)
   const tellable = (['message', 'event', 'replay'] as const).some((kind) => kinds.has(kind))
   return tellable ? { ...things, ...(await (told ??= tell(exchange, alice))) } : things
 }
+
+const networkThings = ['networkHook', 'networkRequest', 'networkToken'] as const
 
 const root = '/operator/v1'
 
@@ -65,6 +76,11 @@ async function putCarrier({ operator }: TestExchange, id: string): Promise<void>
     status: 'disabled',
   }
   assert.equal((await operator.put(`${root}/carriers/${id}`, settings)).status, 204)
+}
+
+async function putQosProfile({ operator }: TestExchange, name: string): Promise<string> {
+  assert.equal((await operator.put(`${root}/qos-profiles/${name}`, { status: 'ACTIVE' })).status, 201)
+  return name
 }
 
 async function createPool({ operator }: TestExchange, alice: Customer): Promise<string> {
@@ -170,6 +186,23 @@ async function importNothing(exchange: TestExchange, id: string): Promise<string
   const path = `${root}/sim-partners/${partner}/sims/import?dry_run=true&import_id=${upload}`
   const sent = await exchange.operator.post(path, 'iccid\n8949020000000000014\n', {
     'content-type': 'text/csv',
+  })
+  assert.equal(sent.status, 200)
+  return upload
+}
+
+async function tellVirtualNumber({ operator }: TestExchange, number: string): Promise<string> {
+  const told = await operator.patch(`${root}/virtual-numbers/${number}`, { swapped_at: 'now' })
+  assert.equal(told.status, 200)
+  return number
+}
+
+async function importNoCells({ operator }: TestExchange): Promise<string> {
+  const upload = uuidv7()
+  const row = { kind: 'ECGI', mcc: '262', mnc: '01', cell: '1', latitude: '1', longitude: '1', radius: '1' }
+  const path = `${root}/network-cells/import?dry_run=true&import_id=${upload}`
+  const sent = await operator.post(path, `${JSON.stringify(row)}\n`, {
+    'content-type': 'application/x-ndjson',
   })
   assert.equal(sent.status, 200)
   return upload

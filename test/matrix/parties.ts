@@ -8,6 +8,7 @@ import type { TestExchange } from '../support/exchange.ts'
 import { makeKeys, type TestKeys } from '../support/jwt.ts'
 import { storeChatMessage } from './chat-things.ts'
 import { storeBrandThings } from './brand-things.ts'
+import { storeNetworkThings } from './network-things.ts'
 import { storeSimThings } from './sim-things.ts'
 import { storeTollFreeThings } from './toll-free-things.ts'
 import type { Kind } from './places.ts'
@@ -24,6 +25,8 @@ export type Party = {
   /** The headers of the API user of its SIMs: with a secret, and with an access token. */
   user: string
   userToken: string
+  /** The header of an access token of a number, for everything that one may be for. */
+  numberToken: string
   /** The keys of its application. */
   privateKey: string
   publicKey: string
@@ -71,11 +74,12 @@ export async function openParty(
   const linked = `1205${numbers}`
   assert.ok(await assignNumber(db, { msisdn: linked, ...owned, features: [...owned.features] }))
   const brandThings = await storeBrandThings(db, apiKey, linked)
-  const capabilities = { messages: {} }
+  const capabilities = { messages: {}, network_apis: {} }
   const { application } = await createApplication(db, apiKey, { name: 'App', ...keys, capabilities })
   const revokedKey = basic(apiKey, former)
   const key = basic(apiKey, 'Second-1234')
   const sims = await storeSimThings({ url, db }, apiKey)
+  const network = await storeNetworkThings(db, application.id)
   const secret = await replaceSecret(url, apiKey, revokedKey, key, secondSecret)
   return {
     things: {
@@ -90,9 +94,14 @@ export async function openParty(
       ...(await storeTollFreeThings(db, apiKey, `1800${numbers}`)),
       partner: sims.partner,
       card: sims.card,
+      tokenNumber: network.tokenNumber,
+      ownTransfer: sims.transfer,
+      tokenRequest: network.tokenRequest,
+      qodSession: network.qodSession,
     },
     user: sims.user,
     userToken: sims.token,
+    numberToken: network.numberToken,
     key,
     revokedKey,
     ...keys,
@@ -140,5 +149,7 @@ const forms = {
   campaign: 'C0000000',
   person: 'B000001',
   verification: 'OTP0000000000',
+  tokenNumber: '+4915799999999',
+  tokenRequest: 'A'.repeat(43),
   resellerToken: Buffer.from('after:01a1fa1c-16dd-7000-9b3d-04107b02a345').toString('base64url'),
 }

@@ -71,10 +71,16 @@ const kinds = {
   'importSims.msisdn': undefined,
   sim_import_id: 'simImport',
   target_id: 'parent',
+  // Who is named is told of by nothing, be it there or not: test/journeys/sim-writes.test.ts.
+  targetId: undefined,
+  transferId: 'ownTransfer',
+  'listTransfers.cursor': undefined,
   transfer_id: 'simTransfer',
   iccids: 'card',
   parent_id: 'parent',
   nas_id: 'nas',
+  virtual_number: 'virtualNumber',
+  cell_import_id: 'cellImport',
   page_token: 'resellerToken',
   'listThroughput.page_token': undefined,
   // Of a new brand only one's own account is taken, whatever else is named: test/journeys/brands.test.ts.
@@ -127,6 +133,30 @@ const kinds = {
   system_id: undefined,
   public_key: undefined,
   'endSimulatorFaults.id': undefined,
+  login_hint: 'tokenNumber',
+  phoneNumber: 'tokenNumber',
+  sessionId: 'qodSession',
+  session_id: 'qodSession',
+  // Qualities are everybody's to ask for.
+  'getQosProfileV0.name': undefined,
+  'getQosProfile.name': undefined,
+  'putQosProfile.name': undefined,
+  // Refused whatever it is, as the token says which device is meant: test/journeys/quality-on-demand.test.ts.
+  'createSession.phoneNumber': undefined,
+  // A port.
+  'createSession.from': undefined,
+  'createSessionV0.from': undefined,
+  'retrieveSessionsByDevice.phoneNumber': undefined,
+  'retrieveQoSProfiles.phoneNumber': undefined,
+  'deleteQosProfile.name': 'qosProfile',
+  auth_req_id: 'tokenRequest',
+  login_hint_token: undefined,
+  'deleteNetworkHook.purpose': 'networkHook',
+  'deleteNetworkHook.scope': undefined,
+  'putNetworkHook.purpose': undefined,
+  'putNetworkHook.scope': undefined,
+  request_id: 'networkRequest',
+  token_id: 'networkToken',
 } as const
 
 export type Kind = NonNullable<(typeof kinds)[keyof typeof kinds]>

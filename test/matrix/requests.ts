@@ -10,6 +10,8 @@ export type Prepared = { method: string; path: string; body: string | undefined;
 
 type Parts = Record<Place['part'], unknown>
 
+const aQuality = { applicationServer: { ipv4Address: '192.0.2.10' }, qosProfile: 'QOS_S' }
+
 /** Members of a request that the least its schema allows would leave out, and the operation needs. */
 const also: Record<string, Record<string, unknown>> = {
   cancelNumber: { country: 'US' },
@@ -18,6 +20,9 @@ const also: Record<string, Record<string, unknown>> = {
   originateChatMessage: { to: '12015550123' },
   putCarrier: { host: '127.0.0.1', status: 'disabled' },
   createToken: { grant_type: 'client_credentials' },
+  requestNetworkToken: { scope: 'openid dpv:FraudPreventionAndDetection#check-sim-swap' },
+  createSessionV0: aQuality,
+  createSession: { ...aQuality, duration: 60 },
   topUp: { trx: 'matrix' },
   createSecret: { secret: 'Sample-1234' },
   originateMessage: { text: 'Sample' },
@@ -31,6 +36,8 @@ const also: Record<string, Record<string, unknown>> = {
   linkNumberToCampaign: { country: 'US' },
   readWebhookFeed: { wait_seconds: '0' },
   changeSimStates: { verb: 'block' },
+  importCells: { area: '1', cell: '1' },
+  endTransfer: { verb: 'withdraw' },
   importSims: { iccid: '8949020000000000022' },
 }
 
@@ -39,14 +46,16 @@ export function prepare(
   operationId: string,
   operation: Operation,
   places: readonly (readonly [Place, string])[],
+  others: Readonly<Record<string, Record<string, unknown>>> = {},
 ): Prepared {
   const parts = { params: {}, query: {}, body: undefined } as Parts
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = schemaOf(operation, part)
     if (schema) parts[part] = sampleOf(schema, part)
   }
-  const given = also[operationId]
-  if (given) Object.assign((operation.body ? parts.body : parts.query) as object, given)
+  const given = { ...also[operationId], ...others[operationId] }
+  if (Object.keys(given).length > 0)
+    Object.assign((operation.body ? parts.body : parts.query) as object, given)
   for (const [{ part, path }, id] of places) put(parts, schemaOf(operation, part)!, [part, ...path], id)
   return written(operation, parts)
 }

@@ -9,7 +9,8 @@ let sims = 7_000_000
 export async function storeSimThings({ url, db }: { url: string; db: Db }, accountId: string) {
   const partner = await aPartner(db, `sims-of-${accountId}`)
   const card = iccidOf(++sims)
-  await storeSims(db, partner, [card])
+  const leaving = iccidOf(++sims)
+  await storeSims(db, partner, [card, leaving])
   const user = await openSimUser({ url, db }, { partners: [{ partnerId: partner }] })
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const asked = await user.post<{ access_token: string }>(
@@ -17,9 +18,12 @@ export async function storeSimThings({ url, db }: { url: string; db: Db }, accou
     'grant_type=client_credentials',
     form,
   )
+  const path = `/strowger/sims/v1/partners/${partner}/transfers`
+  const given = await user.post<{ transferId: string }>(path, { targetId: 'nobodys', iccids: [leaving] })
   return {
     partner,
     card,
+    transfer: given.body.transferId,
     user: basic(user.clientId, user.secret),
     token: `Bearer ${asked.body.access_token}`,
   }

@@ -1,6 +1,7 @@
 import type { PolicyActor } from '#platform/policy.ts'
 import { claimsOf, makeKeys, symmetricToken, token, unsignedToken } from '../support/jwt.ts'
 import type { TestExchange } from '../support/exchange.ts'
+import { cibaGrant } from '../support/network.ts'
 import { openParty, type Party } from './parties.ts'
 
 /** A primary account, two subaccounts of it, and an account that has to do with none of them. */
@@ -17,7 +18,13 @@ export async function openFamily(exchange: TestExchange): Promise<Family> {
 }
 
 /** Somebody who asks: whose things they name, what they have themselves, and the Authorization headers they send. */
-export type Speaker = { owner: Party; self: Party; headers: readonly string[] }
+export type Speaker = {
+  owner: Party
+  self: Party
+  headers: readonly string[]
+  /** Members of a request, by operation, where it takes others of them than of anybody else. */
+  also?: Readonly<Record<string, Record<string, unknown>>>
+}
 
 /** The speaker of a family for an actor. */
 export function speakerOf(actor: PolicyActor, family: Family, tokens: Tokens): Speaker {
@@ -27,8 +34,12 @@ export function speakerOf(actor: PolicyActor, family: Family, tokens: Tokens): S
   if (actor === 'subaccount') return { owner: primary, self: one, headers: [one.key] }
   if (actor === 'stranger') return { owner: primary, self: stranger, headers: [stranger.key] }
   if (actor === 'foreignUser') return { owner: primary, self: stranger, headers: [stranger.user] }
-  return { owner: primary, self: primary, headers: headersOf(actor, family, tokens) }
+  if (actor === 'otherNumberToken') return { owner: primary, self: stranger, headers: [stranger.numberToken] }
+  const also = actor === 'application' ? { also: asApplication } : {}
+  return { owner: primary, self: primary, headers: headersOf(actor, family, tokens), ...also }
 }
+
+const asApplication = { createToken: { grant_type: cibaGrant } }
 
 /** What opens the doors that are no customer's. */
 export type Tokens = { operator: string; channel: string }
@@ -65,6 +76,8 @@ function headersOf(actor: PolicyActor, { primary, stranger }: Family, tokens: To
       return [primary.user]
     case 'userToken':
       return [primary.userToken]
+    case 'numberToken':
+      return [primary.numberToken]
     case 'operator':
       return [bearer(tokens.operator)]
     case 'channel':

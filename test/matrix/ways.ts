@@ -12,11 +12,13 @@ export type Named = readonly (readonly [Place, string])[]
 /** One way to name the owner's things, and the same with what does not exist. */
 export type Way = { place: string; theirs: Named; nobodys: Named }
 
-/** Places that a request cannot leave open, and the account that it is done for. */
+/** Forms of which the handler says what they need, and the account that something is done for. */
+const alwaysNamed: ReadonlySet<string> = new Set(['target_api_key', 'login_hint', 'auth_req_id'])
+
+/** Places that a request cannot leave open. */
 export function needed({ operation, places }: Asked): Place[] {
   return places.filter(
-    ({ part, path }) =>
-      part === 'params' || path[0] === 'target_api_key' || isRequired(operation, part, path),
+    ({ part, path }) => part === 'params' || alwaysNamed.has(path[0]!) || isRequired(operation, part, path),
   )
 }
 
@@ -58,5 +60,7 @@ function isRequired(operation: Operation, part: 'query' | 'body', [name, ...insi
   if (shape[name!]!.isOptional()) return false
   const atLeastOne =
     inside[0] === '0' && Number(schemaOf(operation, part)!.properties![name!]!['minItems'] ?? 0) > 0
-  return inside.length === 0 || (inside.length === 1 && atLeastOne)
+  // A device has to be named by something.
+  const isName = inside[0] === 'phoneNumber'
+  return inside.length === 0 || isName || (inside.length === 1 && atLeastOne)
 }

@@ -112,7 +112,11 @@ export async function startExchange({
   })
   const { url, operatorUrl, operatorToken } = exchange
   const vault = openVault({
-    key: await openVaultKey({ file: join(data, 'vault.key'), sql: db, columns: sealedColumns }),
+    key: await openVaultKey({
+      file: env['STROWGER_KEY_FILE'] ?? join(data, 'vault.key'),
+      sql: db,
+      columns: sealedColumns,
+    }),
   })
   const operator = openClient(operatorUrl, `Bearer ${operatorToken}`)
   const simulators: Carrier[] = []

@@ -6,6 +6,9 @@ import type { Actor } from './step.ts'
 export function actorOf({ schemes }: Operation, dice: Dice): Actor {
   if (schemes.includes('operatorToken')) return 'operator'
   if (schemes.includes('channelToken')) return 'channel'
+  if (schemes.includes('numberToken')) return dice.oneIn(4) ? 'otherNumber' : 'number'
+  if (schemes.includes('userBasic') && schemes.includes('applicationJwt') && dice.oneIn(2))
+    return 'application'
   if (schemes.includes('userBasic')) return dice.oneIn(4) ? 'otherUser' : 'user'
   if (schemes.includes('applicationJwt') && dice.oneIn(4)) return 'application'
   return dice.oneIn(4) ? 'other' : 'customer'

@@ -4,7 +4,7 @@ import { isUnreadable, type Check, type Seen } from './seen.ts'
 const FRAME = 'application/problem+json'
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-const sims = /^\/iot\/connectivity\/management\//
+const ofFamily = /^\/(iot\/connectivity\/management|v1\/partners|strowger\/sims|camara)\//
 
 const typeOf = (seen: Seen) => seen.header('content-type')?.split(';')[0]
 
@@ -45,7 +45,8 @@ export const answerChecks: readonly Check[] = [
       const documented = frame === undefined ? operation!.answers.get(answer.status) : ofFrame
       if (!documented || documented.type === typeOf(seen)) return undefined
       // What is not there is told in the words of those whose all paths below are.
-      if (frame === 404 && sims.test(seen.sent.path) && typeOf(seen) === 'application/json') return undefined
+      if (frame === 404 && ofFamily.test(seen.sent.path) && typeOf(seen) === 'application/json')
+        return undefined
       return `${answer.status} is ${typeOf(seen) ?? 'without a type'}, documented is ${documented.type ?? 'nothing'}`
     },
   },

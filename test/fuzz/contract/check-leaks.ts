@@ -37,6 +37,8 @@ const foreignTo: Readonly<Record<string, readonly string[]>> = {
   other: ofCustomer,
   user: ofOther,
   otherUser: ofCustomer,
+  number: ofOther,
+  otherNumber: ofCustomer,
   stranger: [...ofCustomer, ...ofOther],
 }
 export const secrets: readonly string[] = [
@@ -46,6 +48,8 @@ export const secrets: readonly string[] = [
   'other.signature_secret',
   'customer.user_secret',
   'other.user_secret',
+  'customer.number_token',
+  'other.number_token',
   'operator.token',
   'private_key_part',
 ]

@@ -17,6 +17,10 @@ const meant: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   putCarrier: ['tls_ca'],
   changeCarrier: ['tls_ca'],
   createSecret: ['secret'],
+  // Nobody was seen, and no SIM swapped, at a time that is to come.
+  tellVirtualNumber: ['swapped_at', 'place.seen_at'],
+  // What each kind of cell allows stands in lines.
+  importCells: [/^line \d+: (area|cell|latitude|longitude|radius)$/],
   // Only a subaccount shares a balance.
   openAccount: ['shares_balance'],
   // Only numbers have a country and a type, and the path says whether the fee is theirs.
@@ -24,6 +28,8 @@ const meant: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   deleteFee: ['country', 'type'],
   // No error twice.
   putCarrierErrors: [/^(statuses|receipts)\b/],
+  // A duration of whole seconds, and the shortest before the longest.
+  putQosProfile: ['maxDuration'],
   // What each kind of traffic rule needs and takes, and what stands on its list.
   createTrafficRule: [/.*/],
   changeTrafficRule: [/.*/],
@@ -72,10 +78,13 @@ const meant: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   // Only SIMs that the customer has, each once.
   moveSims: ['iccid'],
   setSimFields: ['iccid'],
-  setSimIpConfigs: ['iccid'],
+  // And addresses that are one, beside what goes with them.
+  setSimIpConfigs: ['iccid', /^configurations\[\d+\]\.(apn|ip_type|ipv4|ipv6)$/],
   pairSims: ['iccid'],
   // Addresses that are one, and a secret where there is none yet.
   putNas: ['address', 'secret'],
+  // A webhook has an address that may be called, and a secret where there is none yet.
+  putNetworkHook: ['url', 'secret', 'mode'],
   // Only customers that there are, each once.
   putSimPartner: ['parent_id', 'api_key'],
   createSimUser: [/^partners/],
@@ -84,6 +93,8 @@ const meant: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   assignSims: [/^set\b/],
   // Which SIM, digits that check, and a time that is not long ago.
   putSimUsageFile: [/^line\b/],
+  // Another customer, which is there.
+  requestSimTransfer: ['target_id'],
   // Base64 that is one, and files that were uploaded for that vetting.
   uploadEvidence: ['content'],
   appealVetting: [/^evidence_ids\b/],
@@ -94,9 +105,13 @@ const always: readonly (string | RegExp)[] = ['cursor', 'after', 'page_token']
 
 /** Where the exchange may do what the document alone does not say, each with its reason. */
 export const exceptions = {
-  /** Right credentials that may be refused: a header that stands twice is one proof too many, and a top-up needs auto-reload. */
+  /**
+   * Right credentials that may be refused: a header that stands twice is one proof too many, a form may name another client, and a
+   * top-up needs auto-reload.
+   */
   mayBeUnauthorized: ({ sent, operation, answer }: Seen): boolean =>
     sent.headers.filter(([name]) => name === 'authorization').length > 1 ||
+    (givesTokens(operation?.id) && sent.text.includes('client_id=')) ||
     (operation?.id === 'topUp' && answer.body.includes('#not-auto-reload-enabled')),
 
   /** Requests of the documented form that may be refused as wrong. */
@@ -105,8 +120,15 @@ export const exceptions = {
     if (operation?.id === 'getBrandFeedback' && answer.status === 422) return true
     // Of a campaign that is not with the networks, none is asked.
     if (operation?.id === 'resubmitCampaign' && answer.status === 422) return true
-    // Which tokens are given is a table, and one proof is enough.
-    if (operation?.id === 'createToken' && answer.status === 400) return true
+    // Which tokens are given is a table, one proof is enough, what scopes and hints may say stands in words, and whose number it is in no document.
+    if (givesTokens(operation?.id) && answer.status === 400) return true
+    // An access token says which number is meant.
+    if (answer.body.includes('"UNNECESSARY_IDENTIFIER"')) return true
+    // By what a device has to be named stands in words.
+    if (answer.body.includes('device must have one of')) return true
+    // Which addresses, ports and profiles there are, and where events may go, stands in words.
+    if (['createSession', 'createSessionV0'].includes(operation?.id ?? '') && meantByQod.test(answer.body))
+      return true
     // Whose customers they are, what a search may say, and whose cursors, stands in words.
     if (meantBySims.test(answer.body)) return true
     // The same key may have come with another request before.
@@ -121,11 +143,17 @@ export const exceptions = {
   },
 }
 
+const givesTokens = (id = '') => ['createToken', 'requestNetworkToken'].includes(id)
+
 const takesKey = (id = '') => ['sendMessage', 'createCampaign', 'createRegistration'].includes(id)
 
 /** A refusal of the SIM operations whose sentences are about what no form tells. */
 const meantBySims =
-  /"errors":\["(Partner ID|iccids: [0-9]+ (is no SIM|stands twice)|Idempotency-Key was used|Search|Status|Cursor|Additional fields|Request usage|Date: \w+ is smaller|Date: incorrect [^"]* of changedate)/
+  /"errors":\["(Partner ID|Transfer|targetId is the customer itself|iccids: [0-9]+ (is no SIM|stands twice)|Idempotency-Key was used|Search|Status|Cursor|Additional fields|Request usage|Date: \w+ is smaller|Date: incorrect [^"]* of changedate)/
+
+/** A refusal of Quality on Demand, likewise. */
+const meantByQod =
+  /must name (an address|ports or ranges)|is not an IPv[46] address|ends before it begins|is no QoS profile|with this QoS profile|The QoS profile|"(INVALID_SINK|INVALID_CREDENTIAL|INVALID_TOKEN)"|sinkCredential\.\w+ is required|webhook\.notificationUrl /
 
 function refusedNames(body: string): string[] {
   try {

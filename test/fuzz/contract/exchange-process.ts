@@ -7,6 +7,7 @@ import { makeKeys } from '../../support/jwt.ts'
 import { basic } from '../../support/accounts.ts'
 import { aCompany } from '../../support/brands.ts'
 import { aCampaign } from '../../support/campaigns.ts'
+import { everyScope, networkApplication } from '../../support/network.ts'
 import { openSimUser } from '../../support/sim-user.ts'
 import { aPartner, iccidOf, storeSims } from '../../support/sims.ts'
 import { aBusiness } from '../../support/toll-free.ts'
@@ -14,7 +15,9 @@ import { bugs } from '../planted/bugs.ts'
 import { openMiddleman, type Behaviour } from '../planted/middleman.ts'
 import type { Known } from './send.ts'
 
-const exchange = await startExchange({ env: { STROWGER_TRUST_PROXY: '127.0.0.1/32' } })
+// Access tokens of numbers outlive the run, which now and then sets the clock ahead.
+const env = { STROWGER_TRUST_PROXY: '127.0.0.1/32', STROWGER_NETWORK_TOKEN_SECONDS: '86400' }
+const exchange = await startExchange({ env })
 process.once('disconnect', () => {
   setTimeout(() => process.exit(1), 10_000)
   void exchange.stop().finally(() => process.exit())
@@ -40,6 +43,8 @@ const known: Known = {
   'spare.user_id': (await openSimUser(exchange, { partners: [] })).userId,
   'user.authorization': customer['customer.user']!,
   'otherUser.authorization': other['other.user']!,
+  'number.authorization': `Bearer ${customer['customer.number_token']}`,
+  'otherNumber.authorization': `Bearer ${other['other.number_token']}`,
   'channel.authorization': `Bearer ${await channel(exchange, customer['customer.api_key']!)}`,
   'operator.token': exchange.operatorToken,
   'operator.authorization': `Bearer ${exchange.operatorToken}`,
@@ -89,7 +94,7 @@ async function tenant({ customer, db }: TestExchange, name: string): Promise<Kno
     sql.query('update account set max_calls_per_second = 100000 where id = $1', [one.apiKey]),
   )
   const mark = `markof${name}`
-  const capabilities = { messages: { webhooks: {}, version: 'v1' } }
+  const capabilities = { messages: { webhooks: {}, version: 'v1' }, network_apis: {} }
   type Application = { id: string; keys: { private_key: string } }
   const { body: application } = await one.post<Application>('/v2/applications', { name: mark, capabilities })
   const { body } = await one.get<{ _embedded: { secrets: { id: string }[] } }>(
@@ -110,6 +115,7 @@ async function tenant({ customer, db }: TestExchange, name: string): Promise<Kno
   const { body: reseller } = await one.post<{ reseller_id: string }>('/v1/10dlc/resellers', wish)
   const draft = { business: aBusiness(), status: 'DRAFT' }
   const { body: registration } = await one.post<{ id: string }>('/tfn/v1/registrations', draft)
+  const asApplication = networkApplication(exchange, application.id, application.keys.private_key)
   const partner = await aPartner(db, `partner-of-${name}`)
   await storeSims(db, partner, [iccidOf(++sims), iccidOf(++sims)])
   const user = await openSimUser(exchange, { partners: [{ partnerId: partner, subunits: true }] })
@@ -118,6 +124,7 @@ async function tenant({ customer, db }: TestExchange, name: string): Promise<Kno
       partner,
       user: basic(user.clientId, user.secret),
       user_secret: user.secret,
+      number_token: await asApplication.accessToken('99000000001', everyScope),
       api_key: one.apiKey,
       secret: one.secret,
       signature_secret: one.signatureSecret,

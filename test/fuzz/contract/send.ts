@@ -47,9 +47,11 @@ export function sentOf(step: Step, known: Known, answers: readonly Answer[]): Se
 function lookUp(name: string, as: Step['as'], known: Known, answers: readonly Answer[]): string | undefined {
   const looksBack = /^(\d+):(.*)$/.exec(name)
   if (looksBack) return memberOf(answers[Number(looksBack[1])], looksBack[2]!)
-  const self = as === 'other' || as === 'otherUser' ? 'other' : as === 'operator' ? 'spare' : 'customer'
+  const self = others.has(as) ? 'other' : as === 'operator' ? 'spare' : 'customer'
   return known[name.replace(/^self\./, `${self}.`)]
 }
+
+const others: ReadonlySet<Step['as']> = new Set(['other', 'otherUser', 'otherNumber'])
 
 /** The first member of that name in a body, however deep; `**` stands before its name. */
 function memberOf(answer: Answer | undefined, at: string): string | undefined {

@@ -1,6 +1,7 @@
 /**
  * Who sends a request, and how they prove it; `application` is the customer, by a token of its application, `query` the customer
- * by members of the query, `channel` the chat side of a channel, and `user` and `otherUser` the API users of both customers' SIMs.
+ * by members of the query, `channel` the chat side of a channel, `user` and `otherUser` the API users of both customers'
+ * SIMs, and `number` and `otherNumber` access tokens of one number that their applications have.
  */
 export type Actor =
   | 'customer'
@@ -10,6 +11,8 @@ export type Actor =
   | 'channel'
   | 'user'
   | 'otherUser'
+  | 'number'
+  | 'otherNumber'
   | 'operator'
   | 'stranger'
 

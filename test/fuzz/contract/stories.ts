@@ -1,7 +1,9 @@
+import { cibaGrant, everyScope } from '../../support/network.ts'
 import type { Dice } from './dice.ts'
 import type { Document, Operation } from './document.ts'
 import { draftOf, stepOf } from './draft.ts'
 import { actorOf } from './actors.ts'
+import type { Json } from './schema.ts'
 import { spoilt } from './spoil.ts'
 import type { Actor, Episode, Step } from './step.ts'
 
@@ -17,6 +19,9 @@ export function openStories({ operations }: Document): Stories {
       .filter((one) => one.parameters.some(({ name }) => name === 'Idempotency-Key'))
       .map(repeatOf),
     ...operations.filter((one) => lastName(one)).flatMap((one) => walkOf(one, operations)),
+    ...operations
+      .filter(({ schemes }) => schemes.includes('numberToken'))
+      .map((one) => tokenOf(one, operations)),
   ]
   return (dice) => dice.pick(told)(dice)
 }
@@ -145,4 +150,28 @@ function walkOf(target: Operation, operations: readonly Operation[]): Story[] {
     })
     return { kind: 'walk', steps: [step(source, as, dice), ...walk] }
   })
+}
+
+/** Two requests give an access token of a number, once, and with it an operation is called. */
+function tokenOf(target: Operation, operations: readonly Operation[]): Story {
+  const [request, give] = ['/oauth2/bc-authorize', '/oauth2/token'].map((path) =>
+    operations.find((one) => one.path === path)!,
+  )
+  return (dice) => {
+    const form = (operation: Operation, value: Json): Step =>
+      stepOf({ ...draftOf(operation, dice), body: { type: operation.bodies[0]!.type, value } }, 'application')
+    const asked = form(request!, { login_hint: '+99000000001', scope: everyScope })
+    const given = form(give!, { grant_type: cibaGrant, auth_req_id: '{{0:**/auth_req_id}}' })
+    const called = step(target, 'stranger', dice)
+    const proof: [string, string] = ['authorization', 'Bearer {{1:**/access_token}}']
+    return {
+      kind: 'token',
+      steps: [
+        asked,
+        { ...given, wish: { found: 0 } },
+        { ...called, headers: [...called.headers, proof] },
+        { ...given, wish: { gone: 1 } },
+      ],
+    }
+  }
 }

@@ -45,9 +45,11 @@ export function wronglyProven(step: Step, operation: Operation, dice: Dice): Ste
     ? '{{operator.authorization}}'
     : operation.schemes.includes('channelToken')
       ? '{{channel.authorization}}'
-      : operation.schemes.includes('userBasic')
-        ? '{{user.authorization}}'
-        : '{{customer.basic}}'
+      : operation.schemes.includes('numberToken')
+        ? '{{number.authorization}}'
+        : operation.schemes.includes('userBasic')
+          ? '{{user.authorization}}'
+          : '{{customer.basic}}'
   const given: [string, string][] = dice.oneIn(10)
     ? [
         ['authorization', twice],

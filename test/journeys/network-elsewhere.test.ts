@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type NetworkSimulator, startNetwork } from '../../simulators/network/index.ts'
+import { openClient } from '../support/client.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { cibaGrant, everyScope, type NetworkApplication, openNetworkApplication } from '../support/network.ts'
+import { until } from '../support/until.ts'
+
+const number = '4915522000001'
+let network: NetworkSimulator
+let exchange: TestExchange
+let application: NetworkApplication
+
+before(async () => {
+  network = await startNetwork({ token: 'token-of-the-operator' })
+  exchange = await startExchange({
+    env: { STROWGER_NETWORK_URL: network.url, STROWGER_NETWORK_TOKEN: 'token-of-the-operator' },
+  })
+  application = await openNetworkApplication(exchange, await exchange.customer('petra'))
+  const hook = {
+    mode: 'webhook',
+    url: `${exchange.receiver.url}/consent`,
+    secret: 'a-secret-of-the-hook-01234567',
+  }
+  const { status, body } = await exchange.operator.put('/operator/v1/network-hooks/any/any', hook)
+  assert.ok([200, 201].includes(status), JSON.stringify(body))
+  exchange.receiver.answer(({ path }) =>
+    path === '/consent' ? { status: 200, body: '{"decision":"granted"}' } : { status: 204 },
+  )
+})
+after(async () => {
+  await exchange.stop()
+  await network.close()
+})
+
+/** What speaks with a token of the number, once somebody has consented. */
+async function consented() {
+  const asked = await application.ask('bc-authorize', { login_hint: `+${number}`, scope: everyScope })
+  assert.equal(asked.status, 200, JSON.stringify(asked.body))
+  const form = { auth_req_id: asked.body.auth_req_id, grant_type: cibaGrant }
+  const given = await until(
+    async () => {
+      const polled = await application.ask('token', form)
+      if (polled.status !== 200) await exchange.advance(10)
+      return polled
+    },
+    ({ status }) => status === 200,
+  )
+  return openClient(exchange.url, `Bearer ${given.body.access_token}`)
+}
+
+const questions = () => network.asked.map(({ question }) => question)
+
+test("an operator's own network answers for a number that no SIM here has, once its consent is asked for, and gives it qualities [S1-095, S1-105]", async () => {
+  const at = new Date(Date.now() - 60_000).toISOString()
+  network.know(number, {
+    roaming: { roaming: true, mcc: '262', at },
+    'qos-apply': { outcome: 'applied' },
+    'qos-release': { outcome: 'released' },
+  })
+  const client = await consented()
+  const roaming = await client.post<object>('/camara/device-roaming-status/v1/retrieve', {})
+  assert.equal(roaming.status, 200, JSON.stringify(roaming.body))
+  assert.deepEqual(roaming.body, {
+    lastStatusTime: at,
+    roaming: true,
+    countryCode: 262,
+    countryName: ['DE'],
+  })
+  const sessions = '/camara/quality-on-demand/v1/sessions'
+  const wish = {
+    applicationServer: { ipv4Address: '198.51.100.7' },
+    qosProfile: 'QOS_L',
+    duration: 600,
+    sink: `${exchange.receiver.url}/elsewhere`,
+  }
+  const made = await client.post<{ sessionId: string; qosStatus: string }>(sessions, wish)
+  assert.deepEqual([made.status, made.body.qosStatus], [201, 'AVAILABLE'], JSON.stringify(made.body))
+  const applied = network.asked.findLast(({ question }) => question === 'qos-apply')!
+  const { number: about, body, authorization } = applied
+  assert.deepEqual([about, authorization], [number, 'Bearer token-of-the-operator'])
+  const { session_id, profile, application_server } = body as Record<string, unknown>
+  assert.deepEqual(
+    { session_id, profile, application_server },
+    { session_id: made.body.sessionId, profile: 'QOS_L', application_server: wish.applicationServer },
+  )
+  assert.equal((await client.delete(`${sessions}/${made.body.sessionId}`)).status, 204)
+  await until(questions, (all) => all.at(-1) === 'qos-release')
+  type Told = { data: { qosStatus: string } }
+  const told = await until(
+    () => exchange.receiver.received.filter(({ path }) => path === '/elsewhere'),
+    (some) => some.length >= 2,
+  )
+  assert.deepEqual(
+    told.map(({ body: event }) => (JSON.parse(event.toString()) as Told).data.qosStatus),
+    ['AVAILABLE', 'UNAVAILABLE'],
+  )
+})
+
+test("a session that an operator's own network refuses is told to be unavailable", async () => {
+  network.know(number, { 'qos-apply': { outcome: 'refused', reason: 'prohibited', because: 'no contract' } })
+  const client = await consented()
+  const wish = { applicationServer: { ipv4Address: '198.51.100.8' }, qosProfile: 'QOS_S', duration: 600 }
+  type Session = { qosStatus: string; statusInfo: string }
+  const made = await client.post<Session>('/camara/quality-on-demand/v1/sessions', wish)
+  assert.equal(made.status, 201)
+  assert.deepEqual([made.body.qosStatus, made.body.statusInfo], ['UNAVAILABLE', 'NETWORK_TERMINATED'])
+  network.know(number, undefined)
+  const unknown = await client.post<{ code: string }>('/camara/device-roaming-status/v1/retrieve', {})
+  assert.equal(unknown.status, 404, JSON.stringify(unknown.body))
+})

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { openClient } from '../support/client.ts'
+import type { Customer } from '../support/customer.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { claimsOf, type Claims, signedBy, symmetricToken, token, unsignedToken } from '../support/jwt.ts'
+import { openNetworkApplication, type NetworkApplication, type TokenAnswer } from '../support/network.ts'
+
+let exchange: TestExchange
+let customer: Customer
+let mine: NetworkApplication
+let other: NetworkApplication
+
+before(async () => {
+  exchange = await startExchange()
+  customer = await exchange.customer('ilse')
+  mine = await openNetworkApplication(exchange, customer)
+  other = await openNetworkApplication(exchange, customer)
+})
+after(() => exchange.stop())
+
+const wanted = {
+  login_hint: '+99000000001',
+  scope: 'openid dpv:FraudPreventionAndDetection#check-sim-swap',
+}
+
+const post = (form: Record<string, string>, authorization?: string, path = 'bc-authorize') =>
+  openClient(exchange.url, authorization).post<TokenAnswer>(
+    `/oauth2/${path}`,
+    new URLSearchParams(form).toString(),
+    { 'content-type': 'application/x-www-form-urlencoded' },
+  )
+
+test('a token of the application that is limited, misused or no proof at all is refused [S1-095, S1-097]', async () => {
+  const claims = (changes: Claims = {}) => claimsOf(mine.id, changes)
+  const { publicKey } = await customer
+    .get<{ keys: { public_key: string } }>(`/v2/applications/${mine.id}`)
+    .then(({ body }) => ({ publicKey: body.keys.public_key }))
+  const past = Math.floor(Date.now() / 1000) - 3600
+  const wrong = {
+    'an acl': mine.jwt({ acl: { paths: { '/**': {} } } }),
+    'an acl of nothing': mine.jwt({ acl: {} }),
+    RS512: signedBy('RS512', claims(), mine.privateKey),
+    PS256: signedBy('PS256', claims(), mine.privateKey),
+    'the public key as a secret': symmetricToken(claims(), publicKey),
+    'no signature': unsignedToken(claims()),
+    'the key of another application': token(claims(), other.privateKey),
+    'another day': token(claims({ iat: past - 900, exp: past }), mine.privateKey),
+    'no jti': token(claims({ jti: undefined }), mine.privateKey),
+    'an application that is not': token(claimsOf(randomUUID()), mine.privateKey),
+    nothing: 'x.y.z',
+  }
+  for (const path of ['bc-authorize', 'token'])
+    for (const [what, jwt] of Object.entries(wrong)) {
+      const answer = await post(wanted, `Bearer ${jwt}`, path)
+      assert.deepEqual([answer.status, answer.body.error], [401, 'invalid_client'], what)
+      assert.match(answer.headers.get('www-authenticate') ?? '', /Bearer realm=/, what)
+      assert.equal(answer.headers.get('cache-control'), 'no-store')
+    }
+  const nobody = await post(wanted)
+  assert.deepEqual([nobody.status, nobody.body.error], [401, 'invalid_client'])
+  assert.equal(nobody.headers.get('www-authenticate'), null)
+})
+
+const jwtBearer = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
+
+/** An assertion of the application, good for a minute unless changed. */
+function assertion(changes: Claims = {}, key = mine.privateKey): string {
+  const exp = Math.floor(Date.now() / 1000) + 60
+  const aud = `${exchange.url}/oauth2/token`
+  return token({ iss: mine.id, sub: mine.id, aud, exp, jti: randomUUID(), ...changes }, key)
+}
+
+const asserted = (client_assertion: string, more: Record<string, string> = {}) =>
+  post({ ...wanted, client_assertion_type: jwtBearer, client_assertion, ...more })
+
+test('an assertion is taken for each of the addresses that it may be made for [S1-095]', async () => {
+  const { url } = exchange
+  for (const aud of [
+    url,
+    `${url}/`,
+    `${url}/oauth2/bc-authorize`,
+    `${url}/oauth2/token`,
+    ['https://a.example', url],
+  ])
+    assert.equal((await asserted(assertion({ aud }))).status, 200, String(aud))
+  assert.equal((await asserted(assertion(), { client_id: mine.id })).status, 200)
+})
+
+test('an assertion that is not for this call, or not by this application, is refused', async () => {
+  const soon = Math.floor(Date.now() / 1000)
+  const wrong = {
+    'another address': assertion({ aud: 'https://exchange.example/oauth2/token' }),
+    'no address': assertion({ aud: undefined }),
+    'a longer life': assertion({ exp: soon + 3600 }),
+    'a longer life than it says': assertion({ iat: soon - 3600 }),
+    'no end': assertion({ exp: undefined }),
+    'the past': assertion({ exp: soon - 3600 }),
+    'another sub': assertion({ sub: other.id }),
+    'no sub': assertion({ sub: undefined }),
+    'another application': assertion({ iss: other.id, sub: other.id }),
+    'a key of another application': assertion({}, other.privateKey),
+    'no jti': assertion({ jti: undefined }),
+    'an acl': assertion({ acl: { paths: {} } }),
+    'the token of the header': mine.jwt(),
+    'no signature': unsignedToken({ iss: mine.id, sub: mine.id }),
+    nothing: 'x',
+  }
+  for (const [what, proof] of Object.entries(wrong)) {
+    const answer = await asserted(proof)
+    assert.deepEqual([answer.status, answer.body.error], [401, 'invalid_client'], what)
+    assert.equal(answer.headers.get('www-authenticate'), null, what)
+  }
+  const named = await asserted(assertion(), { client_id: other.id })
+  assert.deepEqual([named.status, named.body.error], [401, 'invalid_client'])
+  const untyped = await post({ ...wanted, client_assertion: assertion() })
+  assert.deepEqual([untyped.status, untyped.body.error], [401, 'invalid_client'])
+  const both = await post(
+    { ...wanted, client_assertion_type: jwtBearer, client_assertion: assertion() },
+    `Bearer ${mine.jwt()}`,
+  )
+  assert.deepEqual([both.status, both.body.error], [400, 'invalid_request'])
+})

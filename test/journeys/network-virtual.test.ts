@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { openNetworkApplication, type NetworkApplication } from '../support/network.ts'
+
+let exchange: TestExchange
+let application: NetworkApplication
+before(async () => {
+  exchange = await startExchange()
+  application = await openNetworkApplication(exchange, await exchange.customer('vera'))
+})
+after(() => exchange.stop())
+
+const number = '99000000001'
+const path = `/operator/v1/virtual-numbers/${number}`
+type View = {
+  sim_change: { changed_at: string | null } | null
+  reachability: { data: boolean; sms: boolean; at: string }
+  roaming: { roaming: boolean; mcc: string; at: string }
+  place: { latitude: number; at: string }
+  unavailable: string | null
+  told: string[]
+}
+
+test('an operator of a sandbox tells a virtual number what to answer, and applications are answered so', async () => {
+  const scope = 'openid dpv:FraudPreventionAndDetection#check-sim-swap'
+  const client = await application.of(number, scope)
+  const swapped = async () => {
+    const asked = await client.post<{ swapped: boolean }>('/camara/sim-swap/v040/check', {
+      phoneNumber: `+${number}`,
+      maxAge: 2,
+    })
+    return asked.status === 200 ? asked.body.swapped : asked.status
+  }
+  assert.equal(await swapped(), false)
+  const told = await exchange.operator.patch<View>(path, { swapped_at: 'now' })
+  assert.equal(told.status, 200, JSON.stringify(told.body))
+  assert.deepEqual(told.body.told, ['swapped_at'])
+  assert.equal(await swapped(), true)
+  await exchange.advance(3 * 3600)
+  const later = await application.of(number, scope)
+  const asked = await later.post<{ swapped: boolean }>('/camara/sim-swap/v040/check', {
+    phoneNumber: `+${number}`,
+    maxAge: 2,
+  })
+  assert.deepEqual(asked.body, { swapped: false })
+  await exchange.operator.patch(path, { unavailable: 'timeout' })
+  const late = await later.post('/camara/sim-swap/v040/check', { phoneNumber: `+${number}` })
+  assert.equal(late.status, 504)
+  assert.equal((await exchange.operator.delete(path)).status, 204)
+  assert.equal((await exchange.operator.delete(path)).status, 404)
+})
+
+test('what a virtual number was told is shown, changed by members and taken back', async () => {
+  const place = { latitude: -33.9, longitude: 18.4, radius: 250 }
+  const first = await exchange.operator.patch<View>(path, {
+    reachability: { data: false, sms: false },
+    roaming: { mcc: '655' },
+    place: { ...place, seen_at: '2026-01-01T00:00:00+02:00' },
+  })
+  const { roaming, reachability, place: shown, told } = first.body
+  assert.deepEqual([roaming.roaming, roaming.mcc, reachability.data], [true, '655', false])
+  assert.deepEqual(shown, { ...place, at: '2025-12-31T22:00:00.000Z' })
+  assert.deepEqual(told, ['reachability', 'roaming', 'place'])
+  const second = await exchange.operator.patch<View>(path, { roaming: null, place: null })
+  assert.deepEqual(second.body.told, ['reachability'])
+  assert.equal(second.body.roaming.mcc, '262')
+  const list = await exchange.operator.get<{ numbers: View[]; next: null }>('/operator/v1/virtual-numbers')
+  assert.deepEqual(
+    list.body.numbers.map(({ told }) => told),
+    [['reachability']],
+  )
+  await exchange.operator.patch(path, { reachability: null })
+  const none = await exchange.operator.get<{ numbers: View[] }>('/operator/v1/virtual-numbers')
+  assert.deepEqual(none.body.numbers, [])
+  const wrong = await exchange.operator.patch(path, {
+    swapped_at: '2999-01-01T00:00:00Z',
+    place: { ...place, seen_at: '0000-01-01T00:00:00Z' },
+  })
+  assert.equal(wrong.status, 400)
+  assert.match(JSON.stringify(wrong.body), /swapped_at.*place\.seen_at/)
+  for (const body of [{ roaming: { mcc: '26' } }, { place: { ...place, radius: 0 } }, { unknown: 1 }])
+    assert.equal((await exchange.operator.patch(path, body)).status, 400)
+})

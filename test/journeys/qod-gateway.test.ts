@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openNas, type Nas } from '../../simulators/nas/index.ts'
+import type { Client } from '../support/client.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { openNetworkApplication } from '../support/network.ts'
+import { storeCards } from '../support/sim-cards.ts'
+import { aPartner } from '../support/sims.ts'
+import { until } from '../support/until.ts'
+
+const number = '447700900123'
+const imsi = '234150000000123'
+let exchange: TestExchange
+let nas: Nas
+let writing: Client
+let deleting: Client
+
+before(async () => {
+  exchange = await startExchange()
+  const { db, operator } = exchange
+  const customer = await exchange.customer('quinn')
+  await aPartner(db, 'quinn', { account: customer.apiKey })
+  await storeCards(db, 'quinn', [{ iccid: '8944000000000000123', imsi, msisdn: number }])
+  type Listed = { listening: { host: string; port: number } }
+  const { listening } = (await operator.get<Listed>('/operator/v1/sim-nas')).body
+  const server = { address: listening.host, port: listening.port }
+  nas = await openNas({ server, secret: 'testing123' })
+  const wish = { name: 'Demo', address: '127.0.0.1', disconnect_port: nas.dynamicPort }
+  const put = await operator.put('/operator/v1/sim-nas/demo', {
+    ...wish,
+    treatments: { QOS_L: { value: 'rate-200' } },
+    plain_treatment: { value: 'rate-2' },
+  })
+  assert.equal(put.status, 200, JSON.stringify(put.body))
+  const application = await openNetworkApplication(exchange, customer)
+  writing = await application.of(number, 'openid dpv:NotApplicable#qod-sessions-write')
+  deleting = await application.of(number, 'openid dpv:NotApplicable#qod-sessions-delete')
+})
+after(async () => {
+  await nas.close()
+  await exchange.stop()
+})
+
+const wish = {
+  device: { phoneNumber: `+${number}` },
+  applicationServer: { ipv4Address: '192.0.2.1' },
+  qosProfile: 'QOS_L',
+  duration: 3_600,
+}
+
+test('a quality is applied by the gateway that has the session of a SIM, follows it into the next, and is taken away [S1-105, S1-106]', async () => {
+  const first = nas.open({ imsi, msisdn: number })
+  await first.start()
+  const made = await writing.post<{ sessionId: string }>('/camara/qod/v0100/sessions', wish)
+  assert.equal(made.status, 201, JSON.stringify(made.body))
+  await until(
+    () => first.filter,
+    (filter) => filter === 'rate-200',
+  )
+  await first.stop()
+  const second = nas.open({ imsi, msisdn: number })
+  await second.start()
+  await until(
+    () => second.filter,
+    (filter) => filter === 'rate-200',
+  )
+  const gone = await deleting.delete(`/camara/qod/v0100/sessions/${made.body.sessionId}`)
+  assert.equal(gone.status, 204)
+  await until(
+    () => second.filter,
+    (filter) => filter === 'rate-2',
+  )
+})

@@ -1,0 +1,415 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Client } from '../support/client.ts'
+import type { Customer } from '../support/customer.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { openNetworkApplication, type NetworkApplication } from '../support/network.ts'
+import { assertQodShape } from '../support/qod-shapes.ts'
+import { until } from '../support/until.ts'
+
+let exchange: TestExchange
+let application: NetworkApplication
+let sibling: NetworkApplication
+let stranger: NetworkApplication
+let customer: Customer
+
+before(async () => {
+  exchange = await startExchange()
+  customer = await exchange.customer('quinn')
+  application = await openNetworkApplication(exchange, customer)
+  sibling = await openNetworkApplication(exchange, customer)
+  stranger = await openNetworkApplication(exchange, await exchange.customer('quentin'))
+})
+after(() => exchange.stop())
+
+const v0 = '/camara/qod/v0100'
+const v1 = '/camara/quality-on-demand/v1'
+const scope = (name: string) => `openid dpv:NotApplicable#${name}`
+const everything =
+  'openid dpv:NotApplicable qod-sessions-read qod-sessions-write qod-sessions-delete qod-profiles-read'
+const token = 'a-token-of-the-receiver'
+
+type Session = {
+  sessionId: string
+  qosStatus: string
+  statusInfo?: string
+  duration: number
+  startedAt: number | string
+  expiresAt: number | string
+  status: number
+  code: string
+  message: string
+}
+
+let servers = 0
+const anotherServer = () => ({ ipv4Address: `198.51.100.${++servers}` })
+
+const wish = (number: string, changes: Record<string, unknown> = {}) => ({
+  device: { phoneNumber: `+${number}` },
+  applicationServer: anotherServer(),
+  qosProfile: 'QOS_M',
+  duration: 3600,
+  ...changes,
+})
+
+const { device: _, ...ofV1 } = wish('0')
+const wishV1 = (changes: Record<string, unknown> = {}) => ({
+  ...ofV1,
+  applicationServer: anotherServer(),
+  ...changes,
+})
+
+async function made(client: Client, body: unknown, base = v0): Promise<Session> {
+  const answer = await client.post<Session>(`${base}/sessions`, body)
+  assert.equal(answer.status, 201, JSON.stringify(answer.body))
+  assertQodShape(base === v0 ? 'sessionV0' : 'session', answer.body)
+  return answer.body
+}
+
+type Told = { data: { sessionId: string; qosStatus: string; statusInfo?: string } }
+
+/** What a session's receiver has been told, once it is as much as is waited for. */
+async function told(path: string, count: number) {
+  const found = () =>
+    exchange.receiver.received
+      .filter((one) => one.path === path)
+      .map((one) => ({ ...one, event: JSON.parse(one.body.toString()) as Told }))
+  await until(found, (some) => some.length >= count)
+  return found()
+}
+
+const saying = (some: Awaited<ReturnType<typeof told>>) =>
+  some.map(({ event: { data } }) => [data.qosStatus, data.statusInfo])
+
+test('a quality is asked for, read, given more time and ended, each by its scope [S1-104, S1-105, S1-106]', async () => {
+  const number = '99000000101'
+  const writer = await application.of(number, scope('qod-sessions-write'))
+  const reader = await application.of(number, scope('qod-sessions-read'))
+  const remover = await application.of(number, scope('qod-sessions-delete'))
+  const session = await made(writer, wish(number))
+  assert.equal(session.qosStatus, 'AVAILABLE')
+  assert.equal(Number(session.expiresAt) - Number(session.startedAt), 3600)
+  const path = `${v0}/sessions/${session.sessionId}`
+  const read = await reader.get<Session>(path.replace('v0100', 'v0'))
+  assert.deepEqual([read.status, read.body], [200, session])
+  const more = await writer.post<Session>(`${path}/extend`, { requestedAdditionalDuration: 600 })
+  assert.deepEqual([more.status, more.body.duration], [200, 4200])
+  assertQodShape('sessionV0', more.body)
+  for (const asks of [
+    () => reader.delete<Session>(path),
+    () => writer.get<Session>(path),
+    () => remover.post<Session>(`${v0}/sessions`, wish(number)),
+  ]) {
+    const refused = await asks()
+    assert.deepEqual([refused.status, refused.body.code], [403, 'PERMISSION_DENIED'])
+  }
+  for (const other of [sibling, stranger]) {
+    const client = await other.of(number, everything)
+    const unknown = [await client.get<Session>(path), await client.delete<Session>(path)]
+    assert.deepEqual(
+      unknown.map(({ status, body }) => [status, body.code]),
+      [
+        [404, 'NOT_FOUND'],
+        [404, 'NOT_FOUND'],
+      ],
+    )
+  }
+  assert.equal((await remover.delete(path)).status, 204)
+  const twice = await remover.delete<Session>(path)
+  assert.deepEqual([twice.status, twice.body.code], [404, 'NOT_FOUND'])
+  assert.equal((await reader.get(path)).status, 404)
+})
+
+test('the qualities that there are can be found by name and by status, in both families [S1-107]', async () => {
+  const client = await application.of('99000000102', scope('qod-profiles-read'))
+  const all = await client.get<{ name: string }[]>(`${v0}/qos-profiles?status=ACTIVE`)
+  const names = ['QOS_E', 'QOS_L', 'QOS_M', 'QOS_S']
+  assert.deepEqual([all.status, all.body.map(({ name }) => name)], [200, names])
+  assertQodShape('profiles', all.body)
+  const one = await client.get<{ name: string }>(`${v0}/qos-profiles/QOS_E`)
+  assert.deepEqual([one.status, one.body.name], [200, 'QOS_E'])
+  const none = await client.get<Session>(`${v0}/qos-profiles/QOS_X`)
+  assert.deepEqual([none.status, none.body.code], [404, 'NOT_FOUND'])
+  const empty = await client.get<Session>(`${v0}/qos-profiles?status=INACTIVE`)
+  assert.deepEqual([empty.status, empty.body.code], [404, 'NOT_FOUND'])
+  const current = await client.post<unknown[]>('/camara/qos-profiles/v1/retrieve-qos-profiles', {})
+  assert.deepEqual([current.status, current.body], [200, all.body])
+  const fitting = await client.post('/camara/qos-profiles/v1/retrieve-qos-profiles', { status: 'INACTIVE' })
+  assert.deepEqual([fitting.status, fitting.body], [200, []])
+  const named = await client.get('/camara/qos-profiles/v1/qos-profiles/QOS_E')
+  assert.deepEqual([named.status, named.body], [200, one.body])
+})
+
+test('what is wrong with a wish is refused with the code of its document, and changes nothing [S1-105]', async () => {
+  const number = '99000000103'
+  const client = await application.of(number, everything)
+  const url = `${exchange.receiver.url}/never`
+  const wrong: [Record<string, unknown>, number, string][] = [
+    [{ duration: 0 }, 400, 'OUT_OF_RANGE'],
+    [{ duration: 86_401 }, 400, 'OUT_OF_RANGE'],
+    [{ duration: 'long' }, 400, 'INVALID_ARGUMENT'],
+    [{ devicePorts: { ports: [70_000] } }, 400, 'OUT_OF_RANGE'],
+    [{ applicationServerPorts: { ranges: [{ from: 20, to: 10 }] } }, 400, 'OUT_OF_RANGE'],
+    [{ devicePorts: {} }, 400, 'INVALID_ARGUMENT'],
+    [{ applicationServer: {} }, 400, 'INVALID_ARGUMENT'],
+    [{ applicationServer: { ipv4Address: '198.51.100.0/33' } }, 400, 'INVALID_ARGUMENT'],
+    [{ applicationServer: { ipv6Address: '2001:db8::1::2' } }, 400, 'INVALID_ARGUMENT'],
+    [{ qosProfile: 'QOS_X' }, 400, 'INVALID_ARGUMENT'],
+    [{ device: {} }, 400, 'INVALID_ARGUMENT'],
+    [{ device: undefined }, 400, 'INVALID_ARGUMENT'],
+    [{ device: { phoneNumber: '+99000000104' } }, 403, 'INVALID_TOKEN_CONTEXT'],
+    [
+      { device: { phoneNumber: number, networkAccessIdentifier: '99000000104@example.com' } },
+      400,
+      'INVALID_ARGUMENT',
+    ],
+    [{ webhook: { notificationUrl: 'ftp://example.com' } }, 400, 'INVALID_ARGUMENT'],
+    [{ webhook: { notificationUrl: url, notificationAuthToken: 'short' } }, 400, 'INVALID_ARGUMENT'],
+  ]
+  for (const [changes, status, code] of wrong) {
+    const { body } = await client.post<Session>(`${v0}/sessions`, wish(number, changes))
+    assert.deepEqual([body.status, body.code], [status, code], JSON.stringify(changes))
+  }
+  const { body: all } = await client.post<Session[]>(`${v1}/retrieve-sessions`, {})
+  assert.deepEqual(all, [])
+  const unknown = await client.get<Session>(`${v0}/sessions/019ab000-0000-7000-8000-000000000000`)
+  assert.deepEqual([unknown.status, unknown.body.code], [404, 'NOT_FOUND'])
+})
+
+test('who asks for a quality is told what becomes of it, with the token that was given [S1-105]', async () => {
+  const number = '99000000170'
+  const client = await application.of(number, everything)
+  const webhook = { notificationUrl: `${exchange.receiver.url}/qod-told`, notificationAuthToken: token }
+  const session = await made(client, wish(number, { webhook }))
+  assert.equal(session.qosStatus, 'REQUESTED')
+  await exchange.advance(11)
+  const path = `${v0}/sessions/${session.sessionId}`
+  const available = (await client.get<Session>(path)).body
+  assert.equal(available.qosStatus, 'AVAILABLE')
+  assert.equal((await client.delete(path)).status, 204)
+  const both = await told('/qod-told', 2)
+  assert.deepEqual(saying(both), [
+    ['AVAILABLE', undefined],
+    ['UNAVAILABLE', 'DELETE_REQUESTED'],
+  ])
+  for (const { event, headers, method } of both) {
+    assertQodShape('eventV0', event)
+    assert.equal(event.data.sessionId, session.sessionId)
+    assert.deepEqual([method, headers.authorization], ['POST', `Bearer ${token}`])
+    assert.match(headers['content-type']!, /^application\/cloudevents\+json/)
+    assert.ok(headers['webhook-signature'])
+  }
+  const shown = [
+    JSON.stringify(available),
+    JSON.stringify((await exchange.operator.get('/operator/v1/webhooks/events')).body),
+    JSON.stringify((await exchange.operator.get('/operator/v1/qod-sessions')).body),
+  ]
+  assert.ok(shown.every((text) => !text.includes(token)))
+  const { rows } = await exchange.db.query<{ kept: string }>(
+    `select sink_token::text || wish::text as kept from qod_session where id = $1`,
+    [session.sessionId],
+  )
+  assert.ok(!rows[0]!.kept.includes(Buffer.from(token).toString('hex')))
+})
+
+test('a session whose time is over is told so once, can be read for a while, and lets another one be made', async () => {
+  const number = '99000000104'
+  const client = await application.of(number, everything)
+  const webhook = { notificationUrl: `${exchange.receiver.url}/qod-expired` }
+  const body = wish(number, { webhook, duration: 60 })
+  const { sessionId } = await made(client, body)
+  await exchange.advance(120)
+  const path = `${v0}/sessions/${sessionId}`
+  assert.equal((await client.get<Session>(path)).body.qosStatus, 'UNAVAILABLE')
+  const late = await client.post<Session>(`${path}/extend`, { requestedAdditionalDuration: 60 })
+  assert.deepEqual([late.status, late.body.code], [400, 'INVALID_ARGUMENT'])
+  assert.match(late.body.message, /target session is inactive/i)
+  const next = await made(client, { ...body, webhook: undefined })
+  assert.equal((await client.delete(`${v0}/sessions/${next.sessionId}`)).status, 204)
+  await exchange.advance(400)
+  assert.equal((await client.get(path)).status, 404)
+  const all = await told('/qod-expired', 2)
+  assert.deepEqual(saying(all), [
+    ['AVAILABLE', undefined],
+    ['UNAVAILABLE', 'DURATION_EXPIRED'],
+  ])
+})
+
+test('what the network has ended stands in the way until it is deleted, which tells nothing', async () => {
+  const number = '99000000171'
+  const client = await application.of(number, everything)
+  const webhook = { notificationUrl: `${exchange.receiver.url}/qod-ended` }
+  const body = wish(number, { webhook })
+  const { sessionId } = await made(client, body)
+  const busy = await client.post<Session>(`${v0}/sessions`, body)
+  assert.deepEqual([busy.status, busy.body.code], [409, 'CONFLICT'])
+  await exchange.advance(11)
+  assert.equal((await client.get<Session>(`${v0}/sessions/${sessionId}`)).body.qosStatus, 'UNAVAILABLE')
+  assert.equal((await client.post(`${v0}/sessions`, body)).status, 409)
+  assert.equal((await client.delete(`${v0}/sessions/${sessionId}`)).status, 204)
+  const next = await made(client, body)
+  assert.equal((await client.delete(`${v0}/sessions/${next.sessionId}`)).status, 204)
+  assert.deepEqual(saying(await told('/qod-ended', 1)), [['UNAVAILABLE', 'NETWORK_TERMINATED']])
+})
+
+test('of two wishes at once for the same packets one is granted, however they are spelt', async () => {
+  const number = '99000000105'
+  const client = await application.of(number, everything)
+  const spelt = [
+    { applicationServer: { ipv4Address: '203.0.113.9/24' }, devicePorts: { ports: [1, 2, 3] } },
+    { applicationServer: { ipv4Address: '203.0.113.0/24' }, devicePorts: { ranges: [{ from: 1, to: 3 }] } },
+  ]
+  const answers = await Promise.all(
+    [...spelt, ...spelt].map((changes) => client.post<Session>(`${v0}/sessions`, wish(number, changes))),
+  )
+  assert.deepEqual(
+    answers.map(({ status }) => status).toSorted((a, b) => a - b),
+    [201, 409, 409, 409],
+  )
+})
+
+test('the current family says the same in its own words, and only to who has made a session [S1-104, S1-105]', async () => {
+  const number = '99000000270'
+  const client = await application.of(number, everything)
+  const sinkCredential = {
+    credentialType: 'ACCESSTOKEN',
+    accessToken: token,
+    accessTokenExpiresUtc: '2030-01-01T00:00:00Z',
+    accessTokenType: 'bearer',
+  }
+  const sink = `${exchange.receiver.url}/qod-sink`
+  const session = await made(client, wishV1({ sink, sinkCredential }), v1)
+  assert.equal(session.qosStatus, 'REQUESTED')
+  const path = `${v1}/sessions/${session.sessionId}`
+  const early = await client.post<Session>(`${path}/extend`, { requestedAdditionalDuration: 60 })
+  assert.deepEqual([early.status, early.body.code], [409, 'QUALITY_ON_DEMAND.SESSION_EXTENSION_NOT_ALLOWED'])
+  await exchange.advance(11)
+  const extended = await client.post<Session>(`${path}/extend`, { requestedAdditionalDuration: 1_000_000 })
+  assert.deepEqual([extended.status, extended.body.duration], [200, 86_400])
+  assertQodShape('session', extended.body)
+  const all = await client.post<Session[]>(`${v1}/retrieve-sessions`, {})
+  assert.deepEqual([all.status, all.body], [200, [extended.body]])
+  const ofSibling = await sibling.of(number, everything)
+  const refused = await ofSibling.get<Session>(path)
+  assert.deepEqual([refused.status, refused.body.code], [403, 'PERMISSION_DENIED'])
+  assert.deepEqual((await ofSibling.post(`${v1}/retrieve-sessions`, {})).body, [])
+  const ofStranger = await (await stranger.of(number, everything)).get<Session>(path)
+  assert.deepEqual([ofStranger.status, ofStranger.body.code], [404, 'NOT_FOUND'])
+  assert.equal((await client.delete(path)).status, 204)
+  const both = await told('/qod-sink', 2)
+  for (const { event, headers } of both) {
+    assertQodShape('event', event)
+    assert.equal(headers.authorization, `Bearer ${token}`)
+  }
+  assert.deepEqual(saying(both).at(-1), ['UNAVAILABLE', 'DELETE_REQUESTED'])
+})
+
+test("a session is its number's and its application's alone, whoever asks, in both families [S1-100, S1-105, S1-106]", async () => {
+  const number = '99000000180'
+  const client = await application.of(number, everything)
+  const { sessionId } = await made(client, wishV1(), v1)
+  const others: [NetworkApplication, string, [number, string], [number, string]][] = [
+    [application, '99000000181', [404, 'NOT_FOUND'], [403, 'INVALID_TOKEN_CONTEXT']],
+    [sibling, number, [404, 'NOT_FOUND'], [403, 'PERMISSION_DENIED']],
+    [sibling, '99000000181', [404, 'NOT_FOUND'], [403, 'PERMISSION_DENIED']],
+    [stranger, number, [404, 'NOT_FOUND'], [404, 'NOT_FOUND']],
+  ]
+  for (const [who, of, inV0, inV1] of others) {
+    const other = await who.of(of, everything)
+    for (const [base, said] of [
+      [v0, inV0],
+      [v1, inV1],
+    ] as const) {
+      const path = `${base}/sessions/${sessionId}`
+      for (const asks of [
+        () => other.get<Session>(path),
+        () => other.post<Session>(`${path}/extend`, { requestedAdditionalDuration: 60 }),
+        () => other.delete<Session>(path),
+      ]) {
+        const { status, body } = await asks()
+        assert.deepEqual([status, body.code], said, `${base} ${of}`)
+      }
+    }
+    assert.deepEqual((await other.post(`${v1}/retrieve-sessions`, {})).body, [])
+  }
+  const still = await client.get<Session>(`${v1}/sessions/${sessionId}`)
+  assert.deepEqual([still.body.qosStatus, still.body.duration], ['AVAILABLE', 3600])
+})
+
+test('packets that another session has among others are not the same packets', async () => {
+  const client = await application.of('99000000182', everything)
+  const applicationServer = anotherServer()
+  await made(client, wishV1({ applicationServer }), v1)
+  await made(client, wishV1({ applicationServer, devicePorts: { ports: [443] } }), v1)
+})
+
+test('a session of an application that is deleted is not there any more', async () => {
+  const doomed = await openNetworkApplication(exchange, customer)
+  const body = wish('99000000183')
+  const { sessionId } = await made(await doomed.of('99000000183', everything), body)
+  assert.equal((await customer.delete(`/v2/applications/${doomed.id}`)).status, 204)
+  type Page = { sessions: { session_id: string; state: string }[] }
+  await until(
+    async () => {
+      await exchange.advance(1)
+      return (await exchange.operator.get<Page>('/operator/v1/qod-sessions?number=99000000183')).body.sessions
+    },
+    ([session]) => session?.session_id === sessionId && session.state === 'DELETED',
+  )
+  await made(await application.of('99000000183', everything), body)
+})
+
+test('the current family refuses with codes of its own', async () => {
+  const client = await application.of('99000000106', everything)
+  const credential = { credentialType: 'ACCESSTOKEN', accessToken: token, accessTokenType: 'bearer' }
+  const sink = `${exchange.receiver.url}/never`
+  const wrong: [Record<string, unknown>, number, string][] = [
+    [{ device: { phoneNumber: '+99000000106' } }, 422, 'UNNECESSARY_IDENTIFIER'],
+    [{ duration: undefined }, 400, 'INVALID_ARGUMENT'],
+    [{ duration: 0 }, 400, 'OUT_OF_RANGE'],
+    [{ duration: 86_401 }, 400, 'QUALITY_ON_DEMAND.DURATION_OUT_OF_RANGE'],
+    [{ sink: 'http://example.com/events' }, 400, 'INVALID_SINK'],
+    [{ sink: 'nowhere' }, 400, 'INVALID_SINK'],
+    [{ sink, sinkCredential: { credentialType: 'PLAIN' } }, 400, 'INVALID_CREDENTIAL'],
+    [{ sink, sinkCredential: { ...credential, accessTokenType: 'mac' } }, 400, 'INVALID_TOKEN'],
+    [{ sink, sinkCredential: credential }, 400, 'INVALID_ARGUMENT'],
+  ]
+  for (const [changes, status, code] of wrong) {
+    const { body } = await client.post<Session>(`${v1}/sessions`, wishV1(changes))
+    assert.deepEqual([body.status, body.code], [status, code], JSON.stringify(changes))
+  }
+})
+
+test('operators say what qualities there are, see who has which, and end one', async () => {
+  const { operator } = exchange
+  const number = '99000000107'
+  const client = await application.of(number, everything)
+  const profile = '/operator/v1/qos-profiles/try-me'
+  const terms = { status: 'ACTIVE', maxDuration: { value: 2, unit: 'Hours' }, priority: 7 }
+  assert.equal((await operator.put(profile, terms)).status, 201)
+  const webhook = { notificationUrl: `${exchange.receiver.url}/qod-operator` }
+  const session = await made(client, wish(number, { qosProfile: 'try-me', duration: 7200, webhook }))
+  assert.equal((await operator.put(profile, { ...terms, status: 'DEPRECATED' })).status, 200)
+  const old = await client.post<Session>(`${v1}/sessions`, wishV1({ qosProfile: 'try-me' }))
+  assert.deepEqual([old.status, old.body.code], [422, 'QUALITY_ON_DEMAND.QOS_PROFILE_NOT_APPLICABLE'])
+  assert.equal((await client.post(`${v0}/sessions`, wish(number, { qosProfile: 'try-me' }))).status, 400)
+  assert.equal((await operator.delete(profile)).status, 204)
+  const path = `${v0}/sessions/${session.sessionId}`
+  assert.equal((await client.get<Session>(path)).body.qosStatus, 'AVAILABLE')
+  const wrong = await operator.put(profile, {
+    status: 'ACTIVE',
+    maxDuration: { value: 3, unit: 'Nanoseconds' },
+  })
+  assert.equal(wrong.status, 400)
+  type Page = { sessions: { session_id: string; state: string }[]; next: string | null }
+  const seen = await operator.get<Page>(`/operator/v1/qod-sessions?number=${number}&state=AVAILABLE`)
+  assert.deepEqual(
+    seen.body.sessions.map(({ session_id }) => session_id),
+    [session.sessionId],
+  )
+  const end = `/operator/v1/qod-sessions/${session.sessionId}/terminate`
+  const ended = await operator.post<{ status_info: string }>(end, { reason: 'No room.' })
+  assert.deepEqual([ended.status, ended.body.status_info], [200, 'NETWORK_TERMINATED'])
+  assert.equal((await operator.post(end, {})).status, 409)
+  assert.deepEqual(saying(await told('/qod-operator', 2)).at(-1), ['UNAVAILABLE', 'NETWORK_TERMINATED'])
+})

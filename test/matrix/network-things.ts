@@ -1,0 +1,97 @@
+import { createApplication } from '#accounts/index.ts'
+import type { Db } from '#platform/db.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import { type Grant, grants as allGrants } from '../../src/network/tokens/scopes.ts'
+import { newSecret } from '../../src/network/tokens/secret.ts'
+import { makeKeys } from '../support/jwt.ts'
+
+const keys = makeKeys()
+
+export type TokenWish = { grants?: readonly Grant[]; basis?: 'virtual' | 'assigned'; expired?: boolean }
+
+/** An access token of a number (digits), for everything that one may be for unless said otherwise. Answers its header. */
+export async function storeToken(
+  db: Db,
+  applicationId: string,
+  msisdn: string,
+  { grants = allGrants, basis = 'assigned', expired = false }: TokenWish = {},
+): Promise<string> {
+  const { secret, hash } = newSecret()
+  await db.query(
+    `insert into network_token
+       (id, hash, account_id, application_id, key_version, msisdn, purpose, grants, basis, created_at, expires_at)
+     select $1, $2, account_id, id, key_version, $3, 'NotApplicable', $4, $5, now() - interval '1 hour',
+            now() + case when $6 then interval '-1 minute' else interval '1 day' end
+       from application where id = $7`,
+    [uuidv7(), hash, msisdn, grants, basis, expired, applicationId],
+  )
+  return `Bearer ${secret}`
+}
+
+let numbers = 7_000_000
+
+/** An access token of a number of the virtual network, which answers whatever it is asked, and a request that waits for its poll. */
+export async function storeNetworkThings(db: Db, applicationId: string) {
+  const msisdn = `990${++numbers}01`
+  const { secret, hash } = newSecret()
+  await db.query(
+    `insert into network_request
+       (id, hash, account_id, application_id, key_version, msisdn, purpose, grants, basis, interval_s, created_at, expires_at)
+     select $1, $2, account_id, id, key_version, $3, 'NotApplicable', $4, 'virtual', 2, now(), now() + interval '1 day'
+       from application where id = $5`,
+    [uuidv7(), hash, msisdn, allGrants, applicationId],
+  )
+  const qodSession = await storeQodSession(db, msisdn, applicationId)
+  const numberToken = await storeToken(db, applicationId, msisdn, { basis: 'virtual' })
+  return { qodSession, tokenNumber: `+${msisdn}`, numberToken, tokenRequest: secret }
+}
+
+/** A session of Quality on Demand that the network has granted. */
+export async function storeQodSession(db: Db, msisdn: string, applicationId: string): Promise<string> {
+  const id = uuidv7()
+  // A quality of the name that samples have.
+  await db.query(
+    "insert into qos_profile values ('99000000001', 'ACTIVE', null, '{}', 1, 60) on conflict do nothing",
+  )
+  await db.query(
+    `insert into qod_session (id, account_id, application_id, msisdn, basis, family, wish, flow, profile, figures, max_seconds,
+       duration, state, created_at, started_at, expires_at)
+     values ($1, (select account_id from application where id = $3), $3, $2, 'consented', 'v1',
+       '{"applicationServer":{"ipv4Address":"192.0.2.77"}}', $4, 'QOS_S', '{}', 86400, 3600, 'AVAILABLE', now(), now(),
+       now() + interval '1 hour')`,
+    [id, msisdn, applicationId, id],
+  )
+  return id
+}
+
+/** Another one, of an application of an account's that nobody needs. */
+export async function storeQodSessionOf(db: Db, msisdn: string, accountId: string): Promise<string> {
+  const { application } = await createApplication(db, accountId, { name: 'Qualities', ...keys })
+  return storeQodSession(db, msisdn, application.id)
+}
+
+/** A hook for everything, a request that waits for it, and a token, none of which anybody needs. */
+export async function storeConsentThings(db: Db, accountId: string) {
+  const [requestId, tokenId] = [uuidv7(), uuidv7()]
+  const { application } = await createApplication(db, accountId, { name: 'Consent', ...keys })
+  await db.query(
+    `insert into network_consent_hook (id, purpose, grant_name, mode, created_at) values ($1, '*', '*', 'operator', now())
+     on conflict do nothing`,
+    [uuidv7()],
+  )
+  await db.query(
+    `insert into network_request
+       (id, hash, account_id, application_id, key_version, msisdn, purpose, grants, basis, state, interval_s, created_at, expires_at)
+     select $1, $2, account_id, id, key_version, '4915512000001', 'NotApplicable', $3, 'consented', 'pending', 2, now(), now() + interval '1 day'
+       from application where id = $4`,
+    [requestId, newSecret().hash, allGrants, application.id],
+  )
+  await db.query(
+    `insert into network_token
+       (id, hash, account_id, application_id, key_version, msisdn, purpose, grants, basis, created_at, expires_at)
+     select $1, $2, account_id, id, key_version, '4915512000001', 'NotApplicable', $3, 'consented', now(), now() + interval '1 day'
+       from application where id = $4`,
+    [tokenId, newSecret().hash, allGrants, application.id],
+  )
+  return { networkHook: 'any', networkRequest: requestId, networkToken: tokenId }
+}

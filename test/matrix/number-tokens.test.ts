@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { operationGrants } from '#network/index.ts'
+import { contracts } from '../../src/contracts.ts'
+import { grants } from '../../src/network/tokens/scopes.ts'
+import type { Customer } from '../support/customer.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { type NetworkApplication, openNetworkApplication } from '../support/network.ts'
+import { storeCards } from '../support/sim-cards.ts'
+import { aPartner, iccidOf } from '../support/sims.ts'
+import { until } from '../support/until.ts'
+import { ask, told } from './ask.ts'
+import { storeToken } from './network-things.ts'
+import { placesOf } from './places.ts'
+import { prepare } from './requests.ts'
+import { type Asked, naming, needed } from './ways.ts'
+
+/** A number of the token's, another SIM's of the same account, one of another account's, and one that nobody has. */
+const numbers = {
+  own: '491570000001',
+  second: '491570000002',
+  others: '491570000003',
+  nobodys: '491570000004',
+} as const
+
+const operations: Asked[] = contracts
+  .filter(({ family }) => family === 'network')
+  .flatMap((contract) => Object.entries(contract.operations))
+  .map(([id, operation]) => ({ id, operation, places: placesOf(id, operation) }))
+
+let exchange: TestExchange
+let alice: Customer
+let application: NetworkApplication
+let others: NetworkApplication
+
+before(async () => {
+  exchange = await startExchange()
+  alice = await exchange.customer('alice')
+  const bob = await exchange.customer('bob')
+  application = await openNetworkApplication(exchange, alice)
+  others = await openNetworkApplication(exchange, bob)
+  const { db } = exchange
+  await aPartner(db, 'of-alice', { account: alice.apiKey })
+  await aPartner(db, 'of-bob', { account: bob.apiKey })
+  await storeCards(db, 'of-alice', [
+    { iccid: iccidOf(1), imsi: '262010000000001', msisdn: numbers.own },
+    { iccid: iccidOf(2), imsi: '262010000000002', msisdn: numbers.second },
+  ])
+  await storeCards(db, 'of-bob', [{ iccid: iccidOf(3), imsi: '262010000000003', msisdn: numbers.others }])
+})
+after(() => exchange.stop())
+
+/** The least that an operation takes, about a number where it has to name one. */
+async function call(asked: Asked, token: string, number: string) {
+  const named = naming(needed(asked), { tokenNumber: `+${number}` })
+  const answer = await ask(exchange.url, [token], prepare(asked.id, asked.operation, named))
+  return { ...answer, says: told(answer, [number]) }
+}
+
+const codeOf = ({ text }: { text: string }) => (JSON.parse(text) as { code?: string }).code
+
+test('a token of one number is told the same of all others, whosever they are [S1-100]', async () => {
+  const token = await storeToken(exchange.db, application.id, numbers.own)
+  const naming = operations.filter((one) => needed(one).some(({ kind }) => kind === 'tokenNumber'))
+  assert.ok(naming.length > 0)
+  for (const asked of naming) {
+    const nobodys = await call(asked, token, numbers.nobodys)
+    assert.deepEqual([nobodys.status, codeOf(nobodys)], [403, 'INVALID_TOKEN_CONTEXT'], asked.id)
+    for (const number of [numbers.second, numbers.others])
+      assert.deepEqual((await call(asked, token, number)).says, nobodys.says, asked.id)
+  }
+})
+
+test('a token for everything but what is asked is refused, whatever number is named [S1-114]', async () => {
+  for (const asked of operations) {
+    const rest = grants.filter((grant) => grant !== operationGrants[asked.id])
+    const token = await storeToken(exchange.db, application.id, numbers.own, { grants: rest })
+    const own = await call(asked, token, numbers.own)
+    assert.deepEqual([own.status, codeOf(own)], [403, 'PERMISSION_DENIED'], asked.id)
+    for (const number of [numbers.others, numbers.nobodys])
+      assert.deepEqual((await call(asked, token, number)).says, own.says, asked.id)
+  }
+})
+
+test('a token that has expired is nothing, as one that never was [S1-131]', async () => {
+  const token = await storeToken(exchange.db, application.id, numbers.own, { expired: true })
+  for (const asked of operations) {
+    const never = await call(asked, `Bearer ${'A'.repeat(43)}`, numbers.own)
+    assert.equal(never.status, 401, asked.id)
+    assert.deepEqual((await call(asked, token, numbers.own)).says, never.says, asked.id)
+  }
+})
+
+test('with its application a token is gone', async () => {
+  const doomed = await openNetworkApplication(exchange, alice)
+  const token = await storeToken(exchange.db, doomed.id, numbers.own)
+  const [first] = operations
+  assert.notEqual((await call(first!, token, numbers.own)).status, 401)
+  assert.equal((await alice.delete(`/v2/applications/${doomed.id}`)).status, 204)
+  await until(
+    () => call(first!, token, numbers.own),
+    ({ status }) => status === 401,
+  )
+  for (const asked of operations) assert.equal((await call(asked, token, numbers.own)).status, 401, asked.id)
+})
+
+test("a number of another account's SIM is asked for in vain, as one that nobody has [S1-098]", async () => {
+  const scope = 'openid dpv:FraudPreventionAndDetection#check-sim-swap'
+  const answers = []
+  for (const number of [numbers.own, numbers.nobodys]) {
+    const { status, body } = await others.ask('bc-authorize', { login_hint: `+${number}`, scope })
+    const { error, error_description, title, detail } = body
+    answers.push({ status, error, error_description, title, detail })
+  }
+  assert.deepEqual(answers[0], answers[1])
+  assert.deepEqual([answers[0]!.status, answers[0]!.error], [400, 'unknown_user_id'])
+})

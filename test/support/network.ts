@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { updateAccount } from '#accounts/index.ts'
+import { grants } from '../../src/network/tokens/scopes.ts'
+import { openClient, type Answered, type Client } from './client.ts'
+import type { Customer } from './customer.ts'
+import type { TestExchange } from './exchange.ts'
+import { claimsOf, type Claims, token } from './jwt.ts'
+
+/** What `/oauth2` answers, good or bad. */
+export type TokenAnswer = {
+  auth_req_id: string
+  expires_in: number
+  interval: number
+  access_token: string
+  token_type: string
+  error: string
+  error_description: string
+  title: string
+  detail: string
+}
+
+/** An application that may ask about networks, and how it signs. */
+export type NetworkApplication = {
+  id: string
+  privateKey: string
+  /** A fresh token of its own; claims may be changed. */
+  jwt(changes?: Claims): string
+  /** Asks `/oauth2/…` with a form, by a fresh token. */
+  ask(path: 'bc-authorize' | 'token', form: Record<string, string>): Promise<Answered<TokenAnswer>>
+  /** The access token of a number for a scope; fails unless it is given. */
+  accessToken(number: string, scope: string): Promise<string>
+  /** A client that calls with that access token. */
+  of(number: string, scope: string): Promise<Client>
+}
+
+export const cibaGrant = 'urn:openid:params:grant-type:ciba'
+
+/** Everything that a token may be for. */
+export const everyScope = `openid dpv:ServiceProvision ${grants.join(' ')}`
+const asForm = { 'content-type': 'application/x-www-form-urlencoded' }
+
+/** Makes an application of a customer's that has the capability, unless other capabilities are given. */
+export async function openNetworkApplication(
+  { url, db }: Pick<TestExchange, 'url' | 'db'>,
+  customer: Customer,
+  capabilities: Record<string, unknown> = { network_apis: {} },
+): Promise<NetworkApplication> {
+  await updateAccount(db, customer.apiKey, { max_calls_per_second: 10_000 })
+  const made = await customer.post<{ id: string; keys: { private_key: string } }>('/v2/applications', {
+    name: 'Network features',
+    capabilities,
+  })
+  assert.equal(made.status, 201, JSON.stringify(made.body))
+  return networkApplication({ url }, made.body.id, made.body.keys.private_key)
+}
+
+/** An application that has the capability already. */
+export function networkApplication(
+  { url }: Pick<TestExchange, 'url'>,
+  id: string,
+  privateKey: string,
+): NetworkApplication {
+  const jwt = (changes: Claims = {}) => token(claimsOf(id, changes), privateKey)
+  const ask = (path: string, form: Record<string, string>) =>
+    openClient(url, `Bearer ${jwt()}`).post<TokenAnswer>(
+      `/oauth2/${path}`,
+      new URLSearchParams(form).toString(),
+      asForm,
+    )
+
+  const accessToken = async (number: string, scope: string) => {
+    const asked = await ask('bc-authorize', { login_hint: `+${number}`, scope })
+    assert.equal(asked.status, 200, JSON.stringify(asked.body))
+    const given = await ask('token', { auth_req_id: asked.body.auth_req_id, grant_type: cibaGrant })
+    assert.equal(given.status, 200, JSON.stringify(given.body))
+    return given.body.access_token
+  }
+  return {
+    id,
+    privateKey,
+    jwt,
+    ask,
+    accessToken,
+    of: async (number, scope) => openClient(url, `Bearer ${await accessToken(number, scope)}`),
+  }
+}
