@@ -12,6 +12,7 @@ const mayUse = {
   tendlc: ['accounts', 'webhooks', 'numbers', 'reviews'],
   tollfree: ['accounts', 'webhooks', 'numbers', 'reviews'],
   sims: ['accounts', 'webhooks'],
+  network: ['accounts', 'webhooks', 'sims'],
   messages: ['accounts', 'numbers', 'carriers', 'protection', 'webhooks', 'chat', 'tendlc', 'tollfree'],
   operators: [
     'accounts',
@@ -25,6 +26,7 @@ const mayUse = {
     'tendlc',
     'tollfree',
     'sims',
+    'network',
   ],
 }
 const domains = Object.keys(mayUse)
