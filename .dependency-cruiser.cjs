@@ -98,6 +98,24 @@ module.exports = {
       from: { path: '^src/[^/]+/', pathNot: [test, '^src/cli/'] },
       to: { path: '^(simulators|test|bench)/' },
     },
+    {
+      name: 'console-is-a-client',
+      comment:
+        'Of the program it takes types, tables of states, and the schemas of forms; everything else it asks for over HTTP.',
+      severity: 'error',
+      from: { path: '^console/' },
+      to: {
+        path: '^(src|simulators|bench|test|bin)/',
+        pathNot: '(contract|shapes|fields|states)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'program-knows-no-console',
+      severity: 'error',
+      from: { path: '^(src|simulators)/' },
+      to: { path: '^console/' },
+    },
     { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
     { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {

@@ -19,12 +19,13 @@ type Check = [name: string, command: string, ...words: string[]]
 
 const checks: Check[] = [
   ['types', 'tsc', '--noEmit'],
+  ['types of the console', 'tsc', '--noEmit', '--project', 'console'],
   ['lint', 'oxlint', '--type-aware', '--quiet'],
   ['format', 'oxfmt', '--check'],
   [
     'boundaries',
     'depcruise',
-    ...present(['src', 'simulators', 'bin', 'test']),
+    ...present(['src', 'simulators', 'bin', 'test', 'console/src']),
     '--config',
     '.dependency-cruiser.cjs',
   ],

@@ -5,15 +5,18 @@ const path = require('path')
 const pollMs = 100
 const bornMs = 5000
 
-/** Runs `work` while this process alone holds the folder `lock`; waits for a living holder, takes over from a dead one. */
-function underLock(lock, work) {
+/**
+ * Runs `work` while this process alone holds the folder `lock`; waits for a living holder, takes over from a dead one.
+ * `what` says what the holder does, for whoever waits.
+ */
+function underLock(lock, work, what) {
   let said = false
   while (!take(lock)) {
     if (holderIsGone(lock)) {
       discard(lock)
     } else {
       if (!said) {
-        process.stderr.write('Another start is installing; waiting for it …\n')
+        process.stderr.write('Another start is ' + (what || 'installing') + '; waiting for it …\n')
         said = true
       }
       sleep(pollMs)

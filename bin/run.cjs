@@ -3,6 +3,8 @@
  * The door of every command, `npm start` and `npm test` first of all, in JavaScript that any Node reads: it installs what is
  * missing and hands over to the pinned Node, which runs the TypeScript.
  */
+const { spawn } = require('child_process')
+const fs = require('fs')
 const path = require('path')
 
 const root = path.resolve(__dirname, '..')
@@ -27,6 +29,15 @@ function commandLine(words) {
   return ['src/main.ts'].concat(words[0] === 'start' && !namesCommand ? ['serve'] : [], rest)
 }
 
+/** Beside the exchange, which serves the console once it is built; a package brings its console with it. */
+function buildConsole(node) {
+  if (!fs.existsSync(path.join(root, 'console', 'src'))) {
+    return
+  }
+  const words = [path.join(root, 'bin', 'build-console.ts')]
+  spawn(node, words, { cwd: root, stdio: ['ignore', 2, 2] }).unref()
+}
+
 function run(words) {
   if (['start', 'program'].concat(Object.keys(tools)).indexOf(words[0]) < 0) {
     throw new Error('Say `npm start` to run the exchange or `npm test` to check it.')
@@ -41,6 +52,9 @@ function run(words) {
     )
   }
   const node = require('./install.cjs').install(root)
+  if (words[0] === 'start') {
+    buildConsole(node)
+  }
   require('./launch.cjs').launch(node, commandLine(words), root)
 }
 

@@ -31,6 +31,7 @@ import { dumpSchema } from '#platform/schema-dump.ts'
 import { settingsPage } from '#platform/settings-page.ts'
 import { statesPage } from '#platform/states-page.ts'
 import { openTestDatabase } from '../test/support/database.ts'
+import { consoleOperations } from './console-operations.ts'
 import { errorCodesPage } from './error-codes.ts'
 import { requirementsPage } from './requirements.ts'
 
@@ -70,6 +71,7 @@ export async function snapshots(): Promise<Record<string, string>> {
         transferStates,
       ]),
       'docs/schema.sql': await dumpSchema(database.db),
+      'console/src/api/operations.ts': consoleOperations(contracts),
       'src/platform/schema.ts': await schemaTypes(database.ownerUrl),
     }
   } finally {

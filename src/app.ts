@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import {
   accountContract,
   accountFamily,
@@ -33,6 +34,8 @@ import {
 import type { Clock } from '#platform/clock.ts'
 import type { Contract } from '#platform/contract.ts'
 import type { Db } from '#platform/db.ts'
+import { openConsoleFiles } from '#platform/console-files.ts'
+import { mountConsole } from '#platform/console-page.ts'
 import { mountDocs } from '#platform/docs-page.ts'
 import { type HealthOptions, mountHealth } from '#platform/health.ts'
 import type { HttpServer } from '#platform/http.ts'
@@ -148,9 +151,13 @@ export function mountOperators(server: HttpServer, side: OperatorSide): void {
   mountMetrics(server, metrics)
 }
 
+/** Where `bin/build-console.ts` puts it. */
+const consoleFiles = openConsoleFiles(fileURLToPath(new URL('../console/dist', import.meta.url)))
+
 /** What every port has: whether the node lives and is ready, and the document of the contracts that are served there. */
 export function mountPages(server: HttpServer, served: readonly Contract[], health: HealthOptions): void {
   mountHealth(server, health)
+  if (served.length > 0) mountConsole(server, consoleFiles)
   const spoken = new Set(served.map(({ family }) => family))
   if (served.length > 0)
     mountDocs(server, () =>

@@ -30,6 +30,7 @@ import { feedOperations } from './feed-contract.ts'
 import { signatureOperations } from './signature-contract.ts'
 import { simServiceOperations, simUserOperations } from './sim-user-contract.ts'
 import { simulatorOperations } from './simulator-contract.ts'
+import { sessionOperations } from './session-contract.ts'
 import { searchOperations } from './search-contract.ts'
 import { simCardOperations } from './sim-card-contract.ts'
 import { simNasOperations } from './sim-nas-contract.ts'
@@ -46,6 +47,7 @@ import { webhookOperations } from './webhook-contract.ts'
 
 /** The operator API, put together from the files `*-contract.ts` beside this one. */
 export const operatorsContract = contract('operator', 'Operators', {
+  ...sessionOperations,
   ...messageOperations,
   ...searchOperations,
   ...carrierOperations,

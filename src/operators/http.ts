@@ -36,6 +36,7 @@ import { sandboxHandlers, type SandboxTools } from './sandbox-handlers.ts'
 import { simServiceHandlers } from './sim-service-handlers.ts'
 import { simUserHandlers } from './sim-user-handlers.ts'
 import { simulatorHandlers, type SimulatorTools } from './simulator-handlers.ts'
+import { sessionHandlers } from './session-handlers.ts'
 import { searchHandlers } from './search-handlers.ts'
 import { timelineOf } from './timeline.ts'
 import { feedHandlers } from './feed-handlers.ts'
@@ -82,6 +83,7 @@ export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operato
         body: found(await tools.db.snapshot((sql) => timelineOf(sql, params.message_uuid))),
       }
     },
+    ...sessionHandlers(tools),
     ...searchHandlers(tools),
     ...carrierHandlers(tools),
     ...errorHandlers(tools),

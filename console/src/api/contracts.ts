@@ -1,0 +1,47 @@
+import type { accountContract, applicationsContract, secretsContract } from '#accounts/index.ts'
+import type { messagesContract } from '#messages/index.ts'
+import type { numbersContract } from '#numbers/index.ts'
+import type { operatorsContract } from '#operators/index.ts'
+import type { Operation } from '#platform/contract.ts'
+import type { simsContract } from '#sims/index.ts'
+import type { tendlcContract } from '#tendlc/index.ts'
+import type { tollFreeContract } from '#tollfree/index.ts'
+import type { z } from 'zod'
+
+/** Every operation that the console calls, by its id: types only, nothing of it is loaded. */
+export type Operations = (typeof operatorsContract)['operations'] &
+  (typeof messagesContract)['operations'] &
+  (typeof numbersContract)['operations'] &
+  (typeof accountContract)['operations'] &
+  (typeof applicationsContract)['operations'] &
+  (typeof secretsContract)['operations'] &
+  (typeof tendlcContract)['operations'] &
+  (typeof tollFreeContract)['operations'] &
+  (typeof simsContract)['operations']
+
+export type OperationId = keyof Operations
+
+type Given<S> = S extends z.ZodType ? z.input<S> : undefined
+type Part<O, Name extends string> = O extends { [N in Name]: infer S } ? Given<S> : undefined
+
+/** What an operation is asked with. Values of a query are texts on the wire; numbers are written as such. */
+export type Ask<Id extends OperationId> = {
+  [Name in 'params' | 'query' | 'body' as Part<Operations[Id], Name> extends undefined ? never : Name]: Part<
+    Operations[Id],
+    Name
+  >
+}
+
+type Shapes<O extends Operation> = O['answers']
+type Good<A> = {
+  [S in keyof A]: S extends number
+    ? `${S}` extends `2${string}`
+      ? A[S] extends { schema: infer B extends z.ZodType }
+        ? z.output<B>
+        : undefined
+      : never
+    : never
+}[keyof A]
+
+/** What an operation answers when it succeeds. */
+export type Answered<Id extends OperationId> = Good<Shapes<Operations[Id]>>

@@ -1,0 +1,38 @@
+/** One wrong field, as the exchange names it. */
+export type WrongField = { name: string; reason: string }
+
+/** An answer that was no success, in whatever family's words it came. */
+export class Refusal extends Error {
+  override name = 'Refusal'
+  readonly status: number
+  readonly title: string
+  readonly fields: readonly WrongField[]
+  /** What to quote when somebody is asked about it. */
+  readonly requestId: string | undefined
+
+  constructor(status: number, body: unknown, requestId: string | undefined) {
+    const { title, detail } = wordsOf(body, status)
+    super(detail ?? title)
+    this.status = status
+    this.title = title
+    this.fields = fieldsOf(body)
+    this.requestId = requestId
+  }
+}
+
+type Loose = Record<string, unknown>
+const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+const loose = (value: unknown): Loose => (typeof value === 'object' && value !== null ? (value as Loose) : {})
+
+/** Problem bodies, the `error-code-label` of numbers and account, and the texts of SIM management and network features. */
+function wordsOf(body: unknown, status: number): { title: string; detail: string | undefined } {
+  const said = loose(body)
+  const title = text(said['title']) ?? text(said['error-code-label']) ?? text(said['message'])
+  return { title: title ?? `The exchange answered ${status}`, detail: text(said['detail']) }
+}
+
+function fieldsOf(body: unknown): WrongField[] {
+  const { invalid_parameters: listed } = loose(body)
+  if (!Array.isArray(listed)) return []
+  return listed.map(loose).map(({ name, reason }) => ({ name: text(name) ?? '', reason: text(reason) ?? '' }))
+}

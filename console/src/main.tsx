@@ -1,0 +1,11 @@
+import './shell/trusted.ts'
+import '@fontsource-variable/inter/wght.css'
+import '@mantine/core/styles.css'
+import '@mantine/notifications/styles.css'
+import { createRoot } from 'react-dom/client'
+import { App } from './shell/app.tsx'
+
+// What people type is the bare address.
+if (location.pathname === '/') history.replaceState(null, '', '/console/')
+
+createRoot(document.querySelector('#root')!).render(<App />)

@@ -1,0 +1,12 @@
+import { IconStethoscope } from '@tabler/icons-react'
+import type { PageEntry } from '../../shell/page.ts'
+
+export const entry: PageEntry = {
+  path: '/health',
+  title: 'Health',
+  group: 'Now',
+  order: 9,
+  icon: IconStethoscope,
+  doors: ['operator'],
+  load: () => import('./page.tsx'),
+}

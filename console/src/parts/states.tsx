@@ -1,0 +1,77 @@
+import { Alert, Button, Center, Loader, Stack, Text, Title } from '@mantine/core'
+import { IconAlertTriangle, IconLock, IconMoodEmpty } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Refusal } from '../api/refusal.ts'
+
+type Said = { title: string; says?: string; children?: ReactNode }
+
+/** A list without anything in it: why, and what may be done. */
+export function Nowhere({ title, says, children }: Said) {
+  return (
+    <Center mih={220}>
+      <Stack align="center" gap="xs" maw={460}>
+        <IconMoodEmpty size={34} stroke={1.4} aria-hidden />
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        {says && (
+          <Text c="dimmed" ta="center">
+            {says}
+          </Text>
+        )}
+        {children}
+      </Stack>
+    </Center>
+  )
+}
+
+/** What the exchange has refused, in its own words, and with what to quote. */
+export function Failed({ error, again }: { error: Error; again?: () => void }) {
+  if (error instanceof Refusal && error.status === 403)
+    return (
+      <Alert icon={<IconLock />} color="gray" title="Your roles do not allow this">
+        {error.message}
+      </Alert>
+    )
+  const refusal = error instanceof Refusal ? error : undefined
+  return (
+    <Alert
+      role="alert"
+      icon={<IconAlertTriangle />}
+      color="red"
+      title={refusal?.title ?? 'The exchange cannot be reached'}
+    >
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{refusal ? refusal.message : 'It is asked again by itself.'}</Text>
+        {refusal?.fields.map(({ name, reason }) => (
+          <Text key={name} size="sm">
+            <b>{name}</b> {reason}
+          </Text>
+        ))}
+        {refusal?.requestId && (
+          <Text size="xs" c="dimmed">
+            Request {refusal.requestId}
+          </Text>
+        )}
+        {again && (
+          <Button size="xs" variant="default" onClick={again}>
+            Try again
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  )
+}
+
+type Asked<T> = { data: T | undefined; error: Error | null; refetch: () => unknown }
+
+/** What was read, or why it is not there yet. */
+export function Read<T>({ of, children }: { of: Asked<T>; children: (data: T) => ReactNode }) {
+  if (of.data !== undefined) return children(of.data)
+  if (of.error) return <Failed error={of.error} again={() => void of.refetch()} />
+  return (
+    <Center mih={160}>
+      <Loader aria-label="Loading" />
+    </Center>
+  )
+}

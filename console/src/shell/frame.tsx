@@ -1,0 +1,101 @@
+import {
+  ActionIcon,
+  AppShell,
+  Badge,
+  Burger,
+  Group,
+  NavLink,
+  ScrollArea,
+  Text,
+  useMantineColorScheme,
+} from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconMoon, IconSun } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
+import { groups } from './page.ts'
+import type { Place } from './pages.ts'
+import { useSession } from './session.ts'
+
+/** The bar at the top, the menu at the side, and a page. */
+export function Frame({ places, children }: { places: readonly Place[]; children: ReactNode }) {
+  const [isOpen, { toggle, close }] = useDisclosure()
+  return (
+    <AppShell
+      header={{ height: 52 }}
+      navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      padding="md"
+    >
+      <AppShell.Header>
+        <Top isOpen={isOpen} toggle={toggle} />
+      </AppShell.Header>
+      <AppShell.Navbar aria-label="Pages">
+        <AppShell.Section grow component={ScrollArea} p="xs">
+          <Menu places={places} chosen={close} />
+        </AppShell.Section>
+      </AppShell.Navbar>
+      <AppShell.Main>{children}</AppShell.Main>
+    </AppShell>
+  )
+}
+
+function Top({ isOpen, toggle }: { isOpen: boolean; toggle: () => void }) {
+  const { name, sandbox } = useSession()
+  return (
+    <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+      <Group gap="sm" wrap="nowrap">
+        <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Menu" />
+        <img src="/console/icon.svg" width={26} height={26} alt="" />
+        <Text fw={650}>Strowger</Text>
+        {sandbox && <Badge variant="light">Sandbox</Badge>}
+      </Group>
+      <Group gap="sm" wrap="nowrap">
+        <Text size="sm" c="dimmed" truncate>
+          {name}
+        </Text>
+        <SchemeSwitch />
+      </Group>
+    </Group>
+  )
+}
+
+function SchemeSwitch() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const dark = colorScheme === 'dark'
+  return (
+    <ActionIcon
+      variant="subtle"
+      size="lg"
+      aria-label={dark ? 'Show it light' : 'Show it dark'}
+      onClick={() => setColorScheme(dark ? 'light' : 'dark')}
+    >
+      {dark ? <IconSun size={18} /> : <IconMoon size={18} />}
+    </ActionIcon>
+  )
+}
+
+function Menu({ places, chosen }: { places: readonly Place[]; chosen: () => void }) {
+  const [location] = useLocation()
+  return groups.map((group) => {
+    const own = places.filter((place) => place.group === group)
+    if (own.length === 0) return null
+    return (
+      <div key={group} role="group" aria-label={group}>
+        <Text size="xs" c="dimmed" fw={600} px="sm" pt="sm" pb={4}>
+          {group}
+        </Text>
+        {own.map(({ path, title, icon: Icon }) => (
+          <NavLink
+            key={path}
+            component={Link}
+            href={path}
+            label={title}
+            leftSection={<Icon size={17} stroke={1.7} />}
+            active={location === path || location.startsWith(`${path}/`)}
+            onClick={chosen}
+          />
+        ))}
+      </div>
+    )
+  })
+}

@@ -1,0 +1,17 @@
+import { lazy, type ComponentType } from 'react'
+import { groups, type Door, type PageEntry } from './page.ts'
+
+const found = import.meta.glob<{ entry: PageEntry }>('../pages/*/entry.ts', { eager: true })
+
+export type Place = PageEntry & { Component: ComponentType }
+
+/** Every page, in the order of the navigation. */
+export const places: readonly Place[] = Object.values(found)
+  .map(({ entry }) => entry)
+  .toSorted((a, b) => groups.indexOf(a.group) - groups.indexOf(b.group) || a.order - b.order)
+  .map((entry) => ({ ...entry, Component: lazy(async () => ({ default: (await entry.load()).Page })) }))
+
+/** What somebody who came in by a door can go to. */
+export function placesFor(door: Door, sandbox: boolean): Place[] {
+  return places.filter((place) => place.doors.includes(door) && (sandbox || !place.sandbox))
+}

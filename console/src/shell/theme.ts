@@ -1,0 +1,60 @@
+import {
+  Badge,
+  createTheme,
+  defaultCssVariablesResolver,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+} from '@mantine/core'
+
+const line: MantineColorsTuple = [
+  '#e6f7f9',
+  '#d5ebee',
+  '#abd6dc',
+  '#7dc0c9',
+  '#58adb9',
+  '#40a1af',
+  '#2f9bab',
+  '#1d8796',
+  '#0b7285',
+  '#00505c',
+]
+
+/** One colour for what can be done; states have colours of their own, which the badge knows. */
+export const theme = createTheme({
+  colors: { line },
+  primaryColor: 'line',
+  primaryShade: { light: 8, dark: 5 },
+  autoContrast: true,
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  fontFamily: '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
+  fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, Consolas, monospace',
+  headings: { fontWeight: '600' },
+  components: { Badge: Badge.extend({ defaultProps: { tt: 'none', radius: 'sm', fw: 600 } }) },
+})
+
+const tinted = ['line', 'gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'grape', 'violet', 'cyan']
+
+/** The tints of Mantine are too weak for small texts (WCAG 2, contrast of 4.5): dark letters on the palest tint. */
+export const variables: CSSVariablesResolver = (of) => {
+  const usual = defaultCssVariablesResolver(of)
+  const pale = tinted.flatMap((name) => [
+    [`--mantine-color-${name}-light`, of.colors[name]![0]],
+    [`--mantine-color-${name}-light-hover`, of.colors[name]![1]],
+    [`--mantine-color-${name}-light-color`, darkest[name] ?? of.colors[name]![9]],
+  ])
+  return {
+    ...usual,
+    light: { ...usual.light, '--mantine-color-dimmed': of.colors['gray'][7], ...Object.fromEntries(pale) },
+    dark: { ...usual.dark, '--mantine-color-dimmed': of.colors['dark'][1] },
+  }
+}
+
+/** Where the last shade of the palette is still too light. */
+const darkest: Readonly<Record<string, string>> = {
+  orange: '#a33c00',
+  yellow: '#8a5300',
+  green: '#1f6f2e',
+  teal: '#06684a',
+  cyan: '#0b5f73',
+}
