@@ -113,7 +113,10 @@ test('every dependency has its line in the decision about them, and no line is l
     Object.keys({ ...dependencies, ...optionalDependencies }).toSorted(),
   )
   const [bundled, others] = ['The console, which is bundled before it is served', 'While it is worked on']
-  assert.deepEqual([...listed(bundled!), ...listed(others!)].toSorted(), Object.keys(devDependencies).toSorted())
+  assert.deepEqual(
+    [...listed(bundled), ...listed(others)].toSorted(),
+    Object.keys(devDependencies).toSorted(),
+  )
 })
 
 test('the architecture says who may use whom as it is enforced', () => {

@@ -1,0 +1,31 @@
+import { Badge } from '@mantine/core'
+
+type Tone = 'good' | 'busy' | 'wait' | 'bad' | 'over' | 'plain'
+
+const colours: Readonly<Record<Tone, string>> = {
+  good: 'teal',
+  busy: 'blue',
+  wait: 'yellow',
+  bad: 'red',
+  over: 'gray',
+  plain: 'gray',
+}
+
+/** What the states of the exchange are felt as; a state that stands in no list is plain. */
+const tones: Readonly<Record<Exclude<Tone, 'plain'>, RegExp>> = {
+  good: /^(delivered|read|active|bound|approved|verified|registered|enabled|ok|done|available|reachable|linked)$/i,
+  busy: /^(accepted|submitted|queued|leased|in[-_ ]?progress|running|sending|receiving|open|assigned|requested|received)$/i,
+  wait: /pending|review|waiting|retry|draining|warning|alarm|monitor|unverified|draft|new|expiring/i,
+  bad: /reject|undeliver|fail|denied|disabled|suspend|terminat|blocked|down|error|given[-_ ]?up|revoked|fraud/i,
+  over: /^(expired|cancelled|canceled|ended|withdrawn|deleted|forgotten|archived|unbound|closed)$/i,
+}
+
+/** A state in the API's own word, with the colour of what it means. */
+export function StateBadge({ state, tone }: { state: string; tone?: Tone }) {
+  const felt = tone ?? (Object.keys(tones) as (keyof typeof tones)[]).find((one) => tones[one].test(state))
+  return (
+    <Badge variant="light" color={colours[felt ?? 'plain']}>
+      {state}
+    </Badge>
+  )
+}

@@ -1,0 +1,44 @@
+import { ActionIcon, Box, Code, CopyButton, Tooltip } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+
+/** A text as it was sent, JSON laid out, to be read and copied. */
+export function CodeBlock({ text, label }: { text: string; label: string }) {
+  return (
+    <Box pos="relative" role="group" aria-label={label}>
+      <Code
+        block
+        tabIndex={0}
+        mah={360}
+        style={{ overflow: 'auto', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+      >
+        {laidOut(text)}
+      </Code>
+      <Box pos="absolute" top={6} right={6}>
+        <Copy text={text} what={label} />
+      </Box>
+    </Box>
+  )
+}
+
+/** A button that copies a text. */
+export function Copy({ text, what }: { text: string; what: string }) {
+  return (
+    <CopyButton value={text}>
+      {({ copied, copy }) => (
+        <Tooltip label={copied ? 'Copied' : `Copy ${what}`}>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Copy ${what}`} onClick={copy}>
+            {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </CopyButton>
+  )
+}
+
+function laidOut(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}

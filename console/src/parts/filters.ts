@@ -1,0 +1,22 @@
+import { useSearchParams } from 'wouter'
+
+/** Filters that stand in the address, so that a view can be kept, sent to somebody, and gone back to. */
+export function useFilters<const Names extends readonly string[]>(names: Names) {
+  const [words, setWords] = useSearchParams()
+  const filters = Object.fromEntries(
+    names.flatMap((name) => {
+      const value = words.get(name)
+      return value ? [[name, value]] : []
+    }),
+  ) as Partial<Record<Names[number], string>>
+  const set = (change: Partial<Record<Names[number], string | undefined>>) =>
+    setWords((before) => {
+      const next = new URLSearchParams(before)
+      for (const [name, value] of Object.entries(change) as [string, string | undefined][])
+        if (value) next.set(name, value)
+        else next.delete(name)
+      return next
+    })
+  const clear = () => set(Object.fromEntries(names.map((name) => [name, undefined])) as typeof filters)
+  return { filters, set, clear, isFiltered: Object.keys(filters).length > 0 }
+}
