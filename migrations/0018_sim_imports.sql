@@ -63,6 +63,12 @@ create table sim_import (
 );
 create index on sim_import (began_at) where status = 'open';
 
+-- How far the step is that publishes an upload, for whoever looks: nobody sees its SIMs before its end.
+create unlogged table sim_import_progress (
+  import_id   uuid primary key,
+  publishing  integer not null
+);
+
 create unlogged table staged_sim (
   import_id  uuid not null,
   iccid      text collate "C" not null,

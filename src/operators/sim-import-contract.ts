@@ -54,6 +54,9 @@ export const simImportOperations = {
           dry_run: z.boolean(),
           rows_read: count,
           published: count,
+          publishing: count.describe(
+            'How many the step that publishes has made so far; they are seen when all are.',
+          ),
           creator: z.string(),
           began_at: time,
           ended_at: nullable(time),

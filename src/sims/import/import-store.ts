@@ -9,12 +9,15 @@ export type SimImport = {
   dry_run: boolean
   rows_read: number
   published: number
+  /** How many the step that publishes has made so far, of an upload that is open. */
+  publishing: number
   creator: string
   began_at: Date
   ended_at: Date | null
 }
 
-const columns = 'id, partner_id, status, dry_run, rows_read, published, creator, began_at, ended_at'
+const columns = `id, partner_id, status, dry_run, rows_read, published, creator, began_at, ended_at,
+  case status when 'open' then coalesce((select p.publishing from sim_import_progress p where p.import_id = sim_import.id), 0) else 0 end as publishing`
 
 /** An upload by its id; undefined where nothing came under it. */
 export async function readImport(sql: Sql, id: string): Promise<SimImport | undefined> {
@@ -49,6 +52,19 @@ export async function noteProgress(sql: Sql, id: string, { rows }: { rows: numbe
   )
 }
 
+/** Says how many SIMs the step that publishes has made: beside its transaction, of which nobody sees anything before its end. */
+export async function notePublishing(sql: Sql, id: string, made: number): Promise<void> {
+  await sql.query(
+    `insert into sim_import_progress (import_id, publishing) values ($1, $2) on conflict (import_id) do update set publishing = $2`,
+    [id, made],
+  )
+}
+
+/** Once it has ended, however it has. */
+export async function forgetPublishing(sql: Sql, id: string): Promise<void> {
+  await sql.query('delete from sim_import_progress where import_id = $1', [id])
+}
+
 /**
  * Begins to publish in a transaction in which no statement waits longer than two seconds for what somebody else holds: beside others, or
  * `alone`. False where others are in the way.
@@ -80,6 +96,9 @@ export async function forgetStagedSims(sql: Sql, most: number): Promise<number> 
   await sql.query(
     `update sim_import set status = 'over', ended_at = clock_timestamp()
       where status = 'open' and began_at < clock_timestamp() - interval '1 day'`,
+  )
+  await sql.query(
+    `delete from sim_import_progress p where not exists (select from sim_import i where i.id = p.import_id and i.status = 'open')`,
   )
   const { rows } = await sql.query<{ import_id: string }>(
     `select s.import_id from staged_sim s where not exists (select from sim_import i where i.id = s.import_id and i.status = 'open') limit 1`,

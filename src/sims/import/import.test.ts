@@ -56,6 +56,27 @@ const told = (said: { told: { line: number; faults: Fault[] }[] }) =>
     ({ line, faults }) => `${line} ${faults.map(({ name, reason }) => `${name} ${reason}`).join(', ')}`,
   )
 
+test('who looks sees how many SIMs the step that publishes has made, before there is one of them', async () => {
+  const [importId, partnerId] = [uuidv7(), 'Q']
+  const lines = Array.from({ length: 11 }, (_, i) => iccidOf(900_000 + i))
+  let [seen, there] = [0, -1]
+  const wish = {
+    importId,
+    partnerId,
+    async alongside() {
+      seen = (await until(
+        () => readImport(database.db, importId),
+        (one) => one!.publishing > 0,
+      ))!.publishing
+      there = await simsOf(partnerId)
+    },
+  }
+  await send(csv(['iccid', ...lines].join('\n')), wish)
+  assert.deepEqual([seen, there, await simsOf(partnerId)], [11, 0, 11])
+  const { status, published, publishing } = (await readImport(database.db, importId))!
+  assert.deepEqual([status, published, publishing], ['published', 11, 0])
+})
+
 test('SIMs come from a file with whatever lines and padding it has, with their numbers and what identifies them', async () => {
   const head = '\uFEFFiccid,status,imsi,msisdn,ip_type,ipv4,field1\r\n'
   const rows = [

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Db, isLockedOut, type Sql } from '#platform/db.ts'
 import { isDeadlock } from '#platform/isolate.ts'
 import { OtherUpload } from '#platform/upload.ts'
-import { beginPublishing, endImport, readImport } from './import-store.ts'
+import { beginPublishing, endImport, forgetPublishing, notePublishing, readImport } from './import-store.ts'
 import { publishSims } from './staging-store.ts'
 import type { SimImportWish } from './wish.ts'
 
@@ -25,6 +25,8 @@ export async function publishUpload(db: Db, wish: SimImportWish, rows: number): 
     } catch (error) {
       if (!isLockedOut(error) && !isDeadlock(error)) throw error
       alone = true
+    } finally {
+      await forgetPublishing(db, wish.importId).catch(() => undefined)
     }
   }
 }
@@ -44,6 +46,8 @@ async function publishAll(
     for (let after = ''; ;) {
       const done = await publishSims(sql, wish, after, part)
       made += done.rows
+      // Nothing waits for it: it needs a connection of its own, of which there may be none.
+      void notePublishing(db, importId, made).catch(() => undefined)
       if (done.last === null) break
       after = done.last
     }
