@@ -836,6 +836,8 @@ sim_import.published integer not null default 0
 sim_import.creator text not null
 sim_import.began_at timestamp with time zone not null default clock_timestamp()
 sim_import.ended_at timestamp with time zone
+sim_import_progress.import_id uuid not null
+sim_import_progress.publishing integer not null
 sim_limit_profile.id bigint not null identity
 sim_limit_profile.partner_id text not null
 sim_limit_profile.name text not null
@@ -1368,6 +1370,7 @@ sim_disconnect with (fillfactor=70) row level security forced
 sim_fraud_profile row level security forced
 sim_identity with (fillfactor=90) row level security forced
 sim_import row level security forced
+sim_import_progress
 sim_limit_profile row level security forced
 sim_limit_reached with (fillfactor=80) row level security forced
 sim_nas
@@ -1837,6 +1840,7 @@ sim_import.sim_import_check CHECK (((status = 'open'::text) = (ended_at IS NULL)
 sim_import.sim_import_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
 sim_import.sim_import_pkey PRIMARY KEY (id)
 sim_import.sim_import_status_check CHECK ((status = ANY (ARRAY['open'::text, 'published'::text, 'over'::text])))
+sim_import_progress.sim_import_progress_pkey PRIMARY KEY (import_id)
 sim_limit_profile.sim_limit_profile_alarm_bytes_check CHECK ((alarm_bytes > 0))
 sim_limit_profile.sim_limit_profile_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
 sim_limit_profile.sim_limit_profile_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
@@ -2313,6 +2317,7 @@ CREATE UNIQUE INDEX sim_identity_msisdn_key ON public.sim_identity USING btree (
 CREATE UNIQUE INDEX sim_identity_pkey ON public.sim_identity USING btree (iccid)
 CREATE INDEX sim_import_began_at_idx ON public.sim_import USING btree (began_at) WHERE (status = 'open'::text)
 CREATE UNIQUE INDEX sim_import_pkey ON public.sim_import USING btree (id)
+CREATE UNIQUE INDEX sim_import_progress_pkey ON public.sim_import_progress USING btree (import_id)
 CREATE UNIQUE INDEX sim_limit_profile_partner_id_name_key ON public.sim_limit_profile USING btree (partner_id, name)
 CREATE UNIQUE INDEX sim_limit_profile_pkey ON public.sim_limit_profile USING btree (id)
 CREATE INDEX sim_limit_reached_month_partner_id_iccid_idx ON public.sim_limit_reached USING btree (month, partner_id, iccid)

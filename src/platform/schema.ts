@@ -1679,6 +1679,11 @@ export interface SimImport {
   status: Generated<string>;
 }
 
+export interface SimImportProgress {
+  import_id: string;
+  publishing: number;
+}
+
 export interface SimLimitProfile {
   alarm_bytes: number | null;
   created_at: Timestamp;
@@ -2681,6 +2686,7 @@ export interface DB {
   sim_fraud_profile: SimFraudProfile;
   sim_identity: SimIdentity;
   sim_import: SimImport;
+  sim_import_progress: SimImportProgress;
   sim_limit_profile: SimLimitProfile;
   sim_limit_reached: SimLimitReached;
   sim_nas: SimNas;
