@@ -1268,6 +1268,7 @@ webhook_response.event_id uuid not null
 webhook_response.account_id text not null
 webhook_response.attempt integer not null
 webhook_response.body text not null
+webhook_response.headers text
 webhook_undelivered.event_id uuid not null
 webhook_undelivered.account_id text not null
 webhook_undelivered.endpoint text not null

@@ -89,6 +89,7 @@ create table webhook_response (
   account_id  text not null,
   attempt     integer not null,
   body        text not null,
+  headers     text,
   primary key (event_id, attempt)
 ) partition by range (event_id);
 

@@ -7,8 +7,11 @@ export type Figures = {
   responses: number
   deliveries: number
   throttled: number
+  refused: number
   timeouts: number
   reconnects: number
+  /** When an enquire_link was answered last. */
+  last_enquire_link_at: string | null
   /** Submits a second: what it may send now, null without a limit, and what it has sent of late. */
   rate: { allowed: number | null; now: number }
 }
@@ -30,15 +33,17 @@ export function openMeter(): Meter {
 }
 
 export function figuresOf(stats: BindStats, perSecond: number): Figures {
-  const { window, submits, responses, deliveries, throttled, timeouts, rate } = stats
+  const { window, submits, responses, deliveries, throttled, refused, timeouts, rate } = stats
   return {
     window,
     submits,
     responses,
     deliveries,
     throttled,
+    refused,
     timeouts,
     reconnects: reconnectsOf(stats),
+    last_enquire_link_at: stats.enquiredAt === 0 ? null : new Date(stats.enquiredAt).toISOString(),
     rate: { allowed: rate === 0 ? null : rounded(rate), now: rounded(perSecond) },
   }
 }

@@ -14,6 +14,8 @@ const stats = (submits: number, state: BindState = 'BOUND'): BindStats => ({
   responses: submits,
   deliveries: 0,
   throttled: 0,
+  refused: 0,
+  enquiredAt: 0,
   timeouts: 0,
   strays: 0,
   malformed: 0,

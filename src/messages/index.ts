@@ -19,7 +19,7 @@ export {
 } from './unmatched-store.ts'
 export { firstRoute } from './next-route.ts'
 export { decide } from './rules.ts'
-export { readRuled } from './ruled-store.ts'
+export { readRuled, tallyRuled } from './ruled-store.ts'
 export { openMessagesMetrics } from './metrics.ts'
 export { doubtWaiting } from './restored-store.ts'
 export { searchMessages, type FoundMessage } from './search-store.ts'

@@ -21,9 +21,13 @@ const bindSlot = z.object({
       submits: z.int(),
       responses: z.int(),
       deliveries: z.int(),
-      throttled: z.int(),
-      timeouts: z.int(),
+      throttled: z.int().describe('Submits that were answered: too fast.'),
+      refused: z.int().describe('Submits that were answered with any other error.'),
+      timeouts: z.int().describe('Submits that nothing was answered to.'),
       reconnects: z.int(),
+      last_enquire_link_at: nullable(time).describe(
+        'When an enquire_link was answered last: one is sent where nothing else has been answered for a while.',
+      ),
       rate,
     })
     .nullable(),

@@ -4,7 +4,7 @@ import type { Operations } from '#platform/contract.ts'
 import { common, notFound, withBody } from './answers.ts'
 import { pageQuery } from './pages.ts'
 import { operatorsOnly } from './policy.ts'
-import { ruleChanges, ruleMatch, ruleView, ruleWish } from './rule-shapes.ts'
+import { ruleChanges, ruleMatch, ruleSeen, ruleView, ruleWish } from './rule-shapes.ts'
 import { apiKey } from './shapes.ts'
 
 const ruleId = z.object({ rule_id: z.uuid() })
@@ -23,7 +23,7 @@ export const ruleOperations = {
       kind: z.enum(order).optional(),
       ...pageQuery,
     }),
-    answers: { 200: { schema: z.object({ rules: z.array(ruleView), next }), says: page }, ...common },
+    answers: { 200: { schema: z.object({ rules: z.array(ruleSeen), next }), says: page }, ...common },
   },
   createTrafficRule: {
     method: 'POST',
@@ -42,7 +42,7 @@ export const ruleOperations = {
     summary: 'A traffic rule',
     policy: operatorsOnly,
     params: ruleId,
-    answers: { 200: { schema: ruleView, says: 'The rule.' }, ...common, ...notFound },
+    answers: { 200: { schema: ruleSeen, says: 'The rule.' }, ...common, ...notFound },
   },
   changeTrafficRule: {
     method: 'PATCH',

@@ -18,6 +18,7 @@ import { limitOf, nextOf } from './pages.ts'
 import { found, unknownAccount } from './problems.ts'
 import type { ruleOperations } from './rule-contract.ts'
 import { refuseUnfit, ruleWire, settingsOf } from './rule-settings.ts'
+import { withTallies } from './rule-tally.ts'
 
 export type RuleNeeds = { db: Db; protection: Pick<Protection, 'reload' | 'judge' | 'count'> }
 
@@ -28,7 +29,7 @@ export function ruleHandlers({ db, protection }: RuleNeeds): OperatorHandlers<ty
       const limit = limitOf(query)
       const wanted = { accountId: query.api_key, kind: query.kind, after: query.cursor, limit }
       const rules = await listRules(db, wanted)
-      return { status: 200, body: { rules: rules.map(ruleWire), next: nextOf(rules, limit) } }
+      return { status: 200, body: { rules: await withTallies(db, rules, limit), next: nextOf(rules, limit) } }
     },
     async createTrafficRule({ caller }, { body }) {
       const { name, kind, effect, api_key: accountId = null, ...given } = body
@@ -42,7 +43,9 @@ export function ruleHandlers({ db, protection }: RuleNeeds): OperatorHandlers<ty
       return { status: 201, body: ruleWire(rule) }
     },
     async readTrafficRule(_, { params }) {
-      return { status: 200, body: ruleWire(found(await readRule(db, params.rule_id))) }
+      const rule = found(await readRule(db, params.rule_id))
+      const [seen] = await withTallies(db, [rule], 1)
+      return { status: 200, body: seen! }
     },
     async changeTrafficRule({ caller }, { params, body }) {
       const { name, effect, ...given } = body

@@ -61,6 +61,19 @@ export const ruleView = z
   })
   .meta({ title: 'TrafficRule' })
 
+/** A rule with what it has seen. */
+export const ruleSeen = ruleView
+  .extend({
+    last_day: z
+      .object({
+        messages: z.int().describe('Messages that it has matched in the last 24 hours.'),
+        watched: z.int().describe('Those of them that it let pass, because it only watches.'),
+        more_than: z.boolean().describe('There are more than that.'),
+      })
+      .describe('Counted to 10,000 of one rule, and to less on a page of many.'),
+  })
+  .meta({ title: 'TrafficRuleSeen' })
+
 /** What of fraud protection an account has beside rules. */
 export const protectionView = z.strictObject({
   premium_plan: z.boolean().describe('Whether trusted_recipient overrides the fraud protections.'),

@@ -7,7 +7,7 @@ import { common, notFound, withBody } from './answers.ts'
 import { pageQuery } from './pages.ts'
 import { operatorsOnly } from './policy.ts'
 import { apiKey, nullable, time } from './shapes.ts'
-import { attemptView, endpointView, eventView, replayView, testView } from './webhook-shapes.ts'
+import { attemptView, endpointView, eventView, eventWhole, replayView, testView } from './webhook-shapes.ts'
 
 const key = apiKey.shape.api_key
 const states = [...new Set(endpointStates.moves.flatMap(([from, , to]) => [from, to]))]
@@ -89,7 +89,7 @@ export const webhookOperations = {
     policy: operatorsOnly,
     params: eventId,
     answers: {
-      200: { schema: eventView.extend({ payload: z.string() }), says: 'The event.' },
+      200: { schema: eventWhole, says: 'The event.' },
       ...common,
       ...notFound,
     },

@@ -11,6 +11,7 @@ import {
   readReplay,
   readReplays,
   replayEvent,
+  steadyHeaders,
 } from '#webhooks/index.ts'
 import { noteChange } from './changes.ts'
 import type { OperatorHandlers } from './family.ts'
@@ -84,7 +85,10 @@ function events({
     },
     async readWebhookEvent(_, { params }) {
       const event = found(await readEvent(db, params.event_id))
-      return { status: 200, body: { ...eventWire(event), payload: event.payload } }
+      return {
+        status: 200,
+        body: { ...eventWire(event), payload: event.payload, headers: steadyHeaders(event) },
+      }
     },
     async replayWebhookEvent({ caller }, { params, body }) {
       const { event_id: id } = params

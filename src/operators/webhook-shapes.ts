@@ -39,6 +39,15 @@ export const eventView = z.object({
   next_attempt_at: nullable(time).describe('Exchange time.'),
 })
 
+export const eventWhole = eventView.extend({
+  payload: z.string(),
+  headers: z
+    .record(z.string(), z.string())
+    .describe(
+      'Headers of every attempt. Besides, each says which one it is (`webhook-attempt`) and proves who sends it (`authorization`, `webhook-timestamp`, `webhook-signature`): these are made for each, and not kept.',
+    ),
+})
+
 export const attemptView = z.object({
   event_id: z.uuid(),
   api_key: z.string(),
@@ -57,6 +66,9 @@ export const attemptView = z.object({
   fault: nullable(z.string()).describe('Why nothing was answered.'),
   detail: nullable(z.string()),
   response: nullable(z.string()).describe('The beginning of the answer, 4 KiB at most.'),
+  response_headers: nullable(z.string()).describe(
+    'Headers of an answer that took nothing, a line each and without cookies, 1 KiB at most.',
+  ),
 })
 
 export const replayView = z.object({
@@ -88,4 +100,5 @@ export const testView = z.object({
   detail: nullable(z.string()),
   took_ms: z.int(),
   response: nullable(z.string()),
+  response_headers: nullable(z.string()),
 })

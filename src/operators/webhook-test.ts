@@ -28,5 +28,6 @@ export async function testWebhook(
     detail: attempt.detail ?? null,
     took_ms: attempt.tookMs,
     response: attempt.response ?? null,
+    response_headers: attempt.headers ?? null,
   }
 }

@@ -64,6 +64,7 @@ export function attemptWire(one: ListedAttempt): z.input<typeof attemptView> {
     fault: one.fault ?? null,
     detail: one.detail ?? null,
     response: one.response ?? null,
+    response_headers: one.headers ?? null,
   }
 }
 

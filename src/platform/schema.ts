@@ -2571,6 +2571,7 @@ export interface WebhookResponse {
   attempt: number;
   body: string;
   event_id: string;
+  headers: string | null;
 }
 
 export interface WebhookUndelivered {

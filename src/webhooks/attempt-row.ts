@@ -9,6 +9,8 @@ export type StoredAttempt = {
   fault: string | undefined
   detail: string | undefined
   response: string | undefined
+  /** Headers of an answer that was not taken, a line each. */
+  headers: string | undefined
 }
 
 export type AttemptRow = {
@@ -20,11 +22,12 @@ export type AttemptRow = {
   fault: string | null
   detail: string | null
   response: string | null
+  headers: string | null
 }
 
 /** The columns of `AttemptRow`, of an attempt `a` and the answer `r` to it, as SQL. */
 export const attemptColumns =
-  'a.attempt, a.started_at, a.took_ms, a.outcome, a.http_status, a.fault, a.detail, r.body as response'
+  'a.attempt, a.started_at, a.took_ms, a.outcome, a.http_status, a.fault, a.detail, r.body as response, r.headers'
 
 export const toAttempt = (row: AttemptRow): StoredAttempt => ({
   attempt: row.attempt,
@@ -34,5 +37,6 @@ export const toAttempt = (row: AttemptRow): StoredAttempt => ({
   status: row.http_status ?? undefined,
   fault: row.fault ?? undefined,
   detail: row.detail ?? undefined,
-  response: row.response ?? undefined,
+  response: row.response || undefined,
+  headers: row.headers ?? undefined,
 })

@@ -11,8 +11,8 @@ import { byIndex } from '#platform/by-index.ts'
  */
 const storeHeld = `with done as (
    select * from unnest($1::uuid[], $2::text[], $3::integer[], $4::float8[], $5::integer[], $6::text[],
-                        $7::integer[], $8::text[], $9::text[], $10::text[], $14::text[], $15::boolean[])
-     as d (event_id, account_id, attempt, started_ms, took_ms, outcome, http_status, fault, detail, response, url, is_gone)
+                        $7::integer[], $8::text[], $9::text[], $10::text[], $14::text[], $15::boolean[], $16::text[])
+     as d (event_id, account_id, attempt, started_ms, took_ms, outcome, http_status, fault, detail, response, url, is_gone, headers)
  ), ours as materialized (
    select event_id, attempt, place, subject_id, endpoint, channel from webhook_delivery
     where event_id = any ($1::uuid[]) and coalesce(owner = $12, false)
@@ -40,9 +40,9 @@ const storeHeld = `with done as (
    select event_id, account_id, endpoint, case when is_gone then 'disabled' else outcome end from held where outcome = 'given_up' and channel is null
    on conflict do nothing
  ), answered as (
-   insert into webhook_response (event_id, account_id, attempt, body)
-   select event_id, account_id, attempt, response from held
-    where response is not null
+   insert into webhook_response (event_id, account_id, attempt, body, headers)
+   select event_id, account_id, attempt, coalesce(response, ''), headers from held
+    where (response is not null or headers is not null)
       and event_id >= (select uuid_at(clock_timestamp() - keep_days * interval '24 hours') from retention where kind = 'answers')
  )
  insert into webhook_attempt
@@ -97,6 +97,7 @@ export async function insertAttempts(
       now,
       attempts.map((one) => one.elsewhere),
       plainArray(attempts.map((one) => one.sign === 'gone')),
+      attempts.map((one) => one.headers),
     ],
   }
   const { rows } = await byIndex(sql, () => sql.query<{ event_id: string }>(query))

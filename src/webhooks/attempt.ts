@@ -27,6 +27,8 @@ export type Attempt = {
   fault: string | undefined
   detail: string | undefined
   response: string | undefined
+  /** Headers of the answer, where it was not taken. */
+  headers: string | undefined
   dueAt: number
 }
 
@@ -67,6 +69,7 @@ export function conclude(
     fault: answered ? undefined : result.fault,
     detail: answered ? undefined : storable(result.detail),
     response: answered && result.response !== '' ? result.response : undefined,
+    headers: answered && sign !== 'taken' ? result.headers : undefined,
     dueAt,
   }
 }

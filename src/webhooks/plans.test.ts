@@ -52,6 +52,7 @@ const attemptsAt = (rows: readonly NewDelivery[], outcome: Attempt['outcome']): 
     fault: undefined,
     detail: undefined,
     response: undefined,
+    headers: undefined,
     dueAt: Date.now(),
   }))
 

@@ -51,6 +51,7 @@ async function attempted(more: Partial<Attempt> = {}): Promise<Attempt> {
     fault: undefined,
     detail: undefined,
     response: undefined,
+    headers: undefined,
     dueAt: Date.now(),
     ...more,
   }

@@ -129,8 +129,8 @@ async function withoutWords(
   err: Error,
 ): Promise<Attempt[]> {
   log.error({ err, event_id: attempt.eventId }, 'the database refuses a webhook attempt')
-  if (attempt.detail !== undefined || attempt.response !== undefined)
-    return [{ ...attempt, detail: undefined, response: undefined }]
+  if ([attempt.detail, attempt.response, attempt.headers].some((said) => said !== undefined))
+    return [{ ...attempt, detail: undefined, response: undefined, headers: undefined }]
   try {
     const ended = attempt.outcome === 'delivered' ? attempt : { ...attempt, outcome: 'given_up' as const }
     const after = await db.tx(async (sql) => {

@@ -47,6 +47,23 @@ export function requestOf(
   return { url, request }
 }
 
+/** Headers that every attempt at an event has. Those that prove who sent it are made anew for each, and are not kept. */
+export function steadyHeaders({
+  id,
+  kind,
+  method,
+}: {
+  id: string
+  kind: string
+  method: string
+}): Record<string, string> {
+  const type = forms[method as ForwardMethod]?.type
+  return {
+    ...(type && { 'content-type': cloudEventKinds.has(kind) ? cloudEvent : type }),
+    'webhook-id': id,
+  }
+}
+
 /** A GET has no body: its whole query is what is signed, as it stands in the request. */
 function inQuery(text: string, payload: string): { url: string; bytes: Buffer } {
   const url = URL.parse(text)

@@ -109,8 +109,10 @@ test('what other nodes hold is shown as they have told last', async () => {
     responses: 3,
     deliveries: 2,
     throttled: 1,
+    refused: 2,
     timeouts: 0,
     reconnects: 6,
+    last_enquire_link_at: '2026-01-01T00:00:00.000Z',
     rate: { allowed: 12.5, now: 8.1 },
   }
   await exchange.operator.put(`${root}/far`, {

@@ -83,8 +83,17 @@ test('a rule that only watches lets pass, writes what it would have done, and sh
     [[id, 'monitor', { country: 'JM' }]],
   )
   const path = `${root}/${rule.rule_id}`
+  type Seen = z.output<Operations['readTrafficRule']['answers'][200]['schema']>
+  const seen = async () => (await exchange.operator.get<Seen>(path)).body.last_day
+  assert.deepEqual(await seen(), { messages: 1, watched: 1, more_than: false })
   assert.equal((await exchange.operator.patch(path, { effect: 'block' })).status, 200)
   assert.equal(await fate(one, { to: '18765550101' }), 1474)
+  assert.deepEqual(await seen(), { messages: 2, watched: 1, more_than: false })
+  const { body } = await exchange.operator.get<{ rules: Seen[] }>(`${root}?api_key=${one.apiKey}`)
+  assert.deepEqual(
+    body.rules.map(({ last_day }) => last_day),
+    [await seen()],
+  )
   assert.equal((await exchange.operator.delete(path)).status, 204)
   assert.equal(await fate(one, { to: '18765550101' }), 'passes')
 })

@@ -110,6 +110,15 @@ test('events and attempts are read page by page, each of them once, with what wa
     [refused.outcome, refused.response, refused.told],
     ['retried', 'short and stout', 'submitted'],
   )
+  assert.match(refused.response_headers!, /^content-type: |^date: /m)
+  const taken = attempts.find((one) => one.http_status === 200)!
+  assert.equal(taken.response_headers, null)
+  const { headers } = await get<Event & { headers: Record<string, string> }>(`events/${refused.event_id}`)
+  const arrived = inbox.received.find((one) => one.headers['webhook-id'] === refused.event_id)!
+  assert.deepEqual(headers, {
+    'content-type': arrived.headers['content-type'],
+    'webhook-id': arrived.headers['webhook-id'],
+  })
   const of = await get<{ attempts: Attempt[] }>(`attempts?api_key=${bob.apiKey}&event_id=${refused.event_id}`)
   assert.deepEqual(
     of.attempts.map(({ attempt, outcome }) => [attempt, outcome]),

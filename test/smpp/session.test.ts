@@ -6,6 +6,7 @@ import { messageTo, type Probe } from './probe.ts'
 
 const DELIVERED = '99000000001'
 const SILENT = '99010000001'
+const REFUSED = '99002001101'
 
 describe('a session with a carrier', () => {
   test('sends a message, learns its id, and receives its receipt with the same id', async (t) => {
@@ -123,6 +124,15 @@ describe('a session with a carrier', () => {
     assert.equal(client.bind.stats().throttled, 1)
     assert.equal(client.bind.stats().rate, 500)
     assert.equal(client.bind.room(), 0)
+  })
+
+  test('counts what the carrier refuses, and knows when it last answered an enquire_link', async (t) => {
+    const { client } = await meetBound(t, { enquireLinkMs: 40 })
+    assert.equal(client.bind.stats().refused, 0)
+    client.submit(REFUSED, DELIVERED)
+    await client.until('the outcome', () => client.outcomes.length === 2)
+    assert.equal(client.bind.stats().refused, 1)
+    await client.until('an enquire_link answered', () => client.bind.stats().enquiredAt > 0)
   })
 
   test('comes back to its whole rate by steps when the carrier takes submits again [fault S3]', async (t) => {

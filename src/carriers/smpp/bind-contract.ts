@@ -83,7 +83,11 @@ export type BindStats = {
   responses: number
   deliveries: number
   throttled: number
+  /** Submits that were answered with any other error. */
+  refused: number
   timeouts: number
+  /** When an enquire_link was answered last, milliseconds since 1970; 0 is never. */
+  enquiredAt: number
   /** Responses that answer no open request. */
   strays: number
   malformed: number

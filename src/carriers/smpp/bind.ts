@@ -29,6 +29,8 @@ class CarrierBind implements Bind {
     responses: 0,
     deliveries: 0,
     throttled: 0,
+    refused: 0,
+    enquiredAt: 0,
     timeouts: 0,
     strays: 0,
     malformed: 0,

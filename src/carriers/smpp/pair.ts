@@ -53,6 +53,7 @@ export function openPair(options: BindOptions, events: BindEvents, log: BindLog)
 function sumOf(transmitter: BindStats, receiver: BindStats): BindStats {
   return {
     ...transmitter,
+    enquiredAt: Math.min(transmitter.enquiredAt, receiver.enquiredAt),
     deliveries: transmitter.deliveries + receiver.deliveries,
     strays: transmitter.strays + receiver.strays,
     malformed: transmitter.malformed + receiver.malformed,

@@ -17,4 +17,4 @@ export type SessionEvents = {
   ended(end: SessionEnd): void
 }
 
-export type SessionCounters = Pick<BindStats, 'deliveries' | 'strays' | 'malformed'>
+export type SessionCounters = Pick<BindStats, 'deliveries' | 'strays' | 'malformed' | 'enquiredAt'>

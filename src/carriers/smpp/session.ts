@@ -10,6 +10,7 @@ import type { SessionCounters, SessionEvents } from './session-events.ts'
 import { encodeBind, readMessageId } from './session-pdus.ts'
 import { STATUS, isBindRefusal, statusName } from './statuses.ts'
 import { Watch } from './watch.ts'
+import { wallNow } from '#platform/wall.ts'
 
 const BAD_BODIES_BORNE = 10
 const INTERFACE_VERSION = 0x34
@@ -177,7 +178,10 @@ export class Session {
   }
 
   #other(commandId: number, sequence: number): void {
-    if (commandId === responseTo(COMMAND.enquire_link)) return
+    if (commandId === responseTo(COMMAND.enquire_link)) {
+      this.#counters.enquiredAt = wallNow()
+      return
+    }
     if (commandId === COMMAND.alert_notification || commandId === COMMAND.outbind) return
     if (isResponse(commandId)) this.#counters.strays += 1
     else this.#reply(COMMAND.generic_nack, STATUS.ESME_RINVCMDID, sequence)

@@ -6,7 +6,10 @@ import { Pace } from './pace.ts'
 import { STATUS, isThrottling } from './statuses.ts'
 import { Window } from './window.ts'
 
-export type SubmitCounters = Pick<BindStats, 'submits' | 'responses' | 'throttled' | 'timeouts' | 'strays'>
+export type SubmitCounters = Pick<
+  BindStats,
+  'submits' | 'responses' | 'throttled' | 'refused' | 'timeouts' | 'strays'
+>
 
 /** Where submits go; `open` is false while nothing may be reserved. */
 export type SubmitGate = { open(): boolean; nextSequence(): number; write(pdus: Buffer): void }
@@ -112,7 +115,7 @@ export class Submits {
     else if (isThrottling(commandStatus)) {
       this.#counters.throttled += 1
       this.#pace.throttled(performance.now(), sentAt)
-    }
+    } else this.#counters.refused += 1
     this.#outcomes.push({ kind: 'answered', sequence, commandStatus, messageId, sent: true })
   }
 

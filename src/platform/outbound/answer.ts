@@ -5,13 +5,22 @@ import { wallNow } from '#platform/wall.ts'
 
 /** What became of a call. Faults of the outside are values; `tookMs` counts from the call to its end. */
 export type Result =
-  | { kind: 'answered'; status: number; tookMs: number; response: string; retryAfter?: number | undefined }
+  | {
+      kind: 'answered'
+      status: number
+      tookMs: number
+      response: string
+      /** The headers of the answer, a line each: their beginning. */
+      headers?: string | undefined
+      retryAfter?: number | undefined
+    }
   | { kind: 'fault'; fault: FaultKind; detail: string; tookMs: number }
 
 export type Timeouts = { connectMs: number; firstByteMs: number; totalMs: number }
 
 const readBytes = 64 * 1024
 const keptBytes = 4 * 1024
+const keptHeaders = 1_024
 
 /**
  * Follows one request to its result, within its time and size limits. Once a status line has come the receiver has
@@ -26,6 +35,7 @@ export class Answer implements Dispatcher.DispatchHandler {
   #timer: NodeJS.Timeout
   #settled = false
   #status = 0
+  #headers = ''
   #retryAfter: number | undefined
   #read = 0
 
@@ -44,6 +54,7 @@ export class Answer implements Dispatcher.DispatchHandler {
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
     if (status < 200) return
     this.#status = status
+    this.#headers = linesOf(headers)
     if (headers['retry-after'] !== undefined) this.#retryAfter = secondsOf(headers['retry-after'])
     this.#rearm(this.#left())
   }
@@ -79,8 +90,8 @@ export class Answer implements Dispatcher.DispatchHandler {
     if (fault && this.#status === 0) {
       this.#settle({ kind: 'fault', fault: fault.kind, detail: fault.message, tookMs })
     } else {
-      const [status, response, retryAfter] = [this.#status, textOf(this.#kept), this.#retryAfter]
-      this.#settle({ kind: 'answered', status, tookMs, response, retryAfter })
+      const [status, headers, retryAfter] = [this.#status, this.#headers, this.#retryAfter]
+      this.#settle({ kind: 'answered', status, tookMs, response: textOf(this.#kept), headers, retryAfter })
     }
   }
 
@@ -98,6 +109,16 @@ export class Answer implements Dispatcher.DispatchHandler {
 /** A NUL cannot be stored as text. */
 function textOf(chunks: Buffer[]): string {
   return chunks.length === 0 ? '' : Buffer.concat(chunks).toString('utf8').replaceAll('\0', '\uFFFD')
+}
+
+/** Headers as they are kept: what a receiver sets as cookies is its own. */
+function linesOf(headers: IncomingHttpHeaders): string {
+  return Object.entries(headers)
+    .filter(([name]) => name !== 'set-cookie')
+    .map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(', ') : value}`)
+    .join('\n')
+    .slice(0, keptHeaders)
+    .replaceAll('\0', '\uFFFD')
 }
 
 /** Seconds of a Retry-After header, given as a number or as a date (RFC 9110, section 10.2.3). */
