@@ -1,4 +1,5 @@
 import { Box, Button, Center, Loader, Table, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 
@@ -7,6 +8,8 @@ export type Column<Item> = {
   heading: string
   /** A CSS width of a grid column; its share of what is left unless given. */
   width?: string
+  /** Left out on a phone, where only what is needed at once has room. */
+  wide?: true
   cell: (item: Item) => ReactNode
 }
 
@@ -27,7 +30,9 @@ const rowHeight = 44
 
 /** A list of any length, of which only what is seen is drawn. Arrow keys go from row to row. */
 export function List<Item>(list: Listed<Item>) {
-  const { items, columns, label, keyOf, open, more, empty, height = 'calc(100vh - 290px)' } = list
+  const { items, columns: all, label, keyOf, open, more, empty, height = 'calc(100vh - 290px)' } = list
+  const isPhone = useMediaQuery('(max-width: 48em)')
+  const columns = isPhone ? all.filter(({ wide }) => !wide) : all
   const seen = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
     count: items.length,

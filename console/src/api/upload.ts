@@ -1,0 +1,44 @@
+import { addressOf } from './call.ts'
+import type { Answered, Ask, OperationId } from './contracts.ts'
+import { Refusal } from './refusal.ts'
+
+type Loose = { params?: object; query?: object }
+
+/** Sends a file of rows, and says which part of it has left: `fetch` tells nothing of that. */
+export function upload<Id extends OperationId>(
+  id: Id,
+  ask: Omit<Ask<Id>, 'body'>,
+  file: File,
+  { sent, signal }: { sent: (share: number) => void; signal: AbortSignal },
+): Promise<Answered<Id>> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', addressOf(id, ask as Loose))
+    request.setRequestHeader('accept', 'application/json')
+    request.setRequestHeader('content-type', typeOf(file))
+    request.responseType = 'text'
+    request.upload.addEventListener('progress', ({ loaded, total }) => sent(total > 0 ? loaded / total : 0))
+    request.addEventListener('error', () => reject(new TypeError('the exchange cannot be reached')))
+    request.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')))
+    request.addEventListener('load', () => {
+      const said = bodyOf(request.responseText)
+      if (request.status < 300) resolve(said as Answered<Id>)
+      else reject(new Refusal(request.status, said, request.getResponseHeader('x-request-id') ?? undefined))
+    })
+    signal.addEventListener('abort', () => request.abort())
+    request.send(file)
+  })
+}
+
+/** By its name: what browsers believe of CSV depends on the machine. */
+function typeOf({ name }: File): string {
+  return /\.(nd|l)?json[l]?$/i.test(name) ? 'application/x-ndjson' : 'text/csv'
+}
+
+function bodyOf(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text)
+  } catch {
+    return text
+  }
+}
