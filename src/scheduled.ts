@@ -38,24 +38,27 @@ export function scheduled({
   network: Pick<Network, 'qod' | 'consentDesk'>
 }): readonly Scheduled[] {
   return [
-    ...(reloads ? [reloads] : []),
-    { nextDue: rental.nextDue, settle: rental.settle },
-    ...(unattended ? [unattended] : []),
-    registryDesk,
-    renewals,
-    linkDesk,
-    mailDesk,
-    otpDesk,
-    tollFreeDesk,
-    ruleSweep,
+    ...(reloads ? [called('automatic top-ups', reloads)] : []),
+    called('rents of numbers', rental),
+    ...(unattended ? [called('reviews that nobody has taken', unattended)] : []),
+    called('answers of the campaign registry', registryDesk),
+    called('renewals of campaigns', renewals),
+    called('numbers of campaigns', linkDesk),
+    called('mails', mailDesk),
+    called('one-time codes of verifications', otpDesk),
+    called('toll-free registrations', tollFreeDesk),
+    called('rules of SIMs', ruleSweep),
     silence(ruleSweep),
-    disconnects,
-    network.qod,
-    network.consentDesk,
-    { nextDue: traffic.nextDue, settle: traffic.settle },
-    { nextDue: webhooks.nextDue, settle: webhooks.drain },
+    called('sessions of SIMs that have to end', disconnects),
+    called('sessions of Quality on Demand', network.qod),
+    called('requests for tokens of numbers', network.consentDesk),
+    called('messages', traffic),
+    called('webhooks', { nextDue: webhooks.nextDue, settle: webhooks.drain }),
   ]
 }
+
+/** What people are told of it. */
+const called = (what: string, { nextDue, settle }: Scheduled): Scheduled => ({ what, nextDue, settle })
 
 /** Silence is looked for wherever the clock stops, about once an hour: no row says when the next SIM has been silent for too long. */
 function silence({ lookForSilence }: RuleSweep): Scheduled {

@@ -33,6 +33,8 @@ import { simulatorOperations } from './simulator-contract.ts'
 import { sessionOperations } from './session-contract.ts'
 import { searchOperations } from './search-contract.ts'
 import { simCardOperations } from './sim-card-contract.ts'
+import { simLifeOperations } from './sim-life-contract.ts'
+import { simListOperations } from './sim-list-contract.ts'
 import { simNasOperations } from './sim-nas-contract.ts'
 import { simImportOperations } from './sim-import-contract.ts'
 import { simPartnerOperations } from './sim-partner-contract.ts'
@@ -75,7 +77,9 @@ export const operatorsContract = contract('operator', 'Operators', {
   ...simServiceOperations,
   ...simRuleOperations,
   ...simUsageOperations,
+  ...simListOperations,
   ...simCardOperations,
+  ...simLifeOperations,
   ...simNasOperations,
   ...simImportOperations,
   ...simTransferOperations,

@@ -42,6 +42,8 @@ import { timelineOf } from './timeline.ts'
 import { feedHandlers } from './feed-handlers.ts'
 import { signatureHandlers } from './signature-handlers.ts'
 import { simCardHandlers } from './sim-card-handlers.ts'
+import { simLifeHandlers } from './sim-life-handlers.ts'
+import { simListHandlers } from './sim-list-handlers.ts'
 import { simNasHandlers } from './sim-nas-handlers.ts'
 import { simImportHandlers } from './sim-import-handlers.ts'
 import { simPartnerHandlers } from './sim-partner-handlers.ts'
@@ -110,7 +112,9 @@ export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operato
     ...simServiceHandlers(tools),
     ...simRuleHandlers(tools),
     ...simUsageHandlers(tools),
+    ...simListHandlers(tools),
     ...simCardHandlers(tools),
+    ...simLifeHandlers(tools),
     ...simNasHandlers(tools),
     ...simImportHandlers(tools),
     ...simTransferHandlers(tools),

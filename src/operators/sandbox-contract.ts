@@ -3,7 +3,9 @@ import type { Operations } from '#platform/contract.ts'
 import { refused } from '#platform/problem-wire.ts'
 import { common, withBody } from './answers.ts'
 import { operatorsOnly } from './policy.ts'
-import { time } from './shapes.ts'
+import { nullable, time } from './shapes.ts'
+
+const due = z.object({ at: time, what: z.string() })
 
 /** Exchange time, which only a sandbox advances. */
 export const sandboxOperations = {
@@ -12,7 +14,18 @@ export const sandboxOperations = {
     path: '/operator/v1/clock',
     summary: 'Exchange time',
     policy: operatorsOnly,
-    answers: { 200: { schema: z.object({ now: time }), says: 'Exchange time now.' }, ...common },
+    answers: {
+      200: {
+        schema: z.object({
+          now: time,
+          next: nullable(z.array(due)).describe(
+            'What is due next, in a sandbox; null where nothing is, or nobody may advance the time.',
+          ),
+        }),
+        says: 'Exchange time now.',
+      },
+      ...common,
+    },
   },
   advanceClock: {
     method: 'POST',
@@ -23,7 +36,14 @@ export const sandboxOperations = {
     waitsSeconds: 600,
     body: z.strictObject({ by_seconds: z.int().min(1).max(40_000_000) }),
     answers: {
-      200: { schema: z.object({ now: time }), says: 'Exchange time now.' },
+      200: {
+        schema: z.object({
+          now: time,
+          steps: z.int().describe('At how many instants something was due.'),
+          due: z.array(due).describe('What was due on the way, in its order: the first 200.'),
+        }),
+        says: 'Exchange time now, and what has happened.',
+      },
       ...withBody,
       409: refused('This is not a sandbox.'),
     },

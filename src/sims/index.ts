@@ -1,17 +1,23 @@
 // SIM cards: whose they are, what state they are in, what they use, and what was asked to be done with them.
 // Not here: the operator API (src/operators), and the NAS that counts usage (anything that speaks RADIUS).
 // Start at `cards/states.ts` for what may become of a SIM, `sessions/store-usage.ts` for what it uses, `wire/contract.ts` for what is asked.
-export { foldActionCounts } from './actions/list-store.ts'
+export { type ActionRow, foldActionCounts, listActionsOf } from './actions/list-store.ts'
 export type { IpConfig } from './cards/field-store.ts'
 export { ipConfigFaults, setFields, setIpConfigs } from './cards/fields.ts'
 export { imsiFault, luhnDigit, msisdnFault, repeatedIn } from './cards/identifiers.ts'
 export { moveSims } from './cards/move.ts'
 export type { Ordered, Orderer } from './cards/order.ts'
 export { pairSims } from './cards/pair.ts'
-export { readPairings, readSim, type Pairing, type SimRecord } from './cards/read-store.ts'
+export {
+  readPairings,
+  readSim,
+  readSimLines,
+  type Pairing,
+  type SimLine,
+  type SimRecord,
+} from './cards/read-store.ts'
 export { insertSamples, type SampleSim } from './cards/sample-store.ts'
-export { liveStatuses, simStates } from './cards/states.ts'
-export { simStatusName } from './cards/states.ts'
+export { liveStatuses, simStates, simStatuses, simStatusName, simStatusNames } from './cards/states.ts'
 export { simVerbs } from './cards/verbs.ts'
 export { forgetOldSims } from './history/forget-store.ts'
 export { forgetStagedSims, readImport } from './import/import-store.ts'
@@ -42,6 +48,7 @@ export {
   updatePool,
   type Pool,
 } from './pools/pool-store.ts'
+export { readPoolUsages, type PoolUsageRow } from './pools/usage-store.ts'
 export { type AuthorizationOutcome, errorCauseName, SESSION_CONTEXT_NOT_FOUND } from './radius/index.ts'
 export { forgetSimKeys } from './requests/once-store.ts'
 export { answerOnce, KeyReused } from './requests/once.ts'
@@ -70,12 +77,14 @@ export { openDemoNas } from './sessions/demo-nas.ts'
 export { listUnmatched, type UnmatchedRow } from './sessions/identify-store.ts'
 export { openRadiusMetrics } from './sessions/metrics.ts'
 export { readNas, removeNas, type NasRow } from './sessions/nas-store.ts'
+export { listSessions, type SessionSeen } from './sessions/read-store.ts'
 export { openRadius, type Radius } from './sessions/open-radius.ts'
 export { putNas } from './sessions/put-nas.ts'
 export { type UsageRecord, unseen } from './sessions/record.ts'
 export { sealedColumns } from './sessions/sealed.ts'
 export { type OnUsage, storeUsage } from './sessions/store-usage.ts'
 export { endLost, forgetUsage } from './sessions/tidy.ts'
+export { readUsed, type Span as UsageSpan } from './usage/span-store.ts'
 export { decideTransfer } from './transfers/decide.ts'
 export { requestTransfer } from './transfers/request.ts'
 export { transferStates } from './transfers/states.ts'
@@ -110,4 +119,5 @@ export { simsFamily } from './wire/family.ts'
 export { simsHandlers } from './wire/http.ts'
 export { type Limits as SimLimits, openLimits as openSimLimits } from './wire/limits.ts'
 export { lockSimService, readSimService, type SimService, writeSimService } from './wire/service-store.ts'
+export { stateNumbers } from './wire/states-wire.ts'
 export { type ApiUsage, openApiUsage } from './wire/usage.ts'

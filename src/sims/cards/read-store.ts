@@ -32,6 +32,27 @@ export async function readSim(sql: Sql, partnerId: string, iccid: string): Promi
   return rows[0]
 }
 
+/** What a list shows of a SIM. */
+export type SimLine = Pick<
+  SimRecord,
+  'iccid' | 'status' | 'fraud' | 'lim' | 'imsi' | 'msisdn' | 'changed_at' | FieldName
+>
+
+/** SIMs of a partner by their ICCIDs, in their order; at most as many as a page has. */
+export async function readSimLines(
+  sql: Sql,
+  partnerId: string,
+  iccids: readonly string[],
+): Promise<SimLine[]> {
+  const { rows } = await sql.query<SimLine>({
+    name: 'read-sim-lines',
+    text: `select iccid, status, fraud, lim, imsi, msisdn, changed_at, ${fieldNames.join(', ')} from sim
+       where partner_id = $1 and iccid = any ($2::text[]) order by iccid`,
+    values: [partnerId, iccids],
+  })
+  return rows
+}
+
 /** Which numbers a card has had while it was a partner's, from when on, until when. */
 export type Pairing = { imsi: string | null; msisdn: string | null; since: Date; until: Date | null }
 

@@ -5,35 +5,40 @@ import type { Links } from './shapes.ts'
 
 const { Deleted, Delivered, Productive, Suspended, Terminated, Undefined } = simStatuses
 
-/** How many SIMs are in each state, with a link to those of every state that has one (S1-019 to S1-024, S1-081). */
-export function statesWire(partnerId: string, counts: readonly StateCount[], linking: Linking) {
-  const sum = (wanted: (count: StateCount) => boolean) =>
-    counts.reduce((total, count) => (wanted(count) ? total + count.n : total), 0)
+/** How many SIMs are in each state, as the specification adds them up (S1-019 to S1-023). */
+export function stateNumbers(counts: readonly StateCount[]) {
+  const sum = summing(counts)
   const of = (...codes: number[]) => sum(({ status }) => codes.includes(status))
   const totalSims = sum(({ status }) => status !== Deleted)
   const activated = of(Productive)
   const delivered = of(Delivered)
   const terminated = of(Terminated, simStatuses['Special Terminated'])
   return {
-    simStates: {
-      _links: { ...partnerLinks(linking, partnerId), ...filterLinks(partnerId, sum, linking) },
-      criticalSims: {
-        blockedAutomatically: of(simStatuses['Blocked (automatically)']),
-        blockedManually: of(simStatuses['Blocked (manually)']),
-        suspended: of(Suspended),
-        undefined: of(Undefined),
-      },
-      fraudState: counted(fraudStatuses, (code) => sum(({ fraud }) => fraud === code)),
-      limitState: counted(limitStatuses, (code) => sum(({ lim }) => lim === code)),
-      simState: {
-        activated,
-        delivered,
-        others: totalSims - activated - delivered - terminated,
-        terminated,
-        totalSims,
-      },
+    criticalSims: {
+      blockedAutomatically: of(simStatuses['Blocked (automatically)']),
+      blockedManually: of(simStatuses['Blocked (manually)']),
+      suspended: of(Suspended),
+      undefined: of(Undefined),
+    },
+    fraudState: counted(fraudStatuses, (code) => sum(({ fraud }) => fraud === code)),
+    limitState: counted(limitStatuses, (code) => sum(({ lim }) => lim === code)),
+    simState: {
+      activated,
+      delivered,
+      others: totalSims - activated - delivered - terminated,
+      terminated,
+      totalSims,
     },
   }
+}
+
+const summing = (counts: readonly StateCount[]) => (wanted: (count: StateCount) => boolean) =>
+  counts.reduce((total, count) => (wanted(count) ? total + count.n : total), 0)
+
+/** How many SIMs are in each state, with a link to those of every state that has one (S1-019 to S1-024, S1-081). */
+export function statesWire(partnerId: string, counts: readonly StateCount[], linking: Linking) {
+  const links = { ...partnerLinks(linking, partnerId), ...filterLinks(partnerId, summing(counts), linking) }
+  return { simStates: { _links: links, ...stateNumbers(counts) } }
 }
 
 function counted<K extends string>(codes: Readonly<Record<K, number>>, count: (code: number) => number) {

@@ -1,0 +1,45 @@
+import type { Sql } from '#platform/db.ts'
+
+/** A session of a SIM as it was counted. */
+export type SessionSeen = {
+  nas: string
+  session_key: string
+  started_at: Date
+  last_at: Date
+  ended_at: Date | null
+  terminate_cause: string | null
+  up: number
+  down: number
+  seconds: number
+  apn: string | null
+  address: string | null
+}
+
+/** Where a page of sessions begins: behind one of them. */
+export type BehindSession = { startedAt: Date; nas: string; sessionKey: string }
+
+/** A page of a SIM's sessions, those that began last first. */
+export async function listSessions(
+  sql: Sql,
+  partnerId: string,
+  iccid: string,
+  { behind, limit }: { behind: BehindSession | undefined; limit: number },
+): Promise<SessionSeen[]> {
+  const { rows } = await sql.query<SessionSeen>({
+    name: 'list-sim-sessions',
+    text: `select nas, session_key, started_at, last_at, ended_at, terminate_cause, up::float8 as up, down::float8 as down,
+        seconds::float8 as seconds, apn, host(address) as address from sim_session
+       where partner_id = $1 and iccid = $2
+         and ($3::timestamptz is null or (started_at, nas, session_key) < ($3, $4::text collate "C", $5::text collate "C"))
+       order by started_at desc, nas desc, session_key desc limit $6`,
+    values: [
+      partnerId,
+      iccid,
+      behind?.startedAt ?? null,
+      behind?.nas ?? null,
+      behind?.sessionKey ?? null,
+      limit,
+    ],
+  })
+  return rows
+}

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { startExchange } from '../support/exchange.ts'
+import { openSimUser } from '../support/sim-user.ts'
+import { aPartner, iccidOf, storeSims } from '../support/sims.ts'
+
+const exchange = await startExchange()
+after(() => exchange.stop())
+const { operator } = exchange
+const root = '/operator/v1/sim-partners/demo'
+
+type Line = { iccid: string; status: string; fraud_status: number; fields: Record<string, string> }
+type Page = {
+  sims: Line[]
+  total: number
+  sim_states: { simState: { totalSims: number } }
+  next: string | null
+}
+
+async function get<T>(path: string): Promise<T> {
+  const { status, body } = await operator.get<T>(path)
+  assert.equal(status, 200, `${path}: ${JSON.stringify(body)}`)
+  return body
+}
+const list = (query: string) => get<Page>(`${root}/sims?${query}`)
+
+test('an operator sees the numbers that the customer sees, and those of each status', async () => {
+  const user = await openSimUser(exchange, { partners: [{ partnerId: 'demo' }] })
+  type Told = { simStates: Record<string, unknown> }
+  const told = await user.get<Told>('/iot/connectivity/management/v1/partners/demo')
+  const { _links, ...numbers } = told.body.simStates
+  type Seen = { sim_states: object; by_status: Record<string, number> }
+  const seen = await get<Seen>(`${root}/sim-states`)
+  assert.deepEqual(seen.sim_states, numbers)
+  const all = Object.values(seen.by_status).reduce((sum, n) => sum + n, 0)
+  assert.equal(all, 2_000)
+  assert.deepEqual((await list('limit=1')).sim_states, numbers)
+})
+
+test('any page of the list is there at once, by its number and behind a SIM, and both are the same', async () => {
+  const last = await list('limit=100&page=20')
+  assert.deepEqual([last.sims.length, last.total, last.next], [100, 2_000, null])
+  const before = await list('limit=100&page=19')
+  assert.equal(before.next, before.sims.at(-1)!.iccid)
+  assert.deepEqual((await list(`limit=100&cursor=${before.next}`)).sims, last.sims)
+  assert.deepEqual((await list('limit=100&page=21')).sims, [])
+})
+
+test('states and fields of SIMs find them, together', async () => {
+  const suspended = await list('status=Suspended')
+  const { sim_states: states } = suspended
+  assert.equal(
+    suspended.total,
+    (states as unknown as { criticalSims: { suspended: number } }).criticalSims.suspended,
+  )
+  assert.ok(suspended.sims.every(({ status }) => status === 'Suspended'))
+  const alarms = await list('fraud_status=2')
+  assert.ok(alarms.total > 0 && alarms.sims.every(({ fraud_status }) => fraud_status === 2))
+  const depot = await list(`field1=${encodeURIComponent('depot 3')}&status=Delivered&limit=5`)
+  assert.ok(depot.total > 5 && depot.sims.length === 5)
+  assert.ok(
+    depot.sims.every(({ status, fields }) => status === 'Delivered' && fields['field1'] === 'depot 3'),
+  )
+  const [one] = depot.sims
+  assert.deepEqual((await list(`iccid=${one!.iccid}`)).sims, [one])
+})
+
+test('what a list cannot be asked for is refused by name', async () => {
+  const { status, body } = await operator.get<object>(`${root}/sims?page=2&cursor=${iccidOf(1)}`)
+  assert.equal(status, 400)
+  assert.match(JSON.stringify(body), /"page"/)
+  const order = await operator.get(
+    `${root}/sims?changed_from=2026-11-02T00:00:00Z&changed_to=2026-11-01T00:00:00Z`,
+  )
+  assert.match(JSON.stringify(order.body), /changed_to/)
+  assert.equal((await operator.get('/operator/v1/sim-partners/nobody/sims')).status, 404)
+})
+
+/** A SIM of the sandbox that its gateway has told of twice, with two devices. */
+async function busySim(): Promise<string> {
+  return (await list('fraud_status=2')).sims[0]!.iccid
+}
+
+test('sessions, usage and actions of one SIM are told, page by page', async () => {
+  const iccid = await busySim()
+  type Sessions = {
+    sessions: { session_key: string; up_bytes: number; down_bytes: number }[]
+    next: string | null
+  }
+  const sim = `${root}/sims/${iccid}`
+  const { sessions } = await get<Sessions>(`${sim}/sessions`)
+  assert.ok(sessions.length > 0)
+  const first = await get<Sessions>(`${sim}/sessions?limit=1`)
+  assert.deepEqual(first.sessions, sessions.slice(0, 1))
+  assert.deepEqual(
+    (await get<Sessions>(`${sim}/sessions?limit=1000&cursor=${first.next}`)).sessions,
+    sessions.slice(1),
+  )
+  const bytes = sessions.reduce((sum, { up_bytes, down_bytes }) => sum + up_bytes + down_bytes, 0)
+  for (const by of ['hour', 'day', 'month']) {
+    const { used } = await get<{ used: { up_bytes: number; down_bytes: number }[] }>(`${sim}/usage?by=${by}`)
+    assert.equal(
+      used.reduce((sum, { up_bytes, down_bytes }) => sum + up_bytes + down_bytes, 0),
+      bytes,
+      by,
+    )
+  }
+  type Actions = { actions: { action_type: string; status: string }[]; next: string | null }
+  const { actions } = await get<Actions>(`${sim}/actions`)
+  assert.ok(actions.some(({ action_type }) => action_type === 'fraudAlarm'))
+  const newest = await get<Actions>(`${sim}/actions?limit=1`)
+  assert.deepEqual(newest.actions, actions.slice(0, 1))
+  for (const cursor of ['nonsense', Buffer.from('["x","y"]').toString('base64url')])
+    assert.equal((await operator.get(`${sim}/actions?cursor=${cursor}`)).status, 400)
+})
+
+test('nothing is told of a SIM under the name of another customer', async () => {
+  const iccid = await busySim()
+  await aPartner(exchange.db, 'other')
+  await storeSims(exchange.db, 'other', [iccidOf(77)])
+  for (const what of ['sessions', 'usage', 'actions'])
+    assert.equal((await operator.get(`/operator/v1/sim-partners/other/sims/${iccid}/${what}`)).status, 404)
+})
+
+test('what pools have used is what the customer is told of them', async () => {
+  const { pools } = await get<{ pools: { name: string; used_bytes: number; volume_bytes: number }[] }>(
+    `${root}/pool-usage`,
+  )
+  assert.deepEqual(
+    pools.map(({ name, used_bytes, volume_bytes }) => [name, used_bytes, volume_bytes]),
+    [['Meters', 31_150_000, 10_000_000_000]],
+  )
+})
+
+test('whoever advances the time sees what came due, and what is due next', async () => {
+  type Due = { at: string; what: string }
+  const { now, next } = await get<{ now: string; next: Due[] | null }>('/operator/v1/clock')
+  if (next) assert.ok(next.every(({ at }) => at > now))
+  const { body } = await operator.post<{ now: string; steps: number; due: Due[] }>('/operator/v1/clock', {
+    by_seconds: 40 * 86_400,
+  })
+  assert.ok(body.steps > 0)
+  assert.ok(body.due.every(({ at, what }) => at > now && at <= body.now && what.length > 0))
+  assert.ok(
+    body.due.some(({ what }) => what === 'rules of SIMs'),
+    'limits begin anew with the month',
+  )
+})
