@@ -14,7 +14,9 @@ const mayUse = {
   sims: ['accounts', 'webhooks'],
   network: ['accounts', 'webhooks', 'sims'],
   messages: ['accounts', 'numbers', 'carriers', 'protection', 'webhooks', 'chat', 'tendlc', 'tollfree'],
+  people: [],
   operators: [
+    'people',
     'accounts',
     'carriers',
     'webhooks',

@@ -1,4 +1,4 @@
-import ipaddr from 'ipaddr.js'
+import { networkOf } from '#platform/source-network.ts'
 import { wallNow } from '#platform/wall.ts'
 
 /** Slows down whoever guesses secrets. Never locks an account: only the pair of api_key and source has to wait. */
@@ -57,15 +57,3 @@ export function openLockout(now: () => number = wallNow): Lockout {
 }
 
 const pairOf = (apiKey: string, source: string) => `${apiKey}|${source}`
-
-/** The /24 of an IPv4 address or the /64 of an IPv6 one: what one customer's machines usually share. */
-export function networkOf(ip: string): string {
-  if (!ipaddr.isValid(ip)) return ip
-  const address = ipaddr.process(ip)
-  return address instanceof ipaddr.IPv4
-    ? `${address.octets.slice(0, 3).join('.')}.0/24`
-    : `${address.parts
-        .slice(0, 4)
-        .map((part) => part.toString(16))
-        .join(':')}::/64`
-}

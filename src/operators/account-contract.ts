@@ -1,11 +1,10 @@
 import { forwardMethods, webhookVersions } from '#accounts/index.ts'
 import { z } from 'zod'
-import type { Operations } from '#platform/contract.ts'
 import { refused } from '#platform/problem-wire.ts'
 import { webAddress } from '#platform/web-address.ts'
 import { common, notFound, withBody } from './answers.ts'
 import { pageQuery } from './pages.ts'
-import { operatorsOnly } from './policy.ts'
+import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
 import { amount, apiKey, msisdn, nullable, time } from './shapes.ts'
 
 /** An account as operators see it. */
@@ -126,6 +125,7 @@ export const accountOperations = {
     path: '/operator/v1/accounts',
     summary: 'Open an account, or a subaccount',
     policy: operatorsOnly,
+    roles: ['admin'],
     body: accountWish,
     answers: {
       201: { schema: accountKeys, says: 'Its keys. The secret is shown here and never again.' },
@@ -138,6 +138,7 @@ export const accountOperations = {
     path: '/operator/v1/numbers/{msisdn}',
     summary: 'Give a number to an account',
     policy: operatorsOnly,
+    roles: ['messaging'],
     params: z.object({ msisdn }),
     body: numberWish,
     answers: {
@@ -152,6 +153,7 @@ export const accountOperations = {
     path: '/operator/v1/accounts',
     summary: 'All accounts, or the subaccounts of one',
     policy: operatorsOnly,
+    roles: everyone,
     query: z.strictObject({
       primary_api_key: z
         .string()
@@ -177,6 +179,7 @@ export const accountOperations = {
     path: '/operator/v1/accounts/{api_key}',
     summary: 'One account with its balance',
     policy: operatorsOnly,
+    roles: everyone,
     params: apiKey,
     answers: { 200: { schema: accountView, says: 'The account.' }, ...common, ...notFound },
   },
@@ -185,6 +188,7 @@ export const accountOperations = {
     path: '/operator/v1/accounts/{api_key}',
     summary: 'Change an account',
     policy: operatorsOnly,
+    roles: ['admin'],
     params: apiKey,
     body: accountChanges,
     answers: {
@@ -199,6 +203,7 @@ export const accountOperations = {
     path: '/operator/v1/accounts/{api_key}/credit',
     summary: 'Add money to a balance',
     policy: operatorsOnly,
+    roles: ['admin'],
     params: apiKey,
     description: 'A reference is used once for each account: asked again, nothing is added.',
     body: z.strictObject({ amount: payment, reference: z.string().min(1).max(200) }),
@@ -211,4 +216,4 @@ export const accountOperations = {
       ),
     },
   },
-} satisfies Operations
+} satisfies OperatorOperations

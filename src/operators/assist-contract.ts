@@ -1,7 +1,6 @@
-import type { Operations } from '#platform/contract.ts'
 import { refused } from '#platform/problem-wire.ts'
 import { common, notFound } from './answers.ts'
-import { operatorsOnly } from './policy.ts'
+import { type OperatorOperations, operatorsOnly } from './policy.ts'
 import { apiKey } from './shapes.ts'
 
 /** Opt-out assist, which customers can only enable (S2-195). */
@@ -12,6 +11,7 @@ export const assistOperations = {
     summary: 'Switch opt-out assist off',
     description: 'Opt-outs that were said meanwhile stay. The customer may enable it again.',
     policy: operatorsOnly,
+    roles: ['compliance'],
     params: apiKey,
     answers: {
       204: { says: 'It is off.' },
@@ -20,4 +20,4 @@ export const assistOperations = {
       ...notFound,
     },
   },
-} satisfies Operations
+} satisfies OperatorOperations

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import type { Operations } from '#platform/contract.ts'
 import { refused } from '#platform/problem-wire.ts'
 import { common, notFound, withBody } from './answers.ts'
 import { carrierView } from './carrier-shapes.ts'
-import { operatorsOnly } from './policy.ts'
+import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
 import { carrierId, nullable } from './shapes.ts'
 
 const idForm = z.enum(['same', 'loose', 'hex', 'dec'])
@@ -54,6 +53,7 @@ export const carrierOperations = {
     path: '/operator/v1/carriers',
     summary: 'Carriers, their binds and what waits for them',
     policy: operatorsOnly,
+    roles: everyone,
     answers: {
       200: { schema: z.object({ carriers: z.array(carrierView) }), says: 'All carriers.' },
       ...common,
@@ -64,6 +64,7 @@ export const carrierOperations = {
     path: '/operator/v1/carriers/{carrier_id}',
     summary: 'One carrier, its binds and what waits for it',
     policy: operatorsOnly,
+    roles: everyone,
     params: carrierId,
     answers: { ...oneCarrier, ...common, ...notFound },
   },
@@ -73,6 +74,7 @@ export const carrierOperations = {
     summary: 'Create a carrier, or replace its settings',
     description: 'What is left out has its default. The status stays unless it is given.',
     policy: operatorsOnly,
+    roles: ['messaging'],
     params: carrierId,
     body: carrierWish,
     answers: { 204: { says: 'Nodes bind within seconds.' }, ...withBody },
@@ -84,6 +86,7 @@ export const carrierOperations = {
     description:
       'What is left out stays, the password too. Binds are opened anew only where it is about them.',
     policy: operatorsOnly,
+    roles: ['messaging'],
     params: carrierId,
     body: carrierChanges,
     answers: { ...oneCarrier, ...withBody, ...notFound },
@@ -94,6 +97,7 @@ export const carrierOperations = {
     summary: 'Delete a carrier that nothing needs any more',
     description: 'The history of its messages stays; receipts of it that match nothing are forgotten.',
     policy: operatorsOnly,
+    roles: ['messaging'],
     params: carrierId,
     answers: {
       204: { says: 'It is gone, and its binds are ended.' },
@@ -108,6 +112,7 @@ export const carrierOperations = {
     summary: 'Give a carrier no new messages, send what waits, and unbind',
     description: 'Asked again it changes nothing.',
     policy: operatorsOnly,
+    roles: ['messaging'],
     params: carrierId,
     answers: { ...oneCarrier, ...common, ...notFound },
   },
@@ -117,7 +122,8 @@ export const carrierOperations = {
     summary: 'Use a carrier again that drains, has drained or is disabled',
     description: 'Asked again it changes nothing.',
     policy: operatorsOnly,
+    roles: ['messaging'],
     params: carrierId,
     answers: { ...oneCarrier, ...common, ...notFound },
   },
-} satisfies Operations
+} satisfies OperatorOperations

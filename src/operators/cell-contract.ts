@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { cellRow } from '#network/index.ts'
-import type { Operations } from '#platform/contract.ts'
 import { refused } from '#platform/problem-wire.ts'
 import { common, notFound } from './answers.ts'
-import { operatorsOnly } from './policy.ts'
+import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
 import { nullable, time, uploadQuery } from './shapes.ts'
 
 const count = z.int()
@@ -20,6 +19,7 @@ export const cellOperations = {
       'before any is published, and then all of them are, in one step. An upload that breaks off has changed nothing: send the same ' +
       'file under the same `import_id`, and what was taken in is not taken in again.',
     policy: operatorsOnly,
+    roles: ['sims'],
     query: uploadQuery.extend({
       mode: z
         .enum(['merge', 'replace'])
@@ -47,6 +47,7 @@ export const cellOperations = {
     path: '/operator/v1/cell-imports/{cell_import_id}',
     summary: 'An upload of cells, and how far it is',
     policy: operatorsOnly,
+    roles: everyone,
     params: z.object({ cell_import_id: z.uuid() }),
     answers: {
       200: {
@@ -67,4 +68,4 @@ export const cellOperations = {
       ...notFound,
     },
   },
-} satisfies Operations
+} satisfies OperatorOperations

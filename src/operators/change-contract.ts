@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import type { Operations } from '#platform/contract.ts'
 import { common } from './answers.ts'
 import { subjects } from './changes.ts'
 import { pageQuery } from './pages.ts'
-import { operatorsOnly } from './policy.ts'
+import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
 import { nullable, time } from './shapes.ts'
 
 const state = nullable(z.record(z.string(), z.unknown()))
@@ -27,6 +26,7 @@ export const changeOperations = {
     summary: 'What operators have changed, the newest first',
     description: 'Of a thing that was changed, `before` and `after` hold the members that differ.',
     policy: operatorsOnly,
+    roles: everyone,
     query: z.strictObject({
       subject: z.enum(subjects).optional(),
       subject_id: z.string().min(1).max(200).optional(),
@@ -40,4 +40,4 @@ export const changeOperations = {
       ...common,
     },
   },
-} satisfies Operations
+} satisfies OperatorOperations

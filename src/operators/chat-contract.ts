@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { channelName, chatParty } from '#chat/index.ts'
-import type { Operations } from '#platform/contract.ts'
 import { refused } from '#platform/problem-wire.ts'
 import { webAddress } from '#platform/web-address.ts'
 import { common, notFound, withBody } from './answers.ts'
-import { operatorsOnly } from './policy.ts'
+import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
 import { amount, apiKey, nullable, time } from './shapes.ts'
 
 const channel = z
@@ -48,6 +47,7 @@ export const chatOperations = {
     path: '/operator/v1/chat-channels',
     summary: 'Chat channels, and what waits for them',
     policy: operatorsOnly,
+    roles: everyone,
     answers: {
       200: { schema: z.object({ chat_channels: z.array(channelView) }), says: 'All channels.' },
       ...common,
@@ -58,6 +58,7 @@ export const chatOperations = {
     path: '/operator/v1/chat-channels/{channel}',
     summary: 'One chat channel, and what waits for it',
     policy: operatorsOnly,
+    roles: everyone,
     params: path,
     answers: { 200: { schema: channelView, says: 'The channel.' }, ...common, ...notFound },
   },
@@ -66,6 +67,7 @@ export const chatOperations = {
     path: '/operator/v1/chat-channels/{channel}',
     summary: 'Connect a chat channel, or replace its settings',
     policy: operatorsOnly,
+    roles: ['messaging'],
     params: path,
     body: channelWish,
     answers: {
@@ -83,6 +85,7 @@ export const chatOperations = {
     summary: 'Change some settings of a chat channel',
     description: 'What waits for it is posted to the new address.',
     policy: operatorsOnly,
+    roles: ['messaging'],
     params: path,
     body: channelChanges,
     answers: { 200: { schema: channelView, says: 'The channel as it is now.' }, ...withBody, ...notFound },
@@ -92,6 +95,7 @@ export const chatOperations = {
     path: '/operator/v1/chat-channels/{channel}',
     summary: 'Delete a chat channel that nothing needs any more',
     policy: operatorsOnly,
+    roles: ['messaging'],
     params: path,
     answers: {
       204: { says: 'It is gone; messages that name it are refused.' },
@@ -105,6 +109,7 @@ export const chatOperations = {
     path: '/operator/v1/chat-channels/{channel}/credentials',
     summary: 'Give a chat channel a new token and a new signing secret',
     policy: operatorsOnly,
+    roles: ['messaging'],
     params: path,
     body: z.strictObject({
       keep_seconds: z
@@ -130,6 +135,7 @@ export const chatOperations = {
     path: '/operator/v1/chat-channels/{channel}/senders',
     summary: 'Senders that a chat channel serves, in their order',
     policy: operatorsOnly,
+    roles: everyone,
     params: path,
     query: z.strictObject({
       cursor: sender.optional().describe('The `next` of the page before.'),
@@ -153,6 +159,7 @@ export const chatOperations = {
     path: '/operator/v1/chat-channels/{channel}/senders/{sender}',
     summary: 'Let an account send, and be written to, as this sender',
     policy: operatorsOnly,
+    roles: ['messaging'],
     params: senderPath,
     body: z.strictObject({
       ...apiKey.shape,
@@ -175,10 +182,11 @@ export const chatOperations = {
     path: '/operator/v1/chat-channels/{channel}/senders/{sender}',
     summary: 'Take a sender away from its account',
     policy: operatorsOnly,
+    roles: ['messaging'],
     params: senderPath,
     answers: { 204: { says: 'Nobody sends as it, or is written to.' }, ...common, ...notFound },
   },
-} satisfies Operations
+} satisfies OperatorOperations
 
 /** Seconds that replaced credentials hold unless said otherwise. */
 export const usualKeepSeconds = 86_400

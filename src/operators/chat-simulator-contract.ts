@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { chatParty, longestText } from '#chat/index.ts'
-import type { Operations } from '#platform/contract.ts'
 import { refused } from '#platform/problem-wire.ts'
 import { common, withBody } from './answers.ts'
-import { operatorsOnly } from './policy.ts'
+import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
 import { time } from './shapes.ts'
 
 const party = z.string().regex(chatParty)
@@ -17,6 +16,7 @@ export const chatSimulatorOperations = {
     path: '/operator/v1/simulator/chat/messages',
     summary: 'Let somebody write on the chat channel of the sandbox (sandbox)',
     policy: operatorsOnly,
+    roles: ['messaging'],
     body: z.strictObject({ from: party, to: party, text: z.string().min(1).max(longestText) }),
     answers: {
       202: { schema: z.object({ message_uuid: z.uuid() }), says: 'The exchange has taken it.' },
@@ -29,6 +29,7 @@ export const chatSimulatorOperations = {
     path: '/operator/v1/simulator/chat/posts',
     summary: 'What the chat side of the sandbox was told, the oldest first (sandbox)',
     policy: operatorsOnly,
+    roles: everyone,
     query: z.strictObject({
       after: counting.optional().describe('The `next` of the answer before.'),
       limit: counting.optional().describe('How many at most; 100 unless given.'),
@@ -47,7 +48,7 @@ export const chatSimulatorOperations = {
       ...noSimulator,
     },
   },
-} satisfies Operations
+} satisfies OperatorOperations
 
 type Seen = z.input<(typeof chatSimulatorOperations)['readChatPosts']['answers'][200]['schema']>
 

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import type { Operations } from '#platform/contract.ts'
 import { refused } from '#platform/problem-wire.ts'
 import { registryEventKinds } from '#tendlc/index.ts'
 import { notFound, withBody, common } from './answers.ts'
-import { operatorsOnly } from './policy.ts'
+import { type OperatorOperations, operatorsOnly } from './policy.ts'
 
 const ofBrand = z.object({ brand_id: z.string().regex(/^[0-9A-Z]{1,20}$/) })
 const ofCampaign = z.object({ campaign_id: z.string().regex(/^[0-9A-Z]{1,20}$/) })
@@ -22,6 +21,7 @@ export const complianceOperations = {
     summary: 'Suspend a brand',
     description: 'Its campaigns have no traffic until it is restored.',
     policy: operatorsOnly,
+    roles: ['compliance'],
     params: ofBrand,
     body: z.strictObject(why),
     answers: { 204: { says: 'It is suspended.' }, 409: impossible, ...withBody, ...notFound },
@@ -31,6 +31,7 @@ export const complianceOperations = {
     path: '/operator/v1/brands/{brand_id}/suspension',
     summary: 'Let a suspended brand go on',
     policy: operatorsOnly,
+    roles: ['compliance'],
     params: ofBrand,
     answers: { 204: { says: 'It is active.' }, 409: impossible, ...common, ...notFound },
   },
@@ -40,6 +41,7 @@ export const complianceOperations = {
     summary: 'Terminate a brand for ever',
     description: 'Its campaigns are terminated with it.',
     policy: operatorsOnly,
+    roles: ['compliance'],
     params: ofBrand,
     body: z.strictObject(why),
     answers: { 204: { says: 'It is terminated.' }, 409: impossible, ...withBody, ...notFound },
@@ -50,6 +52,7 @@ export const complianceOperations = {
     summary: 'Suspend a campaign with its traffic',
     description: 'A review of it is opened, which lets it go on or terminates it.',
     policy: operatorsOnly,
+    roles: ['compliance'],
     params: ofCampaign,
     body: z.strictObject(why),
     answers: { 204: { says: 'It is suspended.' }, 409: impossible, ...withBody, ...notFound },
@@ -60,6 +63,7 @@ export const complianceOperations = {
     summary: 'Let the registry of the sandbox report something',
     description: 'Told again under the same `event_id`, nothing happens.',
     policy: operatorsOnly,
+    roles: ['compliance'],
     body: z.strictObject({
       event_id: z.string().min(1).max(100),
       kind: z.enum(registryEventKinds),
@@ -80,4 +84,4 @@ export const complianceOperations = {
       ...notFound,
     },
   },
-} satisfies Operations
+} satisfies OperatorOperations

@@ -13,6 +13,7 @@ import { ledgerOperations } from './ledger-contract.ts'
 import { mailOperations } from './mail-contract.ts'
 import { messageOperations } from './message-contract.ts'
 import { networkTokenOperations } from './network-token-contract.ts'
+import type { OperatorOperations } from './policy.ts'
 import { numberOperations } from './number-contract.ts'
 import { paymentOperations } from './payment-contract.ts'
 import { poolOperations } from './pool-contract.ts'
@@ -98,4 +99,4 @@ export const operatorsContract = contract('operator', 'Operators', {
   ...mailOperations,
   ...simulatorOperations,
   ...chatSimulatorOperations,
-})
+} satisfies OperatorOperations)

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { errorCodes } from '#messages/index.ts'
-import type { Operations } from '#platform/contract.ts'
 import { common, notFound, withBody } from './answers.ts'
-import { operatorsOnly } from './policy.ts'
+import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
 import { carrierId } from './shapes.ts'
 
 const code = z.literal(errorCodes.map((row) => row.code))
@@ -28,6 +27,7 @@ export const errorOperations = {
     path: '/operator/v1/carriers/{carrier_id}/errors',
     summary: 'What is unusual in the errors of a carrier',
     policy: operatorsOnly,
+    roles: everyone,
     params: carrierId,
     answers: {
       200: { schema: carrierErrors, says: 'Everything else means what it usually does.' },
@@ -40,6 +40,7 @@ export const errorOperations = {
     path: '/operator/v1/carriers/{carrier_id}/errors',
     summary: 'Say what the errors of a carrier mean, in place of what was said before',
     policy: operatorsOnly,
+    roles: ['messaging'],
     params: carrierId,
     body: carrierErrors,
     answers: { 204: { says: 'Every node goes by it within a second.' }, ...withBody, ...notFound },
@@ -49,7 +50,8 @@ export const errorOperations = {
     path: '/operator/v1/carriers/{carrier_id}/errors',
     summary: 'Let the errors of a carrier mean what they usually do',
     policy: operatorsOnly,
+    roles: ['messaging'],
     params: carrierId,
     answers: { 204: { says: 'Every node goes by it within a second.' }, ...common, ...notFound },
   },
-} satisfies Operations
+} satisfies OperatorOperations

@@ -1,9 +1,8 @@
 import { feeTableKinds } from '#accounts/index.ts'
 import { numberTypes } from '#numbers/index.ts'
 import { z } from 'zod'
-import type { Operations } from '#platform/contract.ts'
 import { common, withBody } from './answers.ts'
-import { operatorsOnly } from './policy.ts'
+import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
 import { amount, nullable } from './shapes.ts'
 
 const ofKind = z.object({ kind: z.enum(feeTableKinds) })
@@ -36,6 +35,7 @@ export const feeOperations = {
       'What is not in it costs nothing. A number that was offered with prices of its own costs those; any other what the line says ' +
       'that is for its country and type, or else for its country, its type, or all numbers.',
     policy: operatorsOnly,
+    roles: everyone,
     answers: {
       200: {
         schema: z.object({ fees: z.array(line) }),
@@ -49,6 +49,7 @@ export const feeOperations = {
     path: '/operator/v1/fees/{kind}',
     summary: 'Say what a kind of thing costs',
     policy: operatorsOnly,
+    roles: ['admin'],
     params: ofKind,
     body: z.strictObject({ amount, ...scope }),
     answers: { 204: { says: 'It costs that from now on.' }, ...withBody },
@@ -58,8 +59,9 @@ export const feeOperations = {
     path: '/operator/v1/fees/{kind}',
     summary: 'Take a fee away',
     policy: operatorsOnly,
+    roles: ['admin'],
     params: ofKind,
     query: z.strictObject(scope),
     answers: { 204: { says: 'It has no fee.' }, ...common },
   },
-} satisfies Operations
+} satisfies OperatorOperations

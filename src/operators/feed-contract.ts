@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import type { Operations } from '#platform/contract.ts'
 import { common, notFound } from './answers.ts'
-import { operatorsOnly } from './policy.ts'
+import { type OperatorOperations, operatorsOnly } from './policy.ts'
 import { apiKey, nullable, time } from './shapes.ts'
 import { attemptView } from './webhook-shapes.ts'
 
@@ -32,6 +31,7 @@ export const feedOperations = {
       'Without `after` it answers at once where to begin. With it, when there is something new, or after `wait_seconds`. ' +
       'While somebody asks, and for ten minutes more, what has no address is kept as well.',
     policy: operatorsOnly,
+    roles: ['messaging'],
     waitsSeconds: 20,
     query: z.strictObject({
       api_key: apiKey.shape.api_key,
@@ -47,4 +47,4 @@ export const feedOperations = {
     }),
     answers: { 200: { schema: feedView, says: 'What is new, or nothing.' }, ...common, ...notFound },
   },
-} satisfies Operations
+} satisfies OperatorOperations

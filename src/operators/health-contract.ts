@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import type { Operations } from '#platform/contract.ts'
 import { common } from './answers.ts'
-import { operatorsOnly } from './policy.ts'
+import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
 
 const finding = z.object({ about: z.string(), says: z.string() })
 
@@ -14,6 +13,7 @@ export const healthOperations = {
     description:
       'Carriers in use that have had no session for more than a minute, or fewer than were agreed; balances that are not the sum of their ledgers; payments that were made and are in no balance; history that should be gone and is not, or has no room for what is to come.',
     policy: operatorsOnly,
+    roles: everyone,
     answers: {
       200: {
         schema: z.object({ healthy: z.boolean(), findings: z.array(finding) }),
@@ -22,4 +22,4 @@ export const healthOperations = {
       ...common,
     },
   },
-} satisfies Operations
+} satisfies OperatorOperations

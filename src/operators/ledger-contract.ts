@@ -1,11 +1,10 @@
 import { ledgerKinds } from '#accounts/index.ts'
 import { z } from 'zod'
-import type { Operations } from '#platform/contract.ts'
 import { refused } from '#platform/problem-wire.ts'
 import { accountView, payment } from './account-contract.ts'
 import { common, notFound, withBody } from './answers.ts'
 import { pageQuery } from './pages.ts'
-import { operatorsOnly } from './policy.ts'
+import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
 import { amount, apiKey, nullable, time } from './shapes.ts'
 
 const entry = z.object({
@@ -32,6 +31,7 @@ export const ledgerOperations = {
     path: '/operator/v1/accounts/{api_key}/ledger',
     summary: 'What has moved a balance',
     policy: operatorsOnly,
+    roles: everyone,
     params: apiKey,
     query: z.strictObject({ ...pageQuery, kind: z.enum(ledgerKinds).optional() }),
     answers: {
@@ -49,6 +49,7 @@ export const ledgerOperations = {
     summary: 'Add to a balance, or take from it',
     description: 'A reference is used once for each account: asked again, nothing is moved.',
     policy: operatorsOnly,
+    roles: ['admin'],
     params: apiKey,
     body: z.strictObject({ amount: moved, reference: z.string().min(1).max(200) }),
     answers: {
@@ -67,6 +68,7 @@ export const ledgerOperations = {
     description:
       'What is paid now is paid again whenever the balance is below the threshold, and when the customer asks for it. A `trx` begins once: asked again, nothing more is paid.',
     policy: operatorsOnly,
+    roles: ['admin'],
     params: apiKey,
     waitsSeconds: 10,
     body: z.strictObject({
@@ -92,7 +94,8 @@ export const ledgerOperations = {
     path: '/operator/v1/accounts/{api_key}/auto-reload',
     summary: 'End auto-reload',
     policy: operatorsOnly,
+    roles: ['admin'],
     params: apiKey,
     answers: { 204: { says: 'Nothing more is paid by itself.' }, ...common, ...notFound },
   },
-} satisfies Operations
+} satisfies OperatorOperations

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import type { Operations } from '#platform/contract.ts'
 import { common, notFound } from './answers.ts'
 import { pageQuery } from './pages.ts'
-import { operatorsOnly } from './policy.ts'
+import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
 import { nullable, time } from './shapes.ts'
 
 const envelope = {
@@ -23,6 +22,7 @@ export const mailOperations = {
     description:
       'They are kept for a week. With STROWGER_SMTP_URL, and in production, there are none: mails leave.',
     policy: operatorsOnly,
+    roles: everyone,
     query: z.strictObject({ to: z.string().min(1).max(254).optional(), ...pageQuery }),
     answers: {
       200: {
@@ -37,6 +37,7 @@ export const mailOperations = {
     path: '/operator/v1/mails/{mail_id}',
     summary: 'Read a mail of the sandbox',
     policy: operatorsOnly,
+    roles: ['compliance'],
     params: z.object({ mail_id: z.uuid() }),
     answers: {
       200: { schema: z.object({ ...envelope, text: z.string() }), says: 'The mail.' },
@@ -44,4 +45,4 @@ export const mailOperations = {
       ...notFound,
     },
   },
-} satisfies Operations
+} satisfies OperatorOperations

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import type { Operations } from '#platform/contract.ts'
 import { common, notFound } from './answers.ts'
-import { operatorsOnly } from './policy.ts'
+import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
 import { nullable, time } from './shapes.ts'
 
 /** One thing that happened to a message, with everything known about it. */
@@ -52,7 +51,8 @@ export const messageOperations = {
     path: '/operator/v1/messages/{message_uuid}',
     summary: 'One message with its whole timeline',
     policy: operatorsOnly,
+    roles: everyone,
     params: z.object({ message_uuid: z.uuid() }),
     answers: { 200: { schema: messageView, says: 'The message.' }, ...common, ...notFound },
   },
-} satisfies Operations
+} satisfies OperatorOperations

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { grants, hookModes, purposes } from '#network/index.ts'
-import type { Operations } from '#platform/contract.ts'
 import { webAddress } from '#platform/web-address.ts'
 import { common, notFound, withBody } from './answers.ts'
 import { refused } from '#platform/problem-wire.ts'
 import { pageQuery } from './pages.ts'
-import { operatorsOnly } from './policy.ts'
+import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
 import { msisdn, nullable, time } from './shapes.ts'
 
 const any = 'any'
@@ -88,6 +87,7 @@ export const networkTokenOperations = {
     path: '/operator/v1/network-hooks',
     summary: 'Consent hooks: who decides about numbers that are not of the asking account',
     policy: operatorsOnly,
+    roles: everyone,
     answers: { 200: { schema: z.object({ hooks: z.array(hook) }), says: 'All of them.' }, ...common },
   },
   putNetworkHook: {
@@ -96,6 +96,7 @@ export const networkTokenOperations = {
     summary: 'Say who decides for a purpose and a scope, each of which may be any',
     description: 'Every node goes by it within a second. The hook that names most counts.',
     policy: operatorsOnly,
+    roles: ['sims'],
     params: ofHook,
     body: hookWish,
     answers: {
@@ -110,6 +111,7 @@ export const networkTokenOperations = {
     summary: 'Remove a consent hook',
     description: 'What waits for its webhook waits for an operator from now on.',
     policy: operatorsOnly,
+    roles: ['sims'],
     params: ofHook,
     answers: { 204: { says: 'It is removed.' }, ...common, ...notFound },
   },
@@ -118,6 +120,7 @@ export const networkTokenOperations = {
     path: '/operator/v1/network-requests',
     summary: 'Requests for tokens of numbers that wait for a decision, those that expire soonest first',
     policy: operatorsOnly,
+    roles: everyone,
     query: z.strictObject({
       cursor: z
         .string()
@@ -139,6 +142,7 @@ export const networkTokenOperations = {
     path: '/operator/v1/network-requests/{request_id}',
     summary: 'One request, until its token is given or an hour behind its end',
     policy: operatorsOnly,
+    roles: everyone,
     params: z.object({ request_id: z.uuid() }),
     answers: { 200: { schema: request, says: 'The request.' }, ...common, ...notFound },
   },
@@ -147,6 +151,7 @@ export const networkTokenOperations = {
     path: '/operator/v1/network-requests/{request_id}/decision',
     summary: 'Grant or deny a request that waits',
     policy: operatorsOnly,
+    roles: ['sims'],
     params: z.object({ request_id: z.uuid() }),
     body: z.strictObject({
       decision: z.enum(['granted', 'denied']),
@@ -164,6 +169,7 @@ export const networkTokenOperations = {
     path: '/operator/v1/network-decisions',
     summary: 'What was decided in the last 400 days, by whom and why, the newest requests first',
     policy: operatorsOnly,
+    roles: everyone,
     query: z.strictObject({ api_key: apiKey, number: msisdn.optional(), ...pageQuery }),
     answers: {
       200: {
@@ -178,6 +184,7 @@ export const networkTokenOperations = {
     path: '/operator/v1/network-tokens',
     summary: 'Access tokens of numbers that are good now, the newest first',
     policy: operatorsOnly,
+    roles: everyone,
     query: z.strictObject({
       api_key: apiKey,
       application_id: z.uuid().optional(),
@@ -198,7 +205,8 @@ export const networkTokenOperations = {
     summary: 'Revoke an access token of a number',
     description: 'It is refused by every node within a second.',
     policy: operatorsOnly,
+    roles: ['sims'],
     params: z.object({ token_id: z.uuid() }),
     answers: { 204: { says: 'It is revoked.' }, ...common, ...notFound },
   },
-} satisfies Operations
+} satisfies OperatorOperations

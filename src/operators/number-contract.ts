@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { offerRow, offerTerms } from '#numbers/index.ts'
-import type { Operations } from '#platform/contract.ts'
 import { refused } from '#platform/problem-wire.ts'
 import { common, notFound, withBody } from './answers.ts'
 import { pageQuery } from './pages.ts'
-import { operatorsOnly } from './policy.ts'
+import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
 import { amount, msisdn, nullable, prefix, time, uploadQuery } from './shapes.ts'
 
 const number = z.object({
@@ -41,6 +40,7 @@ export const numberOperations = {
     path: '/operator/v1/numbers',
     summary: 'The inventory, by number',
     policy: operatorsOnly,
+    roles: everyone,
     query: z.strictObject({
       prefix: prefix.optional().describe('Only numbers that begin with it.'),
       cursor: prefix.optional().describe(pageQuery.cursor.description!),
@@ -59,6 +59,7 @@ export const numberOperations = {
     path: '/operator/v1/numbers/{msisdn}/inventory',
     summary: 'A number, and who has owned it',
     policy: operatorsOnly,
+    roles: everyone,
     params: ofNumber,
     answers: {
       200: {
@@ -75,6 +76,7 @@ export const numberOperations = {
     summary: 'Put a number on offer, or change its terms',
     description: 'Whoever owns it keeps the rent at which it was bought.',
     policy: operatorsOnly,
+    roles: ['messaging'],
     params: ofNumber,
     body: z.strictObject(offerTerms),
     answers: { 204: { says: 'It can be bought on these terms.' }, ...withBody },
@@ -85,6 +87,7 @@ export const numberOperations = {
     summary: 'Take a number off the market',
     description: 'It can be put on offer again.',
     policy: operatorsOnly,
+    roles: ['messaging'],
     params: ofNumber,
     answers: {
       204: { says: 'Nobody can buy it.' },
@@ -102,6 +105,7 @@ export const numberOperations = {
       'and then all of them are, in one step. An upload that breaks off has changed nothing. With an `import_id`, what was taken in ' +
       'before it broke off is not taken in again: send the same file under the same id.',
     policy: operatorsOnly,
+    roles: ['messaging'],
     query: uploadQuery,
     waitsSeconds: 600,
     bodyType: 'rows',
@@ -125,4 +129,4 @@ export const numberOperations = {
       415: refused('The body is neither CSV nor lines of JSON.'),
     },
   },
-} satisfies Operations
+} satisfies OperatorOperations

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import type { Operations } from '#platform/contract.ts'
 import { refused } from '#platform/problem-wire.ts'
 import { common, notFound, withBody } from './answers.ts'
 import { pageQuery } from './pages.ts'
-import { operatorsOnly } from './policy.ts'
+import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
 import { apiKey, nullable, time } from './shapes.ts'
 
 const seen = z.object({
@@ -24,6 +23,7 @@ export const paymentOperations = {
     path: '/operator/v1/accounts/{api_key}/payments',
     summary: 'Payments of an account at the payment provider',
     policy: operatorsOnly,
+    roles: everyone,
     params: apiKey,
     query: z.strictObject(pageQuery),
     answers: {
@@ -43,6 +43,7 @@ export const paymentOperations = {
       'A payment that was made and that the balance cannot hold is `unbooked`; nothing more is paid for the account until it is ended. ' +
       '`booked` puts it into the balance, where there is room by now; `returned` says that the money was given back elsewhere.',
     policy: operatorsOnly,
+    roles: ['admin'],
     params: z.object({ ...apiKey.shape, payment_id: z.uuid() }),
     body: z.strictObject({ as: z.enum(['booked', 'returned']) }),
     answers: {
@@ -52,4 +53,4 @@ export const paymentOperations = {
       409: refused('It is not `unbooked`, or the balance cannot hold it still.'),
     },
   },
-} satisfies Operations
+} satisfies OperatorOperations

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import type { Operations } from '#platform/contract.ts'
 import { refused } from '#platform/problem-wire.ts'
 import { common, notFound, withBody } from './answers.ts'
-import { operatorsOnly } from './policy.ts'
+import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
 import { msisdn } from './shapes.ts'
 
 const apiKey = z.string().regex(/^[0-9a-f]{8}$/)
@@ -19,6 +18,7 @@ export const poolOperations = {
     path: '/operator/v1/number-pools',
     summary: 'The number pools of an account',
     policy: operatorsOnly,
+    roles: everyone,
     query: z.strictObject({ api_key: apiKey }),
     answers: {
       200: { schema: z.object({ pools: z.array(pool) }), says: 'Its first thousand pools.' },
@@ -33,6 +33,7 @@ export const poolOperations = {
     description:
       'A message that names it comes from one of its numbers, for each recipient always the same as long as the number is in it.',
     policy: operatorsOnly,
+    roles: ['messaging'],
     body: z.strictObject({ api_key: apiKey, name, numbers: members }),
     answers: { 201: { schema: pool, says: 'The pool.' }, ...withBody, ...notFound, ...notOwned },
   },
@@ -41,6 +42,7 @@ export const poolOperations = {
     path: '/operator/v1/number-pools/{pool_id}/numbers',
     summary: 'Say which numbers are in a pool',
     policy: operatorsOnly,
+    roles: ['messaging'],
     params: ofPool,
     body: z.strictObject({ numbers: members }),
     answers: { 200: { schema: pool, says: 'The pool.' }, ...withBody, ...notFound, ...notOwned },
@@ -51,7 +53,8 @@ export const poolOperations = {
     summary: 'Forget a pool',
     description: 'Messages that name it are rejected with 1242.',
     policy: operatorsOnly,
+    roles: ['messaging'],
     params: ofPool,
     answers: { 204: { says: 'It is gone; its numbers stay.' }, ...common, ...notFound },
   },
-} satisfies Operations
+} satisfies OperatorOperations

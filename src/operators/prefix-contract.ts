@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import type { Operations } from '#platform/contract.ts'
 import { refused } from '#platform/problem-wire.ts'
 import { common, notFound, withBody } from './answers.ts'
 import { pageQuery } from './pages.ts'
-import { operatorsOnly } from './policy.ts'
+import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
 import { amount, pathPrefix, prefix } from './shapes.ts'
 
 const price = { price: amount.describe('Euros for each part.') }
@@ -60,6 +59,7 @@ export const prefixOperations = {
     path: '/operator/v1/prices',
     summary: 'Prices, by their prefix',
     policy: operatorsOnly,
+    roles: everyone,
     query,
     answers: {
       200: {
@@ -75,6 +75,7 @@ export const prefixOperations = {
     summary: 'Set the price of a prefix',
     description: 'Messages that were accepted before keep their price.',
     policy: operatorsOnly,
+    roles: ['messaging'],
     params: z.object({ prefix: pathPrefix }),
     body: z.strictObject(price),
     answers: { 204: { says: said }, ...withBody },
@@ -85,6 +86,7 @@ export const prefixOperations = {
     summary: 'Take the price of a prefix away',
     description: 'Recipients without a price, also by a shorter prefix, are refused with 1250.',
     policy: operatorsOnly,
+    roles: ['messaging'],
     params: z.object({ prefix: pathPrefix }),
     answers: { 204: { says: said }, ...common, ...notFound },
   },
@@ -94,6 +96,7 @@ export const prefixOperations = {
     summary: 'Set the prices of many prefixes',
     description: importDescription,
     policy: operatorsOnly,
+    roles: ['messaging'],
     query: importQuery,
     waitsSeconds: 60,
     bodyType: 'rows',
@@ -105,6 +108,7 @@ export const prefixOperations = {
     path: '/operator/v1/networks',
     summary: 'Networks, by their prefix',
     policy: operatorsOnly,
+    roles: everyone,
     query,
     answers: {
       200: {
@@ -119,6 +123,7 @@ export const prefixOperations = {
     path: '/operator/v1/networks/{prefix}',
     summary: 'Say whose network a prefix is',
     policy: operatorsOnly,
+    roles: ['messaging'],
     params: z.object({ prefix: pathPrefix }),
     body: z.strictObject(network),
     answers: { 204: { says: said }, ...withBody },
@@ -128,6 +133,7 @@ export const prefixOperations = {
     path: '/operator/v1/networks/{prefix}',
     summary: 'Forget whose network a prefix is',
     policy: operatorsOnly,
+    roles: ['messaging'],
     params: z.object({ prefix: pathPrefix }),
     answers: { 204: { says: said }, ...common, ...notFound },
   },
@@ -137,10 +143,11 @@ export const prefixOperations = {
     summary: 'Say whose networks many prefixes are',
     description: importDescription,
     policy: operatorsOnly,
+    roles: ['messaging'],
     query: importQuery,
     waitsSeconds: 60,
     bodyType: 'rows',
     body: z.strictObject({ prefix, ...network }),
     answers: importAnswers,
   },
-} satisfies Operations
+} satisfies OperatorOperations

@@ -1,6 +1,5 @@
-import type { Operations } from '#platform/contract.ts'
 import { common, notFound, withBody } from './answers.ts'
-import { operatorsOnly } from './policy.ts'
+import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
 import { protectionView } from './rule-shapes.ts'
 import { apiKey } from './shapes.ts'
 
@@ -11,6 +10,7 @@ export const protectionOperations = {
     path: '/operator/v1/accounts/{api_key}/protection',
     summary: 'What of fraud protection an account has beside rules',
     policy: operatorsOnly,
+    roles: everyone,
     params: apiKey,
     answers: { 200: { schema: protectionView, says: 'Usual unless it was set.' }, ...common, ...notFound },
   },
@@ -19,8 +19,9 @@ export const protectionOperations = {
     path: '/operator/v1/accounts/{api_key}/protection',
     summary: 'Set what of fraud protection an account has',
     policy: operatorsOnly,
+    roles: ['messaging'],
     params: apiKey,
     body: protectionView,
     answers: { 204: { says: 'Every node goes by it within a second.' }, ...withBody, ...notFound },
   },
-} satisfies Operations
+} satisfies OperatorOperations

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { profileName, profileShape, profileWish, qosStatus, statusInfo } from '#network/index.ts'
-import type { Operations } from '#platform/contract.ts'
 import { refused } from '#platform/problem-wire.ts'
 import { common, notFound, withBody } from './answers.ts'
 import { pageQuery } from './pages.ts'
-import { operatorsOnly } from './policy.ts'
+import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
 import { apiKey, nullable, time } from './shapes.ts'
 
 const ofProfile = z.object({ name: profileName })
@@ -42,6 +41,7 @@ export const qodOperations = {
     path: '/operator/v1/qos-profiles',
     summary: 'Qualities that can be asked for, by name',
     policy: operatorsOnly,
+    roles: everyone,
     answers: {
       200: { schema: z.object({ qos_profiles: z.array(profileShape) }), says: 'All of them.' },
       ...common,
@@ -53,6 +53,7 @@ export const qodOperations = {
     summary: 'Make a quality, or say anew what it is',
     description: 'Sessions that have it already keep what it was when they were asked for.',
     policy: operatorsOnly,
+    roles: ['sims'],
     params: ofProfile,
     body: profileWish,
     answers: {
@@ -67,6 +68,7 @@ export const qodOperations = {
     summary: 'Remove a quality',
     description: 'Sessions that have it keep it until they end.',
     policy: operatorsOnly,
+    roles: ['sims'],
     params: ofProfile,
     answers: { 204: { says: 'It is removed.' }, ...common, ...notFound },
   },
@@ -75,6 +77,7 @@ export const qodOperations = {
     path: '/operator/v1/qod-sessions',
     summary: 'Sessions of Quality on Demand, the newest first',
     policy: operatorsOnly,
+    roles: everyone,
     query: z.strictObject({
       api_key: apiKey.shape.api_key.optional(),
       number: z
@@ -95,6 +98,7 @@ export const qodOperations = {
     summary: 'End a session as its network would',
     description: 'Its customer is told NETWORK_TERMINATED, and the quality is taken away.',
     policy: operatorsOnly,
+    roles: ['sims'],
     params: ofSession,
     body: z.strictObject({
       reason: z.string().min(1).max(200).optional().describe('For the customer, among the messages.'),
@@ -106,4 +110,4 @@ export const qodOperations = {
       409: refused('It is over already.'),
     },
   },
-} satisfies Operations
+} satisfies OperatorOperations

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import type { Operations } from '#platform/contract.ts'
 import { common, notFound } from './answers.ts'
 import { pageQuery } from './pages.ts'
-import { operatorsOnly } from './policy.ts'
+import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
 import { carrierId, nullable, time } from './shapes.ts'
 
 const unmatchedReceipt = z.object({
@@ -31,6 +30,7 @@ export const receiptOperations = {
     description:
       'One that the carrier repeats stands here once, with how often it came. Kept for seven days.',
     policy: operatorsOnly,
+    roles: everyone,
     params: carrierId,
     query: z.strictObject(pageQuery),
     answers: {
@@ -47,6 +47,7 @@ export const receiptOperations = {
     path: `${root}/{receipt_id}`,
     summary: 'Forget a receipt that matches no message',
     policy: operatorsOnly,
+    roles: ['messaging'],
     params: oneReceipt,
     answers: { 204: { says: 'It is forgotten.' }, ...common, ...notFound },
   },
@@ -55,6 +56,7 @@ export const receiptOperations = {
     path: `${root}/{receipt_id}/match`,
     summary: 'Try again to match a receipt',
     policy: operatorsOnly,
+    roles: ['messaging'],
     params: oneReceipt,
     answers: {
       200: { schema: tried, says: 'Whether it matches a message now, and has been applied to it.' },
@@ -69,6 +71,7 @@ export const receiptOperations = {
     description:
       'Ids are read as `receipt_id_form` says now. Ask again with `next` as `cursor` until it is null: each request tries `limit` of them.',
     policy: operatorsOnly,
+    roles: ['messaging'],
     params: carrierId,
     query: z.strictObject(pageQuery),
     answers: {
@@ -77,4 +80,4 @@ export const receiptOperations = {
       ...notFound,
     },
   },
-} satisfies Operations
+} satisfies OperatorOperations

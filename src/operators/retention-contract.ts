@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import type { Operations } from '#platform/contract.ts'
 import { common, withBody } from './answers.ts'
-import { operatorsOnly } from './policy.ts'
+import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
 import { nullable, time } from './shapes.ts'
 
 /** What is kept for a time of its own. */
@@ -49,6 +48,7 @@ export const retentionOperations = {
     description:
       'In days. Partitions of a week go as a whole, by wall time, so that what is in them is kept for up to seven days longer; texts go to the minute, and what is told of SIMs within an hour, by exchange time.',
     policy: operatorsOnly,
+    roles: everyone,
     answers: { 200: { schema: retention, says: 'Every kind of history.' }, ...common },
   },
   changeRetention: {
@@ -58,6 +58,7 @@ export const retentionOperations = {
     description:
       'What is not named stays as it is. What is past its time is dropped within minutes, for ever.',
     policy: operatorsOnly,
+    roles: ['admin'],
     body: z.strictObject({
       messages: days(30).describe(kinds.messages),
       texts: days(8).describe(kinds.texts),
@@ -73,6 +74,6 @@ export const retentionOperations = {
     }),
     answers: { 200: { schema: retention, says: 'Every kind of history.' }, ...withBody },
   },
-} satisfies Operations
+} satisfies OperatorOperations
 
 export type Kind = z.output<typeof kind>

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import type { Operations } from '#platform/contract.ts'
 import { refused } from '#platform/problem-wire.ts'
 import { reviewCodeNames, reviewDecisions, reviewKinds, reviewStateNames } from '#reviews/index.ts'
 import { common, notFound, withBody } from './answers.ts'
 import { pageQuery } from './pages.ts'
-import { operatorsOnly } from './policy.ts'
+import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
 import { nullable, time } from './shapes.ts'
 
 const reviewer = z.string().min(1).max(100)
@@ -53,6 +52,7 @@ export const reviewOperations = {
     path: '/operator/v1/reviews',
     summary: 'Reviews, those that have waited longest first',
     policy: operatorsOnly,
+    roles: everyone,
     query: z.strictObject({
       kind: z.enum(reviewKinds).optional(),
       state: z.enum(reviewStateNames).optional().describe('`open` unless given.'),
@@ -71,6 +71,7 @@ export const reviewOperations = {
     path: '/operator/v1/reviews/{review_id}',
     summary: 'A review with its submission, what has changed, and what went before',
     policy: operatorsOnly,
+    roles: everyone,
     params: ofReview,
     answers: { 200: { schema: whole, says: 'All of it.' }, ...common, ...notFound },
   },
@@ -79,6 +80,7 @@ export const reviewOperations = {
     path: '/operator/v1/reviews/{review_id}/assignee',
     summary: 'Give a review to somebody',
     policy: operatorsOnly,
+    roles: ['compliance'],
     params: ofReview,
     body: z.strictObject({ assignee: reviewer }),
     answers: { 200: { schema: review, says: 'It is theirs.' }, 409: ended, ...withBody, ...notFound },
@@ -88,6 +90,7 @@ export const reviewOperations = {
     path: '/operator/v1/reviews/{review_id}/assignee',
     summary: 'Give a review back to all',
     policy: operatorsOnly,
+    roles: ['compliance'],
     params: ofReview,
     answers: { 204: { says: 'It is nobody’s.' }, 409: ended, ...common, ...notFound },
   },
@@ -99,6 +102,7 @@ export const reviewOperations = {
       'Whoever rejects or wants changes gives at least one code. Suspensions are approved or rejected: the campaign goes on, or is terminated. ' +
       'Of two decisions at once one counts.',
     policy: operatorsOnly,
+    roles: ['compliance'],
     params: ofReview,
     body: z.strictObject({
       decision: z.enum(reviewDecisions),
@@ -120,6 +124,7 @@ export const reviewOperations = {
     path: '/operator/v1/review-codes',
     summary: 'Why something may be rejected or has to be changed',
     policy: operatorsOnly,
+    roles: everyone,
     answers: {
       200: {
         schema: z.object({ codes: z.array(z.object({ code: z.string(), says: z.string() })) }),
@@ -128,4 +133,4 @@ export const reviewOperations = {
       ...common,
     },
   },
-} satisfies Operations
+} satisfies OperatorOperations

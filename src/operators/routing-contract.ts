@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import type { Operations } from '#platform/contract.ts'
 import { refused } from '#platform/problem-wire.ts'
 import { common, notFound, withBody } from './answers.ts'
 import { pageQuery } from './pages.ts'
-import { operatorsOnly } from './policy.ts'
+import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
 import { apiKey, carrierId, msisdn, prefix } from './shapes.ts'
 
 const members = {
@@ -76,6 +75,7 @@ export const routingOperations = {
     path: '/operator/v1/routes',
     summary: 'Routes, by their prefix',
     policy: operatorsOnly,
+    roles: everyone,
     query: z.strictObject({
       prefix: prefix.optional(),
       carrier_id: carrierId.shape.carrier_id.optional(),
@@ -94,6 +94,7 @@ export const routingOperations = {
     path: '/operator/v1/routes',
     summary: 'Lead a prefix to a carrier',
     policy: operatorsOnly,
+    roles: ['messaging'],
     body: wish,
     answers: {
       201: { schema: routeView, says: 'Every node routes by it within a second.' },
@@ -107,6 +108,7 @@ export const routingOperations = {
     summary: 'Change a route',
     description: 'What is waiting for its carrier stays there, as long as that has a session.',
     policy: operatorsOnly,
+    roles: ['messaging'],
     params: routeId,
     body: wish.partial(),
     answers: {
@@ -124,6 +126,7 @@ export const routingOperations = {
       'Also the last one of a carrier, or of a prefix: what waits for the carrier is still sent there, and recipients that no ' +
       'route leads to are refused with 1250.',
     policy: operatorsOnly,
+    roles: ['messaging'],
     params: routeId,
     answers: { 204: { says: 'No new message takes it after a second.' }, ...common, ...notFound },
   },
@@ -134,6 +137,7 @@ export const routingOperations = {
     description:
       'Of routes of one rank the heavier stands first; with `message_uuid` they stand in the order that this message has drawn.',
     policy: operatorsOnly,
+    roles: everyone,
     params: z.object({ msisdn }),
     query: z.strictObject({
       from: z.string().min(1).max(15).optional().describe('The sender; a number unless given.'),
@@ -146,4 +150,4 @@ export const routingOperations = {
       ...common,
     },
   },
-} satisfies Operations
+} satisfies OperatorOperations

@@ -1,9 +1,8 @@
 import { order } from '#protection/index.ts'
 import { z } from 'zod'
-import type { Operations } from '#platform/contract.ts'
 import { common, notFound, withBody } from './answers.ts'
 import { pageQuery } from './pages.ts'
-import { operatorsOnly } from './policy.ts'
+import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
 import { ruleChanges, ruleMatch, ruleSeen, ruleView, ruleWish } from './rule-shapes.ts'
 import { apiKey } from './shapes.ts'
 
@@ -18,6 +17,7 @@ export const ruleOperations = {
     path: '/operator/v1/rules',
     summary: 'Traffic rules, the oldest first',
     policy: operatorsOnly,
+    roles: everyone,
     query: z.strictObject({
       api_key: apiKey.shape.api_key.optional(),
       kind: z.enum(order).optional(),
@@ -33,6 +33,7 @@ export const ruleOperations = {
       'Which settings a kind needs and takes stands in docs/OPERATIONS.md; others are refused by name. A refused message is `rejected` with ' +
       'the code of the kind, and its timeline names the rule; a rule that only watches writes there what it would have done.',
     policy: operatorsOnly,
+    roles: ['messaging'],
     body: ruleWish,
     answers: { 201: { schema: ruleView, says: 'Every node goes by it within a second.' }, ...withBody },
   },
@@ -41,6 +42,7 @@ export const ruleOperations = {
     path: '/operator/v1/rules/{rule_id}',
     summary: 'A traffic rule',
     policy: operatorsOnly,
+    roles: everyone,
     params: ruleId,
     answers: { 200: { schema: ruleSeen, says: 'The rule.' }, ...common, ...notFound },
   },
@@ -50,6 +52,7 @@ export const ruleOperations = {
     summary: 'Change a traffic rule',
     description: 'What it has counted in the windows that run stays counted.',
     policy: operatorsOnly,
+    roles: ['messaging'],
     params: ruleId,
     body: ruleChanges,
     answers: { 200: { schema: ruleView, says: 'The rule as it is now.' }, ...withBody, ...notFound },
@@ -59,6 +62,7 @@ export const ruleOperations = {
     path: '/operator/v1/rules/{rule_id}',
     summary: 'Take a traffic rule away, with its list',
     policy: operatorsOnly,
+    roles: ['messaging'],
     params: ruleId,
     answers: { 204: { says: 'No message is refused by it after a second.' }, ...common, ...notFound },
   },
@@ -69,6 +73,7 @@ export const ruleOperations = {
     description:
       'Also those it only watched. They are read from the histories of messages, and kept as long as these.',
     policy: operatorsOnly,
+    roles: everyone,
     params: ruleId,
     query: z.strictObject(pageQuery),
     answers: {
@@ -77,4 +82,4 @@ export const ruleOperations = {
       ...notFound,
     },
   },
-} satisfies Operations
+} satisfies OperatorOperations

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import type { Operations } from '#platform/contract.ts'
 import { refused } from '#platform/problem-wire.ts'
 import { common, notFound, withBody } from './answers.ts'
 import { pageQuery } from './pages.ts'
-import { operatorsOnly } from './policy.ts'
+import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
 import { time } from './shapes.ts'
 
 const ruleId = z.object({ rule_id: z.uuid() })
@@ -32,6 +31,7 @@ export const ruleListOperations = {
     path: '/operator/v1/rules/{rule_id}/entries',
     summary: 'What stands on the list of a rule, in order',
     policy: operatorsOnly,
+    roles: everyone,
     params: ruleId,
     query: z.strictObject({
       begins: z
@@ -58,6 +58,7 @@ export const ruleListOperations = {
     path: '/operator/v1/rules/{rule_id}/entries',
     summary: 'Put entries on the list of a rule',
     policy: operatorsOnly,
+    roles: ['messaging'],
     params: ruleId,
     body: z.strictObject({ entries: z.array(entryWish).min(1).max(1000) }),
     answers: { 204: { says: 'Every node goes by it within a second.' }, ...withBody, ...notFound, ...noList },
@@ -67,6 +68,7 @@ export const ruleListOperations = {
     path: '/operator/v1/rules/{rule_id}/entries',
     summary: 'Take an entry off the list of a rule',
     policy: operatorsOnly,
+    roles: ['messaging'],
     params: ruleId,
     query: z.strictObject({ value, entity }),
     answers: { 204: { says: 'It stands there no more.' }, ...common, ...notFound, ...noList },
@@ -79,6 +81,7 @@ export const ruleListOperations = {
       'CSV, whose first line names the columns, or lines of JSON; as long as you like. They count when all of them are there and good, in ' +
       'one step. An upload that breaks off has changed nothing, and can be sent again.',
     policy: operatorsOnly,
+    roles: ['messaging'],
     params: ruleId,
     query: z.strictObject({
       mode: z
@@ -111,6 +114,7 @@ export const ruleListOperations = {
     summary: 'What a rule has counted, by account, key and window',
     description: 'Windows that have ended are kept for about an hour.',
     policy: operatorsOnly,
+    roles: everyone,
     params: ruleId,
     query: z.strictObject({
       cursor: z
@@ -143,4 +147,4 @@ export const ruleListOperations = {
       ...notFound,
     },
   },
-} satisfies Operations
+} satisfies OperatorOperations

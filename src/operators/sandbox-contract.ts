@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import type { Operations } from '#platform/contract.ts'
 import { refused } from '#platform/problem-wire.ts'
 import { common, withBody } from './answers.ts'
-import { operatorsOnly } from './policy.ts'
+import { type OperatorOperations, operatorsOnly } from './policy.ts'
 import { nullable, time } from './shapes.ts'
 
 const due = z.object({ at: time, what: z.string() })
@@ -14,6 +13,7 @@ export const sandboxOperations = {
     path: '/operator/v1/clock',
     summary: 'Exchange time',
     policy: operatorsOnly,
+    roles: everyone,
     answers: {
       200: {
         schema: z.object({
@@ -33,6 +33,7 @@ export const sandboxOperations = {
     summary: 'Advance exchange time (sandbox)',
     description: 'Steps through every due instant in order and answers when its effects have drained.',
     policy: operatorsOnly,
+    roles: ['admin'],
     waitsSeconds: 600,
     body: z.strictObject({ by_seconds: z.int().min(1).max(40_000_000) }),
     answers: {
@@ -48,4 +49,4 @@ export const sandboxOperations = {
       409: refused('This is not a sandbox.'),
     },
   },
-} satisfies Operations
+} satisfies OperatorOperations

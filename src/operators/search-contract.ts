@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import type { Operations } from '#platform/contract.ts'
 import { refused } from '#platform/problem-wire.ts'
 import { common } from './answers.ts'
 import { pageQuery } from './pages.ts'
-import { operatorsOnly } from './policy.ts'
+import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
 import { apiKey, carrierId, nullable, time } from './shapes.ts'
 
 const foundMessage = z.object({
@@ -36,6 +35,7 @@ export const searchOperations = {
     description:
       'All that is given must hold. A page is what a tenth of a second finds, so it may hold fewer messages than were asked for, or none, with a `next` behind which the search goes on. Times are exchange time, as messages show them in `accepted_at`.',
     policy: operatorsOnly,
+    roles: everyone,
     query: z.strictObject({
       message_uuid: z.uuid().optional(),
       account_id: apiKey.shape.api_key.optional(),
@@ -64,4 +64,4 @@ export const searchOperations = {
       422: refused('The search takes too long.'),
     },
   },
-} satisfies Operations
+} satisfies OperatorOperations

@@ -1,10 +1,7 @@
 import { z } from 'zod'
-import type { Operations } from '#platform/contract.ts'
+import { roles } from '#people/index.ts'
 import { common } from './answers.ts'
-import { operatorsOnly } from './policy.ts'
-
-/** What people of the exchange may do; each may have several. */
-export const roles = ['admin', 'messaging', 'compliance', 'sims', 'read-only'] as const
+import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
 
 /** Who is asking. */
 export const sessionOperations = {
@@ -13,6 +10,7 @@ export const sessionOperations = {
     path: '/operator/v1/session',
     summary: 'Who is asking, and what they may do',
     policy: operatorsOnly,
+    roles: everyone,
     answers: {
       200: {
         schema: z.object({
@@ -25,4 +23,4 @@ export const sessionOperations = {
       ...common,
     },
   },
-} satisfies Operations
+} satisfies OperatorOperations

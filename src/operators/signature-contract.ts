@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import type { Operations } from '#platform/contract.ts'
 import { common, notFound, withBody } from './answers.ts'
-import { operatorsOnly } from './policy.ts'
+import { type OperatorOperations, operatorsOnly } from './policy.ts'
 import { apiKey, nullable, time } from './shapes.ts'
 
 const aWeek = 7 * 86_400
@@ -22,6 +21,7 @@ export const signatureOperations = {
     description:
       'The one before signs beside it for a while. One that was still signing beside that one stops at once.',
     policy: operatorsOnly,
+    roles: ['admin'],
     params: apiKey,
     body: z.strictObject({
       keep_seconds: z
@@ -44,10 +44,11 @@ export const signatureOperations = {
     path: '/operator/v1/accounts/{api_key}/signature-secret/previous',
     summary: 'Let the signature secret before the current one sign no more',
     policy: operatorsOnly,
+    roles: ['admin'],
     params: apiKey,
     answers: { 204: { says: 'Only the current secret signs.' }, ...common, ...notFound },
   },
-} satisfies Operations
+} satisfies OperatorOperations
 
 /** Seconds that a replaced secret goes on signing unless said otherwise. */
 export const usualKeepSeconds = aDay

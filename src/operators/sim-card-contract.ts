@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import type { Operations } from '#platform/contract.ts'
 import { idempotencyKey } from '#platform/idempotency-key.ts'
 import { refused } from '#platform/problem-wire.ts'
 import { fieldNames, simVerbs } from '#sims/index.ts'
 import { common, notFound, withBody } from './answers.ts'
-import { operatorsOnly } from './policy.ts'
+import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
 import { nullable, time } from './shapes.ts'
 import { ofPartner, partnerId } from './sim-partner-contract.ts'
 
@@ -73,6 +72,7 @@ const path = '/operator/v1/sim-partners/{partner_id}/sims'
 const ofMany = {
   method: 'POST',
   policy: operatorsOnly,
+  roles: ['sims'],
   params: ofPartner,
   headers,
   answers,
@@ -86,6 +86,7 @@ export const simCardOperations = {
     path: `${path}/{iccid}`,
     summary: 'A SIM, and the numbers that it has had',
     policy: operatorsOnly,
+    roles: everyone,
     params: z.object({ partner_id: partnerId, iccid }),
     answers: {
       200: { schema: sim, says: 'The SIM, and its last hundred pairings, the latest first.' },
@@ -141,4 +142,4 @@ export const simCardOperations = {
         .max(1_000),
     }),
   },
-} satisfies Operations
+} satisfies OperatorOperations

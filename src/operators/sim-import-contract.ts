@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import type { Operations } from '#platform/contract.ts'
 import { refused } from '#platform/problem-wire.ts'
 import { simRow } from '#sims/index.ts'
 import { common, notFound } from './answers.ts'
-import { operatorsOnly } from './policy.ts'
+import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
 import { nullable, time, uploadQuery } from './shapes.ts'
 import { ofPartner } from './sim-partner-contract.ts'
 
@@ -20,6 +19,7 @@ export const simImportOperations = {
       'and then all of them are, in one step. A SIM that is there already is wrong, and so is a number that another SIM has. An upload ' +
       'that breaks off has changed nothing: send the same file under the same `import_id`, and what was taken in is not taken in again.',
     policy: operatorsOnly,
+    roles: ['sims'],
     params: ofPartner,
     query: uploadQuery,
     waitsSeconds: 3_600,
@@ -44,6 +44,7 @@ export const simImportOperations = {
     path: '/operator/v1/sim-imports/{sim_import_id}',
     summary: 'An upload of SIMs, and how far it is',
     policy: operatorsOnly,
+    roles: everyone,
     params: z.object({ sim_import_id: z.uuid() }),
     answers: {
       200: {
@@ -67,4 +68,4 @@ export const simImportOperations = {
       ...notFound,
     },
   },
-} satisfies Operations
+} satisfies OperatorOperations

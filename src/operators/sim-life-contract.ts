@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import type { Operations } from '#platform/contract.ts'
 import { common, notFound } from './answers.ts'
 import { pageQuery } from './pages.ts'
-import { operatorsOnly } from './policy.ts'
+import { type OperatorOperations, operatorsOnly } from './policy.ts'
 import { nullable, time } from './shapes.ts'
 import { ofPartner } from './sim-partner-contract.ts'
 
@@ -62,6 +61,7 @@ export const simLifeOperations = {
     summary: 'Sessions of a SIM, those that began last first',
     description: 'They are known for 35 days.',
     policy: operatorsOnly,
+    roles: everyone,
     params: ofSim,
     query: paged,
     answers: {
@@ -75,6 +75,7 @@ export const simLifeOperations = {
     path: `${one}/actions`,
     summary: 'What was asked to be done with a SIM, the newest first',
     policy: operatorsOnly,
+    roles: everyone,
     params: ofSim,
     query: paged,
     answers: {
@@ -89,6 +90,7 @@ export const simLifeOperations = {
     summary: 'What a SIM has used, by the hour, the day or the month',
     description: 'Of UTC. Hours are known for 100 days, months as `sim_usage` of the retention says.',
     policy: operatorsOnly,
+    roles: everyone,
     params: ofSim,
     query: z.strictObject({
       by: z
@@ -117,6 +119,7 @@ export const simLifeOperations = {
     path: '/operator/v1/sim-partners/{partner_id}/pool-usage',
     summary: 'What SIMs of a customer have used of their pools in the period that it is now, by name',
     policy: operatorsOnly,
+    roles: everyone,
     params: ofPartner,
     answers: {
       200: { schema: z.object({ pools: z.array(poolUsage) }), says: 'All of them.' },
@@ -124,4 +127,4 @@ export const simLifeOperations = {
       ...notFound,
     },
   },
-} satisfies Operations
+} satisfies OperatorOperations

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import type { Operations } from '#platform/contract.ts'
 import { fieldNames, simStatusNames } from '#sims/index.ts'
 import { common, notFound } from './answers.ts'
 import { pageQuery } from './pages.ts'
-import { operatorsOnly } from './policy.ts'
+import { type OperatorOperations, operatorsOnly } from './policy.ts'
 import { nullable, time } from './shapes.ts'
 import { ofPartner } from './sim-partner-contract.ts'
 
@@ -71,6 +70,7 @@ export const simListOperations = {
     description:
       'A page by its number, which may be any, or what is behind `cursor`. Rows, `total` and `sim_states` are of one instant.',
     policy: operatorsOnly,
+    roles: everyone,
     params: ofPartner,
     query: z.strictObject({
       ...filter,
@@ -106,6 +106,7 @@ export const simListOperations = {
     summary: 'How many SIMs of a customer are in which state',
     description: 'The numbers that `getSimStates` tells the customer, and those of each status.',
     policy: operatorsOnly,
+    roles: everyone,
     params: ofPartner,
     answers: {
       200: {
@@ -116,4 +117,4 @@ export const simListOperations = {
       ...notFound,
     },
   },
-} satisfies Operations
+} satisfies OperatorOperations

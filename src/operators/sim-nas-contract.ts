@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import type { Operations } from '#platform/contract.ts'
 import { refused } from '#platform/problem-wire.ts'
 import { common, notFound, withBody } from './answers.ts'
 import { pageQuery } from './pages.ts'
-import { operatorsOnly } from './policy.ts'
+import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
 import { nullable, time } from './shapes.ts'
 
 const nasId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/)
@@ -87,6 +86,7 @@ export const simNasOperations = {
     path: '/operator/v1/sim-nas',
     summary: 'Gateways that may send RADIUS accounting, by id',
     policy: operatorsOnly,
+    roles: everyone,
     answers: { 200: { schema: allNas, says: 'All of them.' }, ...common },
   },
   putNas: {
@@ -95,6 +95,7 @@ export const simNasOperations = {
     summary: 'Make a gateway, or say anew what it is',
     description: 'It holds at once on this node, and within a second on the others.',
     policy: operatorsOnly,
+    roles: ['sims'],
     params: ofNas,
     body: nasWish,
     answers: {
@@ -110,6 +111,7 @@ export const simNasOperations = {
     summary: 'Remove a gateway',
     description: 'Its packets are dropped from now on. What it has told stays.',
     policy: operatorsOnly,
+    roles: ['sims'],
     params: ofNas,
     answers: { 204: { says: 'It is removed.' }, ...common, ...notFound },
   },
@@ -118,10 +120,11 @@ export const simNasOperations = {
     path: '/operator/v1/sim-unmatched',
     summary: 'What gateways have told in the last week of what is no SIM here, the latest first',
     policy: operatorsOnly,
+    roles: everyone,
     query: z.strictObject({ limit: pageQuery.limit }),
     answers: {
       200: { schema: z.object({ unmatched: z.array(unmatched) }), says: 'As many as asked for.' },
       ...common,
     },
   },
-} satisfies Operations
+} satisfies OperatorOperations

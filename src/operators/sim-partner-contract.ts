@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import type { Operations } from '#platform/contract.ts'
 import { webAddress } from '#platform/web-address.ts'
 import { common, notFound, withBody } from './answers.ts'
 import { pageQuery } from './pages.ts'
-import { operatorsOnly } from './policy.ts'
+import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
 import { nullable, time } from './shapes.ts'
 
 /** What a customer of SIMs is known by. */
@@ -38,6 +37,7 @@ export const simPartnerOperations = {
     path: '/operator/v1/sim-partners',
     summary: 'Customers of SIMs and their subunits, by id',
     policy: operatorsOnly,
+    roles: everyone,
     query: z.strictObject({
       parent_id: partnerId.optional().describe('Only the subunits of this one.'),
       cursor: partnerId.optional().describe(pageQuery.cursor.description!),
@@ -56,6 +56,7 @@ export const simPartnerOperations = {
     path,
     summary: 'A customer of SIMs',
     policy: operatorsOnly,
+    roles: everyone,
     params: ofPartner,
     answers: { 200: { schema: partner, says: 'The customer.' }, ...common, ...notFound },
   },
@@ -65,6 +66,7 @@ export const simPartnerOperations = {
     summary: 'Make a customer of SIMs, or say anew what it is',
     description: 'What is left out is none.',
     policy: operatorsOnly,
+    roles: ['sims'],
     params: ofPartner,
     body: partnerWish,
     answers: {
@@ -73,4 +75,4 @@ export const simPartnerOperations = {
       ...withBody,
     },
   },
-} satisfies Operations
+} satisfies OperatorOperations

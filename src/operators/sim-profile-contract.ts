@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import type { Operations } from '#platform/contract.ts'
 import { refused } from '#platform/problem-wire.ts'
 import { common, notFound, withBody } from './answers.ts'
-import { operatorsOnly } from './policy.ts'
+import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
 import { nullable, time } from './shapes.ts'
 import { ofPartner } from './sim-partner-contract.ts'
 
@@ -74,6 +73,7 @@ export const simPoolOperations = {
     path: '/operator/v1/sim-offerings',
     summary: 'What pools are of, by name',
     policy: operatorsOnly,
+    roles: everyone,
     answers: {
       200: { schema: z.object({ offerings: z.array(offering) }), says: 'All of them.' },
       ...common,
@@ -84,6 +84,7 @@ export const simPoolOperations = {
     path: '/operator/v1/sim-offerings',
     summary: 'Name something that pools may be of',
     policy: operatorsOnly,
+    roles: ['sims'],
     body: z.strictObject({ name }),
     answers: { 201: { schema: offering, says: 'It is there.' }, ...withBody, ...taken },
   },
@@ -92,6 +93,7 @@ export const simPoolOperations = {
     path: `${root}/pools`,
     summary: 'The pools of a customer, by name',
     policy: operatorsOnly,
+    roles: everyone,
     params: ofPartner,
     answers: {
       200: { schema: z.object({ sim_pools: z.array(pool) }), says: 'All of them.' },
@@ -104,6 +106,7 @@ export const simPoolOperations = {
     path: `${root}/pools`,
     summary: 'Make a pool that SIMs of a customer share',
     policy: operatorsOnly,
+    roles: ['sims'],
     params: ofPartner,
     body: z.strictObject({
       ...poolTerms,
@@ -126,6 +129,7 @@ export const simPoolOperations = {
     path: `${root}/pools/{sim_pool_id}`,
     summary: 'Say anew what a pool is; its periods stay',
     policy: operatorsOnly,
+    roles: ['sims'],
     params: ofPartner.extend({ sim_pool_id: rowId }),
     body: z.strictObject(poolTerms),
     answers: { 200: { schema: pool, says: 'The pool.' }, ...withBody, ...notFound, ...taken },
@@ -135,10 +139,11 @@ export const simPoolOperations = {
     path: `${root}/pools/{sim_pool_id}`,
     summary: 'Forget a pool that has no SIMs, with what was used from it',
     policy: operatorsOnly,
+    roles: ['sims'],
     params: ofPartner.extend({ sim_pool_id: rowId }),
     answers: { 204: { says: 'It is gone.' }, ...common, ...notFound, ...needed },
   },
-} satisfies Operations
+} satisfies OperatorOperations
 
 /** What raises alarms about SIMs of a customer, and what limits them. */
 export const simProfileOperations = {
@@ -147,6 +152,7 @@ export const simProfileOperations = {
     path: `${root}/limit-profiles`,
     summary: 'The limit profiles of a customer, by name',
     policy: operatorsOnly,
+    roles: everyone,
     params: ofPartner,
     answers: {
       200: { schema: z.object({ limit_profiles: z.array(limitProfile) }), says: 'All of them.' },
@@ -161,6 +167,7 @@ export const simProfileOperations = {
     description:
       'Months are of UTC. What is left out is not looked at; each limit is above the one before it.',
     policy: operatorsOnly,
+    roles: ['sims'],
     params: ofPartner,
     body: z.strictObject(limitTerms),
     answers: { 201: { schema: limitProfile, says: 'The profile.' }, ...withBody, ...notFound, ...taken },
@@ -172,6 +179,7 @@ export const simProfileOperations = {
     description:
       'It holds for what SIMs use from then on: what they have reached stands until the month ends.',
     policy: operatorsOnly,
+    roles: ['sims'],
     params: ofPartner.extend({ limit_profile_id: rowId }),
     body: z.strictObject(limitTerms),
     answers: { 200: { schema: limitProfile, says: 'The profile.' }, ...withBody, ...notFound, ...taken },
@@ -181,6 +189,7 @@ export const simProfileOperations = {
     path: `${root}/limit-profiles/{limit_profile_id}`,
     summary: 'Forget a limit profile that no SIM has',
     policy: operatorsOnly,
+    roles: ['sims'],
     params: ofPartner.extend({ limit_profile_id: rowId }),
     answers: { 204: { says: 'It is gone.' }, ...common, ...notFound, ...needed },
   },
@@ -189,6 +198,7 @@ export const simProfileOperations = {
     path: `${root}/fraud-profiles`,
     summary: 'The fraud profiles of a customer, by name',
     policy: operatorsOnly,
+    roles: everyone,
     params: ofPartner,
     answers: {
       200: { schema: z.object({ fraud_profiles: z.array(fraudProfile) }), says: 'All of them.' },
@@ -202,6 +212,7 @@ export const simProfileOperations = {
     summary: 'Say what raises an alarm about SIMs of a customer',
     description: 'What is left out is not looked at.',
     policy: operatorsOnly,
+    roles: ['sims'],
     params: ofPartner,
     body: z.strictObject(fraudTerms),
     answers: { 201: { schema: fraudProfile, says: 'The profile.' }, ...withBody, ...notFound, ...taken },
@@ -212,6 +223,7 @@ export const simProfileOperations = {
     summary: 'Say anew what a fraud profile is',
     description: 'Alarms that are open stay.',
     policy: operatorsOnly,
+    roles: ['sims'],
     params: ofPartner.extend({ fraud_profile_id: rowId }),
     body: z.strictObject(fraudTerms),
     answers: { 200: { schema: fraudProfile, says: 'The profile.' }, ...withBody, ...notFound, ...taken },
@@ -221,7 +233,8 @@ export const simProfileOperations = {
     path: `${root}/fraud-profiles/{fraud_profile_id}`,
     summary: 'Forget a fraud profile that no SIM has',
     policy: operatorsOnly,
+    roles: ['sims'],
     params: ofPartner.extend({ fraud_profile_id: rowId }),
     answers: { 204: { says: 'It is gone.' }, ...common, ...notFound, ...needed },
   },
-} satisfies Operations
+} satisfies OperatorOperations

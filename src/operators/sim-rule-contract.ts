@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import type { Operations } from '#platform/contract.ts'
 import { alarmCauses, disconnectStates, mostAssigned } from '#sims/index.ts'
 import { common, notFound, withBody } from './answers.ts'
 import { pageQuery } from './pages.ts'
-import { operatorsOnly } from './policy.ts'
+import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
 import { nullable, time } from './shapes.ts'
 import { ofPartner } from './sim-partner-contract.ts'
 import { rowId } from './sim-profile-contract.ts'
@@ -25,6 +24,7 @@ export const simRuleOperations = {
       'used before stays with the pool that it was used from. A limit counts what was used in this month. Many SIMs are changed in ' +
       'parts: an answer that does not come has changed some of them, and the same request changes the others.',
     policy: operatorsOnly,
+    roles: ['sims'],
     params: ofPartner,
     body: z.strictObject({
       sims: z
@@ -47,6 +47,7 @@ export const simRuleOperations = {
     path: `${root}/alarms`,
     summary: 'Alarms about SIMs of a customer, the newest first',
     policy: operatorsOnly,
+    roles: everyone,
     params: ofPartner,
     query: z.strictObject({
       state: z
@@ -83,6 +84,7 @@ export const simRuleOperations = {
     path: `${root}/alarms/clear`,
     summary: 'Clear the alarms of SIMs of a customer',
     policy: operatorsOnly,
+    roles: ['sims'],
     params: ofPartner,
     body: z.strictObject({ iccids }),
     answers: {
@@ -96,6 +98,7 @@ export const simRuleOperations = {
     path: `${root}/disconnects`,
     summary: 'Sessions of SIMs of a customer that have to end, the newest first',
     policy: operatorsOnly,
+    roles: everyone,
     params: ofPartner,
     query: z.strictObject({ state: z.enum(disconnectStates).optional(), ...pageQuery }),
     answers: {
@@ -123,4 +126,4 @@ export const simRuleOperations = {
       ...notFound,
     },
   },
-} satisfies Operations
+} satisfies OperatorOperations

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import type { Operations } from '#platform/contract.ts'
 import { idempotencyKey } from '#platform/idempotency-key.ts'
 import { refused } from '#platform/problem-wire.ts'
 import { common, notFound, withBody } from './answers.ts'
 import { pageQuery } from './pages.ts'
-import { operatorsOnly } from './policy.ts'
+import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
 import { nullable, time } from './shapes.ts'
 import { ofPartner, partnerId } from './sim-partner-contract.ts'
 
@@ -33,6 +32,7 @@ export const simTransferOperations = {
     path,
     summary: 'Transfers that a customer of SIMs gives or is given, the latest first',
     policy: operatorsOnly,
+    roles: everyone,
     params: ofPartner,
     query: z.strictObject(pageQuery),
     answers: {
@@ -51,6 +51,7 @@ export const simTransferOperations = {
     description:
       'Both customers get an open action for each. Without one that can move there is no transfer.',
     policy: operatorsOnly,
+    roles: ['sims'],
     params: ofPartner,
     headers: z.object({
       'Idempotency-Key': idempotencyKey.describe('The same request with the same key is done once.'),
@@ -81,6 +82,7 @@ export const simTransferOperations = {
     description:
       'Accepted, its SIMs, their numbers and whose they are move in one step; what cannot move any more stays.',
     policy: operatorsOnly,
+    roles: ['sims'],
     params: z.object({ transfer_id: z.uuid() }),
     body: z.strictObject({
       status: z.enum(['accepted', 'rejected', 'withdrawn']),
@@ -93,4 +95,4 @@ export const simTransferOperations = {
       409: refused('It has ended before.'),
     },
   },
-} satisfies Operations
+} satisfies OperatorOperations

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import type { Operations } from '#platform/contract.ts'
 import { refused } from '#platform/problem-wire.ts'
 import { fileStates, usageRow } from '#sims/index.ts'
 import { common, notFound } from './answers.ts'
 import { pageQuery } from './pages.ts'
-import { operatorsOnly } from './policy.ts'
+import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
 import { nullable, time } from './shapes.ts'
 
 const fileId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/)
@@ -32,6 +31,7 @@ export const simUsageOperations = {
       'a session that is over; `file_id` and `record`, or its line, say which, so that none counts twice. A file that was accepted is ' +
       'stored whole, and an id stands for one file for ever: sent again, it changes nothing. Rows of unknown SIMs are told and left out.',
     policy: operatorsOnly,
+    roles: ['sims'],
     params: ofFile,
     query: z.strictObject({
       dry_run: z.enum(['true', 'false']).optional().describe('Checks everything, and changes nothing.'),
@@ -67,6 +67,7 @@ export const simUsageOperations = {
     path: '/operator/v1/sim-usage-files/{file_id}',
     summary: 'How far a file of usage is stored',
     policy: operatorsOnly,
+    roles: everyone,
     params: ofFile,
     answers: { 200: { schema: file, says: 'The file.' }, ...common, ...notFound },
   },
@@ -75,6 +76,7 @@ export const simUsageOperations = {
     path: '/operator/v1/sim-usage-files',
     summary: 'Files of usage, the newest first',
     policy: operatorsOnly,
+    roles: everyone,
     query: z.strictObject(pageQuery),
     answers: {
       200: {
@@ -84,4 +86,4 @@ export const simUsageOperations = {
       ...common,
     },
   },
-} satisfies Operations
+} satisfies OperatorOperations

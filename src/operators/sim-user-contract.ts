@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import type { Operations } from '#platform/contract.ts'
 import { refused } from '#platform/problem-wire.ts'
 import { common, notFound, withBody } from './answers.ts'
 import { pageQuery } from './pages.ts'
-import { operatorsOnly } from './policy.ts'
+import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
 import { nullable, time } from './shapes.ts'
 
 const partnerId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/)
@@ -49,6 +48,7 @@ export const simUserOperations = {
     path,
     summary: 'Make an API user of customers of SIMs',
     policy: operatorsOnly,
+    roles: ['sims'],
     body: userWish,
     answers: {
       201: {
@@ -64,6 +64,7 @@ export const simUserOperations = {
     path,
     summary: 'API users, or those of one customer',
     policy: operatorsOnly,
+    roles: everyone,
     query: z.strictObject({ partner_id: partnerId.optional(), ...pageQuery }),
     answers: {
       200: {
@@ -78,6 +79,7 @@ export const simUserOperations = {
     path: `${path}/{user_id}`,
     summary: 'One API user',
     policy: operatorsOnly,
+    roles: everyone,
     params: ofUser,
     answers: { 200: { schema: user, says: 'The user.' }, ...common, ...notFound },
   },
@@ -87,6 +89,7 @@ export const simUserOperations = {
     summary: 'Change an API user',
     description: 'Every node goes by it within a second. `partners` takes the place of all that there were.',
     policy: operatorsOnly,
+    roles: ['sims'],
     params: ofUser,
     body: userWish.partial(),
     answers: { 200: { schema: user, says: 'The user as it is now.' }, ...withBody, ...notFound, ...taken },
@@ -97,6 +100,7 @@ export const simUserOperations = {
     summary: 'Take an API user away',
     description: 'Its secrets and access tokens are refused by every node within a second.',
     policy: operatorsOnly,
+    roles: ['sims'],
     params: ofUser,
     answers: { 204: { says: 'It is gone.' }, ...common, ...notFound },
   },
@@ -106,6 +110,7 @@ export const simUserOperations = {
     summary: 'Give an API user another secret',
     description: 'It may have five at a time.',
     policy: operatorsOnly,
+    roles: ['sims'],
     params: ofUser,
     answers: {
       201: { schema: secret, says: 'The secret, which is shown here and never again.' },
@@ -121,10 +126,11 @@ export const simUserOperations = {
     description:
       'It and the access tokens that were asked for with it are refused by every node within a second.',
     policy: operatorsOnly,
+    roles: ['sims'],
     params: z.object({ user_id: z.uuid(), client_secret_id: z.uuid() }),
     answers: { 204: { says: 'It is gone.' }, ...common, ...notFound },
   },
-} satisfies Operations
+} satisfies OperatorOperations
 
 const most = z.int().min(1).max(10_000)
 const service = z.strictObject({
@@ -140,6 +146,7 @@ export const simServiceOperations = {
     path: '/operator/v1/sim-service',
     summary: 'How SIM connectivity is served',
     policy: operatorsOnly,
+    roles: everyone,
     answers: { 200: { schema: service, says: 'What is set.' }, ...common },
   },
   changeSimService: {
@@ -148,7 +155,8 @@ export const simServiceOperations = {
     summary: 'Change how SIM connectivity is served, or stop serving it',
     description: 'Every node goes by it within a second.',
     policy: operatorsOnly,
+    roles: ['sims'],
     body: service.partial(),
     answers: { 200: { schema: service, says: 'What is set now.' }, ...withBody },
   },
-} satisfies Operations
+} satisfies OperatorOperations

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import type { Operations } from '#platform/contract.ts'
 import { refused } from '#platform/problem-wire.ts'
 import { common, withBody } from './answers.ts'
-import { operatorsOnly } from './policy.ts'
+import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
 import { msisdn, nullable, time } from './shapes.ts'
 
 const counting = z.string().regex(/^\d{1,15}$/)
@@ -86,6 +85,7 @@ export const simulatorOperations = {
     path: '/operator/v1/simulator/messages',
     summary: 'Let a subscriber of the carrier simulator send a message (sandbox)',
     policy: operatorsOnly,
+    roles: ['messaging'],
     body: messageWish,
     answers: {
       202: {
@@ -101,6 +101,7 @@ export const simulatorOperations = {
     path: '/operator/v1/simulator/messages',
     summary: 'Stop the subscribers of the carrier simulator who write again and again (sandbox)',
     policy: operatorsOnly,
+    roles: ['messaging'],
     answers: {
       200: {
         schema: z.object({ stopped: z.int() }),
@@ -115,6 +116,7 @@ export const simulatorOperations = {
     path: '/operator/v1/simulator/faults',
     summary: 'The faults of the carrier simulator that are in force (sandbox)',
     policy: operatorsOnly,
+    roles: everyone,
     answers: {
       200: { schema: z.object({ faults: z.array(faultView) }), says: 'The faults.' },
       ...common,
@@ -126,6 +128,7 @@ export const simulatorOperations = {
     path: '/operator/v1/simulator/faults',
     summary: 'Let the carrier simulator do something wrong (sandbox)',
     policy: operatorsOnly,
+    roles: ['messaging'],
     body: faultWish,
     answers: { 201: { schema: faultView, says: 'The fault is in force.' }, ...withBody, ...noSimulator },
   },
@@ -134,6 +137,7 @@ export const simulatorOperations = {
     path: '/operator/v1/simulator/faults',
     summary: 'End faults of the carrier simulator: one, those of a name, or all (sandbox)',
     policy: operatorsOnly,
+    roles: ['messaging'],
     query: z.strictObject({ id: counting.optional(), fault: word.optional() }),
     answers: {
       200: { schema: z.object({ ended: z.int() }), says: 'How many there were.' },
@@ -146,6 +150,7 @@ export const simulatorOperations = {
     path: '/operator/v1/simulator/log',
     summary: 'What the carrier simulator has received, sent and done (sandbox)',
     policy: operatorsOnly,
+    roles: everyone,
     query: z.strictObject({
       after: counting.optional(),
       limit: z
@@ -169,13 +174,14 @@ export const simulatorOperations = {
     path: '/operator/v1/simulator/sessions',
     summary: 'The clients of the carrier simulator (sandbox)',
     policy: operatorsOnly,
+    roles: everyone,
     answers: {
       200: { schema: z.object({ sessions: z.array(sessionView) }), says: 'The sessions.' },
       ...common,
       ...noSimulator,
     },
   },
-} satisfies Operations
+} satisfies OperatorOperations
 
 type Body<S extends z.ZodType> = z.input<S>
 type Wish = Readonly<Record<string, unknown>>

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import type { Operations } from '#platform/contract.ts'
 import { refused } from '#platform/problem-wire.ts'
 import { common, notFound, withBody } from './answers.ts'
-import { operatorsOnly } from './policy.ts'
+import { type OperatorOperations, operatorsOnly } from './policy.ts'
 
 const ofNumber = z.object({ number: z.string().regex(/^18[0-9]{9}$/) })
 const path = '/operator/v1/toll-free-numbers/{number}/block'
@@ -16,6 +15,7 @@ export const tollFreeOperations = {
     summary: 'Block a toll-free number with its traffic',
     description: 'Of one that has been submitted, whatever has become of that but a rejection.',
     policy: operatorsOnly,
+    roles: ['compliance'],
     params: ofNumber,
     body: z.strictObject({ reason: z.string().min(1).max(1000).describe('For the customer.') }),
     answers: { 204: { says: 'It is blocked.' }, 409: impossible, ...withBody, ...notFound },
@@ -26,7 +26,8 @@ export const tollFreeOperations = {
     summary: 'Lift the block of a toll-free number',
     description: 'What it is registered for is looked at again, from the beginning.',
     policy: operatorsOnly,
+    roles: ['compliance'],
     params: ofNumber,
     answers: { 204: { says: 'It is PENDING_REVIEW.' }, 409: impossible, ...common, ...notFound },
   },
-} satisfies Operations
+} satisfies OperatorOperations

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import type { Operations } from '#platform/contract.ts'
 import { refused } from '#platform/problem-wire.ts'
 import { common, notFound, withBody } from './answers.ts'
 import { pageQuery } from './pages.ts'
-import { operatorsOnly } from './policy.ts'
+import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
 import { nullable, time } from './shapes.ts'
 
 const virtualNumber = z.string().regex(/^990[0-9]{2,12}$/)
@@ -61,6 +60,7 @@ export const virtualNumberOperations = {
     path: '/operator/v1/virtual-numbers',
     summary: 'Virtual numbers that were told what to answer (sandbox)',
     policy: operatorsOnly,
+    roles: everyone,
     query: z.strictObject({
       cursor: virtualNumber.optional().describe(pageQuery.cursor.description!),
       limit: pageQuery.limit,
@@ -79,6 +79,7 @@ export const virtualNumberOperations = {
     path,
     summary: 'What a virtual number answers now (sandbox)',
     policy: operatorsOnly,
+    roles: everyone,
     params: ofNumber,
     answers: { 200: { schema: view, says: 'What it answers.' }, ...common, ...sandbox },
   },
@@ -89,6 +90,7 @@ export const virtualNumberOperations = {
     description:
       'All nodes answer so at once. What is null is again what its last digits say, and what is left out stays.',
     policy: operatorsOnly,
+    roles: ['sims'],
     params: ofNumber,
     body: wish,
     answers: { 200: { schema: view, says: 'What it answers now.' }, ...withBody, ...sandbox },
@@ -98,7 +100,8 @@ export const virtualNumberOperations = {
     path,
     summary: 'Let a virtual number answer what its last digits say (sandbox)',
     policy: operatorsOnly,
+    roles: ['sims'],
     params: ofNumber,
     answers: { 204: { says: 'It does.' }, ...common, ...notFound, ...sandbox },
   },
-} satisfies Operations
+} satisfies OperatorOperations

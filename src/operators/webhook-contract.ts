@@ -1,11 +1,10 @@
 import { endpointStates, eventStates } from '#webhooks/index.ts'
 import { z } from 'zod'
-import type { Operations } from '#platform/contract.ts'
 import { refused } from '#platform/problem-wire.ts'
 import { webAddress } from '#platform/web-address.ts'
 import { common, notFound, withBody } from './answers.ts'
 import { pageQuery } from './pages.ts'
-import { operatorsOnly } from './policy.ts'
+import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
 import { apiKey, nullable, time } from './shapes.ts'
 import { attemptView, endpointView, eventView, eventWhole, replayView, testView } from './webhook-shapes.ts'
 
@@ -36,6 +35,7 @@ export const webhookOperations = {
     path: '/operator/v1/webhooks/endpoints',
     summary: 'How the receivers of webhooks are doing',
     policy: operatorsOnly,
+    roles: everyone,
     query: z.strictObject({ api_key: key.optional(), state: z.enum(states).optional(), ...placeQuery }),
     answers: { 200: { schema: page('endpoints', endpointView), says: 'A page of endpoints.' }, ...common },
   },
@@ -45,6 +45,7 @@ export const webhookOperations = {
     summary: 'Switch an endpoint on again',
     description: 'New events go there at once. What was set aside meanwhile is told by a replay.',
     policy: operatorsOnly,
+    roles: ['messaging'],
     body: z.strictObject({ api_key: key, origin: z.string().min(1).max(300) }),
     answers: { 204: { says: 'It is healthy until attempts say otherwise.' }, ...withBody, ...notFound },
   },
@@ -54,6 +55,7 @@ export const webhookOperations = {
     summary: 'Tell a receiver something, once, and see what it answers',
     description: 'A status of a message that never was. Where it is taken, a disabled endpoint is enabled.',
     policy: operatorsOnly,
+    roles: ['messaging'],
     waitsSeconds: 25,
     body: z.strictObject({
       api_key: key,
@@ -73,6 +75,7 @@ export const webhookOperations = {
     description:
       'With a state a page may be short, or empty, and not the last: go on while there is a `next`.',
     policy: operatorsOnly,
+    roles: everyone,
     query: z.strictObject({
       api_key: key,
       state: z.enum(eventStates).optional(),
@@ -87,6 +90,7 @@ export const webhookOperations = {
     path: '/operator/v1/webhooks/events/{event_id}',
     summary: 'One event with what is sent',
     policy: operatorsOnly,
+    roles: everyone,
     params: eventId,
     answers: {
       200: { schema: eventWhole, says: 'The event.' },
@@ -99,6 +103,7 @@ export const webhookOperations = {
     path: '/operator/v1/webhooks/events/{event_id}/replay',
     summary: 'Tell one event again',
     policy: operatorsOnly,
+    roles: ['messaging'],
     params: eventId,
     body: z.strictObject({ url: elsewhere }),
     answers: {
@@ -113,6 +118,7 @@ export const webhookOperations = {
     path: '/operator/v1/webhooks/attempts',
     summary: 'Attempts to tell an account something, the last first',
     policy: operatorsOnly,
+    roles: everyone,
     query: z.strictObject({ api_key: key, event_id: z.uuid().optional(), ...placeQuery }),
     answers: { 200: { schema: page('attempts', attemptView), says: 'A page of attempts.' }, ...common },
   },
@@ -121,6 +127,7 @@ export const webhookOperations = {
     path: '/operator/v1/webhooks/replays',
     summary: 'Tell the events of a time again, the oldest first',
     policy: operatorsOnly,
+    roles: ['messaging'],
     body: z.strictObject({
       api_key: key,
       from: time.describe('Caused at this time or later.'),
@@ -157,6 +164,7 @@ export const webhookOperations = {
     path: '/operator/v1/webhooks/replays',
     summary: 'Replays of an account and how far they have come, the newest first',
     policy: operatorsOnly,
+    roles: everyone,
     query: z.strictObject({ api_key: key, ...pageQuery }),
     answers: { 200: { schema: page('replays', replayView), says: 'A page of replays.' }, ...common },
   },
@@ -165,7 +173,8 @@ export const webhookOperations = {
     path: '/operator/v1/webhooks/replays/{replay_id}',
     summary: 'How far a replay has come',
     policy: operatorsOnly,
+    roles: everyone,
     params: z.object({ replay_id: z.uuid() }),
     answers: { 200: { schema: replayView, says: 'The replay.' }, ...common, ...notFound },
   },
-} satisfies Operations
+} satisfies OperatorOperations

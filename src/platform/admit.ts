@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { late, within } from './deadline.ts'
 import type { Credentials, Family } from './family.ts'
+import type { Browser } from './session-cookie.ts'
 
 /** Who calls, and how much of the time for the answer is left. */
 export type Admitted<Caller> = { caller: Caller; leftMs: number }
@@ -42,5 +43,19 @@ function credentialsOf(request: FastifyRequest): Credentials {
     query: request.query as Record<string, unknown>,
     ip: request.ip,
     connection: request.raw.socket,
+    requestId: request.id,
+    browser: () => browserOf(request),
+  }
+}
+
+function browserOf({ method, headers, protocol, host }: FastifyRequest): Browser {
+  return {
+    method,
+    cookie: headers.cookie,
+    secure: protocol === 'https',
+    host: host ?? '',
+    fetchSite: headers['sec-fetch-site'],
+    origin: headers.origin,
+    contentType: headers['content-type'],
   }
 }

@@ -40,6 +40,8 @@ export type Operation = {
   waitsSeconds?: number
   /** What becomes of whom: the family keeps it, `test/matrix/` holds the family to it, and docs/POLICIES.md shows it. */
   policy: OperationPolicy
+  /** Which roles of people let them call it, where there are people; an `admin` may call everything. */
+  roles?: readonly string[]
 }
 
 export type Operations = Record<string, Operation>

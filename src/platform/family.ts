@@ -1,5 +1,6 @@
 import { correlate, type Correlation } from './correlation.ts'
 import type { Fault, Problem } from './problem.ts'
+import type { Browser } from './session-cookie.ts'
 
 /** The parts of a request that decide who calls; the body is not read yet. */
 export type Credentials = {
@@ -12,6 +13,9 @@ export type Credentials = {
   ip: string
   /** Stands for the connection that it came on, on which the same client may say the same again. */
   connection?: object
+  requestId?: string
+  /** What tells of sessions; asked for by those who know some. */
+  browser?(): Browser
 }
 
 export type Rendered = { type: string; body: unknown }

@@ -41,6 +41,22 @@ function sectionOf({ title, operations }: Contract): string {
 ${[...alike.values()].map(({ policy, ids }) => rowOf(policy, ids)).join('\n')}
 
 Everybody else is refused.
+${rolesOf(operations)}`
+}
+
+/** Which people may call what; nothing where there are none. */
+function rolesOf(operations: Contract['operations']): string {
+  const alike = new Map<string, string[]>()
+  for (const [id, { roles }] of Object.entries(operations))
+    if (roles) alike.set(roles.join(', '), [...(alike.get(roles.join(', ')) ?? []), `\`${id}\``])
+  if (alike.size === 0) return ''
+  const rows = [...alike].map(([roles, ids]) => `| ${roles} | ${ids.join(', ')} |`)
+  return `
+Of people, an \`admin\` may do everything; others what one of their roles lets them do, and else they are told by a 403 which it takes.
+
+| roles | operations |
+|---|---|
+${rows.join('\n')}
 `
 }
 
