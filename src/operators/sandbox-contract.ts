@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { refused } from '#platform/problem-wire.ts'
 import { common, withBody } from './answers.ts'
-import { type OperatorOperations, operatorsOnly } from './policy.ts'
+import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
 import { nullable, time } from './shapes.ts'
 
 const due = z.object({ at: time, what: z.string() })

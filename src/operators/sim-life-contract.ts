@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { common, notFound } from './answers.ts'
 import { pageQuery } from './pages.ts'
-import { type OperatorOperations, operatorsOnly } from './policy.ts'
+import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
 import { nullable, time } from './shapes.ts'
 import { ofPartner } from './sim-partner-contract.ts'
 
