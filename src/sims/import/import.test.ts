@@ -58,7 +58,7 @@ const told = (said: { told: { line: number; faults: Fault[] }[] }) =>
 
 test('who looks sees how many SIMs the step that publishes has made, before there is one of them', async () => {
   const [importId, partnerId] = [uuidv7(), 'Q']
-  const lines = Array.from({ length: 11 }, (_, i) => iccidOf(900_000 + i))
+  const lines = Array.from({ length: 11 }, (_, i) => iccidOf(5_000_000 + i))
   let [seen, there] = [0, -1]
   const wish = {
     importId,
@@ -229,7 +229,7 @@ test('an upload that wants SIMs which another one is making waits for as long as
     const [making, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const alongside = () => (making.resolve(), mayEnd.promise)
     const first = send(many(700_000, 100), { alongside })
-    await making.promise
+    await Promise.race([making.promise, first])
     let tries = 0
     const counted: typeof db = { ...db, tx: (work) => (tries++, db.tx(work)) }
     const wish = { importId: uuidv7(), partnerId: 'P', dryRun: false, creator: 'operator:1', at }
