@@ -14,6 +14,7 @@ create table reseller (
   check ((status = 'REJECTED') = (rejection_reason is not null))
 );
 create index on reseller (account_id, id);
+create index on reseller (status, id);
 
 create table brand (
   id                    text collate "C" primary key check (id ~ '^B[0-9A-Z]{6}$'),
@@ -76,6 +77,10 @@ comment on column brand.mobile_verified_at is 'when somebody who holds the mobil
 comment on column brand.feedback is 'categories of what the registry could not verify';
 create index brand_listed on brand (account_id, seq) where status in ('ACTIVE', 'SUSPENDED');
 create index brand_all on brand (account_id, seq);
+create index on brand (seq);
+create index on brand (status, seq);
+create index on brand (identity_status, seq);
+create index on brand (display_name_folded, seq);
 create unique index brand_once on brand (account_id, reference_id) where status <> 'DELETED';
 create index on brand (account_id, ein_folded, seq) include (status, ein);
 create index on brand (account_id, display_name_folded, seq) include (status, display_name);
@@ -250,6 +255,9 @@ comment on column campaign.updates_due is 'until when it has traffic though chan
 comment on column campaign.mno_metadata is 'what each network says, with its status there';
 comment on column campaign.idempotency_key is 'under which its making was asked for, so that asking again makes no second one';
 create index campaign_listed on campaign (account_id, brand_id, seq);
+create index on campaign (seq);
+create index on campaign (account_id, seq);
+create index on campaign (status, seq);
 create index on campaign (account_id, brand_id, status_folded, seq) include (status);
 create index on campaign (account_id, brand_id, usecase_folded, seq) include (usecase);
 create index on campaign (account_id, brand_id, label_folded, seq) include (label);

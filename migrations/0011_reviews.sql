@@ -3,7 +3,7 @@
 create table review (
   id          uuid primary key,
   account_id  text not null references account,
-  kind        text not null check (kind in ('campaign', 'campaign-suspension', 'toll-free')),
+  kind        text not null check (kind in ('campaign', 'campaign-suspension', 'brand-suspension', 'reseller', 'toll-free')),
   subject_id  text collate "C" not null,
   submission  jsonb not null,
   previous    jsonb,

@@ -84,6 +84,8 @@ comment on column tollfree_number.expires_at is 'when it is registered no more, 
 create unique index tollfree_number_once on tollfree_number (number)
   where held_by is not null and status in ('PENDING_REVIEW', 'UPDATES_REQUIRED', 'CARRIERS_REVIEW', 'REGISTERED', 'BLOCKED');
 create index on tollfree_number (account_id, id);
+create index on tollfree_number (status, id);
+create index on tollfree_number (number, id);
 create index on tollfree_number (account_id, status, id);
 create index on tollfree_number (account_id, number, id);
 create index on tollfree_number (account_id, name_id, id) include (status);

@@ -14,9 +14,11 @@ import {
   type Unattended,
 } from '#reviews/index.ts'
 import {
+  brandSuspensionReviews,
   campaignReviews,
   openLinkDesk,
   openRenewals,
+  resellerReviews,
   suspensionReviews,
   type LinkDesk,
   type Registry,
@@ -115,13 +117,17 @@ function openReviewing({ db, clock }: Engine, { config, log, metrics }: NodePart
   const kinds = {
     campaign: campaignReviews,
     'campaign-suspension': suspensionReviews,
+    'brand-suspension': brandSuspensionReviews,
+    reseller: resellerReviews,
     'toll-free': tollFreeReviews,
   }
   const reviews = openReviews({ db, clock, kinds })
   openReviewMetrics(metrics, db, clock)
   if (mode !== 'sandbox' || minutes === 'never') return { reviews, unattended: undefined }
   const ofBusiness: Judge = (submission) => reviewOf({ label: submission['business.name'] })
-  const judges = { campaign: reviewOf, 'toll-free': ofBusiness }
+  // What its name says, the registry finds.
+  const ofReseller: Judge = () => ({ decision: 'approve', codes: [] })
+  const judges = { campaign: reviewOf, reseller: ofReseller, 'toll-free': ofBusiness }
   const unattended = openUnattended({ db, clock, log, reviews, judges, afterMs: minutes * 60_000 })
   return { reviews, unattended }
 }

@@ -19,7 +19,8 @@ export const complianceOperations = {
     method: 'PUT',
     path: '/operator/v1/brands/{brand_id}/suspension',
     summary: 'Suspend a brand',
-    description: 'Its campaigns have no traffic until it is restored.',
+    description:
+      'Its campaigns have no traffic until it is restored. A review of it is opened, which lets it go on or terminates it.',
     policy: operatorsOnly,
     roles: ['compliance'],
     params: ofBrand,
@@ -56,6 +57,16 @@ export const complianceOperations = {
     params: ofCampaign,
     body: z.strictObject(why),
     answers: { 204: { says: 'It is suspended.' }, 409: impossible, ...withBody, ...notFound },
+  },
+  terminateCampaign: {
+    method: 'POST',
+    path: '/operator/v1/campaigns/{campaign_id}/termination',
+    summary: 'Terminate a campaign for ever',
+    policy: operatorsOnly,
+    roles: ['compliance'],
+    params: ofCampaign,
+    body: z.strictObject(why),
+    answers: { 204: { says: 'It is terminated.' }, 409: impossible, ...withBody, ...notFound },
   },
   reportRegistryEvent: {
     method: 'POST',

@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
 import { Problem, type Fault } from '#platform/problem.ts'
-import { moveBrandBy, receiveEvent, suspendCampaign } from '#tendlc/index.ts'
+import { moveBrandBy, receiveEvent, suspendCampaign, terminateCampaign } from '#tendlc/index.ts'
 import { noteChange } from './changes.ts'
 import type { complianceOperations } from './compliance-contract.ts'
 import type { Operator, OperatorHandlers } from './family.ts'
@@ -23,6 +23,14 @@ export function complianceHandlers(tools: ComplianceTools): Mine {
         sound(await suspendCampaign(sql, id, body, { actor: actorOf(caller), now: clock.now() }))
         const change = { before: null, after: { status: 'suspended', ...body } }
         await noteChange(sql, caller, { what: 'suspendCampaign', subject: 'campaign', id, ...change })
+      })
+      return { status: 204 }
+    },
+    async terminateCampaign({ caller }, { params: { campaign_id: id }, body }) {
+      await db.tx(async (sql) => {
+        sound(await terminateCampaign(sql, id, body, { actor: actorOf(caller), now: clock.now() }))
+        const change = { before: null, after: { status: 'terminated', ...body } }
+        await noteChange(sql, caller, { what: 'terminateCampaign', subject: 'campaign', id, ...change })
       })
       return { status: 204 }
     },

@@ -1,6 +1,8 @@
 import { contract } from '#platform/contract.ts'
 import { accountOperations } from './account-contract.ts'
 import { assistOperations } from './assist-contract.ts'
+import { brandOperations } from './brand-contract.ts'
+import { campaignOperations } from './campaign-contract.ts'
 import { carrierOperations } from './carrier-contract.ts'
 import { changeOperations } from './change-contract.ts'
 import { chatOperations } from './chat-contract.ts'
@@ -22,6 +24,7 @@ import { protectionOperations } from './protection-contract.ts'
 import { qodOperations } from './qod-contract.ts'
 import { receiptOperations } from './receipt-contract.ts'
 import { retentionOperations } from './retention-contract.ts'
+import { resellerOperations } from './reseller-contract.ts'
 import { reviewOperations } from './review-contract.ts'
 import { routingOperations } from './routing-contract.ts'
 import { ruleOperations } from './rule-contract.ts'
@@ -68,6 +71,9 @@ export const operatorsContract = contract('operator', 'Operators', {
   ...numberOperations,
   ...poolOperations,
   ...reviewOperations,
+  ...brandOperations,
+  ...campaignOperations,
+  ...resellerOperations,
   ...complianceOperations,
   ...assistOperations,
   ...tollFreeOperations,

@@ -6,6 +6,8 @@ import type { Radius } from '#sims/index.ts'
 import type { Vault } from '#platform/vault.ts'
 import { accountHandlers } from './account-handlers.ts'
 import { assistHandlers } from './assist-handlers.ts'
+import { brandHandlers } from './brand-handlers.ts'
+import { campaignHandlers } from './campaign-handlers.ts'
 import { carrierHandlers } from './carrier-handlers.ts'
 import { changeHandlers } from './change-handlers.ts'
 import { chatHandlers } from './chat-handlers.ts'
@@ -28,6 +30,7 @@ import { protectionHandlers } from './protection-handlers.ts'
 import { qodHandlers, type QodTools } from './qod-handlers.ts'
 import { receiptHandlers } from './receipt-handlers.ts'
 import { retentionHandlers } from './retention-handlers.ts'
+import { resellerHandlers } from './reseller-handlers.ts'
 import { reviewHandlers, type ReviewTools } from './review-handlers.ts'
 import { routingHandlers } from './routing-handlers.ts'
 import { ruleHandlers, type RuleNeeds } from './rule-handlers.ts'
@@ -102,6 +105,9 @@ export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operato
     ...numberHandlers(tools),
     ...poolHandlers(tools),
     ...reviewHandlers(tools),
+    ...brandHandlers(tools),
+    ...campaignHandlers(tools),
+    ...resellerHandlers(tools),
     ...complianceHandlers(tools),
     ...assistHandlers(tools),
     ...tollFreeHandlers(tools),

@@ -12,6 +12,7 @@ const review = z.object({
   review_id: z.uuid(),
   kind: z.enum(reviewKinds),
   subject_id: z.string().describe('The campaign, or whatever the kind is about.'),
+  title: z.string().describe('What people know it by, as it was submitted.'),
   api_key: z.string(),
   state: z.enum(reviewStateNames),
   assignee: nullable(z.string()),
@@ -27,6 +28,7 @@ const anything = z.record(z.string(), z.unknown())
 const whole = z.object({
   ...review.shape,
   submission: anything,
+  previous: nullable(anything).describe('What was submitted of the same thing before.'),
   difference: z
     .array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() }))
     .describe('What differs from what was submitted before; empty of the first.'),
@@ -55,7 +57,8 @@ export const reviewOperations = {
     roles: everyone,
     query: z.strictObject({
       kind: z.enum(reviewKinds).optional(),
-      state: z.enum(reviewStateNames).optional().describe('`open` unless given.'),
+      state: z.enum(reviewStateNames).optional().describe('`open` unless given; of one thing, whatever.'),
+      subject_id: z.string().min(1).max(50).optional().describe('Only those of one thing.'),
       assignee: reviewer.optional(),
       unassigned: z.literal('true').optional().describe('Only those that are nobody’s.'),
       submitted_before: time.optional(),
@@ -63,6 +66,29 @@ export const reviewOperations = {
     }),
     answers: {
       200: { schema: z.object({ reviews: z.array(review), next: nullable(z.uuid()) }), says: 'A page.' },
+      ...common,
+    },
+  },
+  countReviews: {
+    method: 'GET',
+    path: '/operator/v1/review-counts',
+    summary: 'How many reviews wait, and for how long the oldest has',
+    policy: operatorsOnly,
+    roles: everyone,
+    answers: {
+      200: {
+        schema: z.object({
+          waiting: z.array(
+            z.object({
+              kind: z.enum(reviewKinds),
+              reviews: z.int().describe('10,000 is as many or more.'),
+              oldest: nullable(time).describe('When the oldest of them was submitted.'),
+            }),
+          ),
+          now: time.describe('Exchange time, by which they wait.'),
+        }),
+        says: 'By kind.',
+      },
       ...common,
     },
   },
@@ -99,7 +125,7 @@ export const reviewOperations = {
     path: '/operator/v1/reviews/{review_id}/decision',
     summary: 'Decide a review',
     description:
-      'Whoever rejects or wants changes gives at least one code. Suspensions are approved or rejected: the campaign goes on, or is terminated. ' +
+      'Whoever rejects or wants changes gives at least one code. Suspensions are approved or rejected: the campaign or brand goes on, or is terminated. A reseller that is approved goes on to the registry. ' +
       'Of two decisions at once one counts.',
     policy: operatorsOnly,
     roles: ['compliance'],

@@ -1,6 +1,8 @@
+import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/db.ts'
 import { Problem } from '#platform/problem.ts'
 import {
+  readWaiting,
   reviewCodes,
   type Review,
   type ReviewCode,
@@ -13,7 +15,7 @@ import { limitOf, nextOf } from './pages.ts'
 import { found, operatorProblems } from './problems.ts'
 import type { reviewOperations } from './review-contract.ts'
 
-export type ReviewTools = { db: Db; reviews: Reviews }
+export type ReviewTools = { db: Db; clock: Pick<Clock, 'now'>; reviews: Reviews }
 
 type Mine = OperatorHandlers<typeof reviewOperations>
 
@@ -29,14 +31,29 @@ export function reviewHandlers(tools: ReviewTools): Mine {
   }
 }
 
-function reading({ reviews }: ReviewTools): Pick<Mine, 'listReviews' | 'readReview'> {
+function reading({
+  db,
+  clock,
+  reviews,
+}: ReviewTools): Pick<Mine, 'listReviews' | 'countReviews' | 'readReview'> {
   return {
+    async countReviews() {
+      const waiting = await readWaiting(db)
+      const counts = waiting.map(({ kind, waiting: count, oldest }) => ({
+        kind,
+        reviews: count,
+        oldest: oldest?.toISOString() ?? null,
+      }))
+      return { status: 200, body: { waiting: counts, now: new Date(clock.now()).toISOString() } }
+    },
     async listReviews(_, { query }) {
-      const { kind, state = 'open', assignee, unassigned, submitted_before: before, cursor } = query
+      const { kind, subject_id: subjectId, assignee, unassigned, submitted_before: before, cursor } = query
+      const state = query.state ?? (subjectId === undefined ? 'open' : undefined)
       const limit = limitOf(query)
       const rows = await reviews.list({
         kind,
         state,
+        subjectId,
         assignee: unassigned ? null : assignee,
         before: before === undefined ? undefined : new Date(before),
         cursor,
@@ -46,9 +63,9 @@ function reading({ reviews }: ReviewTools): Pick<Mine, 'listReviews' | 'readRevi
     },
     async readReview(_, { params }) {
       const review = found(await reviews.read(params.review_id))
-      const { submission, difference } = review
+      const { submission, previous, difference } = review
       const history = review.history.map(({ at, ...step }) => ({ ...step, at: at.toISOString() }))
-      return { status: 200, body: { ...reviewWire(review), submission, difference, history } }
+      return { status: 200, body: { ...reviewWire(review), submission, previous, difference, history } }
     },
   }
 }
@@ -133,6 +150,7 @@ function reviewWire({ id, account_id, created_at, ended_at, ...review }: Review)
     review_id: id,
     kind,
     subject_id,
+    title: titleOf(review.submission) ?? subject_id,
     api_key: account_id,
     state,
     assignee,
@@ -143,3 +161,13 @@ function reviewWire({ id, account_id, created_at, ended_at, ...review }: Review)
     ended_at: ended_at?.toISOString() ?? null,
   }
 }
+
+/** The members by which people know what is submitted, the best first. */
+const names = ['label', 'display_name', 'company_name', 'business.name', 'description']
+
+function titleOf(submission: Review['submission']): string | undefined {
+  const name = names.map((member) => submission[member]).find((value) => typeof value === 'string')
+  return name === undefined ? undefined : String(name).slice(0, longestTitle)
+}
+
+const longestTitle = 100

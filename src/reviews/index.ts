@@ -14,6 +14,7 @@ export {
 } from './states.ts'
 export type { Verdict } from './decision-store.ts'
 export type { Review } from './store.ts'
+export { readWaiting } from './waiting-store.ts'
 export { submitReview, withdrawReviews } from './submit.ts'
 export { openUnattended, type Judge, type Unattended } from './unattended.ts'
 export { toldOf } from './told.ts'

@@ -25,5 +25,11 @@ export const reviewDecisions = ['approve', 'reject', 'request_changes'] as const
 export type ReviewDecision = (typeof reviewDecisions)[number]
 
 /** What reviews are about. */
-export const reviewKinds = ['campaign', 'campaign-suspension', 'toll-free'] as const
+export const reviewKinds = [
+  'campaign',
+  'campaign-suspension',
+  'brand-suspension',
+  'reseller',
+  'toll-free',
+] as const
 export type ReviewKind = (typeof reviewKinds)[number]

@@ -83,7 +83,10 @@ export async function findReview(sql: Sql, id: string, lock = false): Promise<Re
 
 export type ReviewsWanted = {
   kind?: ReviewKind | undefined
-  state: ReviewState
+  /** Whatever state unless given. */
+  state?: ReviewState | undefined
+  /** The thing that they are about. */
+  subjectId?: string | undefined
   /** Somebody; null is nobody. */
   assignee?: string | null | undefined
   /** Only what was submitted before that. */
@@ -94,9 +97,11 @@ export type ReviewsWanted = {
 
 /** Reviews, those that have waited longest first. */
 export async function listReviews(sql: Sql, wanted: ReviewsWanted): Promise<Review[]> {
-  const { kind, state, assignee, before, cursor, limit } = wanted
-  let query = compose.selectFrom('review').select(columns).where('state', '=', state)
+  const { kind, state, subjectId, assignee, before, cursor, limit } = wanted
+  let query = compose.selectFrom('review').select(columns)
+  if (state !== undefined) query = query.where('state', '=', state)
   if (kind !== undefined) query = query.where('kind', '=', kind)
+  if (subjectId !== undefined) query = query.where('subject_id', '=', subjectId)
   if (assignee === null) query = query.where('assignee', 'is', null)
   else if (assignee !== undefined) query = query.where('assignee', '=', assignee)
   if (before !== undefined) query = query.where('created_at', '<', before)

@@ -4,7 +4,7 @@ import { createAccount, type Caller } from '#accounts/index.ts'
 import { assignNumber } from '#numbers/index.ts'
 import { openMetrics } from '#platform/metrics.ts'
 import { Problem } from '#platform/problem.ts'
-import { openReviews, type Kind } from '#reviews/index.ts'
+import { openReviews, type Kind, type ReviewKind } from '#reviews/index.ts'
 import { openTestAccounts, type TestAccounts } from '../../test/support/accounts.ts'
 import { quiet } from '../../test/support/database.ts'
 import { aRegistration } from '../../test/support/toll-free.ts'
@@ -70,10 +70,7 @@ async function registered(i: number): Promise<Registered> {
 /** What different people and time do to a registration; refusals are what they may get for it. */
 function deeds() {
   const { db } = world
-  const kinds = { 'toll-free': tollFreeReviews } as unknown as Record<
-    'campaign' | 'campaign-suspension' | 'toll-free',
-    Kind
-  >
+  const kinds = { 'toll-free': tollFreeReviews } as unknown as Record<ReviewKind, Kind>
   const reviews = openReviews({ db, clock, kinds })
   const metrics = openTollFreeMetrics(openMetrics(), db, clock)
   const desk = openTollFreeDesk({ db, clock, log: quiet, carriers, metrics })

@@ -104,6 +104,16 @@ export async function findRegistration(
   return rows[0]
 }
 
+/** A registration by its id alone. */
+export async function readRegistrationById(sql: Sql, id: string): Promise<RegistrationRow | undefined> {
+  const { rows } = await sql.query<RegistrationRow>({
+    name: 'read-tollfree-registration',
+    text: `select ${columns} from tollfree_registration where id = $1`,
+    values: [id],
+  })
+  return rows[0]
+}
+
 /** Locks registrations, whosever they are, in the order of their ids. Whoever moves numbers holds their registrations. */
 export async function lockRegistrations(sql: Sql, ids: readonly string[]): Promise<RegistrationRow[]> {
   const { rows } = await sql.query<RegistrationRow>({

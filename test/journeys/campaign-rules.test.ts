@@ -6,6 +6,7 @@ import { aCampaign, aFlow } from '../support/campaigns.ts'
 import type { Client } from '../support/client.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { decideReview } from '../support/reviews.ts'
 
 let exchange: TestExchange
 let alice: Customer
@@ -396,6 +397,7 @@ test('a reseller that is looked at yet gives its campaigns its id once it is app
   const { body } = await tom.post<{ reseller_id: string }>('/v1/10dlc/resellers', wish)
   const campaign = await created({ reseller: true }, tom, own)
   assert.deepEqual([campaign['reseller'], campaign['reseller_id']], [true, undefined])
+  await decideReview(exchange, body.reseller_id, { decision: 'approve' })
   await exchange.advance(2 * 3600)
   const reseller = await tom.get<{ registry_reseller_id: string }>(`/v1/10dlc/resellers/${body.reseller_id}`)
   const read = await tom.get<Campaign>(at(own, campaign.campaign_id))

@@ -4,6 +4,7 @@ import { aCompany, kindsOfBrands } from '../support/brands.ts'
 import type { Client } from '../support/client.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { decideReview } from '../support/reviews.ts'
 import { until } from '../support/until.ts'
 
 let exchange: TestExchange
@@ -589,6 +590,7 @@ test('a reseller is registered, reviewed, and lets its account have brands of a 
   const asReseller = aCompany({ reseller: true })
   refused(await emma.post<Refusal>(brands, asReseller), 422, '#brand-parameters', ['reseller'])
   const bad = await emma.post<Reseller>(path, aReseller({ company_name: 'Kite Rejected' }))
+  await decideReview(exchange, bad.body.reseller_id, { decision: 'approve' })
   await exchange.advance(3600)
   const seen = async (id: string) => (await emma.get<Reseller>(`${path}/${id}`)).body
   const rejected = await until(
@@ -602,6 +604,7 @@ test('a reseller is registered, reviewed, and lets its account have brands of a 
   assert.deepEqual([good.status, good.body.status], [201, 'PENDING'])
   const { status, body: brand } = await emma.post<Brand & { reseller: boolean }>(brands, asReseller)
   assert.deepEqual([status, brand.reseller], [201, true])
+  await decideReview(exchange, good.body.reseller_id, { decision: 'approve' })
   await exchange.advance(3600)
   const approved = await until(
     () => seen(good.body.reseller_id),

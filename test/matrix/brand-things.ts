@@ -88,7 +88,7 @@ async function storePerson(db: Db, accountId: string) {
 
 /** A campaign that has been active, with a review that is open, under a brand that may be restored. */
 export async function storeReviewed(db: Db, accountId: string) {
-  const { brand, campaign } = await storeBrandThings(db, accountId)
+  const { brand, campaign, evidence, reseller } = await storeBrandThings(db, accountId)
   const review = uuidv7()
   await db.query('update campaign set registered_at = now() where id = $1', [campaign])
   await db.query('update brand set campaign_count = 1 where id = $1', [brand])
@@ -97,5 +97,5 @@ export async function storeReviewed(db: Db, accountId: string) {
      values ($1, $2, 'campaign', $3, '{}', now())`,
     [review, accountId, campaign],
   )
-  return { brand, campaign, review }
+  return { brand, campaign, evidence, reseller, review }
 }

@@ -31,9 +31,9 @@ export async function openOperatorThings(
   if (kinds.has('payment')) things.payment = await keepPayment(exchange, alice)
   if (kinds.has('mail')) things.mail = await keepMail(exchange, alice)
   if (kinds.has('rule')) things.rule = await createRule(exchange, alice)
-  if (kinds.has('brand') || kinds.has('campaign') || kinds.has('review'))
+  if ((['brand', 'campaign', 'review', 'evidence', 'reseller'] as const).some((kind) => kinds.has(kind)))
     Object.assign(things, await storeReviewed(exchange.db, alice.apiKey))
-  if (kinds.has('tollFree'))
+  if (kinds.has('tollFree') || kinds.has('registration'))
     Object.assign(
       things,
       await storeTollFreeThings(exchange.db, alice.apiKey, `1833${5_000_000 + n}`, 'BLOCKED'),

@@ -58,6 +58,7 @@ const kinds = {
   'getVerification.reference_id': 'verification',
   mail_id: 'mail',
   vetting_id: 'vetting',
+  evidence_id: 'evidence',
   evidence_ids: 'evidence',
   reseller_id: 'reseller',
   registration_id: 'registration',

@@ -2,6 +2,7 @@ import { actorName, type Caller } from '#accounts/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
 import { Problem } from '#platform/problem.ts'
+import { withdrawReviews } from '#reviews/index.ts'
 import { askForMailAgain, wantsMail } from '../mail/ask.ts'
 import { supersedeMails } from '../mail/store.ts'
 import { supersedeOtp } from '../otp/store.ts'
@@ -24,6 +25,7 @@ export async function deleteBrand({ db, clock }: Needs, caller: Caller, id: stri
     const by = { actor: actorName(caller.actor), now }
     if (!(await moveBrand(sql, brand, { machine: 'brand', event: 'deleted' }, by)))
       throw new Problem(tendlcProblems.brandConflict, { detail: `The brand is ${brand.status}.` })
+    await withdrawReviews(sql, [id], now)
     await supersedeIdentity(sql, id, now)
     await supersedeMails(sql, id, now)
     await supersedeOtp(sql, id, now)

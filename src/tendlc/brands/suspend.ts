@@ -1,19 +1,21 @@
 import type { Sql } from '#platform/db.ts'
+import { submitReview, withdrawReviews } from '#reviews/index.ts'
 import { lockCampaignsOf } from '../campaigns/life-store.ts'
 import { moveCampaigns } from '../campaigns/move-store.ts'
 import { campaignStates } from '../campaigns/states.ts'
 import { brandStates } from './states.ts'
 import { moveBrand, type Mover } from './move-store.ts'
 import { storeBrandSuspensions } from './findings-store.ts'
-import { findBrand, ownerOfBrand } from './store.ts'
+import { findBrand, ownerOfBrand, type BrandRow } from './store.ts'
+import { brandDataOf } from './wire.ts'
 
 const mostKept = 20
 
 export type BrandEvent = 'suspended' | 'restored' | 'terminated'
 
 /**
- * Suspends a brand, with which none of its campaigns has traffic; lets it go on; or terminates it for ever, with its campaigns. `unknown` where there is
- * none, `impossible` where its status does not allow it.
+ * Suspends a brand, with which none of its campaigns has traffic, and has people look at it; lets it go on; or terminates it for ever, with
+ * its campaigns. `unknown` where there is none, `impossible` where its status does not allow it.
  */
 export async function moveBrandBy(
   sql: Sql,
@@ -24,15 +26,26 @@ export async function moveBrandBy(
   const accountId = await ownerOfBrand(sql, id)
   if (accountId === undefined) return 'unknown'
   const brand = (await findBrand(sql, accountId, id, true))!
-  const reason = suspension && `${suspension.category}: ${suspension.explanation}`
+  const reason = suspension ? `${suspension.category}: ${suspension.explanation}` : by.reason
   const moved = await moveBrand(sql, brand, { machine: 'brand', event }, { ...by, reason })
   if (!moved && brand.status !== brandStates.to(event)) return 'impossible'
   if (moved && event === 'terminated') {
     const campaigns = await lockCampaignsOf(sql, id, campaignStates.from('terminated'))
     await moveCampaigns(sql, campaigns, 'terminated', { ...by, reason: 'Its brand was terminated.' })
   }
-  if (event === 'restored') await storeBrandSuspensions(sql, id, [])
-  else if (suspension)
-    await storeBrandSuspensions(sql, id, [...brand.carrier_suspensions, suspension].slice(-mostKept))
+  const suspensions =
+    event === 'restored'
+      ? []
+      : [...brand.carrier_suspensions, ...(suspension ? [suspension] : [])].slice(-mostKept)
+  await storeBrandSuspensions(sql, id, suspensions)
+  if (moved && event === 'suspended')
+    await submitSuspended(sql, { ...brand, carrier_suspensions: suspensions }, by.now)
+  else if (moved) await withdrawReviews(sql, [id], by.now)
   return 'done'
+}
+
+async function submitSuspended(sql: Sql, brand: BrandRow, now: number): Promise<void> {
+  const { id: subjectId, account_id: accountId, carrier_suspensions: suspensions } = brand
+  const submission = { ...brandDataOf(brand), suspensions }
+  await submitReview(sql, { accountId, kind: 'brand-suspension', subjectId, submission, now })
 }

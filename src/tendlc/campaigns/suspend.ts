@@ -32,3 +32,17 @@ export async function suspendCampaign(
 }
 
 const mostKept = 20
+
+/** Terminates a campaign for ever, with its traffic. `unknown` where there is none, `impossible` where it is over. */
+export async function terminateCampaign(
+  sql: Sql,
+  id: string,
+  { category, explanation }: Suspension,
+  by: Mover,
+): Promise<'done' | 'unknown' | 'impossible'> {
+  const campaign = await lockWithBrand(sql, id)
+  if (!campaign) return 'unknown'
+  if (campaign.status === 'TERMINATED') return 'done'
+  const reason = `${category}: ${explanation}`
+  return (await moveCampaign(sql, campaign, 'terminated', { ...by, reason })) ? 'done' : 'impossible'
+}

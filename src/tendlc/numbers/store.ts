@@ -93,6 +93,21 @@ export async function findLink(
   return rows[0]
 }
 
+/** The first numbers of a campaign, whatever has become of them, in the order in which they came to it. */
+export async function listLinks(
+  sql: Sql,
+  accountId: string,
+  campaignId: string,
+  most: number,
+): Promise<LinkRow[]> {
+  const { rows } = await sql.query<LinkRow>({
+    name: 'list-campaign-numbers',
+    text: `select ${linkColumns} from campaign_number where account_id = $1 and campaign_id = $2 order by id limit $3`,
+    values: [accountId, campaignId, most],
+  })
+  return rows
+}
+
 /** Locks the numbers that are linked to campaigns, or are about to be, in the order of their ids; the caller has locked the campaigns. */
 export async function lockLinksOf(sql: Sql, campaignIds: readonly string[]): Promise<LinkRow[]> {
   const { rows } = await sql.query<LinkRow>({

@@ -11,6 +11,8 @@ import { openRegistrySimulator } from '../../../simulators/registry/index.ts'
 import { lockWithBrand } from '../campaigns/lock.ts'
 import { moveCampaign } from '../campaigns/move-store.ts'
 import { campaignReviews, suspensionReviews } from '../campaigns/review.ts'
+import { brandSuspensionReviews } from '../brands/review.ts'
+import { resellerReviews } from '../resellers/review.ts'
 import { resubmitCampaign } from '../campaigns/resubmit.ts'
 import { submitForReview } from '../campaigns/submit.ts'
 import { suspendCampaign } from '../campaigns/suspend.ts'
@@ -31,6 +33,8 @@ after(() => world.close())
 const kinds = {
   campaign: campaignReviews,
   'campaign-suspension': suspensionReviews,
+  'brand-suspension': brandSuspensionReviews,
+  reseller: resellerReviews,
   'toll-free': tollFreeReviews,
 }
 const by = { actor: 'test', now }

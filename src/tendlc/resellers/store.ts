@@ -47,6 +47,15 @@ export async function findReseller(
   return rows[0]
 }
 
+/** Holds a reseller until the commit. */
+export async function lockReseller(sql: Sql, id: string): Promise<void> {
+  await sql.query({
+    name: 'lock-reseller',
+    text: 'select from reseller where id = $1 for update',
+    values: [id],
+  })
+}
+
 /** The resellers of an account that are next to an id, behind or before it, at most `limit`; the oldest first. */
 export async function resellersBeside(
   sql: Sql,

@@ -53,6 +53,18 @@ export async function attachEvidence(
   return rows.map(({ id }) => id)
 }
 
+export type EvidenceFile = { file_name: string; mime_type: string; content: Buffer | null; created_at: Date }
+
+/** A file whosever it is; its octets are null once its appeal is decided. */
+export async function findEvidence(sql: Sql, id: string): Promise<EvidenceFile | undefined> {
+  const { rows } = await sql.query<EvidenceFile>({
+    name: 'find-evidence',
+    text: 'select file_name, mime_type, content, created_at from vetting_evidence where id = $1',
+    values: [id],
+  })
+  return rows[0]
+}
+
 /** The octets of a file of an undecided appeal. */
 export async function readEvidence(sql: Sql, id: string): Promise<Uint8Array> {
   const { rows } = await sql.query<{ content: Buffer | null }>(

@@ -1,0 +1,42 @@
+import { openConditions } from '#platform/conditions.ts'
+import type { Sql } from '#platform/db.ts'
+import type { BrandStatus, IdentityStatus } from '../words.ts'
+import { brandColumns, type BrandRow } from './store.ts'
+
+/** Which brands of all accounts are wanted. */
+export type BrandsWanted = {
+  accountId?: string | undefined
+  status?: BrandStatus | undefined
+  identity?: IdentityStatus | undefined
+  /** How its name begins, in whatever letters. */
+  name?: string | undefined
+  /** `seq` of the last brand of the page before. */
+  before?: string | undefined
+  limit: number
+}
+
+export type BrandFound = BrandRow & { seq: string }
+
+/** Names of which others are not looked at: each page stays as cheap as the first, however common a beginning is. */
+const mostNamed = 1000
+
+/** Brands of all accounts, the newest first; by a name among the first thousand that begin so. */
+export async function searchBrands(sql: Sql, wanted: BrandsWanted): Promise<BrandFound[]> {
+  const { accountId, status, identity, name, before, limit } = wanted
+  const { values, put, add, where } = openConditions()
+  add(accountId, (at) => `account_id = ${at}`)
+  add(status, (at) => `status = ${at}`)
+  add(identity, (at) => `identity_status = ${at}`)
+  add(before, (at) => `seq < ${at}::bigint`)
+  add(
+    name?.toLowerCase(),
+    (at) =>
+      `seq in (select seq from brand where display_name_folded >= ${at} and display_name_folded < ${at} || chr(1114111)
+        order by display_name_folded, seq desc limit ${mostNamed})`,
+  )
+  const { rows } = await sql.query<BrandFound>(
+    `select seq::text, ${brandColumns} from brand ${where()} order by brand.seq desc limit ${put(limit)}`,
+    values,
+  )
+  return rows
+}

@@ -1,0 +1,18 @@
+import type { Sql } from '#platform/db.ts'
+import { readEvents, type EventRow } from './event-store.ts'
+import { readNumbers } from './number-store.ts'
+import type { Registration } from './registration.ts'
+import { readRegistrationById } from './store.ts'
+
+const mostRead = 200
+
+/** A registration, whosever it is, with what its numbers have been through, the oldest first. */
+export async function readWholeRegistration(
+  sql: Sql,
+  id: string,
+): Promise<(Registration & { events: EventRow[] }) | undefined> {
+  const registration = await readRegistrationById(sql, id)
+  if (!registration) return undefined
+  const events = await readEvents(sql, id, { limit: mostRead })
+  return { registration, numbers: await readNumbers(sql, [id]), events: events.toReversed() }
+}
