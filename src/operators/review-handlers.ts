@@ -167,7 +167,7 @@ const names = ['label', 'display_name', 'company_name', 'business.name', 'descri
 
 function titleOf(submission: Review['submission']): string | undefined {
   const name = names.map((member) => submission[member]).find((value) => typeof value === 'string')
-  return name === undefined ? undefined : String(name).slice(0, longestTitle)
+  return name === undefined ? undefined : name.slice(0, longestTitle)
 }
 
 const longestTitle = 100

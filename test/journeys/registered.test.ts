@@ -18,9 +18,23 @@ after(() => exchange.stop())
 
 const root = '/operator/v1'
 const brands = '/v1/10dlc/brands'
-type Any = Record<string, any>
+/** Members of the answers here, of whatever operation. */
+type Seen = Record<
+  'next' | 'status' | 'state' | 'kind' | 'title' | 'reason' | 'event' | 'to' | 'label',
+  string
+> &
+  Record<'brand_id' | 'campaign_id' | 'reseller_id' | 'registration_id' | 'identity_status', string> &
+  Record<'usecase' | 'business_name' | 'content' | 'rejection_reason' | 'name', string> &
+  Record<'brands' | 'campaigns' | 'resellers' | 'waiting' | 'history' | 'networks', Seen[]> & {
+    submission: Seen
+    previous: Seen
+    said: Seen & { business: Seen }
+    difference: unknown
+    suspensions: unknown
+    numbers: Seen[]
+  }
 const read = async (path: string) => {
-  const { status, body } = await exchange.operator.get<Any>(`${root}${path}`)
+  const { status, body } = await exchange.operator.get<Seen>(`${root}${path}`)
   assert.equal(status, 200, JSON.stringify(body))
   return body
 }
@@ -29,7 +43,7 @@ async function aBrand(changes: Record<string, unknown> = {}): Promise<string> {
   const { body } = await alice.post<{ brand_id: string }>(brands, aCompany(changes))
   await until(
     () => read(`/brands/${body.brand_id}`),
-    (brand) => brand['identity_status'] !== 'PENDING',
+    (brand) => brand.identity_status !== 'PENDING',
   )
   return body.brand_id
 }
@@ -40,18 +54,18 @@ test('operators find brands of all accounts by account, state and the beginning 
   await bob.post(brands, aCompany({ display_name: 'Orchard Three' }))
   const first = await read(`/brands?display_name=ORCHARD&api_key=${alice.apiKey}&limit=1`)
   assert.deepEqual(
-    first['brands'].map((one: Any) => one['brand_id']),
+    first.brands.map((one: Seen) => one.brand_id),
     [ids[1]],
   )
   const second = await read(
-    `/brands?display_name=orchard&api_key=${alice.apiKey}&limit=1&cursor=${first['next']}`,
+    `/brands?display_name=orchard&api_key=${alice.apiKey}&limit=1&cursor=${first.next}`,
   )
   assert.deepEqual(
-    second['brands'].map((one: Any) => one['brand_id']),
+    second.brands.map((one: Seen) => one.brand_id),
     [ids[0]],
   )
-  assert.equal((await read('/brands?display_name=orchard'))['brands'].length, 3)
-  assert.equal((await read('/brands?display_name=Orchard&status=SUSPENDED'))['brands'].length, 0)
+  assert.equal((await read('/brands?display_name=orchard')).brands.length, 3)
+  assert.equal((await read('/brands?display_name=Orchard&status=SUSPENDED')).brands.length, 0)
 })
 
 test('a suspended brand is looked at by people: approved it goes on, rejected it is terminated', async () => {
@@ -60,17 +74,17 @@ test('a suspended brand is looked at by people: approved it goes on, rejected it
   assert.equal((await exchange.operator.put(`${root}/brands/${kept}/suspension`, why)).status, 204)
   const review = await openReviewOf(exchange, kept)
   const seen = await read(`/reviews/${review}`)
-  assert.deepEqual([seen['kind'], seen['title']], ['brand-suspension', 'Blue Kite'])
-  assert.deepEqual(seen['submission'].suspensions, [why])
+  assert.deepEqual([seen.kind, seen.title], ['brand-suspension', 'Blue Kite'])
+  assert.deepEqual(seen.submission.suspensions, [why])
   await decideReview(exchange, kept, { decision: 'approve' })
   const on = await read(`/brands/${kept}`)
-  assert.deepEqual([on['status'], on['suspensions']], ['ACTIVE', []])
+  assert.deepEqual([on.status, on.suspensions], ['ACTIVE', []])
   const ended = await aBrand()
   await exchange.operator.put(`${root}/brands/${ended}/suspension`, why)
   await decideReview(exchange, ended, { decision: 'reject', codes: ['complaints'], note: 'For good.' })
   const over = await read(`/brands/${ended}`)
-  assert.equal(over['status'], 'TERMINATED')
-  assert.match(over['history'].at(-1).reason, /complained about its messages\. For good\.$/)
+  assert.equal(over.status, 'TERMINATED')
+  assert.match(over.history.at(-1)!.reason, /complained about its messages\. For good\.$/)
 })
 
 test('the review of a suspended brand is over when it is restored, terminated or deleted meanwhile', async () => {
@@ -82,7 +96,7 @@ test('the review of a suspended brand is over when it is restored, terminated or
     if (deed === 'restore') await exchange.operator.delete(`${root}/brands/${id}/suspension`)
     else if (deed === 'terminate') await exchange.operator.post(`${root}/brands/${id}/termination`, why)
     else await alice.delete(`${brands}/${id}`)
-    assert.equal((await read(`/reviews/${review}`))['state'], 'withdrawn', deed)
+    assert.equal((await read(`/reviews/${review}`)).state, 'withdrawn', deed)
   }
 })
 
@@ -90,20 +104,20 @@ test('a reseller is looked at by people first: rejected it ends there, with the 
   const wish = { company_name: 'Kite Resale', mobile_phone: '12015550144', email: 'a@bluekite.example' }
   const { body } = await alice.post<{ reseller_id: string }>('/v1/10dlc/resellers', wish)
   const id = body.reseller_id
-  const counts = (await read('/review-counts'))['waiting'] as Any[]
-  assert.equal(counts.find(({ kind }) => kind === 'reseller')!['reviews'], 1)
+  const counts = (await read('/review-counts')).waiting
+  assert.match(JSON.stringify(counts.find(({ kind }) => kind === 'reseller')), /"reviews":1,/)
   const review = await decideReview(exchange, id, { decision: 'reject', codes: ['contact'] })
-  const seen = await alice.get<Any>(`/v1/10dlc/resellers/${id}`)
-  assert.equal(seen.body['status'], 'REJECTED')
-  assert.match(seen.body['rejection_reason'], /contact/)
+  const seen = await alice.get<Seen>(`/v1/10dlc/resellers/${id}`)
+  assert.equal(seen.body.status, 'REJECTED')
+  assert.match(seen.body.rejection_reason, /contact/)
   const whole = await read(`/resellers/${id}`)
-  assert.equal(whole['history'].at(-1).event, 'rejected')
+  assert.equal(whole.history.at(-1)!.event, 'rejected')
   const found = await read(`/resellers?status=REJECTED&api_key=${alice.apiKey}`)
   assert.deepEqual(
-    found['resellers'].map((one: Any) => one['reseller_id']),
+    found.resellers.map((one: Seen) => one.reseller_id),
     [id],
   )
-  assert.deepEqual((await read(`/reviews/${review}`))['history'].at(-1).to, 'REJECTED')
+  assert.deepEqual((await read(`/reviews/${review}`)).history.at(-1)!.to, 'REJECTED')
 })
 
 test('operators read a campaign with its networks, and terminate it for ever', async () => {
@@ -112,17 +126,18 @@ test('operators read a campaign with its networks, and terminate it for ever', a
   const id = body.campaign_id
   const page = await read(`/campaigns?brand_id=${brand}&status=PENDING_REVIEW`)
   assert.deepEqual(
-    page['campaigns'].map((one: Any) => one['campaign_id']),
+    page.campaigns.map((one: Seen) => one.campaign_id),
     [id],
   )
   const whole = await read(`/campaigns/${id}`)
-  assert.ok(whole['networks'].length > 0)
-  assert.equal(whole['said'].usecase, 'CUSTOMER_CARE')
+  assert.ok(whole.networks.length > 0)
+  assert.equal(whole.said.usecase, 'CUSTOMER_CARE')
   const why = { category: 'fraud', explanation: 'It is not what it says.' }
   const path = `${root}/campaigns/${id}/termination`
   assert.equal((await exchange.operator.post(path, why)).status, 204)
-  assert.equal((await read(`/campaigns/${id}`))['status'], 'TERMINATED')
-  const reviews = (await read(`/reviews?subject_id=${id}`))['reviews'] as Any[]
+  assert.equal((await read(`/campaigns/${id}`)).status, 'TERMINATED')
+  const reviews = (await exchange.operator.get<{ reviews: Seen[] }>(`${root}/reviews?subject_id=${id}`)).body
+    .reviews
   assert.deepEqual(
     reviews.map(({ state }) => state),
     ['withdrawn'],
@@ -136,8 +151,8 @@ test('a review shows what was submitted before, and a file of an appeal is read 
   const changed = await alice.patch(`${path}/${body.campaign_id}`, { label: 'Second' })
   assert.equal(changed.status, 200, JSON.stringify(changed.body))
   const review = await read(`/reviews/${await openReviewOf(exchange, body.campaign_id)}`)
-  assert.deepEqual([review['previous'].label, review['title']], ['First', 'Second'])
-  assert.deepEqual(review['difference'], [{ field: 'label', before: 'First', after: 'Second' }])
+  assert.deepEqual([review.previous.label, review.title], ['First', 'Second'])
+  assert.deepEqual(review.difference, [{ field: 'label', before: 'First', after: 'Second' }])
   const { rows } = await exchange.db.query<{ id: string }>(
     `with v as (insert into vetting (id, account_id, brand_id, evp_id, vetting_id, vetting_class, status, created_at, updated_at)
        values (uuid_now(), $1, $2, 'Aegis', 'x', 'STANDARD', 'FAILED', now(), now()) returning id)
@@ -146,16 +161,16 @@ test('a review shows what was submitted before, and a file of an appeal is read 
     [alice.apiKey, brand],
   )
   const file = await read(`/evidence/${rows[0]!.id}`)
-  assert.equal(Buffer.from(file['content'], 'base64').toString(), 'proof')
+  assert.equal(Buffer.from(file.content, 'base64').toString(), 'proof')
 })
 
 test('operators find toll-free numbers and what they are registered for', async () => {
   const registration = await storeTollFree(exchange.db, alice.apiKey, ['18335550100', '18335550101'])
   const found = await read('/toll-free-numbers?number=18335550101')
   assert.deepEqual(
-    found['numbers'].map((one: Any) => [one['registration_id'], one['business_name']]),
+    found.numbers.map((one: Seen) => [one.registration_id, one.business_name]),
     [[registration, 'Blue Kite']],
   )
   const whole = await read(`/toll-free-registrations/${registration}`)
-  assert.deepEqual([whole['numbers'].length, whole['said'].business.name], [2, 'Blue Kite'])
+  assert.deepEqual([whole.numbers.length, whole.said.business.name], [2, 'Blue Kite'])
 })
