@@ -89,6 +89,13 @@ export const smsMessage = singleMessage
 
 export type SmsMessage = z.output<typeof smsMessage>
 
+const { text, to, from, channel, ttl, client_ref } = singleMessage.shape
+
+/** What somebody who runs the exchange may send in the name of an account. */
+export const testMessage = z.strictObject({ channel, from, to, text, ttl, client_ref }).meta(byChannel)
+
+export type TestMessage = z.output<typeof testMessage>
+
 /** Specification 3, "Message status update" [S3-047…S3-049]. */
 const messageUpdate = z.looseObject({
   status: z.literal('read'),

@@ -1,7 +1,7 @@
 // Messages: accept, decide, dispatch, outcomes, receipts, inbound, and what customers are told of all that.
 // It is not the carriers' protocol (carriers) nor the delivery of webhooks (webhooks).
 // Start at `traffic.ts` for the path of a message, `states.ts` for its status, `contract.ts` for its wire.
-export { messagesContract } from './contract.ts'
+export { messagesContract, testMessage } from './contract.ts'
 export { errorCodes } from './error-codes.ts'
 export { messagesFamily } from './family.ts'
 export { hurryInbound } from './hurry.ts'
@@ -23,6 +23,7 @@ export { readRuled, tallyRuled } from './ruled-store.ts'
 export { openMessagesMetrics } from './metrics.ts'
 export { doubtWaiting } from './restored-store.ts'
 export { searchMessages, type FoundMessage } from './search-store.ts'
+export { sendTest, testFaults, type TestNeeds } from './send-test.ts'
 export { messageStates } from './states.ts'
 export { readDispatch, readEvents, readMessage, readSubmissions } from './timeline-store.ts'
 export { forgetLanes } from './pacing-store.ts'

@@ -2,10 +2,19 @@ import { sql as raw } from 'kysely'
 import { compose, run } from '#platform/compose.ts'
 import type { Sql } from '#platform/db.ts'
 
-/** One message with everything it was accepted with. */
+/** One message with everything it was accepted with; without its text where texts so old are no longer kept. */
 export async function readMessage(sql: Sql, id: string) {
-  const [message] = await run(sql, compose.selectFrom('message').selectAll().where('id', '=', id))
-  return message
+  const [found] = await run(
+    sql,
+    compose
+      .selectFrom('message')
+      .selectAll()
+      .select(raw<boolean>`id < (select until_id from text_erasure)`.as('erased'))
+      .where('id', '=', id),
+  )
+  if (!found) return undefined
+  const { erased, text, ...message } = found
+  return { ...message, text: erased ? null : text }
 }
 
 /** The history of a message, oldest first; of one instant, what the carrier answered stands before what it reported. */

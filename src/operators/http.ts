@@ -1,5 +1,5 @@
 import type { Carriers } from '#carriers/index.ts'
-import type { Traffic } from '#messages/index.ts'
+import type { TestNeeds, Traffic } from '#messages/index.ts'
 import type { Handlers } from '#platform/contract.ts'
 import type { Db } from '#platform/db.ts'
 import type { Radius } from '#sims/index.ts'
@@ -20,12 +20,12 @@ import { feeHandlers } from './fee-handlers.ts'
 import { healthHandlers } from './health-handlers.ts'
 import { ledgerHandlers, type LedgerTools } from './ledger-handlers.ts'
 import { mailHandlers } from './mail-handlers.ts'
+import { messageHandlers } from './message-handlers.ts'
 import { networkTokenHandlers } from './network-token-handlers.ts'
 import { numberHandlers } from './number-handlers.ts'
 import { paymentHandlers, type PaymentTools } from './payment-handlers.ts'
 import { poolHandlers } from './pool-handlers.ts'
 import { prefixHandlers } from './prefix-handlers.ts'
-import { found } from './problems.ts'
 import { protectionHandlers } from './protection-handlers.ts'
 import { qodHandlers, type QodTools } from './qod-handlers.ts'
 import { receiptHandlers } from './receipt-handlers.ts'
@@ -41,7 +41,6 @@ import { simUserHandlers } from './sim-user-handlers.ts'
 import { simulatorHandlers, type SimulatorTools } from './simulator-handlers.ts'
 import { sessionHandlers } from './session-handlers.ts'
 import { searchHandlers } from './search-handlers.ts'
-import { timelineOf } from './timeline.ts'
 import { feedHandlers } from './feed-handlers.ts'
 import { signatureHandlers } from './signature-handlers.ts'
 import { simCardHandlers } from './sim-card-handlers.ts'
@@ -76,19 +75,15 @@ export type OperatorTools = SandboxTools &
     /** Why webhooks may not go to an address. */
     addressRefusal: (url: string) => string | undefined
     carriers: Carriers
-    traffic: Pick<Traffic, 'matchAgain' | 'addressRefusal'>
+    channels: TestNeeds['channels']
+    traffic: Pick<Traffic, 'matchAgain' | 'addressRefusal'> & TestNeeds['traffic']
   }
 
 /** Every operation of the operator API. */
 export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operatorsContract, Operator> {
   return {
-    async readMessage(_, { params }) {
-      return {
-        status: 200,
-        body: found(await tools.db.snapshot((sql) => timelineOf(sql, params.message_uuid))),
-      }
-    },
     ...sessionHandlers(tools),
+    ...messageHandlers(tools),
     ...searchHandlers(tools),
     ...carrierHandlers(tools),
     ...errorHandlers(tools),

@@ -1,7 +1,16 @@
 import { z } from 'zod'
+<<<<<<< HEAD
 import { common, notFound } from './answers.ts'
 import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
 import { nullable, time } from './shapes.ts'
+=======
+import { testMessage } from '#messages/index.ts'
+import type { Operations } from '#platform/contract.ts'
+import { refused } from '#platform/problem-wire.ts'
+import { common, notFound, withBody } from './answers.ts'
+import { operatorsOnly } from './policy.ts'
+import { apiKey, nullable, time } from './shapes.ts'
+>>>>>>> 82b5a07 (feat(operators): an operator sends a test message in the name of an account, by the way of every other)
 
 /** One thing that happened to a message, with everything known about it. */
 export const timelineEntry = z.object({
@@ -21,6 +30,7 @@ export const messageView = z.object({
   channel: z.string(),
   from: z.string(),
   to: z.string(),
+  text: nullable(z.string()).describe('Null when texts so old are no longer kept.'),
   status: z.string(),
   error_code: nullable(z.int()),
   error_detail: nullable(z.string()),
@@ -54,5 +64,26 @@ export const messageOperations = {
     roles: everyone,
     params: z.object({ message_uuid: z.uuid() }),
     answers: { 200: { schema: messageView, says: 'The message.' }, ...common, ...notFound },
+  },
+  sendTestMessage: {
+    method: 'POST',
+    path: '/operator/v1/accounts/{api_key}/messages',
+    summary: 'Send a message in the name of an account',
+    description:
+      'It goes the way of every message of the account, is paid from its balance, and its history says that an operator has sent it.',
+    policy: operatorsOnly,
+    roles: ['messaging'],
+    params: apiKey,
+    body: testMessage,
+    answers: {
+      202: {
+        schema: z.object({ message_uuid: z.uuid() }),
+        says: 'The message is stored and will be sent, or was refused: `readMessage` says which.',
+      },
+      ...withBody,
+      ...notFound,
+      402: refused('The balance does not cover the message, or the account may spend no more today.'),
+      429: refused('The account sends faster than it may.'),
+    },
   },
 } satisfies OperatorOperations

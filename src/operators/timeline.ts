@@ -34,6 +34,7 @@ export async function timelineOf(sql: Sql, id: string): Promise<MessageView | un
     channel: message.channel,
     from: message.sender,
     to: message.recipient,
+    text: message.text,
     status: message.status,
     error_code: message.error_code,
     error_detail: message.error_detail,

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Customer } from '../support/customer.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+
+let exchange: TestExchange
+let alice: Customer
+before(async () => {
+  exchange = await startExchange()
+  alice = await exchange.customer('alice')
+})
+after(() => exchange.stop())
+
+const send = (apiKey: string, changes: Record<string, unknown> = {}) =>
+  exchange.operator.post(`/operator/v1/accounts/${apiKey}/messages`, {
+    channel: 'sms',
+    from: alice.number,
+    to: '99000000001',
+    text: 'A test',
+    ...changes,
+  })
+
+test('an operator sends in the name of an account: the account pays, its customer is told, and it stands among the changes', async () => {
+  const before = Number(await alice.balance())
+  const { status, body } = await send(alice.apiKey, { client_ref: 'look' })
+  assert.equal(status, 202, JSON.stringify(body))
+  const id = body.message_uuid
+  assert.equal((await alice.told(id, 'delivered')).client_ref, 'look')
+  const view = await exchange.message(id)
+  assert.match(view.timeline[0]!.actor, /^operator:/)
+  assert.equal(view.text, 'A test')
+  assert.ok(Number(await alice.balance()) < before)
+  const { changes } = (
+    await exchange.operator.get<{ changes: { what: string; after: Record<string, unknown> }[] }>(
+      `/operator/v1/changes?subject=account&subject_id=${alice.apiKey}`,
+    )
+  ).body
+  assert.equal(changes[0]!.what, 'sendTestMessage')
+  assert.equal(changes[0]!.after['message_uuid'], id)
+  assert.equal('text' in changes[0]!.after, false)
+})
+
+test('rules hold for it as for every message of the account', async () => {
+  const { status, body } = await send(alice.apiKey, { from: '12019990000' })
+  assert.equal(status, 202)
+  const view = await exchange.messageUntil(body.message_uuid, (seen) => seen.status === 'rejected')
+  assert.equal(view.error_code, 1120)
+})
+
+test('what cannot be sent is refused and leaves no trace', async () => {
+  const poor = await exchange.customer('poor', { balance: '0' })
+  assert.equal((await send(poor.apiKey, { from: poor.number })).status, 402)
+  assert.equal((await send('00000000')).status, 404)
+  for (const wrong of [{ to: 'nobody' }, { text: '' }, { text: 'x'.repeat(1001) }, { channel: 'smoke' }])
+    assert.equal((await send(alice.apiKey, wrong)).status, 400, JSON.stringify(wrong))
+  const { body } = await exchange.operator.get<{ changes: unknown[] }>(
+    `/operator/v1/changes?subject=account&subject_id=${poor.apiKey}`,
+  )
+  assert.deepEqual(body.changes, [])
+})
