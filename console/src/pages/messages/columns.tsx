@@ -1,0 +1,78 @@
+import { Box, Group, Text } from '@mantine/core'
+import { IconArrowDownLeft, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react'
+import { StateBadge } from '../../parts/badge.tsx'
+import type { Column } from '../../parts/list.tsx'
+import { When } from '../../parts/when.tsx'
+import type { FoundMessage } from './query.ts'
+
+function Way({ direction }: Pick<FoundMessage, 'direction'>) {
+  const Arrow = direction === 'inbound' ? IconArrowDownLeft : IconArrowUpRight
+  return <Arrow size={15} stroke={1.6} aria-label={direction} style={{ flex: 'none' }} />
+}
+
+function Parties({ direction, from, to }: FoundMessage) {
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Way direction={direction} />
+      <Text size="sm" truncate>
+        {from}
+      </Text>
+      <IconArrowRight size={13} stroke={1.6} aria-label="to" style={{ flex: 'none' }} />
+      <Text size="sm" truncate>
+        {to}
+      </Text>
+    </Group>
+  )
+}
+
+const words = ({ text }: FoundMessage) => text ?? <i>No longer kept</i>
+
+/** All that is looked for in a row, on a desk. */
+export const wideColumns: readonly Column<FoundMessage>[] = [
+  { heading: 'Accepted', width: '204px', cell: (one) => <When at={one.accepted_at} /> },
+  { heading: 'From and to', width: '270px', cell: Parties },
+  { heading: 'Text', width: 'minmax(120px, 1fr)', cell: words },
+  {
+    heading: 'Status',
+    width: '176px',
+    cell: ({ status, error_code }) => (
+      <Group gap={6} wrap="nowrap">
+        <StateBadge state={status} />
+        {error_code !== null && (
+          <Text size="xs" c="dimmed" span>
+            {error_code}
+          </Text>
+        )}
+      </Group>
+    ),
+  },
+  { heading: 'Carrier', width: '100px', cell: ({ carrier_id, channel }) => carrier_id ?? channel },
+  { heading: 'Account', width: '96px', cell: ({ account_id }) => account_id },
+]
+
+/** The same in two lines of a phone. */
+export const narrowColumns: readonly Column<FoundMessage>[] = [
+  {
+    heading: 'Message',
+    cell: (one) => (
+      <Box style={{ lineHeight: 1.25 }}>
+        <Parties {...one} />
+        <Text size="xs" c="dimmed" truncate>
+          {words(one)}
+        </Text>
+      </Box>
+    ),
+  },
+  {
+    heading: 'Status',
+    width: '122px',
+    cell: ({ status, accepted_at }) => (
+      <Box style={{ lineHeight: 1.25 }}>
+        <StateBadge state={status} />
+        <Text size="xs" c="dimmed" component="div">
+          <When at={accepted_at} ago />
+        </Text>
+      </Box>
+    ),
+  },
+]

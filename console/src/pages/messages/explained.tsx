@@ -1,0 +1,72 @@
+import { Alert, Button, Paper, Stack, Table, Text } from '@mantine/core'
+import { IconRoute } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Answered } from '../../api/contracts.ts'
+import { useRead } from '../../api/reading.ts'
+import { StateBadge } from '../../parts/badge.tsx'
+import { Read } from '../../parts/states.tsx'
+import type { Message } from './one.tsx'
+
+/** Where a message like this one would go now, and why. */
+export function Explained({ message }: { message: Message }) {
+  const [isAsked, setAsked] = useState(false)
+  const { message_uuid, direction, channel, to, from, account_id: api_key, text } = message
+  const explained = useRead(
+    'explainRouting',
+    {
+      params: { msisdn: to },
+      query: { from, message_uuid, api_key, ...(text && { text: text.slice(0, 1000) }) },
+    },
+    { when: isAsked },
+  )
+  if (direction === 'inbound' || channel !== 'sms') return null
+  if (!isAsked)
+    return (
+      <Button variant="default" leftSection={<IconRoute size={16} />} onClick={() => setAsked(true)}>
+        Where would it go now?
+      </Button>
+    )
+  return (
+    <Paper withBorder p="md" component="section" aria-label="Where it would go now">
+      <Read of={explained}>{(now) => <Now {...now} />}</Read>
+    </Paper>
+  )
+}
+
+function Now({ takes, refusal, price, network, rules, routes }: Answered<'explainRouting'>) {
+  return (
+    <Stack gap="xs">
+      <Text size="sm" fw={600}>
+        {takes ? `Now it would go to ${takes}` : 'Now it would be refused'}
+      </Text>
+      {refusal && (
+        <Alert color="red" p="xs">
+          {refusal.detail} ({refusal.code})
+        </Alert>
+      )}
+      <Text size="xs" c="dimmed">
+        {price ? `€ ${price.price} a part (prefix ${price.prefix || 'default'})` : 'No price'} ·{' '}
+        {network ? `${network.name}, ${network.country}` : 'Network not known'}
+      </Text>
+      {rules.map(({ rule_id, name, effect }) => (
+        <Text key={rule_id ?? name} size="sm">
+          Rule “{name}” <StateBadge state={effect} />
+        </Text>
+      ))}
+      <Table fz="xs" withRowBorders={false} verticalSpacing={2}>
+        <Table.Tbody>
+          {routes.map(({ route_id, place, carrier_id, carrier, why }) => (
+            <Table.Tr key={route_id}>
+              <Table.Td w={26}>{place ?? '–'}</Table.Td>
+              <Table.Td w={90}>{carrier_id}</Table.Td>
+              <Table.Td w={76}>
+                <StateBadge state={carrier} tone={carrier === 'up' ? 'good' : 'bad'} />
+              </Table.Td>
+              <Table.Td>{why}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Stack>
+  )
+}

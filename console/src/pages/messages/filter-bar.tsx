@@ -1,0 +1,110 @@
+import { Button, Collapse, Group, Pill, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
+import type { FormEvent } from 'react'
+import { AccountField } from '../../parts/account-field.tsx'
+import { filterNames, filterTitles, guessed, statuses, type Filters } from './query.ts'
+import { When } from '../../parts/when.tsx'
+import { FilterWord } from './filter-word.tsx'
+import { TimeFilter } from './time-filter.tsx'
+
+export type Filtering = { filters: Filters; set: (change: Changes) => void; clear: () => void }
+type Changes = { [N in keyof Filters]?: Filters[N] | undefined }
+
+/** What is searched by: a word that says itself what it is, and everything else by its name. */
+export function FilterBar({ filters, set, clear }: Filtering) {
+  const [isOpen, { toggle }] = useDisclosure(isDetailed(filters))
+  return (
+    <search aria-label="Messages">
+      <Group gap="xs" align="end" mb="xs">
+        <Anything set={set} />
+        <Select
+          label="Status"
+          w={176}
+          data={statuses}
+          value={filters.status ?? null}
+          onChange={(status) => set({ status: status ?? undefined })}
+          placeholder="Any"
+          clearable
+          clearButtonProps={{ 'aria-label': 'Any status' }}
+        />
+        <TimeFilter filters={filters} set={set} />
+        <Button
+          variant="default"
+          leftSection={<IconAdjustmentsHorizontal size={16} />}
+          onClick={toggle}
+          aria-expanded={isOpen}
+        >
+          More filters
+        </Button>
+      </Group>
+      <Collapse expanded={isOpen}>
+        <SimpleGrid cols={{ base: 2, sm: 4, lg: 7 }} spacing="xs" mb="xs">
+          <AccountField size="xs" value={filters.account_id} onChange={(account_id) => set({ account_id })} />
+          {detailed.map((name) => (
+            <FilterWord key={`${name} ${filters[name]}`} name={name} value={filters[name]} set={set} />
+          ))}
+        </SimpleGrid>
+      </Collapse>
+      <Given filters={filters} set={set} clear={clear} />
+    </search>
+  )
+}
+
+const detailed = ['number', 'from', 'to', 'client_ref', 'carrier_id', 'error_code'] as const
+
+const isDetailed = (filters: Filters) =>
+  [...detailed, 'account_id' as const].some((name) => filters[name] !== undefined)
+
+function Anything({ set }: Pick<Filtering, 'set'>) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget).get('word')
+    if (typeof typed === 'string' && typed.trim()) set(guessed(typed.trim()))
+    event.currentTarget.reset()
+  }
+  return (
+    <form onSubmit={submit} style={{ flex: '1 1 260px' }}>
+      <TextInput
+        name="word"
+        label="Find"
+        placeholder="A number, message id, account key, error code or reference"
+        leftSection={<IconSearch size={16} />}
+        autoComplete="off"
+      />
+    </form>
+  )
+}
+
+/** An address may have been written by hand. */
+const isTime = (name: keyof Filters, value = '') =>
+  (name === 'since' || name === 'until') && !Number.isNaN(Date.parse(value))
+
+/** What is searched by now, each to be taken away. */
+function Given({ filters, set, clear }: Filtering) {
+  const given = filterNames.filter((name) => filters[name] !== undefined)
+  if (given.length === 0) return null
+  return (
+    <Group gap={6} mb="xs">
+      {given.map((name) => (
+        <Pill
+          key={name}
+          withRemoveButton
+          onRemove={() => set({ [name]: undefined })}
+          removeButtonProps={{
+            'aria-label': `Without ${filterTitles[name]}`,
+            tabIndex: 0,
+            'aria-hidden': false,
+          }}
+        >
+          {filterTitles[name]} {isTime(name, filters[name]) ? <When at={filters[name]} /> : filters[name]}
+        </Pill>
+      ))}
+      {given.length > 1 && (
+        <Button size="compact-xs" variant="subtle" onClick={clear}>
+          Clear all
+        </Button>
+      )}
+    </Group>
+  )
+}

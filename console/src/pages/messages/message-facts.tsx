@@ -1,0 +1,47 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'wouter'
+import { Facts } from '../../parts/facts.tsx'
+import type { Message } from './one.tsx'
+
+/** What is known of a message besides its history. */
+export function MessageFacts({ message }: { message: Message }) {
+  const { account_id, carrier_id, workflow, submissions } = message
+  const given: [string, string | null][] = [
+    ['Application', message.application_id],
+    ['Reference', message.client_ref],
+    ['Content id', message.content_id],
+    ['Entity id', message.entity_id],
+    ['Trusted recipient', message.trusted_recipient === null ? null : yesNo(message.trusted_recipient)],
+    ['Workflow', workflow && `${workflow.item} of ${workflow.items} (${workflow.workflow_id})`],
+    ['May come twice', message.possible_duplicate ? 'Yes: an answer of a carrier was lost' : null],
+  ]
+  return (
+    <Facts
+      of={[
+        ['Account', <To key="account" href={`/accounts/${account_id}`} name={account_id} />],
+        ['Direction', message.direction],
+        ['Channel', message.channel],
+        ['Carrier', carrier_id && <To key="carrier" href={`/carriers/${carrier_id}`} name={carrier_id} />],
+        ['Price', `€ ${message.price}`],
+        ['Parts', submissions.length > 1 ? partsOf(message) : message.parts],
+        ...given.filter(([, value]) => value !== null),
+      ]}
+    />
+  )
+}
+
+const yesNo = (value: boolean) => (value ? 'Yes' : 'No')
+
+/** How many, and what was said of each. */
+function partsOf({ submissions }: Message): string {
+  const said = submissions.map(({ part, receipt_state }) => `${part} ${receipt_state ?? 'no receipt'}`)
+  return `${submissions.length}: ${said.join(', ')}`
+}
+
+function To({ href, name }: { href: string; name: string }) {
+  return (
+    <Anchor component={Link} href={href} size="sm">
+      {name}
+    </Anchor>
+  )
+}

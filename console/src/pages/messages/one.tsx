@@ -1,0 +1,81 @@
+import { Anchor, Grid, Group, Stack, Text } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import type { Answered } from '../../api/contracts.ts'
+import { useRead } from '../../api/reading.ts'
+import { StateBadge } from '../../parts/badge.tsx'
+import { Copy } from '../../parts/code.tsx'
+import { Read } from '../../parts/states.tsx'
+import { Timeline } from '../../parts/timeline.tsx'
+import { Title } from '../../parts/title.tsx'
+import { AsCurl } from './as-curl.tsx'
+import { Explained } from './explained.tsx'
+import { MessageFacts } from './message-facts.tsx'
+import { Refused } from './refused.tsx'
+import { stepOf } from './steps.tsx'
+import { Words } from './words.tsx'
+
+export type Message = Answered<'readMessage'>
+
+const settled = new Set(['delivered', 'undeliverable', 'rejected', 'read', 'received'])
+
+/** Where one message is, and everything that has happened to it. */
+export function One({ id }: { id: string }) {
+  const message = useRead('readMessage', { params: { message_uuid: id } }, { everyMs: 3_000 })
+  const state = message.data?.status
+  return (
+    <>
+      <Anchor size="sm" href="/console/messages" onClick={backInstead}>
+        <Group gap={4}>
+          <IconArrowLeft size={15} /> Messages
+        </Group>
+      </Anchor>
+      <Title name="Message" says={<Id id={id} />}>
+        {state && <StateBadge state={state} {...(!settled.has(state) && { tone: 'busy' as const })} />}
+      </Title>
+      <Read of={message}>{(one) => <Whole message={one} />}</Read>
+    </>
+  )
+}
+
+/** The search stands in the address of the page before. */
+function backInstead(event: { preventDefault: () => void }) {
+  if (history.length <= 1) return
+  event.preventDefault()
+  history.back()
+}
+
+function Id({ id }: { id: string }) {
+  return (
+    <Group gap={4} component="span">
+      <Text span size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+        {id}
+      </Text>
+      <Copy text={id} what="message id" />
+    </Group>
+  )
+}
+
+function Whole({ message }: { message: Message }) {
+  return (
+    <Stack gap="md">
+      <Refused message={message} />
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 7 }}>
+          <Stack gap="md">
+            <Words message={message} />
+            <section aria-label="Timeline">
+              <Timeline steps={message.timeline.map(stepOf)} />
+            </section>
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 5 }}>
+          <Stack gap="md">
+            <MessageFacts message={message} />
+            <Explained message={message} />
+            <AsCurl message={message} />
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </Stack>
+  )
+}

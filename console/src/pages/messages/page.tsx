@@ -1,0 +1,15 @@
+import { Route, Switch } from 'wouter'
+import { Found } from './found.tsx'
+import { One } from './one.tsx'
+import { Send } from './send.tsx'
+
+/** Messages that were found, one of them, or one more. */
+export function Page() {
+  return (
+    <Switch>
+      <Route path="/messages" component={Found} />
+      <Route path="/messages/send" component={Send} />
+      <Route path="/messages/:id">{({ id }) => <One id={id} />}</Route>
+    </Switch>
+  )
+}

@@ -1,0 +1,96 @@
+import { Button, Group, Loader, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { Link, useLocation } from 'wouter'
+import { List } from '../../parts/list.tsx'
+import { Failed, Nowhere } from '../../parts/states.tsx'
+import { When } from '../../parts/when.tsx'
+import { narrowColumns, wideColumns } from './columns.tsx'
+import type { Filters } from './query.ts'
+import { useSearching } from './searching.ts'
+
+type Searched = { filters: Filters; isFiltered: boolean; clear: () => void }
+
+/** What a search has found so far, and that it still looks. */
+export function Results({ filters, isFiltered, clear }: Searched) {
+  const search = useSearching(filters)
+  const [, go] = useLocation()
+  const isNarrow = useMediaQuery('(max-width: 48em)')
+  const { items, isSearching, hasNextPage, error } = search
+  if (error && items.length === 0) return <Failed error={error} again={() => void search.refetch()} />
+  const isEmpty = items.length === 0 && !isSearching && !hasNextPage
+  return (
+    <>
+      {!isEmpty && <Progress {...search} count={items.length} />}
+      <List
+        label="Messages"
+        items={items}
+        keyOf={(one) => one.message_uuid}
+        columns={isNarrow ? narrowColumns : wideColumns}
+        open={(one) => go(`/messages/${one.message_uuid}`)}
+        more={{ fetch: search.more, isFetching: isSearching, has: hasNextPage }}
+        empty={hasNextPage ? null : <Empty isFiltered={isFiltered} clear={clear} />}
+        height="calc(100vh - 300px)"
+      />
+      {error && <Failed error={error} again={search.more} />}
+    </>
+  )
+}
+
+type Searching = Pick<
+  ReturnType<typeof useSearching>,
+  'isSearching' | 'isStopped' | 'lookedBackTo' | 'stop' | 'more'
+>
+
+function Progress({
+  isSearching,
+  isStopped,
+  lookedBackTo,
+  count,
+  stop,
+  more,
+}: Searching & { count: number }) {
+  return (
+    <Group gap="xs" mih={30} mb={4} role="status">
+      {isSearching && <Loader size={14} aria-hidden />}
+      <Text size="sm" c="dimmed">
+        {isSearching ? 'Searching' : isStopped ? 'Stopped' : `${count} found`}
+        {lookedBackTo && (
+          <>
+            , looked back to <When at={lookedBackTo} />
+          </>
+        )}
+      </Text>
+      {isSearching && lookedBackTo && (
+        <Button size="compact-xs" variant="default" onClick={stop}>
+          Stop
+        </Button>
+      )}
+      {isStopped && (
+        <Button size="compact-xs" variant="default" onClick={more}>
+          Go on
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+function Empty({ isFiltered, clear }: { isFiltered: boolean; clear: () => void }) {
+  if (isFiltered)
+    return (
+      <Nowhere
+        title="No message is like that"
+        says="All filters must hold. A time that is too short leaves out what was sent before."
+      >
+        <Button size="xs" variant="default" onClick={clear}>
+          Clear all filters
+        </Button>
+      </Nowhere>
+    )
+  return (
+    <Nowhere title="No messages yet" says="As soon as a customer sends one, or you do, it stands here.">
+      <Button size="xs" component={Link} href="/messages/send">
+        Send a test message
+      </Button>
+    </Nowhere>
+  )
+}

@@ -1,0 +1,83 @@
+import { Alert, Button, Group, Paper, Stack, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useLocation } from 'wouter'
+import { useChange } from '../../api/reading.ts'
+import { AccountField } from '../../parts/account-field.tsx'
+import { refusalFor } from '../../parts/act.tsx'
+import { Failed } from '../../parts/states.tsx'
+import { Title } from '../../parts/title.tsx'
+import { faultsByField } from '../../parts/wrong.ts'
+import { useSession } from '../../shell/session.ts'
+import { Refusal } from '../../api/refusal.ts'
+
+/** One message in the name of an account, to see whether its way is open. */
+export function Send() {
+  const [, go] = useLocation()
+  const refusal = refusalFor(useSession(), 'messaging')
+  const sending = useChange('sendTestMessage', ['searchMessages'])
+  const form = useForm({
+    initialValues: { api_key: '', from: '', to: '', text: 'A test of the exchange' },
+    validate: {
+      api_key: (key) => (key ? null : 'Say which account, by its key.'),
+    },
+  })
+  const send = form.onSubmit(({ api_key, ...message }) =>
+    sending.mutate(
+      { params: { api_key }, body: { channel: 'sms', ...message } },
+      {
+        onSuccess: ({ message_uuid }) => go(`/messages/${message_uuid}`),
+        onError: (error) => form.setErrors(faultsByField(error)),
+      },
+    ),
+  )
+  return (
+    <>
+      <Title
+        name="Send a test message"
+        says="It goes the way of every message of the account: its rules hold, the account pays, and its history says that you have sent it."
+      />
+      <Paper withBorder p="md" maw={560}>
+        <form onSubmit={send}>
+          <Stack gap="sm">
+            {refusal && <Alert color="gray">{refusal}</Alert>}
+            <AccountField
+              required
+              value={form.values.api_key || undefined}
+              onChange={(key) => form.setFieldValue('api_key', key ?? '')}
+              error={form.errors['api_key']}
+            />
+            <TextInput
+              label="From"
+              description="A number of the account, or a word"
+              required
+              {...form.getInputProps('from')}
+            />
+            <TextInput
+              label="To"
+              description="In international form, without a plus"
+              required
+              {...form.getInputProps('to')}
+            />
+            <Textarea
+              label="Text"
+              autosize
+              minRows={2}
+              maxLength={1000}
+              required
+              {...form.getInputProps('text')}
+            />
+            {sending.error && isUnnamed(sending.error) && <Failed error={sending.error} />}
+            <Group justify="flex-end">
+              <Button type="submit" loading={sending.isPending} disabled={refusal !== undefined}>
+                Send
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Paper>
+    </>
+  )
+}
+
+/** What the form's fields do not say themselves. */
+const isUnnamed = (error: Error) => !(error instanceof Refusal && error.fields.length > 0)

@@ -1,0 +1,69 @@
+import { Button, Group, Popover, Stack, TextInput } from '@mantine/core'
+import { IconClock } from '@tabler/icons-react'
+import type { Filtering } from './filter-bar.tsx'
+
+const hour = 3_600_000
+const spans = [
+  ['Last hour', hour],
+  ['Last day', 24 * hour],
+  ['Last week', 7 * 24 * hour],
+] as const
+
+/** Between which times: some that are asked for often, and any others. */
+export function TimeFilter({ filters, set }: Omit<Filtering, 'clear'>) {
+  const { since, until } = filters
+  return (
+    <Popover position="bottom-start" withArrow trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          variant={since || until ? 'light' : 'default'}
+          leftSection={<IconClock size={16} />}
+          aria-haspopup="dialog"
+        >
+          Time
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Time">
+        <Stack gap="xs">
+          <Group gap="xs">
+            {spans.map(([name, ms]) => (
+              <Button
+                key={name}
+                size="compact-sm"
+                variant="default"
+                onClick={() => set({ since: new Date(Date.now() - ms).toISOString(), until: undefined })}
+              >
+                {name}
+              </Button>
+            ))}
+          </Group>
+          <Instant label="Since" value={since} taken={(at) => set({ since: at })} />
+          <Instant label="Until" value={until} taken={(at) => set({ until: at })} />
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+type Taking = { label: string; value: string | undefined; taken: (at: string | undefined) => void }
+
+function Instant({ label, value, taken }: Taking) {
+  return (
+    <TextInput
+      key={value}
+      type="datetime-local"
+      label={label}
+      defaultValue={value && localOf(value)}
+      onBlur={({ currentTarget: { value: given } }) => {
+        if (given !== (value ? localOf(value) : '')) taken(given ? new Date(given).toISOString() : undefined)
+      }}
+    />
+  )
+}
+
+/** As such a field has it: in the reader's own zone, without saying so. */
+function localOf(at: string): string {
+  const date = new Date(at)
+  if (Number.isNaN(date.getTime())) return ''
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}

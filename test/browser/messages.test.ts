@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openBrowser, type TestBrowser, type TestWindow } from '../support/browser.ts'
+import type { Customer } from '../support/customer.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+
+let exchange: TestExchange
+let browser: TestBrowser
+let alice: Customer
+const ids: Record<string, string> = {}
+
+before(async () => {
+  ;[exchange, browser] = await Promise.all([startExchange(), openBrowser()])
+  await exchange.carrier('local', { prefix: '990', network: '26201' })
+  alice = await exchange.customer('alice')
+  const wish = { name: 'No strangers', kind: 'blocked_number', effect: 'block', api_key: alice.apiKey }
+  const { body: rule } = await exchange.operator.post<{ rule_id: string }>('/operator/v1/rules', wish)
+  const entries = [{ value: '99000000666' }]
+  await exchange.operator.post(`/operator/v1/rules/${rule.rule_id}/entries`, { entries })
+  for (let n = 10; n < 70; n++)
+    await alice.sent({ to: `990000000${n}`, text: `Your parcel number ${n} is on its way to you` })
+  ids['lost'] = await alice.sent({ to: '99001000001', text: 'Your code is 482 913', client_ref: 'order-17' })
+  ids['good'] = await alice.sent({ to: '99000000001', text: 'Your table is booked for 19:30' })
+  ids['ruled'] = await alice.sent({ to: '99000000666' })
+  await alice.told(ids['good'], 'delivered')
+  await alice.told(ids['lost'], 'undeliverable')
+  await alice.told(ids['ruled'], 'rejected')
+  await exchange.originate('99000000001', alice.number, 'Thank you, see you then')
+  await alice.heard('Thank you, see you then')
+})
+after(async () => {
+  await browser.close()
+  await exchange.stop()
+})
+
+function comeIn(wish: { phone?: boolean; dark?: boolean } = {}): Promise<TestWindow> {
+  const headers = { authorization: `Bearer ${exchange.operatorToken}` }
+  return browser.window({ url: exchange.operatorUrl, headers, ...wish })
+}
+
+async function sound({ faults, barriers }: TestWindow): Promise<void> {
+  assert.deepEqual(await barriers(), [])
+  assert.deepEqual(faults, [])
+}
+
+test('an operator finds a message by its number, its reference and its status, and the view can be kept as an address', async () => {
+  const seen = await comeIn()
+  const { page } = seen
+  await page.goto('/console/messages')
+  await page.getByText('50 found').waitFor()
+  await seen.picture('messages-found')
+  await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await page.getByText('64 found').waitFor()
+  await page.getByLabel('Find').fill('+990 00000001')
+  await page.keyboard.press('Enter')
+  await page.getByText('2 found').waitFor()
+  assert.match(page.url(), /number=99000000001$/)
+  await page.getByRole('button', { name: 'Without Number' }).click()
+  await page.getByLabel('Find').fill('order-17')
+  await page.keyboard.press('Enter')
+  await page.getByText('1 found').waitFor()
+  await sound(seen)
+  await page.goto(`/console/messages?status=undeliverable&account_id=${alice.apiKey}`)
+  await page.getByText('1 found').waitFor()
+  await seen.picture('messages-filtered')
+  await page.getByRole('row', { name: /482 913/ }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('could not deliver it').waitFor()
+  assert.match(page.url(), new RegExp(`/messages/${ids['lost']}$`))
+  await sound(seen)
+})
+
+test('what a message met on its way stands in one list, and why it was refused at its top', async () => {
+  const seen = await comeIn()
+  const { page } = seen
+  await page.goto(`/console/messages/${ids['good']}`)
+  await page.getByText('The carrier took it').waitFor()
+  await page.getByText('DELIVRD').waitFor()
+  await page.getByRole('button', { name: 'Where would it go now?' }).click()
+  await page.getByText('Now it would go to local').waitFor()
+  await page.getByRole('tab', { name: 'Send it with curl' }).click()
+  await page.getByText('/v1/messages').waitFor()
+  await seen.picture('message-delivered')
+  await sound(seen)
+  await page.goto(`/console/messages/${ids['ruled']}`)
+  const alert = page.getByRole('alert')
+  await alert.getByRole('link', { name: 'Rule “No strangers”' }).waitFor()
+  await seen.picture('message-refused')
+  await sound(seen)
+})
+
+test('where nothing is found, the page says what to do', async () => {
+  const seen = await comeIn({ dark: true })
+  const { page } = seen
+  await page.goto('/console/messages?client_ref=nothing')
+  await page.getByText('No message is like that').waitFor()
+  await seen.picture('messages-none')
+  await page.goto('/console/messages?since=yesterday')
+  await page.getByRole('alert').getByText('since').waitFor()
+  await seen.picture('messages-wrong')
+  await page.goto(`/console/messages/${ids['lost']}`)
+  await page.getByText('could not deliver it').waitFor()
+  await seen.picture('message-night')
+  await sound(seen)
+})
+
+test('somebody on call finds messages on a phone, without scrolling sideways', async () => {
+  const seen = await comeIn({ phone: true })
+  const { page } = seen
+  for (const [name, path] of Object.entries({
+    messages: '/messages',
+    message: `/messages/${ids['lost']}`,
+    send: '/messages/send',
+  })) {
+    await page.goto(`/console${path}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    if (name !== 'send') await page.getByText(name === 'message' ? 'Your code is' : '50 found').waitFor()
+    await seen.picture(`${name}-phone`)
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390, name)
+    await sound(seen)
+  }
+})
+
+test('an operator sends a test message and sees it arrive', async () => {
+  const seen = await comeIn()
+  const { page } = seen
+  await page.goto('/console/messages/send')
+  await page.getByRole('combobox', { name: 'Account' }).fill(alice.apiKey)
+  await page.getByLabel('From').fill(alice.number)
+  await page.getByRole('textbox', { name: /^To/ }).fill('nobody')
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByText('does not have the documented form').waitFor()
+  await seen.picture('message-send')
+  await sound(seen)
+  await page.getByRole('textbox', { name: /^To/ }).fill('99000000005')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByText('DELIVRD').waitFor()
+})
