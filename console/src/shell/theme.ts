@@ -45,8 +45,17 @@ export const variables: CSSVariablesResolver = (of) => {
   ])
   return {
     ...usual,
-    light: { ...usual.light, '--mantine-color-dimmed': of.colors['gray'][7], ...Object.fromEntries(pale) },
-    dark: { ...usual.dark, '--mantine-color-dimmed': of.colors['dark'][1] },
+    light: {
+      ...usual.light,
+      '--mantine-color-dimmed': of.colors['gray'][7],
+      '--mantine-color-error': of.colors['red'][9],
+      ...Object.fromEntries(pale),
+    },
+    dark: {
+      ...usual.dark,
+      '--mantine-color-dimmed': of.colors['dark'][1],
+      '--mantine-color-error': of.colors['red'][4],
+    },
   }
 }
 
