@@ -1,16 +1,9 @@
 import { z } from 'zod'
-<<<<<<< HEAD
-import { common, notFound } from './answers.ts'
-import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
-import { nullable, time } from './shapes.ts'
-=======
 import { testMessage } from '#messages/index.ts'
-import type { Operations } from '#platform/contract.ts'
 import { refused } from '#platform/problem-wire.ts'
 import { common, notFound, withBody } from './answers.ts'
-import { operatorsOnly } from './policy.ts'
+import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
 import { apiKey, nullable, time } from './shapes.ts'
->>>>>>> 82b5a07 (feat(operators): an operator sends a test message in the name of an account, by the way of every other)
 
 /** One thing that happened to a message, with everything known about it. */
 export const timelineEntry = z.object({
