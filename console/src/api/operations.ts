@@ -112,6 +112,7 @@ export const operations = {
   getQosProfile: 'GET /camara/qos-profiles/v1/qos-profiles/{name}',
   readSession: 'GET /operator/v1/session',
   readMessage: 'GET /operator/v1/messages/{message_uuid}',
+  sendTestMessage: 'POST /operator/v1/accounts/{api_key}/messages',
   searchMessages: 'GET /operator/v1/messages',
   listCarriers: 'GET /operator/v1/carriers',
   readCarrier: 'GET /operator/v1/carriers/{carrier_id}',
