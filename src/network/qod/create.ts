@@ -6,14 +6,7 @@ import { qodProblems } from './problems.ts'
 import type { QosProfile } from './profile-store.ts'
 import { expire, type Qod } from './qod.ts'
 import { sinkTokenPlace } from './sealed.ts'
-import {
-  insertSession,
-  mostOfDevice,
-  type QodFamily,
-  type QodSession,
-  readSession,
-  readSessionsOf,
-} from './session-store.ts'
+import { holdDevice, insertSession, type QodFamily, type QodSession, readSession } from './session-store.ts'
 import { flowOf, type Wish } from './wish.ts'
 
 export type NewQod = {
@@ -38,8 +31,6 @@ export async function createSession(
   const { db, clock } = qod
   const id = uuidv7()
   const at = new Date(clock.now())
-  if ((await readSessionsOf(db, { accountId: account.id, msisdn })).length >= mostOfDevice)
-    throw new Problem(qodProblems.quota)
   const session = {
     id,
     account_id: account.id,
@@ -57,11 +48,15 @@ export async function createSession(
     sinkToken: sinkToken === undefined ? undefined : vault.seal(sinkToken, sinkTokenPlace(id)),
     at,
   }
-  if (!(await insertSession(db, session))) {
-    // What stands in the way may be over, and not yet known to be.
-    const over = await expire(db, at, msisdn)
-    if (over === 0 || !(await insertSession(db, session))) throw new Problem(qodProblems.conflict)
-  }
+  const store = () =>
+    db.tx(async (sql) => {
+      await holdDevice(sql, session)
+      return insertSession(sql, session)
+    })
+  let became = await store()
+  // What stands in the way may be over, and not yet known to be.
+  if (became === 'conflict' && (await expire(db, at, msisdn)) > 0) became = await store()
+  if (became !== 'stored') throw new Problem(became === 'full' ? qodProblems.quota : qodProblems.conflict)
   await qod.attend(id)
   return (await readSession(db, account.id, id)) ?? Promise.reject(new Problem(qodProblems.noSession))
 }

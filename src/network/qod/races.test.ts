@@ -160,3 +160,24 @@ test('what a node was asking when it died is asked by another, and a late answer
   await done()
   assert.ok(!on.has(session.id))
 })
+
+test('of sessions that are made at once a device has no more than a hundred', async () => {
+  const { db } = database
+  const caller = await callerOf('crowded', '99000000303')
+  const profile = (await readProfile(db, 'QOS_S'))!
+  const nodes = [openNode(), openNode()]
+  const make = (n: number) =>
+    createSession({ qod: nodes[n % 2]!, vault }, caller, {
+      family: 'v1',
+      wish: { applicationServer: { ipv4Address: '192.0.2.1' }, devicePorts: { ports: [n] } },
+      profile,
+      duration: 60,
+      sink: undefined,
+      sinkToken: undefined,
+    })
+  for (let n = 1; n <= 97; n++) await make(n)
+  const made = await Promise.allSettled(Array.from({ length: 12 }, (_, n) => make(101 + n)))
+  const refused = made.flatMap((one) => (one.status === 'rejected' ? [one.reason as Problem] : []))
+  assert.equal(refused.length, 9)
+  for (const problem of refused) assert.equal(problem.kind.code, 'QUOTA_EXCEEDED', String(problem))
+})

@@ -53,19 +53,39 @@ export type NewSession = Pick<
   | 'duration'
 > & { flow: string; sink: string | undefined; sinkToken: Buffer | undefined; at: Date }
 
+/** How many sessions a device may have at once for one account; more are not listed either. */
+export const mostOfDevice = 100
+
+/** Makes others wait who store a session of the same device and account, until the caller's transaction is over. */
+export async function holdDevice(
+  sql: Sql,
+  { account_id, msisdn }: Pick<NewSession, 'account_id' | 'msisdn'>,
+): Promise<void> {
+  await sql.query({
+    name: 'hold-qod-device',
+    text: `select pg_advisory_xact_lock(hashtextextended('qod ' || $1 || ' ' || $2, 0))`,
+    values: [account_id, msisdn],
+  })
+}
+
 /**
- * Stores a session that its network is to be asked for at once. False where another one has the same packets of the device, which
- * a unique index says: of two at once one is stored.
+ * Stores a session that its network is to be asked for at once. `full`: the device has as many as it may have, which holds where the
+ * caller has held the device. `conflict`: another one has the same packets of it, which a unique index says.
  */
-export async function insertSession(sql: Sql, session: NewSession): Promise<boolean> {
-  const { rowCount } = await sql.query({
+export async function insertSession(sql: Sql, session: NewSession): Promise<'stored' | 'full' | 'conflict'> {
+  const { rows } = await sql.query<{ became: 'stored' | 'full' | 'conflict' }>({
     name: 'insert-qod-session',
-    text: `insert into qod_session (id, account_id, application_id, msisdn, basis, family, wish, flow, profile, figures, max_seconds,
+    text: `with room as (
+        select count(*) < ${mostOfDevice} as is_there from (
+          select from qod_session where msisdn = $4 and account_id = $2 and state <> 'DELETED' limit ${mostOfDevice}) s
+      ), stored as (insert into qod_session (id, account_id, application_id, msisdn, basis, family, wish, flow, profile, figures, max_seconds,
         duration, sink, sink_token, state, created_at, expires_at, work, work_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::integer, $13, $14, 'REQUESTED', $15,
-        $15::timestamptz + make_interval(secs => $12::integer), 'apply', $15)
+      select $1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10::jsonb, $11::integer, $12::integer, $13, $14::bytea, 'REQUESTED', $15,
+        $15::timestamptz + make_interval(secs => $12::integer), 'apply', $15 from room where is_there
       on conflict (account_id, msisdn, flow)
-        where state in ('REQUESTED', 'AVAILABLE') or (state = 'UNAVAILABLE' and status_info = 'NETWORK_TERMINATED') do nothing`,
+        where state in ('REQUESTED', 'AVAILABLE') or (state = 'UNAVAILABLE' and status_info = 'NETWORK_TERMINATED') do nothing
+      returning id)
+      select case when exists (select from stored) then 'stored' when is_there then 'conflict' else 'full' end as became from room`,
     values: [
       session.id,
       session.account_id,
@@ -84,7 +104,7 @@ export async function insertSession(sql: Sql, session: NewSession): Promise<bool
       session.at,
     ],
   })
-  return rowCount === 1
+  return rows[0]!.became
 }
 
 /** One session of an account that is not deleted. */
@@ -96,9 +116,6 @@ export async function readSession(sql: Sql, accountId: string, id: string): Prom
   })
   return rows[0]
 }
-
-/** How many sessions a device may have at once for one account; more are not listed either. */
-export const mostOfDevice = 100
 
 /** The sessions of a device that an account has and has not deleted, the newest first. */
 export async function readSessionsOf(
