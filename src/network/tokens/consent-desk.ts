@@ -81,9 +81,11 @@ async function ask(needs: ConsentNeeds, one: AskRow): Promise<void> {
     await deferAsk(db, one.id, clock.now() + seconds * 1000, answer.reason)
   } else if (answer.kind === 'later') await endAsk(db, one.id)
   else {
-    const by = `webhook:${one.hook_id}`
-    const at = new Date(clock.now())
-    await decide(db, { requestId: one.id, outcome: answer.kind, by, why: answer.why, at })
+    const { id: requestId, hook_id: hookId, url } = one
+    const decision = { requestId, outcome: answer.kind, by: `webhook:${hookId}`, why: answer.why }
+    const decided = await decide(db, { ...decision, at: new Date(clock.now()) }, { hookId, url })
+    // Whoever decides now is asked at once; where somebody has decided before, nothing is deferred.
+    if (!decided) await deferAsk(db, requestId, clock.now(), 'the hook has changed meanwhile')
   }
   counts.consent(answer.kind)
 }

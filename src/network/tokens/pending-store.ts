@@ -70,23 +70,32 @@ export type Decision = {
   at: Date
 }
 
+/** The webhook that has said so, and where. */
+export type AskedHook = { hookId: string; url: string }
+
 /**
- * Decides a request that waits and has not expired, and writes down who did, in one statement: of two decisions the first counts.
- * Answers whether it was this one.
+ * Decides a request that waits and has not expired, and writes down who did, in one statement: of two decisions the first counts. What a
+ * webhook says counts for as long as its hook is there and has that address. Answers whether it was this one.
  */
-export async function decide(sql: Sql, { requestId, outcome, by, why, at }: Decision): Promise<boolean> {
+export async function decide(
+  sql: Sql,
+  { requestId, outcome, by, why, at }: Decision,
+  hook?: AskedHook,
+): Promise<boolean> {
   const { rowCount } = await sql.query({
     name: 'decide-network-request',
-    text: `with decided as (
+    text: `with hook as (
+        select id from network_consent_hook where id = $6 and mode = 'webhook' and url = $7 for share
+      ), decided as (
         update network_request
            set state = $2, decided_by = $3, decided_why = $4, decided_at = $5, ask_due_at = null, ask_leased_until = null
-         where id = $1 and state = 'pending' and expires_at > $5
+         where id = $1 and state = 'pending' and expires_at > $5 and ($6::uuid is null or hook_id in (select id from hook))
         returning id, account_id, application_id, msisdn, purpose, grants
       )
       insert into network_decision
         (request_id, account_id, application_id, msisdn, purpose, grants, outcome, decided_by, decided_why, decided_at)
       select id, account_id, application_id, msisdn, purpose, grants, $2, $3, $4, $5 from decided`,
-    values: [requestId, outcome, by, why ?? null, at],
+    values: [requestId, outcome, by, why ?? null, at, hook?.hookId ?? null, hook?.url ?? null],
   })
   return rowCount === 1
 }
