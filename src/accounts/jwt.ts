@@ -1,5 +1,4 @@
-import { hash, type KeyObject } from 'node:crypto'
-import { decodeJwt, jwtVerify, type JWTPayload } from 'jose'
+import { hash } from 'node:crypto'
 import type { EpochCache } from '#platform/epoch-cache.ts'
 import { isUuid } from '#platform/ids.ts'
 import { Problem } from '#platform/problem.ts'
@@ -9,11 +8,17 @@ import type { Caller } from './caller.ts'
 import { refusals } from './problems.ts'
 import { openRecent } from '#platform/recent.ts'
 import type { AccountRecord } from './record-store.ts'
+import {
+  longestToken,
+  readSigned,
+  type SignedToken,
+  type TimedClaims,
+  toleranceSeconds,
+  verdictOf,
+} from './signed-token.ts'
 import { wallNow } from '#platform/wall.ts'
 
-export const longestToken = 8 * 1024
 const longestLifeSeconds = 24 * 3600
-export const toleranceSeconds = 60
 const rememberMs = 60_000
 const maxRemembered = 20_000
 
@@ -54,7 +59,7 @@ export function openJwt({ applications, records }: JwtOptions): JwtChecks {
     remembered: Verified | undefined,
   ): Promise<Verified> => {
     const known = remembered ?? (await verifyAnew(token, applications))
-    if (!remembered) verified.set(key, known, Math.min(known.expiresAt, wallNow() + rememberMs))
+    if (!remembered) remember(key, known)
     const application = await applications.get(known.applicationId)
     if (application?.policy.keyVersion !== known.keyVersion) {
       verified.delete(key)
@@ -63,7 +68,22 @@ export function openJwt({ applications, records }: JwtOptions): JwtChecks {
     }
     const account = await records.get(application.policy.accountId)
     if (!account) throw new Problem(refusals.unauthorized)
-    return Object.assign(known, { application, account, caller: callerOf(application, account) })
+    return identified(known, application, account)
+  }
+
+  const remember = (key: string, known: Verified) =>
+    verified.set(key, known, Math.min(known.expiresAt, wallNow() + rememberMs))
+
+  /** A token that was not shown before, of whom everything is known: nothing is waited for. */
+  const atOnce = (token: string, key: string): Verified | undefined => {
+    const signed = readSigned(token)
+    const applicationId = signed && claimedApplication(signed)
+    const application = applicationId === undefined ? undefined : applications.now(applicationId)
+    const account = application ? records.now(application.policy.accountId) : undefined
+    if (!application || !account) return undefined
+    const known = verifiedBy(signed!, application)
+    remember(key, known)
+    return identified(known, application, account)
   }
 
   const now = (known: Verified | undefined) =>
@@ -74,9 +94,9 @@ export function openJwt({ applications, records }: JwtOptions): JwtChecks {
   const check = (token: string, letIn: (known: Verified) => Caller): Caller | Promise<Caller> => {
     if (token.length > longestToken) throw new Problem(refusals.unauthorized)
     const key = hash('sha256', token, 'base64')
-    const known = verified.get(key)
-    if (known && now(known)) return letIn(known)
-    return identify(token, key, known).then(letIn)
+    const remembered = verified.get(key)
+    const known = remembered && now(remembered) ? remembered : !remembered && atOnce(token, key)
+    return known ? letIn(known) : identify(token, key, remembered).then(letIn)
   }
 
   return {
@@ -85,13 +105,26 @@ export function openJwt({ applications, records }: JwtOptions): JwtChecks {
   }
 }
 
+function identified(known: Verified, application: ApplicationRecord, account: AccountRecord): Verified {
+  return Object.assign(known, { application, account, caller: callerOf(application, account) })
+}
+
 async function verifyAnew(token: string, applications: JwtOptions['applications']): Promise<Verified> {
-  const applicationId = claimedApplication(token)
-  const application = await applications.get(applicationId)
+  const signed = readSigned(token)
+  const applicationId = signed && claimedApplication(signed)
+  const application = applicationId === undefined ? undefined : await applications.get(applicationId)
   if (!application) throw new Problem(refusals.unauthorized)
-  const payload = await verify(token, application.publicKey)
-  const acl = payload['acl'] === undefined ? undefined : readAcl(payload['acl'])
-  return { applicationId, keyVersion: application.policy.keyVersion, acl, expiresAt: payload.exp! * 1000 }
+  return verifiedBy(signed!, application)
+}
+
+/** What an application's own key says of a token that names it. */
+function verifiedBy(signed: SignedToken, { policy, publicKey }: ApplicationRecord): Verified {
+  const verdict = verdictOf(signed, publicKey)
+  if (verdict === 'expired') throw new Problem(refusals.unauthorized, { detail: 'The token has expired.' })
+  const claims = signed.claims as TimedClaims
+  if (verdict === 'wrong' || !isSound(claims)) throw new Problem(refusals.unauthorized)
+  const acl = claims['acl'] === undefined ? undefined : readAcl(claims['acl'])
+  return { applicationId: policy.id, keyVersion: policy.keyVersion, acl, expiresAt: claims.exp * 1000 }
 }
 
 function unlimited({ acl, caller }: Verified): Caller {
@@ -109,36 +142,15 @@ function allowed({ acl, caller }: Verified, method: string, path: string): Calle
   return caller!
 }
 
-/** The application whose key is to be tried. Nothing in the token is believed before that key has verified it. */
-function claimedApplication(token: string): string {
-  try {
-    const { application_id: id } = decodeJwt<{ application_id?: unknown }>(token)
-    if (typeof id === 'string' && isUuid(id)) return id.toLowerCase()
-  } catch {
-    // Garbage and a token without an application are refused alike.
-  }
-  throw new Problem(refusals.unauthorized)
+/** The application whose key is to be tried. */
+function claimedApplication({ claims: { application_id: id } }: SignedToken): string | undefined {
+  return typeof id === 'string' && isUuid(id) ? id.toLowerCase() : undefined
 }
 
-/** Verifies by the application's key alone: keys or addresses in the token's header are not looked at (RFC 8725). */
-async function verify(token: string, publicKey: KeyObject): Promise<JWTPayload> {
-  const payload = await jwtVerify(token, publicKey, {
-    algorithms: ['RS256'],
-    clockTolerance: toleranceSeconds,
-    currentDate: new Date(wallNow()),
-    requiredClaims: ['application_id', 'iat', 'exp', 'jti'],
-  }).then(
-    (result) => result.payload,
-    (err: Error & { code?: string }) => {
-      const detail = err.code === 'ERR_JWT_EXPIRED' ? 'The token has expired.' : undefined
-      throw new Problem(refusals.unauthorized, detail === undefined ? {} : { detail })
-    },
-  )
-  const { iat, exp, jti } = payload as { iat: number; exp: number; jti: unknown }
-  const now = wallNow() / 1000
-  const sound = typeof jti === 'string' && jti !== '' && iat <= now + toleranceSeconds && exp > iat
-  if (!sound || exp - iat > longestLifeSeconds) throw new Problem(refusals.unauthorized)
-  return payload
+/** Whether it says when and that once it was made, and is good for a day at most. */
+function isSound({ iat, exp, jti }: TimedClaims): boolean {
+  if (iat === undefined || typeof jti !== 'string' || jti === '') return false
+  return iat <= wallNow() / 1000 + toleranceSeconds && exp > iat && exp - iat <= longestLifeSeconds
 }
 
 /** Who calls, by what is kept of both. Throws 401 for an account that is suspended. */
