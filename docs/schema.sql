@@ -429,6 +429,11 @@ network_area.latitude double precision not null
 network_area.longitude double precision not null
 network_area.radius double precision not null
 network_area.cells integer not null
+network_assertion.application_id uuid not null
+network_assertion.jti bytea not null -- SHA-256 of it
+network_assertion.account_id text not null
+network_assertion.used_by uuid not null -- the request that was asked for by it, or the token
+network_assertion.expires_at timestamp with time zone not null
 network_cell.kind text not null -- how the cell is named: by LAC and CI, by LAC and SAC, by E-UTRAN or by NR cell identity
 network_cell.mcc text not null
 network_cell.mnc text not null
@@ -1322,6 +1327,7 @@ message partition by RANGE (id) row level security forced
 message_event partition by RANGE (message_id) row level security forced
 migration
 network_area
+network_assertion with (autovacuum_vacuum_scale_factor=0.05) row level security forced
 network_cell
 network_cell_import
 network_consent_hook
@@ -1619,6 +1625,9 @@ message.message_status_check CHECK ((status = ANY (ARRAY['accepted'::text, 'subm
 message.message_webhook_version_check CHECK ((webhook_version = ANY (ARRAY['v1'::text, 'v0.1'::text])))
 migration.migration_pkey PRIMARY KEY (name)
 network_area.network_area_pkey PRIMARY KEY (kind, mcc, mnc, area)
+network_assertion.network_assertion_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+network_assertion.network_assertion_jti_check CHECK ((octet_length(jti) = 32))
+network_assertion.network_assertion_pkey PRIMARY KEY (application_id, jti)
 network_cell.network_cell_area_check CHECK ((area >= '-1'::integer))
 network_cell.network_cell_cell_check CHECK ((cell >= 0))
 network_cell.network_cell_kind_check CHECK ((kind = ANY (ARRAY['CGI'::text, 'SAI'::text, 'ECGI'::text, 'NCGI'::text])))
@@ -2173,6 +2182,8 @@ CREATE INDEX message_event_message_id_at_idx ON ONLY public.message_event USING 
 CREATE INDEX message_event_ruled ON ONLY public.message_event USING btree (((details ->> 'rule_id'::text)), message_id) WHERE (event = 'ruled'::text)
 CREATE UNIQUE INDEX migration_pkey ON public.migration USING btree (name)
 CREATE UNIQUE INDEX network_area_pkey ON public.network_area USING btree (kind, mcc, mnc, area)
+CREATE INDEX network_assertion_expires_at_idx ON public.network_assertion USING btree (expires_at)
+CREATE UNIQUE INDEX network_assertion_pkey ON public.network_assertion USING btree (application_id, jti)
 CREATE INDEX network_cell_kind_mcc_mnc_area_idx ON public.network_cell USING btree (kind, mcc, mnc, area) WHERE (area >= 0)
 CREATE UNIQUE INDEX network_cell_pkey ON public.network_cell USING btree (kind, mcc, mnc, cell, area)
 CREATE INDEX network_cell_import_began_at_idx ON public.network_cell_import USING btree (began_at) WHERE (status = 'open'::text)
@@ -2184,6 +2195,7 @@ CREATE INDEX network_decision_decided_at_idx ON public.network_decision USING bt
 CREATE INDEX network_decision_msisdn_request_id_idx ON public.network_decision USING btree (msisdn, request_id)
 CREATE UNIQUE INDEX network_decision_pkey ON public.network_decision USING btree (request_id)
 CREATE UNIQUE INDEX network_prefix_pkey ON public.network_prefix USING btree (prefix)
+CREATE INDEX network_request_application_id_expires_at_idx ON public.network_request USING btree (application_id, expires_at) WHERE (state = 'pending'::text)
 CREATE INDEX network_request_application_id_idx ON public.network_request USING btree (application_id)
 CREATE INDEX network_request_ask_due_at_idx ON public.network_request USING btree (ask_due_at) WHERE ((ask_due_at IS NOT NULL) AND (state = 'pending'::text))
 CREATE INDEX network_request_expires_at_id_idx ON public.network_request USING btree (expires_at, id) WHERE (state = 'pending'::text)
@@ -2498,6 +2510,7 @@ ledger_check.tenant_wall for * using ((( SELECT current_setting('strowger.scope'
 ledger_entry.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 message.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 message_event.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+network_assertion.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 network_decision.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 network_request.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 network_token.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))

@@ -49,6 +49,7 @@ comment on column network_request.ask_leased_until is 'wall time until which no 
 create index on network_request (application_id);
 create index on network_request (expires_at);
 create index on network_request (expires_at, id) where state = 'pending';
+create index on network_request (application_id, expires_at) where state = 'pending';
 create index on network_request (ask_due_at) where ask_due_at is not null and state = 'pending';
 create index on network_request (hook_id, ask_due_at) where ask_due_at is not null and state = 'pending';
 
@@ -88,4 +89,17 @@ create index on network_token (msisdn, id);
 create index on network_token (account_id, id);
 create index on network_token (expires_at);
 
-select tenant_wall('network_request'), tenant_wall('network_decision'), tenant_wall('network_token');
+-- Assertions that have been used, until they would be refused anyway. Times are wall time.
+create table network_assertion (
+  application_id  uuid not null,
+  jti             bytea not null check (octet_length(jti) = 32),
+  account_id      text not null references account,
+  used_by         uuid not null,
+  expires_at      timestamptz not null,
+  primary key (application_id, jti)
+) with (autovacuum_vacuum_scale_factor = 0.05);
+comment on column network_assertion.jti is 'SHA-256 of it';
+comment on column network_assertion.used_by is 'the request that was asked for by it, or the token';
+create index on network_assertion (expires_at);
+
+select tenant_wall('network_request'), tenant_wall('network_decision'), tenant_wall('network_token'), tenant_wall('network_assertion');

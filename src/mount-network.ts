@@ -9,6 +9,7 @@ import {
   type TokenWays,
 } from '#accounts/index.ts'
 import {
+  type Asker,
   audiences,
   camaraFamily,
   cibaGrantType,
@@ -62,16 +63,12 @@ export type NetworkSide = {
 
 /** Everything below `/oauth2`, and the network features that ask for its tokens. */
 export function mountNetwork(server: HttpServer, side: NetworkSide): void {
-  const { db, clock, accounts, network, errorsUrl, log } = side
+  const { accounts, network, errorsUrl, log } = side
   const ways = waysOf(side)
   const tokens = tokenFamily(ways, errorsUrl)
   mountDiscovery(server, side.apiUrl)
   mount(server, tokenContract, tokens, tokenHandlers(ways, grantsOf(side)), log)
-  const backchannel = networkTokenHandlers(
-    { db, clock, accounts, ...network },
-    ways,
-    ({ application }) => application,
-  )
+  const backchannel = networkTokenHandlers({ accounts, ...network }, ways, ({ application }) => application)
   mount(server, networkTokensContract, tokens, backchannel, log)
   mountFeatures(server, side)
 }
@@ -95,18 +92,24 @@ function mountFeatures(server: HttpServer, side: NetworkSide): void {
 }
 
 /** Who may ask for tokens: an API user of SIMs, or an application. */
-type TokenClient = { user?: Awaited<ReturnType<SimUsers['basic']>>; application?: Required<Caller> }
+type TokenClient = { user?: Awaited<ReturnType<SimUsers['basic']>>; application?: Asker }
 
 function waysOf({ simUsers, accounts, apiUrl }: NetworkSide): TokenWays<TokenClient> {
   return {
     basic: async (pair, ip) => ({ user: await simUsers.basic(pair, ip) }),
-    bearer: async (token) => ({ application: (await accounts.withoutAcl(token)) as Required<Caller> }),
-    assertion: async (token, origin) => ({
-      application: (await accounts.byAssertion(token, audiences(origin, apiUrl))) as Required<Caller>,
-    }),
+    bearer(token) {
+      const caller = accounts.withoutAcl(token)
+      return caller instanceof Promise ? caller.then(byToken) : byToken(caller)
+    },
+    async assertion(token, origin) {
+      const { caller, proof } = await accounts.byAssertion(token, audiences(origin, apiUrl))
+      return { application: { ...(caller as Required<Caller>), proof } }
+    },
     idOf: ({ user, application }) => application?.application.id ?? user!.user.clientId,
   }
 }
+
+const byToken = (caller: Caller): TokenClient => ({ application: caller as Required<Caller> })
 
 /** What gives access tokens, by `grant_type`. */
 function grantsOf({ simUsers, network }: NetworkSide): TokenGrants<TokenClient> {

@@ -11,12 +11,14 @@ import {
   openQodMetrics,
   openQosNetwork,
   openReach,
+  openTokenBatches,
   openRemote,
   openTokenMetrics,
   openTruth,
   type ProveToken,
   type Qod,
   type Reach,
+  type TokenBatches,
   readHooks,
   type Remote,
   type TokenCounts,
@@ -32,6 +34,7 @@ import type { NodeParts } from './node-parts.ts'
 export type Network = {
   reach: Reach
   hooks: Hooks
+  batches: TokenBatches
   consentDesk: ConsentDesk
   counts: TokenCounts
   times: TokenTimes
@@ -59,6 +62,7 @@ export function openNetwork(
     intervalSeconds: config.networkPollSeconds,
     tokenSeconds: config.networkTokenSeconds,
   }
+  const batches = openTokenBatches(engine)
   const remote = openOwn(engine, parts)
   const sandbox = config.mode === 'sandbox'
   openQodMetrics(metrics, db, clock)
@@ -66,10 +70,11 @@ export function openNetwork(
     times,
     sandbox,
     counts,
+    batches,
     hooks: epochCache(epoch, 1, () => readHooks(db)),
     consentDesk: openConsentDesk({ ...engine, outbound, log, counts }),
     reach: openReach({ db, virtual: sandbox }),
-    give: openGiveToken({ db, clock, times, counts, accounts }),
+    give: openGiveToken({ db, clock, batches, times, counts, accounts }),
     prove: openProveToken({ ...engine, accounts }),
     truth: openTruth({ db, clock, remote: remote?.truth }),
     remote,

@@ -12,6 +12,7 @@ import {
   type Traffic,
 } from '#messages/index.ts'
 import {
+  forgetAssertions,
   forgetDecisions,
   forgetQod,
   forgetRequests,
@@ -139,6 +140,7 @@ export function schedules(needs: Needs): readonly Schedule[] {
       everySeconds: 60,
       async run() {
         await forgetTokens(db, new Date(clock.now()))
+        await forgetAssertions(db)
         await forgetRequests(db, new Date(clock.now()))
         await forgetDecisions(db, new Date(clock.now()))
       },

@@ -10,6 +10,14 @@ export type Caller = {
   application?: ApplicationPolicy
 }
 
+/** What an assertion is known by: it is good for one request (RFC 7523, section 3). */
+export type Proof = {
+  /** SHA-256 of its `jti`. */
+  jti: Buffer
+  /** Wall time behind which it is refused anyway. */
+  until: Date
+}
+
 /** Who calls, and what is known about them. Everything is cached and hangs on the epoch. */
 export type Accounts = {
   /**
@@ -24,7 +32,7 @@ export type Accounts = {
   /** An application's token without `acl`, whatever the application may do (S1-095). Throws the 401 Problem. */
   withoutAcl(token: string): Promise<Caller> | Caller
   /** An application, by a token that it has made for a call of one of these addresses (RFC 7523). Throws the 401 Problem. */
-  byAssertion(token: string, audiences: ReadonlySet<string>): Promise<Caller>
+  byAssertion(token: string, audiences: ReadonlySet<string>): Promise<{ caller: Caller; proof: Proof }>
   /** Counts a call against those that an account may make a second. Answers 0, or the milliseconds to wait instead. */
   waitToCall(account: Policy): number | Promise<number>
   /** The same for calls that wait for nothing. Throws 429 with a time to wait. */

@@ -3,7 +3,7 @@
 // Start at caller.ts for what others are given, and at authenticate.ts for how it is found out.
 
 export { actorName } from './actor.ts'
-export type { Accounts, Caller } from './caller.ts'
+export type { Accounts, Caller, Proof } from './caller.ts'
 export {
   type ApplicationPolicy,
   type Policy,
@@ -19,6 +19,7 @@ export { readOffer } from './credentials.ts'
 export { openLockout } from './lockout.ts'
 export { refusals } from './problems.ts'
 export type { TokenGrants, TokenWays } from './token/grant.ts'
+export { onceEach } from './token/once-each.ts'
 export { tokenContract, tokenRefused } from './token/contract.ts'
 export { type TokenCaller, tokenFamily } from './token/family.ts'
 export { clientOf as tokenClientOf, tokenHandlers } from './token/http.ts'

@@ -60,6 +60,9 @@ export {
   type RequestRow,
 } from './tokens/pending-store.ts'
 export { purposes } from './tokens/purposes.ts'
+export { forgetAssertions } from './tokens/assertion-store.ts'
+export { openTokenBatches, type TokenBatches } from './tokens/batches.ts'
+export type { Asker } from './tokens/request.ts'
 export { forgetRequests } from './tokens/request-store.ts'
 export type { TokenTimes } from './tokens/request.ts'
 export { grants } from './tokens/scopes.ts'

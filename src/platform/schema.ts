@@ -879,6 +879,20 @@ export interface NetworkArea {
   radius: number;
 }
 
+export interface NetworkAssertion {
+  account_id: string;
+  application_id: string;
+  expires_at: Timestamp;
+  /**
+   * SHA-256 of it
+   */
+  jti: Buffer;
+  /**
+   * the request that was asked for by it, or the token
+   */
+  used_by: string;
+}
+
 export interface NetworkCell {
   /**
    * LAC or TAC; -1 where it is not said, which it has to be for CGI and SAI
@@ -2638,6 +2652,7 @@ export interface DB {
   message_event: MessageEvent;
   migration: Migration;
   network_area: NetworkArea;
+  network_assertion: NetworkAssertion;
   network_cell: NetworkCell;
   network_cell_import: NetworkCellImport;
   network_consent_hook: NetworkConsentHook;

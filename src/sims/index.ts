@@ -35,7 +35,7 @@ export {
   type SimConnection,
 } from './network/connection-store.ts'
 export { readSimHeard, type SimLocation } from './network/heard-store.ts'
-export { hasSimOfNumber, readNumbersHeld, readSimChange } from './network/number-store.ts'
+export { hasSimOfNumber, readNumbersHeld, readSimChange, simHaving } from './network/number-store.ts'
 export { putPartner } from './partners/put.ts'
 export { listPartners, lockFamily as lockPartners, readPartner, type Partner } from './partners/store.ts'
 export {

@@ -329,3 +329,87 @@ test('an account that calls too often is told so, where it asks for tokens and w
   )
   assert.deepEqual([called!.body.code, called!.headers.get('retry-after')], ['TOO_MANY_REQUESTS', '1'])
 })
+
+/** Answers of the receiver that come when they are told to, of one path. */
+function holdAnswers(at: string): (() => void)[] {
+  const held: (() => void)[] = []
+  exchange.receiver.answer(({ path: asked }) => {
+    if (asked !== at) return { status: 202 }
+    return new Promise((done) => held.push(() => done({ status: 200, body: '{"decision":"granted"}' })))
+  })
+  return held
+}
+
+const isAsked = (held: (() => void)[]) =>
+  until(
+    () => exchange.advance(1).then(() => held.length),
+    (count) => count > 0,
+  )
+
+test('what a webhook says counts for nothing once its hook is removed; an operator decides then', async () => {
+  const [number, of] = ['4915511000051', 'AgeVerification/any']
+  const held = holdAnswers(path('removed'))
+  await put({ mode: 'webhook', url: exchange.receiver.url + path('removed'), secret }, of)
+  const { body } = await ask(number, { scope: 'openid dpv:AgeVerification check-sim-swap' })
+  await isAsked(held)
+  assert.equal((await exchange.operator.delete(`${hooks}/${of}`)).status, 204)
+  held.forEach((answer) => answer())
+  const { webhook } = await until(
+    () => pending(number),
+    (request) => request.webhook?.fault !== null,
+  )
+  assert.equal(webhook!.fault, 'the hook has changed meanwhile')
+  assert.match((await poll(body.auth_req_id)).body.error, /authorization_pending|slow_down/)
+  assert.equal((await decide((await pending(number)).request_id, 'denied')).status, 200)
+})
+
+test('what a webhook says counts for nothing once its hook has another address, which is asked instead', async () => {
+  const [number, of] = ['4915511000052', 'AgeVerification/any']
+  const held = holdAnswers(path('former'))
+  await put({ mode: 'webhook', url: exchange.receiver.url + path('former'), secret }, of)
+  const { body } = await ask(number, { scope: 'openid dpv:AgeVerification check-sim-swap' })
+  await isAsked(held)
+  await put({ mode: 'webhook', url: exchange.receiver.url + path('latter'), secret }, of)
+  exchange.receiver.answer(() => ({ status: 200, body: '{"decision":"denied"}' }))
+  held.forEach((answer) => answer())
+  const answer = await until(
+    async () => {
+      await exchange.advance(70)
+      return (await poll(body.auth_req_id)).body
+    },
+    ({ error }) => error !== 'authorization_pending' && error !== 'slow_down',
+  )
+  assert.equal(answer.error, 'access_denied')
+  assert.equal((await exchange.operator.delete(`${hooks}/${of}`)).status, 204)
+})
+
+test('an application has a thousand requests that wait, and no more; what need not wait is taken still', async () => {
+  await put({ mode: 'operator' })
+  const crowded = await openNetworkApplication(exchange, customer)
+  const of = (number: string) => crowded.ask('bc-authorize', { login_hint: `+${number}`, scope })
+  const { db } = exchange
+  const { body: time } = await exchange.operator.get<{ now: string }>('/operator/v1/clock')
+  await db.query(
+    `insert into network_request
+       (id, hash, account_id, application_id, key_version, msisdn, purpose, grants, basis, state, interval_s, created_at, expires_at)
+     select gen_random_uuid(), sha256(n::text::bytea), a.account_id, a.id, a.key_version, '4915511000053', $2, '{sim-swap:check}', 'consented',
+            'pending', 60, $3, $3::timestamptz + make_interval(secs => case when n <= 5 then -1 else 600 end)
+       from generate_series(1, 1003) n, application a where a.id = $1`,
+    [crowded.id, purpose, time.now],
+  )
+  const answers = await Promise.all(
+    ['4915511000054', '4915511000055', '4915511000056', '4915511000057'].map(of),
+  )
+  assert.deepEqual(answers.map(({ status }) => String(status)).toSorted(), ['200', '200', '429', '429'])
+  const full = answers.find(({ status }) => status === 429)!
+  assert.equal(full.body.error, 'temporarily_unavailable')
+  assert.ok(Number(full.headers.get('retry-after')) > 0)
+  assert.equal((await of('99000000001')).status, 200)
+  assert.equal((await ask('4915511000058')).status, 200, 'another application')
+  const { rows } = await db.query<{ id: string }>(
+    "select id from network_request where application_id = $1 and state = 'pending' order by expires_at desc limit 1",
+    [crowded.id],
+  )
+  assert.equal((await decide(rows[0]!.id, 'denied')).status, 200)
+  assert.equal((await of('4915511000059')).status, 200)
+})

@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { forgetAssertions } from '#network/index.ts'
 import { openClient } from '../support/client.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { claimsOf, type Claims, signedBy, symmetricToken, token, unsignedToken } from '../support/jwt.ts'
-import { openNetworkApplication, type NetworkApplication, type TokenAnswer } from '../support/network.ts'
+import {
+  cibaGrant,
+  openNetworkApplication,
+  type NetworkApplication,
+  type TokenAnswer,
+} from '../support/network.ts'
 
 let exchange: TestExchange
 let customer: Customer
@@ -122,3 +128,58 @@ test('an assertion that is not for this call, or not by this application, is ref
   )
   assert.deepEqual([both.status, both.body.error], [400, 'invalid_request'])
 })
+
+test('an assertion is good for one request, wherever it is used, and also of two at the same instant [S1-095]', async () => {
+  const polled = (client_assertion: string, auth_req_id: string) =>
+    post(
+      { grant_type: cibaGrant, auth_req_id, client_assertion_type: jwtBearer, client_assertion },
+      undefined,
+      'token',
+    )
+  const isSpent = ({ status, body }: { status: number; body: TokenAnswer }) =>
+    assert.deepEqual(
+      [status, body.error, body.error_description],
+      [401, 'invalid_client', 'The assertion has been used before.'],
+    )
+  const first = assertion()
+  const asked = await asked200(asserted(first))
+  isSpent(await asserted(first))
+  isSpent(await polled(first, asked.auth_req_id))
+  const second = assertion()
+  assert.equal((await polled(second, 'nothing')).body.error, 'invalid_grant')
+  isSpent(await polled(second, asked.auth_req_id))
+  assert.equal((await polled(assertion(), asked.auth_req_id)).status, 200)
+
+  const atOnce = assertion()
+  const both = await Promise.all([asserted(atOnce), asserted(atOnce), asserted(atOnce)])
+  assert.deepEqual(both.map(({ status }) => String(status)).toSorted(), ['200', '401', '401'])
+  both.filter(({ status }) => status === 401).forEach(isSpent)
+})
+
+test('what an application has used in one assertion another may use, and a form that is wrong uses nothing', async () => {
+  const jti = randomUUID()
+  const [ours, theirs] = [mine, other].map((by) => assertion({ iss: by.id, sub: by.id, jti }, by.privateKey))
+  assert.equal((await asserted(ours!, { scope: 'openid' })).body.error, 'invalid_scope')
+  await asked200(asserted(ours!))
+  await asked200(asserted(theirs!))
+})
+
+test('assertions that have been used are kept until nobody could use them any more', async () => {
+  await asked200(asserted(assertion()))
+  const { db } = exchange
+  const kept = async () => (await db.query('select from network_assertion')).rowCount!
+  const before = await kept()
+  await db.query(
+    `update network_assertion set expires_at = clock_timestamp() - interval '1 second'
+      where jti = (select jti from network_assertion order by expires_at desc limit 1)`,
+  )
+  await forgetAssertions(db)
+  assert.equal(await kept(), before - 1)
+})
+
+/** The answer to a request that is taken. */
+async function asked200(asking: ReturnType<typeof post>): Promise<TokenAnswer> {
+  const { status, body } = await asking
+  assert.equal(status, 200, JSON.stringify(body))
+  return body
+}

@@ -194,7 +194,12 @@ test('what else a request may say is read or refused by its name [S1-096]', asyn
     assert.deepEqual([status, body.expires_in], [200, seconds], expiry)
   }
   const good = formOf({ login_hint: `+${number}`, scope })
-  for (const twice of ['login_hint=%2B1', 'scope=openid', 'binding_message=a&binding_message=b'])
+  for (const twice of [
+    'login_hint=%2B1',
+    'scope=openid',
+    'binding_message=a&binding_message=b',
+    'other=1&other=1',
+  ])
     assertRefused(
       await send('bc-authorize', `${good}&${twice}`),
       'invalid_request',

@@ -4,12 +4,17 @@ import { Problem } from '#platform/problem.ts'
 export const challenge = { 'www-authenticate': 'Basic realm="strowger", Bearer realm="strowger"' }
 
 /** Has a 401 that is thrown say by which schemes the header can prove something. */
-export async function challenging<T>(prove: () => T | Promise<T>): Promise<T> {
+export function challenging<T>(prove: () => T | Promise<T>): T | Promise<T> {
   try {
-    return await prove()
+    const proven = prove()
+    return proven instanceof Promise ? proven.catch(rethrow) : proven
   } catch (error) {
-    if (!(error instanceof Problem) || error.kind.status !== 401) throw error
-    const { kind, detail, headers } = error
-    throw new Problem(kind, { detail, headers: { ...headers, ...challenge } })
+    return rethrow(error)
   }
+}
+
+function rethrow(error: unknown): never {
+  if (!(error instanceof Problem) || error.kind.status !== 401) throw error
+  const { kind, detail, headers } = error
+  throw new Problem(kind, { detail, headers: { ...headers, ...challenge } })
 }

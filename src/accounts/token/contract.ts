@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { contract } from '#platform/contract.ts'
 import { problemBody } from '#platform/problem-wire.ts'
 import { refusingAllBut } from '#platform/policy.ts'
+import { onceEach } from './once-each.ts'
 
-export const tokenForm = z.object({
+export const tokenForm = onceEach({
   grant_type: z
     .string()
     .optional()

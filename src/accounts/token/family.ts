@@ -18,10 +18,11 @@ export function tokenFamily<Client>(
   return {
     name: 'token',
     headers: { 'cache-control': 'no-store', pragma: 'no-cache' },
-    async authenticate(credentials) {
+    authenticate(credentials) {
       const { authorization, ip } = credentials
       if (authorization === undefined) return { client: undefined, ip }
-      return { client: await challenging(() => byHeader(ways, credentials)), ip }
+      const client = challenging(() => byHeader(ways, credentials))
+      return client instanceof Promise ? client.then((known) => ({ client: known, ip })) : { client, ip }
     },
     invalid: (faults) => new Problem(tokenProblems.invalidRequest, { faults }),
     unreadable: (reason) => new Problem(unreadable[reason]),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { tokenRefused } from '#accounts/index.ts'
+import { onceEach, tokenRefused } from '#accounts/index.ts'
 import { contract } from '#platform/contract.ts'
 import { refusingAllBut } from '#platform/policy.ts'
 
 const ignored = z.string().max(8192).optional().describe('Ignored.')
 const refusedHint = z.string().max(8192).optional().describe('Not supported: refused.')
 
-export const requestForm = z.object({
+export const requestForm = onceEach({
   login_hint: z.string().max(256).optional().describe('The number: `+E.164` or `tel:+E.164`. Required.'),
   scope: z
     .string()

@@ -1,11 +1,12 @@
-import type { Caller } from '#accounts/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { Problem } from '#platform/problem.ts'
 import { openRecent } from '#platform/recent.ts'
 import { wallNow } from '#platform/wall.ts'
 import { cibaProblems } from './problems.ts'
-import { notePoll, type Poll, redeem } from './request-store.ts'
-import type { RequestNeeds } from './request.ts'
+import { notePoll } from './poll-store.ts'
+import { type Asker, type RequestNeeds, spent } from './request.ts'
 import { hashOf, newSecret } from './secret.ts'
 
 export const cibaGrantType = 'urn:openid:params:grant-type:ciba'
@@ -13,37 +14,39 @@ export const cibaGrantType = 'urn:openid:params:grant-type:ciba'
 export type GivenToken = { access_token: string; token_type: 'Bearer'; expires_in: number }
 
 /** Gives the token that a request was granted (S1-110 to S1-113), once. Throws what CIBA has for those that are not, or no longer. */
-export type GiveToken = (caller: Required<Caller>, authReqId: string | undefined) => Promise<GivenToken>
+export type GiveToken = (asker: Asker, authReqId: string | undefined) => Promise<GivenToken>
 
 const maxRemembered = 50_000
 
+export type GiveNeeds = Pick<RequestNeeds, 'batches' | 'times' | 'counts' | 'accounts'> & {
+  db: Db
+  clock: Clock
+}
+
 /** Opens it. Polls that come too fast are told so again from memory, so that a flood of them costs the database nothing. */
-export function openGiveToken({
-  db,
-  clock,
-  times,
-  counts,
-  accounts,
-}: Pick<RequestNeeds, 'db' | 'clock' | 'times' | 'counts' | 'accounts'>): GiveToken {
+export function openGiveToken({ db, clock, batches, times, counts, accounts }: GiveNeeds): GiveToken {
   const slowed = openRecent<number>(maxRemembered)
 
-  return async ({ account, application }, authReqId) => {
+  return async ({ account, application, proof }, authReqId) => {
     if (!application.network) throw new Problem(cibaProblems.unauthorizedClient)
     if (!authReqId) throw missing()
     const hash = hashOf(authReqId)
     const key = `${application.id} ${hash.toString('base64')}`
     const until = slowed.get(key)
     if (until !== undefined && clock.now() < until) throw new Problem(cibaProblems.slowDown)
-    await accounts.countCall(account)
+    const counted = accounts.countCall(account)
+    if (counted) await counted
     const { id: applicationId, keyVersion } = application
-    const poll: Poll = { hash, applicationId, keyVersion, at: new Date(clock.now()) }
-    const { secret, hash: kept } = newSecret()
-    const token = { id: uuidv7(), hash: kept, seconds: times.tokenSeconds }
-    if (await redeem(db, poll, token)) {
+    const { secret, hash: tokenHash } = newSecret()
+    const seconds = times.tokenSeconds
+    const poll = { hash, accountId: account.id, applicationId, keyVersion, proof }
+    const became = await batches.redeem({ ...poll, id: uuidv7(), tokenHash, seconds })
+    if (became === 'spent') throw spent()
+    if (became === 'given') {
       counts.given()
-      return { access_token: secret, token_type: 'Bearer', expires_in: times.tokenSeconds }
+      return { access_token: secret, token_type: 'Bearer', expires_in: seconds }
     }
-    const found = await notePoll(db, poll)
+    const found = await notePoll(db, { hash, applicationId, keyVersion, at: new Date(clock.now()) })
     if (!found) throw new Problem(cibaProblems.invalidGrant)
     if (found.expired) throw new Problem(cibaProblems.expired)
     if (found.state === 'denied') throw new Problem(cibaProblems.denied)

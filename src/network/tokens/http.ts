@@ -1,17 +1,11 @@
-import {
-  type Caller,
-  type TokenCaller,
-  tokenClientOf,
-  tokenProblems,
-  type TokenWays,
-} from '#accounts/index.ts'
+import { type TokenCaller, tokenClientOf, tokenProblems, type TokenWays } from '#accounts/index.ts'
 import type { Handlers } from '#platform/contract.ts'
 import { Problem } from '#platform/problem.ts'
 import type { networkTokensContract } from './contract.ts'
-import { requestToken, type RequestNeeds } from './request.ts'
+import { type Asker, requestToken, type RequestNeeds } from './request.ts'
 
 /** The application that asks, of all who may ask for tokens; undefined for another. */
-export type ApplicationOf<Client> = (client: Client) => Required<Caller> | undefined
+export type ApplicationOf<Client> = (client: Client) => Asker | undefined
 
 /** Takes requests for tokens of one number. */
 export function networkTokenHandlers<Client>(

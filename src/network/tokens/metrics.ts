@@ -7,7 +7,7 @@ import { countPending } from './pending-store.ts'
 
 /** What this node counts of requests for tokens of numbers. */
 export type TokenCounts = {
-  asked(outcome: 'granted' | 'pending' | 'denied' | 'unknown'): void
+  asked(outcome: 'granted' | 'pending' | 'denied' | 'unknown' | 'refused'): void
   given(): void
   /** An attempt to ask a webhook for consent. */
   consent(outcome: 'granted' | 'denied' | 'later' | 'failed' | 'expired'): void

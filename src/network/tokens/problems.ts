@@ -32,6 +32,12 @@ export const cibaProblems = {
     'Bad Request',
     'The auth_req_id is not known, is used up, or belongs to another application.',
   ),
+  tooManyWaiting: problemKind(
+    429,
+    'temporarily_unavailable',
+    'Too Many Requests',
+    'The application has 1,000 requests that wait for a decision. Ask again when some of them are decided.',
+  ),
   pending: problemKind(400, 'authorization_pending', 'Bad Request', 'Nobody has decided yet.'),
   slowDown: problemKind(
     400,

@@ -1,9 +1,15 @@
+import type { Proof } from '#accounts/index.ts'
 import type { Sql } from '#platform/db.ts'
 import { forgetInSteps } from '#platform/forget-store.ts'
+import { simHaving } from '#sims/index.ts'
+import { arraysOfProofs, spending } from './assertion-store.ts'
 import type { Grant } from './scopes.ts'
 
 /** Why a number may be asked about. */
 export type Basis = 'virtual' | 'assigned' | 'consented'
+
+/** Where it is looked up whether an account may ask about a number at once. */
+export type Lookup = 'virtual' | 'sims' | 'nowhere'
 
 export type NewRequest = {
   id: string
@@ -11,109 +17,90 @@ export type NewRequest = {
   accountId: string
   applicationId: string
   keyVersion: number
+  proof: Proof | undefined
   /** Digits. */
   msisdn: string
   purpose: string
   grants: readonly Grant[]
-  basis: Basis
-  state: 'pending' | 'granted'
-  /** The hook whose webhook is asked at once. */
+  lookup: Lookup
+  /** Whether somebody may consent where the account may not ask at once. */
+  mayWait: boolean
+  /** The hook whose webhook is asked then. */
   hookId: string | undefined
   intervalSeconds: number
-  at: Date
-  expiresAt: Date
+  seconds: number
 }
 
-/** Stores a request, unless its application has been deleted meanwhile. Answers whether it did. */
-export async function insertRequest(sql: Sql, one: NewRequest): Promise<boolean> {
-  const { rowCount } = await sql.query({
-    name: 'insert-network-request',
-    text: `insert into network_request
-        (id, hash, account_id, application_id, msisdn, purpose, grants, basis, state, interval_s, created_at,
-         expires_at, key_version, hook_id, ask_due_at)
-      select $1, $2, $3, id, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, case when $14::uuid is null then null else $11::timestamptz end
-        from application where id = $4 for key share`,
-    values: [
-      one.id,
-      one.hash,
-      one.accountId,
-      one.applicationId,
-      one.msisdn,
-      one.purpose,
-      one.grants,
-      one.basis,
-      one.state,
-      one.intervalSeconds,
-      one.at,
-      one.expiresAt,
-      one.keyVersion,
-      one.hookId ?? null,
-    ],
-  })
-  return rowCount === 1
-}
+/** Requests of one application that may wait for a decision at once. */
+export const mostWaiting = 1_000
 
-/** The secret of a request, and the application that asks with it. */
-export type Poll = { hash: Buffer; applicationId: string; keyVersion: number; at: Date }
+/** What became of a request, of which only the first two are stored. `spent`: its assertion has been used before. */
+export type Taken = 'granted' | 'pending' | 'nobody' | 'full' | 'spent' | 'gone'
 
-export type NewToken = { id: string; hash: Buffer; seconds: number }
+const isOwn = `exists (select ${simHaving('a.msisdn', 'a.account_id')})`
 
 /**
- * Turns a request that was granted into a token, in one statement, so that of two polls one gets it. Answers whether it was there to
- * be turned.
+ * Stores requests, each on its own terms, and answers what became of them in their order. One statement: it looks up whose numbers they
+ * are, spends assertions, sees that their applications are there, and counts what waits of them.
  */
-export async function redeem(
-  sql: Sql,
-  { hash, applicationId, keyVersion, at }: Poll,
-  token: NewToken,
-): Promise<boolean> {
-  const { rowCount } = await sql.query({
-    name: 'redeem-network-request',
-    text: `with used as (
-        delete from network_request where hash = $1 and application_id = $2 and key_version = $6 and state = 'granted' and expires_at > $3
-        returning account_id, application_id, msisdn, purpose, grants, basis
+export async function storeRequests(sql: Sql, requests: readonly NewRequest[], at: Date): Promise<Taken[]> {
+  const { rows } = await sql.query<{ id: string; became: Taken }>({
+    name: 'store-network-requests',
+    text: `with asked as (
+        select * from unnest($2::uuid[], $3::bytea[], $4::text[], $5::uuid[], $6::integer[], $7::text[], $8::text[], $9::text[], $10::text[],
+          $11::boolean[], $12::uuid[], $13::integer[], $14::integer[], $15::bytea[], $16::timestamptz[])
+          as a(id, hash, account_id, application_id, key_version, msisdn, purpose, grants, lookup, may_wait, hook_id, interval_s, seconds,
+            jti, jti_until)
+      ), ${spending}, there as materialized (
+        select id as application_id from application where id = any($5) for key share
+      ), based as materialized (
+        select a.*, case when a.lookup = 'virtual' then 'virtual' when a.lookup = 'sims' and ${isOwn} then 'assigned'
+            when a.may_wait then 'consented' end as basis
+          from asked a where a.id in (select id from let_in) and a.application_id in (select application_id from there)
+      ), crowds as (
+        select application_id, (select count(*) from (select from network_request r
+            where r.application_id = w.application_id and state = 'pending' and expires_at > $1 limit ${mostWaiting}) r) as waiting
+          from (select distinct application_id from based where basis = 'consented') w
+      ), places as (
+        select b.id, c.waiting + row_number() over (partition by b.application_id order by b.id) as place
+          from based b join crowds c using (application_id) where b.basis = 'consented'
+      ), stored as (
+        insert into network_request as r
+          (id, hash, account_id, application_id, msisdn, purpose, grants, basis, state, interval_s, created_at, expires_at, key_version, hook_id, ask_due_at)
+        select id, hash, account_id, application_id, msisdn, purpose, string_to_array(grants, ' '), basis,
+            case when basis = 'consented' then 'pending' else 'granted' end, interval_s, $1, $1 + make_interval(secs => seconds), key_version,
+            case when basis = 'consented' then hook_id end, case when basis = 'consented' and hook_id is not null then $1::timestamptz end
+          from based left join places using (id)
+         where basis is not null and coalesce(place, 0) <= ${mostWaiting}
+        returning r.id, r.state
       )
-      insert into network_token (id, hash, account_id, application_id, key_version, msisdn, purpose, grants, basis, created_at, expires_at)
-      select $4, $5, account_id, application_id, $6, msisdn, purpose, grants, basis, $3, $3 + make_interval(secs => $7) from used`,
-    values: [hash, applicationId, at, token.id, token.hash, keyVersion, token.seconds],
+      select a.id, case when s.id is not null then s.state when a.id not in (select id from let_in) then 'spent'
+          when b.id is null then 'gone' when b.basis is null then 'nobody' else 'full' end as became
+        from asked a left join based b using (id) left join stored s using (id)`,
+    values: [at, ...arraysOf(requests)],
   })
-  return rowCount === 1
+  const became = new Map(rows.map((row) => [row.id, row.became]))
+  return requests.map(({ id }) => became.get(id)!)
 }
 
-export type Polled = {
-  state: 'pending' | 'granted' | 'denied'
-  expired: boolean
-  /** Whether the poll came before it was time. */
-  early: boolean
-  /** What the next poll has to wait for. */
-  pollAfter: Date
-}
-
-/** Notes a poll that got no token, and answers what it found: undefined for no request of this application. */
-export async function notePoll(
-  sql: Sql,
-  { hash, applicationId, keyVersion, at }: Poll,
-): Promise<Polled | undefined> {
-  const { rows } = await sql.query<{
-    state: Polled['state']
-    expired: boolean
-    early: boolean
-    poll_after: Date
-  }>({
-    name: 'note-network-poll',
-    text: `with found as (
-        select id, coalesce(poll_after > $3, false) as early from network_request
-         where hash = $1 and application_id = $2 and key_version = $4 for no key update
-      )
-      update network_request r
-         set interval_s = least(interval_s + case when early then 5 else 0 end, 3600),
-             poll_after = $3 + make_interval(secs => least(interval_s + case when early then 5 else 0 end, 3600))
-        from found where r.id = found.id
-      returning state, expires_at <= $3 as expired, early, poll_after`,
-    values: [hash, applicationId, at, keyVersion],
-  })
-  const [row] = rows
-  return row && { state: row.state, expired: row.expired, early: row.early, pollAfter: row.poll_after }
+function arraysOf(requests: readonly NewRequest[]): unknown[] {
+  const all = <K extends keyof NewRequest>(name: K) => requests.map((one) => one[name])
+  return [
+    all('id'),
+    all('hash'),
+    all('accountId'),
+    all('applicationId'),
+    all('keyVersion'),
+    all('msisdn'),
+    all('purpose'),
+    requests.map(({ grants }) => grants.join(' ')),
+    all('lookup'),
+    all('mayWait'),
+    all('hookId'),
+    all('intervalSeconds'),
+    all('seconds'),
+    ...arraysOfProofs(requests),
+  ]
 }
 
 /** Forgets requests that expired an hour ago: until then they say that they have. */

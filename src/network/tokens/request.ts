@@ -1,26 +1,28 @@
-import { type Accounts, type Caller, tokenProblems } from '#accounts/index.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/db.ts'
+import { type Accounts, type Caller, type Proof, tokenProblems } from '#accounts/index.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { type Fault, Problem } from '#platform/problem.ts'
 import type { z } from 'zod'
-import type { Reach } from '../truth/reach.ts'
+import { isVirtual } from '../truth/reach.ts'
+import type { TokenBatches } from './batches.ts'
 import { consentFor, type Hooks } from './consent.ts'
 import type { requestForm } from './contract.ts'
 import { readHint } from './hint.ts'
 import type { TokenCounts } from './metrics.ts'
 import { cibaProblems } from './problems.ts'
-import { insertRequest, type NewRequest } from './request-store.ts'
-import { readScope, type Wanted } from './scopes.ts'
+import type { Taken } from './request-store.ts'
+import { readScope } from './scopes.ts'
 import { newSecret } from './secret.ts'
 
 /** How long requests and tokens are good for, and how far polls have to be apart. */
 export type TokenTimes = { requestSeconds: number; intervalSeconds: number; tokenSeconds: number }
 
+/** An application that asks for tokens, and the assertion by which it has said who it is, where it was one. */
+export type Asker = Required<Caller> & { proof?: Proof | undefined }
+
 export type RequestNeeds = {
-  db: Db
-  clock: Clock
-  reach: Reach
+  batches: TokenBatches
+  /** Whether virtual numbers are numbers here. */
+  sandbox: boolean
   hooks: Hooks
   times: TokenTimes
   counts: TokenCounts
@@ -35,50 +37,57 @@ export type RequestForm = z.output<typeof requestForm>
  * where the account calls too often.
  */
 export async function requestToken(
-  needs: RequestNeeds,
-  { account, application }: Required<Caller>,
+  { batches, sandbox, hooks, times, counts, accounts }: RequestNeeds,
+  { account, application, proof }: Asker,
   form: RequestForm,
 ) {
-  const { db, clock, times, accounts } = needs
-  await accounts.countCall(account)
+  const counted = accounts.countCall(account)
+  if (counted) await counted
   const { msisdn, wanted, seconds } = read(form, times.requestSeconds)
   if (!application.network) throw new Problem(cibaProblems.unauthorizedClient)
-  const standing = await standingOf(needs, account.id, msisdn, wanted)
+  const consent = consentFor(hooks.now('') ?? (await hooks.get('')), wanted)
   const { secret, hash } = newSecret()
-  const at = clock.now()
-  const stored = await insertRequest(db, {
+  const ofVirtual = sandbox ? 'virtual' : 'nowhere'
+  const became = await batches.take({
     id: uuidv7(),
     hash,
     accountId: account.id,
     applicationId: application.id,
     keyVersion: application.keyVersion,
+    proof,
     msisdn,
     ...wanted,
-    ...standing,
+    lookup: isVirtual(msisdn) ? ofVirtual : 'sims',
+    mayWait: consent.way === 'wait',
+    hookId: consent.way === 'wait' ? consent.hookId : undefined,
     intervalSeconds: times.intervalSeconds,
-    at: new Date(at),
-    expiresAt: new Date(at + seconds * 1000),
+    seconds,
   })
-  if (!stored) throw new Problem(tokenProblems.invalidClient)
-  needs.counts.asked(standing.state)
+  const isDenied = became === 'nobody' && consent.way === 'denied'
+  counts.asked(isDenied ? 'denied' : outcomes[became])
+  if (isDenied) throw new Problem(cibaProblems.deniedBefore)
+  if (became !== 'granted' && became !== 'pending') throw refusalOf(became)
   return { auth_req_id: secret, expires_in: seconds, interval: times.intervalSeconds }
 }
 
-type Standing = Pick<NewRequest, 'basis' | 'state' | 'hookId'>
+const outcomes = {
+  granted: 'granted',
+  pending: 'pending',
+  nobody: 'unknown',
+  full: 'refused',
+  spent: 'refused',
+  gone: 'refused',
+} as const
 
-/** Whether a number may be asked about at once, or who has to say so. Throws for numbers of which nobody says it, as for those that are none. */
-async function standingOf(
-  { reach, hooks, counts }: RequestNeeds,
-  accountId: string,
-  msisdn: string,
-  wanted: Wanted,
-): Promise<Standing> {
-  const [basis, known] = await Promise.all([reach(accountId, msisdn), hooks.get('')])
-  if (basis !== undefined) return { basis, state: 'granted', hookId: undefined }
-  const consent = consentFor(known, wanted)
-  if (consent.way === 'wait') return { basis: 'consented', state: 'pending', hookId: consent.hookId }
-  counts.asked(consent.way === 'denied' ? 'denied' : 'unknown')
-  throw new Problem(consent.way === 'denied' ? cibaProblems.deniedBefore : cibaProblems.unknownUser)
+function refusalOf(became: Exclude<Taken, 'granted' | 'pending'>): Problem {
+  if (became === 'full') return new Problem(cibaProblems.tooManyWaiting, { retryAfter: 5 })
+  if (became === 'nobody') return new Problem(cibaProblems.unknownUser)
+  return became === 'spent' ? spent() : new Problem(tokenProblems.invalidClient)
+}
+
+/** That an assertion has been used before. */
+export function spent(): Problem {
+  return new Problem(tokenProblems.invalidClient, { detail: 'The assertion has been used before.' })
 }
 
 /** Hints that are none of a number, and requests that are signed: nothing here can read them. */

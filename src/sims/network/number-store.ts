@@ -4,12 +4,16 @@ import type { Sql } from '#platform/db.ts'
 export type SimOfNumber = { msisdn: string; accountId: string | undefined }
 
 /**
- * The SIM that has a number, looked up by that alone: $1 is the number, $2 the account that its customer is assigned to. SIMs that are
- * deleted have none.
+ * The SIM that has a number, looked up by that alone, as the end of a query. Both are SQL: the number, and the account that its customer
+ * is assigned to, null for whichever. SIMs that are deleted have none.
  */
-export const simOfNumber = `from (select partner_id, iccid, imsi from sim_identity where msisdn = $1 offset 0) i
+export const simHaving = (number: string, account: string) =>
+  `from (select partner_id, iccid, imsi from sim_identity where msisdn = ${number} offset 0) i
   cross join lateral (
-    select 1 from sim_partner p where p.partner_id = i.partner_id and ($2::text is null or p.account = $2) offset 0) p`
+    select 1 from sim_partner p where p.partner_id = i.partner_id and (${account} is null or p.account = ${account}) offset 0) p`
+
+/** The same, where $1 is the number and $2 the account. */
+export const simOfNumber = simHaving('$1', '$2::text')
 
 /** Whether a SIM has a number. */
 export async function hasSimOfNumber(sql: Sql, { msisdn, accountId }: SimOfNumber): Promise<boolean> {

@@ -1,0 +1,23 @@
+import type { Proof } from '#accounts/index.ts'
+import type { Sql } from '#platform/db.ts'
+import { forgetInSteps } from '#platform/forget-store.ts'
+
+/**
+ * Spends the assertions of a batch: `asked` has `id`, `account_id`, `application_id`, `jti` and `jti_until`. What may go on is in `let_in`:
+ * of two with one `jti` one of them.
+ */
+export const spending = `spent as (
+        insert into network_assertion (application_id, jti, account_id, used_by, expires_at)
+        select application_id, jti, account_id, id, jti_until from asked where jti is not null
+        on conflict do nothing returning used_by
+      ), let_in as materialized (select id from asked where jti is null union all select used_by from spent)`
+
+/** The last two columns of `asked`. */
+export function arraysOfProofs(all: readonly { proof: Proof | undefined }[]): [unknown[], unknown[]] {
+  return [all.map(({ proof }) => proof?.jti), all.map(({ proof }) => proof?.until)]
+}
+
+/** Forgets assertions that nobody could use any more anyway. */
+export async function forgetAssertions(sql: Sql): Promise<void> {
+  await forgetInSteps(sql, 'network_assertion', 'expires_at < clock_timestamp() order by expires_at')
+}

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { isIP } from 'node:net'
+import { after, before, test } from 'node:test'
+import { updateAccount } from '#accounts/index.ts'
+import type { Client } from '../support/client.ts'
+import type { Customer } from '../support/customer.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { hostileUrls } from '../support/hostile-urls.ts'
+import { everyScope, type NetworkApplication, openNetworkApplication } from '../support/network.ts'
+import { storeCards } from '../support/sim-cards.ts'
+import { until } from '../support/until.ts'
+
+let exchange: TestExchange
+let customer: Customer
+let application: NetworkApplication
+let client: Client
+const number = '4915533000001'
+
+before(async () => {
+  exchange = await startExchange({
+    env: { STROWGER_MODE: 'production', STROWGER_HOST: '127.0.0.1', STROWGER_OPERATOR_PORT: '0' },
+  })
+  customer = await exchange.customer('ines')
+  application = await openNetworkApplication(exchange, customer)
+  const partner = { company_name: 'Fleet', api_key: customer.apiKey }
+  const { status, body } = await exchange.operator.put('/operator/v1/sim-partners/fleet', partner)
+  assert.ok([200, 201, 204].includes(status), JSON.stringify(body))
+  await storeCards(exchange.db, 'fleet', [{ iccid: '8949020000005330001', msisdn: number }])
+  client = await application.of(number, everyScope)
+  await updateAccount(exchange.db, customer.apiKey, { max_calls_per_second: 100_000 })
+})
+after(() => exchange.stop())
+
+let servers = 0
+const wish = (more: object) => ({
+  applicationServer: { ipv4Address: `198.51.100.${++servers % 250}` },
+  devicePorts: { ports: [++servers] },
+  qosProfile: 'QOS_M',
+  duration: 3600,
+  ...more,
+})
+
+/** What can be judged only when it is called: a name, at a port that may be called, by a scheme that may be. */
+function isForNameServers(url: string, schemes: readonly string[]): boolean {
+  const { protocol, hostname, port, username } = new URL(url)
+  const plain = hostname.replaceAll(/^\[|\]$/g, '')
+  return schemes.includes(protocol) && isIP(plain) === 0 && ['', '8443'].includes(port) && username === ''
+}
+
+type Answer = { status: number; body: { code?: string } }
+
+/** Asks by each hostile address; whatever is taken is only what name servers have to say. Answers how many were taken. */
+async function takenOf(ask: (url: string) => Promise<Answer>, schemes: readonly string[], codes: unknown[]) {
+  const taken: string[] = []
+  for (const url of hostileUrls) {
+    const { status, body } = await ask(url)
+    if (status < 300) taken.push(url)
+    else assert.ok(status === 400 && codes.includes(body.code), `${url}: ${status} ${JSON.stringify(body)}`)
+  }
+  for (const url of taken) assert.ok(isForNameServers(url, schemes), `${url} was taken`)
+  return taken
+}
+
+test('whatever address that may not be called is named as the sink of a session, it is refused; a name is called nowhere inside [S1-105] [fault W3]', async () => {
+  const ofV1 = async (sink: string) => {
+    const answer = await client.post<{ code: string; sessionId: string }>(
+      '/camara/quality-on-demand/v1/sessions',
+      wish({ sink }),
+    )
+    if (answer.status === 201)
+      await client.delete(`/camara/quality-on-demand/v1/sessions/${answer.body.sessionId}`)
+    return answer
+  }
+  const sinks = await takenOf(ofV1, ['https:'], ['INVALID_SINK', 'INVALID_ARGUMENT'])
+  assert.ok(sinks.length > 0)
+  const ofV0 = async (notificationUrl: string) => {
+    const device = { phoneNumber: `+${number}` }
+    const answer = await client.post<{ code: string; id: string }>(
+      '/camara/qod/v0100/sessions',
+      wish({ device, webhook: { notificationUrl } }),
+    )
+    if (answer.status === 201) await client.delete(`/camara/qod/v0100/sessions/${answer.body.id}`)
+    return answer
+  }
+  const hooks = await takenOf(ofV0, ['http:', 'https:'], ['INVALID_ARGUMENT'])
+  assert.ok(hooks.length > 0)
+  for (const sink of ['https://localhost:8443/qod', 'https://localhost/qod'])
+    assert.equal((await client.post('/camara/quality-on-demand/v1/sessions', wish({ sink }))).status, 201)
+  // Who has lost the number loses its qualities, which is told.
+  await exchange.db.query('delete from sim_identity where msisdn = $1', [number])
+  const faults = async () => {
+    const { rows } = await exchange.db.query<{ fault: string | null }>(
+      `select a.fault from webhook_attempt a join webhook_event e on e.id = a.event_id where e.kind = 'qod-event'`,
+    )
+    return new Set(rows.map(({ fault }) => fault))
+  }
+  const seen = await until(faults, (some) => some.has('blocked'))
+  // Names that nobody knows here have no address.
+  assert.deepEqual(
+    [...seen].filter((fault) => fault !== 'dns'),
+    ['blocked'],
+  )
+})
+
+test('whatever address that may not be called is set for a consent hook, it is refused; a name is called nowhere inside [fault W3]', async () => {
+  const hook = '/operator/v1/network-hooks/any/any'
+  const secret = 'a-secret-of-the-hook-01234567'
+  const put = async (url: string) => {
+    const { status } = await exchange.operator.put(hook, { mode: 'webhook', url, secret })
+    return { status, body: {} }
+  }
+  await takenOf(put, ['http:', 'https:'], [undefined])
+  assert.ok([200, 201].includes((await put('https://localhost:8443/consent')).status))
+  const scope = 'openid dpv:FraudPreventionAndDetection#check-sim-swap'
+  const asked = await application.ask('bc-authorize', { login_hint: '+4915533000002', scope })
+  assert.equal(asked.status, 200, JSON.stringify(asked.body))
+  await until(
+    async () => {
+      const { rows } = await exchange.db.query<{ ask_fault: string | null }>(
+        `select ask_fault from network_request where msisdn = '4915533000002'`,
+      )
+      return rows[0]?.ask_fault
+    },
+    (said) => said === 'blocked',
+  )
+})
