@@ -23,6 +23,7 @@ import {
   type Posts,
   unlinkSenders,
 } from '#chat/index.ts'
+import { consoleContract, consoleFamily, consoleHandlers } from '#console/index.ts'
 import { messagesContract, messagesFamily, messagesHandlers, type Traffic } from '#messages/index.ts'
 import { numbersContract, numbersHandlers, unlinkApplication, type Buying } from '#numbers/index.ts'
 import {
@@ -129,6 +130,7 @@ export function mountCustomers(server: HttpServer, side: CustomerSide): void {
     log,
     afterChange,
   )
+  mount(server, consoleContract, consoleFamily(accounts, errorsUrl), consoleHandlers(side), log)
   mount(server, tendlcContract, tendlcFamily(side, errorsUrl), tendlcHandlers(side), log)
   mount(server, tollFreeContract, tollFreeFamily(accounts, errorsUrl), tollFreeHandlers(side), log)
   mount(server, simsContract, simsFamily(side), simsHandlers(side), log)

@@ -1,5 +1,6 @@
 import { accountContract, applicationsContract, secretsContract, tokenContract } from '#accounts/index.ts'
 import { chatContract } from '#chat/index.ts'
+import { consoleContract } from '#console/index.ts'
 import { messagesContract } from '#messages/index.ts'
 import { numbersContract } from '#numbers/index.ts'
 import { operatorsContract } from '#operators/index.ts'
@@ -29,6 +30,7 @@ export const customerContracts: readonly Contract[] = [
   accountContract,
   applicationsContract,
   secretsContract,
+  consoleContract,
   tendlcContract,
   tollFreeContract,
   simsContract,
@@ -59,6 +61,7 @@ export const families: DocumentedFamily[] = [
   { name: 'account', security: ['basic', 'query'] },
   { name: 'applications', security: ['basic'] },
   { name: 'secrets', security: ['basic'] },
+  { name: 'console', security: ['basic'] },
   { name: '10dlc', security: ['basic'] },
   { name: 'tfn', security: ['basic'] },
   { name: 'sims', security: ['userBasic', 'userToken'] },

@@ -2,7 +2,7 @@
 // It is not the carriers' protocol (carriers) nor the delivery of webhooks (webhooks).
 // Start at `traffic.ts` for the path of a message, `states.ts` for its status, `contract.ts` for its wire.
 export { messagesContract, testMessage } from './contract.ts'
-export { errorCodes } from './error-codes.ts'
+export { type ErrorCode, errorCodes, titleOf } from './error-codes.ts'
 export { messagesFamily } from './family.ts'
 export { hurryInbound } from './hurry.ts'
 export { forgetKeys } from './idempotency-store.ts'

@@ -48,9 +48,10 @@ const weekMs = 7 * 86_400_000
 
 /**
  * Finds messages, the newest first. Of what is given, that with the fewest messages leads, by its index and in the order of ids, and
- * the rest is tried on each of them, for a tenth of a second. Answers nothing when the database took too long.
+ * the rest is tried on each of them, for a tenth of a second. Answers nothing when the database took too long. Whoever asks as an
+ * account brings transactions that see that account alone: where a search goes on is told by an id, which then is one of its own.
  */
-export async function searchMessages(db: Db, search: Search): Promise<FoundPage | undefined> {
+export async function searchMessages(db: Pick<Db, 'tx'>, search: Search): Promise<FoundPage | undefined> {
   try {
     return await db.tx(async (sql) => {
       // Whatever is estimated, rows are read in their order and only until there are enough; partitions outside are not even planned.
@@ -80,9 +81,10 @@ async function find(sql: Sql, search: Bounded, legs: Leg[]): Promise<FoundPage> 
       const through = chunk.read < rows
       if (through && window.from === search.from) return { messages, next: undefined }
       before = through ? uuidAt(window.from!) : chunk.last
+      // A window that was looked through to its end says nothing of how much there is to look at: the next one is begun, whatever the time.
+      if (through) break
       const now = performance.now()
       if (now - began > enoughMs) return { messages, next: before }
-      if (through) break
       rows = Math.round(Math.max(Math.min((rows * onceMs) / (now - started), rows * 4, most), fewest))
     }
   }

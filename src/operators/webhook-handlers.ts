@@ -3,7 +3,9 @@ import type { Db } from '#platform/db.ts'
 import { uuidAt } from '#platform/ids.ts'
 import { Problem } from '#platform/problem.ts'
 import {
+  cursorOf,
   enableEndpoint,
+  placeOf,
   readAttempts,
   readEndpoints,
   readEvent,
@@ -20,7 +22,7 @@ import { found, operatorProblems } from './problems.ts'
 import type { webhookOperations } from './webhook-contract.ts'
 import { startWebhookReplay } from './webhook-replay.ts'
 import { testWebhook, type TestTools } from './webhook-test.ts'
-import { attemptWire, cursorOf, endpointWire, eventWire, placeOf, replayWire } from './webhook-wire.ts'
+import { attemptWire, endpointWire, eventWire, replayWire } from './webhook-wire.ts'
 
 type Mine = OperatorHandlers<typeof webhookOperations>
 export type WebhookTools = TestTools & { db: Db; clock: Clock }

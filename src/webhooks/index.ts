@@ -4,6 +4,7 @@
 export type { StoredAttempt } from './attempt-row.ts'
 export { attemptsOf, type StoredEvent } from './history-store.ts'
 export { type AttemptPlace, type ListedAttempt, readAttempts } from './attempt-list-store.ts'
+export { cursorOf, placeOf } from './cursors.ts'
 export { enableEndpoint, forgetEndpoints, readEndpoints, type StoredEndpoint } from './endpoint-store.ts'
 export { eventStates, type ListedEvent, readEvent, readEvents } from './event-store.ts'
 export { type Feed, type FeedPlace, readFeed } from './feed-store.ts'

@@ -11,6 +11,7 @@ import {
 import { restProblems, topUpProblems } from '../../src/accounts/rest-problems.ts'
 import { tokenProblems } from '../../src/accounts/token/problems.ts'
 import { chatProblems } from '../../src/chat/problems.ts'
+import { consoleProblems } from '../../src/console/problems.ts'
 import { invalidMessage, messageProblems } from '../../src/messages/problems.ts'
 import { refusals } from '../../src/messages/refusals.ts'
 import { camaraProblems } from '../../src/network/camara/problems.ts'
@@ -37,6 +38,7 @@ test('the page of the API explains every code that it answers with, and no other
     ...[
       callerRefusals,
       chatProblems,
+      consoleProblems,
       messageProblems,
       applicationProblems,
       secretProblems,

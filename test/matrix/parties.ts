@@ -11,6 +11,7 @@ import { storeBrandThings } from './brand-things.ts'
 import { storeNetworkThings } from './network-things.ts'
 import { storeSimThings } from './sim-things.ts'
 import { storeTollFreeThings } from './toll-free-things.ts'
+import { storeWebhookThings } from './webhook-things.ts'
 import type { Kind } from './places.ts'
 
 /** What can be named, by its kind. */
@@ -90,6 +91,7 @@ export async function openParty(
       application: application.id,
       secret,
       message: await storeChatMessage({ db }, apiKey, 'inbound'),
+      ...(await storeWebhookThings(db, apiKey)),
       ...brandThings,
       ...(await storeTollFreeThings(db, apiKey, `1800${numbers}`)),
       partner: sims.partner,

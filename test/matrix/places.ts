@@ -144,6 +144,13 @@ const kinds = {
   'putQosProfile.name': undefined,
   // Refused whatever it is, as the token says which device is meant: test/journeys/quality-on-demand.test.ts.
   'createSession.phoneNumber': undefined,
+  // Places among one's own messages, events and ledger entries.
+  'findOwnMessages.cursor': undefined,
+  'readOwnLedger.cursor': undefined,
+  'listOwnWebhookEndpoints.cursor': undefined,
+  'listOwnWebhookEvents.cursor': undefined,
+  'listOwnWebhookAttempts.cursor': undefined,
+  'listOwnWebhookReplays.cursor': undefined,
   // A port.
   'createSession.from': undefined,
   'createSessionV0.from': undefined,

@@ -14,12 +14,13 @@ export async function call<Id extends OperationId>(
   signal?: AbortSignal,
 ): Promise<Answered<Id>> {
   const { params = {}, query = {}, body } = ask as Loose
-  const [method = 'GET', path = '/'] = operations[id].split(' ')
+  const [method = 'GET', path = '/', form] = operations[id].split(' ')
+  const sent = body !== undefined && form ? formOf(body as object) : body
   const answer = await fetch(withQuery(withParams(path, params), query), {
     method,
     credentials: 'same-origin',
-    headers: { accept: 'application/json', ...headersOf(body) },
-    ...(body !== undefined && { body: written(body) }),
+    headers: { accept: 'application/json', ...headersOf(sent) },
+    ...(sent !== undefined && { body: written(sent) }),
     ...(signal && { signal }),
   })
   const said: unknown = await bodyOf(answer)
@@ -43,12 +44,20 @@ function withQuery(path: string, query: object): string {
   return given.length > 0 ? `${path}?${words}` : path
 }
 
-/** Files go as they are, everything else as JSON. */
+/** Files and forms go as they are, everything else as JSON. */
 const isFile = (body: unknown): body is Blob => body instanceof Blob
-const written = (body: unknown) => (isFile(body) ? body : JSON.stringify(body))
+const isForm = (body: unknown): body is URLSearchParams => body instanceof URLSearchParams
+const written = (body: unknown) => (isFile(body) || isForm(body) ? body : JSON.stringify(body))
+
+/** Fields without a value are left out; empty ones stay, since they take values away. */
+function formOf(fields: object): URLSearchParams {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined)
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+}
 
 function headersOf(body: unknown): Record<string, string> {
-  if (body === undefined) return {}
+  // Of a form the browser says it itself.
+  if (body === undefined || isForm(body)) return {}
   return { 'content-type': isFile(body) ? body.type || 'text/csv' : 'application/json' }
 }
 

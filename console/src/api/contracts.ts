@@ -1,4 +1,5 @@
 import type { accountContract, applicationsContract, secretsContract } from '#accounts/index.ts'
+import type { consoleContract } from '#console/index.ts'
 import type { messagesContract } from '#messages/index.ts'
 import type { numbersContract } from '#numbers/index.ts'
 import type { operatorsContract } from '#operators/index.ts'
@@ -10,6 +11,7 @@ import type { z } from 'zod'
 
 /** Every operation that the console calls, by its id: types only, nothing of it is loaded. */
 export type Operations = (typeof operatorsContract)['operations'] &
+  (typeof consoleContract)['operations'] &
   (typeof messagesContract)['operations'] &
   (typeof numbersContract)['operations'] &
   (typeof accountContract)['operations'] &

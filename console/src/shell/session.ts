@@ -23,9 +23,17 @@ export function useSession(): Session {
   return session
 }
 
-/** Asks the exchange who this is. */
+/** Asks the exchange who this is: one of those who run it, or else a customer. */
 export function useWhoIsIt() {
   const asked = useRead('readSession', {})
-  const session: Session | undefined = asked.data && { door: 'operator', ...asked.data }
-  return { session, isAsking: asked.isPending }
+  const customer = useRead('readOwnAccount', {}, { when: asked.isError })
+  const isAsking = asked.isPending || (asked.isError && customer.isPending)
+  const session: Session | undefined = asked.data
+    ? { door: 'operator', ...asked.data }
+    : sessionOf(customer.data)
+  return { session, isAsking }
+}
+
+function sessionOf(account: Answered<'readOwnAccount'> | undefined): Session | undefined {
+  return account && { door: 'customer', name: account.name, roles: [], sandbox: false }
 }

@@ -1,0 +1,13 @@
+import { contract } from '#platform/contract.ts'
+import { accountOperations } from './account-contract.ts'
+import { messageOperations } from './message-contract.ts'
+import { overviewOperations } from './overview-contract.ts'
+import { webhookOperations } from './webhook-contract.ts'
+
+/** `/console/v1/*`, put together from the files `*-contract.ts` beside this one. */
+export const consoleContract = contract('console', 'Console', {
+  ...overviewOperations,
+  ...accountOperations,
+  ...messageOperations,
+  ...webhookOperations,
+})

@@ -1,0 +1,21 @@
+import type { Caller } from '#accounts/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Handlers } from '#platform/contract.ts'
+import type { Db } from '#platform/db.ts'
+import { accountHandlers } from './account-handlers.ts'
+import type { consoleContract } from './contract.ts'
+import { messageHandlers } from './message-handlers.ts'
+import { overviewHandlers } from './overview-handlers.ts'
+import { webhookHandlers } from './webhook-handlers.ts'
+
+export type ConsoleTools = { db: Db; clock: Clock }
+
+/** Every operation of the customers' side of the console; each serves the caller's own account, behind both walls. */
+export function consoleHandlers(tools: ConsoleTools): Handlers<typeof consoleContract, Caller> {
+  return {
+    ...overviewHandlers(tools),
+    ...accountHandlers(tools),
+    ...messageHandlers(tools),
+    ...webhookHandlers(tools),
+  }
+}

@@ -1,0 +1,40 @@
+import type { Sql } from '#platform/db.ts'
+import type { Micro } from '#platform/money.ts'
+
+/** So many messages are looked at, however busy an account is. */
+export const mostCounted = 10_000
+const mostEvents = 1_000
+
+/** Messages of one hour that became the same. */
+export type Counted = {
+  hour: number
+  direction: 'outbound' | 'inbound'
+  status: string
+  error_code: number | null
+  messages: number
+  spent: Micro
+}
+
+/** The newest messages of an account's last day, by hour and what became of them. */
+export async function countRecent(sql: Sql, accountId: string): Promise<Counted[]> {
+  const { rows } = await sql.query<Counted>(
+    `with recent as materialized (
+       select id, direction, status, error_code, price from message
+        where account_id = $1 and id >= uuid_at(clock_timestamp() - interval '24 hours') order by id desc limit $2)
+     select (('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 3600000)::int as hour, direction, status, error_code,
+         count(*)::int as messages, coalesce(sum(price) filter (where status <> 'rejected'), 0)::bigint as spent
+       from recent group by 1, 2, 3, 4 order by 1`,
+    [accountId, mostCounted],
+  )
+  return rows
+}
+
+/** Events of an account's last day that nobody tries to tell any more, counted to a thousand. */
+export async function countUndelivered(sql: Sql, accountId: string): Promise<number> {
+  const { rows } = await sql.query<{ events: number }>(
+    `select count(*)::int as events from (select from webhook_undelivered
+       where account_id = $1 and event_id >= uuid_at(clock_timestamp() - interval '24 hours') limit $2) u`,
+    [accountId, mostEvents],
+  )
+  return rows[0]!.events
+}

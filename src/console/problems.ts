@@ -1,0 +1,35 @@
+import { Problem, problemKind as kind } from '#platform/problem.ts'
+
+/** Refusals of the customers' side of the console. */
+export const consoleProblems = {
+  invalid: kind(400, 'invalid', 'Invalid request', 'One or more fields are wrong; each is named.'),
+  json: kind(400, 'invalid-json', 'Invalid JSON', 'The body could not be read as JSON.'),
+  'media-type': kind(415, 'media-type', 'Unsupported media type', 'Send the body as application/json.'),
+  'too-large': kind(413, 'too-large', 'Payload too large', 'The body is larger than 256 KiB.'),
+  notFound: kind(404, 'not-found', 'Not found', 'Nothing of this account has this id.'),
+  searchTooWide: kind(
+    422,
+    'search-too-wide',
+    'Search too wide',
+    'This search takes longer than two seconds. Ask for less: a number, a reference, or a shorter time window.',
+  ),
+  noAddress: kind(409, 'no-address', 'No address', 'The event has no address to be told to.'),
+  notReplayed: kind(
+    409,
+    'not-replayed',
+    'Not replayed',
+    'The endpoint is disabled, or the event is on its way at this moment.',
+  ),
+  replaysUnderWay: kind(
+    409,
+    'replays-under-way',
+    'Replays under way',
+    'Ten replays are under way: wait until one of them is done.',
+  ),
+} as const
+
+/** A value that a look-up must have found. */
+export function found<T>(value: T | undefined): T {
+  if (value === undefined) throw new Problem(consoleProblems.notFound)
+  return value
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { refused } from '#platform/problem-wire.ts'
+
+/** A moment, in UTC. */
+export const time = z.iso.datetime({ offset: true })
+
+export const nullable = <T extends z.ZodType>(schema: T) => schema.nullable()
+
+/** What every operation may answer. */
+export const common = {
+  400: refused('One or more fields are wrong; each is named.'),
+  401: refused('The credentials are missing or wrong.'),
+  429: refused('More calls than the account may make; again after Retry-After.'),
+  503: refused('The database is away, or does not answer in time.'),
+}
+
+/** What every operation that takes a body may answer. */
+export const withBody = {
+  ...common,
+  413: refused('The body is too large.'),
+  415: refused('The body is not JSON.'),
+}
+
+/** What an operation on one thing may answer beside. */
+export const notFound = { 404: refused('Nothing of the account has this id.') }
+
+const usual = 50
+
+/** What asks for a page of a list: what `next` said, and how many at most. */
+export const pageQuery = {
+  cursor: z.uuid().optional().describe('The `next` of the page before.'),
+  limit: z
+    .string()
+    .regex(/^([1-9][0-9]?|100)$/)
+    .optional()
+    .describe(`How many at most, 1 to 100; ${usual} unless given.`),
+}
+
+/** The number of rows a page is asked for. */
+export const limitOf = ({ limit }: { limit?: string | undefined }): number => Number(limit ?? usual)
+
+/** A page of a list; `next` is the cursor of the one after it, null on the last. */
+export const page = <Name extends string, Row extends z.ZodType>(name: Name, row: Row) =>
+  z.object({ [name]: z.array(row), next: nullable(z.string()) } as Record<Name, z.ZodArray<Row>> & {
+    next: z.ZodNullable<z.ZodString>
+  })
+
+/** An instant as the wire says it; null where there is none. */
+export const instant = (at: Date | null | undefined): string | null => at?.toISOString() ?? null

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { consoleContract } from '#console/index.ts'
+import type { z } from 'zod'
+import type { Customer } from '../support/customer.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { until } from '../support/until.ts'
+
+type Operations = (typeof consoleContract)['operations']
+type Said<Id extends keyof Operations> = Operations[Id]['answers'] extends {
+  200: { schema: infer S extends z.ZodType }
+}
+  ? z.output<S>
+  : never
+
+let exchange: TestExchange
+let alice: Customer
+let bob: Customer
+before(async () => {
+  exchange = await startExchange()
+  ;[alice, bob] = [await exchange.customer('alice'), await exchange.customer('bob')]
+})
+after(() => exchange.stop())
+
+const root = '/console/v1'
+const read = async <Id extends keyof Operations>(who: Customer, path: string) => {
+  const { status, body } = await who.get<Said<Id>>(`${root}${path}`)
+  assert.equal(status, 200, JSON.stringify(body))
+  return body
+}
+
+test('a customer finds a message of their own and sees what became of it, and nothing of carriers', async () => {
+  const id = await alice.sent({ client_ref: 'order 7' })
+  await alice.told(id, 'delivered')
+  const found = await read<'findOwnMessages'>(alice, '/messages?client_ref=order+7')
+  assert.deepEqual(
+    found.messages.map((one) => [one.message_uuid, one.status]),
+    [[id, 'delivered']],
+  )
+  const message = await until(
+    () => read<'readOwnMessage'>(alice, `/messages/${id}`),
+    ({ timeline }) => timeline.filter(({ what }) => what === 'webhook delivered').length === 2,
+  )
+  const steps = message.timeline.filter(({ what }) => !what.startsWith('webhook'))
+  assert.deepEqual(
+    steps.map(({ what }) => what),
+    ['accepted', 'submitted', 'delivered'],
+  )
+  const text = JSON.stringify(message)
+  const carriers = (await exchange.message(id)).carrier_id!
+  assert.ok(!text.includes(carriers) && !/carrier|actor|route/.test(text), text)
+})
+
+test('of what another account has sent nothing is found, by whatever it is looked for', async () => {
+  const id = await alice.sent({ client_ref: 'mine' })
+  for (const query of [
+    `message_uuid=${id}`,
+    'client_ref=mine',
+    `number=${alice.number}`,
+    `from=${alice.number}`,
+  ])
+    assert.deepEqual(
+      await read<'findOwnMessages'>(bob, `/messages?${query}`),
+      { messages: [], next: null },
+      query,
+    )
+  assert.equal((await bob.get(`${root}/messages/${id}`)).status, 404)
+})
+
+test('a message that is refused says why, in the words of its webhook', async () => {
+  const id = await alice.sent({ to: '99001000001' })
+  const { error } = await alice.told(id, 'undeliverable')
+  const message = await read<'readOwnMessage'>(alice, `/messages/${id}`)
+  assert.equal(String(message.error?.code), error?.title)
+  assert.equal(message.error?.detail, error?.detail)
+  assert.equal(message.timeline.find(({ status }) => status === message.status)?.says, error?.detail)
+})
+
+test('what nobody has taken is listed with its attempts, and told again when the customer asks', async () => {
+  const id = await alice.sent()
+  await alice.told(id, 'delivered')
+  const told = await until(
+    () => read<'listOwnWebhookEvents'>(alice, '/webhooks/events?state=delivered'),
+    ({ events }) => events.filter((one) => one.subject_id === id).length === 2,
+  )
+  const event = told.events.find((one) => one.subject_id === id && one.told === 'delivered')!
+  const { attempts } = await read<'listOwnWebhookAttempts'>(
+    alice,
+    `/webhooks/attempts?event_id=${event.event_id}`,
+  )
+  assert.deepEqual(
+    attempts.map(({ outcome }) => outcome),
+    ['delivered'],
+  )
+  const { payload } = await read<'readOwnWebhookEvent'>(alice, `/webhooks/events/${event.event_id}`)
+  assert.equal((JSON.parse(payload) as { message_uuid: string }).message_uuid, id)
+  const path = `${root}/webhooks/events/${event.event_id}/replay`
+  assert.equal((await bob.post(path, {})).status, 404)
+  assert.equal((await alice.post(path, {})).status, 202)
+  await until(
+    async () => alice.statuses(id).filter((status) => status === 'delivered').length,
+    (times) => times === 2,
+  )
+})
+
+test('the ledger of a customer adds up to the balance, entry by entry', async () => {
+  const ledger = await read<'readOwnLedger'>(alice, '/ledger?limit=100')
+  assert.equal(ledger.next, null)
+  const sum = ledger.entries.reduce((all, { amount }) => all + Math.round(Number(amount) * 1e6), 0)
+  assert.equal(sum, Math.round(Number(ledger.balance) * 1e6))
+  assert.equal((await read<'readOwnAccount'>(alice, '/account')).balance, ledger.balance)
+  assert.ok(ledger.entries.length > (await read<'readOwnLedger'>(bob, '/ledger')).entries.length)
+})
+
+test('the last day is counted by what became of it', async () => {
+  const day = await read<'readOwnOverview'>(alice, '/overview')
+  assert.ok(day.complete)
+  const all = Object.values(day.outbound).reduce((sum, count) => sum + count, day.inbound)
+  assert.equal(all, day.messages)
+  assert.equal(
+    day.hours.reduce((sum, { sent, received }) => sum + sent + received, 0),
+    day.messages,
+  )
+  assert.equal(day.errors[0]?.messages, 1)
+  assert.equal((await read<'readOwnOverview'>(bob, '/overview')).messages, 0)
+})

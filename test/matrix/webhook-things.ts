@@ -1,0 +1,25 @@
+import type { Db } from '#platform/db.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import type { Things } from './parties.ts'
+
+/** A receiver of an account that is well, and an event that it never took and that nobody tries any more. */
+export async function storeWebhookThings(
+  db: Db,
+  accountId: string,
+): Promise<Pick<Things, 'event' | 'endpoint'>> {
+  const [event, endpoint] = [uuidv7(), `http://${accountId}.example`]
+  await db.query(
+    `insert into webhook_event (id, account_id, subject_id, kind, told, url, payload)
+     values ($1, $2, $3, 'message-status', 'delivered', $4, '{}')`,
+    [event, accountId, uuidv7(), `${endpoint}/status`],
+  )
+  await db.query(
+    `insert into webhook_undelivered (event_id, account_id, endpoint, reason) values ($1, $2, $3, 'given_up')`,
+    [event, accountId, `${accountId} ${endpoint}`],
+  )
+  await db.query('insert into webhook_endpoint (endpoint, account_id) values ($1, $2)', [
+    `${accountId} ${endpoint}`,
+    accountId,
+  ])
+  return { event, endpoint }
+}
