@@ -1,12 +1,11 @@
 import type { Db } from '#platform/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
-import type { Things } from './parties.ts'
 
 /** A receiver of an account that is well, and an event that it never took and that nobody tries any more. */
 export async function storeWebhookThings(
   db: Db,
   accountId: string,
-): Promise<Pick<Things, 'event' | 'endpoint'>> {
+): Promise<{ event: string; endpoint: string }> {
   const [event, endpoint] = [uuidv7(), `http://${accountId}.example`]
   await db.query(
     `insert into webhook_event (id, account_id, subject_id, kind, told, url, payload)
