@@ -236,3 +236,18 @@ insert into partitioned_table values
 select tenant_wall('message'), tenant_wall('message_event'), tenant_wall('dispatch'), tenant_wall('submission'),
        tenant_wall('opt_out'), tenant_wall('workflow'), tenant_wall('idempotency_key'),
        tenant_wall('inbound_long'), tenant_wall('inbound_part');
+
+-- What each node has seen of messages in each minute of wall time, by carrier and country, each empty where it is not known. It is
+-- written down every few seconds and only for figures of now: what a node has counted since is lost when it dies.
+create table message_minute (
+  minute         timestamptz not null,
+  node_id        uuid not null,
+  carrier_id     text not null,
+  country        text not null,
+  accepted       integer not null,
+  submitted      integer not null,
+  delivered      integer not null,
+  undeliverable  integer not null,
+  rejected       integer not null,
+  primary key (minute, node_id, carrier_id, country)
+);

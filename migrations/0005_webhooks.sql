@@ -125,6 +125,7 @@ create table webhook_endpoint (
   check ((state = 'disabled') = (disabled_at is not null))
 ) with (fillfactor = 50);
 create index on webhook_endpoint (account_id, endpoint);
+create index webhook_endpoint_ill on webhook_endpoint (state) where state <> 'healthy';
 create index webhook_endpoint_disabled on webhook_endpoint (endpoint) where state = 'disabled';
 comment on column webhook_endpoint.state is 'open as a circuit is: nothing goes through but a probe now and then';
 comment on column webhook_endpoint.strikes is 'attempts in a row that found the receiver suffering or silent';

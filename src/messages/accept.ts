@@ -22,6 +22,8 @@ export type AcceptOptions = Omit<Deciding, 'db' | 'stopsWhenStored'> &
     /** How long a message may wait before it is looked at: then it is refused, and was never stored. */
     patienceMs?: number
     observe?(batch: number, seconds: number): void
+    /** Called after the commit with all that was taken, also what was refused in the same turn. */
+    stored?(messages: readonly Decided[]): void
   }
 
 const limits = { lanes: 4, maxBatch: 500, maxQueued: 5_000, inFlight: 2, gatherMs: 5 }
@@ -78,6 +80,7 @@ async function acceptBatch(options: LaneOptions, arrivals: Accepting[]): Promise
   const isStored = (one: Decided, i: number) => results[i] === 'accepted' && !one.refusal
   try {
     results = await storeBatch(options, decided)
+    options.stored?.(decided.filter((_, i) => results[i] === 'accepted'))
     const stored = decided.filter(isStored)
     options.accepted(
       messagesOf(stored, (one) => one.leased && !one.mark),

@@ -17,6 +17,8 @@ export {
   removeUnmatched,
   type UnmatchedReceipt,
 } from './unmatched-store.ts'
+export { readCarrierQueues } from './carrier-queues.ts'
+export { forgetMinutes, readMinutes, type Counts } from './minute-store.ts'
 export { firstRoute } from './next-route.ts'
 export { decide } from './rules.ts'
 export { readRuled, tallyRuled } from './ruled-store.ts'

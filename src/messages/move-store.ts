@@ -42,7 +42,7 @@ export async function moveMessages(
 }
 
 /** The columns of a moved message that its news is made of. */
-export const movedColumns = `id, account_id, application_id, channel, sender, recipient, status, price, parts, network, client_ref, error_code, error_detail,
+export const movedColumns = `id, account_id, application_id, carrier_id, channel, sender, recipient, status, price, parts, network, client_ref, error_code, error_detail,
       webhook_url, webhook_version, workflow_id, workflow_item, workflow_items`
 
 // `moved` carries what its history needs: joined to it once more, a batch would be compared with itself, row by row.
@@ -70,6 +70,7 @@ export type MovedRow = StepRow & {
   id: string
   account_id: string
   application_id: string | null
+  carrier_id: string | null
   channel: string
   sender: string
   recipient: string
@@ -90,6 +91,7 @@ export function toNews(row: MovedRow, at: number): StatusNews {
     id: row.id,
     accountId: row.account_id,
     applicationId: row.application_id,
+    carrierId: row.carrier_id,
     channel: row.channel,
     sender: row.sender,
     recipient: row.recipient,

@@ -54,9 +54,10 @@ type SubmittedRow = StepRow & { id: string; early: ReceiptRow[] | null }
 
 /** What never changes of a message is known here, and need not be read again. */
 function newsOf(row: SubmittedRow, message: OutboundMessage, status: string, at: number): StatusNews {
-  const { id, accountId, applicationId, channel, sender, recipient, price, parts, network } = message
+  const { id, accountId, applicationId, channel, sender, recipient, price, parts, network, carrierId } =
+    message
   const { clientRef, webhookUrl, webhookVersion } = message
-  const known = { id, accountId, applicationId, channel, sender, recipient, price, parts, network }
+  const known = { id, accountId, applicationId, carrierId, channel, sender, recipient, price, parts, network }
   return { ...known, clientRef, webhookUrl, webhookVersion, status, at, error: null, workflow: stepOf(row) }
 }
 

@@ -7,6 +7,8 @@ import { wallNow } from '#platform/wall.ts'
 /** A message that has moved to a status, and where its customer wants to be told of it. */
 export type StatusNews = StatusFacts & {
   accountId: string
+  /** Who has it, or had the last word; nobody where no carrier was asked. */
+  carrierId: string | null
   applicationId: string | null
   webhookUrl: string | null
   webhookVersion: 'v1' | 'v0.1' | null

@@ -3,13 +3,15 @@ import type { Clock } from '#platform/clock.ts'
 import type { Sql } from '#platform/db.ts'
 import type { Decided } from './accept-store.ts'
 import type { OutboundMessage } from './outbound.ts'
-import type { Tell } from './tell.ts'
+import type { StatusNews, Tell } from './tell.ts'
 import type { InsideOptions } from './decide-inside.ts'
 import { goOn, newsOf } from './workflow.ts'
 
 export type TellingOptions = InsideOptions & {
   clock: Clock
   posts: Posts
+  /** Called after the commit with what has moved. */
+  moved?(news: readonly StatusNews[]): void
 }
 
 /**
@@ -25,13 +27,15 @@ export function telling(
     ...tell,
     async statuses(sql, news) {
       const onward = await goOn(options, sql, news, options.clock.now())
-      const after = await tell.statuses(sql, [...news, ...onward.news])
+      const all = [...news, ...onward.news]
+      const after = await tell.statuses(sql, all)
       const [toCarriers, toChannels] = byKind(onward.waiting)
       const posted = await post(options, sql, toChannels)
       return () => {
         after()
         posted()
         wait(toCarriers)
+        options.moved?.(all)
       }
     },
   }

@@ -17,6 +17,7 @@ import { openChatSweep, storePosted } from './chat-outcome.ts'
 import { openCollect } from './collect.ts'
 import { openDispatch } from './dispatch.ts'
 import { nextDispatchDue } from './claim-store.ts'
+import { openMinutes, type Minutes } from './minutes.ts'
 import { openMatchAgain, type MatchAgain } from './match-again.ts'
 import type { MessagesMetrics } from './metrics.ts'
 import type { Outcome } from './outstanding.ts'
@@ -87,6 +88,8 @@ export type Traffic = {
   nextDue(after: number): Promise<number | undefined>
   /** Stops sending, waits for what is on the wire, stores it and gives back the rest. */
   drain(ms: number): Promise<void>
+  /** What this node has counted since the last time, for all to see. */
+  minutes: Pick<Minutes, 'flush'>
   /** Receipts that matched no message, tried again. */
   matchAgain: MatchAgain
   queues(): { accepting: number; held: number; outcomes: number }
@@ -103,6 +106,7 @@ export function openTraffic(options: TrafficOptions): Traffic {
     clock: options.clock,
     addressRefusal: options.addressRefusal,
     allowance: ({ id, maxOutboundRequest }) => allowances.of(id, maxOutboundRequest),
+    minutes: path.minutes,
     matchAgain: openMatchAgain({ ...options, tell }),
     inbox: openChatInbox({ ...options, tell }),
     posted: (sql, ended) => storePosted({ ...options, tell }, sql, ended),
@@ -133,6 +137,7 @@ export function openTraffic(options: TrafficOptions): Traffic {
       await dispatch.stop()
       await options.carriers.drain(ms)
       await intake.idle()
+      await path.minutes.flush()
     },
     queues: () => ({ accepting: accept.queued(), held: dispatch.leased().size, outcomes: intake.waiting() }),
   }
@@ -149,7 +154,8 @@ function openPath(options: TrafficOptions) {
     if (due.length > 0) collect.wake()
     if (due.length < waiting.length) pacing.wake()
   }
-  const tell = telling(options, openTell(options), noteBacklog)
+  const minutes = openMinutes(options)
+  const tell = telling({ ...options, moved: minutes.moved }, openTell(options), noteBacklog)
   const intake = openIntake({ ...options, tell })
   const record = (outcomes: Outcome[]) => recordByCarrier(intake.record, outcomes)
   const dispatch = openDispatch({ ...options, record })
@@ -162,6 +168,7 @@ function openPath(options: TrafficOptions) {
     mayLease: dispatch.mayLease,
     book: dispatch.book,
     left: allowances.note,
+    stored: minutes.accepted,
     tellStored: (sql, stored) => tellStored(options, tell, sql, stored),
     accepted(leased, waiting) {
       dispatch.offer(leased)
@@ -171,7 +178,7 @@ function openPath(options: TrafficOptions) {
   const overdue = openOverdue({ ...options, tell })
   const chat = openChatSweep({ ...options, tell })
   const replies = openReplies({ ...options, tell, wait: noteBacklog })
-  return { tell, intake, dispatch, collect, allowances, accept, overdue, chat, replies, pacing }
+  return { tell, intake, dispatch, collect, allowances, accept, overdue, chat, replies, pacing, minutes }
 }
 
 function measure({ metrics, db }: TrafficOptions, { accept, dispatch, intake }: Path): void {

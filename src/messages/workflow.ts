@@ -50,7 +50,15 @@ export async function goOn(
 /** What a customer is told of a message that the exchange itself refuses. */
 export function newsOf({ message, refusal, workflow }: Decided): StatusNews {
   const error = { code: refusal!.code, detail: refusal!.detail }
-  return { ...message, status: 'rejected', at: message.acceptedAt, price: 0, error, workflow }
+  return {
+    ...message,
+    carrierId: null,
+    status: 'rejected',
+    at: message.acceptedAt,
+    price: 0,
+    error,
+    workflow,
+  }
 }
 
 /** Rejected messages that something follows, by their workflow. */

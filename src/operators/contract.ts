@@ -17,6 +17,7 @@ import { messageOperations } from './message-contract.ts'
 import { networkTokenOperations } from './network-token-contract.ts'
 import type { OperatorOperations } from './policy.ts'
 import { numberOperations } from './number-contract.ts'
+import { overviewOperations } from './overview-contract.ts'
 import { paymentOperations } from './payment-contract.ts'
 import { poolOperations } from './pool-contract.ts'
 import { prefixOperations } from './prefix-contract.ts'
@@ -99,6 +100,7 @@ export const operatorsContract = contract('operator', 'Operators', {
   ...webhookOperations,
   ...feedOperations,
   ...changeOperations,
+  ...overviewOperations,
   ...healthOperations,
   ...retentionOperations,
   ...sandboxOperations,

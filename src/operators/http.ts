@@ -23,6 +23,7 @@ import { mailHandlers } from './mail-handlers.ts'
 import { messageHandlers } from './message-handlers.ts'
 import { networkTokenHandlers } from './network-token-handlers.ts'
 import { numberHandlers } from './number-handlers.ts'
+import { overviewHandlers } from './overview-handlers.ts'
 import { paymentHandlers, type PaymentTools } from './payment-handlers.ts'
 import { poolHandlers } from './pool-handlers.ts'
 import { prefixHandlers } from './prefix-handlers.ts'
@@ -128,6 +129,7 @@ export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operato
     ...webhookHandlers(tools),
     ...feedHandlers(tools),
     ...changeHandlers(tools),
+    ...overviewHandlers(tools),
     ...healthHandlers(tools),
     ...retentionHandlers(tools),
     ...sandboxHandlers(tools),

@@ -1,0 +1,84 @@
+import { Anchor, Paper, Table, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import { StateBadge } from '../../parts/badge.tsx'
+import { ageOf, counted, deliveryRate, failedOf, plain } from './figures.ts'
+import type { Overview } from './page.tsx'
+import { Rate } from './rate.tsx'
+
+type Carrier = Overview['carriers'][number]
+
+/** Every carrier in a row: whether it is there, what waits for it, and what comes of what it takes. */
+export function Carriers({ now: { carriers } }: { now: Overview }) {
+  return (
+    <Paper withBorder p="md" component="section" aria-label="Carriers">
+      <Text fw={600} size="sm" mb="xs">
+        Carriers
+      </Text>
+      {carriers.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          There is no carrier yet:{' '}
+          <Anchor component={Link} href="/carriers" size="sm">
+            add one
+          </Anchor>
+          .
+        </Text>
+      ) : (
+        <Table verticalSpacing={6} withRowBorders>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Carrier</Table.Th>
+              <Table.Th>Sessions</Table.Th>
+              <Table.Th>Waiting</Table.Th>
+              <Table.Th visibleFrom="sm">Submitted</Table.Th>
+              <Table.Th>Delivered</Table.Th>
+              <Table.Th visibleFrom="sm">Failed</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {carriers.map((one) => (
+              <Row key={one.carrier_id} {...one} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </Paper>
+  )
+}
+
+function Row(carrier: Carrier) {
+  const { carrier_id: id, sessions_bound: bound, sessions_wanted: wanted, waiting } = carrier
+  const of = `carrier_id=${encodeURIComponent(id)}`
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Anchor component={Link} href={`/carriers/${id}`} size="sm">
+          {id}
+        </Anchor>
+      </Table.Td>
+      <Table.Td>
+        <StateBadge
+          state={wanted === 0 ? 'not in use' : `${bound} of ${wanted}`}
+          tone={wanted === 0 ? 'over' : bound === 0 ? 'bad' : bound < wanted ? 'wait' : 'good'}
+        />
+      </Table.Td>
+      <Table.Td>
+        {waiting === 0 ? (
+          '–'
+        ) : (
+          <Anchor component={Link} href={`/messages?status=accepted&${of}`} size="sm">
+            {counted(waiting)}, {ageOf(carrier.oldest_waiting_seconds)}
+          </Anchor>
+        )}
+      </Table.Td>
+      <Table.Td visibleFrom="sm">{plain(carrier.submitted)}</Table.Td>
+      <Table.Td>
+        <Rate rate={deliveryRate(carrier)} />
+      </Table.Td>
+      <Table.Td visibleFrom="sm">
+        <Anchor component={Link} href={`/messages?status=undeliverable&${of}`} size="sm">
+          {plain(failedOf(carrier))}
+        </Anchor>
+      </Table.Td>
+    </Table.Tr>
+  )
+}

@@ -1,0 +1,65 @@
+import { Anchor, Paper, Table, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { deliveryRate, failedOf, plain, totalOf } from './figures.ts'
+import type { Overview } from './page.tsx'
+import { Rate } from './rate.tsx'
+
+const names = new Intl.DisplayNames(undefined, { type: 'region', fallback: 'code' })
+const few = 10
+
+/** Countries that messages go to, the busiest first, each by the carriers that lead there. */
+export function Destinations({ now: { destinations } }: { now: Overview }) {
+  const [isWhole, setWhole] = useState(false)
+  const led = destinations.filter(({ carrier_id }) => carrier_id !== null)
+  const byCountry = [...Map.groupBy(led, ({ country }) => country)]
+    .map(([country, carriers]) => ({ country, carriers, total: totalOf(carriers) }))
+    .toSorted((a, b) => b.total.submitted - a.total.submitted)
+  return (
+    <Paper withBorder p="md" component="section" aria-label="Countries">
+      <Text fw={600} size="sm" mb="xs">
+        Countries
+      </Text>
+      {byCountry.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          Nothing was sent in the last hour.{' '}
+          <Anchor component={Link} href="/messages/send" size="sm">
+            Send a test message
+          </Anchor>
+        </Text>
+      ) : (
+        <Table verticalSpacing={6}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Country</Table.Th>
+              <Table.Th>Carrier</Table.Th>
+              <Table.Th visibleFrom="sm">Submitted</Table.Th>
+              <Table.Th>Delivered</Table.Th>
+              <Table.Th>Failed</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {(isWhole ? byCountry : byCountry.slice(0, few)).flatMap(({ country, carriers }) =>
+              carriers.map((one, i) => (
+                <Table.Tr key={`${country} ${one.carrier_id}`}>
+                  <Table.Td>{i === 0 ? (country ? names.of(country) : 'Not known') : ''}</Table.Td>
+                  <Table.Td>{one.carrier_id}</Table.Td>
+                  <Table.Td visibleFrom="sm">{plain(one.submitted)}</Table.Td>
+                  <Table.Td>
+                    <Rate rate={deliveryRate(one)} />
+                  </Table.Td>
+                  <Table.Td>{plain(failedOf(one))}</Table.Td>
+                </Table.Tr>
+              )),
+            )}
+          </Table.Tbody>
+        </Table>
+      )}
+      {byCountry.length > few && !isWhole && (
+        <Anchor component="button" size="sm" mt="xs" onClick={() => setWhole(true)}>
+          All {byCountry.length} countries
+        </Anchor>
+      )}
+    </Paper>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Overview } from './page.tsx'
+
+type Counts = Omit<Overview['minutes'][number], 'at'>
+
+export const failedOf = ({ undeliverable, rejected }: Counts): number => undeliverable + rejected
+
+/** Of what has come to an end, the part that was delivered; nothing where nothing has. */
+export function deliveryRate(counts: Counts): number | undefined {
+  const ended = counts.delivered + failedOf(counts)
+  return ended === 0 ? undefined : counts.delivered / ended
+}
+
+const names = ['accepted', 'submitted', 'delivered', 'undeliverable', 'rejected'] as const
+
+export function totalOf(some: readonly Counts[]): Counts {
+  const total: Counts = { accepted: 0, submitted: 0, delivered: 0, undeliverable: 0, rejected: 0 }
+  for (const one of some) for (const name of names) total[name] += one[name]
+  return total
+}
+
+const whole = new Intl.NumberFormat()
+const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
+
+/** Counts end at ten thousand: beyond that there are more. */
+export const counted = (n: number): string => (n >= 10_000 ? '10,000+' : whole.format(n))
+export const plain = (n: number): string => whole.format(n)
+export const percentOf = (rate: number | undefined): string =>
+  rate === undefined ? '–' : percent.format(rate)
+
+/** `4 s`, `12 min`, `3 h`. */
+export function ageOf(seconds: number): string {
+  if (seconds < 60) return `${Math.round(seconds)} s`
+  if (seconds < 5_400) return `${Math.round(seconds / 60)} min`
+  return seconds < 172_800 ? `${Math.round(seconds / 3_600)} h` : `${Math.round(seconds / 86_400)} days`
+}

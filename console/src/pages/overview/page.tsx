@@ -1,0 +1,38 @@
+import { Stack, Text } from '@mantine/core'
+import type { Answered } from '../../api/contracts.ts'
+import { useRead } from '../../api/reading.ts'
+import { Read } from '../../parts/states.tsx'
+import { Title } from '../../parts/title.tsx'
+import { When } from '../../parts/when.tsx'
+import { Carriers } from './carriers.tsx'
+import { Destinations } from './destinations.tsx'
+import { Tiles } from './tiles.tsx'
+import { TrafficChart } from './traffic-chart.tsx'
+
+export type Overview = Answered<'readOverview'>
+
+/** How the exchange is doing now, and where to look when it does not do well. */
+export function Page() {
+  const overview = useRead('readOverview', {}, { everyMs: 5_000 })
+  return (
+    <>
+      <Title name="Overview" says="The last hour, on all nodes.">
+        {overview.data && (
+          <Text size="xs" c="dimmed">
+            As of <When at={overview.data.at} />
+          </Text>
+        )}
+      </Title>
+      <Read of={overview}>
+        {(now) => (
+          <Stack gap="lg">
+            <Tiles now={now} />
+            <TrafficChart now={now} />
+            <Carriers now={now} />
+            <Destinations now={now} />
+          </Stack>
+        )}
+      </Read>
+    </>
+  )
+}

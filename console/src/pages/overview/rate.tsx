@@ -1,0 +1,28 @@
+import { Box, Group, Text } from '@mantine/core'
+import { percentOf } from './figures.ts'
+
+/** A rate as a number and as a length. */
+export function Rate({ rate }: { rate: number | undefined }) {
+  const colour = (rate ?? 1) >= 0.95 ? 'teal' : (rate ?? 1) >= 0.8 ? 'orange' : 'red'
+  return (
+    <Group gap={8} wrap="nowrap">
+      <Box
+        visibleFrom="sm"
+        w={70}
+        h={6}
+        bg="var(--mantine-color-default-border)"
+        style={{ borderRadius: 3, flex: 'none' }}
+      >
+        <Box
+          h={6}
+          w={`${(rate ?? 0) * 100}%`}
+          bg={`var(--mantine-color-${colour}-6)`}
+          style={{ borderRadius: 3 }}
+        />
+      </Box>
+      <Text size="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
+        {percentOf(rate)}
+      </Text>
+    </Group>
+  )
+}

@@ -1,0 +1,39 @@
+import { Anchor, Paper, Text } from '@mantine/core'
+import { Link } from 'wouter'
+
+type Tone = 'good' | 'warn' | 'bad' | 'plain'
+
+export type Tiled = {
+  name: string
+  value: string
+  says: string
+  /** Where to look closer, with its filter set. */
+  href: string
+  tone?: Tone
+}
+
+const edges: Readonly<Record<Tone, string>> = {
+  good: 'var(--mantine-color-teal-6)',
+  warn: 'var(--mantine-color-orange-6)',
+  bad: 'var(--mantine-color-red-6)',
+  plain: 'var(--mantine-color-default-border)',
+}
+
+/** One figure, what it is about, and the way to what is behind it. */
+export function Tile({ name, value, says, href, tone = 'plain' }: Tiled) {
+  return (
+    <Anchor component={Link} href={href} underline="never" c="inherit">
+      <Paper withBorder p="md" h="100%" style={{ borderInlineStart: `4px solid ${edges[tone]}` }}>
+        <Text size="sm" c="dimmed">
+          {name}
+        </Text>
+        <Text fz={28} fw={650} lh={1.25} style={{ fontVariantNumeric: 'tabular-nums' }}>
+          {value}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {says}
+        </Text>
+      </Paper>
+    </Anchor>
+  )
+}

@@ -1,0 +1,93 @@
+import { SimpleGrid } from '@mantine/core'
+import { ageOf, counted, deliveryRate, failedOf, percentOf, plain, totalOf } from './figures.ts'
+import type { Overview } from './page.tsx'
+import { Tile, type Tiled } from './tile.tsx'
+
+/** What is looked at first: one figure each, red where somebody should act. */
+export function Tiles({ now }: { now: Overview }) {
+  const tiles = [acceptedTile, deliveredTile, waitingTile, sessionsTile, webhooksTile, reviewsTile]
+  return (
+    <SimpleGrid cols={{ base: 2, md: 3, xl: 6 }} spacing="sm">
+      {tiles.map((tileOf) => {
+        const tile = tileOf(now)
+        return <Tile key={tile.name} {...tile} />
+      })}
+    </SimpleGrid>
+  )
+}
+
+function acceptedTile({ accepted_per_second, minutes }: Overview): Tiled {
+  const { accepted } = totalOf(minutes)
+  return {
+    name: 'Accepted',
+    value: `${plain(accepted_per_second)}/s`,
+    says: `${plain(accepted)} in the last hour`,
+    href: '/messages',
+  }
+}
+
+function deliveredTile({ carriers }: Overview): Tiled {
+  const total = totalOf(carriers)
+  const rate = deliveryRate(total)
+  return {
+    name: 'Delivered',
+    value: percentOf(rate),
+    says: rate === undefined ? 'Nothing has come to an end' : `${plain(failedOf(total))} failed at carriers`,
+    href: '/messages?status=undeliverable',
+    tone: rate === undefined ? 'plain' : rate >= 0.95 ? 'good' : rate >= 0.8 ? 'warn' : 'bad',
+  }
+}
+
+function waitingTile({ carriers }: Overview): Tiled {
+  const waiting = carriers.reduce((sum, one) => sum + one.waiting, 0)
+  const oldest = Math.max(0, ...carriers.map((one) => one.oldest_waiting_seconds))
+  return {
+    name: 'Waiting for carriers',
+    value: counted(waiting),
+    says: waiting === 0 ? 'Nothing waits' : `The oldest for ${ageOf(oldest)}`,
+    href: '/messages?status=accepted',
+    tone: oldest >= 300 ? 'bad' : oldest >= 30 ? 'warn' : 'good',
+  }
+}
+
+function sessionsTile({ carriers }: Overview): Tiled {
+  const wanted = carriers.reduce((sum, one) => sum + one.sessions_wanted, 0)
+  const bound = carriers.reduce((sum, one) => sum + Math.min(one.sessions_bound, one.sessions_wanted), 0)
+  const lacking = carriers.filter((one) => one.sessions_bound < one.sessions_wanted)
+  const gone = lacking.some((one) => one.sessions_bound === 0)
+  return {
+    name: 'Carrier sessions',
+    value: `${bound} of ${wanted}`,
+    says:
+      lacking.length === 0 ? 'All are bound' : `Lacking: ${lacking.map((one) => one.carrier_id).join(', ')}`,
+    href: '/carriers',
+    tone: gone ? 'bad' : lacking.length > 0 ? 'warn' : 'good',
+  }
+}
+
+function webhooksTile({ webhook_endpoints: ill }: Overview): Tiled {
+  const count = ill.reduce((sum, one) => sum + one.endpoints, 0)
+  const [worst] = ['disabled', 'open', 'failing'].flatMap((state) => ill.filter((one) => one.state === state))
+  return {
+    name: 'Webhooks failing',
+    value: counted(count),
+    says:
+      ill.map(({ state, endpoints }) => `${counted(endpoints)} ${state}`).join(', ') ||
+      'All take what they are told',
+    href: worst ? `/webhooks?state=${worst.state}` : '/webhooks',
+    tone: worst === undefined ? 'good' : worst.state === 'failing' ? 'warn' : 'bad',
+  }
+}
+
+function reviewsTile({ reviews, at }: Overview): Tiled {
+  const waiting = reviews.reduce((sum, one) => sum + one.waiting, 0)
+  const since = reviews.flatMap(({ oldest_at }) => (oldest_at ? [Date.parse(oldest_at)] : []))
+  const age = since.length === 0 ? 0 : Math.max(0, (Date.parse(at) - Math.min(...since)) / 1000)
+  return {
+    name: 'Reviews waiting',
+    value: counted(waiting),
+    says: waiting === 0 ? 'Nobody waits for a decision' : `The oldest for ${ageOf(age)}`,
+    href: '/compliance',
+    tone: age >= 86_400 ? 'warn' : 'plain',
+  }
+}

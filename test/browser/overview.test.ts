@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openBrowser, type TestBrowser } from '../support/browser.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+
+let exchange: TestExchange
+let browser: TestBrowser
+before(async () => {
+  ;[exchange, browser] = await Promise.all([startExchange(), openBrowser()])
+})
+after(async () => {
+  await browser.close()
+  await exchange.stop()
+})
+
+const comeIn = (wish: { phone?: boolean; dark?: boolean } = {}) => {
+  const headers = { authorization: `Bearer ${exchange.operatorToken}` }
+  return browser.window({ url: exchange.operatorUrl, headers, ...wish })
+}
+
+test('an operator sees at a glance what was sent, what failed and what waits, while it happens, and goes from there to the messages', async () => {
+  const seen = await comeIn()
+  const { page } = seen
+  await page.goto('/')
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  await page.getByText('Nothing was sent in the last hour').waitFor()
+  await seen.picture('overview-idle')
+  await exchange.carrier('local', { prefix: '990', network: '26201' })
+  await exchange.operator.put('/operator/v1/carriers/gone', {
+    name: 'Gone',
+    host: '127.0.0.1',
+    port: 1,
+    system_id: 'gone',
+    password: '',
+  })
+  const alice = await exchange.customer('alice')
+  const sent = []
+  for (let n = 10; n < 40; n++) sent.push(await alice.sent({ to: `990000000${n}` }))
+  for (let n = 0; n < 4; n++) await alice.sent({ to: `9900100000${n}` })
+  await alice.sent({ to: '12015550123' })
+  const lost = await alice.sent({ to: '99001000009' })
+  await alice.told(sent.at(-1)!, 'delivered')
+  await alice.told(lost, 'undeliverable')
+  await page.getByRole('link', { name: /^Delivered ?8\d/ }).waitFor({ timeout: 30_000 })
+  await page.getByRole('link', { name: /^Carrier sessions ?2 of 3/ }).waitFor()
+  await page.getByRole('cell', { name: 'Germany' }).waitFor()
+  await seen.picture('overview')
+  assert.deepEqual(await seen.barriers(), [])
+  const carriers = page.getByRole('region', { name: 'Carriers' })
+  await carriers.getByRole('row', { name: /local/ }).getByRole('link', { name: '5' }).click()
+  await page.getByText('5 found').waitFor()
+  assert.match(page.url(), /status=undeliverable&carrier_id=local$/)
+  assert.deepEqual(seen.faults, [])
+})
+
+for (const wish of [{ phone: true }, { dark: true }])
+  test(`the same ${'phone' in wish ? 'on a phone, without scrolling sideways' : 'at night'}`, async () => {
+    const seen = await comeIn(wish)
+    const { page } = seen
+    await page.goto('/console/overview')
+    await page.getByRole('cell', { name: 'Germany' }).waitFor()
+    await seen.picture(`overview-${'phone' in wish ? 'phone' : 'night'}`)
+    if ('phone' in wish) assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390)
+    assert.deepEqual(await seen.barriers(), [])
+    assert.deepEqual(seen.faults, [])
+  })
