@@ -3,7 +3,7 @@ import { addressOf } from '../../api/call.ts'
 import { CodeBlock } from '../../parts/code.tsx'
 import { useSession } from '../../shell/session.ts'
 import { curlOf } from './curl.ts'
-import type { Message } from './one.tsx'
+import type { Message } from './message.ts'
 
 /** The same by hand: to read it as an operator, and to send it as its customer. */
 export function AsCurl({ message }: { message: Message }) {

@@ -5,7 +5,7 @@ import type { Answered } from '../../api/contracts.ts'
 import { useRead } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Read } from '../../parts/states.tsx'
-import type { Message } from './one.tsx'
+import type { Message } from './message.ts'
 
 /** Where a message like this one would go now, and why. */
 export function Explained({ message }: { message: Message }) {

@@ -5,11 +5,9 @@ import type { FormEvent } from 'react'
 import { AccountField } from '../../parts/account-field.tsx'
 import { filterNames, filterTitles, guessed, statuses, type Filters } from './query.ts'
 import { When } from '../../parts/when.tsx'
+import type { Filtering } from './filtering.ts'
 import { FilterWord } from './filter-word.tsx'
 import { TimeFilter } from './time-filter.tsx'
-
-export type Filtering = { filters: Filters; set: (change: Changes) => void; clear: () => void }
-type Changes = { [N in keyof Filters]?: Filters[N] | undefined }
 
 /** What is searched by: a word that says itself what it is, and everything else by its name. */
 export function FilterBar({ filters, set, clear }: Filtering) {

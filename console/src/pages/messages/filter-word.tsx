@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
-import type { Filtering } from './filter-bar.tsx'
+import type { Filtering } from './filtering.ts'
 import { filterTitles, type Filters } from './query.ts'
 
 type Word = { name: keyof Filters; value: string | undefined; set: Filtering['set'] }

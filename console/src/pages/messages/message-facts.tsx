@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'wouter'
 import { Facts } from '../../parts/facts.tsx'
-import type { Message } from './one.tsx'
+import type { Message } from './message.ts'
 
 /** What is known of a message besides its history. */
 export function MessageFacts({ message }: { message: Message }) {

@@ -1,6 +1,6 @@
 import { Anchor, Grid, Group, Stack, Text } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import type { Answered } from '../../api/contracts.ts'
+import type { Message } from './message.ts'
 import { useRead } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Copy } from '../../parts/code.tsx'
@@ -13,8 +13,6 @@ import { MessageFacts } from './message-facts.tsx'
 import { Refused } from './refused.tsx'
 import { stepOf } from './steps.tsx'
 import { Words } from './words.tsx'
-
-export type Message = Answered<'readMessage'>
 
 const settled = new Set(['delivered', 'undeliverable', 'rejected', 'read', 'received'])
 

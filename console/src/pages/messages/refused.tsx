@@ -1,7 +1,7 @@
 import { Alert, Anchor, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from 'wouter'
-import type { Message } from './one.tsx'
+import type { Message } from './message.ts'
 
 /** Why a message did not arrive, in a sentence, and where that is decided. */
 export function Refused({ message }: { message: Message }) {

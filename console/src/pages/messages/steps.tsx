@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { StateBadge } from '../../parts/badge.tsx'
 import type { Step } from '../../parts/timeline.tsx'
-import type { Message } from './one.tsx'
+import type { Message } from './message.ts'
 
 type Entry = Message['timeline'][number]
 

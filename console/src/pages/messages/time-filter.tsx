@@ -1,6 +1,6 @@
 import { Button, Group, Popover, Stack, TextInput } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
-import type { Filtering } from './filter-bar.tsx'
+import type { Filtering } from './filtering.ts'
 
 const hour = 3_600_000
 const spans = [

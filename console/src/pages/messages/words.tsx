@@ -1,6 +1,6 @@
 import { Group, Paper, Text } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
-import type { Message } from './one.tsx'
+import type { Message } from './message.ts'
 
 /** What was written, and between whom. */
 export function Words({ message: { from, to, text } }: { message: Message }) {

@@ -2,7 +2,7 @@ import { Anchor, Paper, Table, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { StateBadge } from '../../parts/badge.tsx'
 import { ageOf, counted, deliveryRate, failedOf, plain } from './figures.ts'
-import type { Overview } from './page.tsx'
+import type { Overview } from './overview.ts'
 import { Rate } from './rate.tsx'
 
 type Carrier = Overview['carriers'][number]

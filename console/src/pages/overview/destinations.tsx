@@ -2,7 +2,7 @@ import { Anchor, Paper, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { deliveryRate, failedOf, plain, totalOf } from './figures.ts'
-import type { Overview } from './page.tsx'
+import type { Overview } from './overview.ts'
 import { Rate } from './rate.tsx'
 
 const names = new Intl.DisplayNames(undefined, { type: 'region', fallback: 'code' })

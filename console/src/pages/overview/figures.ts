@@ -1,4 +1,4 @@
-import type { Overview } from './page.tsx'
+import type { Overview } from './overview.ts'
 
 type Counts = Omit<Overview['minutes'][number], 'at'>
 

@@ -1,5 +1,4 @@
 import { Stack, Text } from '@mantine/core'
-import type { Answered } from '../../api/contracts.ts'
 import { useRead } from '../../api/reading.ts'
 import { Read } from '../../parts/states.tsx'
 import { Title } from '../../parts/title.tsx'
@@ -8,8 +7,6 @@ import { Carriers } from './carriers.tsx'
 import { Destinations } from './destinations.tsx'
 import { Tiles } from './tiles.tsx'
 import { TrafficChart } from './traffic-chart.tsx'
-
-export type Overview = Answered<'readOverview'>
 
 /** How the exchange is doing now, and where to look when it does not do well. */
 export function Page() {

@@ -1,6 +1,6 @@
 import { SimpleGrid } from '@mantine/core'
 import { ageOf, counted, deliveryRate, failedOf, percentOf, plain, totalOf } from './figures.ts'
-import type { Overview } from './page.tsx'
+import type { Overview } from './overview.ts'
 import { Tile, type Tiled } from './tile.tsx'
 
 /** What is looked at first: one figure each, red where somebody should act. */

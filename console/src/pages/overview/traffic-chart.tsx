@@ -1,6 +1,6 @@
 import { Group, Paper, Text } from '@mantine/core'
 import { failedOf, plain } from './figures.ts'
-import type { Overview } from './page.tsx'
+import type { Overview } from './overview.ts'
 
 const minutes = 60
 const height = 96
