@@ -418,15 +418,6 @@ message_event.status text
 message_event.actor text not null
 message_event.reason text
 message_event.details jsonb
-message_minute.minute timestamp with time zone not null
-message_minute.node_id uuid not null
-message_minute.carrier_id text not null
-message_minute.country text not null
-message_minute.accepted integer not null
-message_minute.submitted integer not null
-message_minute.delivered integer not null
-message_minute.undeliverable integer not null
-message_minute.rejected integer not null
 migration.name text not null
 migration.checksum text not null
 migration.applied_at timestamp with time zone not null default now()
@@ -1334,7 +1325,6 @@ ledger_check row level security forced
 ledger_entry row level security forced
 message partition by RANGE (id) row level security forced
 message_event partition by RANGE (message_id) row level security forced
-message_minute
 migration
 network_area
 network_assertion with (autovacuum_vacuum_scale_factor=0.05) row level security forced
@@ -1633,7 +1623,6 @@ message.message_pkey PRIMARY KEY (id)
 message.message_price_check CHECK ((price >= 0))
 message.message_status_check CHECK ((status = ANY (ARRAY['accepted'::text, 'submitted'::text, 'delivered'::text, 'rejected'::text, 'undeliverable'::text, 'received'::text, 'read'::text])))
 message.message_webhook_version_check CHECK ((webhook_version = ANY (ARRAY['v1'::text, 'v0.1'::text])))
-message_minute.message_minute_pkey PRIMARY KEY (minute, node_id, carrier_id, country)
 migration.migration_pkey PRIMARY KEY (name)
 network_area.network_area_pkey PRIMARY KEY (kind, mcc, mnc, area)
 network_assertion.network_assertion_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
@@ -2191,7 +2180,6 @@ CREATE INDEX message_recipient_id_idx ON ONLY public.message USING btree (recipi
 CREATE INDEX message_sender_id_idx ON ONLY public.message USING btree (sender, id)
 CREATE INDEX message_event_message_id_at_idx ON ONLY public.message_event USING btree (message_id, at)
 CREATE INDEX message_event_ruled ON ONLY public.message_event USING btree (((details ->> 'rule_id'::text)), message_id) WHERE (event = 'ruled'::text)
-CREATE UNIQUE INDEX message_minute_pkey ON public.message_minute USING btree (minute, node_id, carrier_id, country)
 CREATE UNIQUE INDEX migration_pkey ON public.migration USING btree (name)
 CREATE UNIQUE INDEX network_area_pkey ON public.network_area USING btree (kind, mcc, mnc, area)
 CREATE INDEX network_assertion_expires_at_idx ON public.network_assertion USING btree (expires_at)
@@ -2478,7 +2466,6 @@ CREATE INDEX webhook_delivery_subject ON public.webhook_delivery USING btree (su
 CREATE INDEX webhook_delivery_waiting ON public.webhook_delivery USING btree (endpoint, due_at, event_id) WHERE (owner IS NULL)
 CREATE INDEX webhook_endpoint_account_id_endpoint_idx ON public.webhook_endpoint USING btree (account_id, endpoint)
 CREATE INDEX webhook_endpoint_disabled ON public.webhook_endpoint USING btree (endpoint) WHERE (state = 'disabled'::text)
-CREATE INDEX webhook_endpoint_ill ON public.webhook_endpoint USING btree (state) WHERE (state <> 'healthy'::text)
 CREATE UNIQUE INDEX webhook_endpoint_pkey ON public.webhook_endpoint USING btree (endpoint)
 CREATE INDEX webhook_event_account_id_id_idx ON ONLY public.webhook_event USING btree (account_id, id)
 CREATE UNIQUE INDEX webhook_event_pkey ON ONLY public.webhook_event USING btree (id)

@@ -862,18 +862,6 @@ export interface MessageEvent {
   status: string | null;
 }
 
-export interface MessageMinute {
-  accepted: number;
-  carrier_id: string;
-  country: string;
-  delivered: number;
-  minute: Timestamp;
-  node_id: string;
-  rejected: number;
-  submitted: number;
-  undeliverable: number;
-}
-
 export interface Migration {
   applied_at: Generated<Timestamp>;
   checksum: string;
@@ -2662,7 +2650,6 @@ export interface DB {
   ledger_entry: LedgerEntry;
   message: Message;
   message_event: MessageEvent;
-  message_minute: MessageMinute;
   migration: Migration;
   network_area: NetworkArea;
   network_assertion: NetworkAssertion;

@@ -312,7 +312,6 @@ export const operations = {
   readWebhookReplay: 'GET /operator/v1/webhooks/replays/{replay_id}',
   readWebhookFeed: 'GET /operator/v1/webhooks/feed',
   listChanges: 'GET /operator/v1/changes',
-  readOverview: 'GET /operator/v1/overview',
   readHealth: 'GET /operator/v1/health',
   readRetention: 'GET /operator/v1/retention',
   changeRetention: 'PATCH /operator/v1/retention',
