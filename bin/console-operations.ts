@@ -1,6 +1,6 @@
 import type { Contract } from '#platform/contract.ts'
 
-/** The module by which the console knows the method and path of every operation, and which take a form, without the schemas of the contracts. */
+/** The module by which a client of ours (the console, the command line) knows the method and path of every operation, and which take a form, without the schemas of the contracts. */
 export function consoleOperations(contracts: readonly Contract[]): string {
   const lines = contracts
     .flatMap(({ operations }) => Object.entries(operations))

@@ -8,6 +8,7 @@ import { carrierStates } from '#carriers/index.ts'
 import { contracts, families } from '#contracts.ts'
 import { messageStates } from '#messages/index.ts'
 import { inventoryStates } from '#numbers/index.ts'
+import { operatorsContract } from '#operators/index.ts'
 import {
   appealStates,
   brandStates,
@@ -31,6 +32,8 @@ import { dumpSchema } from '#platform/schema-dump.ts'
 import { settingsPage } from '#platform/settings-page.ts'
 import { statesPage } from '#platform/states-page.ts'
 import { openTestDatabase } from '../test/support/database.ts'
+import { commands } from '../src/cli/index.ts'
+import { commandsPage } from './commands-page.ts'
 import { consoleOperations } from './console-operations.ts'
 import { errorCodesPage } from './error-codes.ts'
 import { requirementsPage } from './requirements.ts'
@@ -43,6 +46,7 @@ export async function snapshots(): Promise<Record<string, string>> {
   try {
     return {
       'docs/openapi.json': `${JSON.stringify(openapiOf(contracts, families), null, 2)}\n`,
+      'docs/CLI.md': await commandsPage(commands),
       'docs/CONFIGURATION.md': settingsPage(),
       'docs/ERROR-CODES.md': errorCodesPage(),
       'docs/POLICIES.md': policiesPage(contracts),
@@ -72,6 +76,7 @@ export async function snapshots(): Promise<Record<string, string>> {
       ]),
       'docs/schema.sql': await dumpSchema(database.db),
       'console/src/api/operations.ts': consoleOperations(contracts),
+      'src/cli/operator/operations.ts': consoleOperations([operatorsContract]),
       'src/platform/schema.ts': await schemaTypes(database.ownerUrl),
     }
   } finally {

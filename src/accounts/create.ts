@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Db, Sql } from '#platform/db.ts'
 import { bumpEpoch } from '#platform/epoch.ts'
 import type { Vault } from '#platform/vault.ts'
@@ -6,7 +6,7 @@ import { prepareSecret } from './secrets.ts'
 import { insertSecret } from './secret-store.ts'
 import { newSignatureSecret } from './signature.ts'
 import { insertAccount, isPrimary } from './account-store.ts'
-import { weaknessOf } from './strength.ts'
+import { randomSecret } from './random-secret.ts'
 
 export type AccountRequest = {
   name: string
@@ -57,12 +57,4 @@ async function create(
     await bumpEpoch(sql)
     return { apiKey, secret, signatureSecret }
   })
-}
-
-const alphabet = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-
-/** 24 characters that pass the strength rule, none of which is easily misread. */
-function randomSecret(): string {
-  const secret = Array.from({ length: 24 }, () => alphabet[randomInt(alphabet.length)]).join('')
-  return weaknessOf(secret) ? randomSecret() : secret
 }

@@ -10,7 +10,7 @@ import { insertSecret, liveSecrets, lockAccount, markRevoked, type Secret } from
 import { weaknessOf } from './strength.ts'
 import { sealTag } from './tag.ts'
 
-const maxSecrets = 2
+export const maxSecrets = 2
 
 /**
  * Adds a secret to an account, beside the one it has.

@@ -6,38 +6,44 @@ import { inspectEmbedded, startEmbedded } from '#platform/embedded/index.ts'
 import { openLog } from '#platform/log.ts'
 import type { Config } from '#platform/settings.ts'
 import { version } from '../version.ts'
-import type { Command } from './command.ts'
-import { fileAnd } from './file-words.ts'
-import { readIfThere } from './operator-access.ts'
-import { openProgress } from './progress.ts'
+import { command } from './command.ts'
+import { readIfThere } from './operator/access.ts'
+import { openProgress } from './terminal/progress.ts'
 import { uncut } from './stop-signal.ts'
 
-export const backupCommand: Command = {
+export const backupCommand = command({
   name: 'backup',
-  words: 'file or folder [--with-key]',
   says: 'Writes the whole database into one file, also while the exchange runs.',
+  args: {
+    file: { file: true, says: 'Where to, or a folder, which is given a file named after the instant.' },
+  },
+  options: {
+    'with-key': { says: 'Puts the vault key into the file: whoever has it then can read every secret.' },
+    json: { says: 'Prints what was written, for programs.' },
+  },
   help: () => help,
-  async run({ words, env, out }) {
-    const { file: place, on } = fileAnd(words, 'strowger backup FILE', 'with-key')
+  async run({ env, out }, { args, options: { 'with-key': withKey, json } }) {
     const config = loadConfig(env)
-    const file = nameIn(place)
-    const vaultKey = on['with-key'] ? keyOf(config) : undefined
+    const file = nameIn(args.file)
+    const vaultKey = withKey ? keyOf(config) : undefined
     const bar = openBar()
     const { tables, takenAt } = await atDatabase(config, (url) =>
       dumpTo({ url, file, release: version, progress: bar.at, ...(vaultKey && { vaultKey }) }),
     ).finally(bar.end)
     const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
-    out(`${file}: ${rows} rows as they were at ${takenAt}, ${statSync(file).size} octets.`)
-    if (!vaultKey)
-      out(`The vault key is not in it. Keep ${keyFileOf(config)} elsewhere: without it secrets stay sealed.`)
+    const { size: octets } = statSync(file)
+    const keyless = `The vault key is not in it. Keep ${keyFileOf(config)} elsewhere: without it secrets stay sealed.`
+    if (json) out(JSON.stringify({ file, rows, taken_at: takenAt, octets, with_key: withKey }))
+    else {
+      out(`${file}: ${rows} rows as they were at ${takenAt}, ${octets} octets.`)
+      if (!vaultKey) out(keyless)
+    }
     return 0
   },
-}
+})
 
-const help = `  A folder is given a file named after the instant. What was there under that name is replaced when the new one is whole.
-  The database is the one of DATABASE_URL, or the embedded one of STROWGER_DATA, which is started when it does not run.
-
-  --with-key       puts the vault key into the file: whoever has it then can read every secret`
+const help = `  What was there under that name is replaced when the new one is whole.
+  The database is the one of DATABASE_URL, or the embedded one of STROWGER_DATA, which is started when it does not run.`
 
 export const keyFileOf = ({ keyFile, data }: Config): string => keyFile ?? join(data, 'vault.key')
 

@@ -1,26 +1,42 @@
 import { loadEffective, type Effective } from '#platform/config.ts'
 import { type Setting, type SettingName, settings } from '#platform/settings.ts'
-import { type Command, settingWords } from './command.ts'
-import { settingsHelp } from './help.ts'
+import type { Command } from './command.ts'
+import { settingWords } from './own-words.ts'
+import { settingsHelp } from './settings-help.ts'
 
 export const configCommand: Command = {
   name: 'config',
-  words: settingWords,
+  own: settingWords,
   help: settingsHelp,
   says: 'Prints the effective settings and where each came from; secrets are not shown.',
   async run({ words, env, out }) {
-    for (const line of configLines(loadEffective(env, undefined, words))) out(line)
+    const effective = loadEffective(env, undefined, words)
+    if (effective.config.json) out(JSON.stringify(configJson(effective)))
+    else for (const line of configLines(effective)) out(line)
     return 0
   },
 }
 
-function configLines({ config, sources }: Effective): string[] {
-  const rows = (Object.entries(settings) as [SettingName, Setting<unknown>][]).map(
-    ([name, { env, secret }]) => {
-      const value = config[name]
-      return [env, value === undefined ? '–' : secret ? '[redacted]' : String(value), sources[name]] as const
-    },
-  )
+type Row = { env: string; value: string | null; source: string }
+
+function rowsOf({ config, sources }: Effective): Row[] {
+  return (Object.entries(settings) as [SettingName, Setting<unknown>][]).map(([name, { env, secret }]) => {
+    const value = config[name]
+    return {
+      env,
+      value: value === undefined ? null : secret ? '[redacted]' : String(value),
+      source: sources[name],
+    }
+  })
+}
+
+/** By the name that a setting has in the environment. */
+function configJson(effective: Effective): Record<string, Omit<Row, 'env'>> {
+  return Object.fromEntries(rowsOf(effective).map(({ env, ...row }) => [env, row]))
+}
+
+function configLines(effective: Effective): string[] {
+  const rows = rowsOf(effective).map(({ env, value, source }) => [env, value ?? '–', source] as const)
   const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]!.length)))
   return rows.map(
     ([env, value, source]) => `${env.padEnd(widths[0]!)}  ${value.padEnd(widths[1]!)}  ${source}`,

@@ -4,7 +4,7 @@ import { ConfigError } from '#platform/config-error.ts'
 import { TwinError } from '#platform/life.ts'
 import { MigrationError } from '#platform/migrate.ts'
 import { VaultError } from '#platform/vault.ts'
-import { Refused } from './listen/follow.ts'
+import { Refused } from './refused.ts'
 import { DatabaseUnusable, DataFolderInUse } from '../engine.ts'
 import { ListenError } from '../listen.ts'
 

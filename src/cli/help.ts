@@ -1,44 +1,76 @@
-import { wordOf } from '#platform/config-words.ts'
-import { type Setting, type SettingName, settings } from '#platform/settings.ts'
-import type { Command } from './command.ts'
+import { version } from '../version.ts'
+import type { Command, Invocation } from './command.ts'
+import { commandOf, groupOf } from './words/find.ts'
+import { flagOf, usageOf } from './words/usage.ts'
+
+const asksForHelp = (word: string) => word === '--help' || word === '-h'
+
+/** Whether the words ask for help or for the release, before or behind a command; then it is answered, and nothing else is done. */
+export async function answeredByHelp(
+  table: readonly Command[],
+  { words, out }: Invocation,
+): Promise<boolean> {
+  const [first = 'help', ...rest] = words
+  const asked = first === 'help' ? rest : words
+  const text =
+    first === 'help' || beforeDashes(words).some(asksForHelp) ? await helpAbout(table, asked) : undefined
+  if (text === undefined && !beforeDashes(words).includes('--version')) return false
+  out(text ?? version)
+  return true
+}
+
+const beforeDashes = (words: readonly string[]) =>
+  words.includes('--') ? words.slice(0, words.indexOf('--')) : words
+
+/** Of a command, of a group, or of all; undefined when the words name nothing that there is. */
+async function helpAbout(table: readonly Command[], words: readonly string[]): Promise<string | undefined> {
+  const [first] = words
+  if (first === undefined || first.startsWith('-')) return helpText(table)
+  const found = commandOf(table, words)
+  if (found) return helpOf(found.command)
+  const group = groupOf(table, first)
+  return group.length > 0 ? helpText(group, `strowger ${first} <command>`) : undefined
+}
 
 /** The table of commands as people read it. */
-export function helpText(table: readonly Command[]): string {
-  const rows = [...table, { name: 'help', words: '', says: 'Shows this list.' }]
-  const width = Math.max(...rows.map(({ name }) => name.length))
-  const lines = rows.flatMap(({ name, words, says }) => [
-    `  ${name.padEnd(width)}  ${says}`,
-    ...(words ? [`  ${''.padEnd(width)}  ${words}`] : []),
-  ])
+function helpText(table: readonly Command[], head = 'strowger <command>'): string {
+  const width = Math.max(...table.map(({ name }) => name.length))
   return [
-    'strowger <command>',
+    head,
     '',
-    ...lines,
+    ...table.map(({ name, says }) => `  ${name.padEnd(width)}  ${says}`),
     '',
-    '--help behind a command says more of it; --version names the release.',
+    '--help behind a command, or behind the first word of several, says more; --version names the release.',
     'Settings stand in the environment or in strowger.json; docs/CONFIGURATION.md lists them.',
+    exitCodes,
   ].join('\n')
 }
+
+export const exitCodes =
+  'Exit codes: 0 done; 1 stopped, with a sentence that says why; 2 the command line was not understood.'
 
 /** One command as people read it. */
-export async function helpOf({ name, words, says, help }: Command): Promise<string> {
+export async function helpOf(command: Command): Promise<string> {
+  const { says, help, args = {}, options = {} } = command
+  const rows = [
+    ...Object.entries(args).map(([name, { says, of }]) => [`<${name}>`, withWords(says, of)] as const),
+    ...Object.entries(options).map(
+      ([name, option]) => [flagOf(name, option), withWords(option.says, option.of)] as const,
+    ),
+  ]
+  const width = Math.max(0, ...rows.map(([word]) => word.length))
   const more = await help?.()
   return [
-    `strowger ${[name, words].filter(Boolean).join(' ')}`,
+    `strowger ${usageOf(command)}`,
     '',
     `  ${says}`,
+    ...(rows.length > 0 ? ['', ...rows.map(([word, text]) => `  ${word.padEnd(width)}  ${text}`)] : []),
     ...(more ? ['', more] : []),
+    '',
+    exitCodes,
   ].join('\n')
 }
 
-/** Every setting that may stand on the command line; secrets may not. */
-export function settingsHelp(): string {
-  const open = (Object.entries(settings) as [SettingName, Setting<unknown>][]).filter(
-    ([, { secret }]) => !secret,
-  )
-  const lines = open.flatMap(([name, { kind, says }]) => [
-    `  ${wordOf(name)} <${kind.allowed}>`,
-    `      ${says}`,
-  ])
-  return lines.join('\n')
+function withWords(says: string, of: readonly string[] | undefined): string {
+  return of ? `${says} One of ${of.join(', ')}.` : says
 }

@@ -1,22 +1,30 @@
 /**
  * The command line: which commands there are, and what happens when a word is not one of them.
- * What a command does stands in its own file. Start at `commands`.
+ * What a command does stands in its own file; its words are a part of its row, from which help, completion and reading come.
+ * Start at `commands`.
  */
+import { accountCommands } from './accounts/index.ts'
 import { backupCommand } from './backup.ts'
+import { carrierCommands } from './carriers/index.ts'
+import { clockCommands } from './clock/index.ts'
 import type { Command, Invocation } from './command.ts'
+import { completionCommand } from './completion/index.ts'
 import { configCommand } from './config.ts'
 import { doctorCommand } from './doctor/index.ts'
-import { isExpected } from './expected.ts'
-import { helpOf, helpText } from './help.ts'
+import { answeredByHelp } from './help.ts'
 import { listenCommand } from './listen.ts'
+import { messageCommands } from './messages/index.ts'
 import { migrateCommand } from './migrate.ts'
+import { numbersImportCommand } from './numbers/import.ts'
 import { restoreCommand } from './restore.ts'
+import { reviewCommands } from './reviews/index.ts'
+import { secretCommands } from './secrets/index.ts'
 import { serveCommand } from './serve.ts'
-import { numbersImportCommand } from './numbers-import.ts'
-import { simsImportCommand } from './sims-import.ts'
-import { carrierSimulatorCommand } from './simulator-carrier.ts'
-import { nearest } from '#platform/nearest.ts'
-import { version } from '../version.ts'
+import { simCommands } from './sims/index.ts'
+import { simulatorCommands } from './simulator/index.ts'
+import { webhookCommands } from './webhooks/index.ts'
+import { commandOf, unknownCommand } from './words/find.ts'
+import { Misunderstood, readWords } from './words/read.ts'
 
 export type { Command, Invocation } from './command.ts'
 
@@ -27,50 +35,47 @@ export const commands: readonly Command[] = [
   doctorCommand,
   backupCommand,
   restoreCommand,
-  listenCommand,
+  ...accountCommands,
+  ...secretCommands,
   numbersImportCommand,
-  simsImportCommand,
-  carrierSimulatorCommand,
+  ...carrierCommands,
+  ...messageCommands,
+  ...webhookCommands,
+  listenCommand,
+  ...reviewCommands,
+  ...simCommands,
+  ...clockCommands,
+  ...simulatorCommands,
+  completionCommand(() => commands),
 ]
 
 /**
- * Runs the command that the words name and answers its exit code: 2 when there is no such command, 1 when it stopped
- * with a sentence. `--help` and `--version`, before or behind a command, run nothing. Anything it did not expect is thrown on.
+ * Runs the command that the words name and answers its exit code: 0 when it is done, 1 when it stopped with a sentence, 2 when it
+ * was not understood. `--help` and `--version` run nothing. Anything it did not expect is thrown on.
  */
-export async function runCli(table: readonly Command[], { words, ...rest }: Invocation): Promise<number> {
-  const [first = 'help'] = words
-  if (first === 'help' || asksForHelp(first)) return answered(rest, helpText(table))
-  if (asksForVersion(first)) return answered(rest, version)
-  const command = table.find(({ name }) => words.slice(0, name.split(' ').length).join(' ') === name)
-  if (!command) {
-    rest.err(unknownCommand(table, words))
+export async function runCli(table: readonly Command[], invocation: Invocation): Promise<number> {
+  if (await answeredByHelp(table, invocation)) return 0
+  const found = commandOf(table, invocation.words)
+  if (!found) {
+    invocation.err(unknownCommand(table, invocation.words))
     return 2
   }
-  const own = words.slice(command.name.split(' ').length)
-  if (own.some(asksForHelp)) return answered(rest, await helpOf(command))
-  if (own.some(asksForVersion)) return answered(rest, version)
   try {
-    return await command.run({ ...rest, words: own })
+    const { command, words } = found
+    const given = command.own ? undefined : readWords(command, words)
+    return await command.run({ ...invocation, words }, given)
   } catch (error) {
-    if (!isExpected(error)) throw error
-    rest.err(error.message)
-    return 1
+    return stopped(error, invocation)
   }
 }
 
-const asksForHelp = (word: string) => word === '--help' || word === '-h'
-const asksForVersion = (word: string) => word === '--version'
-
-function answered({ out }: Pick<Invocation, 'out'>, text: string): number {
-  out(text)
-  return 0
-}
-
-function unknownCommand(table: readonly Command[], words: readonly string[]): string {
-  const meant = nearest(
-    words[0]!,
-    table.map(({ name }) => name),
-  )
-  const guess = meant ? `Did you mean \`strowger ${meant}\`? ` : ''
-  return `There is no command "${words[0]}". ${guess}\`strowger help\` lists them all.`
+async function stopped(error: unknown, { err }: Invocation): Promise<number> {
+  if (error instanceof Misunderstood) {
+    err(error.message)
+    return 2
+  }
+  const { isExpected } = await import('./expected.ts')
+  if (!isExpected(error)) throw error
+  err(error.message)
+  return 1
 }

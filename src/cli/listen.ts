@@ -1,27 +1,30 @@
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { loadConfig } from '#platform/config.ts'
 import type { Config } from '#platform/settings.ts'
-import type { Command } from './command.ts'
-import { follow, Refused } from './listen/follow.ts'
+import { command } from './command.ts'
+import { follow } from './listen/follow.ts'
 import { linesOf } from './listen/lines.ts'
-import { operatorOf, readIfThere, tokenOf } from './operator-access.ts'
+import { operatorOf, readIfThere, tokenOf } from './operator/access.ts'
+import { Refused } from './refused.ts'
 import { leaveStarter, stopSignal } from './stop-signal.ts'
+import { paper } from './terminal/screen.ts'
 
-export const listenCommand: Command = {
+export const listenCommand = command({
   name: 'listen',
-  words: '[--account api_key] [--url operator address] [--json]',
   says: 'Prints the webhooks of an account as they come and go, until it is stopped.',
-  async run({ words, env, out, err }) {
-    const { account, url, json } = wordsOf(words)
+  options: {
+    account: { value: 'api_key', says: 'Whose; those of the demo account unless given.' },
+    url: { value: 'address', says: 'Where the operator API is, if not on this machine’s settings.' },
+    json: { says: 'Prints each as one line of JSON, for programs.' },
+  },
+  async run({ env, out, err, screen = paper }, { options: { account, url, json } }) {
     const config = loadConfig(env)
     const apiKey = account ?? demoAccount(config)
     const operator = url ?? operatorOf(config)
     const stop = new AbortController()
     const told = stopSignal().then(() => stop.abort())
-    const coloured = process.stdout.isTTY && !env['NO_COLOR']
     err(`Listening to the webhooks of ${apiKey} at ${operator}; Ctrl-C ends it.`)
-    const show = json ? (entry: object) => [JSON.stringify(entry)] : linesOf(coloured)
+    const show = json ? (entry: object) => [JSON.stringify(entry)] : linesOf(screen.coloured)
     await follow({ operator, token: tokenOf(config), apiKey, signal: stop.signal, err }, (entry) => {
       for (const line of show(entry)) out(line)
     })
@@ -29,20 +32,7 @@ export const listenCommand: Command = {
     leaveStarter()
     return 0
   },
-}
-
-function wordsOf(words: readonly string[]) {
-  try {
-    const options = {
-      account: { type: 'string' },
-      url: { type: 'string' },
-      json: { type: 'boolean', default: false },
-    } as const
-    return parseArgs({ args: [...words], options }).values
-  } catch (error) {
-    throw new Refused((error as Error).message)
-  }
-}
+})
 
 function demoAccount({ data }: Config): string {
   const demo = readIfThere(join(data, 'demo.json'))

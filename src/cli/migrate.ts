@@ -3,13 +3,14 @@ import { type Config, loadConfig } from '#platform/config.ts'
 import { roleOf } from '#platform/database-url.ts'
 import { openLog } from '#platform/log.ts'
 import { migrate, MigrationError } from '#platform/migrate.ts'
-import { type Command, settingWords } from './command.ts'
-import { settingsHelp } from './help.ts'
+import type { Command } from './command.ts'
+import { settingWords } from './own-words.ts'
+import { settingsHelp } from './settings-help.ts'
 import { uncut } from './stop-signal.ts'
 
 export const migrateCommand: Command = {
   name: 'migrate',
-  words: settingWords,
+  own: settingWords,
   help: settingsHelp,
   says: 'Brings the database to the schema of this release, as the role that owns it.',
   async run({ words, env, out }) {
@@ -19,11 +20,13 @@ export const migrateCommand: Command = {
       config.databaseUrl === undefined
         ? await uncut(() => migrateEmbedded(config, log))
         : await migrateGiven(config, log)
-    out(
-      applied === 0
-        ? 'The database is up to date.'
-        : `Applied ${applied} migration${applied === 1 ? '' : 's'}.`,
-    )
+    if (config.json) out(JSON.stringify({ applied }))
+    else
+      out(
+        applied === 0
+          ? 'The database is up to date.'
+          : `Applied ${applied} migration${applied === 1 ? '' : 's'}.`,
+      )
     return 0
   },
 }

@@ -14,28 +14,28 @@ import { openVault } from '#platform/vault.ts'
 import { takeBackAll } from '#webhooks/index.ts'
 import { sealedColumns } from '../engine.ts'
 import { keyFileOf } from './backup.ts'
-import type { Command } from './command.ts'
-import { fileAnd } from './file-words.ts'
-import { readIfThere } from './operator-access.ts'
-import { openProgress } from './progress.ts'
+import { command } from './command.ts'
+import { readIfThere } from './operator/access.ts'
+import { openProgress } from './terminal/progress.ts'
 import { uncut } from './stop-signal.ts'
 
-export const restoreCommand: Command = {
+export const restoreCommand = command({
   name: 'restore',
-  words: 'file',
   says: 'Puts a backup into an empty database: all of it, or nothing.',
+  args: { file: { file: true, says: 'What `strowger backup` has written.' } },
+  options: { json: { says: 'Prints what was restored, for programs.' } },
   help: () => help,
-  async run({ words, env, out }) {
-    const { file } = fileAnd(words, 'strowger restore FILE')
+  async run({ env, out }, { args: { file }, options: { json } }) {
     const config = loadConfig(env)
     refuseOtherKeyFile(await headIn(file), config)
     const told = await atEmptyDatabase(config, openLog(config.logLevel), (ownerUrl) =>
       restore(file, ownerUrl, config),
     )
-    for (const line of told) out(line)
+    if (json) out(JSON.stringify(told))
+    else for (const line of linesOf(told, config)) out(line)
     return 0
   },
-}
+})
 
 const help = `  The database is the one of STROWGER_DATABASE_OWNER_URL, or the embedded one of an empty STROWGER_DATA. No exchange may have run
   on it. It is brought to the schema of this release, which has to be that of the backup.
@@ -46,7 +46,9 @@ const help = `  The database is the one of STROWGER_DATABASE_OWNER_URL, or the e
 /** Rows that any use of an exchange leaves behind. */
 const used = ['node', 'account', 'carrier']
 
-async function restore(file: string, ownerUrl: string, config: Config): Promise<string[]> {
+type Told = { rows: number; taken_at: string; doubted: number }
+
+async function restore(file: string, ownerUrl: string, config: Config): Promise<Told> {
   const bar = openProgress(statSync(file).size, process.stderr)
   let doubted = 0
   const { head, tables } = await loadFrom({
@@ -62,8 +64,12 @@ async function restore(file: string, ownerUrl: string, config: Config): Promise<
     },
   }).finally(bar.end)
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
+  return { rows, taken_at: head.taken_at, doubted }
+}
+
+function linesOf({ rows, taken_at, doubted }: Told, config: Config): string[] {
   return [
-    `Restored ${rows} rows, as they were at ${head.taken_at}.`,
+    `Restored ${rows} rows, as they were at ${taken_at}.`,
     `${doubted} messages were on their way then, and may have left since: each account's unknown_outcome says what becomes of them.`,
     ...(existsSync(keyFileOf(config))
       ? []

@@ -1,16 +1,17 @@
 import { flushCompileCache } from 'node:module'
 import { loadConfig } from '#platform/config.ts'
 import { openLog } from '#platform/log.ts'
-import { serve, type Exchange } from '../serve.ts'
+import type { Exchange } from '../serve.ts'
 import { version } from '../version.ts'
-import { type Command, settingWords } from './command.ts'
-import { settingsHelp } from './help.ts'
+import type { Command } from './command.ts'
+import { settingWords } from './own-words.ts'
+import { settingsHelp } from './settings-help.ts'
 import { leaveStarter, stopSignal } from './stop-signal.ts'
 import { welcome } from './welcome.ts'
 
 export const serveCommand: Command = {
   name: 'serve',
-  words: settingWords,
+  own: settingWords,
   help: settingsHelp,
   says: 'Runs the exchange until it is told to stop (SIGTERM or Ctrl-C).',
   async run({ words, env, out, err }) {
@@ -19,6 +20,8 @@ export const serveCommand: Command = {
     // People read the welcome; the log is for programs, and for those who ask for it.
     const level = config.json || env['STROWGER_LOG_LEVEL'] || !process.stdout.isTTY ? config.logLevel : 'warn'
     const log = openLog(level)
+    // The whole program, which other commands need not wait for.
+    const { serve } = await import('../serve.ts')
     // From here on something is started that has to be ended: a signal by itself would leave the database running.
     const stop = new AbortController()
     const told = stopSignal().then(() => stop.abort())

@@ -1,41 +1,9 @@
 import { createReadStream, statSync, type Stats } from 'node:fs'
 import { request as requestTls } from 'node:https'
 import { request } from 'node:http'
-import { parseArgs } from 'node:util'
-import { uuidv7 } from '#platform/ids.ts'
-import { Refused } from './listen/follow.ts'
-import { openProgress } from './progress.ts'
-
-type Words = {
-  file: string
-  dryRun: boolean
-  id: string
-  url: string | undefined
-  partner: string | undefined
-}
-
-/** The words behind a command that uploads a file. Throws `Refused`. */
-export function uploadWords(words: readonly string[], usage: string): Words {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...words],
-      allowPositionals: true,
-      options: {
-        'dry-run': { type: 'boolean', default: false },
-        resume: { type: 'string' },
-        url: { type: 'string' },
-        ...(usage.includes('--partner') && { partner: { type: 'string' } }),
-      },
-    })
-    const [file, ...more] = positionals
-    const { partner } = values as { partner?: string }
-    if (file === undefined || more.length > 0 || (usage.includes('--partner') && !partner))
-      throw new Error(`Say which file: strowger ${usage}`)
-    return { file, dryRun: values['dry-run'], id: values.resume ?? uuidv7(), url: values.url, partner }
-  } catch (error) {
-    throw new Refused((error as Error).message)
-  }
-}
+import { refusalOf } from './operator/ask.ts'
+import { Refused } from './refused.ts'
+import { openProgress } from './terminal/progress.ts'
 
 type Upload = {
   url: URL
@@ -43,12 +11,13 @@ type Upload = {
   file: string
   /** The words that go on with it where it breaks off. */
   again: string
+  json: boolean
   out(line: string): void
   err(line: string): void
 }
 
 /** Sends a file of rows to the operator API, and says what has become of it; answers the exit code. Throws `Refused`. */
-export async function uploadFile({ url, token, file, again, out, err }: Upload): Promise<number> {
+export async function uploadFile({ url, token, file, again, json, out, err }: Upload): Promise<number> {
   const progress = openProgress(sizeOf(file), process.stderr)
   const answer = await send(url, token, file, progress.at)
     .catch((error: Error) => {
@@ -56,12 +25,13 @@ export async function uploadFile({ url, token, file, again, out, err }: Upload):
     })
     .finally(progress.end)
   if (answer.status === 200) {
-    out(answer.text)
+    out(json ? answer.text : saidOf(answer.text))
     return 0
   }
-  for (const line of faultsOf(answer.text)) err(line)
+  for (const line of refusalOf(answer.status, answer.text).split('\n')) err(line)
   return 1
 }
+
 function sizeOf(file: string): number {
   const found = statOf(file)
   if (!found) throw new Refused(`There is no file ${file}.`)
@@ -100,14 +70,12 @@ function send(url: URL, token: string, file: string, at: (bytes: number) => void
   })
 }
 
-type Told = { title?: string; detail?: string; invalid_parameters?: { name: string; reason: string }[] }
+type Outcome = { rows: number; added: number; changed?: number; unchanged?: number; published: boolean }
 
-/** What was wrong, in lines for people. */
-function faultsOf(text: string): string[] {
-  try {
-    const { title, detail, invalid_parameters: named = [] } = JSON.parse(text) as Told
-    return [`${title}: ${detail}`, ...named.map(({ name, reason }) => `  ${name} ${reason}`)]
-  } catch {
-    return [text]
-  }
+/** `500 rows: 500 added, 0 changed, 0 unchanged. Published.` */
+function saidOf(text: string): string {
+  const { rows, published, ...counts } = JSON.parse(text) as Outcome
+  const named = Object.entries(counts).filter(([, count]) => typeof count === 'number')
+  const told = named.map(([name, count]) => `${count} ${name.replaceAll('_', ' ')}`).join(', ')
+  return `${rows} rows: ${told}. ${published ? 'Published.' : 'Nothing was changed, as this was a dry run.'}`
 }

@@ -32,6 +32,7 @@ import { ruleOperations } from './rule-contract.ts'
 import { ruleListOperations } from './rule-list-contract.ts'
 import { sandboxOperations } from './sandbox-contract.ts'
 import { feedOperations } from './feed-contract.ts'
+import { secretOperations } from './secret-contract.ts'
 import { signatureOperations } from './signature-contract.ts'
 import { simServiceOperations, simUserOperations } from './sim-user-contract.ts'
 import { simulatorOperations } from './simulator-contract.ts'
@@ -66,6 +67,7 @@ export const operatorsContract = contract('operator', 'Operators', {
   ...protectionOperations,
   ...ruleListOperations,
   ...accountOperations,
+  ...secretOperations,
   ...ledgerOperations,
   ...paymentOperations,
   ...feeOperations,

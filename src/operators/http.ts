@@ -40,6 +40,7 @@ import { sandboxHandlers, type SandboxTools } from './sandbox-handlers.ts'
 import { simServiceHandlers } from './sim-service-handlers.ts'
 import { simUserHandlers } from './sim-user-handlers.ts'
 import { simulatorHandlers, type SimulatorTools } from './simulator-handlers.ts'
+import { secretHandlers } from './secret-handlers.ts'
 import { sessionHandlers } from './session-handlers.ts'
 import { searchHandlers } from './search-handlers.ts'
 import { feedHandlers } from './feed-handlers.ts'
@@ -95,6 +96,7 @@ export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operato
     ...protectionHandlers(tools),
     ...ruleListHandlers(tools),
     ...accountHandlers(tools),
+    ...secretHandlers(tools),
     ...ledgerHandlers(tools),
     ...paymentHandlers(tools),
     ...feeHandlers(tools),

@@ -115,6 +115,18 @@ export const operatorProblems = {
     'Secrets full',
     'A user has five secrets at most: revoke one first.',
   ),
+  accountSecretsFull: kind(
+    409,
+    'account-secrets-full',
+    'Secrets full',
+    'An account has two secrets at most: revoke one first.',
+  ),
+  lastSecret: kind(
+    409,
+    'last-secret',
+    'Last secret',
+    'It is the only secret of the account: make another one first.',
+  ),
   statusForbids: kind(409, 'status-forbids', 'Status forbids it', 'What it is now does not allow this.'),
   notSandbox: kind(409, 'sandbox-only', 'Only in the sandbox', 'A production exchange does not do this.'),
 } as const

@@ -12,6 +12,14 @@ import { storeTollFreeThings } from './toll-free-things.ts'
 
 let count = 0
 
+/** An account with two secrets, so that one can be revoked. */
+async function openWithSecrets({ operator }: TestExchange): Promise<Things> {
+  const opened = await operator.post<{ api_key: string }>('/operator/v1/accounts', { name: 'Secrets' })
+  const { api_key: account } = opened.body
+  const made = await operator.post<{ secret_id: string }>(`/operator/v1/accounts/${account}/secrets`, {})
+  return { account, secret: made.body.secret_id }
+}
+
 /** Makes what an operation names, and nothing else: fresh, so that nothing needs anything of it. */
 export async function openOperatorThings(
   exchange: TestExchange,
@@ -21,6 +29,7 @@ export async function openOperatorThings(
   const n = ++count
   const known = { account: alice.apiKey, number: alice.number, endpoint: exchange.receiver.url }
   const things: Things = { ...known, carrier: `matrix-${n}`, prefix: `4478${n}` }
+  if (kinds.has('secret')) Object.assign(things, await openWithSecrets(exchange))
   if (kinds.has('pool')) things.pool = await createPool(exchange, alice)
   if (kinds.has('stock')) things.stock = await offerNumber(exchange, `4479${1_000_000 + n}`)
   if (kinds.has('carrier')) await putCarrier(exchange, things.carrier!)

@@ -2,5 +2,6 @@
 // It is not the process: who starts it says when it ends.
 // Start at `options.ts`.
 export { helpText } from './help.ts'
+export { optionNames } from './options.ts'
 export { runCarrier } from './run.ts'
 export { UnusableWords } from './words.ts'

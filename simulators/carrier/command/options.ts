@@ -167,3 +167,5 @@ export const OPTIONS: readonly Option[] = [
     put: (settings) => void (settings.json = true),
   },
 ]
+
+export const optionNames: readonly string[] = OPTIONS.map(({ name }) => name)

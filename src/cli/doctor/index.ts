@@ -8,8 +8,11 @@ import { loadConfig } from '#platform/config.ts'
 import { openDb } from '#platform/db.ts'
 import { openLog } from '#platform/log.ts'
 import type { Config } from '#platform/settings.ts'
-import { type Command, settingWords } from '../command.ts'
-import { settingsHelp } from '../help.ts'
+import type { Command } from '../command.ts'
+import { settingWords } from '../own-words.ts'
+import { settingsHelp } from '../settings-help.ts'
+import { colourOf, painter } from '../terminal/paint.ts'
+import { paper } from '../terminal/screen.ts'
 import { uncut } from '../stop-signal.ts'
 import { checkCarriers } from './carriers.ts'
 import { checkDatabase } from './database.ts'
@@ -21,10 +24,10 @@ import { checkRuntime } from './runtime.ts'
 
 export const doctorCommand: Command = {
   name: 'doctor',
-  words: settingWords,
+  own: settingWords,
   help: settingsHelp,
   says: 'Checks runtime, settings, files and database, and says what to do. Ends with 1 when something fails.',
-  async run({ words, env, out }) {
+  async run({ words, env, out, screen = paper }) {
     const config = loadConfig(env, undefined, words)
     const findings = [
       checkRuntime(),
@@ -32,7 +35,11 @@ export const doctorCommand: Command = {
       ...checkFiles(config),
       ...(await reachDatabase(config)),
     ]
-    for (const { level, about, says } of findings) out(`${level.padEnd(4)}  ${about}: ${says}`)
+    const paint = painter(screen.coloured)
+    if (config.json) out(JSON.stringify({ findings }))
+    else
+      for (const { level, about, says } of findings)
+        out(`${paint(colourOf(level)!, level.padEnd(4))}  ${about}: ${says}`)
     return findings.some(({ level }) => level === 'fail') ? 1 : 0
   },
 }

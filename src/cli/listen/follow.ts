@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { feedView } from '#operators/index.ts'
+import { Refused } from '../refused.ts'
 
 type Feed = z.output<typeof feedView>
 export type Entry =
@@ -36,11 +37,6 @@ export async function follow(following: Following, show: (entry: Entry) => void)
       await pause(againMs, undefined, { signal: following.signal }).catch(() => undefined)
     }
   }
-}
-
-/** Raised with a sentence when asking again would not help. */
-export class Refused extends Error {
-  override name = 'Refused'
 }
 
 async function ask({ operator, token, apiKey, signal }: Following, after: string | undefined): Promise<Feed> {

@@ -1,12 +1,11 @@
+import { type Colour, painter } from '../terminal/paint.ts'
 import type { Entry } from './follow.ts'
 
-const colours = { grey: 90, red: 31, green: 32, yellow: 33, bold: 1 } as const
 const whatWidth = 13
 
 /** Says an entry in lines for people: what was caused in full, what came of it below. Without colours where there is no terminal. */
 export function linesOf(coloured: boolean): (entry: Entry) => string[] {
-  const paint = (colour: keyof typeof colours, text: string) =>
-    coloured ? `\u001b[${colours[colour]}m${text}\u001b[0m` : text
+  const paint = painter(coloured)
   return (entry) => {
     const at = clockOf(entry.entry === 'event' ? entry.at : entry.recorded_at)
     if (entry.entry === 'attempt') {
@@ -20,7 +19,7 @@ export function linesOf(coloured: boolean): (entry: Entry) => string[] {
   }
 }
 
-function outcomeOf(attempt: Extract<Entry, { entry: 'attempt' }>): [keyof typeof colours, string] {
+function outcomeOf(attempt: Extract<Entry, { entry: 'attempt' }>): [Colour, string] {
   const { outcome, http_status: status, fault, detail, took_ms: took, url, told } = attempt
   const said = status === null ? `${fault}: ${detail}` : `${status}`
   const tail = `${told ?? 'inbound'}, attempt ${attempt.attempt}, ${took} ms, ${url}`

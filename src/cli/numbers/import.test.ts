@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { offerRow } from '#numbers/index.ts'
-import { startExchange, type TestExchange } from '../../test/support/exchange.ts'
-import { commands, runCli } from './index.ts'
-import { lineOf } from './progress.ts'
+import { startExchange, type TestExchange } from '../../../test/support/exchange.ts'
+import { commands, runCli } from '../index.ts'
+import { lineOf } from '../terminal/progress.ts'
 
 let exchange: TestExchange
 const folder = mkdtempSync(join(tmpdir(), 'strowger-numbers-'))
@@ -38,16 +38,18 @@ test('an operator puts the numbers of a file on offer by one command, or is told
   const head = 'msisdn,country,type,features,cost\n'
   const lines = Array.from({ length: 500 }, (_, i) => `35840${1_000_000 + i},FI,mobile-lvn,SMS+VOICE,1.2\n`)
   const good = file('good.csv', head + lines.join(''))
-  const dry = await run(good, '--dry-run', ...here())
+  const dry = await run(good, '--dry-run', '--json', ...here())
   assert.deepEqual(
     [dry.code, JSON.parse(dry.out[0]!)],
     [0, { rows: 500, added: 500, changed: 0, unchanged: 0, published: false }],
   )
-  const done = await run(good, ...here())
+  const done = await run(good, '--json', ...here())
   assert.deepEqual(
     [done.code, JSON.parse(done.out[0]!)],
     [0, { rows: 500, added: 500, changed: 0, unchanged: 0, published: true }],
   )
+  const again = await run(good, ...here())
+  assert.equal(again.out[0], '500 rows: 0 added, 0 changed, 500 unchanged. Published.')
   const wrong = await run(file('wrong.csv', `${head}358401,FI,fax,SMS,1\n`), ...here())
   assert.equal(wrong.code, 1)
   assert.match(wrong.err.join('\n'), /nothing has been changed[^]*line 2: msisdn[^]*line 2: type/)
@@ -65,7 +67,7 @@ test('an upload that broke off goes on under its id, and what was taken in befor
       insert into staged_number (import_id, msisdn, line, terms) values ($1, '358501000001', 2, 2)`,
     [id],
   )
-  const done = await run(file('rest.csv', text), '--resume', id, ...here())
+  const done = await run(file('rest.csv', text), '--resume', id, '--json', ...here())
   assert.deepEqual(JSON.parse(done.out[0]!), { rows: 3, added: 3, changed: 0, unchanged: 0, published: true })
 })
 

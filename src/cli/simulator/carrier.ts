@@ -1,13 +1,13 @@
-import type { Command } from './command.ts'
-import { leaveStarter, stopSignal } from './stop-signal.ts'
+import type { Command } from '../command.ts'
+import { leaveStarter, stopSignal } from '../stop-signal.ts'
 
 export const carrierSimulatorCommand: Command = {
   name: 'simulator carrier',
-  words: '[--port n] [--show] [--fault f] … (--help lists them)',
+  own: { usage: '[--port n] [--show] [--fault f] …', options: optionWords },
   says: 'Runs the carrier simulator, an SMPP server that can fail in every way, until it is stopped.',
-  help: async () => (await import('../../simulators/carrier/command/index.ts')).helpText(),
+  help: async () => (await import('../../../simulators/carrier/command/index.ts')).helpText(),
   async run({ words, out, err }) {
-    const { UnusableWords, runCarrier } = await import('../../simulators/carrier/command/index.ts')
+    const { UnusableWords, runCarrier } = await import('../../../simulators/carrier/command/index.ts')
     try {
       const running = await runCarrier(words, { out, err })
       // Whoever reads that it is ready may tell it to stop in the same instant.
@@ -24,4 +24,9 @@ export const carrierSimulatorCommand: Command = {
       return 2
     }
   },
+}
+
+async function optionWords(): Promise<string[]> {
+  const { optionNames } = await import('../../../simulators/carrier/command/index.ts')
+  return optionNames.map((name) => `--${name}`)
 }

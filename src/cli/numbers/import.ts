@@ -1,23 +1,26 @@
 import { loadConfig } from '#platform/config.ts'
-import type { Command } from './command.ts'
-import { operatorOf, tokenOf } from './operator-access.ts'
-import { uploadFile, uploadWords } from './upload.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import { command } from '../command.ts'
+import { operatorOf, tokenOf } from '../operator/access.ts'
+import { uploadArgs, uploadOptions } from '../upload-words.ts'
+import { uploadFile } from '../upload.ts'
 
-export const numbersImportCommand: Command = {
+export const numbersImportCommand = command({
   name: 'numbers import',
-  words: 'file [--dry-run] [--resume id] [--url operator address]',
   says: 'Puts the numbers of a CSV or NDJSON file on offer: all of them, or none.',
+  args: uploadArgs,
+  options: uploadOptions,
   help: () => help,
-  async run({ words, env, out, err }) {
-    const { file, dryRun, id, url } = uploadWords(words, 'numbers import FILE')
+  async run({ env, out, err }, { args: { file }, options: { url, json, resume, 'dry-run': dryRun } }) {
     const config = loadConfig(env)
+    const id = resume ?? uuidv7()
     const target = new URL(`${url ?? operatorOf(config)}/operator/v1/numbers/import`)
     target.searchParams.set('import_id', id)
     if (dryRun) target.searchParams.set('dry_run', 'true')
     const again = `strowger numbers import ${file} --resume ${id}${url ? ` --url ${url}` : ''}`
-    return uploadFile({ url: target, token: tokenOf(config), file, again, out, err })
+    return uploadFile({ url: target, token: tokenOf(config), file, again, json, out, err })
   },
-}
+})
 
 const help = `  CSV names its columns in the first line, in any order; NDJSON has an object with the same members on each line.
     msisdn         with its country code and without a plus
@@ -27,9 +30,4 @@ const help = `  CSV names its columns in the first line, in any order; NDJSON ha
     initial_price  euros, once; what the fee table says unless given
     cost           euros a month; what the fee table says unless given
     limitations    what it cannot do; in NDJSON only
-
-  --dry-run        reads and checks everything, and changes nothing
-  --resume id      goes on with an upload that broke off; its last words named the id
-  --url address    where the operator API is, if not on this machine's settings
-
   One wrong line, and nothing is changed; the first hundred are named. docs/OPERATIONS.md says more.`

@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, before, test, type TestContext } from 'node:test'
-import { openProbe } from '../../test/smpp/probe.ts'
-import { selfSigned } from '../../test/smpp/certificate.ts'
-import { until } from '../../test/support/until.ts'
-import { runCli } from './index.ts'
-import { carrierSimulatorCommand } from './simulator-carrier.ts'
+import { openProbe } from '../../../test/smpp/probe.ts'
+import { selfSigned } from '../../../test/smpp/certificate.ts'
+import { until } from '../../../test/support/until.ts'
+import { runCli } from '../index.ts'
+import { carrierSimulatorCommand } from './carrier.ts'
 
-const root = join(import.meta.dirname, '..', '..')
+const root = join(import.meta.dirname, '..', '..', '..')
 let folder: string
 
 before(() => {

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { startExchange, type TestExchange } from '../../../test/support/exchange.ts'
+import { openTerminal, type Terminal } from '../../../test/support/terminal.ts'
+
+let exchange: TestExchange
+let operator: Terminal
+before(async () => {
+  exchange = await startExchange()
+  operator = openTerminal(exchange)
+})
+after(() => exchange.stop())
+
+type Keys = { api_key: string; api_secret: string }
+
+async function mayCall({ api_key, api_secret }: Keys): Promise<boolean> {
+  const authorization = `Basic ${Buffer.from(`${api_key}:${api_secret}`).toString('base64')}`
+  const answer = await fetch(`${exchange.url}/account/get-balance`, { headers: { authorization } })
+  return answer.status === 200
+}
+
+test('an operator opens an account, gives it money once, and finds both', async () => {
+  const keys = await operator.json<Keys>('accounts', 'open', 'Paper Planes', '--country', 'FI')
+  assert.equal(await mayCall(keys), true)
+  const first = await operator.run('accounts', 'credit', keys.api_key, '25.50', '--reference', 'bank 1')
+  assert.deepEqual([first.code, first.out], [0, `The balance of ${keys.api_key} is 25.5000 €.`])
+  const again = await operator.run('accounts', 'credit', keys.api_key, '25.50', '--reference', 'bank 1')
+  assert.equal(again.out, first.out)
+  const shown = await operator.run('accounts', 'show', keys.api_key)
+  assert.match(shown.out, /^name +Paper Planes$/m)
+  assert.match(shown.out, /^home_country +FI$/m)
+  const listed = await operator.run('accounts', 'list')
+  assert.match(listed.out, new RegExp(`^${keys.api_key} +Paper Planes +active +FI +25\\.5000 +–$`, 'm'))
+})
+
+test('a list goes on behind its cursor until nothing is left', async () => {
+  for (const name of ['One', 'Two', 'Three']) await operator.json('accounts', 'open', name)
+  const seen: string[] = []
+  let next: string | null = ''
+  while (next !== null) {
+    const words: string[] = next ? ['--cursor', next] : []
+    const page = await operator.json<{ accounts: { name: string }[]; next: string | null }>(
+      'accounts',
+      'list',
+      '--limit',
+      '2',
+      ...words,
+    )
+    seen.push(...page.accounts.map(({ name }) => name))
+    next = page.next
+  }
+  for (const name of ['One', 'Two', 'Three'])
+    assert.equal(seen.filter((one) => one === name).length, 1, `${name} in ${seen.join(', ')}`)
+  assert.match(
+    (await operator.run('accounts', 'list', '--limit', '2')).err,
+    /There may be more: --cursor [0-9a-f]{8}$/,
+  )
+})
+
+test('a secret is changed without a gap: a second one, then the first is revoked, and the last one stays', async () => {
+  const keys = await operator.json<Keys>('accounts', 'open', 'Rotating')
+  const { secrets } = await operator.json<{ secrets: { secret_id: string }[] }>(
+    'secrets',
+    'list',
+    keys.api_key,
+  )
+  const made = await operator.json<{ secret_id: string; api_secret: string }>(
+    'secrets',
+    'create',
+    keys.api_key,
+  )
+  assert.equal(await mayCall({ ...keys, api_secret: made.api_secret }), true)
+  const third = await operator.run('secrets', 'create', keys.api_key)
+  assert.deepEqual([third.code, third.out], [1, ''])
+  assert.match(third.err, /^Secrets full: /)
+  const revoked = await operator.run('secrets', 'revoke', keys.api_key, secrets[0]!.secret_id)
+  assert.deepEqual([revoked.code, revoked.out], [0, `${secrets[0]!.secret_id} is revoked.`])
+  assert.equal(await mayCall(keys), false)
+  assert.equal(await mayCall({ ...keys, api_secret: made.api_secret }), true)
+  assert.match((await operator.run('secrets', 'revoke', keys.api_key, made.secret_id)).err, /^Last secret: /)
+})
+
+test('who has changed a secret is written down, and its value nowhere', async () => {
+  const keys = await operator.json<Keys>('accounts', 'open', 'Written down')
+  const made = await operator.json<{ secret_id: string; api_secret: string }>(
+    'secrets',
+    'create',
+    keys.api_key,
+  )
+  const { body } = await exchange.operator.get<{ changes: { what: string }[] }>(
+    `/operator/v1/changes?subject=account&subject_id=${keys.api_key}`,
+  )
+  assert.deepEqual(body.changes.map(({ what }) => what).toSorted(), ['createAccountSecret', 'openAccount'])
+  assert.ok(!JSON.stringify(body).includes(made.api_secret))
+})
+
+test('what the exchange refuses is a sentence that names what is wrong, and ends with 1', async () => {
+  const unknown = await operator.run('accounts', 'show', '00000000')
+  assert.deepEqual([unknown.code, unknown.err], [1, 'Not found: Nothing has this id.'])
+  const wrong = await operator.run('accounts', 'credit', '00000000', 'lots', '--reference', 'x')
+  assert.equal(wrong.code, 1)
+  assert.match(wrong.err, /^Invalid request: .*\n {2}amount /)
+  const nobody = openTerminal({ operatorUrl: 'http://127.0.0.1:59999', operatorToken: 'x'.repeat(32) })
+  assert.match(
+    (await nobody.run('accounts', 'list')).err,
+    /^No exchange answers at http:\/\/127\.0\.0\.1:59999 \(ECONNREFUSED\)/,
+  )
+})
+
+test('a name that would turn a terminal upside down is shown harmlessly', async () => {
+  await operator.json('accounts', 'open', 'Evil\u001b[2J\u202eliame\nsecond line')
+  const { out } = await operator.run('accounts', 'list', '--limit', '1000')
+  assert.match(out, /Evil·\[2J·liame·second line/)
+})

@@ -1,0 +1,6 @@
+import { creditCommand } from './credit.ts'
+import { listAccountsCommand } from './list.ts'
+import { openAccountCommand } from './open.ts'
+import { showAccountCommand } from './show.ts'
+
+export const accountCommands = [openAccountCommand, listAccountsCommand, showAccountCommand, creditCommand]

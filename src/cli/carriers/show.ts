@@ -1,0 +1,48 @@
+import { operatorCommand } from '../operator/command.ts'
+import { colourOf } from '../terminal/paint.ts'
+import type { Screen } from '../terminal/screen.ts'
+import { type Column, factsOf, tableOf } from '../terminal/table.ts'
+import { whenOf } from '../terminal/when.ts'
+import { type Carrier, waitingOf } from './shown.ts'
+
+export const showCarrierCommand = operatorCommand({
+  name: 'carriers show',
+  says: 'Shows one carrier: its settings, its binds and what waits for it.',
+  args: { carrier: { says: 'Its id.' } },
+  async run(ask, { args }) {
+    const json = await ask('readCarrier', { params: { carrier_id: args.carrier } })
+    return { json, lines: (screen) => carrierLines(json, screen) }
+  },
+})
+
+export function carrierLines(carrier: Carrier, screen: Screen): string[] {
+  const { rate, waiting, unmatched_receipts: unmatched, slots, tls_ca, ...facts } = carrier
+  const shown = {
+    ...facts,
+    tls_ca: tls_ca && 'given',
+    'submits a second': `${rate.now} now, ${rate.allowed ?? 'any number'} allowed`,
+    waiting:
+      waitingOf(carrier) +
+      (waiting.oldest_seconds === null ? '' : `, the oldest ${waiting.oldest_seconds} s`),
+    'unmatched receipts': `${unmatched.more_than ? 'more than ' : ''}${unmatched.count}`,
+  }
+  return [
+    ...factsOf(shown, screen),
+    ...(slots.length > 0 ? ['', ...tableOf(slots, slotColumns, screen)] : []),
+  ]
+}
+
+const slotColumns: Column<Carrier['slots'][number]>[] = [
+  { head: 'bind', of: (one) => one.slot, right: true },
+  { head: 'state', of: (one) => one.state, colour: (one) => colourOf(one.state) },
+  { head: 'since', of: (one) => whenOf(one.since) },
+  {
+    head: 'window',
+    of: ({ session }) => session && `${session.window.used} of ${session.window.size}`,
+    right: true,
+  },
+  { head: 'submits', of: ({ session }) => session?.submits, right: true },
+  { head: 'throttled', of: ({ session }) => session?.throttled, right: true },
+  { head: 'unanswered', of: ({ session }) => session?.timeouts, right: true },
+  { head: 'reason', of: (one) => one.reason },
+]

@@ -1,0 +1,27 @@
+import { operatorCommand } from '../operator/command.ts'
+import { secondsOf } from '../terminal/when.ts'
+import { Misunderstood } from '../words/read.ts'
+
+const showClockCommand = operatorCommand({
+  name: 'clock show',
+  says: 'Shows exchange time.',
+  async run(ask) {
+    const json = await ask('readClock', {})
+    return { json, lines: () => [json.now] }
+  },
+})
+
+const advanceClockCommand = operatorCommand({
+  name: 'clock advance',
+  says: 'Advances exchange time of a sandbox, through everything that falls due on the way.',
+  args: { by: { says: 'How far: 90 (seconds), 15m, 2h, 1d12h, 4w.' } },
+  async run(ask, { args: { by } }) {
+    const seconds = secondsOf(by)
+    if (seconds === undefined)
+      throw new Misunderstood(`<by> is a time such as 90, 15m, 2h or 1d12h, not "${by}".`)
+    const json = await ask('advanceClock', { body: { by_seconds: seconds } })
+    return { json, lines: () => [json.now] }
+  },
+})
+
+export const clockCommands = [showClockCommand, advanceClockCommand]

@@ -1,0 +1,56 @@
+import type { Command } from '../command.ts'
+
+/** What a shell has to know of a command. */
+export type Completed = {
+  name: string
+  says: string
+  /** Options with hyphens, whether a value follows, and which it may be. */
+  options: { word: string; says: string; takesValue: boolean; of: readonly string[]; file: boolean }[]
+  /** What may stand in each place. */
+  args: { of: readonly string[]; file: boolean }[]
+}
+
+/** The table of commands as completion reads it. */
+export async function completed(table: readonly Command[]): Promise<Completed[]> {
+  return Promise.all(
+    table.map(async ({ name, says, args = {}, options = {}, own }) => ({
+      name,
+      says,
+      options: [
+        ...Object.entries(options).map(([word, { value, of = [], file = false, says }]) => ({
+          word: `--${word}`,
+          says,
+          takesValue: value !== undefined,
+          of,
+          file,
+        })),
+        ...((await own?.options()) ?? []).map((word) => ({
+          word,
+          says: '',
+          takesValue: true,
+          of: [],
+          file: false,
+        })),
+        { word: '--help', says: 'Says more of it.', takesValue: false, of: [], file: false },
+      ],
+      args: Object.values(args).map(({ of = [], file = false }) => ({ of, file })),
+    })),
+  )
+}
+
+/** The first words of all commands, and those that may follow them. */
+export function levelsOf(commands: readonly Completed[]): Map<string, { word: string; says: string }[]> {
+  const levels = new Map<string, { word: string; says: string }[]>()
+  const put = (at: string, word: string, says: string) => {
+    const level = levels.get(at) ?? []
+    if (!level.some((one) => one.word === word)) level.push({ word, says })
+    levels.set(at, level)
+  }
+  for (const { name, says } of commands) {
+    const [first, second] = name.split(' ')
+    put('', first!, second ? `${first} …` : says)
+    if (second) put(first!, second, says)
+  }
+  put('', 'help', 'Lists the commands.')
+  return levels
+}

@@ -1,0 +1,44 @@
+import { type Completed, levelsOf } from './words.ts'
+
+/** Nested `case` tables over `_describe` and `_arguments`. */
+export function zshScript(commands: readonly Completed[]): string {
+  const levels = levelsOf(commands)
+  const level = (at: string) =>
+    (levels.get(at) ?? []).map(({ word, says }) => `'${word}:${quoted(says)}'`).join(' ')
+  const groups = [...levels.keys()].filter((at) => at !== '')
+  return `#compdef strowger
+# Completion of strowger for zsh, written by \`strowger completion zsh\`.
+_strowger() {
+  local name="$words[2]" skip=1
+  local -a known
+  if (( CURRENT == 2 )); then
+    known=(${level('')})
+    _describe command known
+    return
+  fi
+  case "$name" in
+${groups.map((at) => `    '${at}')\n      if (( CURRENT == 3 )); then known=(${level(at)}); _describe command known; return; fi\n      name="$name $words[3]"; skip=2 ;;`).join('\n')}
+  esac
+  shift $skip words
+  (( CURRENT -= skip ))
+  case "$name" in
+${commands.map(caseOf).join('\n')}
+  esac
+}
+_strowger "$@"
+`
+}
+
+function caseOf({ name, options, args }: Completed): string {
+  const flags = options.map(({ word, says, takesValue, of, file }) => {
+    const value = of.length > 0 ? `:value:(${of.join(' ')})` : file ? ':file:_files' : ':value:'
+    return `'${word}[${bracketed(says)}]${takesValue ? value : ''}'`
+  })
+  const places = args.map(
+    ({ of, file }, at) => `'${at + 1}:word:${of.length > 0 ? `(${of.join(' ')})` : file ? '_files' : ''}'`,
+  )
+  return `    '${name}') _arguments ${[...flags, ...places].join(' ')} ;;`
+}
+
+const quoted = (text: string) => text.replaceAll("'", "'\\''").replaceAll(':', '\\:')
+const bracketed = (text: string) => quoted(text).replaceAll('[', '\\[').replaceAll(']', '\\]')

@@ -1,0 +1,45 @@
+import { operatorCommand } from '../operator/command.ts'
+import type { Answered } from '../operator/contracts.ts'
+import { colourOf, painter, plain } from '../terminal/paint.ts'
+import type { Screen } from '../terminal/screen.ts'
+import { factsOf } from '../terminal/table.ts'
+
+export const showMessageCommand = operatorCommand({
+  name: 'messages show',
+  says: 'Shows one message and everything that happened to it, in the order of time.',
+  args: { message_uuid: { says: 'Its id; `strowger messages find` finds it.' } },
+  async run(ask, { args }) {
+    const json = await ask('readMessage', { params: args })
+    return { json, lines: (screen) => messageLines(json, screen) }
+  },
+})
+
+type Message = Answered<'readMessage'>
+
+function messageLines(message: Message, screen: Screen): string[] {
+  const { timeline, submissions, workflow, ...facts } = message
+  const shown = {
+    ...facts,
+    workflow: workflow && `${workflow.workflow_id}, ${workflow.item} of ${workflow.items}`,
+    carrier_message_ids: submissions.map((one) => one.carrier_message_id).join(', ') || null,
+  }
+  const known = Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== null))
+  return [...factsOf(known, screen), '', ...timeline.flatMap((entry) => entryLines(entry, screen))]
+}
+
+function entryLines(
+  { at, what, status, actor, reason, details }: Message['timeline'][number],
+  { coloured }: Screen,
+) {
+  const paint = painter(coloured)
+  const colour = colourOf(status ?? what)
+  const head = [plain(what), status && status !== what ? `→ ${plain(status)}` : ''].filter(Boolean).join(' ')
+  const why = reason ? `  ${plain(reason)}` : ''
+  const told = Object.entries(details ?? {}).map(([name, value]) => `${name}=${plain(textOf(value))}`)
+  return [
+    `${paint('grey', at)}  ${colour ? paint(colour, head) : head}${why}  ${paint('grey', plain(actor))}`,
+    ...(told.length > 0 ? [`${' '.repeat(at.length)}  ${paint('grey', told.join('  '))}`] : []),
+  ]
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))

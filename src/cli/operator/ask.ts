@@ -1,0 +1,58 @@
+import { plain } from '../terminal/paint.ts'
+import { Refused } from '../refused.ts'
+import type { Answered, Asked, OperationId } from './contracts.ts'
+import { operations } from './operations.ts'
+
+export type Ask = <Id extends OperationId>(id: Id, asked: Asked<Id>) => Promise<Answered<Id>>
+
+type Loose = { params?: object; query?: object; body?: unknown }
+
+/** Calls operations of an operator API as its token. Whatever is no success is a `Refused` with what the exchange has said. */
+export function openAsk(operator: string, token: string): Ask {
+  return async (id, asked) => {
+    const { params = {}, query = {}, body } = asked as Loose
+    const [method = 'GET', path = '/'] = operations[id].split(' ')
+    const headers = {
+      authorization: `Bearer ${token}`,
+      accept: 'application/json',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    }
+    const url = operator + withQuery(withParams(path, params), query)
+    const sent = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
+    const answer = await fetch(url, sent).catch((error: Error) => {
+      throw new Refused(unreachable(operator, error))
+    })
+    const text = await answer.text()
+    if (!answer.ok) throw new Refused(refusalOf(answer.status, text))
+    return (text === '' ? undefined : JSON.parse(text)) as never
+  }
+}
+
+function withParams(path: string, params: object): string {
+  const values = params as Record<string, unknown>
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])))
+}
+
+function withQuery(path: string, query: object): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  const words = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+  return given.length > 0 ? `${path}?${words.toString()}` : path
+}
+
+function unreachable(operator: string, error: Error): string {
+  const { code, message } = (error.cause ?? error) as NodeJS.ErrnoException
+  return `No exchange answers at ${operator} (${code ?? message}). Start it, or say where it is with --url.`
+}
+
+type Told = { title?: string; detail?: string; invalid_parameters?: { name: string; reason: string }[] }
+
+/** What was wrong, in lines for people. */
+export function refusalOf(status: number, text: string): string {
+  try {
+    const { title, detail, invalid_parameters: named = [] } = JSON.parse(text) as Told
+    const lines = named.map(({ name, reason }) => `  ${name} ${reason}`)
+    return [`${title}: ${detail}`, ...lines].map(plain).join('\n')
+  } catch {
+    return `${status}: ${plain(text.slice(0, 500))}`
+  }
+}

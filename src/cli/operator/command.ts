@@ -1,0 +1,51 @@
+import { loadConfig } from '#platform/config.ts'
+import { type Command, command, type Invocation } from '../command.ts'
+import { paper, type Screen } from '../terminal/screen.ts'
+import type { Arguments, ArgumentsGiven, Options, OptionsGiven } from '../words/shapes.ts'
+import { type Ask, openAsk } from './ask.ts'
+import { operatorOf, tokenOf } from './access.ts'
+
+/** What came of a command: for programs, and in lines for people. */
+export type Said = {
+  json: unknown
+  lines(screen: Screen): readonly string[]
+  /** What people are told beside it, on standard error. */
+  hint?: string | undefined
+  code?: number
+}
+
+const ofEvery = {
+  url: { value: 'address', says: 'Where the operator API is, if not on this machine’s settings.' },
+  json: { says: 'Prints what the exchange has answered, for programs.' },
+} as const
+
+type Row<A extends Arguments, O extends Options> = Pick<Command, 'name' | 'says' | 'help'> & {
+  args?: A
+  options?: O
+  run(
+    ask: Ask,
+    given: { args: ArgumentsGiven<A>; options: OptionsGiven<O & typeof ofEvery> },
+    invocation: Invocation,
+  ): Promise<Said>
+}
+
+/** A command that is a client of the operator API: it takes `--url` and `--json`, and its answer is shown as asked for. */
+export function operatorCommand<const A extends Arguments = {}, const O extends Options = {}>({
+  run,
+  ...row
+}: Row<A, O>): Command {
+  return command<A, O & typeof ofEvery>({
+    ...row,
+    options: { ...(row.options as O), ...ofEvery },
+    async run(invocation, given) {
+      const config = loadConfig(invocation.env)
+      const { url, json } = given.options as OptionsGiven<typeof ofEvery>
+      const ask = openAsk((url ?? operatorOf(config)).replace(/\/$/, ''), tokenOf(config))
+      const said = await run(ask, given, invocation)
+      if (json) invocation.out(JSON.stringify(said.json ?? null))
+      else for (const line of said.lines(invocation.screen ?? paper)) invocation.out(line)
+      if (!json && said.hint) invocation.err(said.hint)
+      return said.code ?? 0
+    },
+  })
+}

@@ -1,0 +1,31 @@
+import type { operatorsContract } from '#operators/index.ts'
+import type { z } from 'zod'
+
+/** Every operation of the operator API, by its id: types only, nothing of it is loaded. */
+type Operations = (typeof operatorsContract)['operations']
+
+export type OperationId = keyof Operations
+
+type Given<S> = S extends z.ZodType ? z.input<S> : undefined
+type Part<O, Name extends string> = O extends { [N in Name]: infer S } ? Given<S> : undefined
+
+/** What an operation is asked with. */
+export type Asked<Id extends OperationId> = {
+  [Name in 'params' | 'query' | 'body' as Part<Operations[Id], Name> extends undefined ? never : Name]: Part<
+    Operations[Id],
+    Name
+  >
+}
+
+type Good<A> = {
+  [S in keyof A]: S extends number
+    ? `${S}` extends `2${string}`
+      ? A[S] extends { schema: infer B extends z.ZodType }
+        ? z.output<B>
+        : undefined
+      : never
+    : never
+}[keyof A]
+
+/** What an operation answers when it succeeds. */
+export type Answered<Id extends OperationId> = Good<Operations[Id]['answers']>

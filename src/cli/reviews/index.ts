@@ -1,0 +1,11 @@
+import { approveCommand, rejectCommand } from './decide.ts'
+import { listReviewsCommand, reviewCodesCommand } from './list.ts'
+import { showReviewCommand } from './show.ts'
+
+export const reviewCommands = [
+  listReviewsCommand,
+  showReviewCommand,
+  approveCommand,
+  rejectCommand,
+  reviewCodesCommand,
+]

@@ -1,0 +1,58 @@
+import { operatorCommand } from '../operator/command.ts'
+import { pageOptions, pageQueryOf, pageSaid } from '../operator/pages.ts'
+import type { Asked } from '../operator/contracts.ts'
+import { colourOf } from '../terminal/paint.ts'
+import { tableOf } from '../terminal/table.ts'
+import { whenOf } from '../terminal/when.ts'
+
+type Query = Asked<'listReviews'>['query']
+
+export const listReviewsCommand = operatorCommand({
+  name: 'reviews list',
+  says: 'Lists what people have to look at, what has waited longest first.',
+  options: {
+    kind: { value: 'kind', says: 'Only of this kind: campaign and others.' },
+    state: { value: 'state', says: 'open unless given.' },
+    assignee: { value: 'name', says: 'Only those that are theirs.' },
+    unassigned: { says: 'Only those that are nobody’s.' },
+    ...pageOptions,
+  },
+  async run(ask, { options }) {
+    const { kind, state, assignee, unassigned } = options
+    const query = {
+      ...pageQueryOf(options),
+      ...(kind && { kind: kind as NonNullable<Query['kind']> }),
+      ...(state && { state: state as NonNullable<Query['state']> }),
+      ...(assignee && { assignee }),
+      ...(unassigned && { unassigned: 'true' as const }),
+    }
+    const json = await ask('listReviews', { query })
+    return pageSaid(
+      json,
+      json.reviews,
+      [
+        { head: 'review_id', of: (one) => one.review_id },
+        { head: 'kind', of: (one) => one.kind },
+        { head: 'subject', of: (one) => one.subject_id },
+        { head: 'account', of: (one) => one.api_key },
+        { head: 'state', of: (one) => one.state, colour: (one) => colourOf(one.state) },
+        { head: 'assignee', of: (one) => one.assignee },
+        { head: 'submitted', of: (one) => whenOf(one.submitted_at) },
+      ],
+      'Nothing waits for a decision.',
+    )
+  },
+})
+
+export const reviewCodesCommand = operatorCommand({
+  name: 'reviews codes',
+  says: 'Lists why something may be rejected, and what the customer is told.',
+  async run(ask) {
+    const json = await ask('listReviewCodes', {})
+    const columns = [
+      { head: 'code', of: (one: (typeof json.codes)[number]) => one.code },
+      { head: 'says', of: (one: (typeof json.codes)[number]) => one.says },
+    ]
+    return { json, lines: (screen) => tableOf(json.codes, columns, screen) }
+  },
+})

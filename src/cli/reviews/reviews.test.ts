@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { storeReviewed } from '../../../test/matrix/brand-things.ts'
+import type { Customer } from '../../../test/support/customer.ts'
+import { startExchange, type TestExchange } from '../../../test/support/exchange.ts'
+import { openTerminal, type Terminal } from '../../../test/support/terminal.ts'
+
+let exchange: TestExchange
+let alice: Customer
+let operator: Terminal
+before(async () => {
+  exchange = await startExchange()
+  alice = await exchange.customer('alice')
+  operator = openTerminal(exchange)
+})
+after(() => exchange.stop())
+
+test('a review is found, read, and rejected with coded reasons; then it is not open any more', async () => {
+  const { review } = await storeReviewed(exchange.db, alice.apiKey)
+  const listed = await operator.run('reviews', 'list', '--unassigned')
+  assert.match(listed.out, new RegExp(`^${review} +campaign +\\S+ +${alice.apiKey} +open `, 'm'))
+  assert.match((await operator.run('reviews', 'show', review!)).out, /^Submitted$[^]*^History$/m)
+  const [code] = (await operator.json<{ codes: { code: string }[] }>('reviews', 'codes')).codes
+  const unknown = await operator.run('reviews', 'reject', review!, '--code', 'BECAUSE')
+  assert.deepEqual([unknown.code, /codes/.test(unknown.err)], [1, true])
+  const words = ['--code', code!.code, '--note', 'Say more.', '--reviewer', 'operator@example.com']
+  const done = await operator.run('reviews', 'reject', review!, ...words)
+  assert.equal(done.code, 0, done.err)
+  assert.match(done.out, /^The campaign \S+ is rejected, decided by .*operator@example\.com\.$/)
+  assert.match((await operator.run('reviews', 'approve', review!)).err, /^Review ended: /)
+})

@@ -1,0 +1,18 @@
+import { wordOf } from '#platform/config-words.ts'
+import { type Setting, type SettingName, settings } from '#platform/settings.ts'
+
+/** Every setting that may stand on the command line, as it stands there; secrets may not. */
+export function openSettings(): [word: string, setting: Setting<unknown>][] {
+  return (Object.entries(settings) as [SettingName, Setting<unknown>][])
+    .filter(([, { secret }]) => !secret)
+    .map(([name, setting]) => [wordOf(name), setting])
+}
+
+/** The same, for the help. */
+export function settingsHelp(): string {
+  const lines = openSettings().flatMap(([word, { kind, says }]) => [
+    `  ${word} <${kind.allowed}>`,
+    `      ${says}`,
+  ])
+  return lines.join('\n')
+}

@@ -1,0 +1,89 @@
+import { type Colour, painter, plain } from './paint.ts'
+import type { Screen } from './screen.ts'
+
+/** A column of a table: its heading, and what stands in it. */
+export type Column<Row> = {
+  head: string
+  of(row: Row): string | number | null | undefined
+  right?: true
+  colour?(row: Row): Colour | undefined
+}
+
+const gap = 2
+const least = 6
+
+/**
+ * A table in lines. On a terminal the widest columns give way until a row fits into its width, and what does not fit ends
+ * with an ellipsis; elsewhere nothing is cut.
+ */
+export function tableOf<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  screen: Screen,
+): string[] {
+  const paint = painter(screen.coloured)
+  const cells = rows.map((row) => columns.map(({ of }) => plain(String(of(row) ?? '–'))))
+  const widths = fitted(
+    columns.map(({ head }, at) => Math.max(head.length, ...cells.map((row) => lengthOf(row[at]!)))),
+    screen.columns,
+  )
+  const line = (texts: readonly string[], colours: readonly (Colour | undefined)[]) =>
+    texts
+      .map((text, at) => {
+        const padded = pad(cut(text, widths[at]!), widths[at]!, columns[at]!.right)
+        const colour = colours[at]
+        return colour ? paint(colour, padded) : padded
+      })
+      .join(' '.repeat(gap))
+      .trimEnd()
+  const heads = columns.map(({ head }) => head.toUpperCase())
+  return [
+    line(
+      heads,
+      heads.map(() => 'grey'),
+    ),
+    ...cells.map((texts, at) =>
+      line(
+        texts,
+        columns.map(({ colour }) => colour?.(rows[at]!)),
+      ),
+    ),
+  ]
+}
+
+/** Names and values below each other. */
+export function factsOf(
+  facts: Readonly<Record<string, string | number | boolean | null | undefined>>,
+  screen: Screen,
+): string[] {
+  const paint = painter(screen.coloured)
+  const width = Math.max(...Object.keys(facts).map((name) => name.length))
+  return Object.entries(facts).map(
+    ([name, value]) => `${paint('grey', name.padEnd(width))}  ${plain(String(value ?? '–'))}`,
+  )
+}
+
+/** Takes from the widest until all fit; below a few characters nothing is readable, and the line runs over. */
+function fitted(widths: readonly number[], columns: number | undefined): number[] {
+  const fit = [...widths]
+  if (columns === undefined) return fit
+  const room = columns - gap * (widths.length - 1)
+  while (fit.reduce((sum, one) => sum + one, 0) > room) {
+    const widest = Math.max(...fit)
+    if (widest <= least) break
+    fit[fit.indexOf(widest)] = widest - 1
+  }
+  return fit
+}
+
+const lengthOf = (text: string) => [...text].length
+
+function cut(text: string, width: number): string {
+  const letters = [...text]
+  return letters.length <= width ? text : `${letters.slice(0, Math.max(0, width - 1)).join('')}…`
+}
+
+function pad(text: string, width: number, right = false): string {
+  const room = ' '.repeat(Math.max(0, width - lengthOf(text)))
+  return right ? room + text : text + room
+}

@@ -1,0 +1,26 @@
+/** `2026-11-22 15:04:05Z`: seconds are enough for people; JSON has the rest. */
+export function whenOf(instant: string): string
+export function whenOf(instant: string | null): string | null
+export function whenOf(instant: string | null): string | null {
+  return instant && `${instant.slice(0, 10)} ${instant.slice(11, 19)}Z`
+}
+
+const units: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 }
+
+/** Seconds of `90`, `90s`, `15m`, `2h`, `1d` or `1d12h`; undefined for anything else. */
+export function secondsOf(text: string): number | undefined {
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  if (!/^(\d{1,9}[smhdw])+$/.test(text)) return undefined
+  return [...text.matchAll(/(\d+)([smhdw])/g)].reduce(
+    (sum, [, n, unit]) => sum + Number(n) * units[unit!]!,
+    0,
+  )
+}
+
+/** An instant in RFC 3339, or so long before now: `2h` is two hours ago. Undefined for anything else. */
+export function instantOf(text: string, now = Date.now()): string | undefined {
+  const ago = /^\d/.test(text) ? secondsOf(text) : undefined
+  if (ago !== undefined) return new Date(now - ago * 1000).toISOString()
+  const at = /^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(at) ? undefined : new Date(at).toISOString()
+}

@@ -1,0 +1,3 @@
+import { replayCommand } from './replay.ts'
+
+export const webhookCommands = [replayCommand]

@@ -1,0 +1,95 @@
+import { nearest } from '#platform/nearest.ts'
+import type { Argument, Given, Option } from './shapes.ts'
+import { usageOf, type Worded } from './usage.ts'
+
+/** Raised with a sentence when a command line says something that there is not. */
+export class Misunderstood extends Error {
+  override name = 'Misunderstood'
+}
+
+/** Reads the words behind a command. Throws `Misunderstood`, which names the word that was most likely meant. */
+export function readWords(command: Worded, words: readonly string[]): Given {
+  const { plain, options } = split(command, words)
+  return { args: namedOf(command, plain), options: completed(command, options) }
+}
+
+type Values = Given['options']
+
+function split(command: Worded, words: readonly string[]): { plain: string[]; options: Values } {
+  const plain: string[] = []
+  const options: Values = {}
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]!
+    if (word === '--') {
+      plain.push(...words.slice(at + 1))
+      break
+    }
+    if (!/^--?[a-z]/i.test(word)) {
+      plain.push(word)
+      continue
+    }
+    const [name, ...rest] = word.replace(/^--?/, '').split('=')
+    const option = optionOf(command, name!, word)
+    if (option.value === undefined) {
+      if (rest.length > 0) throw new Misunderstood(`--${name} takes no value.`)
+      options[name!] = true
+      continue
+    }
+    const text = rest.length > 0 ? rest.join('=') : words[++at]
+    keep(options, name!, option, text)
+  }
+  return { plain, options }
+}
+
+function optionOf({ name: command, options = {} }: Worded, name: string, word: string): Option {
+  const option = word.startsWith('--') && Object.hasOwn(options, name) ? options[name] : undefined
+  if (option) return option
+  const meant = nearest(name, [...Object.keys(options), 'help'])
+  const guess = meant ? `Did you mean --${meant}? ` : ''
+  throw new Misunderstood(
+    `There is no option ${word.split('=')[0]}. ${guess}\`strowger ${command} --help\` lists them all.`,
+  )
+}
+
+function keep(options: Values, name: string, option: Option, text: string | undefined): void {
+  if (text === undefined) throw new Misunderstood(`--${name} wants a value: --${name} <${option.value}>`)
+  refuseOther(`--${name}`, option, text)
+  if (option.number && !/^\d{1,15}(\.\d+)?$/.test(text))
+    throw new Misunderstood(`--${name} wants a number, not "${text}".`)
+  if (option.many) options[name] = [...((options[name] as string[] | undefined) ?? []), text]
+  else if (name in options) throw new Misunderstood(`--${name} is said twice.`)
+  else options[name] = option.number ? Number(text) : text
+}
+
+function refuseOther(what: string, { of }: Option | Argument, text: string): void {
+  if (!of || of.includes(text)) return
+  const meant = nearest(text, of)
+  const guess = meant ? ` Did you mean ${meant}?` : ''
+  throw new Misunderstood(`${what} is one of ${of.join(', ')}, not "${text}".${guess}`)
+}
+
+function namedOf(command: Worded, plain: readonly string[]): Given['args'] {
+  const wanted = Object.entries(command.args ?? {})
+  const usage = `strowger ${usageOf(command)}`
+  const [more] = plain.slice(wanted.length)
+  if (more !== undefined) throw new Misunderstood(`"${more}" is a word too many: ${usage}`)
+  return Object.fromEntries(
+    wanted.map(([name, argument], at) => {
+      const text = plain[at]
+      if (text === undefined && !argument.optional) throw new Misunderstood(`Say <${name}>: ${usage}`)
+      if (text !== undefined) refuseOther(`<${name}>`, argument, text)
+      return [name, text]
+    }),
+  )
+}
+
+/** Switches that were not said are off, and lists empty. */
+function completed(command: Worded, given: Values): Values {
+  return Object.fromEntries(
+    Object.entries(command.options ?? {}).map(([name, { value, many, needed }]) => {
+      if (needed && given[name] === undefined)
+        throw new Misunderstood(`Say --${name} <${value}>: strowger ${usageOf(command)}`)
+      return [name, given[name] ?? (value === undefined ? false : many ? [] : undefined)]
+    }),
+  )
+}

@@ -1,0 +1,44 @@
+/** A word that stands in its place: `<api_key>`. */
+export type Argument = {
+  says: string
+  optional?: true
+  /** The words that it may be. */
+  of?: readonly string[]
+  file?: true
+}
+
+/** `--name value`, or `--name` alone where it has no value. */
+export type Option = {
+  says: string
+  /** What its value is called in the help; a switch has none. */
+  value?: string
+  of?: readonly string[]
+  number?: true
+  many?: true
+  needed?: true
+  file?: true
+}
+
+export type Arguments = Readonly<Record<string, Argument>>
+export type Options = Readonly<Record<string, Option>>
+
+/** What the words of a command line come to, by name. */
+export type Given = {
+  args: Record<string, string | undefined>
+  options: Record<string, string | number | boolean | string[] | undefined>
+}
+
+type Word<T> = T extends { number: true } ? number : T extends { of: readonly (infer W)[] } ? W : string
+
+type OptionGiven<O> = O extends { value: string }
+  ? O extends { many: true }
+    ? Word<O>[]
+    : O extends { needed: true }
+      ? Word<O>
+      : Word<O> | undefined
+  : boolean
+
+export type ArgumentsGiven<A> = {
+  [Name in keyof A]: A[Name] extends { optional: true } ? Word<A[Name]> | undefined : Word<A[Name]>
+}
+export type OptionsGiven<O> = { [Name in keyof O]: OptionGiven<O[Name]> }

@@ -1,0 +1,40 @@
+import { type Command, commands, runCli } from '../../src/cli/index.ts'
+import type { Screen } from '../../src/cli/terminal/screen.ts'
+
+/** What a command has said, and how it ended. */
+export type Spoken = { code: number; out: string; err: string }
+
+export type Terminal = {
+  /** Runs `strowger` with words. */
+  run(...words: string[]): Promise<Spoken>
+  /** The same with `--json`: what was answered. Throws where it did not end with 0. */
+  json<T>(...words: string[]): Promise<T>
+}
+
+/** An operator at a terminal: of an exchange, or of none where no address is given. */
+export function openTerminal(
+  exchange: { operatorUrl?: string; operatorToken?: string },
+  { screen, table = commands }: { screen?: Screen; table?: readonly Command[] } = {},
+): Terminal {
+  async function run(...words: string[]): Promise<Spoken> {
+    const out: string[] = []
+    const err: string[] = []
+    const { operatorUrl, operatorToken } = exchange
+    const code = await runCli(table, {
+      words: operatorUrl ? [...words, '--url', operatorUrl] : words,
+      env: operatorToken ? { STROWGER_OPERATOR_TOKEN: operatorToken } : {},
+      out: (line) => void out.push(line),
+      err: (line) => void err.push(line),
+      ...(screen && { screen }),
+    })
+    return { code, out: out.join('\n'), err: err.join('\n') }
+  }
+  return {
+    run,
+    async json<T>(...words: string[]) {
+      const { code, out, err } = await run(...words, '--json')
+      if (code !== 0) throw new Error(`strowger ${words.join(' ')} ended with ${code}: ${err}`)
+      return JSON.parse(out) as T
+    },
+  }
+}
