@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import type { Operations } from '#platform/contract.ts'
 import { refused } from '#platform/problem-wire.ts'
 import { common, notFound, withBody } from './answers.ts'
-import { operatorsOnly } from './policy.ts'
+import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
 import { apiKey, time } from './shapes.ts'
 
 const shown = z.object({ secret_id: z.string(), created_at: time })
@@ -14,6 +13,7 @@ export const secretOperations = {
     path: '/operator/v1/accounts/{api_key}/secrets',
     summary: 'The secrets of an account',
     policy: operatorsOnly,
+    roles: everyone,
     params: apiKey,
     answers: {
       200: {
@@ -30,6 +30,7 @@ export const secretOperations = {
     summary: 'Make an account another secret',
     description: 'The exchange chooses it. An account has two secrets at most.',
     policy: operatorsOnly,
+    roles: ['admin'],
     params: apiKey,
     body: z.strictObject({}),
     answers: {
@@ -48,6 +49,7 @@ export const secretOperations = {
     summary: 'Revoke a secret of an account',
     description: 'Within a second it is refused everywhere. The only one cannot be revoked.',
     policy: operatorsOnly,
+    roles: ['admin'],
     params: apiKey.extend({ secret_id: z.uuid() }),
     answers: {
       204: { says: 'Revoked.' },
@@ -56,4 +58,4 @@ export const secretOperations = {
       409: refused('It is the only secret.'),
     },
   },
-} satisfies Operations
+} satisfies OperatorOperations

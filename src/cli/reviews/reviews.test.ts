@@ -19,13 +19,13 @@ test('a review is found, read, and rejected with coded reasons; then it is not o
   const { review } = await storeReviewed(exchange.db, alice.apiKey)
   const listed = await operator.run('reviews', 'list', '--unassigned')
   assert.match(listed.out, new RegExp(`^${review} +campaign +\\S+ +${alice.apiKey} +open `, 'm'))
-  assert.match((await operator.run('reviews', 'show', review!)).out, /^Submitted$[^]*^History$/m)
+  assert.match((await operator.run('reviews', 'show', review)).out, /^Submitted$[^]*^History$/m)
   const [code] = (await operator.json<{ codes: { code: string }[] }>('reviews', 'codes')).codes
-  const unknown = await operator.run('reviews', 'reject', review!, '--code', 'BECAUSE')
+  const unknown = await operator.run('reviews', 'reject', review, '--code', 'BECAUSE')
   assert.deepEqual([unknown.code, /codes/.test(unknown.err)], [1, true])
   const words = ['--code', code!.code, '--note', 'Say more.', '--reviewer', 'operator@example.com']
-  const done = await operator.run('reviews', 'reject', review!, ...words)
+  const done = await operator.run('reviews', 'reject', review, ...words)
   assert.equal(done.code, 0, done.err)
   assert.match(done.out, /^The campaign \S+ is rejected, decided by .*operator@example\.com\.$/)
-  assert.match((await operator.run('reviews', 'approve', review!)).err, /^Review ended: /)
+  assert.match((await operator.run('reviews', 'approve', review)).err, /^Review ended: /)
 })

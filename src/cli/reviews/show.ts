@@ -46,7 +46,7 @@ function reviewLines({ submission, difference, history, codes, ...facts }: Revie
 /** Members whose values are texts or nothing. */
 function known(facts: object): Record<string, string | null> {
   const pairs = Object.entries(facts).filter(([, value]) => typeof value === 'string' || value === null)
-  return Object.fromEntries(pairs) as Record<string, string | null>
+  return Object.fromEntries(pairs)
 }
 
 const textOf = (value: unknown) => plain(typeof value === 'string' ? value : JSON.stringify(value ?? null))

@@ -76,10 +76,10 @@ function fitted(widths: readonly number[], columns: number | undefined): number[
   return fit
 }
 
-const lengthOf = (text: string) => [...text].length
+const lengthOf = (text: string) => Array.from(text).length
 
 function cut(text: string, width: number): string {
-  const letters = [...text]
+  const letters = Array.from(text)
   return letters.length <= width ? text : `${letters.slice(0, Math.max(0, width - 1)).join('')}…`
 }
 

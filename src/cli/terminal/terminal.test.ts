@@ -21,7 +21,7 @@ test('a table fits the width of its terminal: the widest column gives way', () =
     'a     a long text that…      5',
     'bbbb  short              12345',
   ])
-  for (const line of lines) assert.ok([...line].length <= 30)
+  for (const line of lines) assert.ok(Array.from(line).length <= 30)
 })
 
 test('a table in a file is whole and without colours', () => {

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { startExchange, type TestExchange } from '../../../test/support/exchange.ts'
+import { openTerminal, type Terminal } from '../../../test/support/terminal.ts'
+
+let exchange: TestExchange
+let operator: Terminal
+const folder = mkdtempSync(join(tmpdir(), 'strowger-sims-'))
+before(async () => {
+  exchange = await startExchange()
+  operator = openTerminal(exchange)
+})
+after(async () => {
+  await exchange.stop()
+  rmSync(folder, { recursive: true })
+})
+
+test('SIMs of a file are made by one command, listed, and shown one by one', async () => {
+  const put = await exchange.operator.put('/operator/v1/sim-partners/ACME', { company_name: 'Acme' })
+  assert.ok(put.status < 300, JSON.stringify(put.body))
+  const iccids = ['894902000010000001', '894902000010000002', '894902000010000003']
+  const file = join(folder, 'sims.csv')
+  writeFileSync(file, ['iccid,msisdn', ...iccids.map((iccid, n) => `${iccid},49151000000${n}`)].join('\n'))
+  const made = await operator.run('sims', 'import', file, '--partner', 'ACME')
+  assert.deepEqual([made.code, made.out.startsWith('3 rows: ')], [0, true], made.out + made.err)
+  const listed = await operator.run('sims', 'list', '--partner', 'ACME', '--limit', '2')
+  assert.match(listed.out, /^894902000010000001 +On Stock +– +491510000000 /m)
+  assert.match(listed.err, /^3 SIMs\. There may be more: --cursor /)
+  const shown = await operator.run('sims', 'show', iccids[0]!, '--partner', 'ACME')
+  assert.match(shown.out, /^msisdn +491510000000$/m)
+  assert.match((await operator.run('sims', 'list', '--partner', 'ACME', '--status', 'Asleep')).err, /status/)
+})
