@@ -2,6 +2,7 @@
 export const operations = {
   readSession: 'GET /operator/v1/session',
   readMessage: 'GET /operator/v1/messages/{message_uuid}',
+  sendTestMessage: 'POST /operator/v1/accounts/{api_key}/messages',
   searchMessages: 'GET /operator/v1/messages',
   listCarriers: 'GET /operator/v1/carriers',
   readCarrier: 'GET /operator/v1/carriers/{carrier_id}',
