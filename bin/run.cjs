@@ -16,6 +16,7 @@ const tools = {
   bench: 'bench/main.ts',
   faults: 'test/faults/run.ts',
   fuzz: 'test/fuzz/run.ts',
+  prepack: 'bin/prepack.ts',
 }
 
 /** Which words the pinned Node is started with. */

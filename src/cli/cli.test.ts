@@ -73,6 +73,16 @@ test('config prints every setting with its source and no secret', async () => {
   assert.doesNotMatch(out, /hunter2/)
 })
 
+test('commands that take settings answer in JSON where the switch stands alone', async () => {
+  const { code, out } = await strowger('config --json --port 9000')
+  assert.equal(code, 0)
+  assert.deepEqual((JSON.parse(out) as Record<string, unknown>)['STROWGER_PORT'], {
+    value: '9000',
+    source: 'command line',
+  })
+  assert.match((await strowger('config --port --json')).err, /--port: given "--json"|--port: needs a value|STROWGER_PORT/)
+})
+
 test('a wrong setting stops any command with 1 and the list of what is wrong', async () => {
   for (const command of ['config', 'migrate', 'doctor']) {
     const { code, err } = await strowger(command, { STROWGER_PORT: 'eighty' })

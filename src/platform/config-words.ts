@@ -1,5 +1,6 @@
 import type { Fault } from './config-error.ts'
 import { nearest } from './nearest.ts'
+import { flag } from './setting-kinds.ts'
 import { type SettingName, settings } from './settings.ts'
 
 export type Words = { members: Partial<Record<SettingName, string>>; faults: Fault[] }
@@ -23,8 +24,11 @@ export function readWords(words: readonly string[]): Words {
       faults.push({ setting: word, remedy: `is not a setting${meant ? `; did you mean ${meant}?` : ''}` })
       continue
     }
-    const value = rest.length > 0 ? rest.join('=') : words[++at]
     const { secret, env, kind } = settings[name]
+    const following = words[at + 1]
+    // A switch may stand alone: `--json`.
+    const alone = kind === flag && (following === undefined || following.startsWith('--'))
+    const value = rest.length > 0 ? rest.join('=') : alone ? '1' : words[++at]
     // Every user of the machine sees its command lines.
     if (secret)
       faults.push({ setting: word, remedy: `is a secret, and not taken from the command line: set ${env}` })

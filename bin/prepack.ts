@@ -1,0 +1,53 @@
+/**
+ * Makes what a package holds beside the files that are as they are: the program as JavaScript, because Node strips no types below
+ * `node_modules`, and the console. `npm pack --ignore-scripts=false` calls it.
+ */
+import { chmodSync, copyFileSync, readFileSync, rmSync } from 'node:fs'
+import { join, relative, resolve, sep } from 'node:path'
+import { build, type Plugin } from 'esbuild'
+import { builtConsole } from './build-console.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const dist = join(root, 'dist')
+
+/**
+ * Files beside the program are found from the module that names them. Modules end up in one folder, so each keeps saying where it was:
+ * `dist/…` and `src/…` are as far from the files of the package.
+ */
+const placed: Plugin = {
+  name: 'placed',
+  setup(builder) {
+    builder.onLoad({ filter: /[/\\](src|simulators)[/\\].*\.ts$/ }, ({ path }) => {
+      const place = relative(root, path).split(sep).join('/')
+      const text = readFileSync(path, 'utf8')
+      // Where our own files are is nothing that Node has to be told once they are one.
+      if (place === 'src/resolve.ts') return { contents: '', loader: 'ts' }
+      const contents = text.replaceAll('import.meta.url', `new URL('../${place}', import.meta.url).href`)
+      return { contents, loader: 'ts' }
+    })
+  },
+}
+
+async function prepack(): Promise<void> {
+  rmSync(dist, { recursive: true, force: true })
+  builtConsole()
+  await build({
+    absWorkingDir: root,
+    entryPoints: ['src/main.ts'],
+    outdir: dist,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    // They stay dependencies: whoever installs the package gets their repairs, and their licences.
+    packages: 'external',
+    plugins: [placed],
+    logLevel: 'warning',
+  })
+  copyFileSync(join(root, 'bin', 'launch.cjs'), join(dist, 'launch.cjs'))
+  copyFileSync(join(root, 'packaging', 'npm', 'strowger.cjs'), join(dist, 'strowger.cjs'))
+  chmodSync(join(dist, 'strowger.cjs'), 0o755)
+}
+
+await prepack()
