@@ -1257,6 +1257,7 @@ webhook_event.tx xid8 not null default pg_current_xact_id() -- the transaction t
 webhook_replay.id uuid not null
 webhook_replay.account_id text not null
 webhook_replay.what text not null
+webhook_replay.from_id uuid not null
 webhook_replay.after_id uuid not null -- events behind this one and before until_id are still to come
 webhook_replay.until_id uuid not null
 webhook_replay.url text -- where they go instead of their own addresses

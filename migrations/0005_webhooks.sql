@@ -139,6 +139,7 @@ create table webhook_replay (
   id          uuid primary key,
   account_id  text not null,
   what        text not null check (what in ('undelivered', 'all')),
+  from_id     uuid not null,
   after_id    uuid not null,
   until_id    uuid not null,
   url         text,

@@ -85,6 +85,8 @@ export const replayView = z.object({
   }),
   per_second: z.int(),
   reference: nullable(z.string()),
+  from: time,
+  to: time,
   reached: time.describe('Events that were caused until then have been looked at.'),
   replayed: z.int(),
   skipped: z.int().describe('Without an address, at a disabled endpoint, or under way at that moment.'),

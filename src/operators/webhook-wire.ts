@@ -71,6 +71,8 @@ export function replayWire(one: StoredReplay): z.input<typeof replayView> {
     filter: one.filter,
     per_second: one.perSecond,
     reference: one.reference ?? null,
+    from: new Date(timeOfUuid(one.from)).toISOString(),
+    to: new Date(timeOfUuid(one.before)).toISOString(),
     reached: new Date(timeOfUuid(one.after)).toISOString(),
     replayed: one.replayed,
     skipped: one.skipped,

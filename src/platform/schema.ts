@@ -2562,6 +2562,7 @@ export interface WebhookReplay {
    * told, kind, application_id, origin, reason: only events that have all of them
    */
   filter: Generated<Json>;
+  from_id: string;
   id: string;
   next_at: Generated<Timestamp>;
   per_second: number;

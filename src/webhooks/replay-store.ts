@@ -20,6 +20,7 @@ export type StoredReplay = {
   id: string
   accountId: string
   what: 'undelivered' | 'all'
+  from: string
   after: string
   before: string
   filter: ReplayFilter
@@ -38,6 +39,7 @@ type ReplayRow = {
   id: string
   account_id: string
   what: 'undelivered' | 'all'
+  from_id: string
   after_id: string
   until_id: string
   filter: ReplayFilter
@@ -55,6 +57,7 @@ const toReplay = (row: ReplayRow): StoredReplay => ({
   id: row.id,
   accountId: row.account_id,
   what: row.what,
+  from: row.from_id,
   after: row.after_id,
   before: row.until_id,
   filter: row.filter,
@@ -93,8 +96,8 @@ export async function findReplay(
 /** Stores a replay. */
 export async function insertReplay(sql: Sql, id: string, wish: ReplayWish): Promise<void> {
   await sql.query(
-    `insert into webhook_replay (id, account_id, what, after_id, until_id, filter, url, per_second, wish, reference)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    `insert into webhook_replay (id, account_id, what, from_id, after_id, until_id, filter, url, per_second, wish, reference)
+     values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10)`,
     [
       id,
       wish.accountId,

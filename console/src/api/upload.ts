@@ -2,8 +2,6 @@ import { addressOf } from './call.ts'
 import type { Answered, Ask, OperationId } from './contracts.ts'
 import { Refusal } from './refusal.ts'
 
-type Loose = { params?: object; query?: object }
-
 /** Sends a file of rows, and says which part of it has left: `fetch` tells nothing of that. */
 export function upload<Id extends OperationId>(
   id: Id,
@@ -13,7 +11,7 @@ export function upload<Id extends OperationId>(
 ): Promise<Answered<Id>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', addressOf(id, ask as Loose))
+    request.open('POST', addressOf(id, ask))
     request.setRequestHeader('accept', 'application/json')
     request.setRequestHeader('content-type', typeOf(file))
     request.responseType = 'text'

@@ -21,7 +21,8 @@ export function PageTabs({
           key={path}
           component={Link}
           href={path}
-          size="compact-md"
+          size="compact-sm"
+          fz="sm"
           fw={500}
           color={path === current?.path ? undefined : 'gray'}
           variant={path === current?.path ? 'light' : 'subtle'}

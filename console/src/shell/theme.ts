@@ -25,6 +25,7 @@ export const theme = createTheme({
   primaryColor: 'line',
   primaryShade: { light: 8, dark: 5 },
   autoContrast: true,
+  respectReducedMotion: true,
   defaultRadius: 'md',
   cursorType: 'pointer',
   fontFamily: '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
@@ -55,6 +56,9 @@ export const variables: CSSVariablesResolver = (of) => {
       ...usual.dark,
       '--mantine-color-dimmed': of.colors['dark'][1],
       '--mantine-color-error': of.colors['red'][4],
+      // White letters stand on what is filled, day and night.
+      '--mantine-color-line-filled': of.colors['line']![8],
+      '--mantine-color-line-filled-hover': of.colors['line']![9],
     },
   }
 }

@@ -1,0 +1,72 @@
+import { Button, Card, Group, Stack, Text } from '@mantine/core'
+import type { Answered } from '../../api/contracts.ts'
+import { StateBadge } from '../../parts/badge.tsx'
+import { CodeBlock } from '../../parts/code.tsx'
+import { Read } from '../../parts/states.tsx'
+import { When } from '../../parts/when.tsx'
+
+type Attempt = Answered<'listWebhookAttempts'>['attempts'][number]
+type Pages = {
+  items: readonly Attempt[]
+  data: unknown
+  error: Error | null
+  refetch: () => unknown
+  hasNextPage: boolean
+  fetchNextPage: () => unknown
+}
+
+/** Each attempt at one event with what was answered, the last first. */
+export function AttemptCards({ pages }: { pages: Pages }) {
+  return (
+    <Read of={pages}>
+      {() => (
+        <Stack gap="sm">
+          {pages.items.length === 0 && (
+            <Text size="sm" c="dimmed">
+              None yet.
+            </Text>
+          )}
+          {pages.items.map((one) => (
+            <AttemptCard key={one.attempt} one={one} />
+          ))}
+          {pages.hasNextPage && (
+            <Button variant="default" size="xs" onClick={() => void pages.fetchNextPage()}>
+              Show more
+            </Button>
+          )}
+        </Stack>
+      )}
+    </Read>
+  )
+}
+
+function AttemptCard({ one }: { one: Attempt }) {
+  const tone = ({ delivered: 'good', retried: 'wait' } as const)[one.outcome as 'delivered'] ?? 'bad'
+  return (
+    <Card withBorder padding="sm" component="article" aria-label={`Attempt ${one.attempt}`}>
+      <Group gap="sm" mb={4}>
+        <Text fw={600} size="sm">
+          Attempt {one.attempt}
+        </Text>
+        <StateBadge state={one.outcome} tone={tone} />
+        <Text size="sm">
+          {one.http_status === null ? `${one.fault}: ${one.detail}` : `Answered ${one.http_status}`}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {one.took_ms} ms
+        </Text>
+      </Group>
+      <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        <When at={one.started_at} /> · {one.url}
+      </Text>
+      {(one.response_headers ?? one.response) && (
+        <Stack gap={6} mt="xs">
+          {one.response_headers && (
+            <CodeBlock label={`headers of answer ${one.attempt}`} text={one.response_headers} />
+          )}
+          {one.response && <CodeBlock label={`body of answer ${one.attempt}`} text={one.response} />}
+        </Stack>
+      )}
+    </Card>
+  )
+}

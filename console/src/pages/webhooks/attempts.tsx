@@ -1,0 +1,89 @@
+import { Group } from '@mantine/core'
+import { useLocation } from 'wouter'
+import type { Answered } from '../../api/contracts.ts'
+import { usePages } from '../../api/reading.ts'
+import { AccountField } from '../../parts/account-field.tsx'
+import { StateBadge } from '../../parts/badge.tsx'
+import { useFilters } from '../../parts/filters.ts'
+import { List } from '../../parts/list.tsx'
+import { Nowhere, Read } from '../../parts/states.tsx'
+import { When } from '../../parts/when.tsx'
+
+type Attempt = Answered<'listWebhookAttempts'>['attempts'][number]
+
+/** Attempts to tell one account something, the last first. */
+export function Attempts() {
+  const { filters, set } = useFilters(['api_key'])
+  return (
+    <>
+      <Group align="flex-end" mb="md" gap="sm">
+        <AccountField
+          value={filters.api_key}
+          onChange={(one) => set({ api_key: one })}
+          w={{ base: '100%', xs: 220 }}
+        />
+      </Group>
+      {filters.api_key ? (
+        <AttemptList apiKey={filters.api_key} />
+      ) : (
+        <Nowhere title="Choose an account" says="Attempts are those at one account's receivers." />
+      )}
+    </>
+  )
+}
+
+function AttemptList({ apiKey }: { apiKey: string }) {
+  const [, go] = useLocation()
+  const pages = usePages(
+    'listWebhookAttempts',
+    (cursor) => ({ query: { api_key: apiKey, cursor } }),
+    ({ attempts, next }) => ({ items: attempts, next: next ?? undefined }),
+  )
+  return (
+    <Read of={pages}>
+      {() => (
+        <List
+          label="Attempts"
+          items={pages.items}
+          keyOf={(one) => `${one.event_id} ${one.attempt}`}
+          open={(one) => go(`/webhooks/events/${one.event_id}`)}
+          columns={columns}
+          more={{
+            fetch: () => void pages.fetchNextPage(),
+            isFetching: pages.isFetchingNextPage,
+            has: pages.hasNextPage,
+          }}
+          empty={<Nowhere title="No attempt yet" says="Nothing has been told to this account so far." />}
+        />
+      )}
+    </Read>
+  )
+}
+
+const columns = [
+  { heading: 'Recorded', width: 'minmax(0, 220px)', cell: (one: Attempt) => <When at={one.recorded_at} /> },
+  { heading: 'Tells', cell: (one: Attempt) => one.told ?? one.kind },
+  {
+    heading: 'Outcome',
+    width: '110px',
+    cell: (one: Attempt) => <StateBadge state={one.outcome} tone={toneOf(one)} />,
+  },
+  {
+    heading: 'Answer',
+    wide: true as const,
+    width: '110px',
+    cell: (one: Attempt) => one.http_status ?? one.fault ?? '–',
+  },
+  { heading: 'Try', wide: true as const, width: '60px', cell: (one: Attempt) => one.attempt },
+  { heading: 'Took', wide: true as const, width: '90px', cell: (one: Attempt) => `${one.took_ms} ms` },
+  {
+    heading: 'Address',
+    wide: true as const,
+    width: 'minmax(0, 2fr)',
+    cell: (one: Attempt) => one.url ?? '–',
+  },
+]
+
+function toneOf({ outcome }: Attempt) {
+  return ({ delivered: 'good', retried: 'wait' } as const)[outcome] ?? 'bad'
+}

@@ -1,0 +1,12 @@
+import { IconWebhook } from '@tabler/icons-react'
+import type { PageEntry } from '../../shell/page.ts'
+
+export const entry: PageEntry = {
+  path: '/webhooks',
+  title: 'Webhooks',
+  group: 'Traffic',
+  order: 4,
+  icon: IconWebhook,
+  doors: ['operator'],
+  load: () => import('./page.tsx'),
+}

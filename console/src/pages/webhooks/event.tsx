@@ -1,0 +1,123 @@
+import { Alert, Anchor, Group, Stack, Text, Title } from '@mantine/core'
+import { Link } from 'wouter'
+import type { Answered } from '../../api/contracts.ts'
+import { usePages, useRead } from '../../api/reading.ts'
+import { StateBadge } from '../../parts/badge.tsx'
+import { CodeBlock } from '../../parts/code.tsx'
+import { Facts } from '../../parts/facts.tsx'
+import { Read } from '../../parts/states.tsx'
+import { When } from '../../parts/when.tsx'
+import { AttemptCards } from './attempt-cards.tsx'
+import { ReplayOne } from './replay-one.tsx'
+
+export type EventSeen = Answered<'readWebhookEvent'>
+
+/** One event: what is told to whom, what came of each attempt, and when the next one is. */
+export function Event({ id }: { id: string }) {
+  const event = useRead('readWebhookEvent', { params: { event_id: id } }, { everyMs: 5_000 })
+  return <Read of={event}>{(one) => <Known one={one} />}</Read>
+}
+
+function Known({ one }: { one: EventSeen }) {
+  const attempts = usePages(
+    'listWebhookAttempts',
+    (cursor) => ({ query: { api_key: one.api_key, event_id: one.event_id, cursor } }),
+    ({ attempts, next }) => ({ items: attempts, next: next ?? undefined }),
+    { everyMs: 5_000 },
+  )
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <Group gap="xs">
+          <Title order={2} size="h4">
+            {one.told ? `Tells ${one.told}` : one.kind}
+          </Title>
+          <StateBadge
+            state={one.state}
+            tone={({ delivered: 'good', waiting: 'wait' } as const)[one.state] ?? 'bad'}
+          />
+        </Group>
+        <ReplayOne one={one} />
+      </Group>
+      <Fate one={one} />
+      <Facts
+        of={[
+          ['webhook-id', one.event_id],
+          [
+            'Account',
+            <Anchor key="account" component={Link} size="sm" href={`/webhooks/events?api_key=${one.api_key}`}>
+              {one.api_key}
+            </Anchor>,
+          ],
+          [
+            'Message',
+            <Anchor key="message" component={Link} size="sm" href={`/messages/${one.message_uuid}`}>
+              {one.message_uuid}
+            </Anchor>,
+          ],
+          ['Kind', one.kind],
+          ['Caused', <When key="caused" at={one.created_at} />],
+          ...(one.application_id ? [['Application', one.application_id] as const] : []),
+        ]}
+      />
+      <Request one={one} />
+      <Title order={3} size="h5">
+        Attempts
+      </Title>
+      <AttemptCards pages={attempts} />
+    </Stack>
+  )
+}
+
+const because: Readonly<Record<string, string>> = {
+  given_up: 'Every attempt of three days failed.',
+  disabled: 'Its receiver was disabled.',
+  no_address: 'There was no address to tell it to.',
+  not_recorded: 'What came of an attempt could not be stored.',
+}
+
+/** What becomes of it, in a sentence. */
+function Fate({ one: { state, reason, next_attempt_at, attempts } }: { one: EventSeen }) {
+  if (state === 'waiting')
+    return (
+      <Alert
+        color="yellow"
+        title={
+          attempts === 0
+            ? 'Not tried yet'
+            : `Not taken in ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'} so far`
+        }
+      >
+        The next attempt is due <When at={next_attempt_at} /> (exchange time).
+      </Alert>
+    )
+  if (state === 'undelivered')
+    return (
+      <Alert color="red" title="Nobody tries any more">
+        {because[reason ?? ''] ?? reason} A replay tells it again.
+      </Alert>
+    )
+  return null
+}
+
+/** What every attempt sends. */
+function Request({ one }: { one: EventSeen }) {
+  const lines = Object.entries(one.headers).map(([name, value]) => `${name}: ${value}`)
+  const method = one.method.startsWith('GET') ? 'GET' : 'POST'
+  return (
+    <Stack gap="xs">
+      <Title order={3} size="h5">
+        Request
+      </Title>
+      <CodeBlock
+        label="request headers"
+        text={[`${method} ${one.url ?? '(no address)'}`, ...lines].join('\n')}
+      />
+      <Text size="xs" c="dimmed">
+        Each attempt also says which one it is and proves who sends it: webhook-attempt, webhook-timestamp,
+        webhook-signature, authorization. These are made anew for each and are not kept.
+      </Text>
+      <CodeBlock label={method === 'GET' ? 'query' : 'request body'} text={one.payload} />
+    </Stack>
+  )
+}

@@ -1,0 +1,2 @@
+/** What may be told again. */
+export const kinds = ['message-status', 'inbound-message', 'compliance-status', 'sim-event', 'qod-event']

@@ -1,0 +1,35 @@
+import { Route, Switch } from 'wouter'
+import { PageTabs } from '../../parts/tabs.tsx'
+import { Title } from '../../parts/title.tsx'
+import { Attempts } from './attempts.tsx'
+import { Event } from './event.tsx'
+import { Events } from './events.tsx'
+import { Receivers } from './receivers.tsx'
+import { Replays } from './replays.tsx'
+
+const tabs = [
+  { path: '/webhooks', name: 'Receivers' },
+  { path: '/webhooks/events', name: 'Events' },
+  { path: '/webhooks/attempts', name: 'Attempts' },
+  { path: '/webhooks/replays', name: 'Replays' },
+]
+
+/** What customers are told, whether their receivers take it, and how to tell it again. */
+export function Page() {
+  return (
+    <>
+      <Title
+        name="Webhooks"
+        says="What customers are told, whether their receivers take it, and telling it again."
+      />
+      <PageTabs label="Webhooks" tabs={tabs} />
+      <Switch>
+        <Route path="/webhooks" component={Receivers} />
+        <Route path="/webhooks/events" component={Events} />
+        <Route path="/webhooks/events/:id">{({ id }) => <Event key={id} id={id} />}</Route>
+        <Route path="/webhooks/attempts" component={Attempts} />
+        <Route path="/webhooks/replays" component={Replays} />
+      </Switch>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { Group, Progress, Stack, Text } from '@mantine/core'
+import type { Answered } from '../../api/contracts.ts'
+import { useRead } from '../../api/reading.ts'
+import { Read } from '../../parts/states.tsx'
+import { When } from '../../parts/when.tsx'
+
+export type ReplaySeen = Answered<'readWebhookReplay'>
+
+/** How far a replay has come, until it is done. */
+export function Progressing({ id }: { id: string }) {
+  const replay = useRead('readWebhookReplay', { params: { replay_id: id } }, { everyMs: 3_000 })
+  return <Read of={replay}>{(one) => <ReplayProgress of={one} />}</Read>
+}
+
+/** The part of its time that has been looked at, and what came of that. */
+export function ReplayProgress({ of }: { of: ReplaySeen }) {
+  const percent = shareOf(of)
+  return (
+    <Stack gap={4} role="status">
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" fw={500}>
+          {of.done_at ? 'Done' : `${percent} %`}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {of.replayed} told again, {of.skipped} skipped
+        </Text>
+      </Group>
+      <Progress value={percent} color={of.done_at ? 'teal' : 'line'} aria-label="Replayed" />
+      <Text size="xs" c="dimmed">
+        {of.done_at ? (
+          <>
+            Done <When at={of.done_at} ago />
+          </>
+        ) : (
+          <>
+            Looked at until <When at={of.reached} />
+          </>
+        )}
+      </Text>
+    </Stack>
+  )
+}
+
+function shareOf({ from, to, reached, done_at }: ReplaySeen): number {
+  if (done_at) return 100
+  const [begin, end, now] = [from, to, reached].map((at) => Date.parse(at)) as [number, number, number]
+  return end > begin ? Math.min(99, Math.max(0, Math.floor((100 * (now - begin)) / (end - begin)))) : 0
+}

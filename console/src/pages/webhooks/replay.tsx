@@ -1,0 +1,118 @@
+import { Button, Group, Modal, NumberInput, Select, Stack, TextInput, Tooltip } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useDisclosure } from '@mantine/hooks'
+import { useState } from 'react'
+import { useChange } from '../../api/reading.ts'
+import { Failed } from '../../parts/states.tsx'
+import { faultsByField } from '../../parts/wrong.ts'
+import { kinds } from './kinds.ts'
+import { Progressing } from './progress.tsx'
+
+type Props = { apiKey: string; origin?: string; refusal: string | undefined }
+
+/** Tells the events of a time again, and shows how far that has come. */
+export function Replay({ apiKey, origin, refusal }: Props) {
+  const [isOpen, { open, close }] = useDisclosure()
+  const [begun, setBegun] = useState<string>()
+  return (
+    <>
+      <Tooltip label={refusal} disabled={!refusal}>
+        <Button
+          variant="default"
+          size="xs"
+          onClick={refusal ? (event) => event.preventDefault() : open}
+          {...(refusal && { 'data-disabled': true, 'aria-disabled': true })}
+        >
+          Replay…
+        </Button>
+      </Tooltip>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        onExitTransitionEnd={() => setBegun(undefined)}
+        title="Tell events again"
+        size="lg"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {begun ? <Progressing id={begun} /> : <Wish apiKey={apiKey} origin={origin} begun={setBegun} />}
+      </Modal>
+    </>
+  )
+}
+
+type WishProps = { apiKey: string; origin: string | undefined; begun: (id: string) => void }
+const dayMs = 86_400_000
+/** A time as a `datetime-local` input writes it. */
+const local = (at: number) =>
+  new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+const instant = (text: string) => new Date(text).toISOString()
+
+function Wish({ apiKey, origin, begun }: WishProps) {
+  const start = useChange('startWebhookReplay', ['listWebhookReplays', 'listWebhookEvents'])
+  const form = useForm({
+    initialValues: {
+      from: local(Date.now() - dayMs),
+      to: '',
+      what: 'undelivered' as 'undelivered' | 'all',
+      kind: '',
+      told: '',
+      reason: '',
+      origin: origin ?? '',
+      url: '',
+      per_second: 100,
+    },
+    validate: { from: (value) => (value ? null : 'is needed') },
+  })
+  const send = form.onSubmit(async ({ from, to, ...rest }) => {
+    const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ''))
+    const body = { api_key: apiKey, from: instant(from), ...(to && { to: instant(to) }), ...given }
+    await start.mutateAsync({ body }).then(
+      ({ replay_id }) => begun(replay_id),
+      (error: unknown) => form.setErrors(faultsByField(error)),
+    )
+  })
+  const { getInputProps: of } = form
+  return (
+    <form onSubmit={send}>
+      <Stack gap="sm">
+        <Group grow>
+          <TextInput type="datetime-local" label="Caused since" required {...of('from')} />
+          <TextInput
+            type="datetime-local"
+            label="and before"
+            description=""
+            placeholder="now"
+            {...of('to')}
+          />
+        </Group>
+        <Select
+          label="Which events"
+          allowDeselect={false}
+          data={[
+            { value: 'undelivered', label: 'Those that nobody has taken' },
+            { value: 'all', label: 'All, also those that were taken' },
+          ]}
+          {...of('what')}
+        />
+        <Group grow>
+          <Select label="Kind" placeholder="Any" data={kinds} {...of('kind')} />
+          <TextInput label="Status told" placeholder="Any" {...of('told')} />
+          <Select label="Given up because" placeholder="Any" data={reasons} {...of('reason')} />
+        </Group>
+        <TextInput label="Only to the receiver" placeholder="Any" {...of('origin')} />
+        <Group grow>
+          <TextInput label="Send them elsewhere" placeholder="Their own address" {...of('url')} />
+          <NumberInput label="A second, at most" min={1} max={1000} {...of('per_second')} />
+        </Group>
+        {start.error && <Failed error={start.error} />}
+        <Group justify="flex-end">
+          <Button type="submit" loading={start.isPending}>
+            Start
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+const reasons = ['given_up', 'disabled', 'no_address', 'not_recorded']

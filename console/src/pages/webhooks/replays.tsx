@@ -1,0 +1,79 @@
+import { Card, Group, SimpleGrid, Text } from '@mantine/core'
+import { usePages } from '../../api/reading.ts'
+import { refusalFor } from '../../parts/act.tsx'
+import { AccountField } from '../../parts/account-field.tsx'
+import { useFilters } from '../../parts/filters.ts'
+import { Nowhere, Read } from '../../parts/states.tsx'
+import { When } from '../../parts/when.tsx'
+import { useSession } from '../../shell/session.ts'
+import { ReplayProgress, type ReplaySeen } from './progress.tsx'
+import { Replay } from './replay.tsx'
+
+/** Replays of one account, the newest first, and how far each has come. */
+export function Replays() {
+  const { filters, set } = useFilters(['api_key'])
+  const refusal = refusalFor(useSession(), 'messaging')
+  return (
+    <>
+      <Group align="flex-end" mb="md" gap="sm">
+        <AccountField
+          value={filters.api_key}
+          onChange={(one) => set({ api_key: one })}
+          w={{ base: '100%', xs: 220 }}
+        />
+        {filters.api_key && <Replay apiKey={filters.api_key} refusal={refusal} />}
+      </Group>
+      {filters.api_key ? (
+        <Begun apiKey={filters.api_key} />
+      ) : (
+        <Nowhere title="Choose an account" says="Replays are those of one account's events." />
+      )}
+    </>
+  )
+}
+
+function Begun({ apiKey }: { apiKey: string }) {
+  const pages = usePages(
+    'listWebhookReplays',
+    (cursor) => ({ query: { api_key: apiKey, cursor, limit: '20' } }),
+    ({ replays, next }) => ({ items: replays, next: next ?? undefined }),
+    { everyMs: 3_000 },
+  )
+  return (
+    <Read of={pages}>
+      {() =>
+        pages.items.length === 0 ? (
+          <Nowhere
+            title="Nothing has been told again"
+            says="“Replay…” tells the events of a time again, at a pace that you choose."
+          />
+        ) : (
+          <SimpleGrid cols={{ base: 1, md: 2 }}>
+            {pages.items.map((one) => (
+              <Card key={one.replay_id} withBorder padding="sm">
+                <Text size="sm" mb="xs">
+                  {wordsOf(one)}
+                </Text>
+                <ReplayProgress of={one} />
+                <Text size="xs" c="dimmed" mt="xs">
+                  Begun <When at={one.created_at} />, at most {one.per_second} a second
+                </Text>
+              </Card>
+            ))}
+          </SimpleGrid>
+        )
+      }
+    </Read>
+  )
+}
+
+function wordsOf({ what, from, to, filter, url }: ReplaySeen) {
+  const only = Object.entries(filter).map(([name, value]) => `${name} ${value}`)
+  return (
+    <>
+      {what === 'all' ? 'All events' : 'Events nobody took'} from <When at={from} /> to <When at={to} />
+      {only.length > 0 && `, only ${only.join(', ')}`}
+      {url && `, sent to ${url}`}
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openBrowser, type TestBrowser } from '../support/browser.ts'
+import type { Customer } from '../support/customer.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { until } from '../support/until.ts'
+
+let exchange: TestExchange
+let browser: TestBrowser
+let alice: Customer
+let isWell = false
+
+before(async () => {
+  exchange = await startExchange()
+  browser = await openBrowser()
+  exchange.receiver.answer(({ path }) =>
+    path.startsWith('/alice') && !isWell
+      ? { status: 503, headers: { 'x-served-by': 'edge-7' }, body: '{"error":"overloaded"}' }
+      : { status: 200 },
+  )
+  alice = await exchange.customer('alice')
+  const bob = await exchange.customer('bob')
+  for (let i = 0; i < 3; i++) await alice.sent()
+  await bob.told(await bob.sent(), 'delivered')
+  await until(
+    async () => (await eventsOf(alice, 'waiting')).filter(({ attempts }) => attempts > 0).length,
+    (tried) => tried > 0,
+  )
+})
+after(async () => {
+  await browser.close()
+  await exchange.stop()
+})
+
+type Events = { events: { event_id: string; attempts: number }[] }
+const eventsOf = async ({ apiKey }: Customer, state: string) =>
+  (
+    await exchange.operator.get<Events>(
+      `/operator/v1/webhooks/events?api_key=${apiKey}&state=${state}&limit=100`,
+    )
+  ).body.events
+
+const come = (wish: { dark?: boolean; phone?: boolean } = {}) =>
+  browser.window({
+    url: exchange.operatorUrl,
+    headers: { authorization: `Bearer ${exchange.operatorToken}` },
+    ...wish,
+  })
+
+test('an operator finds the receiver that fails, reads what it answered, and tells it again when it is well', async () => {
+  const { page, faults, picture, barriers } = await come()
+  await page.goto('/console/webhooks')
+  await page.getByRole('row').filter({ hasText: 'failing' }).waitFor()
+  await picture('webhooks-receivers')
+  assert.deepEqual(await barriers(), [])
+  await page.getByRole('row').filter({ hasText: 'failing' }).click()
+  await page.getByText('It does not take what it is told').waitFor()
+  await page.getByRole('button', { name: 'Enable' }).hover()
+  await page.getByText('Only what is disabled can be enabled.').waitFor()
+  await picture('webhooks-receiver')
+  assert.deepEqual(await barriers(), [])
+  await page.getByRole('link', { name: 'Events that wait' }).click()
+  await page.getByRole('row').filter({ hasText: 'submitted' }).first().waitFor()
+  await picture('webhooks-events')
+  const [first] = (await eventsOf(alice, 'waiting')).filter(({ attempts }) => attempts > 0)
+  await page.goto(`/console/webhooks/events/${first!.event_id}`)
+  await page.getByText('x-served-by: edge-7').first().waitFor()
+  await page.getByText(/The next attempt is due/).waitFor()
+  await page.getByRole('group', { name: 'request headers' }).getByText(first!.event_id).waitFor()
+  await picture('webhooks-event')
+  assert.deepEqual(await barriers(), [])
+  isWell = true
+  await page.getByRole('button', { name: 'Replay', exact: true }).click()
+  await page.getByText('It is due now.').waitFor()
+  await page.getByRole('article').getByText('delivered').first().waitFor()
+  assert.deepEqual(faults, [])
+})
+
+test('an operator tries a receiver, and sees a replay to its end', async () => {
+  const { page, faults, picture, barriers } = await come({ dark: true })
+  await page.goto(`/console/webhooks/replays?api_key=${alice.apiKey}`)
+  await page.getByText('Nothing has been told again').waitFor()
+  await page.getByRole('button', { name: 'Replay…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Which events').click()
+  await page.getByRole('option', { name: /^All/ }).click()
+  await picture('webhooks-replay')
+  assert.deepEqual(await barriers(), [])
+  await dialog.getByRole('button', { name: 'Start' }).click()
+  await dialog.getByText('Done', { exact: true }).waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByText(/All events from/).waitFor()
+  await picture('webhooks-replays')
+  await page.getByRole('link', { name: 'Events', exact: true }).click()
+  await page.getByText('Choose an account').waitFor()
+  await page.getByRole('combobox', { name: 'Account' }).fill('alice')
+  await page.getByRole('option', { name: /alice/ }).click()
+  await page.getByRole('button', { name: 'Send a test event' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
+  await page.getByText('It was taken').waitFor()
+  await picture('webhooks-test')
+  assert.deepEqual(faults, [])
+})
+
+test('webhooks are looked after on a phone, without scrolling to the side', async () => {
+  const { page, faults, picture, barriers } = await come({ phone: true })
+  await page.goto('/console/webhooks')
+  await page.getByRole('row').filter({ hasText: 'healthy' }).first().waitFor()
+  await picture('webhooks-phone')
+  const width = () => page.evaluate<number>('document.documentElement.scrollWidth')
+  assert.equal(await width(), 390)
+  await page.goto(`/console/webhooks/attempts?api_key=${alice.apiKey}`)
+  await page.getByRole('row').filter({ hasText: 'retried' }).first().click()
+  await page.getByRole('heading', { name: 'Attempts' }).waitFor()
+  await picture('webhooks-phone-event')
+  assert.equal(await width(), 390)
+  assert.deepEqual(await barriers(), [])
+  assert.deepEqual(faults, [])
+})
