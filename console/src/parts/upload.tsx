@@ -43,6 +43,7 @@ export function Upload<Result>({ send, says, form, refusal, children }: Told<Res
         accept=".csv,.ndjson,.jsonl,text/csv,application/x-ndjson"
         leftSection={<IconFileUpload size={16} />}
         clearable
+        clearButtonProps={{ 'aria-label': 'Take the file away' }}
         value={file}
         onChange={(one) => {
           choose(one)

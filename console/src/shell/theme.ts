@@ -2,6 +2,7 @@ import {
   Badge,
   createTheme,
   defaultCssVariablesResolver,
+  Notification,
   type CSSVariablesResolver,
   type MantineColorsTuple,
 } from '@mantine/core'
@@ -31,7 +32,10 @@ export const theme = createTheme({
   fontFamily: '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, Consolas, monospace',
   headings: { fontWeight: '600' },
-  components: { Badge: Badge.extend({ defaultProps: { tt: 'none', radius: 'sm', fw: 600 } }) },
+  components: {
+    Badge: Badge.extend({ defaultProps: { tt: 'none', radius: 'sm', fw: 600 } }),
+    Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } }),
+  },
 })
 
 const tinted = ['line', 'gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'grape', 'violet', 'cyan']

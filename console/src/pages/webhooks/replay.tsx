@@ -1,43 +1,27 @@
-import { Button, Group, Modal, NumberInput, Select, Stack, TextInput, Tooltip } from '@mantine/core'
+import { Button, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { useChange } from '../../api/reading.ts'
+import { Opens } from '../../parts/opens.tsx'
 import { Failed } from '../../parts/states.tsx'
 import { faultsByField } from '../../parts/wrong.ts'
 import { kinds } from './kinds.ts'
 import { Progressing } from './progress.tsx'
 
-type Props = { apiKey: string; origin?: string; refusal: string | undefined }
+type Props = { apiKey: string; origin?: string | undefined; refusal: string | undefined }
 
 /** Tells the events of a time again, and shows how far that has come. */
 export function Replay({ apiKey, origin, refusal }: Props) {
-  const [isOpen, { open, close }] = useDisclosure()
-  const [begun, setBegun] = useState<string>()
   return (
-    <>
-      <Tooltip label={refusal} disabled={!refusal}>
-        <Button
-          variant="default"
-          size="xs"
-          onClick={refusal ? (event) => event.preventDefault() : open}
-          {...(refusal && { 'data-disabled': true, 'aria-disabled': true })}
-        >
-          Replay…
-        </Button>
-      </Tooltip>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        onExitTransitionEnd={() => setBegun(undefined)}
-        title="Tell events again"
-        size="lg"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
-        {begun ? <Progressing id={begun} /> : <Wish apiKey={apiKey} origin={origin} begun={setBegun} />}
-      </Modal>
-    </>
+    <Opens says="Replay…" title="Tell events again" refusal={refusal}>
+      {() => <Telling apiKey={apiKey} origin={origin} />}
+    </Opens>
   )
+}
+
+function Telling({ apiKey, origin }: Pick<Props, 'apiKey' | 'origin'>) {
+  const [begun, setBegun] = useState<string>()
+  return begun ? <Progressing id={begun} /> : <Wish apiKey={apiKey} origin={origin} begun={setBegun} />
 }
 
 type WishProps = { apiKey: string; origin: string | undefined; begun: (id: string) => void }

@@ -1,38 +1,19 @@
-import { Alert, Button, Group, Modal, Stack, Text, TextInput, Tooltip } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange } from '../../api/reading.ts'
 import { CodeBlock } from '../../parts/code.tsx'
+import { Opens } from '../../parts/opens.tsx'
 import { Failed } from '../../parts/states.tsx'
 
 type Props = { apiKey: string; origin?: string; refusal: string | undefined }
 
 /** Tells a receiver a status of a message that never was, and shows what it answers. */
 export function TestEvent({ apiKey, origin, refusal }: Props) {
-  const [isOpen, { open, close }] = useDisclosure()
   return (
-    <>
-      <Tooltip label={refusal} disabled={!refusal}>
-        <Button
-          variant="default"
-          size="xs"
-          onClick={refusal ? (event) => event.preventDefault() : open}
-          {...(refusal && { 'data-disabled': true, 'aria-disabled': true })}
-        >
-          Send a test event
-        </Button>
-      </Tooltip>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title="Send a test event"
-        size="lg"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
-        <Trial apiKey={apiKey} origin={origin} />
-      </Modal>
-    </>
+    <Opens says="Send a test event" refusal={refusal}>
+      {() => <Trial apiKey={apiKey} origin={origin} />}
+    </Opens>
   )
 }
 

@@ -1,0 +1,76 @@
+import { Group } from '@mantine/core'
+import { useLocation } from 'wouter'
+import { carrierStates, type CarrierEvent } from '#carriers/states.ts'
+import { useChange } from '../../api/reading.ts'
+import { Act, refusalFor } from '../../parts/act.tsx'
+import { Opens } from '../../parts/opens.tsx'
+import { useSession } from '../../shell/session.ts'
+import { CarrierForm } from './carrier-form.tsx'
+import type { CarrierSeen } from './carriers.tsx'
+import { countOf, inFlight } from './figures.ts'
+
+/** What may be done to a carrier in the state it is in. */
+export function CarrierActions({ one }: { one: CarrierSeen }) {
+  const refusal = refusalFor(useSession(), 'messaging')
+  const [, go] = useLocation()
+  const again = ['readCarrier', 'listCarriers'] as const
+  const drain = useChange('drainCarrier', again)
+  const resume = useChange('resumeCarrier', again)
+  const change = useChange('changeCarrier', again)
+  const remove = useChange('deleteCarrier', ['listCarriers'])
+  const params = { carrier_id: one.carrier_id }
+  const unless = (event: CarrierEvent, says: string) =>
+    refusal ?? (carrierStates.allows(one.status, event) ? undefined : says)
+  return (
+    <Group gap="xs">
+      <Act
+        act={() => drain.mutateAsync({ params })}
+        done="It drains."
+        refusal={unless('drain', `It is ${one.status} already.`)}
+        ask={{
+          title: `Drain ${one.name}?`,
+          says: `It is given no new messages; what waits (${countOf(one.waiting)}, ${inFlight(one)} of them unanswered) is sent first. Routes that lead only here refuse messages meanwhile.`,
+          yes: 'Drain',
+        }}
+      >
+        Drain
+      </Act>
+      <Act
+        act={() => resume.mutateAsync({ params })}
+        done="It is used again."
+        refusal={unless('resume', 'It is in use.')}
+      >
+        Resume
+      </Act>
+      <Act
+        act={() => change.mutateAsync({ params, body: { status: 'disabled' } })}
+        done="It is disabled."
+        refusal={unless('disable', 'It is disabled already.')}
+        ask={{
+          title: `Disable ${one.name}?`,
+          says: 'Its binds end at once, after open responses. What waits goes on to its next route, or stays.',
+          yes: 'Disable',
+        }}
+      >
+        Disable
+      </Act>
+      <Opens says="Change" title={`Change ${one.name}`} refusal={refusal}>
+        {(close) => <CarrierForm one={one} done={close} />}
+      </Opens>
+      <Act
+        color="red"
+        variant="subtle"
+        act={() => remove.mutateAsync({ params }).then(() => go('/carriers'))}
+        done="It is gone."
+        refusal={refusal}
+        ask={{
+          title: `Delete ${one.name}?`,
+          says: 'Its settings, password and error table are gone, and receipts of it that match nothing. The history of its messages stays. It is refused while messages wait for it or routes lead to it.',
+          yes: 'Delete',
+        }}
+      >
+        Delete
+      </Act>
+    </Group>
+  )
+}

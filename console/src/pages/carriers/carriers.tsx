@@ -1,0 +1,110 @@
+import { Anchor, Card, Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import type { Answered } from '../../api/contracts.ts'
+import { useRead } from '../../api/reading.ts'
+import { refusalFor } from '../../parts/act.tsx'
+import { StateBadge } from '../../parts/badge.tsx'
+import { Opens } from '../../parts/opens.tsx'
+import { Nowhere, Read } from '../../parts/states.tsx'
+import { useSession } from '../../shell/session.ts'
+import { CarrierForm } from './carrier-form.tsx'
+import { countOf, inFlight, statusTone } from './figures.ts'
+
+export type CarrierSeen = Answered<'readCarrier'>
+
+/** Every carrier at a glance. */
+export function Carriers() {
+  const carriers = useRead('listCarriers', {}, { everyMs: 3_000 })
+  const refusal = refusalFor(useSession(), 'messaging')
+  const add = (
+    <Opens says="Add a carrier" refusal={refusal} variant="filled">
+      {(close) => <CarrierForm done={close} />}
+    </Opens>
+  )
+  return (
+    <Read of={carriers}>
+      {({ carriers }) =>
+        carriers.length === 0 ? (
+          <Nowhere
+            title="No carrier yet"
+            says="A carrier is where messages leave: its address, its login, and how much it takes."
+          >
+            {add}
+          </Nowhere>
+        ) : (
+          <Stack>
+            <Group justify="flex-end">{add}</Group>
+            <SimpleGrid cols={{ base: 1, md: 2, xl: 3 }}>
+              {carriers.map((one) => (
+                <CarrierCard key={one.carrier_id} one={one} />
+              ))}
+            </SimpleGrid>
+          </Stack>
+        )
+      }
+    </Read>
+  )
+}
+
+function CarrierCard({ one }: { one: CarrierSeen }) {
+  const bound = one.slots.filter(({ state }) => state === 'BOUND').length
+  const wrong = one.slots.find(({ state, reason }) => state !== 'BOUND' && reason)
+  return (
+    <Card withBorder padding="md" component="article" aria-label={one.name}>
+      <Group justify="space-between" mb="xs" wrap="nowrap">
+        <Stack gap={0} miw={0}>
+          <Anchor component={Link} href={`/carriers/of/${one.carrier_id}`} fw={600} truncate>
+            {one.name}
+          </Anchor>
+          <Text size="xs" c="dimmed" truncate>
+            {one.carrier_id} · {one.host}:{one.port}
+          </Text>
+        </Stack>
+        <StateBadge state={one.status} tone={statusTone(one.status)} />
+      </Group>
+      <SimpleGrid cols={4} spacing="xs">
+        <Figure
+          name="Bound"
+          value={`${bound}/${one.binds}`}
+          alarm={one.status === 'active' && bound < one.binds}
+        />
+        <Figure name="A second" value={one.rate.now} />
+        <Figure name="Waiting" value={countOf(one.waiting)} />
+        <Figure name="Unmatched" value={countOf(one.unmatched_receipts)} />
+      </SimpleGrid>
+      <Windows one={one} />
+      {wrong && one.status === 'active' && (
+        <Text size="xs" c="red" mt="xs" style={{ overflowWrap: 'anywhere' }}>
+          Bind {wrong.slot}: {wrong.reason}
+        </Text>
+      )}
+    </Card>
+  )
+}
+
+function Figure({ name, value, alarm = false }: { name: string; value: string | number; alarm?: boolean }) {
+  return (
+    <Stack gap={0}>
+      <Text size="xs" c="dimmed">
+        {name}
+      </Text>
+      <Text fw={600} {...(alarm && { c: 'red' })}>
+        {value}
+      </Text>
+    </Stack>
+  )
+}
+
+/** How full the windows of all its binds are. */
+function Windows({ one }: { one: CarrierSeen }) {
+  const size = one.slots.reduce((sum, { session }) => sum + (session?.window.size ?? 0), 0)
+  const used = inFlight(one)
+  return (
+    <Stack gap={2} mt="sm">
+      <Progress value={size > 0 ? (100 * used) / size : 0} aria-label={`Windows of ${one.name}`} />
+      <Text size="xs" c="dimmed">
+        {used} of {size} submits wait for their response
+      </Text>
+    </Stack>
+  )
+}

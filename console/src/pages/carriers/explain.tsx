@@ -1,0 +1,49 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useRead } from '../../api/reading.ts'
+import { AccountField } from '../../parts/account-field.tsx'
+import { useFilters } from '../../parts/filters.ts'
+import { Nowhere, Read } from '../../parts/states.tsx'
+import { Explanation } from './explanation.tsx'
+
+type Asked = { to: string; from?: string; api_key?: string; text?: string }
+
+/** Where a message to a number would go, at what price, and why. */
+export function Explain() {
+  const { filters, set } = useFilters(['to', 'from', 'api_key', 'text'])
+  const form = useForm({
+    initialValues: { to: filters.to ?? '', from: filters.from ?? '', text: filters.text ?? '' },
+    validate: {
+      to: (to) => (/^\+?[1-9]\d{6,14}$/.test(to) ? null : 'is a number in its international form'),
+    },
+  })
+  const ask = form.onSubmit(({ to, from, text }) => set({ to: to.replace('+', ''), from, text }))
+  return (
+    <Stack>
+      <form onSubmit={ask}>
+        <Group align="flex-start">
+          <TextInput label="To" placeholder="12025550100" required {...form.getInputProps('to')} />
+          <TextInput label="From" placeholder="A number" {...form.getInputProps('from')} />
+          <AccountField value={filters.api_key} onChange={(api_key) => set({ api_key })} placeholder="None" />
+          <TextInput label="Text" placeholder="What rules read" {...form.getInputProps('text')} />
+          <Button type="submit" mt={25}>
+            Explain
+          </Button>
+        </Group>
+      </form>
+      {filters.to ? (
+        <Answer asked={{ ...filters, to: filters.to }} />
+      ) : (
+        <Nowhere
+          title="Which number?"
+          says="The routes it has, which of them is taken now, and why; its price, its network, and with an account the rules that match."
+        />
+      )}
+    </Stack>
+  )
+}
+
+function Answer({ asked: { to, ...query } }: { asked: Asked }) {
+  const answer = useRead('explainRouting', { params: { msisdn: to }, query }, { everyMs: 5_000 })
+  return <Read of={answer}>{(one) => <Explanation one={one} />}</Read>
+}

@@ -1,0 +1,109 @@
+import { Alert, Anchor, Stack, Table, Text, Title } from '@mantine/core'
+import { Link } from 'wouter'
+import type { Answered } from '../../api/contracts.ts'
+import { StateBadge } from '../../parts/badge.tsx'
+import { Facts } from '../../parts/facts.tsx'
+
+type Explained = Answered<'explainRouting'>
+
+/** The answer in one sentence, then what it follows from. */
+export function Explanation({ one }: { one: Explained }) {
+  return (
+    <Stack>
+      <Verdict one={one} />
+      <Facts
+        of={[
+          [
+            'Price of a part',
+            one.price ? `${one.price.price} € (prefix ${one.price.prefix || 'everything'})` : 'none',
+          ],
+          [
+            'Network',
+            one.network ? `${one.network.name}, ${one.network.country}, ${one.network.network}` : 'not known',
+          ],
+          ['Sender', one.sender],
+        ]}
+      />
+      <Title order={2} size="h5">
+        Routes, in the order in which they are tried
+      </Title>
+      <RouteTable routes={one.routes} />
+      {one.rules.length > 0 && <Rules rules={one.rules} />}
+    </Stack>
+  )
+}
+
+function Verdict({ one: { takes, refusal, to } }: { one: Explained }) {
+  if (refusal)
+    return (
+      <Alert color="red" title={`Refused with ${refusal.code}`}>
+        {refusal.detail}
+      </Alert>
+    )
+  return (
+    <Alert color="teal" title={takes ? `${to} goes to ${takes}` : `Nobody takes ${to} now`}>
+      {takes ? 'A new message would be led there now.' : 'A message would wait.'}
+    </Alert>
+  )
+}
+
+const tones = { up: 'good', away: 'wait', down: 'bad' } as const
+
+function RouteTable({ routes }: { routes: Explained['routes'] }) {
+  if (routes.length === 0) return <Text c="dimmed">No route leads there.</Text>
+  return (
+    <Table.ScrollContainer minWidth={600}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            {['Place', 'Prefix', 'Carrier', 'Its binds', 'Share', 'Why'].map((heading) => (
+              <Table.Th key={heading}>{heading}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {routes.map((one) => (
+            <Table.Tr key={one.route_id}>
+              <Table.Td>{one.place ?? '–'}</Table.Td>
+              <Table.Td>{one.prefix || 'everything'}</Table.Td>
+              <Table.Td>
+                <Anchor component={Link} href={`/carriers/of/${one.carrier_id}`} size="sm">
+                  {one.carrier_id}
+                </Anchor>
+              </Table.Td>
+              <Table.Td>
+                <StateBadge state={one.carrier} tone={tones[one.carrier]} />
+              </Table.Td>
+              <Table.Td>{Math.round(one.share * 100)} %</Table.Td>
+              <Table.Td>{one.why}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+function Rules({ rules }: { rules: Explained['rules'] }) {
+  return (
+    <>
+      <Title order={2} size="h5">
+        Rules that match
+      </Title>
+      {rules.map((one) => (
+        <Alert
+          key={one.rule_id ?? one.name}
+          color={one.effect === 'block' ? 'red' : 'gray'}
+          title={`${one.effect}: ${one.name}`}
+        >
+          {one.kind} ({one.code}){' '}
+          {one.rule_id && (
+            <Anchor component={Link} href={`/rules/of/${one.rule_id}`} size="sm">
+              Open the rule
+            </Anchor>
+          )}
+        </Alert>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { Route, Switch } from 'wouter'
+import { PageTabs } from '../../parts/tabs.tsx'
+import { Title } from '../../parts/title.tsx'
+import { Carrier } from './carrier.tsx'
+import { Carriers } from './carriers.tsx'
+import { Explain } from './explain.tsx'
+import { Networks } from './networks.tsx'
+import { Prices } from './prices.tsx'
+import { Routes } from './routes.tsx'
+
+const tabs = [
+  { path: '/carriers', name: 'Carriers' },
+  { path: '/carriers/routes', name: 'Routes' },
+  { path: '/carriers/prices', name: 'Prices' },
+  { path: '/carriers/networks', name: 'Networks' },
+  { path: '/carriers/explain', name: 'Explain a number' },
+]
+
+/** Who carries messages, which of them go where, and at what price. */
+export function Page() {
+  return (
+    <>
+      <Title name="Carriers" says="Who carries messages, which of them go where, and what a part costs." />
+      <PageTabs label="Carriers" tabs={tabs} />
+      <Switch>
+        <Route path="/carriers" component={Carriers} />
+        <Route path="/carriers/routes" component={Routes} />
+        <Route path="/carriers/prices" component={Prices} />
+        <Route path="/carriers/networks" component={Networks} />
+        <Route path="/carriers/explain" component={Explain} />
+        <Route path="/carriers/of/:id/*?">{({ id }) => <Carrier key={id} id={id} />}</Route>
+      </Switch>
+    </>
+  )
+}

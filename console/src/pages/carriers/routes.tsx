@@ -1,0 +1,121 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import type { Answered } from '../../api/contracts.ts'
+import { useChange, usePages } from '../../api/reading.ts'
+import { Act, refusalFor } from '../../parts/act.tsx'
+import { useFilters } from '../../parts/filters.ts'
+import { List } from '../../parts/list.tsx'
+import { Opens } from '../../parts/opens.tsx'
+import { Nowhere, Read } from '../../parts/states.tsx'
+import { useSession } from '../../shell/session.ts'
+import { CarrierField } from './carrier-field.tsx'
+import { RouteForm } from './route-form.tsx'
+
+export type RouteSeen = Answered<'listRoutes'>['routes'][number]
+
+/** Which messages go to which carrier. */
+export function Routes() {
+  const { filters, set, clear, isFiltered } = useFilters(['prefix', 'carrier_id'])
+  const refusal = refusalFor(useSession(), 'messaging')
+  const pages = usePages(
+    'listRoutes',
+    (cursor) => ({ query: { ...filters, cursor } }),
+    ({ routes, next }) => ({ items: routes, next: next ?? undefined }),
+  )
+  return (
+    <>
+      <Group align="flex-end" mb="md">
+        <TextInput
+          label="Prefix"
+          placeholder="Any"
+          value={filters.prefix ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            set({ prefix: value.replaceAll(/\D/g, '').slice(0, 15) })
+          }
+        />
+        <CarrierField
+          value={filters.carrier_id ?? null}
+          onChange={(one) => set({ carrier_id: one ?? undefined })}
+          placeholder="Any"
+          clearable
+        />
+        {isFiltered && (
+          <Button variant="subtle" onClick={clear}>
+            Clear
+          </Button>
+        )}
+        <Opens says="Add a route" refusal={refusal} variant="filled" ml="auto">
+          {(close) => <RouteForm done={close} />}
+        </Opens>
+      </Group>
+      <Read of={pages}>
+        {() => (
+          <List
+            label="Routes"
+            items={pages.items}
+            keyOf={(one) => one.route_id}
+            columns={[
+              ...columns,
+              { heading: '', width: '150px', cell: (one) => <RouteActs one={one} refusal={refusal} /> },
+            ]}
+            more={{
+              fetch: () => void pages.fetchNextPage(),
+              isFetching: pages.isFetchingNextPage,
+              has: pages.hasNextPage,
+            }}
+            empty={
+              isFiltered ? (
+                <Nowhere title="No route fits" says="Take a filter away to see more." />
+              ) : (
+                <Nowhere title="No route yet" says="Without a route, messages are refused with 1250." />
+              )
+            }
+          />
+        )}
+      </Read>
+    </>
+  )
+}
+
+const senders: Readonly<Record<string, string>> = {
+  any: 'any sender',
+  number: 'from numbers',
+  word: 'from words',
+}
+
+const columns = [
+  { heading: 'Prefix', width: '140px', cell: (one: RouteSeen) => one.prefix || 'everything' },
+  { heading: 'Carrier', cell: (one: RouteSeen) => one.carrier_id },
+  { heading: 'Sender', wide: true as const, width: '130px', cell: (one: RouteSeen) => senders[one.sender] },
+  { heading: 'Priority', wide: true as const, width: '90px', cell: (one: RouteSeen) => one.priority },
+  { heading: 'Weight', wide: true as const, width: '90px', cell: (one: RouteSeen) => one.weight },
+  {
+    heading: 'Then',
+    wide: true as const,
+    width: '170px',
+    cell: (one: RouteSeen) => (one.last ? 'waits for its carrier' : 'the next route'),
+  },
+]
+
+function RouteActs({ one, refusal }: { one: RouteSeen; refusal: string | undefined }) {
+  const remove = useChange('deleteRoute', ['listRoutes'])
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Opens says="Change" title="Change a route" size="compact-xs" refusal={refusal}>
+        {(close) => <RouteForm one={one} done={close} />}
+      </Opens>
+      <Act
+        size="compact-xs"
+        act={() => remove.mutateAsync({ params: { route_id: one.route_id } })}
+        done="No new message takes it after a second."
+        refusal={refusal}
+        ask={{
+          title: 'Delete this route?',
+          says: `${one.prefix || 'Everything'} goes to ${one.carrier_id} no more. Recipients that no route leads to are refused with 1250.`,
+          yes: 'Delete',
+        }}
+      >
+        Delete
+      </Act>
+    </Group>
+  )
+}

@@ -1,0 +1,63 @@
+import { Alert, Stack } from '@mantine/core'
+import type { Answered } from '../../api/contracts.ts'
+import { usePages, useRead } from '../../api/reading.ts'
+import { List } from '../../parts/list.tsx'
+import { Nowhere, Read } from '../../parts/states.tsx'
+import { When } from '../../parts/when.tsx'
+
+type Count = Answered<'listTrafficRuleCounts'>['counts'][number]
+
+/** What a rule has counted in the windows that run, and notices of spend caps. */
+export function Counts({ id }: { id: string }) {
+  const params = { rule_id: id }
+  const first = useRead('listTrafficRuleCounts', { params, query: { limit: '1' } })
+  const pages = usePages(
+    'listTrafficRuleCounts',
+    (cursor) => ({ params, query: { cursor } }),
+    ({ counts, next }) => ({ items: counts, next: next ?? undefined }),
+    { everyMs: 5_000 },
+  )
+  return (
+    <Stack gap="sm">
+      {first.data?.notices.slice(0, 5).map((one) => (
+        <Alert
+          key={`${one.api_key} ${one.day} ${one.percent}`}
+          color="orange"
+          title={`${one.api_key} reached ${one.percent} %`}
+        >
+          <When at={one.at} />
+        </Alert>
+      ))}
+      <Read of={pages}>
+        {() => (
+          <List
+            label="Counts"
+            items={pages.items}
+            keyOf={(one) => `${one.api_key} ${one.key} ${one.since}`}
+            columns={columns}
+            more={{
+              fetch: () => void pages.fetchNextPage(),
+              isFetching: pages.isFetchingNextPage,
+              has: pages.hasNextPage,
+            }}
+            empty={
+              <Nowhere
+                title="Nothing is counted now"
+                says="Windows that have ended are kept for about an hour."
+              />
+            }
+            height={420}
+          />
+        )}
+      </Read>
+    </Stack>
+  )
+}
+
+const columns = [
+  { heading: 'Account', width: '110px', cell: (one: Count) => one.api_key },
+  { heading: 'What', cell: (one: Count) => one.key || 'everything' },
+  { heading: 'Counted', width: '110px', cell: (one: Count) => one.counted.toLocaleString() },
+  { heading: 'Since', wide: true as const, width: '220px', cell: (one: Count) => <When at={one.since} /> },
+  { heading: 'Until', wide: true as const, width: '220px', cell: (one: Count) => <When at={one.until} /> },
+]

@@ -1,0 +1,85 @@
+import { Group, TextInput } from '@mantine/core'
+import type { Answered } from '../../api/contracts.ts'
+import { useChange, usePages } from '../../api/reading.ts'
+import { Act, refusalFor } from '../../parts/act.tsx'
+import { useFilters } from '../../parts/filters.ts'
+import { List } from '../../parts/list.tsx'
+import { Opens } from '../../parts/opens.tsx'
+import { Nowhere, Read } from '../../parts/states.tsx'
+import { useSession } from '../../shell/session.ts'
+import { EntryForm } from './entry-form.tsx'
+import { ImportEntries } from './import-entries.tsx'
+import type { RuleSeen } from './words.ts'
+
+type Entry = Answered<'listTrafficRuleEntries'>['entries'][number]
+
+/** The list of a rule: looked through by its beginning, added to, uploaded. */
+export function Entries({ one: { rule_id } }: { one: RuleSeen }) {
+  const { filters, set } = useFilters(['begins'])
+  const refusal = refusalFor(useSession(), 'messaging')
+  const params = { rule_id }
+  const pages = usePages(
+    'listTrafficRuleEntries',
+    (cursor) => ({ params, query: { begins: filters.begins, cursor } }),
+    ({ entries, next }) => ({ items: entries, next: next ?? undefined }),
+  )
+  const remove = useChange('deleteTrafficRuleEntry', ['listTrafficRuleEntries'])
+  const acts = ({ value, entity }: Entry) => (
+    <Act
+      size="compact-xs"
+      act={() => remove.mutateAsync({ params, query: { value, entity } })}
+      done="It stands there no more."
+      refusal={refusal}
+    >
+      Remove
+    </Act>
+  )
+  return (
+    <>
+      <Group align="flex-end" mb="sm">
+        <TextInput
+          label="Begins with"
+          placeholder="Any"
+          value={filters.begins ?? ''}
+          onChange={({ currentTarget: { value } }) => set({ begins: value || undefined })}
+        />
+        <Group gap="xs" ml="auto">
+          <Opens says="Upload" title="Upload a list" refusal={refusal}>
+            {() => <ImportEntries id={rule_id} />}
+          </Opens>
+          <Opens says="Add an entry" refusal={refusal} variant="filled">
+            {(close) => <EntryForm id={rule_id} done={close} />}
+          </Opens>
+        </Group>
+      </Group>
+      <Read of={pages}>
+        {() => (
+          <List
+            label="Entries"
+            items={pages.items}
+            keyOf={(one) => `${one.entity} ${one.value}`}
+            columns={[...columns, { heading: '', width: '100px', cell: acts }]}
+            more={{
+              fetch: () => void pages.fetchNextPage(),
+              isFetching: pages.isFetchingNextPage,
+              has: pages.hasNextPage,
+            }}
+            empty={
+              <Nowhere
+                title={filters.begins ? 'No entry begins so' : 'The list is empty'}
+                says="Add entries one by one, or upload a file."
+              />
+            }
+            height={420}
+          />
+        )}
+      </Read>
+    </>
+  )
+}
+
+const columns = [
+  { heading: 'Value', cell: (one: Entry) => one.value },
+  { heading: 'Entity', wide: true as const, width: '180px', cell: (one: Entry) => one.entity ?? '–' },
+  { heading: 'Text', wide: true as const, width: 'minmax(0, 2fr)', cell: (one: Entry) => one.text ?? '–' },
+]

@@ -1,0 +1,12 @@
+import { IconShieldCheck } from '@tabler/icons-react'
+import type { PageEntry } from '../../shell/page.ts'
+
+export const entry: PageEntry = {
+  path: '/rules',
+  title: 'Traffic rules',
+  group: 'Traffic',
+  order: 5,
+  icon: IconShieldCheck,
+  doors: ['operator'],
+  load: () => import('./page.tsx'),
+}

@@ -1,0 +1,38 @@
+import { Select } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { upload } from '../../api/upload.ts'
+import { Upload } from '../../parts/upload.tsx'
+
+/** A file of entries, added to the list or in its place. */
+export function ImportEntries({ id }: { id: string }) {
+  const client = useQueryClient()
+  const [mode, setMode] = useState<'merge' | 'replace'>('merge')
+  return (
+    <Upload
+      form="CSV whose first line names the columns (value, entity, text), or lines of JSON."
+      send={async (file, told) => {
+        const done = await upload(
+          'importTrafficRuleEntries',
+          { params: { rule_id: id }, query: { mode } },
+          file,
+          told,
+        )
+        await client.invalidateQueries({ queryKey: ['listTrafficRuleEntries'] })
+        return done
+      }}
+      says={({ rows, entries }) => `Published: ${rows} rows, ${entries} different entries.`}
+    >
+      <Select
+        label="What stands on the list"
+        allowDeselect={false}
+        data={[
+          { value: 'merge', label: 'Stays; the file is added to it' },
+          { value: 'replace', label: 'Goes; the file is the whole list' },
+        ]}
+        value={mode}
+        onChange={(one) => setMode(one as 'merge' | 'replace')}
+      />
+    </Upload>
+  )
+}

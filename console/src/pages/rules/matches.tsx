@@ -1,0 +1,78 @@
+import { Group, Text } from '@mantine/core'
+import { useLocation } from 'wouter'
+import type { Answered } from '../../api/contracts.ts'
+import { usePages } from '../../api/reading.ts'
+import { StateBadge } from '../../parts/badge.tsx'
+import { List } from '../../parts/list.tsx'
+import { Nowhere, Read } from '../../parts/states.tsx'
+import { When } from '../../parts/when.tsx'
+import { effectTone } from './words.ts'
+
+type Match = Answered<'listTrafficRuleMatches'>['matches'][number]
+
+/** Messages that a rule has matched lately; each opens with its whole way. */
+export function Matches({ id }: { id: string }) {
+  const [, go] = useLocation()
+  const pages = usePages(
+    'listTrafficRuleMatches',
+    (cursor) => ({ params: { rule_id: id }, query: { cursor } }),
+    ({ matches, next }) => ({ items: matches, next: next ?? undefined }),
+  )
+  return (
+    <Read of={pages}>
+      {() => (
+        <List
+          label="Matches"
+          items={pages.items}
+          keyOf={(one) => `${one.message_uuid} ${one.at}`}
+          open={(one) => go(`/messages/${one.message_uuid}`)}
+          columns={columns}
+          more={{
+            fetch: () => void pages.fetchNextPage(),
+            isFetching: pages.isFetchingNextPage,
+            has: pages.hasNextPage,
+          }}
+          empty={
+            <Nowhere
+              title="It has matched nothing yet"
+              says="Messages that it matches are listed here, also those that it lets pass."
+            />
+          }
+          height={420}
+        />
+      )}
+    </Read>
+  )
+}
+
+const columns = [
+  { heading: 'When', width: 'minmax(0, 220px)', cell: (one: Match) => <When at={one.at} /> },
+  {
+    heading: 'Effect',
+    width: '100px',
+    cell: (one: Match) => <StateBadge state={one.effect} tone={effectTone(one.effect)} />,
+  },
+  { heading: 'What matched', cell: (one: Match) => <FactsOf of={one.facts} /> },
+  { heading: 'Account', wide: true as const, width: '110px', cell: (one: Match) => one.api_key },
+  {
+    heading: 'Message',
+    wide: true as const,
+    width: 'minmax(0, 330px)',
+    cell: (one: Match) => one.message_uuid,
+  },
+]
+
+function FactsOf({ of }: { of: Match['facts'] }) {
+  return (
+    <Group gap="xs" wrap="nowrap">
+      {Object.entries(of).map(([name, value]) => (
+        <Text key={name} size="sm" span>
+          <Text span size="xs" c="dimmed">
+            {name}{' '}
+          </Text>
+          {typeof value === 'string' ? value : JSON.stringify(value)}
+        </Text>
+      ))}
+    </Group>
+  )
+}

@@ -1,0 +1,29 @@
+import { Route, Switch } from 'wouter'
+import { PageTabs } from '../../parts/tabs.tsx'
+import { Title } from '../../parts/title.tsx'
+import { Protection } from './protection.tsx'
+import { Rule } from './rule.tsx'
+import { Rules } from './rules.tsx'
+
+const tabs = [
+  { path: '/rules', name: 'Rules' },
+  { path: '/rules/accounts', name: 'Protection of an account' },
+]
+
+/** What accounts may not send, and what rules that only watch have seen. */
+export function Page() {
+  return (
+    <>
+      <Title
+        name="Traffic rules"
+        says="What accounts may not send, and what rules that only watch have seen."
+      />
+      <PageTabs label="Traffic rules" tabs={tabs} />
+      <Switch>
+        <Route path="/rules" component={Rules} />
+        <Route path="/rules/accounts" component={Protection} />
+        <Route path="/rules/of/:id/*?">{({ id }) => <Rule key={id} id={id} />}</Route>
+      </Switch>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { Button, Checkbox, Group, Radio, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { Answered } from '../../api/contracts.ts'
+import { useChange, useRead } from '../../api/reading.ts'
+import { AccountField } from '../../parts/account-field.tsx'
+import { acted, refusalFor } from '../../parts/act.tsx'
+import { useFilters } from '../../parts/filters.ts'
+import { Nowhere, Read } from '../../parts/states.tsx'
+import { useSession } from '../../shell/session.ts'
+
+type Kept = Answered<'readProtection'>
+
+/** What of fraud protection one account has beside rules. */
+export function Protection() {
+  const { filters, set } = useFilters(['api_key'])
+  return (
+    <Stack maw={640}>
+      <AccountField value={filters.api_key} onChange={(one) => set({ api_key: one })} maw={260} />
+      {filters.api_key ? (
+        <Of key={filters.api_key} apiKey={filters.api_key} />
+      ) : (
+        <Nowhere
+          title="Choose an account"
+          says="Where it may send unless a rule says otherwise, and whether trusted_recipient counts."
+        />
+      )}
+    </Stack>
+  )
+}
+
+function Of({ apiKey }: { apiKey: string }) {
+  const kept = useRead('readProtection', { params: { api_key: apiKey } })
+  return <Read of={kept}>{(one) => <Edit key={JSON.stringify(one)} apiKey={apiKey} one={one} />}</Read>
+}
+
+function Edit({ apiKey, one }: { apiKey: string; one: Kept }) {
+  const refusal = refusalFor(useSession(), 'messaging')
+  const put = useChange('putProtection', ['readProtection'])
+  const form = useForm({ initialValues: one })
+  const save = form.onSubmit((body) =>
+    acted(
+      () => put.mutateAsync({ params: { api_key: apiKey }, body }),
+      'Every node goes by it within a second.',
+    ),
+  )
+  return (
+    <form onSubmit={save}>
+      <Stack>
+        <Radio.Group
+          label="Where it may send unless a rule says otherwise"
+          {...form.getInputProps('countries')}
+        >
+          <Stack gap="xs" mt="xs">
+            <Radio
+              value="usual"
+              label="Usual"
+              description="Its home country in production, everywhere in the sandbox"
+            />
+            <Radio value="home" label="Its home country" />
+            <Radio value="all" label="Everywhere" />
+          </Stack>
+        </Radio.Group>
+        <Checkbox
+          label="Premium plan"
+          description="trusted_recipient overrides the fraud protections"
+          {...form.getInputProps('premium_plan', { type: 'checkbox' })}
+        />
+        <Group>
+          <Button type="submit" disabled={refusal !== undefined || !form.isDirty()} loading={put.isPending}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,86 @@
+import { Group, Stack, Text, Title } from '@mantine/core'
+import { Route, Switch } from 'wouter'
+import { kinds } from '#protection/kinds.ts'
+import { useRead } from '../../api/reading.ts'
+import { StateBadge } from '../../parts/badge.tsx'
+import { Facts } from '../../parts/facts.tsx'
+import { Read } from '../../parts/states.tsx'
+import { PageTabs } from '../../parts/tabs.tsx'
+import { Counts } from './counts.tsx'
+import { Entries } from './entries.tsx'
+import { Matches } from './matches.tsx'
+import { RuleActions } from './rule-actions.tsx'
+import { settingNames } from './settings.tsx'
+import { effectTone, lastDay, type RuleSeen } from './words.ts'
+
+/** One rule: what it has matched and counted, its list, and what it does. */
+export function Rule({ id }: { id: string }) {
+  const rule = useRead('readTrafficRule', { params: { rule_id: id } }, { everyMs: 10_000 })
+  const base = `/rules/of/${id}`
+  return (
+    <Read of={rule}>
+      {(one) => (
+        <Stack gap="sm">
+          <Group justify="space-between">
+            <Group gap="xs">
+              <Title order={2} size="h3">
+                {one.name}
+              </Title>
+              <StateBadge state={one.effect} tone={effectTone(one.effect)} />
+            </Group>
+            <RuleActions one={one} />
+          </Group>
+          <About one={one} />
+          <PageTabs label={one.name} tabs={tabsOf(base, one)} />
+          <Switch>
+            <Route path={base}>
+              <Matches id={id} />
+            </Route>
+            <Route path={`${base}/counts`}>
+              <Counts id={id} />
+            </Route>
+            <Route path={`${base}/list`}>
+              <Entries one={one} />
+            </Route>
+          </Switch>
+        </Stack>
+      )}
+    </Read>
+  )
+}
+
+const tabsOf = (base: string, { kind }: RuleSeen) => [
+  { path: base, name: 'Matches' },
+  ...(kinds[kind].needs.includes('limit') || kind === 'spend_cap'
+    ? [{ path: `${base}/counts`, name: 'Counts' }]
+    : []),
+  ...(kinds[kind].list ? [{ path: `${base}/list`, name: 'List' }] : []),
+]
+
+function About({ one }: { one: RuleSeen }) {
+  const { watched, messages } = one.last_day
+  const settings = settingNames.flatMap((name) => {
+    const value = one[name]
+    return value === undefined
+      ? []
+      : [[name, Array.isArray(value) ? value.join(', ') : String(value)] as const]
+  })
+  return (
+    <Stack gap="xs">
+      <Text size="sm" c="dimmed">
+        {kinds[one.kind].detail}
+      </Text>
+      <Facts
+        of={[
+          ['Kind, code', `${one.kind}, ${one.code}`],
+          ['Account', one.api_key ?? 'every one, each for itself'],
+          ...settings,
+          [
+            'Matched in 24 hours',
+            `${lastDay(one)}, of which ${watched.toLocaleString()} passed and ${(messages - watched).toLocaleString()} did not`,
+          ],
+        ]}
+      />
+    </Stack>
+  )
+}

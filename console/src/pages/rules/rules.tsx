@@ -1,0 +1,105 @@
+import { Button, Group, Select } from '@mantine/core'
+import { useLocation } from 'wouter'
+import { kinds, type Kind } from '#protection/kinds.ts'
+import type { Answered } from '../../api/contracts.ts'
+import { usePages } from '../../api/reading.ts'
+import { AccountField } from '../../parts/account-field.tsx'
+import { refusalFor } from '../../parts/act.tsx'
+import { StateBadge } from '../../parts/badge.tsx'
+import { useFilters } from '../../parts/filters.ts'
+import { List } from '../../parts/list.tsx'
+import { Opens } from '../../parts/opens.tsx'
+import { Nowhere, Read } from '../../parts/states.tsx'
+import { useSession } from '../../shell/session.ts'
+import { RuleForm } from './rule-form.tsx'
+import { effectTone, lastDay, ruleKinds } from './words.ts'
+
+type RuleRow = Answered<'listTrafficRules'>['rules'][number]
+
+/** Every rule, with what it has matched in the last day. */
+export function Rules() {
+  const [, go] = useLocation()
+  const { filters, set, clear, isFiltered } = useFilters(['api_key', 'kind'])
+  const refusal = refusalFor(useSession(), 'messaging')
+  const pages = usePages(
+    'listTrafficRules',
+    (cursor) => ({ query: { api_key: filters.api_key, kind: filters.kind as Kind | undefined, cursor } }),
+    ({ rules, next }) => ({ items: rules, next: next ?? undefined }),
+  )
+  const add = (
+    <Opens says="Add a rule" refusal={refusal} variant="filled">
+      {(close) => <RuleForm done={close} />}
+    </Opens>
+  )
+  return (
+    <>
+      <Group align="flex-end" mb="md">
+        <AccountField
+          value={filters.api_key}
+          onChange={(one) => set({ api_key: one })}
+          w={{ base: '100%', xs: 220 }}
+        />
+        <Select
+          label="Kind"
+          placeholder="Any"
+          clearable
+          searchable
+          data={ruleKinds}
+          value={filters.kind ?? null}
+          onChange={(kind) => set({ kind: kind ?? undefined })}
+          w={{ base: '100%', xs: 200 }}
+        />
+        {isFiltered && (
+          <Button variant="subtle" onClick={clear}>
+            Clear
+          </Button>
+        )}
+        <Group ml="auto">{add}</Group>
+      </Group>
+      <Read of={pages}>
+        {() => (
+          <List
+            label="Traffic rules"
+            items={pages.items}
+            keyOf={(one) => one.rule_id}
+            open={(one) => go(`/rules/of/${one.rule_id}`)}
+            columns={columns}
+            more={{
+              fetch: () => void pages.fetchNextPage(),
+              isFetching: pages.isFetchingNextPage,
+              has: pages.hasNextPage,
+            }}
+            empty={
+              isFiltered ? (
+                <Nowhere title="No rule fits" says="Take a filter away to see more." />
+              ) : (
+                <Nowhere
+                  title="No rule yet"
+                  says="Begin with one that only watches: it lets pass, and shows what it would have stopped."
+                />
+              )
+            }
+          />
+        )}
+      </Read>
+    </>
+  )
+}
+
+const columns = [
+  { heading: 'Name', width: 'minmax(0, 2fr)', cell: (one: RuleRow) => one.name },
+  {
+    heading: 'Effect',
+    width: '100px',
+    cell: (one: RuleRow) => <StateBadge state={one.effect} tone={effectTone(one.effect)} />,
+  },
+  { heading: 'Matched in 24 h', width: '140px', cell: (one: RuleRow) => lastDay(one) },
+  { heading: 'Kind', wide: true as const, cell: (one: RuleRow) => one.kind },
+  { heading: 'Code', wide: true as const, width: '80px', cell: (one: RuleRow) => kinds[one.kind].code },
+  {
+    heading: 'Account',
+    wide: true as const,
+    width: '120px',
+    cell: (one: RuleRow) => one.api_key ?? 'every one',
+  },
+]

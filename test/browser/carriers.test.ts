@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openBrowser, type TestBrowser } from '../support/browser.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { until } from '../support/until.ts'
+
+let exchange: TestExchange
+let browser: TestBrowser
+const root = '/operator/v1'
+
+before(async () => {
+  exchange = await startExchange()
+  browser = await openBrowser()
+  const acme = await exchange.carrier('acme', { prefix: '990' })
+  await exchange.operator.put(`${root}/carriers/gone`, {
+    name: 'Gone Telecom',
+    host: '127.0.0.1',
+    port: 1,
+    system_id: 'strowger',
+    password: 'secret',
+  })
+  const alice = await exchange.customer('alice')
+  await alice.told(await alice.sent(), 'delivered')
+  await alice.told(await alice.sent({ to: '99002001101' }), 'rejected')
+  await exchange.db.query(
+    `insert into unmatched_receipt (id, carrier_id, written_id, carrier_message_id, recipient, state, err)
+     select uuid_now(), 'acme', 'AB' || n, 'ab' || n, '9900000000' || n, 'DELIVRD', '000' from generate_series(1, 3) n`,
+  )
+  assert.ok(acme.log.total >= 2)
+})
+after(async () => {
+  await browser.close()
+  await exchange.stop()
+})
+
+const come = (wish: { dark?: boolean; phone?: boolean } = {}) =>
+  browser.window({
+    url: exchange.operatorUrl,
+    headers: { authorization: `Bearer ${exchange.operatorToken}` },
+    ...wish,
+  })
+
+test('an operator sees which carrier is bound, drains one and uses it again', async () => {
+  const { page, faults, picture, barriers } = await come()
+  await page.goto('/console/carriers')
+  await page.getByText('ECONNREFUSED').waitFor()
+  await page.getByRole('article', { name: 'acme' }).getByText('1/1').waitFor()
+  await picture('carriers')
+  assert.deepEqual(await barriers(), [])
+  await page.getByRole('link', { name: 'acme', exact: true }).click()
+  await page.getByRole('article', { name: 'Bind 1' }).getByText('Refused').waitFor()
+  await page.getByRole('button', { name: 'Resume' }).hover()
+  await page.getByText('It is in use.').waitFor()
+  await picture('carrier')
+  assert.deepEqual(await barriers(), [])
+  await page.getByRole('button', { name: 'Drain' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Drain' }).click()
+  await page.getByText('It drains', { exact: true }).waitFor()
+  await picture('carrier-drains')
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await page.getByText('It is used again.').waitFor()
+  await until(
+    () => exchange.operator.get<{ status: string }>(`${root}/carriers/acme`),
+    ({ body }) => body.status === 'active',
+  )
+  assert.deepEqual(faults, [])
+})
+
+test('an operator adds a carrier, changes it without its password, and says what its errors mean', async () => {
+  const { page, faults, picture, barriers } = await come({ dark: true })
+  await page.goto('/console/carriers')
+  await page.getByRole('button', { name: 'Add a carrier' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('textbox', { name: 'Id', exact: true }).fill('beta')
+  await form.getByLabel('Name').fill('Beta Mobile')
+  await form.getByLabel('Host').fill('not a host')
+  await form.getByLabel('system_id').fill('strowger')
+  await form.getByRole('textbox', { name: 'Password' }).fill('hidden1')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.getByRole('alert').waitFor()
+  await picture('carrier-form')
+  assert.deepEqual(await barriers(), [])
+  await form.getByLabel('Host').fill('127.0.0.1')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('link', { name: 'Beta Mobile' }).click()
+  await page.getByRole('button', { name: 'Change' }).click()
+  await form.getByLabel('Window of each').fill('25')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved.', { exact: false }).first().waitFor()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('row', { name: 'submit_window 25' }).waitFor()
+  const { body } = await exchange.operator.get<{ changes: { after: object }[] }>(`${root}/changes?limit=1`)
+  assert.ok(!JSON.stringify(body).includes('hidden1'))
+  await page.getByRole('link', { name: 'Errors' }).click()
+  await page.getByRole('button', { name: 'Add an err' }).click()
+  await page.getByLabel('err 1', { exact: true }).fill('777')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Every node goes by it').waitFor()
+  await picture('carrier-errors')
+  const table = await exchange.operator.get<{ receipts: object[] }>(`${root}/carriers/beta/errors`)
+  assert.deepEqual(table.body.receipts, [{ err: '777', code: 1100 }])
+  assert.deepEqual(faults, [])
+})
+
+test('an operator tries receipts again that match nothing, and forgets one', async () => {
+  const { page, faults, picture, barriers } = await come()
+  await page.goto('/console/carriers/of/acme/receipts')
+  await page.getByRole('cell', { name: 'AB1', exact: true }).waitFor()
+  await picture('carrier-receipts')
+  assert.deepEqual(await barriers(), [])
+  await page.getByRole('button', { name: 'Try all again' }).click()
+  await page.getByText('3 tried, 0 match a message now.').waitFor()
+  await page.getByRole('row', { name: /AB2/ }).getByRole('button', { name: 'Forget' }).click()
+  await page.getByRole('cell', { name: 'AB2', exact: true }).waitFor({ state: 'detached' })
+  assert.deepEqual(faults, [])
+})
+
+test('an operator leads a prefix to a carrier, imports prices and asks where a number goes', async () => {
+  const { page, faults, picture, barriers } = await come()
+  await page.goto('/console/carriers/routes')
+  await page.getByRole('button', { name: 'Add a route' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Prefix').fill('4477')
+  await form.getByRole('combobox', { name: 'Carrier' }).click()
+  await page.getByRole('option', { name: /acme/ }).click()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('cell', { name: '4477', exact: true }).waitFor()
+  await picture('routes')
+  assert.deepEqual(await barriers(), [])
+  await page.getByRole('link', { name: 'Prices' }).click()
+  await page.getByRole('button', { name: 'Import' }).click()
+  const file = (text: string) => ({ name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  const choose = (text: string) => form.locator('input[type=file]').setInputFiles(file(text))
+  await choose('prefix,price\n4477,0.04\n4478,much\n')
+  await form.getByRole('button', { name: 'Upload' }).click()
+  await form.getByText('line 3: price').waitFor()
+  await picture('prices-import')
+  assert.deepEqual(await barriers(), [])
+  await choose('prefix,price\n4477,0.04\n4478,0.05\n')
+  await form.getByLabel('Only say what would change').uncheck()
+  await form.getByRole('button', { name: 'Upload' }).click()
+  await form.getByText('2 were added', { exact: false }).waitFor()
+  await form.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('cell', { name: '0.05' }).waitFor()
+  await page.getByRole('link', { name: 'Explain a number' }).click()
+  await page.getByLabel('To').fill('+447700900001')
+  await page.getByRole('button', { name: 'Explain' }).click()
+  await page.getByText('447700900001 goes to acme').waitFor()
+  await picture('explain')
+  assert.deepEqual(await barriers(), [])
+  assert.deepEqual(faults, [])
+})
+
+test('carriers are looked after on a phone, without scrolling to the side', async () => {
+  const { page, faults, picture, barriers } = await come({ phone: true })
+  const width = () => page.evaluate<number>('document.documentElement.scrollWidth')
+  await page.goto('/console/carriers')
+  await page.getByRole('article', { name: 'acme' }).waitFor()
+  await picture('carriers-phone')
+  assert.equal(await width(), 390)
+  await page.getByRole('link', { name: 'acme', exact: true }).click()
+  await page.getByRole('article', { name: 'Bind 1' }).waitFor()
+  await picture('carrier-phone')
+  assert.equal(await width(), 390)
+  assert.deepEqual(await barriers(), [])
+  assert.deepEqual(faults, [])
+})

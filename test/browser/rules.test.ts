@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openBrowser, type TestBrowser } from '../support/browser.ts'
+import type { Customer } from '../support/customer.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+
+let exchange: TestExchange
+let browser: TestBrowser
+let alice: Customer
+const root = '/operator/v1'
+
+before(async () => {
+  exchange = await startExchange()
+  browser = await openBrowser()
+  alice = await exchange.customer('alice')
+  await rule({ name: 'Barred numbers', kind: 'blocked_number', effect: 'block', api_key: null })
+  await rule({ name: 'Bursts', kind: 'burst', effect: 'monitor', limit: 100, window_seconds: 86_400 })
+})
+after(async () => {
+  await browser.close()
+  await exchange.stop()
+})
+
+async function rule(wish: object): Promise<void> {
+  const body = { api_key: alice.apiKey, ...wish }
+  assert.equal((await exchange.operator.post(`${root}/rules`, body)).status, 201)
+}
+
+const come = (wish: { dark?: boolean } = {}) =>
+  browser.window({
+    url: exchange.operatorUrl,
+    headers: { authorization: `Bearer ${exchange.operatorToken}` },
+    ...wish,
+  })
+
+test('an operator lets a rule watch, sees what it would have stopped, and lets it block', async () => {
+  const { page, faults, picture, barriers } = await come()
+  await page.goto('/console/rules')
+  await page.getByRole('row', { name: /Bursts/ }).waitFor()
+  await page.getByRole('button', { name: 'Add a rule' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Name').fill('No Jamaica')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.getByText('is needed by country').first().waitFor()
+  await picture('rules-form')
+  assert.deepEqual(await barriers(), [])
+  await form
+    .getByRole('combobox', { name: 'Countries' })
+    .or(form.getByLabel(/^Countries/))
+    .first()
+    .fill('JM')
+  await page.keyboard.press('Enter')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('It has matched nothing yet').waitFor()
+  for (const last of ['0', '1', '2']) await alice.sent({ to: `1876555010${last}` })
+  await page.reload()
+  await page.getByRole('row').filter({ hasText: 'monitor' }).filter({ hasText: 'JM' }).first().waitFor()
+  await picture('rule')
+  assert.deepEqual(await barriers(), [])
+  await page.getByRole('button', { name: 'Block' }).click()
+  await form.getByText('In the last 24 hours it would have stopped 3 messages.').waitFor()
+  await picture('rule-block')
+  await form.getByRole('button', { name: 'Block' }).click()
+  await page.getByText('It blocks, on every node').waitFor()
+  const id = await alice.sent({ to: '18765550109' })
+  assert.equal((await exchange.message(id)).error_code, 1474)
+  await page.getByRole('button', { name: 'Block' }).hover()
+  await page.getByText('It blocks already.').waitFor()
+  await page.getByRole('link', { name: 'Rules', exact: true }).click()
+  await page.getByRole('row', { name: /No Jamaica/ }).waitFor()
+  await picture('rules')
+  assert.deepEqual(await barriers(), [])
+  assert.deepEqual(faults, [])
+})
+
+test('an operator fills the list of a rule, by hand and from a file', async () => {
+  const { page, faults, picture, barriers } = await come({ dark: true })
+  await page.goto('/console/rules?kind=blocked_number')
+  await page.getByRole('row', { name: /Barred numbers/ }).click()
+  await page.getByRole('link', { name: 'List', exact: true }).click()
+  await page.getByText('The list is empty').waitFor()
+  await page.getByRole('button', { name: 'Add an entry' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Value').fill('99000000042')
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('cell', { name: '99000000042' }).waitFor()
+  await page.getByRole('button', { name: 'Upload' }).click()
+  const rows = Array.from({ length: 200 }, (_, i) => `9900001${1000 + i}`).join('\n')
+  const file = { name: 'barred.csv', mimeType: 'text/csv', buffer: Buffer.from(`value\n${rows}\n`) }
+  await form.locator('input[type=file]').setInputFiles(file)
+  await form.getByRole('button', { name: 'Upload' }).click()
+  await form.getByText('Published: 200 rows, 200 different entries.').waitFor()
+  await picture('rule-upload')
+  assert.deepEqual(await barriers(), [])
+  await form.getByRole('button', { name: 'Close' }).click()
+  await page.getByLabel('Begins with').fill('99000011')
+  await page.getByRole('cell', { name: '99000011000' }).waitFor()
+  await picture('rule-list')
+  assert.deepEqual(await barriers(), [])
+  const id = await alice.sent({ to: '99000011007' })
+  assert.equal((await exchange.message(id)).error_code, 1050)
+  assert.deepEqual(faults, [])
+})
+
+test('an operator sees what is counted, and sets where an account may send', async () => {
+  const { page, faults, picture, barriers } = await come()
+  await page.goto('/console/rules?kind=burst')
+  await page.getByRole('row', { name: /Bursts/ }).click()
+  await page.getByRole('link', { name: 'Counts' }).click()
+  await page.getByRole('region', { name: 'Counts' }).getByText(alice.apiKey).waitFor()
+  await picture('rule-counts')
+  assert.deepEqual(await barriers(), [])
+  await page.getByRole('link', { name: 'Protection of an account' }).click()
+  await page.getByRole('combobox', { name: 'Account' }).fill(alice.apiKey)
+  await page.getByRole('radio', { name: 'Its home country' }).check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Every node goes by it within a second.').waitFor()
+  await picture('rules-protection')
+  assert.deepEqual(await barriers(), [])
+  const { body } = await exchange.operator.get<{ countries: string }>(
+    `${root}/accounts/${alice.apiKey}/protection`,
+  )
+  assert.equal(body.countries, 'home')
+  assert.deepEqual(faults, [])
+})
