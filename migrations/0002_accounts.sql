@@ -178,6 +178,23 @@ create index on secret (account_id) where revoked_at is null;
 comment on column secret.hash is 'argon2id in PHC form';
 comment on column secret.tag is 'sealed: 16 bits of a hash, so that only a matching secret pays for the slow one';
 
+create table account_session (
+  id          uuid primary key,
+  hash        bytea not null unique check (octet_length(hash) = 32),
+  account_id  text not null references account,
+  secret_id   uuid not null references secret on delete cascade,
+  created_at  timestamptz not null default clock_timestamp(),
+  seen_at     timestamptz not null default clock_timestamp(),
+  address     text not null,
+  browser     text not null check (length(browser) <= 300)
+);
+create index on account_session (account_id);
+create index on account_session (secret_id);
+create index on account_session (seen_at);
+comment on table account_session is 'customers in a browser; wall time, because it is about proofs';
+comment on column account_session.hash is 'SHA-256 of the 256 random bits in the cookie';
+comment on column account_session.secret_id is 'what it stands for: it is over when that is revoked';
+
 create table application (
   id            uuid primary key,
   account_id    text not null references account,
@@ -191,7 +208,8 @@ create table application (
 create index on application (account_id, id);
 
 select tenant_wall('balance'), tenant_wall('inbound_pace'), tenant_wall('call_lease'), tenant_wall('address_check'),
-  tenant_wall('ledger_entry'), tenant_wall('ledger_check'), tenant_wall('auto_reload'), tenant_wall('payment'), tenant_wall('secret'), tenant_wall('application');
+  tenant_wall('ledger_entry'), tenant_wall('ledger_check'), tenant_wall('auto_reload'), tenant_wall('payment'), tenant_wall('secret'), tenant_wall('account_session'),
+  tenant_wall('application');
 
 alter table account enable row level security;
 alter table account force row level security;

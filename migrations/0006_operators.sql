@@ -1,15 +1,22 @@
 -- What operators have changed: who, what, when, and how it was before.
 
 create table operator_change (
-  id          uuid primary key,
-  at          timestamptz not null default clock_timestamp(),
-  actor       text not null,
-  what        text not null,
-  subject     text not null,
-  subject_id  text not null,
-  before      jsonb,
-  after       jsonb
+  id            uuid primary key,
+  at            timestamptz not null default clock_timestamp(),
+  actor         text not null,
+  person_id     uuid,
+  person_name   text,
+  person_email  text,
+  session_id    uuid,
+  request_id    text,
+  what          text not null,
+  subject       text not null,
+  subject_id    text not null,
+  before        jsonb,
+  after         jsonb
 );
 create index on operator_change (subject, subject_id, id);
+create index on operator_change (person_id, id) where person_id is not null;
 comment on column operator_change.what is 'the operation of the operator API';
 comment on column operator_change.before is 'the members that were changed, without secrets; null when there was nothing before';
+comment on column operator_change.person_name is 'as they were called then; null when the operator token was used';

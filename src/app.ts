@@ -7,6 +7,12 @@ import {
   applicationHandlers,
   applicationsContract,
   applicationsFamily,
+  consoleDoorContract,
+  consoleDoorFamily,
+  consoleDoorHandlers,
+  consoleSessionContract,
+  consoleSessionFamily,
+  consoleSessionHandlers,
   secretHandlers,
   secretsContract,
   secretsFamily,
@@ -26,7 +32,15 @@ import {
 import { consoleContract, consoleFamily, consoleHandlers } from '#console/index.ts'
 import { messagesContract, messagesFamily, messagesHandlers, type Traffic } from '#messages/index.ts'
 import { numbersContract, numbersHandlers, unlinkApplication, type Buying } from '#numbers/index.ts'
+import type { Sessions } from '#people/index.ts'
 import {
+  doorContract,
+  doorFamily,
+  doorHandlers,
+  type Doors,
+  doorsContract,
+  doorsFamily,
+  doorsHandlers,
   operatorsContract,
   operatorsFamily,
   operatorsHandlers,
@@ -93,6 +107,7 @@ export type CustomerSide = {
   /** Where links of answers lead; empty for links without a host. */
   apiUrl: string
   clock: Clock
+  sandbox: boolean
   errorsUrl: string
   /** Reads again what caches hang on. */
   afterChange: () => Promise<void>
@@ -131,6 +146,16 @@ export function mountCustomers(server: HttpServer, side: CustomerSide): void {
     afterChange,
   )
   mount(server, consoleContract, consoleFamily(accounts, errorsUrl), consoleHandlers(side), log)
+  mount(
+    server,
+    consoleDoorContract,
+    consoleDoorFamily(errorsUrl),
+    consoleDoorHandlers(side),
+    log,
+    afterChange,
+  )
+  const ofSession = consoleSessionFamily(accounts, errorsUrl)
+  mount(server, consoleSessionContract, ofSession, consoleSessionHandlers(side), log, afterChange)
   mount(server, tendlcContract, tendlcFamily(side, errorsUrl), tendlcHandlers(side), log)
   mount(server, tollFreeContract, tollFreeFamily(accounts, errorsUrl), tollFreeHandlers(side), log)
   mount(server, simsContract, simsFamily(side), simsHandlers(side), log)
@@ -140,6 +165,7 @@ export function mountCustomers(server: HttpServer, side: CustomerSide): void {
 
 export type OperatorSide = {
   token: string
+  sessions: Sessions
   tools: OperatorTools
   metrics: Metrics
   afterChange: () => Promise<void>
@@ -148,24 +174,33 @@ export type OperatorSide = {
 
 /** What those who run the exchange call: in the sandbox on the same port, in production on one of its own. */
 export function mountOperators(server: HttpServer, side: OperatorSide): void {
-  const { token, tools, metrics, afterChange, log } = side
-  mount(server, operatorsContract, operatorsFamily(token), operatorsHandlers(tools), log, afterChange)
+  const { token, sessions, tools, metrics, afterChange, log } = side
+  const family = operatorsFamily(token, sessions)
+  mount(server, doorContract, doorFamily(), doorHandlers(tools), log, afterChange)
+  mount(server, operatorsContract, family, operatorsHandlers(tools), log, afterChange)
   mountMetrics(server, metrics)
 }
 
 /** Where `bin/build-console.ts` puts it. */
 const consoleFiles = openConsoleFiles(fileURLToPath(new URL('../console/dist', import.meta.url)))
 
-/** What every port has: whether the node lives and is ready, and the document of the contracts that are served there. */
-export function mountPages(server: HttpServer, served: readonly Contract[], health: HealthOptions): void {
+export type PageSide = { health: HealthOptions; doors: Doors; log: Log }
+
+/**
+ * What every port has: whether the node lives and is ready, and where anything is served, the console with its doors and the document of
+ * the contracts.
+ */
+export function mountPages(server: HttpServer, served: readonly Contract[], side: PageSide): void {
+  const { health, doors, log } = side
   mountHealth(server, health)
-  if (served.length > 0) mountConsole(server, consoleFiles)
+  if (served.length === 0) return
+  mount(server, doorsContract, doorsFamily, doorsHandlers(doors), log)
+  mountConsole(server, consoleFiles)
   const spoken = new Set(served.map(({ family }) => family))
-  if (served.length > 0)
-    mountDocs(server, () =>
-      openapiOf(
-        served,
-        families.filter(({ name }) => spoken.has(name)),
-      ),
-    )
+  mountDocs(server, () =>
+    openapiOf(
+      served,
+      families.filter(({ name }) => spoken.has(name)),
+    ),
+  )
 }

@@ -1,9 +1,16 @@
-import { accountContract, applicationsContract, secretsContract, tokenContract } from '#accounts/index.ts'
+import {
+  accountContract,
+  applicationsContract,
+  consoleDoorContract,
+  consoleSessionContract,
+  secretsContract,
+  tokenContract,
+} from '#accounts/index.ts'
 import { chatContract } from '#chat/index.ts'
 import { consoleContract } from '#console/index.ts'
 import { messagesContract } from '#messages/index.ts'
 import { numbersContract } from '#numbers/index.ts'
-import { operatorsContract } from '#operators/index.ts'
+import { doorContract, doorsContract, operatorsContract } from '#operators/index.ts'
 import {
   deviceStatusContract,
   deviceStatusV0Contract,
@@ -30,6 +37,8 @@ export const customerContracts: readonly Contract[] = [
   accountContract,
   applicationsContract,
   secretsContract,
+  consoleDoorContract,
+  consoleSessionContract,
   consoleContract,
   tendlcContract,
   tollFreeContract,
@@ -48,24 +57,31 @@ export const customerContracts: readonly Contract[] = [
 ]
 
 /** What those who run the exchange call. */
-export const operatorContracts: readonly Contract[] = [operatorsContract]
+export const operatorContracts: readonly Contract[] = [doorContract, operatorsContract]
+
+/** What every port with one of them has. */
+export const portContracts: readonly Contract[] = [doorsContract]
 
 /** Every contract of the exchange. */
-export const contracts: readonly Contract[] = [...customerContracts, ...operatorContracts]
+export const contracts: readonly Contract[] = [...customerContracts, ...portContracts, ...operatorContracts]
 
 /** How the callers of each API family say who they are, for the document. */
 export const families: DocumentedFamily[] = [
-  { name: 'messages', security: ['applicationJwt', 'basic'] },
+  { name: 'messages', security: ['applicationJwt', 'basic', 'session'] },
   { name: 'chat', security: ['channelToken'] },
-  { name: 'numbers', security: ['basic'] },
-  { name: 'account', security: ['basic', 'query'] },
-  { name: 'applications', security: ['basic'] },
-  { name: 'secrets', security: ['basic'] },
-  { name: 'console', security: ['basic'] },
-  { name: '10dlc', security: ['basic'] },
-  { name: 'tfn', security: ['basic'] },
+  { name: 'numbers', security: ['basic', 'session'] },
+  { name: 'account', security: ['basic', 'query', 'session'] },
+  { name: 'applications', security: ['basic', 'session'] },
+  { name: 'secrets', security: ['basic', 'session'] },
+  { name: 'console-door', security: ['none'] },
+  { name: 'console-session', security: ['basic', 'session'] },
+  { name: 'console', security: ['basic', 'session'] },
+  { name: 'doors', security: ['none'] },
+  { name: 'door', security: ['none'] },
+  { name: '10dlc', security: ['basic', 'session'] },
+  { name: 'tfn', security: ['basic', 'session'] },
   { name: 'sims', security: ['userBasic', 'userToken'] },
   { name: 'token', security: ['userBasic', 'applicationJwt', 'none'] },
   { name: 'network', security: ['numberToken'] },
-  { name: 'operator', security: ['operatorToken'] },
+  { name: 'operator', security: ['operatorToken', 'session'] },
 ]

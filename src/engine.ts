@@ -3,6 +3,7 @@ import { sealedColumns as sealedOfAccounts } from '#accounts/index.ts'
 import { sealedColumns as sealedOfCarriers } from '#carriers/index.ts'
 import { sealedColumns as sealedOfChat } from '#chat/index.ts'
 import { sealedColumns as sealedOfNetwork } from '#network/index.ts'
+import { sealedColumns as sealedOfPeople } from '#people/index.ts'
 import { sealedColumns as sealedOfSims } from '#sims/index.ts'
 import { sealedColumns as sealedOfTendlc } from '#tendlc/index.ts'
 import { openClock, type Clock } from '#platform/clock.ts'
@@ -43,6 +44,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   ...sealedOfCarriers,
   ...sealedOfChat,
   ...sealedOfNetwork,
+  ...sealedOfPeople,
   ...sealedOfSims,
   ...sealedOfTendlc,
 ]

@@ -1,11 +1,12 @@
 import type { AddressInfo } from 'node:net'
+import type { Doors } from '#operators/index.ts'
 import type { Config } from '#platform/config.ts'
 import type { HealthOptions } from '#platform/health.ts'
 import { openHttp, type HttpServer } from '#platform/http.ts'
 import { listenOn, type Listening } from '#platform/listening.ts'
 import { tlsOf } from '#platform/tls.ts'
 import { mountCustomers, mountOperators, mountPages, type CustomerSide, type OperatorSide } from './app.ts'
-import { customerContracts, operatorContracts } from './contracts.ts'
+import { customerContracts, operatorContracts, portContracts } from './contracts.ts'
 
 export type Sides = {
   customers: CustomerSide
@@ -79,16 +80,23 @@ async function close(opened: Opened[], patienceMs: number): Promise<void> {
 /** What stands on the port that everybody reaches, and on the one of operators. */
 function mounting({ roles, operatorPort }: Config, { customers, operators, health }: Sides) {
   const [api, shared] = [roles.includes('api'), operatorPort === undefined]
-  const here = [...(api ? customerContracts : []), ...(shared ? operatorContracts : [])]
+  const served = [...(api ? customerContracts : []), ...(shared ? operatorContracts : [])]
+  const here = served.length > 0 ? [...served, ...portContracts] : []
+  const { log, sandbox } = customers
+  const pages = (doors: Doors['doors']) => ({ health, doors: { doors, sandbox }, log })
   return {
     everyone(server: HttpServer) {
       if (api) mountCustomers(server, customers)
       if (shared) mountOperators(server, operators)
-      mountPages(server, here, health)
+      mountPages(
+        server,
+        here,
+        pages([...(shared ? ['operator' as const] : []), ...(api ? ['customer' as const] : [])]),
+      )
     },
     operatorsAlone(server: HttpServer) {
       mountOperators(server, operators)
-      mountPages(server, operatorContracts, health)
+      mountPages(server, [...operatorContracts, ...portContracts], pages(['operator']))
     },
   }
 }

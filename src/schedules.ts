@@ -1,4 +1,4 @@
-import { sweepLedgers, type Reloads } from '#accounts/index.ts'
+import { forgetConsoleSessions, sweepLedgers, type Reloads } from '#accounts/index.ts'
 import { forgetStaged } from '#carriers/index.ts'
 import { forgetChatIds } from '#chat/index.ts'
 import {
@@ -21,6 +21,7 @@ import {
   forgetTokens,
 } from '#network/index.ts'
 import { forgetStagedOffers, type Rental } from '#numbers/index.ts'
+import { forgetSessions } from '#people/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
 import { beat, type Node } from '#platform/node.ts'
@@ -155,6 +156,12 @@ export function schedules(needs: Needs): readonly Schedule[] {
     { name: 'sessions of gateways that begin anew', everySeconds: 5, run: needs.endLostSessions },
     { name: 'sessions of SIMs that have to end', everySeconds: 1, run: needs.disconnects.settle },
     { name: 'old usage of SIMs', everySeconds: 600, run: () => forgetUsage(db, clock) },
+    { name: 'sessions of people that are over', everySeconds: 3_600, run: () => forgetSessions(db) },
+    {
+      name: 'sessions of customers that are over',
+      everySeconds: 3_600,
+      run: () => forgetConsoleSessions(db),
+    },
     { name: 'webhook endpoints', everySeconds: 3_600, run: () => forgetEndpoints(db) },
   ]
 }

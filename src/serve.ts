@@ -1,3 +1,5 @@
+import { inviteFirst, openSessions } from '#people/index.ts'
+import { linkOf } from '#operators/index.ts'
 import type { Config } from '#platform/config.ts'
 import type { Log } from '#platform/log.ts'
 import { openCounter } from '#platform/counter.ts'
@@ -24,6 +26,8 @@ export type Exchange = {
   tlsUrl: string | undefined
   operatorUrl: string
   operatorToken: string
+  /** By which the first person who runs it comes in, once and within an hour; nothing where there is one. */
+  firstLink: string | undefined
   demo: Demo | undefined
   /** Finishes what was begun, within the configured time, and ends. */
   stop(): Promise<void>
@@ -83,7 +87,22 @@ async function serveWith(
     await open.disposeAsync()
     log.info('stopped')
   }
-  return { url: ports.url, tlsUrl: ports.tlsUrl, operatorUrl: ports.operatorUrl, operatorToken, demo, stop }
+  const { url, tlsUrl, operatorUrl } = ports
+  return {
+    url,
+    tlsUrl,
+    operatorUrl,
+    operatorToken,
+    firstLink: await firstLinkTo(engine, operatorUrl),
+    demo,
+    stop,
+  }
+}
+
+/** Nobody has a password until somebody chooses one: there is none by default. */
+async function firstLinkTo({ db }: Engine, operatorUrl: string): Promise<string | undefined> {
+  const first = await db.tx(inviteFirst)
+  return first && linkOf('first', first.token, operatorUrl)
 }
 
 type Simulators = Awaited<ReturnType<typeof openSimulators>>
@@ -124,6 +143,7 @@ function sidesOf({ config, log, metrics }: NodeParts, parts: Parts): Sides {
     ...engine,
     ...domains,
     db: openCounter(engine.db, places),
+    sandbox: config.mode === 'sandbox',
     apiUrl: config.publicUrl ?? '',
     errorsUrl: config.errorsUrl,
     afterChange,
@@ -131,7 +151,7 @@ function sidesOf({ config, log, metrics }: NodeParts, parts: Parts): Sides {
   }
   return {
     customers,
-    operators: { token, tools, metrics, afterChange, log },
+    operators: { token, sessions: openSessions(engine), tools, metrics, afterChange, log },
     health: { db: engine.db, draining },
     observe: metrics.answered,
   }

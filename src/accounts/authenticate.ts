@@ -8,7 +8,15 @@ import { openCheckAssertion } from './assertion.ts'
 import { readApplicationRecord } from './application-store.ts'
 import { openBasic } from './basic.ts'
 import type { Accounts, Caller } from './caller.ts'
-import { type Offer, type QueryOffer, readOffer, readOfferOrQuery, refuseTwoProofs } from './credentials.ts'
+import { openConsoleSessions } from './console/sessions.ts'
+import {
+  isBare,
+  type Offer,
+  type QueryOffer,
+  readOffer,
+  readOfferOrQuery,
+  refuseTwoProofs,
+} from './credentials.ts'
 import { openJwt } from './jwt.ts'
 import type { Policy } from './policy.ts'
 import { messagesUnauthorized, refusals } from './problems.ts'
@@ -43,6 +51,7 @@ export function openAccounts({
   const jwt = openJwt({ applications, records })
   const byAssertion = openCheckAssertion({ applications, records })
   const rates = openRates({ db, nodes })
+  const sessions = openConsoleSessions({ db, epoch, records, basic })
 
   const countCall = ({ id, maxCallsPerSecond }: Policy): void | Promise<void> => {
     const admit = (wait: number) => {
@@ -60,16 +69,25 @@ export function openAccounts({
     const caller = basic.check(offer.pair, credentials)
     return caller instanceof Promise ? caller.then(counted) : counted(caller)
   }
+  /** A session stands for Basic wherever that is taken, unless there is another proof. */
+  const inSession = (credentials: Credentials) =>
+    isBare(credentials) ? sessions.check(credentials) : undefined
 
   return {
-    basic: (credentials) => checkPair(readOffer(credentials), credentials),
+    sessions,
+    basic: (credentials) =>
+      inSession(credentials)?.then(counted) ?? checkPair(readOffer(credentials), credentials),
     basicOrQuery(credentials) {
+      const session = inSession(credentials)
+      if (session) return session.then(counted)
       const offer = readOfferOrQuery(credentials)
       if (offer.scheme === 'query') queryCredentials?.()
       return checkPair(offer, credentials)
     },
     basicOrJwt: (credentials) =>
       inWordsOfMessages(() => {
+        const session = inSession(credentials)
+        if (session) return session
         refuseTwoProofs(credentials)
         const same = basic.again(credentials)
         if (same) return same

@@ -29,7 +29,11 @@ export type Basic = {
   check(pair: string, credentials: Credentials): Caller | Promise<Caller>
   /** Who has said this header on this connection before, while that proof holds; a fraction of a microsecond. */
   again(credentials: Credentials): Caller | undefined
+  /** Checks it, and says which secret of the account it was. */
+  prove(pair: string, credentials: Credentials): Promise<SecretProof>
 }
+
+export type SecretProof = { caller: Caller; secretId: string }
 
 /** Opens the check of Basic credentials. */
 export function openBasic({ records, epoch, vault }: BasicOptions): Basic {
@@ -49,9 +53,11 @@ export function openBasic({ records, epoch, vault }: BasicOptions): Basic {
     return recognise(known, record)
   }
 
-  return {
+  const keyOf = (pair: string) => hash('sha256', salt + pair, 'base64')
+
+  const basic: Basic = {
     check(pair, { ip, connection, authorization }) {
-      const key = hash('sha256', salt + pair, 'base64')
+      const key = keyOf(pair)
       const known = proven.get(key)
       if (!known) return proveOnce({ key, pair, ip })
       if (!known.caller || !holds(known)) return askAgain(known, { key, pair, ip })
@@ -62,7 +68,12 @@ export function openBasic({ records, epoch, vault }: BasicOptions): Basic {
       const known = connection && authorization ? same.proof(connection, authorization) : undefined
       return known?.caller && holds(known) ? known.caller : undefined
     },
+    async prove(pair, credentials) {
+      const caller = await basic.check(pair, credentials)
+      return { caller, secretId: proven.get(keyOf(pair))!.secretId }
+    },
   }
+  return basic
 }
 
 /** Proves a pair that is not known yet. Those who bring the same one at once share one proof; a wrong one is remembered too. */
@@ -97,9 +108,13 @@ function openProveOnce({ records, epoch, vault }: BasicOptions, proven: Recent<P
 }
 
 function recognise(known: Proven, record: AccountRecord): Caller {
-  const { policy } = record
-  if (policy.status !== 'active') throw new Problem(refusals.suspended)
+  known.caller = recogniseIn(record)
   known.record = record
-  known.caller = { account: policy, actor: { kind: 'key', accountId: policy.id } }
   return known.caller
+}
+
+/** Whoever has shown a live secret of an account. */
+export function recogniseIn({ policy }: AccountRecord): Caller {
+  if (policy.status !== 'active') throw new Problem(refusals.suspended)
+  return { account: policy, actor: { kind: 'key', accountId: policy.id } }
 }

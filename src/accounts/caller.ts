@@ -1,4 +1,5 @@
 import type { Credentials } from '#platform/family.ts'
+import type { Browser } from '#platform/session-cookie.ts'
 import type { Actor } from './actor.ts'
 import type { ApplicationPolicy, Policy } from './policy.ts'
 
@@ -18,8 +19,20 @@ export type Proof = {
   until: Date
 }
 
+/** Sessions of customers in a browser: each stands for the secret that it was begun with, and ends with it. */
+export type ConsoleSessions = {
+  /** Who is in by the cookie; nothing where there is none. Throws 401 for one that has ended, and 403 for pages of others. */
+  check(credentials: Credentials): Promise<Caller> | undefined
+  /** Begins one with a pair of api_key and secret, in place of the browser's former one. Throws as Basic does. */
+  begin(pair: string, at: Credentials & { agent: string }): Promise<{ caller: Caller; token: string }>
+  /** Ends the one of a browser. */
+  end(browser: Browser): Promise<void>
+}
+
 /** Who calls, and what is known about them. Everything is cached and hangs on the epoch. */
 export type Accounts = {
+  /** Customers in a browser: by `basic`, `basicOrQuery` and `basicOrJwt` a session is known where no other proof is given. */
+  sessions: ConsoleSessions
   /**
    * Basic with api_key and secret, counted against the calls that the account may make a second.
    * Throws the 401 Problem, or 429 and 503 with a time to wait.

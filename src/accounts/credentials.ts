@@ -10,6 +10,11 @@ export type QueryOffer = { scheme: 'query'; pair: string }
 
 const queryCredentials = ['api_key', 'api_secret', 'sig', 'jwt', 'token', 'access_token']
 
+/** Whether a request brings no proof of its own, so that a session may speak for it. */
+export function isBare({ authorizationCount, query }: Credentials): boolean {
+  return authorizationCount === 0 && queryCredentials.every((member) => query[member] === undefined)
+}
+
 /** Throws 401 for two headers, and for credentials in the query beside the header (S3-095). */
 export function refuseTwoProofs({ authorization, authorizationCount, query }: Credentials): void {
   if (authorizationCount > 1) throw new Problem(refusals.multipleMethods)

@@ -5,20 +5,24 @@ import { refusingAllBut } from '#platform/policy.ts'
 /** With a key, on a thing of the account's own. */
 export const onOwnThing = refusingAllBut({
   owner: 'served',
+  session: 'served',
   primary: 'unknown',
   subaccount: 'unknown',
   sibling: 'unknown',
   stranger: 'unknown',
+  foreignSession: 'unknown',
 })
 
 /** With a key or an application's token, on a thing of the account's own. */
 export const onOwnThingByAny = refusingAllBut({
   owner: 'served',
+  session: 'served',
   application: 'served',
   primary: 'unknown',
   subaccount: 'unknown',
   sibling: 'unknown',
   stranger: 'unknown',
+  foreignSession: 'unknown',
 })
 
 /** With a key, on nothing that stands there already, or on all of the account's own. */
@@ -27,15 +31,24 @@ export const withKey = refusingAllBut(eachTheirOwn())
 /** With a key, on an account: one's own, or a subaccount of it (S3-094). */
 export const onAccount = refusingAllBut({
   owner: 'served',
+  session: 'served',
   primary: 'served',
   subaccount: 'unknown',
   sibling: 'unknown',
   stranger: 'unknown',
+  foreignSession: 'unknown',
 })
 
 /** With a key or an application's token, on nothing that stands there already. */
 export const withKeyOrToken = refusingAllBut({ ...eachTheirOwn(), application: 'served' })
 
 function eachTheirOwn() {
-  return { owner: 'served', primary: 'own', subaccount: 'own', sibling: 'own', stranger: 'own' } as const
+  const own = {
+    primary: 'own',
+    subaccount: 'own',
+    sibling: 'own',
+    stranger: 'own',
+    foreignSession: 'own',
+  } as const
+  return { owner: 'served', session: 'served', ...own } as const
 }

@@ -54,12 +54,13 @@ async function unlessStopped<T>(signal: AbortSignal, start: Promise<T>): Promise
   }
 }
 
-function readyLine({ url, operatorToken, operatorUrl, tlsUrl, demo }: Exchange) {
+function readyLine({ url, operatorToken, operatorUrl, tlsUrl, firstLink, demo }: Exchange) {
   return {
     url,
     ...demo,
     operator_token: operatorToken,
     operator_url: operatorUrl,
     ...(tlsUrl && { tls_url: tlsUrl }),
+    ...(firstLink && { first_admin_url: firstLink }),
   }
 }

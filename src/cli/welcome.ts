@@ -5,7 +5,7 @@ export function welcome(
   exchange: Exchange,
   { version, tookMs }: { version: string; tookMs: number },
 ): string[] {
-  const { url, tlsUrl, operatorUrl, operatorToken, demo } = exchange
+  const { url, tlsUrl, operatorUrl, operatorToken, firstLink, demo } = exchange
   return [
     '',
     `  Strowger ${version} is ready after ${(tookMs / 1000).toFixed(1)} s.`,
@@ -15,6 +15,15 @@ export function welcome(
     `  Reference    ${url}/docs`,
     `  Operators    ${operatorUrl}/operator/v1`,
     `  Token        ${operatorToken}`,
+    `  Console      ${operatorUrl}/console/`,
+    ...(firstLink
+      ? [
+          '',
+          '  Nobody can sign in yet. This link makes the first admin, once and within an hour:',
+          '',
+          `    ${firstLink}`,
+        ]
+      : []),
     ...(demo ? demoLines(url, demo) : []),
     '',
     '  Ctrl-C stops it; nothing that was accepted is lost.',

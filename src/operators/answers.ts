@@ -3,7 +3,8 @@ import { refused } from '#platform/problem-wire.ts'
 /** What every operation may answer. */
 export const common = {
   400: refused('One or more fields are wrong; each is named.'),
-  401: refused('The operator token is missing or wrong.'),
+  401: refused('The operator token is missing or wrong, and nobody has signed in.'),
+  403: refused('Another role is needed, which `detail` names; or a page of somebody else has asked.'),
   503: refused('The database is away, or does not answer in time.'),
 }
 

@@ -11,6 +11,11 @@ const change = z.object({
   change_id: z.uuid(),
   at: time,
   actor: z.string(),
+  person: nullable(z.object({ person_id: z.uuid(), name: z.string(), email: z.string() })).describe(
+    'As they were called then; null where the operator token was used.',
+  ),
+  session_id: nullable(z.uuid()),
+  request_id: nullable(z.string()),
   what: z.string(),
   subject: z.string(),
   subject_id: z.string(),
@@ -23,13 +28,16 @@ export const changeOperations = {
   listChanges: {
     method: 'GET',
     path: '/operator/v1/changes',
-    summary: 'What operators have changed, the newest first',
+    summary: 'What operators have changed, and who has signed in, the newest first',
     description: 'Of a thing that was changed, `before` and `after` hold the members that differ.',
     policy: operatorsOnly,
     roles: everyone,
     query: z.strictObject({
       subject: z.enum(subjects).optional(),
       subject_id: z.string().min(1).max(200).optional(),
+      person_id: z.uuid().optional(),
+      since: time.optional(),
+      until: time.optional().describe('Before this time.'),
       ...pageQuery,
     }),
     answers: {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Sql } from '#platform/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { insertChange } from './change-store.ts'
-import type { Operator } from './family.ts'
+import type { Operator } from './operator.ts'
 
 /** What can be changed, as it is asked for. */
 export const subjects = [
@@ -14,6 +14,7 @@ export const subjects = [
   'chat-channel',
   'chat-sender',
   'fee',
+  'invitation',
   'network',
   'network-cell',
   'network-hook',
@@ -21,6 +22,7 @@ export const subjects = [
   'network-token',
   'number',
   'number-pool',
+  'person',
   'price',
   'protection',
   'qod-session',
@@ -28,6 +30,7 @@ export const subjects = [
   'retention',
   'review',
   'route',
+  'session',
   'sim',
   'sim-fraud-profile',
   'sim-limit-profile',
@@ -46,6 +49,9 @@ export const subjects = [
   'webhook-event',
 ] as const
 
+/** Whoever changes something. */
+type Acting = Pick<Operator, 'actor'>
+
 type State = Readonly<Record<string, unknown>>
 
 /** A change to one thing: how it was, or null when it was not; how it is, or null when it is no more. No secrets. */
@@ -62,13 +68,16 @@ export type Change = {
  * Writes down what an operator changes, inside the transaction that changes it. Of a thing that was and still is, only the
  * members that differ are kept; a request that changes nothing leaves nothing.
  */
-export async function noteChange(sql: Sql, { actor }: Operator, change: Change): Promise<void> {
+export async function noteChange(sql: Sql, { actor }: Acting, change: Change): Promise<void> {
   const { what, subject, id: subjectId } = change
   const differing = difference(change.before, change.after)
   if (differing)
     await insertChange(sql, {
       id: uuidv7(),
       actor: `${actor.kind}:${actor.id}`,
+      person: actor.person,
+      sessionId: actor.sessionId,
+      requestId: actor.requestId,
       what,
       subject,
       subjectId,
@@ -82,7 +91,7 @@ export type Noting<T> = { what: string; subject: Change['subject']; wire(thing: 
 /** The same of a thing as it was, undefined when it was not, and as it is, undefined when it is no more; one of them is there. */
 export function noteThing<T extends { id: string }>(
   sql: Sql,
-  caller: Operator,
+  caller: Acting,
   { what, subject, wire }: Noting<T>,
   before: T | undefined,
   after: T | undefined,

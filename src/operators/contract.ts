@@ -19,7 +19,9 @@ import type { OperatorOperations } from './policy.ts'
 import { numberOperations } from './number-contract.ts'
 import { overviewOperations } from './overview-contract.ts'
 import { paymentOperations } from './payment-contract.ts'
+import { peopleOperations } from './people-contract.ts'
 import { poolOperations } from './pool-contract.ts'
+import { profileOperations } from './profile-contract.ts'
 import { prefixOperations } from './prefix-contract.ts'
 import { protectionOperations } from './protection-contract.ts'
 import { qodOperations } from './qod-contract.ts'
@@ -56,6 +58,8 @@ import { webhookOperations } from './webhook-contract.ts'
 /** The operator API, put together from the files `*-contract.ts` beside this one. */
 export const operatorsContract = contract('operator', 'Operators', {
   ...sessionOperations,
+  ...profileOperations,
+  ...peopleOperations,
   ...messageOperations,
   ...searchOperations,
   ...carrierOperations,

@@ -1,35 +1,84 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Contract, Handlers, Operations } from '#platform/contract.ts'
-import type { Family } from '#platform/family.ts'
+import type { LiveSession, Role, Sessions } from '#people/index.ts'
+import type { Contract, Handlers, Operation, Operations } from '#platform/contract.ts'
+import type { Credentials, Family } from '#platform/family.ts'
 import { Problem } from '#platform/problem.ts'
 import { problemWire } from '#platform/problem-wire.ts'
+import { refuseForeign, tokenOf } from '#platform/session-cookie.ts'
+import { operatorsContract } from './contract.ts'
+import { isSignedIn, type Operator } from './operator.ts'
 import { operatorProblems } from './problems.ts'
 
-/** Who calls; `id` tells one token from another and is no part of it. */
-export type Operator = { actor: { kind: 'operator'; id: string } }
+export type { Operator } from './operator.ts'
 
 /** Handlers of some operations of this API. */
 export type OperatorHandlers<O extends Operations> = Handlers<Contract<O>, Operator>
 
-/** The operator family: one token as Bearer, problem bodies. */
-export function operatorsFamily(token: string): Family<Operator> {
+/** The operator family: the operator token as Bearer, or the session of a person; problem bodies. */
+export function operatorsFamily(token: string, sessions: Sessions): Family<Operator> {
+  const withToken = openToken(token)
+  return {
+    ...inProblems,
+    name: 'operator',
+    authenticate: (credentials) =>
+      credentials.authorizationCount === 0 ? withSession(sessions, credentials) : withToken(credentials),
+    refusal,
+  }
+}
+
+/** How operators are told what is wrong. */
+export const inProblems = {
+  headers: { 'cache-control': 'no-store' },
+  invalid: (faults) => new Problem(operatorProblems.invalid, { faults }),
+  unreadable: (reason) => new Problem(operatorProblems[reason]),
+  render: (problem, instance) => ({
+    type: 'application/problem+json',
+    body: problemWire(problem, `urn:strowger:problem:${problem.kind.code}`, instance),
+  }),
+} satisfies Partial<Family<never>>
+
+function openToken(token: string) {
   const expected = digest(token)
   const id = digest(`operator token id of ${token}`).toString('hex').slice(0, 8)
-  return {
-    name: 'operator',
-    authenticate({ authorization, authorizationCount }) {
-      const given = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1]
-      if (authorizationCount !== 1 || !given || !timingSafeEqual(digest(given), expected))
-        throw new Problem(operatorProblems.unauthorized)
-      return { actor: { kind: 'operator', id } }
-    },
-    invalid: (faults) => new Problem(operatorProblems.invalid, { faults }),
-    unreadable: (reason) => new Problem(operatorProblems[reason]),
-    render: (problem, instance) => ({
-      type: 'application/problem+json',
-      body: problemWire(problem, `urn:strowger:problem:${problem.kind.code}`, instance),
-    }),
+  return ({ authorization, authorizationCount, requestId, ip }: Credentials): Operator => {
+    const given = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1]
+    if (authorizationCount !== 1 || !given || !timingSafeEqual(digest(given), expected))
+      throw new Problem(operatorProblems.unauthorized)
+    return { actor: { kind: 'operator', id, ...(requestId && { requestId }) }, roles: ['admin'], ip }
   }
+}
+
+/** Who is in by the cookie. A page of somebody else's is refused only where there is a session that it could use. */
+async function withSession(sessions: Sessions, credentials: Credentials): Promise<Operator> {
+  const browser = credentials.browser?.()
+  const given = browser && tokenOf(browser)
+  const session = given === undefined ? undefined : await sessions(given)
+  if (!browser || !session) throw new Problem(operatorProblems.unauthorized)
+  refuseForeign(browser)
+  return { ...operatorOf(session, credentials), browser }
+}
+
+function operatorOf({ id, person, roles }: LiveSession, { requestId, ip }: Credentials): Operator {
+  const actor = {
+    kind: 'operator',
+    id: person.email,
+    person,
+    sessionId: id,
+    ...(requestId && { requestId }),
+  } as const
+  return { actor, roles, ip }
+}
+
+/** Asked before the body is read. */
+function refusal(caller: Operator, operationId: string): Problem | undefined {
+  const { roles, policy }: Operation & { roles: readonly Role[] } =
+    operatorsContract.operations[operationId as keyof typeof operatorsContract.operations]
+  if (policy.operator === 'refused' && !isSignedIn(caller))
+    return new Problem(operatorProblems.unauthorized, {
+      detail: 'Sign in: this is about the person who asks.',
+    })
+  if (caller.roles.includes('admin') || caller.roles.some((role) => roles.includes(role))) return undefined
+  return new Problem(operatorProblems.roleNeeded, { detail: `Needs the role ${roles.join(' or ')}.` })
 }
 
 function digest(token: string): Buffer {

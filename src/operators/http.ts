@@ -25,7 +25,9 @@ import { networkTokenHandlers } from './network-token-handlers.ts'
 import { numberHandlers } from './number-handlers.ts'
 import { overviewHandlers } from './overview-handlers.ts'
 import { paymentHandlers, type PaymentTools } from './payment-handlers.ts'
+import { peopleHandlers } from './people-handlers.ts'
 import { poolHandlers } from './pool-handlers.ts'
+import { profileHandlers } from './profile-handlers.ts'
 import { prefixHandlers } from './prefix-handlers.ts'
 import { protectionHandlers } from './protection-handlers.ts'
 import { qodHandlers, type QodTools } from './qod-handlers.ts'
@@ -86,6 +88,8 @@ export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operato
   return {
     ...sessionHandlers(tools),
     ...messageHandlers(tools),
+    ...profileHandlers(tools),
+    ...peopleHandlers(tools),
     ...searchHandlers(tools),
     ...carrierHandlers(tools),
     ...errorHandlers(tools),

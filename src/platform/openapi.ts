@@ -13,6 +13,7 @@ type SecurityScheme =
   | 'userToken'
   | 'numberToken'
   | 'operatorToken'
+  | 'session'
   | 'none'
 
 /** What the document needs of a family: how its callers say who they are, each way sufficient on its own. */
@@ -79,6 +80,14 @@ const schemes: Record<SecurityScheme, Record<string, Json>> = {
     userToken: { type: 'http', scheme: 'bearer', description: 'An access token from `/oauth2/token`.' },
   },
   operatorToken: { operatorToken: { type: 'http', scheme: 'bearer', description: "The operator's token." } },
+  session: {
+    session: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: '__Host-sid',
+      description: 'The session of somebody who has signed in with a browser; `sid` over http on loopback.',
+    },
+  },
   none: {},
 }
 

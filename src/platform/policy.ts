@@ -25,6 +25,9 @@ export const policyActors = {
   otherNumberToken: 'an application of another account, with an access token of a number of its own',
   channel: 'the chat side of a channel, with the token of the channel',
   operator: 'an operator, with the operator token',
+  person: 'somebody who runs the exchange and has signed in, with the role that it takes',
+  session: 'the owner, signed in with the key',
+  foreignSession: 'any other account, signed in with its key',
 } as const
 
 export type PolicyActor = keyof typeof policyActors

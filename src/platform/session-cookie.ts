@@ -35,7 +35,7 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** `__Host-`: browsers take it over https from this very host only, so that no neighbour can plant one. */
-const nameOf = ({ secure }: Browser): string => (secure ? '__Host-sid' : 'sid')
+const nameOf = ({ secure }: Pick<Browser, 'secure'>): string => (secure ? '__Host-sid' : 'sid')
 
 /** The token of a request's session; none where there are two, of which one may be somebody else's. */
 export function tokenOf(browser: Browser): string | undefined {
@@ -47,7 +47,10 @@ export function tokenOf(browser: Browser): string | undefined {
 }
 
 /** The header that gives a browser its token, or takes it away where there is none. */
-export function cookieOf(browser: Browser, token: string | undefined): Record<string, string> {
+export function cookieOf(
+  browser: Pick<Browser, 'secure'>,
+  token: string | undefined,
+): Record<string, string> {
   const guards = `Path=/; HttpOnly; SameSite=Lax${browser.secure ? '; Secure' : ''}`
   return { 'set-cookie': `${nameOf(browser)}=${token ?? '; Max-Age=0'}; ${guards}` }
 }

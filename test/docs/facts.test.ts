@@ -31,6 +31,7 @@ test('the README shows what the start prints', () => {
     tlsUrl: undefined,
     operatorUrl: value('Operators').replace('/operator/v1', ''),
     operatorToken: value('Token'),
+    firstLink: shown.match(/\S+#token=\S+/)![0],
     demo: {
       api_key: value('API key'),
       api_secret: value('API secret'),

@@ -1,6 +1,7 @@
 import { Agent, request, type IncomingHttpHeaders } from 'node:http'
 import { askedHeader } from '../support/statements.ts'
 import type { Prepared } from './requests.ts'
+import type { Speaker } from './speakers.ts'
 
 export type Heard = { asked: string; status: number; headers: IncomingHttpHeaders; text: string }
 
@@ -11,13 +12,19 @@ let count = 0
  * Sends a request with as many Authorization headers as are given. Each comes from a network of its own, as the exchange
  * sees it: whoever gives wrong credentials has to wait, and that is not what is asked here.
  */
-export function ask(url: string, authorization: readonly string[], prepared: Prepared): Promise<Heard> {
+export function ask(
+  url: string,
+  { headers: authorization, cookie }: Pick<Speaker, 'headers' | 'cookie'>,
+  prepared: Prepared,
+): Promise<Heard> {
   const { method, path, body, type } = prepared
   const n = ++count
   const asked = String(n)
   const headers = {
     [askedHeader]: asked,
     'x-forwarded-for': `10.${(n >> 8) & 255}.${n & 255}.1`,
+    'sec-fetch-site': 'same-origin',
+    ...(cookie && { cookie }),
     ...(authorization.length > 0 && { authorization: authorization as string[] }),
     ...(body !== undefined && { 'content-type': type, 'content-length': Buffer.byteLength(body) }),
   }

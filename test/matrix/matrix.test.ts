@@ -4,12 +4,14 @@ import { type PolicyActor, policyActors } from '#platform/policy.ts'
 import { contracts } from '../../src/contracts.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { personInside } from '../support/people.ts'
 import { watchStatements } from '../support/statements.ts'
 import { ask, type Heard, told } from './ask.ts'
 import { openMatrixChannel, storeChatMessage } from './chat-things.ts'
 import { digestOf } from './digest.ts'
 import { openOperatorThings } from './operator-things.ts'
 import type { Things } from './parties.ts'
+import { personThings, somebodyFor, storeMatrixPerson } from './person-things.ts'
 import { type Kind, placesOf } from './places.ts'
 import { prepare } from './requests.ts'
 import { openFamily, openSpeaker, speakerOf, type Family, type Speaker, type Tokens } from './speakers.ts'
@@ -28,14 +30,20 @@ before(async () => {
   // Who asks comes from a network of its own each time.
   exchange = await startExchange({ env: { STROWGER_TRUST_PROXY: '127.0.0.1/32' } })
   alice = await exchange.customer('alice')
-  tokens = { operator: exchange.operatorToken, channel: await openMatrixChannel(exchange, alice.apiKey) }
+  const person = await personInside(exchange.db, exchange.url, ['admin'])
+  await storeMatrixPerson(exchange)
+  tokens = {
+    operator: exchange.operatorToken,
+    channel: await openMatrixChannel(exchange, alice.apiKey),
+    person: person.cookie,
+  }
   still = await openFamily(exchange)
   busy = { below: await openFamily(exchange), above: await openFamily(exchange) }
 })
 after(() => exchange.stop())
 
-const askAs = ({ headers, also }: Speaker, { id, operation }: Asked, named: Named): Promise<Heard> =>
-  ask(exchange.url, headers, prepare(id, operation, named, also))
+const askAs = (speaker: Speaker, { id, operation }: Asked, named: Named): Promise<Heard> =>
+  ask(exchange.url, speaker, prepare(id, operation, named, speaker.also))
 
 async function refused(asked: Asked, actor: PolicyActor): Promise<void> {
   const speaker = speakerOf(actor, still, tokens)
@@ -47,7 +55,7 @@ async function refused(asked: Asked, actor: PolicyActor): Promise<void> {
   }
   if (!asked.operation.body) return
   const prepared = prepare(asked.id, asked.operation, naming(needed(asked), {}))
-  const unread = await ask(exchange.url, speaker.headers, {
+  const unread = await ask(exchange.url, speaker, {
     ...prepared,
     body: '{"',
     type: 'application/json',
@@ -71,7 +79,9 @@ async function unknown(asked: Asked, actor: PolicyActor): Promise<void> {
 }
 
 async function own(asked: Asked, actor: PolicyActor): Promise<void> {
-  const family = ['subaccount', 'stranger', 'foreignUser'].includes(actor) ? busy.below : busy.above
+  const family = ['subaccount', 'stranger', 'foreignUser', 'foreignSession'].includes(actor)
+    ? busy.below
+    : busy.above
   const speaker = speakerOf(actor, family, tokens)
   // A subaccount may know which its primary account is; of all else of theirs nobody is told.
   const { account, ...rest } = speaker.owner.things
@@ -96,24 +106,61 @@ async function own(asked: Asked, actor: PolicyActor): Promise<void> {
 }
 
 async function served(asked: Asked, actor: PolicyActor): Promise<void> {
-  const secondSecret = asked.places.some(({ kind }) => kind === 'secret')
-  const speaker =
-    actor === 'operator' || actor === 'channel'
-      ? speakerOf(actor, still, tokens)
-      : await openSpeaker(exchange, actor, secondSecret, tokens)
+  const speaker = await servedSpeaker(asked, actor)
   const kinds = new Set(needed(asked).map(({ kind }) => kind))
-  const things = await thingsFor(actor, speaker, kinds)
+  const things = { ...(await thingsFor(actor, speaker, kinds)), ...speaker.things }
   const answer = await askAs(speaker, asked, naming(needed(asked), things))
   assert.ok(
     answer.status >= 200 && answer.status < 300,
     `${asked.id} as ${actor}: ${answer.status} ${answer.text}`,
   )
+  if (asked.operation.roles && asked.operation.method !== 'GET') await written(asked, actor, answer)
+}
+
+/** Nobody who has signed in already signs in again without being out first: theirs is a session of its own. */
+async function servedSpeaker(asked: Asked, actor: PolicyActor): Promise<Speaker & { things?: Things }> {
+  const { id, operation, places } = asked
+  const also = { openConsoleSession: { api_key: alice.apiKey, api_secret: alice.secret } }
+  if (actor === 'person') {
+    const { person, also: own } = await somebodyFor(exchange, id, operation.roles ?? ['read-only'])
+    const self = { owner: still.primary, self: still.primary, headers: [], cookie: person.cookie }
+    return {
+      ...self,
+      also: { ...also, [id]: { ...also[id as keyof typeof also], ...own } },
+      things: { ownSession: person.sessionId },
+    }
+  }
+  const isEverybody = operation.policy.nobody === 'served'
+  if (actor === 'operator' || actor === 'channel' || (isEverybody && !/session/i.test(actor)))
+    return { ...speakerOf(actor, still, tokens), also }
+  const secondSecret = places.some(({ kind }) => kind === 'secret')
+  const speaker = await openSpeaker(exchange, actor, secondSecret, tokens)
+  return { ...speaker, also: { ...speaker.also, ...also } }
+}
+
+/** Operations that may change nothing, which is nothing to write down; or which say what they did one by one. */
+const changesNothing: ReadonlySet<string> = new Set([])
+
+/** What somebody has changed is written down with who it was and by which request. */
+async function written({ id }: Asked, actor: PolicyActor, { headers }: Heard): Promise<void> {
+  if (changesNothing.has(id)) return
+  const { rows } = await exchange.db.query<{ what: string; person_id: string | null }>(
+    'select what, person_id from operator_change where request_id = $1',
+    [headers['x-request-id']],
+  )
+  assert.ok(rows.length > 0, `${id} as ${actor} is not written down`)
+  assert.ok(
+    rows.every(({ person_id: person }) => (person !== null) === (actor === 'person')),
+    `${id} as ${actor}: it does not say who it was`,
+  )
 }
 
 async function thingsFor(actor: PolicyActor, { owner }: Speaker, kinds: ReadonlySet<Kind>): Promise<Things> {
-  if (actor === 'operator') return openOperatorThings(exchange, alice, kinds)
-  if (actor !== 'channel') return owner.things
-  return { message: await storeChatMessage(exchange, alice.apiKey, 'outbound') }
+  const ofPeople = await personThings(exchange, kinds)
+  if (actor === 'operator' || actor === 'person')
+    return { ...(await openOperatorThings(exchange, alice, kinds)), ...ofPeople }
+  if (actor !== 'channel') return { ...owner.things, ...ofPeople }
+  return { message: await storeChatMessage(exchange, alice.apiKey, 'outbound'), ...ofPeople }
 }
 
 const tries = { refused, unknown, own, served }

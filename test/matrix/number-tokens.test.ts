@@ -53,7 +53,7 @@ after(() => exchange.stop())
 /** The least that an operation takes, about a number where it has to name one. */
 async function call(asked: Asked, token: string, number: string) {
   const named = naming(needed(asked), { tokenNumber: `+${number}` })
-  const answer = await ask(exchange.url, [token], prepare(asked.id, asked.operation, named))
+  const answer = await ask(exchange.url, { headers: [token] }, prepare(asked.id, asked.operation, named))
   return { ...answer, says: told(answer, [number]) }
 }
 

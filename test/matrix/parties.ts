@@ -5,6 +5,7 @@ import { uuidv7 } from '#platform/ids.ts'
 import { basic } from '../support/accounts.ts'
 import { openClient } from '../support/client.ts'
 import type { TestExchange } from '../support/exchange.ts'
+import { cookieIn, openConsole } from '../support/people.ts'
 import { makeKeys, type TestKeys } from '../support/jwt.ts'
 import { storeChatMessage } from './chat-things.ts'
 import { storeBrandThings } from './brand-things.ts'
@@ -28,6 +29,8 @@ export type Party = {
   userToken: string
   /** The header of an access token of a number, for everything that one may be for. */
   numberToken: string
+  /** The cookie of somebody who has signed in with its key. */
+  session: string
   /** The keys of its application. */
   privateKey: string
   publicKey: string
@@ -104,10 +107,20 @@ export async function openParty(
     user: sims.user,
     userToken: sims.token,
     numberToken: network.numberToken,
+    session: await signInWith(url, apiKey),
     key,
     revokedKey,
     ...keys,
   }
+}
+
+async function signInWith(url: string, apiKey: string): Promise<string> {
+  const answer = await openConsole(url).post('/console/v1/session', {
+    api_key: apiKey,
+    api_secret: 'Second-1234',
+  })
+  assert.equal(answer.status, 200, JSON.stringify(answer.body))
+  return cookieIn(answer)
 }
 
 type Secret = { id: string }
@@ -153,5 +166,6 @@ const forms = {
   verification: 'OTP0000000000',
   tokenNumber: '+4915799999999',
   tokenRequest: 'A'.repeat(43),
+  link: 'A'.repeat(43),
   resellerToken: Buffer.from('after:01a1fa1c-16dd-7000-9b3d-04107b02a345').toString('base64url'),
 }

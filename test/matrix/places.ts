@@ -138,6 +138,15 @@ const kinds = {
   phoneNumber: 'tokenNumber',
   sessionId: 'qodSession',
   session_id: 'qodSession',
+  'endOwnSession.session_id': 'ownSession',
+  'endPersonSession.session_id': 'operatorSession',
+  person_id: 'operatorPerson',
+  'listChanges.person_id': undefined,
+  invitation_id: 'invitation',
+  'lookAtLink.token': 'link',
+  'useLink.token': 'link',
+  // Whose secret is given: test/journeys/console-door.test.ts.
+  'openConsoleSession.api_key': undefined,
   // Qualities are everybody's to ask for.
   'getQosProfileV0.name': undefined,
   'getQosProfile.name': undefined,

@@ -2,6 +2,7 @@ import type { Operation } from '#platform/contract.ts'
 import { aCompany } from '../support/brands.ts'
 import { aCampaign, aFlow } from '../support/campaigns.ts'
 import { matrixSender } from './chat-things.ts'
+import { matrixPerson } from './person-things.ts'
 import { type Place, schemaOf, type Schema } from './places.ts'
 import { sampleOf } from './samples.ts'
 
@@ -27,11 +28,16 @@ const also: Record<string, Record<string, unknown>> = {
   createSecret: { secret: 'Sample-1234' },
   originateMessage: { text: 'Sample' },
   injectSimulatorFault: { fault: 'throttle', seconds: 1 },
+  changePerson: { name: 'Another' },
   createBrand: aCompany(),
   createCampaign: aCampaign(),
   resubmitCampaign: { mno_ids: ['10035'] },
   reportRegistryEvent: { kind: 'campaign-suspended' },
   previewMessageFlow: { message_flow_details: aFlow() },
+  signIn: matrixPerson,
+  useLink: { password: matrixPerson.password },
+  changePassword: { current: matrixPerson.password, password: 'another long password' },
+  offerCodes: { password: matrixPerson.password },
   uploadEvidence: { content: 'cHJvb2Y=' },
   linkNumberToCampaign: { country: 'US' },
   readWebhookFeed: { wait_seconds: '0' },

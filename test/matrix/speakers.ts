@@ -22,6 +22,7 @@ export type Speaker = {
   owner: Party
   self: Party
   headers: readonly string[]
+  cookie?: string
   /** Members of a request, by operation, where it takes others of them than of anybody else. */
   also?: Readonly<Record<string, Record<string, unknown>>>
 }
@@ -35,6 +36,10 @@ export function speakerOf(actor: PolicyActor, family: Family, tokens: Tokens): S
   if (actor === 'stranger') return { owner: primary, self: stranger, headers: [stranger.key] }
   if (actor === 'foreignUser') return { owner: primary, self: stranger, headers: [stranger.user] }
   if (actor === 'otherNumberToken') return { owner: primary, self: stranger, headers: [stranger.numberToken] }
+  if (actor === 'foreignSession')
+    return { owner: primary, self: stranger, headers: [], cookie: stranger.session }
+  if (actor === 'session') return { owner: primary, self: primary, headers: [], cookie: primary.session }
+  if (actor === 'person') return { owner: primary, self: primary, headers: [], cookie: tokens.person }
   const also = actor === 'application' ? { also: asApplication } : {}
   return { owner: primary, self: primary, headers: headersOf(actor, family, tokens), ...also }
 }
@@ -42,7 +47,7 @@ export function speakerOf(actor: PolicyActor, family: Family, tokens: Tokens): S
 const asApplication = { createToken: { grant_type: cibaGrant } }
 
 /** What opens the doors that are no customer's. */
-export type Tokens = { operator: string; channel: string }
+export type Tokens = { operator: string; channel: string; person: string }
 
 function headersOf(actor: PolicyActor, { primary, stranger }: Family, tokens: Tokens): string[] {
   const { key, revokedKey, privateKey, publicKey } = primary

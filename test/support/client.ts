@@ -23,7 +23,7 @@ export type Client = {
 }
 
 /** A client of one address that sends the same `Authorization` with everything, or none. */
-export function openClient(url: string, authorization?: string): Client {
+export function openClient(url: string, authorization?: string, always: Record<string, string> = {}): Client {
   const call = async <T>(
     method: string,
     path: string,
@@ -34,6 +34,7 @@ export function openClient(url: string, authorization?: string): Client {
     const response = await fetch(url + path, {
       method,
       headers: {
+        ...always,
         ...(authorization && { authorization }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,

@@ -41,6 +41,8 @@ export type TestExchange = {
   /** Speaks with the operator token. */
   operator: Client
   operatorToken: string
+  /** By which the first person comes in. */
+  firstLink: string | undefined
   /** Speaks without any credentials. */
   stranger: Client
   /** Where the webhooks of every customer come in. */
@@ -110,7 +112,7 @@ export async function startExchange({
     await tidyUp()
     throw error
   })
-  const { url, operatorUrl, operatorToken } = exchange
+  const { url, operatorUrl, operatorToken, firstLink } = exchange
   const vault = openVault({
     key: await openVaultKey({
       file: env['STROWGER_KEY_FILE'] ?? join(data, 'vault.key'),
@@ -130,6 +132,7 @@ export async function startExchange({
     ownerUrl: database.ownerUrl,
     operator,
     operatorToken,
+    firstLink,
     stranger: openClient(url),
     receiver,
     customer: (name, wish = {}) => openCustomer({ url, db, vault, receiver, operator }, name, wish),

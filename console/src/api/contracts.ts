@@ -1,8 +1,14 @@
-import type { accountContract, applicationsContract, secretsContract } from '#accounts/index.ts'
+import type {
+  accountContract,
+  applicationsContract,
+  consoleDoorContract,
+  consoleSessionContract,
+  secretsContract,
+} from '#accounts/index.ts'
 import type { consoleContract } from '#console/index.ts'
 import type { messagesContract } from '#messages/index.ts'
 import type { numbersContract } from '#numbers/index.ts'
-import type { operatorsContract } from '#operators/index.ts'
+import type { doorContract, doorsContract, operatorsContract } from '#operators/index.ts'
 import type { Operation } from '#platform/contract.ts'
 import type { simsContract } from '#sims/index.ts'
 import type { tendlcContract } from '#tendlc/index.ts'
@@ -11,6 +17,10 @@ import type { z } from 'zod'
 
 /** Every operation that the console calls, by its id: types only, nothing of it is loaded. */
 export type Operations = (typeof operatorsContract)['operations'] &
+  (typeof doorContract)['operations'] &
+  (typeof doorsContract)['operations'] &
+  (typeof consoleDoorContract)['operations'] &
+  (typeof consoleSessionContract)['operations'] &
   (typeof consoleContract)['operations'] &
   (typeof messagesContract)['operations'] &
   (typeof numbersContract)['operations'] &

@@ -23,17 +23,14 @@ export function useSession(): Session {
   return session
 }
 
-/** Asks the exchange who this is: one of those who run it, or else a customer. */
+/** Asks the exchange which doors there are here, and who this is: one of those who run it, or else a customer. */
 export function useWhoIsIt() {
-  const asked = useRead('readSession', {})
-  const customer = useRead('readOwnAccount', {}, { when: asked.isError })
-  const isAsking = asked.isPending || (asked.isError && customer.isPending)
-  const session: Session | undefined = asked.data
-    ? { door: 'operator', ...asked.data }
-    : sessionOf(customer.data)
-  return { session, isAsking }
-}
-
-function sessionOf(account: Answered<'readOwnAccount'> | undefined): Session | undefined {
-  return account && { door: 'customer', name: account.name, roles: [], sandbox: false }
+  const here = useRead('readDoors', {})
+  const has = (door: Door) => here.data?.doors.includes(door) ?? false
+  const operator = useRead('readSession', {}, { when: has('operator') })
+  const isNone = here.data !== undefined && (!has('operator') || operator.isError)
+  const customer = useRead('readConsoleSession', {}, { when: isNone && has('customer') })
+  const session: Session | undefined = isNone ? customer.data && { ...customer.data, roles: [] } : operator.data
+  const isAsking = here.isPending || (isNone ? has('customer') && customer.isPending : operator.isPending)
+  return { session, isAsking, doors: here.data?.doors ?? [] }
 }

@@ -1,0 +1,77 @@
+-- Who runs the exchange, and how they prove who they are. Times are wall time: they are about proofs.
+
+-- Nothing here is a customer's: only a session that runs the exchange sees it.
+create function exchange_wall(target regclass) returns void
+language plpgsql as $$
+begin
+  execute format('alter table %s enable row level security', target);
+  execute format('alter table %s force row level security', target);
+  execute format(
+    'create policy exchange_wall on %s using ((select current_setting(''strowger.scope'', true)) = ''exchange'')', target);
+end $$;
+
+create table person (
+  id            uuid primary key,
+  email         text collate "C" not null unique check (email = lower(email) and length(email) between 3 and 254),
+  name          text not null check (length(name) between 1 and 100),
+  roles         text[] not null check (cardinality(roles) > 0 and roles <@ array['admin', 'messaging', 'compliance', 'sims', 'read-only']),
+  password      text not null,
+  totp_secret   bytea,
+  totp_step     bigint not null default 0,
+  totp_offered  bytea,
+  disabled_at   timestamptz,
+  created_at    timestamptz not null default clock_timestamp()
+);
+comment on column person.password is 'argon2id in PHC form';
+comment on column person.totp_secret is 'sealed; present when a code is asked for beside the password';
+comment on column person.totp_step is 'the half minute whose code was used last: no code before it, and none of it, is taken again';
+comment on column person.totp_offered is 'sealed; becomes totp_secret when a code of it was given';
+
+-- Each stands for a code once. They are 80 random bits of our own making: their SHA-256 tells nobody anything.
+create table person_recovery_code (
+  person_id  uuid not null references person on delete cascade,
+  hash       bytea not null check (octet_length(hash) = 32),
+  primary key (person_id, hash)
+);
+
+create table person_session (
+  id          uuid primary key,
+  hash        bytea not null unique check (octet_length(hash) = 32),
+  person_id   uuid not null references person on delete cascade,
+  created_at  timestamptz not null default clock_timestamp(),
+  seen_at     timestamptz not null default clock_timestamp(),
+  address     text not null,
+  browser     text not null check (length(browser) <= 300)
+);
+comment on column person_session.hash is 'SHA-256 of the 256 random bits in the cookie';
+comment on column person_session.seen_at is 'to the minute';
+create index on person_session (person_id);
+create index on person_session (seen_at);
+
+create table invitation (
+  id          uuid primary key,
+  hash        bytea not null unique check (octet_length(hash) = 32),
+  kind        text not null check (kind in ('first', 'invitation', 'reset')),
+  email       text collate "C",
+  name        text,
+  roles       text[] not null,
+  person_id   uuid references person on delete cascade,
+  created_at  timestamptz not null default clock_timestamp(),
+  expires_at  timestamptz not null,
+  check ((kind = 'reset') = (person_id is not null)),
+  check ((kind = 'invitation') = (email is not null))
+);
+comment on column invitation.kind is 'first: makes the first person of all, whoever has the link; reset: gives somebody a new password';
+create index on invitation (expires_at);
+
+-- Who guesses passwords has to wait, on every node.
+create table sign_in_try (
+  key       text collate "C" primary key,
+  tries     integer not null,
+  tried_at  timestamptz not null,
+  until     timestamptz not null
+) with (fillfactor = 50);
+create index on sign_in_try (tried_at);
+
+select exchange_wall('person'), exchange_wall('person_recovery_code'), exchange_wall('person_session'),
+       exchange_wall('invitation'), exchange_wall('sign_in_try');

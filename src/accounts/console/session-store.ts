@@ -1,0 +1,55 @@
+import type { Sql } from '#platform/db.ts'
+
+/** A session is over half an hour after its last request, and twelve hours after it began. */
+const lives =
+  "seen_at > clock_timestamp() - interval '30 minutes' and created_at > clock_timestamp() - interval '12 hours'"
+
+/** A session that lives, and the secret that it stands for. */
+export type ConsoleSession = { id: string; accountId: string; secretId: string; endsAt: Date }
+
+export type NewConsoleSession = {
+  id: string
+  hash: Buffer
+  accountId: string
+  secretId: string
+  address: string
+  browser: string
+}
+
+export async function insertConsoleSession(sql: Sql, session: NewConsoleSession): Promise<void> {
+  const { id, hash, accountId, secretId, address, browser } = session
+  await sql.query(
+    `insert into account_session (id, hash, account_id, secret_id, address, browser) values ($1, $2, $3, $4, $5, $6)`,
+    [id, hash, accountId, secretId, address, browser.slice(0, 300)],
+  )
+}
+
+type Live = { id: string; account_id: string; secret_id: string; ends_at: Date }
+
+/** The session of a token, which is seen by being asked for: that is written once a minute. */
+export async function seeConsoleSession(sql: Sql, hash: Buffer): Promise<ConsoleSession | undefined> {
+  const { rows } = await sql.query<Live>({
+    name: 'see-console-session',
+    text: `with found as (
+             select id, account_id, secret_id, seen_at, created_at + interval '12 hours' as ends_at
+               from account_session where hash = $1 and ${lives}),
+           seen as (
+             update account_session s set seen_at = clock_timestamp() from found f
+              where s.id = f.id and s.seen_at < clock_timestamp() - interval '1 minute')
+           select * from found`,
+    values: [hash],
+  })
+  const [row] = rows
+  return row && { id: row.id, accountId: row.account_id, secretId: row.secret_id, endsAt: row.ends_at }
+}
+
+/** Ends the one of a token; answers whether there was one. */
+export async function deleteConsoleSession(sql: Sql, hash: Buffer): Promise<boolean> {
+  const { rowCount } = await sql.query('delete from account_session where hash = $1', [hash])
+  return rowCount === 1
+}
+
+/** Forgets what is over anyway. */
+export async function forgetConsoleSessions(sql: Sql): Promise<void> {
+  await sql.query("delete from account_session where seen_at < clock_timestamp() - interval '1 day'")
+}

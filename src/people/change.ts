@@ -1,0 +1,36 @@
+import type { Sql } from '#platform/db.ts'
+import { bumpEpoch } from '#platform/epoch.ts'
+import { Problem } from '#platform/problem.ts'
+import { deleteInvitationsOf } from './invitation-store.ts'
+import {
+  isOtherAdmin,
+  lockPeople,
+  lockPerson,
+  type PersonChanges,
+  type PersonRow,
+  updatePerson,
+} from './person-store.ts'
+import { peopleProblems } from './problems.ts'
+import { deleteSessions } from './session-store.ts'
+
+/** Changes a person; with other roles, or disabled, all their sessions end. Nothing where there is none of this id. */
+export async function changePerson(
+  sql: Sql,
+  id: string,
+  changes: PersonChanges,
+): Promise<{ before: PersonRow; after: PersonRow } | undefined> {
+  await lockPeople(sql)
+  const before = await lockPerson(sql, id)
+  if (!before) return undefined
+  const after = await updatePerson(sql, id, changes)
+  if (mayAll(before) && !mayAll(after) && !(await isOtherAdmin(sql, id)))
+    throw new Problem(peopleProblems.lastAdmin)
+  if (after.disabled_at) await deleteInvitationsOf(sql, { personId: id })
+  if (after.disabled_at || before.roles.toSorted().join() !== after.roles.toSorted().join()) {
+    await deleteSessions(sql, id)
+    await bumpEpoch(sql)
+  }
+  return { before, after }
+}
+
+const mayAll = ({ roles, disabled_at: disabledAt }: PersonRow) => !disabledAt && roles.includes('admin')

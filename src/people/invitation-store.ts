@@ -1,0 +1,88 @@
+import type { Sql } from '#platform/db.ts'
+import type { Role } from './roles.ts'
+
+export type InvitationKind = 'first' | 'invitation' | 'reset'
+
+export type InvitationRow = {
+  id: string
+  kind: InvitationKind
+  email: string | null
+  name: string | null
+  roles: Role[]
+  person_id: string | null
+  created_at: Date
+  expires_at: Date
+}
+
+const columns = 'id, kind, email, name, roles, person_id, created_at, expires_at'
+
+export type NewInvitation = {
+  id: string
+  hash: Buffer
+  kind: InvitationKind
+  email?: string
+  name?: string
+  roles: readonly Role[]
+  personId?: string
+  hours: number
+}
+
+export async function insertInvitation(sql: Sql, invitation: NewInvitation): Promise<InvitationRow> {
+  const { id, hash, kind, email, name, roles, personId, hours } = invitation
+  const { rows } = await sql.query<InvitationRow>(
+    `insert into invitation (id, hash, kind, email, name, roles, person_id, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, clock_timestamp() + $8 * interval '1 hour') returning ${columns}`,
+    [id, hash, kind, email ?? null, name ?? null, roles, personId ?? null, hours],
+  )
+  return rows[0]!
+}
+
+/** The one behind a link, while it can be used. */
+export async function findInvitation(sql: Sql, hash: Buffer): Promise<InvitationRow | undefined> {
+  const { rows } = await sql.query<InvitationRow>(
+    `select ${columns} from invitation where hash = $1 and expires_at > clock_timestamp()`,
+    [hash],
+  )
+  return rows[0]
+}
+
+/** Uses it up: of two who use it at once, one finds nothing. */
+export async function takeInvitation(sql: Sql, hash: Buffer): Promise<InvitationRow | undefined> {
+  const { rows } = await sql.query<InvitationRow>(
+    `delete from invitation where hash = $1 and expires_at > clock_timestamp() returning ${columns}`,
+    [hash],
+  )
+  return rows[0]
+}
+
+/** Those that nobody has used yet, the newest first. */
+export async function listInvitations(
+  sql: Sql,
+  { cursor, limit }: { cursor: string | undefined; limit: number },
+): Promise<InvitationRow[]> {
+  const { rows } = await sql.query<InvitationRow>(
+    `select ${columns} from invitation where expires_at > clock_timestamp() and ($1::uuid is null or id < $1)
+      order by id desc limit $2`,
+    [cursor ?? null, limit],
+  )
+  return rows
+}
+
+export async function deleteInvitation(sql: Sql, id: string): Promise<InvitationRow | undefined> {
+  const { rows } = await sql.query<InvitationRow>(
+    `delete from invitation where id = $1 returning ${columns}`,
+    [id],
+  )
+  return rows[0]
+}
+
+/** Whoever has a password again, or is there already, needs no other link. */
+export async function deleteInvitationsOf(
+  sql: Sql,
+  { email, personId }: { email?: string; personId?: string },
+): Promise<void> {
+  await sql.query('delete from invitation where email = $1 or person_id = $2', [
+    email ?? null,
+    personId ?? null,
+  ])
+}

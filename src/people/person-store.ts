@@ -1,0 +1,95 @@
+import type { Sql } from '#platform/db.ts'
+import type { Role } from './roles.ts'
+
+/** Somebody who runs the exchange; `password` is a hash, and the secrets are sealed. */
+export type PersonRow = {
+  id: string
+  email: string
+  name: string
+  roles: Role[]
+  password: string
+  totp_secret: Buffer | null
+  totp_offered: Buffer | null
+  disabled_at: Date | null
+  created_at: Date
+}
+
+const columns = 'id, email, name, roles, password, totp_secret, totp_offered, disabled_at, created_at'
+
+export async function findPerson(sql: Sql, email: string): Promise<PersonRow | undefined> {
+  const { rows } = await sql.query<PersonRow>(`select ${columns} from person where email = $1`, [email])
+  return rows[0]
+}
+
+export async function readPerson(sql: Sql, id: string): Promise<PersonRow | undefined> {
+  const { rows } = await sql.query<PersonRow>(`select ${columns} from person where id = $1`, [id])
+  return rows[0]
+}
+
+/** The same, held until the end of the transaction. */
+export async function lockPerson(sql: Sql, id: string): Promise<PersonRow | undefined> {
+  const { rows } = await sql.query<PersonRow>(`select ${columns} from person where id = $1 for update`, [id])
+  return rows[0]
+}
+
+/** People with when they were last seen, by their id. */
+export async function listPersons(
+  sql: Sql,
+  { cursor, limit }: { cursor: string | undefined; limit: number },
+): Promise<(PersonRow & { seen_at: Date | null })[]> {
+  const { rows } = await sql.query<PersonRow & { seen_at: Date | null }>(
+    `select ${columns}, (select max(s.seen_at) from person_session s where s.person_id = p.id) as seen_at
+       from person p where $1::uuid is null or id > $1 order by id limit $2`,
+    [cursor ?? null, limit],
+  )
+  return rows
+}
+
+/** Nobody else makes a person, or takes the last admin away, until the end of the transaction. */
+export async function lockPeople(sql: Sql): Promise<void> {
+  await sql.query("select pg_advisory_xact_lock(hashtext('people'))")
+}
+
+export async function isAnybodyThere(sql: Sql): Promise<boolean> {
+  const { rows } = await sql.query<{ there: boolean }>('select exists (select from person) as there')
+  return rows[0]!.there
+}
+
+/** Whether somebody else than this person may do everything. */
+export async function isOtherAdmin(sql: Sql, id: string): Promise<boolean> {
+  const { rows } = await sql.query<{ there: boolean }>(
+    `select exists (select from person where id <> $1 and disabled_at is null and 'admin' = any(roles)) as there`,
+    [id],
+  )
+  return rows[0]!.there
+}
+
+export type NewPerson = { id: string; email: string; name: string; roles: readonly Role[]; password: string }
+
+/** Answers nothing where somebody has this address. */
+export async function insertPerson(sql: Sql, person: NewPerson): Promise<PersonRow | undefined> {
+  const { id, email, name, roles, password } = person
+  const { rows } = await sql.query<PersonRow>(
+    `insert into person (id, email, name, roles, password) values ($1, $2, $3, $4, $5)
+     on conflict (email) do nothing returning ${columns}`,
+    [id, email, name, roles, password],
+  )
+  return rows[0]
+}
+
+export type PersonChanges = { name?: string; roles?: readonly Role[]; disabled?: boolean }
+
+export async function updatePerson(sql: Sql, id: string, changes: PersonChanges): Promise<PersonRow> {
+  const { rows } = await sql.query<PersonRow>(
+    `update person set name = coalesce($2, name), roles = coalesce($3::text[], roles),
+            disabled_at = case when $4::boolean is null then disabled_at
+                               when $4 then coalesce(disabled_at, clock_timestamp()) end
+      where id = $1 returning ${columns}`,
+    [id, changes.name ?? null, changes.roles ?? null, changes.disabled ?? null],
+  )
+  return rows[0]!
+}
+
+export async function updatePassword(sql: Sql, id: string, password: string): Promise<void> {
+  await sql.query('update person set password = $2 where id = $1', [id, password])
+}

@@ -1,0 +1,74 @@
+import type { Sql } from '#platform/db.ts'
+import { bumpEpoch } from '#platform/epoch.ts'
+import { Problem } from '#platform/problem.ts'
+import type { Vault } from '#platform/vault.ts'
+import { wallNow } from '#platform/wall.ts'
+import { hashOfRecovery, newRecoveryCodes, offeredPlace, takeCode, totpPlace } from './codes.ts'
+import { lockPerson, type PersonRow, updatePassword } from './person-store.ts'
+import { peopleProblems } from './problems.ts'
+import { deleteSessions } from './session-store.ts'
+import { newTotpSecret, stepOf, totpAddress } from './totp.ts'
+import { beginTotp, endTotp, offerTotp, replaceRecoveryCodes } from './totp-store.ts'
+
+/** Gives a person another password, and ends all their sessions; `proven` is the hash that was proven a moment ago. */
+export async function changePassword(
+  sql: Sql,
+  id: string,
+  proven: string,
+  password: string,
+): Promise<PersonRow> {
+  const person = await lockProven(sql, id, proven)
+  await updatePassword(sql, id, password)
+  await deleteSessions(sql, id)
+  await bumpEpoch(sql)
+  return { ...person, password }
+}
+
+/** Offers a secret to an authenticator app; nothing changes until a code of it is given. */
+export async function offerCodes(
+  sql: Sql,
+  vault: Vault,
+  id: string,
+  proven: string,
+): Promise<{ secret: string; address: string }> {
+  const person = await lockProven(sql, id, proven)
+  if (person.totp_secret) throw new Problem(peopleProblems.codesOn)
+  const secret = newTotpSecret()
+  await offerTotp(sql, id, vault.seal(secret, offeredPlace(id)))
+  return { secret, address: totpAddress(secret, person.email) }
+}
+
+/** From now on codes are asked for. Answers the recovery codes, which are told once. */
+export async function beginCodes(sql: Sql, vault: Vault, id: string, code: string): Promise<string[]> {
+  const person = (await lockPerson(sql, id))!
+  if (!person.totp_offered) throw new Problem(peopleProblems.noCodeOffered)
+  const secret = vault.open(person.totp_offered, offeredPlace(id))
+  const step = stepOf(secret, code.replaceAll(/\s/g, ''), wallNow())
+  if (step === undefined) throw new Problem(peopleProblems.codeRefused)
+  await beginTotp(sql, id, vault.seal(secret, totpPlace(id)), step)
+  const codes = newRecoveryCodes()
+  await replaceRecoveryCodes(sql, id, codes.map(hashOfRecovery))
+  return codes
+}
+
+/** Codes are asked for no more; one more is needed for it. */
+export async function endCodes(
+  sql: Sql,
+  vault: Vault,
+  id: string,
+  proven: string,
+  code: string,
+): Promise<void> {
+  const person = await lockProven(sql, id, proven)
+  if (!person.totp_secret) return
+  if (!(await takeCode(sql, vault, person, code))) throw new Problem(peopleProblems.codeRefused)
+  await endTotp(sql, id)
+}
+
+/** Whose password was changed since it was proven has proven nothing. */
+async function lockProven(sql: Sql, id: string, proven: string): Promise<PersonRow> {
+  const person = await lockPerson(sql, id)
+  if (!person || person.disabled_at || person.password !== proven)
+    throw new Problem(peopleProblems.wrongPassword)
+  return person
+}

@@ -1,0 +1,7 @@
+import type { SealedColumn } from '#platform/vault-key.ts'
+
+/** The columns of this domain that hold sealed values. */
+export const sealedColumns: readonly SealedColumn[] = [
+  { table: 'person', column: 'totp_secret' },
+  { table: 'person', column: 'totp_offered' },
+]

@@ -1,0 +1,95 @@
+import type { Sql } from '#platform/db.ts'
+import type { Role } from './roles.ts'
+
+/** A session is over half an hour after its last request, and twelve hours after it began. */
+const lives =
+  "s.seen_at > clock_timestamp() - interval '30 minutes' and s.created_at > clock_timestamp() - interval '12 hours'"
+
+export type SessionRow = {
+  id: string
+  person_id: string
+  created_at: Date
+  seen_at: Date
+  address: string
+  browser: string
+}
+
+/** A session that lives, and whose it is. */
+export type LiveSession = {
+  id: string
+  person: { id: string; name: string; email: string }
+  roles: Role[]
+  endsAt: Date
+}
+
+export async function insertSession(
+  sql: Sql,
+  session: { id: string; hash: Buffer; personId: string; address: string; browser: string },
+): Promise<void> {
+  const { id, hash, personId, address, browser } = session
+  await sql.query(
+    'insert into person_session (id, hash, person_id, address, browser) values ($1, $2, $3, $4, $5)',
+    [id, hash, personId, address, browser],
+  )
+}
+
+type Live = { id: string; person_id: string; name: string; email: string; roles: Role[]; ends_at: Date }
+
+/** The session of a token, which is seen by being asked for: that is written once a minute. */
+export async function seeSession(sql: Sql, hash: Buffer): Promise<LiveSession | undefined> {
+  const { rows } = await sql.query<Live>({
+    name: 'see-session',
+    text: `with found as (
+             select s.id, s.seen_at, s.created_at + interval '12 hours' as ends_at, p.id as person_id, p.name, p.email, p.roles
+               from person_session s join person p on p.id = s.person_id and p.disabled_at is null
+              where s.hash = $1 and ${lives}),
+           seen as (
+             update person_session s set seen_at = clock_timestamp() from found f
+              where s.id = f.id and s.seen_at < clock_timestamp() - interval '1 minute')
+           select * from found`,
+    values: [hash],
+  })
+  const [row] = rows
+  if (!row) return undefined
+  const { id, person_id, name, email, roles, ends_at: endsAt } = row
+  return { id, person: { id: person_id, name, email }, roles, endsAt }
+}
+
+/** The sessions of a person that live, those seen last first. */
+export async function listSessions(sql: Sql, personId: string): Promise<SessionRow[]> {
+  const { rows } = await sql.query<SessionRow>(
+    `select id, person_id, created_at, seen_at, address, browser
+       from person_session s where person_id = $1 and ${lives} order by seen_at desc, id limit 100`,
+    [personId],
+  )
+  return rows
+}
+
+/** Ends one; answers it, or nothing where the person has none of this id. */
+export async function deleteSession(sql: Sql, personId: string, id: string): Promise<SessionRow | undefined> {
+  const { rows } = await sql.query<SessionRow>(
+    `delete from person_session where person_id = $1 and id = $2
+     returning id, person_id, created_at, seen_at, address, browser`,
+    [personId, id],
+  )
+  return rows[0]
+}
+
+/** Ends all of a person; answers how many there were. */
+export async function deleteSessions(sql: Sql, personId: string): Promise<number> {
+  const { rowCount } = await sql.query('delete from person_session where person_id = $1', [personId])
+  return rowCount ?? 0
+}
+
+/** Ends the one of a token, whosever it is; answers whether there was one. */
+export async function deleteByToken(sql: Sql, hash: Buffer): Promise<boolean> {
+  const { rowCount } = await sql.query('delete from person_session where hash = $1', [hash])
+  return rowCount === 1
+}
+
+/** Forgets what is over anyway. */
+export async function forgetSessions(sql: Sql): Promise<void> {
+  await sql.query("delete from person_session where seen_at < clock_timestamp() - interval '1 day'")
+  await sql.query("delete from invitation where expires_at < clock_timestamp() - interval '1 day'")
+  await sql.query("delete from sign_in_try where tried_at < clock_timestamp() - interval '1 day'")
+}

@@ -1,0 +1,100 @@
+import type { Db, Sql } from '#platform/db.ts'
+import { bumpEpoch } from '#platform/epoch.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import { Problem, type ProblemKind } from '#platform/problem.ts'
+import { hashOfToken, newToken } from '#platform/session-cookie.ts'
+import type { Vault } from '#platform/vault.ts'
+import { takeCode } from './codes.ts'
+import { checkPassword } from './password.ts'
+import { findPerson, lockPerson, type PersonRow } from './person-store.ts'
+import { peopleProblems } from './problems.ts'
+import { deleteByToken, insertSession } from './session-store.ts'
+import { countTry, forgiveTries } from './throttle.ts'
+
+/** Where somebody comes in. */
+export type Entrance = {
+  ip: string
+  /** What the browser calls itself. */
+  browser: string
+  /** The token of the session that it had before. */
+  former: string | undefined
+}
+
+export type Offered = { email: string; password: string; code?: string | undefined }
+
+/** Who has come in; `token` is told once. */
+export type Entered = { person: PersonRow; sessionId: string; token: string }
+
+/** Writes down in the same transaction what became of it. */
+export type NoteEntry = {
+  entered(sql: Sql, entered: Entered): Promise<void>
+  /** Of nobody known, `person` is undefined. */
+  failed(sql: Sql, person: PersonRow | undefined, why: string): Promise<void>
+}
+
+type Needs = { db: Db; vault: Vault }
+
+/**
+ * Signs a person in. Whoever is not there, is disabled, or gives a wrong password is told the same at the same cost; a code is asked
+ * for behind a right password only. Throws the Problem for each, and 429 and 503 with a time to wait.
+ */
+export async function signIn(
+  needs: Needs,
+  offered: Offered,
+  at: Entrance,
+  note: NoteEntry,
+): Promise<Entered> {
+  const { db } = needs
+  const email = offered.email.toLowerCase()
+  await countTry(db, { email, ip: at.ip })
+  const person = await findPerson(db, email)
+  const check = checkPassword(offered.password, person?.password)
+  if (!check) throw new Problem(peopleProblems.busy, { retryAfter: 1 })
+  const refuse = async (kind: ProblemKind): Promise<never> => {
+    await db.tx((sql) => note.failed(sql, person, kind.code))
+    throw new Problem(kind)
+  }
+  if (!(await check) || !person || person.disabled_at) return refuse(peopleProblems.wrong)
+  if (person.totp_secret && offered.code === undefined) throw new Problem(peopleProblems.codeNeeded)
+  const entered = await db.tx((sql) => enterWith(sql, needs.vault, person, offered.code, at, note))
+  if ('code' in entered) return refuse(entered)
+  await forgiveTries(db, { email, ip: at.ip })
+  return entered
+}
+
+/** Under the person's lock: of two who bring one code, the second finds it used. */
+async function enterWith(
+  sql: Sql,
+  vault: Vault,
+  { id, password }: PersonRow,
+  code: string | undefined,
+  at: Entrance,
+  note: NoteEntry,
+) {
+  const person = await lockPerson(sql, id)
+  if (!person || person.disabled_at || person.password !== password) return peopleProblems.wrong
+  if (person.totp_secret && !(await takeCode(sql, vault, person, code ?? ''))) return peopleProblems.wrongCode
+  const entered = await enter(sql, person, at)
+  await note.entered(sql, entered)
+  return entered
+}
+
+/** Begins a session under a token of its own, whatever the browser had before. */
+export async function enter(
+  sql: Sql,
+  person: PersonRow,
+  { ip, browser, former }: Entrance,
+): Promise<Entered> {
+  const token = newToken()
+  const sessionId = uuidv7()
+  const ended = former !== undefined && (await deleteByToken(sql, hashOfToken(former)))
+  await insertSession(sql, {
+    id: sessionId,
+    hash: hashOfToken(token),
+    personId: person.id,
+    address: ip,
+    browser: browser.slice(0, 300),
+  })
+  if (ended) await bumpEpoch(sql)
+  return { person, sessionId, token }
+}

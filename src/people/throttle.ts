@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '#platform/db.ts'
+import { Problem } from '#platform/problem.ts'
+import { networkOf } from '#platform/source-network.ts'
+import { peopleProblems } from './problems.ts'
+import { forgetTries, takeTry } from './try-store.ts'
+
+/** Tries that are free: of one person from one network, of one person from anywhere, and of one network for anybody. */
+const free = { pair: 5, person: 30, network: 50 }
+
+/** What somebody tries: as whom, and from where. */
+export type Tried = { email: string; ip: string }
+
+/** Counts a try to sign in, on all nodes together. Throws 429 for whoever has to wait. */
+export async function countTry(db: Db, tried: Tried): Promise<void> {
+  const { pair, person, network } = keysOf(tried)
+  const wait = await takeTry(db, [
+    { key: pair, free: free.pair },
+    { key: person, free: free.person },
+    { key: network, free: free.network },
+  ])
+  if (wait > 0) throw new Problem(peopleProblems.throttled, { retryAfter: Math.ceil(wait / 1000) })
+}
+
+export async function forgiveTries(db: Db, tried: Tried): Promise<void> {
+  const { pair, person, network } = keysOf(tried)
+  await forgetTries(db, [pair, person], network)
+}
+
+/** What is typed as an address may be anything, even a password: only its hash is kept. */
+function keysOf({ email, ip }: Tried) {
+  const who = createHash('sha256').update(email).digest('base64url')
+  const source = networkOf(ip)
+  return { pair: `pair ${source} ${who}`, person: `person ${who}`, network: `network ${source}` }
+}

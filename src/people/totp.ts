@@ -1,0 +1,40 @@
+import { createHmac, randomBytes } from 'node:crypto'
+
+/** Codes of time (RFC 6238) as every authenticator app makes them: SHA-1, half a minute, six digits. */
+const stepMs = 30_000
+const digits = 6
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** A new secret of 160 bits, in base 32 (RFC 4648) without padding. */
+export function newTotpSecret(): string {
+  const bits = [...randomBytes(20)].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+  return bits.replaceAll(/.{5}/g, (five) => alphabet[Number.parseInt(five, 2)]!)
+}
+
+/** What authenticator apps read, from a picture or typed in. */
+export function totpAddress(secret: string, email: string): string {
+  const label = encodeURIComponent(`Strowger:${email}`)
+  return `otpauth://totp/${label}?secret=${secret}&issuer=Strowger`
+}
+
+/** The step whose code this is, of now, the one before and the next, as clocks differ; undefined when it is none of them. */
+export function stepOf(secret: string, code: string, nowMs: number): number | undefined {
+  const now = Math.floor(nowMs / stepMs)
+  return [now, now - 1, now + 1].find((step) => codeOf(secret, step) === code)
+}
+
+/** The code of a step: a count of half minutes since 1970. */
+export function codeOf(secret: string, step: number): string {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(step))
+  const mac = createHmac('sha1', bytesOf(secret)).update(counter).digest()
+  const at = mac[mac.length - 1]! & 15
+  const number = mac.readUInt32BE(at) & 0x7fffffff
+  return String(number % 10 ** digits).padStart(digits, '0')
+}
+
+function bytesOf(secret: string): Buffer {
+  const bits = Array.from(secret, (letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  return Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)))
+}

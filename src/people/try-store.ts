@@ -1,0 +1,43 @@
+import type { Sql } from '#platform/db.ts'
+
+/** What is counted: a key, and how many tries are free before the delays begin. */
+export type Counted = { key: string; free: number }
+
+/**
+ * Counts a try, each as failed from its start, so that tries made at once are counted too. Answers the milliseconds to wait instead,
+ * or 0. From the last free try on the next has to wait 1, 2, 4 … at most 60 seconds; a quarter of an hour without any forgets them.
+ */
+export async function takeTry(sql: Sql, counted: readonly Counted[]): Promise<number> {
+  const inOrder = counted.toSorted((a, b) => (a.key < b.key ? -1 : 1))
+  const keys = inOrder.map(({ key }) => key)
+  const waiting = await longestWait(sql, keys)
+  if (waiting > 0) return waiting
+  const { rowCount } = await sql.query(
+    `insert into sign_in_try as t (key, tries, tried_at, until)
+     select key, 1, clock_timestamp(), clock_timestamp() from unnest($1::text[], $2::integer[]) as given(key, free)
+     on conflict (key) do update set tried_at = clock_timestamp(),
+       tries = case when t.tried_at < clock_timestamp() - interval '15 minutes' then 1 else t.tries + 1 end,
+       until = clock_timestamp() + case
+         when t.tried_at < clock_timestamp() - interval '15 minutes' then interval '0'
+         else coalesce((select least(60, power(2, least(t.tries + 1 - free, 6))) * interval '1 second'
+                          from unnest($1::text[], $2::integer[]) as given(key, free)
+                         where given.key = t.key and t.tries + 1 >= free), interval '0') end
+     where t.until <= clock_timestamp()`,
+    [keys, inOrder.map(({ free }) => free)],
+  )
+  return rowCount === counted.length ? 0 : Math.max(1, await longestWait(sql, keys))
+}
+
+async function longestWait(sql: Sql, keys: readonly string[]): Promise<number> {
+  const { rows } = await sql.query<{ wait: number | null }>(
+    `select (extract(epoch from max(until) - clock_timestamp()) * 1000)::float8 as wait from sign_in_try where key = any($1)`,
+    [keys],
+  )
+  return Math.max(0, rows[0]!.wait ?? 0)
+}
+
+/** The try has succeeded: what is about the person starts afresh, and its network gets the try back. */
+export async function forgetTries(sql: Sql, own: readonly string[], network: string): Promise<void> {
+  await sql.query('delete from sign_in_try where key = any($1)', [own])
+  await sql.query('update sign_in_try set tries = tries - 1 where key = $1 and tries > 0', [network])
+}

@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { codeOf } from '#people/totp.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { cookieIn, makePerson, openConsole, password, personInside } from '../support/people.ts'
+import { until } from '../support/until.ts'
+
+let exchange: TestExchange
+before(async () => {
+  exchange = await startExchange({ env: { STROWGER_TRUST_PROXY: '127.0.0.1/32' } })
+})
+after(() => exchange.stop())
+
+const session = '/operator/v1/session'
+let networks = 0
+/** From a network of its own, so that the tries of one test do not slow another. */
+const from = () => ({ 'x-forwarded-for': `10.9.${++networks}.1` })
+const page = (cookie?: string, more: Record<string, string> = {}) =>
+  openConsole(exchange.url, cookie, { ...from(), ...more })
+const changesOf = async (query: string) =>
+  (await exchange.operator.get<{ changes: Change[] }>(`/operator/v1/changes?${query}`)).body.changes
+type Change = {
+  what: string
+  actor: string
+  person: { person_id: string; name: string; email: string } | null
+  session_id: string | null
+  request_id: string | null
+  after: Record<string, unknown> | null
+}
+
+test('the first person comes in by the link of the start, which makes one admin however often it is used at once', async () => {
+  const token = exchange.firstLink!.split('#token=')[1]!
+  const look = await page().post<{ kind: string }>('/operator/v1/links/look', { token })
+  assert.deepEqual([look.status, look.body.kind], [200, 'first'])
+  const wish = (n: number) => ({ token, email: `First${n}@Example.com`, name: 'First', password })
+  const answers = await Promise.all([1, 2, 3, 4].map((n) => page().post('/operator/v1/links/use', wish(n))))
+  assert.deepEqual(
+    answers.map(({ status }) => status).toSorted((a, b) => a - b),
+    [200, 410, 410, 410],
+  )
+  const cookie = cookieIn(answers.find(({ status }) => status === 200)!)
+  const who = await page(cookie).get<{ roles: string[]; email: string }>(session)
+  assert.deepEqual(who.body.roles, ['admin'])
+  assert.match(who.body.email, /^first\d@example\.com$/)
+  assert.equal((await page().post('/operator/v1/links/look', { token })).status, 410)
+})
+
+test('an admin invites somebody, who chooses a password and has the roles of the invitation', async () => {
+  const admin = await personInside(exchange.db, exchange.url, ['admin'])
+  const wish = { email: 'New@Example.com', name: 'New', roles: ['compliance'] }
+  const { status, body } = await admin.client.post<{ link: string }>('/operator/v1/invitations', wish)
+  assert.equal(status, 201)
+  const token = body.link.split('/console/invitation#token=')[1]!
+  const weak = await page().post('/operator/v1/links/use', { token, password: 'short' })
+  assert.equal(weak.status, 400)
+  const used = await page().post('/operator/v1/links/use', { token, email: 'other@example.com', password })
+  assert.deepEqual([used.status, used.body], [200, { name: 'New', roles: ['compliance'] }])
+  const again = await page().post('/operator/v1/links/use', { token, password })
+  assert.equal(again.status, 410)
+  const taken = await admin.client.post('/operator/v1/invitations', wish)
+  assert.equal(taken.status, 409)
+})
+
+test('whoever signs in has a new session, hidden from scripts, and the one before in that browser is over', async () => {
+  const person = await makePerson(exchange.db, ['messaging'])
+  const planted = await personInside(exchange.db, exchange.url, ['messaging'])
+  const answer = await page(planted.cookie).post(session, { email: person.email.toUpperCase(), password })
+  assert.equal(answer.status, 200)
+  assert.match(answer.headers.get('set-cookie')!, /^sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
+  assert.notEqual(cookieIn(answer), planted.cookie)
+  assert.equal((await page(planted.cookie).get(session)).status, 401)
+  assert.equal((await page(cookieIn(answer)).get(session)).status, 200)
+})
+
+test('over https the cookie has the name that only this host can set; over http it is refused off the machine', async () => {
+  const { email } = await makePerson(exchange.db, ['messaging'])
+  const secure = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'exchange.example' }
+  const over = await page(undefined, secure).post(session, { email, password })
+  assert.match(
+    over.headers.get('set-cookie')!,
+    /^__Host-sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+  )
+  const plain = await page(undefined, { 'x-forwarded-host': 'exchange.example' }).post(session, {
+    email,
+    password,
+  })
+  assert.equal(plain.status, 403)
+  assert.match(plain.body.detail, /https/)
+  const token = cookieIn(over).split('=')[1]!
+  assert.equal((await page(`sid=${token}`, secure).get(session)).status, 401)
+  assert.equal((await page(`__Host-sid=${token}`, secure).get(session)).status, 200)
+})
+
+test('a wrong password, somebody unknown and somebody disabled are told the same, and tries are slowed down for good', async () => {
+  const person = await makePerson(exchange.db, ['messaging'])
+  const gone = await makePerson(exchange.db, ['messaging'])
+  await exchange.operator.patch(`/operator/v1/people/${gone.id}`, { disabled: true })
+  const told = async (body: object) => {
+    const { status, body: said } = await page().post(session, body)
+    return { status, ...said, instance: undefined }
+  }
+  const wrong = await told({ email: person.email, password: 'wrong wrong wrong' })
+  assert.equal(wrong.status, 401)
+  assert.deepEqual(await told({ email: 'nobody@example.com', password }), wrong)
+  assert.deepEqual(await told({ email: gone.email, password }), wrong)
+  const source = from()
+  const statuses: number[] = []
+  for (let tries = 0; tries < 7; tries++)
+    statuses.push(
+      (await page(undefined, source).post(session, { email: person.email, password: 'no' })).status,
+    )
+  assert.deepEqual(statuses.slice(0, 5), [401, 401, 401, 401, 401])
+  assert.equal(statuses.at(-1), 429)
+  const { rows } = await exchange.db.query('select 1 from sign_in_try where tries >= 5')
+  assert.ok(rows.length > 0, 'what is counted is not in the database, where all nodes see it')
+})
+
+test('guesses that are made at once are counted too', async () => {
+  const { email } = await makePerson(exchange.db, ['messaging'])
+  const source = from()
+  const guesses = Array.from({ length: 16 }, () =>
+    page(undefined, source).post(session, { email, password: 'no' }),
+  )
+  const refused = (await Promise.all(guesses)).filter(({ status }) => status === 401)
+  assert.ok(refused.length <= 6, `${refused.length} guesses were checked`)
+})
+
+test('with codes a password is not enough, and each code is good once, also for two at once', async () => {
+  const me = await personInside(exchange.db, exchange.url, ['messaging'])
+  const profile = '/operator/v1/profile/codes'
+  assert.equal((await me.client.post(profile, { password: 'wrong' })).status, 403)
+  const { secret } = (await me.client.post<{ secret: string }>(profile, { password })).body
+  const step = () => Math.floor(Date.now() / 30_000)
+  assert.equal((await me.client.put(profile, { code: '000000' })).status, 403)
+  const begun = await me.client.put<{ recovery_codes: string[] }>(profile, {
+    code: codeOf(secret, step() - 1),
+  })
+  assert.equal(begun.body.recovery_codes.length, 10)
+  const signIn = (code?: string) => page().post(session, { email: me.email, password, ...(code && { code }) })
+  const needed = await signIn()
+  assert.deepEqual([needed.status, needed.body.type], [401, 'urn:strowger:problem:code-needed'])
+  assert.equal((await signIn(codeOf(secret, step() - 1))).status, 401, 'the code that began it')
+  const code = codeOf(secret, step() + 1)
+  const both = await Promise.all([signIn(code), signIn(code)])
+  assert.deepEqual(
+    both.map(({ status }) => status).toSorted((a, b) => a - b),
+    [200, 401],
+  )
+  const [recovery] = begun.body.recovery_codes
+  assert.equal((await signIn(recovery!.toLowerCase())).status, 200)
+  assert.equal((await signIn(recovery)).status, 401)
+  const { rows } = await exchange.db.query<{ sealed: Buffer }>(
+    'select totp_secret as sealed from person where id = $1',
+    [me.id],
+  )
+  assert.ok(!rows[0]!.sealed.toString('latin1').includes(secret))
+})
+
+test('a page of somebody else does nothing with a session, and cannot sign anybody in', async () => {
+  const admin = await personInside(exchange.db, exchange.url, ['admin'])
+  const wish = { email: 'csrf@example.com', name: 'X', roles: ['admin'] }
+  const path = '/operator/v1/invitations'
+  const foreign: Record<string, string>[] = [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'none' },
+    { 'content-type': 'text/plain' },
+  ]
+  for (const headers of foreign)
+    assert.equal((await admin.client.post(path, wish, headers)).status, 403, JSON.stringify(headers))
+  const { email } = await makePerson(exchange.db, ['messaging'])
+  const login = await page().post(session, { email, password }, { 'sec-fetch-site': 'cross-site' })
+  assert.equal(login.status, 403)
+  assert.equal(login.headers.get('set-cookie'), null)
+  const old = await fetch(exchange.url + path, {
+    method: 'POST',
+    headers: { cookie: admin.cookie, origin: exchange.url, 'content-type': 'application/json' },
+    body: JSON.stringify(wish),
+  })
+  assert.equal(old.status, 201, 'an older browser, which says its origin')
+})
+
+test('who signs out, is signed out, changes the password or gets other roles is out at once', async () => {
+  const admin = await personInside(exchange.db, exchange.url, ['admin'])
+  const ends: ((one: Awaited<ReturnType<typeof personInside>>) => Promise<{ status: number }>)[] = [
+    (one) => one.client.delete(session),
+    (one) => one.client.delete(`/operator/v1/profile/sessions/${one.sessionId}`),
+    (one) => admin.client.delete(`/operator/v1/people/${one.id}/sessions/${one.sessionId}`),
+    (one) => admin.client.patch(`/operator/v1/people/${one.id}`, { roles: ['sims'] }),
+    (one) => admin.client.patch(`/operator/v1/people/${one.id}`, { disabled: true }),
+    (one) => one.client.put('/operator/v1/profile/password', { current: password, password: `${password}!` }),
+  ]
+  for (const end of ends) {
+    const one = await personInside(exchange.db, exchange.url, ['messaging'])
+    assert.equal((await one.client.get(session)).status, 200)
+    assert.ok((await end(one)).status < 300, String(end))
+    assert.equal((await one.client.get(session)).status, 401, String(end))
+  }
+})
+
+test('a new password gives the browser a new session, and the old password opens nothing', async () => {
+  const me = await personInside(exchange.db, exchange.url, ['sims'])
+  const changed = await me.client.put('/operator/v1/profile/password', {
+    current: password,
+    password: 'another long password',
+  })
+  assert.equal(changed.status, 204)
+  assert.equal((await page(cookieIn(changed)).get(session)).status, 200)
+  assert.equal((await page().post(session, { email: me.email, password })).status, 401)
+})
+
+test('a session is over after half an hour without a request, and after twelve hours with some', async () => {
+  const [idle, old] = await Promise.all([1, 2].map(() => personInside(exchange.db, exchange.url, ['sims'])))
+  const back = 'update person_session set'
+  await exchange.db.query(`${back} seen_at = now() - interval '31 minutes' where id = $1`, [idle!.sessionId])
+  await exchange.db.query(`${back} created_at = now() - interval '12 hours' where id = $1`, [old!.sessionId])
+  for (const one of [idle, old]) assert.equal((await one!.client.get(session)).status, 401)
+  const seen = await personInside(exchange.db, exchange.url, ['sims'])
+  await exchange.db.query(`${back} seen_at = now() - interval '29 minutes' where id = $1`, [seen.sessionId])
+  assert.equal((await seen.client.get(session)).status, 200)
+  const read = async () =>
+    (
+      await exchange.db.query<{ ago: number }>(
+        'select extract(epoch from now() - seen_at)::float8 as ago from person_session where id = $1',
+        [seen.sessionId],
+      )
+    ).rows[0]!.ago
+  await until(read, (ago) => ago < 60)
+})
+
+test('the last admin stays one', async () => {
+  await exchange.db.query("update person set roles = '{sims}' where 'admin' = any(roles)")
+  const { id } = await makePerson(exchange.db, ['admin'])
+  for (const changes of [{ disabled: true }, { roles: ['messaging'] }])
+    assert.equal((await exchange.operator.patch(`/operator/v1/people/${id}`, changes)).status, 409)
+})
+
+test('what people do says who it was, in which session and by which request, and so do tries that failed', async () => {
+  const admin = await personInside(exchange.db, exchange.url, ['admin'], 'Ada')
+  const answer = await admin.client.put('/operator/v1/fees/brand', { amount: '1' })
+  const fees = await changesOf(`person_id=${admin.id}`)
+  assert.ok(answer.status < 300, JSON.stringify(answer.body))
+  assert.deepEqual(
+    [fees[0]!.person, fees[0]!.session_id, fees[0]!.request_id],
+    [
+      { person_id: admin.id, name: 'Ada', email: admin.email },
+      admin.sessionId,
+      answer.headers.get('x-request-id'),
+    ],
+  )
+  await page().post(session, { email: admin.email, password: 'wrong' })
+  const [failed] = await changesOf(`subject=person&subject_id=${admin.id}`)
+  assert.deepEqual(
+    [failed!.what, failed!.person, failed!.after!['refused']],
+    ['signIn', null, 'wrong-credentials'],
+  )
+  const before = new Date(Date.now() - 3_600_000).toISOString()
+  assert.equal((await changesOf(`until=${before}`)).length, 0)
+  assert.ok((await changesOf(`since=${before}&limit=5`)).length > 0)
+})

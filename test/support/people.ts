@@ -1,0 +1,55 @@
+import { hashSecret } from '#platform/kdf.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import { insertPerson } from '#people/person-store.ts'
+import { enter, type Role } from '#people/index.ts'
+import type { Db } from '#platform/db.ts'
+import { type Client, openClient } from './client.ts'
+
+/** What every person of the tests knows. */
+export const password = 'correct horse battery'
+const hashed = hashSecret(password)
+
+/** A person who is there, and has not signed in. */
+export type TestPerson = { id: string; email: string; name: string }
+
+/** Makes one as an invitation would. */
+export async function makePerson(db: Db, roles: readonly Role[], name = 'Operator'): Promise<TestPerson> {
+  const id = uuidv7()
+  const email = `${id}@example.com`
+  const person = await insertPerson(db, { id, email, name, roles, password: await hashed })
+  return { id, email, name: person!.name }
+}
+
+/** Signed in: `cookie` is what the browser sends, and `client` speaks as a page of the console does. */
+export type TestSession = TestPerson & { cookie: string; sessionId: string; client: Client }
+
+/** One who has come in, with the session of a browser at an address. */
+export async function personInside(
+  db: Db,
+  url: string,
+  roles: readonly Role[],
+  name?: string,
+): Promise<TestSession> {
+  const person = await makePerson(db, roles, name)
+  const row = {
+    ...person,
+    roles: [...roles],
+    password: '',
+    totp_secret: null,
+    totp_offered: null,
+    disabled_at: null,
+  }
+  const at = { ip: '127.0.0.1', browser: 'test', former: undefined }
+  const { token, sessionId } = await db.tx((sql) => enter(sql, { ...row, created_at: new Date() }, at))
+  const cookie = `sid=${token}`
+  return { ...person, cookie, sessionId, client: openConsole(url, cookie) }
+}
+
+/** Speaks as a page of the console does, with a cookie or none. */
+export const openConsole = (url: string, cookie?: string, more: Record<string, string> = {}): Client =>
+  openClient(url, undefined, { 'sec-fetch-site': 'same-origin', ...(cookie && { cookie }), ...more })
+
+/** The cookie that an answer sets, as a browser sends it back. */
+export function cookieIn({ headers }: { headers: Headers }): string {
+  return headers.get('set-cookie')?.split(';')[0] ?? ''
+}
