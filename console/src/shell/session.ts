@@ -30,7 +30,9 @@ export function useWhoIsIt() {
   const operator = useRead('readSession', {}, { when: has('operator') })
   const isNone = here.data !== undefined && (!has('operator') || operator.isError)
   const customer = useRead('readConsoleSession', {}, { when: isNone && has('customer') })
-  const session: Session | undefined = isNone ? customer.data && { ...customer.data, roles: [] } : operator.data
+  const session: Session | undefined = isNone
+    ? customer.data && { ...customer.data, roles: [] }
+    : operator.data
   const isAsking = here.isPending || (isNone ? has('customer') && customer.isPending : operator.isPending)
   return { session, isAsking, doors: here.data?.doors ?? [] }
 }
