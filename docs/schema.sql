@@ -26,6 +26,14 @@ account.created_at timestamp with time zone not null default clock_timestamp()
 account_protection.account_id text not null
 account_protection.premium_plan boolean not null default false -- whether trusted_recipient overrides the fraud protections
 account_protection.countries text not null default 'usual'::text -- where it may send unless a rule says otherwise; usual is home in production and all in the sandbox
+account_session.id uuid not null
+account_session.hash bytea not null -- SHA-256 of the 256 random bits in the cookie
+account_session.account_id text not null
+account_session.secret_id uuid not null -- what it stands for: it is over when that is revoked
+account_session.created_at timestamp with time zone not null default clock_timestamp()
+account_session.seen_at timestamp with time zone not null default clock_timestamp()
+account_session.address text not null
+account_session.browser text not null
 address_check.account_id text not null
 address_check.began_at timestamp with time zone not null
 address_check.checks integer not null
@@ -358,6 +366,15 @@ inventory.cost bigint -- micro-euros a month, the first of them paid when it is 
 inventory.limitations jsonb
 inventory.previous_owner text -- who may buy it back while it is quarantined
 inventory.free_at timestamp with time zone -- exchange time at which its quarantine ends
+invitation.id uuid not null
+invitation.hash bytea not null
+invitation.kind text not null -- first: makes the first person of all, whoever has the link; reset: gives somebody a new password
+invitation.email text
+invitation.name text
+invitation.roles text[] not null
+invitation.person_id uuid
+invitation.created_at timestamp with time zone not null default clock_timestamp()
+invitation.expires_at timestamp with time zone not null
 keyword_reply.account_id text not null
 keyword_reply.number text not null
 keyword_reply.subscriber text not null
@@ -418,6 +435,15 @@ message_event.status text
 message_event.actor text not null
 message_event.reason text
 message_event.details jsonb
+message_minute.minute timestamp with time zone not null
+message_minute.node_id uuid not null
+message_minute.carrier_id text not null
+message_minute.country text not null
+message_minute.accepted integer not null
+message_minute.submitted integer not null
+message_minute.delivered integer not null
+message_minute.undeliverable integer not null
+message_minute.rejected integer not null
 migration.name text not null
 migration.checksum text not null
 migration.applied_at timestamp with time zone not null default now()
@@ -586,6 +612,11 @@ number_pool_recipient.msisdn text not null
 operator_change.id uuid not null
 operator_change.at timestamp with time zone not null default clock_timestamp()
 operator_change.actor text not null
+operator_change.person_id uuid
+operator_change.person_name text -- as they were called then; null when the operator token was used
+operator_change.person_email text
+operator_change.session_id uuid
+operator_change.request_id text
 operator_change.what text not null -- the operation of the operator API
 operator_change.subject text not null
 operator_change.subject_id text not null
@@ -615,6 +646,25 @@ payment.attempts integer not null default 0
 payment.due_at timestamp with time zone not null default clock_timestamp() -- wall time at which the provider is asked, for the first time or again
 payment.begun_at timestamp with time zone not null -- exchange time
 payment.settled_at timestamp with time zone -- exchange time
+person.id uuid not null
+person.email text not null
+person.name text not null
+person.roles text[] not null
+person.password text not null -- argon2id in PHC form
+person.totp_secret bytea -- sealed; present when a code is asked for beside the password
+person.totp_step bigint not null default 0 -- the half minute whose code was used last: no code before it, and none of it, is taken again
+person.totp_offered bytea -- sealed; becomes totp_secret when a code of it was given
+person.disabled_at timestamp with time zone
+person.created_at timestamp with time zone not null default clock_timestamp()
+person_recovery_code.person_id uuid not null
+person_recovery_code.hash bytea not null
+person_session.id uuid not null
+person_session.hash bytea not null -- SHA-256 of the 256 random bits in the cookie
+person_session.person_id uuid not null
+person_session.created_at timestamp with time zone not null default clock_timestamp()
+person_session.seen_at timestamp with time zone not null default clock_timestamp() -- to the minute
+person_session.address text not null
+person_session.browser text not null
 policy_epoch.slot integer not null
 policy_epoch.epoch bigint not null default 0
 price.prefix text not null
@@ -724,6 +774,10 @@ secret.hash text not null -- argon2id in PHC form
 secret.tag bytea not null -- sealed: 16 bits of a hash, so that only a matching secret pays for the slow one
 secret.created_at timestamp with time zone not null default clock_timestamp()
 secret.revoked_at timestamp with time zone
+sign_in_try.key text not null
+sign_in_try.tries integer not null
+sign_in_try.tried_at timestamp with time zone not null
+sign_in_try.until timestamp with time zone not null
 sim.partner_id text not null
 sim.iccid text not null -- ITU-T E.118, 18 to 20 digits, without padding
 sim.status smallint not null -- the code of its logical status: states.ts has the names
@@ -1290,6 +1344,7 @@ workflow.failover jsonb not null -- items 2, 3, …, their wire members as given
 -- Storage, partitioning and row-level security
 account row level security forced
 account_protection row level security forced
+account_session row level security forced
 address_check row level security forced
 application row level security forced
 auto_reload row level security forced
@@ -1321,11 +1376,13 @@ inbound_long with (fillfactor=70, autovacuum_vacuum_scale_factor=0.02, autovacuu
 inbound_pace with (fillfactor=50) row level security forced
 inbound_part with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
 inventory with (autovacuum_vacuum_scale_factor=0.01)
+invitation row level security forced
 keyword_reply row level security forced
 ledger_check row level security forced
 ledger_entry row level security forced
 message partition by RANGE (id) row level security forced
 message_event partition by RANGE (message_id) row level security forced
+message_minute
 migration
 network_area
 network_assertion with (autovacuum_vacuum_scale_factor=0.05) row level security forced
@@ -1351,6 +1408,9 @@ opt_out row level security forced
 opt_out_assist row level security forced
 partitioned_table
 payment row level security forced
+person row level security forced
+person_recovery_code row level security forced
+person_session row level security forced
 policy_epoch
 price
 qod_connection with (fillfactor=80, autovacuum_vacuum_scale_factor=0.05) row level security forced
@@ -1365,6 +1425,7 @@ review row level security forced
 route
 routing_version
 secret row level security forced
+sign_in_try with (fillfactor=50) row level security forced
 sim with (fillfactor=85, autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_insert_scale_factor=0.02) row level security forced
 sim_action row level security forced
 sim_action_change row level security forced
@@ -1453,6 +1514,12 @@ account.account_webhook_version_check CHECK ((webhook_version = ANY (ARRAY['v1':
 account_protection.account_protection_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 account_protection.account_protection_countries_check CHECK ((countries = ANY (ARRAY['usual'::text, 'home'::text, 'all'::text])))
 account_protection.account_protection_pkey PRIMARY KEY (account_id)
+account_session.account_session_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+account_session.account_session_browser_check CHECK ((length(browser) <= 300))
+account_session.account_session_hash_check CHECK ((octet_length(hash) = 32))
+account_session.account_session_hash_key UNIQUE (hash)
+account_session.account_session_pkey PRIMARY KEY (id)
+account_session.account_session_secret_id_fkey FOREIGN KEY (secret_id) REFERENCES secret(id) ON DELETE CASCADE
 address_check.address_check_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 address_check.address_check_pkey PRIMARY KEY (account_id)
 application.application_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
@@ -1608,6 +1675,13 @@ inventory.inventory_msisdn_check CHECK (((ltrim(msisdn, '0123456789'::text) = ''
 inventory.inventory_pkey PRIMARY KEY (msisdn)
 inventory.inventory_status_check CHECK ((status = ANY (ARRAY['available'::text, 'owned'::text, 'quarantined'::text, 'withdrawn'::text])))
 inventory.inventory_type_check CHECK ((type = ANY (ARRAY['landline'::text, 'landline-toll-free'::text, 'mobile-lvn'::text])))
+invitation.invitation_check CHECK (((kind = 'reset'::text) = (person_id IS NOT NULL)))
+invitation.invitation_check1 CHECK (((kind = 'invitation'::text) = (email IS NOT NULL)))
+invitation.invitation_hash_check CHECK ((octet_length(hash) = 32))
+invitation.invitation_hash_key UNIQUE (hash)
+invitation.invitation_kind_check CHECK ((kind = ANY (ARRAY['first'::text, 'invitation'::text, 'reset'::text])))
+invitation.invitation_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
+invitation.invitation_pkey PRIMARY KEY (id)
 keyword_reply.keyword_reply_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 keyword_reply.keyword_reply_pkey PRIMARY KEY (account_id, number, subscriber, keyword)
 keyword_reply.keyword_reply_text_check CHECK ((text <> ''::text))
@@ -1624,6 +1698,7 @@ message.message_pkey PRIMARY KEY (id)
 message.message_price_check CHECK ((price >= 0))
 message.message_status_check CHECK ((status = ANY (ARRAY['accepted'::text, 'submitted'::text, 'delivered'::text, 'rejected'::text, 'undeliverable'::text, 'received'::text, 'read'::text])))
 message.message_webhook_version_check CHECK ((webhook_version = ANY (ARRAY['v1'::text, 'v0.1'::text])))
+message_minute.message_minute_pkey PRIMARY KEY (minute, node_id, carrier_id, country)
 migration.migration_pkey PRIMARY KEY (name)
 network_area.network_area_pkey PRIMARY KEY (kind, mcc, mnc, area)
 network_assertion.network_assertion_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
@@ -1724,6 +1799,19 @@ payment.payment_cause_check CHECK ((cause = ANY (ARRAY['first'::text, 'asked'::t
 payment.payment_check CHECK (((threshold IS NOT NULL) = (cause = 'first'::text)))
 payment.payment_pkey PRIMARY KEY (id)
 payment.payment_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'declined'::text, 'unbooked'::text, 'returned'::text])))
+person.person_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 254))))
+person.person_email_key UNIQUE (email)
+person.person_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+person.person_pkey PRIMARY KEY (id)
+person.person_roles_check CHECK (((cardinality(roles) > 0) AND (roles <@ ARRAY['admin'::text, 'messaging'::text, 'compliance'::text, 'sims'::text, 'read-only'::text])))
+person_recovery_code.person_recovery_code_hash_check CHECK ((octet_length(hash) = 32))
+person_recovery_code.person_recovery_code_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
+person_recovery_code.person_recovery_code_pkey PRIMARY KEY (person_id, hash)
+person_session.person_session_browser_check CHECK ((length(browser) <= 300))
+person_session.person_session_hash_check CHECK ((octet_length(hash) = 32))
+person_session.person_session_hash_key UNIQUE (hash)
+person_session.person_session_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
+person_session.person_session_pkey PRIMARY KEY (id)
 policy_epoch.policy_epoch_pkey PRIMARY KEY (slot)
 price.price_pkey PRIMARY KEY (prefix)
 price.price_prefix_check CHECK ((prefix ~ '^[0-9]{0,15}$'::text))
@@ -1798,6 +1886,7 @@ routing_version.routing_version_of_check CHECK ((of = ANY (ARRAY['price'::text, 
 routing_version.routing_version_pkey PRIMARY KEY (of)
 secret.secret_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 secret.secret_pkey PRIMARY KEY (id)
+sign_in_try.sign_in_try_pkey PRIMARY KEY (key)
 sim.sim_check CHECK (((fraud = 1) = (fraud_profile_id IS NULL)))
 sim.sim_check1 CHECK (((lim = 4) = (limit_profile_id IS NULL)))
 sim.sim_euiccid_check CHECK (((length(euiccid) = 32) AND (euiccid !~ '[^0-9]'::text)))
@@ -2056,6 +2145,11 @@ workflow.workflow_pkey PRIMARY KEY (id)
 CREATE UNIQUE INDEX account_pkey ON public.account USING btree (id)
 CREATE INDEX account_primary_id_idx ON public.account USING btree (primary_id) WHERE (primary_id IS NOT NULL)
 CREATE UNIQUE INDEX account_protection_pkey ON public.account_protection USING btree (account_id)
+CREATE INDEX account_session_account_id_idx ON public.account_session USING btree (account_id)
+CREATE UNIQUE INDEX account_session_hash_key ON public.account_session USING btree (hash)
+CREATE UNIQUE INDEX account_session_pkey ON public.account_session USING btree (id)
+CREATE INDEX account_session_secret_id_idx ON public.account_session USING btree (secret_id)
+CREATE INDEX account_session_seen_at_idx ON public.account_session USING btree (seen_at)
 CREATE UNIQUE INDEX address_check_pkey ON public.address_check USING btree (account_id)
 CREATE INDEX application_account_id_id_idx ON public.application USING btree (account_id, id)
 CREATE UNIQUE INDEX application_pkey ON public.application USING btree (id)
@@ -2157,6 +2251,9 @@ CREATE INDEX inventory_available ON public.inventory USING btree (country, msisd
 CREATE INDEX inventory_free ON public.inventory USING btree (free_at) WHERE (status = 'quarantined'::text)
 CREATE INDEX inventory_grams ON public.inventory USING gin (number_grams(msisdn)) WHERE ((status = 'available'::text) AND (type > ''::text))
 CREATE UNIQUE INDEX inventory_pkey ON public.inventory USING btree (msisdn)
+CREATE INDEX invitation_expires_at_idx ON public.invitation USING btree (expires_at)
+CREATE UNIQUE INDEX invitation_hash_key ON public.invitation USING btree (hash)
+CREATE UNIQUE INDEX invitation_pkey ON public.invitation USING btree (id)
 CREATE INDEX keyword_reply_asked_at_idx ON public.keyword_reply USING btree (asked_at) WHERE (due_at IS NULL)
 CREATE INDEX keyword_reply_due_at_idx ON public.keyword_reply USING btree (due_at) WHERE (due_at IS NOT NULL)
 CREATE UNIQUE INDEX keyword_reply_pkey ON public.keyword_reply USING btree (account_id, number, subscriber, keyword)
@@ -2181,6 +2278,7 @@ CREATE INDEX message_recipient_id_idx ON ONLY public.message USING btree (recipi
 CREATE INDEX message_sender_id_idx ON ONLY public.message USING btree (sender, id)
 CREATE INDEX message_event_message_id_at_idx ON ONLY public.message_event USING btree (message_id, at)
 CREATE INDEX message_event_ruled ON ONLY public.message_event USING btree (((details ->> 'rule_id'::text)), message_id) WHERE (event = 'ruled'::text)
+CREATE UNIQUE INDEX message_minute_pkey ON public.message_minute USING btree (minute, node_id, carrier_id, country)
 CREATE UNIQUE INDEX migration_pkey ON public.migration USING btree (name)
 CREATE UNIQUE INDEX network_area_pkey ON public.network_area USING btree (kind, mcc, mnc, area)
 CREATE INDEX network_assertion_expires_at_idx ON public.network_assertion USING btree (expires_at)
@@ -2234,6 +2332,7 @@ CREATE UNIQUE INDEX number_pool_pkey ON public.number_pool USING btree (id)
 CREATE INDEX number_pool_member_ownership_id_idx ON public.number_pool_member USING btree (ownership_id)
 CREATE UNIQUE INDEX number_pool_member_pkey ON public.number_pool_member USING btree (pool_id, msisdn)
 CREATE UNIQUE INDEX number_pool_recipient_pkey ON public.number_pool_recipient USING btree (pool_id, recipient)
+CREATE INDEX operator_change_person_id_id_idx ON public.operator_change USING btree (person_id, id) WHERE (person_id IS NOT NULL)
 CREATE UNIQUE INDEX operator_change_pkey ON public.operator_change USING btree (id)
 CREATE INDEX operator_change_subject_subject_id_id_idx ON public.operator_change USING btree (subject, subject_id, id)
 CREATE UNIQUE INDEX opt_out_pkey ON public.opt_out USING btree (account_id, recipient, scope)
@@ -2245,6 +2344,13 @@ CREATE INDEX payment_id_idx ON public.payment USING btree (id) WHERE (status = '
 CREATE UNIQUE INDEX payment_one_first ON public.payment USING btree (account_id, trx) WHERE ((cause = 'first'::text) AND (status <> ALL (ARRAY['declined'::text, 'returned'::text])))
 CREATE UNIQUE INDEX payment_one_open ON public.payment USING btree (account_id) WHERE (status = ANY (ARRAY['pending'::text, 'unbooked'::text]))
 CREATE UNIQUE INDEX payment_pkey ON public.payment USING btree (id)
+CREATE UNIQUE INDEX person_email_key ON public.person USING btree (email)
+CREATE UNIQUE INDEX person_pkey ON public.person USING btree (id)
+CREATE UNIQUE INDEX person_recovery_code_pkey ON public.person_recovery_code USING btree (person_id, hash)
+CREATE UNIQUE INDEX person_session_hash_key ON public.person_session USING btree (hash)
+CREATE INDEX person_session_person_id_idx ON public.person_session USING btree (person_id)
+CREATE UNIQUE INDEX person_session_pkey ON public.person_session USING btree (id)
+CREATE INDEX person_session_seen_at_idx ON public.person_session USING btree (seen_at)
 CREATE UNIQUE INDEX policy_epoch_pkey ON public.policy_epoch USING btree (slot)
 CREATE UNIQUE INDEX price_pkey ON public.price USING btree (prefix)
 CREATE INDEX qod_connection_nas_session_key_idx ON public.qod_connection USING btree (nas, session_key) WHERE (nas IS NOT NULL)
@@ -2289,6 +2395,8 @@ CREATE UNIQUE INDEX route_prefix_sender_carrier_id_key ON public.route USING btr
 CREATE UNIQUE INDEX routing_version_pkey ON public.routing_version USING btree (of)
 CREATE INDEX secret_account_id_idx ON public.secret USING btree (account_id) WHERE (revoked_at IS NULL)
 CREATE UNIQUE INDEX secret_pkey ON public.secret USING btree (id)
+CREATE UNIQUE INDEX sign_in_try_pkey ON public.sign_in_try USING btree (key)
+CREATE INDEX sign_in_try_tried_at_idx ON public.sign_in_try USING btree (tried_at)
 CREATE INDEX sim_changed ON public.sim USING btree (partner_id, changed_at, iccid) INCLUDE (status, fraud, lim)
 CREATE INDEX sim_field1 ON public.sim USING btree (partner_id, field1, iccid) INCLUDE (status, fraud, lim) WHERE (field1 IS NOT NULL)
 CREATE INDEX sim_field10 ON public.sim USING btree (partner_id, field10, iccid) INCLUDE (status, fraud, lim) WHERE (field10 IS NOT NULL)
@@ -2467,6 +2575,7 @@ CREATE INDEX webhook_delivery_subject ON public.webhook_delivery USING btree (su
 CREATE INDEX webhook_delivery_waiting ON public.webhook_delivery USING btree (endpoint, due_at, event_id) WHERE (owner IS NULL)
 CREATE INDEX webhook_endpoint_account_id_endpoint_idx ON public.webhook_endpoint USING btree (account_id, endpoint)
 CREATE INDEX webhook_endpoint_disabled ON public.webhook_endpoint USING btree (endpoint) WHERE (state = 'disabled'::text)
+CREATE INDEX webhook_endpoint_ill ON public.webhook_endpoint USING btree (state) WHERE (state <> 'healthy'::text)
 CREATE UNIQUE INDEX webhook_endpoint_pkey ON public.webhook_endpoint USING btree (endpoint)
 CREATE INDEX webhook_event_account_id_id_idx ON ONLY public.webhook_event USING btree (account_id, id)
 CREATE UNIQUE INDEX webhook_event_pkey ON ONLY public.webhook_event USING btree (id)
@@ -2484,6 +2593,7 @@ CREATE UNIQUE INDEX workflow_pkey ON ONLY public.workflow USING btree (id)
 -- Policies
 account.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")) OR (primary_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 account_protection.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+account_session.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 address_check.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 application.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 auto_reload.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
@@ -2506,6 +2616,7 @@ idempotency_key.tenant_wall for * using ((( SELECT current_setting('strowger.sco
 inbound_long.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 inbound_pace.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 inbound_part.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+invitation.exchange_wall for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
 keyword_reply.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 ledger_check.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 ledger_entry.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
@@ -2524,6 +2635,9 @@ number_pool_recipient.tenant_wall for * using ((( SELECT current_setting('strowg
 opt_out.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 opt_out_assist.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 payment.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+person.exchange_wall for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
+person_recovery_code.exchange_wall for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
+person_session.exchange_wall for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
 qod_connection.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 qod_session.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 registry_event.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
@@ -2531,6 +2645,7 @@ registry_request.tenant_wall for * using ((( SELECT current_setting('strowger.sc
 reseller.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 review.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 secret.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+sign_in_try.exchange_wall for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
 sim.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_action.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_action_change.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
@@ -2858,6 +2973,16 @@ begin
    where relnamespace = 'retired'::regnamespace and relkind = 'r' order by relname limit 1;
   if child is not null then execute format('drop table retired.%I', child); end if;
   return child;
+end $function$
+CREATE OR REPLACE FUNCTION public.exchange_wall(target regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute format('alter table %s enable row level security', target);
+  execute format('alter table %s force row level security', target);
+  execute format(
+    'create policy exchange_wall on %s using ((select current_setting(''strowger.scope'', true)) = ''exchange'')', target);
 end $function$
 CREATE OR REPLACE FUNCTION public.history_partitions()
  RETURNS TABLE(parent text, partition text, kind text, since timestamp with time zone, until timestamp with time zone, ends timestamp with time zone)

@@ -83,6 +83,23 @@ export interface AccountProtection {
   premium_plan: Generated<boolean>;
 }
 
+export interface AccountSession {
+  account_id: string;
+  address: string;
+  browser: string;
+  created_at: Generated<Timestamp>;
+  /**
+   * SHA-256 of the 256 random bits in the cookie
+   */
+  hash: Buffer;
+  id: string;
+  /**
+   * what it stands for: it is over when that is revoked
+   */
+  secret_id: string;
+  seen_at: Generated<Timestamp>;
+}
+
 export interface AddressCheck {
   account_id: string;
   began_at: Timestamp;
@@ -754,6 +771,21 @@ export interface Inventory {
   type: string;
 }
 
+export interface Invitation {
+  created_at: Generated<Timestamp>;
+  email: string | null;
+  expires_at: Timestamp;
+  hash: Buffer;
+  id: string;
+  /**
+   * first: makes the first person of all, whoever has the link; reset: gives somebody a new password
+   */
+  kind: string;
+  name: string | null;
+  person_id: string | null;
+  roles: string[];
+}
+
 export interface KeywordReply {
   account_id: string;
   application_id: string | null;
@@ -860,6 +892,18 @@ export interface MessageEvent {
   message_id: string;
   reason: string | null;
   status: string | null;
+}
+
+export interface MessageMinute {
+  accepted: number;
+  carrier_id: string;
+  country: string;
+  delivered: number;
+  minute: Timestamp;
+  node_id: string;
+  rejected: number;
+  submitted: number;
+  undeliverable: number;
 }
 
 export interface Migration {
@@ -1174,6 +1218,14 @@ export interface OperatorChange {
    */
   before: Json | null;
   id: string;
+  person_email: string | null;
+  person_id: string | null;
+  /**
+   * as they were called then; null when the operator token was used
+   */
+  person_name: string | null;
+  request_id: string | null;
+  session_id: string | null;
   subject: string;
   subject_id: string;
   /**
@@ -1243,6 +1295,52 @@ export interface Payment {
   status: Generated<string>;
   threshold: number | null;
   trx: string;
+}
+
+export interface Person {
+  created_at: Generated<Timestamp>;
+  disabled_at: Timestamp | null;
+  email: string;
+  id: string;
+  name: string;
+  /**
+   * argon2id in PHC form
+   */
+  password: string;
+  roles: string[];
+  /**
+   * sealed; becomes totp_secret when a code of it was given
+   */
+  totp_offered: Buffer | null;
+  /**
+   * sealed; present when a code is asked for beside the password
+   */
+  totp_secret: Buffer | null;
+  /**
+   * the half minute whose code was used last: no code before it, and none of it, is taken again
+   */
+  totp_step: Generated<number>;
+}
+
+export interface PersonRecoveryCode {
+  hash: Buffer;
+  person_id: string;
+}
+
+export interface PersonSession {
+  address: string;
+  browser: string;
+  created_at: Generated<Timestamp>;
+  /**
+   * SHA-256 of the 256 random bits in the cookie
+   */
+  hash: Buffer;
+  id: string;
+  person_id: string;
+  /**
+   * to the minute
+   */
+  seen_at: Generated<Timestamp>;
 }
 
 export interface PolicyEpoch {
@@ -1472,6 +1570,13 @@ export interface Secret {
    * sealed: 16 bits of a hash, so that only a matching secret pays for the slow one
    */
   tag: Buffer;
+}
+
+export interface SignInTry {
+  key: string;
+  tried_at: Timestamp;
+  tries: number;
+  until: Timestamp;
 }
 
 export interface Sim {
@@ -2615,6 +2720,7 @@ export interface Workflow {
 export interface DB {
   account: Account;
   account_protection: AccountProtection;
+  account_session: AccountSession;
   address_check: AddressCheck;
   application: Application;
   auto_reload: AutoReload;
@@ -2646,11 +2752,13 @@ export interface DB {
   inbound_pace: InboundPace;
   inbound_part: InboundPart;
   inventory: Inventory;
+  invitation: Invitation;
   keyword_reply: KeywordReply;
   ledger_check: LedgerCheck;
   ledger_entry: LedgerEntry;
   message: Message;
   message_event: MessageEvent;
+  message_minute: MessageMinute;
   migration: Migration;
   network_area: NetworkArea;
   network_assertion: NetworkAssertion;
@@ -2676,6 +2784,9 @@ export interface DB {
   opt_out_assist: OptOutAssist;
   partitioned_table: PartitionedTable;
   payment: Payment;
+  person: Person;
+  person_recovery_code: PersonRecoveryCode;
+  person_session: PersonSession;
   policy_epoch: PolicyEpoch;
   price: Price;
   qod_connection: QodConnection;
@@ -2690,6 +2801,7 @@ export interface DB {
   route: Route;
   routing_version: RoutingVersion;
   secret: Secret;
+  sign_in_try: SignInTry;
   sim: Sim;
   sim_action: SimAction;
   sim_action_change: SimActionChange;
