@@ -21,14 +21,20 @@ type Manifest = {
 
 /** Packs, and installs the package into an empty folder with the packages that it declares, which are here already. */
 before(() => {
-  const packed = spawnSync('npm', ['pack', '--ignore-scripts=false', '--pack-destination', folder, '--json'], {
-    cwd: root,
-    encoding: 'utf8',
-  })
+  const packed = spawnSync(
+    'npm',
+    ['pack', '--ignore-scripts=false', '--pack-destination', folder, '--json'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  )
   assert.equal(packed.status, 0, packed.stdout + packed.stderr)
   const tarball = join(folder, `strowger-${versionOf(root)}.tgz`)
   mkdirSync(home, { recursive: true })
-  const unpacked = spawnSync('tar', ['-xzf', tarball, '--strip-components=1', '-C', home], { encoding: 'utf8' })
+  const unpacked = spawnSync('tar', ['-xzf', tarball, '--strip-components=1', '-C', home], {
+    encoding: 'utf8',
+  })
   assert.equal(unpacked.status, 0, unpacked.stderr)
   const { dependencies, optionalDependencies, bin } = manifest()
   for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
@@ -53,7 +59,8 @@ function words(...rest: string[]): string[] {
 }
 
 test('the command of a package tells its release and its commands, and completes them', () => {
-  const say = (...rest: string[]) => spawnSync(process.execPath, words(...rest), { cwd: folder, encoding: 'utf8' })
+  const say = (...rest: string[]) =>
+    spawnSync(process.execPath, words(...rest), { cwd: folder, encoding: 'utf8' })
   assert.equal(say('--version').stdout.trim(), versionOf(root))
   const help = say('help')
   assert.equal(help.status, 0, help.stderr)

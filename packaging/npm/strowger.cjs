@@ -8,7 +8,10 @@ const path = require('path')
 const { launch } = require('./launch.cjs')
 
 const root = path.resolve(__dirname, '..')
-const packages = ['node-' + process.platform + '-' + process.arch, 'node-bin-' + process.platform + '-' + process.arch]
+const packages = [
+  'node-' + process.platform + '-' + process.arch,
+  'node-bin-' + process.platform + '-' + process.arch,
+]
 const oldest = 24
 
 /** The Node that npm installed for this platform; undefined where there is none that starts. */
@@ -32,6 +35,8 @@ if (node) {
   const words = process.argv.slice(2)
   launch(node, [path.join('dist', 'main.js')].concat(words.length > 0 ? words : ['serve']), root)
 } else {
-  process.stderr.write('Strowger needs Node ' + oldest + ' or newer; this is ' + process.versions.node + '.\n')
+  process.stderr.write(
+    'Strowger needs Node ' + oldest + ' or newer; this is ' + process.versions.node + '.\n',
+  )
   process.exitCode = 1
 }

@@ -80,7 +80,10 @@ test('commands that take settings answer in JSON where the switch stands alone',
     value: '9000',
     source: 'command line',
   })
-  assert.match((await strowger('config --port --json')).err, /--port: given "--json"|--port: needs a value|STROWGER_PORT/)
+  assert.match(
+    (await strowger('config --port --json')).err,
+    /--port: given "--json"|--port: needs a value|STROWGER_PORT/,
+  )
 })
 
 test('a wrong setting stops any command with 1 and the list of what is wrong', async () => {

@@ -27,7 +27,9 @@ type Rule = {
 
 const alerts = 'packaging/prometheus/alerts.yaml'
 const rules = () =>
-  (parse(read(alerts)) as { groups: { name: string; rules: Rule[] }[] }).groups.flatMap((group) => group.rules)
+  (parse(read(alerts)) as { groups: { name: string; rules: Rule[] }[] }).groups.flatMap(
+    (group) => group.rules,
+  )
 
 /** Every metric of ours that an expression asks for, as it is exported. */
 function metricsIn(expression: string): string[] {
@@ -75,7 +77,12 @@ test('every setting that a deployment names exists', () => {
       assert.ok([...known, ...others].includes(name), `${file}: ${name}`)
 })
 
-type Service = { user?: string; read_only?: boolean; cap_drop?: string[]; environment: Record<string, string> }
+type Service = {
+  user?: string
+  read_only?: boolean
+  cap_drop?: string[]
+  environment: Record<string, string>
+}
 
 test('the compose file is YAML whose services may write nowhere but to their volumes', () => {
   const { services } = parse(read('packaging/docker/compose.yaml'), { merge: true }) as {
