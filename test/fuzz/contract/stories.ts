@@ -33,6 +33,10 @@ const lastName = ({ path }: Operation) => /\{(\w+)\}$/.exec(path)?.[1]
 const collectionOf = ({ path }: Operation) => path.slice(0, path.lastIndexOf('/'))
 const isOperators = ({ schemes }: Operation) => schemes.includes('operatorToken')
 const isUsers = ({ schemes }: Operation) => schemes.includes('userBasic')
+const ofOthers = ['userBasic', 'numberToken', 'channelToken']
+/** Whether both are for the same callers, operators aside: an access token of a number opens nothing but features. */
+const isForSame = (one: Operation, other: Operation) =>
+  ofOthers.every((scheme) => one.schemes.includes(scheme) === other.schemes.includes(scheme))
 const answered = (operation: Operation) =>
   [...operation.answers]
     .flatMap(([status, { valid }]) => (status < 300 && valid ? [JSON.stringify(valid.schema)] : []))
@@ -54,6 +58,7 @@ function lifeOf(maker: Operation, operations: readonly Operation[]): Story[] {
   if (maker.method !== 'POST' && maker.method !== 'PUT') return []
   const readers = operations.filter((one) => {
     if (one.method !== 'GET' || !lastName(one)) return false
+    if (!isOperators(one) && !isForSame(one, maker)) return false
     if (maker.method === 'PUT') return one.path === maker.path
     return memberFor(maker, one) !== undefined && isMadeAt(maker, one)
   })
@@ -137,7 +142,7 @@ function walkOf(target: Operation, operations: readonly Operation[]): Story[] {
       one.method === 'GET' &&
       memberFor(one, target) &&
       isOperators(one) === isOperators(target) &&
-      isUsers(one) === isUsers(target),
+      isForSame(one, target),
   )
   return sources.map((source) => (dice) => {
     const as = actorOf(target, dice)
