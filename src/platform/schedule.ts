@@ -3,7 +3,10 @@ import type { Log } from './log.ts'
 /** Work that must happen again and again. Several nodes may do it at once, so it is safe to run twice. */
 export type Schedule = { name: string; everySeconds: number; run(): Promise<unknown> }
 
-/** Runs each schedule at once and then at its pace; a failure is logged and tried again at the next turn. */
+/** Those of one pace would come together again and again, and whoever calls at that instant would wait for all of them. */
+const spreadMs = 1_000
+
+/** Runs each schedule at once and then at its pace, spread over a second; a failure is logged and tried again at the next turn. */
 export function startSchedules(schedules: readonly Schedule[], log: Log): { stop(): Promise<void> } {
   const running = new Map<string, Promise<unknown>>()
   const turn = ({ name, run }: Schedule) => {
@@ -13,14 +16,25 @@ export function startSchedules(schedules: readonly Schedule[], log: Log): { stop
       .finally(() => running.delete(name))
     running.set(name, work)
   }
-  const timers = schedules.map((schedule) => {
+  const timers = schedules.map((schedule, i) => {
     turn(schedule)
-    return setInterval(() => turn(schedule), schedule.everySeconds * 1000).unref()
+    return inTurns(() => turn(schedule), schedule.everySeconds * 1000, (spreadMs * i) / schedules.length)
   })
   return {
     async stop() {
-      timers.forEach(clearInterval)
+      timers.forEach((end) => end())
       await Promise.all(running.values())
     },
   }
+}
+
+/** Again and again, the first time so much later; answers what ends it. */
+function inTurns(work: () => void, everyMs: number, laterMs: number): () => void {
+  const begin = () => {
+    work()
+    timer = setInterval(work, everyMs).unref()
+  }
+  let timer = setTimeout(begin, everyMs + laterMs).unref()
+  // Either is ended by either.
+  return () => clearTimeout(timer)
 }
