@@ -34,8 +34,14 @@ export {
   readOpenSession,
   type SimConnection,
 } from './network/connection-store.ts'
-export { readSimHeard, type SimLocation } from './network/heard-store.ts'
-export { hasSimOfNumber, readNumbersHeld, readSimChange, simHaving } from './network/number-store.ts'
+export { readSimHeard, simHeard, type SimLocation } from './network/heard-store.ts'
+export {
+  hasSimOfNumber,
+  readNumbersHeld,
+  readSimChange,
+  simHaving,
+  type SimOfNumber,
+} from './network/number-store.ts'
 export { putPartner } from './partners/put.ts'
 export { listPartners, lockFamily as lockPartners, readPartner, type Partner } from './partners/store.ts'
 export {

@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
 import { hasSimOfNumber, liveStatuses, readSimChange, readSimHeard } from '#sims/index.ts'
-import { findPlace } from './cells/place-store.ts'
+import { readPlace } from './cells/place-store.ts'
 import { sameCountry } from './countries.ts'
 import type { NetworkTruth, Subject } from './port.ts'
 
@@ -38,12 +38,7 @@ export function openOwnNetwork({ db, clock }: { db: Db; clock: Clock }): OwnNetw
       if (!heard?.mcc || !heard.home || !heard.heard_at) return undefined
       return { roaming: !sameCountry(heard.mcc, heard.home), mcc: heard.mcc, at: heard.heard_at }
     },
-    async place(subject) {
-      const heard = await heardOf(subject)
-      if (!heard?.location || !heard.heard_at) return undefined
-      const circle = await findPlace(db, heard.location)
-      return circle && { ...circle, at: heard.heard_at }
-    },
+    place: (subject) => readPlace(db, simOf(subject), now()),
   }
 }
 

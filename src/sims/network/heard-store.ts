@@ -18,15 +18,8 @@ export type SimHeard = {
   location: SimLocation | null
 }
 
-/** How the SIM that has a number was heard of last; undefined for a number that no SIM has. */
-export async function readSimHeard(
-  sql: Sql,
-  { msisdn, accountId }: SimOfNumber,
-  at: Date,
-): Promise<SimHeard | undefined> {
-  const { rows } = await sql.query<SimHeard>({
-    name: 'read-sim-heard',
-    text: `select s.status, left(k.imsi, 3) as home, o.last_at is not null as open, least(s.created_at, $3) as created_at,
+/** The query for it: $1 is the number, $2 the account that its customer is assigned to, or null, and $3 the instant. */
+export const simHeard = `select s.status, left(k.imsi, 3) as home, o.last_at is not null as open, least(s.created_at, $3) as created_at,
         case when h.at is not null then least(h.at, $3) end as heard_at, e.mcc, e.location
       from (select i.* ${simOfNumber}) k
       cross join lateral (
@@ -35,7 +28,17 @@ export async function readSimHeard(
       left join lateral (
         select max(last_at) as last_at from sim_session
          where partner_id = k.partner_id and iccid = k.iccid and ended_at is null) o on true
-      cross join lateral (select greatest(nullif(e.seen_at, '-infinity'), o.last_at) as at) h`,
+      cross join lateral (select greatest(nullif(e.seen_at, '-infinity'), o.last_at) as at) h`
+
+/** How the SIM that has a number was heard of last; undefined for a number that no SIM has. */
+export async function readSimHeard(
+  sql: Sql,
+  { msisdn, accountId }: SimOfNumber,
+  at: Date,
+): Promise<SimHeard | undefined> {
+  const { rows } = await sql.query<SimHeard>({
+    name: 'read-sim-heard',
+    text: simHeard,
     values: [msisdn, accountId ?? null, at],
   })
   return rows[0]
