@@ -4,7 +4,10 @@ import { forkChild } from './child.ts'
 import { cpuSeconds } from './cpu.ts'
 import type { NetworkWorld } from './network-sims.ts'
 
-const connections = 32
+/** So many that neither side waits for the client. */
+const connections = 64
+/** Until what is compiled, planned and read from the disk is there, on either side. */
+const warmSeconds = 8
 const turns = 3
 const bar = 2
 
@@ -37,7 +40,7 @@ export async function measurePairs(world: NetworkWorld, bench: Bench): Promise<R
     bench.say(`${side.name}: ${perSecond(turn.rate)}, ${timesOf(turn)}, each ${costOf(turn)}`)
     return turn
   }
-  for (const side of [ours, theirs]) await run(side, 4)
+  for (const side of [ours, theirs]) await run(side, warmSeconds)
   const rounds: [Turn, Turn][] = []
   for (let i = 0; i < turns; i++) {
     const first = i % 2 === 0 ? await run(ours, bench.seconds) : undefined
