@@ -1,7 +1,7 @@
 import { Card, Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core'
 import { StateBadge } from '../../parts/badge.tsx'
 import { When } from '../../parts/when.tsx'
-import type { CarrierSeen } from './carriers.tsx'
+import type { CarrierSeen } from './seen.ts'
 
 type Slot = CarrierSeen['slots'][number]
 type Session = NonNullable<Slot['session']>

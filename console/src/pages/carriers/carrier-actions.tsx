@@ -6,7 +6,7 @@ import { Act, refusalFor } from '../../parts/act.tsx'
 import { Opens } from '../../parts/opens.tsx'
 import { useSession } from '../../shell/session.ts'
 import { CarrierForm } from './carrier-form.tsx'
-import type { CarrierSeen } from './carriers.tsx'
+import type { CarrierSeen } from './seen.ts'
 import { countOf, inFlight } from './figures.ts'
 
 /** What may be done to a carrier in the state it is in. */

@@ -14,7 +14,7 @@ import { notifications } from '@mantine/notifications'
 import { useChange } from '../../api/reading.ts'
 import { Failed } from '../../parts/states.tsx'
 import { faultsByField } from '../../parts/wrong.ts'
-import type { CarrierSeen } from './carriers.tsx'
+import type { CarrierSeen } from './seen.ts'
 
 type Props = { one?: CarrierSeen; done: () => void }
 

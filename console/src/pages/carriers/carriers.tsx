@@ -1,6 +1,5 @@
 import { Anchor, Card, Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
-import type { Answered } from '../../api/contracts.ts'
 import { useRead } from '../../api/reading.ts'
 import { refusalFor } from '../../parts/act.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
@@ -9,8 +8,7 @@ import { Nowhere, Read } from '../../parts/states.tsx'
 import { useSession } from '../../shell/session.ts'
 import { CarrierForm } from './carrier-form.tsx'
 import { countOf, inFlight, statusTone } from './figures.ts'
-
-export type CarrierSeen = Answered<'readCarrier'>
+import type { CarrierSeen } from './seen.ts'
 
 /** Every carrier at a glance. */
 export function Carriers() {

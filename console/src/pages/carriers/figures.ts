@@ -1,4 +1,4 @@
-import type { CarrierSeen } from './carriers.tsx'
+import type { CarrierSeen } from './seen.ts'
 
 /** A count that is not the whole number says so. */
 export function countOf({ count, more_than }: { count: number; more_than: boolean }): string {

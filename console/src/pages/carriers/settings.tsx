@@ -1,6 +1,6 @@
 import { Facts } from '../../parts/facts.tsx'
 import { When } from '../../parts/when.tsx'
-import type { CarrierSeen } from './carriers.tsx'
+import type { CarrierSeen } from './seen.ts'
 
 /** What is agreed with a carrier, in the API's names. */
 export function Settings({ one }: { one: CarrierSeen }) {
