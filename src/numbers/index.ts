@@ -27,5 +27,5 @@ export {
 } from './inventory-store.ts'
 export { featuresOf, numberTypes } from './features.ts'
 export { inventoryStates } from './states.ts'
-export { isTollFree, tollFreeForm } from './toll-free.ts'
+export { isTollFree } from './toll-free.ts'
 export { euros } from './wire.ts'

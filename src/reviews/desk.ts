@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/db.ts'
 import { storeAssignee, storeDecision, type Verdict } from './decision-store.ts'
 import { differenceOf, type Difference } from './diff.ts'
-import type { ReviewDecision, ReviewKind } from './states.ts'
+import { decisionsOf, type ReviewKind } from './states.ts'
 import { findReview, listReviews, type Review, type ReviewsWanted } from './store.ts'
 
 /** One move of what a review is about. */
@@ -19,8 +19,6 @@ export type Decision = Omit<Verdict, 'now'>
 
 /** What reviews of one kind are about. */
 export type Kind = {
-  /** What may be decided. */
-  decisions: readonly ReviewDecision[]
   /** Locks the thing, which everybody does before its review. */
   lock(sql: Sql, review: Review): Promise<void>
   /** What follows, in the transaction that decides. */
@@ -65,7 +63,7 @@ export function openReviews(needs: {
       const review = await findReview(sql, id)
       if (!review) return undefined
       const kind = kinds[review.kind]
-      if (!kind.decisions.includes(decision.decision)) return { review, outcome: 'impossible' }
+      if (!decisionsOf[review.kind].includes(decision.decision)) return { review, outcome: 'impossible' }
       await kind.lock(sql, review)
       const verdict = { ...decision, now: clock.now() }
       const done = await storeDecision(sql, id, verdict)

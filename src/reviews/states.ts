@@ -33,3 +33,12 @@ export const reviewKinds = [
   'toll-free',
 ] as const
 export type ReviewKind = (typeof reviewKinds)[number]
+
+/** What may be said of each kind: what is suspended goes on or ends, and a reseller has nothing to change. */
+export const decisionsOf: Readonly<Record<ReviewKind, readonly ReviewDecision[]>> = {
+  campaign: reviewDecisions,
+  'campaign-suspension': ['approve', 'reject'],
+  'brand-suspension': ['approve', 'reject'],
+  reseller: ['approve', 'reject'],
+  'toll-free': reviewDecisions,
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tollFreeForm } from '#numbers/index.ts'
+import { tollFreeForm } from '#platform/toll-free-form.ts'
 import { webAddress } from '#platform/web-address.ts'
 import { categories, entityTypes, monthlyVolumes, taxIdTypes, workflows } from './words.ts'
 

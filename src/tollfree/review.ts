@@ -13,7 +13,6 @@ const mostRead = 200
 
 /** What a review of a registration leads to: its numbers that wait for it go to the carriers, back to the customer, or to their end. */
 export const tollFreeReviews: Kind = {
-  decisions: ['approve', 'reject', 'request_changes'],
   async lock(sql, { subject_id: id }) {
     await lockRegistrations(sql, [id])
   },

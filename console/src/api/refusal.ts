@@ -31,8 +31,13 @@ function wordsOf(body: unknown, status: number): { title: string; detail: string
   return { title: title ?? `The exchange answered ${status}`, detail: text(said['detail']) }
 }
 
+/** Most families say `name` and `reason`, 10DLC `field` and `description`, of use cases below `errors`. */
 function fieldsOf(body: unknown): WrongField[] {
-  const { invalid_parameters: listed } = loose(body)
+  const { invalid_parameters: usual, errors } = loose(body)
+  const listed = Array.isArray(usual) ? usual : errors
   if (!Array.isArray(listed)) return []
-  return listed.map(loose).map(({ name, reason }) => ({ name: text(name) ?? '', reason: text(reason) ?? '' }))
+  return listed.map(loose).map(({ name, reason, field, description }) => ({
+    name: text(name) ?? text(field) ?? '',
+    reason: text(reason) ?? text(description) ?? '',
+  }))
 }

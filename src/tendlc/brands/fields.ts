@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { webAddress } from '#platform/web-address.ts'
-import { altBusinessIdTypes, entityTypes, stockExchanges, verticals } from '../words.ts'
+import { altBusinessIdTypes, entityTypes, stockExchanges, verticals, type EntityType } from '../words.ts'
 
 const text = (most: number) => z.string().min(1).max(most)
 const phone = z
@@ -75,4 +75,13 @@ export const clearable = [
 /** What is to be said of a brand from now on; null takes away what was said. */
 export type BrandChange = {
   [F in BrandField]?: BrandData[F] | (F extends (typeof clearable)[number] ? null : never)
+}
+
+/** What each kind of brand needs beside that (S2-008, S2-012, S2-016, S2-020, S2-026). */
+export const neededOf: Readonly<Record<EntityType, readonly BrandField[]>> = {
+  PRIVATE_PROFIT: ['vertical', 'ein'],
+  PUBLIC_PROFIT: ['vertical', 'ein', 'stock_symbol', 'stock_exchange', 'verification_email'],
+  NON_PROFIT: ['vertical', 'ein'],
+  GOVERNMENT: ['vertical', 'ein'],
+  SOLE_PROPRIETOR: ['first_name', 'last_name', 'mobile_phone'],
 }

@@ -6,7 +6,6 @@ import { moveBrandBy } from './suspend.ts'
 
 /** What a review of a suspended brand leads to: it goes on with its campaigns, or is terminated with them. */
 export const brandSuspensionReviews: Kind = {
-  decisions: ['approve', 'reject'],
   lock,
   async decided(sql, { subject_id: id }, verdict) {
     const by = { actor: verdict.by, reason: toldOf(verdict), now: verdict.now }

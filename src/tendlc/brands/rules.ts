@@ -1,7 +1,6 @@
 import { isCountry } from '#platform/countries.ts'
 import type { Fault } from '#platform/problem.ts'
-import type { BrandData, BrandField } from './fields.ts'
-import type { EntityType } from '../words.ts'
+import { neededOf, type BrandData, type BrandField } from './fields.ts'
 
 const always: readonly BrandField[] = [
   'entity_type',
@@ -15,15 +14,6 @@ const always: readonly BrandField[] = [
   'postal_code',
   'country',
 ]
-
-/** What each kind of brand needs beside that (S2-008, S2-012, S2-016, S2-020, S2-026). */
-const needed: Readonly<Record<EntityType, readonly BrandField[]>> = {
-  PRIVATE_PROFIT: ['vertical', 'ein'],
-  PUBLIC_PROFIT: ['vertical', 'ein', 'stock_symbol', 'stock_exchange', 'verification_email'],
-  NON_PROFIT: ['vertical', 'ein'],
-  GOVERNMENT: ['vertical', 'ein'],
-  SOLE_PROPRIETOR: ['first_name', 'last_name', 'mobile_phone'],
-}
 
 /** What the registry knows a brand by: with another one, its identity is checked anew. */
 export const identityFields: ReadonlySet<BrandField> = new Set([
@@ -51,7 +41,7 @@ export const lockedFields: readonly BrandField[] = ['ein', 'ein_issuing_country'
 /** Everything that is wrong with a brand as a whole: each field by itself is the contract's. */
 export function brandFaults(brand: BrandData): Fault[] {
   const { entity_type: type } = brand
-  const missing = [...always, ...(type ? needed[type] : [])].filter((field) => brand[field] === undefined)
+  const missing = [...always, ...(type ? neededOf[type] : [])].filter((field) => brand[field] === undefined)
   return [
     ...missing.map((name) => ({ name, reason: 'is required', rule: 'required' })),
     ...blankFaults(brand),

@@ -16,7 +16,6 @@ const events = {
 
 /** What a review of a campaign leads to: to the networks, back to the customer, or to its end (S2-161, S2-162, S2-170). */
 export const campaignReviews: Kind = {
-  decisions: ['approve', 'reject', 'request_changes'],
   lock,
   history,
   async decided(sql, review, verdict) {
@@ -36,7 +35,6 @@ export const campaignReviews: Kind = {
 
 /** What a review of a suspended campaign leads to: it goes on, or is terminated (S2-178). */
 export const suspensionReviews: Kind = {
-  decisions: ['approve', 'reject'],
   lock,
   history,
   async decided(sql, review, verdict) {

@@ -10,7 +10,6 @@ import { findReseller, lockReseller, moveReseller, type ResellerRow } from './st
 
 /** What a review of a reseller leads to: to the registry, or back to the customer (S2-181). */
 export const resellerReviews: Kind = {
-  decisions: ['approve', 'reject'],
   lock: (sql, { subject_id: id }) => lockReseller(sql, id),
   async decided(sql, { account_id: accountId, subject_id: resellerId }, verdict) {
     const { decision, by: actor, now } = verdict

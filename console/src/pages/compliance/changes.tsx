@@ -1,0 +1,45 @@
+import { Table, Text } from '@mantine/core'
+import { Panel } from '../../parts/panel.tsx'
+import { SaidValue } from '../../parts/said.tsx'
+import type { WholeReview } from './review.tsx'
+
+/** What differs from what was submitted before. */
+export function Changes({ of: { difference, previous } }: { of: WholeReview }) {
+  if (previous === null) return null
+  return (
+    <Panel title="Changed since last time">
+      {difference.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          Nothing: the same was submitted before.
+        </Text>
+      ) : (
+        <Table layout="fixed" verticalSpacing="xs">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th w={170}>Field</Table.Th>
+              <Table.Th>Before</Table.Th>
+              <Table.Th>Now</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {difference.map(({ field, before, after }) => (
+              <Table.Tr key={field} style={{ verticalAlign: 'top' }}>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>{field}</Table.Td>
+                <Table.Td c="dimmed">
+                  <del style={{ textDecoration: 'none' }}>
+                    <SaidValue value={before} />
+                  </del>
+                </Table.Td>
+                <Table.Td>
+                  <ins style={{ textDecoration: 'none' }}>
+                    <SaidValue value={after} />
+                  </ins>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,32 @@
+import { Anchor, Group, Stack, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import { useRead } from '../../api/reading.ts'
+import { StateBadge } from '../../parts/badge.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { When } from '../../parts/when.tsx'
+import type { WholeReview } from './review.tsx'
+
+/** The other reviews of the same thing. */
+export function Earlier({ review }: { review: WholeReview }) {
+  const all = useRead('listReviews', { query: { subject_id: review.subject_id, limit: '20' } })
+  const others = all.data?.reviews.filter(({ review_id }) => review_id !== review.review_id) ?? []
+  if (others.length === 0) return null
+  return (
+    <Panel title="Other reviews of it">
+      <Stack gap="xs">
+        {others.map(({ review_id, state, decided_by, submitted_at, note }) => (
+          <div key={review_id}>
+            <Group gap="xs">
+              <Anchor component={Link} href={`/compliance/${review_id}`} size="sm">
+                <When at={submitted_at} />
+              </Anchor>
+              <StateBadge state={state} />
+              {decided_by && <Text size="xs">by {decided_by}</Text>}
+            </Group>
+            {note && <Text size="sm">{note}</Text>}
+          </div>
+        ))}
+      </Stack>
+    </Panel>
+  )
+}

@@ -1,0 +1,12 @@
+import { IconChecklist } from '@tabler/icons-react'
+import type { PageEntry } from '../../shell/page.ts'
+
+export const entry: PageEntry = {
+  path: '/compliance',
+  title: 'Reviews',
+  group: 'Compliance',
+  order: 1,
+  icon: IconChecklist,
+  doors: ['operator'],
+  load: () => import('./page.tsx'),
+}

@@ -1,0 +1,15 @@
+import { Route, Switch } from 'wouter'
+import { Queue } from './queue.tsx'
+import { Review } from './review.tsx'
+
+/** The queue of what people have to look at, and one of them. */
+export function Page() {
+  return (
+    <Switch>
+      <Route path="/compliance/:id">{({ id }) => <Review key={id} id={id} />}</Route>
+      <Route>
+        <Queue />
+      </Route>
+    </Switch>
+  )
+}

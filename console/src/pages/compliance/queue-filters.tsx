@@ -1,0 +1,63 @@
+import { Button, Group, Select } from '@mantine/core'
+import { reviewKinds, reviewStateNames, type ReviewKind, type ReviewState } from '#reviews/states.ts'
+import { useFilters } from '../../parts/filters.ts'
+import { kindWords } from './words.ts'
+
+type Filters = { kind?: string; state?: string; who?: string; subject?: string }
+
+/** What the filters of the address ask for. */
+export function queryOf({ kind, state, who, subject }: Filters, me: string) {
+  return {
+    ...(kind && { kind: kind as ReviewKind }),
+    ...(state && { state: state as ReviewState }),
+    ...(subject && { subject_id: subject }),
+    ...(who === 'nobody' && { unassigned: 'true' as const }),
+    ...(who === 'me' && { assignee: me }),
+  }
+}
+
+const whose = [
+  { value: 'nobody', label: 'Nobody’s' },
+  { value: 'me', label: 'Mine' },
+]
+
+/** What of the queue is seen. */
+export function QueueFilters() {
+  const { filters, set, clear, isFiltered } = useFilters(['kind', 'state', 'who', 'subject'])
+  return (
+    <Group align="flex-end" gap="sm" mb="md">
+      <Select
+        label="About"
+        placeholder="Everything"
+        clearable
+        w={200}
+        data={reviewKinds.map((kind) => ({ value: kind, label: kindWords[kind] }))}
+        value={filters.kind ?? null}
+        onChange={(kind) => set({ kind: kind ?? undefined })}
+      />
+      <Select
+        label="State"
+        placeholder="open"
+        clearable
+        w={180}
+        data={reviewStateNames.filter((state) => state !== 'open')}
+        value={filters.state ?? null}
+        onChange={(state) => set({ state: state ?? undefined })}
+      />
+      <Select
+        label="Taken by"
+        placeholder="Anybody"
+        clearable
+        w={160}
+        data={whose}
+        value={filters.who ?? null}
+        onChange={(who) => set({ who: who ?? undefined })}
+      />
+      {isFiltered && (
+        <Button variant="subtle" onClick={clear}>
+          Show all
+        </Button>
+      )}
+    </Group>
+  )
+}

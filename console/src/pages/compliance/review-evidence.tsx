@@ -1,0 +1,67 @@
+import { Anchor, Stack, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import { useRead } from '../../api/reading.ts'
+import { Evidence } from '../../parts/evidence.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { Outside } from '../../parts/said.tsx'
+import type { WholeReview } from './review.tsx'
+
+/** What speaks for a submission: its links, and the files that were given with appeals of its brand. */
+export function ReviewEvidence({ review }: { review: WholeReview }) {
+  const links = linksIn(review.submission)
+  const brandId = brandOf(review)
+  return (
+    <Panel title="Evidence" id="evidence">
+      <Stack gap="sm">
+        {links.map(([name, to]) => (
+          <div key={`${name} ${to}`}>
+            <Text size="xs" c="dimmed">
+              {name}
+            </Text>
+            <Outside to={to} />
+          </div>
+        ))}
+        {links.length === 0 && !brandId && (
+          <Text size="sm" c="dimmed">
+            No links and no files were given.
+          </Text>
+        )}
+        {brandId && <OfBrand id={brandId} />}
+      </Stack>
+    </Panel>
+  )
+}
+
+function brandOf({ kind, subject_id, submission }: WholeReview): string | undefined {
+  if (kind === 'brand-suspension') return subject_id
+  const { brand_id: id } = submission
+  return typeof id === 'string' ? id : undefined
+}
+
+function OfBrand({ id }: { id: string }) {
+  const brand = useRead('readBrand', { params: { brand_id: id } })
+  if (!brand.data) return null
+  const { display_name, vettings, status, identity_status } = brand.data
+  const files = vettings.flatMap(({ appeals }) => appeals.flatMap(({ evidence }) => evidence))
+  return (
+    <>
+      <Text size="sm">
+        Its brand{' '}
+        <Anchor component={Link} href={`/registered/brands/${id}`}>
+          {display_name}
+        </Anchor>{' '}
+        is {status}, its identity {identity_status}.
+      </Text>
+      {files.map((file) => (
+        <Evidence key={file.evidence_id} of={file} />
+      ))}
+    </>
+  )
+}
+
+/** Addresses anywhere in a submission, by the way to them. */
+function linksIn(value: unknown, way = ''): [name: string, to: string][] {
+  if (typeof value === 'string') return /^https?:\/\/\S+$/i.test(value) ? [[way, value]] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, member]) => linksIn(member, way ? `${way}.${name}` : name))
+}

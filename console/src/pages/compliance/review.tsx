@@ -1,0 +1,131 @@
+import { Alert, Anchor, Grid, Group, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { ReviewDecision } from '#reviews/states.ts'
+import type { Answered } from '../../api/contracts.ts'
+import { useRead } from '../../api/reading.ts'
+import { refusalFor } from '../../parts/act.tsx'
+import { StateBadge } from '../../parts/badge.tsx'
+import { Facts } from '../../parts/facts.tsx'
+import { History } from '../../parts/history.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { Said } from '../../parts/said.tsx'
+import { useShortcuts } from '../../parts/shortcuts.ts'
+import { Read } from '../../parts/states.tsx'
+import { Title } from '../../parts/title.tsx'
+import { useSession } from '../../shell/session.ts'
+import { Changes } from './changes.tsx'
+import { Decide } from './decide.tsx'
+import { Earlier } from './earlier.tsx'
+import { Help } from './help.tsx'
+import { ReviewActions, useTaking } from './review-actions.tsx'
+import { ReviewEvidence } from './review-evidence.tsx'
+import { Waited } from './waited.tsx'
+import { endedReason, kindWords } from './words.ts'
+
+export type WholeReview = Answered<'readReview'>
+
+/** One review: what was submitted beside what speaks for it, what has changed, and what went before. */
+export function Review({ id }: { id: string }) {
+  const review = useRead('readReview', { params: { review_id: id } }, { everyMs: 5_000 })
+  return (
+    <>
+      <Anchor component={Link} href="/compliance" size="sm">
+        All reviews
+      </Anchor>
+      <Read of={review}>{(one) => <Whole review={one} />}</Read>
+    </>
+  )
+}
+
+function Whole({ review }: { review: WholeReview }) {
+  const session = useSession()
+  const [, go] = useLocation()
+  const [decision, decide] = useState<ReviewDecision>()
+  const [isHelping, help] = useDisclosure()
+  const taking = useTaking(review)
+  const refusal = endedReason(review) ?? refusalFor(session, 'compliance')
+  const ask = (wanted: ReviewDecision) => () => !refusal && decide(wanted)
+  useShortcuts({
+    a: ask('approve'),
+    r: ask('reject'),
+    t: () => !refusal && taking.flip(),
+    e: () => document.querySelector<HTMLElement>('#evidence')?.focus(),
+    u: () => go('/compliance'),
+    '?': help.open,
+  })
+  return (
+    <>
+      <Title name={review.title} says={`${kindWords[review.kind]} ${review.subject_id}`}>
+        <ReviewActions review={review} refusal={refusal} decide={decide} taking={taking} />
+      </Title>
+      <Ended review={review} />
+      <Grid gap="md">
+        <Grid.Col span={{ base: 12, lg: 7 }}>
+          <Stack gap="md">
+            <Changes of={review} />
+            <Panel title="Submission">
+              <Said of={review.submission} noted={noteOf(review)} />
+            </Panel>
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 5 }}>
+          <Stack gap="md">
+            <Panel title="Review">
+              <About review={review} />
+            </Panel>
+            <ReviewEvidence review={review} />
+            <Panel title="History">
+              <History of={review.history} />
+            </Panel>
+            <Earlier review={review} />
+          </Stack>
+        </Grid.Col>
+      </Grid>
+      {decision && <Decide reviews={[review]} decision={decision} close={() => decide(undefined)} />}
+      <Help isOpen={isHelping} close={help.close} />
+    </>
+  )
+}
+
+const noteOf = ({ difference }: WholeReview) => {
+  const changed = new Set(difference.map(({ field }) => field))
+  return (name: string) =>
+    changed.has(name) && (
+      <Text size="xs" c="dimmed" fs="italic">
+        changed since last time
+      </Text>
+    )
+}
+
+/** Whoever comes second sees who was first. */
+function Ended({ review }: { review: WholeReview }) {
+  const why = endedReason(review)
+  if (!why) return null
+  return (
+    <Alert icon={<IconInfoCircle />} color="gray" title={why} mb="md" role="status">
+      <Group gap="xs">
+        {review.codes.map((code) => (
+          <StateBadge key={code} state={code} tone="plain" />
+        ))}
+      </Group>
+      {review.note}
+    </Alert>
+  )
+}
+
+function About({ review }: { review: WholeReview }) {
+  return (
+    <Facts
+      of={[
+        ['State', <StateBadge key="state" state={review.state} />],
+        ['Account', <code key="account">{review.api_key}</code>],
+        ['Submitted', <Waited key="waited" review={review} />],
+        ['Taken by', review.assignee ?? 'nobody'],
+        ...(review.decided_by === null ? [] : [['Decided by', review.decided_by] as const]),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ReviewDecision } from '#reviews/states.ts'
+import { call } from '../../api/call.ts'
+import type { Ask } from '../../api/contracts.ts'
+import { Refusal } from '../../api/refusal.ts'
+import type { ReviewSeen } from './words.ts'
+
+export type Outcome = { review: ReviewSeen; came: 'waits' | 'done' | 'refused'; says?: string }
+
+type Wish = { decision: ReviewDecision; codes: string[]; note: string; reviewer: string }
+
+/** Decides reviews one after the other: each is a decision of its own, and what is refused of one stops no other. */
+export function useDeciding() {
+  const [outcomes, show] = useState<readonly Outcome[]>()
+  const [isBusy, setBusy] = useState(false)
+  const client = useQueryClient()
+  const decideAll = async (reviews: readonly ReviewSeen[], wish: Wish) => {
+    setBusy(true)
+    let known: Outcome[] = reviews.map((review) => ({ review, came: 'waits' }))
+    show(known)
+    for (const review of reviews) {
+      const outcome = await decideOne(review, wish)
+      known = known.map((one) => (one.review === review ? outcome : one))
+      show(known)
+    }
+    setBusy(false)
+    await Promise.all(
+      ['listReviews', 'countReviews', 'readReview'].map((read) =>
+        client.invalidateQueries({ queryKey: [read] }),
+      ),
+    )
+  }
+  return { outcomes, decideAll, isBusy }
+}
+
+async function decideOne(review: ReviewSeen, { decision, codes, note, reviewer }: Wish): Promise<Outcome> {
+  const body = { decision, reviewer, ...(codes.length > 0 && { codes }), ...(note !== '' && { note }) }
+  const ask = { params: { review_id: review.review_id }, body } as Ask<'decideReview'>
+  try {
+    const { state } = await call('decideReview', ask)
+    return { review, came: 'done', says: state }
+  } catch (error) {
+    return { review, came: 'refused', says: refusalOf(error) }
+  }
+}
+
+function refusalOf(error: unknown): string {
+  if (!(error instanceof Refusal)) return 'The exchange cannot be reached. Nothing is known to have changed.'
+  return [error.message, ...error.fields.map(({ name, reason }) => `${name} ${reason}`)].join(' ')
+}

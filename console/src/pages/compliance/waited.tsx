@@ -1,0 +1,22 @@
+import { Text } from '@mantine/core'
+import { useRead } from '../../api/reading.ts'
+import { sinceOf, When } from '../../parts/when.tsx'
+import type { ReviewSeen } from './words.ts'
+
+const longHours = 24
+
+/** How long a review has waited by exchange time, or when it ended. */
+export function Waited({ review: { submitted_at, ended_at } }: { review: ReviewSeen }) {
+  const counts = useRead('countReviews', {}, { everyMs: 10_000 })
+  if (ended_at) return <When at={ended_at} ago />
+  if (!counts.data) return <When at={submitted_at} ago />
+  const now = Date.parse(counts.data.now)
+  const isLong = now - Date.parse(submitted_at) > longHours * 3_600_000
+  return (
+    <Text span size="sm" {...(isLong && { c: 'red', fw: 600 })}>
+      <time dateTime={submitted_at} title={new Date(submitted_at).toISOString()}>
+        {sinceOf(submitted_at, now)}
+      </time>
+    </Text>
+  )
+}

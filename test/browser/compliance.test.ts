@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { aCompany } from '../support/brands.ts'
+import { openBrowser, type TestBrowser } from '../support/browser.ts'
+import { aCampaign } from '../support/campaigns.ts'
+import type { Customer } from '../support/customer.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { openReviewOf } from '../support/reviews.ts'
+import { until } from '../support/until.ts'
+
+let exchange: TestExchange
+let browser: TestBrowser
+let alice: Customer
+let brand: string
+
+const brands = '/v1/10dlc/brands'
+
+before(async () => {
+  exchange = await startExchange({ env: { STROWGER_REGISTRY_DELAY: '0' } })
+  alice = await exchange.customer('alice', { max_calls_per_second: 10_000 })
+  brand = (await alice.post<{ brand_id: string }>(brands, aCompany())).body.brand_id
+  const identity = async () =>
+    (await alice.get<{ identity_status: string }>(`${brands}/${brand}`)).body.identity_status
+  await until(identity, (status) => status === 'VERIFIED')
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser.close()
+  await exchange.stop()
+})
+
+const window = (dark = false) => {
+  const headers = { authorization: `Bearer ${exchange.operatorToken}` }
+  return browser.window({ url: exchange.operatorUrl, headers, dark })
+}
+
+/** A campaign that waits for its review; answers its id. */
+async function submitted(label: string): Promise<string> {
+  const { body } = await alice.post<{ campaign_id: string }>(
+    `${brands}/${brand}/campaigns`,
+    aCampaign({ label }),
+  )
+  return body.campaign_id
+}
+
+const statusOf = async (id: string) =>
+  (await alice.get<{ status: string }>(`${brands}/${brand}/campaigns/${id}`)).body.status
+
+test('a reviewer works the queue by keyboard: goes to a review, rejects it with a reason, and the customer reads why', async () => {
+  const first = await submitted('Kite repairs')
+  const second = await submitted('Kite news')
+  const wish = { company_name: 'Kite Resale', mobile_phone: '12015550144', email: 'a@bluekite.example' }
+  await alice.post('/v1/10dlc/resellers', wish)
+  const { page, faults, picture, barriers } = await window()
+  await page.goto('/console/compliance')
+  await page.getByRole('row', { name: /Kite repairs/ }).waitFor()
+  await picture('reviews-queue')
+  assert.deepEqual(await barriers(), [])
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').getByText('to the next review').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('r')
+  const dialog = page.getByRole('dialog', { name: 'Decide: Kite news' })
+  await dialog.getByRole('checkbox', { name: /The content is prohibited/ }).check()
+  await dialog.getByLabel('For the customer').fill('Kites are not sold by SMS.')
+  await picture('reviews-decide')
+  assert.deepEqual(await barriers(), [])
+  await dialog.getByRole('button', { name: 'Reject it' }).click()
+  await dialog.getByText('1 of 1 decided.').waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  assert.deepEqual([await statusOf(first), await statusOf(second)], ['PENDING_REVIEW', 'REJECTED'])
+  await page.getByRole('button', { name: /Reseller/ }).click()
+  await page.getByRole('row', { name: /Kite Resale/ }).waitFor()
+  assert.match(page.url(), /kind=reseller/)
+  assert.deepEqual(faults, [])
+})
+
+test('a review shows submission, evidence and what has changed; it is taken, and whoever comes second sees that it was decided', async () => {
+  const id = await submitted('Old name')
+  const path = `${brands}/${brand}/campaigns/${id}`
+  const change = { label: 'New name', sample_one: 'Blue Kite: your new kite is ready to fly today.' }
+  assert.equal((await alice.patch(path, change)).status, 200)
+  const review = await openReviewOf(exchange, id)
+  const { page, faults, picture, barriers } = await window()
+  await page.goto(`/console/compliance/${review}`)
+  await page.getByRole('heading', { name: 'New name' }).waitFor()
+  const changes = page.getByRole('region', { name: 'Changed since last time' })
+  await changes.getByRole('cell', { name: 'Old name' }).waitFor()
+  const link = page.getByRole('region', { name: 'Evidence' }).getByRole('link', { name: /form\.png/ })
+  assert.equal(await link.getAttribute('rel'), 'noreferrer noopener')
+  await page.getByRole('button', { name: 'Take' }).click()
+  await page.getByRole('button', { name: 'Give back' }).waitFor()
+  await picture('review')
+  assert.deepEqual(await barriers(), [])
+  await page.getByRole('button', { name: 'Approve' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('It goes to the registry').waitFor()
+  // Somebody else is faster.
+  const decision = { decision: 'request_changes', codes: ['samples'], reviewer: 'grace' }
+  assert.equal(
+    (await exchange.operator.post(`/operator/v1/reviews/${review}/decision`, decision)).status,
+    200,
+  )
+  await dialog.getByRole('button', { name: 'Approve it' }).click()
+  await dialog.getByText(/changes requested by grace/).waitFor()
+  await picture('review-decided-before')
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await page.getByText('It is changes requested by grace.').waitFor()
+  await picture('review-ended')
+  assert.equal(await page.getByRole('button', { name: 'Approve' }).getAttribute('aria-disabled'), 'true')
+  assert.equal(await statusOf(id), 'UPDATES_REQUIRED')
+  assert.deepEqual(faults, [])
+})
+
+test('several are decided at once, each with an outcome of its own', async () => {
+  const ids = [await submitted('Bulk one'), await submitted('Bulk two'), await submitted('Bulk three')]
+  const { page, faults, picture } = await window(true)
+  await page.goto('/console/compliance?kind=campaign')
+  for (const name of ['one', 'two', 'three'])
+    await page.getByRole('checkbox', { name: `Choose Bulk ${name}` }).check()
+  const taken = await openReviewOf(exchange, ids[1]!)
+  const path = `/operator/v1/reviews/${taken}/decision`
+  await page.getByRole('button', { name: 'Approve chosen' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Decide: 3 reviews' })
+  await dialog.getByRole('button', { name: 'Approve all 3' }).waitFor()
+  await exchange.operator.post(path, { decision: 'reject', codes: ['samples'], reviewer: 'grace' })
+  await dialog.getByRole('button', { name: 'Approve all 3' }).click()
+  await dialog.getByText('2 of 3 decided.').waitFor()
+  await dialog.getByText(/rejected by grace/).waitFor()
+  await picture('reviews-bulk-dark')
+  const after = await Promise.all(ids.map(statusOf))
+  assert.equal(after[1], 'REJECTED')
+  assert.ok(!after.includes('PENDING_REVIEW'))
+  assert.deepEqual(faults, [])
+})
