@@ -12,7 +12,9 @@ export function Said({
   of: Readonly<Record<string, unknown>>
   noted?: (name: string) => ReactNode
 }) {
-  const given = Object.entries(of).filter(([, value]) => !isNothing(value))
+  const given = Object.entries(of)
+    .filter(([, value]) => !isNothing(value))
+    .toSorted(([a], [b]) => placeOf(a) - placeOf(b) || a.localeCompare(b))
   return (
     <Facts
       of={given.map(([name, value]) => [
@@ -26,19 +28,47 @@ export function Said({
   )
 }
 
+/** What says most comes first, the rest by its name. */
+const first = [
+  'brand_id',
+  'label',
+  'display_name',
+  'company_name',
+  'usecase',
+  'sub_usecases',
+  'description',
+  'message_flow',
+  'sample_one',
+  'sample_two',
+  'sample_three',
+  'sample_four',
+  'sample_five',
+]
+const placeOf = (name: string) => (first.includes(name) ? first.indexOf(name) : first.length)
+
 const isNothing = (value: unknown) =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0)
 
 /** One value, whatever it is; addresses are links that tell nobody where one came from. */
 export function SaidValue({ value }: { value: unknown }): ReactNode {
-  if (isNothing(value)) return <Text span>–</Text>
-  if (typeof value === 'boolean') return <Text span>{value ? 'yes' : 'no'}</Text>
+  if (isNothing(value))
+    return (
+      <Text span size="sm">
+        –
+      </Text>
+    )
+  if (typeof value === 'boolean')
+    return (
+      <Text span size="sm">
+        {value ? 'yes' : 'no'}
+      </Text>
+    )
   if (typeof value === 'string' && address.test(value)) return <Outside to={value} />
   if (Array.isArray(value)) return <Several values={value} />
   if (typeof value === 'object') return <Members of={value as Record<string, unknown>} />
   return (
-    <Text span style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-      {String(value)}
+    <Text span size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+      {String(value as string | number)}
     </Text>
   )
 }
@@ -46,7 +76,13 @@ export function SaidValue({ value }: { value: unknown }): ReactNode {
 /** A link to somewhere that is not ours. */
 export function Outside({ to }: { to: string }) {
   return (
-    <Anchor href={to} target="_blank" rel="noreferrer noopener" style={{ overflowWrap: 'anywhere' }}>
+    <Anchor
+      href={to}
+      target="_blank"
+      rel="noreferrer noopener"
+      size="sm"
+      style={{ overflowWrap: 'anywhere' }}
+    >
       {to}
     </Anchor>
   )
@@ -54,7 +90,12 @@ export function Outside({ to }: { to: string }) {
 
 function Several({ values }: { values: readonly unknown[] }) {
   const plain = values.every((one) => typeof one !== 'object')
-  if (plain && !values.some((one) => address.test(String(one)))) return <Text span>{values.join(', ')}</Text>
+  if (plain && !values.some((one) => address.test(String(one))))
+    return (
+      <Text span size="sm">
+        {values.join(', ')}
+      </Text>
+    )
   return (
     <List size="sm" spacing={4}>
       {values.map((one, i) => (

@@ -34,7 +34,7 @@ export function Outcomes({
                   {came === 'waits' && <Loader size="xs" aria-label="Waiting" />}
                   {came === 'done' && <StateBadge state={says!} />}
                   {came === 'refused' && (
-                    <Text size="sm" c="red">
+                    <Text size="sm" c="var(--mantine-color-error)">
                       {says}
                     </Text>
                   )}

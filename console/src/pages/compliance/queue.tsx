@@ -186,7 +186,13 @@ function columnsOf(
       heading: 'Taken by',
       width: '150px',
       wide: true,
-      cell: ({ assignee, decided_by }) => decided_by ?? assignee ?? <Text c="dimmed">nobody</Text>,
+      cell: ({ assignee, decided_by }) =>
+        decided_by ??
+        assignee ?? (
+          <Text span size="sm" c="dimmed">
+            nobody
+          </Text>
+        ),
     },
     { heading: 'State', width: '150px', cell: ({ state }) => <StateBadge state={state} /> },
   ]

@@ -13,7 +13,7 @@ export function Waited({ review: { submitted_at, ended_at } }: { review: ReviewS
   const now = Date.parse(counts.data.now)
   const isLong = now - Date.parse(submitted_at) > longHours * 3_600_000
   return (
-    <Text span size="sm" {...(isLong && { c: 'red', fw: 600 })}>
+    <Text span size="sm" {...(isLong && { c: 'var(--mantine-color-error)', fw: 600 })}>
       <time dateTime={submitted_at} title={new Date(submitted_at).toISOString()}>
         {sinceOf(submitted_at, now)}
       </time>
