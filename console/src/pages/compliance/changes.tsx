@@ -1,7 +1,7 @@
 import { Table, Text } from '@mantine/core'
 import { Panel } from '../../parts/panel.tsx'
 import { SaidValue } from '../../parts/said.tsx'
-import type { WholeReview } from './review.tsx'
+import type { WholeReview } from './words.ts'
 
 /** What differs from what was submitted before. */
 export function Changes({ of: { difference, previous } }: { of: WholeReview }) {

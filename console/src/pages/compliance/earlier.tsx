@@ -4,7 +4,7 @@ import { useRead } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { When } from '../../parts/when.tsx'
-import type { WholeReview } from './review.tsx'
+import type { WholeReview } from './words.ts'
 
 /** The other reviews of the same thing. */
 export function Earlier({ review }: { review: WholeReview }) {

@@ -4,7 +4,7 @@ import { useRead } from '../../api/reading.ts'
 import { Evidence } from '../../parts/evidence.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Outside } from '../../parts/said.tsx'
-import type { WholeReview } from './review.tsx'
+import type { WholeReview } from './words.ts'
 
 /** What speaks for a submission: its links, and the files that were given with appeals of its brand. */
 export function ReviewEvidence({ review }: { review: WholeReview }) {

@@ -4,7 +4,6 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { ReviewDecision } from '#reviews/states.ts'
-import type { Answered } from '../../api/contracts.ts'
 import { useRead } from '../../api/reading.ts'
 import { refusalFor } from '../../parts/act.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
@@ -23,9 +22,7 @@ import { Help } from './help.tsx'
 import { ReviewActions, useTaking } from './review-actions.tsx'
 import { ReviewEvidence } from './review-evidence.tsx'
 import { Waited } from './waited.tsx'
-import { endedReason, kindWords } from './words.ts'
-
-export type WholeReview = Answered<'readReview'>
+import { endedReason, kindWords, type WholeReview } from './words.ts'
 
 /** One review: what was submitted beside what speaks for it, what has changed, and what went before. */
 export function Review({ id }: { id: string }) {

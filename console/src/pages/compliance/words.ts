@@ -2,6 +2,7 @@ import { reviewStates, type ReviewDecision, type ReviewKind, type ReviewState } 
 import type { Answered } from '../../api/contracts.ts'
 
 export type ReviewSeen = Answered<'listReviews'>['reviews'][number]
+export type WholeReview = Answered<'readReview'>
 
 /** What a review is about, in words. */
 export const kindWords: Readonly<Record<ReviewKind, string>> = {

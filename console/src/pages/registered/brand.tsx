@@ -1,0 +1,136 @@
+import { Anchor, Stack, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import { brandStates } from '#tendlc/brands/states.ts'
+import type { Answered } from '../../api/contracts.ts'
+import { useChange, useRead } from '../../api/reading.ts'
+import { Act } from '../../parts/act.tsx'
+import { StateBadge } from '../../parts/badge.tsx'
+import { Facts } from '../../parts/facts.tsx'
+import { History } from '../../parts/history.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { Said } from '../../parts/said.tsx'
+import { Read } from '../../parts/states.tsx'
+import { Title } from '../../parts/title.tsx'
+import { When } from '../../parts/when.tsx'
+import { Back, ReviewsOf, Suspensions, TwoSides, useRefusal } from './parts.tsx'
+import { Vettings } from './vettings.tsx'
+import { WithReason } from './with-reason.tsx'
+
+type WholeBrand = Answered<'readBrand'>
+
+/** One brand. */
+export function Brand({ id }: { id: string }) {
+  const brand = useRead('readBrand', { params: { brand_id: id } }, { everyMs: 10_000 })
+  return (
+    <>
+      <Back to="/registered/brands" name="All brands" />
+      <Read of={brand}>{(one) => <Whole brand={one} />}</Read>
+    </>
+  )
+}
+
+function Whole({ brand }: { brand: WholeBrand }) {
+  return (
+    <>
+      <Title name={brand.display_name} says={`Brand ${brand.brand_id} of ${brand.company_name}`}>
+        <Actions brand={brand} />
+      </Title>
+      <TwoSides
+        left={
+          <>
+            <Panel title="What the customer says">
+              <Said of={brand.said} />
+            </Panel>
+            <Vettings of={brand.vettings} />
+          </>
+        }
+        right={
+          <>
+            <Panel title="Brand">
+              <About brand={brand} />
+            </Panel>
+            <Suspensions of={brand.suspensions} />
+            <Unverified brand={brand} />
+            <ReviewsOf subject={brand.brand_id} />
+            <Panel title="History">
+              <History of={brand.history} />
+            </Panel>
+          </>
+        }
+      />
+    </>
+  )
+}
+
+function About({ brand }: { brand: WholeBrand }) {
+  return (
+    <Facts
+      of={[
+        ['Status', <StateBadge key="status" state={brand.status} />],
+        ['Identity', <StateBadge key="identity" state={brand.identity_status} />],
+        ['Account', <code key="account">{brand.api_key}</code>],
+        ['At the registry', brand.registry_brand_id],
+        [
+          'Campaigns',
+          <Anchor
+            key="campaigns"
+            component={Link}
+            size="sm"
+            href={`/registered/campaigns?brand=${brand.brand_id}`}
+          >
+            {brand.campaign_count} that go on
+          </Anchor>,
+        ],
+        ['Registered', <When key="created" at={brand.created_at} />],
+      ]}
+    />
+  )
+}
+
+function Unverified({ brand: { feedback } }: { brand: WholeBrand }) {
+  if (feedback.length === 0) return null
+  return (
+    <Panel title="What could not be verified">
+      <Stack gap="xs">
+        {feedback.map(({ name, description, fields }) => (
+          <Text key={name} size="sm">
+            <b>{name}</b> {description} ({fields.join(', ')})
+          </Text>
+        ))}
+      </Stack>
+    </Panel>
+  )
+}
+
+const readAgain = ['readBrand', 'searchBrands', 'listReviews', 'countReviews'] as const
+
+function Actions({ brand: { brand_id, status } }: { brand: WholeBrand }) {
+  const suspend = useChange('suspendBrand', readAgain)
+  const restore = useChange('restoreBrand', readAgain)
+  const terminate = useChange('terminateBrand', readAgain)
+  const refusal = useRefusal()
+  const may = (event: 'suspended' | 'restored' | 'terminated') =>
+    refusal(brandStates.allows(status, event), status)
+  const params = { brand_id }
+  return (
+    <>
+      <WithReason
+        name="Suspend"
+        says="Its campaigns have no traffic until it is restored. A review of it is opened."
+        done="The brand is suspended."
+        refusal={may('suspended')}
+        act={(body) => suspend.mutateAsync({ params, body })}
+      />
+      <Act act={() => restore.mutateAsync({ params })} done="The brand is active." refusal={may('restored')}>
+        Restore
+      </Act>
+      <WithReason
+        name="Terminate"
+        says="For ever, and its campaigns with it. This cannot be undone."
+        done="The brand is terminated."
+        refusal={may('terminated')}
+        act={(body) => terminate.mutateAsync({ params, body })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { Text } from '@mantine/core'
+import { useLocation } from 'wouter'
+import { campaignStates } from '#tendlc/campaigns/states.ts'
+import type { Answered, Ask } from '../../api/contracts.ts'
+import { usePages } from '../../api/reading.ts'
+import { StateBadge } from '../../parts/badge.tsx'
+import { useFilters } from '../../parts/filters.ts'
+import type { Column } from '../../parts/list.tsx'
+import { When } from '../../parts/when.tsx'
+import { FoundFilters, FoundList } from './found.tsx'
+import { statesOf } from './states-of.ts'
+import { TextFilter } from './text-filter.tsx'
+
+type CampaignFound = Answered<'searchCampaigns'>['campaigns'][number]
+
+const columns: Column<CampaignFound>[] = [
+  {
+    heading: 'Label',
+    width: 'minmax(0, 2fr)',
+    cell: ({ label, campaign_id }) => (
+      <Text span size="sm" fw={600}>
+        {label ?? campaign_id}
+      </Text>
+    ),
+  },
+  { heading: 'Id', width: '120px', wide: true, cell: ({ campaign_id }) => <code>{campaign_id}</code> },
+  { heading: 'Brand', width: '110px', wide: true, cell: ({ brand_id }) => <code>{brand_id}</code> },
+  { heading: 'Account', width: '110px', wide: true, cell: ({ api_key }) => <code>{api_key}</code> },
+  { heading: 'Use case', width: '170px', wide: true, cell: ({ usecase }) => usecase },
+  { heading: 'Status', width: '190px', cell: ({ status }) => <StateBadge state={status} /> },
+  {
+    heading: 'Traffic',
+    width: '90px',
+    cell: ({ traffic_enabled: on }) => <StateBadge state={on ? 'on' : 'off'} tone={on ? 'good' : 'plain'} />,
+  },
+  {
+    heading: 'Registered',
+    width: '130px',
+    wide: true,
+    cell: ({ created_at }) => <When at={created_at} ago />,
+  },
+]
+
+/** Campaigns of all accounts. */
+export function Campaigns() {
+  const [, go] = useLocation()
+  const { filters, set } = useFilters(['account', 'state', 'brand'])
+  const query = {
+    ...(filters.account && { api_key: filters.account }),
+    ...(filters.state && { status: filters.state }),
+    ...(filters.brand && { brand_id: filters.brand.toUpperCase() }),
+  }
+  const pages = usePages(
+    'searchCampaigns',
+    (cursor) => ({ query: { ...query, ...(cursor && { cursor }) } }) as Ask<'searchCampaigns'>,
+    ({ campaigns, next }) => ({ items: campaigns, next: next ?? undefined }),
+  )
+  return (
+    <>
+      <FoundFilters states={statesOf(campaignStates)}>
+        <TextFilter label="Brand id" value={filters.brand} set={(brand) => set({ brand })} />
+      </FoundFilters>
+      <FoundList
+        label="Campaigns"
+        of={pages}
+        keyOf={({ campaign_id }) => campaign_id}
+        columns={columns}
+        open={({ campaign_id }) => go(`/registered/campaigns/${campaign_id}`)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import { IconCertificate } from '@tabler/icons-react'
+import type { PageEntry } from '../../shell/page.ts'
+
+export const entry: PageEntry = {
+  path: '/registered',
+  title: 'Registrations',
+  group: 'Compliance',
+  order: 2,
+  icon: IconCertificate,
+  doors: ['operator'],
+  load: () => import('./page.tsx'),
+}

@@ -1,0 +1,82 @@
+import { Anchor, Grid, Stack, Table, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useRead } from '../../api/reading.ts'
+import { refusalFor } from '../../parts/act.tsx'
+import { StateBadge } from '../../parts/badge.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { useSession } from '../../shell/session.ts'
+
+/** One thing that is registered: what its customer says of it, beside all else. */
+export function TwoSides({ left, right }: { left: ReactNode; right: ReactNode }) {
+  return (
+    <Grid gap="md">
+      <Grid.Col span={{ base: 12, lg: 7 }}>
+        <Stack gap="md">{left}</Stack>
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, lg: 5 }}>
+        <Stack gap="md">{right}</Stack>
+      </Grid.Col>
+    </Grid>
+  )
+}
+
+/** Back to the list. */
+export function Back({ to, name }: { to: string; name: string }) {
+  return (
+    <Anchor component={Link} href={to} size="sm">
+      {name}
+    </Anchor>
+  )
+}
+
+/** Why something may not be done: the role, or the state. */
+export function useRefusal(): (allowed: boolean, state: string) => string | undefined {
+  const session = useSession()
+  return (allowed, state) => refusalFor(session, 'compliance') ?? (allowed ? undefined : `It is ${state}.`)
+}
+
+/** The reviews of one thing. */
+export function ReviewsOf({ subject }: { subject: string }) {
+  const reviews = useRead('listReviews', { query: { subject_id: subject, limit: '20' } })
+  if (!reviews.data || reviews.data.reviews.length === 0) return null
+  return (
+    <Panel title="Reviews">
+      <Table>
+        <Table.Tbody>
+          {reviews.data.reviews.toReversed().map(({ review_id, submitted_at, state, decided_by }) => (
+            <Table.Tr key={review_id}>
+              <Table.Td>
+                <Anchor component={Link} href={`/compliance/${review_id}`} size="sm">
+                  {new Date(submitted_at).toLocaleString()}
+                </Anchor>
+              </Table.Td>
+              <Table.Td>
+                <StateBadge state={state} />
+              </Table.Td>
+              <Table.Td>
+                <Text size="sm">{decided_by}</Text>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Panel>
+  )
+}
+
+/** Why something was suspended. */
+export function Suspensions({ of }: { of: readonly { category: string; explanation: string }[] }) {
+  if (of.length === 0) return null
+  return (
+    <Panel title="Why it is suspended">
+      <Stack gap="xs">
+        {of.map(({ category, explanation }, i) => (
+          <Text key={i} size="sm">
+            <b>{category}</b> {explanation}
+          </Text>
+        ))}
+      </Stack>
+    </Panel>
+  )
+}

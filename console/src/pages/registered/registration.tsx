@@ -1,0 +1,130 @@
+import { Group, Table, Text } from '@mantine/core'
+import { tollFreeNumberStates } from '#tollfree/states.ts'
+import type { Answered } from '../../api/contracts.ts'
+import { useChange, useRead } from '../../api/reading.ts'
+import { Act } from '../../parts/act.tsx'
+import { StateBadge } from '../../parts/badge.tsx'
+import { Facts } from '../../parts/facts.tsx'
+import { History } from '../../parts/history.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { Said } from '../../parts/said.tsx'
+import { Read } from '../../parts/states.tsx'
+import { Title } from '../../parts/title.tsx'
+import { When } from '../../parts/when.tsx'
+import { Back, ReviewsOf, TwoSides, useRefusal } from './parts.tsx'
+import { WithReason } from './with-reason.tsx'
+
+type WholeRegistration = Answered<'readTollFreeRegistration'>
+
+/** One registration of toll-free numbers. */
+export function Registration({ id }: { id: string }) {
+  const params = { registration_id: id }
+  const registration = useRead('readTollFreeRegistration', { params }, { everyMs: 10_000 })
+  return (
+    <>
+      <Back to="/registered/toll-free" name="All toll-free numbers" />
+      <Read of={registration}>{(one) => <Whole registration={one} />}</Read>
+    </>
+  )
+}
+
+function Whole({ registration }: { registration: WholeRegistration }) {
+  const { registration_id, api_key, status, said, numbers, history, submitted_at } = registration
+  return (
+    <>
+      <Title
+        name={numbers.map(({ number }) => number).join(', ') || 'No numbers yet'}
+        says={`Toll-free registration ${registration_id}`}
+      />
+      <TwoSides
+        left={
+          <>
+            <Panel title="Numbers">
+              <Numbers of={numbers} />
+            </Panel>
+            <Panel title="What the customer says">
+              <Said of={said} />
+            </Panel>
+          </>
+        }
+        right={
+          <>
+            <Panel title="Registration">
+              <Facts
+                of={[
+                  ['Status', <StateBadge key="status" state={status} />],
+                  ['Account', <code key="account">{api_key}</code>],
+                  ['Submitted', <When key="submitted" at={submitted_at} />],
+                ]}
+              />
+            </Panel>
+            <ReviewsOf subject={registration_id} />
+            <Panel title="History">
+              <History of={history} />
+            </Panel>
+          </>
+        }
+      />
+    </>
+  )
+}
+
+function Numbers({ of }: { of: WholeRegistration['numbers'] }) {
+  return (
+    <Table>
+      <Table.Tbody>
+        {of.map((one) => (
+          <Table.Tr key={one.number}>
+            <Table.Td>
+              <b>{one.number}</b>
+              {one.reason && (
+                <Text size="xs" c="dimmed">
+                  {one.reason}
+                </Text>
+              )}
+            </Table.Td>
+            <Table.Td>
+              <StateBadge state={one.status} />
+            </Table.Td>
+            <Table.Td>
+              <Actions number={one} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+const readAgain = [
+  'readTollFreeRegistration',
+  'searchTollFreeNumbers',
+  'listReviews',
+  'countReviews',
+] as const
+
+function Actions({ number: { number, status } }: { number: WholeRegistration['numbers'][number] }) {
+  const block = useChange('blockTollFreeNumber', readAgain)
+  const unblock = useChange('unblockTollFreeNumber', readAgain)
+  const refusal = useRefusal()
+  const params = { number }
+  return (
+    <Group gap="xs" justify="flex-end">
+      <WithReason
+        name="Block"
+        plain
+        says="It has no traffic until the block is lifted."
+        done={`${number} is blocked.`}
+        refusal={refusal(tollFreeNumberStates.allows(status, 'blocked'), status)}
+        act={({ explanation: reason }) => block.mutateAsync({ params, body: { reason } })}
+      />
+      <Act
+        act={() => unblock.mutateAsync({ params })}
+        done={`${number} is looked at again.`}
+        refusal={refusal(tollFreeNumberStates.allows(status, 'unblocked'), status)}
+      >
+        Lift the block
+      </Act>
+    </Group>
+  )
+}

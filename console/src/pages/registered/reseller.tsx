@@ -1,0 +1,51 @@
+import { useRead } from '../../api/reading.ts'
+import { StateBadge } from '../../parts/badge.tsx'
+import { Facts } from '../../parts/facts.tsx'
+import { History } from '../../parts/history.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { Read } from '../../parts/states.tsx'
+import { Title } from '../../parts/title.tsx'
+import { When } from '../../parts/when.tsx'
+import { Back, ReviewsOf, TwoSides } from './parts.tsx'
+
+/** One reseller. */
+export function Reseller({ id }: { id: string }) {
+  const reseller = useRead('readReseller', { params: { reseller_id: id } }, { everyMs: 10_000 })
+  return (
+    <>
+      <Back to="/registered/resellers" name="All resellers" />
+      <Read of={reseller}>
+        {(one) => (
+          <>
+            <Title name={one.company_name} says={`Reseller ${one.reseller_id}`} />
+            <TwoSides
+              left={
+                <Panel title="Reseller">
+                  <Facts
+                    of={[
+                      ['Status', <StateBadge key="status" state={one.status} />],
+                      ['Account', <code key="account">{one.api_key}</code>],
+                      ['Mobile phone', one.mobile_phone],
+                      ['Email', one.email],
+                      ['At the registry', one.registry_reseller_id],
+                      ['Why it was rejected', one.rejection_reason],
+                      ['Registered', <When key="created" at={one.created_at} />],
+                    ]}
+                  />
+                </Panel>
+              }
+              right={
+                <>
+                  <ReviewsOf subject={one.reseller_id} />
+                  <Panel title="History">
+                    <History of={one.history} />
+                  </Panel>
+                </>
+              }
+            />
+          </>
+        )}
+      </Read>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { useLocation } from 'wouter'
+import { tollFreeNumberStates } from '#tollfree/states.ts'
+import type { Answered, Ask } from '../../api/contracts.ts'
+import { usePages } from '../../api/reading.ts'
+import { StateBadge } from '../../parts/badge.tsx'
+import { useFilters } from '../../parts/filters.ts'
+import type { Column } from '../../parts/list.tsx'
+import { When } from '../../parts/when.tsx'
+import { FoundFilters, FoundList } from './found.tsx'
+import { statesOf } from './states-of.ts'
+import { TextFilter } from './text-filter.tsx'
+
+type NumberFound = Answered<'searchTollFreeNumbers'>['numbers'][number]
+
+const columns: Column<NumberFound>[] = [
+  { heading: 'Number', width: '140px', cell: ({ number }) => <b>{number}</b> },
+  { heading: 'Business', width: 'minmax(0, 2fr)', cell: ({ business_name }) => business_name },
+  { heading: 'Account', width: '110px', wide: true, cell: ({ api_key }) => <code>{api_key}</code> },
+  { heading: 'Status', width: '190px', cell: ({ status }) => <StateBadge state={status} /> },
+  { heading: 'Why', wide: true, cell: ({ reason }) => reason || '–' },
+  { heading: 'Changed', width: '130px', wide: true, cell: ({ changed_at }) => <When at={changed_at} ago /> },
+]
+
+/** Toll-free numbers of all accounts, with what they are registered for. */
+export function TollFree() {
+  const [, go] = useLocation()
+  const { filters, set } = useFilters(['account', 'state', 'number'])
+  const query = {
+    ...(filters.account && { api_key: filters.account }),
+    ...(filters.state && { status: filters.state }),
+    ...(filters.number && { number: filters.number.replaceAll(/\D/g, '') }),
+  }
+  const pages = usePages(
+    'searchTollFreeNumbers',
+    (cursor) => ({ query: { ...query, ...(cursor && { cursor }) } }) as Ask<'searchTollFreeNumbers'>,
+    ({ numbers, next }) => ({ items: numbers, next: next ?? undefined }),
+  )
+  return (
+    <>
+      <FoundFilters states={statesOf(tollFreeNumberStates)}>
+        <TextFilter label="Number" value={filters.number} set={(number) => set({ number })} />
+      </FoundFilters>
+      <FoundList
+        label="Toll-free numbers"
+        of={pages}
+        keyOf={({ registration_id, number }) => `${registration_id} ${number}`}
+        columns={columns}
+        open={({ registration_id }) => go(`/registered/toll-free/${registration_id}`)}
+      />
+    </>
+  )
+}
