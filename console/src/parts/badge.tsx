@@ -15,7 +15,7 @@ const colours: Readonly<Record<Tone, string>> = {
 const tones: Readonly<Record<Exclude<Tone, 'plain'>, RegExp>> = {
   good: /^(delivered|read|active|bound|approved|verified|registered|enabled|ok|done|available|reachable|linked)$/i,
   busy: /^(accepted|submitted|queued|leased|in[-_ ]?progress|running|sending|receiving|open|assigned|requested|received)$/i,
-  wait: /pending|review|waiting|retry|draining|warning|alarm|monitor|unverified|draft|new|expiring/i,
+  wait: /pending|updates|changes|review|waiting|retry|draining|warning|alarm|monitor|unverified|draft|new|expiring/i,
   bad: /reject|undeliver|fail|denied|disabled|suspend|terminat|blocked|down|error|given[-_ ]?up|revoked|fraud/i,
   over: /^(expired|cancelled|canceled|ended|withdrawn|deleted|forgotten|archived|unbound|closed)$/i,
 }

@@ -68,7 +68,7 @@ export function SaidValue({ value }: { value: unknown }): ReactNode {
   if (typeof value === 'object') return <Members of={value as Record<string, unknown>} />
   return (
     <Text span size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-      {String(value as string | number)}
+      {typeof value === 'string' ? value : JSON.stringify(value)}
     </Text>
   )
 }

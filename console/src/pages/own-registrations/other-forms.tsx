@@ -1,0 +1,126 @@
+import { Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { resellerRegistered } from '#tendlc/resellers/shapes.ts'
+import { registrationChanged, registrationCreated } from '#tollfree/shapes.ts'
+import type { Ask } from '../../api/contracts.ts'
+import { useChange, useRead } from '../../api/reading.ts'
+import { SchemaForm } from '../../parts/schema-form/schema-form.tsx'
+import { valueAt, type Values } from '../../parts/schema-form/values.ts'
+import { Read } from '../../parts/states.tsx'
+import { Title } from '../../parts/title.tsx'
+
+const createForm = registrationCreated.omit({ status: true })
+const changeForm = registrationChanged.omit({ status: true })
+
+/** What is asked for only beside something else. */
+const isShown = (name: string, values: Values): boolean => {
+  if (name === 'use_case.political_auth_token')
+    return valueAt(values, ['use_case', 'category']) === 'Political'
+  if (name === 'opt_in.workflow_description') return valueAt(values, ['opt_in', 'workflow']) === 'Other'
+  if (name === 'requested_numbers.business_reason')
+    return ((values['requested_numbers'] as unknown[] | undefined)?.length ?? 0) > 1
+  return true
+}
+
+/** Registers a reseller. */
+export function NewReseller() {
+  const [, go] = useLocation()
+  const register = useChange('registerReseller', ['listResellers'])
+  return (
+    <>
+      <Title
+        name="Register a reseller"
+        says="For whoever sends for other companies. People look at it, then the registry."
+      />
+      <SchemaForm
+        schema={resellerRegistered}
+        submit="Register the reseller"
+        send={async (body) => {
+          await register.mutateAsync({ body } as unknown as Ask<'registerReseller'>)
+          go('/registrations/resellers')
+        }}
+      />
+    </>
+  )
+}
+
+/** Registers toll-free numbers, or keeps a draft. */
+export function NewRegistration() {
+  const [, go] = useLocation()
+  const [isDraft, draft] = useState(false)
+  const create = useChange('createRegistration', ['listTollFreeNumbers'])
+  return (
+    <>
+      <Title
+        name="Register toll-free numbers"
+        says="Up to five of your numbers, what they are for, and how people agree to it."
+      />
+      <SchemaForm
+        schema={createForm}
+        submit={isDraft ? 'Keep the draft' : 'Submit the registration'}
+        isShown={isShown}
+        send={async (wish) => {
+          const body = { ...wish, status: isDraft ? 'DRAFT' : 'SUBMITTED' }
+          const { id } = await create.mutateAsync({ body } as unknown as Ask<'createRegistration'>)
+          go(`/registrations/toll-free/${id}`)
+        }}
+      >
+        <Draft isDraft={isDraft} draft={draft} />
+      </SchemaForm>
+    </>
+  )
+}
+
+/** Changes a registration, or submits a draft. */
+export function ChangeRegistration({ id }: { id: string }) {
+  const [, go] = useLocation()
+  const [isDraft, draft] = useState(false)
+  const params = { registration_id: id }
+  const registration = useRead('getRegistration', { params })
+  const change = useChange('patchRegistration', ['getRegistration', 'listTollFreeNumbers'])
+  return (
+    <Read of={registration}>
+      {(one) => (
+        <>
+          <Title name="Change the registration" says="It is looked at again then." />
+          <SchemaForm
+            schema={changeForm}
+            initial={contentOf(one)}
+            submit={isDraft ? 'Keep the draft' : 'Submit the registration'}
+            isShown={isShown}
+            send={async (wish) => {
+              const body = { ...wish, ...(!isDraft && { status: 'SUBMITTED' }) }
+              await change.mutateAsync({ params, body } as unknown as Ask<'patchRegistration'>)
+              go(`/registrations/toll-free/${id}`)
+            }}
+          >
+            {one.status === 'DRAFT' && <Draft isDraft={isDraft} draft={draft} />}
+          </SchemaForm>
+        </>
+      )}
+    </Read>
+  )
+}
+
+function Draft({ isDraft, draft }: { isDraft: boolean; draft: (isDraft: boolean) => void }) {
+  return (
+    <Checkbox
+      label="Keep it as a draft"
+      description="It needs no more than the business, and nobody looks at it yet."
+      checked={isDraft}
+      onChange={(event) => draft(event.currentTarget.checked)}
+    />
+  )
+}
+
+/** What of a registration was said, without what has become of it. */
+function contentOf(shown: Values): Values {
+  const kept = Object.fromEntries(Object.entries(shown).filter(([name]) => name in changeForm.shape))
+  const numbers = (shown['requested_numbers'] as Values[]).map(({ number, business_reason }) => ({
+    number,
+    ...(business_reason !== undefined && { business_reason }),
+  }))
+  const { political_auth_token_expiry_date: _, ...useCase } = (kept['use_case'] ?? {}) as Values
+  return { ...kept, requested_numbers: numbers, ...(kept['use_case'] !== undefined && { use_case: useCase }) }
+}

@@ -1,0 +1,93 @@
+import { Stack, Table, Text } from '@mantine/core'
+import type { Answered } from '../../api/contracts.ts'
+import { useRead } from '../../api/reading.ts'
+import { StateBadge } from '../../parts/badge.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { Said } from '../../parts/said.tsx'
+import { Read } from '../../parts/states.tsx'
+import { Timeline } from '../../parts/timeline.tsx'
+import { Title } from '../../parts/title.tsx'
+import { tollFreeNext } from './next-words.ts'
+import { Back, Go } from './pieces.tsx'
+
+type Registration = Answered<'getRegistration'>
+
+/** One of the account's own registrations of toll-free numbers. */
+export function OwnRegistration({ id }: { id: string }) {
+  const params = { registration_id: id }
+  const registration = useRead('getRegistration', { params }, { everyMs: 10_000 })
+  return (
+    <>
+      <Back to="/registrations/toll-free" name="All toll-free numbers" />
+      <Read of={registration}>{(one) => <Whole registration={one} />}</Read>
+    </>
+  )
+}
+
+function Whole({ registration }: { registration: Registration }) {
+  const { id, status, requested_numbers: numbers } = registration
+  const mayChange = status === 'DRAFT' || numbers.some((one) => one.status === 'UPDATES_REQUIRED')
+  const said = Object.fromEntries(Object.entries(registration).filter(([name]) => !inFrame.has(name)))
+  return (
+    <>
+      <Title name={String(registration.business['name'])} says={`Toll-free registration ${id}`}>
+        {mayChange && (
+          <Go to={`/registrations/toll-free/${id}/change`} main>
+            {status === 'DRAFT' ? 'Complete and submit' : 'Change and submit again'}
+          </Go>
+        )}
+      </Title>
+      <Stack gap="md">
+        <Panel title="Numbers">
+          <Table>
+            <Table.Tbody>
+              {numbers.map((one) => (
+                <Table.Tr key={one.number}>
+                  <Table.Td>
+                    <b>{one.number}</b>
+                  </Table.Td>
+                  <Table.Td>
+                    <StateBadge state={one.status} />
+                  </Table.Td>
+                  <Table.Td>
+                    <Text size="sm">{tollFreeNext[one.status]}</Text>
+                    {one.rejection_reason && <Text size="sm">{one.rejection_reason}</Text>}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Panel>
+        <Panel title="What is registered">
+          <Said of={said} />
+        </Panel>
+        <Events id={id} />
+      </Stack>
+    </>
+  )
+}
+
+const inFrame = new Set(['_links', 'id', 'registration_id', 'requested_numbers'])
+
+function Events({ id }: { id: string }) {
+  const events = useRead('listRegistrationEvents', {
+    params: { registration_id: id },
+    query: { page_size: '50' },
+  })
+  if (!events.data) return null
+  return (
+    <Panel title="History">
+      <Timeline
+        steps={events.data._embedded.events.map(({ number, status, reason, created_at }) => ({
+          at: created_at,
+          title: (
+            <>
+              {number} <StateBadge state={status} />
+            </>
+          ),
+          says: reason,
+        }))}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,58 @@
+import { Group } from '@mantine/core'
+import type { Answered } from '../../api/contracts.ts'
+import { usePages } from '../../api/reading.ts'
+import { StateBadge } from '../../parts/badge.tsx'
+import { List, type Column } from '../../parts/list.tsx'
+import { Failed, Nowhere } from '../../parts/states.tsx'
+import { Go } from './pieces.tsx'
+
+type Reseller = Answered<'getReseller'>
+
+const columns: Column<Reseller>[] = [
+  { heading: 'Company', cell: ({ company_name }) => <b>{company_name}</b> },
+  { heading: 'Email', wide: true, cell: ({ email }) => email },
+  { heading: 'Status', width: '130px', cell: ({ status }) => <StateBadge state={status} /> },
+  { heading: 'Registry id', width: '130px', wide: true, cell: (one) => one.registry_reseller_id ?? '–' },
+  { heading: 'Why', width: 'minmax(0, 2fr)', wide: true, cell: (one) => one.rejection_reason ?? '–' },
+]
+
+/** The account's own resellers. */
+export function OwnResellers() {
+  const pages = usePages(
+    'listResellers',
+    (page_token) => ({ query: { page_size: '50', ...(page_token && { page_token }) } }),
+    ({ _embedded, page_token }) => ({ items: _embedded.resellers, next: page_token.next }),
+  )
+  const register = (
+    <Go to="/registrations/resellers/new" main>
+      Register a reseller
+    </Go>
+  )
+  if (pages.error && pages.items.length === 0)
+    return <Failed error={pages.error} again={() => void pages.refetch()} />
+  return (
+    <>
+      {pages.items.length > 0 && (
+        <Group justify="flex-end" mb="sm">
+          {register}
+        </Group>
+      )}
+      <List
+        label="Resellers"
+        items={pages.items}
+        keyOf={({ reseller_id }) => reseller_id}
+        columns={columns}
+        more={{
+          fetch: () => void pages.fetchNextPage(),
+          isFetching: pages.isFetchingNextPage || pages.isPending,
+          has: pages.hasNextPage,
+        }}
+        empty={
+          <Nowhere title="No reseller yet" says="Only who sends for other companies needs one.">
+            {register}
+          </Nowhere>
+        }
+      />
+    </>
+  )
+}

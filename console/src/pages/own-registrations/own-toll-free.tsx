@@ -1,0 +1,70 @@
+import { Group } from '@mantine/core'
+import { useLocation } from 'wouter'
+import type { Answered } from '../../api/contracts.ts'
+import { usePages } from '../../api/reading.ts'
+import { StateBadge } from '../../parts/badge.tsx'
+import { List, type Column } from '../../parts/list.tsx'
+import { Failed, Nowhere } from '../../parts/states.tsx'
+import { When } from '../../parts/when.tsx'
+import { tollFreeNext } from './next-words.ts'
+import { Go } from './pieces.tsx'
+
+type Listed = Answered<'listTollFreeNumbers'>['_embedded']['numbers'][number]
+
+const columns: Column<Listed>[] = [
+  { heading: 'Number', width: '140px', cell: ({ number }) => <b>{number}</b> },
+  { heading: 'Business', cell: ({ business_name }) => business_name },
+  { heading: 'Status', width: '190px', cell: ({ status }) => <StateBadge state={status} /> },
+  { heading: 'Next', width: 'minmax(0, 2fr)', wide: true, cell: ({ status }) => tollFreeNext[status] },
+  { heading: 'Changed', width: '130px', wide: true, cell: (one) => <When at={one.status_change_date} ago /> },
+]
+
+/** The account's own toll-free numbers with their registrations. */
+export function OwnTollFree() {
+  const [, go] = useLocation()
+  const pages = usePages(
+    'listTollFreeNumbers',
+    (cursor) => ({ query: { page_size: '50', ...(cursor && { cursor }) } }),
+    ({ _embedded, _links }) => ({ items: _embedded.numbers, next: cursorOf(_links.next?.href) }),
+  )
+  const register = (
+    <Go to="/registrations/toll-free/new" main>
+      Register toll-free numbers
+    </Go>
+  )
+  if (pages.error && pages.items.length === 0)
+    return <Failed error={pages.error} again={() => void pages.refetch()} />
+  return (
+    <>
+      {pages.items.length > 0 && (
+        <Group justify="flex-end" mb="sm">
+          {register}
+        </Group>
+      )}
+      <List
+        label="Toll-free numbers"
+        items={pages.items}
+        keyOf={({ registration_id, number }) => `${registration_id} ${number}`}
+        columns={columns}
+        open={({ registration_id }) => go(`/registrations/toll-free/${registration_id}`)}
+        more={{
+          fetch: () => void pages.fetchNextPage(),
+          isFetching: pages.isFetchingNextPage || pages.isPending,
+          has: pages.hasNextPage,
+        }}
+        empty={
+          <Nowhere
+            title="Nothing is registered yet"
+            says="Toll-free numbers may send when carriers know what for. Buy one first."
+          >
+            {register}
+          </Nowhere>
+        }
+      />
+    </>
+  )
+}
+
+/** The cursor that stands in the link to the next page. */
+const cursorOf = (href: string | undefined) =>
+  href === undefined ? undefined : (new URL(href, location.origin).searchParams.get('cursor') ?? undefined)

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { Redirect, Route, Switch } from 'wouter'
+import { PageTabs } from '../../parts/tabs.tsx'
+import { Title } from '../../parts/title.tsx'
+import { OwnBrand } from './own-brand.tsx'
+import { OwnBrands } from './own-brands.tsx'
+import { OwnCampaign } from './own-campaign.tsx'
+import { OwnRegistration } from './own-registration.tsx'
+import { OwnResellers } from './own-resellers.tsx'
+import { OwnTollFree } from './own-toll-free.tsx'
+import { ChangeBrand, ChangeCampaign, NewBrand, NewCampaign } from './tendlc-forms.tsx'
+import { ChangeRegistration, NewRegistration, NewReseller } from './other-forms.tsx'
+
+const at = '/registrations'
+const tabs = [
+  { path: `${at}/brands`, name: 'Brands and campaigns' },
+  { path: `${at}/toll-free`, name: 'Toll-free numbers' },
+  { path: `${at}/resellers`, name: 'Resellers' },
+]
+
+/** What an account has registered, and the forms by which it does. */
+export function Page() {
+  return (
+    <Switch>
+      <Route path={`${at}/brands/new`}>
+        <NewBrand />
+      </Route>
+      <Route path={`${at}/toll-free/new`}>
+        <NewRegistration />
+      </Route>
+      <Route path={`${at}/resellers/new`}>
+        <NewReseller />
+      </Route>
+      <Route path={`${at}/brands/:id/change`}>{({ id }) => <ChangeBrand id={id} />}</Route>
+      <Route path={`${at}/brands/:id/campaigns/new`}>{({ id }) => <NewCampaign brandId={id} />}</Route>
+      <Route path={`${at}/brands/:brand/campaigns/:id/change`}>
+        {({ brand, id }) => <ChangeCampaign brandId={brand} id={id} />}
+      </Route>
+      <Route path={`${at}/brands/:brand/campaigns/:id`}>
+        {({ brand, id }) => <OwnCampaign brandId={brand} id={id} />}
+      </Route>
+      <Route path={`${at}/brands/:id`}>{({ id }) => <OwnBrand id={id} />}</Route>
+      <Route path={`${at}/toll-free/:id/change`}>{({ id }) => <ChangeRegistration id={id} />}</Route>
+      <Route path={`${at}/toll-free/:id`}>{({ id }) => <OwnRegistration id={id} />}</Route>
+      <Route path={`${at}/brands`}>{listed(<OwnBrands />)}</Route>
+      <Route path={`${at}/toll-free`}>{listed(<OwnTollFree />)}</Route>
+      <Route path={`${at}/resellers`}>{listed(<OwnResellers />)}</Route>
+      <Route>
+        <Redirect to={`${at}/brands`} replace />
+      </Route>
+    </Switch>
+  )
+}
+
+const listed = (list: ReactNode) => (
+  <>
+    <Title
+      name="Registrations"
+      says="What you may send in the US and Canada depends on what is registered here."
+    />
+    <PageTabs label="What is registered" tabs={tabs} />
+    {list}
+  </>
+)

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+/** A part of a form, as the JSON Schema of its request describes it. */
+export type Shape = {
+  type?: string
+  description?: string
+  enum?: readonly string[]
+  const?: unknown
+  properties?: Readonly<Record<string, Shape>>
+  required?: readonly string[]
+  items?: Shape
+  maxItems?: number
+  maxLength?: number
+  anyOf?: readonly Shape[]
+  deprecated?: boolean
+  readOnly?: boolean
+}
+
+/** What a form asks for, found out from the schema that the API checks requests by. */
+export function shapeOf(schema: z.ZodType): Shape {
+  return plain(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape)
+}
+
+/** That something may be null is said by leaving its field empty. */
+function plain(shape: Shape): Shape {
+  const { anyOf, properties, items, ...rest } = shape
+  const meant = anyOf?.find(({ type }) => type !== 'null')
+  if (meant) return plain({ ...rest, ...meant })
+  return {
+    ...rest,
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, plain(one)])),
+    }),
+    ...(items && { items: plain(items) }),
+  }
+}

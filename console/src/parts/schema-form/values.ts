@@ -1,0 +1,48 @@
+export type Values = Readonly<Record<string, unknown>>
+export type Path = readonly (string | number)[]
+
+/** The name of a field as the API says it in refusals: `opt_in.images[0].url`. */
+export function nameOf(path: Path): string {
+  return path.reduce<string>(
+    (way, step) => (typeof step === 'number' ? `${way}[${step}]` : way === '' ? step : `${way}.${step}`),
+    '',
+  )
+}
+
+export function valueAt(values: unknown, path: Path): unknown {
+  return path.reduce<unknown>((value, step) => (value as Record<string, unknown> | undefined)?.[step], values)
+}
+
+/** The same with another value at one place; what leads there is made where it is not there yet. */
+export function putAt(values: unknown, path: Path, value: unknown): unknown {
+  const [step, ...rest] = path
+  if (step === undefined) return value
+  if (typeof step === 'number') {
+    const list = Array.isArray(values) ? values : []
+    return list.toSpliced(step, 1, putAt(list[step], rest, value))
+  }
+  const members = typeof values === 'object' && values !== null ? values : {}
+  return { ...members, [step]: putAt((members as Values)[step], rest, value) }
+}
+
+/** Without what was left empty: texts, lists, and groups of nothing. */
+export function filled(value: unknown): unknown {
+  if (value === '' || value === null) return undefined
+  if (Array.isArray(value)) {
+    const kept = value.map(filled).filter((one) => one !== undefined)
+    return kept.length > 0 ? kept : undefined
+  }
+  if (typeof value !== 'object' || value === undefined) return value
+  const kept = Object.entries(value).flatMap(([name, one]) => {
+    const inside = filled(one)
+    return inside === undefined ? [] : [[name, inside] as const]
+  })
+  return kept.length > 0 ? Object.fromEntries(kept) : undefined
+}
+
+/** What differs from before, member by member: null takes away what was said. */
+export function changeFrom(before: Values, after: Values): Values {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  const differing = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+  return Object.fromEntries(differing.map((name) => [name, after[name] ?? null]))
+}
