@@ -2,7 +2,8 @@ import { fieldNames, type FieldName, simStatusName, type Pairing, type SimRecord
 
 /** A SIM as operators see it. */
 export function simWire(sim: SimRecord, pairings: readonly Pairing[]) {
-  const { status, resume_status, fraud, lim, changed_at, created_at, ...rest } = sim
+  const { status, resume_status, fraud, lim, changed_at, created_at, ...more } = sim
+  const { pool_id, limit_profile_id, fraud_profile_id, ...rest } = more
   const plain = Object.entries(rest).filter(([name]) => !fieldNames.includes(name as FieldName))
   return {
     ...(Object.fromEntries(plain) as Omit<typeof rest, FieldName>),
@@ -10,6 +11,9 @@ export function simWire(sim: SimRecord, pairings: readonly Pairing[]) {
     resume_status: resume_status === null ? null : simStatusName(resume_status),
     fraud_status: fraud,
     limit_status: lim,
+    sim_pool_id: idOf(pool_id),
+    limit_profile_id: idOf(limit_profile_id),
+    fraud_profile_id: idOf(fraud_profile_id),
     fields: Object.fromEntries(fieldNames.map((name) => [name, sim[name]])),
     changed_at: changed_at.toISOString(),
     created_at: created_at.toISOString(),
@@ -20,3 +24,5 @@ export function simWire(sim: SimRecord, pairings: readonly Pairing[]) {
     })),
   }
 }
+
+const idOf = (id: number | null) => (id === null ? null : String(id))

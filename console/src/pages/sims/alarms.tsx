@@ -1,0 +1,101 @@
+import { Anchor, Code, SegmentedControl } from '@mantine/core'
+import { Link } from 'wouter'
+import type { Answered } from '../../api/contracts.ts'
+import { useChange, usePages } from '../../api/reading.ts'
+import { Act, refusalFor } from '../../parts/act.tsx'
+import { StateBadge } from '../../parts/badge.tsx'
+import { useFilters } from '../../parts/filters.ts'
+import { type Column, List } from '../../parts/list.tsx'
+import { Failed, Nowhere } from '../../parts/states.tsx'
+import { When } from '../../parts/when.tsx'
+import { useSession } from '../../shell/session.ts'
+import { partnerPath } from './partners.tsx'
+
+type Alarm = Answered<'listSimAlarms'>['alarms'][number]
+
+/** What was found about SIMs of a customer, until somebody clears it. */
+export function Alarms({ partner }: { partner: string }) {
+  const { filters, set } = useFilters(['alarms'])
+  const state = filters.alarms === 'all' ? 'all' : 'open'
+  const params = { partner_id: partner }
+  const list = usePages(
+    'listSimAlarms',
+    (cursor) => ({ params, query: { state, limit: '100', ...(cursor && { cursor }) } }),
+    ({ alarms: items, next }) => ({ items, next: next ?? undefined }),
+    { everyMs: 5_000 },
+  )
+  const clear = useChange('clearSimAlarms', ['listSimAlarms', 'readSimStates', 'listSims'])
+  const refusal = refusalFor(useSession(), 'sims')
+  const columns: readonly Column<Alarm>[] = [
+    {
+      heading: 'SIM',
+      width: '190px',
+      cell: ({ iccid }) => (
+        <Anchor component={Link} href={`${partnerPath(partner)}/card/${iccid}`} size="sm" ff="monospace">
+          {iccid}
+        </Anchor>
+      ),
+    },
+    { heading: 'Cause', width: '170px', cell: ({ cause }) => <StateBadge state={cause} tone="bad" /> },
+    { heading: 'What was found', cell: ({ found }) => <Code>{wordsOf(found)}</Code>, wide: true },
+    { heading: 'Raised', width: '210px', cell: ({ raised_at }) => <When at={raised_at} />, wide: true },
+    {
+      heading: 'Cleared',
+      width: '220px',
+      cell: ({ iccid, cleared_at, cleared_by }) =>
+        cleared_at ? (
+          <span title={cleared_by ?? ''}>
+            <When at={cleared_at} />
+          </span>
+        ) : (
+          <Act
+            refusal={refusal}
+            done="The alarms of this SIM are cleared."
+            act={() => clear.mutateAsync({ params, body: { iccids: [iccid] } })}
+          >
+            Clear
+          </Act>
+        ),
+    },
+  ]
+  return (
+    <>
+      <SegmentedControl
+        mb="sm"
+        size="xs"
+        aria-label="Which alarms"
+        value={state}
+        onChange={(to) => set({ alarms: to === 'all' ? 'all' : undefined })}
+        data={[
+          { value: 'open', label: 'Open' },
+          { value: 'all', label: 'All' },
+        ]}
+      />
+      {list.error && <Failed error={list.error} again={() => void list.refetch()} />}
+      {!list.error && (
+        <List
+          label="Alarms"
+          items={list.items}
+          keyOf={({ alarm_id }) => alarm_id}
+          columns={columns}
+          more={{
+            fetch: () => void list.fetchNextPage(),
+            isFetching: list.isPending || list.isFetchingNextPage,
+            has: list.hasNextPage,
+          }}
+          empty={
+            <Nowhere
+              title="No alarms"
+              says="A fraud profile says what raises one; they stand here until they are cleared."
+            />
+          }
+        />
+      )}
+    </>
+  )
+}
+
+const wordsOf = (found: object) =>
+  Object.entries(found)
+    .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+    .join(', ')

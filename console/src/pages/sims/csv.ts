@@ -1,0 +1,13 @@
+/** What a spreadsheet would take for a formula begins with one of these; it is written as text. */
+const formula = /^[=+\-@\t\r]/
+
+/** A cell of a CSV file. */
+export function cellOf(value: string | number | null | undefined): string {
+  const text = value === null || value === undefined ? '' : String(value)
+  const safe = formula.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** A line of it. */
+export const lineOf = (values: readonly (string | number | null | undefined)[]): string =>
+  `${values.map(cellOf).join(',')}\r\n`

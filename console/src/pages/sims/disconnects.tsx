@@ -1,0 +1,58 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'wouter'
+import type { Answered } from '../../api/contracts.ts'
+import { usePages } from '../../api/reading.ts'
+import { StateBadge } from '../../parts/badge.tsx'
+import { type Column, List } from '../../parts/list.tsx'
+import { Failed, Nowhere } from '../../parts/states.tsx'
+import { When } from '../../parts/when.tsx'
+import { partnerPath } from './partners.tsx'
+
+type Disconnect = Answered<'listSimDisconnects'>['disconnects'][number]
+
+/** Sessions that gateways were told to end, and what they answered. */
+export function Disconnects({ partner }: { partner: string }) {
+  const list = usePages(
+    'listSimDisconnects',
+    (cursor) => ({ params: { partner_id: partner }, query: { limit: '100', ...(cursor && { cursor }) } }),
+    ({ disconnects: items, next }) => ({ items, next: next ?? undefined }),
+    { everyMs: 5_000 },
+  )
+  const columns: readonly Column<Disconnect>[] = [
+    {
+      heading: 'SIM',
+      width: '190px',
+      cell: ({ iccid }) => (
+        <Anchor component={Link} href={`${partnerPath(partner)}/card/${iccid}`} size="sm" ff="monospace">
+          {iccid}
+        </Anchor>
+      ),
+    },
+    { heading: 'State', width: '110px', cell: ({ state }) => <StateBadge state={state} /> },
+    { heading: 'Because', cell: ({ because }) => because },
+    { heading: 'Gateway', cell: ({ nas }) => nas, wide: true },
+    { heading: 'Last answer', cell: ({ result }) => result ?? '–', wide: true },
+    { heading: 'Attempts', width: '90px', cell: ({ attempts }) => attempts, wide: true },
+    { heading: 'Since', width: '210px', cell: ({ created_at }) => <When at={created_at} />, wide: true },
+  ]
+  if (list.error) return <Failed error={list.error} again={() => void list.refetch()} />
+  return (
+    <List
+      label="Sessions that have to end"
+      items={list.items}
+      keyOf={({ disconnect_id }) => disconnect_id}
+      columns={columns}
+      more={{
+        fetch: () => void list.fetchNextPage(),
+        isFetching: list.isPending || list.isFetchingNextPage,
+        has: list.hasNextPage,
+      }}
+      empty={
+        <Nowhere
+          title="No session has to end"
+          says="Sessions of SIMs that are blocked, suspended or terminated are ended at their gateways."
+        />
+      }
+    />
+  )
+}

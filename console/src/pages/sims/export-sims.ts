@@ -1,0 +1,82 @@
+import { call } from '../../api/call.ts'
+import type { Answered } from '../../api/contracts.ts'
+import { lineOf } from './csv.ts'
+import type { SimFilters } from './words.ts'
+
+type Line = Answered<'listSims'>['sims'][number]
+
+const fields = Array.from({ length: 10 }, (_, i) => `field${i + 1}`)
+const heading = ['iccid', 'status', 'fraud_status', 'limit_status', 'imsi', 'msisdn', ...fields, 'changed_at']
+
+const csvOf = (sim: Line) =>
+  lineOf([
+    sim.iccid,
+    sim.status,
+    sim.fraud_status,
+    sim.limit_status,
+    sim.imsi,
+    sim.msisdn,
+    ...fields.map((name) => sim.fields[name]),
+    sim.changed_at,
+  ])
+
+/** Where pages go as they come: a file on the disk where the browser can, else parts that it keeps itself. */
+type Sink = {
+  write(text: string): Promise<unknown> | void
+  close(): Promise<void> | void
+  /** Throws away what was written. */
+  abort?(): Promise<void>
+}
+
+/** Reads everything that a filter finds, page by page, each into the file before the next is asked for. Answers how many SIMs. */
+export async function exportSims(
+  partner: string,
+  filters: SimFilters,
+  { sink, told, signal }: { sink: Sink; told: (done: number, total: number) => void; signal: AbortSignal },
+): Promise<number> {
+  await sink.write(lineOf(heading))
+  let done = 0
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const query: object = { ...filters, limit: '1000', ...(cursor && { cursor }) }
+    const page: Answered<'listSims'> = await call(
+      'listSims',
+      { params: { partner_id: partner }, query },
+      signal,
+    )
+    await sink.write(page.sims.map(csvOf).join(''))
+    done += page.sims.length
+    told(done, page.total)
+    cursor = page.next
+  }
+  await sink.close()
+  return done
+}
+
+type Picker = (wish: object) => Promise<{ createWritable(): Promise<Sink> }>
+
+/** Opens such a place; nothing when whoever was asked where to put it has changed their mind. */
+export async function openSink(name: string): Promise<Sink | undefined> {
+  const { showSaveFilePicker: pick } = globalThis as unknown as { showSaveFilePicker?: Picker }
+  if (!pick) return partsOf(name)
+  try {
+    return await (await pick({ suggestedName: name })).createWritable()
+  } catch (error) {
+    if ((error as Error).name === 'AbortError') return undefined
+    return partsOf(name)
+  }
+}
+
+function partsOf(name: string): Sink {
+  const parts: Blob[] = []
+  return {
+    write: (text) => void parts.push(new Blob([text])),
+    close() {
+      const link = document.createElement('a')
+      link.href = URL.createObjectURL(new Blob(parts, { type: 'text/csv' }))
+      link.download = name
+      link.click()
+      setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { Button, Group, Progress, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconDownload } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { acted } from '../../parts/act.tsx'
+import { exportSims, openSink } from './export-sims.ts'
+import type { SimFilters } from './words.ts'
+
+/** Writes what the filter finds into a CSV file; it can be stopped at any time. */
+export function Export({ partner, filters }: { partner: string; filters: SimFilters }) {
+  const [share, tell] = useState<{ done: number; total: number }>()
+  const stopping = useRef<AbortController>(null)
+  const start = async () => {
+    const sink = await openSink(`sims-${partner}.csv`)
+    if (!sink) return
+    const stop = new AbortController()
+    stopping.current = stop
+    tell({ done: 0, total: 0 })
+    const told = (done: number, total: number) => tell({ done, total })
+    try {
+      const sims = await exportSims(partner, filters, { sink, told, signal: stop.signal })
+      notifications.show({ message: `${sims.toLocaleString()} SIMs are exported.`, color: 'teal' })
+    } catch (error) {
+      await sink.abort?.()
+      if (stop.signal.aborted) notifications.show({ message: 'The export is stopped; nothing was kept.' })
+      else await acted(() => Promise.reject(error as Error), '')
+    }
+    tell(undefined)
+  }
+  if (!share)
+    return (
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconDownload size={14} />}
+        onClick={() => void start()}
+      >
+        Export as CSV
+      </Button>
+    )
+  const percent = share.total === 0 ? 0 : (share.done / share.total) * 100
+  return (
+    <Group gap="xs" role="status">
+      <Progress value={percent} w={120} aria-label="Exported" />
+      <Text size="xs">
+        {share.done.toLocaleString()} of {share.total.toLocaleString()}
+      </Text>
+      <Button variant="subtle" size="xs" onClick={() => stopping.current?.abort()}>
+        Stop the export
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,23 @@
+import { Route, Switch } from 'wouter'
+import { Nothing } from '../../shell/nothing.tsx'
+import { Partner } from './partner.tsx'
+import { Partners } from './partners.tsx'
+import { Sim } from './sim.tsx'
+
+/** SIM cards of customers. */
+export function Page() {
+  return (
+    <Switch>
+      <Route path="/sims">
+        <Partners />
+      </Route>
+      <Route path="/sims/of/:partner/card/:iccid">
+        {({ partner, iccid }) => <Sim key={iccid} partner={partner} iccid={iccid} />}
+      </Route>
+      <Route path="/sims/of/:partner/:part?">
+        {({ partner, part }) => <Partner key={partner} partner={partner} part={part} />}
+      </Route>
+      <Route component={Nothing} />
+    </Switch>
+  )
+}

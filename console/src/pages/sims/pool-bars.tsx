@@ -1,0 +1,41 @@
+import { Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core'
+import { useRead } from '../../api/reading.ts'
+import { bytesOf } from '../../parts/bytes.ts'
+import { When } from '../../parts/when.tsx'
+
+/** What SIMs have used of their pools in the period that it is now. */
+export function PoolBars({ partner }: { partner: string }) {
+  const { data } = useRead('readSimPoolUsage', { params: { partner_id: partner } }, { everyMs: 10_000 })
+  if (!data || data.pools.length === 0) return null
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" role="group" aria-label="Pools">
+      {data.pools.map(({ sim_pool_id, name, offering, used_bytes, volume_bytes, period_end }) => {
+        const share = volume_bytes === 0 ? (used_bytes > 0 ? 100 : 0) : (used_bytes / volume_bytes) * 100
+        const color = share >= 100 ? 'red' : share >= 80 ? 'yellow' : 'line'
+        return (
+          <Stack key={sim_pool_id} gap={4}>
+            <Group justify="space-between" wrap="nowrap" gap="xs">
+              <Text size="sm" fw={600} truncate>
+                {name}{' '}
+                <Text span size="xs" c="dimmed">
+                  {offering}
+                </Text>
+              </Text>
+              <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
+                {bytesOf(used_bytes)} of {bytesOf(volume_bytes)}
+              </Text>
+            </Group>
+            <Progress
+              value={Math.min(100, share)}
+              color={color}
+              aria-label={`${name}: ${share.toFixed(1)} % used`}
+            />
+            <Text size="xs" c="dimmed">
+              {share.toFixed(1)} % used, anew from <When at={period_end} />
+            </Text>
+          </Stack>
+        )
+      })}
+    </SimpleGrid>
+  )
+}

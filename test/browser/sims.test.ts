@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, test } from 'node:test'
+import { openBrowser, type TestBrowser } from '../support/browser.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+
+let exchange: TestExchange
+let browser: TestBrowser
+before(async () => {
+  exchange = await startExchange()
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser.close()
+  await exchange.stop()
+})
+
+const root = '/operator/v1/sim-partners/demo'
+const open = (dark = false) =>
+  browser.window({
+    url: exchange.operatorUrl,
+    headers: { authorization: `Bearer ${exchange.operatorToken}` },
+    dark,
+  })
+
+type Listed = { sims: { iccid: string; status: string }[]; total: number }
+async function list(query: string): Promise<Listed> {
+  return (await exchange.operator.get<Listed>(`${root}/sims?${query}`)).body
+}
+
+test('an operator finds a customer, and sees as many SIMs of each state as the customer', async () => {
+  const { page, faults, picture, barriers } = await open()
+  await page.goto('/console/sims')
+  await page
+    .getByRole('row', { name: /Demo Fleet demo/ })
+    .first()
+    .waitFor()
+  await picture('sims-customers')
+  assert.deepEqual(await barriers(), [])
+  await page
+    .getByRole('row', { name: /Demo Fleet demo/ })
+    .first()
+    .click()
+  await page.getByText('SIMs 1 to 12 of 2,000').waitFor()
+  await page.getByText(/of 10 GB/).waitFor()
+  type States = { sim_states: { simState: { activated: number }; fraudState: { alarm: number } } }
+  const { sim_states } = (await exchange.operator.get<States>(`${root}/sim-states`)).body
+  const activated = sim_states.simState.activated.toLocaleString('en')
+  await page
+    .getByRole('region', { name: 'simState' })
+    .getByRole('button', { name: new RegExp(`activated ?${activated}`) })
+    .waitFor()
+  assert.equal(await page.getByRole('table', { name: 'SIMs' }).getByRole('link').count(), 12)
+  await picture('sims-list')
+  assert.deepEqual(await barriers(), [])
+  await page.getByRole('region', { name: 'fraudState' }).getByRole('button', { name: /alarm/ }).click()
+  await page.getByText(new RegExp(`SIMs 1 to \\d+ of ${sim_states.fraudState.alarm}$`)).waitFor()
+  assert.match(page.url(), /fraud_status=2/)
+  assert.deepEqual(faults, [])
+})
+
+test('any row of the list is there at once, by its number, by the keys and by the wheel', async () => {
+  const { page, faults } = await open()
+  await page.goto('/console/sims/of/demo/list')
+  await page.getByText('SIMs 1 to 12 of 2,000').waitFor()
+  await page.getByLabel('Go to row').fill('1501')
+  await page.getByLabel('Go to row').press('Enter')
+  await page.getByText('SIMs 1,501 to 1,512 of 2,000').waitFor()
+  const { sims } = await list('limit=100&page=16')
+  await page.getByRole('link', { name: sims[0]!.iccid }).waitFor()
+  await page.getByRole('scrollbar').press('End')
+  await page.getByText('SIMs 1,989 to 2,000 of 2,000').waitFor()
+  const last = await list('limit=100&page=20')
+  await page.getByRole('link', { name: last.sims.at(-1)!.iccid }).waitFor()
+  await page.getByRole('scrollbar').press('Home')
+  await page.getByText('SIMs 1 to 12 of 2,000').waitFor()
+  await page.getByRole('link', { name: (await list('limit=1')).sims[0]!.iccid }).hover()
+  await page.mouse.wheel(0, 400)
+  await page.getByText('SIMs 11 to 22 of 2,000').waitFor()
+  assert.ok((await page.getByRole('row').count()) < 40)
+  assert.deepEqual(faults, [])
+})
+
+test('a filter can be kept, stands in the address, and is exported as it is', async () => {
+  const { page, faults, picture } = await open()
+  await exchange.operator.post(`${root}/sims/fields`, {
+    iccids: [(await list('status=Suspended&limit=1')).sims[0]!.iccid],
+    fields: { field2: '=1+1' },
+  })
+  await page.goto('/console/sims/of/demo/list?status=Suspended')
+  const { total } = await list('status=Suspended')
+  await page.getByText(`of ${total}`, { exact: false }).last().waitFor()
+  await page.getByRole('button', { name: 'Save this filter' }).click()
+  await page.getByLabel('Name').fill('Held up')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('saved in this browser').waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByText('of 2,000').waitFor()
+  await page.getByRole('button', { name: /Saved filters/ }).click()
+  await page.getByRole('menuitem', { name: 'Held up' }).click()
+  await page.getByText(`SIMs 1 to 12 of ${total}`).waitFor()
+  await picture('sims-filtered')
+  await page.evaluate('delete globalThis.showSaveFilePicker')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export as CSV' }).click(),
+  ])
+  const lines = (await readFile((await file.path())!, 'utf8')).trim().split('\r\n')
+  assert.equal(lines.length, total + 1)
+  assert.ok(lines[1]!.includes(",'=1+1,"))
+  assert.deepEqual(faults, [])
+})
+
+test('one SIM is told of with sessions, usage and actions, and what cannot become of it says why', async () => {
+  const { page, faults, picture, barriers } = await open()
+  const { iccid } = (await list('fraud_status=2')).sims[0]!
+  await page.goto(`/console/sims/of/demo/card/${iccid}`)
+  await page.getByText('fraud: alarm').waitFor()
+  await page.getByRole('img', { name: /^Usage from/ }).waitFor()
+  await page.getByText('fraudAlarm').first().waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Resume' }).getAttribute('aria-disabled'), 'true')
+  await page.getByRole('button', { name: 'Resume' }).hover()
+  await page.getByText('While it is Productive, this is not possible.').waitFor()
+  await picture('sims-one')
+  assert.deepEqual(await barriers(), [])
+  await page.getByRole('button', { name: 'Suspend', exact: true }).click()
+  await page.getByLabel('Reason').fill('The meter is sold.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
+  await page.getByText('was Productive before').waitFor()
+  await page.getByText('The meter is sold.').waitFor()
+  assert.equal((await list(`iccid=${iccid}`)).sims[0]!.status, 'Suspended')
+  await page.getByRole('button', { name: 'Fields', exact: true }).click()
+  await page.getByLabel('field3').fill('Hall 4')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('cell', { name: 'Hall 4' }).waitFor()
+  assert.deepEqual(faults, [])
+})
+
+test('a file of SIMs is tried, its wrong rows are named, and a right one makes SIMs', async () => {
+  const { page, faults, picture, barriers } = await open()
+  await page.goto('/console/sims/of/demo-north/list')
+  await page.getByText('This customer has no SIMs').waitFor()
+  await page.getByRole('link', { name: 'Import SIMs' }).click()
+  const choose = async (text: string) => {
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByLabel('File', { exact: true }).click(),
+    ])
+    await chooser.setFiles({ name: 'sims.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+    await page.getByRole('button', { name: 'Upload' }).click()
+  }
+  await choose('iccid,imsi\n8949020000000000022,nothing\n12,\n')
+  await page.getByText('line 2: imsi').waitFor()
+  await page.getByText(/line 3: iccid/).waitFor()
+  await picture('sims-import-wrong')
+  await choose('iccid,imsi\n8949020000000000022,901370000099999\n')
+  await page.getByText('1 SIMs would be made').waitFor()
+  await page.getByLabel('Only try it').click()
+  await page.getByRole('button', { name: 'Upload' }).click()
+  await page.getByText('1 SIMs are made').waitFor()
+  assert.deepEqual(await barriers(), [])
+  await page.getByRole('link', { name: 'SIMs', exact: true }).last().click()
+  await page.getByRole('link', { name: '8949020000000000022' }).waitFor()
+  assert.deepEqual(faults, [])
+})
+
+test('pools, profiles, alarms, transfers and API users of a customer are looked after', async () => {
+  const { page, faults, picture, barriers } = await open(true)
+  await page.goto('/console/sims/of/demo/pools')
+  await page.getByRole('button', { name: 'New pool' }).click()
+  await page.getByLabel('Name').fill('Trackers')
+  await page.getByRole('combobox', { name: 'Offering' }).click()
+  await page.getByRole('option', { name: 'IoT 10 GB' }).click()
+  await page.getByLabel('Volume').fill('500')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('cell', { name: 'Trackers' }).waitFor()
+  await picture('sims-pools-night')
+  assert.deepEqual(await barriers(), [])
+  await page.getByRole('link', { name: 'Profiles' }).click()
+  await page.getByRole('button', { name: 'New limit profile' }).click()
+  await page.getByLabel('Name').fill('Wrong')
+  await page.getByLabel('Warning from').fill('9')
+  await page.getByLabel('Alarm from').fill('5')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('alert').waitFor()
+  await picture('sims-profile-wrong')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('link', { name: 'Alarms' }).click()
+  await page.getByRole('button', { name: 'Clear' }).first().waitFor()
+  await picture('sims-alarms')
+  const alarms = await page.getByRole('button', { name: 'Clear' }).count()
+  await page.getByRole('button', { name: 'Clear' }).first().click()
+  await page.getByText('alarms of this SIM are cleared').waitFor()
+  await page.waitForFunction(`document.querySelectorAll('[role=row] button').length < ${alarms}`)
+  await page.getByRole('link', { name: 'Transfers' }).click()
+  await page.getByRole('button', { name: 'New transfer' }).click()
+  await page.getByLabel('To the customer').fill('demo-north')
+  await page.getByLabel('ICCIDs').fill((await list('status=Productive&limit=1')).sims[0]!.iccid)
+  await page.getByRole('button', { name: 'Ask for it' }).click()
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click()
+  await page.getByText('1 of 1 moved').waitFor()
+  await picture('sims-transfers')
+  await page.getByRole('link', { name: 'API users' }).click()
+  await page.getByRole('button', { name: 'New API user' }).click()
+  await page.getByLabel('Login').fill('meter-reader')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('it is never shown again').waitFor()
+  await page.getByRole('dialog', { name: 'The secret' }).getByLabel('Close').click()
+  await page.getByRole('cell', { name: 'meter-reader' }).waitFor()
+  await picture('sims-users')
+  assert.deepEqual(await barriers(), [])
+  assert.deepEqual(faults, [])
+})
