@@ -105,7 +105,7 @@ test('a filter can be kept, stands in the address, and is exported as it is', as
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export as CSV' }).click(),
   ])
-  const lines = (await readFile((await file.path())!, 'utf8')).trim().split('\r\n')
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
   assert.equal(lines.length, total + 1)
   assert.ok(lines[1]!.includes(",'=1+1,"))
   assert.deepEqual(faults, [])

@@ -23,7 +23,7 @@ export function Export({ partner, filters }: { partner: string; filters: SimFilt
     } catch (error) {
       await sink.abort?.()
       if (stop.signal.aborted) notifications.show({ message: 'The export is stopped; nothing was kept.' })
-      else await acted(() => Promise.reject(error as Error), '')
+      else await acted(() => Promise.reject(error), '')
     }
     tell(undefined)
   }

@@ -25,7 +25,7 @@ export function Finder({ filters, set, byStatus }: Finding) {
         placeholder="Any"
         data={statuses}
         value={filters.status ?? null}
-        onChange={(status) => set({ status: status ?? undefined } as SimFilters)}
+        onChange={(status) => set({ status: status ?? undefined })}
         w={220}
         {...chosen}
       />
@@ -34,7 +34,7 @@ export function Finder({ filters, set, byStatus }: Finding) {
         placeholder="Any"
         data={codes(fraudWords)}
         value={filters.fraud_status ?? null}
-        onChange={(code) => set({ fraud_status: code ?? undefined } as SimFilters)}
+        onChange={(code) => set({ fraud_status: code ?? undefined })}
         w={150}
         {...chosen}
       />
@@ -43,7 +43,7 @@ export function Finder({ filters, set, byStatus }: Finding) {
         placeholder="Any"
         data={codes(limitWords)}
         value={filters.limit_status ?? null}
-        onChange={(code) => set({ limit_status: code ?? undefined } as SimFilters)}
+        onChange={(code) => set({ limit_status: code ?? undefined })}
         w={150}
         {...chosen}
       />
@@ -120,7 +120,7 @@ function Fields({ filters, set }: Pick<Finding, 'filters' | 'set'>) {
       key={name}
       withRemoveButton
       removeButtonProps={{ 'aria-label': `Forget ${name}` }}
-      onRemove={() => set({ [name]: undefined } as SimFilters)}
+      onRemove={() => set({ [name]: undefined })}
     >
       {name}: {value}
     </Pill>

@@ -96,9 +96,9 @@ function ProfileForm({ partner, profile }: { partner: string; profile?: Profile 
         name: profile?.name ?? '',
         imei_change: profile?.imei_change ?? false,
         country_change: profile?.country_change ?? false,
-        megabytes: profile?.bytes_an_hour ? profile.bytes_an_hour / megabyte : ('' as number | string),
-        sessions_an_hour: profile?.sessions_an_hour ?? ('' as number | string),
-        silence_hours: profile?.silence_hours ?? ('' as number | string),
+        megabytes: profile?.bytes_an_hour ? profile.bytes_an_hour / megabyte : '',
+        sessions_an_hour: profile?.sessions_an_hour ?? '',
+        silence_hours: profile?.silence_hours ?? '',
       }}
       refusal={refusalFor(useSession(), 'sims')}
       done="The profile is kept."

@@ -68,8 +68,8 @@ export function SimForms({ partner, sim }: Editing) {
         refusal={refusal}
         done="Its way onto the Internet is changed."
         act={async ({ apn, ip_type, ipv4, ipv6 }) => {
-          const type =
-            ip_type === 'static' || ip_type === 'dynamic' ? (ip_type as 'static' | 'dynamic') : null
+          const type: 'static' | 'dynamic' | null =
+            ip_type === 'static' || ip_type === 'dynamic' ? ip_type : null
           const one = { iccid, apn: apn || null, ip_type: type, ipv4: ipv4 || null, ipv6: ipv6 || null }
           unlessRejected(await configure.mutateAsync({ params, body: { configurations: [one] } }))
         }}

@@ -122,8 +122,8 @@ function Row({ at, sim, partner }: { at: number; sim: SimLine | undefined; partn
       {sim.iccid}
     </Text>,
     <StateBadge key="status" state={sim.status} tone={statusTone(sim.status)} />,
-    <StateBadge key="fraud" state={fraudWords[fraud] ?? String(fraud)} tone={fraudTones[fraud]!} />,
-    <StateBadge key="limit" state={limitWords[limit] ?? String(limit)} tone={limitTones[limit]!} />,
+    <StateBadge key="fraud" state={fraudWords[fraud] ?? String(fraud)} tone={fraudTones[fraud]} />,
+    <StateBadge key="limit" state={limitWords[limit] ?? String(limit)} tone={limitTones[limit]} />,
     sim.imsi ?? '–',
     sim.msisdn ?? '–',
     Object.entries(sim.fields)

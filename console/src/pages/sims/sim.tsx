@@ -76,11 +76,11 @@ function States({ sim }: { sim: SimSeen }) {
       <StateBadge state={sim.status} tone={statusTone(sim.status)} />
       <StateBadge
         state={`fraud: ${fraudWords[sim.fraud_status] ?? sim.fraud_status}`}
-        tone={fraudTones[sim.fraud_status]!}
+        tone={fraudTones[sim.fraud_status]}
       />
       <StateBadge
         state={`limit: ${limitWords[sim.limit_status] ?? sim.limit_status}`}
-        tone={limitTones[sim.limit_status]!}
+        tone={limitTones[sim.limit_status]}
       />
       {sim.resume_status && (
         <Text size="sm" c="dimmed">

@@ -26,7 +26,7 @@ export function Usage({ partner, iccid }: OfSim) {
           size="xs"
           aria-label="Usage by"
           value={by}
-          onChange={(to) => choose(to as By)}
+          onChange={(to) => choose(to)}
           data={[
             { value: 'hour', label: '48 hours' },
             { value: 'day', label: '31 days' },
