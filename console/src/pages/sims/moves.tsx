@@ -5,7 +5,7 @@ import { useChange } from '../../api/reading.ts'
 import { refusalFor } from '../../parts/act.tsx'
 import { FormButton } from '../../parts/form.tsx'
 import { useSession } from '../../shell/session.ts'
-import type { SimSeen } from './sim.tsx'
+import type { SimSeen } from './seen.ts'
 
 type Verb = Ask<'moveSims'>['body']['verb']
 type Event = (typeof simStates.moves)[number][1]

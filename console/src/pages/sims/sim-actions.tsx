@@ -3,7 +3,7 @@ import { usePages } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Failed } from '../../parts/states.tsx'
 import { Timeline } from '../../parts/timeline.tsx'
-import type { OfSim } from './sim.tsx'
+import type { OfSim } from './seen.ts'
 
 /** What was asked to be done with a SIM, the newest first. */
 export function Actions({ partner, iccid }: OfSim) {

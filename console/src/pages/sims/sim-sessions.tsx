@@ -6,7 +6,7 @@ import { bytesOf } from '../../parts/bytes.ts'
 import { type Column, List } from '../../parts/list.tsx'
 import { Failed } from '../../parts/states.tsx'
 import { When } from '../../parts/when.tsx'
-import type { OfSim } from './sim.tsx'
+import type { OfSim } from './seen.ts'
 
 type Session = Answered<'listSimSessions'>['sessions'][number]
 

@@ -1,6 +1,5 @@
 import { Anchor, Grid, Group, Stack, Table, Text, Title as Heading } from '@mantine/core'
 import { Link } from 'wouter'
-import type { Answered } from '../../api/contracts.ts'
 import { useRead } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Facts } from '../../parts/facts.tsx'
@@ -9,15 +8,13 @@ import { Title } from '../../parts/title.tsx'
 import { When } from '../../parts/when.tsx'
 import { Moves } from './moves.tsx'
 import { partnerPath } from './partners.tsx'
+import type { OfSim, SimSeen } from './seen.ts'
 import { Actions } from './sim-actions.tsx'
 import { Assign } from './sim-assign.tsx'
 import { SimForms } from './sim-forms.tsx'
 import { Sessions } from './sim-sessions.tsx'
 import { Usage } from './usage.tsx'
 import { fraudTones, fraudWords, limitTones, limitWords, statusTone } from './words.ts'
-
-export type SimSeen = Answered<'readSim'>
-export type OfSim = { partner: string; iccid: string }
 
 /** All that is known of one SIM, and what can be done with it. */
 export function Sim({ partner, iccid }: OfSim) {

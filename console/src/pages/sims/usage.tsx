@@ -4,7 +4,7 @@ import { useRead } from '../../api/reading.ts'
 import { bytesOf } from '../../parts/bytes.ts'
 import { Read } from '../../parts/states.tsx'
 import { Chart, spansOf } from './chart.tsx'
-import type { OfSim } from './sim.tsx'
+import type { OfSim } from './seen.ts'
 
 type By = 'hour' | 'day' | 'month'
 

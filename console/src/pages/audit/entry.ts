@@ -1,0 +1,12 @@
+import { IconHistory } from '@tabler/icons-react'
+import type { PageEntry } from '../../shell/page.ts'
+
+export const entry: PageEntry = {
+  path: '/audit',
+  title: 'Audit',
+  group: 'Exchange',
+  order: 7,
+  icon: IconHistory,
+  doors: ['operator'],
+  load: () => import('./page.tsx'),
+}

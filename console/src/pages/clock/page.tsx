@@ -1,0 +1,147 @@
+import { Button, Group, Loader, NumberInput, Paper, Stack, Text, Title as Heading } from '@mantine/core'
+import { IconPlayerSkipForward } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Answered } from '../../api/contracts.ts'
+import { useChange, useRead } from '../../api/reading.ts'
+import { acted, refusalFor } from '../../parts/act.tsx'
+import { Read } from '../../parts/states.tsx'
+import { Timeline } from '../../parts/timeline.tsx'
+import { Title } from '../../parts/title.tsx'
+import { sinceOf, When } from '../../parts/when.tsx'
+import { useSession } from '../../shell/session.ts'
+
+type Advanced = Answered<'advanceClock'>
+
+const steps = [
+  { name: '1 minute', seconds: 60 },
+  { name: '1 hour', seconds: 3_600 },
+  { name: '1 day', seconds: 86_400 },
+  { name: '1 week', seconds: 604_800 },
+  { name: '31 days', seconds: 2_678_400 },
+] as const
+
+/** Exchange time, and what happens when it goes on. */
+export function Page() {
+  const clock = useRead('readClock', {}, { everyMs: 5_000 })
+  const advance = useChange('advanceClock', ['readClock'])
+  const [last, keep] = useState<Advanced>()
+  const refusal = refusalFor(useSession(), 'admin')
+  const isBusy = advance.isPending
+  const go = (by_seconds: number) =>
+    void acted(async () => keep(await advance.mutateAsync({ body: { by_seconds } })), 'The time has gone on.')
+  return (
+    <>
+      <Title
+        name="Clock"
+        says="Exchange time decides when something is due. It can be advanced, never back; everything that falls due on the way is done, each at its instant."
+      />
+      <Read of={clock}>
+        {({ now, next }) => (
+          <Stack gap="lg">
+            <Paper withBorder p="lg">
+              <Text size="xs" c="dimmed">
+                Exchange time
+              </Text>
+              <Text fz={34} fw={650} style={{ fontVariantNumeric: 'tabular-nums' }}>
+                <When at={now} />
+              </Text>
+              <Text size="sm" c="dimmed">
+                {now.replace('T', ' ').replace(/\..*/, '')} UTC
+              </Text>
+              <Group mt="md" gap="xs" role="group" aria-label="Advance by">
+                {steps.map(({ name, seconds }) => (
+                  <Button
+                    key={name}
+                    variant="default"
+                    size="xs"
+                    disabled={isBusy || refusal !== undefined}
+                    onClick={() => go(seconds)}
+                  >
+                    {name}
+                  </Button>
+                ))}
+                <Other go={go} isOff={isBusy || refusal !== undefined} />
+                {isBusy && <Loader size="sm" aria-label="The time goes on" />}
+                {refusal && (
+                  <Text size="sm" c="dimmed">
+                    {refusal}
+                  </Text>
+                )}
+              </Group>
+              {next?.[0] && (
+                <Group mt="md" gap="xs">
+                  <Text size="sm">
+                    Next due {sinceOf(next[0].at, Date.parse(now))}: {next.map(({ what }) => what).join(', ')}
+                  </Text>
+                  <Button
+                    variant="light"
+                    size="xs"
+                    leftSection={<IconPlayerSkipForward size={14} />}
+                    disabled={isBusy || refusal !== undefined}
+                    onClick={() =>
+                      go(Math.max(1, Math.ceil((Date.parse(next[0]!.at) - Date.parse(now)) / 1000)))
+                    }
+                  >
+                    Go there
+                  </Button>
+                </Group>
+              )}
+            </Paper>
+            {last && <Happened advanced={last} />}
+          </Stack>
+        )}
+      </Read>
+    </>
+  )
+}
+
+function Other({ go, isOff }: { go: (seconds: number) => void; isOff: boolean }) {
+  const [hours, write] = useState<number | string>('')
+  return (
+    <Group gap={4}>
+      <NumberInput
+        aria-label="Hours"
+        placeholder="Hours"
+        size="xs"
+        w={100}
+        min={0}
+        max={11_000}
+        hideControls
+        value={hours}
+        onChange={write}
+      />
+      <Button
+        variant="default"
+        size="xs"
+        disabled={isOff || Number(hours) <= 0}
+        onClick={() => go(Math.max(1, Math.round(Number(hours) * 3_600)))}
+      >
+        Advance
+      </Button>
+    </Group>
+  )
+}
+
+/** What came due on the way: the same thing again and again stands once. */
+function Happened({ advanced: { now, steps: instants, due } }: { advanced: Advanced }) {
+  const first = due.slice(0, 40)
+  return (
+    <section aria-label="What has happened">
+      <Heading order={2} size="h4" mb="xs">
+        What has happened
+      </Heading>
+      <Text size="sm" c="dimmed" mb="md">
+        {instants === 0
+          ? 'Nothing was due on the way.'
+          : `At ${instants.toLocaleString()} instants something was due until `}
+        {instants > 0 && <When at={now} />}
+      </Text>
+      <Timeline steps={first.map(({ at, what }) => ({ at, title: what }))} />
+      {due.length > first.length && (
+        <Text size="sm" c="dimmed" mt="sm">
+          And so on.
+        </Text>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import { Group, TextInput } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+import { AccountField } from '../../parts/account-field.tsx'
+
+type Finding = {
+  filters: { api_key?: string; number?: string }
+  set: (change: { api_key?: string | undefined; number?: string | undefined }) => void
+  children?: ReactNode
+}
+
+/** Finds by account and number; both stand in the address. */
+export function ByNumber({ filters, set, children }: Finding) {
+  const [number, write] = useState(filters.number ?? '')
+  const say = () => set({ number: number.trim() || undefined })
+  return (
+    <Group mb="sm" align="flex-end">
+      <AccountField value={filters.api_key} onChange={(api_key) => set({ api_key })} />
+      <TextInput
+        label="Number"
+        placeholder="Digits, then Enter"
+        value={number}
+        onChange={(event) => write(event.currentTarget.value)}
+        onBlur={() => number.trim() !== (filters.number ?? '') && say()}
+        onKeyDown={({ key }) => key === 'Enter' && say()}
+      />
+      {children}
+    </Group>
+  )
+}

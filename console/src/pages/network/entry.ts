@@ -1,0 +1,12 @@
+import { IconAntenna } from '@tabler/icons-react'
+import type { PageEntry } from '../../shell/page.ts'
+
+export const entry: PageEntry = {
+  path: '/network',
+  title: 'Network',
+  group: 'Connectivity',
+  order: 2,
+  icon: IconAntenna,
+  doors: ['operator'],
+  load: () => import('./page.tsx'),
+}

@@ -1,0 +1,109 @@
+import { Group, Textarea, TextInput } from '@mantine/core'
+import type { Answered, Ask } from '../../api/contracts.ts'
+import { useChange, useRead } from '../../api/reading.ts'
+import { Act, refusalFor } from '../../parts/act.tsx'
+import { StateBadge } from '../../parts/badge.tsx'
+import { FormButton } from '../../parts/form.tsx'
+import { List } from '../../parts/list.tsx'
+import { Nowhere, Read } from '../../parts/states.tsx'
+import { useSession } from '../../shell/session.ts'
+
+type Profile = Answered<'listOperatorQosProfiles'>['qos_profiles'][number]
+
+const written = (value: unknown) =>
+  typeof value === 'object' && value !== null ? Object.values(value).join(' ') : undefined
+
+/** Qualities that can be asked for. */
+export function Profiles() {
+  const read = useRead('listOperatorQosProfiles', {})
+  return (
+    <>
+      <Group mb="sm">
+        <ProfileForm />
+      </Group>
+      <Read of={read}>
+        {({ qos_profiles }) => (
+          <List
+            label="QoS profiles"
+            items={qos_profiles}
+            keyOf={({ name }) => name}
+            columns={[
+              { heading: 'Name', cell: ({ name }) => name },
+              { heading: 'Status', width: '120px', cell: ({ status }) => <StateBadge state={status} /> },
+              { heading: 'Down', cell: (one) => written(one.maxDownstreamRate) ?? '–', wide: true },
+              { heading: 'Up', cell: (one) => written(one.maxUpstreamRate) ?? '–', wide: true },
+              { heading: 'At most for', cell: (one) => written(one.maxDuration) ?? '–', wide: true },
+              { heading: '', width: '180px', cell: (profile) => <Buttons profile={profile} /> },
+            ]}
+            empty={<Nowhere title="No qualities" says="Make one, so that applications may ask for it." />}
+          />
+        )}
+      </Read>
+    </>
+  )
+}
+
+const again = ['listOperatorQosProfiles'] as const
+
+function Buttons({ profile }: { profile: Profile }) {
+  const remove = useChange('deleteQosProfile', again)
+  return (
+    <Group gap={4} wrap="nowrap">
+      <ProfileForm profile={profile} />
+      <Act
+        refusal={refusalFor(useSession(), 'sims')}
+        done="The quality is removed."
+        ask={{
+          title: `Remove ${profile.name}?`,
+          says: 'Sessions that have it keep it until they end.',
+          yes: 'Remove it',
+        }}
+        act={() => remove.mutateAsync({ params: { name: profile.name } })}
+      >
+        Remove
+      </Act>
+    </Group>
+  )
+}
+
+const usual = { status: 'ACTIVE', maxDownstreamRate: { value: 10, unit: 'Mbps' } }
+
+/** A quality has thirteen figures, most of which are left out: they are written as the API has them. */
+function ProfileForm({ profile }: { profile?: Profile }) {
+  const put = useChange('putQosProfile', again)
+  const { name = '', ...rest } = profile ?? {}
+  return (
+    <FormButton
+      name={profile ? 'Change' : 'New quality'}
+      first={{ name, figures: JSON.stringify(profile ? rest : usual, null, 2) }}
+      refusal={refusalFor(useSession(), 'sims')}
+      done="Applications may ask for it."
+      act={(values) => {
+        const body = parsed(values.figures)
+        return put.mutateAsync({ params: { name: values.name }, body })
+      }}
+      fields={(form) => (
+        <>
+          <TextInput label="Name" required disabled={profile !== undefined} {...form.getInputProps('name')} />
+          <Textarea
+            label="What it promises"
+            description="JSON, as the API has it"
+            autosize
+            minRows={8}
+            maxRows={18}
+            styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+            {...form.getInputProps('figures')}
+          />
+        </>
+      )}
+    />
+  )
+}
+
+function parsed(text: string): Ask<'putQosProfile'>['body'] {
+  try {
+    return JSON.parse(text) as Ask<'putQosProfile'>['body']
+  } catch {
+    throw new Error('What it promises is no JSON.')
+  }
+}

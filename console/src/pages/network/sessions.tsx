@@ -1,0 +1,111 @@
+import { Select, Text, TextInput } from '@mantine/core'
+import { qodStates } from '#network/qod/states.ts'
+import type { Answered } from '../../api/contracts.ts'
+import { useChange, usePages } from '../../api/reading.ts'
+import { refusalFor } from '../../parts/act.tsx'
+import { StateBadge } from '../../parts/badge.tsx'
+import { useFilters } from '../../parts/filters.ts'
+import { FormButton } from '../../parts/form.tsx'
+import { type Column, List } from '../../parts/list.tsx'
+import { Failed, Nowhere } from '../../parts/states.tsx'
+import { When } from '../../parts/when.tsx'
+import { useSession } from '../../shell/session.ts'
+import { ByNumber } from './by-number.tsx'
+
+type Session = Answered<'listQodSessions'>['sessions'][number]
+
+const tones = { REQUESTED: 'busy', AVAILABLE: 'good', UNAVAILABLE: 'over', DELETED: 'over' } as const
+
+const columns: readonly Column<Session>[] = [
+  { heading: 'Number', width: '140px', cell: ({ number }) => number },
+  {
+    heading: 'Account',
+    width: '110px',
+    cell: ({ api_key }) => (
+      <Text ff="monospace" size="sm">
+        {api_key}
+      </Text>
+    ),
+  },
+  { heading: 'Profile', cell: ({ qos_profile }) => qos_profile },
+  { heading: 'State', width: '130px', cell: ({ state }) => <StateBadge state={state} tone={tones[state]} /> },
+  { heading: 'Because', cell: ({ status_info }) => status_info ?? '–', wide: true },
+  { heading: 'Network', width: '130px', cell: workOf, wide: true },
+  { heading: 'Until', width: '210px', cell: ({ expires_at }) => <When at={expires_at} />, wide: true },
+  { heading: '', width: '120px', cell: (session) => <Terminate session={session} /> },
+]
+
+function workOf({ work, attempts }: Session) {
+  return work ? `${work}, ${attempts} tried` : 'as asked'
+}
+
+/** Who has which quality now, and who had. */
+export function QodSessions() {
+  const { filters, set } = useFilters(['api_key', 'number', 'state'])
+  const { state } = filters
+  const list = usePages(
+    'listQodSessions',
+    (cursor) => ({
+      query: {
+        ...filters,
+        state: state as Session['state'] | undefined,
+        limit: '100',
+        ...(cursor && { cursor }),
+      },
+    }),
+    ({ sessions: items, next }) => ({ items, next: next ?? undefined }),
+    { everyMs: 5_000 },
+  )
+  return (
+    <>
+      <ByNumber filters={filters} set={set}>
+        <Select
+          label="State"
+          placeholder="Any"
+          clearable
+          data={Object.keys(tones)}
+          value={state ?? null}
+          onChange={(to) => set({ state: to ?? undefined })}
+        />
+      </ByNumber>
+      {list.error && <Failed error={list.error} again={() => void list.refetch()} />}
+      {!list.error && (
+        <List
+          label="Sessions of Quality on Demand"
+          items={list.items}
+          keyOf={({ session_id }) => session_id}
+          columns={columns}
+          more={{
+            fetch: () => void list.fetchNextPage(),
+            isFetching: list.isPending || list.isFetchingNextPage,
+            has: list.hasNextPage,
+          }}
+          empty={<Nowhere title="No sessions" says="Applications ask for a quality by Quality on Demand." />}
+        />
+      )}
+    </>
+  )
+}
+
+function Terminate({ session: { session_id, state, number } }: { session: Session }) {
+  const role = refusalFor(useSession(), 'sims')
+  const end = useChange('terminateQodSession', ['listQodSessions'])
+  const refusal = qodStates.allows(state, 'terminated') ? undefined : `It is ${state} already.`
+  return (
+    <FormButton
+      name="Terminate"
+      yes="Terminate"
+      first={{ reason: '' }}
+      refusal={role ?? refusal}
+      done="The session is over."
+      act={({ reason }) => end.mutateAsync({ params: { session_id }, body: { ...(reason && { reason }) } })}
+      fields={(form) => (
+        <TextInput
+          label="Reason"
+          description={`For the customer, who is told NETWORK_TERMINATED of ${number}.`}
+          {...form.getInputProps('reason')}
+        />
+      )}
+    />
+  )
+}

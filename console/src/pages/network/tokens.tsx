@@ -1,0 +1,83 @@
+import { Text } from '@mantine/core'
+import type { Answered } from '../../api/contracts.ts'
+import { useChange, usePages } from '../../api/reading.ts'
+import { Act, refusalFor } from '../../parts/act.tsx'
+import { useFilters } from '../../parts/filters.ts'
+import { type Column, List } from '../../parts/list.tsx'
+import { Failed, Nowhere } from '../../parts/states.tsx'
+import { When } from '../../parts/when.tsx'
+import { useSession } from '../../shell/session.ts'
+import { ByNumber } from './by-number.tsx'
+
+type Token = Answered<'listNetworkTokens'>['tokens'][number]
+
+const columns: readonly Column<Token>[] = [
+  { heading: 'Number', width: '140px', cell: ({ number }) => number },
+  {
+    heading: 'Account',
+    width: '110px',
+    cell: ({ api_key }) => (
+      <Text ff="monospace" size="sm">
+        {api_key}
+      </Text>
+    ),
+  },
+  { heading: 'Basis', width: '110px', cell: ({ basis }) => basis, wide: true },
+  { heading: 'Purpose', cell: ({ purpose }) => purpose, wide: true },
+  {
+    heading: 'Scopes',
+    cell: ({ scopes }) => <span title={scopes.join(' ')}>{scopes.join(', ')}</span>,
+    wide: true,
+  },
+  { heading: 'Expires', width: '130px', cell: ({ expires_at }) => <When at={expires_at} ago />, wide: true },
+  { heading: '', width: '110px', cell: (token) => <Revoke token={token} /> },
+]
+
+/** Access tokens of numbers that are good now. */
+export function Tokens() {
+  const { filters, set } = useFilters(['api_key', 'number'])
+  const list = usePages(
+    'listNetworkTokens',
+    (cursor) => ({ query: { ...filters, limit: '100', ...(cursor && { cursor }) } }),
+    ({ tokens: items, next }) => ({ items, next: next ?? undefined }),
+    { everyMs: 5_000 },
+  )
+  return (
+    <>
+      <ByNumber filters={filters} set={set} />
+      {list.error && <Failed error={list.error} again={() => void list.refetch()} />}
+      {!list.error && (
+        <List
+          label="Access tokens"
+          items={list.items}
+          keyOf={({ token_id }) => token_id}
+          columns={columns}
+          more={{
+            fetch: () => void list.fetchNextPage(),
+            isFetching: list.isPending || list.isFetchingNextPage,
+            has: list.hasNextPage,
+          }}
+          empty={<Nowhere title="No tokens" says="No application may ask about such a number now." />}
+        />
+      )}
+    </>
+  )
+}
+
+function Revoke({ token: { token_id, number } }: { token: Token }) {
+  const revoke = useChange('revokeNetworkToken', ['listNetworkTokens'])
+  return (
+    <Act
+      refusal={refusalFor(useSession(), 'sims')}
+      done="The token is revoked."
+      ask={{
+        title: `Revoke the token of ${number}?`,
+        says: 'Every node refuses it within a second. The application may ask for another.',
+        yes: 'Revoke it',
+      }}
+      act={() => revoke.mutateAsync({ params: { token_id } })}
+    >
+      Revoke
+    </Act>
+  )
+}

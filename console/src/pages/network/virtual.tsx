@@ -1,0 +1,76 @@
+import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Answered } from '../../api/contracts.ts'
+import { usePages } from '../../api/reading.ts'
+import { useFilters } from '../../parts/filters.ts'
+import { List } from '../../parts/list.tsx'
+import { Failed, Nowhere } from '../../parts/states.tsx'
+import { VirtualNumber } from './virtual-number.tsx'
+
+type View = Answered<'listVirtualNumbers'>['numbers'][number]
+
+/** Numbers of the virtual network, and what each is told to answer. */
+export function Virtual() {
+  const { filters, set } = useFilters(['virtual'])
+  const [number, write] = useState(filters.virtual ?? '99000000000')
+  return (
+    <Stack>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          set({ virtual: number.trim() || undefined })
+        }}
+      >
+        <Group align="flex-end">
+          <TextInput
+            label="Virtual number"
+            description="It begins with 990; its last digits say what it answers, unless it is told."
+            value={number}
+            onChange={(event) => write(event.currentTarget.value)}
+          />
+          <Button type="submit" variant="default">
+            Show
+          </Button>
+        </Group>
+      </form>
+      {filters.virtual && <VirtualNumber key={filters.virtual} number={filters.virtual} />}
+      <Told choose={(virtual) => (write(virtual), set({ virtual }))} />
+    </Stack>
+  )
+}
+
+/** Those that do not answer by their digits alone. */
+function Told({ choose }: { choose: (number: string) => void }) {
+  const list = usePages(
+    'listVirtualNumbers',
+    (cursor) => ({ query: { limit: '100', ...(cursor && { cursor }) } }),
+    ({ numbers: items, next }) => ({ items, next: next ?? undefined }),
+    { everyMs: 5_000 },
+  )
+  if (list.error) return <Failed error={list.error} again={() => void list.refetch()} />
+  return (
+    <List<View>
+      label="Numbers that were told what to answer"
+      items={list.items}
+      keyOf={({ number }) => number}
+      height={320}
+      columns={[
+        {
+          heading: 'Told what to answer',
+          cell: ({ number }) => (
+            <Anchor component="button" size="sm" onClick={() => choose(number)}>
+              {number}
+            </Anchor>
+          ),
+        },
+        { heading: 'What of it', cell: ({ told }) => told.join(', ') },
+      ]}
+      more={{
+        fetch: () => void list.fetchNextPage(),
+        isFetching: list.isPending || list.isFetchingNextPage,
+        has: list.hasNextPage,
+      }}
+      empty={<Nowhere title="No number was told" says="All of them answer what their last digits say." />}
+    />
+  )
+}

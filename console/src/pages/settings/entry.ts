@@ -1,0 +1,12 @@
+import { IconSettings } from '@tabler/icons-react'
+import type { PageEntry } from '../../shell/page.ts'
+
+export const entry: PageEntry = {
+  path: '/settings',
+  title: 'Settings',
+  group: 'Exchange',
+  order: 8,
+  icon: IconSettings,
+  doors: ['operator'],
+  load: () => import('./page.tsx'),
+}

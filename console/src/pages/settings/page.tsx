@@ -1,0 +1,22 @@
+import { Stack } from '@mantine/core'
+import { Title } from '../../parts/title.tsx'
+import { ReadOnlyUsers } from './read-only.tsx'
+import { Retention } from './retention.tsx'
+import { SimService } from './sim-service.tsx'
+
+/** What holds for the whole exchange. */
+export function Page() {
+  return (
+    <>
+      <Title
+        name="Settings"
+        says="What holds for the whole exchange; every node goes by it within a second."
+      />
+      <Stack gap="xl">
+        <SimService />
+        <ReadOnlyUsers />
+        <Retention />
+      </Stack>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { NumberInput, Text, Title as Heading } from '@mantine/core'
+import type { Answered } from '../../api/contracts.ts'
+import { useChange, useRead } from '../../api/reading.ts'
+import { refusalFor } from '../../parts/act.tsx'
+import { StateBadge } from '../../parts/badge.tsx'
+import { bytesOf } from '../../parts/bytes.ts'
+import { FormButton } from '../../parts/form.tsx'
+import { type Column, List } from '../../parts/list.tsx'
+import { Read } from '../../parts/states.tsx'
+import { When } from '../../parts/when.tsx'
+import { useSession } from '../../shell/session.ts'
+
+type Kept = Answered<'readRetention'>['retention'][number]
+
+const columns: readonly Column<Kept>[] = [
+  { heading: 'Kind', cell: ({ kind }) => kind },
+  { heading: 'Kept', width: '110px', cell: ({ keep_days }) => `${keep_days} days` },
+  { heading: 'At least', width: '110px', cell: ({ least_days }) => `${least_days} days`, wide: true },
+  { heading: 'Takes', width: '110px', cell: ({ bytes }) => (bytes === 0 ? '–' : bytesOf(bytes)), wide: true },
+  { heading: 'Oldest', width: '210px', cell: ({ oldest_at }) => <When at={oldest_at} />, wide: true },
+  {
+    heading: 'Overdue',
+    width: '150px',
+    cell: ({ overdue }) =>
+      overdue === 0 ? (
+        '–'
+      ) : (
+        <StateBadge state={`${overdue} ${overdue === 1 ? 'partition' : 'partitions'}`} tone="bad" />
+      ),
+  },
+  { heading: '', width: '110px', cell: (kept) => <ChangeDays kept={kept} /> },
+]
+
+/** For how long history is kept, what it takes, and what should be gone already. */
+export function Retention() {
+  const read = useRead('readRetention', {}, { everyMs: 30_000 })
+  return (
+    <section aria-label="Retention">
+      <Heading order={2} size="h4" mb={4}>
+        Retention
+      </Heading>
+      <Text size="sm" c="dimmed" mb="xs">
+        What is past its time is dropped for ever, partitions of a week as a whole.
+      </Text>
+      <Read of={read}>
+        {({ retention }) => (
+          <List
+            label="Kinds of history"
+            items={retention}
+            keyOf={({ kind }) => kind}
+            columns={columns}
+            height={600}
+            empty={<Text c="dimmed">There is no history.</Text>}
+          />
+        )}
+      </Read>
+    </section>
+  )
+}
+
+function ChangeDays({ kept: { kind, keep_days, least_days } }: { kept: Kept }) {
+  const change = useChange('changeRetention', ['readRetention'])
+  return (
+    <FormButton
+      name="Change"
+      first={{ [kind]: keep_days }}
+      refusal={refusalFor(useSession(), 'admin')}
+      done="It is kept for so long from now on."
+      act={(body) => change.mutateAsync({ body })}
+      fields={(form) => (
+        <NumberInput
+          label={`Days that ${kind} are kept`}
+          description={`At least ${least_days}. What is older is dropped within minutes, for ever.`}
+          min={1}
+          max={36_500}
+          {...form.getInputProps(kind)}
+        />
+      )}
+    />
+  )
+}

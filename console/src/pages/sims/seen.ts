@@ -1,0 +1,5 @@
+import type { Answered } from '../../api/contracts.ts'
+
+/** A SIM as operators see it, and which one it is. */
+export type SimSeen = Answered<'readSim'>
+export type OfSim = { partner: string; iccid: string }

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openBrowser, type TestBrowser } from '../support/browser.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+
+let exchange: TestExchange
+let browser: TestBrowser
+before(async () => {
+  exchange = await startExchange()
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser.close()
+  await exchange.stop()
+})
+
+const open = (dark = false) =>
+  browser.window({
+    url: exchange.operatorUrl,
+    headers: { authorization: `Bearer ${exchange.operatorToken}` },
+    dark,
+  })
+
+test('whoever advances the clock sees what came due on the way', async () => {
+  const { page, faults, picture, barriers } = await open()
+  const now = async () =>
+    Date.parse((await exchange.operator.get<{ now: string }>('/operator/v1/clock')).body.now)
+  const before = await now()
+  await page.goto('/console/clock')
+  await page.getByRole('button', { name: '31 days' }).click()
+  await page.getByRole('region', { name: 'What has happened' }).getByText('rules of SIMs').waitFor()
+  assert.ok((await now()) - before >= 2_678_400_000)
+  await picture('clock')
+  assert.deepEqual(await barriers(), [])
+  assert.deepEqual(faults, [])
+})
+
+test('whoever asks who did what sees it side by side, and finds what happened to one thing', async () => {
+  const partner = '/operator/v1/sim-partners/audited'
+  await exchange.operator.put(partner, { company_name: 'Before GmbH' })
+  await exchange.operator.put(partner, { company_name: 'After GmbH' })
+  const { page, faults, picture, barriers } = await open()
+  await page.goto('/console/audit')
+  const change = page.getByRole('article', { name: 'putSimPartner of audited' }).first()
+  await change.getByRole('cell', { name: 'Before GmbH' }).waitFor()
+  await change.getByRole('cell', { name: 'After GmbH' }).waitFor()
+  await picture('audit')
+  assert.deepEqual(await barriers(), [])
+  await change.getByRole('button', { name: 'sim-partner audited' }).click()
+  await page.getByLabel('Its id').and(page.locator('[value=audited]')).waitFor()
+  assert.match(page.url(), /subject=sim-partner&subject_id=audited/)
+  await page.getByRole('article', { name: /advanceClock/ }).waitFor({ state: 'detached' })
+  assert.equal(await page.getByRole('article').count(), 2)
+  assert.deepEqual(faults, [])
+})
+
+test('maintenance of SIM management and the time that history is kept are set', async () => {
+  const { page, faults, picture, barriers } = await open(true)
+  await page.goto('/console/settings')
+  await page.getByRole('button', { name: 'Begin maintenance' }).click()
+  await page.getByRole('button', { name: 'Begin it' }).click()
+  await page.getByText('Customers are told that nothing can be asked of SIMs now.').waitFor()
+  await page.getByRole('button', { name: 'End maintenance' }).waitFor()
+  await picture('settings-night')
+  assert.deepEqual(await barriers(), [])
+  const service = await exchange.operator.get<{ maintenance: boolean }>('/operator/v1/sim-service')
+  assert.equal(service.body.maintenance, true)
+  await page.getByRole('button', { name: 'End maintenance' }).click()
+  const kept = page.getByRole('region', { name: 'Kinds of history' })
+  await kept
+    .getByRole('row', { name: /^texts/ })
+    .getByRole('button', { name: 'Change' })
+    .click()
+  const days = page.getByRole('dialog').getByRole('textbox')
+  await days.fill('5')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('alert').first().waitFor()
+  await days.fill('99')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await kept.getByText('99 days').waitFor()
+  assert.deepEqual(faults, [])
+})

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openBrowser, type TestBrowser } from '../support/browser.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { cibaGrant, openNetworkApplication, type NetworkApplication } from '../support/network.ts'
+import { storeCards } from '../support/sim-cards.ts'
+
+let exchange: TestExchange
+let browser: TestBrowser
+let application: NetworkApplication
+const foreign = '4915511000001'
+const scope = 'openid dpv:FraudPreventionAndDetection#check-sim-swap'
+
+before(async () => {
+  exchange = await startExchange({ env: { STROWGER_NETWORK_REQUEST_SECONDS: '3600' } })
+  browser = await openBrowser()
+  application = await openNetworkApplication(exchange, await exchange.customer('juno'))
+  await exchange.operator.put('/operator/v1/sim-partners/elsewhere', { company_name: 'Elsewhere' })
+  await storeCards(exchange.db, 'elsewhere', [{ iccid: '8949020000001234566', msisdn: foreign }])
+})
+after(async () => {
+  await browser.close()
+  await exchange.stop()
+})
+
+const open = (dark = false) =>
+  browser.window({
+    url: exchange.operatorUrl,
+    headers: { authorization: `Bearer ${exchange.operatorToken}` },
+    dark,
+  })
+
+test('an operator says who decides, decides what waits, and revokes the token that came of it', async () => {
+  const { page, faults, picture, barriers } = await open()
+  await page.goto('/console/network/hooks')
+  await page.getByText('No consent hooks').waitFor()
+  await page.getByRole('button', { name: 'New hook' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('cell', { name: 'operator', exact: true }).waitFor()
+  const asked = await application.ask('bc-authorize', { login_hint: `+${foreign}`, scope })
+  assert.equal(asked.status, 200, JSON.stringify(asked.body))
+  await page.getByRole('link', { name: 'Waiting requests' }).click()
+  await page.getByRole('cell', { name: foreign }).waitFor()
+  await picture('network-requests')
+  assert.deepEqual(await barriers(), [])
+  await page.getByRole('button', { name: 'Grant' }).click()
+  await page.getByLabel('Why').fill('Its owner has said yes.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Grant' }).click()
+  await page.getByText('Nothing waits').waitFor()
+  const given = await application.ask('token', { auth_req_id: asked.body.auth_req_id, grant_type: cibaGrant })
+  assert.equal(given.status, 200, JSON.stringify(given.body))
+  await page.getByRole('link', { name: 'Tokens' }).click()
+  await page.getByRole('button', { name: 'Revoke' }).click()
+  await page.getByRole('button', { name: 'Revoke it' }).click()
+  await page.getByText('No tokens').waitFor()
+  await page.getByRole('link', { name: 'Decisions' }).click()
+  await page.getByText('Its owner has said yes.').waitFor()
+  await picture('network-decisions')
+  assert.deepEqual(faults, [])
+})
+
+test('what a virtual number answers is seen, and what it is told is what a developer is answered', async () => {
+  const { page, faults, picture, barriers } = await open(true)
+  await page.goto('/console/network/virtual?virtual=99000000000')
+  const answers = page.getByRole('region', { name: 'What 99000000000 answers' })
+  await answers.waitFor()
+  await page.getByRole('group', { name: 'SIM swap' }).getByRole('button', { name: 'Swapped now' }).click()
+  await answers.getByText('SIM swap (told)').waitFor()
+  await page.getByRole('group', { name: 'Reachability' }).getByRole('button', { name: 'SMS alone' }).click()
+  await answers.getByRole('cell', { name: 'SMS', exact: true }).waitFor()
+  await page.getByRole('cell', { name: /swapped_at, reachability/ }).waitFor()
+  await picture('network-virtual-night')
+  assert.deepEqual(await barriers(), [])
+  type View = { sim_change: { changed_at: string } }
+  const seen = await exchange.operator.get<View>('/operator/v1/virtual-numbers/99000000000')
+  assert.ok(Date.parse(seen.body.sim_change.changed_at) > 0)
+  await page.getByRole('button', { name: 'Forget all it was told' }).click()
+  await page.getByText('No number was told').waitFor()
+  assert.deepEqual(faults, [])
+})
+
+test('qualities, sessions and cells are looked after', async () => {
+  const { page, faults, picture, barriers } = await open()
+  await page.goto('/console/network/profiles')
+  await page.getByRole('button', { name: 'New quality' }).click()
+  await page.getByLabel('Name').fill('QOS_TEST')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('cell', { name: 'QOS_TEST' }).waitFor()
+  await picture('network-profiles')
+  await page.getByRole('link', { name: 'QoD sessions' }).click()
+  await page.getByText('No sessions').waitFor()
+  await page.getByRole('link', { name: 'Cells' }).click()
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByLabel('File', { exact: true }).click(),
+  ])
+  await chooser.setFiles({
+    name: 'cells.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('kind,mcc\nnone,1\n'),
+  })
+  await page.getByRole('button', { name: 'Upload' }).click()
+  await page
+    .getByText(/line 2/)
+    .first()
+    .waitFor()
+  await picture('network-cells-wrong')
+  assert.deepEqual(await barriers(), [])
+  assert.deepEqual(faults, [])
+})
