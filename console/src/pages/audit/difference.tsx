@@ -4,7 +4,8 @@ type State = Readonly<Record<string, unknown>> | null
 
 /** What was and what is, member by member, side by side. */
 export function Difference({ before, after }: { before: State; after: State }) {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  const all = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
+  const names = [...all].filter((name) => (before?.[name] ?? after?.[name] ?? null) !== null)
   if (names.length === 0) return <Text size="sm">–</Text>
   return (
     <Table layout="fixed" verticalSpacing={4}>
@@ -31,7 +32,7 @@ export function Difference({ before, after }: { before: State; after: State }) {
 function Cell({ of, name, color }: { of: State; name: string; color: string }) {
   const value = of?.[name]
   if (value === undefined || value === null) return <Table.Td c="dimmed">–</Table.Td>
-  const text = typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2)
   return (
     <Table.Td>
       <Code

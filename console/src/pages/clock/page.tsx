@@ -131,9 +131,9 @@ function Happened({ advanced: { now, steps: instants, due } }: { advanced: Advan
         What has happened
       </Heading>
       <Text size="sm" c="dimmed" mb="md">
-        {instants === 0
-          ? 'Nothing was due on the way.'
-          : `At ${instants.toLocaleString()} instants something was due until `}
+        {instants === 0 && 'Nothing was due on the way.'}
+        {instants === 1 && 'At one instant something was due until '}
+        {instants > 1 && `At ${instants.toLocaleString()} instants something was due until `}
         {instants > 0 && <When at={now} />}
       </Text>
       <Timeline steps={first.map(({ at, what }) => ({ at, title: what }))} />

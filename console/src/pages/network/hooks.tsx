@@ -92,7 +92,7 @@ function HookForm({ hook }: { hook?: Hook }) {
       first={{
         purpose: hook?.purpose ?? 'any',
         scope: hook?.scope ?? 'any',
-        mode: hook?.mode ?? ('operator'),
+        mode: hook?.mode ?? 'operator',
         url: hook?.url ?? '',
         secret: '',
       }}

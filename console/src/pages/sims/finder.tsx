@@ -19,14 +19,14 @@ export function Finder({ filters, set, byStatus }: Finding) {
   const chosen = { clearable: true, comboboxProps: { withinPortal: true } } as const
   return (
     <Group align="flex-end" gap="sm">
-      <Written label="ICCID" of={filters.iccid} write={(iccid) => set({ iccid })} width={210} />
+      <Written label="ICCID" of={filters.iccid} write={(iccid) => set({ iccid })} width={185} />
       <Select
         label="Status"
         placeholder="Any"
         data={statuses}
         value={filters.status ?? null}
         onChange={(status) => set({ status: status ?? undefined })}
-        w={220}
+        w={180}
         {...chosen}
       />
       <Select
@@ -35,7 +35,7 @@ export function Finder({ filters, set, byStatus }: Finding) {
         data={codes(fraudWords)}
         value={filters.fraud_status ?? null}
         onChange={(code) => set({ fraud_status: code ?? undefined })}
-        w={150}
+        w={120}
         {...chosen}
       />
       <Select
@@ -44,7 +44,7 @@ export function Finder({ filters, set, byStatus }: Finding) {
         data={codes(limitWords)}
         value={filters.limit_status ?? null}
         onChange={(code) => set({ limit_status: code ?? undefined })}
-        w={150}
+        w={130}
         {...chosen}
       />
       <Field set={set} />
@@ -53,7 +53,7 @@ export function Finder({ filters, set, byStatus }: Finding) {
         placeholder="2026-11-22T08:00:00Z"
         of={filters.changed_from}
         write={(changed_from) => set({ changed_from })}
-        width={190}
+        width={175}
       />
       <Fields filters={filters} set={set} />
     </Group>
@@ -99,12 +99,12 @@ function Field({ set }: { set: (change: SimFilters) => void }) {
   const [name, choose] = useState<string | null>('field1')
   return (
     <Group gap={0} align="flex-end">
-      <Select label="Field" data={fieldNames} value={name} onChange={choose} allowDeselect={false} w={100} />
+      <Select label="Field" data={fieldNames} value={name} onChange={choose} allowDeselect={false} w={90} />
       <Written
         label="Holds"
         of={undefined}
         write={(text) => name && text && set({ [name]: text })}
-        width={150}
+        width={110}
       />
     </Group>
   )

@@ -14,7 +14,7 @@ const seen = 12
 const columns = ['ICCID', 'Status', 'Fraud', 'Limit', 'IMSI', 'MSISDN', 'Fields', 'Changed'] as const
 const grid = {
   display: 'grid',
-  gridTemplateColumns: '185px 180px 125px 125px 150px 130px minmax(110px, 1fr) 110px',
+  gridTemplateColumns: '178px 168px 105px 115px 150px 140px minmax(95px, 1fr) 125px',
 }
 
 type Listing = { partner: string; filters: SimFilters; clear: () => void }
@@ -126,9 +126,9 @@ function Row({ at, sim, partner }: { at: number; sim: SimLine | undefined; partn
     <StateBadge key="limit" state={limitWords[limit] ?? String(limit)} tone={limitTones[limit]} />,
     sim.imsi ?? '–',
     sim.msisdn ?? '–',
-    Object.entries(sim.fields)
-      .map(([name, value]) => `${name}: ${value}`)
-      .join(', ') || '–',
+    <span key="fields" title={fieldsOf(sim)}>
+      {Object.values(sim.fields).join(', ') || '–'}
+    </span>,
     <When key="at" at={sim.changed_at} ago />,
   ]
   return (
@@ -146,6 +146,11 @@ function Row({ at, sim, partner }: { at: number; sim: SimLine | undefined; partn
     </Table.Tr>
   )
 }
+
+const fieldsOf = ({ fields }: SimLine) =>
+  Object.entries(fields)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join(', ')
 
 const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
 

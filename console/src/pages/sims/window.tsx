@@ -42,11 +42,7 @@ export function Window({ total, seen, top, go, children }: Seen) {
   }
   return (
     <Box style={{ display: 'flex' }}>
-      <Box
-        ref={rows}
-        style={{ flex: 1, minWidth: 0, height: view, overflow: 'hidden' }}
-        onKeyDown={onKeyDown}
-      >
+      <Box ref={rows} style={{ flex: 1, minWidth: 0 }} onKeyDown={onKeyDown}>
         {children}
       </Box>
       {last > 0 && (
