@@ -4,7 +4,7 @@ import { useChange } from '../../api/reading.ts'
 import { Failed } from '../../parts/states.tsx'
 import { faultsByField } from '../../parts/wrong.ts'
 import { CarrierField } from './carrier-field.tsx'
-import type { RouteSeen } from './routes.tsx'
+import type { RouteSeen } from './seen.ts'
 
 const unset = {
   prefix: '',

@@ -1,5 +1,4 @@
 import { Button, Group, TextInput } from '@mantine/core'
-import type { Answered } from '../../api/contracts.ts'
 import { useChange, usePages } from '../../api/reading.ts'
 import { Act, refusalFor } from '../../parts/act.tsx'
 import { useFilters } from '../../parts/filters.ts'
@@ -9,8 +8,7 @@ import { Nowhere, Read } from '../../parts/states.tsx'
 import { useSession } from '../../shell/session.ts'
 import { CarrierField } from './carrier-field.tsx'
 import { RouteForm } from './route-form.tsx'
-
-export type RouteSeen = Answered<'listRoutes'>['routes'][number]
+import type { RouteSeen } from './seen.ts'
 
 /** Which messages go to which carrier. */
 export function Routes() {

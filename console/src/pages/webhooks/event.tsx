@@ -1,6 +1,5 @@
 import { Alert, Anchor, Group, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'wouter'
-import type { Answered } from '../../api/contracts.ts'
 import { usePages, useRead } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { CodeBlock } from '../../parts/code.tsx'
@@ -9,8 +8,7 @@ import { Read } from '../../parts/states.tsx'
 import { When } from '../../parts/when.tsx'
 import { AttemptCards } from './attempt-cards.tsx'
 import { ReplayOne } from './replay-one.tsx'
-
-export type EventSeen = Answered<'readWebhookEvent'>
+import type { EventSeen } from './seen.ts'
 
 /** One event: what is told to whom, what came of each attempt, and when the next one is. */
 export function Event({ id }: { id: string }) {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useChange } from '../../api/reading.ts'
 import { Act, acted, refusalFor } from '../../parts/act.tsx'
 import { useSession } from '../../shell/session.ts'
-import type { EventSeen } from './event.tsx'
+import type { EventSeen } from './seen.ts'
 import { kinds } from './kinds.ts'
 
 /** Tells one event again, to its own address or another. */
