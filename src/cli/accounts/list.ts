@@ -15,7 +15,7 @@ export const listAccountsCommand = operatorCommand({
       json,
       json.accounts,
       [
-        { head: 'api_key', of: (one) => one.api_key },
+        { head: 'api_key', of: (one) => one.api_key, whole: true },
         { head: 'name', of: (one) => one.name },
         { head: 'status', of: (one) => one.status, colour: (one) => colourOf(one.status) },
         { head: 'country', of: (one) => one.home_country },

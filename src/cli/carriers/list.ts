@@ -18,7 +18,7 @@ export const listCarriersCommand = operatorCommand({
 })
 
 const columns: Column<Carrier>[] = [
-  { head: 'carrier', of: (one) => one.carrier_id },
+  { head: 'carrier', of: (one) => one.carrier_id, whole: true },
   { head: 'name', of: (one) => one.name },
   { head: 'status', of: (one) => one.status, colour: (one) => colourOf(one.status) },
   {

@@ -67,12 +67,12 @@ function defined<T extends object>(members: T): { [Name in keyof T]?: NonNullabl
 }
 
 const columns: Column<Found>[] = [
-  { head: 'message_uuid', of: (one) => one.message_uuid },
+  { head: 'message_uuid', of: (one) => one.message_uuid, whole: true },
   { head: 'taken', of: (one) => whenOf(one.accepted_at) },
-  { head: 'from', of: (one) => one.from },
-  { head: 'to', of: (one) => one.to },
+  { head: 'from', of: (one) => one.from, whole: true },
+  { head: 'to', of: (one) => one.to, whole: true },
   { head: 'status', of: (one) => one.status, colour: (one) => colourOf(one.status) },
   { head: 'error', of: (one) => one.error_code, right: true },
-  { head: 'carrier', of: (one) => one.carrier_id },
+  { head: 'carrier', of: (one) => one.carrier_id, whole: true },
   { head: 'text', of: (one) => one.text },
 ]

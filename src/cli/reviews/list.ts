@@ -31,7 +31,7 @@ export const listReviewsCommand = operatorCommand({
       json,
       json.reviews,
       [
-        { head: 'review_id', of: (one) => one.review_id },
+        { head: 'review_id', of: (one) => one.review_id, whole: true },
         { head: 'kind', of: (one) => one.kind },
         { head: 'subject', of: (one) => one.subject_id },
         { head: 'account', of: (one) => one.api_key },

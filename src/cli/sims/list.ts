@@ -33,7 +33,7 @@ export const listSimsCommand = operatorCommand({
 type Query = Asked<'listSims'>['query']
 
 const columns: Column<Answered<'listSims'>['sims'][number]>[] = [
-  { head: 'iccid', of: (one) => one.iccid },
+  { head: 'iccid', of: (one) => one.iccid, whole: true },
   { head: 'status', of: (one) => one.status, colour: (one) => colourOf(one.status) },
   { head: 'imsi', of: (one) => one.imsi },
   { head: 'msisdn', of: (one) => one.msisdn },

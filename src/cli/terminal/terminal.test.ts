@@ -24,6 +24,12 @@ test('a table fits the width of its terminal: the widest column gives way', () =
   for (const line of lines) assert.ok(Array.from(line).length <= 30)
 })
 
+test('what has to be copied whole is never cut', () => {
+  const kept = columns.map((column, at) => (at === 1 ? { ...column, whole: true as const } : column))
+  const [, line] = tableOf(rows, kept, { columns: 30, coloured: false })
+  assert.match(line!, /a long text that does not fit/)
+})
+
 test('a table in a file is whole and without colours', () => {
   const lines = tableOf(rows, columns, { columns: undefined, coloured: false })
   assert.equal(lines[1], 'a     a long text that does not fit      5')
