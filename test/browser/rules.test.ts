@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { openBrowser, type TestBrowser } from '../support/browser.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { personInside } from '../support/people.ts'
 
 let exchange: TestExchange
 let browser: TestBrowser
@@ -121,5 +122,33 @@ test('an operator sees what is counted, and sets where an account may send', asy
     `${root}/accounts/${alice.apiKey}/protection`,
   )
   assert.equal(body.countries, 'home')
+  assert.deepEqual(faults, [])
+})
+
+/** A window of somebody who has signed in with these roles. */
+async function comeAs(role: 'messaging' | 'read-only') {
+  const { cookie } = await personInside(exchange.db, exchange.operatorUrl, [role])
+  return browser.window({ url: exchange.operatorUrl, headers: { cookie } })
+}
+
+test('who may only read sees why nothing can be changed, and who looks after traffic uploads with a session', async () => {
+  const reader = await comeAs('read-only')
+  await reader.page.goto('/console/rules')
+  await reader.page.getByRole('row', { name: /Barred numbers/ }).waitFor()
+  await reader.page.getByRole('button', { name: 'Add a rule' }).hover()
+  await reader.page.getByText('Needs the role messaging.').waitFor()
+  await reader.page.goto('/console/carriers')
+  await reader.page.getByRole('button', { name: 'Add a carrier' }).hover()
+  await reader.page.getByText('Needs the role messaging.').waitFor()
+  assert.deepEqual(reader.faults, [])
+  const { page, faults } = await comeAs('messaging')
+  await page.goto('/console/carriers/prices')
+  await page.getByRole('button', { name: 'Import' }).click()
+  const form = page.getByRole('dialog')
+  const file = { name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from('prefix,price\n4477,0.04\n') }
+  await form.locator('input[type=file]').setInputFiles(file)
+  await form.getByLabel('Only say what would change').uncheck()
+  await form.getByRole('button', { name: 'Upload' }).click()
+  await form.getByText('1 were added', { exact: false }).waitFor()
   assert.deepEqual(faults, [])
 })
