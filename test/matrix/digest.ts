@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/db.ts'
 
-/** A sweep notes there each minute when it has looked at a ledger, whatever anybody has asked for. */
-const ownNotes = ['ledger_check']
+/** When a sweep has looked at a ledger, and when a session was seen, is noted there each minute, whatever anybody has asked for. */
+const ownNotes = ['ledger_check', 'account_session']
 
 /** One word for everything that is stored of some accounts: another word, and something has changed. */
 export async function digestOf(sql: Sql, accountIds: readonly string[]): Promise<string> {

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Client } from '../support/client.ts'
+import type { Customer } from '../support/customer.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { cookieIn, openConsole, personInside } from '../support/people.ts'
+import { until } from '../support/until.ts'
+
+let exchange: TestExchange
+let alice: Customer
+before(async () => {
+  exchange = await startExchange()
+  alice = await exchange.customer('alice')
+})
+after(() => exchange.stop())
+
+const path = '/console/v1/session'
+const signIn = (who: Customer) =>
+  openConsole(exchange.url).post(path, { api_key: who.apiKey, api_secret: who.secret })
+const inside = async (who: Customer): Promise<Client> =>
+  openConsole(exchange.url, cookieIn(await signIn(who)))
+
+test('a customer signs in with the key, and the session stands for Basic in every family that takes it', async () => {
+  const answer = await signIn(alice)
+  assert.equal(answer.status, 200)
+  assert.match(answer.headers.get('set-cookie')!, /^sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
+  const page = openConsole(exchange.url, cookieIn(answer))
+  assert.deepEqual((await page.get(path)).body, {
+    door: 'customer',
+    api_key: alice.apiKey,
+    name: 'alice',
+    sandbox: true,
+  })
+  const families = [
+    '/account/get-balance',
+    '/account/numbers',
+    '/v2/applications',
+    `/accounts/${alice.apiKey}/secrets`,
+    '/v1/10dlc/brands',
+    '/tfn/v1/numbers',
+  ]
+  for (const one of families) assert.equal((await page.get(one)).status, 200, one)
+  assert.equal((await page.post('/v1/messages', alice.sms())).status, 202)
+})
+
+test('a session sees its own account and no other', async () => {
+  const bob = await exchange.customer('bob')
+  const page = await inside(bob)
+  assert.equal((await page.get(`/accounts/${alice.apiKey}/secrets`)).status, 404)
+  assert.equal((await page.get<{ api_key: string }>(path)).body.api_key, bob.apiKey)
+})
+
+test('a wrong secret opens nothing, nor does a page of somebody else', async () => {
+  const wrong = await openConsole(exchange.url).post(path, {
+    api_key: alice.apiKey,
+    api_secret: 'Wrong-1234',
+  })
+  assert.deepEqual([wrong.status, wrong.headers.get('set-cookie')], [401, null])
+  const body = { api_key: alice.apiKey, api_secret: alice.secret }
+  const foreign = await openConsole(exchange.url).post(path, body, { 'sec-fetch-site': 'cross-site' })
+  assert.deepEqual([foreign.status, foreign.headers.get('set-cookie')], [403, null])
+  const page = await inside(alice)
+  const fromElsewhere: Record<string, string>[] = [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'content-type': 'text/plain' },
+  ]
+  for (const headers of fromElsewhere)
+    assert.equal((await page.post('/v1/messages', alice.sms(), headers)).status, 403)
+})
+
+test('who has signed in by one door is nobody at the other', async () => {
+  const page = await inside(alice)
+  assert.equal((await page.get('/operator/v1/session')).status, 401)
+  const admin = await personInside(exchange.db, exchange.url, ['admin'])
+  for (const one of [path, '/account/get-balance', '/v2/applications'])
+    assert.equal((await admin.client.get(one)).status, 401, one)
+})
+
+test('a session is over with its secret, and when it is ended', async () => {
+  const carol = await exchange.customer('carol')
+  const page = await inside(carol)
+  const secrets = `/accounts/${carol.apiKey}/secrets`
+  const { _embedded: listed } = (await page.get<{ _embedded: { secrets: { id: string }[] } }>(secrets)).body
+  const secret = 'Another-1234'
+  assert.equal((await page.post(secrets, { secret })).status, 201)
+  const other = await inside({ ...carol, secret })
+  assert.equal((await other.delete(`${secrets}/${listed.secrets[0]!.id}`)).status, 204)
+  await until(
+    () => page.get(path),
+    ({ status }) => status === 401,
+  )
+  assert.equal((await other.delete(path)).status, 204)
+  assert.equal((await other.get(path)).status, 401)
+})
+
+test('what is signed in is found no more when it was silent for half an hour', async () => {
+  const dave = await exchange.customer('dave')
+  const page = await inside(dave)
+  const back = "update account_session set seen_at = now() - interval '31 minutes' where account_id = $1"
+  await exchange.db.query(back, [dave.apiKey])
+  assert.equal((await page.get(path)).status, 401)
+})
+
+test('calls in a session are counted like all others', async () => {
+  const erin = await exchange.customer('erin', { max_calls_per_second: 1 })
+  const page = await inside(erin)
+  const answers = await Promise.all(Array.from({ length: 12 }, () => page.get('/account/get-balance')))
+  assert.ok(answers.some(({ status }) => status === 429))
+})
+
+test('a key in the query and a header are asked before the cookie', async () => {
+  const page = await inside(alice)
+  assert.equal((await page.get('/account/get-balance', { authorization: 'Basic bm9ib2R5' })).status, 401)
+  assert.equal((await page.get('/account/get-balance?api_key=00000000&api_secret=no')).status, 401)
+})
