@@ -33,6 +33,8 @@ comment on column account.compliance_events_url is 'where it is told what become
 comment on column account.webhook_any_2xx is 'whether every 2xx takes a webhook, not only 200 and 204';
 comment on column account.webhook_410_disables is 'whether a receiver that answers 410 is told nothing more';
 create index on account (primary_id) where primary_id is not null;
+-- By how names begin, whatever is written in capitals.
+create index account_name on account ((lower(name) collate "C"), id);
 
 -- What an account may spend and how fast: the one row that every accept batch locks.
 create table balance (

@@ -41,6 +41,8 @@ create function sort_number_grams() returns bigint
 language sql volatile security definer
 return gin_clean_pending_list('inventory_grams');
 create index inventory_free on inventory (free_at) where status = 'quarantined';
+-- The few that are neither on offer nor owned, for who looks for them among millions.
+create index inventory_aside on inventory (status, msisdn) where status in ('quarantined', 'withdrawn');
 
 -- How many numbers are available under a head, which is all digits but the last five or seven: what many numbers have in common
 -- is counted here and not number by number. With tail 0, how many hold three digits, there in `head`, that stand in no such head: the

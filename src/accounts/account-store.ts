@@ -1,3 +1,4 @@
+import { sql as raw } from 'kysely'
 import { compose, run } from '#platform/compose.ts'
 import type { Sql } from '#platform/db.ts'
 import type { Vault } from '#platform/vault.ts'
@@ -116,10 +117,43 @@ export async function readAccount(sql: Sql, id: string) {
   return account
 }
 
-export type AccountsWanted = { primaryId?: string | undefined; cursor?: string | undefined; limit: number }
+export type AccountsWanted = {
+  primaryId?: string | undefined
+  /** How its name begins, in whatever case. */
+  name?: string | undefined
+  cursor?: string | undefined
+  limit: number
+}
 
-/** Accounts by their keys, those behind a cursor: all of them, or the subaccounts of one. */
-export function listAccounts(sql: Sql, { primaryId, cursor, limit }: AccountsWanted): Promise<AccountRow[]> {
+/** Accounts by their keys, those behind a cursor: all of them, or the subaccounts of one; by their names where those are looked for. */
+export function listAccounts(sql: Sql, { name, ...wanted }: AccountsWanted): Promise<AccountRow[]> {
+  return name === undefined ? listByKey(sql, wanted) : listByName(sql, name, wanted)
+}
+
+const nameOf = raw<string>`lower(account.name) collate "C"`
+
+function listByName(
+  sql: Sql,
+  name: string,
+  { primaryId, cursor, limit }: AccountsWanted,
+): Promise<AccountRow[]> {
+  let query = accountQuery()
+    .where(raw<boolean>`${nameOf} >= lower(${name}) and ${nameOf} < lower(${name}) || chr(1114111)`)
+    .orderBy(nameOf)
+    .orderBy('account.id')
+    .limit(limit)
+  if (primaryId !== undefined) query = query.where('account.primary_id', '=', primaryId)
+  if (cursor !== undefined)
+    query = query.where(
+      raw<boolean>`(${nameOf}, account.id) > (select lower(c.name) collate "C", c.id from account c where c.id = ${cursor})`,
+    )
+  return run(sql, query)
+}
+
+function listByKey(
+  sql: Sql,
+  { primaryId, cursor, limit }: Omit<AccountsWanted, 'name'>,
+): Promise<AccountRow[]> {
   let query = accountQuery().orderBy('account.id').limit(limit)
   if (primaryId !== undefined) query = query.where('account.primary_id', '=', primaryId)
   if (cursor !== undefined) query = query.where('account.id', '>', cursor)

@@ -39,6 +39,7 @@ export {
   readComplianceAddresses,
 } from './account-store.ts'
 export { readBalance } from './balance-store.ts'
+export { readAgreement } from './ledger-check-store.ts'
 export { type LedgerEntry, ledgerKinds, readLedger } from './ledger-store.ts'
 export { deleteFee, putFee, readFeeTable } from './fee-table-store.ts'
 export { type FeeLine, feeOf, type FeeScope, feeTableKinds } from './fee-table.ts'

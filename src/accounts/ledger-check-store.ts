@@ -53,6 +53,26 @@ export async function checkLedgers(
   return { looked: rows.length, differences }
 }
 
+/** A balance and what its ledger adds up to, both of one instant; without a sum where there is too much to add since the last look. */
+export type Agreement = { balance: Micro; sum: Micro | null; checkedAt: Date }
+
+/** Compares one balance with its ledger now: what was added up before, and what has come since. */
+export async function readAgreement(sql: Sql, accountId: string, mostEntries = 50_000): Promise<Agreement> {
+  const { rows } = await sql.query<{ balance: Micro; sum: Micro | null; checked_at: Date }>({
+    name: 'read-agreement',
+    text: `select b.amount as balance, k.checked_at, case when n.entries <= $2 then (k.sum + n.total)::bigint end as sum
+        from balance b join ledger_check k using (account_id)
+        cross join lateral (
+          select count(*) as entries, coalesce(sum(amount), 0)::bigint as total
+            from (select amount from ledger_entry l where l.account_id = b.account_id and l.id > k.upto
+                   order by l.id limit $2::int + 1) e) n
+       where b.account_id = $1`,
+    values: [accountId, mostEntries],
+  })
+  const { balance, sum, checked_at: checkedAt } = rows[0]!
+  return { balance, sum, checkedAt }
+}
+
 /** Accounts that differed when they were last looked at, a hundred of them at most. */
 export async function readDifferences(sql: Sql): Promise<Difference[]> {
   const { rows } = await sql.query<{ account_id: string; difference: Micro }>(

@@ -19,6 +19,8 @@ export type Search = {
   /** Only messages older than this id. */
   before?: string | undefined
   limit: number
+  /** Led by the account alone, whatever else is given. */
+  byAccount?: boolean
 }
 
 /** A search, and between which instants of wall time the ids of what it finds were made. */
@@ -52,6 +54,7 @@ const first = '00000000-0000-0000-0000-000000000000'
 
 /** Every way that what is given opens. Each leads to all that can be found, and to some that have to be left out. */
 export function legsOf({ id, number, status, errorCode, ...search }: Search): Leg[] {
+  if (search.byAccount) return equal('account_id', search.accountId)
   if (id !== undefined) return [byId((value) => `m.id = ${value(id)}`)]
   const failed = errorCode !== undefined || errorStatuses.includes(status ?? '')
   const legs = [

@@ -81,21 +81,57 @@ export async function readInventoryNumber(sql: Sql, msisdn: string): Promise<Inv
   return rows[0]
 }
 
-/** A page in the order of the numbers, behind a number. */
-export async function readInventory(
-  sql: Sql,
-  {
-    prefix = '',
-    after = '',
-    limit,
-  }: { prefix?: string | undefined; after?: string | undefined; limit: number },
-): Promise<InventoryNumber[]> {
-  const { rows } = await sql.query<InventoryNumber>(
-    `${seen} where i.msisdn >= $1 and i.msisdn < $2 and i.msisdn > $3 order by i.msisdn limit $4`,
-    [prefix, `${prefix}:`, after, limit],
-  )
-  return rows
+/** What is looked for in the inventory; all that is given must hold. */
+export type InventoryWanted = {
+  /** How the number begins. */
+  prefix?: string | undefined
+  status?: InventoryStatus | undefined
+  country?: string | undefined
+  /** Who owns it. */
+  accountId?: string | undefined
+  /** Only numbers behind this one. */
+  after?: string | undefined
+  limit: number
 }
+
+/** How many numbers are looked at for one page: where few are wanted among many, a page may be short and not the last. */
+const mostLookedAt = 5_000
+
+export type InventoryPage = { numbers: InventoryNumber[]; next: string | undefined }
+
+/**
+ * A page in the order of the numbers. What an account owns, rests or was withdrawn is found by an index of its own; for anything else the
+ * numbers are looked at one by one, some thousands for a page.
+ */
+export async function readInventory(sql: Sql, wanted: InventoryWanted): Promise<InventoryPage> {
+  const { prefix = '', after = '', limit, accountId = null, status = null, country = null } = wanted
+  const aside = inventoryAside.find((one) => one === status)
+  const isPicked = country !== null || (status !== null && (accountId !== null || aside === undefined))
+  const look = isPicked ? mostLookedAt : limit
+  const from = accountId !== null ? 'number' : 'inventory'
+  const only = accountId !== null ? 'and w.account_id = $5' : aside ? `and w.status = '${aside}'` : ''
+  const { rows } = await sql.query<InventoryNumber & { looked: number; last: string | null }>(
+    `with looked as materialized (
+        select w.msisdn from ${from} w
+         where w.msisdn >= $1 and w.msisdn < $2 and w.msisdn > $3 ${only} order by w.msisdn limit $4),
+      found as (
+        select i.*, n.account_id, n.owned_since, n.paid_until, n.unpaid_since
+          from looked l join inventory i on i.msisdn = l.msisdn left join number n on n.msisdn = i.msisdn
+         where ($6::text is null or i.status = $6) and ($7::text is null or i.country = $7) and ($5::text is null or n.account_id = $5)
+         order by i.msisdn limit $8)
+     select f.*, r.looked, r.last from (select count(*)::int as looked, max(msisdn) as last from looked) r
+       left join found f on true order by f.msisdn`,
+    [prefix, `${prefix}:`, after, look, accountId, status, country, limit],
+  )
+  const { looked, last } = rows[0]!
+  const numbers = rows
+    .filter(({ msisdn }) => msisdn !== null)
+    .map(({ looked: _l, last: _t, ...number }) => number)
+  const further = looked === look ? last! : undefined
+  return { numbers, next: numbers.length === limit ? numbers.at(-1)!.msisdn : further }
+}
+
+const inventoryAside = ['quarantined', 'withdrawn'] as const
 
 /** Who has owned a number, the last first. */
 export async function readOwnerships(

@@ -151,7 +151,7 @@ export const accountOperations = {
   listAccounts: {
     method: 'GET',
     path: '/operator/v1/accounts',
-    summary: 'All accounts, or the subaccounts of one',
+    summary: 'All accounts, the subaccounts of one, or those whose names begin so',
     policy: operatorsOnly,
     roles: everyone,
     query: z.strictObject({
@@ -164,12 +164,18 @@ export const accountOperations = {
         .regex(/^[0-9a-f]{8}$/)
         .optional()
         .describe('The `next` of the page before.'),
+      name: z
+        .string()
+        .min(1)
+        .max(200)
+        .optional()
+        .describe('How its name begins, in whatever case; they come by name then.'),
       limit: pageQuery.limit,
     }),
     answers: {
       200: {
         schema: z.object({ accounts: z.array(accountView), next: nullable(z.string()) }),
-        says: 'Accounts by their keys.',
+        says: 'Accounts by their keys, or by their names.',
       },
       ...common,
     },

@@ -64,9 +64,9 @@ export function accountHandlers({ db, vault }: { db: Db; vault: Vault }): Mine {
       return { status: 204 }
     },
     async listAccounts(_, { query }) {
-      const { primary_api_key: primaryId, after: cursor } = query
+      const { primary_api_key: primaryId, after: cursor, name } = query
       const limit = limitOf(query)
-      const rows = await listAccounts(db, { primaryId, cursor, limit })
+      const rows = await listAccounts(db, { primaryId, name, cursor, limit })
       return { status: 200, body: { accounts: rows.map(accountWire), next: nextOf(rows, limit) } }
     },
     async readAccount(_, { params }) {

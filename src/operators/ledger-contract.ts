@@ -36,8 +36,37 @@ export const ledgerOperations = {
     query: z.strictObject({ ...pageQuery, kind: z.enum(ledgerKinds).optional() }),
     answers: {
       200: {
-        schema: z.object({ entries: z.array(entry), next: nullable(z.string()) }),
+        schema: z.object({
+          entries: z.array(entry),
+          next: nullable(z.string()),
+          balance: z.string().describe('Of the same instant: what it was behind each entry follows.'),
+        }),
         says: 'Entries, the newest first.',
+      },
+      ...common,
+      ...notFound,
+    },
+  },
+  readLedgerCheck: {
+    method: 'GET',
+    path: '/operator/v1/accounts/{api_key}/ledger/check',
+    summary: 'Whether a balance is the sum of its ledger',
+    policy: operatorsOnly,
+    roles: everyone,
+    params: apiKey,
+    answers: {
+      200: {
+        schema: z.object({
+          balance: z.string(),
+          sum: nullable(z.string()).describe(
+            'Of all entries; null while more of them have to be added than at once.',
+          ),
+          difference: nullable(z.string()).describe(
+            'Balance less sum, to the micro-euro; anything but nothing is a fault.',
+          ),
+          checked_at: time.describe('When the sweep last found both to agree, or not.'),
+        }),
+        says: 'Both, of one instant.',
       },
       ...common,
       ...notFound,

@@ -4,6 +4,7 @@ import {
   lockAccount,
   type LedgerEntry,
   readAccount,
+  readAgreement,
   readLedger,
   type Reloads,
 } from '#accounts/index.ts'
@@ -27,10 +28,20 @@ export type LedgerTools = {
 export function ledgerHandlers({ db, reloads }: LedgerTools): OperatorHandlers<typeof ledgerOperations> {
   return {
     async readLedger(_, { params, query }) {
-      found(await readAccount(db, params.api_key))
       const limit = limitOf(query)
-      const entries = await readLedger(db, params.api_key, { ...query, limit })
-      return { status: 200, body: { entries: entries.map(entryWire), next: nextOf(entries, limit) } }
+      const { entries, account } = await db.snapshot(async (sql) => ({
+        account: found(await readAccount(sql, params.api_key)),
+        entries: await readLedger(sql, params.api_key, { ...query, limit }),
+      }))
+      const balance = formatEuro(account.payer_id === null ? account.amount : 0)
+      return { status: 200, body: { entries: entries.map(entryWire), next: nextOf(entries, limit), balance } }
+    },
+    async readLedgerCheck(_, { params }) {
+      found(await readAccount(db, params.api_key))
+      const { balance, sum, checkedAt } = await readAgreement(db, params.api_key)
+      const difference = sum === null ? null : formatEuro(balance - sum)
+      const body = { balance: formatEuro(balance), sum: sum === null ? null : formatEuro(sum), difference }
+      return { status: 200, body: { ...body, checked_at: checkedAt.toISOString() } }
     },
     async adjustBalance({ caller }, { params, body }) {
       return { status: 200, body: await db.tx((sql) => adjustBalance(sql, caller, params.api_key, body)) }

@@ -4,7 +4,9 @@ import { refused } from '#platform/problem-wire.ts'
 import { common, notFound, withBody } from './answers.ts'
 import { pageQuery } from './pages.ts'
 import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
-import { amount, msisdn, nullable, prefix, time, uploadQuery } from './shapes.ts'
+import { amount, apiKey, msisdn, nullable, prefix, time, uploadQuery } from './shapes.ts'
+
+const status = z.enum(['available', 'owned', 'quarantined', 'withdrawn'])
 
 const number = z.object({
   msisdn,
@@ -14,7 +16,7 @@ const number = z.object({
   limitations: z.array(z.record(z.string(), z.string())).optional(),
   initial_price: nullable(amount).describe('Null where the fee table says it.'),
   cost: nullable(amount).describe('Null where the fee table says it.'),
-  status: z.enum(['available', 'owned', 'quarantined', 'withdrawn']),
+  status,
   api_key: nullable(z.string()).describe('Who owns it.'),
   owned_since: nullable(time),
   paid_until: nullable(time).describe('Null without rent.'),
@@ -39,10 +41,18 @@ export const numberOperations = {
     method: 'GET',
     path: '/operator/v1/numbers',
     summary: 'The inventory, by number',
+    description:
+      'With a status or a country a page may be short, or empty, and not the last: go on while there is a `next`.',
     policy: operatorsOnly,
     roles: everyone,
     query: z.strictObject({
       prefix: prefix.optional().describe('Only numbers that begin with it.'),
+      status: status.optional(),
+      country: z
+        .string()
+        .regex(/^[A-Z]{2}$/)
+        .optional(),
+      api_key: apiKey.shape.api_key.optional().describe('Only what this account owns.'),
       cursor: prefix.optional().describe(pageQuery.cursor.description!),
       limit: pageQuery.limit,
     }),

@@ -26,9 +26,9 @@ export function numberHandlers({ db }: { db: Db }): OperatorHandlers<typeof numb
   return {
     async listInventory(_, { query }) {
       const limit = limitOf(query)
-      const rows = await readInventory(db, { prefix: query.prefix, after: query.cursor, limit })
-      const next = rows.length < limit ? null : rows.at(-1)!.msisdn
-      return { status: 200, body: { numbers: rows.map(numberWire), next } }
+      const { cursor: after, api_key: accountId, ...wanted } = query
+      const { numbers, next } = await readInventory(db, { ...wanted, after, accountId, limit })
+      return { status: 200, body: { numbers: numbers.map(numberWire), next: next ?? null } }
     },
     async readInventoryNumber(_, { params: { msisdn } }) {
       const body = await db.snapshot(async (sql) => {

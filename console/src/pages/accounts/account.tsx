@@ -1,0 +1,89 @@
+import { Anchor, Group, Text } from '@mantine/core'
+import { Link, Route, Switch } from 'wouter'
+import { useRead } from '../../api/reading.ts'
+import { StateBadge } from '../../parts/badge.tsx'
+import { Read } from '../../parts/states.tsx'
+import { PageTabs } from '../../parts/tabs.tsx'
+import { Title } from '../../parts/title.tsx'
+import { AccountList, type AccountSeen } from './accounts.tsx'
+import { Ledger } from './ledger.tsx'
+import { MoneyActs } from './money-acts.tsx'
+import { OpenAccount } from './open-account.tsx'
+import { Payments } from './payments.tsx'
+import { Settings } from './settings.tsx'
+import { StatusAct } from './status-act.tsx'
+
+/** One account. */
+export function Account({ apiKey }: { apiKey: string }) {
+  const account = useRead('readAccount', { params: { api_key: apiKey } }, { everyMs: 15_000 })
+  return <Read of={account}>{(seen) => <Shown account={seen} />}</Read>
+}
+
+function Shown({ account }: { account: AccountSeen }) {
+  const { api_key: key, name, status, primary_api_key: primary } = account
+  const path = `/accounts/${key}`
+  const tabs = [
+    { path, name: 'Settings' },
+    { path: `${path}/ledger`, name: 'Ledger' },
+    { path: `${path}/payments`, name: 'Payments' },
+    ...(primary ? [] : [{ path: `${path}/subaccounts`, name: 'Subaccounts' }]),
+  ]
+  return (
+    <>
+      <Title name={name} says={<About account={account} />}>
+        <StateBadge state={status} />
+        <StatusAct account={account} />
+        <MoneyActs account={account} />
+        {!primary && <OpenAccount primary={key} />}
+      </Title>
+      <PageTabs label="The account" tabs={tabs} />
+      <Switch>
+        <Route path="/accounts/:key/ledger">
+          <Ledger account={account} />
+        </Route>
+        <Route path="/accounts/:key/payments">
+          <Payments apiKey={key} />
+        </Route>
+        <Route path="/accounts/:key/subaccounts">
+          <AccountList ask={{ primary_api_key: key }} label="Subaccounts" />
+        </Route>
+        <Route>
+          <Settings account={account} />
+        </Route>
+      </Switch>
+    </>
+  )
+}
+
+function About({ account: { api_key: key, primary_api_key: primary } }: { account: AccountSeen }) {
+  return (
+    <Group gap="md" component="span">
+      <Text span ff="monospace" size="sm">
+        {key}
+      </Text>
+      {primary && (
+        <Text span size="sm">
+          Subaccount of{' '}
+          <Anchor component={Link} href={`/accounts/${primary}`}>
+            {primary}
+          </Anchor>
+        </Text>
+      )}
+      <Anchor component={Link} size="sm" href={`/messages?account_id=${key}`}>
+        Messages
+      </Anchor>
+      <Anchor component={Link} size="sm" href={`/webhooks?api_key=${key}`}>
+        Webhooks
+      </Anchor>
+      <Anchor component={Link} size="sm" href={`/numbers?api_key=${key}`}>
+        Numbers
+      </Anchor>
+      <Anchor component={Link} size="sm" href={`/rules/protection?api_key=${key}`}>
+        Protection
+      </Anchor>
+      <Anchor component={Link} size="sm" href={`/audit?subject=account&subject_id=${key}`}>
+        Audit
+      </Anchor>
+    </Group>
+  )
+}

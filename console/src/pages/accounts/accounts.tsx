@@ -1,0 +1,96 @@
+import { CloseButton, Group, Text, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useLocation } from 'wouter'
+import type { Answered } from '../../api/contracts.ts'
+import { usePages } from '../../api/reading.ts'
+import { StateBadge } from '../../parts/badge.tsx'
+import { useFilters } from '../../parts/filters.ts'
+import { type Column, List } from '../../parts/list.tsx'
+import { Money } from '../../parts/money.tsx'
+import { Failed, Nowhere } from '../../parts/states.tsx'
+import { Title } from '../../parts/title.tsx'
+import { OpenAccount } from './open-account.tsx'
+
+export type AccountSeen = Answered<'readAccount'>
+
+const columns: readonly Column<AccountSeen>[] = [
+  { heading: 'Name', width: 'minmax(0, 2fr)', cell: ({ name }) => name },
+  {
+    heading: 'API key',
+    width: '120px',
+    cell: ({ api_key }) => (
+      <Text ff="monospace" size="sm">
+        {api_key}
+      </Text>
+    ),
+  },
+  { heading: 'Status', width: '130px', cell: ({ status }) => <StateBadge state={status} /> },
+  { heading: 'Balance', width: '170px', cell: ({ balance }) => <Money amount={balance} /> },
+  { heading: 'Country', width: '100px', wide: true, cell: ({ home_country }) => home_country },
+  { heading: 'Messages a second', width: '170px', wide: true, cell: (one) => one.max_outbound_request },
+  { heading: 'Primary account', width: '150px', wide: true, cell: ({ primary_api_key: key }) => key ?? '–' },
+]
+
+/** All accounts, by key, or by the beginning of their names. */
+export function Accounts() {
+  const { filters, set } = useFilters(['name'])
+  return (
+    <>
+      <Title name="Accounts" says="Who sends and receives by this exchange, and what they have.">
+        <OpenAccount />
+      </Title>
+      <Group mb="sm">
+        <TextInput
+          label="Name"
+          placeholder="How it begins"
+          w={300}
+          leftSection={<IconSearch size={16} />}
+          value={filters.name ?? ''}
+          onChange={({ currentTarget }) => set({ name: currentTarget.value })}
+          rightSection={
+            filters.name && <CloseButton aria-label="Show all" onClick={() => set({ name: undefined })} />
+          }
+        />
+      </Group>
+      <AccountList ask={{ name: filters.name }} label="Accounts" />
+    </>
+  )
+}
+
+/** Some accounts, a click away from each. */
+export function AccountList({
+  ask,
+  label,
+}: {
+  ask: { name?: string | undefined; primary_api_key?: string }
+  label: string
+}) {
+  const [, go] = useLocation()
+  const pages = usePages(
+    'listAccounts',
+    (after) => ({ query: { ...ask, after } }),
+    ({ accounts, next }) => ({ items: accounts, next: next ?? undefined }),
+  )
+  if (pages.error && pages.items.length === 0)
+    return <Failed error={pages.error} again={() => void pages.refetch()} />
+  return (
+    <List
+      label={label}
+      items={pages.items}
+      keyOf={({ api_key }) => api_key}
+      columns={columns}
+      open={({ api_key }) => go(`/accounts/${api_key}`)}
+      more={{ fetch: () => void pages.fetchNextPage(), isFetching: pages.isFetching, has: pages.hasNextPage }}
+      empty={
+        ask.name ? (
+          <Nowhere title="No account has such a name" says="Names are found by how they begin." />
+        ) : (
+          <Nowhere
+            title="There are no accounts yet"
+            says="Open one: it gets a key, a secret and a balance."
+          />
+        )
+      }
+    />
+  )
+}

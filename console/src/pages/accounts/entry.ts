@@ -1,0 +1,12 @@
+import { IconUsers } from '@tabler/icons-react'
+import type { PageEntry } from '../../shell/page.ts'
+
+export const entry: PageEntry = {
+  path: '/accounts',
+  title: 'Accounts',
+  group: 'Customers',
+  order: 1,
+  icon: IconUsers,
+  doors: ['operator'],
+  load: () => import('./page.tsx'),
+}

@@ -1,0 +1,73 @@
+import { Alert, Group, Select, Text } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { useRead, usePages } from '../../api/reading.ts'
+import { useFilters } from '../../parts/filters.ts'
+import { ledgerKinds, LedgerList, withBalances } from '../../parts/ledger.tsx'
+import { Failed } from '../../parts/states.tsx'
+import { When } from '../../parts/when.tsx'
+import type { AccountSeen } from './accounts.tsx'
+
+/** What has moved the balance of an account, and whether both agree. */
+export function Ledger({ account }: { account: AccountSeen }) {
+  const { filters, set } = useFilters(['kind'])
+  const kind = ledgerKinds.find((one) => one === filters.kind)
+  const pages = usePages(
+    'readLedger',
+    (cursor) => ({ params: { api_key: account.api_key }, query: { cursor, kind } }),
+    ({ entries, next, balance }) => ({
+      items: entries.map((entry) => ({ ...entry, balance })),
+      next: next ?? undefined,
+    }),
+  )
+  if (pages.error && pages.items.length === 0)
+    return <Failed error={pages.error} again={() => void pages.refetch()} />
+  return (
+    <>
+      <Group mb="sm" justify="space-between" align="flex-end">
+        <Select
+          label="Kind"
+          placeholder="All"
+          clearable
+          data={ledgerKinds}
+          value={kind ?? null}
+          onChange={(next) => set({ kind: next ?? undefined })}
+        />
+        <Agreement apiKey={account.api_key} />
+      </Group>
+      <LedgerList
+        entries={kind ? pages.items : withBalances(pages.items)}
+        more={{
+          fetch: () => void pages.fetchNextPage(),
+          isFetching: pages.isFetching,
+          has: pages.hasNextPage,
+        }}
+      />
+    </>
+  )
+}
+
+/** Whether the balance is the sum of the ledger, to the micro-euro. */
+function Agreement({ apiKey }: { apiKey: string }) {
+  const check = useRead('readLedgerCheck', { params: { api_key: apiKey } }, { everyMs: 15_000 })
+  if (!check.data) return null
+  const { balance, sum, difference, checked_at: at } = check.data
+  if (sum === null)
+    return (
+      <Text size="sm" c="dimmed">
+        The ledger is being added up; it was last at <When at={at} />.
+      </Text>
+    )
+  const agrees = Number(difference) === 0
+  return (
+    <Alert
+      py="xs"
+      role="status"
+      color={agrees ? 'teal' : 'red'}
+      icon={agrees ? <IconCircleCheck /> : <IconAlertTriangle />}
+    >
+      {agrees
+        ? `The ledger adds up to the balance: ${sum} €`
+        : `The ledger adds up to ${sum} €, the balance is ${balance} €: ${difference} € off`}
+    </Alert>
+  )
+}

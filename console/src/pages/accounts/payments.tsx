@@ -1,0 +1,71 @@
+import { Group } from '@mantine/core'
+import type { Answered } from '../../api/contracts.ts'
+import { usePages, useChange } from '../../api/reading.ts'
+import { Act, refusalFor } from '../../parts/act.tsx'
+import { StateBadge } from '../../parts/badge.tsx'
+import { type Column, List } from '../../parts/list.tsx'
+import { Money } from '../../parts/money.tsx'
+import { Failed, Nowhere } from '../../parts/states.tsx'
+import { When } from '../../parts/when.tsx'
+import { useSession } from '../../shell/session.ts'
+
+type Payment = Answered<'listPayments'>['payments'][number]
+
+/** What was paid for an account at the payment provider, and the end of what found no room. */
+export function Payments({ apiKey }: { apiKey: string }) {
+  const pages = usePages(
+    'listPayments',
+    (cursor) => ({ params: { api_key: apiKey }, query: { cursor } }),
+    ({ payments, next }) => ({ items: payments, next: next ?? undefined }),
+  )
+  if (pages.error && pages.items.length === 0)
+    return <Failed error={pages.error} again={() => void pages.refetch()} />
+  const columns: readonly Column<Payment>[] = [
+    { heading: 'Begun', width: '200px', cell: ({ begun_at }) => <When at={begun_at} /> },
+    { heading: 'Amount', width: '140px', cell: ({ amount }) => <Money amount={amount} /> },
+    { heading: 'Status', width: '130px', cell: ({ status }) => <StateBadge state={status} /> },
+    { heading: 'Cause', width: '110px', wide: true, cell: ({ cause }) => cause },
+    { heading: 'Reference', wide: true, cell: ({ trx }) => trx },
+    { heading: 'Attempts', width: '100px', wide: true, cell: ({ attempts }) => attempts },
+    { heading: 'End', width: '250px', cell: (payment) => <Ends apiKey={apiKey} payment={payment} /> },
+  ]
+  return (
+    <List
+      label="Payments"
+      items={pages.items}
+      keyOf={({ payment_id }) => payment_id}
+      columns={columns}
+      more={{ fetch: () => void pages.fetchNextPage(), isFetching: pages.isFetching, has: pages.hasNextPage }}
+      empty={<Nowhere title="Nothing was paid at a provider" says="Payments begin with auto-reload." />}
+    />
+  )
+}
+
+function Ends({ apiKey, payment: { payment_id, status } }: { apiKey: string; payment: Payment }) {
+  const end = useChange('endPayment', ['listPayments', 'readAccount', 'readLedger'])
+  const waits =
+    status === 'unbooked' ? undefined : 'Only a payment that found no room in its balance waits for an end.'
+  const refusal = waits ?? refusalFor(useSession(), 'admin')
+  const as = (how: 'booked' | 'returned') => () =>
+    end.mutateAsync({ params: { api_key: apiKey, payment_id }, body: { as: how } })
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Act act={as('booked')} done="It is in the balance." refusal={refusal} size="compact-xs">
+        Book it
+      </Act>
+      <Act
+        act={as('returned')}
+        done="It is given back."
+        refusal={refusal}
+        size="compact-xs"
+        ask={{
+          title: 'Was it given back?',
+          says: 'The exchange gives nothing back by itself: this says that it was done elsewhere.',
+          yes: 'It was',
+        }}
+      >
+        Given back
+      </Act>
+    </Group>
+  )
+}

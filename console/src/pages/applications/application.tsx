@@ -1,0 +1,89 @@
+import { Anchor, Stack } from '@mantine/core'
+import { Link, useLocation } from 'wouter'
+import { useChange, useRead } from '../../api/reading.ts'
+import { Act } from '../../parts/act.tsx'
+import { CodeBlock } from '../../parts/code.tsx'
+import { Facts } from '../../parts/facts.tsx'
+import { FormAct } from '../../parts/form-act.tsx'
+import { Read } from '../../parts/states.tsx'
+import { Title } from '../../parts/title.tsx'
+import type { ApplicationSeen } from './applications.tsx'
+import { ApplicationFields, formOf, writtenOf } from './fields.tsx'
+
+/** One application. */
+export function Application({ id }: { id: string }) {
+  const application = useRead('getApplication', { params: { id } })
+  return <Read of={application}>{(seen) => <Shown application={seen} />}</Read>
+}
+
+function Shown({ application }: { application: ApplicationSeen }) {
+  const { messages, network_apis: network } = application.capabilities
+  return (
+    <>
+      <Title
+        name={application.name}
+        says={
+          <Anchor component={Link} size="sm" href="/applications">
+            All applications
+          </Anchor>
+        }
+      >
+        <Change application={application} />
+        <Delete application={application} />
+      </Title>
+      <Stack>
+        <Facts
+          of={[
+            ['Id', application.id],
+            ['Messages', messages ? `Yes, webhooks ${messages.version ?? 'v1'}` : 'No'],
+            ['Inbound address', messages?.webhooks?.inbound_url?.address],
+            ['Status address', messages?.webhooks?.status_url?.address],
+            ['Network features', network ? 'Yes' : 'No'],
+          ]}
+        />
+        <CodeBlock label="public key" text={application.keys.public_key} />
+      </Stack>
+    </>
+  )
+}
+
+function Change({ application }: { application: ApplicationSeen }) {
+  const replace = useChange('replaceApplication', ['getApplication', 'listApplications'])
+  return (
+    <FormAct
+      title={`Change ${application.name}`}
+      initial={formOf(application)}
+      yes="Change it"
+      done="The application is changed."
+      send={(form) =>
+        replace.mutateAsync({ params: { id: application.id }, body: writtenOf(form, application) })
+      }
+      fields={(form) => <ApplicationFields form={form} isNew={false} />}
+    >
+      Change
+    </FormAct>
+  )
+}
+
+function Delete({ application: { id, name } }: { application: ApplicationSeen }) {
+  const remove = useChange('deleteApplication', ['listApplications'])
+  const [, go] = useLocation()
+  const act = async () => {
+    await remove.mutateAsync({ params: { id } })
+    go('/applications')
+  }
+  return (
+    <Act
+      act={act}
+      done={`${name} is deleted.`}
+      color="red"
+      ask={{
+        title: `Delete ${name}?`,
+        says: 'Its tokens are refused within a second, and numbers that are linked to it no longer are.',
+        yes: 'Delete it',
+      }}
+    >
+      Delete
+    </Act>
+  )
+}

@@ -1,0 +1,71 @@
+import { Group, Pagination } from '@mantine/core'
+import { useLocation } from 'wouter'
+import type { Answered } from '../../api/contracts.ts'
+import { useRead } from '../../api/reading.ts'
+import { useFilters } from '../../parts/filters.ts'
+import { type Column, List } from '../../parts/list.tsx'
+import { Nowhere, Read } from '../../parts/states.tsx'
+import { Title } from '../../parts/title.tsx'
+import { CreateApplication } from './create.tsx'
+
+export type ApplicationSeen = Answered<'getApplication'>
+
+const can = ({ capabilities }: ApplicationSeen) =>
+  [capabilities.messages && 'messages', capabilities.network_apis && 'network features']
+    .filter(Boolean)
+    .join(', ') || '–'
+
+const columns: readonly Column<ApplicationSeen>[] = [
+  { heading: 'Name', cell: ({ name }) => name },
+  { heading: 'Id', width: '320px', wide: true, cell: ({ id }) => id },
+  { heading: 'It can do', width: '220px', cell: can },
+]
+
+/** The applications of the account. */
+export function Applications() {
+  const { filters, set } = useFilters(['page'])
+  const [, go] = useLocation()
+  const page = filters.page ?? '1'
+  const applications = useRead('listApplications', { query: { page_size: '50', page } })
+  return (
+    <>
+      <Title
+        name="Applications"
+        says="Programs of yours that sign in with a key pair, and have webhooks of their own."
+      >
+        <CreateApplication />
+      </Title>
+      <Read of={applications}>
+        {({ _embedded: { applications: list }, total_pages: total }) => (
+          <>
+            <List
+              label="Applications"
+              items={list}
+              keyOf={({ id }) => id}
+              columns={columns}
+              open={({ id }) => go(`/applications/${id}`)}
+              empty={
+                <Nowhere
+                  title="You have no applications yet"
+                  says="Create one: its private key is shown once, and signs its tokens."
+                />
+              }
+            />
+            {total > 1 && (
+              <Group justify="flex-end" mt="sm">
+                <Pagination
+                  size="sm"
+                  total={total}
+                  value={Number(page)}
+                  onChange={(next) => set({ page: String(next) })}
+                  getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+                  getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
+                />
+              </Group>
+            )}
+          </>
+        )}
+      </Read>
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import { IconApps } from '@tabler/icons-react'
+import type { PageEntry } from '../../shell/page.ts'
+
+export const entry: PageEntry = {
+  path: '/applications',
+  title: 'Applications',
+  group: 'Customers',
+  order: 1,
+  icon: IconApps,
+  doors: ['customer'],
+  load: () => import('./page.tsx'),
+}

@@ -1,0 +1,102 @@
+import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { Ask } from '../../api/contracts.ts'
+import type { ApplicationSeen } from './applications.tsx'
+
+type Written = Ask<'createApplication'>['body']
+
+export const fresh = {
+  name: '',
+  messages: true,
+  inbound: '',
+  status: '',
+  version: 'v1',
+  network: false,
+  publicKey: '',
+}
+export type ApplicationForm = typeof fresh
+
+export const formOf = ({
+  name,
+  keys,
+  capabilities: { messages, network_apis: network },
+}: ApplicationSeen): ApplicationForm => ({
+  name,
+  messages: messages !== undefined,
+  inbound: messages?.webhooks?.inbound_url?.address ?? '',
+  status: messages?.webhooks?.status_url?.address ?? '',
+  version: messages?.version ?? 'v1',
+  network: network !== undefined,
+  publicKey: keys.public_key,
+})
+
+/** What is sent of it: members that the form does not know stay as they were. */
+export function writtenOf(form: ApplicationForm, before?: ApplicationSeen): Written {
+  const { messages: oldMessages, network_apis: oldNetwork, ...others } = before?.capabilities ?? {}
+  const webhook = (address: string, old: object | undefined) => ({ http_method: 'POST', ...old, address })
+  const messages = {
+    ...oldMessages,
+    version: form.version as 'v1',
+    webhooks: {
+      ...oldMessages?.webhooks,
+      inbound_url: webhook(form.inbound, oldMessages?.webhooks?.inbound_url),
+      status_url: webhook(form.status, oldMessages?.webhooks?.status_url),
+    },
+  }
+  return {
+    name: form.name,
+    ...(form.publicKey.trim() && { keys: { public_key: form.publicKey } }),
+    capabilities: {
+      ...others,
+      ...(form.messages && { messages }),
+      ...(form.network && { network_apis: oldNetwork ?? {} }),
+    },
+    ...(before && { privacy: before.privacy }),
+  }
+}
+
+/** The fields of an application, whether it is there already or not. */
+export function ApplicationFields({
+  form,
+  isNew,
+}: {
+  form: UseFormReturnType<ApplicationForm>
+  isNew: boolean
+}) {
+  const off = !form.values.messages
+  return (
+    <>
+      <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
+      <Checkbox
+        label="It sends and receives messages"
+        {...form.getInputProps('messages', { type: 'checkbox' })}
+      />
+      <TextInput label="Inbound address" type="url" disabled={off} {...form.getInputProps('inbound')} />
+      <TextInput label="Status address" type="url" disabled={off} {...form.getInputProps('status')} />
+      <Select
+        label="Webhooks"
+        data={['v1', 'v0.1']}
+        allowDeselect={false}
+        disabled={off}
+        {...form.getInputProps('version')}
+      />
+      <Checkbox
+        label="It asks for network features"
+        {...form.getInputProps('network', { type: 'checkbox' })}
+      />
+      <Textarea
+        label="Public key"
+        description={
+          isNew
+            ? 'PEM, RSA. Without one a key pair is made.'
+            : 'PEM, RSA. Another one makes all tokens of the old one worthless at once.'
+        }
+        autosize
+        minRows={2}
+        maxRows={8}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 12 } }}
+        {...form.getInputProps('publicKey')}
+      />
+    </>
+  )
+}

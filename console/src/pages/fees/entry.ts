@@ -1,0 +1,12 @@
+import { IconReceiptEuro } from '@tabler/icons-react'
+import type { PageEntry } from '../../shell/page.ts'
+
+export const entry: PageEntry = {
+  path: '/fees',
+  title: 'Fees',
+  group: 'Customers',
+  order: 3,
+  icon: IconReceiptEuro,
+  doors: ['operator'],
+  load: () => import('./page.tsx'),
+}

@@ -1,0 +1,50 @@
+import { TextInput } from '@mantine/core'
+import type { Ask } from '../../api/contracts.ts'
+import { useChange } from '../../api/reading.ts'
+import { AccountField } from '../../parts/account-field.tsx'
+import { refusalFor } from '../../parts/act.tsx'
+import { FormAct } from '../../parts/form-act.tsx'
+import { useSession } from '../../shell/session.ts'
+import type { OneNumber } from './number.tsx'
+
+type Body = Ask<'assignNumber'>['body']
+
+/** Gives a number to an account without a price; it may be one that owns it already, to link it anew. */
+export function AssignAct({ number }: { number: OneNumber }) {
+  const assign = useChange('assignNumber', ['readInventoryNumber', 'listInventory'])
+  const taken = number.api_key ? `${number.api_key} owns it.` : undefined
+  const { msisdn, country, type, features } = number
+  const terms = { country, type, features } as Pick<Body, 'country' | 'type' | 'features'>
+  return (
+    <FormAct
+      title={`Give ${msisdn} to an account`}
+      says="Nothing is paid for it, now or each month."
+      initial={{ api_key: '', inbound_url: '' }}
+      yes="Give it"
+      done="The account owns it."
+      refusal={taken ?? refusalFor(useSession(), 'messaging')}
+      send={({ api_key, inbound_url: url }) =>
+        assign.mutateAsync({
+          params: { msisdn },
+          body: { api_key, ...terms, ...(url && { inbound_url: url }) },
+        })
+      }
+      fields={(form) => (
+        <>
+          <AccountField
+            value={form.values.api_key || undefined}
+            error={form.errors['api_key']}
+            onChange={(key) => form.setFieldValue('api_key', key ?? '')}
+          />
+          <TextInput
+            label="Inbound address"
+            description="Where what is written to it is told; the account's unless given"
+            {...form.getInputProps('inbound_url')}
+          />
+        </>
+      )}
+    >
+      Give away
+    </FormAct>
+  )
+}

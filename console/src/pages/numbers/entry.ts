@@ -1,0 +1,12 @@
+import { IconPhone } from '@tabler/icons-react'
+import type { PageEntry } from '../../shell/page.ts'
+
+export const entry: PageEntry = {
+  path: '/numbers',
+  title: 'Numbers',
+  group: 'Customers',
+  order: 2,
+  icon: IconPhone,
+  doors: ['operator'],
+  load: () => import('./page.tsx'),
+}

@@ -1,0 +1,135 @@
+import { Button, Group, Select, Text, TextInput } from '@mantine/core'
+import { useLocation } from 'wouter'
+import type { Answered, Ask } from '../../api/contracts.ts'
+import { usePages } from '../../api/reading.ts'
+import { AccountField } from '../../parts/account-field.tsx'
+import { StateBadge } from '../../parts/badge.tsx'
+import { useFilters } from '../../parts/filters.ts'
+import { type Column, List } from '../../parts/list.tsx'
+import { Money } from '../../parts/money.tsx'
+import { Failed, Nowhere } from '../../parts/states.tsx'
+
+export type NumberSeen = Answered<'listInventory'>['numbers'][number]
+type Wanted = Ask<'listInventory'>['query']
+
+const statuses = ['available', 'owned', 'quarantined', 'withdrawn']
+const names = ['prefix', 'status', 'api_key', 'country'] as const
+
+const fee = (
+  <Text span c="dimmed" size="sm">
+    by the fee table
+  </Text>
+)
+
+const columns: readonly Column<NumberSeen>[] = [
+  {
+    heading: 'Number',
+    width: '160px',
+    cell: ({ msisdn }) => (
+      <Text ff="monospace" size="sm">
+        {msisdn}
+      </Text>
+    ),
+  },
+  { heading: 'Status', width: '130px', cell: ({ status }) => <StateBadge state={status} /> },
+  { heading: 'Country', width: '90px', wide: true, cell: ({ country }) => country },
+  { heading: 'Type', width: '160px', wide: true, cell: ({ type }) => type },
+  { heading: 'Features', width: '150px', wide: true, cell: ({ features }) => features.join(', ') },
+  {
+    heading: 'Set-up',
+    width: '130px',
+    wide: true,
+    cell: ({ initial_price: price }) => (price === null ? fee : <Money amount={price} />),
+  },
+  {
+    heading: 'A month',
+    width: '130px',
+    wide: true,
+    cell: ({ cost }) => (cost === null ? fee : <Money amount={cost} />),
+  },
+  { heading: 'Owner', cell: ({ api_key: key }) => key ?? '–' },
+]
+
+/** The inventory by number, as its filters say. */
+export function Inventory() {
+  const { filters, set, clear, isFiltered } = useFilters(names)
+  const [, go] = useLocation()
+  const pages = usePages(
+    'listInventory',
+    (cursor) => ({ query: { ...(filters as Wanted), cursor } }),
+    ({ numbers, next }) => ({ items: numbers, next: next ?? undefined }),
+  )
+  return (
+    <>
+      <Group mb="sm" align="flex-end">
+        <TextInput
+          label="Begins with"
+          w={160}
+          value={filters.prefix ?? ''}
+          onChange={({ currentTarget }) => set({ prefix: currentTarget.value.replaceAll(/\D/g, '') })}
+        />
+        <Select
+          label="Status"
+          placeholder="Any"
+          clearable
+          w={150}
+          data={statuses}
+          value={filters.status ?? null}
+          onChange={(status) => set({ status: status ?? undefined })}
+        />
+        <TextInput
+          label="Country"
+          w={90}
+          maxLength={2}
+          value={filters.country ?? ''}
+          onChange={({ currentTarget }) => set({ country: currentTarget.value.toUpperCase() })}
+        />
+        <AccountField label="Owner" value={filters.api_key} onChange={(key) => set({ api_key: key })} />
+        {isFiltered && (
+          <Button variant="subtle" onClick={clear}>
+            Show all
+          </Button>
+        )}
+      </Group>
+      {pages.error && pages.items.length === 0 ? (
+        <Failed error={pages.error} again={() => void pages.refetch()} />
+      ) : (
+        <List
+          label="Inventory"
+          items={pages.items}
+          keyOf={({ msisdn }) => msisdn}
+          columns={columns}
+          open={({ msisdn }) => go(`/numbers/${msisdn}`)}
+          more={{
+            fetch: () => void pages.fetchNextPage(),
+            isFetching: pages.isFetching,
+            has: pages.hasNextPage,
+          }}
+          empty={
+            isFiltered ? (
+              <NoneFound more={pages.hasNextPage ? () => void pages.fetchNextPage() : undefined} />
+            ) : (
+              <Nothing />
+            )
+          }
+        />
+      )}
+    </>
+  )
+}
+
+/** A page of the inventory may be empty and not the last one. */
+function NoneFound({ more }: { more: (() => void) | undefined }) {
+  if (!more) return <Nowhere title="No number is like that" says="Ask for less." />
+  return (
+    <Nowhere title="None so far" says="Five thousand numbers were looked at; there are more.">
+      <Button variant="default" onClick={more}>
+        Look further
+      </Button>
+    </Nowhere>
+  )
+}
+
+const Nothing = () => (
+  <Nowhere title="The inventory is empty" says="Offer a number, or import a file of them." />
+)

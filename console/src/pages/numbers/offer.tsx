@@ -1,0 +1,89 @@
+import { MultiSelect, Select, TextInput } from '@mantine/core'
+import { useLocation } from 'wouter'
+import type { Ask } from '../../api/contracts.ts'
+import { useChange } from '../../api/reading.ts'
+import { refusalFor } from '../../parts/act.tsx'
+import { FormAct } from '../../parts/form-act.tsx'
+import { useSession } from '../../shell/session.ts'
+import type { OneNumber } from './number.tsx'
+
+type Terms = Ask<'offerNumber'>['body']
+export const types = ['landline', 'landline-toll-free', 'mobile-lvn']
+export const features = ['SMS', 'VOICE', 'MMS']
+
+const fresh = {
+  msisdn: '',
+  country: 'US',
+  type: 'mobile-lvn',
+  features: ['SMS'],
+  initial_price: '',
+  cost: '',
+}
+
+const termsOf = (number: OneNumber | undefined) =>
+  number
+    ? {
+        msisdn: number.msisdn,
+        country: number.country,
+        type: number.type,
+        features: number.features,
+        initial_price: number.initial_price ?? '',
+        cost: number.cost ?? '',
+      }
+    : fresh
+
+/** Puts a number on offer, or changes the terms of one. */
+export function OfferAct({ number }: { number?: OneNumber }) {
+  const offer = useChange('offerNumber', ['listInventory', 'readInventoryNumber'])
+  const [, go] = useLocation()
+  const send = async ({ msisdn, initial_price: price, cost, ...terms }: typeof fresh) => {
+    const limitations = number?.limitations as Terms['limitations']
+    const body = {
+      ...terms,
+      ...(price && { initial_price: price }),
+      ...(cost && { cost }),
+      ...(limitations && { limitations }),
+    } as Terms
+    await offer.mutateAsync({ params: { msisdn }, body })
+    go(`/numbers/${msisdn}`)
+  }
+  return (
+    <FormAct
+      title={number ? `The terms of ${number.msisdn}` : 'Offer a number'}
+      says={number && 'Whoever owns it keeps the rent at which it was bought.'}
+      initial={termsOf(number)}
+      yes="Offer it"
+      done="It can be bought on these terms."
+      refusal={refusalFor(useSession(), 'messaging')}
+      button={number ? {} : { variant: 'filled', size: 'sm' }}
+      send={send}
+      fields={(form) => (
+        <>
+          {!number && (
+            <TextInput
+              label="Number"
+              description="International, without a plus"
+              data-autofocus
+              {...form.getInputProps('msisdn')}
+            />
+          )}
+          <TextInput label="Country" maxLength={2} {...form.getInputProps('country')} />
+          <Select label="Type" data={types} allowDeselect={false} {...form.getInputProps('type')} />
+          <MultiSelect label="Features" data={features} {...form.getInputProps('features')} />
+          <TextInput
+            label="Set-up"
+            description="Euros, once; by the fee table unless given"
+            {...form.getInputProps('initial_price')}
+          />
+          <TextInput
+            label="A month"
+            description="Euros; by the fee table unless given"
+            {...form.getInputProps('cost')}
+          />
+        </>
+      )}
+    >
+      {number ? 'Change terms' : 'Offer a number'}
+    </FormAct>
+  )
+}

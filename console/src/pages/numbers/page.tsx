@@ -1,0 +1,42 @@
+import { Route, Switch } from 'wouter'
+import { PageTabs } from '../../parts/tabs.tsx'
+import { Title } from '../../parts/title.tsx'
+import { ImportNumbers } from './import.tsx'
+import { Inventory } from './inventory.tsx'
+import { InventoryNumber } from './number.tsx'
+import { OfferAct } from './offer.tsx'
+import { Pools } from './pools.tsx'
+
+const tabs = [
+  { path: '/numbers', name: 'Inventory' },
+  { path: '/numbers/import', name: 'Import' },
+  { path: '/numbers/pools', name: 'Pools' },
+]
+
+const oneNumber = /^\/numbers\/(?<msisdn>[1-9]\d+)$/
+
+/** Numbers: the inventory, uploads, and pools of senders. */
+export function Page() {
+  return (
+    <Switch>
+      <Route path={oneNumber}>{({ msisdn }) => <InventoryNumber msisdn={msisdn!} />}</Route>
+      <Route>
+        <Title name="Numbers" says="What can be bought, what somebody owns, and what rests.">
+          <OfferAct />
+        </Title>
+        <PageTabs label="Numbers" tabs={tabs} />
+        <Switch>
+          <Route path="/numbers/import">
+            <ImportNumbers />
+          </Route>
+          <Route path="/numbers/pools">
+            <Pools />
+          </Route>
+          <Route>
+            <Inventory />
+          </Route>
+        </Switch>
+      </Route>
+    </Switch>
+  )
+}

@@ -1,0 +1,12 @@
+import { IconReceiptEuro } from '@tabler/icons-react'
+import type { PageEntry } from '../../shell/page.ts'
+
+export const entry: PageEntry = {
+  path: '/ledger',
+  title: 'Ledger',
+  group: 'Customers',
+  order: 3,
+  icon: IconReceiptEuro,
+  doors: ['customer'],
+  load: () => import('./page.tsx'),
+}

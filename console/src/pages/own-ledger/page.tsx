@@ -1,0 +1,71 @@
+import { Alert, Select } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { usePages, useRead } from '../../api/reading.ts'
+import { useFilters } from '../../parts/filters.ts'
+import { ledgerKinds, LedgerList, withBalances } from '../../parts/ledger.tsx'
+import { Money } from '../../parts/money.tsx'
+import { Failed } from '../../parts/states.tsx'
+import { Title } from '../../parts/title.tsx'
+import { TopUp } from './top-up.tsx'
+
+/** What has moved one's own balance. */
+export function Page() {
+  const account = useRead('readOwnAccount', {}, { everyMs: 15_000 })
+  return (
+    <>
+      <Title
+        name="Ledger"
+        says={
+          <>
+            Balance: <Money amount={account.data?.balance} />
+          </>
+        }
+      >
+        {account.data && <TopUp account={account.data} />}
+      </Title>
+      {account.data?.shares_balance && (
+        <Alert mb="md" color="blue" icon={<IconInfoCircle />} title="A shared balance">
+          You pay from the balance of {account.data.primary_api_key}: what you spend stands in its ledger.
+        </Alert>
+      )}
+      <Entries />
+    </>
+  )
+}
+
+function Entries() {
+  const { filters, set } = useFilters(['kind'])
+  const kind = ledgerKinds.find((one) => one === filters.kind)
+  const pages = usePages(
+    'readOwnLedger',
+    (cursor) => ({ query: { cursor, kind } }),
+    ({ entries, next, balance }) => ({
+      items: entries.map((entry) => ({ ...entry, balance })),
+      next: next ?? undefined,
+    }),
+  )
+  if (pages.error && pages.items.length === 0)
+    return <Failed error={pages.error} again={() => void pages.refetch()} />
+  return (
+    <>
+      <Select
+        mb="sm"
+        w={180}
+        label="Kind"
+        placeholder="All"
+        clearable
+        data={ledgerKinds}
+        value={kind ?? null}
+        onChange={(next) => set({ kind: next ?? undefined })}
+      />
+      <LedgerList
+        entries={kind ? pages.items : withBalances(pages.items)}
+        more={{
+          fetch: () => void pages.fetchNextPage(),
+          isFetching: pages.isFetching,
+          has: pages.hasNextPage,
+        }}
+      />
+    </>
+  )
+}

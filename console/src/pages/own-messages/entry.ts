@@ -1,0 +1,12 @@
+import { IconMessages } from '@tabler/icons-react'
+import type { PageEntry } from '../../shell/page.ts'
+
+export const entry: PageEntry = {
+  path: '/messages',
+  title: 'Messages',
+  group: 'Traffic',
+  order: 1,
+  icon: IconMessages,
+  doors: ['customer'],
+  load: () => import('./page.tsx'),
+}

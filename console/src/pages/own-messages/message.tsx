@@ -1,0 +1,90 @@
+import { Alert, Anchor, Grid, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { Link } from 'wouter'
+import type { Answered } from '../../api/contracts.ts'
+import { useRead } from '../../api/reading.ts'
+import { StateBadge } from '../../parts/badge.tsx'
+import { Facts } from '../../parts/facts.tsx'
+import { Money } from '../../parts/money.tsx'
+import { Read } from '../../parts/states.tsx'
+import { type Step, Timeline } from '../../parts/timeline.tsx'
+import { Title } from '../../parts/title.tsx'
+import { When } from '../../parts/when.tsx'
+
+type Seen = Answered<'readOwnMessage'>
+
+/** One message, and what became of it. */
+export function Message({ id }: { id: string }) {
+  const message = useRead('readOwnMessage', { params: { message_uuid: id } }, { everyMs: 5_000 })
+  return <Read of={message}>{(seen) => <Shown message={seen} />}</Read>
+}
+
+function Shown({ message }: { message: Seen }) {
+  const { from, to, error, status, text } = message
+  return (
+    <>
+      <Title
+        name={`${from} → ${to}`}
+        says={
+          <Anchor component={Link} size="sm" href="/messages">
+            All messages
+          </Anchor>
+        }
+      >
+        <StateBadge state={status} />
+      </Title>
+      {error && (
+        <Alert mb="md" color="red" icon={<IconAlertTriangle />} title={`${error.code} ${error.title}`}>
+          {error.detail}
+        </Alert>
+      )}
+      <Grid>
+        <Grid.Col span={{ base: 12, md: 6 }}>
+          <Text
+            mb="md"
+            style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+            c={text === null ? 'dimmed' : undefined}
+          >
+            {text ?? 'Its text is no longer kept.'}
+          </Text>
+          <Facts of={factsOf(message)} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 6 }}>
+          <Timeline steps={message.timeline.map(stepOf)} />
+        </Grid.Col>
+      </Grid>
+    </>
+  )
+}
+
+function factsOf(message: Seen) {
+  return [
+    ['Message', message.message_uuid],
+    ['Direction', message.direction],
+    ['Channel', message.channel],
+    ['Reference', message.client_ref],
+    ['Parts', message.parts],
+    ['Price', <Money key="p" amount={message.price} />],
+    ['Network', message.network],
+    ['Application', message.application_id],
+    ['Workflow', message.workflow && `${message.workflow.item} of ${message.workflow.items}`],
+    ['Accepted', <When key="a" at={message.accepted_at} />],
+  ] as const
+}
+
+function stepOf({ at, what, status, says, event_id: event }: Seen['timeline'][number]): Step {
+  const title = event && status ? `${what}: ${status}` : what
+  const bad = /reject|undeliver|given_up|set aside/.test(what)
+  return {
+    at,
+    title: event ? (
+      <Anchor component={Link} href={`/webhooks/${event}`}>
+        {title}
+      </Anchor>
+    ) : (
+      title
+    ),
+    ...(says && { says }),
+    ...(bad && { color: 'red' }),
+  }
+}

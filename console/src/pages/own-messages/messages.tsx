@@ -1,0 +1,141 @@
+import { Button, Group, Loader, Select, Text, TextInput } from '@mantine/core'
+import { useLocation } from 'wouter'
+import type { Answered, Ask } from '../../api/contracts.ts'
+import { usePages } from '../../api/reading.ts'
+import { StateBadge } from '../../parts/badge.tsx'
+import { useFilters } from '../../parts/filters.ts'
+import { type Column, List } from '../../parts/list.tsx'
+import { Money } from '../../parts/money.tsx'
+import { Failed, Nowhere } from '../../parts/states.tsx'
+import { Title } from '../../parts/title.tsx'
+import { When } from '../../parts/when.tsx'
+
+type Found = Answered<'findOwnMessages'>['messages'][number]
+type Wanted = NonNullable<Ask<'findOwnMessages'>['query']>
+
+const names = ['number', 'status', 'client_ref', 'error_code', 'message_uuid', 'since', 'until'] as const
+const statuses = ['accepted', 'submitted', 'delivered', 'rejected', 'undeliverable', 'received', 'read']
+
+const columns: readonly Column<Found>[] = [
+  { heading: 'Accepted', width: '200px', cell: ({ accepted_at }) => <When at={accepted_at} /> },
+  { heading: 'From', width: '140px', wide: true, cell: ({ from }) => from },
+  { heading: 'To', width: '140px', cell: ({ to }) => to },
+  { heading: 'Status', width: '130px', cell: ({ status }) => <StateBadge state={status} /> },
+  {
+    heading: 'Text',
+    wide: true,
+    cell: ({ text }) =>
+      text ?? (
+        <Text span c="dimmed">
+          no longer kept
+        </Text>
+      ),
+  },
+  {
+    heading: 'Error',
+    width: '200px',
+    wide: true,
+    cell: ({ error }) => (error ? `${error.code} ${error.title}` : ''),
+  },
+  { heading: 'Price', width: '100px', wide: true, cell: ({ price }) => <Money amount={price} /> },
+]
+
+/** One's own messages as the filters say, the newest first. */
+export function Messages() {
+  const { filters, set, clear, isFiltered } = useFilters(names)
+  const [, go] = useLocation()
+  const pages = usePages(
+    'findOwnMessages',
+    (cursor) => ({ query: { ...(filters as Wanted), cursor } }),
+    ({ messages, next }) => ({ items: messages, next: next ?? undefined }),
+  )
+  const field = (name: (typeof names)[number]) => ({
+    value: filters[name] ?? '',
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      set({ [name]: currentTarget.value.trim() }),
+  })
+  return (
+    <>
+      <Title name="Messages" says="What you have sent and received, and what became of it." />
+      <Group mb="sm" align="flex-end">
+        <TextInput label="Number" placeholder="From or to" w={160} {...field('number')} />
+        <Select
+          label="Status"
+          placeholder="Any"
+          clearable
+          w={150}
+          data={statuses}
+          value={filters.status ?? null}
+          onChange={(status) => set({ status: status ?? undefined })}
+        />
+        <TextInput label="Reference" w={160} {...field('client_ref')} />
+        <TextInput label="Error" placeholder="1210" w={90} {...field('error_code')} />
+        <Day filters={filters} set={set} />
+        {isFiltered && (
+          <Button variant="subtle" onClick={clear}>
+            Show all
+          </Button>
+        )}
+      </Group>
+      {pages.error ? (
+        <Failed error={pages.error} again={() => void pages.refetch()} />
+      ) : (
+        <List
+          label="Messages"
+          items={pages.items}
+          keyOf={({ message_uuid: id }) => id}
+          columns={columns}
+          open={({ message_uuid: id }) => go(`/messages/${id}`)}
+          more={{
+            fetch: () => void pages.fetchNextPage(),
+            isFetching: pages.isFetching,
+            has: pages.hasNextPage,
+          }}
+          empty={<None pages={pages} isFiltered={isFiltered} />}
+        />
+      )}
+    </>
+  )
+}
+
+type Filters = ReturnType<typeof useFilters<typeof names>>
+
+/** One day of the reader's own, as two instants. */
+function Day({ filters, set }: Pick<Filters, 'filters' | 'set'>) {
+  const { since } = filters
+  const day = since
+    ? new Date(Date.parse(since) - new Date(since).getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+    : ''
+  const choose = (text: string) => {
+    const from = text === '' ? undefined : new Date(`${text}T00:00:00`)
+    const until = from && new Date(from.getFullYear(), from.getMonth(), from.getDate() + 1)
+    set({ since: from?.toISOString(), until: until?.toISOString() })
+  }
+  return (
+    <TextInput
+      type="date"
+      label="Day"
+      value={day}
+      onChange={({ currentTarget }) => choose(currentTarget.value)}
+    />
+  )
+}
+
+type Pages = { hasNextPage: boolean; isFetching: boolean; fetchNextPage: () => unknown }
+
+function None({ pages, isFiltered }: { pages: Pages; isFiltered: boolean }) {
+  if (pages.isFetching) return <Loader aria-label="Loading" />
+  if (pages.hasNextPage)
+    return (
+      <Nowhere title="None so far" says="The search has not come to its end.">
+        <Button variant="default" onClick={() => void pages.fetchNextPage()}>
+          Look further
+        </Button>
+      </Nowhere>
+    )
+  if (isFiltered)
+    return <Nowhere title="No message is like that" says="Ask for less, or look at another day." />
+  return (
+    <Nowhere title="No messages yet" says="What you send, and what is sent to your numbers, stands here." />
+  )
+}

@@ -1,0 +1,132 @@
+import { Group, MultiSelect, Select, Text, TextInput } from '@mantine/core'
+import type { Answered, Ask } from '../../api/contracts.ts'
+import { useChange, useRead } from '../../api/reading.ts'
+import { Act } from '../../parts/act.tsx'
+import { useFilters } from '../../parts/filters.ts'
+import { type Column, List } from '../../parts/list.tsx'
+import { Money } from '../../parts/money.tsx'
+import { Nowhere, Read } from '../../parts/states.tsx'
+import { Pages, size } from './paged.tsx'
+
+type Offer = Answered<'searchNumbers'>['numbers'][number]
+type Wanted = Ask<'searchNumbers'>['query']
+
+const types = ['landline', 'landline-toll-free', 'mobile-lvn']
+const features = ['SMS', 'VOICE', 'MMS']
+const places = [
+  { value: '0', label: 'at the start' },
+  { value: '1', label: 'anywhere' },
+  { value: '2', label: 'at the end' },
+]
+
+const columns: readonly Column<Offer>[] = [
+  {
+    heading: 'Number',
+    width: '150px',
+    cell: ({ msisdn }) => (
+      <Text ff="monospace" size="sm">
+        {msisdn}
+      </Text>
+    ),
+  },
+  { heading: 'Type', width: '170px', wide: true, cell: ({ type }) => type },
+  { heading: 'Features', wide: true, cell: ({ features: can }) => can.join(', ') },
+  { heading: 'Once', width: '110px', cell: ({ initialPrice }) => <Money amount={initialPrice} /> },
+  { heading: 'A month', width: '110px', cell: ({ cost }) => <Money amount={cost} /> },
+  { heading: 'Buy', width: '100px', cell: (offer) => <Buy offer={offer} /> },
+]
+
+const names = ['country', 'type', 'features', 'pattern', 'search_pattern', 'page'] as const
+
+/** Numbers that can be bought. */
+export function Market() {
+  const { filters, set } = useFilters(names)
+  const { page: place, country = 'US', ...rest } = filters
+  const page = Number(place ?? 1)
+  const ask = { ...rest, country, size: String(size), index: String(page) } as Wanted
+  const offers = useRead('searchNumbers', { query: ask }, { when: country.length === 2 })
+  const choose = (change: Partial<typeof filters>) => set({ ...change, page: undefined })
+  return (
+    <>
+      <Group mb="sm" align="flex-end">
+        <TextInput
+          label="Country"
+          w={90}
+          maxLength={2}
+          defaultValue={country}
+          onChange={({ currentTarget: { value } }) =>
+            value.length === 2 && choose({ country: value.toUpperCase() })
+          }
+        />
+        <Select
+          label="Type"
+          placeholder="Any"
+          clearable
+          w={180}
+          data={types}
+          value={filters.type ?? null}
+          onChange={(type) => choose({ type: type ?? '' })}
+        />
+        <MultiSelect
+          label="It can do"
+          placeholder={filters.features ? '' : 'Anything'}
+          w={230}
+          data={features}
+          value={filters.features?.split(',') ?? []}
+          onChange={(can) => choose({ features: can.join(',') })}
+        />
+        <TextInput
+          label="Digits"
+          w={140}
+          value={filters.pattern ?? ''}
+          onChange={({ currentTarget }) => choose({ pattern: currentTarget.value.replaceAll(/\D/g, '') })}
+        />
+        <Select
+          label="They stand"
+          allowDeselect={false}
+          w={140}
+          data={places}
+          value={filters.search_pattern ?? '0'}
+          onChange={(at) => choose({ search_pattern: at ?? '0' })}
+        />
+      </Group>
+      <Read of={offers}>
+        {({ count, numbers }) => (
+          <>
+            <List
+              label="Numbers on offer"
+              items={numbers}
+              keyOf={({ msisdn }) => msisdn}
+              columns={columns}
+              empty={
+                <Nowhere
+                  title="No number like that is on offer"
+                  says="Ask for less, or for another country."
+                />
+              }
+            />
+            {count > 0 && <Pages count={count} page={page} go={(next) => set({ page: String(next) })} />}
+          </>
+        )}
+      </Read>
+    </>
+  )
+}
+
+function Buy({ offer: { country, msisdn, initialPrice, cost } }: { offer: Offer }) {
+  const buy = useChange('buyNumber', ['searchNumbers', 'listOwnedNumbers', 'readOwnAccount'])
+  return (
+    <Act
+      size="compact-xs"
+      act={() => buy.mutateAsync({ body: { country, msisdn } })}
+      done={`${msisdn} is yours.`}
+      ask={{
+        title: `Buy ${msisdn}?`,
+        says: `${initialPrice} € once and ${cost} € for the first month are taken from your balance now; then ${cost} € each month in advance.`,
+        yes: 'Buy it',
+      }}
+    >
+      Buy
+    </Act>
+  )
+}

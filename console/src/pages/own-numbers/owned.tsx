@@ -1,0 +1,107 @@
+import { Button, Group, Text, TextInput } from '@mantine/core'
+import { Link } from 'wouter'
+import type { Answered } from '../../api/contracts.ts'
+import { useRead } from '../../api/reading.ts'
+import { useFilters } from '../../parts/filters.ts'
+import { type Column, List } from '../../parts/list.tsx'
+import { Nowhere, Read } from '../../parts/states.tsx'
+import { useApplications } from './applications.ts'
+import { GiveUp, Update } from './owned-acts.tsx'
+import { Pages, size } from './paged.tsx'
+
+export type OwnNumber = Answered<'listOwnedNumbers'>['numbers'][number]
+
+const columnsWith = (names: ReadonlyMap<string, string>): readonly Column<OwnNumber>[] => [
+  {
+    heading: 'Number',
+    width: '150px',
+    cell: ({ msisdn }) => (
+      <Text ff="monospace" size="sm">
+        {msisdn}
+      </Text>
+    ),
+  },
+  { heading: 'Country', width: '90px', wide: true, cell: ({ country }) => country },
+  { heading: 'Type', width: '160px', wide: true, cell: ({ type }) => type },
+  { heading: 'Features', width: '140px', wide: true, cell: ({ features }) => features.join(', ') },
+  {
+    heading: 'Application',
+    width: '170px',
+    wide: true,
+    cell: ({ app_id: id }) => (id ? (names.get(id) ?? id) : '–'),
+  },
+  {
+    heading: 'Inbound address',
+    wide: true,
+    cell: ({ moHttpUrl }) =>
+      moHttpUrl ?? (
+        <Text span c="dimmed">
+          as the account says
+        </Text>
+      ),
+  },
+  {
+    heading: 'Change',
+    width: '190px',
+    cell: (number) => (
+      <Group gap={4} wrap="nowrap">
+        <Update number={number} />
+        <GiveUp number={number} />
+      </Group>
+    ),
+  },
+]
+
+/** The numbers of the account. */
+export function Owned() {
+  const { filters, set } = useFilters(['pattern', 'page'])
+  const page = Number(filters.page ?? 1)
+  const { names } = useApplications()
+  const ask = {
+    size: String(size),
+    index: String(page),
+    ...(filters.pattern && { pattern: filters.pattern, search_pattern: '1' as const }),
+  }
+  const numbers = useRead('listOwnedNumbers', { query: ask })
+  return (
+    <>
+      <TextInput
+        label="Digits of the number"
+        w={220}
+        mb="sm"
+        value={filters.pattern ?? ''}
+        onChange={({ currentTarget }) =>
+          set({ pattern: currentTarget.value.replaceAll(/\D/g, ''), page: undefined })
+        }
+      />
+      <Read of={numbers}>
+        {({ count, numbers: list }) => (
+          <>
+            <List
+              label="Your numbers"
+              items={list}
+              keyOf={({ msisdn }) => msisdn}
+              columns={columnsWith(names)}
+              empty={<None isFiltered={filters.pattern !== undefined} />}
+            />
+            {count > 0 && <Pages count={count} page={page} go={(next) => set({ page: String(next) })} />}
+          </>
+        )}
+      </Read>
+    </>
+  )
+}
+
+function None({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) return <Nowhere title="None of your numbers has these digits" />
+  return (
+    <Nowhere
+      title="You have no numbers yet"
+      says="Messages come from a number of your own, and people write to it."
+    >
+      <Button component={Link} href="/numbers/buy">
+        Buy one
+      </Button>
+    </Nowhere>
+  )
+}

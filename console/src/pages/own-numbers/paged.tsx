@@ -1,0 +1,26 @@
+import { Group, Pagination, Text } from '@mantine/core'
+
+/** Numbers on one page of a list of them. */
+export const size = 50
+
+/** Which page of how many; nothing where there is one. */
+export function Pages({ count, page, go }: { count: number; page: number; go: (page: number) => void }) {
+  const total = Math.ceil(count / size)
+  return (
+    <Group justify="space-between" mt="sm">
+      <Text size="sm" c="dimmed">
+        {count === 1 ? '1 number' : `${count} numbers`}
+      </Text>
+      {total > 1 && (
+        <Pagination
+          size="sm"
+          total={total}
+          value={page}
+          onChange={go}
+          getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+          getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
+        />
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,12 @@
+import { IconLayoutDashboard } from '@tabler/icons-react'
+import type { PageEntry } from '../../shell/page.ts'
+
+export const entry: PageEntry = {
+  path: '/overview',
+  title: 'Overview',
+  group: 'Now',
+  order: 0,
+  icon: IconLayoutDashboard,
+  doors: ['customer'],
+  load: () => import('./page.tsx'),
+}

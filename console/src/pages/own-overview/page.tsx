@@ -1,0 +1,118 @@
+import { Alert, Anchor, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { Answered } from '../../api/contracts.ts'
+import { useRead } from '../../api/reading.ts'
+import { StateBadge } from '../../parts/badge.tsx'
+import { Nowhere, Read } from '../../parts/states.tsx'
+import { Title } from '../../parts/title.tsx'
+import { When } from '../../parts/when.tsx'
+import { Hours } from './hours.tsx'
+import { Tiles } from './tiles.tsx'
+
+export type Day = Answered<'readOwnOverview'>
+
+/** The last day of one's own traffic. */
+export function Page() {
+  const day = useRead('readOwnOverview', {}, { everyMs: 15_000 })
+  return (
+    <>
+      <Title name="Overview" says="Your traffic of the last 24 hours." />
+      <Read of={day}>{(seen) => <Shown day={seen} />}</Read>
+    </>
+  )
+}
+
+function Shown({ day }: { day: Day }) {
+  return (
+    <Stack>
+      <Undelivered events={day.undelivered_events} />
+      <Tiles day={day} />
+      {!day.complete && (
+        <Text size="sm" c="dimmed">
+          Of your newest {day.messages} messages, which reach back to <When at={day.since} />.
+        </Text>
+      )}
+      {day.messages === 0 ? <Quiet /> : <Charts day={day} />}
+    </Stack>
+  )
+}
+
+function Charts({ day }: { day: Day }) {
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }}>
+      <Paper withBorder p="md">
+        <Text fw={600} mb="sm">
+          By hour
+        </Text>
+        <Hours hours={day.hours} />
+      </Paper>
+      <Paper withBorder p="md">
+        <Text fw={600} mb="sm">
+          What became of them
+        </Text>
+        <Stack gap="xs">
+          {Object.entries(day.outbound).map(([status, count]) => (
+            <Row
+              key={status}
+              name={<StateBadge state={status} />}
+              count={count}
+              href={`/messages?status=${status}`}
+            />
+          ))}
+        </Stack>
+        {day.errors.length > 0 && (
+          <Text fw={600} mt="md" mb="sm">
+            Why some failed
+          </Text>
+        )}
+        <Stack gap="xs">
+          {day.errors.map(({ code, title, messages }) => (
+            <Row
+              key={code}
+              name={`${code} ${title}`}
+              count={messages}
+              href={`/messages?error_code=${code}`}
+            />
+          ))}
+        </Stack>
+      </Paper>
+    </SimpleGrid>
+  )
+}
+
+function Row({ name, count, href }: { name: ReactNode; count: number; href: string }) {
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <Text size="sm" component="div">
+        {name}
+      </Text>
+      <Anchor component={Link} href={href} size="sm" aria-label={`${count} messages, show them`}>
+        {count}
+      </Anchor>
+    </Group>
+  )
+}
+
+function Undelivered({ events }: { events: number }) {
+  if (events === 0) return null
+  return (
+    <Alert
+      color="orange"
+      icon={<IconAlertTriangle />}
+      title={`${events === 1_000 ? '1000 or more' : events} webhooks that nobody took`}
+    >
+      <Anchor component={Link} href="/webhooks?state=undelivered" size="sm">
+        See why, and have them told again
+      </Anchor>
+    </Alert>
+  )
+}
+
+const Quiet = () => (
+  <Nowhere
+    title="No messages in the last day"
+    says="Send one with your key, and it is seen here within seconds."
+  />
+)

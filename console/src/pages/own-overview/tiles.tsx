@@ -1,0 +1,53 @@
+import { Paper, SimpleGrid, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useRead } from '../../api/reading.ts'
+import { Money } from '../../parts/money.tsx'
+import type { Day } from './page.tsx'
+
+const delivered = ({ outbound }: Day) => (outbound['delivered'] ?? 0) + (outbound['read'] ?? 0)
+const failed = ({ outbound }: Day) => (outbound['rejected'] ?? 0) + (outbound['undeliverable'] ?? 0)
+
+/** Of those of which one knows how they ended; unknown where there is none. */
+function rateOf(day: Day): string {
+  const ended = delivered(day) + failed(day)
+  return ended === 0 ? '–' : `${((100 * delivered(day)) / ended).toFixed(1)} %`
+}
+
+/** The figures that one looks at first. */
+export function Tiles({ day }: { day: Day }) {
+  const account = useRead('readOwnAccount', {}, { everyMs: 15_000 })
+  const sent = Object.values(day.outbound).reduce((all, count) => all + count, 0)
+  return (
+    <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }}>
+      <Tile name="Balance" says={account.data?.shares_balance ? 'shared' : undefined}>
+        <Money amount={account.data?.balance} />
+      </Tile>
+      <Tile name="Sent">{sent}</Tile>
+      <Tile name="Delivered" says="of what has ended">
+        {rateOf(day)}
+      </Tile>
+      <Tile name="Received">{day.inbound}</Tile>
+      <Tile name="Spent on messages">
+        <Money amount={day.spent} />
+      </Tile>
+    </SimpleGrid>
+  )
+}
+
+function Tile({ name, says, children }: { name: string; says?: string | undefined; children: ReactNode }) {
+  return (
+    <Paper withBorder p="md">
+      <Text size="sm" c="dimmed">
+        {name}
+      </Text>
+      <Text fz={22} fw={650} component="div">
+        {children}
+      </Text>
+      {says && (
+        <Text size="xs" c="dimmed">
+          {says}
+        </Text>
+      )}
+    </Paper>
+  )
+}

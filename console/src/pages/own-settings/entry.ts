@@ -1,0 +1,12 @@
+import { IconSettings } from '@tabler/icons-react'
+import type { PageEntry } from '../../shell/page.ts'
+
+export const entry: PageEntry = {
+  path: '/settings',
+  title: 'Settings',
+  group: 'Customers',
+  order: 4,
+  icon: IconSettings,
+  doors: ['customer'],
+  load: () => import('./page.tsx'),
+}

@@ -1,0 +1,12 @@
+import { IconWebhook } from '@tabler/icons-react'
+import type { PageEntry } from '../../shell/page.ts'
+
+export const entry: PageEntry = {
+  path: '/webhooks',
+  title: 'Webhooks',
+  group: 'Traffic',
+  order: 2,
+  icon: IconWebhook,
+  doors: ['customer'],
+  load: () => import('./page.tsx'),
+}

@@ -1,0 +1,126 @@
+import { Anchor, Grid, Stack, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import type { Answered } from '../../api/contracts.ts'
+import { useChange, usePages, useRead } from '../../api/reading.ts'
+import { Act } from '../../parts/act.tsx'
+import { StateBadge } from '../../parts/badge.tsx'
+import { CodeBlock } from '../../parts/code.tsx'
+import { Facts } from '../../parts/facts.tsx'
+import { Read } from '../../parts/states.tsx'
+import { type Step, Timeline } from '../../parts/timeline.tsx'
+import { Title } from '../../parts/title.tsx'
+import { When } from '../../parts/when.tsx'
+
+type Event = Answered<'readOwnWebhookEvent'>
+type Attempt = Answered<'listOwnWebhookAttempts'>['attempts'][number]
+
+/** One event: what is sent, and each attempt to. */
+export function WebhookEvent({ id }: { id: string }) {
+  const event = useRead('readOwnWebhookEvent', { params: { event_id: id } }, { everyMs: 5_000 })
+  return <Read of={event}>{(seen) => <Shown event={seen} />}</Read>
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  given_up: 'It was tried for three days, and given up.',
+  disabled: 'Its endpoint was disabled.',
+  no_address: 'There was no address to tell it to.',
+  not_recorded: 'What came of an attempt could not be stored.',
+}
+
+function Shown({ event }: { event: Event }) {
+  return (
+    <>
+      <Title
+        name={`${event.kind}${event.told ? `: ${event.told}` : ''}`}
+        says={
+          <Anchor component={Link} size="sm" href="/webhooks">
+            All webhooks
+          </Anchor>
+        }
+      >
+        <StateBadge state={event.state} {...(event.state === 'undelivered' && { tone: 'bad' as const })} />
+        <ReplayOne event={event} />
+      </Title>
+      <Grid>
+        <Grid.Col span={{ base: 12, md: 7 }}>
+          <Stack>
+            <Facts of={factsOf(event)} />
+            <CodeBlock label="body" text={event.payload} />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 5 }}>
+          <Text fw={600} mb="sm">
+            Attempts
+          </Text>
+          <Attempts id={event.event_id} />
+        </Grid.Col>
+      </Grid>
+    </>
+  )
+}
+
+const factsOf = (event: Event) =>
+  [
+    ['webhook-id', event.event_id],
+    [
+      'About',
+      event.kind.endsWith('message') || event.kind === 'message-status' ? (
+        <AboutMessage key="a" id={event.subject_id} />
+      ) : (
+        event.subject_id
+      ),
+    ],
+    ['Where to', event.url && `${event.method.split('_')[0]} ${event.url}`],
+    ['Caused', <When key="c" at={event.created_at} />],
+    ['Next attempt', <When key="n" at={event.next_attempt_at} />],
+    ['Why no more', event.reason && (reasons[event.reason] ?? event.reason)],
+  ] as const
+
+const AboutMessage = ({ id }: { id: string }) => (
+  <Anchor component={Link} href={`/messages/${id}`}>
+    message {id}
+  </Anchor>
+)
+
+function ReplayOne({ event: { event_id, url } }: { event: Event }) {
+  const replay = useChange('replayOwnWebhookEvent', [
+    'readOwnWebhookEvent',
+    'listOwnWebhookAttempts',
+    'listOwnWebhookEvents',
+  ])
+  return (
+    <Act
+      act={() => replay.mutateAsync({ params: { event_id }, body: {} })}
+      done="It is told again now."
+      refusal={url ? undefined : 'It has no address to be told to.'}
+    >
+      Tell it again
+    </Act>
+  )
+}
+
+function Attempts({ id }: { id: string }) {
+  const { items, isPending } = usePages(
+    'listOwnWebhookAttempts',
+    (cursor) => ({ query: { event_id: id, cursor } }),
+    ({ attempts, next }) => ({ items: attempts, next: next ?? undefined }),
+    { everyMs: 5_000 },
+  )
+  if (items.length === 0) return <Text c="dimmed">{isPending ? 'Looking…' : 'It was not tried.'}</Text>
+  return <Timeline steps={items.map(stepOf)} />
+}
+
+function stepOf(one: Attempt): Step {
+  const answer = one.http_status === null ? (one.fault ?? 'no answer') : `HTTP ${one.http_status}`
+  return {
+    at: one.started_at,
+    title: `${one.attempt}. ${one.outcome}: ${answer}, after ${one.took_ms} ms`,
+    says: (
+      <Stack gap={4}>
+        {one.detail && <Text size="sm">{one.detail}</Text>}
+        {one.response && <CodeBlock label={`answer ${one.attempt}`} text={one.response} />}
+      </Stack>
+    ),
+    color: one.outcome === 'delivered' ? 'teal' : 'red',
+  }
+}

@@ -1,0 +1,93 @@
+import { Button, Group, Select } from '@mantine/core'
+import { useLocation } from 'wouter'
+import type { Answered } from '../../api/contracts.ts'
+import { usePages } from '../../api/reading.ts'
+import { StateBadge } from '../../parts/badge.tsx'
+import { useFilters } from '../../parts/filters.ts'
+import { type Column, List } from '../../parts/list.tsx'
+import { Failed, Nowhere } from '../../parts/states.tsx'
+import { When } from '../../parts/when.tsx'
+
+type Event = Answered<'listOwnWebhookEvents'>['events'][number]
+const states = ['delivered', 'waiting', 'undelivered'] as const
+const tones = { delivered: 'good', waiting: 'wait', undelivered: 'bad' } as const
+
+const columns: readonly Column<Event>[] = [
+  { heading: 'Caused', width: '200px', cell: ({ created_at }) => <When at={created_at} /> },
+  { heading: 'Kind', width: '160px', wide: true, cell: ({ kind }) => kind },
+  { heading: 'Tells', width: '120px', cell: ({ told }) => told ?? '–' },
+  { heading: 'State', width: '130px', cell: ({ state }) => <StateBadge state={state} tone={tones[state]} /> },
+  { heading: 'Attempts', width: '100px', wide: true, cell: ({ attempts }) => attempts },
+  {
+    heading: 'Next',
+    width: '160px',
+    wide: true,
+    cell: ({ next_attempt_at: at, reason }) => (at ? <When at={at} ago /> : (reason ?? '–')),
+  },
+  { heading: 'Where to', wide: true, cell: ({ url }) => url ?? '–' },
+]
+
+/** Events, the newest first. */
+export function Events() {
+  const { filters, set } = useFilters(['state'])
+  const state = states.find((one) => one === filters.state)
+  const [, go] = useLocation()
+  const pages = usePages(
+    'listOwnWebhookEvents',
+    (cursor) => ({ query: { state, cursor } }),
+    ({ events, next }) => ({ items: events, next: next ?? undefined }),
+  )
+  if (pages.error && pages.items.length === 0)
+    return <Failed error={pages.error} again={() => void pages.refetch()} />
+  return (
+    <>
+      <Group mb="sm">
+        <Select
+          label="State"
+          placeholder="Any"
+          clearable
+          w={160}
+          data={states}
+          value={state ?? null}
+          onChange={(next) => set({ state: next ?? undefined })}
+        />
+      </Group>
+      <List
+        label="Events"
+        items={pages.items}
+        keyOf={({ event_id }) => event_id}
+        columns={columns}
+        open={({ event_id }) => go(`/webhooks/${event_id}`)}
+        more={{
+          fetch: () => void pages.fetchNextPage(),
+          isFetching: pages.isFetching,
+          has: pages.hasNextPage,
+        }}
+        empty={
+          <None
+            further={pages.hasNextPage ? () => void pages.fetchNextPage() : undefined}
+            isFiltered={state !== undefined}
+          />
+        }
+      />
+    </>
+  )
+}
+
+function None({ further, isFiltered }: { further: (() => void) | undefined; isFiltered: boolean }) {
+  if (further)
+    return (
+      <Nowhere title="None so far" says="There are older ones to look at.">
+        <Button variant="default" onClick={further}>
+          Look further
+        </Button>
+      </Nowhere>
+    )
+  if (isFiltered) return <Nowhere title="No event is in this state" />
+  return (
+    <Nowhere
+      title="Nothing to tell yet"
+      says="Statuses and inbound messages are told to the addresses of your settings."
+    />
+  )
+}

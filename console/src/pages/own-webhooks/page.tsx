@@ -1,0 +1,44 @@
+import { Route, Switch } from 'wouter'
+import { PageTabs } from '../../parts/tabs.tsx'
+import { Title } from '../../parts/title.tsx'
+import { Endpoints } from './endpoints.tsx'
+import { WebhookEvent } from './event.tsx'
+import { Events } from './events.tsx'
+import { ReplayAct, Replays } from './replays.tsx'
+
+const tabs = [
+  { path: '/webhooks', name: 'Events' },
+  { path: '/webhooks/endpoints', name: 'Endpoints' },
+  { path: '/webhooks/replays', name: 'Replays' },
+]
+
+const oneEvent = /^\/webhooks\/(?<id>[\da-f-]{36})$/
+
+/** What one's own receivers were told. */
+export function Page() {
+  return (
+    <Switch>
+      <Route path={oneEvent}>{({ id }) => <WebhookEvent id={id!} />}</Route>
+      <Route>
+        <Title
+          name="Webhooks"
+          says="What your receivers were told, how they answered, and what is told again."
+        >
+          <ReplayAct />
+        </Title>
+        <PageTabs label="Webhooks" tabs={tabs} />
+        <Switch>
+          <Route path="/webhooks/endpoints">
+            <Endpoints />
+          </Route>
+          <Route path="/webhooks/replays">
+            <Replays />
+          </Route>
+          <Route>
+            <Events />
+          </Route>
+        </Switch>
+      </Route>
+    </Switch>
+  )
+}

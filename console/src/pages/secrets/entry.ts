@@ -1,0 +1,12 @@
+import { IconKey } from '@tabler/icons-react'
+import type { PageEntry } from '../../shell/page.ts'
+
+export const entry: PageEntry = {
+  path: '/secrets',
+  title: 'Secrets',
+  group: 'Customers',
+  order: 2,
+  icon: IconKey,
+  doors: ['customer'],
+  load: () => import('./page.tsx'),
+}

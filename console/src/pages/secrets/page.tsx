@@ -1,0 +1,143 @@
+import { Alert, Button, Code, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Answered } from '../../api/contracts.ts'
+import { useChange, useRead } from '../../api/reading.ts'
+import { Act } from '../../parts/act.tsx'
+import { Copy } from '../../parts/code.tsx'
+import { FormAct } from '../../parts/form-act.tsx'
+import { type Column, List } from '../../parts/list.tsx'
+import { Nowhere, Read } from '../../parts/states.tsx'
+import { Title } from '../../parts/title.tsx'
+import { When } from '../../parts/when.tsx'
+import { strongSecret } from './strong.ts'
+
+type Secret = Answered<'getSecret'>
+
+/** The secrets that stand beside the key of the account. */
+export function Page() {
+  const account = useRead('readOwnAccount', {})
+  return (
+    <Read of={account}>
+      {({ api_key: key }) => (
+        <>
+          <Title
+            name="Secrets"
+            says={`What proves that you are ${key}. Two at a time: add one, change your programs, then revoke the old one.`}
+          >
+            <CreateSecret apiKey={key} />
+          </Title>
+          <Secrets apiKey={key} />
+        </>
+      )}
+    </Read>
+  )
+}
+
+function Secrets({ apiKey }: { apiKey: string }) {
+  const secrets = useRead('listSecrets', { params: { api_key: apiKey } })
+  return (
+    <Read of={secrets}>
+      {({ _embedded: { secrets: list } }) => (
+        <List
+          label="Secrets"
+          items={list}
+          keyOf={({ id }) => id}
+          columns={columnsOf(apiKey, list.length)}
+          empty={<Nowhere title="There is no secret" />}
+        />
+      )}
+    </Read>
+  )
+}
+
+const columnsOf = (apiKey: string, count: number): readonly Column<Secret>[] => [
+  {
+    heading: 'Id',
+    cell: ({ id }) => (
+      <Text ff="monospace" size="sm">
+        {id}
+      </Text>
+    ),
+  },
+  { heading: 'Created', width: '220px', wide: true, cell: ({ created_at }) => <When at={created_at} /> },
+  {
+    heading: 'End',
+    width: '130px',
+    cell: ({ id }) => <Revoke apiKey={apiKey} id={id} isLast={count === 1} />,
+  },
+]
+
+function Revoke({ apiKey, id, isLast }: { apiKey: string; id: string; isLast: boolean }) {
+  const revoke = useChange('revokeSecret', ['listSecrets'])
+  return (
+    <Act
+      size="compact-xs"
+      act={() => revoke.mutateAsync({ params: { api_key: apiKey, secret_id: id } })}
+      done="It is refused everywhere within a second."
+      refusal={isLast ? 'The only secret of an account cannot be revoked: add another one first.' : undefined}
+      ask={{
+        title: 'Revoke this secret?',
+        says: 'Programs that still use it are refused within a second, and so are you where you came in with it.',
+        yes: 'Revoke it',
+      }}
+    >
+      Revoke
+    </Act>
+  )
+}
+
+function CreateSecret({ apiKey }: { apiKey: string }) {
+  const create = useChange('createSecret', ['listSecrets'])
+  const [made, show] = useState<string>()
+  const send = async ({ secret }: { secret: string }) => {
+    await create.mutateAsync({ params: { api_key: apiKey }, body: { secret } })
+    show(secret)
+  }
+  return (
+    <>
+      <FormAct
+        title="Create a secret"
+        says="8 to 25 characters with a lower case letter, an upper case letter and a digit. One was made for you; write another if you want."
+        initial={{ secret: strongSecret() }}
+        yes="Create it"
+        button={{ variant: 'filled', size: 'sm' }}
+        send={send}
+        fields={(form) => (
+          <PasswordInput
+            label="Secret"
+            data-autofocus
+            autoComplete="new-password"
+            visibilityToggleButtonProps={{ 'aria-label': 'Show it' }}
+            {...form.getInputProps('secret')}
+          />
+        )}
+      >
+        Create a secret
+      </FormAct>
+      {made && <Made secret={made} close={() => show(undefined)} />}
+    </>
+  )
+}
+
+function Made({ secret, close }: { secret: string; close: () => void }) {
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title="The secret"
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack>
+        <Alert color="yellow" title="Keep it now">
+          <Text size="sm">It is shown here and never again.</Text>
+        </Alert>
+        <Group gap="xs">
+          <Code fz="md">{secret}</Code>
+          <Copy text={secret} what="the secret" />
+        </Group>
+        <Button onClick={close}>I have kept it</Button>
+      </Stack>
+    </Modal>
+  )
+}

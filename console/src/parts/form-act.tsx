@@ -1,0 +1,97 @@
+import { Button, type ButtonProps, Group, Modal, Stack, Text, Tooltip } from '@mantine/core'
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import { useDisclosure } from '@mantine/hooks'
+import { notifications } from '@mantine/notifications'
+import { useState, type ReactNode } from 'react'
+import { Failed } from './states.tsx'
+import { faultsByField } from './wrong.ts'
+
+type Values = Record<string, unknown>
+
+type Asked<V extends Values> = {
+  title: string
+  says?: ReactNode
+  initial: V
+  fields: (form: UseFormReturnType<V>) => ReactNode
+  /** Sends it; what it throws is shown above the button, wrong fields at their fields. */
+  send: (values: V) => Promise<unknown>
+  yes: string
+  /** What is said when it is done; left out where what opened it says it. */
+  done?: string
+  danger?: boolean
+}
+
+type Acting<V extends Values> = Asked<V> & {
+  children: ReactNode
+  refusal?: string | undefined
+  button?: ButtonProps
+}
+
+/** A button that asks for fields, and does something with them. */
+export function FormAct<V extends Values>({ children, refusal, button, ...asked }: Acting<V>) {
+  const [isOpen, { open, close }] = useDisclosure()
+  return (
+    <>
+      <Tooltip label={refusal} disabled={!refusal} multiline maw={280}>
+        <Button
+          variant="default"
+          size="xs"
+          {...button}
+          {...(refusal && { 'data-disabled': true, 'aria-disabled': true })}
+          onClick={refusal ? (event) => event.preventDefault() : open}
+        >
+          {children}
+        </Button>
+      </Tooltip>
+      <Modal opened={isOpen} onClose={close} title={asked.title} closeButtonProps={{ 'aria-label': 'Close' }}>
+        <FormBody {...asked} close={close} />
+      </Modal>
+    </>
+  )
+}
+
+function FormBody<V extends Values>({
+  says,
+  initial,
+  fields,
+  send,
+  yes,
+  done,
+  danger,
+  close,
+}: Asked<V> & { close: () => void }) {
+  const form = useForm<V>({ initialValues: initial })
+  const [state, enter] = useState<{ busy: boolean; error?: Error }>({ busy: false })
+  const submit = async (values: V) => {
+    enter({ busy: true })
+    try {
+      await send(values)
+      if (done) notifications.show({ message: done, color: 'teal' })
+      close()
+    } catch (error) {
+      form.setErrors(faultsByField(error))
+      enter({ busy: false, error: error as Error })
+    }
+  }
+  return (
+    <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate>
+      <Stack gap="sm">
+        {says && (
+          <Text size="sm" component="div">
+            {says}
+          </Text>
+        )}
+        {fields(form)}
+        {state.error && <Failed error={state.error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={state.busy} {...(danger && { color: 'red' })}>
+            {yes}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
