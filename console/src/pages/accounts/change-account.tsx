@@ -35,7 +35,7 @@ function changesOf(before: Form, after: Form): Changes {
   const changed = changeable.filter((name) => before[name] !== after[name])
   const valueOf = (name: (typeof changeable)[number]) =>
     (addresses as readonly string[]).includes(name) ? after[name] || null : after[name]
-  return Object.fromEntries(changed.map((name) => [name, valueOf(name)])) as Changes
+  return Object.fromEntries(changed.map((name) => [name, valueOf(name)]))
 }
 
 /** Changes what an account has and may do. */
@@ -60,7 +60,7 @@ export function ChangeAccount({ account }: { account: AccountSeen }) {
 }
 
 function Fields({ form, shared }: { form: UseFormReturnType<Form>; shared: boolean }) {
-  const of = (name: keyof Form & string) => form.getInputProps(name)
+  const of = (name: keyof Form) => form.getInputProps(name)
   return (
     <>
       <TextInput label="Name" data-autofocus {...of('name')} />

@@ -75,7 +75,7 @@ function termsOf(number: OneNumber) {
 }
 
 const Owner = ({ apiKey }: { apiKey: string }) => (
-  <Anchor component={Link} href={`/accounts/${apiKey}`}>
+  <Anchor component={Link} size="sm" href={`/accounts/${apiKey}`}>
     {apiKey}
   </Anchor>
 )

@@ -24,7 +24,7 @@ function Shown({ message }: { message: Seen }) {
   return (
     <>
       <Title
-        name={`${from} → ${to}`}
+        name={`${from} to ${to}`}
         says={
           <Anchor component={Link} size="sm" href="/messages">
             All messages

@@ -14,7 +14,7 @@ export function Update({ number: { country, msisdn, app_id: app, moHttpUrl = '' 
   return (
     <FormAct
       title={`Change ${msisdn}`}
-      initial={{ app_id: app ?? null, moHttpUrl } as { app_id: string | null; moHttpUrl: string }}
+      initial={{ app_id: app ?? null, moHttpUrl }}
       yes="Change it"
       done={`${msisdn} is changed.`}
       button={{ size: 'compact-xs' }}

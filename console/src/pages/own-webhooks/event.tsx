@@ -77,7 +77,7 @@ const factsOf = (event: Event) =>
   ] as const
 
 const AboutMessage = ({ id }: { id: string }) => (
-  <Anchor component={Link} href={`/messages/${id}`}>
+  <Anchor component={Link} size="sm" href={`/messages/${id}`}>
     message {id}
   </Anchor>
 )

@@ -55,15 +55,17 @@ const hourAgo = () => {
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
+type Wish = { since: string; what: Replay['what'] }
+
 /** Has the events since a time told again. */
 export function ReplayAct() {
   const start = useChange('startOwnWebhookReplay', ['listOwnWebhookReplays', 'listOwnWebhookEvents'])
   const [, go] = useLocation()
   return (
-    <FormAct
+    <FormAct<Wish>
       title="Tell events again"
       says="The oldest first, a hundred a second at most, each to its own address."
-      initial={{ since: hourAgo(), what: 'undelivered' as 'undelivered' | 'all' }}
+      initial={{ since: hourAgo(), what: 'undelivered' }}
       yes="Begin"
       done="The replay has begun."
       send={async ({ since, what }) => {

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openBrowser, type TestBrowser, type TestWindow } from '../support/browser.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+
+let exchange: TestExchange
+let browser: TestBrowser
+let window: TestWindow
+before(async () => {
+  exchange = await startExchange()
+  browser = await openBrowser()
+  const headers = { authorization: `Bearer ${exchange.operatorToken}` }
+  window = await browser.window({ url: exchange.operatorUrl, headers })
+})
+after(async () => {
+  await browser.close()
+  await exchange.stop()
+})
+
+test('an operator opens an account, keeps its keys, credits it and finds the credit in its ledger', async () => {
+  const { page, picture, barriers, faults } = window
+  await page.goto('/console/accounts')
+  await page.getByRole('button', { name: 'Open an account' }).click()
+  await page.getByLabel('Name').last().fill('Acme Parcels')
+  await page.getByRole('dialog').getByRole('button', { name: 'Open account' }).click()
+  await page.getByText('Keep them now').waitFor()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('heading', { name: 'Acme Parcels' }).waitFor()
+  await page.getByRole('button', { name: 'Credit' }).click()
+  await page.getByLabel('Amount').fill('12.345678')
+  await page.getByLabel('Reference').fill('invoice 1')
+  await page.getByRole('button', { name: 'Add it' }).click()
+  await page.getByText('The money is there.').waitFor()
+  await page.getByRole('button', { name: 'Adjust' }).click()
+  await page.getByLabel('Amount').fill('-0.000001')
+  await page.getByLabel('Reason').fill('rounding')
+  await page.getByRole('button', { name: 'Adjust it' }).click()
+  await page.getByText('The balance is adjusted.').waitFor()
+  await picture('account')
+  await page.getByRole('link', { name: 'Ledger' }).click()
+  await page.getByText('The ledger adds up to the balance: 12.345677').waitFor()
+  await page.getByText('invoice 1').waitFor()
+  await picture('account-ledger')
+  assert.deepEqual(await barriers(), [])
+  assert.deepEqual(faults, [])
+})
+
+test('an account is found by how its name begins', async () => {
+  await exchange.customer('zoe')
+  const { page, picture, barriers } = window
+  await page.goto('/console/accounts')
+  await page.getByLabel('Name').fill('acme')
+  await page.getByText('Acme Parcels').waitFor()
+  await page.getByRole('row', { name: 'zoe' }).waitFor({ state: 'detached' })
+  await picture('accounts')
+  assert.deepEqual(await barriers(), [])
+  await page.getByLabel('Name').fill('nobody')
+  await page.getByText('No account has such a name').waitFor()
+})
+
+test('numbers are imported, wrong rows are named, and one is withdrawn', async () => {
+  const { page, picture, barriers, faults } = window
+  await page.goto('/console/numbers/import')
+  const choose = (text: string) =>
+    page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'numbers.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  const columns = 'msisdn,country,type,features'
+  await choose(`${columns}\n447700900001,GB,mobile-lvn,SMS\nnonsense,GB,mobile-lvn,SMS\n`)
+  await page.getByRole('button', { name: 'Upload' }).click()
+  await page.getByText('line 3: msisdn').waitFor()
+  await picture('numbers-import')
+  await choose(`${columns}\n447700900001,GB,mobile-lvn,SMS\n`)
+  await page.getByLabel('Only check').uncheck()
+  await page.getByRole('button', { name: 'Upload' }).click()
+  await page.getByText('1 rows: 1 new').waitFor()
+  await page.goto('/console/numbers?prefix=4477')
+  await page.getByText('447700900001').click()
+  await page.getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByRole('button', { name: 'Withdraw it' }).click()
+  await page.getByText('Nobody can buy it.').waitFor()
+  await picture('number')
+  assert.deepEqual(await barriers(), [])
+  await page.goto('/console/numbers')
+  await page.getByRole('region', { name: 'Inventory' }).waitFor()
+  await picture('numbers')
+  assert.deepEqual(await barriers(), [])
+  assert.deepEqual(faults, [])
+})
+
+test('a fee is put into the table and taken away', async () => {
+  const { page, picture, barriers, faults } = window
+  await page.goto('/console/fees')
+  await page.getByRole('button', { name: 'Add a fee' }).click()
+  await page.getByLabel('Country').fill('NZ')
+  await page.getByLabel('Amount').fill('1.5')
+  await page.getByRole('button', { name: 'Keep it' }).click()
+  const row = page.getByRole('row', { name: 'NZ' })
+  await row.waitFor()
+  await picture('fees')
+  assert.deepEqual(await barriers(), [])
+  await row.getByRole('button', { name: 'Take away' }).click()
+  await page.getByRole('button', { name: 'Take it away' }).click()
+  await row.waitFor({ state: 'detached' })
+  assert.deepEqual(faults, [])
+})

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { basic } from '../support/accounts.ts'
+import { openBrowser, type TestBrowser, type TestWindow } from '../support/browser.ts'
+import type { Customer } from '../support/customer.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+
+let exchange: TestExchange
+let browser: TestBrowser
+let alice: Customer
+let window: TestWindow
+let failed: string
+before(async () => {
+  exchange = await startExchange()
+  alice = await exchange.customer('alice')
+  browser = await openBrowser()
+  const headers = { authorization: basic(alice.apiKey, alice.secret) }
+  window = await browser.window({ url: exchange.url, headers })
+  const delivered = await alice.sent()
+  failed = await alice.sent({ to: '99001000001', text: 'Your parcel is on its way.' })
+  await Promise.all([alice.told(delivered, 'delivered'), alice.told(failed, 'undeliverable')])
+})
+after(async () => {
+  await browser.close()
+  await exchange.stop()
+})
+
+test('a customer sees the day, a message that failed and why, and its webhook told again', async () => {
+  const { page, picture, barriers, faults } = window
+  await page.goto('/')
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  await page.getByText('Why some failed').waitFor()
+  await picture('own-overview')
+  assert.deepEqual(await barriers(), [])
+  await page.goto('/console/messages?status=undeliverable')
+  await page.getByText('Your parcel is on its way.').waitFor()
+  await picture('own-messages')
+  assert.deepEqual(await barriers(), [])
+  await page.getByText('Your parcel is on its way.').click()
+  await page.getByText('webhook delivered: undeliverable').waitFor()
+  await picture('own-message')
+  assert.deepEqual(await barriers(), [])
+  await page.getByText('webhook delivered: undeliverable').click()
+  await page.getByRole('button', { name: 'Tell it again' }).click()
+  await page.getByText('It is told again now.').waitFor()
+  await page.getByText('2. delivered').waitFor()
+  await picture('own-webhook')
+  assert.deepEqual(await barriers(), [])
+  assert.equal(alice.statuses(failed).filter((status) => status === 'undeliverable').length, 2)
+  assert.deepEqual(faults, [])
+})
+
+test('a customer has the events of a time told again, and sees how far that has come', async () => {
+  const { page, picture, barriers, faults } = window
+  await page.goto('/console/webhooks')
+  await page.getByRole('region', { name: 'Events' }).waitFor()
+  await picture('own-webhooks')
+  await page.getByRole('button', { name: 'Tell again since…' }).click()
+  await page.getByRole('button', { name: 'Begin' }).click()
+  await page.getByRole('region', { name: 'Replays' }).getByText('done').waitFor()
+  await picture('own-replays')
+  await page.getByRole('link', { name: 'Endpoints' }).click()
+  await page.getByText('healthy').waitFor()
+  assert.deepEqual(await barriers(), [])
+  assert.deepEqual(faults, [])
+})
+
+test('a customer buys a number, links it to a new application, and gives it up', async () => {
+  const { page, picture, barriers, faults } = window
+  await page.goto('/console/applications')
+  await page.getByText('You have no applications yet').waitFor()
+  await page.getByRole('button', { name: 'Create an application' }).click()
+  await page.getByLabel('Name').fill('Shop')
+  await page.getByRole('button', { name: 'Create it' }).click()
+  await page.getByText('-----BEGIN PRIVATE KEY-----').waitFor()
+  await page.getByRole('button', { name: 'I have kept it' }).click()
+  await page.getByRole('heading', { name: 'Shop' }).waitFor()
+  await picture('application')
+  assert.deepEqual(await barriers(), [])
+  await page.goto('/console/numbers/buy')
+  const offers = page.getByRole('region', { name: 'Numbers on offer' })
+  const number = (await offers.getByRole('row').nth(1).getByRole('cell').first().textContent())!
+  await picture('own-numbers-buy')
+  assert.deepEqual(await barriers(), [])
+  await offers.getByRole('button', { name: 'Buy' }).first().click()
+  await page.getByRole('button', { name: 'Buy it' }).click()
+  await page.getByText(`${number} is yours.`).waitFor()
+  await page.goto('/console/numbers')
+  const row = page.getByRole('row', { name: number })
+  await row.getByRole('button', { name: 'Change' }).click()
+  await page.getByRole('dialog').getByLabel('Application').first().click()
+  await page.getByRole('option', { name: 'Shop' }).click()
+  await page.getByRole('button', { name: 'Change it' }).click()
+  await row.getByText('Shop').waitFor()
+  await picture('own-numbers')
+  assert.deepEqual(await barriers(), [])
+  await row.getByRole('button', { name: 'Give up' }).click()
+  await page.getByRole('button', { name: 'Give it up' }).click()
+  await row.waitFor({ state: 'detached' })
+  assert.deepEqual(faults, [])
+})
+
+test('a customer adds a secret that is shown once, sees the ledger, and changes where webhooks go', async () => {
+  const { page, picture, barriers, faults } = window
+  await page.goto('/console/secrets')
+  await page.getByRole('button', { name: 'Create a secret' }).click()
+  await page.getByRole('button', { name: 'Create it' }).click()
+  await page.getByText('It is shown here and never again.').waitFor()
+  await page.getByRole('button', { name: 'I have kept it' }).click()
+  await page.getByRole('region', { name: 'Secrets' }).getByRole('button', { name: 'Revoke' }).nth(1).waitFor()
+  await picture('secrets')
+  assert.deepEqual(await barriers(), [])
+  await page.goto('/console/ledger')
+  await page.getByText('number-setup').or(page.getByText('A message')).first().waitFor()
+  await picture('own-ledger')
+  assert.deepEqual(await barriers(), [])
+  await page.goto('/console/settings')
+  await page.getByRole('button', { name: 'Change webhooks' }).click()
+  await page.getByLabel('Status address').fill('http://127.0.0.1:1/nowhere')
+  await page.getByRole('button', { name: 'Change it' }).click()
+  await page.getByRole('dialog').getByRole('alert').waitFor()
+  await picture('own-settings')
+  assert.deepEqual(await barriers(), [])
+  assert.deepEqual(faults, [])
+})
