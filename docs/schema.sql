@@ -2142,6 +2142,7 @@ webhook_undelivered.webhook_undelivered_reason_check CHECK ((reason = ANY (ARRAY
 workflow.workflow_pkey PRIMARY KEY (id)
 
 -- Indexes
+CREATE INDEX account_name ON public.account USING btree (lower(name) COLLATE "C", id)
 CREATE UNIQUE INDEX account_pkey ON public.account USING btree (id)
 CREATE INDEX account_primary_id_idx ON public.account USING btree (primary_id) WHERE (primary_id IS NOT NULL)
 CREATE UNIQUE INDEX account_protection_pkey ON public.account_protection USING btree (account_id)
@@ -2247,6 +2248,7 @@ CREATE INDEX inbound_long_waiting ON public.inbound_long USING btree (due_at) WH
 CREATE INDEX inbound_pace_hurried ON public.inbound_pace USING btree (account_id) WHERE (hurry_per_second IS NOT NULL)
 CREATE UNIQUE INDEX inbound_pace_pkey ON public.inbound_pace USING btree (account_id)
 CREATE UNIQUE INDEX inbound_part_pkey ON public.inbound_part USING btree (long_id, part)
+CREATE INDEX inventory_aside ON public.inventory USING btree (status, msisdn) WHERE (status = ANY (ARRAY['quarantined'::text, 'withdrawn'::text]))
 CREATE INDEX inventory_available ON public.inventory USING btree (country, msisdn) INCLUDE (type, features) WHERE ((status = 'available'::text) AND (country > ''::text))
 CREATE INDEX inventory_free ON public.inventory USING btree (free_at) WHERE (status = 'quarantined'::text)
 CREATE INDEX inventory_grams ON public.inventory USING gin (number_grams(msisdn)) WHERE ((status = 'available'::text) AND (type > ''::text))

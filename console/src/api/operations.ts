@@ -201,6 +201,7 @@ export const operations = {
   createAccountSecret: 'POST /operator/v1/accounts/{api_key}/secrets',
   revokeAccountSecret: 'DELETE /operator/v1/accounts/{api_key}/secrets/{secret_id}',
   readLedger: 'GET /operator/v1/accounts/{api_key}/ledger',
+  readLedgerCheck: 'GET /operator/v1/accounts/{api_key}/ledger/check',
   adjustBalance: 'POST /operator/v1/accounts/{api_key}/adjustments',
   putAutoReload: 'PUT /operator/v1/accounts/{api_key}/auto-reload',
   deleteAutoReload: 'DELETE /operator/v1/accounts/{api_key}/auto-reload',

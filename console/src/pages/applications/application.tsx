@@ -7,7 +7,7 @@ import { Facts } from '../../parts/facts.tsx'
 import { FormAct } from '../../parts/form-act.tsx'
 import { Read } from '../../parts/states.tsx'
 import { Title } from '../../parts/title.tsx'
-import type { ApplicationSeen } from './applications.tsx'
+import type { ApplicationSeen } from './seen.ts'
 import { ApplicationFields, formOf, writtenOf } from './fields.tsx'
 
 /** One application. */

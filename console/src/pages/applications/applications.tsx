@@ -1,14 +1,12 @@
 import { Group, Pagination } from '@mantine/core'
 import { useLocation } from 'wouter'
-import type { Answered } from '../../api/contracts.ts'
 import { useRead } from '../../api/reading.ts'
 import { useFilters } from '../../parts/filters.ts'
 import { type Column, List } from '../../parts/list.tsx'
 import { Nowhere, Read } from '../../parts/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { CreateApplication } from './create.tsx'
-
-export type ApplicationSeen = Answered<'getApplication'>
+import type { ApplicationSeen } from './seen.ts'
 
 const can = ({ capabilities }: ApplicationSeen) =>
   [capabilities.messages && 'messages', capabilities.network_apis && 'network features']

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { useChange } from '../../api/reading.ts'
 import { CodeBlock } from '../../parts/code.tsx'
 import { FormAct } from '../../parts/form-act.tsx'
-import type { ApplicationSeen } from './applications.tsx'
+import type { ApplicationSeen } from './seen.ts'
 import { ApplicationFields, fresh, writtenOf } from './fields.tsx'
 
 /** Creates an application, and shows its private key once where one was made. */

@@ -50,7 +50,7 @@ const columns: readonly Column<Line>[] = [
     width: '120px',
     cell: ({ country }) =>
       country ?? (
-        <Text span c="dimmed">
+        <Text span size="sm" c="dimmed">
           every
         </Text>
       ),
@@ -61,7 +61,7 @@ const columns: readonly Column<Line>[] = [
     wide: true,
     cell: ({ type }) =>
       type ?? (
-        <Text span c="dimmed">
+        <Text span size="sm" c="dimmed">
           every
         </Text>
       ),

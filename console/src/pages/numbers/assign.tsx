@@ -5,7 +5,7 @@ import { AccountField } from '../../parts/account-field.tsx'
 import { refusalFor } from '../../parts/act.tsx'
 import { FormAct } from '../../parts/form-act.tsx'
 import { useSession } from '../../shell/session.ts'
-import type { OneNumber } from './number.tsx'
+import type { OneNumber } from './seen.ts'
 
 type Body = Ask<'assignNumber'>['body']
 

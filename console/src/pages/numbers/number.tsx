@@ -1,6 +1,5 @@
 import { Anchor, Grid, Group, Text } from '@mantine/core'
 import { Link } from 'wouter'
-import type { Answered } from '../../api/contracts.ts'
 import { useChange, useRead } from '../../api/reading.ts'
 import { Act, refusalFor } from '../../parts/act.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
@@ -13,8 +12,7 @@ import { When } from '../../parts/when.tsx'
 import { useSession } from '../../shell/session.ts'
 import { AssignAct } from './assign.tsx'
 import { OfferAct } from './offer.tsx'
-
-export type OneNumber = Answered<'readInventoryNumber'>
+import type { OneNumber } from './seen.ts'
 
 /** One number: its terms, its owner, and all who have owned it. */
 export function InventoryNumber({ msisdn }: { msisdn: string }) {

@@ -5,7 +5,7 @@ import { useChange } from '../../api/reading.ts'
 import { refusalFor } from '../../parts/act.tsx'
 import { FormAct } from '../../parts/form-act.tsx'
 import { useSession } from '../../shell/session.ts'
-import type { OneNumber } from './number.tsx'
+import type { OneNumber } from './seen.ts'
 
 type Terms = Ask<'offerNumber'>['body']
 export const types = ['landline', 'landline-toll-free', 'mobile-lvn']

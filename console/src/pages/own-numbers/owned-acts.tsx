@@ -3,7 +3,7 @@ import { useChange } from '../../api/reading.ts'
 import { Act } from '../../parts/act.tsx'
 import { FormAct } from '../../parts/form-act.tsx'
 import { useApplications } from './applications.ts'
-import type { OwnNumber } from './owned.tsx'
+import type { OwnNumber } from './own-number.ts'
 
 type Of = { number: OwnNumber }
 

@@ -1,15 +1,13 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { Link } from 'wouter'
-import type { Answered } from '../../api/contracts.ts'
 import { useRead } from '../../api/reading.ts'
 import { useFilters } from '../../parts/filters.ts'
 import { type Column, List } from '../../parts/list.tsx'
 import { Nowhere, Read } from '../../parts/states.tsx'
 import { useApplications } from './applications.ts'
+import type { OwnNumber } from './own-number.ts'
 import { GiveUp, Update } from './owned-acts.tsx'
 import { Pages, size } from './paged.tsx'
-
-export type OwnNumber = Answered<'listOwnedNumbers'>['numbers'][number]
 
 const columnsWith = (names: ReadonlyMap<string, string>): readonly Column<OwnNumber>[] => [
   {
@@ -35,7 +33,7 @@ const columnsWith = (names: ReadonlyMap<string, string>): readonly Column<OwnNum
     wide: true,
     cell: ({ moHttpUrl }) =>
       moHttpUrl ?? (
-        <Text span c="dimmed">
+        <Text span size="sm" c="dimmed">
           as the account says
         </Text>
       ),

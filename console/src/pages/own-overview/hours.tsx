@@ -1,5 +1,5 @@
 import { Box, Group, Text, Tooltip } from '@mantine/core'
-import type { Day } from './page.tsx'
+import type { Day } from './day.ts'
 
 const hour = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
 const height = 150

@@ -2,16 +2,14 @@ import { Alert, Anchor, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/c
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { Answered } from '../../api/contracts.ts'
 import { useRead } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Nowhere, Read } from '../../parts/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { When } from '../../parts/when.tsx'
+import type { Day } from './day.ts'
 import { Hours } from './hours.tsx'
 import { Tiles } from './tiles.tsx'
-
-export type Day = Answered<'readOwnOverview'>
 
 /** The last day of one's own traffic. */
 export function Page() {

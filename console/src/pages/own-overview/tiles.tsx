@@ -2,7 +2,7 @@ import { Paper, SimpleGrid, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useRead } from '../../api/reading.ts'
 import { Money } from '../../parts/money.tsx'
-import type { Day } from './page.tsx'
+import type { Day } from './day.ts'
 
 const delivered = ({ outbound }: Day) => (outbound['delivered'] ?? 0) + (outbound['read'] ?? 0)
 const failed = ({ outbound }: Day) => (outbound['rejected'] ?? 0) + (outbound['undeliverable'] ?? 0)
