@@ -18,6 +18,7 @@ import { measureAuth } from './auth.ts'
 import { measureFairness } from './fairness.ts'
 import { measureDeadEndpoint } from './dead-endpoint.ts'
 import { measurePath } from './path.ts'
+import { measureConsole } from './console.ts'
 import { measureStart } from './start.ts'
 import { measureWebhooks } from './webhooks.ts'
 import { measureWebhooksPath } from './webhooks-path.ts'
@@ -39,6 +40,7 @@ const measures: Record<string, Measure> = {
   fairness: measureFairness,
   auth: measureAuth,
   start: measureStart,
+  console: measureConsole,
   rules: measureRules,
   tendlc: measureTendlc,
   search: measureSearch,
@@ -63,7 +65,7 @@ const { values, positionals } = parseArgs({
 const seconds = Number(values.seconds)
 if (!(seconds >= 1 && seconds <= 30)) throw new RangeError('--seconds is a number from 1 to 30')
 const millions = Number(values.millions)
-if (!(millions >= 1 && millions <= 100)) throw new RangeError('--millions is a number from 1 to 100')
+if (!(millions >= 0.1 && millions <= 100)) throw new RangeError('--millions is a number from 0.1 to 100')
 // Ten million SIMs take some minutes to be made.
 const minutes = Number(values.minutes ?? (positionals.includes('sims') ? 40 : 12))
 if (!(minutes >= 1 && minutes <= 600)) throw new RangeError('--minutes is a number from 1 to 600')

@@ -51,6 +51,14 @@ const searches: Record<string, (n: number) => Query> = {
   'a recipient': (n) => ({ to: stored.recipient(n) }),
   'a sender': (n) => ({ from: stored.sender(n) }),
   'a number': (n) => ({ number: n % 2 ? stored.sender(n) : stored.recipient(n) }),
+  'a number in a day': (n) => ({ number: stored.recipient(n), ...day(n) }),
+  'a number and a status': (n) => ({ number: stored.sender(n), status: 'undeliverable' }),
+  'an account in a day': (n) => ({ account_id: stored.account(n), ...day(n) }),
+  'an account, a status and a day': (n) => ({
+    account_id: stored.account(n),
+    status: 'rejected',
+    ...day(n),
+  }),
   'a number of nobody': (n) => ({ number: `${99_900_000_000 + n}` }),
   'a reference': (n) => ({ client_ref: stored.reference(3 * n) }),
   'an account': (n) => ({ account_id: stored.account(n) }),
@@ -75,8 +83,16 @@ const searches: Record<string, (n: number) => Query> = {
 }
 
 function hour(n: number): Query {
+  return span(n, 1)
+}
+
+function day(n: number): Query {
+  return span(n, 24)
+}
+
+function span(n: number, hours: number): Query {
   const at = Date.now() - (n % 600) * 3_600_000
-  return { since: new Date(at - 3_600_000).toISOString(), until: new Date(at).toISOString() }
+  return { since: new Date(at - hours * 3_600_000).toISOString(), until: new Date(at).toISOString() }
 }
 
 function idBefore(n: number): string {

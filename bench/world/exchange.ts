@@ -37,6 +37,8 @@ export type Exchange = {
   tenant(number?: string): Promise<Tenant>
   /** Speaks with the operator token. */
   operator: Client
+  operatorUrl: string
+  operatorToken: string
   /** Its database, as the owner of its tables; `run` is a statement there. */
   ownerUrl: string
   sql: Sql
@@ -88,6 +90,8 @@ export async function openExchange({ profiled = false, logLevel = 'warn' } = {})
     apiKey: ready.api_key,
     customer: openClient(ready.url, basicOf(ready)),
     operator,
+    operatorUrl: ready.operator_url,
+    operatorToken: ready.operator_token,
     ownerUrl: server.ownerUrl,
     sql: { query: (text: string, values: unknown[]) => database.query(text, values) },
     run: async (sql) => void (await database.query(sql)),

@@ -13,6 +13,7 @@ import { placeOf } from './place.ts'
 import { behaviourOf } from './plan.ts'
 import type { Post } from './post.ts'
 import { receiptFor } from './receipt-pdu.ts'
+import type { Handsets } from './subscribers/handsets.ts'
 import { Timetable } from './timetable.ts'
 
 /** registered_delivery bits 1–0: 1 asks for every receipt, 2 for failures only (SMPP 3.4, 5.2.17). */
@@ -28,6 +29,7 @@ export type AnsweringParts = {
   log: SubmitLog
   journal: Journal
   post: Post
+  handsets: Handsets
 }
 
 /** What the carrier does with each submit: an answer, receipts and perhaps a reply, by the numbering plan and the faults. */
@@ -114,7 +116,8 @@ export class Answering {
     { receipts, echo }: Behaviour,
     delay: number,
   ): void {
-    const { post } = this.#parts
+    const { post, handsets } = this.#parts
+    if (receipts.some(({ state, foreign }) => state === 'DELIVRD' && !foreign)) handsets.arrived(pdu)
     const wanted = pdu.registeredDelivery & RECEIPT_BITS
     for (const step of wanted ? receipts : []) {
       if (wanted === FAILURES_ONLY && step.state === 'DELIVRD') continue

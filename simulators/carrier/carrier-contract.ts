@@ -7,6 +7,7 @@ import type { Journal } from './log/journal.ts'
 import type { SubmitLog } from './log/submit-log.ts'
 import type { IdForm } from './message-ids.ts'
 import type { ReceiptForm } from './receipt-pdu.ts'
+import type { Handsets } from './subscribers/handsets.ts'
 import type { Origination } from './subscribers/origination.ts'
 
 export type CarrierOptions = {
@@ -65,6 +66,8 @@ export type Carrier = {
   readonly log: SubmitLog
   /** Every PDU in both directions, and what else happened. */
   readonly journal: Journal
+  /** What has arrived on the phones of subscribers, and what was written there. */
+  readonly handsets: Handsets
   /** Shorthands for faults of the whole carrier without an end. */
   readonly faults: CarrierFaults
   /** Puts a fault in force and answers its id. */

@@ -10,6 +10,7 @@ import { Faults, type ActiveFault } from './faults/faults.ts'
 import { shorthandsOf, type CarrierFaults } from './faults/shorthands.ts'
 import type { FaultName, FaultWish } from './faults/table.ts'
 import { Journal } from './log/journal.ts'
+import { Handsets } from './subscribers/handsets.ts'
 import { SubmitLog } from './log/submit-log.ts'
 import { Post } from './post.ts'
 import type { Origination } from './subscribers/origination.ts'
@@ -30,6 +31,7 @@ class SimulatedCarrier implements Carrier {
   readonly host: string
   readonly log: SubmitLog
   readonly journal: Journal
+  readonly handsets = new Handsets()
   readonly faults: CarrierFaults
   readonly #options: CarrierOptions
   readonly #server: Server
@@ -55,8 +57,9 @@ class SimulatedCarrier implements Carrier {
     })
     this.faults = shorthandsOf(this.#faults)
     this.#admission = new Admission(options, this.#faults, this.journal)
-    const { log, journal } = this
-    this.#answering = new Answering({ options, faults: this.#faults, log, journal, post: this.#post })
+    const { log, journal, handsets } = this
+    const parts = { options, faults: this.#faults, log, journal, post: this.#post, handsets }
+    this.#answering = new Answering(parts)
     this.#post.lastSystemId = options.systemId ?? ''
     this.#host = this.#hostOf(options)
     const shortest = Object.values(this.#host.times).filter((ms) => ms > 0)
@@ -96,7 +99,9 @@ class SimulatedCarrier implements Carrier {
   }
 
   originate(message: Origination): number {
-    return this.#post.originate(message)
+    const parts = this.#post.originate(message)
+    this.handsets.wrote(message, parts)
+    return parts
   }
 
   hush(): number {
@@ -126,6 +131,7 @@ class SimulatedCarrier implements Carrier {
     this.#faults.close()
     this.#answering.close()
     this.#post.close()
+    this.handsets.close()
     const closed = once(this.#server, 'close')
     this.#server.close()
     for (const session of this.#sessions) session.close()

@@ -4,6 +4,7 @@ import { faultsOfFault, isFaultWish } from './faults/check.ts'
 import type { ActiveFault } from './faults/faults.ts'
 import { viewOf, type RecordView } from './log/view.ts'
 import { faultsOfMessage } from './subscribers/check.ts'
+import type { HandsetView } from './subscribers/handsets.ts'
 import { ImpossibleMessage, type Origination } from './subscribers/origination.ts'
 import type { WishFault } from './wish.ts'
 
@@ -53,6 +54,8 @@ export type Desk = {
   withdraw(which?: { id?: number; fault?: string }): number
   /** Answers of how many PDUs each message is. */
   write(wish: Wish): { messages: number; parts: number } | Wrong
+  /** The texts on a phone behind a number, as soon as there is one or after some milliseconds. */
+  handset(phone: string, after: number, ms: number): Promise<HandsetView>
   /** Subscribers who write again and again stop; answers how many crowds of them there were. */
   hush(): number
 }
@@ -81,6 +84,7 @@ export function openDesk(carrier: Carrier): Desk {
       return named.reduce((count, { id }) => count + carrier.withdraw(id), 0)
     },
     write: (wish) => write(carrier, wish),
+    handset: (phone, after, ms) => carrier.handsets.next(phone, after, ms),
     hush: () => carrier.hush(),
   }
 }

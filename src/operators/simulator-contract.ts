@@ -169,6 +169,45 @@ export const simulatorOperations = {
       ...noSimulator,
     },
   },
+  readHandset: {
+    method: 'GET',
+    path: '/operator/v1/simulator/handsets/{msisdn}',
+    summary: 'What is on the phone of a subscriber of the carrier simulator (sandbox)',
+    description:
+      'Messages that the simulator has brought to the number, long ones whole, and those that were written there: the last two thousand of all phones.',
+    policy: operatorsOnly,
+    roles: everyone,
+    waitsSeconds: 20,
+    params: z.object({ msisdn }),
+    query: z.strictObject({
+      after: counting.optional().describe('The `next` of the answer before.'),
+      wait_seconds: z
+        .string()
+        .regex(/^(\d|1\d|20)$/)
+        .optional()
+        .describe('How long to wait where nothing is new, 0 to 20; 0 unless given.'),
+    }),
+    answers: {
+      200: {
+        schema: z.object({
+          texts: z.array(
+            z.object({
+              n: z.int(),
+              at: time,
+              from: z.string(),
+              to: z.string(),
+              text: nullable(z.string()).describe('Null where the octets are no text.'),
+              parts: z.int(),
+            }),
+          ),
+          next: z.int(),
+        }),
+        says: 'What is new, or nothing.',
+      },
+      ...common,
+      ...noSimulator,
+    },
+  },
   listSimulatorSessions: {
     method: 'GET',
     path: '/operator/v1/simulator/sessions',
@@ -187,6 +226,8 @@ type Body<S extends z.ZodType> = z.input<S>
 type Wish = Readonly<Record<string, unknown>>
 type Wrong = { wrong: { name: string; reason: string }[] }
 
+type Texts = Body<(typeof simulatorOperations)['readHandset']['answers'][200]['schema']>
+
 /** What is asked of the simulator, where there is one: it checks what it is told, and names what is wrong. */
 export type Simulator = {
   log(query: { after?: number; limit?: number; command?: string; session?: number }): {
@@ -200,4 +241,5 @@ export type Simulator = {
   withdraw(which: { id?: number; fault?: string }): number
   write(wish: Wish): { messages: number; parts: number } | Wrong
   hush(): number
+  handset(phone: string, after: number, ms: number): Promise<Texts>
 }

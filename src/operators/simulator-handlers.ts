@@ -65,6 +65,9 @@ export function simulatorHandlers({
       const query = { ...numbers({ after, limit, session }), ...(command !== undefined && { command }) }
       return { status: 200, body: there().log(query) }
     },
+    async readHandset(_, { params: { msisdn }, query: { after = '0', wait_seconds: wait = '0' } }) {
+      return { status: 200, body: await there().handset(msisdn, Number(after), Number(wait) * 1000) }
+    },
     listSimulatorSessions: async () => ({ status: 200, body: { sessions: there().sessions() } }),
   }
 }

@@ -1,0 +1,13 @@
+import { IconDeviceMobileMessage } from '@tabler/icons-react'
+import type { PageEntry } from '../../shell/page.ts'
+
+export const entry: PageEntry = {
+  path: '/handset',
+  title: 'Handset',
+  group: 'Traffic',
+  order: 8,
+  icon: IconDeviceMobileMessage,
+  doors: ['operator'],
+  sandbox: true,
+  load: () => import('./page.tsx'),
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react'
+
+type Page<Item> = { items: readonly Item[]; next: number }
+
+const pauseMs = 3_000
+const mostKept = 500
+
+/**
+ * Follows something that grows, page behind page: each answer is asked for behind the one before. `waits` is for what answers as soon
+ * as there is something; anything else is asked every three seconds, and nothing while nobody looks.
+ */
+export function useFollowed<Item>(
+  read: ((after: number, signal: AbortSignal) => Promise<Page<Item>>) | undefined,
+  { waits = false }: { waits?: boolean } = {},
+): { items: readonly Item[]; error: Error | undefined } {
+  const [items, setItems] = useState<readonly Item[]>([])
+  const [error, setError] = useState<Error>()
+  useEffect(() => {
+    const over = new AbortController()
+    setItems([])
+    setError(undefined)
+    if (read)
+      void follow(read, { waits, signal: over.signal }, (more, wrong) => {
+        if (over.signal.aborted) return
+        setError(wrong)
+        if (more.length > 0) setItems((known) => [...known, ...more].slice(-mostKept))
+      })
+    return () => over.abort()
+  }, [read, waits])
+  return { items, error }
+}
+
+async function follow<Item>(
+  read: (after: number, signal: AbortSignal) => Promise<Page<Item>>,
+  { waits, signal }: { waits: boolean; signal: AbortSignal },
+  told: (more: readonly Item[], wrong: Error | undefined) => void,
+): Promise<void> {
+  let after = 0
+  while (!signal.aborted) {
+    let isWrong = false
+    if (!document.hidden)
+      try {
+        const { items, next } = await read(after, signal)
+        after = next
+        told(items, undefined)
+      } catch (error) {
+        isWrong = true
+        told([], error as Error)
+      }
+    if (!waits || isWrong || document.hidden) await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  }
+}

@@ -1,0 +1,67 @@
+import { Group, SegmentedControl, Stack, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useFilters } from '../../parts/filters.ts'
+import { Title } from '../../parts/title.tsx'
+import { useChat } from './chat.ts'
+import { Phone } from './phone.tsx'
+import { useSms } from './sms.ts'
+
+const usual = { sms: '99000000001', chat: 'mia' } as const
+
+type Kind = keyof typeof usual
+
+/** The phone of a subscriber of the carrier simulator, or of somebody on the chat channel of the sandbox. */
+export function Page() {
+  const { filters, set } = useFilters(['kind', 'phone', 'peer'])
+  const kind: Kind = filters.kind === 'chat' ? 'chat' : 'sms'
+  const phone = filters.phone ?? usual[kind]
+  const later = useDebouncedCallback((given: string) => set({ phone: given.trim(), peer: undefined }), 400)
+  const choose = (peer: string | undefined) => set({ peer })
+  return (
+    <>
+      <Title
+        name="Handset"
+        says="A phone of the sandbox: what the simulated carrier brings to it arrives here, and what you write goes to the exchange."
+      />
+      <Group align="flex-start" gap="xl" justify="center">
+        <Stack w={260}>
+          <SegmentedControl
+            aria-label="Kind of phone"
+            value={kind}
+            data={[
+              { value: 'sms', label: 'SMS' },
+              { value: 'chat', label: 'Chat' },
+            ]}
+            onChange={(to) => set({ kind: to, phone: undefined, peer: undefined })}
+          />
+          <TextInput
+            key={`${kind} ${filters.phone === undefined}`}
+            label={kind === 'sms' ? 'Number of this phone' : 'Name of this person'}
+            description={
+              kind === 'sms'
+                ? 'Any number; those of the numbering plan of the sandbox do what it says'
+                : 'Anybody: people exist by being named'
+            }
+            defaultValue={phone}
+            onChange={(event) => later(event.currentTarget.value)}
+          />
+        </Stack>
+        {kind === 'sms' ? (
+          <SmsPhone key={phone} phone={phone} peer={filters.peer} choose={choose} />
+        ) : (
+          <ChatPhone key={phone} phone={phone} peer={filters.peer} choose={choose} />
+        )}
+      </Group>
+    </>
+  )
+}
+
+type Held = { phone: string; peer: string | undefined; choose: (peer: string | undefined) => void }
+
+function SmsPhone(held: Held) {
+  return <Phone {...held} {...useSms(held.phone)} />
+}
+
+function ChatPhone(held: Held) {
+  return <Phone {...held} {...useChat(held.phone)} />
+}

@@ -1,0 +1,134 @@
+import {
+  ESM_UDHI,
+  TLV,
+  decodeText,
+  findTlv,
+  readUserDataHeader,
+  type DeliverSm,
+} from '#carriers/smpp/index.ts'
+
+/** One text on the phone of a subscriber, whole: what came to it, or what was written there. */
+export type HandsetText = {
+  n: number
+  at: string
+  from: string
+  to: string
+  /** Null where the octets are no text. */
+  text: string | null
+  parts: number
+}
+
+/** What is on one phone behind a number; `next` is the number to ask behind the next time. */
+export type HandsetView = { texts: HandsetText[]; next: number }
+
+type Kept = HandsetText & { phone: string }
+type Piece = { content: Buffer; dataCoding: number; id?: string; total: number; sequence: number }
+
+const mostKept = 2_000
+const mostPieces = 500
+const mostWaiting = 64
+
+/** The phones of all subscribers: the last texts of each, until the carrier stops. */
+export class Handsets {
+  readonly #kept: Kept[] = []
+  readonly #pieces = new Map<string, Piece[]>()
+  readonly #waiting = new Set<() => void>()
+  #n = 0
+
+  /** A message that its carrier has brought to its recipient. */
+  arrived(pdu: DeliverSm): void {
+    const piece = pieceOf(pdu)
+    const whole = piece.id === undefined ? [piece] : this.#gather(piece.id, piece)
+    if (!whole) return
+    const { source: from, destination: to } = pdu
+    this.#keep({ phone: to, from, to, text: textOf(whole), parts: whole.length })
+  }
+
+  /** A message that a subscriber has written. */
+  wrote({ from, to, text }: { from: string; to: string; text?: string | undefined }, parts: number): void {
+    this.#keep({ phone: from, from, to, text: text ?? null, parts })
+  }
+
+  /** The texts on one phone behind a number. */
+  on(phone: string, after: number): HandsetView {
+    const texts = this.#kept
+      .filter((one) => one.phone === phone && one.n > after)
+      .map((one) => {
+        const { phone: _phone, ...text } = one
+        return text
+      })
+    return { texts, next: this.#n }
+  }
+
+  /** The same as soon as there is one, or after some time; at once where too many wait already. */
+  async next(phone: string, after: number, ms: number): Promise<HandsetView> {
+    const until = performance.now() + ms
+    for (;;) {
+      const view = this.on(phone, after)
+      const left = until - performance.now()
+      if (view.texts.length > 0 || left <= 0 || this.#waiting.size >= mostWaiting) return view
+      await this.#news(left)
+    }
+  }
+
+  /** Nobody waits any more. */
+  close(): void {
+    for (const wake of this.#waiting) wake()
+  }
+
+  #news(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = () => {
+        clearTimeout(timer)
+        this.#waiting.delete(wake)
+        resolve()
+      }
+      const timer = setTimeout(wake, ms)
+      this.#waiting.add(wake)
+    })
+  }
+
+  #keep(text: Omit<Kept, 'n' | 'at'>): void {
+    this.#kept.push({ ...text, n: ++this.#n, at: new Date().toISOString() })
+    if (this.#kept.length > mostKept) this.#kept.shift()
+    for (const wake of this.#waiting) wake()
+  }
+
+  /** All pieces of a message once the last has come, in their order. */
+  #gather(id: string, piece: Piece): Piece[] | undefined {
+    const known = (this.#pieces.get(id) ?? []).filter((one) => one.sequence !== piece.sequence)
+    const pieces = [...known, piece]
+    this.#pieces.delete(id)
+    if (pieces.length >= piece.total) return pieces.toSorted((a, b) => a.sequence - b.sequence)
+    this.#pieces.set(id, pieces)
+    if (this.#pieces.size > mostPieces) this.#pieces.delete(this.#pieces.keys().next().value!)
+    return undefined
+  }
+}
+
+function pieceOf({ esmClass, dataCoding, shortMessage, tlvs, source, destination }: DeliverSm): Piece {
+  const { content, concatenation } =
+    esmClass & ESM_UDHI
+      ? readUserDataHeader(shortMessage)
+      : { content: shortMessage, concatenation: sarOf(tlvs) }
+  const octets = content.length > 0 ? content : (findTlv(tlvs, TLV.message_payload) ?? content)
+  // A copy: the octets are a part of everything that came with them.
+  const piece = { content: Buffer.from(octets), dataCoding, total: 1, sequence: 1 }
+  if (!concatenation) return piece
+  const { reference, total, sequence } = concatenation
+  return { ...piece, total, sequence, id: `${source} ${destination} ${reference} ${total}` }
+}
+
+function sarOf(tlvs: DeliverSm['tlvs']): { reference: number; total: number; sequence: number } | undefined {
+  const [reference, total, sequence] = [
+    findTlv(tlvs, TLV.sar_msg_ref_num),
+    findTlv(tlvs, TLV.sar_total_segments),
+    findTlv(tlvs, TLV.sar_segment_seqnum),
+  ]
+  if (reference?.length !== 2 || total?.length !== 1 || sequence?.length !== 1) return undefined
+  return { reference: reference.readUInt16BE(), total: total[0]!, sequence: sequence[0]! }
+}
+
+function textOf(pieces: readonly Piece[]): string | null {
+  return decodeText(pieces[0]!.dataCoding, Buffer.concat(pieces.map(({ content }) => content))) ?? null
+}

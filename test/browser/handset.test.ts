@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { basic } from '../support/accounts.ts'
+import { openBrowser, type TestBrowser } from '../support/browser.ts'
+import { openClient, type Client } from '../support/client.ts'
+import { toldOn } from '../support/customer.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+
+let exchange: TestExchange
+let browser: TestBrowser
+let developer: Client
+before(async () => {
+  ;[exchange, browser] = await Promise.all([startExchange(), openBrowser()])
+  const { api_key, api_secret } = exchange.demo
+  developer = openClient(exchange.url, basic(api_key, api_secret))
+  const inbound_url = `${exchange.receiver.url}/inbound`
+  await exchange.operator.patch(`/operator/v1/accounts/${api_key}`, { inbound_url })
+})
+after(async () => {
+  await browser.close()
+  await exchange.stop()
+})
+
+const comeIn = (dark = false) =>
+  browser.window({
+    url: exchange.operatorUrl,
+    headers: { authorization: `Bearer ${exchange.operatorToken}` },
+    dark,
+  })
+
+const send = (changes: Record<string, string>) =>
+  developer.post('/v1/messages', {
+    message_type: 'text',
+    channel: 'sms',
+    from: exchange.demo.demo_number,
+    to: '99000000001',
+    ...changes,
+  })
+
+test('a text arrives on the phone while it is looked at, long ones whole, and what is answered reaches the customer', async () => {
+  const seen = await comeIn()
+  const { page } = seen
+  await page.goto('/console/handset')
+  await page.getByText('Nothing has arrived yet').waitFor()
+  const long = 'Your table is booked for tonight at half past seven. '.repeat(5).trim()
+  assert.equal((await send({ text: long })).status, 202)
+  assert.equal((await send({ to: '99001000001', text: 'Nobody gets this' })).status, 202)
+  await page.getByRole('button', { name: new RegExp(exchange.demo.demo_number) }).click()
+  await page.getByText(long).waitFor()
+  await page.getByLabel('Text message').fill('Thank you, see you then!')
+  await page.keyboard.press('Enter')
+  await page.getByRole('log').getByText('Thank you, see you then!').waitFor()
+  const { from } = await toldOn(
+    exchange.receiver,
+    ({ text }) => text === 'Thank you, see you then!',
+    'the answer',
+  )
+  assert.equal(from, '99000000001')
+  await seen.picture('handset')
+  assert.deepEqual(await seen.barriers(), [])
+  await page.goto('/console/handset?phone=99001000001')
+  await page.getByText('Nothing has arrived yet').waitFor()
+  assert.deepEqual(seen.faults, [])
+})
+
+test('somebody chats, sees that it was read and that an answer is being written', async () => {
+  const seen = await comeIn(true)
+  const { page } = seen
+  await page.goto(`/console/handset?kind=chat&peer=${exchange.demo.demo_number}`)
+  await page.getByLabel('Text message').fill('Are you there?')
+  await page.keyboard.press('Enter')
+  const { message_uuid } = await toldOn(exchange.receiver, ({ text }) => text === 'Are you there?', 'mia')
+  await page.getByRole('img', { name: 'sent' }).waitFor()
+  const update = { status: 'read', replying_indicator: { show: true, type: 'text' } }
+  assert.equal((await developer.patch(`/v1/messages/${message_uuid}`, update)).status, 202)
+  await page.getByRole('img', { name: 'read' }).waitFor()
+  await page.getByText('is writing').waitFor()
+  await seen.picture('handset-chat')
+  assert.equal((await send({ channel: 'demo-chat', to: 'mia', text: 'Always' })).status, 202)
+  await page.getByRole('log').getByText('Always').waitFor()
+  assert.deepEqual(await seen.barriers(), [])
+  assert.deepEqual(seen.faults, [])
+})
