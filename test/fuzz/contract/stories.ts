@@ -58,7 +58,7 @@ function lifeOf(maker: Operation, operations: readonly Operation[]): Story[] {
   if (maker.method !== 'POST' && maker.method !== 'PUT') return []
   const readers = operations.filter((one) => {
     if (one.method !== 'GET' || !lastName(one)) return false
-    if (!isOperators(one) && !isForSame(one, maker)) return false
+    if (!isOperators(one) && (isOperators(maker) || !isForSame(one, maker))) return false
     if (maker.method === 'PUT') return one.path === maker.path
     return memberFor(maker, one) !== undefined && isMadeAt(maker, one)
   })
