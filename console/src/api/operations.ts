@@ -354,6 +354,7 @@ export const operations = {
   injectSimulatorFault: 'POST /operator/v1/simulator/faults',
   endSimulatorFaults: 'DELETE /operator/v1/simulator/faults',
   readSimulatorLog: 'GET /operator/v1/simulator/log',
+  readHandset: 'GET /operator/v1/simulator/handsets/{msisdn}',
   listSimulatorSessions: 'GET /operator/v1/simulator/sessions',
   originateChatMessage: 'POST /operator/v1/simulator/chat/messages',
   readChatPosts: 'GET /operator/v1/simulator/chat/posts',
