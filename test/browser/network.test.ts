@@ -100,10 +100,7 @@ test('qualities, sessions and cells are looked after', async () => {
     buffer: Buffer.from('kind,mcc\nnone,1\n'),
   })
   await page.getByRole('button', { name: 'Upload' }).click()
-  await page
-    .getByText(/line 2/)
-    .first()
-    .waitFor()
+  await page.getByRole('alert').getByText('Invalid request').waitFor()
   await picture('network-cells-wrong')
   assert.deepEqual(await barriers(), [])
   assert.deepEqual(faults, [])
