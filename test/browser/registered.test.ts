@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { assignNumber } from '#numbers/index.ts'
+import { aCompany } from '../support/brands.ts'
+import { openBrowser, type TestBrowser } from '../support/browser.ts'
+import { aCampaign } from '../support/campaigns.ts'
+import type { Customer } from '../support/customer.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { storeTollFree } from '../support/toll-free.ts'
+import { until } from '../support/until.ts'
+
+let exchange: TestExchange
+let browser: TestBrowser
+let alice: Customer
+let brand: string
+let campaign: string
+
+const brands = '/v1/10dlc/brands'
+/** A picture of one point. */
+const point =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+before(async () => {
+  exchange = await startExchange({ env: { STROWGER_REGISTRY_DELAY: '0' } })
+  alice = await exchange.customer('alice', { max_calls_per_second: 10_000 })
+  brand = (await alice.post<{ brand_id: string }>(brands, aCompany())).body.brand_id
+  const identity = async () =>
+    (await alice.get<{ identity_status: string }>(`${brands}/${brand}`)).body.identity_status
+  await until(identity, (status) => status === 'VERIFIED')
+  const path = `${brands}/${brand}/campaigns`
+  campaign = (await alice.post<{ campaign_id: string }>(path, aCampaign({ label: 'Kite news' }))).body
+    .campaign_id
+  const owned = { msisdn: '18335550100', country: 'US', accountId: alice.apiKey, features: ['SMS' as const] }
+  assert.ok(await assignNumber(exchange.db, { ...owned, type: 'landline-toll-free' }))
+  await storeTollFree(exchange.db, alice.apiKey, ['18335550100'])
+  await keepEvidence()
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser.close()
+  await exchange.stop()
+})
+
+/** A vetting that failed, with an appeal and its picture. */
+async function keepEvidence(): Promise<void> {
+  await exchange.db.query(
+    `with v as (insert into vetting (id, account_id, brand_id, evp_id, vetting_id, vetting_class, status, created_at, updated_at)
+       values (uuid_now(), $1, $2, 'Aegis', 'x', 'STANDARD', 'FAILED', now(), now()) returning id),
+     a as (insert into vetting_appeal (id, account_id, vetting_id, reason, categories, created_at)
+       select uuid_now(), $1, id, 'We are well known.', '{VERIFY_NON_PROFIT}', now() from v returning id, vetting_id)
+     insert into vetting_evidence (id, account_id, vetting_id, appeal_id, file_name, mime_type, content, created_at)
+     select uuid_now(), $1, vetting_id, id, 'shop.png', 'image/png', decode($3, 'base64'), now() from a`,
+    [alice.apiKey, brand, point],
+  )
+}
+
+test('an operator finds a brand, looks at the evidence of its appeal, and suspends it with a reason', async () => {
+  const headers = { authorization: `Bearer ${exchange.operatorToken}` }
+  const { page, faults, picture, barriers } = await browser.window({ url: exchange.operatorUrl, headers })
+  await page.goto('/console/registered')
+  await page.getByLabel('Name begins with').fill('blue')
+  await page.getByRole('row', { name: /Blue Kite/ }).waitFor()
+  await picture('registered-brands')
+  assert.deepEqual(await barriers(), [])
+  await page.getByRole('row', { name: /Blue Kite/ }).click()
+  await page.getByRole('button', { name: 'Show shop.png' }).click()
+  const shown = page.getByRole('img', { name: 'shop.png' })
+  await shown.waitFor()
+  assert.match((await shown.getAttribute('src'))!, /^blob:/)
+  assert.equal(await shown.evaluate((image: { naturalWidth: number }) => image.naturalWidth), 1)
+  assert.equal(await page.getByRole('button', { name: 'Restore' }).getAttribute('aria-disabled'), 'true')
+  await page.getByRole('button', { name: 'Suspend' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Category').fill('complaints')
+  await dialog.getByLabel('Explanation').fill('People complain about its messages.')
+  await dialog.getByRole('button', { name: 'Suspend now' }).click()
+  await page.getByRole('region', { name: 'Why it is suspended' }).waitFor()
+  await picture('registered-brand')
+  assert.deepEqual(await barriers(), [])
+  const seen = await alice.get<{ status: string }>(`${brands}/${brand}`)
+  assert.equal(seen.body.status, 'SUSPENDED')
+  assert.deepEqual(faults, [])
+})
+
+test('an operator reads a campaign with what networks say, terminates it, and blocks a toll-free number', async () => {
+  const headers = { authorization: `Bearer ${exchange.operatorToken}` }
+  const { page, faults, picture } = await browser.window({ url: exchange.operatorUrl, headers })
+  await page.goto(`/console/registered/campaigns?brand=${brand}`)
+  await page.getByRole('row', { name: /Kite news/ }).click()
+  await page.getByRole('region', { name: 'Networks' }).getByText('T-Mobile').waitFor()
+  await picture('registered-campaign')
+  await page.getByRole('button', { name: 'Terminate' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Category').fill('fraud')
+  await dialog.getByLabel('Explanation').fill('It is not what it says.')
+  await dialog.getByRole('button', { name: 'Terminate now' }).click()
+  await page.getByText('TERMINATED').first().waitFor()
+  const path = `${brands}/${brand}/campaigns/${campaign}`
+  assert.equal((await alice.get<{ status: string }>(path)).body.status, 'TERMINATED')
+  await page.goto('/console/registered/toll-free')
+  await page.getByRole('row', { name: /18335550100/ }).click()
+  await page.getByRole('button', { name: 'Block', exact: true }).click()
+  await dialog.getByLabel('Explanation').fill('Complaints.')
+  await dialog.getByRole('button', { name: 'Block now' }).click()
+  await page.getByText('BLOCKED').first().waitFor()
+  await picture('registered-toll-free')
+  assert.deepEqual(faults, [])
+})
