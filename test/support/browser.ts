@@ -15,6 +15,8 @@ export type TestBrowser = {
   window(wish: {
     url: string
     headers?: Record<string, string>
+    /** Of a session: `sid=…`. */
+    cookie?: string
     phone?: boolean
     dark?: boolean
   }): Promise<TestWindow>
@@ -39,7 +41,7 @@ export async function openBrowser(): Promise<TestBrowser> {
   const folder = mkdtempSync(join(tmpdir(), 'strowger-browser-'))
   const browser = await startChromium(folder)
   return {
-    async window({ url, headers, phone = false, dark = false }) {
+    async window({ url, headers, cookie, phone = false, dark = false }) {
       const context = await browser.newContext({
         baseURL: url,
         viewport: phone ? { width: 390, height: 844 } : { width: 1360, height: 860 },
@@ -48,6 +50,8 @@ export async function openBrowser(): Promise<TestBrowser> {
         ...(headers && { extraHTTPHeaders: headers }),
       })
       context.setDefaultTimeout(15_000)
+      const [name, value] = cookie?.split('=') ?? []
+      if (name && value) await context.addCookies([{ name, value, url }])
       return windowOf(context, await context.newPage())
     },
     async close() {
@@ -66,7 +70,9 @@ async function startChromium(folder: string): Promise<Browser> {
   try {
     const { default: packed } = await import('@sparticuz/chromium')
     const executablePath = await packed.executablePath()
-    return await chromium.launch({ executablePath, args: packed.args, headless: true })
+    // In a single process all windows would share one jar of cookies.
+    const args = packed.args.filter((one) => one !== '--single-process')
+    return await chromium.launch({ executablePath, args, headless: true })
   } finally {
     for (const name of Object.keys(wanted))
       if (before[name] === undefined) delete process.env[name]

@@ -24,7 +24,7 @@ export async function call<Id extends OperationId>(
     ...(signal && { signal }),
   })
   const said: unknown = await bodyOf(answer)
-  if (!answer.ok) throw new Refusal(answer.status, said, answer.headers.get('x-request-id') ?? undefined)
+  if (!answer.ok) throw new Refusal(answer.status, said, (name) => answer.headers.get(name))
   return said as Answered<Id>
 }
 

@@ -1,5 +1,7 @@
 import {
   keepPreviousData,
+  MutationCache,
+  QueryCache,
   QueryClient,
   useInfiniteQuery,
   useMutation,
@@ -10,8 +12,17 @@ import { call } from './call.ts'
 import type { Answered, Ask, OperationId } from './contracts.ts'
 import { Refusal } from './refusal.ts'
 
+/** Who looks at the console; asked by the shell, and again when a request was refused for want of a session. */
+export const whoKey = ['who']
+
+const onError = (error: Error) => {
+  if (error instanceof Refusal && error.status === 401) void queries.invalidateQueries({ queryKey: whoKey })
+}
+
 /** What was refused is refused again; what did not arrive is asked for twice more. */
-export const queries = new QueryClient({
+export const queries: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
   defaultOptions: {
     queries: {
       staleTime: 2_000,

@@ -7,16 +7,23 @@ export class Refusal extends Error {
   readonly status: number
   readonly title: string
   readonly fields: readonly WrongField[]
+  /** The last word of the problem's type: `code-needed`. */
+  readonly kind: string | undefined
   /** What to quote when somebody is asked about it. */
   readonly requestId: string | undefined
+  /** When it may be tried again, where the exchange says so. */
+  readonly againAt: Date | undefined
 
-  constructor(status: number, body: unknown, requestId: string | undefined) {
+  constructor(status: number, body: unknown, header: (name: string) => string | null) {
     const { title, detail } = wordsOf(body, status)
     super(detail ?? title)
     this.status = status
     this.title = title
     this.fields = fieldsOf(body)
-    this.requestId = requestId
+    this.kind = text(loose(body)['type'])?.split(/[:/#]/).at(-1)
+    this.requestId = header('x-request-id') ?? undefined
+    const wait = Number(header('retry-after') ?? Number.NaN)
+    this.againAt = Number.isFinite(wait) ? new Date(Date.now() + wait * 1000) : undefined
   }
 }
 

@@ -21,7 +21,7 @@ export function upload<Id extends OperationId>(
     request.addEventListener('load', () => {
       const said = bodyOf(request.responseText)
       if (request.status < 300) resolve(said as Answered<Id>)
-      else reject(new Refusal(request.status, said, request.getResponseHeader('x-request-id') ?? undefined))
+      else reject(new Refusal(request.status, said, (name) => request.getResponseHeader(name)))
     })
     signal.addEventListener('abort', () => request.abort())
     request.send(file)

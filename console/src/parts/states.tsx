@@ -48,6 +48,7 @@ export function Failed({ error, again }: { error: Error; again?: () => void }) {
             <b>{name}</b> {reason}
           </Text>
         ))}
+        {refusal?.againAt && <Text size="sm">Try again after {refusal.againAt.toLocaleTimeString()}.</Text>}
         {refusal?.requestId && (
           <Text size="xs" c="dimmed">
             Request {refusal.requestId}

@@ -16,6 +16,7 @@ import { Link, useLocation } from 'wouter'
 import { groups } from './page.ts'
 import type { Place } from './pages.ts'
 import { useSession } from './session.ts'
+import { Who } from './who.tsx'
 
 /** The bar at the top, the menu at the side, and a page. */
 export function Frame({ places, children }: { places: readonly Place[]; children: ReactNode }) {
@@ -40,19 +41,21 @@ export function Frame({ places, children }: { places: readonly Place[]; children
 }
 
 function Top({ isOpen, toggle }: { isOpen: boolean; toggle: () => void }) {
-  const { name, sandbox } = useSession()
+  const { sandbox } = useSession()
   return (
     <Group h="100%" px="md" justify="space-between" wrap="nowrap">
       <Group gap="sm" wrap="nowrap">
         <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Menu" />
         <img src="/console/icon.svg" width={26} height={26} alt="" />
         <Text fw={650}>Strowger</Text>
-        {sandbox && <Badge variant="light">Sandbox</Badge>}
+        {sandbox && (
+          <Badge variant="light" visibleFrom="xs">
+            Sandbox
+          </Badge>
+        )}
       </Group>
       <Group gap="sm" wrap="nowrap">
-        <Text size="sm" c="dimmed" truncate>
-          {name}
-        </Text>
+        <Who />
         <SchemeSwitch />
       </Group>
     </Group>

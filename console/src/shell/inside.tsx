@@ -1,10 +1,12 @@
 import { Center, Loader } from '@mantine/core'
 import { Suspense } from 'react'
-import { Redirect, Route, Router, Switch } from 'wouter'
+import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
+import { Read } from '../parts/states.tsx'
 import { Frame } from './frame.tsx'
+import { LinkDoor, linkPaths } from './link-door.tsx'
 import { Nothing } from './nothing.tsx'
 import { placesFor } from './pages.ts'
-import { SessionProvider, useWhoIsIt } from './session.ts'
+import { type Session, SessionProvider, useWhoIsIt } from './session.ts'
 import { SignIn } from './sign-in.tsx'
 
 const waiting = (
@@ -15,14 +17,23 @@ const waiting = (
 
 /** The door for whoever is not known, and the pages for everybody else. */
 export function Inside() {
-  const { session, isAsking } = useWhoIsIt()
-  if (isAsking) return waiting
-  if (!session) return <SignIn />
+  const [location] = useLocation()
+  const who = useWhoIsIt()
+  if (linkPaths.includes(location)) return <LinkDoor />
+  return (
+    <Read of={who}>
+      {({ session, doors }) => (session ? <Pages session={session} /> : <SignIn doors={doors} />)}
+    </Read>
+  )
+}
+
+/** Whoever comes in as somebody else begins anew. */
+function Pages({ session }: { session: Session }) {
   const places = placesFor(session.door, session.sandbox)
   return (
     <SessionProvider value={session}>
       <Router base="/console">
-        <Frame places={places}>
+        <Frame key={`${session.door} ${session.personId ?? session.name}`} places={places}>
           <Suspense fallback={waiting}>
             <Switch>
               {places.map(({ path, Component }) => (

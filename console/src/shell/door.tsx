@@ -1,0 +1,82 @@
+import { Button, Center, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import { useDocumentTitle } from '@mantine/hooks'
+import { useState, type ReactNode } from 'react'
+import { Failed } from '../parts/states.tsx'
+import { faultsByField } from '../parts/wrong.ts'
+
+/** What stands before whoever is not in yet. */
+export function Door({ title, says, children }: { title: string; says?: ReactNode; children: ReactNode }) {
+  useDocumentTitle(`${title} – Strowger`)
+  return (
+    <Center component="main" mih="100dvh" p="md">
+      <Stack w="100%" maw={400}>
+        <Group gap="sm" justify="center">
+          <img src="/console/icon.svg" width={32} height={32} alt="" />
+          <Text fw={650} size="xl">
+            Strowger
+          </Text>
+        </Group>
+        <Paper withBorder p="xl" radius="lg" shadow="sm">
+          <Stack>
+            <div>
+              <Title order={1} size="h3">
+                {title}
+              </Title>
+              {says && (
+                <Text size="sm" c="dimmed" mt={4} component="div">
+                  {says}
+                </Text>
+              )}
+            </div>
+            {children}
+          </Stack>
+        </Paper>
+      </Stack>
+    </Center>
+  )
+}
+
+type Asked<V extends Record<string, unknown>> = {
+  initial: V
+  fields: (form: UseFormReturnType<V>) => ReactNode
+  /** What it throws is shown in the exchange's words, wrong fields at their fields. */
+  send: (values: V) => Promise<unknown>
+  yes: string
+  /** What else may be pressed. */
+  beside?: ReactNode
+}
+
+/** The form of a door. */
+export function DoorForm<V extends Record<string, unknown>>({
+  initial,
+  fields,
+  send,
+  yes,
+  beside,
+}: Asked<V>) {
+  const form = useForm<V>({ initialValues: initial })
+  const [state, enter] = useState<{ busy: boolean; error?: Error }>({ busy: false })
+  const submit = async (values: V) => {
+    enter({ busy: true })
+    try {
+      await send(values)
+      enter({ busy: false })
+    } catch (error) {
+      form.setErrors(faultsByField(error))
+      enter({ busy: false, error: error as Error })
+    }
+  }
+  return (
+    <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate>
+      <Stack gap="md">
+        {fields(form)}
+        {state.error && <Failed error={state.error} />}
+        <Button type="submit" fullWidth loading={state.busy}>
+          {yes}
+        </Button>
+        {beside}
+      </Stack>
+    </form>
+  )
+}

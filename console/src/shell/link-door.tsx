@@ -1,0 +1,91 @@
+import { Anchor, PasswordInput, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { call } from '../api/call.ts'
+import type { Answered } from '../api/contracts.ts'
+import { Read } from '../parts/states.tsx'
+import { Door, DoorForm } from './door.tsx'
+import { lookAgain } from './session.ts'
+
+/** Where links lead that make somebody, or give a new password. */
+export const linkPaths: readonly string[] = ['/console/first', '/console/invitation']
+
+type Look = Answered<'lookAtLink'>
+
+/** By a link that somebody was given: what it holds stands behind `#`, which no server is told. */
+export function LinkDoor() {
+  const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '-')
+  const look = useQuery({
+    queryKey: ['lookAtLink', token],
+    queryFn: () => call('lookAtLink', { body: { token } }),
+    // Once it is used up there is nothing to look at.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (look.data) return <Use look={look.data} token={token} />
+  return (
+    <Door title="Your link">
+      <Read of={look}>{() => null}</Read>
+      <Anchor component={Link} href="/console/" size="sm">
+        Sign in
+      </Anchor>
+    </Door>
+  )
+}
+
+const titles = {
+  first: 'Make the first admin',
+  invitation: 'Come in',
+  reset: 'Choose a new password',
+} as const
+
+function Use({ look, token }: { look: Look; token: string }) {
+  const [, go] = useLocation()
+  const { kind } = look
+  const send = async ({ email, name, password }: { email: string; name: string; password: string }) => {
+    const said = { ...(kind === 'first' && { email: email.trim() }), ...(kind !== 'reset' && { name }) }
+    await call('useLink', { body: { token, password, ...said } })
+    await lookAgain()
+    go('/console/', { replace: true })
+  }
+  return (
+    <Door title={titles[kind]} says={saysOf(look)}>
+      <DoorForm
+        initial={{ email: look.email ?? '', name: look.name ?? '', password: '' }}
+        yes="Come in"
+        send={send}
+        fields={(form) => (
+          <>
+            {kind !== 'reset' && (
+              <TextInput
+                label="Email"
+                type="email"
+                autoComplete="username"
+                readOnly={kind === 'invitation'}
+                variant={kind === 'invitation' ? 'filled' : 'default'}
+                {...form.getInputProps('email')}
+              />
+            )}
+            {kind !== 'reset' && (
+              <TextInput label="Name" autoComplete="name" {...form.getInputProps('name')} />
+            )}
+            <PasswordInput
+              label="Password"
+              description="At least 15 characters of any kind: some words in a row are good."
+              autoComplete="new-password"
+              visibilityToggleButtonProps={{ 'aria-label': 'Show it' }}
+              {...form.getInputProps('password')}
+            />
+          </>
+        )}
+      />
+    </Door>
+  )
+}
+
+function saysOf({ kind, roles }: Look): string {
+  if (kind === 'first')
+    return 'Nobody runs this exchange yet. An admin may do everything, and invites the others.'
+  if (kind === 'invitation') return `You are invited to run this exchange. Your roles: ${roles.join(', ')}.`
+  return 'Codes of an authenticator app are off afterwards; all your sessions end.'
+}

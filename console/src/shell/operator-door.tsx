@@ -1,0 +1,64 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { call } from '../api/call.ts'
+import { Refusal } from '../api/refusal.ts'
+import { DoorForm } from './door.tsx'
+import { lookAgain } from './session.ts'
+
+const initial = { email: '', password: '', code: '' }
+
+/** With an address and a password, and a code for whoever has codes. */
+export function OperatorDoor() {
+  const [needsCode, ask] = useState(false)
+  const send = async ({ code, ...known }: typeof initial) => {
+    try {
+      await call('signIn', { body: { ...known, ...(needsCode && { code: code.trim() }) } })
+    } catch (error) {
+      if (!needsCode && error instanceof Refusal && error.kind === 'code-needed') return ask(true)
+      throw error
+    }
+    await lookAgain()
+  }
+  return (
+    <DoorForm
+      initial={initial}
+      send={send}
+      yes="Sign in"
+      beside={
+        needsCode && (
+          <Button variant="subtle" size="compact-sm" onClick={() => ask(false)}>
+            Back to address and password
+          </Button>
+        )
+      }
+      fields={(form) =>
+        needsCode ? (
+          <TextInput
+            key="code"
+            label="Code"
+            description="Six digits of your authenticator app, or a recovery code."
+            autoComplete="one-time-code"
+            autoFocus
+            {...form.getInputProps('code')}
+          />
+        ) : (
+          <>
+            <TextInput
+              label="Email"
+              type="email"
+              autoComplete="username"
+              autoFocus
+              {...form.getInputProps('email')}
+            />
+            <PasswordInput
+              label="Password"
+              autoComplete="current-password"
+              visibilityToggleButtonProps={{ 'aria-label': 'Show it' }}
+              {...form.getInputProps('password')}
+            />
+          </>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { Button, Menu, Text } from '@mantine/core'
+import { IconChevronDown, IconLogout } from '@tabler/icons-react'
+import { acted } from '../parts/act.tsx'
+import { signOut, useSession } from './session.ts'
+
+/** Who looks at the console, and the way out. */
+export function Who() {
+  const session = useSession()
+  const { door, name, personId, roles } = session
+  // Whoever has the operator token has no session that could end.
+  if (door === 'operator' && personId === null)
+    return (
+      <Text size="sm" c="dimmed" truncate>
+        {name}
+      </Text>
+    )
+  return (
+    <Menu position="bottom-end" width={220} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="sm"
+          maw={220}
+          px="xs"
+          title={roles.join(', ')}
+          rightSection={<IconChevronDown size={15} aria-hidden />}
+        >
+          <Text span size="sm" truncate>
+            {name}
+          </Text>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconLogout size={16} />}
+          onClick={() => void acted(() => signOut(session), 'You are signed out.')}
+        >
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
