@@ -99,7 +99,7 @@ function HookForm({ hook }: { hook?: Hook }) {
       refusal={refusalFor(useSession(), 'sims')}
       done="Every node goes by it within a second."
       act={({ purpose, scope, mode, url, secret }) => {
-        const body = { mode: mode as Hook['mode'], ...(url && { url }), ...(secret && { secret }) }
+        const body = { mode, ...(url && { url }), ...(secret && { secret }) }
         return put.mutateAsync({ params: { purpose, scope } as Named, body })
       }}
       fields={(form) => (
