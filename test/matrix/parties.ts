@@ -114,7 +114,8 @@ export async function openParty(
   }
 }
 
-async function signInWith(url: string, apiKey: string): Promise<string> {
+/** A new session of a customer's door. */
+export async function signInWith(url: string, apiKey: string): Promise<string> {
   const answer = await openConsole(url).post('/console/v1/session', {
     api_key: apiKey,
     api_secret: 'Second-1234',
