@@ -141,7 +141,9 @@ export const reviewOperations = {
         .describe('For the customer, beside the sentences of the codes.'),
       reviewer: reviewer
         .optional()
-        .describe('Who decides; the operator’s token unless given, whoever the review was given to.'),
+        .describe(
+          'Who decides, where the operator token is used; whoever has signed in decides in their own name.',
+        ),
     }),
     answers: { 200: { schema: review, says: 'It is decided.' }, 409: ended, ...withBody, ...notFound },
   },

@@ -117,7 +117,8 @@ async function decide(
   id: string,
   { decision, codes = [], note, reviewer }: Wish,
 ): Promise<Review> {
-  const by = reviewer ?? `${caller.actor.kind}:${caller.actor.id}`
+  // Who has signed in decides in no other name.
+  const by = caller.actor.person?.email ?? reviewer ?? `${caller.actor.kind}:${caller.actor.id}`
   const { review, outcome } = found(await reviews.decide(sql, id, { decision, codes, note, by }))
   if (outcome === 'impossible') throw impossible(decision, review)
   if (outcome === 'ended') throw endedBy(review)

@@ -4,6 +4,7 @@ import { aCompany } from '../support/brands.ts'
 import { aCampaign } from '../support/campaigns.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { personInside } from '../support/people.ts'
 
 let exchange: TestExchange
 let alice: Customer
@@ -260,6 +261,16 @@ test('of two reviewers at once one decides, and the other is told who', async ()
   assert.match(lost!.detail, new RegExp(`by ${won!.decided_by}`))
   const { body } = await exchange.operator.get<Review>(`${reviews}/${review}`)
   assert.equal(body.history.length, 2, 'created, and one decision')
+})
+
+test('whoever has signed in decides in their own name, whatever name they say', async () => {
+  const review = await openReview(await created())
+  const { email, client } = await personInside(exchange.db, exchange.operatorUrl, ['compliance'])
+  const answer = await client.post<Review>(`${reviews}/${review}/decision`, {
+    decision: 'approve',
+    reviewer: 'Grace',
+  })
+  assert.deepEqual([answer.status, answer.body.decided_by], [200, email])
 })
 
 test('the queue lists what is open, the oldest first, by kind and by whose it is', async () => {

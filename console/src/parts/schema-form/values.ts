@@ -40,9 +40,20 @@ export function filled(value: unknown): unknown {
   return kept.length > 0 ? Object.fromEntries(kept) : undefined
 }
 
-/** What differs from before, member by member: null takes away what was said. */
+/** What differs from before, member by member. */
 export function changeFrom(before: Values, after: Values): Values {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   const differing = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
-  return Object.fromEntries(differing.map((name) => [name, after[name] ?? null]))
+  return Object.fromEntries(differing.map((name) => [name, instead(before[name], after[name])]))
 }
+
+/** A group is said with what is gone from it: null takes away what was said, and what was true is false. */
+function instead(before: unknown, after: unknown): unknown {
+  if (after === undefined) return typeof before === 'boolean' ? false : null
+  if (!isGroup(before) || !isGroup(after)) return after
+  const gone = Object.keys(before).filter((name) => after[name] === undefined)
+  return { ...after, ...Object.fromEntries(gone.map((name) => [name, instead(before[name], undefined)])) }
+}
+
+const isGroup = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
