@@ -1,4 +1,6 @@
-import { openBrowser, type TestBrowser } from '../test/support/browser.ts'
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
+import { openBrowser } from '../test/support/browser.ts'
 import type { Measure, Row } from './row.ts'
 import { openExchange, type Exchange } from './world/exchange.ts'
 
@@ -8,44 +10,56 @@ const [barMs, barBytes] = [1_000, 350 * 1_024]
 /** The console in a real browser that has never seen it: when the first page is painted, and what had to be fetched for it. */
 export const measureConsole: Measure = async ({ say }) => {
   const exchange = await openExchange()
-  const browser = await openBrowser()
   try {
     const visits: Visit[] = []
-    // The first one warms the program and the browser, and is not counted.
-    for (let i = 0; i <= times; i++) visits.push(await visit(browser, exchange))
+    // The first one warms the program, and is not counted.
+    for (let i = 0; i <= times; i++) visits.push(await visit(exchange))
     visits.shift()
     for (const { painted, shown, bytes } of visits)
       say(`painted after ${painted.toFixed(0)} ms, figures after ${shown.toFixed(0)} ms, ${bytes} octets`)
     return rowsOf(visits)
   } finally {
-    await browser.close()
     await exchange.stop()
   }
 }
 
+/** Milliseconds since the address was opened until something was painted and figures were there, and octets that were fetched. */
 type Visit = { painted: number; shown: number; bytes: number }
 
-/** Milliseconds since the address was opened, and octets as they came, most of them gzip. */
-const figures = `(() => {
-  const all = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
-  const own = all.filter(({ name }) => new URL(name).pathname === '/' || new URL(name).pathname.startsWith('/console/'))
-  return {
-    painted: performance.getEntriesByName('first-contentful-paint')[0].startTime,
-    shown: performance.now(),
-    bytes: own.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
-  }
-})()`
+const painted = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
 
 type Opened = Pick<Exchange, 'operatorUrl' | 'operatorToken'>
 
-async function visit(browser: TestBrowser, { operatorUrl, operatorToken }: Opened): Promise<Visit> {
-  const headers = { authorization: `Bearer ${operatorToken}` }
-  const { page, context } = await browser.window({ url: operatorUrl, headers })
-  await page.goto('/')
-  await page.getByRole('link', { name: /^Accepted/ }).waitFor()
-  const seen = await page.evaluate<Visit>(figures)
-  await context.close()
-  return seen
+/** A browser of its own each time: windows of one share what they have fetched. */
+async function visit({ operatorUrl, operatorToken }: Opened): Promise<Visit> {
+  const browser = await openBrowser()
+  try {
+    const headers = { authorization: `Bearer ${operatorToken}` }
+    const { page } = await browser.window({ url: operatorUrl, headers })
+    const fetched = new Set<string>()
+    page.on('request', (asked) => fetched.add(asked.url()))
+    await page.goto('/')
+    await page.getByRole('link', { name: /^Accepted/ }).waitFor()
+    const shown = await page.evaluate<number>('performance.now()')
+    await page.waitForFunction(`${painted} !== undefined`)
+    const sizes = await Promise.all([...fetched].map((url) => octetsOf(url, headers)))
+    return {
+      painted: await page.evaluate<number>(painted),
+      shown,
+      bytes: sizes.reduce((sum, size) => sum + size, 0),
+    }
+  } finally {
+    await browser.close()
+  }
+}
+
+/** As it comes over the wire: what the browser says of it is nothing for what it had from its own process. */
+async function octetsOf(url: string, headers: Record<string, string>): Promise<number> {
+  const asked = request(url, { headers: { ...headers, 'accept-encoding': 'gzip' } }).end()
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  let octets = 0
+  for await (const chunk of answer) octets += (chunk as Buffer).length
+  return octets
 }
 
 function rowsOf(visits: readonly Visit[]): Row[] {
