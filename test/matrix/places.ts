@@ -155,6 +155,10 @@ const kinds = {
   'createSession.phoneNumber': undefined,
   // Places among one's own messages, events and ledger entries.
   'findOwnMessages.cursor': undefined,
+  // Own messages may have been written from and to anybody's numbers: test/journeys/own-traffic.test.ts.
+  'findOwnMessages.number': undefined,
+  'findOwnMessages.from': undefined,
+  'findOwnMessages.to': undefined,
   'readOwnLedger.cursor': undefined,
   'listOwnWebhookEndpoints.cursor': undefined,
   'listOwnWebhookEvents.cursor': undefined,
