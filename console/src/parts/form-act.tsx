@@ -50,7 +50,8 @@ export function FormAct<V extends Values>({ children, refusal, button, ...asked 
   )
 }
 
-function FormBody<V extends Values>({
+/** The form of it, for dialogs that something else opens. */
+export function FormBody<V extends Values>({
   says,
   initial,
   fields,

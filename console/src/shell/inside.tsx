@@ -29,7 +29,7 @@ export function Inside() {
 
 /** Whoever comes in as somebody else begins anew. */
 function Pages({ session }: { session: Session }) {
-  const places = placesFor(session.door, session.sandbox)
+  const places = placesFor(session)
   return (
     <SessionProvider value={session}>
       <Router base="/console">

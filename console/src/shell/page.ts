@@ -16,6 +16,8 @@ export type PageEntry = {
   order: number
   icon: ComponentType<{ size?: number | string; stroke?: number | string }>
   doors: readonly Door[]
+  /** Only for an admin, or for whoever is a person and has not come with the operator token. */
+  needs?: 'admin' | 'person'
   /** Only where the exchange is a sandbox. */
   sandbox?: true
   /** Its component is fetched when somebody goes there. */

@@ -1,5 +1,6 @@
 import { lazy, type ComponentType } from 'react'
-import { groups, type Door, type PageEntry } from './page.ts'
+import { groups, type PageEntry } from './page.ts'
+import type { Session } from './session.ts'
 
 const found = import.meta.glob<{ entry: PageEntry }>('../pages/*/entry.ts', { eager: true })
 
@@ -11,7 +12,11 @@ export const places: readonly Place[] = Object.values(found)
   .toSorted((a, b) => groups.indexOf(a.group) - groups.indexOf(b.group) || a.order - b.order)
   .map((entry) => ({ ...entry, Component: lazy(async () => ({ default: (await entry.load()).Page })) }))
 
-/** What somebody who came in by a door can go to. */
-export function placesFor(door: Door, sandbox: boolean): Place[] {
-  return places.filter((place) => place.doors.includes(door) && (sandbox || !place.sandbox))
+/** What somebody can go to. */
+export function placesFor({ door, sandbox, roles, personId }: Session): Place[] {
+  const has = { admin: roles.includes('admin'), person: personId !== null }
+  return places.filter(
+    (place) =>
+      place.doors.includes(door) && (sandbox || !place.sandbox) && (!place.needs || has[place.needs]),
+  )
 }

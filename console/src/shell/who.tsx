@@ -1,5 +1,6 @@
 import { Button, Menu, Text } from '@mantine/core'
-import { IconChevronDown, IconLogout } from '@tabler/icons-react'
+import { IconChevronDown, IconLogout, IconUser } from '@tabler/icons-react'
+import { Link } from 'wouter'
 import { acted } from '../parts/act.tsx'
 import { signOut, useSession } from './session.ts'
 
@@ -32,6 +33,11 @@ export function Who() {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
+        {door === 'operator' && (
+          <Menu.Item component={Link} href="/profile" leftSection={<IconUser size={16} />}>
+            Profile
+          </Menu.Item>
+        )}
         <Menu.Item
           leftSection={<IconLogout size={16} />}
           onClick={() => void acted(() => signOut(session), 'You are signed out.')}

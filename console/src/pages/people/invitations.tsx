@@ -1,0 +1,49 @@
+import type { Answered } from '../../api/contracts.ts'
+import { useChange, usePages } from '../../api/reading.ts'
+import { Act } from '../../parts/act.tsx'
+import { type Column, List } from '../../parts/list.tsx'
+import { Failed, Nowhere } from '../../parts/states.tsx'
+import { When } from '../../parts/when.tsx'
+
+type Invitation = Answered<'listInvitations'>['invitations'][number]
+
+export function Invitations() {
+  const pages = usePages(
+    'listInvitations',
+    (cursor) => ({ query: { ...(cursor && { cursor }) } }),
+    ({ invitations, next }) => ({ items: invitations, next: next ?? undefined }),
+  )
+  const { isFetching, fetchNextPage, hasNextPage } = pages
+  if (pages.error) return <Failed error={pages.error} />
+  return (
+    <List
+      label="Links"
+      items={pages.items}
+      keyOf={({ invitation_id: id }) => id}
+      columns={columns}
+      height={320}
+      more={{ fetch: () => void fetchNextPage(), isFetching, has: hasNextPage }}
+      empty={<Nowhere title="No link is open" />}
+    />
+  )
+}
+
+const columns: readonly Column<Invitation>[] = [
+  { heading: 'For', cell: ({ email, kind }) => email ?? (kind === 'reset' ? 'a new password' : kind) },
+  { heading: 'Roles', wide: true, cell: ({ roles }) => roles.join(', ') },
+  { heading: 'Until', width: '200px', cell: ({ expires_at: at }) => <When at={at} /> },
+  { heading: 'End', width: '110px', cell: (one) => <Withdraw {...one} /> },
+]
+
+function Withdraw({ invitation_id: id }: Invitation) {
+  const withdraw = useChange('withdrawInvitation', ['listInvitations'])
+  return (
+    <Act
+      size="compact-xs"
+      act={() => withdraw.mutateAsync({ params: { invitation_id: id } })}
+      done="The link opens nothing any more."
+    >
+      Withdraw
+    </Act>
+  )
+}

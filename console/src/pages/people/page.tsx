@@ -1,0 +1,15 @@
+import { Route, Switch } from 'wouter'
+import { People } from './people.tsx'
+import { Person } from './person.tsx'
+
+/** Who runs the exchange. */
+export function Page() {
+  return (
+    <Switch>
+      <Route path="/people">
+        <People />
+      </Route>
+      <Route path="/people/:id">{({ id }) => <Person id={id} />}</Route>
+    </Switch>
+  )
+}

@@ -1,0 +1,60 @@
+import { Stack } from '@mantine/core'
+import { useLocation } from 'wouter'
+import type { Answered } from '../../api/contracts.ts'
+import { usePages } from '../../api/reading.ts'
+import { StateBadge } from '../../parts/badge.tsx'
+import { type Column, List } from '../../parts/list.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { Failed, Nowhere } from '../../parts/states.tsx'
+import { Title } from '../../parts/title.tsx'
+import { When } from '../../parts/when.tsx'
+import { Invitations } from './invitations.tsx'
+import { Invite } from './invite.tsx'
+
+type Listed = Answered<'listPeople'>['people'][number]
+
+export function People() {
+  const [, go] = useLocation()
+  const pages = usePages(
+    'listPeople',
+    (cursor) => ({ query: { ...(cursor && { cursor }) } }),
+    ({ people, next }) => ({ items: people, next: next ?? undefined }),
+  )
+  const { isFetching, fetchNextPage, hasNextPage } = pages
+  return (
+    <>
+      <Title name="People" says="Who runs the exchange, and what each may do.">
+        <Invite />
+      </Title>
+      {pages.error && <Failed error={pages.error} />}
+      <Stack>
+        <List
+          label="People"
+          items={pages.items}
+          keyOf={({ person_id: id }) => id}
+          columns={columns}
+          height={480}
+          open={({ person_id: id }) => go(`/people/${id}`)}
+          more={{ fetch: () => void fetchNextPage(), isFetching, has: hasNextPage }}
+          empty={<Nowhere title="Nobody is here" says="Invite somebody to run the exchange." />}
+        />
+        <Panel title="Links that nobody has used yet">
+          <Invitations />
+        </Panel>
+      </Stack>
+    </>
+  )
+}
+
+const columns: readonly Column<Listed>[] = [
+  { heading: 'Name', cell: ({ name }) => name },
+  { heading: 'Email', wide: true, cell: ({ email }) => email },
+  { heading: 'Roles', cell: ({ roles }) => roles.join(', ') },
+  { heading: 'Codes', width: '80px', wide: true, cell: ({ codes }) => (codes ? 'on' : 'off') },
+  { heading: 'Seen', width: '140px', wide: true, cell: ({ seen_at: at }) => <When at={at} ago /> },
+  {
+    heading: 'State',
+    width: '110px',
+    cell: ({ disabled_at: at }) => <StateBadge state={at ? 'disabled' : 'enabled'} />,
+  },
+]

@@ -1,0 +1,67 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Answered } from '../../api/contracts.ts'
+import { useChange } from '../../api/reading.ts'
+import { Act } from '../../parts/act.tsx'
+import { FormAct } from '../../parts/form-act.tsx'
+import { OnceShown } from './invite.tsx'
+import { Roles } from './roles.tsx'
+
+const readAgain = ['readPerson', 'listPeople', 'listPersonSessions'] as const
+
+/** What an admin does with somebody. */
+export function PersonActs({ person }: { person: Answered<'readPerson'> }) {
+  const change = useChange('changePerson', readAgain)
+  const params = { person_id: person.person_id }
+  const isOut = person.disabled_at !== null
+  return (
+    <>
+      <FormAct
+        title={`Change ${person.name}`}
+        says="With other roles all their sessions end."
+        initial={{ name: person.name, roles: person.roles }}
+        yes="Change it"
+        done="It is changed."
+        send={(body) => change.mutateAsync({ params, body })}
+        fields={(form) => (
+          <>
+            <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
+            <Roles form={form} />
+          </>
+        )}
+      >
+        Change
+      </FormAct>
+      <Reset id={person.person_id} />
+      <Act
+        act={() => change.mutateAsync({ params, body: { disabled: !isOut } })}
+        done={isOut ? `${person.name} may come in again.` : `${person.name} is out.`}
+        {...(!isOut && {
+          ask: {
+            title: `Let ${person.name} in no more?`,
+            says: 'All their sessions end. What they have done stays written down.',
+            yes: 'Disable',
+          },
+        })}
+      >
+        {isOut ? 'Enable' : 'Disable'}
+      </Act>
+    </>
+  )
+}
+
+function Reset({ id }: { id: string }) {
+  const reset = useChange('resetPerson', ['listInvitations'])
+  const [link, show] = useState<string>()
+  return (
+    <>
+      <Act
+        act={async () => show((await reset.mutateAsync({ params: { person_id: id } })).link)}
+        done="The link is good for a day."
+      >
+        Link for a new password
+      </Act>
+      {link && <OnceShown link={link} close={() => show(undefined)} />}
+    </>
+  )
+}

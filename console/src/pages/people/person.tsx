@@ -1,0 +1,79 @@
+import { Stack } from '@mantine/core'
+import type { Answered } from '../../api/contracts.ts'
+import { useChange, useRead } from '../../api/reading.ts'
+import { Act } from '../../parts/act.tsx'
+import { StateBadge } from '../../parts/badge.tsx'
+import { Facts } from '../../parts/facts.tsx'
+import { type Column, List } from '../../parts/list.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { Nowhere, Read } from '../../parts/states.tsx'
+import { Title } from '../../parts/title.tsx'
+import { When } from '../../parts/when.tsx'
+import { PersonActs } from './person-acts.tsx'
+
+type Session = Answered<'listPersonSessions'>['sessions'][number]
+
+export function Person({ id }: { id: string }) {
+  const person = useRead('readPerson', { params: { person_id: id } })
+  return (
+    <Read of={person}>
+      {(seen) => (
+        <>
+          <Title name={seen.name} says={seen.email}>
+            <PersonActs person={seen} />
+          </Title>
+          <Stack>
+            <Facts
+              of={[
+                ['State', <StateBadge key="s" state={seen.disabled_at ? 'disabled' : 'enabled'} />],
+                ['Roles', seen.roles.join(', ')],
+                ['Codes', seen.codes ? 'Asked for at every sign-in' : 'Off'],
+                ['Here since', <When key="c" at={seen.created_at} />],
+              ]}
+            />
+            <Panel title="Where they are signed in">
+              <Sessions id={id} />
+            </Panel>
+          </Stack>
+        </>
+      )}
+    </Read>
+  )
+}
+
+function Sessions({ id }: { id: string }) {
+  const sessions = useRead('listPersonSessions', { params: { person_id: id } })
+  return (
+    <Read of={sessions}>
+      {({ sessions: list }) => (
+        <List
+          label="Sessions"
+          items={list}
+          keyOf={({ session_id: session }) => session}
+          columns={columnsOf(id)}
+          empty={<Nowhere title="They are signed in nowhere" />}
+        />
+      )}
+    </Read>
+  )
+}
+
+const columnsOf = (id: string): readonly Column<Session>[] => [
+  { heading: 'Browser', cell: ({ browser }) => browser },
+  { heading: 'Address', width: '150px', wide: true, cell: ({ address }) => address },
+  { heading: 'Seen', width: '130px', cell: ({ seen_at: at }) => <When at={at} ago /> },
+  { heading: 'End', width: '90px', cell: ({ session_id: session }) => <End id={id} session={session} /> },
+]
+
+function End({ id, session }: { id: string; session: string }) {
+  const end = useChange('endPersonSession', ['listPersonSessions'])
+  return (
+    <Act
+      size="compact-xs"
+      act={() => end.mutateAsync({ params: { person_id: id, session_id: session } })}
+      done="The session has ended."
+    >
+      End
+    </Act>
+  )
+}

@@ -1,0 +1,26 @@
+import { Checkbox, Stack } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { Session } from '../../shell/session.ts'
+
+export type Role = Session['roles'][number]
+
+const says: Readonly<Record<Role, string>> = {
+  admin: 'Everything, and the people',
+  messaging: 'Messages, carriers, routes, webhooks',
+  compliance: 'Reviews and rules',
+  sims: 'SIMs and network features',
+  'read-only': 'Looks, and changes nothing',
+}
+
+/** Which roles somebody has. */
+export function Roles<V extends { roles: Role[] }>({ form }: { form: UseFormReturnType<V> }) {
+  return (
+    <Checkbox.Group label="Roles" {...form.getInputProps('roles')}>
+      <Stack gap="xs" mt={4}>
+        {(Object.keys(says) as Role[]).map((role) => (
+          <Checkbox key={role} value={role} label={role} description={says[role]} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  )
+}

@@ -1,0 +1,155 @@
+import {
+  Alert,
+  Anchor,
+  Button,
+  Code,
+  Group,
+  Modal,
+  PasswordInput,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import { useState } from 'react'
+import type { Answered } from '../../api/contracts.ts'
+import { useChange } from '../../api/reading.ts'
+import { Copy } from '../../parts/code.tsx'
+import { FormAct, FormBody } from '../../parts/form-act.tsx'
+
+const close = { 'aria-label': 'Close' }
+const passwordField = {
+  label: 'Password',
+  autoComplete: 'current-password',
+  visibilityToggleButtonProps: { 'aria-label': 'Show it' },
+}
+
+/** Turns codes on and off. The recovery codes are still to be read when codes are on already. */
+export function Codes({ areOn }: { areOn: boolean }) {
+  const [recovery, tell] = useState<readonly string[]>()
+  return (
+    <>
+      {areOn ? <EndCodes /> : <BeginCodes tell={tell} />}
+      {recovery && <Recovery codes={recovery} close={() => tell(undefined)} />}
+    </>
+  )
+}
+
+/** Proves the password, and shows the secret for the app. */
+function BeginCodes({ tell }: { tell: (codes: readonly string[]) => void }) {
+  const offer = useChange('offerCodes')
+  const [offered, show] = useState<Answered<'offerCodes'>>()
+  return (
+    <>
+      <FormAct
+        title="Turn codes on"
+        says="At every sign-in a code of an authenticator app is asked for beside the password."
+        initial={{ password: '' }}
+        yes="Go on"
+        send={async (body) => show(await offer.mutateAsync({ body }))}
+        fields={(form) => (
+          <PasswordInput {...passwordField} data-autofocus {...form.getInputProps('password')} />
+        )}
+      >
+        Turn codes on
+      </FormAct>
+      {offered && <Secret {...offered} close={() => show(undefined)} tell={tell} />}
+    </>
+  )
+}
+
+type Offered = Answered<'offerCodes'> & { close: () => void; tell: (codes: readonly string[]) => void }
+
+function Secret({ secret, address, close: end, tell }: Offered) {
+  const begin = useChange('beginCodes', ['readProfile'])
+  const spaced = secret.match(/.{1,4}/g)!.join(' ')
+  return (
+    <Modal
+      opened
+      onClose={end}
+      title="Add it to your app"
+      closeButtonProps={close}
+      closeOnClickOutside={false}
+    >
+      <FormBody
+        title="Add it to your app"
+        says={
+          <Stack gap="xs">
+            <Text size="sm">
+              Give this secret to your authenticator app, then write the code that it shows.
+            </Text>
+            <Group gap="xs" wrap="nowrap">
+              <Code fz="sm">{spaced}</Code>
+              <Copy text={secret} what="the secret" />
+            </Group>
+            <Anchor href={address} size="sm">
+              Open it in an app of this device
+            </Anchor>
+          </Stack>
+        }
+        initial={{ code: '' }}
+        yes="Turn codes on"
+        close={end}
+        send={async ({ code }) => tell((await begin.mutateAsync({ body: { code } })).recovery_codes)}
+        fields={(form) => (
+          <TextInput
+            label="Code"
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            data-autofocus
+            {...form.getInputProps('code')}
+          />
+        )}
+      />
+    </Modal>
+  )
+}
+
+function Recovery({ codes, close: end }: { codes: readonly string[]; close: () => void }) {
+  return (
+    <Modal opened onClose={end} title="Recovery codes" closeButtonProps={close} closeOnClickOutside={false}>
+      <Stack>
+        <Alert color="yellow" title="Keep them now">
+          <Text size="sm">
+            Each is good once, for the day when the app is lost. They are shown here and never again.
+          </Text>
+        </Alert>
+        <Group align="flex-start" gap="xs">
+          <Code block aria-label="Recovery codes" tabIndex={0}>
+            {codes.join('\n')}
+          </Code>
+          <Copy text={codes.join('\n')} what="the codes" />
+        </Group>
+        <Button onClick={end}>I have kept them</Button>
+      </Stack>
+    </Modal>
+  )
+}
+
+/** Codes are asked for no more. */
+function EndCodes() {
+  const end = useChange('endCodes', ['readProfile'])
+  return (
+    <FormAct
+      title="Turn codes off"
+      says="The password alone is enough afterwards."
+      initial={{ password: '', code: '' }}
+      yes="Turn codes off"
+      done="Codes are off."
+      danger
+      send={(body) => end.mutateAsync({ body })}
+      fields={(form) => (
+        <>
+          <PasswordInput {...passwordField} data-autofocus {...form.getInputProps('password')} />
+          <TextInput
+            label="Code"
+            description="Of the app, or a recovery code."
+            autoComplete="one-time-code"
+            {...form.getInputProps('code')}
+          />
+        </>
+      )}
+    >
+      Turn codes off
+    </FormAct>
+  )
+}

@@ -1,0 +1,13 @@
+import { IconUser } from '@tabler/icons-react'
+import type { PageEntry } from '../../shell/page.ts'
+
+export const entry: PageEntry = {
+  path: '/profile',
+  title: 'Profile',
+  group: 'Exchange',
+  order: 90,
+  icon: IconUser,
+  doors: ['operator'],
+  needs: 'person',
+  load: () => import('./page.tsx'),
+}

@@ -1,0 +1,74 @@
+import { PasswordInput, Stack } from '@mantine/core'
+import { useChange, useRead } from '../../api/reading.ts'
+import { Facts } from '../../parts/facts.tsx'
+import { FormAct } from '../../parts/form-act.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { Read } from '../../parts/states.tsx'
+import { Title } from '../../parts/title.tsx'
+import { Codes } from './codes.tsx'
+import { Sessions } from './sessions.tsx'
+
+/** What people see and change of themselves. */
+export function Page() {
+  const profile = useRead('readProfile', {})
+  return (
+    <Read of={profile}>
+      {({ name, email, roles, codes, recovery_codes: left }) => (
+        <>
+          <Title name="Profile" says={name}>
+            <ChangePassword />
+            <Codes areOn={codes} />
+          </Title>
+          <Stack>
+            <Facts
+              of={[
+                ['Email', email],
+                ['Roles', roles.join(', ')],
+                ['Codes', codes ? `Asked for at every sign-in; ${left} recovery codes are left` : 'Off'],
+              ]}
+            />
+            <Panel title="Where you are signed in">
+              <Sessions />
+            </Panel>
+          </Stack>
+        </>
+      )}
+    </Read>
+  )
+}
+
+const visible = { 'aria-label': 'Show it' }
+
+function ChangePassword() {
+  const change = useChange('changePassword', ['listOwnSessions', 'readProfile'])
+  return (
+    <FormAct
+      title="Change the password"
+      says="All your other sessions end."
+      initial={{ current: '', password: '' }}
+      yes="Change it"
+      done="The password is changed."
+      send={(body) => change.mutateAsync({ body })}
+      fields={(form) => (
+        <>
+          <PasswordInput
+            label="Password now"
+            autoComplete="current-password"
+            data-autofocus
+            visibilityToggleButtonProps={visible}
+            {...form.getInputProps('current')}
+          />
+          <PasswordInput
+            label="New password"
+            description="At least 15 characters of any kind."
+            autoComplete="new-password"
+            visibilityToggleButtonProps={visible}
+            {...form.getInputProps('password')}
+          />
+        </>
+      )}
+    >
+      Change the password
+    </FormAct>
+  )
+}

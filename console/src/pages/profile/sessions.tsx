@@ -1,0 +1,57 @@
+import { Badge, Group, Text } from '@mantine/core'
+import type { Answered } from '../../api/contracts.ts'
+import { useChange, useRead } from '../../api/reading.ts'
+import { Act } from '../../parts/act.tsx'
+import { type Column, List } from '../../parts/list.tsx'
+import { Nowhere, Read } from '../../parts/states.tsx'
+import { When } from '../../parts/when.tsx'
+
+type Session = Answered<'listOwnSessions'>['sessions'][number]
+
+export function Sessions() {
+  const sessions = useRead('listOwnSessions', {})
+  return (
+    <Read of={sessions}>
+      {({ sessions: list }) => (
+        <List
+          label="Your sessions"
+          items={list}
+          keyOf={({ session_id: id }) => id}
+          columns={columns}
+          empty={<Nowhere title="You are signed in nowhere" />}
+        />
+      )}
+    </Read>
+  )
+}
+
+const columns: readonly Column<Session>[] = [
+  {
+    heading: 'Browser',
+    cell: ({ browser, current }) => (
+      <Group gap="xs" wrap="nowrap">
+        {current && <Badge style={{ flexShrink: 0 }}>This one</Badge>}
+        <Text size="sm" truncate title={browser}>
+          {browser}
+        </Text>
+      </Group>
+    ),
+  },
+  { heading: 'Address', width: '150px', wide: true, cell: ({ address }) => address },
+  { heading: 'Since', width: '200px', wide: true, cell: ({ created_at }) => <When at={created_at} /> },
+  { heading: 'Seen', width: '130px', cell: ({ seen_at }) => <When at={seen_at} ago /> },
+  { heading: 'End', width: '90px', cell: (session) => <End {...session} /> },
+]
+
+function End({ session_id: id }: Session) {
+  const end = useChange('endOwnSession', ['listOwnSessions'])
+  return (
+    <Act
+      size="compact-xs"
+      act={() => end.mutateAsync({ params: { session_id: id } })}
+      done="The session has ended."
+    >
+      End
+    </Act>
+  )
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { codeOf } from '#people/totp.ts'
+import { openBrowser, type TestBrowser } from '../support/browser.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { password, personInside } from '../support/people.ts'
+
+let exchange: TestExchange
+let browser: TestBrowser
+before(async () => {
+  exchange = await startExchange()
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser.close()
+  await exchange.stop()
+})
+
+test('an admin invites somebody, who comes in by the link, and is let in no more', async () => {
+  const url = exchange.operatorUrl
+  const admin = await personInside(exchange.db, url, ['admin'], 'Admin')
+  const { page, faults, picture, barriers } = await browser.window({ url, cookie: admin.cookie })
+  await page.goto('/console/people')
+  await page.getByRole('button', { name: 'Invite somebody' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Email').fill('new@example.com')
+  await dialog.getByLabel('Name').fill('New')
+  await dialog.getByLabel('sims').check()
+  await picture('people-invite')
+  assert.deepEqual(await barriers(), [])
+  await dialog.getByRole('button', { name: 'Make the link' }).click()
+  const link = (await dialog.getByText('/console/invitation#token=').textContent())!
+  await dialog.getByRole('button', { name: 'I have kept it' }).click()
+  await page.getByRole('button', { name: 'Withdraw' }).first().waitFor()
+  await picture('people')
+  assert.deepEqual(await barriers(), [])
+  const theirs = await browser.window({ url, dark: true })
+  await theirs.page.goto(link.trim())
+  await theirs.page.getByRole('heading', { name: 'Come in' }).waitFor()
+  await theirs.picture('invitation-night')
+  assert.deepEqual(await theirs.barriers(), [])
+  await theirs.page.getByLabel('Password', { exact: true }).fill(password)
+  await theirs.page.getByRole('button', { name: 'Come in' }).click()
+  await theirs.page.getByRole('button', { name: 'New', exact: true }).waitFor()
+  await page.reload()
+  await page.getByRole('cell', { name: 'New', exact: true }).click()
+  await page.getByRole('button', { name: 'Disable' }).waitFor()
+  await page.getByRole('region', { name: 'Sessions' }).waitFor()
+  await picture('person')
+  assert.deepEqual(await barriers(), [])
+  await page.getByRole('button', { name: 'Disable' }).click()
+  await dialog.getByRole('button', { name: 'Disable' }).click()
+  await page.getByText('disabled', { exact: true }).waitFor()
+  await theirs.page.reload()
+  await theirs.page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  assert.deepEqual([...faults, ...theirs.faults], [])
+})
+
+test('somebody turns codes on, and sees their sessions', async () => {
+  const url = exchange.operatorUrl
+  const me = await personInside(exchange.db, url, ['messaging'], 'Me')
+  const { page, faults, picture, barriers } = await browser.window({ url, cookie: me.cookie })
+  await page.goto('/console/')
+  await page.getByRole('button', { name: 'Me', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Profile' }).click()
+  await page.getByText('This one').waitFor()
+  assert.equal(await page.getByRole('link', { name: 'People' }).count(), 0)
+  await picture('profile')
+  assert.deepEqual(await barriers(), [])
+  await page.getByRole('button', { name: 'Turn codes on' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  const address = await dialog.getByRole('link').getAttribute('href')
+  const secret = new URL(address!).searchParams.get('secret')!
+  await picture('profile-secret')
+  assert.deepEqual(await barriers(), [])
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, Math.floor(Date.now() / 30_000)))
+  await dialog.getByRole('button', { name: 'Turn codes on' }).click()
+  await page.getByText('They are shown here and never again.').waitFor()
+  await picture('profile-recovery')
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByText('10 recovery codes are left').waitFor()
+  assert.deepEqual(faults, [])
+})
