@@ -283,7 +283,7 @@ test('an operation without a policy, with half of one, or for nobody does not st
   }
   await assert.rejects(
     start(undefined),
-    /^Error: operation ask does not say what becomes of: owner, .*, operator$/,
+    /^Error: operation ask does not say what becomes of: owner, .*, operator, .*, foreignSession$/,
   )
   await assert.rejects(start({ ...desk.operations.ask.policy, stranger: undefined }), /ask .* of: stranger$/)
   await assert.rejects(start(refusingAllBut({})), /operation ask serves nobody/)
