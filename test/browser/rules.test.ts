@@ -107,7 +107,7 @@ test('an operator sees what is counted, and sets where an account may send', asy
   const { page, faults, picture, barriers } = await come()
   await page.goto('/console/rules?kind=burst')
   await page.getByRole('row', { name: /Bursts/ }).click()
-  await page.getByRole('link', { name: 'Counts' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Counts', exact: true }).click()
   await page.getByRole('region', { name: 'Counts' }).getByText(alice.apiKey).waitFor()
   await picture('rule-counts')
   assert.deepEqual(await barriers(), [])

@@ -4,6 +4,7 @@ import { aCompany } from '../support/brands.ts'
 import { aCampaign } from '../support/campaigns.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { decideReview } from '../support/reviews.ts'
 import { until } from '../support/until.ts'
 
 const root = '/v1/10dlc'
@@ -105,6 +106,7 @@ test('the flag of a reseller on a brand goes over to its campaigns, and back [S2
   assert.equal((await alice.patch(`${brands}/${id}`, { reseller: true })).status, 422)
   const wish = { company_name: 'Kite Resellers', mobile_phone: '12015550111', email: 'a@kite.example' }
   const made = await alice.post<{ reseller_id: string }>(`${root}/resellers`, wish)
+  await decideReview(exchange, made.body.reseller_id, { decision: 'approve' })
   const reseller = await until(
     async () => (await alice.get<Record<string, unknown>>(`${root}/resellers/${made.body.reseller_id}`)).body,
     ({ status }) => status === 'APPROVED',

@@ -6,7 +6,14 @@ import { openHttp } from '#platform/http.ts'
 import { disagreements, watchRoutes } from '#platform/inventory.ts'
 import { openapiOf } from '#platform/openapi.ts'
 import { openLog } from '#platform/log.ts'
-import { mountCustomers, mountOperators, type CustomerSide, type OperatorSide } from '../../src/app.ts'
+import {
+  mountCustomers,
+  mountOperators,
+  mountPages,
+  type CustomerSide,
+  type OperatorSide,
+  type PageSide,
+} from '../../src/app.ts'
 import { contracts, families } from '../../src/contracts.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 
@@ -115,6 +122,7 @@ test('no route is mounted that the API document does not name', async () => {
   const network = { qod: {} }
   mountCustomers(server, { errorsUrl: 'https://example.com', traffic, network, log } as CustomerSide)
   mountOperators(server, { token: 'token', tools: { network }, log } as OperatorSide)
+  mountPages(server, contracts, { health: {}, doors: {}, log } as PageSide)
   await server.ready()
   assert.deepEqual(disagreements(routes(), openapiOf(contracts, families)), [])
   await server.close()

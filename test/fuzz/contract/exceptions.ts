@@ -103,14 +103,27 @@ const meant: Readonly<Record<string, readonly (string | RegExp)[]>> = {
 /** Cursors are ours: whoever makes one up may be refused. */
 const always: readonly (string | RegExp)[] = ['cursor', 'after', 'page_token']
 
+/** What is about the person who asks. */
+const ofPeople: ReadonlySet<string> = new Set([
+  'signOut',
+  'readProfile',
+  'changePassword',
+  'offerCodes',
+  'beginCodes',
+  'endCodes',
+  'listOwnSessions',
+  'endOwnSession',
+])
+
 /** Where the exchange may do what the document alone does not say, each with its reason. */
 export const exceptions = {
   /**
-   * Right credentials that may be refused: a header that stands twice is one proof too many, a form may name another client, and a
-   * top-up needs auto-reload.
+   * Right credentials that may be refused: a header that stands twice is one proof too many, a form may name another client, a top-up
+   * needs auto-reload, and the operator token is nobody who has a profile.
    */
   mayBeUnauthorized: ({ sent, operation, answer }: Seen): boolean =>
     sent.headers.filter(([name]) => name === 'authorization').length > 1 ||
+    ofPeople.has(operation?.id ?? '') ||
     (givesTokens(operation?.id) && sent.text.includes('client_id=')) ||
     (operation?.id === 'topUp' && answer.body.includes('#not-auto-reload-enabled')),
 
