@@ -143,7 +143,7 @@ test('an operator leads a prefix to a carrier, imports prices and asks where a n
   await form.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('cell', { name: '0.05' }).waitFor()
   await page.getByRole('link', { name: 'Explain a number' }).click()
-  await page.getByRole('main').getByLabel('To', { exact: true }).fill('+447700900001')
+  await page.getByRole('textbox', { name: 'To', exact: true }).fill('+447700900001')
   await page.getByRole('button', { name: 'Explain' }).click()
   await page.getByText('447700900001 goes to acme').waitFor()
   await picture('explain')

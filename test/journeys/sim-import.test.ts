@@ -34,10 +34,10 @@ const sims = '/operator/v1/sim-partners/ACME/sims'
 test('an operator makes SIMs of a file by one command, or is told which lines are wrong, and sees what has become of it', async () => {
   const id = '01a1fa1c-16dd-7000-9b3d-04107b02a345'
   const good = `{"iccid":"8949020000000000014","status":"Delivered","msisdn":"99000000014"}\n{"iccid":"8949020000000000022F"}\n`
-  const dry = await run('good.ndjson', good, '--partner', 'ACME', '--dry-run')
+  const dry = await run('good.ndjson', good, '--partner', 'ACME', '--dry-run', '--json')
   assert.deepEqual([dry.code, (JSON.parse(dry.out[0]!) as { published: boolean }).published], [0, false])
   for (let sent = 1; sent <= 2; sent++) {
-    const done = await run('good.ndjson', good, '--partner', 'ACME', '--resume', id)
+    const done = await run('good.ndjson', good, '--partner', 'ACME', '--resume', id, '--json')
     assert.deepEqual(JSON.parse(done.out[0]!), { import_id: id, rows: 2, made: 2, published: true })
   }
   const { body } = await exchange.operator.get<Record<string, unknown>>(`/operator/v1/sim-imports/${id}`)
@@ -59,7 +59,7 @@ test('an operator makes SIMs of a file by one command, or is told which lines ar
   assert.equal(lost.code, 1)
   await assert.doesNotReject(
     run('good.ndjson', good).then(({ code, err }) =>
-      assert.match(`${code} ${err.join()}`, /1 Say which file/),
+      assert.match(`${code} ${err.join()}`, /2 Say --partner/),
     ),
   )
 })
