@@ -44,6 +44,3 @@ export const page = <Name extends string, Row extends z.ZodType>(name: Name, row
   z.object({ [name]: z.array(row), next: nullable(z.string()) } as Record<Name, z.ZodArray<Row>> & {
     next: z.ZodNullable<z.ZodString>
   })
-
-/** An instant as the wire says it; null where there is none. */
-export const instant = (at: Date | null | undefined): string | null => at?.toISOString() ?? null

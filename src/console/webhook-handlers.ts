@@ -8,6 +8,7 @@ import { wallNow } from '#platform/wall.ts'
 import {
   cursorOf,
   enableEndpoint,
+  endpointTold,
   placeOf,
   readAttempts,
   readEndpoints,
@@ -15,12 +16,13 @@ import {
   readEvents,
   readReplays,
   replayEvent,
+  replayTold,
   startReplay,
 } from '#webhooks/index.ts'
 import { consoleProblems, found } from './problems.ts'
 import { limitOf } from './shapes.ts'
 import type { webhookOperations } from './webhook-contract.ts'
-import { attemptWire, endpointWire, eventWire, replayWire } from './webhook-wire.ts'
+import { attemptWire, eventWire } from './webhook-wire.ts'
 
 type Mine = Handlers<Contract<typeof webhookOperations>, Caller>
 type Tools = { db: Db; clock: Clock }
@@ -45,7 +47,7 @@ function endpoints({ db }: Tools): Pick<Mine, 'listOwnWebhookEndpoints' | 'enabl
       const rows = await db.asAccount(account.id, (sql) => readEndpoints(sql, wanted))
       const own = rows.filter(({ origin }) => !origin.startsWith('chat:'))
       const next = rows.length < limit ? null : cursorOf.endpoint(rows.at(-1)!.endpoint)
-      return { status: 200, body: { endpoints: own.map(endpointWire), next } }
+      return { status: 200, body: { endpoints: own.map(endpointTold), next } }
     },
     async enableOwnWebhookEndpoint({ caller: { account } }, { body: { origin } }) {
       if (origin.startsWith('chat:')) found(undefined)
@@ -121,14 +123,14 @@ function replays({ db }: Tools): Pick<Mine, 'startOwnWebhookReplay' | 'listOwnWe
       const started = await db.asAccount(account.id, (sql) => startReplay(sql, wish))
       // Without a reference, none can stand for another.
       if (typeof started === 'string') throw new Problem(consoleProblems.replaysUnderWay)
-      return { status: 202, body: replayWire(started.replay) }
+      return { status: 202, body: replayTold(started.replay) }
     },
     async listOwnWebhookReplays({ caller: { account } }, { query }) {
       const limit = limitOf(query)
       const wanted = { accountId: account.id, cursor: query.cursor, limit }
       const rows = await db.asAccount(account.id, (sql) => readReplays(sql, wanted))
       const next = rows.length < limit ? null : rows.at(-1)!.id
-      return { status: 200, body: { replays: rows.map(replayWire), next } }
+      return { status: 200, body: { replays: rows.map(replayTold), next } }
     },
   }
 }

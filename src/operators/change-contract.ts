@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { common } from './answers.ts'
-import { subjects } from './changes.ts'
+import { subjects } from './subject-kinds.ts'
 import { pageQuery } from './pages.ts'
 import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
 import { nullable, time } from './shapes.ts'

@@ -2,52 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Sql } from '#platform/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { insertChange } from './change-store.ts'
+import type { subjects } from './subject-kinds.ts'
 import type { Operator } from './operator.ts'
-
-/** What can be changed, as it is asked for. */
-export const subjects = [
-  'account',
-  'brand',
-  'campaign',
-  'carrier',
-  'clock',
-  'chat-channel',
-  'chat-sender',
-  'fee',
-  'invitation',
-  'network',
-  'network-cell',
-  'network-hook',
-  'network-request',
-  'network-token',
-  'number',
-  'number-pool',
-  'person',
-  'price',
-  'protection',
-  'qod-session',
-  'qos-profile',
-  'retention',
-  'review',
-  'route',
-  'session',
-  'sim',
-  'sim-fraud-profile',
-  'sim-limit-profile',
-  'sim-nas',
-  'sim-offering',
-  'sim-partner',
-  'sim-pool',
-  'sim-usage-file',
-  'sim-service',
-  'sim-user',
-  'simulator',
-  'traffic-rule',
-  'unmatched-receipt',
-  'virtual-number',
-  'webhook-endpoint',
-  'webhook-event',
-] as const
 
 /** Whoever changes something. */
 type Acting = Pick<Operator, 'actor'>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldNames, simStatusNames } from '#sims/index.ts'
+import { fieldNames, simStatusNames, stateCounts } from '#sims/index.ts'
 import { common, notFound } from './answers.ts'
 import { pageQuery } from './pages.ts'
 import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
@@ -10,29 +10,7 @@ const iccid = z.string().regex(/^89[0-9]{16,18}$/)
 const count = z.int().min(0)
 const fields = Object.fromEntries(fieldNames.map((name) => [name, z.string().min(1).max(255).optional()]))
 
-const states = z.object({
-  criticalSims: z.object({
-    blockedAutomatically: count,
-    blockedManually: count,
-    suspended: count,
-    undefined: count,
-  }),
-  fraudState: z.object({ alarm: count, noFraudProfile: count, ok: count }),
-  limitState: z.object({
-    alarm: count,
-    noLimitProfile: count,
-    ok: count,
-    suspended: count,
-    warning: count,
-  }),
-  simState: z.object({
-    activated: count,
-    delivered: count,
-    others: count,
-    terminated: count,
-    totalSims: count.describe('All but deleted ones.'),
-  }),
-})
+const states = z.object(stateCounts)
 
 const line = z.object({
   iccid: z.string(),

@@ -47,33 +47,32 @@ export const customers = z.object({
   }),
 })
 
-/** S1-019 to S1-023 */
-export const states = z.object({
-  simStates: z.object({
-    _links: links,
-    criticalSims: z.object({
-      blockedAutomatically: count,
-      blockedManually: count,
-      suspended: count,
-      undefined: count,
-    }),
-    fraudState: z.object({ alarm: count, noFraudProfile: count, ok: count }),
-    limitState: z.object({
-      alarm: count,
-      noLimitProfile: count,
-      ok: count,
-      suspended: count,
-      warning: count,
-    }),
-    simState: z.object({
-      activated: count,
-      delivered: count,
-      others: count,
-      terminated: count,
-      totalSims: count.describe('All but deleted ones.'),
-    }),
+/** How many SIMs there are, by what they are: S1-019 to S1-023. */
+export const stateCounts = {
+  criticalSims: z.object({
+    blockedAutomatically: count,
+    blockedManually: count,
+    suspended: count,
+    undefined: count,
   }),
-})
+  fraudState: z.object({ alarm: count, noFraudProfile: count, ok: count }),
+  limitState: z.object({
+    alarm: count,
+    noLimitProfile: count,
+    ok: count,
+    suspended: count,
+    warning: count,
+  }),
+  simState: z.object({
+    activated: count,
+    delivered: count,
+    others: count,
+    terminated: count,
+    totalSims: count.describe('All but deleted ones.'),
+  }),
+}
+
+export const states = z.object({ simStates: z.object({ _links: links, ...stateCounts }) })
 
 /** S1-025 to S1-034 */
 export const actions = z.object({

@@ -7,7 +7,7 @@ import { Failed, Nowhere } from '../../parts/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { When } from '../../parts/when.tsx'
 import { Difference } from './difference.tsx'
-import { subjects } from './subjects.ts'
+import { subjects } from '#operators/subject-kinds.ts'
 
 type Change = Answered<'listChanges'>['changes'][number]
 type Subject = NonNullable<Ask<'listChanges'>['query']['subject']>

@@ -1,9 +1,5 @@
-import type { Ask } from '../../api/contracts.ts'
-
-type Subject = NonNullable<Ask<'listChanges'>['query']['subject']>
-
 /** What can be changed, as it is asked for. */
-export const subjects: Subject[] = [
+export const subjects = [
   'account',
   'brand',
   'campaign',
@@ -12,6 +8,7 @@ export const subjects: Subject[] = [
   'chat-channel',
   'chat-sender',
   'fee',
+  'invitation',
   'network',
   'network-cell',
   'network-hook',
@@ -19,6 +16,7 @@ export const subjects: Subject[] = [
   'network-token',
   'number',
   'number-pool',
+  'person',
   'price',
   'protection',
   'qod-session',
@@ -26,6 +24,7 @@ export const subjects: Subject[] = [
   'retention',
   'review',
   'route',
+  'session',
   'sim',
   'sim-fraud-profile',
   'sim-limit-profile',
@@ -42,4 +41,4 @@ export const subjects: Subject[] = [
   'virtual-number',
   'webhook-endpoint',
   'webhook-event',
-]
+] as const
