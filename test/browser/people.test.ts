@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import decodeQR from 'qr/decode.js'
 import { codeOf } from '#people/totp.ts'
+import type { Locator } from 'playwright-core'
 import { openBrowser, type TestBrowser } from '../support/browser.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { password, personInside } from '../support/people.ts'
@@ -73,6 +75,7 @@ test('somebody turns codes on, and sees their sessions', async () => {
   await dialog.getByRole('button', { name: 'Go on' }).click()
   const address = await dialog.getByRole('link').getAttribute('href')
   const secret = new URL(address!).searchParams.get('secret')!
+  assert.equal(decodeQR(await pixelsOf(dialog.getByRole('img', { name: 'The secret' }))), address)
   await picture('profile-secret')
   assert.deepEqual(await barriers(), [])
   await dialog.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, Math.floor(Date.now() / 30_000)))
@@ -83,3 +86,18 @@ test('somebody turns codes on, and sees their sessions', async () => {
   await page.getByText('10 recovery codes are left').waitFor()
   assert.deepEqual(faults, [])
 })
+
+/** A drawing of dark runs on light as a camera sees it, four pixels for each of its units. */
+async function pixelsOf(drawing: Locator) {
+  const units = Number((await drawing.getAttribute('viewBox'))!.split(' ')[2])
+  const [light, dark] = await drawing.locator('path').all()
+  assert.deepEqual([await light!.getAttribute('fill'), await dark!.getAttribute('fill')], ['#fff', '#000'])
+  const side = units * 4
+  const data = new Uint8ClampedArray(side * side * 4).fill(255)
+  for (const [, x, y, width] of (await dark!.getAttribute('d'))!.matchAll(/M(\d+) (\d+)h(\d+)/g))
+    for (let row = 0; row < 4; row++) {
+      const begin = (Number(y) * 4 + row) * side + Number(x) * 4
+      for (let at = begin; at < begin + Number(width) * 4; at++) data.fill(0, at * 4, at * 4 + 3)
+    }
+  return { width: side, height: side, data }
+}

@@ -1,20 +1,10 @@
-import {
-  Alert,
-  Anchor,
-  Button,
-  Code,
-  Group,
-  Modal,
-  PasswordInput,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core'
+import { Alert, Button, Code, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange } from '../../api/reading.ts'
 import { Copy } from '../../parts/code.tsx'
-import { FormAct, FormBody } from '../../parts/form-act.tsx'
+import { FormAct } from '../../parts/form-act.tsx'
+import { Secret } from './secret.tsx'
 
 const close = { 'aria-label': 'Close' }
 const passwordField = {
@@ -54,53 +44,6 @@ function BeginCodes({ tell }: { tell: (codes: readonly string[]) => void }) {
       </FormAct>
       {offered && <Secret {...offered} close={() => show(undefined)} tell={tell} />}
     </>
-  )
-}
-
-type Offered = Answered<'offerCodes'> & { close: () => void; tell: (codes: readonly string[]) => void }
-
-function Secret({ secret, address, close: end, tell }: Offered) {
-  const begin = useChange('beginCodes', ['readProfile'])
-  const spaced = secret.match(/.{1,4}/g)!.join(' ')
-  return (
-    <Modal
-      opened
-      onClose={end}
-      title="Add it to your app"
-      closeButtonProps={close}
-      closeOnClickOutside={false}
-    >
-      <FormBody
-        title="Add it to your app"
-        says={
-          <Stack gap="xs">
-            <Text size="sm">
-              Give this secret to your authenticator app, then write the code that it shows.
-            </Text>
-            <Group gap="xs" wrap="nowrap">
-              <Code fz="sm">{spaced}</Code>
-              <Copy text={secret} what="the secret" />
-            </Group>
-            <Anchor href={address} size="sm">
-              Open it in an app of this device
-            </Anchor>
-          </Stack>
-        }
-        initial={{ code: '' }}
-        yes="Turn codes on"
-        close={end}
-        send={async ({ code }) => tell((await begin.mutateAsync({ body: { code } })).recovery_codes)}
-        fields={(form) => (
-          <TextInput
-            label="Code"
-            autoComplete="one-time-code"
-            inputMode="numeric"
-            data-autofocus
-            {...form.getInputProps('code')}
-          />
-        )}
-      />
-    </Modal>
   )
 }
 

@@ -1,0 +1,58 @@
+import { Anchor, Center, Code, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import type { Answered } from '../../api/contracts.ts'
+import { useChange } from '../../api/reading.ts'
+import { Copy } from '../../parts/code.tsx'
+import { FormBody } from '../../parts/form-act.tsx'
+import { QrCode } from './qr-code.tsx'
+
+type Offered = Answered<'offerCodes'> & { close: () => void; tell: (codes: readonly string[]) => void }
+
+/** Shows the secret as a picture and as text, until a code of it is given. */
+export function Secret({ secret, address, close: end, tell }: Offered) {
+  const begin = useChange('beginCodes', ['readProfile'])
+  const spaced = secret.match(/.{1,4}/g)!.join(' ')
+  return (
+    <Modal
+      opened
+      onClose={end}
+      title="Add it to your app"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeOnClickOutside={false}
+    >
+      <FormBody
+        title="Add it to your app"
+        says={
+          <Stack gap="xs">
+            <Text size="sm">
+              Scan this with your authenticator app, or write the secret there. Then write the code that it
+              shows.
+            </Text>
+            <Center>
+              <QrCode text={address} label="The secret, for a camera" />
+            </Center>
+            <Group gap="xs" wrap="nowrap" justify="center">
+              <Code fz="sm">{spaced}</Code>
+              <Copy text={secret} what="the secret" />
+            </Group>
+            <Anchor href={address} size="sm" ta="center">
+              Open it in an app of this device
+            </Anchor>
+          </Stack>
+        }
+        initial={{ code: '' }}
+        yes="Turn codes on"
+        close={end}
+        send={async ({ code }) => tell((await begin.mutateAsync({ body: { code } })).recovery_codes)}
+        fields={(form) => (
+          <TextInput
+            label="Code"
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            data-autofocus
+            {...form.getInputProps('code')}
+          />
+        )}
+      />
+    </Modal>
+  )
+}
