@@ -88,6 +88,8 @@ test('what a message met on its way stands in one list, and why it was refused a
   await alert.getByRole('link', { name: 'Rule “No strangers”' }).waitFor()
   await seen.picture('message-refused')
   await sound(seen)
+  await alert.getByRole('link', { name: 'Rule “No strangers”' }).click()
+  await page.getByRole('heading', { name: 'No strangers' }).waitFor()
 })
 
 test('where nothing is found, the page says what to do', async () => {

@@ -78,7 +78,7 @@ function About({ account: { api_key: key, primary_api_key: primary } }: { accoun
       <Anchor component={Link} size="sm" href={`/numbers?api_key=${key}`}>
         Numbers
       </Anchor>
-      <Anchor component={Link} size="sm" href={`/rules/protection?api_key=${key}`}>
+      <Anchor component={Link} size="sm" href={`/rules/accounts?api_key=${key}`}>
         Protection
       </Anchor>
       <Anchor component={Link} size="sm" href={`/audit?subject=account&subject_id=${key}`}>

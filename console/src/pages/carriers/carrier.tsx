@@ -5,6 +5,7 @@ import { StateBadge } from '../../parts/badge.tsx'
 import { Read } from '../../parts/states.tsx'
 import { PageTabs } from '../../parts/tabs.tsx'
 import { When } from '../../parts/when.tsx'
+import { Nothing } from '../../shell/nothing.tsx'
 import { Binds } from './binds.tsx'
 import { CarrierActions } from './carrier-actions.tsx'
 import type { CarrierSeen } from './seen.ts'
@@ -56,6 +57,7 @@ export function Carrier({ id }: { id: string }) {
             <Route path={`${base}/settings`}>
               <Settings one={one} />
             </Route>
+            <Route component={Nothing} />
           </Switch>
         </Stack>
       )}

@@ -21,7 +21,7 @@ export function MessageFacts({ message }: { message: Message }) {
         ['Account', <To key="account" href={`/accounts/${account_id}`} name={account_id} />],
         ['Direction', message.direction],
         ['Channel', message.channel],
-        ['Carrier', carrier_id && <To key="carrier" href={`/carriers/${carrier_id}`} name={carrier_id} />],
+        ['Carrier', carrier_id && <To key="carrier" href={`/carriers/of/${carrier_id}`} name={carrier_id} />],
         ['Price', `€ ${message.price}`],
         ['Parts', submissions.length > 1 ? partsOf(message) : message.parts],
         ...given.filter(([, value]) => value !== null),

@@ -43,7 +43,7 @@ function blockingRule({ timeline }: Message) {
   )?.details
   const id = details?.['rule_id']
   return typeof id === 'string'
-    ? { href: `/rules/${id}`, name: `Rule “${String(details?.['name'])}”` }
+    ? { href: `/rules/of/${id}`, name: `Rule “${String(details?.['name'])}”` }
     : undefined
 }
 
@@ -51,6 +51,6 @@ function blockingRule({ timeline }: Message) {
 function placeOf({ error_code: code, account_id: account, carrier_id: carrier, from }: Message) {
   if (code === 1060 || code === 1070) return { href: `/accounts/${account}`, name: `Account ${account}` }
   if (code === 1120) return { href: `/numbers?prefix=${encodeURIComponent(from)}`, name: `Number ${from}` }
-  if (code === 1250) return { href: '/carriers', name: 'Routes and prices' }
-  return carrier ? { href: `/carriers/${carrier}`, name: `Carrier ${carrier}` } : undefined
+  if (code === 1250) return { href: '/carriers/routes', name: 'Routes and prices' }
+  return carrier ? { href: `/carriers/of/${carrier}`, name: `Carrier ${carrier}` } : undefined
 }

@@ -95,7 +95,7 @@ function Value({ name, value, details }: Named): ReactNode {
   const rule = details['rule_id']
   if (name === 'name' && typeof rule === 'string')
     return (
-      <Anchor component={Link} href={`/rules/${rule}`} size="xs">
+      <Anchor component={Link} href={`/rules/of/${rule}`} size="xs">
         {shown}
       </Anchor>
     )

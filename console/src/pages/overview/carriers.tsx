@@ -51,7 +51,7 @@ function Row(carrier: Carrier) {
   return (
     <Table.Tr>
       <Table.Td>
-        <Anchor component={Link} href={`/carriers/${id}`} size="sm">
+        <Anchor component={Link} href={`/carriers/of/${id}`} size="sm">
           {id}
         </Anchor>
       </Table.Td>

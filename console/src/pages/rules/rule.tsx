@@ -6,6 +6,7 @@ import { StateBadge } from '../../parts/badge.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { Read } from '../../parts/states.tsx'
 import { PageTabs } from '../../parts/tabs.tsx'
+import { Nothing } from '../../shell/nothing.tsx'
 import { Counts } from './counts.tsx'
 import { Entries } from './entries.tsx'
 import { Matches } from './matches.tsx'
@@ -42,6 +43,7 @@ export function Rule({ id }: { id: string }) {
             <Route path={`${base}/list`}>
               <Entries one={one} />
             </Route>
+            <Route component={Nothing} />
           </Switch>
         </Stack>
       )}

@@ -1,6 +1,7 @@
 import { Route, Switch } from 'wouter'
 import { PageTabs } from '../../parts/tabs.tsx'
 import { Title } from '../../parts/title.tsx'
+import { Nothing } from '../../shell/nothing.tsx'
 import { Attempts } from './attempts.tsx'
 import { Event } from './event.tsx'
 import { Events } from './events.tsx'
@@ -29,6 +30,7 @@ export function Page() {
         <Route path="/webhooks/events/:id">{({ id }) => <Event key={id} id={id} />}</Route>
         <Route path="/webhooks/attempts" component={Attempts} />
         <Route path="/webhooks/replays" component={Replays} />
+        <Route component={Nothing} />
       </Switch>
     </>
   )

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openBrowser, type TestBrowser } from '../support/browser.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+
+let exchange: TestExchange
+let browser: TestBrowser
+before(async () => {
+  ;[exchange, browser] = await Promise.all([startExchange(), openBrowser()])
+  await exchange.carrier('local', { prefix: '990', network: '26201' })
+  const alice = await exchange.customer('alice')
+  const wish = { name: 'No strangers', kind: 'blocked_number', effect: 'block', api_key: alice.apiKey }
+  const { body: rule } = await exchange.operator.post<{ rule_id: string }>('/operator/v1/rules', wish)
+  const entries = [{ value: '99000000666' }]
+  await exchange.operator.post(`/operator/v1/rules/${rule.rule_id}/entries`, { entries })
+  await alice.told(await alice.sent({ to: '99001000001' }), 'undeliverable')
+  await alice.told(await alice.sent({ to: '99000000001' }), 'delivered')
+  await alice.told(await alice.sent({ to: '99000000666' }), 'rejected')
+})
+after(async () => {
+  await browser.close()
+  await exchange.stop()
+})
+
+test('every link of a page leads to a page', async () => {
+  const { page, faults } = await browser.window({
+    url: exchange.operatorUrl,
+    headers: { authorization: `Bearer ${exchange.operatorToken}` },
+  })
+  await page.goto('/console/')
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  const seen = new Set<string>()
+  const waiting = await linksOf(page, 'nav, main')
+  for (const path of waiting) {
+    if (seen.has(shapeOf(path))) continue
+    seen.add(shapeOf(path))
+    await follow(page, path)
+    assert.equal(await page.getByText('There is no such page').count(), 0, path)
+    assert.equal(
+      await page
+        .getByRole('main')
+        .getByRole('alert')
+        .getByText(/not found/i)
+        .count(),
+      0,
+      path,
+    )
+    waiting.push(...(await linksOf(page, 'main, [role=dialog]')), ...(await rowsOf(page)))
+  }
+  const wanted = ['/carriers/of/', '/rules/of/', '/accounts/', '/webhooks/events/', '/messages/']
+  for (const way of wanted)
+    assert.ok(
+      [...seen].some((path) => path.startsWith(`/console${way}`)),
+      way,
+    )
+  assert.deepEqual(faults, [])
+})
+
+/** Goes there as a link does, without loading the console anew, and waits until all of it has been read. */
+async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => history.pushState(null, '', to), path)
+  await page.getByRole('main').getByRole('heading').first().waitFor()
+  await page.getByRole('main').getByLabel('Loading').first().waitFor({ state: 'detached' })
+}
+
+const linksOf = (page: Page, within: string) =>
+  page.evaluate(
+    (where) =>
+      [...document.querySelectorAll(where)].flatMap((part) =>
+        [...part.querySelectorAll('a[href^="/console/"]')].map((link) => link.getAttribute('href')!),
+      ),
+    within,
+  )
+
+/** Where the first row of each list leads to. */
+async function rowsOf(page: Page): Promise<string[]> {
+  const before = await page.evaluate(() => location.pathname + location.search)
+  const rows = page.getByRole('main').locator('[role=row][tabindex]')
+  if ((await rows.count()) === 0) return []
+  await rows.first().press('Enter')
+  const found = await page.evaluate(() => location.pathname + location.search)
+  await page.evaluate((to) => history.replaceState(null, '', to), before)
+  return [found]
+}
+
+/** One of a kind stands for all: ids, keys and words that are searched by are the same everywhere. */
+function shapeOf(path: string): string {
+  const [place = '', words = ''] = path.split('?')
+  const names = [...new URLSearchParams(words).keys()].toSorted().join('&')
+  const kind = place.replace(/\/of\/[^/]+/, '/of/:id').replaceAll(/\/[0-9a-f-]{8,}(?=\/|$)/g, '/:id')
+  return `${kind}?${names}`
+}
