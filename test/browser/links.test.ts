@@ -31,7 +31,7 @@ test('every link of a page leads to a page', async () => {
   await page.goto('/console/')
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
   const seen = new Set<string>()
-  const waiting = await linksOf(page, 'nav, main')
+  const waiting = await linksOf(page, ['nav', 'main'])
   for (const path of waiting) {
     if (seen.has(shapeOf(path))) continue
     seen.add(shapeOf(path))
@@ -46,7 +46,7 @@ test('every link of a page leads to a page', async () => {
       0,
       path,
     )
-    waiting.push(...(await linksOf(page, 'main, [role=dialog]')), ...(await rowsOf(page)))
+    waiting.push(...(await linksOf(page, ['main', '[role=dialog]'])), ...(await rowsOf(page)))
   }
   const wanted = ['/carriers/of/', '/rules/of/', '/accounts/', '/webhooks/events/', '/messages/']
   for (const way of wanted)
@@ -59,28 +59,25 @@ test('every link of a page leads to a page', async () => {
 
 /** Goes there as a link does, without loading the console anew, and waits until all of it has been read. */
 async function follow(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => history.pushState(null, '', to), path)
+  await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`)
   await page.getByRole('main').getByRole('heading').first().waitFor()
   await page.getByRole('main').getByLabel('Loading').first().waitFor({ state: 'detached' })
 }
 
-const linksOf = (page: Page, within: string) =>
-  page.evaluate(
-    (where) =>
-      [...document.querySelectorAll(where)].flatMap((part) =>
-        [...part.querySelectorAll('a[href^="/console/"]')].map((link) => link.getAttribute('href')!),
-      ),
-    within,
+const linksOf = (page: Page, within: readonly string[]) =>
+  page.evaluate<string[]>(
+    `Array.from(document.querySelectorAll(${JSON.stringify(within.map((one) => `${one} a[href^="/console/"]`).join())}), (link) => link.getAttribute('href'))`,
   )
 
 /** Where the first row of each list leads to. */
 async function rowsOf(page: Page): Promise<string[]> {
-  const before = await page.evaluate(() => location.pathname + location.search)
+  const here = () => page.evaluate<string>('location.pathname + location.search')
+  const before = await here()
   const rows = page.getByRole('main').locator('[role=row][tabindex]')
   if ((await rows.count()) === 0) return []
   await rows.first().press('Enter')
-  const found = await page.evaluate(() => location.pathname + location.search)
-  await page.evaluate((to) => history.replaceState(null, '', to), before)
+  const found = await here()
+  await page.evaluate(`history.replaceState(null, '', ${JSON.stringify(before)})`)
   return [found]
 }
 
