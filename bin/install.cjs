@@ -58,6 +58,10 @@ function installedByHand(root) {
 function stamp(root, lock) {
   const pinned = pinnedRuns(root)
   try {
+    if (!pinned) {
+      // npm puts this folder before all others: whoever says `node` would get one that does not start.
+      fs.rmSync(pinnedNode(root), { force: true })
+    }
     fs.mkdirSync(path.join(root, 'node_modules'), { recursive: true })
     fs.writeFileSync(stampPath(root), JSON.stringify({ lock, pinned }) + '\n')
   } catch {
@@ -100,9 +104,16 @@ function pinnedNode(root) {
   return path.join(root, 'node_modules', '.bin', 'node')
 }
 
-/** Whether the Node inside `node_modules` runs here: not with another C library, nor on an unknown platform. */
+/**
+ * Whether the Node inside `node_modules` runs here: not with another C library, nor without libatomic, which small Debian images
+ * lack, nor on an unknown platform.
+ */
 function pinnedRuns(root) {
-  return spawnSync(pinnedNode(root), ['--version'], { stdio: 'ignore' }).status === 0
+  return starts(pinnedNode(root))
+}
+
+function starts(node) {
+  return spawnSync(node, ['--version'], { stdio: 'ignore' }).status === 0
 }
 
 function runtime(root, pinned) {
@@ -111,6 +122,23 @@ function runtime(root, pinned) {
   }
   if (parseInt(process.versions.node, 10) >= runs) {
     return process.execPath
+  }
+  return spareNode(path.join(root, 'bin', 'spare-node'))
+}
+
+/** An older Node that asks less of the machine, from npm too, where the pinned one does not start. */
+function spareNode(home) {
+  const node = path.join(home, 'node_modules', '.bin', 'node')
+  if (starts(node)) {
+    return node
+  }
+  underLock(path.join(home, '.strowger-install'), () => {
+    if (!starts(node)) {
+      clean(home)
+    }
+  })
+  if (starts(node)) {
+    return node
   }
   throw new Error(
     'There is no packaged Node for ' +

@@ -91,6 +91,18 @@ test('what was installed by hand since the lock file came is not installed again
   assert.deepEqual([out, err], ['serve\n', ''])
 })
 
+test('a packaged Node that does not start here is handed to nobody', async () => {
+  const root = project(`
+    import { execFileSync } from 'node:child_process'
+    console.log(String(execFileSync('node', ['-p', '6 * 7'])).trim())`)
+  const packaged = join(root, 'node_modules', '.bin', 'node')
+  mkdirSync(join(packaged, '..'), { recursive: true })
+  writeFileSync(packaged, '#!/bin/sh\nexit 127\n', { mode: 0o755 })
+  writeFileSync(join(root, 'node_modules', '.package-lock.json'), '{}')
+  const { out, code } = await start(root, 'start').ended
+  assert.deepEqual([out, code], ['42\n', 0])
+})
+
 test('what is a link to the installation of another folder is left as it is', async () => {
   const [root, other] = [project(), project()]
   mkdirSync(join(other, 'node_modules', 'theirs'), { recursive: true })

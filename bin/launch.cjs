@@ -9,7 +9,9 @@ const path = require('path')
 function launch(node, words, root) {
   const script = path.join(root, words[0])
   const env = Object.assign({}, process.env, {
-    PATH: path.join(root, 'node_modules', '.bin') + path.delimiter + (process.env.PATH || ''),
+    PATH: [path.join(root, 'node_modules', '.bin'), path.dirname(node), process.env.PATH || ''].join(
+      path.delimiter,
+    ),
   })
   // Half of what a start takes is reading the program; Node keeps what it has read, where it can.
   if (words[0] === 'src/main.ts' && !env.NODE_COMPILE_CACHE) {

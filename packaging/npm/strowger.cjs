@@ -36,7 +36,11 @@ if (node) {
   launch(node, [path.join('dist', 'main.js')].concat(words.length > 0 ? words : ['serve']), root)
 } else {
   process.stderr.write(
-    'Strowger needs Node ' + oldest + ' or newer; this is ' + process.versions.node + '.\n',
+    'Strowger needs Node ' +
+      oldest +
+      ' or newer; this is ' +
+      process.versions.node +
+      ', and the Node of the package does not start here. `apt install libatomic1` is what a small Debian lacks for it.\n',
   )
   process.exitCode = 1
 }
