@@ -1,7 +1,7 @@
 import { Button, type ButtonProps, Group, Modal, Text, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Refusal } from '../api/refusal.ts'
 import type { Session } from '../shell/session.ts'
 
@@ -25,12 +25,16 @@ type Acting = ButtonProps & {
   children: ReactNode
 }
 
-/** A button of an action: disabled with a reason, asks where it must, and says what came of it. */
+/** A button of an action: disabled with a reason, asks where it must, does it once however often it is pressed, and says what came of it. */
 export function Act({ act, done, refusal, ask, children, ...button }: Acting) {
   const [isAsking, { open, close }] = useDisclosure()
-  const doIt = () => {
+  const [isBusy, setBusy] = useState(false)
+  const doIt = async () => {
     close()
-    void acted(act, done)
+    if (isBusy) return
+    setBusy(true)
+    await acted(act, done)
+    setBusy(false)
   }
   return (
     <>
@@ -40,7 +44,8 @@ export function Act({ act, done, refusal, ask, children, ...button }: Acting) {
           size="xs"
           {...button}
           {...(refusal && { 'data-disabled': true, 'aria-disabled': true })}
-          onClick={refusal ? (event) => event.preventDefault() : ask ? open : doIt}
+          aria-busy={isBusy || undefined}
+          onClick={refusal ? (event) => event.preventDefault() : ask ? open : () => void doIt()}
         >
           {children}
         </Button>
@@ -59,7 +64,7 @@ export function Act({ act, done, refusal, ask, children, ...button }: Acting) {
             <Button variant="default" onClick={close}>
               Cancel
             </Button>
-            <Button color="red" onClick={doIt} data-autofocus>
+            <Button color="red" onClick={() => void doIt()} data-autofocus>
               {ask.yes}
             </Button>
           </Group>

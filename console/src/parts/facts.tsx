@@ -8,7 +8,9 @@ export function Facts({ of }: { of: readonly (readonly [name: string, value: Rea
       <Table.Tbody>
         {of.map(([name, value]) => (
           <Table.Tr key={name}>
-            <Table.Th w={180}>{name}</Table.Th>
+            <Table.Th w="clamp(110px, 30vw, 180px)" style={{ overflowWrap: 'anywhere' }}>
+              {name}
+            </Table.Th>
             <Table.Td style={{ overflowWrap: 'anywhere' }}>{value ?? '–'}</Table.Td>
           </Table.Tr>
         ))}

@@ -27,7 +27,7 @@ export function Nowhere({ title, says, children }: Said) {
 
 /** What the exchange has refused, in its own words, and with what to quote. */
 export function Failed({ error, again }: { error: Error; again?: () => void }) {
-  if (error instanceof Refusal && error.status === 403)
+  if (error instanceof Refusal && error.kind === 'role-needed')
     return (
       <Alert icon={<IconLock />} color="gray" title="Your roles do not allow this">
         {error.message}

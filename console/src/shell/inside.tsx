@@ -4,8 +4,8 @@ import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
 import { Read } from '../parts/states.tsx'
 import { Frame } from './frame.tsx'
 import { LinkDoor, linkPaths } from './link-door.tsx'
-import { Nothing } from './nothing.tsx'
-import { placesFor } from './pages.ts'
+import { Closed, Nothing } from './nothing.tsx'
+import { closedTo, placesFor } from './pages.ts'
 import { type Session, SessionProvider, useWhoIsIt } from './session.ts'
 import { SignIn } from './sign-in.tsx'
 
@@ -38,6 +38,11 @@ function Pages({ session }: { session: Session }) {
             <Switch>
               {places.map(({ path, Component }) => (
                 <Route key={path} path={`${path}/*?`} component={Component} />
+              ))}
+              {closedTo(session).map(({ path, needs }) => (
+                <Route key={path} path={`${path}/*?`}>
+                  <Closed needs={needs} />
+                </Route>
               ))}
               <Route path="/">
                 <Redirect to={places[0]?.path ?? '/'} replace />

@@ -13,10 +13,20 @@ export const places: readonly Place[] = Object.values(found)
   .map((entry) => ({ ...entry, Component: lazy(async () => ({ default: (await entry.load()).Page })) }))
 
 /** What somebody can go to. */
-export function placesFor({ door, sandbox, roles, personId }: Session): Place[] {
-  const has = { admin: roles.includes('admin'), person: personId !== null }
-  return places.filter(
-    (place) =>
-      place.doors.includes(door) && (sandbox || !place.sandbox) && (!place.needs || has[place.needs]),
-  )
+export function placesFor(session: Session): Place[] {
+  return placesOf(session).filter(({ needs }) => mayEnter(session, needs))
+}
+
+/** What is there, and not for them. */
+export function closedTo(session: Session): Place[] {
+  return placesOf(session).filter(({ needs }) => !mayEnter(session, needs))
+}
+
+function placesOf({ door, sandbox }: Session): Place[] {
+  return places.filter((place) => place.doors.includes(door) && (sandbox || !place.sandbox))
+}
+
+function mayEnter({ roles, personId }: Session, needs: PageEntry['needs']): boolean {
+  if (needs === undefined) return true
+  return needs === 'admin' ? roles.includes('admin') : personId !== null
 }

@@ -14,6 +14,8 @@ export type Session = {
   name: string
   /** Null for customers, and for whoever has the operator token. */
   personId: string | null
+  /** Of people alone. */
+  email: string | null
   roles: OperatorSession['roles']
   sandbox: boolean
 }
@@ -47,7 +49,7 @@ async function operator(signal: AbortSignal): Promise<Session | undefined> {
 
 async function customer(signal: AbortSignal): Promise<Session | undefined> {
   const seen = await unlessOut(call('readConsoleSession', {}, signal))
-  return seen && { ...seen, personId: null, roles: [] }
+  return seen && { ...seen, personId: null, email: null, roles: [] }
 }
 
 /** Only the exchange's word puts somebody out: a line that breaks does not. */

@@ -5,13 +5,13 @@ import { useRead } from '../../api/reading.ts'
 import { useSession } from '../../shell/session.ts'
 import { Outcomes } from './outcomes.tsx'
 import { useDeciding } from './use-deciding.ts'
-import { decisionWords, nextWords, type ReviewSeen } from './words.ts'
+import { decisionWords, nextWords, reviewerName, type ReviewSeen, yesWords } from './words.ts'
 
 type Wish = { reviews: readonly ReviewSeen[]; decision: ReviewDecision; close: () => void }
 
 /** Decides one review or several, with codes and words for the customer, and says what came of each. */
 export function Decide({ reviews, decision: first, close }: Wish) {
-  const { name } = useSession()
+  const reviewer = reviewerName(useSession())
   const offered = decisionsFor(reviews)
   const [decision, setDecision] = useState(offered.includes(first) ? first : offered[0]!)
   const [codes, setCodes] = useState<string[]>([])
@@ -19,12 +19,12 @@ export function Decide({ reviews, decision: first, close }: Wish) {
   const { outcomes, decideAll, isBusy } = useDeciding()
   const needsCodes = decision !== 'approve'
   const what = reviews.length === 1 ? reviews[0]!.title : `${reviews.length} reviews`
-  const send = () =>
-    void decideAll(reviews, { decision, codes: needsCodes ? codes : [], note, reviewer: name })
+  const send = () => void decideAll(reviews, { decision, codes: needsCodes ? codes : [], note, reviewer })
   return (
     <Modal
       opened
       onClose={close}
+      closeOnClickOutside={false}
       size="lg"
       title={`Decide: ${what}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
@@ -65,7 +65,7 @@ export function Decide({ reviews, decision: first, close }: Wish) {
               disabled={needsCodes && codes.length === 0}
               onClick={send}
             >
-              {decisionWords[decision]} {reviews.length > 1 ? `all ${reviews.length}` : 'it'}
+              {reviews.length > 1 ? `${decisionWords[decision]} all ${reviews.length}` : yesWords[decision]}
             </Button>
           </Group>
         </Stack>

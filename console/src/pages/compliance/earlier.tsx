@@ -8,13 +8,13 @@ import type { WholeReview } from './words.ts'
 
 /** The other reviews of the same thing. */
 export function Earlier({ review }: { review: WholeReview }) {
-  const all = useRead('listReviews', { query: { subject_id: review.subject_id, limit: '20' } })
+  const all = useRead('listReviews', { query: { subject_id: review.subject_id, limit: '100' } })
   const others = all.data?.reviews.filter(({ review_id }) => review_id !== review.review_id) ?? []
   if (others.length === 0) return null
   return (
     <Panel title="Other reviews of it">
       <Stack gap="xs">
-        {others.map(({ review_id, state, decided_by, submitted_at, note }) => (
+        {others.toReversed().map(({ review_id, state, decided_by, submitted_at, note }) => (
           <div key={review_id}>
             <Group gap="xs">
               <Anchor component={Link} href={`/compliance/${review_id}`} size="sm">

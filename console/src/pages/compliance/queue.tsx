@@ -1,60 +1,34 @@
-import { Button, Checkbox, Group, Switch as Toggle, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import type { ReviewDecision } from '#reviews/states.ts'
 import { usePages } from '../../api/reading.ts'
 import { refusalFor } from '../../parts/act.tsx'
-import { StateBadge } from '../../parts/badge.tsx'
 import { useFilters } from '../../parts/filters.ts'
-import { List, type Column } from '../../parts/list.tsx'
-import { useShortcuts, useShortcutsWanted } from '../../parts/shortcuts.ts'
+import { List } from '../../parts/list.tsx'
+import { useShortcuts } from '../../parts/shortcuts.ts'
 import { Failed, Nowhere } from '../../parts/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { useSession } from '../../shell/session.ts'
+import { Bulk, type Deciding } from './bulk.tsx'
 import { Counts } from './counts.tsx'
 import { Decide } from './decide.tsx'
 import { Help } from './help.tsx'
+import { Keys } from './keys.tsx'
+import { columnsOf } from './queue-columns.tsx'
 import { QueueFilters, queryOf } from './queue-filters.tsx'
 import { focusedRow, stepTo } from './rows.ts'
-import { Waited } from './waited.tsx'
-import { kindWords, type ReviewSeen } from './words.ts'
-
-/** How many may be decided at once; each is a decision of its own. */
-const mostAtOnce = 50
-
-type Deciding = { reviews: readonly ReviewSeen[]; decision: ReviewDecision }
+import { reviewerName, type ReviewSeen } from './words.ts'
 
 /** What waits for people, the longest waiting first. */
 export function Queue() {
-  const session = useSession()
-  const [, go] = useLocation()
-  const { filters } = useFilters(['kind', 'state', 'who', 'subject'])
-  const pages = usePages(
-    'listReviews',
-    (cursor) => ({ query: { ...queryOf(filters, session.name), ...(cursor && { cursor }) } }),
-    ({ reviews, next }) => ({ items: reviews, next: next ?? undefined }),
-    { everyMs: 10_000 },
-  )
+  const refusal = refusalFor(useSession(), 'compliance')
+  const pages = useQueue()
+  const open = useOpen()
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
   const [deciding, decide] = useState<Deciding>()
   const [isHelping, help] = useDisclosure()
-  const open = ({ review_id }: ReviewSeen, at = '') => go(`/compliance/${review_id}${at}`)
-  const refusal = refusalFor(session, 'compliance')
-  const onFocused = (act: (review: ReviewSeen) => void) => () => {
-    const found = pages.items[focusedRow()]
-    if (found) act(found)
-  }
-  const decideOne = (decision: ReviewDecision) =>
-    onFocused((one) => !refusal && one.state === 'open' && decide({ reviews: [one], decision }))
-  useShortcuts({
-    j: () => stepTo(1),
-    k: () => stepTo(-1),
-    a: decideOne('approve'),
-    r: decideOne('reject'),
-    e: onFocused((one) => open(one, '#evidence')),
-    '?': help.open,
-  })
+  useKeys({ items: pages.items, refusal, open, decide, help: help.open })
   const selected = pages.items.filter(({ review_id, state }) => chosen.has(review_id) && state === 'open')
   return (
     <>
@@ -67,133 +41,85 @@ export function Queue() {
       <Counts />
       <QueueFilters />
       <Bulk selected={selected} refusal={refusal} decide={decide} clear={() => choose(new Set())} />
-      {pages.error && pages.items.length === 0 ? (
-        <Failed error={pages.error} again={() => void pages.refetch()} />
-      ) : (
-        <List
-          label="Queue of reviews"
-          items={pages.items}
-          keyOf={({ review_id }) => review_id}
-          columns={columnsOf(chosen, choose)}
-          open={open}
-          height="calc(100vh - 400px)"
-          more={{
-            fetch: () => void pages.fetchNextPage(),
-            isFetching: pages.isFetchingNextPage || pages.isPending,
-            has: pages.hasNextPage,
-          }}
-          empty={
-            <Nowhere
-              title="Nothing waits here"
-              says="What customers submit comes in by itself. With other filters you see what was decided before."
-            />
-          }
-        />
-      )}
+      <Listed pages={pages} columns={columnsOf(chosen, choose)} open={open} />
       {deciding && <Decide {...deciding} close={() => decide(undefined)} />}
       <Help isOpen={isHelping} close={help.close} />
     </>
   )
 }
 
-function Keys({ help }: { help: () => void }) {
-  const [isWanted, want] = useShortcutsWanted()
-  return (
-    <>
-      <Toggle
-        size="sm"
-        label="Keyboard shortcuts"
-        checked={isWanted}
-        onChange={(event) => want(event.currentTarget.checked)}
-      />
-      <Button size="xs" variant="default" onClick={help} aria-keyshortcuts="?">
-        Keys
-      </Button>
-    </>
+function useQueue() {
+  const me = reviewerName(useSession())
+  const { filters } = useFilters(['kind', 'state', 'who', 'subject'])
+  return usePages(
+    'listReviews',
+    (cursor) => ({ query: { ...queryOf(filters, me), ...(cursor && { cursor }) } }),
+    ({ reviews, next }) => ({ items: reviews, next: next ?? undefined }),
+    { everyMs: 10_000 },
   )
 }
 
-function Bulk({
-  selected,
-  refusal,
-  decide,
-  clear,
-}: {
-  selected: readonly ReviewSeen[]
+/** Goes to a review, from where the way back leads to the same filters. */
+function useOpen() {
+  const [, go] = useLocation()
+  const search = useSearch()
+  return ({ review_id }: ReviewSeen, at = '') =>
+    go(`/compliance/${review_id}${at}`, { state: { queue: search } })
+}
+
+type Keyed = {
+  items: readonly ReviewSeen[]
   refusal: string | undefined
+  open: (review: ReviewSeen, at?: string) => void
   decide: (deciding: Deciding) => void
-  clear: () => void
-}) {
-  if (selected.length === 0) return null
-  const tooMany = selected.length > mostAtOnce
-  const why = refusal ?? (tooMany ? `${mostAtOnce} at once are the most.` : undefined)
-  return (
-    <Group gap="xs" mb="sm" role="status">
-      <Text size="sm">
-        {selected.length} chosen{why && `. ${why}`}
-      </Text>
-      {(['approve', 'reject'] as const).map((decision) => (
-        <Button
-          key={decision}
-          size="xs"
-          variant={decision === 'approve' ? 'filled' : 'default'}
-          disabled={why !== undefined}
-          onClick={() => decide({ reviews: selected, decision })}
-        >
-          {decision === 'approve' ? 'Approve chosen' : 'Reject chosen'}
-        </Button>
-      ))}
-      <Button size="xs" variant="subtle" onClick={clear}>
-        Choose none
-      </Button>
-    </Group>
-  )
+  help: () => void
 }
 
-function columnsOf(
-  chosen: ReadonlySet<string>,
-  choose: (chosen: ReadonlySet<string>) => void,
-): Column<ReviewSeen>[] {
-  const flip = (id: string) =>
-    choose(chosen.has(id) ? chosen.difference(new Set([id])) : new Set([...chosen, id]))
-  return [
-    {
-      heading: 'Choose',
-      width: '76px',
-      cell: ({ review_id, title, state }) => (
-        <Checkbox
-          aria-label={`Choose ${title}`}
-          checked={chosen.has(review_id)}
-          disabled={state !== 'open'}
-          onClick={(event) => event.stopPropagation()}
-          onChange={() => flip(review_id)}
+/** Single keys do something with the review that has the focus. */
+function useKeys({ items, refusal, open, decide, help }: Keyed) {
+  const onFocused = (act: (review: ReviewSeen) => void) => () => {
+    const found = items[focusedRow()]
+    if (found) act(found)
+  }
+  const decideOne = (decision: ReviewDecision) =>
+    onFocused((one) => !refusal && one.state === 'open' && decide({ reviews: [one], decision }))
+  useShortcuts({
+    j: () => stepTo(1),
+    k: () => stepTo(-1),
+    a: decideOne('approve'),
+    r: decideOne('reject'),
+    e: onFocused((one) => open(one, '#evidence')),
+    '?': help,
+  })
+}
+
+type Shown = Pick<Keyed, 'open'> & {
+  pages: ReturnType<typeof useQueue>
+  columns: ReturnType<typeof columnsOf>
+}
+
+function Listed({ pages, columns, open }: Shown) {
+  if (pages.error && pages.items.length === 0)
+    return <Failed error={pages.error} again={() => void pages.refetch()} />
+  return (
+    <List
+      label="Queue of reviews"
+      items={pages.items}
+      keyOf={({ review_id }) => review_id}
+      columns={columns}
+      open={open}
+      height="calc(100vh - 400px)"
+      more={{
+        fetch: () => void pages.fetchNextPage(),
+        isFetching: pages.isFetchingNextPage || pages.isPending,
+        has: pages.hasNextPage,
+      }}
+      empty={
+        <Nowhere
+          title="Nothing waits here"
+          says="What customers submit comes in by itself. With other filters you see what was decided before."
         />
-      ),
-    },
-    {
-      heading: 'Submitted',
-      width: 'minmax(0, 2fr)',
-      cell: ({ title }) => (
-        <Text span size="sm" fw={600}>
-          {title}
-        </Text>
-      ),
-    },
-    { heading: 'About', width: '180px', cell: ({ kind }) => kindWords[kind] },
-    { heading: 'Account', width: '110px', wide: true, cell: ({ api_key }) => <code>{api_key}</code> },
-    { heading: 'Waits', width: '130px', cell: (one) => <Waited review={one} /> },
-    {
-      heading: 'Taken by',
-      width: '150px',
-      wide: true,
-      cell: ({ assignee, decided_by }) =>
-        decided_by ??
-        assignee ?? (
-          <Text span size="sm" c="dimmed">
-            nobody
-          </Text>
-        ),
-    },
-    { heading: 'State', width: '150px', cell: ({ state }) => <StateBadge state={state} /> },
-  ]
+      }
+    />
+  )
 }

@@ -3,19 +3,19 @@ import { decisionsOf, type ReviewDecision } from '#reviews/states.ts'
 import { useChange } from '../../api/reading.ts'
 import { Act, acted } from '../../parts/act.tsx'
 import { useSession } from '../../shell/session.ts'
-import { decisionWords, type ReviewSeen } from './words.ts'
+import { decisionWords, reviewerName, type ReviewSeen } from './words.ts'
 
 const readAgain = ['readReview', 'listReviews'] as const
 
 /** Takes a review, or gives it back. */
 export function useTaking({ review_id, assignee }: ReviewSeen) {
-  const { name } = useSession()
+  const me = reviewerName(useSession())
   const take = useChange('assignReview', readAgain)
   const giveBack = useChange('unassignReview', readAgain)
-  const isMine = assignee === name
+  const isMine = assignee === me
   const params = { review_id }
   const act = (): Promise<unknown> =>
-    isMine ? giveBack.mutateAsync({ params }) : take.mutateAsync({ params, body: { assignee: name } })
+    isMine ? giveBack.mutateAsync({ params }) : take.mutateAsync({ params, body: { assignee: me } })
   const done = isMine ? 'It is everybody’s again.' : 'It is yours.'
   return { isMine, act, done, flip: () => void acted(act, done) }
 }

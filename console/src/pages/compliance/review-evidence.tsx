@@ -1,4 +1,5 @@
 import { Anchor, Stack, Text } from '@mantine/core'
+import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { useRead } from '../../api/reading.ts'
 import { Evidence } from '../../parts/evidence.tsx'
@@ -10,6 +11,9 @@ import type { WholeReview } from './words.ts'
 export function ReviewEvidence({ review }: { review: WholeReview }) {
   const links = linksIn(review.submission)
   const brandId = brandOf(review)
+  useEffect(() => {
+    if (location.hash === '#evidence') document.querySelector<HTMLElement>('#evidence')?.focus()
+  }, [])
   return (
     <Panel title="Evidence" id="evidence">
       <Stack gap="sm">
@@ -47,7 +51,7 @@ function OfBrand({ id }: { id: string }) {
     <>
       <Text size="sm">
         Its brand{' '}
-        <Anchor component={Link} href={`/registered/brands/${id}`}>
+        <Anchor component={Link} href={`/registered/brands/${id}`} underline="always">
           {display_name}
         </Anchor>{' '}
         is {status}, its identity {identity_status}.

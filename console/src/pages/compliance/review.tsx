@@ -29,12 +29,18 @@ export function Review({ id }: { id: string }) {
   const review = useRead('readReview', { params: { review_id: id } }, { everyMs: 5_000 })
   return (
     <>
-      <Anchor component={Link} href="/compliance" size="sm">
+      <Anchor component={Link} href={queueBefore()} size="sm">
         All reviews
       </Anchor>
       <Read of={review}>{(one) => <Whole review={one} />}</Read>
     </>
   )
+}
+
+/** The queue as it was seen before, with its filters. */
+function queueBefore(): string {
+  const { queue } = (history.state ?? {}) as { queue?: string }
+  return queue ? `/compliance?${queue}` : '/compliance'
 }
 
 function Whole({ review }: { review: WholeReview }) {
@@ -50,7 +56,7 @@ function Whole({ review }: { review: WholeReview }) {
     r: ask('reject'),
     t: () => !refusal && taking.flip(),
     e: () => document.querySelector<HTMLElement>('#evidence')?.focus(),
-    u: () => go('/compliance'),
+    u: () => go(queueBefore()),
     '?': help.open,
   })
   return (

@@ -1,5 +1,6 @@
 import { reviewStates, type ReviewDecision, type ReviewKind, type ReviewState } from '#reviews/states.ts'
 import type { Answered } from '../../api/contracts.ts'
+import type { Session } from '../../shell/session.ts'
 
 export type ReviewSeen = Answered<'listReviews'>['reviews'][number]
 export type WholeReview = Answered<'readReview'>
@@ -18,6 +19,16 @@ export const decisionWords: Readonly<Record<ReviewDecision, string>> = {
   reject: 'Reject',
   request_changes: 'Request changes',
 }
+
+/** What stands on the button that decides one of them. */
+export const yesWords: Readonly<Record<ReviewDecision, string>> = {
+  approve: 'Approve it',
+  reject: 'Reject it',
+  request_changes: 'Ask for them',
+}
+
+/** By what somebody takes and decides reviews: two people may have one name, and no two an address. */
+export const reviewerName = ({ email, name }: Session): string => email ?? name
 
 const goOn = 'It goes on, with the traffic that it had.'
 const toItsEnd = 'It is terminated for ever, and its numbers are free again.'

@@ -1,0 +1,54 @@
+import { Checkbox, Text } from '@mantine/core'
+import { StateBadge } from '../../parts/badge.tsx'
+import type { Column } from '../../parts/list.tsx'
+import { Waited } from './waited.tsx'
+import { kindWords, type ReviewSeen } from './words.ts'
+
+/** The columns of the queue, the first of which chooses. */
+export function columnsOf(
+  chosen: ReadonlySet<string>,
+  choose: (chosen: ReadonlySet<string>) => void,
+): Column<ReviewSeen>[] {
+  const flip = (id: string) =>
+    choose(chosen.has(id) ? chosen.difference(new Set([id])) : new Set([...chosen, id]))
+  return [
+    {
+      heading: 'Choose',
+      width: '76px',
+      cell: ({ review_id, title, state }) => (
+        <Checkbox
+          aria-label={`Choose ${title}`}
+          checked={chosen.has(review_id)}
+          disabled={state !== 'open'}
+          onClick={(event) => event.stopPropagation()}
+          onChange={() => flip(review_id)}
+        />
+      ),
+    },
+    {
+      heading: 'What',
+      width: 'minmax(0, 2fr)',
+      cell: ({ title }) => (
+        <Text span size="sm" fw={600}>
+          {title}
+        </Text>
+      ),
+    },
+    { heading: 'About', width: '180px', wide: true, cell: ({ kind }) => kindWords[kind] },
+    { heading: 'Account', width: '110px', wide: true, cell: ({ api_key }) => <code>{api_key}</code> },
+    { heading: 'Since', width: '130px', cell: (one) => <Waited review={one} /> },
+    {
+      heading: 'Taken by',
+      width: '150px',
+      wide: true,
+      cell: ({ assignee, decided_by }) =>
+        decided_by ??
+        assignee ?? (
+          <Text span size="sm" c="dimmed">
+            nobody
+          </Text>
+        ),
+    },
+    { heading: 'State', width: '150px', wide: true, cell: ({ state }) => <StateBadge state={state} /> },
+  ]
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openBrowser, type TestBrowser } from '../support/browser.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { openConsole, password, personInside } from '../support/people.ts'
+
+let exchange: TestExchange
+let browser: TestBrowser
+before(async () => {
+  exchange = await startExchange()
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser.close()
+  await exchange.stop()
+})
+
+test('whoever changes their password is told of a wrong one in words of its own, and comes in with the new one alone', async () => {
+  const url = exchange.operatorUrl
+  const me = await personInside(exchange.db, url, ['messaging'], 'Me')
+  const { page, faults, picture } = await browser.window({ url, cookie: me.cookie })
+  await page.goto('/console/profile')
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Password now').fill('something else entirely')
+  await dialog.getByLabel('New password').fill('another correct horse')
+  await dialog.getByRole('button', { name: 'Change it' }).click()
+  await dialog.getByRole('alert').getByText('Wrong password').waitFor()
+  assert.equal(await dialog.getByText('Your roles do not allow this').count(), 0)
+  await picture('profile-wrong-password')
+  await dialog.getByLabel('Password now').fill(password)
+  await dialog.getByLabel('New password').fill('short')
+  await dialog.getByRole('button', { name: 'Change it' }).click()
+  await dialog
+    .getByText(/at least 15/)
+    .first()
+    .waitFor()
+  await dialog.getByLabel('New password').fill('another correct horse')
+  await dialog.getByRole('button', { name: 'Change it' }).click()
+  await page.getByText('The password is changed.').waitFor()
+  const signIn = async (with_: string) => {
+    const body = { email: me.email, password: with_ }
+    return (await openConsole(url).post('/operator/v1/session', body)).status
+  }
+  assert.deepEqual([await signIn(password), await signIn('another correct horse')], [401, 200])
+  assert.deepEqual(faults, [])
+})
+
+test('a page that is for others says for whom it is', async () => {
+  const url = exchange.operatorUrl
+  const me = await personInside(exchange.db, url, ['sims'], 'Me')
+  const { page, faults, picture, barriers } = await browser.window({ url, cookie: me.cookie, dark: true })
+  await page.goto('/console/people')
+  await page.getByRole('heading', { name: 'This page is not for you' }).waitFor()
+  await page.getByText('It needs the role admin.').waitFor()
+  await picture('page-of-others-night')
+  assert.deepEqual(await barriers(), [])
+  assert.deepEqual(faults, [])
+})
+
+test('what is pressed twice is done once', async () => {
+  const url = exchange.operatorUrl
+  const admin = await personInside(exchange.db, url, ['admin'], 'Admin')
+  await admin.client.post('/operator/v1/invitations', { email: 'x@example.com', name: 'X', roles: ['sims'] })
+  const { page, faults } = await browser.window({ url, cookie: admin.cookie })
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'DELETE') sent.push(request.url())
+  })
+  await page.goto('/console/people')
+  const row = page.getByRole('row', { name: /x@example.com/ })
+  await row.getByRole('button', { name: 'Withdraw' }).dblclick()
+  await row.waitFor({ state: 'detached' })
+  assert.equal(sent.length, 1)
+  assert.deepEqual(faults, [])
+})
