@@ -1,8 +1,7 @@
-import { Anchor, Table, Text } from '@mantine/core'
+import { Anchor, Table } from '@mantine/core'
 import { Link } from 'wouter'
-import { campaignStates } from '#tendlc/campaigns/states.ts'
 import type { Answered } from '../../api/contracts.ts'
-import { useChange, useRead } from '../../api/reading.ts'
+import { useRead } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { History } from '../../parts/history.tsx'
@@ -11,8 +10,9 @@ import { Said } from '../../parts/said.tsx'
 import { Read } from '../../parts/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { When } from '../../parts/when.tsx'
-import { Back, ReviewsOf, Suspensions, TwoSides, useRefusal } from './parts.tsx'
-import { WithReason } from './with-reason.tsx'
+import { CampaignActs } from './campaign-acts.tsx'
+import { Networks } from './networks.tsx'
+import { Back, ReviewsOf, Suspensions, TwoSides } from './parts.tsx'
 
 type WholeCampaign = Answered<'readCampaign'>
 
@@ -34,7 +34,7 @@ function Whole({ campaign }: { campaign: WholeCampaign }) {
         name={campaign.label ?? campaign.campaign_id}
         says={`Campaign ${campaign.campaign_id}, ${campaign.usecase}`}
       >
-        <Actions campaign={campaign} />
+        <CampaignActs campaign={campaign} />
       </Title>
       <TwoSides
         left={
@@ -84,47 +84,6 @@ function About({ campaign }: { campaign: WholeCampaign }) {
   )
 }
 
-/** What each network has decided. */
-function Networks({ of }: { of: WholeCampaign['networks'] }) {
-  return (
-    <Panel title="Networks">
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Network</Table.Th>
-            <Table.Th>Status</Table.Th>
-            <Table.Th>Throughput</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {of.map((one) => (
-            <Table.Tr key={one.network_id}>
-              <Table.Td>
-                {one.mno}
-                {one.complaints.map(({ description, created_at }) => (
-                  <Text key={created_at} size="xs" c="dimmed">
-                    {description}
-                  </Text>
-                ))}
-              </Table.Td>
-              <Table.Td>
-                <StateBadge state={one.qualify ? one.status : 'does not qualify'} />
-              </Table.Td>
-              <Table.Td>{throughputOf(one)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Panel>
-  )
-}
-
-function throughputOf({ att_tpm, tmo_tpd, tmo_brand_tier }: WholeCampaign['networks'][number]): string {
-  if (att_tpm !== null) return `${att_tpm} a minute`
-  if (tmo_tpd !== null) return `${tmo_tpd} a day, ${tmo_brand_tier}`
-  return '–'
-}
-
 function Numbers({ of }: { of: WholeCampaign['numbers'] }) {
   if (of.length === 0) return null
   return (
@@ -142,33 +101,5 @@ function Numbers({ of }: { of: WholeCampaign['numbers'] }) {
         </Table.Tbody>
       </Table>
     </Panel>
-  )
-}
-
-const readAgain = ['readCampaign', 'searchCampaigns', 'listReviews', 'countReviews'] as const
-
-function Actions({ campaign: { campaign_id, status, registered_at } }: { campaign: WholeCampaign }) {
-  const suspend = useChange('suspendCampaign', readAgain)
-  const terminate = useChange('terminateCampaign', readAgain)
-  const refusal = useRefusal()
-  const params = { campaign_id }
-  const neverActive = registered_at === null ? 'It has never been active.' : undefined
-  return (
-    <>
-      <WithReason
-        name="Suspend"
-        says="Its traffic stops, and a review of it is opened, which lets it go on or terminates it."
-        done="The campaign is suspended."
-        refusal={refusal(campaignStates.allows(status, 'suspended'), status) ?? neverActive}
-        act={(body) => suspend.mutateAsync({ params, body })}
-      />
-      <WithReason
-        name="Terminate"
-        says="For ever: its traffic stops, and its numbers are free again. This cannot be undone."
-        done="The campaign is terminated."
-        refusal={refusal(campaignStates.allows(status, 'terminated'), status)}
-        act={(body) => terminate.mutateAsync({ params, body })}
-      />
-    </>
   )
 }

@@ -5,6 +5,7 @@ import { useRead } from '../../api/reading.ts'
 import { refusalFor } from '../../parts/act.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { When } from '../../parts/when.tsx'
 import { useSession } from '../../shell/session.ts'
 
 /** One thing that is registered: what its customer says of it, beside all else. */
@@ -38,7 +39,7 @@ export function useRefusal(): (allowed: boolean, state: string) => string | unde
 
 /** The reviews of one thing. */
 export function ReviewsOf({ subject }: { subject: string }) {
-  const reviews = useRead('listReviews', { query: { subject_id: subject, limit: '20' } })
+  const reviews = useRead('listReviews', { query: { subject_id: subject, limit: '100' } })
   if (!reviews.data || reviews.data.reviews.length === 0) return null
   return (
     <Panel title="Reviews">
@@ -48,7 +49,7 @@ export function ReviewsOf({ subject }: { subject: string }) {
             <Table.Tr key={review_id}>
               <Table.Td>
                 <Anchor component={Link} href={`/compliance/${review_id}`} size="sm">
-                  {new Date(submitted_at).toLocaleString()}
+                  <When at={submitted_at} />
                 </Anchor>
               </Table.Td>
               <Table.Td>

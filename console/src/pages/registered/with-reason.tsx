@@ -1,7 +1,5 @@
-import { Button, Group, Modal, Stack, Text, TextInput, Textarea, Tooltip } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { useState } from 'react'
-import { acted } from '../../parts/act.tsx'
+import { Textarea, TextInput } from '@mantine/core'
+import { FormAct } from '../../parts/form-act.tsx'
 
 type Why = { category: string; explanation: string }
 
@@ -18,36 +16,26 @@ type Wish = {
 
 /** A button of something that is done to a customer, with a reason that the customer reads. */
 export function WithReason({ name, says, done, refusal, act, plain = false }: Wish) {
-  const [isAsking, { open, close }] = useDisclosure()
-  const [category, setCategory] = useState('')
-  const [explanation, explain] = useState('')
-  const isReady = explanation.trim() !== '' && (plain || category.trim() !== '')
-  const send = async () => {
-    if (await acted(() => act({ category, explanation }), done)) close()
-  }
   return (
-    <>
-      <Tooltip label={refusal} disabled={!refusal} multiline maw={280}>
-        <Button
-          size="xs"
-          variant="default"
-          {...(refusal && { 'data-disabled': true, 'aria-disabled': true })}
-          onClick={() => !refusal && open()}
-        >
-          {name}
-        </Button>
-      </Tooltip>
-      <Modal opened={isAsking} onClose={close} title={name} closeButtonProps={{ 'aria-label': 'Close' }}>
-        <Stack gap="sm">
-          <Text size="sm">{says}</Text>
+    <FormAct
+      title={name}
+      says={says}
+      initial={{ category: '', explanation: '', reason: '' }}
+      yes={`${name} now`}
+      done={done}
+      danger
+      refusal={refusal}
+      send={({ reason, ...why }) => act(plain ? { category: '', explanation: reason } : why)}
+      fields={(form) => (
+        <>
           {!plain && (
             <TextInput
               label="Category"
               description="In short, for the customer."
               required
               maxLength={100}
-              value={category}
-              onChange={(event) => setCategory(event.currentTarget.value)}
+              data-autofocus
+              {...form.getInputProps('category')}
             />
           )}
           <Textarea
@@ -57,19 +45,13 @@ export function WithReason({ name, says, done, refusal, act, plain = false }: Wi
             autosize
             minRows={2}
             maxLength={1000}
-            value={explanation}
-            onChange={(event) => explain(event.currentTarget.value)}
+            data-autofocus={plain}
+            {...form.getInputProps(plain ? 'reason' : 'explanation')}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              Cancel
-            </Button>
-            <Button color="red" disabled={!isReady} onClick={() => void send()}>
-              {name} now
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
-    </>
+        </>
+      )}
+    >
+      {name}
+    </FormAct>
   )
 }

@@ -1,0 +1,47 @@
+import { Table, Text } from '@mantine/core'
+import type { Answered } from '../../api/contracts.ts'
+import { StateBadge } from '../../parts/badge.tsx'
+import { Panel } from '../../parts/panel.tsx'
+
+type Network = Answered<'readCampaign'>['networks'][number]
+
+/** What each network has decided. */
+export function Networks({ of }: { of: readonly Network[] }) {
+  return (
+    <Panel title="Networks">
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Network</Table.Th>
+            <Table.Th>Status</Table.Th>
+            <Table.Th>Throughput</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {of.map((one) => (
+            <Table.Tr key={one.network_id}>
+              <Table.Td>
+                {one.mno}
+                {one.complaints.map(({ description, created_at }) => (
+                  <Text key={created_at} size="xs" c="dimmed">
+                    {description}
+                  </Text>
+                ))}
+              </Table.Td>
+              <Table.Td>
+                <StateBadge state={one.qualify ? one.status : 'does not qualify'} />
+              </Table.Td>
+              <Table.Td>{throughputOf(one)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Panel>
+  )
+}
+
+function throughputOf({ att_tpm, tmo_tpd, tmo_brand_tier }: Network): string {
+  if (att_tpm !== null) return `${att_tpm} a minute`
+  if (tmo_tpd !== null) return `${tmo_tpd} a day, ${tmo_brand_tier}`
+  return '–'
+}
