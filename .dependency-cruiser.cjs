@@ -119,6 +119,20 @@ module.exports = {
       from: { path: '^(src|simulators)/' },
       to: { path: '^console/' },
     },
+    {
+      name: 'traces-cost-nothing-unless-wanted',
+      comment:
+        'What exports spans is loaded where a collector is set, by one file that is imported when it is needed.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: [test, '^src/platform/traces/otlp\\.ts$'] },
+      to: { path: 'node_modules/@opentelemetry/' },
+    },
+    {
+      name: 'traces-are-loaded-late',
+      severity: 'error',
+      from: {},
+      to: { path: '^src/platform/traces/otlp\\.ts$', dynamic: false },
+    },
     { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
     { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {

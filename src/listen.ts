@@ -5,6 +5,7 @@ import type { HealthOptions } from '#platform/health.ts'
 import { openHttp, type HttpServer } from '#platform/http.ts'
 import { listenOn, type Listening } from '#platform/listening.ts'
 import { tlsOf } from '#platform/tls.ts'
+import { traceRequests, type Traces } from '#platform/traces/index.ts'
 import { mountCustomers, mountOperators, mountPages, type CustomerSide, type OperatorSide } from './app.ts'
 import { customerContracts, operatorContracts, portContracts } from './contracts.ts'
 
@@ -14,6 +15,7 @@ export type Sides = {
   health: HealthOptions
   /** Told of every answer, for the metrics. */
   observe: (operationId: string, status: number, seconds: number) => void
+  traces: Traces | undefined
 }
 
 export type Ports = {
@@ -40,6 +42,7 @@ export async function listen(config: Config, sides: Sides): Promise<Ports> {
       answerMs: config.answerSeconds * 1000,
       ...(tls && { tls: tlsOf(config) }),
     })
+    if (sides.traces) traceRequests(server, sides.traces)
     mountAll(server)
     const listening = await listenOn(server, { host, port, ...bounds }).catch(
       (cause: NodeJS.ErrnoException) => {

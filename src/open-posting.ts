@@ -6,6 +6,8 @@ import {
   openEndpointMetrics,
   openWebhooks,
   openWebhooksMetrics,
+  traceAttempts,
+  type ObserveAttempt,
   type Posted,
   type TermsOf,
   type Webhooks,
@@ -17,16 +19,28 @@ import { version } from './version.ts'
 /** What is posted to customers and to chat sides; `posted` stores what became of it. */
 export function openPosting(
   { db, vault, epoch, clock, node }: Engine,
-  { log, metrics }: NodeParts,
+  { config, log, metrics, traces }: NodeParts,
   { accounts, outbound, posted }: { accounts: Accounts; outbound: Outbound; posted: Posted },
 ): { channels: Channels; webhooks: Webhooks; posts: Posts } {
   const channels = openChannels({ db, vault, epoch })
   const termsOf = termsBy(accounts, channels)
-  const observe = openWebhooksMetrics(metrics)
+  const counted = openWebhooksMetrics(metrics)
+  const traced = traces && traceAttempts(traces, config.traceWebhooks)
+  const observe: ObserveAttempt = (attempt) => {
+    counted(attempt)
+    traced?.attempted(attempt)
+  }
   openEndpointMetrics(metrics, db, clock)
   const bearerOf = openSinkTokens({ db, vault })
   const ofNode = { db, clock, node, outbound, log, version }
-  const webhooks = openWebhooks({ ...ofNode, termsOf, bearerOf, observe, posted })
+  const webhooks = openWebhooks({
+    ...ofNode,
+    termsOf,
+    bearerOf,
+    observe,
+    traceparent: traced?.traceparent,
+    posted,
+  })
   const posts = openPosts({ channels, webhooks, clock })
   openChatMetrics(metrics, db, channels)
   return { channels, webhooks, posts }

@@ -1,7 +1,7 @@
 import type { Accounts, Reloads } from '#accounts/index.ts'
 import { openCarriers, openCarriersMetrics, type Carriers } from '#carriers/index.ts'
 import type { Channels, Posts } from '#chat/index.ts'
-import { openMessagesMetrics, openTraffic, type Traffic } from '#messages/index.ts'
+import { openJourneys, openMessagesMetrics, openTraffic, type Traffic } from '#messages/index.ts'
 import { openOwners } from '#numbers/index.ts'
 import type { Log } from '#platform/log.ts'
 import type { Outbound } from '#platform/outbound/index.ts'
@@ -29,7 +29,7 @@ export async function openSending(
   needs: Needs,
 ): Promise<{ carriers: Carriers; protection: Protection; traffic: Traffic }> {
   const { db, vault, epoch, clock, node, life } = engine
-  const { config, log, metrics } = parts
+  const { config, log, metrics, traces } = parts
   const { accounts, reloads, channels, webhooks, posts, outbound } = needs
   const seen = openCarriersMetrics(metrics)
   const mayHold = () => life.isSure()
@@ -58,6 +58,7 @@ export async function openSending(
     patienceMs: config.answerSeconds * 600,
     log,
     metrics: openMessagesMetrics(metrics, seen),
+    journeys: traces && openJourneys(traces),
   })
   return { carriers, protection, traffic }
 }

@@ -8,6 +8,7 @@ import { openMetrics } from '#platform/metrics.ts'
 import { makePartitions } from '#platform/partitions.ts'
 import { readRetention } from '#platform/retention-store.ts'
 import { startSchedules } from '#platform/schedule.ts'
+import { openTraceMetrics, openTraces, traceRuns } from '#platform/traces/index.ts'
 import { openVacuumMetrics } from '#platform/vacuum.ts'
 import { openDemoChat, serveDemoChat } from './demo-chat.ts'
 import { openDomains, type Domains } from './domains.ts'
@@ -19,6 +20,7 @@ import { openDesk } from '../simulators/carrier/index.ts'
 import { openDemo, openDemoCarrier, type Demo } from './sandbox.ts'
 import { scheduled } from './scheduled.ts'
 import { schedules } from './schedules.ts'
+import { version } from './version.ts'
 
 /** A running exchange: where it answers, and what a developer needs to try it. */
 export type Exchange = {
@@ -55,10 +57,13 @@ async function serveWith(
   signal?: AbortSignal,
 ): Promise<Exchange> {
   const reached = { url: config.publicUrl }
-  const node: NodeParts = { config, log, metrics: openMetrics(), reached, ownPorts: [], open }
+  const metrics = openMetrics()
   let draining = false
   const engine = await openEngine(config, log, signal)
   open.defer(() => engine.stop())
+  const traces = await openTracesOf(engine, { config, log, metrics })
+  open.defer(() => traces?.stop(flushMsOf(config)))
+  const node: NodeParts = { config, log, metrics, traces, reached, ownPorts: [], open }
   node.metrics.database(engine.db.stats)
   openVacuumMetrics(node.metrics, engine.db)
   const history = openHistoryMetrics(node.metrics, () => readRetention(engine.db))
@@ -70,7 +75,8 @@ async function serveWith(
   // Before there is traffic, which would want the same few connections.
   const demo = config.mode === 'sandbox' ? await openDemo(engine) : undefined
   const domains = await openDomains(engine, node)
-  const schedule = startSchedules(schedules({ ...engine, ...domains, history, log }), log)
+  const again = schedules({ ...engine, ...domains, history, log })
+  const schedule = startSchedules(traces ? traceRuns(again, traces) : again, log)
   open.defer(() => schedule.stop())
   if (demo && simulators.chatSide) await serveDemoChat(engine.db, demo)
 
@@ -99,6 +105,16 @@ async function serveWith(
   }
 }
 
+function openTracesOf(
+  { node }: Engine,
+  { config, log, metrics }: Pick<NodeParts, 'config' | 'log' | 'metrics'>,
+) {
+  return openTraces({ config, node, version, counted: openTraceMetrics(metrics), log })
+}
+
+/** What the last spans may cost a stop, beside what was begun: two seconds, and less where less is allowed for all. */
+const flushMsOf = ({ drainSeconds }: Config) => Math.min(2_000, drainSeconds * 200)
+
 /** Nobody has a password until somebody chooses one: there is none by default. */
 async function firstLinkTo({ db }: Engine, operatorUrl: string): Promise<string | undefined> {
   const first = await db.tx(inviteFirst)
@@ -126,7 +142,7 @@ type Parts = {
 }
 
 /** What answers customers, operators and whoever asks how the node is; each of the first two has its share of the connections. */
-function sidesOf({ config, log, metrics }: NodeParts, parts: Parts): Sides {
+function sidesOf({ config, log, metrics, traces }: NodeParts, parts: Parts): Sides {
   const { engine, domains, simulators, operatorToken: token, draining } = parts
   const places = Math.floor(config.databasePool / 4)
   const afterChange = () => engine.epoch.poll()
@@ -154,6 +170,7 @@ function sidesOf({ config, log, metrics }: NodeParts, parts: Parts): Sides {
     operators: { token, sessions: openSessions(engine), tools, metrics, afterChange, log },
     health: { db: engine.db, draining },
     observe: metrics.answered,
+    traces,
   }
 }
 

@@ -1,11 +1,13 @@
 import { mayHaveCommitted } from '#platform/db.ts'
 import { openLanes, type Lanes } from '#platform/lanes.ts'
 import { Problem } from '#platform/problem.ts'
+import { wallNow } from '#platform/wall.ts'
 import type { Decided } from './accept-store.ts'
 import type { Accepting } from './arrival.ts'
 import type { Booking } from './book.ts'
 import { decideBatch, type Deciding } from './decide-batch.ts'
 import { acceptOnce, type Accepted } from './idempotency.ts'
+import type { Journeys } from './journeys.ts'
 import type { OutboundMessage } from './outbound.ts'
 import { messageProblems } from './problems.ts'
 import { openPassed } from './passed.ts'
@@ -24,6 +26,7 @@ export type AcceptOptions = Omit<Deciding, 'db' | 'stopsWhenStored'> &
     observe?(batch: number, seconds: number): void
     /** Called after the commit with all that was taken, also what was refused in the same turn. */
     stored?(messages: readonly Decided[]): void
+    journeys?: Journeys | undefined
   }
 
 const limits = { lanes: 4, maxBatch: 500, maxQueued: 5_000, inFlight: 2, gatherMs: 5 }
@@ -73,8 +76,9 @@ const laneOf = (accountId: string) => parseInt(accountId.slice(-4), 16)
 type LaneOptions = AcceptOptions & Lane
 
 async function acceptBatch(options: LaneOptions, arrivals: Accepting[]): Promise<('accepted' | Error)[]> {
-  const started = performance.now()
+  const [beganAt, started] = [wallNow(), performance.now()]
   const decided = await decideBatch({ ...options, stopsWhenStored: true }, arrivals)
+  const deciding = { beganAt, tookMs: performance.now() - started }
   const booking = bookFor(options, decided)
   let results: ('accepted' | Error)[] = []
   const isStored = (one: Decided, i: number) => results[i] === 'accepted' && !one.refusal
@@ -96,6 +100,10 @@ async function acceptBatch(options: LaneOptions, arrivals: Accepting[]): Promise
       messagesOf(decided, (_, i) => results[i] instanceof Error && mayHaveCommitted(results[i])),
     )
   }
+  options.journeys?.accepted(
+    decided.flatMap((one, i) => (results[i] === 'accepted' ? [{ arrival: arrivals[i]!, decided: one }] : [])),
+    deciding,
+  )
   options.observe?.(arrivals.length, (performance.now() - started) / 1000)
   return results
 }

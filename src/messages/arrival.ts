@@ -3,6 +3,7 @@ import { uuidv7 } from '#platform/ids.ts'
 import type { SingleMessage } from './contract.ts'
 import { detailsOf } from './details.ts'
 import type { Once } from '#platform/idempotency-key.ts'
+import type { Asked } from '#platform/traces/index.ts'
 import type { OutboundMessage } from './outbound.ts'
 import type { Step } from './step.ts'
 
@@ -19,6 +20,8 @@ export type Accepting = {
   once?: Once | undefined
   /** Messages a second that the account may send. */
   perSecond: number
+  /** The trace of the request that has brought it. */
+  asked?: Asked | undefined
 }
 
 const defaultTtlSeconds = 72 * 3600

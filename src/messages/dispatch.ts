@@ -42,7 +42,7 @@ export type Dispatch = {
 /** Opens the dispatch of one node. */
 export function openDispatch(options: DispatchOptions): Dispatch {
   const { carriers } = options
-  const outstanding = openOutstanding(options.metrics, carriers)
+  const outstanding = openOutstanding(options.metrics, carriers, options.journeys?.submitted)
   const held: Held = {
     ...options,
     lines: new Map(),

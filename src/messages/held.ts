@@ -8,6 +8,7 @@ import type { Log } from '#platform/log.ts'
 import { openCapacity, type Capacity } from './capacity.ts'
 import { giveBack } from './lease-store.ts'
 import type { MessagesMetrics } from './metrics.ts'
+import type { Journeys } from './journeys.ts'
 import type { Submitting, Outstanding, Outcome } from './outstanding.ts'
 import type { OutboundMessage } from './outbound.ts'
 import { openTurns, type Turns } from './turns.ts'
@@ -26,6 +27,7 @@ export type DispatchOptions = {
   campaigns?: CampaignLinks | undefined
   /** The same of toll-free senders that are registered no more. */
   tollFree?: RegisteredNumbers | undefined
+  journeys?: Journeys | undefined
   /** How long places are kept for messages until they leave, in milliseconds; five seconds unless given. */
   placesKeptMs?: number
   /** Stores what became of messages; resolves when it is stored, and keeps trying until then. */

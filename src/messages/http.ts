@@ -15,13 +15,13 @@ type Needs = UpdateNeeds & Judging & { traffic: Traffic }
 export function messagesHandlers(needs: Needs): Handlers<typeof messagesContract, Caller> {
   const { traffic } = needs
   return {
-    async sendMessage({ caller, header }, { body }) {
+    async sendMessage({ caller, header, asked }, { body }) {
       const key = header('idempotency-key')
       const faults = await moreFaults(needs, { body, key })
       if (faults.length > 0) throw invalidMessage(faults)
       const allowed = () => rateHeaders(traffic.allowance(caller.account))
       try {
-        const { answer, replayed } = await send(traffic, caller, body, key)
+        const { answer, replayed } = await send(traffic, caller, body, { key, asked })
         const headers = replayed ? { ...allowed(), 'idempotent-replayed': 'true' } : allowed()
         return { status: 202, body: answer, headers }
       } catch (error) {

@@ -6,11 +6,13 @@ import type { Db, Sql } from '#platform/db.ts'
 import type { Log } from '#platform/log.ts'
 import { hear, receive, type Replies } from './inbound.ts'
 import { storeOutcomes } from './outcome.ts'
+import type { Journeys } from './journeys.ts'
 import type { MessagesMetrics } from './metrics.ts'
 import type { Outcome } from './outstanding.ts'
 import type { ReceiptRow } from './receipt-store.ts'
 import { storeReceipts } from './receipts.ts'
 import { refund } from './refund.ts'
+import { wallNow } from '#platform/wall.ts'
 import type { Tell } from './tell.ts'
 
 export type IntakeOptions = {
@@ -24,6 +26,7 @@ export type IntakeOptions = {
   nodeId: string
   log: Log
   metrics: MessagesMetrics
+  journeys?: Journeys | undefined
 }
 
 /** What is called behind the commit of a batch, with the receipts of it that are kept because they match nothing. */
@@ -38,8 +41,10 @@ export async function storeBatch(
   items: Item[],
   behind: Behind,
 ): Promise<undefined[]> {
+  const beganAt = wallNow()
   const done = await options.db.tx((sql) => storeItems(sql, options, items))
   for (const after of done.after) after()
+  options.journeys?.heard(done.told, done.inbound, beganAt)
   for (const receipt of done.receipts)
     options.metrics
       .carrier(receipt.carrierId)
@@ -67,5 +72,6 @@ async function storeItems(sql: Sql, options: IntakeOptions, items: Item[]) {
   const inbound = await receive(sql, { owners, carriers, replies }, spoken, now)
   await hear(sql, replies, spoken, now)
   const after = [await tell.statuses(sql, news), await tell.inbound(sql, inbound.news)]
-  return { after, unowned: inbound.unowned, receipts, unmatched: new Set(told.unmatched) }
+  const heard = { told: told.news, inbound: inbound.news }
+  return { after, ...heard, unowned: inbound.unowned, receipts, unmatched: new Set(told.unmatched) }
 }

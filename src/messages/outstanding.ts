@@ -46,13 +46,19 @@ export type Outstanding = {
   cutOff(submitting: Submitting): Outcome | undefined
 }
 
-/** Opens the table of one node; every answer is counted. */
+/** Opens the table of one node; every answer is counted, and every decision told to those who follow journeys. */
 export function openOutstanding(
   metrics: MessagesMetrics,
   { meanings }: Pick<Carriers, 'meanings'>,
+  submitted?: (submitting: Submitting, outcome: Outcome) => void,
 ): Outstanding {
   const requests = new Map<string, { submitting: Submitting; part: number }>()
   const keyOf = (bind: number, sequence: number) => `${bind}/${sequence}`
+  const decide = (submitting: Submitting, outcome: Outcome) => {
+    submitting.decided = true
+    submitted?.(submitting, outcome)
+    return outcome
+  }
   return {
     expect: (bind, sequence, submitting, part) =>
       void requests.set(keyOf(bind, sequence), { submitting, part }),
@@ -67,14 +73,12 @@ export function openOutstanding(
       metrics.carrier(carrierId).submitted(countedAs(answer, its), seconds)
       if (request.submitting.decided) return undefined
       const outcome = outcomeOf(request.submitting, request.part, answer, its)
-      if (outcome) request.submitting.decided = true
-      return outcome
+      return outcome && decide(request.submitting, outcome)
     },
     cutOff(submitting) {
       const taken = submitting.carrierMessageIds.filter((id) => id !== undefined).length
       if (submitting.decided || taken < submitting.sent) return undefined
-      submitting.decided = true
-      return { kind: 'unknown', message: submitting.message, reason: cutOffReason }
+      return decide(submitting, { kind: 'unknown', message: submitting.message, reason: cutOffReason })
     },
   }
 }

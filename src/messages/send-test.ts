@@ -3,6 +3,7 @@ import type { TestMessage } from './contract.ts'
 import { moreFaults, type Judging } from './more-faults.ts'
 import { messageProblems } from './problems.ts'
 import { Problem, type Fault } from '#platform/problem.ts'
+import type { Asked } from '#platform/traces/index.ts'
 import type { Traffic } from './traffic.ts'
 
 /** What is needed to send in the name of an account. */
@@ -24,10 +25,11 @@ export async function sendTest(
   { traffic }: TestNeeds,
   sending: TestSending,
   body: TestMessage,
+  asked?: Asked,
 ): Promise<string> {
   if (!traffic.admits(sending.accountId)) throw new Problem(messageProblems.unavailable, { retryAfter: 1 })
   const whole = { ...body, message_type: 'text' as const }
   const arrival = arrivalOf({ ...sending, applicationId: null }, whole, traffic.clock.now())
-  await traffic.accept(arrival)
+  await traffic.accept({ ...arrival, asked })
   return arrival.message.id
 }

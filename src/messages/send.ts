@@ -2,6 +2,7 @@ import { actorName, type Caller } from '#accounts/index.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { arrivalOf } from './arrival.ts'
 import { knownOf, type SmsMessage } from './contract.ts'
+import type { Asked } from '#platform/traces/index.ts'
 import { onceOf } from '#platform/idempotency-key.ts'
 import type { Step } from './step.ts'
 import type { Traffic } from './traffic.ts'
@@ -13,7 +14,12 @@ export type Sent = { answer: { message_uuid: string; workflow_id?: string }; rep
  * Takes a message [S3-087]: answers its id once it is stored, with its debit and what is to be sent instead of it, durably.
  * The Problem it may throw has changed nothing. What the exchange itself refuses is stored too, as `rejected`.
  */
-export async function send(traffic: Traffic, caller: Caller, body: SmsMessage, key?: string): Promise<Sent> {
+export async function send(
+  traffic: Traffic,
+  caller: Caller,
+  body: SmsMessage,
+  { key, asked }: { key?: string | undefined; asked?: Asked | undefined } = {},
+): Promise<Sent> {
   const { account, application, actor } = caller
   const sending = {
     accountId: account.id,
@@ -24,7 +30,7 @@ export async function send(traffic: Traffic, caller: Caller, body: SmsMessage, k
   const workflow = workflowOf(body)
   const once = onceOf(key, [sending.applicationId, body])
   const arrival = arrivalOf(sending, body, traffic.clock.now(), workflow)
-  const accepted = await traffic.accept({ ...arrival, once })
+  const accepted = await traffic.accept({ ...arrival, once, asked })
   if (accepted === 'accepted') return { answer: answerOf(arrival.message.id, workflow?.id), replayed: false }
   return { answer: answerOf(accepted.messageId, accepted.workflowId), replayed: true }
 }

@@ -11,6 +11,7 @@ import type { Log } from '#platform/log.ts'
 import { nextPostEnds, type Posted, type Webhooks } from '#webhooks/index.ts'
 import { openAccept } from './accept.ts'
 import type { Accepting } from './arrival.ts'
+import type { Journeys } from './journeys.ts'
 import { readCarrierQueues } from './carrier-queues.ts'
 import { openChatInbox } from './chat-inbox.ts'
 import { openChatSweep, storePosted } from './chat-outcome.ts'
@@ -59,6 +60,8 @@ export type TrafficOptions = {
   patienceMs: number
   log: Log
   metrics: MessagesMetrics
+  /** Follows messages as traces. */
+  journeys?: Journeys | undefined
 }
 
 /** The path of messages through this node: accept, dispatch, outcomes, receipts, inbound. */

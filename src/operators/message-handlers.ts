@@ -18,7 +18,7 @@ export function messageHandlers(needs: TestNeeds & { db: Db }): OperatorHandlers
         body: found(await db.snapshot((sql) => timelineOf(sql, params.message_uuid))),
       }
     },
-    async sendTestMessage({ caller }, { params: { api_key: accountId }, body }) {
+    async sendTestMessage({ caller, asked }, { params: { api_key: accountId }, body }) {
       const { max_outbound_request: perSecond } = found(await readAccount(db, accountId))
       const faults = await testFaults(needs, body)
       if (faults.length > 0) throw new Problem(operatorProblems.invalid, { faults })
@@ -28,7 +28,7 @@ export function messageHandlers(needs: TestNeeds & { db: Db }): OperatorHandlers
       // its own history names the operator too.
       const message_uuid = await db.tx(async (sql) => {
         await sql.query('select')
-        const message_uuid = await sendTest(needs, { accountId, perSecond, actor }, body)
+        const message_uuid = await sendTest(needs, { accountId, perSecond, actor }, body, asked)
         const after = { message_uuid, ...rest }
         const change = { what: 'sendTestMessage', subject: 'account', id: accountId } as const
         await noteChange(sql, caller, { ...change, before: null, after })

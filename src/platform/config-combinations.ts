@@ -26,6 +26,13 @@ export const combinations: { bad: (config: Config) => boolean; fault: Fault }[] 
     },
   },
   {
+    bad: ({ traceWebhooks, tracesEndpoint }) => traceWebhooks && tracesEndpoint === undefined,
+    fault: {
+      setting: 'STROWGER_TRACE_WEBHOOKS',
+      remedy: 'tells of traces that nobody has; give OTEL_EXPORTER_OTLP_ENDPOINT as well',
+    },
+  },
+  {
     bad: ({ mode, reviewMinutes }) => mode === 'production' && reviewMinutes !== 'never',
     fault: {
       setting: 'STROWGER_REVIEW_MINUTES',

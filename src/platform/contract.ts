@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { OperationPolicy } from './policy.ts'
 import type { RowStream } from './rows.ts'
+import type { Asked } from './traces/span.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -77,6 +78,8 @@ export type Ctx<Caller> = {
   header(name: string): string | undefined
   /** `https://exchange.example:8443`, as the client has said it; empty where that is no address. */
   origin(): string
+  /** The trace that the request stands in, where it is kept. */
+  asked?: Asked | undefined
 }
 
 /** The member of an answer that its shape asks for: a body of the schema, or none. */

@@ -14,6 +14,7 @@ import { refuseIncomplete } from './policy.ts'
 import type { Fault } from './problem.ts'
 import { openSpacing } from './spacing.ts'
 import { requestCheck } from './request-check.ts'
+import { askedOf } from './traces/requests.ts'
 import { answerSchemas, writeAnswer, type Answered } from './write-answer.ts'
 
 /**
@@ -137,7 +138,7 @@ async function refuseFaults<Caller>(
 }
 
 function ctxOf<Caller>(request: FastifyRequest, caller: Caller): Ctx<Caller> {
-  return { caller, header: headerOf(request), origin: () => originOf(request) }
+  return { caller, header: headerOf(request), origin: () => originOf(request), asked: askedOf(request) }
 }
 
 function wrongOf(request: FastifyRequest): Wrong {

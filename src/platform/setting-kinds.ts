@@ -26,6 +26,34 @@ export function minutesOrNever(min: number, max: number): Kind<number | 'never'>
   return { allowed: `${allowed}, or never`, read: (text) => (text === 'never' ? text : read(text)) }
 }
 
+/** A share of all, from none to the whole. */
+export const share: Kind<number> = {
+  allowed: 'a number from 0 to 1, for example 0.05',
+  read: (text) => (/^(0|1|0?\.\d{1,9}|1\.0{1,9})$/.test(text) ? Number(text) : undefined),
+}
+
+/** A name that other programs list. */
+export const word: Kind<string> = {
+  allowed: 'a word of up to 100 letters, digits, dots, dashes and underscores',
+  read: (text) => (/^[\w.-]{1,100}$/.test(text) ? text : undefined),
+}
+
+/** Headers and their values, which are percent-encoded where they hold something out of the ordinary. */
+export const headerList: Kind<string> = {
+  allowed: 'name=value pairs, separated by commas',
+  read: (text) => (headersOf(text) ? text : undefined),
+}
+
+/** Such a list as a table, or nothing when it is none. */
+export function headersOf(list: string): Record<string, string> | undefined {
+  const pairs = list.split(',').map((pair) => {
+    const [, name, written] = /^\s*([a-zA-Z0-9-]{1,100})=([\x21-\x7e]+)\s*$/.exec(pair) ?? []
+    const value = decoded(written ?? '')
+    return name && value !== undefined && /^[\x20-\x7e]+$/.test(value) ? [name, value] : undefined
+  })
+  return pairs.includes(undefined) ? undefined : Object.fromEntries(pairs as [string, string][])
+}
+
 /** A TCP port; 0 takes any free one. */
 export const port: Kind<number> = {
   ...integer(0, 65535),
@@ -77,11 +105,14 @@ export const smtpUrl: Kind<string> = {
 
 /** Whether user and password are written so that they can be read. */
 function isWritten({ username, password }: URL): boolean {
+  return decoded(username + password) !== undefined
+}
+
+function decoded(text: string): string | undefined {
   try {
-    decodeURIComponent(username + password)
-    return true
+    return decodeURIComponent(text)
   } catch {
-    return false
+    return undefined
   }
 }
 

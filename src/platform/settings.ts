@@ -3,6 +3,7 @@ import {
   cidrs,
   databaseUrl,
   flag,
+  headerList,
   host,
   integer,
   mailAddress,
@@ -13,11 +14,14 @@ import {
   ports,
   senderNumber,
   several,
+  share,
   smtpUrl,
   token,
   udpPort,
   webAddress,
+  word,
 } from './setting-kinds.ts'
+import { samplers } from './traces/sampler.ts'
 
 export type Mode = 'sandbox' | 'production'
 
@@ -213,6 +217,32 @@ export const settings = {
   networkTimeoutMs: required('STROWGER_NETWORK_TIMEOUT_MS', integer(50, 30_000), {
     fallback: '3000',
     says: 'How long an answer of your own network is waited for, connection and all, in milliseconds.',
+  }),
+  tracesEndpoint: optional(
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    webAddress,
+    'The collector that traces go to, as OTLP over HTTP in JSON, at `/v1/traces` below it. Without it there are none.',
+  ),
+  tracesHeaders: secret(
+    'OTEL_EXPORTER_OTLP_HEADERS',
+    headerList,
+    'Headers of what the collector is sent, where it wants to know who sends.',
+  ),
+  tracesService: required('OTEL_SERVICE_NAME', word, {
+    fallback: 'strowger',
+    says: 'What traces call this exchange.',
+  }),
+  tracesSampler: required('OTEL_TRACES_SAMPLER', choice(...samplers), {
+    fallback: 'parentbased_always_on',
+    says: 'Which traces are kept: all, none, or a share of them; `parentbased_` does with those that callers began as the callers do.',
+  }),
+  tracesRatio: required('OTEL_TRACES_SAMPLER_ARG', share, {
+    fallback: '1',
+    says: 'The share that `traceidratio` keeps.',
+  }),
+  traceWebhooks: required('STROWGER_TRACE_WEBHOOKS', flag, {
+    fallback: '0',
+    says: 'Whether receivers of webhooks are told the trace of what they are told, as `traceparent`.',
   }),
   drainSeconds: required('STROWGER_DRAIN_SECONDS', integer(0, 600), {
     fallback: '25',

@@ -30,6 +30,7 @@ type Needs = {
   claimer: Claimer
   judge: Judge
   observe: ObserveAttempt
+  traceparent?: ((delivery: Delivery) => string) | undefined
 }
 
 export type Counts = { delivered: number; retried: number; givenUp: number }
@@ -78,7 +79,9 @@ async function attempt(needs: Needs, counts: Counts, delivery: Delivery): Promis
   try {
     const startedAt = clock.now()
     const terms = await needs.termsOf(delivery.accountId, delivery.channel)
-    const { url, request } = requestOf(delivery, terms, sender.userAgent, await bearerFor(needs, delivery))
+    const bearer = await bearerFor(needs, delivery)
+    const traceparent = needs.traceparent?.(delivery)
+    const { url, request } = requestOf(delivery, terms, sender.userAgent, { bearer, traceparent })
     const result = await sender.outbound.call(url, request)
     const done = conclude(delivery, terms, startedAt, result, clock.now())
     ending.strained = done.sign === 'strained'

@@ -24,6 +24,8 @@ export type WebhooksNeeds = {
   /** The program's version, told to receivers as `Strowger/<version>`. */
   version: string
   observe?: ObserveAttempt
+  /** What receivers are told of the trace of an attempt, where they are. */
+  traceparent?: ((delivery: Delivery) => string) | undefined
   posted?: Posted
 }
 
@@ -72,6 +74,7 @@ export function openParts(needs: WebhooksNeeds): Parts {
     clock,
     log,
     observe,
+    traceparent: needs.traceparent,
     refusals,
     claimer,
     judge,

@@ -23,15 +23,17 @@ const cloudEvent = 'application/cloudevents+json; charset=UTF-8'
 
 const cloudEventKinds: ReadonlySet<string> = new Set(['sim-event', 'qod-event'])
 
+type Beside = { bearer?: string | undefined; traceparent?: string | undefined }
+
 /**
  * What one attempt at a delivery sends: the bytes that are signed are the bytes that leave. `bearer` stands in the place of our own
- * token, where the receiver has given one.
+ * token, where the receiver has given one; `traceparent` is for receivers that are told of traces.
  */
 export function requestOf(
   delivery: Delivery,
   terms: Terms,
   userAgent: string,
-  bearer?: string,
+  { bearer, traceparent }: Beside = {},
 ): { url: string; request: Request } {
   const { method, type, place } = forms[delivery.method]
   const { url, bytes } = place(terms.channelUrl ?? delivery.url, delivery.payload)
@@ -41,6 +43,7 @@ export function requestOf(
     'user-agent': userAgent,
     ...signatures({ eventId, bytes, applicationId }, terms),
     ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+    ...(traceparent !== undefined && { traceparent }),
     'webhook-attempt': String(delivery.attempt + 1),
   }
   const request = { method, headers, tenant: delivery.accountId, ...(method === 'POST' && { body: bytes }) }

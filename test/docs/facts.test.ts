@@ -5,6 +5,7 @@ import { openAccountsMetrics, openLedgerMetrics } from '#accounts/index.ts'
 import { openCarriersMetrics } from '#carriers/index.ts'
 import { openChatMetrics } from '#chat/index.ts'
 import { openMessagesMetrics } from '#messages/index.ts'
+import { openTraceMetrics } from '#platform/traces/index.ts'
 import { openVacuumMetrics } from '#platform/vacuum.ts'
 import { openHistoryMetrics } from '#platform/history-metrics.ts'
 import { openMetrics } from '#platform/metrics.ts'
@@ -87,6 +88,7 @@ test('the page for operators lists the metrics of our own, all of them', async (
   openHistoryMetrics(metrics, async () => [])
   openVacuumMetrics(metrics, { query: () => Promise.reject(new Error('no database')) })
   openProtectionMetrics(metrics)
+  openTraceMetrics(metrics)
   openTendlcMetrics(metrics)
   const away = { query: () => Promise.reject(new Error('no database')) }
   openWaitingMetrics(metrics, away, { now: Date.now })

@@ -1,0 +1,38 @@
+/*
+ * Traces for a collector that speaks OTLP: what requests, messages, webhooks and scheduled work did, and when.
+ * Not the log, nor the history of a message, which are complete: spans may be lost.
+ * Start with `span.ts`; why it is as it is: docs/decisions/0099-traces.md.
+ */
+import type { Config } from '../config.ts'
+import type { Log } from '../log.ts'
+import { headersOf } from '../setting-kinds.ts'
+import { openSpanQueue, type SpanFate } from './queue.ts'
+import { openSampler } from './sampler.ts'
+import type { Traces } from './traces.ts'
+
+export { openTraceMetrics } from './metrics.ts'
+export { traceRequests } from './requests.ts'
+export { traceRuns } from './runs.ts'
+export { newSpan, spanOf, traceOf, type Asked, type Span } from './span.ts'
+export { writeTraceparent } from './traceparent.ts'
+export type { Traces } from './traces.ts'
+
+export type TracesNeeds = {
+  config: Config
+  node: { id: string }
+  version: string
+  counted(fate: SpanFate, spans: number): void
+  log: Log
+}
+
+/** Opens what traces go to, or nothing where none is set: then nothing of it is loaded either. */
+export async function openTraces(needs: TracesNeeds): Promise<Traces | undefined> {
+  const { config, node, version, counted, log } = needs
+  const { tracesEndpoint: endpoint, tracesHeaders, tracesService: service } = config
+  if (endpoint === undefined) return undefined
+  const { openOtlp } = await import('./otlp.ts')
+  const headers = tracesHeaders === undefined ? undefined : headersOf(tracesHeaders)
+  const send = openOtlp({ endpoint, headers, resource: { service, version, node: node.id } })
+  const queue = openSpanQueue({ send, counted, log })
+  return { ...openSampler(config.tracesSampler, config.tracesRatio), ...queue }
+}

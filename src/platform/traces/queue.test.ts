@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { pino } from 'pino'
+import { openSpanQueue, type SpanFate } from './queue.ts'
+import { newSpan, newTrace, type Span } from './span.ts'
+
+const log = pino({ level: 'silent' })
+
+function spans(count: number): Span[] {
+  return Array.from({ length: count }, (_, i) => ({
+    traceId: newTrace(),
+    spanId: newSpan(),
+    kept: true,
+    name: `span ${i}`,
+    kind: 'internal',
+    startedAt: 0,
+    tookMs: 1,
+    attributes: {},
+  }))
+}
+
+function openCounted(send: (spans: readonly Span[]) => Promise<void>) {
+  const counts: Record<SpanFate, number> = { exported: 0, failed: 0, dropped: 0 }
+  const queue = openSpanQueue({ send, log, counted: (fate, count) => void (counts[fate] += count) })
+  return { queue, counts }
+}
+
+test('behind a collector that never answers only so many spans wait; the others are dropped and counted', async () => {
+  let asked = 0
+  const { queue, counts } = openCounted(() => {
+    asked += 1
+    return new Promise(() => {})
+  })
+  for (const span of spans(20_000)) queue.add(span)
+  assert.equal(asked, 1)
+  assert.equal(counts.dropped, 20_000 - 8_192 - 512)
+  await queue.stop(10)
+  assert.equal(counts.dropped, 20_000 - 512)
+})
+
+test('one that takes nothing costs what it was given, and the next batch all the same', async () => {
+  let refused = true
+  const { queue, counts } = openCounted(async () => {
+    if (refused) throw new Error('not now')
+  })
+  for (const span of spans(512)) queue.add(span)
+  await new Promise((resolve) => setImmediate(resolve))
+  refused = false
+  for (const span of spans(512)) queue.add(span)
+  await queue.stop(10_000)
+  assert.deepEqual(counts, { exported: 512, failed: 512, dropped: 0 })
+})
+
+test('a stop hands over everything that waits, in the order it came', async () => {
+  const names: string[] = []
+  const { queue, counts } = openCounted(async (batch) => {
+    assert.ok(batch.length <= 512)
+    names.push(...batch.map(({ name }) => name))
+  })
+  const all = spans(1_300)
+  for (const span of all) queue.add(span)
+  await queue.stop(10_000)
+  assert.deepEqual(
+    names,
+    all.map(({ name }) => name),
+  )
+  assert.deepEqual(counts, { exported: 1_300, failed: 0, dropped: 0 })
+})

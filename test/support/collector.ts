@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { until } from './until.ts'
+
+/** A span as it came, with its attributes as a table. */
+export type CollectedSpan = {
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  name: string
+  kind: number
+  startTimeUnixNano: string
+  endTimeUnixNano: string
+  attributes: Record<string, string | number>
+  links: { traceId: string; spanId: string }[]
+  status: { code: number }
+  service: string | number | undefined
+}
+
+type Wire = { key: string; value: { stringValue?: string; intValue?: number; doubleValue?: number } }[]
+type Batch = {
+  resourceSpans: {
+    resource: { attributes: Wire }
+    scopeSpans: { spans: (Omit<CollectedSpan, 'attributes' | 'service'> & { attributes: Wire })[] }[]
+  }[]
+}
+
+/** A collector of traces: it takes what OTLP over HTTP says in JSON. */
+export type Collector = {
+  url: string
+  spans: CollectedSpan[]
+  /** Everything that came, as it came. */
+  raw(): string
+  /** Headers of the last batch. */
+  headers(): Record<string, unknown>
+  /** What it does from now on, in place of taking spans. */
+  answer(how: ((response: ServerResponse) => void) | undefined): void
+  /** How many batches have come, whatever was answered. */
+  asked(): number
+  /** Waits until the spans of a trace are as wanted. */
+  trace(traceId: string, wanted: (spans: CollectedSpan[]) => boolean): Promise<CollectedSpan[]>
+  close(): Promise<void>
+}
+
+export async function openCollector(): Promise<Collector> {
+  const spans: CollectedSpan[] = []
+  let [raw, asked] = ['', 0]
+  let headers = {}
+  let how: ((response: ServerResponse) => void) | undefined
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      asked += 1
+      headers = request.headers
+      if (how) return how(response)
+      const body = Buffer.concat(parts).toString()
+      const isSpans = request.method === 'POST' && request.url === '/v1/traces'
+      if (isSpans) spans.push(...spansOf(JSON.parse(body) as Batch))
+      raw += `${request.url} ${JSON.stringify(request.headers)} ${body}\n`
+      response.writeHead(isSpans ? 200 : 404, { 'content-type': 'application/json' }).end('{}')
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    spans,
+    raw: () => raw,
+    headers: () => headers,
+    asked: () => asked,
+    answer: (next) => void (how = next),
+    trace: (traceId, wanted) => until(() => spans.filter((span) => span.traceId === traceId), wanted),
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+function spansOf({ resourceSpans }: Batch): CollectedSpan[] {
+  return resourceSpans.flatMap(({ resource, scopeSpans }) => {
+    const service = tableOf(resource.attributes)['service.name']
+    return scopeSpans.flatMap(({ spans }) =>
+      spans.map((span) => ({ ...span, attributes: tableOf(span.attributes), service })),
+    )
+  })
+}
+
+function tableOf(attributes: Wire): Record<string, string | number> {
+  return Object.fromEntries(
+    attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue ?? value.doubleValue!]),
+  )
+}
