@@ -15,7 +15,7 @@ const mayUse = {
   network: ['accounts', 'webhooks', 'sims'],
   messages: ['accounts', 'numbers', 'carriers', 'protection', 'webhooks', 'chat', 'tendlc', 'tollfree'],
   people: [],
-  console: ['accounts', 'messages', 'webhooks'],
+  console: ['accounts', 'messages', 'webhooks', 'sims'],
   operators: [
     'people',
     'accounts',

@@ -25,7 +25,7 @@ comment on column sim_partner.parent_id is 'the customer that it is a subunit of
 comment on column sim_partner.account is 'the account whose secret signs its events, and whose applications may ask of its SIMs';
 comment on column sim_partner.event_url is 'where its events go; null for none';
 create index on sim_partner (parent_id) where parent_id is not null;
-create index on sim_partner (account) where account is not null;
+create index on sim_partner (account, partner_id) where account is not null;
 
 -- What a SIM may use, and what is shared by several of them.
 create table sim_offering (

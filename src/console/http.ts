@@ -6,6 +6,8 @@ import { accountHandlers } from './account-handlers.ts'
 import type { consoleContract } from './contract.ts'
 import { messageHandlers } from './message-handlers.ts'
 import { overviewHandlers } from './overview-handlers.ts'
+import { simHandlers } from './sim-handlers.ts'
+import { simWriteHandlers } from './sim-write-handlers.ts'
 import { webhookHandlers } from './webhook-handlers.ts'
 
 export type ConsoleTools = { db: Db; clock: Clock }
@@ -16,6 +18,8 @@ export function consoleHandlers(tools: ConsoleTools): Handlers<typeof consoleCon
     ...overviewHandlers(tools),
     ...accountHandlers(tools),
     ...messageHandlers(tools),
+    ...simHandlers(tools),
+    ...simWriteHandlers(tools),
     ...webhookHandlers(tools),
   }
 }

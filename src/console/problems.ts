@@ -20,6 +20,24 @@ export const consoleProblems = {
     'Not replayed',
     'The endpoint is disabled, or the event is on its way at this moment.',
   ),
+  keyReused: kind(
+    422,
+    'idempotency-key-reused',
+    'Key used before',
+    'This Idempotency-Key stands for another request: use a new one.',
+  ),
+  transfersWait: kind(
+    409,
+    'transfers-wait',
+    'Transfers wait',
+    'A thousand transfers wait to be accepted: withdraw some, or wait until they are decided.',
+  ),
+  transferOver: kind(
+    409,
+    'transfer-over',
+    'Not for you to decide',
+    'The transfer has ended before, or only the other customer may ask for this.',
+  ),
   replaysUnderWay: kind(
     409,
     'replays-under-way',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { idempotencyKey } from '#platform/idempotency-key.ts'
 import { refused } from '#platform/problem-wire.ts'
-import { fieldNames, simVerbs } from '#sims/index.ts'
+import { fieldNames, simOutcome, simShape, simVerbs } from '#sims/index.ts'
 import { common, notFound, withBody } from './answers.ts'
 import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
-import { nullable, time } from './shapes.ts'
+import { nullable } from './shapes.ts'
 import { ofPartner, partnerId } from './sim-partner-contract.ts'
 
 const iccid = z.string().regex(/^89[0-9]{16,18}$/)
@@ -14,44 +14,6 @@ const fieldShape = Object.fromEntries(fieldNames.map((name) => [name, word.optio
 const address = nullable(z.string().max(45))
 const number = nullable(z.string().max(15))
 
-const sim = z.object({
-  iccid: z.string(),
-  signup_id: z.int(),
-  status: z.string(),
-  resume_status: nullable(z.string()).describe('What it was before it was held up.'),
-  fraud_status: z.int(),
-  limit_status: z.int(),
-  euiccid: nullable(z.string()),
-  imsi: nullable(z.string()),
-  imei: nullable(z.string()),
-  msisdn: nullable(z.string()),
-  apn: nullable(z.string()),
-  ip_type: nullable(z.string()),
-  ipv4: nullable(z.string()),
-  ipv6: nullable(z.string()),
-  sim_pool_id: nullable(z.string()),
-  limit_profile_id: nullable(z.string()),
-  fraud_profile_id: nullable(z.string()),
-  fields: z.record(z.string(), nullable(z.string())),
-  changed_at: time,
-  created_at: time,
-  pairings: z.array(
-    z.object({
-      imsi: nullable(z.string()),
-      msisdn: nullable(z.string()),
-      since: time,
-      until: nullable(time),
-    }),
-  ),
-})
-
-const outcome = z.object({
-  done: z.int().describe('How many SIMs it was done to.'),
-  rejected: z
-    .array(z.object({ iccid: z.string(), reason: z.string() }))
-    .describe('Those it could not be done to.'),
-})
-
 const reason = z.string().max(1000).optional().describe('For the customer.')
 const headers = z.object({
   'Idempotency-Key': idempotencyKey.describe(
@@ -60,7 +22,7 @@ const headers = z.object({
 })
 const answers = {
   200: {
-    schema: outcome,
+    schema: simOutcome,
     headers: {
       'idempotent-replayed': z.enum(['true']).optional().describe('It was done before, under this key.'),
     },
@@ -92,7 +54,7 @@ export const simCardOperations = {
     roles: everyone,
     params: z.object({ partner_id: partnerId, iccid }),
     answers: {
-      200: { schema: sim, says: 'The SIM, and its last hundred pairings, the latest first.' },
+      200: { schema: simShape, says: 'The SIM, and its last hundred pairings, the latest first.' },
       ...common,
       ...notFound,
     },

@@ -7,18 +7,16 @@ import {
   moveSims,
   msisdnFault,
   pairSims,
-  readPairings,
-  readSim,
+  openSimReads,
   setFields,
   setIpConfigs,
   type Ordered,
   type Orderer,
 } from '#sims/index.ts'
 import type { OperatorHandlers } from './family.ts'
-import { found } from './problems.ts'
 import type { simCardOperations } from './sim-card-contract.ts'
-import { simWire } from './sim-card-wire.ts'
 import { orderOnce, type Asked, type Call } from './sim-orders.ts'
+import { simRefusals } from './sim-refusals.ts'
 
 /** What operators see of SIMs, and what they do to them. */
 export function simCardHandlers({
@@ -30,13 +28,12 @@ export function simCardHandlers({
 }): OperatorHandlers<typeof simCardOperations> {
   const order = (call: Call, asked: Asked, work: (sql: Sql, by: Orderer) => Promise<Ordered>) =>
     orderOnce(db, clock, call, asked, work)
+  const reads = openSimReads({ db, clock }, simRefusals)
   return {
-    async readSim(_, { params: { partner_id: partnerId, iccid } }) {
-      return db.snapshot(async (sql) => {
-        const sim = found(await readSim(sql, partnerId, iccid))
-        return { status: 200, body: simWire(sim, await readPairings(sql, partnerId, iccid)) }
-      })
-    },
+    readSim: async (_, { params: { partner_id: partnerId, iccid } }) => ({
+      status: 200,
+      body: await reads.one(partnerId, iccid),
+    }),
     moveSims: (call, { params: { partner_id: partnerId }, body }) =>
       order(call, { what: 'moveSims', partnerId, body, iccids: body.iccids }, (sql, by) =>
         moveSims(sql, keysOf(partnerId, body.iccids), body.verb, { ...by, reason: body.reason }),

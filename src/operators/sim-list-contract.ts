@@ -1,41 +1,7 @@
-import { z } from 'zod'
-import { fieldNames, simStatusNames, stateCounts } from '#sims/index.ts'
+import { simListAnswer, simListQuery, simStatesAnswer } from '#sims/index.ts'
 import { common, notFound } from './answers.ts'
-import { pageQuery } from './pages.ts'
 import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
-import { nullable, time } from './shapes.ts'
 import { ofPartner } from './sim-partner-contract.ts'
-
-const iccid = z.string().regex(/^89[0-9]{16,18}$/)
-const count = z.int().min(0)
-const fields = Object.fromEntries(fieldNames.map((name) => [name, z.string().min(1).max(255).optional()]))
-
-const states = z.object(stateCounts)
-
-const line = z.object({
-  iccid: z.string(),
-  status: z.string(),
-  fraud_status: z.int(),
-  limit_status: z.int(),
-  imsi: nullable(z.string()),
-  msisdn: nullable(z.string()),
-  fields: z.record(z.string(), z.string()).describe('Those that are filled.'),
-  changed_at: time,
-})
-
-/** What finds SIMs of a customer: all conditions hold together. */
-const filter = {
-  iccid: iccid.optional(),
-  status: z.enum(simStatusNames).optional(),
-  fraud_status: z.enum(['0', '1', '2']).optional().describe('0 fine, 1 without a fraud profile, 2 in alarm.'),
-  limit_status: z
-    .enum(['0', '1', '2', '3', '4'])
-    .optional()
-    .describe('0 fine, 1 warned, 2 in alarm, 3 suspended, 4 without a limit profile.'),
-  ...fields,
-  changed_from: time.optional(),
-  changed_to: time.optional(),
-}
 
 const root = '/operator/v1/sim-partners/{partner_id}'
 
@@ -50,28 +16,10 @@ export const simListOperations = {
     policy: operatorsOnly,
     roles: everyone,
     params: ofPartner,
-    query: z.strictObject({
-      ...filter,
-      page: z
-        .string()
-        .regex(/^[1-9][0-9]{0,7}$/)
-        .optional()
-        .describe('1 unless given; pages are of `limit` SIMs.'),
-      cursor: iccid.optional().describe(pageQuery.cursor.description!),
-      limit: z
-        .string()
-        .regex(/^([1-9][0-9]{0,2}|1000)$/)
-        .optional()
-        .describe('How many at most, 1 to 1000; 100 unless given.'),
-    }),
+    query: simListQuery,
     answers: {
       200: {
-        schema: z.object({
-          sims: z.array(line),
-          total: count.describe('How many the filter finds.'),
-          sim_states: states,
-          next: nullable(z.string()),
-        }),
+        schema: simListAnswer,
         says: 'A page; `next` is the cursor of the one after it, null on the last.',
       },
       ...common,
@@ -87,10 +35,7 @@ export const simListOperations = {
     roles: everyone,
     params: ofPartner,
     answers: {
-      200: {
-        schema: z.object({ sim_states: states, by_status: z.record(z.string(), count) }),
-        says: 'The numbers; a status without SIMs is left out.',
-      },
+      200: { schema: simStatesAnswer, says: 'The numbers; a status without SIMs is left out.' },
       ...common,
       ...notFound,
     },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { refused } from '#platform/problem-wire.ts'
+import { fraudProfile, limitProfile } from '#sims/index.ts'
 import { common, notFound, withBody } from './answers.ts'
 import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
 import { nullable, time } from './shapes.ts'
@@ -34,14 +35,6 @@ const limitTerms = {
   alarm_bytes: bytes,
   suspend_bytes: bytes.describe('Whoever has used so much in a calendar month is suspended until its end.'),
 }
-const limitProfile = z.object({
-  limit_profile_id: z.string(),
-  name: z.string(),
-  warning_bytes: nullable(z.int()),
-  alarm_bytes: nullable(z.int()),
-  suspend_bytes: nullable(z.int()),
-})
-
 const fraudTerms = {
   name,
   imei_change: z.boolean().optional().describe('Another device.'),
@@ -52,16 +45,6 @@ const fraudTerms = {
     .optional()
     .describe('Nothing was heard of it so long.'),
 }
-const fraudProfile = z.object({
-  fraud_profile_id: z.string(),
-  name: z.string(),
-  imei_change: z.boolean(),
-  country_change: z.boolean(),
-  bytes_an_hour: nullable(z.int()),
-  sessions_an_hour: nullable(z.int()),
-  silence_hours: nullable(z.int()),
-})
-
 const taken = { 409: refused('Another one has this name.') }
 const needed = { 409: refused('SIMs have it still.') }
 const root = '/operator/v1/sim-partners/{partner_id}'

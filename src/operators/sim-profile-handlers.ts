@@ -3,9 +3,11 @@ import type { Db, Sql } from '#platform/db.ts'
 import { Problem } from '#platform/problem.ts'
 import {
   deleteProfile,
+  fraudWire,
   insertProfile,
-  listProfiles,
+  limitWire,
   lockProfile,
+  openSimReads,
   updateProfile,
   type FraudWish,
   type LimitWish,
@@ -17,18 +19,20 @@ import { noteChange } from './changes.ts'
 import type { Operator, OperatorHandlers } from './family.ts'
 import { found, operatorProblems } from './problems.ts'
 import type { simProfileOperations } from './sim-profile-contract.ts'
-import { foundPartner, unlessNeeded, unlessTaken } from './sim-refusals.ts'
+import { foundPartner, simRefusals, unlessNeeded, unlessTaken } from './sim-refusals.ts'
 
 type Needs = { db: Db; clock: Pick<Clock, 'now'> }
 
 /** What raises alarms about SIMs of a customer, and what limits them. */
 export function simProfileHandlers(needs: Needs): OperatorHandlers<typeof simProfileOperations> {
+  const reads = openSimReads(needs, simRefusals)
   const limits = profilesOf(needs, 'limit', limitWire)
   const frauds = profilesOf(needs, 'fraud', fraudWire)
   return {
-    async listSimLimitProfiles(_, { params }) {
-      return { status: 200, body: { limit_profiles: await limits.list(params.partner_id) } }
-    },
+    listSimLimitProfiles: async (_, { params }) => ({
+      status: 200,
+      body: await reads.limits(params.partner_id),
+    }),
     async createSimLimitProfile({ caller }, { params, body }) {
       const made = await limits.put(caller, 'createSimLimitProfile', params, limitOf(body))
       return { status: 201, body: made }
@@ -45,9 +49,10 @@ export function simProfileHandlers(needs: Needs): OperatorHandlers<typeof simPro
       })
       return { status: 204 }
     },
-    async listSimFraudProfiles(_, { params }) {
-      return { status: 200, body: { fraud_profiles: await frauds.list(params.partner_id) } }
-    },
+    listSimFraudProfiles: async (_, { params }) => ({
+      status: 200,
+      body: await reads.frauds(params.partner_id),
+    }),
     async createSimFraudProfile({ caller }, { params, body }) {
       const made = await frauds.put(caller, 'createSimFraudProfile', params, fraudOf(body))
       return { status: 201, body: made }
@@ -87,10 +92,6 @@ function profilesOf<K extends ProfileKind, W extends Record<string, unknown>>(
     return { before, id }
   }
   return {
-    async list(partnerId: string): Promise<W[]> {
-      await foundPartner(db, partnerId)
-      return (await listProfiles(db, kind, partnerId)).map(wire)
-    },
     put: (caller: Operator, what: string, place: Place, wish: ProfileWish[K]): Promise<W> =>
       unlessTaken(() =>
         db.tx(async (sql) => {
@@ -130,14 +131,4 @@ function fraudOf({ name, ...said }: Said<FraudWish>): FraudWish {
   const { imei_change = false, country_change = false } = said
   const { bytes_an_hour = null, sessions_an_hour = null, silence_hours = null } = said
   return { name, imei_change, country_change, bytes_an_hour, sessions_an_hour, silence_hours }
-}
-
-function limitWire(profile: Profile<'limit'>) {
-  const { id, partner_id: _p, ...rest } = profile
-  return { limit_profile_id: String(id), ...rest }
-}
-
-function fraudWire(profile: Profile<'fraud'>) {
-  const { id, partner_id: _p, ...rest } = profile
-  return { fraud_profile_id: String(id), ...rest }
 }

@@ -1,7 +1,13 @@
 import { isUniqueViolation, type Sql } from '#platform/db.ts'
 import { Problem } from '#platform/problem.ts'
-import { readPartner } from '#sims/index.ts'
+import { readPartner, type Refusing } from '#sims/index.ts'
 import { found, operatorProblems } from './problems.ts'
+
+/** In the words of operators. */
+export const simRefusals: Refusing = {
+  invalid: (faults) => new Problem(operatorProblems.invalid, { faults: [...faults] }),
+  missing: () => new Problem(operatorProblems.notFound),
+}
 
 /** The customer that a path names. */
 export async function foundPartner(sql: Sql, partnerId: string) {

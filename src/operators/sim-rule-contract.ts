@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { alarmCauses, disconnectStates, mostAssigned } from '#sims/index.ts'
+import { disconnectStates, mostAssigned, simAlarm } from '#sims/index.ts'
 import { common, notFound, withBody } from './answers.ts'
 import { pageQuery } from './pages.ts'
 import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
@@ -59,18 +59,7 @@ export const simRuleOperations = {
     answers: {
       200: {
         schema: z.object({
-          alarms: z.array(
-            z.object({
-              alarm_id: z.string(),
-              iccid: z.string(),
-              cause: z.enum(alarmCauses),
-              since: time.describe('The hour in which it was found; of silence, when it began.'),
-              found: z.record(z.string(), z.unknown()),
-              raised_at: time,
-              cleared_at: nullable(time),
-              cleared_by: nullable(z.string()),
-            }),
-          ),
+          alarms: z.array(simAlarm),
           next: nullable(z.string()),
         }),
         says: 'A page; `next` is the cursor of the one after it, null on the last.',

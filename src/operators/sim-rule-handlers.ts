@@ -6,12 +6,11 @@ import {
   assignSims,
   clearAlarms,
   findSims,
-  listAlarms,
   listDisconnects,
   lockPool,
   lockProfile,
   mostAssigned,
-  type AlarmRow,
+  openSimReads,
   type Assignment,
   type DisconnectRow,
 } from '#sims/index.ts'
@@ -19,28 +18,23 @@ import { noteChange } from './changes.ts'
 import type { Operator, OperatorHandlers } from './family.ts'
 import { limitOf, nextOf } from './pages.ts'
 import { operatorProblems } from './problems.ts'
-import { foundPartner } from './sim-refusals.ts'
+import { foundPartner, simRefusals } from './sim-refusals.ts'
 import type { simRuleOperations } from './sim-rule-contract.ts'
 
 type Needs = { db: Db; clock: Pick<Clock, 'now'> }
 
 /** What SIMs have, what was found about them, and which sessions have to end. */
 export function simRuleHandlers({ db, clock }: Needs): OperatorHandlers<typeof simRuleOperations> {
+  const reads = openSimReads({ db, clock }, simRefusals)
   return {
     async assignSims({ caller }, { params: { partner_id: partnerId }, body }) {
       await foundPartner(db, partnerId)
       return { status: 200, body: await assign({ db, clock }, caller, partnerId, body) }
     },
-    async listSimAlarms(_, { params: { partner_id: partnerId }, query }) {
-      await foundPartner(db, partnerId)
-      const limit = limitOf(query)
-      const rows = await listAlarms(db, partnerId, {
-        before: query.cursor,
-        limit,
-        open: query.state !== 'all',
-      })
-      return { status: 200, body: { alarms: rows.map(alarmWire), next: nextOf(rows, limit) } }
-    },
+    listSimAlarms: async (_, { params, query }) => ({
+      status: 200,
+      body: await reads.alarms(params.partner_id, query),
+    }),
     async clearSimAlarms({ caller }, { params: { partner_id: partnerId }, body: { iccids } }) {
       await foundPartner(db, partnerId)
       const cleared = await db.tx(async (sql) => {
@@ -132,17 +126,6 @@ async function* partsOf(db: Db, partnerId: string, filter: Parameters<typeof fin
     if (part.length > 0) yield part
     if (part.length < mostAssigned) return
     after = part.at(-1)!
-  }
-}
-
-function alarmWire(alarm: AlarmRow) {
-  const { id, partner_id: _p, period, raised_at, cleared_at, ...rest } = alarm
-  return {
-    ...rest,
-    alarm_id: id,
-    since: period.toISOString(),
-    raised_at: raised_at.toISOString(),
-    cleared_at: cleared_at?.toISOString() ?? null,
   }
 }
 

@@ -1,24 +1,13 @@
 import { z } from 'zod'
 import { idempotencyKey } from '#platform/idempotency-key.ts'
 import { refused } from '#platform/problem-wire.ts'
+import { simTransfer } from '#sims/index.ts'
 import { common, notFound, withBody } from './answers.ts'
 import { pageQuery } from './pages.ts'
 import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
-import { nullable, time } from './shapes.ts'
+import { nullable } from './shapes.ts'
 import { ofPartner, partnerId } from './sim-partner-contract.ts'
 
-const transfer = z.object({
-  transfer_id: z.uuid(),
-  partner_id: z.string().describe('Whose SIMs they are until it is accepted.'),
-  target_id: z.string(),
-  status: z.enum(['open', 'accepted', 'rejected', 'withdrawn']),
-  cards: z.int(),
-  moved: z.int(),
-  creator: z.string(),
-  reason: z.string(),
-  created_at: time,
-  ended_at: nullable(time),
-})
 const path = '/operator/v1/sim-partners/{partner_id}/transfers'
 const iccids = z
   .array(z.string().regex(/^89[0-9]{16,18}$/))
@@ -37,7 +26,7 @@ export const simTransferOperations = {
     query: z.strictObject(pageQuery),
     answers: {
       200: {
-        schema: z.object({ transfers: z.array(transfer), next: nullable(z.uuid()) }),
+        schema: z.object({ transfers: z.array(simTransfer), next: nullable(z.uuid()) }),
         says: 'A page; `next` is the cursor of the one after it, null on the last.',
       },
       ...common,
@@ -89,7 +78,7 @@ export const simTransferOperations = {
       reason: z.string().max(1000).optional(),
     }),
     answers: {
-      200: { schema: transfer, says: 'The transfer, and how many SIMs have moved.' },
+      200: { schema: simTransfer, says: 'The transfer, and how many SIMs have moved.' },
       ...withBody,
       ...notFound,
       409: refused('It has ended before.'),

@@ -2,12 +2,12 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/db.ts'
 import { despiteDeadlocks } from '#platform/isolate.ts'
 import type { Fault } from '#platform/problem.ts'
-import { decideTransfer, listTransfers, readPartner, requestTransfer, type Transfer } from '#sims/index.ts'
+import { decideTransfer, openSimReads, readPartner, requestTransfer, transferWire } from '#sims/index.ts'
 import { noteChange } from './changes.ts'
 import type { OperatorHandlers } from './family.ts'
-import { limitOf, nextOf } from './pages.ts'
-import { found, sound } from './problems.ts'
+import { sound } from './problems.ts'
 import { operatorOf, orderOnce } from './sim-orders.ts'
+import { simRefusals } from './sim-refusals.ts'
 import type { simTransferOperations } from './sim-transfer-contract.ts'
 
 /** SIMs that become another customer's. */
@@ -18,13 +18,12 @@ export function simTransferHandlers({
   db: Db
   clock: Pick<Clock, 'now'>
 }): OperatorHandlers<typeof simTransferOperations> {
+  const reads = openSimReads({ db, clock }, simRefusals)
   return {
-    async listSimTransfers(_, { params: { partner_id: partnerId }, query }) {
-      found(await readPartner(db, partnerId))
-      const limit = limitOf(query)
-      const rows = await listTransfers(db, partnerId, { before: query.cursor, limit })
-      return { status: 200, body: { transfers: rows.map(transferWire), next: nextOf(rows, limit) } }
-    },
+    listSimTransfers: async (_, { params, query }) => ({
+      status: 200,
+      body: await reads.transfers(params.partner_id, query),
+    }),
     async requestSimTransfer(call, { params: { partner_id: partnerId }, body }) {
       const { target_id: targetId, iccids } = body
       const faults = await targetFaults(db, partnerId, targetId)
@@ -56,9 +55,4 @@ async function targetFaults(db: Db, partnerId: string, targetId: string): Promis
   const fault = (reason: string) => [{ name: 'target_id', reason, rule: 'known' }]
   if (partnerId === targetId) return fault('is the customer itself')
   return (await readPartner(db, targetId)) ? [] : fault('is not a customer')
-}
-
-function transferWire({ id, created_at, ended_at, ...transfer }: Transfer) {
-  const times = { created_at: created_at.toISOString(), ended_at: ended_at?.toISOString() ?? null }
-  return { transfer_id: id, ...transfer, ...times }
 }

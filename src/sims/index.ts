@@ -1,24 +1,16 @@
 // SIM cards: whose they are, what state they are in, what they use, and what was asked to be done with them.
 // Not here: the operator API (src/operators), and the NAS that counts usage (anything that speaks RADIUS).
 // Start at `cards/states.ts` for what may become of a SIM, `sessions/store-usage.ts` for what it uses, `wire/contract.ts` for what is asked.
-export { type ActionRow, foldActionCounts, listActionsOf } from './actions/list-store.ts'
+export { foldActionCounts } from './actions/list-store.ts'
 export type { IpConfig } from './cards/field-store.ts'
 export { ipConfigFaults, setFields, setIpConfigs } from './cards/fields.ts'
 export { imsiFault, luhnDigit, msisdnFault, repeatedIn } from './cards/identifiers.ts'
 export { moveSims } from './cards/move.ts'
 export type { Ordered, Orderer } from './cards/order.ts'
 export { pairSims } from './cards/pair.ts'
-export {
-  readPairings,
-  readSim,
-  readSimLines,
-  type Pairing,
-  type SimLine,
-  type SimRecord,
-} from './cards/read-store.ts'
 export { insertSamples, type SampleSim } from './cards/sample-store.ts'
-export { liveStatuses, simStates, simStatuses, simStatusName, simStatusNames } from './cards/states.ts'
-export { simVerbs } from './cards/verbs.ts'
+export { liveStatuses, simStates } from './cards/states.ts'
+export { customerVerbNames, simVerbs } from './cards/verb-states.ts'
 export { forgetOldSims } from './history/forget-store.ts'
 export { forgetStagedSims, readImport } from './import/import-store.ts'
 export { importSims } from './import/import.ts'
@@ -43,7 +35,14 @@ export {
   type SimOfNumber,
 } from './network/number-store.ts'
 export { putPartner } from './partners/put.ts'
-export { listPartners, lockFamily as lockPartners, readPartner, type Partner } from './partners/store.ts'
+export {
+  isOwnPartner,
+  listOwnPartners,
+  listPartners,
+  lockFamily as lockPartners,
+  readPartner,
+  type Partner,
+} from './partners/store.ts'
 export {
   deletePool,
   insertOffering,
@@ -54,11 +53,10 @@ export {
   updatePool,
   type Pool,
 } from './pools/pool-store.ts'
-export { readPoolUsages, type PoolUsageRow } from './pools/usage-store.ts'
 export { type AuthorizationOutcome, errorCauseName, SESSION_CONTEXT_NOT_FOUND } from './radius/index.ts'
 export { forgetSimKeys } from './requests/once-store.ts'
 export { answerOnce, KeyReused } from './requests/once.ts'
-export { alarmCauses, listAlarms, type AlarmRow } from './rules/alarm-store.ts'
+export { orderClearing } from './rules/clear.ts'
 export { findSims, type Assignment } from './rules/assign-store.ts'
 export { assignSims, mostAssigned } from './rules/assign.ts'
 export { disconnectStates, listDisconnects, type DisconnectRow } from './rules/disconnect-store.ts'
@@ -69,7 +67,6 @@ export { onUsage } from './rules/on-usage.ts'
 export {
   deleteProfile,
   insertProfile,
-  listProfiles,
   lockProfile,
   updateProfile,
   type FraudWish,
@@ -83,18 +80,36 @@ export { openDemoNas } from './sessions/demo-nas.ts'
 export { listUnmatched, type UnmatchedRow } from './sessions/identify-store.ts'
 export { openRadiusMetrics } from './sessions/metrics.ts'
 export { readNas, removeNas, type NasRow } from './sessions/nas-store.ts'
-export { listSessions, type SessionSeen } from './sessions/read-store.ts'
 export { openRadius, type Radius } from './sessions/open-radius.ts'
 export { putNas } from './sessions/put-nas.ts'
 export { type UsageRecord, unseen } from './sessions/record.ts'
 export { sealedColumns } from './sessions/sealed.ts'
 export { type OnUsage, storeUsage } from './sessions/store-usage.ts'
 export { endLost, forgetUsage } from './sessions/tidy.ts'
-export { readUsed, type Span as UsageSpan } from './usage/span-store.ts'
+export type { Refusing } from './shown/behind.ts'
+export {
+  fraudProfile,
+  limitProfile,
+  simAlarm,
+  simOutcome,
+  simShape,
+  simTransfer,
+} from './shown/card-shapes.ts'
+export { fraudWire, limitWire, transferWire } from './shown/card-wire.ts'
+export {
+  simAction,
+  simPoolUsage,
+  simSession,
+  simUsageAnswer,
+  simUsageQuery,
+} from './shown/life-shapes.ts'
+export { simListAnswer, simListQuery, simStatesAnswer } from './shown/list-shapes.ts'
+export { pageSays, timePageQuery } from './shown/place-shapes.ts'
+export { openSimReads, type SimReads } from './shown/reads.ts'
 export { decideTransfer } from './transfers/decide.ts'
 export { requestTransfer } from './transfers/request.ts'
-export { transferStates } from './transfers/states.ts'
-export { listTransfers, type Transfer } from './transfers/store.ts'
+export { transferStates, transferVerbs } from './transfers/states.ts'
+export { hasRoomForTransfers } from './transfers/store.ts'
 export {
   fileStates,
   forgetStagedUsage,
@@ -125,6 +140,4 @@ export { simsFamily } from './wire/family.ts'
 export { simsHandlers } from './wire/http.ts'
 export { type Limits as SimLimits, openLimits as openSimLimits } from './wire/limits.ts'
 export { lockSimService, readSimService, type SimService, writeSimService } from './wire/service-store.ts'
-export { stateCounts } from './wire/shapes.ts'
-export { stateNumbers } from './wire/states-wire.ts'
 export { type ApiUsage, openApiUsage } from './wire/usage.ts'

@@ -6,7 +6,7 @@ import { aFraudProfile, aLimitProfile, aPartner, aPool, iccidOf } from '../../te
 import { pairSims } from './cards/pair.ts'
 import { setFields } from './cards/fields.ts'
 import { moveSims } from './cards/move.ts'
-import { simVerbs } from './cards/verbs.ts'
+import { simVerbs } from './cards/verb-states.ts'
 import { countStates } from './list/count-store.ts'
 import { tidyBlocks, tidyOnce } from './list/tidy.ts'
 import { assignSims } from './rules/assign.ts'

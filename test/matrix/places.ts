@@ -160,6 +160,17 @@ const kinds = {
   'findOwnMessages.from': undefined,
   'findOwnMessages.to': undefined,
   'readOwnLedger.cursor': undefined,
+  // Places among one's own SIMs, and what narrows them.
+  'listOwnSimPartners.cursor': undefined,
+  'listOwnSims.iccid': undefined,
+  'listOwnSims.cursor': undefined,
+  'listOwnSimSessions.cursor': undefined,
+  'listOwnSimActions.cursor': undefined,
+  'listOwnSimAlarms.cursor': undefined,
+  'listOwnSimTransfers.cursor': undefined,
+  // Whether there is such a customer is not told: test/journeys/own-sims.test.ts.
+  'requestOwnSimTransfer.target_id': undefined,
+  'endOwnSimTransfer.transfer_id': 'ownTransfer',
   'listOwnWebhookEndpoints.cursor': undefined,
   'listOwnWebhookEvents.cursor': undefined,
   'listOwnWebhookAttempts.cursor': undefined,

@@ -44,6 +44,7 @@ const also: Record<string, Record<string, unknown>> = {
   changeSimStates: { verb: 'block' },
   importCells: { area: '1', cell: '1' },
   endTransfer: { verb: 'withdraw' },
+  endOwnSimTransfer: { verb: 'withdraw' },
   importSims: { iccid: '8949020000000000022' },
 }
 

@@ -7,7 +7,7 @@ let sims = 7_000_000
 
 /** A customer with a SIM, and an API user who may ask of it. */
 export async function storeSimThings({ url, db }: { url: string; db: Db }, accountId: string) {
-  const partner = await aPartner(db, `sims-of-${accountId}`)
+  const partner = await aPartner(db, `sims-of-${accountId}`, { account: accountId })
   const card = iccidOf(++sims)
   const leaving = iccidOf(++sims)
   await storeSims(db, partner, [card, leaving])

@@ -1,6 +1,6 @@
 import { plainArray, type Sql } from '#platform/db.ts'
 import type { SimCard } from './lock-store.ts'
-import type { Standing } from './verbs.ts'
+import type { Standing } from './verb-states.ts'
 
 /** Writes how SIMs that the caller holds stand from now on; that it was a limit which suspended them is so no more. */
 export async function writeStandings(

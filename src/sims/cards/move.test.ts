@@ -9,7 +9,7 @@ import { moveSims } from './move.ts'
 import type { Orderer } from './order.ts'
 import { readPairings, readSim } from './read-store.ts'
 import { simStates, simStatuses, simStatusName, type SimStatus } from './states.ts'
-import { customerVerbs, simVerbs, type SimVerb } from './verbs.ts'
+import { customerVerbs, simVerbs, type SimVerb } from './verb-states.ts'
 
 let database: TestDatabase
 before(async () => {

@@ -5,7 +5,7 @@ import type { SimCard, SimKey } from './lock-store.ts'
 import { freeNumbers, writeStandings } from './move-store.ts'
 import { orderChange, type Ordered, type Orderer } from './order.ts'
 import { simStatusName } from './states.ts'
-import { standingAfter, type SimVerb, type Standing } from './verbs.ts'
+import { standingAfter, type SimVerb, type Standing } from './verb-states.ts'
 
 /**
  * Moves SIMs, whosever they are, in the transaction of the caller. Each gets its action, done or rejected; what was done is told to its

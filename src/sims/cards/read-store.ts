@@ -17,6 +17,7 @@ export type SimRecord = {
   ipv4: string | null
   ipv6: string | null
   resume_status: number | null
+  locked: boolean
   pool_id: number | null
   limit_profile_id: number | null
   fraud_profile_id: number | null
@@ -29,7 +30,7 @@ export async function readSim(sql: Sql, partnerId: string, iccid: string): Promi
   const { rows } = await sql.query<SimRecord>({
     name: 'read-sim',
     text: `select iccid, signup_id, status, fraud, lim, euiccid, imsi, imei, msisdn, apn, ip_type, host(ipv4) as ipv4, host(ipv6) as ipv6,
-        resume_status, pool_id, limit_profile_id, fraud_profile_id, changed_at, created_at, ${fieldNames.join(', ')} from sim where partner_id = $1 and iccid = $2`,
+        resume_status, locked, pool_id, limit_profile_id, fraud_profile_id, changed_at, created_at, ${fieldNames.join(', ')} from sim where partner_id = $1 and iccid = $2`,
     values: [partnerId, iccid],
   })
   return rows[0]

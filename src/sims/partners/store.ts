@@ -39,6 +39,30 @@ export async function listPartners(
   return rows
 }
 
+/** Whether a customer of SIMs is there and its account is this one. */
+export async function isOwnPartner(sql: Sql, accountId: string, partnerId: string): Promise<boolean> {
+  const { rows } = await sql.query({
+    name: 'is-own-sim-partner',
+    text: 'select from sim_partner where partner_id = $2 and account = $1',
+    values: [accountId, partnerId],
+  })
+  return rows.length > 0
+}
+
+/** Those whose account is this one, behind one of them, by their ids. */
+export async function listOwnPartners(
+  sql: Sql,
+  accountId: string,
+  { after = '', limit }: { after?: string | undefined; limit: number },
+): Promise<Partner[]> {
+  const { rows } = await sql.query<Partner>({
+    name: 'list-own-sim-partners',
+    text: `select ${columns} from sim_partner where account = $1 and partner_id > $2 order by partner_id limit $3`,
+    values: [accountId, after, limit],
+  })
+  return rows
+}
+
 /** Lets nobody else say whose subunit a partner is, until the transaction ends: two who do may make a circle between them. */
 export async function lockFamily(sql: Sql): Promise<void> {
   await sql.query(`select pg_advisory_xact_lock(hashtextextended('sim_partner', 0))`)

@@ -80,7 +80,7 @@ export async function readTransfer(sql: Sql, id: string, partnerId: string): Pro
 }
 
 /** Counts the transfers of a partner that wait, up to a number; until the transaction ends, no other one counts them. */
-export async function countWaiting(sql: Sql, partnerId: string, most: number): Promise<number> {
+async function countWaiting(sql: Sql, partnerId: string, most: number): Promise<number> {
   await sql.query({
     name: 'hold-sim-partner',
     text: 'select from sim_partner where partner_id = $1 for no key update',
@@ -92,6 +92,14 @@ export async function countWaiting(sql: Sql, partnerId: string, most: number): P
     values: [partnerId, most],
   })
   return rows[0]!.n
+}
+
+/** So many transfers of one customer wait at most: each is told to another one, who has not asked for it. */
+export const mostWaiting = 1_000
+
+/** Whether a customer may ask for another one. */
+export async function hasRoomForTransfers(sql: Sql, partnerId: string): Promise<boolean> {
+  return (await countWaiting(sql, partnerId, mostWaiting)) < mostWaiting
 }
 
 /** The SIMs of a transfer, in order. */

@@ -2,8 +2,9 @@ import type { Contract, Handlers } from '#platform/contract.ts'
 import { decideTransfer } from '../transfers/decide.ts'
 import { requestTransfer } from '../transfers/request.ts'
 import {
-  countWaiting,
+  hasRoomForTransfers,
   listTransfers,
+  mostWaiting,
   readTransfer,
   readTransferCards,
   type Transfer,
@@ -15,8 +16,6 @@ import type { transferWrites } from './transfer-contract.ts'
 import { outcomeOf, type Order } from './write-http.ts'
 
 const usual = 50
-/** So many transfers of one customer wait at most: each is told to another one, who has not asked for it. */
-const mostWaiting = 1_000
 
 /** How customers give SIMs to each other. */
 export function transferHandlers(
@@ -42,7 +41,7 @@ export function transferHandlers(
       order(call, params, { what: 'transfers', body, iccids: body.iccids }, async (sql, by) => {
         const { partnerId } = params
         if (body.targetId === partnerId) throw invalid(['targetId is the customer itself.'])
-        if ((await countWaiting(sql, partnerId, mostWaiting)) >= mostWaiting)
+        if (!(await hasRoomForTransfers(sql, partnerId)))
           throw invalid([`Transfers: ${mostWaiting} of this customer wait already.`])
         const asked = await requestTransfer(sql, { partnerId, ...body }, by)
         return { transferId: asked.transferId ?? null, ...outcomeOf(asked) }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Operations } from '#platform/contract.ts'
 import { idempotencyKey } from '#platform/idempotency-key.ts'
 import { refusingAllBut } from '#platform/policy.ts'
-import { customerVerbs, type CustomerVerb } from '../cards/verbs.ts'
+import { customerVerbNames } from '../cards/verb-states.ts'
 import { fieldNames } from '../list/filter.ts'
 import { apiError } from './shapes.ts'
 
@@ -14,7 +14,6 @@ export const iccids = z
   .max(10_000)
   .describe('Each once.')
 const word = z.string().max(255).nullable().optional()
-const verbs = Object.keys(customerVerbs) as CustomerVerb[]
 
 /** What was done to SIMs, and to which of them it could not be. */
 export const outcome = {
@@ -77,7 +76,7 @@ export const simWrites = {
     path: `${base}/moves`,
     summary: 'Move SIMs to another status',
     description: '`resume` leads to the status before the block or suspension.',
-    body: z.strictObject({ verb: z.enum(verbs), iccids, reason: z.string().max(1000).optional() }),
+    body: z.strictObject({ verb: z.enum(customerVerbNames), iccids, reason: z.string().max(1000).optional() }),
   },
   changeSimFields: {
     ...ofMany,

@@ -22,6 +22,9 @@ export const customerVerbs = {
 
 export type CustomerVerb = keyof typeof customerVerbs
 
+/** In their order. */
+export const customerVerbNames = Object.keys(customerVerbs) as CustomerVerb[]
+
 /**
  * How a SIM stands: codes of its status, and of the one that it had before it was held up. `locked`: not, or not only, by its customer,
  * who cannot resume it then.

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { alarmCauses } from '../rules/alarm-store.ts'
+import { nullable, time } from './place-shapes.ts'
+
+const text = nullable(z.string())
+const bytes = nullable(z.int())
+
+export const simShape = z.object({
+  iccid: z.string(),
+  signup_id: z.int(),
+  status: z.string(),
+  resume_status: text.describe('What it was before it was held up.'),
+  locked: z.boolean().describe('Whether not, or not only, its customer holds it up: only an operator resumes it then.'),
+  fraud_status: z.int(),
+  limit_status: z.int(),
+  euiccid: text,
+  imsi: text,
+  imei: text,
+  msisdn: text,
+  apn: text,
+  ip_type: text,
+  ipv4: text,
+  ipv6: text,
+  sim_pool_id: text,
+  limit_profile_id: text,
+  fraud_profile_id: text,
+  fields: z.record(z.string(), text),
+  changed_at: time,
+  created_at: time,
+  pairings: z.array(z.object({ imsi: text, msisdn: text, since: time, until: nullable(time) })),
+})
+
+/** What was done to SIMs, and to which of them it could not be. */
+export const simOutcome = z.object({
+  done: z.int().describe('How many SIMs it was done to.'),
+  rejected: z
+    .array(z.object({ iccid: z.string(), reason: z.string() }))
+    .describe('Those it could not be done to.'),
+})
+
+export const simAlarm = z.object({
+  alarm_id: z.string(),
+  iccid: z.string(),
+  cause: z.enum(alarmCauses),
+  since: time.describe('The hour in which it was found; of silence, when it began.'),
+  found: z.record(z.string(), z.unknown()),
+  raised_at: time,
+  cleared_at: nullable(time),
+  cleared_by: text,
+})
+
+export const limitProfile = z.object({
+  limit_profile_id: z.string(),
+  name: z.string(),
+  warning_bytes: bytes,
+  alarm_bytes: bytes,
+  suspend_bytes: bytes,
+})
+
+export const fraudProfile = z.object({
+  fraud_profile_id: z.string(),
+  name: z.string(),
+  imei_change: z.boolean(),
+  country_change: z.boolean(),
+  bytes_an_hour: bytes,
+  sessions_an_hour: nullable(z.int()),
+  silence_hours: nullable(z.int()),
+})
+
+export const simTransfer = z.object({
+  transfer_id: z.uuid(),
+  partner_id: z.string().describe('Whose SIMs they are until it is accepted.'),
+  target_id: z.string(),
+  status: z.enum(['open', 'accepted', 'rejected', 'withdrawn']),
+  cards: z.int(),
+  moved: z.int(),
+  creator: z.string(),
+  reason: z.string(),
+  created_at: time,
+  ended_at: nullable(time),
+})

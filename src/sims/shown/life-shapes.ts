@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { nullable, time } from './place-shapes.ts'
+
+const bytes = z.int().min(0)
+
+export const simSession = z.object({
+  nas: z.string().describe('The gateway, or `file:` and the id of a file of usage.'),
+  session_key: z.string(),
+  started_at: time,
+  last_at: time.describe('When what was counted last was used.'),
+  ended_at: nullable(time),
+  terminate_cause: nullable(z.string()),
+  up_bytes: bytes,
+  down_bytes: bytes,
+  seconds: z.int(),
+  apn: nullable(z.string()),
+  address: nullable(z.string()),
+})
+
+export const simAction = z.object({
+  action_id: z.uuid(),
+  action_type: z.string(),
+  status: z.string(),
+  creator: z.string().describe('Who asked: a user, an operator, or a rule.'),
+  source: z.string().describe('By what way.'),
+  content: z.record(z.string(), z.unknown()),
+  reason: z.string(),
+  created_at: time,
+  ended_at: nullable(time),
+})
+
+export const simPoolUsage = z.object({
+  sim_pool_id: z.string(),
+  name: z.string(),
+  offering: z.string(),
+  volume_bytes: bytes,
+  used_bytes: bytes,
+  period_start: time,
+  period_end: time,
+})
+
+const by = z.enum(['hour', 'day', 'month'])
+
+export const simUsageQuery = z.strictObject({
+  by: by.optional().describe('The last 48 hours, 31 days, or 13 months; by day unless given.'),
+})
+
+export const simUsageAnswer = z.object({
+  by,
+  from: time,
+  to: time,
+  used: z
+    .array(z.object({ at: time, up_bytes: bytes, down_bytes: bytes, sessions: z.int() }))
+    .describe('In their order; what is left out was nothing.'),
+})

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { simStatusNames } from '../cards/states.ts'
+import { fieldNames } from '../list/filter.ts'
+import { stateCounts } from '../wire/shapes.ts'
+import { limit, next, nullable, time } from './place-shapes.ts'
+
+export const iccid = z.string().regex(/^89[0-9]{16,18}$/)
+const count = z.int().min(0)
+const fields = Object.fromEntries(fieldNames.map((name) => [name, z.string().min(1).max(255).optional()]))
+const states = z.object(stateCounts)
+
+const line = z.object({
+  iccid: z.string(),
+  status: z.string(),
+  fraud_status: z.int(),
+  limit_status: z.int(),
+  imsi: nullable(z.string()),
+  msisdn: nullable(z.string()),
+  fields: z.record(z.string(), z.string()).describe('Those that are filled.'),
+  changed_at: time,
+})
+
+/** What finds SIMs of a customer, all conditions together, and which page of them is asked for. */
+export const simListQuery = z.strictObject({
+  iccid: iccid.optional(),
+  status: z.enum(simStatusNames).optional(),
+  fraud_status: z.enum(['0', '1', '2']).optional().describe('0 fine, 1 without a fraud profile, 2 in alarm.'),
+  limit_status: z
+    .enum(['0', '1', '2', '3', '4'])
+    .optional()
+    .describe('0 fine, 1 warned, 2 in alarm, 3 suspended, 4 without a limit profile.'),
+  ...fields,
+  changed_from: time.optional(),
+  changed_to: time.optional(),
+  page: z
+    .string()
+    .regex(/^[1-9][0-9]{0,7}$/)
+    .optional()
+    .describe('1 unless given; pages are of `limit` SIMs.'),
+  cursor: iccid.optional().describe('The `next` of the page before.'),
+  limit: limit.describe('How many at most, 1 to 1000; 100 unless given.'),
+})
+
+export const simListAnswer = z.object({
+  sims: z.array(line),
+  total: count.describe('How many the filter finds.'),
+  sim_states: states,
+  next,
+})
+
+export const simStatesAnswer = z.object({ sim_states: states, by_status: z.record(z.string(), count) })

@@ -1,0 +1,53 @@
+import type { Fault } from '#platform/problem.ts'
+import type { z } from 'zod'
+import type { SimLine } from '../cards/read-store.ts'
+import { simStatuses, simStatusName } from '../cards/states.ts'
+import { fieldNames, type SimFilter, type StateCount } from '../list/filter.ts'
+import type { simListQuery } from './list-shapes.ts'
+
+export type SimListQuery = z.output<typeof simListQuery>
+
+/** What is wrong with a query that no schema tells. */
+export function listFaults({ page, cursor, changed_from: from, changed_to: to }: SimListQuery): Fault[] {
+  const faults: Fault[] = []
+  if (page !== undefined && cursor !== undefined)
+    faults.push({ name: 'page', reason: 'is said by the cursor already', rule: 'one' })
+  if (from !== undefined && to !== undefined && new Date(to) < new Date(from))
+    faults.push({ name: 'changed_to', reason: 'must not be before changed_from', rule: 'order' })
+  return faults
+}
+
+export function filterOf(query: SimListQuery): SimFilter {
+  const { status, fraud_status: fraud, limit_status: lim, iccid } = query
+  const { changed_from: from, changed_to: to } = query
+  return {
+    iccid,
+    status: status === undefined ? undefined : simStatuses[status],
+    fraud: fraud === undefined ? undefined : Number(fraud),
+    lim: lim === undefined ? undefined : Number(lim),
+    fields: Object.fromEntries(fieldNames.map((name) => [name, (query as Record<string, string>)[name]])),
+    changedFrom: from === undefined ? undefined : new Date(from),
+    changedTo: to === undefined ? undefined : new Date(to),
+  }
+}
+
+export function byStatus(counts: readonly StateCount[]): Record<string, number> {
+  const sums: Record<string, number> = {}
+  for (const { status, n } of counts) sums[simStatusName(status)] = (sums[simStatusName(status)] ?? 0) + n
+  return sums
+}
+
+export function lineWire(sim: SimLine) {
+  const { iccid, status, fraud, lim, imsi, msisdn, changed_at } = sim
+  const filled = fieldNames.flatMap((name) => (sim[name] === null ? [] : [[name, sim[name]]]))
+  return {
+    iccid,
+    status: simStatusName(status),
+    fraud_status: fraud,
+    limit_status: lim,
+    imsi,
+    msisdn,
+    fields: Object.fromEntries(filled) as Record<string, string>,
+    changed_at: changed_at.toISOString(),
+  }
+}
