@@ -47,7 +47,10 @@ export const simOperations = {
     summary: 'Your customers of SIMs and subunits, by id',
     description: 'Those whose account is yours. A subunit with an account of its own is for that one.',
     policy: withKey,
-    query: z.strictObject({ ...pageQuery, cursor: partnerId.optional().describe(pageQuery.cursor.description!) }),
+    query: z.strictObject({
+      ...pageQuery,
+      cursor: partnerId.optional().describe(pageQuery.cursor.description!),
+    }),
     answers: { 200: { schema: page('sim_partners', partner), says: pageSays }, ...common },
   },
   readOwnSimPartner: {

@@ -50,7 +50,9 @@ type OfCards = 'readOwnSim' | 'listOwnSimSessions' | 'listOwnSimActions' | 'read
 function ofCards(reads: SimReads, own: Own): Pick<Mine, OfCards> {
   return {
     readOwnSim: own(({ params: { partner_id: id, iccid } }) => reads.one(id, iccid)),
-    listOwnSimSessions: own(({ params: { partner_id: id, iccid }, query }) => reads.sessions(id, iccid, query)),
+    listOwnSimSessions: own(({ params: { partner_id: id, iccid }, query }) =>
+      reads.sessions(id, iccid, query),
+    ),
     listOwnSimActions: own(({ params: { partner_id: id, iccid }, query }) => reads.actions(id, iccid, query)),
     readOwnSimUsage: own(({ params: { partner_id: id, iccid }, query }) => reads.usage(id, iccid, query)),
   }

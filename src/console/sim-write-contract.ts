@@ -41,7 +41,10 @@ const doneOnce = <S extends z.ZodType>(schema: S, says: string) => ({
   400: refused('Something is wrong, or SIMs are not yours: each is named, and nothing is done.'),
   422: refused('The Idempotency-Key stands for another request.'),
 })
-const ofMany = { ...asked, answers: doneOnce(simOutcome, 'It is done, and each SIM has its action.') } as const
+const ofMany = {
+  ...asked,
+  answers: doneOnce(simOutcome, 'It is done, and each SIM has its action.'),
+} as const
 
 /** What is done to one's own SIMs: what `/strowger/sims/v1` does for an API user. */
 export const simWriteOperations = {

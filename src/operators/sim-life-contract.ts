@@ -28,7 +28,10 @@ export const simLifeOperations = {
     params: ofSim,
     query: timePageQuery,
     answers: {
-      200: { schema: z.object({ sessions: z.array(simSession), next: nullable(z.string()) }), says: pageSays },
+      200: {
+        schema: z.object({ sessions: z.array(simSession), next: nullable(z.string()) }),
+        says: pageSays,
+      },
       ...rest,
     },
   },

@@ -96,13 +96,7 @@ export {
   simTransfer,
 } from './shown/card-shapes.ts'
 export { fraudWire, limitWire, transferWire } from './shown/card-wire.ts'
-export {
-  simAction,
-  simPoolUsage,
-  simSession,
-  simUsageAnswer,
-  simUsageQuery,
-} from './shown/life-shapes.ts'
+export { simAction, simPoolUsage, simSession, simUsageAnswer, simUsageQuery } from './shown/life-shapes.ts'
 export { simListAnswer, simListQuery, simStatesAnswer } from './shown/list-shapes.ts'
 export { pageSays, timePageQuery } from './shown/place-shapes.ts'
 export { openSimReads, type SimReads } from './shown/reads.ts'

@@ -76,7 +76,10 @@ test('what a customer asks of its SIMs is done once under a key, and what may no
 test('what an operator holds up only an operator resumes, and the customer is told so', async () => {
   const iccids = [iccidOf(cards + 3)]
   const wish = { verb: 'suspend', iccids }
-  assert.equal((await exchange.operator.post('/operator/v1/sim-partners/alices/sims/moves', wish)).status, 200)
+  assert.equal(
+    (await exchange.operator.post('/operator/v1/sim-partners/alices/sims/moves', wish)).status,
+    200,
+  )
   assert.equal((await alice.get<{ locked: boolean }>(`${root}/alices/sims/${iccids[0]}`)).body.locked, true)
   const { body } = await alice.post<Outcome>(`${root}/alices/sims/moves`, { verb: 'resume', iccids })
   assert.match(body.rejected[0]!.reason, /only an operator/)

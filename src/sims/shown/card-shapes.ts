@@ -10,7 +10,9 @@ export const simShape = z.object({
   signup_id: z.int(),
   status: z.string(),
   resume_status: text.describe('What it was before it was held up.'),
-  locked: z.boolean().describe('Whether not, or not only, its customer holds it up: only an operator resumes it then.'),
+  locked: z
+    .boolean()
+    .describe('Whether not, or not only, its customer holds it up: only an operator resumes it then.'),
   fraud_status: z.int(),
   limit_status: z.int(),
   euiccid: text,

@@ -76,7 +76,11 @@ export const simWrites = {
     path: `${base}/moves`,
     summary: 'Move SIMs to another status',
     description: '`resume` leads to the status before the block or suspension.',
-    body: z.strictObject({ verb: z.enum(customerVerbNames), iccids, reason: z.string().max(1000).optional() }),
+    body: z.strictObject({
+      verb: z.enum(customerVerbNames),
+      iccids,
+      reason: z.string().max(1000).optional(),
+    }),
   },
   changeSimFields: {
     ...ofMany,
