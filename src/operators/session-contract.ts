@@ -2,7 +2,7 @@ import { roles } from '#people/index.ts'
 import { z } from 'zod'
 import { common } from './answers.ts'
 import { everyone, type OperatorOperations, operatorsOnly, signedInOnly } from './policy.ts'
-import { nullable } from './shapes.ts'
+import { nullable, time } from './shapes.ts'
 
 /** Who is asking. */
 export const sessionOperations = {
@@ -22,6 +22,7 @@ export const sessionOperations = {
           email: nullable(z.string()),
           roles: z.array(z.enum(roles)),
           sandbox: z.boolean(),
+          now: time.describe('Exchange time.'),
         }),
         says: 'Who it is.',
       },

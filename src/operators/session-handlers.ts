@@ -1,4 +1,5 @@
 import { deleteSession } from '#people/index.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
 import { bumpEpoch } from '#platform/epoch.ts'
 import { cookieOf } from '#platform/session-cookie.ts'
@@ -11,9 +12,11 @@ import type { sessionOperations } from './session-contract.ts'
 /** Who is asking. */
 export function sessionHandlers({
   db,
+  clock,
   sandbox,
 }: {
   db: Db
+  clock: Clock
   sandbox: boolean
 }): OperatorHandlers<typeof sessionOperations> {
   return {
@@ -24,7 +27,8 @@ export function sessionHandlers({
         name: person?.name ?? 'operator token',
         email: person?.email ?? null,
       }
-      return { status: 200, body: { door: 'operator', ...who, roles: [...caller.roles], sandbox } }
+      const now = new Date(clock.now()).toISOString()
+      return { status: 200, body: { door: 'operator', ...who, roles: [...caller.roles], sandbox, now } }
     },
     async signOut({ caller }) {
       const { actor, browser } = signedIn(caller)

@@ -32,6 +32,11 @@ test('whoever advances the clock sees what came due on the way', async () => {
   assert.ok((await now()) - before >= 2_678_400_000)
   await picture('clock')
   assert.deepEqual(await barriers(), [])
+  const alice = await exchange.customer('alice')
+  await alice.told(await alice.sent(), 'delivered')
+  await page.getByRole('link', { name: 'Webhooks' }).click()
+  const row = page.getByRole('row').filter({ hasText: alice.apiKey })
+  await row.getByText(/seconds? ago|minutes? ago|now/).waitFor()
   assert.deepEqual(faults, [])
 })
 

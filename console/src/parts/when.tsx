@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { useExchangeNow } from '../shell/session.ts'
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
@@ -11,18 +12,26 @@ const steps: readonly [seconds: number, unit: Intl.RelativeTimeFormatUnit][] = [
 ]
 
 /** `3 minutes ago`, of a time as the API writes it. */
-export function sinceOf(at: string, now = Date.now()): string {
+export function sinceOf(at: string, now: number): string {
   const seconds = (Date.parse(at) - now) / 1000
   const [length, unit] = steps.find(([least]) => Math.abs(seconds) >= least) ?? [1, 'second' as const]
   return relative.format(Math.round(seconds / length), unit)
 }
 
+type Shown = {
+  at: string | null | undefined
+  ago?: boolean
+  /** It is no exchange time, which a sandbox may advance, but that of clocks on walls. */
+  wall?: boolean
+}
+
 /** A time in the reader's own zone, exact in UTC for whoever points at it; or how long ago it was. */
-export function When({ at, ago = false }: { at: string | null | undefined; ago?: boolean }) {
+export function When({ at, ago = false, wall = false }: Shown) {
+  const exchangeNow = useExchangeNow()
   if (!at) return <Text span>–</Text>
   return (
     <time dateTime={at} title={new Date(at).toISOString()}>
-      {ago ? sinceOf(at) : day.format(new Date(at))}
+      {ago ? sinceOf(at, wall ? Date.now() : exchangeNow()) : day.format(new Date(at))}
     </time>
   )
 }

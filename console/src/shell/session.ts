@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { replaceEqualDeep, useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { call } from '../api/call.ts'
 import type { Answered } from '../api/contracts.ts'
@@ -18,6 +18,8 @@ export type Session = {
   email: string | null
   roles: OperatorSession['roles']
   sandbox: boolean
+  /** How far exchange time is ahead of the clock of this machine. */
+  aheadMs: number
 }
 
 const Current = createContext<Session | undefined>(undefined)
@@ -30,8 +32,31 @@ export function useSession(): Session {
   return session
 }
 
+/** What time it is at the exchange, in milliseconds, whatever the clock of this machine says. */
+export function useExchangeNow(): () => number {
+  const ahead = useContext(Current)?.aheadMs ?? 0
+  return () => Date.now() + ahead
+}
+
 /** Which doors there are here, and who this is: one of those who run the exchange, or else a customer. */
-export const useWhoIsIt = () => useQuery({ queryKey: whoKey, queryFn: ({ signal }) => whoIsIt(signal) })
+export const useWhoIsIt = () =>
+  useQuery({
+    queryKey: whoKey,
+    queryFn: ({ signal }) => whoIsIt(signal),
+    // In a sandbox somebody may advance the time meanwhile.
+    refetchInterval: ({ state }) => (state.data?.session?.sandbox ? 15_000 : false),
+    structuralSharing: (before, after) => replaceEqualDeep(before, steady(before as Who, after as Who)),
+  })
+
+type Who = Awaited<ReturnType<typeof whoIsIt>>
+const onItsWayMs = 3_000
+
+/** An answer takes a moment on its way: a clock that differs by no more is the same. */
+function steady(before: Who | undefined, after: Who): Who {
+  const [was, now] = [before?.session, after.session]
+  if (!was || !now || Math.abs(was.aheadMs - now.aheadMs) > onItsWayMs) return after
+  return { ...after, session: { ...now, aheadMs: was.aheadMs } }
+}
 
 async function whoIsIt(signal: AbortSignal) {
   const { doors } = await call('readDoors', {}, signal)
@@ -44,13 +69,19 @@ async function whoIsIt(signal: AbortSignal) {
 
 async function operator(signal: AbortSignal): Promise<Session | undefined> {
   const seen = await unlessOut(call('readSession', {}, signal))
-  return seen && { ...seen, personId: seen.person_id }
+  if (!seen) return undefined
+  const { door, name, email, roles, sandbox, person_id: personId } = seen
+  return { door, name, email, roles, sandbox, personId, aheadMs: aheadOf(seen) }
 }
 
 async function customer(signal: AbortSignal): Promise<Session | undefined> {
   const seen = await unlessOut(call('readConsoleSession', {}, signal))
-  return seen && { ...seen, personId: null, email: null, roles: [] }
+  if (!seen) return undefined
+  const { door, name, sandbox } = seen
+  return { door, name, roles: [], sandbox, personId: null, email: null, aheadMs: aheadOf(seen) }
 }
+
+const aheadOf = ({ now }: { now: string }): number => Date.parse(now) - Date.now()
 
 /** Only the exchange's word puts somebody out: a line that breaks does not. */
 async function unlessOut<T>(answer: Promise<T>): Promise<T | undefined> {

@@ -11,6 +11,7 @@ const session = z.object({
   api_key: z.string(),
   name: z.string(),
   sandbox: z.boolean(),
+  now: z.iso.datetime({ offset: true }).describe('Exchange time.'),
 })
 
 const common = {

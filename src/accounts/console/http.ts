@@ -1,4 +1,5 @@
 import type { Handlers } from '#platform/contract.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
 import { cookieOf } from '#platform/session-cookie.ts'
 import { readAccount } from '../account-store.ts'
@@ -6,7 +7,7 @@ import type { Accounts } from '../caller.ts'
 import type { consoleSessionContract, consoleDoorContract } from './contract.ts'
 import type { AtTheDoor, Inside } from './family.ts'
 
-export type ConsoleTools = { db: Db; accounts: Accounts; sandbox: boolean }
+export type ConsoleTools = { db: Db; clock: Clock; accounts: Accounts; sandbox: boolean }
 
 /** How customers come in. */
 export function consoleDoorHandlers(tools: ConsoleTools): Handlers<typeof consoleDoorContract, AtTheDoor> {
@@ -34,7 +35,8 @@ export function consoleSessionHandlers(tools: ConsoleTools): Handlers<typeof con
   }
 }
 
-async function sessionWire({ db, sandbox }: ConsoleTools, id: string) {
+async function sessionWire({ db, clock, sandbox }: ConsoleTools, id: string) {
   const account = await db.asAccount(id, (sql) => readAccount(sql, id))
-  return { door: 'customer', api_key: id, name: account!.name, sandbox } as const
+  const now = new Date(clock.now()).toISOString()
+  return { door: 'customer', api_key: id, name: account!.name, sandbox, now } as const
 }

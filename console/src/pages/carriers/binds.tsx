@@ -87,7 +87,7 @@ function Doing({ session, slot }: { session: Session; slot: number }) {
             enquire_link
           </Text>
           <Text size="sm" fw={500}>
-            <When at={session.last_enquire_link_at} ago />
+            <When at={session.last_enquire_link_at} ago wall />
           </Text>
         </Stack>
       </SimpleGrid>

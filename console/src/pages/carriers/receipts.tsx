@@ -85,7 +85,7 @@ const columns = [
     heading: 'Last seen',
     wide: true as const,
     width: '140px',
-    cell: (one: Receipt) => <When at={one.last_seen_at} ago />,
+    cell: (one: Receipt) => <When at={one.last_seen_at} ago wall />,
   },
 ]
 

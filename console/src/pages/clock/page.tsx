@@ -2,7 +2,7 @@ import { Button, Group, Loader, NumberInput, Paper, Stack, Text, Title as Headin
 import { IconPlayerSkipForward } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Answered } from '../../api/contracts.ts'
-import { useChange, useRead } from '../../api/reading.ts'
+import { queries, useChange, useRead } from '../../api/reading.ts'
 import { acted, refusalFor } from '../../parts/act.tsx'
 import { Read } from '../../parts/states.tsx'
 import { Timeline } from '../../parts/timeline.tsx'
@@ -23,12 +23,16 @@ const steps = [
 /** Exchange time, and what happens when it goes on. */
 export function Page() {
   const clock = useRead('readClock', {}, { everyMs: 5_000 })
-  const advance = useChange('advanceClock', ['readClock'])
+  const advance = useChange('advanceClock')
   const [last, keep] = useState<Advanced>()
   const refusal = refusalFor(useSession(), 'admin')
   const isBusy = advance.isPending
   const go = (by_seconds: number) =>
-    void acted(async () => keep(await advance.mutateAsync({ body: { by_seconds } })), 'The time has gone on.')
+    void acted(async () => {
+      keep(await advance.mutateAsync({ body: { by_seconds } }))
+      // Anything may have happened on the way, and it is later for all pages.
+      void queries.invalidateQueries()
+    }, 'The time has gone on.')
   return (
     <>
       <Title

@@ -1,5 +1,6 @@
 import { Button, Group, Popover, Stack, TextInput } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
+import { useExchangeNow } from '../../shell/session.ts'
 import type { Filtering } from './filtering.ts'
 
 const hour = 3_600_000
@@ -12,6 +13,7 @@ const spans = [
 /** Between which times: some that are asked for often, and any others. */
 export function TimeFilter({ filters, set }: Omit<Filtering, 'clear'>) {
   const { since, until } = filters
+  const now = useExchangeNow()
   return (
     <Popover position="bottom-start" withArrow trapFocus returnFocus>
       <Popover.Target>
@@ -31,7 +33,7 @@ export function TimeFilter({ filters, set }: Omit<Filtering, 'clear'>) {
                 key={name}
                 size="compact-sm"
                 variant="default"
-                onClick={() => set({ since: new Date(Date.now() - ms).toISOString(), until: undefined })}
+                onClick={() => set({ since: new Date(now() - ms).toISOString(), until: undefined })}
               >
                 {name}
               </Button>

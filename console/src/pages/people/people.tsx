@@ -51,7 +51,7 @@ const columns: readonly Column<Listed>[] = [
   { heading: 'Email', wide: true, cell: ({ email }) => email },
   { heading: 'Roles', cell: ({ roles }) => roles.join(', ') },
   { heading: 'Codes', width: '80px', wide: true, cell: ({ codes }) => (codes ? 'on' : 'off') },
-  { heading: 'Seen', width: '140px', wide: true, cell: ({ seen_at: at }) => <When at={at} ago /> },
+  { heading: 'Seen', width: '140px', wide: true, cell: ({ seen_at: at }) => <When at={at} ago wall /> },
   {
     heading: 'State',
     width: '110px',

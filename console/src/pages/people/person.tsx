@@ -61,7 +61,7 @@ function Sessions({ id }: { id: string }) {
 const columnsOf = (id: string): readonly Column<Session>[] => [
   { heading: 'Browser', cell: ({ browser }) => browser },
   { heading: 'Address', width: '150px', wide: true, cell: ({ address }) => address },
-  { heading: 'Seen', width: '130px', cell: ({ seen_at: at }) => <When at={at} ago /> },
+  { heading: 'Seen', width: '130px', cell: ({ seen_at: at }) => <When at={at} ago wall /> },
   { heading: 'End', width: '90px', cell: ({ session_id: session }) => <End id={id} session={session} /> },
 ]
 

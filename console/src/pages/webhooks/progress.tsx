@@ -29,7 +29,7 @@ export function ReplayProgress({ of }: { of: ReplaySeen }) {
       <Text size="xs" c="dimmed">
         {of.done_at ? (
           <>
-            Done <When at={of.done_at} ago />
+            Done <When at={of.done_at} ago wall />
           </>
         ) : (
           <>
