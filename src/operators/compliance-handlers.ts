@@ -1,7 +1,14 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
 import { Problem, type Fault } from '#platform/problem.ts'
-import { moveBrandBy, receiveEvent, suspendCampaign, terminateCampaign } from '#tendlc/index.ts'
+import {
+  brandStates,
+  campaignStates,
+  moveBrandBy,
+  receiveEvent,
+  suspendCampaign,
+  terminateCampaign,
+} from '#tendlc/index.ts'
 import { noteChange } from './changes.ts'
 import type { complianceOperations } from './compliance-contract.ts'
 import type { Operator, OperatorHandlers } from './family.ts'
@@ -20,16 +27,23 @@ export function complianceHandlers(tools: ComplianceTools): Mine {
     ...ofBrands(tools),
     async suspendCampaign({ caller }, { params: { campaign_id: id }, body }) {
       await db.tx(async (sql) => {
-        sound(await suspendCampaign(sql, id, body, { actor: actorOf(caller), now: clock.now() }))
-        const change = { before: null, after: { status: 'suspended', ...body } }
+        const by = { actor: actorOf(caller), now: clock.now() }
+        const { from } = sound(await suspendCampaign(sql, id, body, by))
+        const change = {
+          before: { status: from },
+          after: { status: campaignStates.to('suspended'), ...body },
+        }
         await noteChange(sql, caller, { what: 'suspendCampaign', subject: 'campaign', id, ...change })
       })
       return { status: 204 }
     },
     async terminateCampaign({ caller }, { params: { campaign_id: id }, body }) {
       await db.tx(async (sql) => {
-        sound(await terminateCampaign(sql, id, body, { actor: actorOf(caller), now: clock.now() }))
-        const change = { before: null, after: { status: 'terminated', ...body } }
+        const by = { actor: actorOf(caller), now: clock.now() }
+        const { from } = sound(await terminateCampaign(sql, id, body, by))
+        const to = campaignStates.to('terminated')
+        // One that is terminated keeps the reason that it has.
+        const change = { before: { status: from }, after: { status: to, ...(from !== to && body) } }
         await noteChange(sql, caller, { what: 'terminateCampaign', subject: 'campaign', id, ...change })
       })
       return { status: 204 }
@@ -67,8 +81,8 @@ async function moveBrand(
 ): Promise<void> {
   await db.tx(async (sql) => {
     const by = { actor: actorOf(caller), now: clock.now(), suspension }
-    sound(await moveBrandBy(sql, id, event, by))
-    const change = { before: null, after: { status: event, ...suspension } }
+    const { from } = sound(await moveBrandBy(sql, id, event, by))
+    const change = { before: { status: from }, after: { status: brandStates.to(event), ...suspension } }
     await noteChange(sql, caller, { what, subject: 'brand', id, ...change })
   })
 }

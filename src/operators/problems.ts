@@ -151,7 +151,7 @@ export function unknownAccount(): Problem {
 }
 
 /** What was done, unless there is no such thing, or its status does not allow it. */
-export function sound<T extends string>(outcome: T): Exclude<T, 'unknown' | 'impossible'> {
+export function sound<T>(outcome: T): Exclude<T, 'unknown' | 'impossible'> {
   if (outcome === 'unknown') throw new Problem(operatorProblems.notFound)
   if (outcome === 'impossible') throw new Problem(operatorProblems.statusForbids)
   return outcome as Exclude<T, 'unknown' | 'impossible'>

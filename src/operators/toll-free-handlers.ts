@@ -4,6 +4,7 @@ import {
   blockNumber,
   readWholeRegistration,
   searchTollFreeNumbers,
+  tollFreeNumberStates,
   type NumberFound,
 } from '#tollfree/index.ts'
 import { noteChange } from './changes.ts'
@@ -23,9 +24,12 @@ export function tollFreeHandlers({
   const move = ({ actor }: Operator, id: string, event: 'blocked' | 'unblocked', reason?: string) =>
     db.tx(async (sql) => {
       const by = { actor: `${actor.kind}:${actor.id}`, reason, now: clock.now() }
-      sound(await blockNumber(sql, id, event, by))
+      const { from } = sound(await blockNumber(sql, id, event, by))
+      const to = tollFreeNumberStates.to(event)
       const what = event === 'blocked' ? 'blockTollFreeNumber' : 'unblockTollFreeNumber'
-      const change = { before: null, after: { status: event, reason } }
+      // One that is blocked keeps the reason that it has.
+      const why = from !== to && reason !== undefined && { reason }
+      const change = { before: { status: from }, after: { status: to, ...why } }
       await noteChange(sql, { actor }, { what, subject: 'number', id, ...change })
     })
   return {

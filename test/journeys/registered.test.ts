@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { assignNumber } from '#numbers/index.ts'
 import { aCompany } from '../support/brands.ts'
 import { aCampaign } from '../support/campaigns.ts'
 import type { Customer } from '../support/customer.ts'
@@ -173,4 +174,41 @@ test('operators find toll-free numbers and what they are registered for', async 
   )
   const whole = await read(`/toll-free-registrations/${registration}`)
   assert.deepEqual([whole.numbers.length, whole.said.business.name], [2, 'Blue Kite'])
+})
+
+test('what an operator does to a brand, a campaign and a toll-free number is written down with the status before and after', async () => {
+  const brand = await aBrand()
+  const path = `${brands}/${brand}/campaigns`
+  const { campaign_id: campaign } = (await alice.post<Seen>(path, aCampaign())).body
+  const number = '18335550109'
+  const owned = { msisdn: number, country: 'US', accountId: alice.apiKey, features: ['SMS' as const] }
+  assert.ok(await assignNumber(exchange.db, { ...owned, type: 'landline-toll-free' }))
+  await storeTollFree(exchange.db, alice.apiKey, [number])
+  const why = { category: 'fraud', explanation: 'It is not what it says.' }
+  const { operator } = exchange
+  await operator.put(`${root}/toll-free-numbers/${number}/block`, { reason: 'Complaints.' })
+  await operator.put(`${root}/toll-free-numbers/${number}/block`, { reason: 'Again.' })
+  await operator.delete(`${root}/toll-free-numbers/${number}/block`)
+  await operator.post(`${root}/campaigns/${campaign}/termination`, why)
+  await operator.post(`${root}/campaigns/${campaign}/termination`, why)
+  await operator.put(`${root}/brands/${brand}/suspension`, why)
+  await operator.delete(`${root}/brands/${brand}/suspension`)
+  type Change = { what: string; before: Seen; after: Seen }
+  const changesOf = async (subject: string, id: string) =>
+    (
+      await operator.get<{ changes: Change[] }>(`${root}/changes?subject=${subject}&subject_id=${id}`)
+    ).body.changes
+      .toReversed()
+      .map(({ what, before, after }) => [what, before.status, after.status])
+  assert.deepEqual(await changesOf('number', number), [
+    ['blockTollFreeNumber', 'REGISTERED', 'BLOCKED'],
+    ['unblockTollFreeNumber', 'BLOCKED', 'PENDING_REVIEW'],
+  ])
+  assert.deepEqual(await changesOf('campaign', campaign), [
+    ['terminateCampaign', 'PENDING_REVIEW', 'TERMINATED'],
+  ])
+  assert.deepEqual(await changesOf('brand', brand), [
+    ['suspendBrand', 'ACTIVE', 'SUSPENDED'],
+    ['restoreBrand', 'SUSPENDED', 'ACTIVE'],
+  ])
 })

@@ -449,6 +449,7 @@ test('what is no appeal or no evidence is refused by every wrong field, a file o
     { mime_type: 'text/html' },
     { file_name: '../etc/passwd' },
     { file_name: 'a\nb' },
+    { file_name: 'a\u202egnp.exe' },
     { file_name: 'x'.repeat(256) },
     { more: 1 },
   ]

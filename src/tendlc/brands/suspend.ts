@@ -15,14 +15,14 @@ export type BrandEvent = 'suspended' | 'restored' | 'terminated'
 
 /**
  * Suspends a brand, with which none of its campaigns has traffic, and has people look at it; lets it go on; or terminates it for ever, with
- * its campaigns. `unknown` where there is none, `impossible` where its status does not allow it.
+ * its campaigns. Answers the status it had; `unknown` where there is none, `impossible` where that does not allow it.
  */
 export async function moveBrandBy(
   sql: Sql,
   id: string,
   event: BrandEvent,
   { suspension, ...by }: Mover & { suspension?: { category: string; explanation: string } | undefined },
-): Promise<'done' | 'unknown' | 'impossible'> {
+): Promise<{ from: string } | 'unknown' | 'impossible'> {
   const accountId = await ownerOfBrand(sql, id)
   if (accountId === undefined) return 'unknown'
   const brand = (await findBrand(sql, accountId, id, true))!
@@ -41,7 +41,7 @@ export async function moveBrandBy(
   if (moved && event === 'suspended')
     await submitSuspended(sql, { ...brand, carrier_suspensions: suspensions }, by.now)
   else if (moved) await withdrawReviews(sql, [id], by.now)
-  return 'done'
+  return { from: brand.status }
 }
 
 async function submitSuspended(sql: Sql, brand: BrandRow, now: number): Promise<void> {

@@ -5,44 +5,47 @@ import { lockWithBrand } from './lock.ts'
 import { moveCampaign } from './move-store.ts'
 import { submitForReview } from './submit.ts'
 
+type Moved = { from: string } | 'unknown' | 'impossible'
+
 export type Suspension = { category: string; explanation: string }
 
 /**
- * Suspends a campaign with its traffic, and has people look at it (S2-166). `unknown` where there is none, `impossible` where it
- * has never been active, or is over.
+ * Suspends a campaign with its traffic, and has people look at it (S2-166). Answers the status it had; `unknown` where there is none,
+ * `impossible` where it has never been active, or is over.
  */
 export async function suspendCampaign(
   sql: Sql,
   id: string,
   suspension: Suspension,
   by: Mover,
-): Promise<'done' | 'unknown' | 'impossible'> {
+): Promise<Moved> {
   const campaign = await lockWithBrand(sql, id)
   if (!campaign) return 'unknown'
   if (campaign.status === 'SUSPENDED') {
     await storeSuspensions(sql, id, [...campaign.suspensions, suspension].slice(-mostKept))
-    return 'done'
+    return { from: campaign.status }
   }
   if (campaign.registered_at === null) return 'impossible'
   const reason = `${suspension.category}: ${suspension.explanation}`
   if (!(await moveCampaign(sql, campaign, 'suspended', { ...by, reason }))) return 'impossible'
   await storeSuspensions(sql, id, [suspension])
   await submitForReview(sql, campaign, by, 'campaign-suspension')
-  return 'done'
+  return { from: campaign.status }
 }
 
 const mostKept = 20
 
-/** Terminates a campaign for ever, with its traffic. `unknown` where there is none, `impossible` where it is over. */
+/** Terminates a campaign for ever, with its traffic, and answers the status it had. `unknown` where there is none, `impossible` where it is over. */
 export async function terminateCampaign(
   sql: Sql,
   id: string,
   { category, explanation }: Suspension,
   by: Mover,
-): Promise<'done' | 'unknown' | 'impossible'> {
+): Promise<Moved> {
   const campaign = await lockWithBrand(sql, id)
   if (!campaign) return 'unknown'
-  if (campaign.status === 'TERMINATED') return 'done'
+  if (campaign.status === 'TERMINATED') return { from: campaign.status }
   const reason = `${category}: ${explanation}`
-  return (await moveCampaign(sql, campaign, 'terminated', { ...by, reason })) ? 'done' : 'impossible'
+  const done = await moveCampaign(sql, campaign, 'terminated', { ...by, reason })
+  return done ? { from: campaign.status } : 'impossible'
 }

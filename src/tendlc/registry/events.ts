@@ -52,12 +52,19 @@ export async function receiveEvent(sql: Sql, event: RegistryEvent, now: number):
 }
 
 type Outcome = 'done' | 'unknown' | 'impossible'
+
+/** From what status it went does not matter to the registry. */
+const done = (moved: { from: string } | 'unknown' | 'impossible'): Outcome =>
+  typeof moved === 'string' ? moved : 'done'
+
 type Effect = (sql: Sql, event: RegistryEvent, now: number) => Promise<Outcome>
 
 const brand =
   (move: 'suspended' | 'restored' | 'terminated'): Effect =>
-  (sql, { subjectId, category, explanation }, now) =>
-    moveBrandBy(sql, subjectId, move, { actor: 'registry', now, suspension: { category, explanation } })
+  async (sql, { subjectId, category, explanation }, now) => {
+    const by = { actor: 'registry', now, suspension: { category, explanation } }
+    return done(await moveBrandBy(sql, subjectId, move, by))
+  }
 
 const campaign =
   (move: CampaignEvent): Effect =>
@@ -71,8 +78,8 @@ const effects: Readonly<Record<RegistryEventKind, Effect>> = {
   'brand-suspended': brand('suspended'),
   'brand-restored': brand('restored'),
   'brand-terminated': brand('terminated'),
-  'campaign-suspended': (sql, { subjectId, category, explanation }, now) =>
-    suspendCampaign(sql, subjectId, { category, explanation }, { actor: 'registry', now }),
+  'campaign-suspended': async (sql, { subjectId, category, explanation }, now) =>
+    done(await suspendCampaign(sql, subjectId, { category, explanation }, { actor: 'registry', now })),
   'campaign-terminated': campaign('terminated'),
   'campaign-ported-out': campaign('portedOut'),
   'migration-canceled': campaign('migrationCanceled'),

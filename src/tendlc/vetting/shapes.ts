@@ -36,7 +36,8 @@ export const evidenceUploaded = z.strictObject({
   file_name: z
     .string()
     .max(255)
-    .regex(/^[^\p{Cc}/\\]+$/u),
+    // Signs that turn the way of reading make `exe.png` of what is no picture.
+    .regex(/^[^\p{Cc}\p{Bidi_Control}/\\]+$/u),
   mime_type: z.enum(evidenceTypes),
   content: z.string().min(1).describe('The file in Base64; 5,000,000 octets at most, without that coding.'),
 })
