@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
+import type { Sql } from '#platform/db.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { storeOld, storeWaiting } from '../../test/support/history.ts'
+import { watchScans } from '../../test/support/plan.ts'
 import { eraseTexts, textsErasedUntil } from './text-store.ts'
 
 let database: TestDatabase
@@ -66,14 +68,7 @@ test('a message that still waits to be sent keeps its text, and is not forgotten
 
 test('many texts are taken in batches, by several nodes at once, and none is left out', async () => {
   const { db } = database
-  const first = await storeOld(db, 40)
-  await db.query(
-    `insert into message (id, account_id, direction, sender, recipient, text, encoding, parts, status, price, accepted_at, expires_at, actor)
-      select overlay(id::text placing lpad(to_hex(n), 12, '0') from 25)::uuid, account_id, direction, sender, recipient, text, encoding, parts, status,
-          price, accepted_at, expires_at, actor
-        from message, generate_series(1, 11000) n where id = $1`,
-    [first],
-  )
+  await storeMany(11_000, await storeOld(db, 40))
   const left = async () =>
     (await db.query<{ n: number }>("select count(*)::int as n from message where text <> ''")).rows[0]!.n
   await eraseTexts(db)
@@ -81,6 +76,39 @@ test('many texts are taken in batches, by several nodes at once, and none is lef
   await Promise.all([eraseTexts(db), eraseTexts(db), eraseTexts(db)])
   assert.equal(await left(), 0)
 })
+
+test('what is stored in great numbers while a step is under way, or before anybody has counted it, is not taken at once', async () => {
+  const { db } = database
+  const first = await storeOld(db, 40)
+  await storeMany(3_000, first, 'b')
+  const { db: watched, seen } = watchScans({ ...db, tx: (work) => db.tx((sql) => work(crowded(sql, first))) })
+  await eraseTexts(watched)
+  const read = seen.filter(({ text }) => text.includes('message')).map(({ rows }) => rows)
+  assert.ok(Math.max(...read) < 3 * 2_000, `rows that statements have read: ${read}`)
+})
+
+/** Thousands of messages beside one, that nobody has counted yet. */
+function storeMany(count: number, beside: string, digit = '0'): Promise<unknown> {
+  return database.db.query(
+    `insert into message (id, account_id, direction, sender, recipient, text, encoding, parts, status, price, accepted_at, expires_at, actor)
+      select overlay(id::text placing $3 || lpad(to_hex(n), 11, '0') from 25)::uuid, account_id, direction, sender, recipient, text, encoding, parts, status,
+          price, accepted_at, expires_at, actor
+        from message, generate_series(1, $2::int) n where id = $1
+      on conflict do nothing`,
+    [beside, count, digit],
+  )
+}
+
+/** A transaction, before whose every step forward others have stored a crowd. */
+function crowded(sql: Sql, beside: string): Sql {
+  return {
+    async query(asked: Parameters<Sql['query']>[0], values?: unknown[]) {
+      const text = typeof asked === 'string' ? asked : asked.text
+      if (text.includes('update text_erasure')) await storeMany(8_000, beside, 'a')
+      return sql.query(asked, values) as never
+    },
+  }
+}
 
 test('a longer time brings no text back, a shorter one takes more', async () => {
   const { db } = database

@@ -1,10 +1,11 @@
+import { byIndex } from '#platform/by-index.ts'
 import type { Db, Sql } from '#platform/db.ts'
 import { timeOfUuid } from '#platform/ids.ts'
 
 const batch = 2_000
 const batchesAtOnce = 5
 
-type Step = { from_id: string; to_id: string }
+type Step = { until_id: string; ids: string[] }
 
 /**
  * Takes the texts away of messages whose texts have been kept for long enough, some batches at a time. Messages are taken in the
@@ -14,35 +15,37 @@ type Step = { from_id: string; to_id: string }
 export async function eraseTexts(db: Db): Promise<void> {
   for (let i = 0; i < batchesAtOnce; i++) {
     const erased = await db.tx(async (sql) => {
-      const step = await nextStep(sql)
+      const step = await byIndex(sql, () => nextStep(sql))
       return step ? eraseStep(sql, step) : 0
     })
     if (erased < batch) return
   }
 }
 
+/** Messages by name, not by where they begin and end: whoever stores a million in between would have all of them taken at once. */
 async function nextStep(sql: Sql): Promise<Step | undefined> {
   const { rows } = await sql.query<Step>({
     name: 'next-texts',
     text: `with place as (select until_id as id from text_erasure for update skip locked),
         past as (select uuid_at(clock_timestamp() - keep_days * interval '24 hours') as id from retention where kind = 'texts'),
-        stop as (select least(past.id, (select message_id from dispatch order by message_id limit 1)) as id from past)
-      select place.id as from_id, coalesce(
-          (select m.id from message m where m.id >= place.id and m.id < stop.id order by m.id offset $1 limit 1), stop.id) as to_id
-        from place, stop where place.id < stop.id`,
+        stop as (select least(past.id, (select message_id from dispatch order by message_id limit 1)) as id from past),
+        step as (select stop.id as stop, array(select m.id from message m where m.id >= place.id and m.id < stop.id order by m.id limit $1 + 1) as ids
+                   from place, stop where place.id < stop.id)
+      select coalesce(ids[$1 + 1], stop) as until_id, ids[1:$1] as ids from step`,
     values: [batch],
   })
   return rows[0]
 }
 
 /** Of what came in, the details hold what was written beside the text. */
-async function eraseStep(sql: Sql, { from_id, to_id }: Step): Promise<number> {
-  await sql.query('update text_erasure set until_id = $1', [to_id])
+async function eraseStep(sql: Sql, { until_id, ids }: Step): Promise<number> {
+  await sql.query('update text_erasure set until_id = $1', [until_id])
+  if (ids.length === 0) return 0
   const { rowCount } = await sql.query({
     name: 'erase-texts',
     text: `update message set text = '', details = case when direction = 'outbound' then details end
-       where id >= $1 and id < $2`,
-    values: [from_id, to_id],
+       where id = any ($1::uuid[])`,
+    values: [ids],
   })
   return rowCount ?? 0
 }

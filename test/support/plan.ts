@@ -83,8 +83,8 @@ export type Scans = { text: string; values: unknown[]; kinds: string[]; rows: nu
 export function watchScans(db: Db): { db: Db; seen: Scans[] } {
   const seen: Scans[] = []
   const watched = (sql: Sql): Sql => ({
-    async query(asked: Query, values: unknown[] = []) {
-      const text = typeof asked === 'string' ? asked : asked.text
+    async query(asked: Query, given: unknown[] = []) {
+      const { text, values = [] } = typeof asked === 'string' ? { text: asked, values: given } : asked
       if (values.length > 0) {
         const explained = await sql.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
           `explain (analyze, format json) ${text}`,
