@@ -8,7 +8,8 @@ create table message (
   channel             text not null default 'sms',
   sender              text not null,
   recipient           text not null,
-  text                text not null,
+  text                text,
+  number_tag          bytea check (octet_length(number_tag) = 16),
   encoding            text not null check (encoding in ('text', 'unicode', 'binary')),
   parts               integer not null check (parts > 0),
   status              text not null
@@ -35,6 +36,7 @@ create index on message (account_id, id);
 create index on message (sender, id);
 create index on message (recipient, id);
 create index on message (carrier_id, id);
+create index on message (number_tag, id) where number_tag is not null;
 create index on message (client_ref, id) where client_ref is not null;
 -- Never the status: no update that changes an indexed column can stay on its page, and each message's status changes twice.
 create index on message (id) where error_code is not null;
@@ -42,6 +44,8 @@ create index on message (id) where direction = 'inbound';
 create index on message (id) where channel <> 'sms';
 create index on message (account_id, id) where error_code is not null;
 create index on message (error_code, id) where error_code is not null;
+comment on column message.text is 'null when it was discarded because its account wants that';
+comment on column message.number_tag is 'keyed digest of the number of the other side, where that is masked: what searches for the number find it by';
 comment on column message.channel is 'sms, or the name of a chat channel';
 comment on column message.expires_at is 'exchange time at which the ttl is over';
 comment on column message.details is 'members that only carriers, rules and operators read: encoding_type, content_id, entity_id, pool_id, trusted_recipient; of an inbound message what its webhook told beside the text';

@@ -15,12 +15,14 @@ create table webhook_event (
   payload         text not null,
   created_at      timestamptz not null default clock_timestamp(),
   tx              xid8 not null default pg_current_xact_id(),
+  redacted_at     timestamptz,
   primary key (id)
 ) partition by range (id);
 comment on column webhook_event.channel is 'the chat channel that is told, instead of the customer';
 comment on column webhook_event.told is 'the status that a webhook tells, or what a chat channel is told';
 comment on column webhook_event.url is 'null where there is none: kept for those who listen';
 comment on column webhook_event.payload is 'as it is sent: JSON, or members as in a query';
+comment on column webhook_event.redacted_at is 'since then its payload is not what was told, and is told no more';
 comment on column webhook_event.tx is 'the transaction that stored it: what was committed is read in this order without a gap';
 create index on webhook_event (subject_id);
 create index on webhook_event (account_id, id);

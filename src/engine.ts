@@ -2,6 +2,7 @@ import pg from 'pg'
 import { sealedColumns as sealedOfAccounts } from '#accounts/index.ts'
 import { sealedColumns as sealedOfCarriers } from '#carriers/index.ts'
 import { sealedColumns as sealedOfChat } from '#chat/index.ts'
+import { sealedColumns as sealedOfMessages } from '#messages/index.ts'
 import { sealedColumns as sealedOfNetwork } from '#network/index.ts'
 import { sealedColumns as sealedOfPeople } from '#people/index.ts'
 import { sealedColumns as sealedOfSims } from '#sims/index.ts'
@@ -43,6 +44,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   ...sealedOfAccounts,
   ...sealedOfCarriers,
   ...sealedOfChat,
+  ...sealedOfMessages,
   ...sealedOfNetwork,
   ...sealedOfPeople,
   ...sealedOfSims,

@@ -10,6 +10,7 @@ import {
   forgetReplies,
   hurryInbound,
   settleDrains,
+  redact,
   type Traffic,
 } from '#messages/index.ts'
 import {
@@ -28,6 +29,7 @@ import { beat, type Node } from '#platform/node.ts'
 import type { Log } from '#platform/log.ts'
 import { dropOldPartitions, makePartitions, type HistoryObserver } from '#platform/partitions.ts'
 import type { Schedule } from '#platform/schedule.ts'
+import type { Vault } from '#platform/vault.ts'
 import { warnOfUntidied } from '#platform/vacuum.ts'
 import { forgetCounts, forgetEntries } from '#protection/index.ts'
 import type { Unattended } from '#reviews/index.ts'
@@ -54,6 +56,7 @@ import type { Network } from './open-network.ts'
 type Needs = Desks &
   OfGateways & {
     db: Db
+    vault: Vault
     clock: Clock
     node: Node
     nodes: Nodes
@@ -71,7 +74,7 @@ type Needs = Desks &
 
 /** Every schedule of the product, on wall time. What acts at due instants of exchange time is in `scheduled.ts`. */
 export function schedules(needs: Needs): readonly Schedule[] {
-  const { db, clock, node, nodes, reloads, traffic, rental, history, log } = needs
+  const { db, vault, clock, node, nodes, reloads, traffic, rental, history, log } = needs
   const {
     registryDesk,
     mailDesk,
@@ -94,6 +97,7 @@ export function schedules(needs: Needs): readonly Schedule[] {
     { name: 'partitions', everySeconds: 3_600, run: () => makePartitions(db) },
     { name: 'old history', everySeconds: 600, run: () => dropOldPartitions(db, log, history) },
     { name: 'old texts', everySeconds: 10, run: () => eraseTexts(db) },
+    { name: 'texts and numbers of accounts', everySeconds: 5, run: () => redact({ db, vault, log }) },
     { name: 'rent of numbers', everySeconds: 30, run: rental.settle },
     { name: 'campaign registry', everySeconds: 1, run: registryDesk.settle },
     { name: 'reviews that nobody has taken', everySeconds: 1, run: async () => unattended?.settle() },

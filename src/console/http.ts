@@ -2,6 +2,7 @@ import type { Caller } from '#accounts/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Handlers } from '#platform/contract.ts'
 import type { Db } from '#platform/db.ts'
+import type { Vault } from '#platform/vault.ts'
 import { accountHandlers } from './account-handlers.ts'
 import type { consoleContract } from './contract.ts'
 import { messageHandlers } from './message-handlers.ts'
@@ -10,7 +11,7 @@ import { simHandlers } from './sim-handlers.ts'
 import { simWriteHandlers } from './sim-write-handlers.ts'
 import { webhookHandlers } from './webhook-handlers.ts'
 
-export type ConsoleTools = { db: Db; clock: Clock }
+export type ConsoleTools = { db: Db; vault: Vault; clock: Clock }
 
 /** Every operation of the customers' side of the console; each serves the caller's own account, behind both walls. */
 export function consoleHandlers(tools: ConsoleTools): Handlers<typeof consoleContract, Caller> {

@@ -1,10 +1,11 @@
 import type { Caller } from '#accounts/index.ts'
-import { type ErrorCode, type FoundMessage, searchMessages, titleOf } from '#messages/index.ts'
+import { type ErrorCode, type FoundMessage, openTags, searchMessages, titleOf } from '#messages/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Contract, Handlers } from '#platform/contract.ts'
 import type { Db } from '#platform/db.ts'
 import { formatEuro } from '#platform/money.ts'
 import { Problem } from '#platform/problem.ts'
+import type { Vault } from '#platform/vault.ts'
 import { wallNow } from '#platform/wall.ts'
 import type { messageOperations } from './message-contract.ts'
 import { consoleProblems, found } from './problems.ts'
@@ -14,11 +15,13 @@ import { ownTimeline } from './timeline.ts'
 type Mine = Handlers<Contract<typeof messageOperations>, Caller>
 
 /** One's own messages. */
-export function messageHandlers({ db, clock }: { db: Db; clock: Clock }): Mine {
+export function messageHandlers({ db, vault, clock }: { db: Db; vault: Vault; clock: Clock }): Mine {
   return {
     async findOwnMessages({ caller: { account } }, { query }) {
       const asAccount: Pick<Db, 'tx'> = { tx: (work) => db.asAccount(account.id, work) }
+      const tagOf = await db.asAccount(account.id, (sql) => openTags(sql, vault, account.id))
       const wanted = {
+        tagOf,
         accountId: account.id,
         id: query.message_uuid,
         clientRef: query.client_ref,

@@ -14,6 +14,12 @@ export const consoleProblems = {
     'This search takes longer than two seconds. Ask for less: a number, a reference, or a shorter time window.',
   ),
   noAddress: kind(409, 'no-address', 'No address', 'The event has no address to be told to.'),
+  redacted: kind(
+    409,
+    'redacted',
+    'Redacted',
+    'What was told is no longer kept as it was, so it cannot be told again.',
+  ),
   notReplayed: kind(
     409,
     'not-replayed',

@@ -41,6 +41,9 @@ const event = z.object({
   reason: nullable(z.string()).describe('Why nobody tries any more.'),
   attempts: z.int(),
   next_attempt_at: nullable(time).describe('Exchange time.'),
+  redacted_at: nullable(time).describe(
+    'Since then the text or the number in it is gone, and it cannot be told again. Wall time.',
+  ),
 })
 
 const attempt = z.object({
@@ -125,7 +128,9 @@ export const webhookOperations = {
       202: { says: 'It is due now, and tried as long as a new one.' },
       ...withBody,
       ...notFound,
-      409: refused('It has no address, its endpoint is disabled, or it is on its way at this moment.'),
+      409: refused(
+        'It has no address, its endpoint is disabled, it is on its way at this moment, or what it told is redacted.',
+      ),
     },
   },
   listOwnWebhookAttempts: {

@@ -86,6 +86,7 @@ function events({
       const how = { url: undefined, now: clock.now() }
       const done = await db.asAccount(account.id, (sql) => replayEvent(sql, id, how))
       if (done === 'unknown') found(undefined)
+      if (done === 'redacted') throw new Problem(consoleProblems.redacted)
       if (done === 'no address') throw new Problem(consoleProblems.noAddress)
       if (done !== 'replayed') throw new Problem(consoleProblems.notReplayed)
       return { status: 202 }

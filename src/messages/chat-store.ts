@@ -46,11 +46,11 @@ export type Updatable = {
   chat_message_id: string | null
 }
 
-/** One message of an account. */
+/** One message of an account, unless nobody knows any more who it was written by. */
 export async function readUpdatable(sql: Sql, accountId: string, id: string): Promise<Updatable | undefined> {
   const { rows } = await sql.query<Updatable>(
     `select id, direction, channel, sender, recipient, details #>> '{chat,message_id}' as chat_message_id
-       from message where id = $1 and account_id = $2`,
+       from message where id = $1 and account_id = $2 and number_tag is null`,
     [id, accountId],
   )
   return rows[0]

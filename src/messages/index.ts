@@ -29,6 +29,15 @@ export { searchMessages, type FoundMessage } from './search-store.ts'
 export { sendTest, testFaults, type TestNeeds } from './send-test.ts'
 export { messageStates } from './states.ts'
 export { readDispatch, readEvents, readMessage, readSubmissions } from './timeline-store.ts'
+export { redact } from './redaction/redact.ts'
+export { openTags } from './redaction/number-tag.ts'
+export {
+  putRedaction,
+  readRedaction,
+  type Redaction,
+  type RedactionPolicy,
+  sealedColumns,
+} from './redaction/policy-store.ts'
 export { forgetLanes } from './pacing-store.ts'
 export { sendSystemText } from './system-text.ts'
 export { readTextStatus } from './system-text-store.ts'

@@ -1,4 +1,5 @@
 import { uuidAt } from '#platform/ids.ts'
+import type { TagOf } from './redaction/number-tag.ts'
 
 /** What messages are looked for by; all that is given must hold. Times are exchange time in milliseconds, as messages show them. */
 export type Search = {
@@ -9,6 +10,8 @@ export type Search = {
   number?: string | undefined
   sender?: string | undefined
   recipient?: string | undefined
+  /** By what a number is found where it is masked, of the account that is searched. */
+  tagOf?: TagOf | undefined
   status?: string | undefined
   carrierId?: string | undefined
   errorCode?: number | undefined
@@ -58,9 +61,11 @@ export function legsOf({ id, number, status, errorCode, ...search }: Search): Le
   if (id !== undefined) return [byId((value) => `m.id = ${value(id)}`)]
   const failed = errorCode !== undefined || errorStatuses.includes(status ?? '')
   const legs = [
-    ...(number === undefined ? [] : [either(by('sender', number), by('recipient', number))]),
-    ...equal('recipient', search.recipient),
-    ...equal('sender', search.sender),
+    ...(number === undefined
+      ? []
+      : [either(by('sender', number), orMasked(by('recipient', number), number, search.tagOf))]),
+    ...equal('recipient', search.recipient).map((leg) => orMasked(leg, search.recipient!, search.tagOf)),
+    ...equal('sender', search.sender).map((leg) => orMasked(leg, search.sender!, search.tagOf)),
     ...equal('client_ref', search.clientRef, 'm.client_ref is not null'),
     ...equal('account_id', search.accountId, failed ? hasError : 'true'),
     ...equal('carrier_id', search.carrierId),
@@ -91,8 +96,6 @@ export function conditionsOf(search: Search, value: Value): string {
   const equal = [
     ['account_id', search.accountId],
     ['client_ref', search.clientRef],
-    ['sender', search.sender],
-    ['recipient', search.recipient],
     ['carrier_id', search.carrierId],
     ['error_code', search.errorCode],
     ['status', search.status],
@@ -100,7 +103,16 @@ export function conditionsOf(search: Search, value: Value): string {
   const conditions = equal.flatMap(([column, given]) =>
     given === undefined ? [] : [`${column} = ${value(given)}`],
   )
-  if (number !== undefined) conditions.push(`${value(number)} in (sender, recipient)`)
+  const masked = (given: string) => (search.tagOf ? `number_tag = ${value(search.tagOf(given))}` : 'false')
+  if (number !== undefined) conditions.push(`(${value(number)} in (sender, recipient) or ${masked(number)})`)
+  if (search.sender !== undefined)
+    conditions.push(
+      `(sender = ${value(search.sender)} or direction = 'inbound' and ${masked(search.sender)})`,
+    )
+  if (search.recipient !== undefined)
+    conditions.push(
+      `(recipient = ${value(search.recipient)} or direction = 'outbound' and ${masked(search.recipient)})`,
+    )
   const instant = (ms: number) => `to_timestamp(${value(ms)}::float8 / 1000)`
   if (since !== undefined) conditions.push(`accepted_at >= ${instant(since)}`)
   if (until !== undefined) conditions.push(`accepted_at < ${instant(until)}`)
@@ -108,6 +120,11 @@ export function conditionsOf(search: Search, value: Value): string {
 }
 
 const hasError = 'm.error_code is not null'
+
+/** Beside those that have a number, those in which it is masked; where that cannot be, the way stays as it is. */
+function orMasked(leg: Leg, number: string, tagOf: TagOf | undefined): Leg {
+  return tagOf ? either(leg, by('number_tag', tagOf(number), 'm.number_tag is not null')) : leg
+}
 
 const equal = (column: string, given: unknown, also?: string): Leg[] =>
   given === undefined ? [] : [by(column, given, also)]

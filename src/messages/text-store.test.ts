@@ -84,7 +84,7 @@ test('what is stored in great numbers while a step is under way, or before anybo
   const { db: watched, seen } = watchScans({ ...db, tx: (work) => db.tx((sql) => work(crowded(sql, first))) })
   await eraseTexts(watched)
   const read = seen.filter(({ text }) => text.includes('message')).map(({ rows }) => rows)
-  assert.ok(Math.max(...read) < 3 * 2_000, `rows that statements have read: ${read}`)
+  assert.ok(Math.max(...read) < 3 * 2_000, `rows that statements have read: ${read.join(', ')}`)
 })
 
 /** Thousands of messages beside one, that nobody has counted yet. */

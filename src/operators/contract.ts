@@ -26,6 +26,7 @@ import { prefixOperations } from './prefix-contract.ts'
 import { protectionOperations } from './protection-contract.ts'
 import { qodOperations } from './qod-contract.ts'
 import { receiptOperations } from './receipt-contract.ts'
+import { redactionOperations } from './redaction-contract.ts'
 import { retentionOperations } from './retention-contract.ts'
 import { resellerOperations } from './reseller-contract.ts'
 import { reviewOperations } from './review-contract.ts'
@@ -109,6 +110,7 @@ export const operatorsContract = contract('operator', 'Operators', {
   ...overviewOperations,
   ...healthOperations,
   ...retentionOperations,
+  ...redactionOperations,
   ...sandboxOperations,
   ...mailOperations,
   ...simulatorOperations,

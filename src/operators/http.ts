@@ -32,6 +32,7 @@ import { prefixHandlers } from './prefix-handlers.ts'
 import { protectionHandlers } from './protection-handlers.ts'
 import { qodHandlers, type QodTools } from './qod-handlers.ts'
 import { receiptHandlers } from './receipt-handlers.ts'
+import { redactionHandlers } from './redaction-handlers.ts'
 import { retentionHandlers } from './retention-handlers.ts'
 import { resellerHandlers } from './reseller-handlers.ts'
 import { reviewHandlers, type ReviewTools } from './review-handlers.ts'
@@ -138,6 +139,7 @@ export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operato
     ...overviewHandlers(tools),
     ...healthHandlers(tools),
     ...retentionHandlers(tools),
+    ...redactionHandlers(tools),
     ...sandboxHandlers(tools),
     ...mailHandlers(tools),
     ...simulatorHandlers(tools),

@@ -82,6 +82,12 @@ export const operatorProblems = {
   channelNeeded: kind(409, 'channel-needed', 'Channel needed', 'Something needs this channel still.'),
   senderTaken: kind(409, 'sender-taken', 'Sender taken', 'Another account has this sender on the channel.'),
   noAddress: kind(409, 'no-address', 'No address', 'There is no address to tell this to: give one.'),
+  redacted: kind(
+    409,
+    'redacted',
+    'Redacted',
+    'What was told is no longer kept as it was, so it cannot be told again.',
+  ),
   notReplayed: kind(
     409,
     'not-replayed',

@@ -33,7 +33,7 @@ export const searchOperations = {
     path: '/operator/v1/messages',
     summary: 'Find messages, the newest first',
     description:
-      'All that is given must hold. A page is what a tenth of a second finds, so it may hold fewer messages than were asked for, or none, with a `next` behind which the search goes on. Times are exchange time, as messages show them in `accepted_at`.',
+      'All that is given must hold. A page is what a tenth of a second finds, so it may hold fewer messages than were asked for, or none, with a `next` behind which the search goes on. Times are exchange time, as messages show them in `accepted_at`. Numbers that are masked are found where `account_id` is given.',
     policy: operatorsOnly,
     roles: everyone,
     query: z.strictObject({

@@ -1,8 +1,9 @@
-import { searchMessages, type FoundMessage } from '#messages/index.ts'
+import { openTags, searchMessages, type FoundMessage } from '#messages/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
 import { formatEuro } from '#platform/money.ts'
 import { Problem } from '#platform/problem.ts'
+import type { Vault } from '#platform/vault.ts'
 import type { OperatorHandlers } from './family.ts'
 import { limitOf } from './pages.ts'
 import { operatorProblems } from './problems.ts'
@@ -12,15 +13,19 @@ import { wallNow } from '#platform/wall.ts'
 /** Messages by what is known of them. */
 export function searchHandlers({
   db,
+  vault,
   clock,
 }: {
   db: Db
+  vault: Vault
   clock: Clock
 }): OperatorHandlers<typeof searchOperations> {
   return {
     async searchMessages(_, { query }) {
       const limit = limitOf(query)
+      const account = numberIn(query) ? query.account_id : undefined
       const found = await searchMessages(db, {
+        tagOf: account === undefined ? undefined : await openTags(db, vault, account),
         id: query.message_uuid,
         accountId: query.account_id,
         clientRef: query.client_ref,
@@ -41,6 +46,10 @@ export function searchHandlers({
     },
   }
 }
+
+/** Whether anything is looked for by a number. */
+const numberIn = ({ number, from, to }: { number?: string; from?: string; to?: string }) =>
+  (number ?? from ?? to) !== undefined
 
 function instantOf(time: string | undefined): number | undefined {
   return time === undefined ? undefined : Date.parse(time)

@@ -110,7 +110,9 @@ export const webhookOperations = {
       202: { says: 'It is due now, and tried as long as a new one.' },
       ...withBody,
       ...notFound,
-      409: refused('It has no address, its endpoint is disabled, or it is on its way at this moment.'),
+      409: refused(
+        'It has no address, its endpoint is disabled, it is on its way at this moment, or what it told is redacted.',
+      ),
     },
   },
   listWebhookAttempts: {

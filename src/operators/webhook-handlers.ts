@@ -97,6 +97,7 @@ function events({
       await db.tx(async (sql) => {
         const done = await replayEvent(sql, id, { url: body.url, now: clock.now() })
         if (done === 'unknown') found(undefined)
+        if (done === 'redacted') throw new Problem(operatorProblems.redacted)
         if (done === 'no address') throw new Problem(operatorProblems.noAddress)
         if (done !== 'replayed') throw new Problem(operatorProblems.notReplayed)
         const change = { what: 'replayWebhookEvent', subject: 'webhook-event', id } as const

@@ -37,6 +37,9 @@ export const eventView = z.object({
   ),
   attempts: z.int(),
   next_attempt_at: nullable(time).describe('Exchange time.'),
+  redacted_at: nullable(time).describe(
+    'Since then the text or the number in it is gone, and it cannot be told again. Wall time.',
+  ),
 })
 
 export const eventWhole = eventView.extend({

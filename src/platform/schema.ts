@@ -83,6 +83,32 @@ export interface AccountProtection {
   premium_plan: Generated<boolean>;
 }
 
+export interface AccountRedaction {
+  account_id: string;
+  next_at: Generated<Timestamp>;
+  /**
+   * null as long as messages; never less than receipts find their messages by numbers
+   */
+  number_days: number | null;
+  /**
+   * sealed: by which numbers that are masked are found again
+   */
+  number_key: Buffer;
+  numbers_until: Generated<string>;
+  /**
+   * null as long as every text; 0 until its message is over and told
+   */
+  text_days: number | null;
+  /**
+   * messages with lesser ids have no text any more, but for those that wait
+   */
+  texts_until: Generated<string>;
+  /**
+   * when there was something to do last: who sends little is looked at more rarely
+   */
+  worked_at: Generated<Timestamp>;
+}
+
 export interface AccountSession {
   account_id: string;
   address: string;
@@ -866,13 +892,20 @@ export interface Message {
   expires_at: Timestamp;
   id: string;
   network: string | null;
+  /**
+   * keyed digest of the number of the other side, where that is masked: what searches for the number find it by
+   */
+  number_tag: Buffer | null;
   parts: number;
   possible_duplicate: Generated<boolean>;
   price: number;
   recipient: string;
   sender: string;
   status: string;
-  text: string;
+  /**
+   * null when it was discarded because its account wants that
+   */
+  text: string | null;
   webhook_url: string | null;
   webhook_version: string | null;
   workflow_id: string | null;
@@ -1444,6 +1477,13 @@ export interface QosProfile {
   min_seconds: number;
   name: string;
   status: string;
+}
+
+export interface RedactionWaiting {
+  account_id: string;
+  due_at: Timestamp;
+  message_id: string;
+  what: string;
 }
 
 export interface ReferenceCounter {
@@ -2640,6 +2680,10 @@ export interface WebhookEvent {
    * as it is sent: JSON, or members as in a query
    */
   payload: string;
+  /**
+   * since then its payload is not what was told, and is told no more
+   */
+  redacted_at: Timestamp | null;
   subject_id: string;
   /**
    * the status that a webhook tells, or what a chat channel is told
@@ -2720,6 +2764,7 @@ export interface Workflow {
 export interface DB {
   account: Account;
   account_protection: AccountProtection;
+  account_redaction: AccountRedaction;
   account_session: AccountSession;
   address_check: AddressCheck;
   application: Application;
@@ -2792,6 +2837,7 @@ export interface DB {
   qod_connection: QodConnection;
   qod_session: QodSession;
   qos_profile: QosProfile;
+  redaction_waiting: RedactionWaiting;
   reference_counter: ReferenceCounter;
   registry_event: RegistryEvent;
   registry_request: RegistryRequest;

@@ -23,6 +23,8 @@ export type ListedEvent = {
   attempts: number
   /** Exchange time. */
   nextAttemptAt: Date | undefined
+  /** Wall time. */
+  redactedAt: Date | undefined
 }
 
 type EventRow = {
@@ -39,13 +41,14 @@ type EventRow = {
   due_at: Date | null
   reason: string | null
   attempts: number
+  redacted_at: Date | null
 }
 
 /** How many events are looked at for one page: where few are wanted among many, a page may be short and not the last. */
 const mostLookedAt = 5_000
 
 const columns = `e.id, e.account_id, e.application_id, ${messageOfEvent} as message_id, e.kind, e.told, coalesce(d.url, e.url) as url, e.method,
-  e.payload, e.created_at, d.due_at, u.reason,
+  e.payload, e.created_at, e.redacted_at, d.due_at, u.reason,
   (select count(*)::int from webhook_attempt a where a.event_id = e.id) as attempts`
 const joined = `left join webhook_delivery d on d.event_id = e.id left join webhook_undelivered u on u.event_id = e.id`
 
@@ -129,5 +132,6 @@ function toListed(row: EventRow): ListedEvent {
     reason: row.due_at ? undefined : (row.reason ?? undefined),
     attempts: row.attempts,
     nextAttemptAt: row.due_at ?? undefined,
+    redactedAt: row.redacted_at ?? undefined,
   }
 }

@@ -13,6 +13,7 @@ import {
   type ReplayWish,
   type StoredReplay,
 } from './replay-store.ts'
+import { holdRedaction } from './redact-store.ts'
 import { insertReplayed, readReplayable, readReplayables } from './replayable-store.ts'
 
 /** How many events are looked at for one part, of whatever few a filter lets through. */
@@ -24,9 +25,12 @@ export async function replayEvent(
   sql: Sql,
   id: string,
   how: { url: string | undefined; now: number },
-): Promise<'replayed' | 'unknown' | 'no address' | 'disabled or under way'> {
-  const event = await readReplayable(sql, id)
+): Promise<'replayed' | 'unknown' | 'redacted' | 'no address' | 'disabled or under way'> {
+  const known = await readReplayable(sql, id)
+  if (known) await holdRedaction(sql, known.accountId)
+  const event = known && (await readReplayable(sql, id))
   if (!event) return 'unknown'
+  if (event.redacted) return 'redacted'
   if ((how.url ?? event.url) === undefined) return 'no address'
   return (await insertReplayed(sql, [event], how)) === 1 ? 'replayed' : 'disabled or under way'
 }
@@ -62,6 +66,7 @@ export async function stepReplay(db: Db, clock: Clock): Promise<boolean> {
     const replay = await lockDueReplay(sql)
     if (!replay) return false
     const { id, filter, perSecond, url } = replay
+    await holdRedaction(sql, replay.accountId)
     const looked = await readReplayables(sql, replay, mostLookedAt)
     const wanted = looked.filter((event) => passes(event, filter))
     const events = wanted.slice(0, perSecond)

@@ -14,6 +14,8 @@ export type Replayable = {
   applicationId: string | undefined
   /** Why nobody tries any more; undefined where somebody does, or it was taken. */
   reason: string | undefined
+  /** What was told is not there any more as it was. */
+  redacted: boolean
 }
 
 /** What a customer was told and may be told again; a chat channel is told nothing twice. */
@@ -31,10 +33,11 @@ type ReplayableRow = {
   told: string | null
   application_id: string | null
   reason: string | null
+  redacted: boolean
 }
 
 const columns =
-  'e.id, e.account_id, e.subject_id, e.url, e.kind, e.told, e.application_id, u.reason from webhook_event e'
+  'e.id, e.account_id, e.subject_id, e.url, e.kind, e.told, e.application_id, u.reason, e.redacted_at is not null as redacted from webhook_event e'
 
 const toReplayable = (row: ReplayableRow): Replayable => ({
   id: row.id,
@@ -45,6 +48,7 @@ const toReplayable = (row: ReplayableRow): Replayable => ({
   told: row.told ?? undefined,
   applicationId: row.application_id ?? undefined,
   reason: row.reason ?? undefined,
+  redacted: row.redacted,
 })
 
 /** One event, if it is one that can be told again. */
@@ -81,15 +85,15 @@ export async function readReplayables(
 
 /**
  * Puts events into the queue again in the order given, due at `now` (exchange time in milliseconds) and tried for as long as new
- * ones; those that still wait are due now. `url` is where they go instead of their own addresses. Skips what has no address
- * and what goes to a disabled endpoint. Answers how many were put there.
+ * ones; those that still wait are due now. `url` is where they go instead of their own addresses. Skips what has no address,
+ * what is redacted and what goes to a disabled endpoint. Answers how many were put there.
  */
 export async function insertReplayed(
   sql: Sql,
   events: readonly Replayable[],
   { url, now }: { url: string | undefined; now: number },
 ): Promise<number> {
-  const able = events.filter((event) => (url ?? event.url) !== undefined)
+  const able = events.filter((event) => !event.redacted && (url ?? event.url) !== undefined)
   const { rows } = await sql.query<{ put: number }>(
     `with given as (
        select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[]) with ordinality

@@ -38,6 +38,7 @@ export function eventTold(one: ListedEvent) {
     reason: one.reason ?? null,
     attempts: one.attempts,
     next_attempt_at: instant(one.nextAttemptAt),
+    redacted_at: instant(one.redactedAt),
   }
 }
 

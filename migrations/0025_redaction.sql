@@ -1,0 +1,30 @@
+-- For how long accounts want texts and numbers kept, and how far taking them away has come. On wall time, as ids are.
+
+create table account_redaction (
+  account_id     text primary key references account,
+  text_days      integer check (text_days between 0 and 36500),
+  number_days    integer check (number_days between 15 and 36500),
+  number_key     bytea not null,
+  texts_until    uuid not null default '00000000-0000-0000-0000-000000000000',
+  numbers_until  uuid not null default '00000000-0000-0000-0000-000000000000',
+  worked_at      timestamptz not null default clock_timestamp(),
+  next_at        timestamptz not null default clock_timestamp()
+) with (fillfactor = 50);
+create index on account_redaction (next_at) where text_days is not null or number_days is not null;
+comment on column account_redaction.text_days is 'null as long as every text; 0 until its message is over and told';
+comment on column account_redaction.number_days is 'null as long as messages; never less than receipts find their messages by numbers';
+comment on column account_redaction.number_key is 'sealed: by which numbers that are masked are found again';
+comment on column account_redaction.texts_until is 'messages with lesser ids have no text any more, but for those that wait';
+comment on column account_redaction.worked_at is 'when there was something to do last: who sends little is looked at more rarely';
+
+-- Messages whose time has come before they were over, or told. One that is passed is never forgotten.
+create table redaction_waiting (
+  account_id  text not null references account,
+  what        text not null check (what in ('text', 'number')),
+  message_id  uuid not null,
+  due_at      timestamptz not null,
+  primary key (account_id, what, message_id)
+) with (fillfactor = 70);
+create index on redaction_waiting (account_id, what, due_at);
+
+select tenant_wall('account_redaction'), tenant_wall('redaction_waiting');

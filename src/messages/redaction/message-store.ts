@@ -1,0 +1,108 @@
+import type { Sql } from '#platform/db.ts'
+import { uuidAt } from '#platform/ids.ts'
+import { wallNow } from '#platform/wall.ts'
+import { receiptWindowMs } from '../receipt-store.ts'
+
+/** A message whose time has come. */
+export type Redacted = {
+  id: string
+  direction: 'outbound' | 'inbound'
+  channel: string
+  sender: string
+  recipient: string
+  /** Nothing of it is still to come: it has left, or will not, and no receipt is looked for. */
+  over: boolean
+  /** Its number is gone already. */
+  masked: boolean
+}
+
+/** Statuses that only receipts follow, or nothing. */
+const unsettled = ['accepted', 'submitted']
+
+/** Some messages, held until the commit but for those that others hold; what is gone is not among them. */
+export async function lockRedacted(sql: Sql, ids: readonly string[]): Promise<Redacted[]> {
+  const { rows } = await sql.query<Redacted>({
+    name: 'lock-redacted',
+    text: `select m.id, m.direction, m.channel, m.sender, m.recipient,
+        (m.status <> all ($2::text[]) or m.id < $3) and not exists (select from dispatch d where d.message_id = m.id) as over,
+        m.number_tag is not null as masked
+      from message m where m.id = any ($1::uuid[]) for update of m skip locked`,
+    values: [ids, unsettled, uuidAt(wallNow() - receiptWindowMs)],
+  })
+  return rows
+}
+
+/** Those of some messages that are still there. */
+export async function readThere(sql: Sql, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql.query<{ id: string }>({
+    name: 'read-there',
+    text: 'select id from message where id = any ($1::uuid[])',
+    values: [ids],
+  })
+  return rows.map(({ id }) => id)
+}
+
+/** Of a short message that came in, the details hold what was written beside the text; of a chat's, by what it is read. */
+export async function discardTexts(sql: Sql, ids: readonly string[]): Promise<void> {
+  await sql.query({
+    name: 'discard-texts',
+    text: `update message set text = null,
+        details = case when direction = 'inbound' and channel = 'sms' then null else details end
+      where id = any ($1::uuid[])`,
+    values: [ids],
+  })
+}
+
+/** Forgets what was to follow messages that are over, where nothing has followed: it holds numbers and texts. */
+export async function discardFollowing(sql: Sql, ids: readonly string[]): Promise<void> {
+  await sql.query({
+    name: 'discard-following',
+    text: `update workflow set failover = '[]' where id = any (array(
+        select w.id from message m cross join lateral (
+          select id from workflow where id = m.workflow_id and reached = m.workflow_item and failover <> '[]') w
+         where m.id = any ($1::uuid[]) and m.workflow_id is not null))`,
+    values: [ids],
+  })
+}
+
+/** A number of the other side, what is shown instead of it, and by what it is found. */
+export type Masked = { id: string; number: string; mask: string; tag: Buffer }
+
+/** Masks numbers at their messages, their parts and in their histories. One that is masked already stays as it is. */
+export async function maskNumbers(sql: Sql, masked: readonly Masked[]): Promise<void> {
+  const [ids, numbers, masks] = [
+    masked.map(({ id }) => id),
+    masked.map(({ number }) => number),
+    masked.map(({ mask }) => mask),
+  ]
+  await sql.query({
+    name: 'mask-numbers',
+    text: `update message m set number_tag = i.tag, error_detail = replace(m.error_detail, i.number, i.mask),
+        sender = case when m.direction = 'inbound' then i.mask else m.sender end,
+        recipient = case when m.direction = 'outbound' then i.mask else m.recipient end
+      from unnest($1::uuid[], $2::text[], $3::text[], $4::bytea[]) i(id, number, mask, tag)
+     where m.id = i.id and m.id = any ($1::uuid[]) and m.number_tag is null`,
+    values: [ids, numbers, masks, masked.map(({ tag }) => tag)],
+  })
+  await sql.query({
+    name: 'mask-parts',
+    text: `update submission s set recipient = i.mask from unnest($1::uuid[], $2::text[], $3::text[]) i(id, number, mask)
+     where s.message_id = i.id and s.message_id = any ($1::uuid[])`,
+    values: [ids, numbers, masks],
+  })
+  await sql.query({ name: 'mask-histories', text: maskHistories, values: [ids, numbers, masks] })
+}
+
+// A rule may have counted by the number, or by most of it: what its history says of that goes as a whole. Only strings are replaced
+// in details, and names of chats only where they are the whole of one.
+const maskHistories = `
+  update message_event e set
+      reason = case when i.number ~ '^\\d{8,}$' then replace(e.reason, i.number, i.mask) else e.reason end,
+      details = case when i.number ~ '^\\d{8,}$'
+        then regexp_replace(e.details::text, '"' || left(i.number, -3) || '\\d*"', to_json(i.mask)::text, 'g')
+        else replace(e.details::text, to_json(i.number)::text, to_json(i.mask)::text) end::jsonb
+    from unnest($1::uuid[], $2::text[], $3::text[]) i(id, number, mask)
+   where e.message_id = i.id and e.message_id = any ($1::uuid[])
+     and (strpos(e.details::text, case when i.number ~ '^\\d{8,}$' then left(i.number, -3) else to_json(i.number)::text end) > 0
+       or strpos(e.reason, i.number) > 0)`

@@ -1,0 +1,107 @@
+import { conversationId } from '#chat/index.ts'
+import { byIndex } from '#platform/by-index.ts'
+import type { Sql } from '#platform/db.ts'
+import type { Vault } from '#platform/vault.ts'
+import { readUntold, redactTellings } from '#webhooks/index.ts'
+import {
+  discardFollowing,
+  discardTexts,
+  lockRedacted,
+  maskNumbers,
+  readThere,
+  type Redacted,
+} from './message-store.ts'
+import { maskOf, tagsBy } from './number-tag.ts'
+import { readNext, readWaiting, settle, waitFor, type Place, type What } from './place-store.ts'
+import { redactPayload } from './redact-payload.ts'
+
+const batch = 300
+const waitingAtOnce = 100
+
+/** How far an account has come, whether there was anything to do, and whether there may be more of it. */
+export type Passed = { until: string; worked: boolean; more: boolean }
+
+/** Takes one thing away of an account's next messages. Those that are not over, or not told, wait; nothing waits for them. */
+export async function passStep(sql: Sql, vault: Vault, place: Place, what: What): Promise<Passed> {
+  const { accountId } = place
+  const [next, waiting] = await byIndex(sql, async () => [
+    await readNext(sql, place, what, batch + 1),
+    await readWaiting(sql, accountId, what, waitingAtOnce),
+  ])
+  const ids = [...new Set([...next.slice(0, batch), ...waiting])]
+  if (ids.length > 0) {
+    const { ready, held } = await sortOut(sql, ids)
+    await takeAway(sql, vault, place, what, ready)
+    const passed = new Set(held)
+    await settle(
+      sql,
+      accountId,
+      what,
+      waiting.filter((id) => !passed.has(id)),
+    )
+    if (held.length > 0) await waitFor(sql, accountId, what, held)
+  }
+  return {
+    until: next[batch] ?? later(place.from[what], place.to[what]),
+    worked: ids.length > 0,
+    more: next.length > batch || waiting.length === waitingAtOnce,
+  }
+}
+
+const later = (one: string, other: string) => (one > other ? one : other)
+
+/** Which may lose something now, and which are held: by somebody else, by a carrier, or by a webhook on its way. */
+async function sortOut(sql: Sql, ids: readonly string[]): Promise<{ ready: Redacted[]; held: string[] }> {
+  const messages = await lockRedacted(sql, ids)
+  const locked = new Set(messages.map(({ id }) => id))
+  const untold = await readUntold(sql, ids)
+  const ready = messages.filter(({ id, over }) => over && !untold.has(id))
+  const able = new Set(ready.map(({ id }) => id))
+  const elsewhere = await readThere(
+    sql,
+    ids.filter((id) => !locked.has(id)),
+  )
+  return { ready, held: [...[...locked].filter((id) => !able.has(id)), ...elsewhere] }
+}
+
+async function takeAway(
+  sql: Sql,
+  vault: Vault,
+  place: Place,
+  what: What,
+  ready: readonly Redacted[],
+): Promise<void> {
+  if (ready.length === 0) return
+  const messageIds = ready.map(({ id }) => id)
+  const about = { messageIds, conversations: conversationsOf(place.accountId, ready) }
+  await discardFollowing(sql, messageIds)
+  if (what === 'text') {
+    await discardTexts(sql, messageIds)
+    return redactTellings(sql, about, ({ payload, method }) => redactPayload(payload, method, { what }))
+  }
+  const tagOf = tagsBy(vault, place.accountId, place.numberKey)
+  const masked = ready
+    .filter((one) => !one.masked)
+    .map((one) => {
+      const number = otherSide(one)
+      return { id: one.id, number, mask: maskOf(number), tag: tagOf(number) }
+    })
+  await maskNumbers(sql, masked)
+  const numbers = new Map(masked.map(({ id, number }) => [id, number]))
+  await redactTellings(sql, about, ({ message_id: id, payload, method }) =>
+    numbers.has(id) ? redactPayload(payload, method, { what, number: numbers.get(id)! }) : payload,
+  )
+}
+
+/** Whom the account has written to, or who has written to it: never its own number. */
+const otherSide = ({ direction, sender, recipient }: Redacted) =>
+  direction === 'outbound' ? recipient : sender
+
+/** Where chat channels were told that messages to the account were read. */
+function conversationsOf(accountId: string, messages: readonly Redacted[]): string[] {
+  return messages
+    .filter(({ channel, direction }) => channel !== 'sms' && direction === 'inbound')
+    .map(({ channel, sender, recipient }) =>
+      conversationId({ accountId, channel, sender: recipient, recipient: sender }),
+    )
+}
