@@ -51,3 +51,32 @@ async function insert(sql: Sql, table: string, row: Record<string, unknown>): Pr
     Object.values(row),
   )
 }
+
+/** Makes a message as it was so many days ago of one that is there, with all that has come of it; answers its id then. */
+export async function age(sql: Sql, id: string, days: number): Promise<string> {
+  const aged = (await idOfAge(sql, days, 'messages')).slice(0, 14) + id.slice(14)
+  await idOfAge(sql, days, 'submissions')
+  await sql.query('update message set id = $2 where id = $1', [id, aged])
+  for (const table of ['message_event', 'submission'])
+    await sql.query(`update ${table} set message_id = $2 where message_id = $1`, [id, aged])
+  await sql.query(
+    'update webhook_event set subject_id = $2::uuid, payload = replace(payload, $1::uuid::text, $2::uuid::text) where subject_id = $1::uuid',
+    [id, aged],
+  )
+  await sql.query('update webhook_delivery set subject_id = $2 where subject_id = $1', [id, aged])
+  return aged
+}
+
+/** The tables with a row in which words stand. */
+export async function tablesWith(sql: Sql, words: string): Promise<string[]> {
+  const { rows } = await sql.query<{ name: string }>(
+    `select c.relname as name from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by c.relname`,
+  )
+  const holding: string[] = []
+  for (const { name } of rows) {
+    const found = await sql.query(`select from ${name} t where strpos(t::text, $1) > 0 limit 1`, [words])
+    if (found.rowCount) holding.push(name)
+  }
+  return holding
+}

@@ -108,6 +108,7 @@ export const dear: Readonly<Record<string, number>> = {
   createTrafficRule: 10,
   changeTrafficRule: 5,
   putProtection: 10,
+  putRedaction: 10,
   createRoute: 10,
   changeRoute: 5,
   deleteRoute: 5,

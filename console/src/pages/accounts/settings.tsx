@@ -4,6 +4,7 @@ import { Money } from '../../parts/money.tsx'
 import { When } from '../../parts/when.tsx'
 import type { AccountSeen } from './accounts.tsx'
 import { ChangeAccount } from './change-account.tsx'
+import { Redaction } from './redaction.tsx'
 
 /** What an account has and may do. */
 export function Settings({ account }: { account: AccountSeen }) {
@@ -45,6 +46,7 @@ export function Settings({ account }: { account: AccountSeen }) {
         </Grid.Col>
       </Grid>
       <ChangeAccount account={account} />
+      <Redaction apiKey={account.api_key} />
     </Stack>
   )
 }

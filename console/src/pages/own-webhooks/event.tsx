@@ -82,7 +82,7 @@ const AboutMessage = ({ id }: { id: string }) => (
   </Anchor>
 )
 
-function ReplayOne({ event: { event_id, url } }: { event: Event }) {
+function ReplayOne({ event: { event_id, url, redacted_at } }: { event: Event }) {
   const replay = useChange('replayOwnWebhookEvent', [
     'readOwnWebhookEvent',
     'listOwnWebhookAttempts',
@@ -92,7 +92,13 @@ function ReplayOne({ event: { event_id, url } }: { event: Event }) {
     <Act
       act={() => replay.mutateAsync({ params: { event_id }, body: {} })}
       done="It is told again now."
-      refusal={url ? undefined : 'It has no address to be told to.'}
+      refusal={
+        redacted_at
+          ? 'What was told is no longer kept as it was.'
+          : url
+            ? undefined
+            : 'It has no address to be told to.'
+      }
     >
       Tell it again
     </Act>

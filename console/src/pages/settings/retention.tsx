@@ -40,7 +40,8 @@ export function Retention() {
         Retention
       </Heading>
       <Text size="sm" c="dimmed" mb="xs">
-        What is past its time is dropped for ever, partitions of a week as a whole.
+        What is past its time is dropped for ever, partitions of a week as a whole. These days are for every
+        account; one may want its texts discarded earlier, and numbers masked, which its own settings say.
       </Text>
       <Read of={read}>
         {({ retention }) => (

@@ -50,6 +50,7 @@ export function ReplayOne({ one }: { one: EventSeen }) {
   )
 }
 
-function unfit({ kind }: EventSeen): string | undefined {
+function unfit({ kind, redacted_at }: EventSeen): string | undefined {
+  if (redacted_at) return 'What was told is redacted: it is not there any more as it was.'
   return kinds.includes(kind) ? undefined : 'What goes to chat channels and tests is not told twice.'
 }

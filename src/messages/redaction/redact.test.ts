@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Sql } from '#platform/db.ts'
+import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
+import { quiet } from '../../../test/support/database.ts'
+import { storeOld, storeWaiting } from '../../../test/support/history.ts'
+import { openSender } from '../../../test/support/messages.ts'
+import { watchScans } from '../../../test/support/plan.ts'
+import { openTags } from './number-tag.ts'
+import { putRedaction, type RedactionPolicy } from './policy-store.ts'
+import { redact } from './redact.ts'
+
+let world: TestAccounts
+before(async () => void (world = await openTestAccounts()))
+after(() => world.close())
+
+const number = '99000000001'
+const sweep = (db = world.db) => redact({ db, vault: world.vault, log: quiet })
+const again = () => world.db.query('update account_redaction set next_at = clock_timestamp()')
+const want = (accountId: string, policy: Partial<RedactionPolicy>) =>
+  putRedaction(world.db, world.vault, accountId, { textDays: null, numberDays: null, ...policy })
+
+async function openAccount(): Promise<string> {
+  return (await openSender(world, 1)).accountId
+}
+
+/** Old messages of an account beside one of them. */
+async function storeMany(sql: Sql, beside: string, count: number): Promise<void> {
+  await sql.query(
+    `insert into message (id, account_id, direction, sender, recipient, text, encoding, parts, status, price, accepted_at, expires_at, actor)
+      select overlay(id::text placing lpad(to_hex(n), 12, '0') from 25)::uuid, account_id, direction, sender, '990' || lpad(n::text, 8, '0'), text,
+          encoding, parts, status, price, accepted_at, expires_at, actor
+        from message, generate_series(1, $2::int) n where id = $1`,
+    [beside, count],
+  )
+}
+
+const left = async (accountId: string) =>
+  (
+    await world.db.query<{ texts: number; numbers: number }>(
+      `select count(text)::int as texts, count(*) filter (where number_tag is null)::int as numbers from message where account_id = $1`,
+      [accountId],
+    )
+  ).rows[0]!
+
+test('of an account that many nodes look at once nothing is left out, and of others nothing is taken', async () => {
+  const [alice, bob] = [await openAccount(), await openAccount()]
+  await storeMany(world.db, await storeOld(world.db, 40, { account_id: alice }), 1_500)
+  await storeOld(world.db, 41, { account_id: bob })
+  await want(alice, { textDays: 30, numberDays: 30 })
+  await want(bob, {})
+  for (let i = 0; i < 3; i++) await Promise.all([sweep(), sweep(), again()])
+  assert.deepEqual(await left(alice), { texts: 0, numbers: 0 })
+  assert.deepEqual(await left(bob), { texts: 1, numbers: 1 })
+  const { rows } = await world.db.query<{ recipient: string }>(
+    'select distinct recipient from message where account_id = $1 and length(recipient) <> 5',
+    [alice],
+  )
+  assert.deepEqual(rows, [])
+})
+
+test('a step that is cut short in the middle has taken nothing, and the next one takes all of it', async () => {
+  const carol = await openAccount()
+  const id = await storeOld(world.db, 42, { account_id: carol })
+  await want(carol, { textDays: 30, numberDays: 30 })
+  await sweep(dyingAt(/mask-histories|message_event/))
+  assert.deepEqual(await left(carol), { texts: 1, numbers: 1 })
+  await again()
+  await sweep()
+  assert.deepEqual(await left(carol), { texts: 0, numbers: 0 })
+  const tagOf = await openTags(world.db, world.vault, carol)
+  const { rows } = await world.db.query('select from message where id = $1 and number_tag = $2', [
+    id,
+    tagOf!(number),
+  ])
+  assert.equal(rows.length, 1)
+})
+
+/** A database that goes away before a statement. */
+function dyingAt(statement: RegExp) {
+  const { db } = world
+  const dying = (sql: Sql): Sql => ({
+    query(asked: Parameters<Sql['query']>[0], values?: unknown[]) {
+      const text = typeof asked === 'string' ? asked : asked.text
+      if (statement.test(text)) throw new Error('the database has gone away')
+      return sql.query(asked, values) as never
+    },
+  })
+  return { ...db, tx: <T>(work: (sql: Sql) => Promise<T>) => db.tx((sql) => work(dying(sql))) }
+}
+
+test('a message that waits for its carrier is passed, and taken when it is over; what was masked stays as it is', async () => {
+  const dora = await openAccount()
+  const [waiting, over] = [
+    await storeOld(world.db, 44, { account_id: dora }),
+    await storeOld(world.db, 43, { account_id: dora }),
+  ]
+  await storeWaiting(world.db, waiting)
+  await want(dora, { textDays: 20, numberDays: 20 })
+  await sweep()
+  const seen = async () =>
+    (
+      await world.db.query<{ recipient: string; text: string | null }>(
+        'select recipient, text from message where id = any ($1) order by id',
+        [[waiting, over]],
+      )
+    ).rows
+  const masked = { recipient: '…0001', text: null }
+  assert.deepEqual(await seen(), [{ recipient: number, text: 'Hello' }, masked])
+  await world.db.query('delete from dispatch')
+  await world.db.query('update redaction_waiting set due_at = clock_timestamp()')
+  await again()
+  await sweep()
+  assert.deepEqual(await seen(), [masked, masked])
+  assert.equal((await world.db.query('select from redaction_waiting')).rowCount, 0)
+})
+
+test('what a rule has counted by most of a number goes from the history of its message', async () => {
+  const erin = await openAccount()
+  const id = await storeOld(world.db, 45, { account_id: erin })
+  const facts = { key: '990000000', of: number, rule_id: 'a', counted: 3 }
+  await world.db.query(
+    `insert into message_event (message_id, account_id, event, actor, reason, details) values ($1, $2, 'ruled', 'rules', $3, $4)`,
+    [id, erin, `Too many to ${number}.`, JSON.stringify(facts)],
+  )
+  await want(erin, { numberDays: 30 })
+  await sweep()
+  const { rows } = await world.db.query('select reason, details from message_event where message_id = $1', [
+    id,
+  ])
+  assert.deepEqual(rows, [
+    {
+      reason: 'Too many to …0001.',
+      details: { key: '…0001', of: '…0001', rule_id: 'a', counted: 3 },
+    },
+  ])
+})
+
+test('what a statement reads does not grow with what is stored, of the account or of others', async () => {
+  const [faye, other] = [await openAccount(), await openAccount()]
+  const mine = await storeOld(world.db, 46, { account_id: faye })
+  await want(faye, { textDays: 30, numberDays: 30 })
+  await storeMany(world.db, mine, 4_000)
+  await storeMany(world.db, await storeOld(world.db, 47, { account_id: other }), 4_000)
+  const { db, seen } = watchScans(world.db)
+  await sweep(db)
+  const worst = seen.toSorted((a, b) => b.rows - a.rows)[0]!
+  assert.ok(worst.rows < 3_000, `${worst.rows} rows are read by ${worst.text}`)
+})

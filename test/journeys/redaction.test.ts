@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { redact } from '#messages/index.ts'
+import type { operatorsContract } from '#operators/index.ts'
+import type { z } from 'zod'
+import type { Client } from '../support/client.ts'
+import type { Customer } from '../support/customer.ts'
+import { quiet } from '../support/database.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { age, tablesWith } from '../support/history.ts'
+import { until } from '../support/until.ts'
+
+type Operations = (typeof operatorsContract)['operations']
+type Answer<Id extends 'readRedaction' | 'searchMessages' | 'listWebhookEvents' | 'readWebhookReplay'> =
+  z.output<Operations[Id]['answers'][200]['schema']>
+type Events = Answer<'listWebhookEvents'>['events']
+
+let exchange: TestExchange
+before(async () => {
+  exchange = await startExchange()
+  await exchange.carrier('local', { prefix: '990' })
+})
+after(() => exchange.stop())
+
+const put = (customer: Customer, body: object) =>
+  exchange.operator.put<Answer<'readRedaction'>>(`/operator/v1/accounts/${customer.apiKey}/redaction`, body)
+
+/** Takes away what is past its time: all of it, whatever the exchange itself is at. */
+async function sweep(): Promise<void> {
+  await exchange.db.query('update account_redaction set next_at = clock_timestamp()')
+  await exchange.db.query('update redaction_waiting set due_at = clock_timestamp()')
+  await redact({ db: exchange.db, vault: exchange.vault, log: quiet })
+}
+
+const eventsOf = async ({ apiKey }: Customer, id: string): Promise<Events> =>
+  (
+    await exchange.operator.get<{ events: Events }>(`/operator/v1/webhooks/events?api_key=${apiKey}`)
+  ).body.events.filter((one) => one.message_uuid === id)
+
+const found = async (client: Client, path: string, query: Record<string, string>) =>
+  (
+    await client.get<Answer<'searchMessages'>>(`${path}?${new URLSearchParams(query).toString()}`)
+  ).body.messages.map((one) => one.message_uuid)
+
+/** Two messages that are over and told: one that a customer has sent and one that a subscriber has. */
+async function spoken(customer: Customer, { number, words }: { number: string; words: string }) {
+  const sent = await customer.sent({ to: number, text: words })
+  await customer.told(sent, 'delivered')
+  await exchange.originate(number, customer.number, words)
+  const { message_uuid: heard } = await customer.heard(words)
+  const waiting = () =>
+    exchange.db.query('select from webhook_delivery where account_id = $1', [customer.apiKey])
+  await until(waiting, ({ rows }) => rows.length === 0)
+  return { sent, heard }
+}
+
+test('an account whose texts are not kept has none anywhere once its messages are over and told', async () => {
+  const alice = await exchange.customer('alice')
+  const words = 'Pfingstrosenduft 4711'
+  const said = await spoken(alice, { number: '99000000001', words })
+  assert.notDeepEqual(await tablesWith(exchange.db, 'Pfingstrosenduft'), [])
+  const [sent, heard] = [await age(exchange.db, said.sent, 1), await age(exchange.db, said.heard, 1)]
+  assert.deepEqual((await put(alice, { text_days: 0, number_days: null })).body, {
+    text_days: 0,
+    number_days: null,
+    texts_until: null,
+    numbers_until: null,
+  })
+  await sweep()
+  assert.deepEqual(await tablesWith(exchange.db, 'Pfingstrosenduft'), [])
+  const views = [await exchange.message(sent), await exchange.message(heard)]
+  assert.deepEqual(
+    views.map(({ text, status, from, to }) => ({ text, status, from, to })),
+    [
+      { text: null, status: 'delivered', from: alice.number, to: '99000000001' },
+      { text: null, status: 'received', from: '99000000001', to: alice.number },
+    ],
+  )
+})
+
+test('a text stays while its message is on its way to the customer, however long that takes', async () => {
+  const carol = await exchange.customer('carol')
+  exchange.receiver.answer(({ path }) => ({ status: path.startsWith('/carol') ? 503 : 200 }))
+  await exchange.originate('99000000077', carol.number, 'Wartezimmer')
+  const { message_uuid: id } = await carol.heard('Wartezimmer')
+  const heard = await age(exchange.db, id, 20)
+  await put(carol, { text_days: 0, number_days: 15 })
+  await sweep()
+  assert.equal((await exchange.message(heard)).text, 'Wartezimmer')
+  assert.equal((await exchange.message(heard)).from, '99000000077')
+  exchange.receiver.answer(() => ({ status: 200 }))
+  await exchange.advance(3_600)
+  await until(
+    async () => (await eventsOf(carol, heard))[0],
+    (event) => event?.state === 'delivered',
+  )
+  await sweep()
+  const { text, from } = await exchange.message(heard)
+  assert.deepEqual({ text, from }, { text: null, from: '…0077' })
+})
+
+test('masked numbers are nowhere any more and still lead to their messages, and a STOP of theirs holds', async () => {
+  const [dora, other] = [await exchange.customer('dora'), await exchange.customer('other')]
+  const number = '99000634512'
+  const said = await spoken(dora, { number, words: `Call ${number}` })
+  await exchange.originate(number, dora.number, 'STOP')
+  await dora.heard('STOP')
+  const elsewhere = await other.sent({ to: number })
+  await other.told(elsewhere, 'delivered')
+  const [sent, heard] = [await age(exchange.db, said.sent, 16), await age(exchange.db, said.heard, 16)]
+  assert.equal((await put(dora, { text_days: 15, number_days: 15 })).status, 200)
+  await sweep()
+  const { from, to, submissions } = await exchange.message(sent)
+  assert.deepEqual({ from, to, parts: submissions.length }, { from: dora.number, to: '…4512', parts: 1 })
+  assert.equal((await exchange.message(heard)).from, '…4512')
+  const held = await exchange.db.query(
+    `select from message m where m.id = any ($1) and strpos(m::text, $2) > 0`,
+    [[sent, heard], number],
+  )
+  assert.equal(held.rowCount, 0)
+
+  const account_id = dora.apiKey
+  const operators = (query: Record<string, string>) =>
+    found(exchange.operator, '/operator/v1/messages', query)
+  const own = (query: Record<string, string>) => found(dora, '/console/v1/messages', query)
+  assert.deepEqual(
+    (await operators({ account_id, number })).filter((id) => id === sent || id === heard).toSorted(),
+    [sent, heard].toSorted(),
+  )
+  assert.deepEqual(await operators({ account_id, to: number }), [sent])
+  assert.deepEqual((await own({ from: number })).includes(heard), true)
+  assert.deepEqual(await own({ to: number }), [sent])
+  assert.deepEqual(await operators({ account_id, to: '99000634513' }), [])
+  assert.deepEqual(await operators({ account_id: other.apiKey, to: number }), [elsewhere])
+
+  const stopped = await dora.sent({ to: number })
+  assert.equal((await dora.told(stopped, 'rejected')).error?.title, '1240')
+})
+
+test('what a webhook has told is masked too, shows since when, and is never told again', async () => {
+  const erin = await exchange.customer('erin')
+  const { sent: id } = await spoken(erin, { number: '99000634777', words: 'Erbsensuppe' })
+  const sent = await age(exchange.db, id, 16)
+  await put(erin, { text_days: null, number_days: 15 })
+  await sweep()
+  const [event] = await eventsOf(erin, sent)
+  assert.ok(event!.redacted_at)
+  const { payload } = (
+    await exchange.operator.get<{ payload: string }>(`/operator/v1/webhooks/events/${event!.event_id}`)
+  ).body
+  assert.partialDeepStrictEqual(JSON.parse(payload), { to: '…4777', from: erin.number, message_uuid: sent })
+  const told = exchange.receiver.received.length
+  const again = await exchange.operator.post<{ title: string }>(
+    `/operator/v1/webhooks/events/${event!.event_id}/replay`,
+    {},
+  )
+  assert.deepEqual([again.status, again.body.title], [409, 'Redacted'])
+  const own = await erin.post<{ title: string }>(`/console/v1/webhooks/events/${event!.event_id}/replay`, {})
+  assert.deepEqual([own.status, own.body.title], [409, 'Redacted'])
+  const many = await exchange.operator.post<{ replay_id: string }>('/operator/v1/webhooks/replays', {
+    api_key: erin.apiKey,
+    from: new Date(Date.now() - 3_600_000).toISOString(),
+    what: 'all',
+    told: 'delivered',
+  })
+  const path = `/operator/v1/webhooks/replays/${many.body.replay_id}`
+  const { body } = await until(
+    () => exchange.operator.get<Answer<'readWebhookReplay'>>(path),
+    (seen) => seen.body.done_at !== null,
+  )
+  assert.deepEqual([body.replayed, body.skipped, exchange.receiver.received.length], [0, 1, told])
+})
+
+test('what is set is written down, and less than receipts may need is refused', async () => {
+  const faye = await exchange.customer('faye')
+  await put(faye, { text_days: 7, number_days: null })
+  await put(faye, { text_days: 7, number_days: 90 })
+  const { changes } = (
+    await exchange.operator.get<{ changes: object[] }>(
+      `/operator/v1/changes?subject=account&subject_id=${faye.apiKey}&limit=1`,
+    )
+  ).body
+  assert.partialDeepStrictEqual(changes[0], {
+    what: 'putRedaction',
+    before: { number_days: null },
+    after: { number_days: 90 },
+  })
+  assert.equal((await put(faye, { text_days: 7, number_days: 14 })).status, 400)
+  assert.equal((await put({ ...faye, apiKey: '00000000' }, { text_days: 7, number_days: null })).status, 404)
+})
