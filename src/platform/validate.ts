@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { z } from 'zod'
+import { formOf } from './forms.ts'
 import type { Fault } from './problem.ts'
 import { webAddressFormats } from './web-address.ts'
 
@@ -121,7 +122,7 @@ function reasonOf(error: ErrorObject): string {
       return 'is not supported'
     case 'pattern':
     case 'format':
-      return 'does not have the documented form'
+      return formOf(error.params as { format?: string; pattern?: string })
     default:
       return error.message ?? 'is not valid'
   }

@@ -99,8 +99,8 @@ test('of wrong rows each is named by its line, and nothing is changed', async ()
     assert.equal(status, 400)
     assert.equal(body.detail, 'Of 6 rows 4 are wrong; nothing has been changed.')
     assert.deepEqual(body.invalid_parameters.map(({ name, reason }) => `${name} ${reason}`).toSorted(), [
-      'line 3: prefix does not have the documented form',
-      'line 4: price does not have the documented form',
+      'line 3: prefix must be at most 15 digits',
+      'line 4: price must be an amount such as 12.50',
       'line 5 has 1 cells, not 2',
       'line 6: prefix stands in line 2 already',
     ])
