@@ -1,5 +1,5 @@
 import { Alert, Button, FileInput, Group, Progress, Stack, Text } from '@mantine/core'
-import { IconCircleCheck, IconFileUpload } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconFileUpload } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { Failed } from './states.tsx'
 
@@ -19,6 +19,7 @@ type State<Result> =
   | { is: 'sending'; share: number; stop: () => void }
   | { is: 'done'; result: Result }
   | { is: 'failed'; error: Error }
+  | { is: 'changed' }
 
 /** Chooses a file of rows, sends it, and shows how far it is, what it has changed, or which rows are wrong. */
 export function Upload<Result>({ send, says, form, refusal, children }: Told<Result>) {
@@ -27,6 +28,7 @@ export function Upload<Result>({ send, says, form, refusal, children }: Told<Res
   const start = async () => {
     const end = new AbortController()
     const sent = (share: number) => enter({ is: 'sending', share, stop: () => end.abort() })
+    if (!(await isReadable(file!))) return enter({ is: 'changed' })
     sent(0)
     try {
       enter({ is: 'done', result: await send(file!, { sent, signal: end.signal }) })
@@ -57,6 +59,11 @@ export function Upload<Result>({ send, says, form, refusal, children }: Told<Res
           {says(state.result)}
         </Alert>
       )}
+      {state.is === 'changed' && (
+        <Alert icon={<IconAlertTriangle />} color="orange" title="The file has changed">
+          Somebody has written to it since it was chosen. Choose it again, and what it holds now is sent.
+        </Alert>
+      )}
       {state.is === 'failed' && <Failed error={state.error} />}
       <Group justify="flex-end">
         {refusal && (
@@ -77,6 +84,16 @@ export function Upload<Result>({ send, says, form, refusal, children }: Told<Res
     </Stack>
   )
 }
+
+/** Browsers refuse to read a file that has changed since it was chosen, and say of its upload only that it failed. */
+const isReadable = (file: File) =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    )
 
 /** Which part has left; behind that the exchange checks and publishes. */
 function Sending<Result>({ state }: { state: State<Result> }) {

@@ -10,7 +10,7 @@ export const listSimsCommand = operatorCommand({
   says: 'Lists the SIMs of a customer by ICCID, and how many there are.',
   options: {
     partner: { value: 'id', needed: true, says: 'Whose they are.' },
-    status: { value: 'status', says: 'Only of this status: Activated, On Stock and others.' },
+    status: { value: 'status', says: 'Only of this status: Productive, On Stock and others.' },
     iccid: { value: 'iccid', says: 'Only this one.' },
     page: { value: 'n', number: true, says: 'A page by its number, which may be any.' },
     ...pageOptions,

@@ -17,7 +17,7 @@ export const simRow = z.strictObject({
     .string()
     .max(40)
     .describe('18 to 20 digits; blanks and the F that fills the last octet are left out.'),
-  status: word(30).describe('Its name or code; On Stock unless given.'),
+  status: word(30).describe('Its name or code, in large or small letters; On Stock unless given.'),
   euiccid: word(32),
   imsi: word(15),
   imei: word(16),
@@ -64,9 +64,15 @@ export function rowFaults(row: SimRow): Fault[] {
   ]
 }
 
+/** Whoever writes a file of rows writes statuses large or small. */
+const statusCode = (said: string) =>
+  simStatusCode(
+    simStatusNames.find((name) => name.toLowerCase() === said.trim().toLowerCase()) ?? said.trim(),
+  )
+
 function statusFault(said: string | undefined): string | undefined {
   if (!said) return undefined
-  const code = simStatusCode(said)
+  const code = statusCode(said)
   if (code === undefined) return `must be a status of SIMs: ${simStatusNames.join(', ')}`
   return code === simStatuses.Deleted ? 'is of SIMs that are no more' : undefined
 }
@@ -84,7 +90,7 @@ export function stagedOf(line: number, row: SimRow): StagedSim {
   return {
     line,
     iccid: bareIccid(iccid),
-    status: status ? simStatusCode(status)! : simStatuses['On Stock'],
+    status: status ? statusCode(status)! : simStatuses['On Stock'],
     ...(Object.fromEntries(members.map((name) => [name, rest[name] || null])) as Record<
       (typeof members)[number],
       string | null

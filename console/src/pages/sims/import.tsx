@@ -1,12 +1,15 @@
 import { Checkbox, Code, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { simStatusNames } from '#sims/cards/states.ts'
 import { useRead } from '../../api/reading.ts'
 import { upload } from '../../api/upload.ts'
 import { refusalFor } from '../../parts/act.tsx'
 import { uploadId } from '../../parts/upload-id.ts'
 import { Upload } from '../../parts/upload.tsx'
 import { useSession } from '../../shell/session.ts'
+
+const importable = simStatusNames.filter((name) => name !== 'Deleted')
 
 /** New SIMs of a customer by a file: tried first, then for good. */
 export function Import({ partner }: { partner: string }) {
@@ -21,8 +24,8 @@ export function Import({ partner }: { partner: string }) {
             CSV whose first line names the columns, or lines of JSON. <Code>iccid</Code> is needed;{' '}
             <Code>status</Code>, <Code>imsi</Code>, <Code>msisdn</Code>, <Code>imei</Code>,{' '}
             <Code>euiccid</Code>, <Code>apn</Code>, <Code>ip_type</Code>, <Code>ipv4</Code>, <Code>ipv6</Code>{' '}
-            and <Code>field1</Code> to <Code>field10</Code> may be there. All rows are checked before any
-            counts.
+            and <Code>field1</Code> to <Code>field10</Code> may be there. A status is one of{' '}
+            {importable.join(', ')}; On Stock unless given. All rows are checked before any counts.
           </>
         }
         refusal={refusalFor(useSession(), 'sims')}
