@@ -36,7 +36,7 @@ function shareOf(route: Route, all: Route[]): number {
 }
 
 function whyThere(route: Route, before: Route | undefined): string {
-  if (!before) return 'No longer prefix leads anywhere for this sender.'
+  if (!before) return 'Its prefix is the longest that leads anywhere for this sender.'
   if (route.prefix !== before.prefix) return 'Its prefix is shorter than that of the route before it.'
   if (route.priority !== before.priority) return `Its priority comes after ${before.priority}.`
   return 'Its rank is that of the route before it; messages are spread over both by weight.'

@@ -2,7 +2,7 @@ import { problemKind as kind } from '#platform/problem.ts'
 
 /** Refusals of whoever proves to be a person, and of what people do with people. */
 export const peopleProblems = {
-  wrong: kind(401, 'wrong-credentials', 'Not signed in', 'The address or the password is wrong.'),
+  wrong: kind(401, 'wrong-credentials', 'Not signed in', 'The email or the password is wrong.'),
   codeNeeded: kind(
     401,
     'code-needed',

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { openBrowser, type TestBrowser, type TestWindow } from '../support/browser.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { until } from '../support/until.ts'
 
 let exchange: TestExchange
 let browser: TestBrowser
@@ -107,6 +108,34 @@ test('where nothing is found, the page says what to do', async () => {
   await sound(seen)
 })
 
+test('what waits says for what, what no route took says why, and part of a number is not taken for a code in silence', async () => {
+  const shut = await exchange.carrier('shut', { prefix: '990777' })
+  await shut.close()
+  await exchange.operator.post('/operator/v1/carriers/demo/drain', {})
+  const waiting = await alice.sent({ to: '99077700001' })
+  await until(
+    async () => (await exchange.operator.get<{ takes: unknown }>('/operator/v1/routing/99188800001')).body,
+    ({ takes }) => takes === null,
+  )
+  const unrouted = await alice.sent({ to: '99188800001' })
+  await alice.told(unrouted, 'rejected')
+  const seen = await comeIn()
+  const { page } = seen
+  await page.goto(`/console/messages/${waiting}`)
+  await page.getByText('It waits for carrier shut').waitFor()
+  await page.getByText(/It has no session since/).waitFor()
+  await seen.picture('message-waiting')
+  await sound(seen)
+  await page.goto(`/console/messages/${unrouted}`)
+  await page.getByText(/Its carrier is drain/).waitFor()
+  await sound(seen)
+  await page.goto('/console/messages')
+  await page.getByLabel('Find').fill('1555')
+  await page.keyboard.press('Enter')
+  await page.getByText('1555 was taken for an error code. A number is found by all its digits').waitFor()
+  await sound(seen)
+})
+
 test('somebody on call finds messages on a phone, without scrolling sideways', async () => {
   const seen = await comeIn({ phone: true })
   const { page } = seen
@@ -129,14 +158,15 @@ test('an operator sends a test message and sees it arrive', async () => {
   const { page } = seen
   await page.goto('/console/messages/send')
   await page.getByRole('combobox', { name: 'Account' }).fill(alice.apiKey)
-  await page.getByLabel('From').fill(alice.number)
+  await page.getByRole('combobox', { name: 'From' }).click()
+  await page.getByRole('option', { name: alice.number }).click()
   await page.getByRole('textbox', { name: /^To/ }).fill('nobody')
   await page.getByRole('heading', { level: 1 }).click()
   await page.getByRole('button', { name: 'Send' }).click()
-  await page.getByText('does not have the documented form').waitFor()
+  await page.getByText(/^must be 7 to 15 digits/).waitFor()
   await seen.picture('message-send')
   await sound(seen)
-  await page.getByRole('textbox', { name: /^To/ }).fill('99000000005')
+  await page.getByRole('textbox', { name: /^To/ }).fill('+990 000-00005')
   await page.getByRole('button', { name: 'Send' }).click()
   await page.getByText('DELIVRD').waitFor()
 })

@@ -136,7 +136,7 @@ test('where messages go and what they cost is explained, and why other routes ar
   assert.deepEqual(
     seen.routes.map(({ place, carrier_id, share, carrier, why }) => [place, carrier_id, share, carrier, why]),
     [
-      [1, 'c', 1, 'down', 'No longer prefix leads anywhere for this sender.'],
+      [1, 'c', 1, 'down', 'Its prefix is the longest that leads anywhere for this sender.'],
       [2, 'a', 0.75, 'up', 'Its priority comes after 0.'],
       [
         3,

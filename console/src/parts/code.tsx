@@ -9,6 +9,7 @@ export function CodeBlock({ text, label }: { text: string; label: string }) {
         block
         tabIndex={0}
         mah={360}
+        pr={40}
         style={{ overflow: 'auto', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
       >
         {laidOut(text)}

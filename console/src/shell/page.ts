@@ -4,7 +4,15 @@ import type { ComponentType } from 'react'
 export type Door = 'operator' | 'customer'
 
 /** The groups of the navigation, in their order. */
-export const groups = ['Now', 'Traffic', 'Customers', 'Compliance', 'Connectivity', 'Exchange'] as const
+export const groups = [
+  'Now',
+  'Traffic',
+  'Customers',
+  'Account',
+  'Compliance',
+  'Connectivity',
+  'Exchange',
+] as const
 
 /** One page of the console, as its folder's `entry.ts` describes it. */
 export type PageEntry = {

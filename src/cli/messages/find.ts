@@ -37,7 +37,15 @@ export const findMessagesCommand = operatorCommand({
     const { number, from, to, status, 'error-code': code, carrier, 'client-ref': ref } = options
     const query = {
       ...pageQueryOf(options),
-      ...defined({ number, from, to, status, error_code: code, carrier_id: carrier, client_ref: ref }),
+      ...defined({
+        number: bare(number),
+        from: bare(from),
+        to: bare(to),
+        status,
+        error_code: code,
+        carrier_id: carrier,
+        client_ref: ref,
+      }),
       ...defined({
         account_id: options.account,
         since: await timeOf(ask, '--since', options.since),
@@ -45,9 +53,18 @@ export const findMessagesCommand = operatorCommand({
       }),
     }
     const json = await searched(ask, query)
-    return pageSaid(json, json.messages, columns, 'Nothing was found.')
+    return pageSaid(json, json.messages, columns, nothing(query))
   },
 })
+
+/** A number as it is written in messages: its digits alone; a word stays as it is. */
+const bare = (typed: string | undefined) =>
+  typed !== undefined && /^\+?[\d\s().-]+$/.test(typed) ? typed.replaceAll(/\D/g, '') : typed
+
+const nothing = ({ number, from, to }: Asked<'searchMessages'>['query'] & object) =>
+  number || from || to
+    ? 'Nothing was found. A number is found by all its digits, beginning with its country code.'
+    : 'Nothing was found.'
 
 type Found = Answered<'searchMessages'>['messages'][number]
 

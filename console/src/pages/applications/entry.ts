@@ -4,7 +4,7 @@ import type { PageEntry } from '../../shell/page.ts'
 export const entry: PageEntry = {
   path: '/applications',
   title: 'Applications',
-  group: 'Customers',
+  group: 'Account',
   order: 1,
   icon: IconApps,
   doors: ['customer'],

@@ -46,7 +46,11 @@ export const wideColumns: readonly Column<FoundMessage>[] = [
       </Group>
     ),
   },
-  { heading: 'Carrier', width: '100px', cell: ({ carrier_id, channel }) => carrier_id ?? channel },
+  {
+    heading: 'Carrier',
+    width: '100px',
+    cell: ({ carrier_id, channel }) => carrier_id ?? (channel === 'sms' ? '–' : channel),
+  },
   { heading: 'Account', width: '96px', cell: ({ account_id }) => account_id },
 ]
 

@@ -7,9 +7,11 @@ import { StateBadge } from '../../parts/badge.tsx'
 import { Read } from '../../parts/states.tsx'
 import type { Message } from './message.ts'
 
-/** Where a message like this one would go now, and why. */
+const unroutable = 1250
+
+/** Where a message like this one would go now, and why; asked at once of what no route has taken. */
 export function Explained({ message }: { message: Message }) {
-  const [isAsked, setAsked] = useState(false)
+  const [isAsked, setAsked] = useState(message.error_code === unroutable)
   const { message_uuid, direction, channel, to, from, account_id: api_key, text } = message
   const explained = useRead(
     'explainRouting',

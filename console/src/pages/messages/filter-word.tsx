@@ -1,14 +1,16 @@
 import { TextInput } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import type { Filtering } from './filtering.ts'
-import { filterTitles, type Filters } from './query.ts'
+import { bareNumber, filterTitles, type Filters } from './query.ts'
 
 type Word = { name: keyof Filters; value: string | undefined; set: Filtering['set'] }
+
+const isNumber = (name: keyof Filters) => name === 'number' || name === 'from' || name === 'to'
 
 /** One filter by its name: it holds once it is left, or Enter is pressed. */
 export function FilterWord({ name, value, set }: Word) {
   const take = (given: string) => {
-    const word = given.trim()
+    const word = isNumber(name) ? bareNumber(given.trim()) : given.trim()
     if (word !== (value ?? '')) set({ [name]: word || undefined })
   }
   return (

@@ -12,6 +12,7 @@ import { Explained } from './explained.tsx'
 import { MessageFacts } from './message-facts.tsx'
 import { Refused } from './refused.tsx'
 import { stepOf } from './steps.tsx'
+import { Waiting } from './waiting.tsx'
 import { Words } from './words.tsx'
 
 const settled = new Set(['delivered', 'undeliverable', 'rejected', 'read', 'received'])
@@ -57,6 +58,7 @@ function Whole({ message }: { message: Message }) {
   return (
     <Stack gap="md">
       <Refused message={message} />
+      <Waiting message={message} />
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack gap="md">

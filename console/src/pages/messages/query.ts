@@ -55,6 +55,19 @@ export function guessed(word: string): Filters {
   return { client_ref: word }
 }
 
+/** How a number is written in messages: its digits alone; a word stays as it is. */
+export const bareNumber = (typed: string): string =>
+  /^\+?[\d\s().-]+$/.test(typed) ? typed.replaceAll(/\D/g, '') : typed
+
+/** What a search that found nothing may have been taken for. */
+export function hintOf({ error_code, client_ref, number, from, to }: Filters): string {
+  const whole = 'A number is found by all its digits, beginning with its country code.'
+  if (error_code) return `${error_code} was taken for an error code. ${whole}`
+  if (client_ref) return `“${client_ref}” was taken for a customer’s reference. ${whole}`
+  if (number || from || to) return `${whole} A time that is too short leaves out what was sent before.`
+  return 'All filters must hold. A time that is too short leaves out what was sent before.'
+}
+
 /** When an id of the exchange was made: the first 48 bits of a UUIDv7 are milliseconds. */
 export function madeAt(uuid: string): string {
   return new Date(parseInt(uuid.replaceAll('-', '').slice(0, 12), 16)).toISOString()

@@ -5,7 +5,7 @@ import { List } from '../../parts/list.tsx'
 import { Failed, Nowhere } from '../../parts/states.tsx'
 import { When } from '../../parts/when.tsx'
 import { narrowColumns, wideColumns } from './columns.tsx'
-import type { Filters } from './query.ts'
+import { hintOf, type Filters } from './query.ts'
 import { useSearching } from './searching.ts'
 
 type Searched = { filters: Filters; isFiltered: boolean; clear: () => void }
@@ -28,7 +28,7 @@ export function Results({ filters, isFiltered, clear }: Searched) {
         columns={isNarrow ? narrowColumns : wideColumns}
         open={(one) => go(`/messages/${one.message_uuid}`)}
         more={{ fetch: search.more, isFetching: isSearching, has: hasNextPage }}
-        empty={hasNextPage ? null : <Empty isFiltered={isFiltered} clear={clear} />}
+        empty={hasNextPage ? null : <Empty filters={filters} isFiltered={isFiltered} clear={clear} />}
         height="calc(100vh - 300px)"
       />
       {error && <Failed error={error} again={search.more} />}
@@ -74,13 +74,10 @@ function Progress({
   )
 }
 
-function Empty({ isFiltered, clear }: { isFiltered: boolean; clear: () => void }) {
+function Empty({ filters, isFiltered, clear }: Searched) {
   if (isFiltered)
     return (
-      <Nowhere
-        title="No message is like that"
-        says="All filters must hold. A time that is too short leaves out what was sent before."
-      >
+      <Nowhere title="No message is like that" says={hintOf(filters)}>
         <Button size="xs" variant="default" onClick={clear}>
           Clear all filters
         </Button>

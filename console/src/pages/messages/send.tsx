@@ -1,7 +1,17 @@
-import { Alert, Button, Group, Paper, Stack, Textarea, TextInput } from '@mantine/core'
+import {
+  Alert,
+  Autocomplete,
+  type AutocompleteProps,
+  Button,
+  Group,
+  Paper,
+  Stack,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useLocation } from 'wouter'
-import { useChange } from '../../api/reading.ts'
+import { useChange, useRead } from '../../api/reading.ts'
 import { AccountField } from '../../parts/account-field.tsx'
 import { refusalFor } from '../../parts/act.tsx'
 import { Failed } from '../../parts/states.tsx'
@@ -9,11 +19,14 @@ import { Title } from '../../parts/title.tsx'
 import { faultsByField } from '../../parts/wrong.ts'
 import { useSession } from '../../shell/session.ts'
 import { Refusal } from '../../api/refusal.ts'
+import { bareNumber } from './query.ts'
 
 /** One message in the name of an account, to see whether its way is open. */
 export function Send() {
   const [, go] = useLocation()
-  const refusal = refusalFor(useSession(), 'messaging')
+  const session = useSession()
+  const refusal = refusalFor(session, 'messaging')
+  const { sandbox } = session
   const sending = useChange('sendTestMessage', ['searchMessages'])
   const form = useForm({
     initialValues: { api_key: '', from: '', to: '', text: 'A test of the exchange' },
@@ -21,9 +34,9 @@ export function Send() {
       api_key: (key) => (key ? null : 'Say which account, by its key.'),
     },
   })
-  const send = form.onSubmit(({ api_key, ...message }) =>
+  const send = form.onSubmit(({ api_key, from, to, text }) =>
     sending.mutate(
-      { params: { api_key }, body: { channel: 'sms', ...message } },
+      { params: { api_key }, body: { channel: 'sms', from: bareNumber(from), to: bareNumber(to), text } },
       {
         onSuccess: ({ message_uuid }) => go(`/messages/${message_uuid}`),
         onError: (error) => form.setErrors(faultsByField(error)),
@@ -46,18 +59,8 @@ export function Send() {
               onChange={(key) => form.setFieldValue('api_key', key ?? '')}
               error={form.errors['api_key']}
             />
-            <TextInput
-              label="From"
-              description="A number of the account, or a word"
-              required
-              {...form.getInputProps('from')}
-            />
-            <TextInput
-              label="To"
-              description="In international form, without a plus"
-              required
-              {...form.getInputProps('to')}
-            />
+            <From apiKey={form.values.api_key} {...form.getInputProps('from')} />
+            <TextInput label="To" description={toSays(sandbox)} required {...form.getInputProps('to')} />
             <Textarea
               label="Text"
               autosize
@@ -78,6 +81,27 @@ export function Send() {
     </>
   )
 }
+
+/** Who it comes from: the account's own numbers are offered, a word may be typed. */
+function From({ apiKey, ...field }: { apiKey: string } & AutocompleteProps) {
+  const owned = useRead('listInventory', { query: { api_key: apiKey, limit: '20' } }, { when: apiKey !== '' })
+  const numbers = apiKey ? (owned.data?.numbers ?? []).map(({ msisdn }) => msisdn) : []
+  return (
+    <Autocomplete
+      label="From"
+      description="A number of the account, or a word"
+      required
+      limit={20}
+      data={numbers}
+      {...field}
+    />
+  )
+}
+
+const toSays = (sandbox: boolean) =>
+  sandbox
+    ? 'With its country code. In a sandbox 99000000001 is delivered, 99001000001 is not, 99002001101 is refused, 99011000001 gets no receipt.'
+    : 'With its country code'
 
 /** What the form's fields do not say themselves. */
 const isUnnamed = (error: Error) => !(error instanceof Refusal && error.fields.length > 0)

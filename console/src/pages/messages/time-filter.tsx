@@ -5,6 +5,7 @@ import type { Filtering } from './filtering.ts'
 
 const hour = 3_600_000
 const spans = [
+  ['Last 15 minutes', hour / 4],
   ['Last hour', hour],
   ['Last day', 24 * hour],
   ['Last week', 7 * 24 * hour],

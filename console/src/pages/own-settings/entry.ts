@@ -4,7 +4,7 @@ import type { PageEntry } from '../../shell/page.ts'
 export const entry: PageEntry = {
   path: '/settings',
   title: 'Settings',
-  group: 'Customers',
+  group: 'Account',
   order: 4,
   icon: IconSettings,
   doors: ['customer'],

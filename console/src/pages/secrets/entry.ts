@@ -4,7 +4,7 @@ import type { PageEntry } from '../../shell/page.ts'
 export const entry: PageEntry = {
   path: '/secrets',
   title: 'Secrets',
-  group: 'Customers',
+  group: 'Account',
   order: 2,
   icon: IconKey,
   doors: ['customer'],
