@@ -26,6 +26,14 @@ account.created_at timestamp with time zone not null default clock_timestamp()
 account_protection.account_id text not null
 account_protection.premium_plan boolean not null default false -- whether trusted_recipient overrides the fraud protections
 account_protection.countries text not null default 'usual'::text -- where it may send unless a rule says otherwise; usual is home in production and all in the sandbox
+account_redaction.account_id text not null
+account_redaction.text_days integer -- null as long as every text; 0 until its message is over and told
+account_redaction.number_days integer -- null as long as messages; never less than receipts find their messages by numbers
+account_redaction.number_key bytea not null -- sealed: by which numbers that are masked are found again
+account_redaction.texts_until uuid not null default '00000000-0000-0000-0000-000000000000'::uuid -- messages with lesser ids have no text any more, but for those that wait
+account_redaction.numbers_until uuid not null default '00000000-0000-0000-0000-000000000000'::uuid
+account_redaction.worked_at timestamp with time zone not null default clock_timestamp() -- when there was something to do last: who sends little is looked at more rarely
+account_redaction.next_at timestamp with time zone not null default clock_timestamp()
 account_session.id uuid not null
 account_session.hash bytea not null -- SHA-256 of the 256 random bits in the cookie
 account_session.account_id text not null
@@ -407,7 +415,8 @@ message.direction text not null
 message.channel text not null default 'sms'::text -- sms, or the name of a chat channel
 message.sender text not null
 message.recipient text not null
-message.text text not null
+message.text text -- null when it was discarded because its account wants that
+message.number_tag bytea -- keyed digest of the number of the other side, where that is masked: what searches for the number find it by
 message.encoding text not null
 message.parts integer not null
 message.status text not null
@@ -711,6 +720,10 @@ qos_profile.description text
 qos_profile.figures jsonb not null -- what it promises, by the names of CAMARA; shown as it is
 qos_profile.min_seconds integer not null
 qos_profile.max_seconds integer not null
+redaction_waiting.account_id text not null
+redaction_waiting.what text not null
+redaction_waiting.message_id uuid not null
+redaction_waiting.due_at timestamp with time zone not null
 reference_counter.counter integer not null
 reference_counter.last bigint not null
 registry_event.id text not null
@@ -1308,6 +1321,7 @@ webhook_event.method text not null default 'POST_JSON'::text
 webhook_event.payload text not null -- as it is sent: JSON, or members as in a query
 webhook_event.created_at timestamp with time zone not null default clock_timestamp()
 webhook_event.tx xid8 not null default pg_current_xact_id() -- the transaction that stored it: what was committed is read in this order without a gap
+webhook_event.redacted_at timestamp with time zone -- since then its payload is not what was told, and is told no more
 webhook_replay.id uuid not null
 webhook_replay.account_id text not null
 webhook_replay.what text not null
@@ -1344,6 +1358,7 @@ workflow.failover jsonb not null -- items 2, 3, …, their wire members as given
 -- Storage, partitioning and row-level security
 account row level security forced
 account_protection row level security forced
+account_redaction with (fillfactor=50) row level security forced
 account_session row level security forced
 address_check row level security forced
 application row level security forced
@@ -1416,6 +1431,7 @@ price
 qod_connection with (fillfactor=80, autovacuum_vacuum_scale_factor=0.05) row level security forced
 qod_session with (fillfactor=80, autovacuum_vacuum_scale_factor=0.05) row level security forced
 qos_profile
+redaction_waiting with (fillfactor=70) row level security forced
 reference_counter with (fillfactor=50)
 registry_event row level security forced
 registry_request with (fillfactor=70) row level security forced
@@ -1514,6 +1530,10 @@ account.account_webhook_version_check CHECK ((webhook_version = ANY (ARRAY['v1':
 account_protection.account_protection_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 account_protection.account_protection_countries_check CHECK ((countries = ANY (ARRAY['usual'::text, 'home'::text, 'all'::text])))
 account_protection.account_protection_pkey PRIMARY KEY (account_id)
+account_redaction.account_redaction_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+account_redaction.account_redaction_number_days_check CHECK (((number_days >= 15) AND (number_days <= 36500)))
+account_redaction.account_redaction_pkey PRIMARY KEY (account_id)
+account_redaction.account_redaction_text_days_check CHECK (((text_days >= 0) AND (text_days <= 36500)))
 account_session.account_session_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 account_session.account_session_browser_check CHECK ((length(browser) <= 300))
 account_session.account_session_hash_check CHECK ((octet_length(hash) = 32))
@@ -1693,6 +1713,7 @@ ledger_entry.ledger_entry_pkey PRIMARY KEY (id)
 ledger_entry.ledger_entry_spent_by_fkey FOREIGN KEY (spent_by) REFERENCES account(id)
 message.message_direction_check CHECK ((direction = ANY (ARRAY['outbound'::text, 'inbound'::text])))
 message.message_encoding_check CHECK ((encoding = ANY (ARRAY['text'::text, 'unicode'::text, 'binary'::text])))
+message.message_number_tag_check CHECK ((octet_length(number_tag) = 16))
 message.message_parts_check CHECK ((parts > 0))
 message.message_pkey PRIMARY KEY (id)
 message.message_price_check CHECK ((price >= 0))
@@ -1838,6 +1859,9 @@ qos_profile.qos_profile_min_seconds_check CHECK ((min_seconds > 0))
 qos_profile.qos_profile_name_check CHECK (((name ~ '^[a-zA-Z0-9_.-]+$'::text) AND ((length(name) >= 3) AND (length(name) <= 256))))
 qos_profile.qos_profile_pkey PRIMARY KEY (name)
 qos_profile.qos_profile_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INACTIVE'::text, 'DEPRECATED'::text])))
+redaction_waiting.redaction_waiting_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+redaction_waiting.redaction_waiting_pkey PRIMARY KEY (account_id, what, message_id)
+redaction_waiting.redaction_waiting_what_check CHECK ((what = ANY (ARRAY['text'::text, 'number'::text])))
 reference_counter.reference_counter_counter_check CHECK (((counter >= 0) AND (counter <= 65535)))
 reference_counter.reference_counter_pkey PRIMARY KEY (counter)
 registry_event.registry_event_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
@@ -2146,6 +2170,8 @@ CREATE INDEX account_name ON public.account USING btree (lower(name) COLLATE "C"
 CREATE UNIQUE INDEX account_pkey ON public.account USING btree (id)
 CREATE INDEX account_primary_id_idx ON public.account USING btree (primary_id) WHERE (primary_id IS NOT NULL)
 CREATE UNIQUE INDEX account_protection_pkey ON public.account_protection USING btree (account_id)
+CREATE INDEX account_redaction_next_at_idx ON public.account_redaction USING btree (next_at) WHERE ((text_days IS NOT NULL) OR (number_days IS NOT NULL))
+CREATE UNIQUE INDEX account_redaction_pkey ON public.account_redaction USING btree (account_id)
 CREATE INDEX account_session_account_id_idx ON public.account_session USING btree (account_id)
 CREATE UNIQUE INDEX account_session_hash_key ON public.account_session USING btree (hash)
 CREATE UNIQUE INDEX account_session_pkey ON public.account_session USING btree (id)
@@ -2275,6 +2301,7 @@ CREATE INDEX message_error_code_id_idx ON ONLY public.message USING btree (error
 CREATE INDEX message_id_idx ON ONLY public.message USING btree (id) WHERE (error_code IS NOT NULL)
 CREATE INDEX message_id_idx1 ON ONLY public.message USING btree (id) WHERE (direction = 'inbound'::text)
 CREATE INDEX message_id_idx2 ON ONLY public.message USING btree (id) WHERE (channel <> 'sms'::text)
+CREATE INDEX message_number_tag_id_idx ON ONLY public.message USING btree (number_tag, id) WHERE (number_tag IS NOT NULL)
 CREATE UNIQUE INDEX message_pkey ON ONLY public.message USING btree (id)
 CREATE INDEX message_recipient_id_idx ON ONLY public.message USING btree (recipient, id)
 CREATE INDEX message_sender_id_idx ON ONLY public.message USING btree (sender, id)
@@ -2371,6 +2398,8 @@ CREATE INDEX qod_session_sealed ON public.qod_session USING btree (id) WHERE (si
 CREATE INDEX qod_session_state_id_idx ON public.qod_session USING btree (state, id)
 CREATE INDEX qod_session_work ON public.qod_session USING btree (work_at) WHERE (work IS NOT NULL)
 CREATE UNIQUE INDEX qos_profile_pkey ON public.qos_profile USING btree (name)
+CREATE INDEX redaction_waiting_account_id_what_due_at_idx ON public.redaction_waiting USING btree (account_id, what, due_at)
+CREATE UNIQUE INDEX redaction_waiting_pkey ON public.redaction_waiting USING btree (account_id, what, message_id)
 CREATE UNIQUE INDEX reference_counter_pkey ON public.reference_counter USING btree (counter)
 CREATE INDEX registry_event_account_id_idx ON public.registry_event USING btree (account_id)
 CREATE UNIQUE INDEX registry_event_pkey ON public.registry_event USING btree (id)
@@ -2595,6 +2624,7 @@ CREATE UNIQUE INDEX workflow_pkey ON ONLY public.workflow USING btree (id)
 -- Policies
 account.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")) OR (primary_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 account_protection.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+account_redaction.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 account_session.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 address_check.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 application.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
@@ -2642,6 +2672,7 @@ person_recovery_code.exchange_wall for * using (( SELECT current_setting('strowg
 person_session.exchange_wall for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
 qod_connection.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 qod_session.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+redaction_waiting.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 registry_event.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 registry_request.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 reseller.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))

@@ -362,6 +362,8 @@ export const operations = {
   readHealth: 'GET /operator/v1/health',
   readRetention: 'GET /operator/v1/retention',
   changeRetention: 'PATCH /operator/v1/retention',
+  readRedaction: 'GET /operator/v1/accounts/{api_key}/redaction',
+  putRedaction: 'PUT /operator/v1/accounts/{api_key}/redaction',
   readClock: 'GET /operator/v1/clock',
   advanceClock: 'POST /operator/v1/clock',
   listMails: 'GET /operator/v1/mails',
