@@ -12,7 +12,8 @@ const iccids = z.array(iccid).min(1).max(10_000).describe('Each once.')
 const word = nullable(z.string().max(255))
 const fieldShape = Object.fromEntries(fieldNames.map((name) => [name, word.optional()]))
 const address = nullable(z.string().max(45))
-const number = nullable(z.string().max(15))
+const imsi = nullable(z.string().regex(/^[0-9]{6,15}$/))
+const msisdn = nullable(z.string().regex(/^[1-9][0-9]{6,14}$/))
 
 const reason = z.string().max(1000).optional().describe('For the customer.')
 const headers = z.object({
@@ -102,7 +103,7 @@ export const simCardOperations = {
       'A number may move between two SIMs of one request, which names none twice. Null is none; what is not named stays.',
     body: z.strictObject({
       pairings: z
-        .array(z.strictObject({ iccid, imsi: number.optional(), msisdn: number.optional() }))
+        .array(z.strictObject({ iccid, imsi: imsi.optional(), msisdn: msisdn.optional() }))
         .min(1)
         .max(1_000),
     }),

@@ -4,7 +4,9 @@ import type { ConsoleFile, ConsoleFiles } from './console-files.ts'
 import type { HttpServer } from './http.ts'
 import type { FrameRoute } from './inventory.ts'
 
+const operations = '/console/v1/'
 const frame = { config: { operationId: 'console', undocumented: true } satisfies FrameRoute }
+const belowFrame = { config: { ...frame.config, but: operations } satisfies FrameRoute }
 
 /**
  * The console: `/` and everything below `/console/` that is no file is its one page, which finds out by the path what to show.
@@ -17,7 +19,9 @@ export function mountConsole(server: HttpServer, files: ConsoleFiles): void {
   }
   server.get('/', frame, page)
   server.get('/console', frame, page)
-  server.get('/console/*', frame, async (request, reply) => {
+  server.get('/console/*', belowFrame, async (request, reply) => {
+    // Who calls an operation that is not there is no browser that wants a page.
+    if (request.url.startsWith(operations)) return reply.callNotFound()
     const file = (await files())?.get((request.params as { '*': string })['*'])
     return file && file.type !== pageType ? sendFile(request, reply, file) : page(request, reply)
   })

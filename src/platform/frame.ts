@@ -138,16 +138,20 @@ type Known = { methods: string[]; family: OperationRoute['family'] | undefined }
 
 /** Which methods the routes that are mounted from now on give to a path, and the family that they, or all paths below it, are of. */
 function watchMethods(server: FastifyInstance): (path: string) => Known {
-  const routes: { pattern: RegExp; method: string; named: boolean; family: Known['family'] }[] = []
+  const routes: { pattern: RegExp; method: string; named: boolean; family: Known['family']; but?: string }[] =
+    []
   server.addHook('onRoute', ({ method, url, config }) => {
     const named = !/^[:*]/.test(url.slice(url.lastIndexOf('/') + 1))
-    const { family } = (config ?? {}) as Partial<OperationRoute>
-    for (const one of [method].flat()) routes.push({ pattern: patternOf(url), method: one, named, family })
+    const { family, but } = (config ?? {}) as Partial<OperationRoute> & { but?: string }
+    const route = { pattern: patternOf(url), named, family, ...(but !== undefined && { but }) }
+    for (const one of [method].flat()) routes.push({ ...route, method: one })
   })
   return (path) => {
     const owner = routes.find(({ family }) => family?.below?.some((begin) => path.startsWith(begin)))?.family
     if (!isDecodable(path) || path.split('/').some(isTooLong)) return { methods: [], family: owner }
-    const here = routes.filter(({ pattern }) => pattern.test(path))
+    const here = routes.filter(
+      ({ pattern, but }) => pattern.test(path) && !(but !== undefined && path.startsWith(but)),
+    )
     // A name of our own stands before an id that could be written alike.
     const named = here.filter((route) => route.named)
     const known = named.length > 0 ? named : here

@@ -10,7 +10,12 @@ export type MountedRoute = {
 }
 
 /** What a route of the frame (health, metrics, the API document itself) says in its config: it belongs to no contract. */
-export type FrameRoute = { operationId: string; undocumented: true }
+export type FrameRoute = {
+  operationId: string
+  undocumented: true
+  /** Paths that begin so are none of its, though a star stands for them too. */
+  but?: string
+}
 
 /** Starts to write down every route that is mounted from now on; call it before the first. The answer reads the list. */
 export function watchRoutes(server: HttpServer): () => MountedRoute[] {

@@ -129,6 +129,23 @@ test('the way of a message is one trace, from its arrival to the webhooks about 
   assert.ok(times.every((time) => time >= BigInt(root!.startTimeUnixNano)))
 })
 
+test('who looks whether the node lives, or at its pages, makes no spans', async () => {
+  for (const path of ['/healthz', '/readyz', '/metrics', '/console/', '/openapi.json'])
+    await fetch(ready.operator_url + path)
+  const traceId = 'e'.repeat(32)
+  await demo.get('/account/get-balance', { traceparent: `00-${traceId}-${'e'.repeat(16)}-01` })
+  await collector.trace(traceId, (spans) => spans.length > 0)
+  const served = collector.spans.filter(({ kind }) => kind === 2)
+  assert.deepEqual(
+    served.filter(({ attributes }) => attributes['http.route'] === undefined),
+    [],
+  )
+  assert.deepEqual(
+    served.filter(({ name }) => /healthz|readyz|metrics|console$|document/.test(name)),
+    [],
+  )
+})
+
 test('a receiver that is told of traces is told the span of the attempt', async () => {
   const before = receiver.received.length
   const id = await send()

@@ -33,9 +33,9 @@ export function traceRequests(server: HttpServer, traces: Traces): void {
   })
 }
 
-/** Whether anybody wants to know: not of those who look whether the node lives, nor of files. */
+/** What is served beside the contracts is of no family: whether the node lives, metrics, pages and their files. */
 function isOfOperation({ routeOptions }: FastifyRequest): boolean {
-  return 'operationId' in routeOptions.config
+  return 'family' in routeOptions.config
 }
 
 function begin(traces: Traces, { headers }: FastifyRequest): Begun | undefined {

@@ -84,8 +84,8 @@ export const simsContract = contract('sims', 'SIM connectivity', {
         .regex(/^([1-9][0-9]?|100)$/)
         .optional()
         .describe('1 to 100; 10 unless given.'),
-      dateFrom: instant.optional().describe('UTC; seven days before dateTo unless given.'),
-      dateTo: instant.optional().describe('UTC; now unless given.'),
+      dateFrom: instant.optional().describe('UTC, since 1970; seven days before dateTo unless given.'),
+      dateTo: instant.optional().describe('UTC, since 1970; now unless given.'),
     }),
     answers: { 200: { schema: actions, says: 'A page.' }, ...onPartner },
     policy: ofPartner,

@@ -4,6 +4,7 @@ import type { Actor } from './step.ts'
 
 /** Somebody who may call it. */
 export function actorOf({ schemes }: Operation, dice: Dice): Actor {
+  if (schemes.length === 0) return 'stranger'
   if (schemes.includes('operatorToken')) return 'operator'
   if (schemes.includes('channelToken')) return 'channel'
   if (schemes.includes('numberToken')) return dice.oneIn(4) ? 'otherNumber' : 'number'

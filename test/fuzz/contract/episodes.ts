@@ -65,6 +65,8 @@ function plainOf(operation: Operation, kind: Kind, dice: Dice): Step {
     case 'odd':
       return sentOddly(stepOf(draft, as), dice)
     case 'unproven':
+      // Who needs no proof can have no wrong one.
+      if (operation.schemes.length === 0) return stepOf(draft, as)
       return wronglyProven(stepOf(dice.oneIn(2) ? spoilt(draft, dice, 'mutant') : draft, as), operation, dice)
     default:
       return stepOf(draft, as)

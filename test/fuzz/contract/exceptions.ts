@@ -11,6 +11,7 @@ const meant: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   explainRouting: ['api_key'],
   // Which channels there are.
   sendMessage: [/(^|\.)channel$/],
+  sendTestMessage: ['channel'],
   // A PEM that is one.
   createApplication: ['keys.public_key'],
   replaceApplication: ['keys.public_key'],
@@ -80,7 +81,9 @@ const meant: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   setSimFields: ['iccid'],
   // And addresses that are one, beside what goes with them.
   setSimIpConfigs: ['iccid', /^configurations\[\d+\]\.(apn|ip_type|ipv4|ipv6)$/],
-  pairSims: ['iccid'],
+  pairSims: ['iccid', /^pairings\[\d+\]\.(imsi|msisdn)$/],
+  // A place in a list is said once, and a time has its end behind its beginning.
+  listSims: ['page', 'changed_to'],
   // Addresses that are one, and a secret where there is none yet.
   putNas: ['address', 'secret'],
   // A webhook has an address that may be called, and a secret where there is none yet.
@@ -162,7 +165,7 @@ const takesKey = (id = '') => ['sendMessage', 'createCampaign', 'createRegistrat
 
 /** A refusal of the SIM operations whose sentences are about what no form tells. */
 const meantBySims =
-  /"errors":\["(Partner ID|Transfer|targetId is the customer itself|iccids: [0-9]+ (is no SIM|stands twice)|Idempotency-Key was used|Search|Status|Cursor|Additional fields|Request usage|Date: \w+ is smaller|Date: incorrect [^"]* of changedate)/
+  /"errors":\["(Partner ID|Transfer|targetId is the customer itself|iccids: [0-9]+ (is no SIM|stands twice)|Idempotency-Key was used|Search|Status|Cursor|Additional fields|Request usage|Date: \w+ is smaller|Date: incorrect [^"]* of (changedate|dateFrom;|dateTo;))/
 
 /** A refusal of Quality on Demand, likewise. */
 const meantByQod =

@@ -20,6 +20,7 @@ test('a story is told by those who may call what it calls', () => {
     for (const { as, operation } of stories(openDice(n)).steps) {
       // A stranger's proof stands in the headers.
       if (as === 'stranger') continue
+      if (as === 'application') assert.ok(schemesOf.get(operation)!.includes('applicationJwt'), operation)
       for (const [scheme, actors] of Object.entries(special))
         assert.equal(schemesOf.get(operation)!.includes(scheme), actors.test(as), `${operation} as ${as}`)
     }

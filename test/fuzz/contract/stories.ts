@@ -66,7 +66,7 @@ function lifeOf(maker: Operation, operations: readonly Operation[]): Story[] {
     const as = actorOf(maker, dice)
     const name = lastName(reader)!
     const id = maker.method === 'PUT' ? freshFor(reader) : `{{0:**/${memberFor(maker, reader)!}}}`
-    const asReader = isOperators(reader) ? 'operator' : as
+    const asReader = isOperators(reader) ? 'operator' : readerOf(reader, as)
     const here = operations.filter((one) => one.path === reader.path)
     const change = here.find(
       ({ method }) => method === 'PATCH' || (method === 'PUT' && maker.method !== 'PUT'),
@@ -84,6 +84,11 @@ function lifeOf(maker: Operation, operations: readonly Operation[]): Story[] {
     }
     return { kind: 'life', steps }
   })
+}
+
+/** What is an application's is its account's, which asks for it where applications may not. */
+function readerOf({ schemes }: Operation, maker: Actor): Actor {
+  return maker === 'application' && !schemes.includes('applicationJwt') ? 'customer' : maker
 }
 
 /** An id that nobody else uses, in the form that the path wants. */
@@ -150,10 +155,11 @@ function walkOf(target: Operation, operations: readonly Operation[]): Story[] {
     const name = lastName(target)!
     const relatives = operations.filter((one) => one.path.startsWith(target.path))
     const walk = Array.from({ length: 1 + dice.below(4) }, () => {
-      const draft = draftOf(dice.pick(relatives), dice, { api_key: '{{self.api_key}}', [name]: id })
-      return stepOf(dice.oneIn(3) ? spoilt(draft, dice, 'hostile') : draft, as)
+      const relative = dice.pick(relatives)
+      const draft = draftOf(relative, dice, { api_key: '{{self.api_key}}', [name]: id })
+      return stepOf(dice.oneIn(3) ? spoilt(draft, dice, 'hostile') : draft, readerOf(relative, as))
     })
-    return { kind: 'walk', steps: [step(source, as, dice), ...walk] }
+    return { kind: 'walk', steps: [step(source, readerOf(source, as), dice), ...walk] }
   })
 }
 
