@@ -1,5 +1,5 @@
 import { Button, type ButtonProps, Group, Modal, Stack, Text, Tooltip } from '@mantine/core'
-import { useForm, type UseFormReturnType } from '@mantine/form'
+import { type FormErrors, useForm, type UseFormReturnType } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { useState, type ReactNode } from 'react'
@@ -19,6 +19,10 @@ type Asked<V extends Values> = {
   /** What is said when it is done; left out where what opened it says it. */
   done?: string
   danger?: boolean
+  /** What cannot be sent at all, by field. */
+  check?: (values: V) => FormErrors
+  /** The browser asks for what is required before anything is sent. */
+  asksFirst?: boolean
 }
 
 type Acting<V extends Values> = Asked<V> & {
@@ -59,11 +63,14 @@ export function FormBody<V extends Values>({
   yes,
   done,
   danger,
+  check,
+  asksFirst = false,
   close,
 }: Asked<V> & { close: () => void }) {
-  const form = useForm<V>({ initialValues: initial })
+  const form = useForm<V>({ initialValues: initial, ...(check && { validate: check }) })
   const [state, enter] = useState<{ busy: boolean; error?: Error }>({ busy: false })
   const submit = async (values: V) => {
+    if (state.busy) return
     enter({ busy: true })
     try {
       await send(values)
@@ -75,7 +82,7 @@ export function FormBody<V extends Values>({
     }
   }
   return (
-    <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate>
+    <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate={!asksFirst}>
       <Stack gap="sm">
         {says && (
           <Text size="sm" component="div">
@@ -83,7 +90,7 @@ export function FormBody<V extends Values>({
           </Text>
         )}
         {fields(form)}
-        {state.error && <Failed error={state.error} />}
+        {state.error && <Failed error={state.error} sent />}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
             Cancel

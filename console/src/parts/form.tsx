@@ -1,9 +1,7 @@
-import { Button, type ButtonProps, Group, Modal, Stack, Tooltip } from '@mantine/core'
-import { useForm, type UseFormReturnType } from '@mantine/form'
-import { notifications } from '@mantine/notifications'
-import { useState, type ReactNode } from 'react'
-import { Failed } from './states.tsx'
-import { faultsByField } from './wrong.ts'
+import type { ButtonProps } from '@mantine/core'
+import type { FormErrors, UseFormReturnType } from '@mantine/form'
+import type { ReactNode } from 'react'
+import { FormAct } from './form-act.tsx'
 
 type Asking<Values> = {
   /** What stands on the button, and above the form. */
@@ -16,76 +14,23 @@ type Asking<Values> = {
   yes?: string
   refusal?: string | undefined
   button?: ButtonProps
+  danger?: boolean
+  /** What cannot be sent at all, by field. */
+  check?: (values: Values) => FormErrors
   fields: (form: UseFormReturnType<Values>) => ReactNode
 }
 
-/** A button that opens a form: its faults come from the exchange, onto the fields. */
-export function FormButton<Values extends Record<string, unknown>>(asking: Asking<Values>) {
-  const { name, refusal, button } = asking
-  const [isOpen, open] = useState(false)
-  return (
-    <>
-      <Tooltip label={refusal} disabled={!refusal} multiline maw={280}>
-        <Button
-          variant="default"
-          size="xs"
-          {...button}
-          {...(refusal && { 'data-disabled': true, 'aria-disabled': true })}
-          onClick={refusal ? (event) => event.preventDefault() : () => open(true)}
-        >
-          {name}
-        </Button>
-      </Tooltip>
-      <Modal
-        opened={isOpen}
-        onClose={() => open(false)}
-        title={name}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
-        {isOpen && <Inside {...asking} close={() => open(false)} />}
-      </Modal>
-    </>
-  )
-}
-
-/** A form that begins anew whenever it is opened. */
-function Inside<Values extends Record<string, unknown>>({
+/** A button that opens a form of its own name; what is required is asked for before anything is sent. */
+export function FormButton<Values extends Record<string, unknown>>({
+  name,
   first,
   act,
-  done,
   yes = 'Save',
-  fields,
-  close,
-}: Asking<Values> & { close: () => void }) {
-  const form = useForm<Values>({ initialValues: first })
-  const [wrong, setWrong] = useState<Error>()
-  const [isBusy, setBusy] = useState(false)
-  const send = async (values: Values) => {
-    setBusy(true)
-    try {
-      await act(values)
-      notifications.show({ message: done, color: 'teal' })
-      close()
-    } catch (error) {
-      form.setErrors(faultsByField(error))
-      setWrong(error as Error)
-      setBusy(false)
-    }
-  }
+  ...asking
+}: Asking<Values>) {
   return (
-    <form onSubmit={form.onSubmit((values) => void send(values))}>
-      <Stack gap="sm">
-        {fields(form)}
-        {wrong && <Failed error={wrong} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            {yes}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <FormAct title={name} initial={first} send={act} yes={yes} asksFirst {...asking}>
+      {name}
+    </FormAct>
   )
 }

@@ -25,8 +25,15 @@ export function Nowhere({ title, says, children }: Said) {
   )
 }
 
+type Fault = {
+  error: Error
+  again?: () => void
+  /** Something was to be changed, which nobody asks for again by themselves. */
+  sent?: boolean
+}
+
 /** What the exchange has refused, in its own words, and with what to quote. */
-export function Failed({ error, again }: { error: Error; again?: () => void }) {
+export function Failed({ error, again, sent = false }: Fault) {
   if (error instanceof Refusal && error.kind === 'role-needed')
     return (
       <Alert icon={<IconLock />} color="gray" title="Your roles do not allow this">
@@ -42,7 +49,9 @@ export function Failed({ error, again }: { error: Error; again?: () => void }) {
       title={refusal?.title ?? 'The exchange cannot be reached'}
     >
       <Stack gap="xs" align="flex-start">
-        <Text size="sm">{refusal ? refusal.message : 'It is asked again by itself.'}</Text>
+        <Text size="sm">
+          {refusal?.message ?? (sent ? 'Nothing is known to have changed.' : 'It is asked again by itself.')}
+        </Text>
         {refusal?.fields.map(({ name, reason }) => (
           <Text key={name} size="sm">
             <b>{name}</b> {reason}

@@ -58,6 +58,7 @@ export function DoorForm<V extends Record<string, unknown>>({
   const form = useForm<V>({ initialValues: initial })
   const [state, enter] = useState<{ busy: boolean; error?: Error }>({ busy: false })
   const submit = async (values: V) => {
+    if (state.busy) return
     enter({ busy: true })
     try {
       await send(values)
@@ -71,7 +72,7 @@ export function DoorForm<V extends Record<string, unknown>>({
     <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate>
       <Stack gap="md">
         {fields(form)}
-        {state.error && <Failed error={state.error} />}
+        {state.error && <Failed error={state.error} sent />}
         <Button type="submit" fullWidth loading={state.busy}>
           {yes}
         </Button>

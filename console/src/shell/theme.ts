@@ -54,12 +54,14 @@ export const variables: CSSVariablesResolver = (of) => {
       ...usual.light,
       '--mantine-color-dimmed': of.colors['gray'][7],
       '--mantine-color-error': of.colors['red'][9],
+      '--mantine-color-placeholder': '#6a737b',
       ...Object.fromEntries(pale),
     },
     dark: {
       ...usual.dark,
       '--mantine-color-dimmed': of.colors['dark'][1],
       '--mantine-color-error': of.colors['red'][4],
+      '--mantine-color-placeholder': '#9a9a9a',
       // White letters stand on what is filled, day and night.
       '--mantine-color-line-filled': of.colors['line']![8],
       '--mantine-color-line-filled-hover': of.colors['line']![9],

@@ -1,16 +1,13 @@
-import { Select, Text, TextInput } from '@mantine/core'
-import type { Answered } from '../../api/contracts.ts'
+import { Text } from '@mantine/core'
 import { useChange, useRead } from '../../api/reading.ts'
 import { Act, refusalFor } from '../../parts/act.tsx'
-import { FormAct } from '../../parts/form-act.tsx'
 import { type Column, List } from '../../parts/list.tsx'
 import { Money } from '../../parts/money.tsx'
 import { Nowhere, Read } from '../../parts/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { useSession } from '../../shell/session.ts'
-import { type FeeKind, feeKinds, types } from './kinds.ts'
-
-type Line = Answered<'listFees'>['fees'][number]
+import { type FeeKind, type Line, scopeOf } from './kinds.ts'
+import { PutFee } from './put-fee.tsx'
 
 /** What things cost that have no price of their own. */
 export function Page() {
@@ -70,11 +67,6 @@ const columns: readonly Column<Line>[] = [
   { heading: 'Change', width: '200px', cell: (line) => <Acts line={line} /> },
 ]
 
-const scopeOf = ({ country, type }: { country: string | null; type: string | null }) => ({
-  ...(country && { country }),
-  ...(type && { type: type as (typeof types)[number] }),
-})
-
 function Acts({ line }: { line: Line }) {
   const remove = useChange('deleteFee', ['listFees'])
   const name = [line.kind, line.country, line.type].filter((one) => one !== null).join(' ')
@@ -95,58 +87,5 @@ function Acts({ line }: { line: Line }) {
         Take away
       </Act>
     </>
-  )
-}
-
-function PutFee({ line }: { line?: Line }) {
-  const put = useChange('putFee', ['listFees'])
-  const initial = {
-    kind: line?.kind ?? 'number-rental',
-    country: line?.country ?? null,
-    type: line?.type ?? null,
-    amount: line?.amount ?? '',
-  }
-  return (
-    <FormAct
-      title={line ? 'Change a fee' : 'Add a fee'}
-      initial={initial}
-      yes="Keep it"
-      done="It costs that from now on."
-      refusal={refusalFor(useSession(), 'admin')}
-      button={line ? { size: 'compact-xs' } : { variant: 'filled', size: 'sm' }}
-      send={({ kind, amount, ...scope }) =>
-        put.mutateAsync({ params: { kind: kind as FeeKind }, body: { amount, ...scopeOf(scope) } })
-      }
-      fields={(form) => (
-        <>
-          <Select
-            label="For"
-            data={feeKinds}
-            allowDeselect={false}
-            disabled={line !== undefined}
-            {...form.getInputProps('kind')}
-          />
-          <TextInput
-            label="Country"
-            description="Two letters; every country unless given. Of numbers only."
-            disabled={line !== undefined}
-            value={form.values.country ?? ''}
-            error={form.errors['country']}
-            onChange={({ currentTarget }) => form.setFieldValue('country', currentTarget.value || null)}
-          />
-          <Select
-            label="Type"
-            placeholder="Every type"
-            clearable
-            data={types}
-            disabled={line !== undefined}
-            {...form.getInputProps('type')}
-          />
-          <TextInput label="Amount" description="Euros" data-autofocus {...form.getInputProps('amount')} />
-        </>
-      )}
-    >
-      {line ? 'Change' : 'Add a fee'}
-    </FormAct>
   )
 }

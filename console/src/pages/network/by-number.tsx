@@ -11,16 +11,20 @@ type Finding = {
 /** Finds by account and number; both stand in the address. */
 export function ByNumber({ filters, set, children }: Finding) {
   const [number, write] = useState(filters.number ?? '')
-  const say = () => set({ number: number.trim() || undefined })
+  const digits = number.replaceAll(/\D/g, '')
+  const say = () => {
+    write(digits)
+    set({ number: digits || undefined })
+  }
   return (
     <Group mb="sm" align="flex-end">
       <AccountField value={filters.api_key} onChange={(api_key) => set({ api_key })} />
       <TextInput
         label="Number"
-        placeholder="Digits, then Enter"
+        placeholder="The whole number, then Enter"
         value={number}
         onChange={(event) => write(event.currentTarget.value)}
-        onBlur={() => number.trim() !== (filters.number ?? '') && say()}
+        onBlur={() => digits !== (filters.number ?? '') && say()}
         onKeyDown={({ key }) => key === 'Enter' && say()}
       />
       {children}

@@ -1,26 +1,18 @@
-import { Text } from '@mantine/core'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { useFilters } from '../../parts/filters.ts'
-import { type Column, List } from '../../parts/list.tsx'
-import { Failed, Nowhere } from '../../parts/states.tsx'
+import type { Column } from '../../parts/list.tsx'
+import { PagedList } from '../../parts/paged-list.tsx'
+import { Nowhere } from '../../parts/states.tsx'
 import { When } from '../../parts/when.tsx'
 import { ByNumber } from './by-number.tsx'
+import { whoseNumber } from './columns.tsx'
 
 type Decision = Answered<'listNetworkDecisions'>['decisions'][number]
 
 const columns: readonly Column<Decision>[] = [
-  { heading: 'Number', width: '140px', cell: ({ number }) => number },
-  {
-    heading: 'Account',
-    width: '110px',
-    cell: ({ api_key }) => (
-      <Text ff="monospace" size="sm">
-        {api_key}
-      </Text>
-    ),
-  },
+  ...whoseNumber,
   {
     heading: 'Outcome',
     width: '110px',
@@ -43,26 +35,15 @@ export function Decisions() {
   return (
     <>
       <ByNumber filters={filters} set={set} />
-      {list.error && <Failed error={list.error} again={() => void list.refetch()} />}
-      {!list.error && (
-        <List
-          label="Decisions"
-          items={list.items}
-          keyOf={({ request_id }) => request_id}
-          columns={columns}
-          more={{
-            fetch: () => void list.fetchNextPage(),
-            isFetching: list.isPending || list.isFetchingNextPage,
-            has: list.hasNextPage,
-          }}
-          empty={
-            <Nowhere
-              title="Nothing was decided"
-              says="What people and webhooks decide is kept for 400 days."
-            />
-          }
-        />
-      )}
+      <PagedList
+        label="Decisions"
+        of={list}
+        keyOf={({ request_id }) => request_id}
+        columns={columns}
+        empty={
+          <Nowhere title="Nothing was decided" says="What people and webhooks decide is kept for 400 days." />
+        }
+      />
     </>
   )
 }

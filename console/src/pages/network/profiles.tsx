@@ -78,10 +78,8 @@ function ProfileForm({ profile }: { profile?: Profile }) {
       first={{ name, figures: JSON.stringify(profile ? rest : usual, null, 2) }}
       refusal={refusalFor(useSession(), 'sims')}
       done="Applications may ask for it."
-      act={(values) => {
-        const body = parsed(values.figures)
-        return put.mutateAsync({ params: { name: values.name }, body })
-      }}
+      check={({ figures }) => (parsed(figures) ? {} : { figures: 'This is no JSON.' })}
+      act={(values) => put.mutateAsync({ params: { name: values.name }, body: parsed(values.figures)! })}
       fields={(form) => (
         <>
           <TextInput label="Name" required disabled={profile !== undefined} {...form.getInputProps('name')} />
@@ -100,10 +98,10 @@ function ProfileForm({ profile }: { profile?: Profile }) {
   )
 }
 
-function parsed(text: string): Ask<'putQosProfile'>['body'] {
+function parsed(text: string): Ask<'putQosProfile'>['body'] | undefined {
   try {
     return JSON.parse(text) as Ask<'putQosProfile'>['body']
   } catch {
-    throw new Error('What it promises is no JSON.')
+    return undefined
   }
 }

@@ -1,27 +1,20 @@
-import { Group, Text, Textarea } from '@mantine/core'
+import { Group, Textarea } from '@mantine/core'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, usePages } from '../../api/reading.ts'
 import { refusalFor } from '../../parts/act.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { FormButton } from '../../parts/form.tsx'
-import { type Column, List } from '../../parts/list.tsx'
-import { Failed, Nowhere } from '../../parts/states.tsx'
+import type { Column } from '../../parts/list.tsx'
+import { PagedList } from '../../parts/paged-list.tsx'
+import { Nowhere } from '../../parts/states.tsx'
 import { When } from '../../parts/when.tsx'
 import { useSession } from '../../shell/session.ts'
+import { whoseNumber } from './columns.tsx'
 
 type Request = Answered<'listNetworkRequests'>['requests'][number]
 
 const columns: readonly Column<Request>[] = [
-  { heading: 'Number', width: '140px', cell: ({ number }) => number },
-  {
-    heading: 'Account',
-    width: '110px',
-    cell: ({ api_key }) => (
-      <Text ff="monospace" size="sm">
-        {api_key}
-      </Text>
-    ),
-  },
+  ...whoseNumber,
   { heading: 'Purpose', cell: ({ purpose }) => purpose, wide: true },
   {
     heading: 'Scopes',
@@ -46,18 +39,12 @@ export function Requests() {
     ({ requests: items, next }) => ({ items, next: next ?? undefined }),
     { everyMs: 3_000 },
   )
-  if (list.error) return <Failed error={list.error} again={() => void list.refetch()} />
   return (
-    <List
+    <PagedList
       label="Waiting requests"
-      items={list.items}
+      of={list}
       keyOf={({ request_id }) => request_id}
       columns={columns}
-      more={{
-        fetch: () => void list.fetchNextPage(),
-        isFetching: list.isPending || list.isFetchingNextPage,
-        has: list.hasNextPage,
-      }}
       empty={
         <Nowhere
           title="Nothing waits"

@@ -1,4 +1,4 @@
-import { Select, Text, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { qodStates } from '#network/qod/states.ts'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, usePages } from '../../api/reading.ts'
@@ -6,30 +6,27 @@ import { refusalFor } from '../../parts/act.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { useFilters } from '../../parts/filters.ts'
 import { FormButton } from '../../parts/form.tsx'
-import { type Column, List } from '../../parts/list.tsx'
-import { Failed, Nowhere } from '../../parts/states.tsx'
+import type { Column } from '../../parts/list.tsx'
+import { PagedList } from '../../parts/paged-list.tsx'
+import { Nowhere } from '../../parts/states.tsx'
 import { When } from '../../parts/when.tsx'
 import { useSession } from '../../shell/session.ts'
 import { ByNumber } from './by-number.tsx'
+import { whoseNumber } from './columns.tsx'
 
 type Session = Answered<'listQodSessions'>['sessions'][number]
 
 const tones = { REQUESTED: 'busy', AVAILABLE: 'good', UNAVAILABLE: 'over', DELETED: 'over' } as const
 
 const columns: readonly Column<Session>[] = [
-  { heading: 'Number', width: '140px', cell: ({ number }) => number },
-  {
-    heading: 'Account',
-    width: '110px',
-    cell: ({ api_key }) => (
-      <Text ff="monospace" size="sm">
-        {api_key}
-      </Text>
-    ),
-  },
-  { heading: 'Profile', cell: ({ qos_profile }) => qos_profile },
+  ...whoseNumber,
+  { heading: 'Profile', cell: ({ qos_profile }) => qos_profile, wide: true },
   { heading: 'State', width: '130px', cell: ({ state }) => <StateBadge state={state} tone={tones[state]} /> },
-  { heading: 'Because', cell: ({ status_info }) => status_info ?? '–', wide: true },
+  {
+    heading: 'Because',
+    cell: ({ status_info: why }) => <span title={why ?? ''}>{why ?? '–'}</span>,
+    wide: true,
+  },
   { heading: 'Network', width: '130px', cell: workOf, wide: true },
   { heading: 'Until', width: '210px', cell: ({ expires_at }) => <When at={expires_at} />, wide: true },
   { heading: '', width: '120px', cell: (session) => <Terminate session={session} /> },
@@ -68,21 +65,13 @@ export function QodSessions() {
           onChange={(to) => set({ state: to ?? undefined })}
         />
       </ByNumber>
-      {list.error && <Failed error={list.error} again={() => void list.refetch()} />}
-      {!list.error && (
-        <List
-          label="Sessions of Quality on Demand"
-          items={list.items}
-          keyOf={({ session_id }) => session_id}
-          columns={columns}
-          more={{
-            fetch: () => void list.fetchNextPage(),
-            isFetching: list.isPending || list.isFetchingNextPage,
-            has: list.hasNextPage,
-          }}
-          empty={<Nowhere title="No sessions" says="Applications ask for a quality by Quality on Demand." />}
-        />
-      )}
+      <PagedList
+        label="Sessions of Quality on Demand"
+        of={list}
+        keyOf={({ session_id }) => session_id}
+        columns={columns}
+        empty={<Nowhere title="No sessions" says="Applications ask for a quality by Quality on Demand." />}
+      />
     </>
   )
 }
@@ -95,6 +84,7 @@ function Terminate({ session: { session_id, state, number } }: { session: Sessio
     <FormButton
       name="Terminate"
       yes="Terminate"
+      danger
       first={{ reason: '' }}
       refusal={role ?? refusal}
       done="The session is over."

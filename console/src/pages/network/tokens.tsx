@@ -1,27 +1,19 @@
-import { Text } from '@mantine/core'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, usePages } from '../../api/reading.ts'
 import { Act, refusalFor } from '../../parts/act.tsx'
 import { useFilters } from '../../parts/filters.ts'
-import { type Column, List } from '../../parts/list.tsx'
-import { Failed, Nowhere } from '../../parts/states.tsx'
+import type { Column } from '../../parts/list.tsx'
+import { PagedList } from '../../parts/paged-list.tsx'
+import { Nowhere } from '../../parts/states.tsx'
 import { When } from '../../parts/when.tsx'
 import { useSession } from '../../shell/session.ts'
 import { ByNumber } from './by-number.tsx'
+import { whoseNumber } from './columns.tsx'
 
 type Token = Answered<'listNetworkTokens'>['tokens'][number]
 
 const columns: readonly Column<Token>[] = [
-  { heading: 'Number', width: '140px', cell: ({ number }) => number },
-  {
-    heading: 'Account',
-    width: '110px',
-    cell: ({ api_key }) => (
-      <Text ff="monospace" size="sm">
-        {api_key}
-      </Text>
-    ),
-  },
+  ...whoseNumber,
   { heading: 'Basis', width: '110px', cell: ({ basis }) => basis, wide: true },
   { heading: 'Purpose', cell: ({ purpose }) => purpose, wide: true },
   {
@@ -45,21 +37,13 @@ export function Tokens() {
   return (
     <>
       <ByNumber filters={filters} set={set} />
-      {list.error && <Failed error={list.error} again={() => void list.refetch()} />}
-      {!list.error && (
-        <List
-          label="Access tokens"
-          items={list.items}
-          keyOf={({ token_id }) => token_id}
-          columns={columns}
-          more={{
-            fetch: () => void list.fetchNextPage(),
-            isFetching: list.isPending || list.isFetchingNextPage,
-            has: list.hasNextPage,
-          }}
-          empty={<Nowhere title="No tokens" says="No application may ask about such a number now." />}
-        />
-      )}
+      <PagedList
+        label="Access tokens"
+        of={list}
+        keyOf={({ token_id }) => token_id}
+        columns={columns}
+        empty={<Nowhere title="No tokens" says="No application may ask about such a number now." />}
+      />
     </>
   )
 }

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import { useFilters } from '../../parts/filters.ts'
-import { List } from '../../parts/list.tsx'
-import { Failed, Nowhere } from '../../parts/states.tsx'
+import { PagedList } from '../../parts/paged-list.tsx'
+import { Nowhere } from '../../parts/states.tsx'
 import { VirtualNumber } from './virtual-number.tsx'
 
 type View = Answered<'listVirtualNumbers'>['numbers'][number]
@@ -18,7 +18,9 @@ export function Virtual() {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          set({ virtual: number.trim() || undefined })
+          const digits = number.replaceAll(/\D/g, '')
+          write(digits)
+          set({ virtual: digits || undefined })
         }}
       >
         <Group align="flex-end">
@@ -47,11 +49,10 @@ function Told({ choose }: { choose: (number: string) => void }) {
     ({ numbers: items, next }) => ({ items, next: next ?? undefined }),
     { everyMs: 5_000 },
   )
-  if (list.error) return <Failed error={list.error} again={() => void list.refetch()} />
   return (
-    <List<View>
+    <PagedList<View>
       label="Numbers that were told what to answer"
-      items={list.items}
+      of={list}
       keyOf={({ number }) => number}
       height={320}
       columns={[
@@ -65,11 +66,6 @@ function Told({ choose }: { choose: (number: string) => void }) {
         },
         { heading: 'What of it', cell: ({ told }) => told.join(', ') },
       ]}
-      more={{
-        fetch: () => void list.fetchNextPage(),
-        isFetching: list.isPending || list.isFetchingNextPage,
-        has: list.hasNextPage,
-      }}
       empty={<Nowhere title="No number was told" says="All of them answer what their last digits say." />}
     />
   )

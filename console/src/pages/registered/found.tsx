@@ -1,49 +1,23 @@
 import { Button, Group, Select } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { AccountField } from '../../parts/account-field.tsx'
 import { useFilters } from '../../parts/filters.ts'
-import { List, type Column } from '../../parts/list.tsx'
-import { Failed, Nowhere } from '../../parts/states.tsx'
+import { PagedList } from '../../parts/paged-list.tsx'
+import { Nowhere } from '../../parts/states.tsx'
 
-type Pages<Item> = {
-  items: readonly Item[]
-  error: Error | null
-  isPending: boolean
-  isFetchingNextPage: boolean
-  hasNextPage: boolean
-  fetchNextPage: () => unknown
-  refetch: () => unknown
-}
+/** Where nothing was found. */
+const nothingFound = (
+  <Nowhere
+    title="Nothing is registered so"
+    says="Customers register by the API or in their console. Other filters may find more."
+  />
+)
 
-type Found<Item> = {
-  label: string
-  of: Pages<Item>
-  keyOf: (item: Item) => string
-  columns: readonly Column<Item>[]
-  open: (item: Item) => void
-}
+type Found<Item> = Omit<ComponentProps<typeof PagedList<Item>>, 'empty' | 'height'>
 
 /** What was found, page by page; or what to do where nothing was. */
-export function FoundList<Item>({ of, ...list }: Found<Item>) {
-  if (of.error && of.items.length === 0) return <Failed error={of.error} again={() => void of.refetch()} />
-  return (
-    <List
-      {...list}
-      items={of.items}
-      height="calc(100vh - 330px)"
-      more={{
-        fetch: () => void of.fetchNextPage(),
-        isFetching: of.isFetchingNextPage || of.isPending,
-        has: of.hasNextPage,
-      }}
-      empty={
-        <Nowhere
-          title="Nothing is registered so"
-          says="Customers register by the API or in their console. Other filters may find more."
-        />
-      }
-    />
-  )
+export function FoundList<Item>(list: Found<Item>) {
+  return <PagedList<Item> {...list} height="calc(100vh - 330px)" empty={nothingFound} />
 }
 
 /** The filters that all lists have, with room for others. */

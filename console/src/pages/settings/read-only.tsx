@@ -2,8 +2,7 @@ import { Text, Title as Heading } from '@mantine/core'
 import { useChange, usePages } from '../../api/reading.ts'
 import { Act, refusalFor } from '../../parts/act.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
-import { List } from '../../parts/list.tsx'
-import { Failed } from '../../parts/states.tsx'
+import { PagedList } from '../../parts/paged-list.tsx'
 import { useSession } from '../../shell/session.ts'
 
 /** API users of SIM management, and which of them are refused the counts of SIMs. */
@@ -23,47 +22,39 @@ export function ReadOnlyUsers() {
       <Text size="sm" c="dimmed" mb="xs">
         A read-only user is refused the counts of SIMs.
       </Text>
-      {list.error && <Failed error={list.error} again={() => void list.refetch()} />}
-      {!list.error && (
-        <List
-          label="API users of SIM management"
-          items={list.items}
-          keyOf={({ user_id }) => user_id}
-          height={280}
-          columns={[
-            { heading: 'Login', cell: ({ login }) => login },
-            {
-              heading: 'Customers',
-              cell: ({ partners }) => partners.map((one) => one.partner_id).join(', '),
-              wide: true,
-            },
-            {
-              heading: 'May',
-              width: '130px',
-              cell: ({ read_only }) => <StateBadge state={read_only ? 'read-only' : 'everything'} />,
-            },
-            {
-              heading: '',
-              width: '170px',
-              cell: ({ user_id, read_only }) => (
-                <Act
-                  refusal={refusal}
-                  done="The user is changed."
-                  act={() => change.mutateAsync({ params: { user_id }, body: { read_only: !read_only } })}
-                >
-                  {read_only ? 'Allow everything' : 'Make read-only'}
-                </Act>
-              ),
-            },
-          ]}
-          more={{
-            fetch: () => void list.fetchNextPage(),
-            isFetching: list.isPending || list.isFetchingNextPage,
-            has: list.hasNextPage,
-          }}
-          empty={<Text c="dimmed">There are none; they are made on the page of a customer’s SIMs.</Text>}
-        />
-      )}
+      <PagedList
+        label="API users of SIM management"
+        of={list}
+        keyOf={({ user_id }) => user_id}
+        height={280}
+        columns={[
+          { heading: 'Login', cell: ({ login }) => login },
+          {
+            heading: 'Customers',
+            cell: ({ partners }) => partners.map((one) => one.partner_id).join(', '),
+            wide: true,
+          },
+          {
+            heading: 'May',
+            width: '130px',
+            cell: ({ read_only }) => <StateBadge state={read_only ? 'read-only' : 'everything'} />,
+          },
+          {
+            heading: '',
+            width: '170px',
+            cell: ({ user_id, read_only }) => (
+              <Act
+                refusal={refusal}
+                done="The user is changed."
+                act={() => change.mutateAsync({ params: { user_id }, body: { read_only: !read_only } })}
+              >
+                {read_only ? 'Allow everything' : 'Make read-only'}
+              </Act>
+            ),
+          },
+        ]}
+        empty={<Text c="dimmed">There are none; they are made on the page of a customer’s SIMs.</Text>}
+      />
     </section>
   )
 }

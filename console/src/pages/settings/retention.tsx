@@ -21,6 +21,7 @@ const columns: readonly Column<Kept>[] = [
   {
     heading: 'Overdue',
     width: '150px',
+    wide: true,
     cell: ({ overdue }) =>
       overdue === 0 ? (
         '–'

@@ -1,0 +1,62 @@
+import { Select, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useChange } from '../../api/reading.ts'
+import { refusalFor } from '../../parts/act.tsx'
+import { FormAct } from '../../parts/form-act.tsx'
+import { useSession } from '../../shell/session.ts'
+import { type FeeKind, feeKinds, type Line, scopeOf, types } from './kinds.ts'
+
+type Values = { kind: string; country: string | null; type: string | null; amount: string }
+
+/** Makes a line of the table, or says anew what it costs. */
+export function PutFee({ line }: { line?: Line }) {
+  const put = useChange('putFee', ['listFees'])
+  const initial: Values = line ?? { kind: 'number-rental', country: null, type: null, amount: '' }
+  return (
+    <FormAct
+      title={line ? 'Change a fee' : 'Add a fee'}
+      initial={initial}
+      yes="Keep it"
+      done="It costs that from now on."
+      refusal={refusalFor(useSession(), 'admin')}
+      button={line ? { size: 'compact-xs' } : { variant: 'filled', size: 'sm' }}
+      send={({ kind, amount, ...scope }) =>
+        put.mutateAsync({ params: { kind: kind as FeeKind }, body: { amount, ...scopeOf(scope) } })
+      }
+      fields={(form) => <Fields form={form} isNew={line === undefined} />}
+    >
+      {line ? 'Change' : 'Add a fee'}
+    </FormAct>
+  )
+}
+
+function Fields({ form, isNew }: { form: UseFormReturnType<Values>; isNew: boolean }) {
+  return (
+    <>
+      <Select
+        label="For"
+        data={feeKinds}
+        allowDeselect={false}
+        disabled={!isNew}
+        {...form.getInputProps('kind')}
+      />
+      <TextInput
+        label="Country"
+        description="Two letters; every country unless given. Of numbers only."
+        disabled={!isNew}
+        value={form.values.country ?? ''}
+        error={form.errors['country']}
+        onChange={({ currentTarget }) => form.setFieldValue('country', currentTarget.value || null)}
+      />
+      <Select
+        label="Type"
+        placeholder="Every type"
+        clearable
+        data={types}
+        disabled={!isNew}
+        {...form.getInputProps('type')}
+      />
+      <TextInput label="Amount" description="Euros" data-autofocus {...form.getInputProps('amount')} />
+    </>
+  )
+}

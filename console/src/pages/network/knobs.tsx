@@ -1,0 +1,96 @@
+import { Grid, Select, TextInput } from '@mantine/core'
+import { FormButton } from '../../parts/form.tsx'
+import { Knob, Tell, type Telling, toldSo } from './knob.tsx'
+import { PlaceKnob } from './place-knob.tsx'
+
+/** What a number can be told to answer. */
+export function Knobs({ telling }: { telling: Telling }) {
+  return (
+    <Grid mt="md" gap="sm">
+      <SwapKnob telling={telling} />
+      <Knob name="Reachability">
+        <Tell telling={telling} name="Data and SMS" wish={{ reachability: { data: true, sms: true } }} />
+        <Tell telling={telling} name="SMS alone" wish={{ reachability: { data: false, sms: true } }} />
+        <Tell telling={telling} name="Nothing" wish={{ reachability: { data: false, sms: false } }} />
+        <Tell telling={telling} name="By its digits" wish={{ reachability: null }} />
+      </Knob>
+      <RoamingKnob telling={telling} />
+      <PlaceKnob telling={telling} />
+      <NetworkKnob telling={telling} />
+    </Grid>
+  )
+}
+
+type Told = { telling: Telling }
+
+function SwapKnob({ telling }: Told) {
+  return (
+    <Knob name="SIM swap">
+      <Tell telling={telling} name="Swapped now" wish={{ swapped_at: 'now' }} />
+      <FormButton
+        name="At a time"
+        first={{ swapped_at: new Date().toISOString() }}
+        refusal={telling.refusal}
+        done={toldSo}
+        act={telling.say}
+        fields={(form) => (
+          <TextInput
+            label="Swapped at"
+            description="UTC, such as 2026-11-20T10:00:00Z; not in the future."
+            required
+            {...form.getInputProps('swapped_at')}
+          />
+        )}
+      />
+      <Tell telling={telling} name="By its digits" wish={{ swapped_at: null }} />
+    </Knob>
+  )
+}
+
+function RoamingKnob({ telling }: Told) {
+  return (
+    <Knob name="Roaming">
+      <Tell telling={telling} name="At home" wish={{ roaming: { mcc: '262' } }} />
+      <FormButton
+        name="Abroad"
+        first={{ roaming: { mcc: '208' } }}
+        refusal={telling.refusal}
+        done={toldSo}
+        act={telling.say}
+        fields={(form) => (
+          <TextInput
+            label="Country code of the network"
+            description="Three digits"
+            {...form.getInputProps('roaming.mcc')}
+          />
+        )}
+      />
+      <Tell telling={telling} name="By its digits" wish={{ roaming: null }} />
+    </Knob>
+  )
+}
+
+const faults = ['unreachable', 'timeout'] as const
+
+function NetworkKnob({ telling }: Told) {
+  return (
+    <Knob name="Network">
+      <FormButton
+        name="Take it away"
+        first={{ unavailable: 'unreachable' as (typeof faults)[number] }}
+        refusal={telling.refusal}
+        done="It answers nothing now."
+        act={telling.say}
+        fields={(form) => (
+          <Select
+            label="How it fails"
+            data={faults}
+            allowDeselect={false}
+            {...form.getInputProps('unavailable')}
+          />
+        )}
+      />
+      <Tell telling={telling} name="By its digits" wish={{ unavailable: null }} />
+    </Knob>
+  )
+}

@@ -1,0 +1,60 @@
+import { Badge } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Answered } from '../../api/contracts.ts'
+import { Facts } from '../../parts/facts.tsx'
+import { When } from '../../parts/when.tsx'
+
+type View = Answered<'readVirtualNumber'>
+
+const dark = 'the network does not know'
+
+/** What a number answers, in the words of the features that ask. */
+export function VirtualAnswers({ view }: { view: View }) {
+  const name = (text: string, knob: View['told'][number]) =>
+    view.told.includes(knob) ? `${text} (told)` : text
+  return (
+    <Facts
+      of={[
+        [name('SIM swap', 'swapped_at'), swapOf(view)],
+        [name('Reachable by', 'reachability'), reachOf(view)],
+        [name('Roaming', 'roaming'), roamingOf(view)],
+        [name('Place', 'place'), placeOf(view)],
+        [name('Network', 'unavailable'), faultOf(view)],
+      ]}
+    />
+  )
+}
+
+function swapOf({ sim_change: change }: View): ReactNode {
+  if (!change) return dark
+  return change.changed_at ? <When at={change.changed_at} /> : 'never seen to change'
+}
+
+function reachOf({ reachability: reach }: View): ReactNode {
+  if (!reach) return dark
+  return [reach.data && 'data', reach.sms && 'SMS'].filter(Boolean).join(' and ') || 'nothing'
+}
+
+function roamingOf({ roaming }: View): ReactNode {
+  if (!roaming) return dark
+  return roaming.roaming ? `yes, in ${roaming.mcc ?? 'a country that is not told'}` : 'no'
+}
+
+function placeOf({ place }: View): ReactNode {
+  if (!place) return dark
+  return (
+    <span>
+      {place.latitude}, {place.longitude}, within {place.radius.toLocaleString()} m, seen{' '}
+      <When at={place.at} ago />
+    </span>
+  )
+}
+
+function faultOf({ unavailable }: View): ReactNode {
+  if (!unavailable) return 'answers'
+  return (
+    <Badge color="red" variant="light">
+      {unavailable}
+    </Badge>
+  )
+}
