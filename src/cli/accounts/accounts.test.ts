@@ -112,3 +112,17 @@ test('a name that would turn a terminal upside down is shown harmlessly', async 
   const { out } = await operator.run('accounts', 'list', '--limit', '1000')
   assert.match(out, /Evil·\[2J·liame·second line/)
 })
+
+test('what is kept of an account is said in days, changed apart, and shown', async () => {
+  const { api_key } = await operator.json<Keys>('accounts', 'open', 'Forgetful')
+  const first = await operator.json<object>('accounts', 'keep', api_key, '--text-days', '0')
+  assert.partialDeepStrictEqual(first, { text_days: 0, number_days: null })
+  const both = await operator.json<object>('accounts', 'keep', api_key, '--number-days', '90')
+  assert.partialDeepStrictEqual(both, { text_days: 0, number_days: 90 })
+  const shown = await operator.run('accounts', 'keep', api_key)
+  assert.match(shown.out, /^number_days +90$/m)
+  const few = await operator.run('accounts', 'keep', api_key, '--number-days', '3')
+  assert.deepEqual([few.code === 0, /number_days/.test(few.err)], [false, true])
+  const usual = await operator.json<object>('accounts', 'keep', api_key, '--text-days', 'usual')
+  assert.partialDeepStrictEqual(usual, { text_days: null, number_days: 90 })
+})
