@@ -5,9 +5,12 @@ import { Link, useLocation } from 'wouter'
 export function PageTabs({
   label,
   tabs,
+  search = '',
 }: {
   label: string
   tabs: readonly { path: string; name: string }[]
+  /** What all of them are filtered by: `?api_key=…`. */
+  search?: string
 }) {
   const [location] = useLocation()
   // The longest path that fits: `/carriers/routes` is not `/carriers`.
@@ -20,7 +23,7 @@ export function PageTabs({
         <Button
           key={path}
           component={Link}
-          href={path}
+          href={`${path}${search}`}
           size="compact-sm"
           fz="sm"
           fw={500}

@@ -1,4 +1,5 @@
 import { Route, Switch } from 'wouter'
+import { useFilters } from '../../parts/filters.ts'
 import { PageTabs } from '../../parts/tabs.tsx'
 import { Title } from '../../parts/title.tsx'
 import { Nothing } from '../../shell/nothing.tsx'
@@ -17,13 +18,18 @@ const tabs = [
 
 /** What customers are told, whether their receivers take it, and how to tell it again. */
 export function Page() {
+  const { filters } = useFilters(['api_key'])
   return (
     <>
       <Title
         name="Webhooks"
         says="What customers are told, whether their receivers take it, and telling it again."
       />
-      <PageTabs label="Webhooks" tabs={tabs} />
+      <PageTabs
+        label="Webhooks"
+        tabs={tabs}
+        {...(filters.api_key && { search: `?api_key=${filters.api_key}` })}
+      />
       <Switch>
         <Route path="/webhooks" component={Receivers} />
         <Route path="/webhooks/events" component={Events} />

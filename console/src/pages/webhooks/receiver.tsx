@@ -115,7 +115,7 @@ function Actions({ one }: { one: Endpoint }) {
         Enable
       </Act>
       <TestEvent apiKey={one.api_key} origin={one.origin} refusal={refusal} />
-      <Replay apiKey={one.api_key} origin={one.origin} refusal={refusal} />
+      <Replay apiKey={one.api_key} origin={one.origin} since={one.failing_since} refusal={refusal} />
     </Group>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core'
+import { Anchor, Button, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { useChange } from '../../api/reading.ts'
 import { Opens } from '../../parts/opens.tsx'
 import { Failed } from '../../parts/states.tsx'
@@ -8,34 +9,51 @@ import { faultsByField } from '../../parts/wrong.ts'
 import { kinds } from './kinds.ts'
 import { Progressing } from './progress.tsx'
 
-type Props = { apiKey: string; origin?: string | undefined; refusal: string | undefined }
+type Props = {
+  apiKey: string
+  origin?: string | undefined
+  /** From when on events are likely to be missing: then the form begins there. */
+  since?: string | null
+  refusal: string | undefined
+}
 
 /** Tells the events of a time again, and shows how far that has come. */
-export function Replay({ apiKey, origin, refusal }: Props) {
+export function Replay({ refusal, ...of }: Props) {
   return (
     <Opens says="Replay…" title="Tell events again" refusal={refusal}>
-      {() => <Telling apiKey={apiKey} origin={origin} />}
+      {() => <Telling {...of} />}
     </Opens>
   )
 }
 
-function Telling({ apiKey, origin }: Pick<Props, 'apiKey' | 'origin'>) {
+function Telling(of: Omit<Props, 'refusal'>) {
   const [begun, setBegun] = useState<string>()
-  return begun ? <Progressing id={begun} /> : <Wish apiKey={apiKey} origin={origin} begun={setBegun} />
+  return begun ? <Told id={begun} apiKey={of.apiKey} /> : <Wish {...of} begun={setBegun} />
 }
 
-type WishProps = { apiKey: string; origin: string | undefined; begun: (id: string) => void }
+function Told({ id, apiKey }: { id: string; apiKey: string }) {
+  return (
+    <Stack gap="sm">
+      <Progressing id={id} />
+      <Anchor component={Link} href={`/webhooks/attempts?api_key=${apiKey}`} size="sm">
+        See whether they are taken
+      </Anchor>
+    </Stack>
+  )
+}
+
+type WishProps = Omit<Props, 'refusal'> & { begun: (id: string) => void }
 const dayMs = 86_400_000
 /** A time as a `datetime-local` input writes it. */
 const local = (at: number) =>
   new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 const instant = (text: string) => new Date(text).toISOString()
 
-function Wish({ apiKey, origin, begun }: WishProps) {
+function Wish({ apiKey, origin, since, begun }: WishProps) {
   const start = useChange('startWebhookReplay', ['listWebhookReplays', 'listWebhookEvents'])
   const form = useForm({
     initialValues: {
-      from: local(Date.now() - dayMs),
+      from: local(since ? Date.parse(since) : Date.now() - dayMs),
       to: '',
       what: 'undelivered' as 'undelivered' | 'all',
       kind: '',
@@ -71,6 +89,7 @@ function Wish({ apiKey, origin, begun }: WishProps) {
         </Group>
         <Select
           label="Which events"
+          description={whatSays[form.values.what]}
           allowDeselect={false}
           data={[
             { value: 'undelivered', label: 'Those that nobody has taken' },
@@ -98,5 +117,10 @@ function Wish({ apiKey, origin, begun }: WishProps) {
     </form>
   )
 }
+
+const whatSays = {
+  undelivered: 'What was given up or set aside. What still waits is not: it is tried again by itself.',
+  all: 'What still waits too, at once, and what was taken already once more.',
+} as const
 
 const reasons = ['given_up', 'disabled', 'no_address', 'not_recorded']
