@@ -23,6 +23,8 @@ type Asked<V extends Values> = {
   check?: (values: V) => FormErrors
   /** The browser asks for what is required before anything is sent. */
   asksFirst?: boolean
+  /** Fields that the API calls otherwise: its names, and those of the form. */
+  apiNames?: Readonly<Record<string, keyof V & string>>
 }
 
 type Acting<V extends Values> = Asked<V> & {
@@ -65,6 +67,7 @@ export function FormBody<V extends Values>({
   danger,
   check,
   asksFirst = false,
+  apiNames = {},
   close,
 }: Asked<V> & { close: () => void }) {
   const form = useForm<V>({ initialValues: initial, ...(check && { validate: check }) })
@@ -77,7 +80,7 @@ export function FormBody<V extends Values>({
       if (done) notifications.show({ message: done, color: 'teal' })
       close()
     } catch (error) {
-      form.setErrors(faultsByField(error))
+      form.setErrors(renamed(faultsByField(error), apiNames))
       enter({ busy: false, error: error as Error })
     }
   }
@@ -103,3 +106,6 @@ export function FormBody<V extends Values>({
     </form>
   )
 }
+
+const renamed = (faults: Record<string, string>, names: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(faults).map(([name, says]) => [names[name] ?? name, says]))

@@ -5,7 +5,7 @@ import { useChange } from '../../api/reading.ts'
 import { CodeBlock } from '../../parts/code.tsx'
 import { FormAct } from '../../parts/form-act.tsx'
 import type { ApplicationSeen } from './seen.ts'
-import { ApplicationFields, fresh, writtenOf } from './fields.tsx'
+import { apiNames, ApplicationFields, fresh, writtenOf } from './fields.tsx'
 
 /** Creates an application, and shows its private key once where one was made. */
 export function CreateApplication() {
@@ -22,6 +22,7 @@ export function CreateApplication() {
       <FormAct
         title="Create an application"
         initial={fresh}
+        apiNames={apiNames}
         yes="Create it"
         done="The application is created."
         button={{ variant: 'filled', size: 'sm' }}

@@ -55,6 +55,13 @@ export function writtenOf(form: ApplicationForm, before?: ApplicationSeen): Writ
   }
 }
 
+/** How the API calls what stands in these fields. */
+export const apiNames: Readonly<Record<string, keyof ApplicationForm>> = {
+  'capabilities.messages.webhooks.inbound_url.address': 'inbound',
+  'capabilities.messages.webhooks.status_url.address': 'status',
+  'keys.public_key': 'publicKey',
+}
+
 /** The fields of an application, whether it is there already or not. */
 export function ApplicationFields({
   form,
@@ -71,8 +78,20 @@ export function ApplicationFields({
         label="It sends and receives messages"
         {...form.getInputProps('messages', { type: 'checkbox' })}
       />
-      <TextInput label="Inbound address" type="url" disabled={off} {...form.getInputProps('inbound')} />
-      <TextInput label="Status address" type="url" disabled={off} {...form.getInputProps('status')} />
+      <TextInput
+        label="Inbound address"
+        description="Where messages to it are told: http:// or https://"
+        type="url"
+        disabled={off}
+        {...form.getInputProps('inbound')}
+      />
+      <TextInput
+        label="Status address"
+        description="Where it is told what becomes of its messages"
+        type="url"
+        disabled={off}
+        {...form.getInputProps('status')}
+      />
       <Select
         label="Webhooks"
         data={['v1', 'v0.1']}
