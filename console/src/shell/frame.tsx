@@ -3,6 +3,7 @@ import {
   AppShell,
   Badge,
   Burger,
+  Button,
   Group,
   NavLink,
   ScrollArea,
@@ -11,7 +12,7 @@ import {
 } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconMoon, IconSun } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { groups } from './page.ts'
 import type { Place } from './pages.ts'
@@ -21,12 +22,14 @@ import { Who } from './who.tsx'
 /** The bar at the top, the menu at the side, and a page. */
 export function Frame({ places, children }: { places: readonly Place[]; children: ReactNode }) {
   const [isOpen, { toggle, close }] = useDisclosure()
+  useTop()
   return (
     <AppShell
       header={{ height: 52 }}
       navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
       padding="md"
     >
+      <ToPage />
       <AppShell.Header>
         <Top isOpen={isOpen} toggle={toggle} />
       </AppShell.Header>
@@ -35,9 +38,42 @@ export function Frame({ places, children }: { places: readonly Place[]; children
           <Menu places={places} chosen={close} />
         </AppShell.Section>
       </AppShell.Navbar>
-      <AppShell.Main>{children}</AppShell.Main>
+      <AppShell.Main id="page" tabIndex={-1} style={{ outline: 'none' }}>
+        {children}
+      </AppShell.Main>
     </AppShell>
   )
+}
+
+/** Past the menu, for whoever has no mouse; seen while it has the focus. */
+function ToPage() {
+  const [isSeen, show] = useState(false)
+  return (
+    <Button
+      size="xs"
+      style={{ position: 'fixed', top: 10, left: isSeen ? 10 : -1000, zIndex: 300 }}
+      onFocus={() => show(true)}
+      onBlur={() => show(false)}
+      onClick={() => document.getElementById('page')?.focus()}
+    >
+      To the page
+    </Button>
+  )
+}
+
+/** A page that was gone to begins at its top; one that was gone back to stays where the browser has put it. */
+function useTop() {
+  const [location] = useLocation()
+  const isBack = useRef(false)
+  useEffect(() => {
+    const note = () => void (isBack.current = true)
+    addEventListener('popstate', note)
+    return () => removeEventListener('popstate', note)
+  }, [])
+  useEffect(() => {
+    if (!isBack.current) scrollTo(0, 0)
+    isBack.current = false
+  }, [location])
 }
 
 function Top({ isOpen, toggle }: { isOpen: boolean; toggle: () => void }) {

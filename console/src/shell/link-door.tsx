@@ -62,6 +62,7 @@ function Use({ look, token }: { look: Look; token: string }) {
                 type="email"
                 autoComplete="username"
                 readOnly={kind === 'invitation'}
+                autoFocus={kind === 'first'}
                 variant={kind === 'invitation' ? 'filled' : 'default'}
                 {...form.getInputProps('email')}
               />

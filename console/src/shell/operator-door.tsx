@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, PasswordInput, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { Refusal } from '../api/refusal.ts'
@@ -25,10 +25,15 @@ export function OperatorDoor() {
       send={send}
       yes="Sign in"
       beside={
-        needsCode && (
+        needsCode ? (
           <Button variant="subtle" size="compact-sm" onClick={() => ask(false)}>
-            Back to address and password
+            Back to email and password
           </Button>
+        ) : (
+          <Text size="xs" c="dimmed">
+            The first admin comes in by the link that the start has printed. Everybody else gets a link from
+            an admin, also for a password that is forgotten.
+          </Text>
         )
       }
       fields={(form) =>
