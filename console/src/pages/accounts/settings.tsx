@@ -6,6 +6,12 @@ import type { AccountSeen } from './accounts.tsx'
 import { ChangeAccount } from './change-account.tsx'
 import { Redaction } from './redaction.tsx'
 
+/** What becomes of a submit that a carrier never answered. */
+const silences: Readonly<Record<string, string>> = {
+  at_least_once: 'Sent again, perhaps twice (at_least_once)',
+  at_most_once: 'Not sent again (at_most_once)',
+}
+
 /** What an account has and may do. */
 export function Settings({ account }: { account: AccountSeen }) {
   const { auto_reload: reload } = account
@@ -26,7 +32,7 @@ export function Settings({ account }: { account: AccountSeen }) {
               ['Messages a second', account.max_outbound_request],
               ['Inbound a second', account.max_inbound_request],
               ['Calls a second', account.max_calls_per_second],
-              ['Numbers', account.max_numbers],
+              ['Numbers at most', account.max_numbers],
             ]}
           />
         </Grid.Col>
@@ -35,12 +41,12 @@ export function Settings({ account }: { account: AccountSeen }) {
             of={[
               ['Inbound address', account.inbound_url],
               ['Status address', account.status_url],
-              ['Registrations', account.compliance_events_url],
+              ['Address for registrations', account.compliance_events_url],
               ['Form of webhooks', `${account.webhook_version}, ${account.http_forward_method}`],
-              ['Taken by', account.webhook_any_2xx ? 'Every 2xx' : '200 and 204'],
-              ['410 disables', account.webhook_410_disables ? 'Yes' : 'No'],
-              ['Unknown outcome', account.unknown_outcome],
-              ['Old signature until', <When key="w" at={account.previous_signs_until} />],
+              ['A webhook is taken by', account.webhook_any_2xx ? 'Every 2xx' : '200 and 204'],
+              ['After a 410', account.webhook_410_disables ? 'Nothing more is told' : 'It is tried again'],
+              ['Where a carrier is silent', silences[account.unknown_outcome]],
+              ['Old signature secret until', <When key="w" at={account.previous_signs_until} />],
             ]}
           />
         </Grid.Col>

@@ -13,6 +13,7 @@ import { Panel } from '../../parts/panel.tsx'
 import { Said } from '../../parts/said.tsx'
 import { useShortcuts } from '../../parts/shortcuts.ts'
 import { Read } from '../../parts/states.tsx'
+import { When } from '../../parts/when.tsx'
 import { Title } from '../../parts/title.tsx'
 import { useSession } from '../../shell/session.ts'
 import { Changes } from './changes.tsx'
@@ -125,7 +126,15 @@ function About({ review }: { review: WholeReview }) {
       of={[
         ['State', <StateBadge key="state" state={review.state} />],
         ['Account', <code key="account">{review.api_key}</code>],
-        ['Submitted', <Waited key="waited" review={review} />],
+        [
+          'Submitted',
+          review.ended_at ? (
+            <When key="at" at={review.submitted_at} />
+          ) : (
+            <Waited key="waited" review={review} />
+          ),
+        ],
+        ...(review.ended_at ? [['Decided', <When key="ended" at={review.ended_at} />] as const] : []),
         ['Taken by', review.assignee ?? 'nobody'],
         ...(review.decided_by === null ? [] : [['Decided by', review.decided_by] as const]),
       ]}

@@ -1,5 +1,6 @@
-import { Alert, Stack } from '@mantine/core'
+import { Alert, Anchor, Stack } from '@mantine/core'
 import { IconCircleCheck, IconTool } from '@tabler/icons-react'
+import { Link } from 'wouter'
 import { useRead } from '../../api/reading.ts'
 import { Read } from '../../parts/states.tsx'
 import { Title } from '../../parts/title.tsx'
@@ -20,12 +21,23 @@ export function Page() {
             )}
             {findings.map(({ about, says }) => (
               <Alert key={`${about} ${says}`} icon={<IconTool />} color="orange" title={about}>
-                {says}
+                {says} <Place about={about} />
               </Alert>
             ))}
           </Stack>
         )}
       </Read>
     </>
+  )
+}
+
+/** Where what a finding is about is looked after. */
+function Place({ about }: { about: string }) {
+  const carrier = /^carrier (\S+)$/.exec(about)?.[1]
+  if (!carrier) return null
+  return (
+    <Anchor component={Link} href={`/carriers/of/${carrier}`} size="sm" fw={600}>
+      Carrier {carrier}
+    </Anchor>
   )
 }

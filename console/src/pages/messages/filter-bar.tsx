@@ -15,7 +15,7 @@ export function FilterBar({ filters, set, clear }: Filtering) {
   return (
     <search aria-label="Messages">
       <Group gap="xs" align="end" mb="xs">
-        <Anything set={set} />
+        <Anything set={set} isFirst={filterNames.every((name) => filters[name] === undefined)} />
         <Select
           label="Status"
           w={176}
@@ -54,7 +54,10 @@ const detailed = ['number', 'from', 'to', 'client_ref', 'carrier_id', 'error_cod
 const isDetailed = (filters: Filters) =>
   [...detailed, 'account_id' as const].some((name) => filters[name] !== undefined)
 
-function Anything({ set }: Pick<Filtering, 'set'>) {
+/** On a desk one types at once where nothing is searched yet; a phone would show its keyboard over what is to be seen. */
+const isDesk = () => matchMedia('(min-width: 48em)').matches
+
+function Anything({ set, isFirst }: Pick<Filtering, 'set'> & { isFirst: boolean }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = new FormData(event.currentTarget).get('word')
@@ -69,6 +72,7 @@ function Anything({ set }: Pick<Filtering, 'set'>) {
         placeholder="A number, message id, account key, error code or reference"
         leftSection={<IconSearch size={16} />}
         autoComplete="off"
+        autoFocus={isFirst && isDesk()}
       />
     </form>
   )

@@ -44,7 +44,7 @@ export function AssignAct({ number }: { number: OneNumber }) {
         </>
       )}
     >
-      Give away
+      Give to an account
     </FormAct>
   )
 }

@@ -120,7 +120,13 @@ export function Inventory() {
 
 /** A page of the inventory may be empty and not the last one. */
 function NoneFound({ more }: { more: (() => void) | undefined }) {
-  if (!more) return <Nowhere title="No number is like that" says="Ask for less." />
+  if (!more)
+    return (
+      <Nowhere
+        title="No number is like that"
+        says="Take a filter away. An account gets a number by its page: choose one that is available."
+      />
+    )
   return (
     <Nowhere title="None so far" says="Five thousand numbers were looked at; there are more.">
       <Button variant="default" onClick={more}>

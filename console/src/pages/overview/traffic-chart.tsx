@@ -10,6 +10,7 @@ const [accepted, failed] = ['var(--mantine-color-line-filled)', 'var(--mantine-c
 export function TrafficChart({ now }: { now: Overview }) {
   const bars = barsOf(now)
   const most = Math.max(1, ...bars.map((bar) => Math.max(bar.accepted, bar.failed)))
+  const isQuiet = bars.every((bar) => bar.accepted + bar.failed === 0)
   const heightOf = (n: number) => (n === 0 ? 0 : Math.max(2, (n / most) * height))
   return (
     <Paper withBorder p="md" component="section" aria-label="Messages by minute">
@@ -21,7 +22,7 @@ export function TrafficChart({ now }: { now: Overview }) {
           <Key colour={accepted} name="accepted" />
           <Key colour={failed} name="failed" />
           <Text size="xs" c="dimmed">
-            most {plain(most)} in a minute
+            {isQuiet ? 'nothing in the last hour' : `most ${plain(most)} in a minute`}
           </Text>
         </Group>
       </Group>

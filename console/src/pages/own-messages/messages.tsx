@@ -134,7 +134,7 @@ function None({ pages, isFiltered }: { pages: Pages; isFiltered: boolean }) {
       </Nowhere>
     )
   if (isFiltered)
-    return <Nowhere title="No message is like that" says="Ask for less, or look at another day." />
+    return <Nowhere title="No message is like that" says="Take a filter away, or look at another day." />
   return (
     <Nowhere title="No messages yet" says="What you send, and what is sent to your numbers, stands here." />
   )
