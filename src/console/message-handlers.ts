@@ -19,7 +19,10 @@ export function messageHandlers({ db, vault, clock }: { db: Db; vault: Vault; cl
   return {
     async findOwnMessages({ caller: { account } }, { query }) {
       const asAccount: Pick<Db, 'tx'> = { tx: (work) => db.asAccount(account.id, work) }
-      const tagOf = await db.asAccount(account.id, (sql) => openTags(sql, vault, account.id))
+      const numbered = (query.number ?? query.from ?? query.to) !== undefined
+      const tagOf = numbered
+        ? await db.asAccount(account.id, (sql) => openTags(sql, vault, account.id))
+        : undefined
       const wanted = {
         tagOf,
         accountId: account.id,
