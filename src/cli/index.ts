@@ -16,6 +16,7 @@ import { listenCommand } from './listen.ts'
 import { messageCommands } from './messages/index.ts'
 import { migrateCommand } from './migrate.ts'
 import { numbersImportCommand } from './numbers/import.ts'
+import { peopleCommands } from './people/index.ts'
 import { restoreCommand } from './restore.ts'
 import { reviewCommands } from './reviews/index.ts'
 import { secretCommands } from './secrets/index.ts'
@@ -44,6 +45,7 @@ export const commands: readonly Command[] = [
   listenCommand,
   ...reviewCommands,
   ...simCommands,
+  ...peopleCommands,
   ...clockCommands,
   ...simulatorCommands,
   completionCommand(() => commands),

@@ -89,6 +89,22 @@ export const peopleOperations = {
       ...notFound,
     },
   },
+  endPersonSessions: {
+    method: 'DELETE',
+    path: `${one}/sessions`,
+    summary: 'End all sessions of a person',
+    policy: operatorsOnly,
+    roles: ['admin'],
+    params: personId,
+    answers: {
+      200: {
+        schema: z.object({ ended: z.int() }),
+        says: 'How many there were. Ended, on every node within a second.',
+      },
+      ...common,
+      ...notFound,
+    },
+  },
   endPersonSession: {
     method: 'DELETE',
     path: `${one}/sessions/{session_id}`,

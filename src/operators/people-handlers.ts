@@ -2,6 +2,7 @@ import {
   changePerson,
   deleteInvitation,
   deleteSession,
+  deleteSessions,
   invite,
   type Link,
   listInvitations,
@@ -55,11 +56,23 @@ function people(db: Db): Pick<Mine, 'listPeople' | 'readPerson' | 'changePerson'
   }
 }
 
-function sessions(db: Db): Pick<Mine, 'listPersonSessions' | 'endPersonSession'> {
+function sessions(db: Db): Pick<Mine, 'listPersonSessions' | 'endPersonSession' | 'endPersonSessions'> {
   return {
     async listPersonSessions(_, { params }) {
       found(await readPerson(db, params.person_id))
       return { status: 200, body: { sessions: (await listSessions(db, params.person_id)).map(sessionWire) } }
+    },
+    async endPersonSessions({ caller }, { params: { person_id: id } }) {
+      const ended = await db.tx(async (sql) => {
+        found(await readPerson(sql, id))
+        const ended = await deleteSessions(sql, id)
+        if (ended === 0) return ended
+        const change = { what: 'endPersonSessions', subject: 'person', id } as const
+        await noteChange(sql, caller, { ...change, before: { sessions: ended }, after: { sessions: 0 } })
+        await bumpEpoch(sql)
+        return ended
+      })
+      return { status: 200, body: { ended } }
     },
     async endPersonSession({ caller }, { params: { person_id: personId, session_id: id } }) {
       await db.tx((sql) => endSession(sql, caller, { what: 'endPersonSession', personId, id }))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import decodeQR from 'qr/decode.js'
+import readCode from 'qr/decode.js'
 import { codeOf } from '#people/totp.ts'
 import type { Locator } from 'playwright-core'
 import { openBrowser, type TestBrowser } from '../support/browser.ts'
@@ -75,7 +75,7 @@ test('somebody turns codes on, and sees their sessions', async () => {
   await dialog.getByRole('button', { name: 'Go on' }).click()
   const address = await dialog.getByRole('link').getAttribute('href')
   const secret = new URL(address!).searchParams.get('secret')!
-  assert.equal(decodeQR(await pixelsOf(dialog.getByRole('img', { name: 'The secret' }))), address)
+  assert.equal(readCode(await pixelsOf(dialog.getByRole('img', { name: 'The secret' }))), address)
   await picture('profile-secret')
   assert.deepEqual(await barriers(), [])
   await dialog.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, Math.floor(Date.now() / 30_000)))

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { startExchange, type TestExchange } from '../../../test/support/exchange.ts'
+import { openConsole, password, personInside } from '../../../test/support/people.ts'
+import { openTerminal, type Terminal } from '../../../test/support/terminal.ts'
+
+let exchange: TestExchange
+let operator: Terminal
+before(async () => {
+  exchange = await startExchange()
+  operator = openTerminal(exchange)
+})
+after(() => exchange.stop())
+
+test('somebody is invited at a terminal, comes in by the link, and is listed with their roles', async () => {
+  const words = ['--name', 'New', '--role', 'messaging', '--role', 'sims']
+  const { code, out, err } = await operator.run('people', 'invite', 'new@example.com', ...words)
+  assert.deepEqual([code, out.split('\n').length], [0, 1], err)
+  const { pathname, hash } = new URL(out)
+  assert.equal(pathname, '/console/invitation')
+  const token = new URLSearchParams(hash.slice(1)).get('token')
+  const came = await openConsole(exchange.operatorUrl).post('/operator/v1/links/use', { token, password })
+  assert.equal(came.status, 200, JSON.stringify(came.body))
+  assert.match(
+    (await operator.run('people', 'list')).out,
+    /new@example\.com +New +messaging sims +off +active/,
+  )
+  const again = await operator.run('people', 'invite', 'new@example.com', ...words)
+  assert.deepEqual([again.code, again.err.startsWith('Address taken: ')], [1, true])
+  const wrong = await operator.run('people', 'invite', 'b@example.com', '--name', 'B', '--role', 'root')
+  assert.equal(wrong.code, 2)
+})
+
+test('somebody is given other roles, is let in no more, and may come in again', async () => {
+  const admin = await personInside(exchange.db, exchange.operatorUrl, ['admin'])
+  const { id, email, client } = await personInside(exchange.db, exchange.operatorUrl, ['sims'])
+  const given = await operator.run('people', 'roles', id, '--role', 'read-only')
+  assert.equal(given.out, `${email} may come in, with the role read-only.`)
+  assert.equal((await client.get('/operator/v1/session')).status, 401)
+  assert.equal((await operator.run('people', 'suspend', id)).out, `${email} is suspended.`)
+  assert.match((await operator.run('people', 'list')).out, new RegExp(`^${id} .* suspended`, 'm'))
+  const back = await operator.json<{ disabled_at: string | null }>('people', 'restore', id)
+  assert.equal(back.disabled_at, null)
+  assert.match((await operator.run('people', 'suspend', admin.id.replace(/.$/, 'x'))).err, /person_id/)
+})
+
+test('sessions are listed, and end one by one or all at once', async () => {
+  const first = await personInside(exchange.db, exchange.operatorUrl, ['sims'])
+  const { id, sessionId, client } = first
+  assert.match((await operator.run('people', 'sessions', id)).out, new RegExp(`^${sessionId} .* test$`, 'm'))
+  assert.equal(
+    (await operator.run('people', 'end-sessions', id, '--session', sessionId)).out,
+    '1 session has ended.',
+  )
+  assert.equal((await client.get('/operator/v1/session')).status, 401)
+  assert.match((await operator.run('people', 'sessions', id)).err, /signed in nowhere/)
+  assert.equal((await operator.run('people', 'end-sessions', id)).out, '0 sessions have ended.')
+})
