@@ -22,6 +22,7 @@ import {
   forgetTokens,
 } from '#network/index.ts'
 import { forgetStagedOffers, type Rental } from '#numbers/index.ts'
+import { sealChanges, tellHead, verifyDaily } from '#operators/index.ts'
 import { forgetSessions } from '#people/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
@@ -166,6 +167,9 @@ export function schedules(needs: Needs): readonly Schedule[] {
       everySeconds: 3_600,
       run: () => forgetConsoleSessions(db),
     },
+    { name: 'seals of changes', everySeconds: 2, run: () => sealChanges(db) },
+    { name: 'the end of the chain of changes', everySeconds: 3_600, run: () => tellHead(db, log) },
+    { name: 'the chain of changes', everySeconds: 3_600, run: () => verifyDaily(db, log) },
     { name: 'webhook endpoints', everySeconds: 3_600, run: () => forgetEndpoints(db) },
   ]
 }

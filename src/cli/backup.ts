@@ -2,14 +2,12 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { BackupError, dumpTo } from '#platform/backup/index.ts'
 import { loadConfig } from '#platform/config.ts'
-import { inspectEmbedded, startEmbedded } from '#platform/embedded/index.ts'
-import { openLog } from '#platform/log.ts'
 import type { Config } from '#platform/settings.ts'
 import { version } from '../version.ts'
+import { atDatabase } from './at-database.ts'
 import { command } from './command.ts'
 import { readIfThere } from './operator/access.ts'
 import { openProgress } from './terminal/progress.ts'
-import { uncut } from './stop-signal.ts'
 
 export const backupCommand = command({
   name: 'backup',
@@ -70,17 +68,4 @@ function openBar() {
     },
     end: () => bar?.end(),
   }
-}
-
-/** A running embedded server is asked beside its exchange; one that does not run is started, and stopped again. */
-async function atDatabase<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
-  if (config.databaseUrl) return work(config.databaseUrl)
-  const found = inspectEmbedded(config.data)
-  if (!found)
-    throw new BackupError(`There is no exchange in ${config.data}: set STROWGER_DATA to its folder.`)
-  if (found.pid !== undefined) return work(found.url)
-  return uncut(async () => {
-    const engine = await startEmbedded({ dataDir: config.data, log: openLog('silent') })
-    return work(engine.url).finally(() => engine.stop())
-  })
 }

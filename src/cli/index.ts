@@ -4,6 +4,7 @@
  * Start at `commands`.
  */
 import { accountCommands } from './accounts/index.ts'
+import { auditCommands } from './audit/index.ts'
 import { backupCommand } from './backup.ts'
 import { carrierCommands } from './carriers/index.ts'
 import { clockCommands } from './clock/index.ts'
@@ -46,6 +47,7 @@ export const commands: readonly Command[] = [
   ...reviewCommands,
   ...simCommands,
   ...peopleCommands,
+  ...auditCommands,
   ...clockCommands,
   ...simulatorCommands,
   completionCommand(() => commands),

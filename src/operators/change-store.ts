@@ -17,11 +17,12 @@ export type ChangeRow = {
   after: object | null
 }
 
+/** Writes it down, and that it is to be sealed (`seal.ts`). */
 export async function insertChange(sql: Sql, change: ChangeRow): Promise<void> {
   const { id, actor, person, sessionId, requestId, what, subject, subjectId, before, after } = change
-  await run(
-    sql,
-    compose.insertInto('operator_change').values({
+  const row = compose
+    .insertInto('operator_change')
+    .values({
       id,
       actor,
       person_id: person?.id ?? null,
@@ -34,7 +35,15 @@ export async function insertChange(sql: Sql, change: ChangeRow): Promise<void> {
       subject_id: subjectId,
       before: before && JSON.stringify(before),
       after: after && JSON.stringify(after),
-    }),
+    })
+    .returning('id')
+  await run(
+    sql,
+    compose
+      .with('made', () => row)
+      .insertInto('change_unsealed')
+      .columns(['change_id'])
+      .expression((from) => from.selectFrom('made').select('id')),
   )
 }
 

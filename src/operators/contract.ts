@@ -35,6 +35,7 @@ import { ruleOperations } from './rule-contract.ts'
 import { ruleListOperations } from './rule-list-contract.ts'
 import { sandboxOperations } from './sandbox-contract.ts'
 import { feedOperations } from './feed-contract.ts'
+import { sealOperations } from './seal-contract.ts'
 import { secretOperations } from './secret-contract.ts'
 import { signatureOperations } from './signature-contract.ts'
 import { simServiceOperations, simUserOperations } from './sim-user-contract.ts'
@@ -107,6 +108,7 @@ export const operatorsContract = contract('operator', 'Operators', {
   ...webhookOperations,
   ...feedOperations,
   ...changeOperations,
+  ...sealOperations,
   ...overviewOperations,
   ...healthOperations,
   ...retentionOperations,

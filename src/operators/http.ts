@@ -43,6 +43,7 @@ import { sandboxHandlers, type SandboxTools } from './sandbox-handlers.ts'
 import { simServiceHandlers } from './sim-service-handlers.ts'
 import { simUserHandlers } from './sim-user-handlers.ts'
 import { simulatorHandlers, type SimulatorTools } from './simulator-handlers.ts'
+import { sealHandlers } from './seal-handlers.ts'
 import { secretHandlers } from './secret-handlers.ts'
 import { sessionHandlers } from './session-handlers.ts'
 import { searchHandlers } from './search-handlers.ts'
@@ -136,6 +137,7 @@ export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operato
     ...webhookHandlers(tools),
     ...feedHandlers(tools),
     ...changeHandlers(tools),
+    ...sealHandlers(tools),
     ...overviewHandlers(tools),
     ...healthHandlers(tools),
     ...retentionHandlers(tools),

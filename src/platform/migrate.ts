@@ -110,6 +110,7 @@ async function grant(client: pg.Client, role: string): Promise<void> {
      grant select on migration to ${to};
      grant select, insert, update, delete on ${rows.map((row) => row.name).join(', ')} to ${to};
      revoke insert, update, delete on partitioned_table from ${to};
-     revoke update, delete on ledger_entry, operator_change from ${to}`,
+     revoke update, delete on ledger_entry, operator_change, change_seal, change_check from ${to};
+     revoke update on change_unsealed from ${to}`,
   )
 }

@@ -49,10 +49,10 @@ test('sessions are listed, and end one by one or all at once', async () => {
   const { id, sessionId, client } = first
   assert.match((await operator.run('people', 'sessions', id)).out, new RegExp(`^${sessionId} .* test$`, 'm'))
   assert.equal(
-    (await operator.run('people', 'end-sessions', id, '--session', sessionId)).out,
+    (await operator.run('people', 'signout', id, '--session', sessionId)).out,
     '1 session has ended.',
   )
   assert.equal((await client.get('/operator/v1/session')).status, 401)
   assert.match((await operator.run('people', 'sessions', id)).err, /signed in nowhere/)
-  assert.equal((await operator.run('people', 'end-sessions', id)).out, '0 sessions have ended.')
+  assert.equal((await operator.run('people', 'signout', id)).out, '0 sessions have ended.')
 })

@@ -29,7 +29,7 @@ export const sessionsCommand = operatorCommand({
 })
 
 export const endSessionsCommand = operatorCommand({
-  name: 'people end-sessions',
+  name: 'people signout',
   says: 'Ends a session of somebody, or all of them; on every node within a second.',
   args,
   options: { session: { value: 'session_id', says: 'Only this one.' } },

@@ -1,0 +1,40 @@
+-- What operators have changed stays as it was written: by rights, by a trigger, and by a chain that tells when both were passed.
+
+create function refuse_rewriting() returns trigger
+language plpgsql as $$
+begin
+  raise exception '% is written once: its rows are neither changed nor removed', tg_table_name using errcode = '42501';
+end $$;
+
+-- One link for each change, in the order in which they were sealed. What it names may be gone, which is what it is there to tell.
+create table change_seal (
+  number     bigint primary key check (number > 0),
+  change_id  uuid not null unique,
+  hash       bytea not null check (octet_length(hash) = 32),
+  sealed_at  timestamptz not null default clock_timestamp()
+);
+comment on column change_seal.hash is 'SHA-256 of the hash before it, which is 32 zeros for the first one, and the change as JSON';
+
+-- Written with the change, taken away with its seal: what stands in neither was put in by hand.
+create table change_unsealed (
+  change_id  uuid primary key
+);
+
+create table change_check (
+  id          uuid primary key,
+  began_at    timestamptz not null,
+  checked_at  timestamptz not null default clock_timestamp(),
+  seals       bigint not null,
+  head        bytea,
+  faults      jsonb not null
+);
+comment on table change_check is 'each time the chain was gone through: as far as where, and what was wrong';
+
+create trigger written_once before update or delete or truncate on operator_change
+  for each statement execute function refuse_rewriting();
+create trigger written_once before update or delete or truncate on change_seal
+  for each statement execute function refuse_rewriting();
+create trigger written_once before update or delete or truncate on change_check
+  for each statement execute function refuse_rewriting();
+
+select exchange_wall('operator_change'), exchange_wall('change_seal'), exchange_wall('change_unsealed'), exchange_wall('change_check');

@@ -1,0 +1,18 @@
+import { BackupError } from '#platform/backup/index.ts'
+import { inspectEmbedded, startEmbedded } from '#platform/embedded/index.ts'
+import { openLog } from '#platform/log.ts'
+import type { Config } from '#platform/settings.ts'
+import { uncut } from './stop-signal.ts'
+
+/** A running embedded server is asked beside its exchange; one that does not run is started, and stopped again. */
+export async function atDatabase<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
+  if (config.databaseUrl) return work(config.databaseUrl)
+  const found = inspectEmbedded(config.data)
+  if (!found)
+    throw new BackupError(`There is no exchange in ${config.data}: set STROWGER_DATA to its folder.`)
+  if (found.pid !== undefined) return work(found.url)
+  return uncut(async () => {
+    const engine = await startEmbedded({ dataDir: config.data, log: openLog('silent') })
+    return work(engine.url).finally(() => engine.stop())
+  })
+}

@@ -1,0 +1,75 @@
+import { sealOf, verifyChanges, type Verified } from '#operators/index.ts'
+import { loadConfig } from '#platform/config.ts'
+import { openDb } from '#platform/db.ts'
+import { openLog } from '#platform/log.ts'
+import { atDatabase } from '../at-database.ts'
+import { command } from '../command.ts'
+import { Refused } from '../refused.ts'
+import { colourOf, painter } from '../terminal/paint.ts'
+import { openProgress } from '../terminal/progress.ts'
+import { paper } from '../terminal/screen.ts'
+
+const verifyCommand = command({
+  name: 'audit verify',
+  says: 'Goes through all that operators have changed, and tells what was changed, removed or inserted since.',
+  options: {
+    head: {
+      value: 'number:hash',
+      says: 'A seal that a line of the log has kept: tells a chain that was made anew.',
+    },
+    json: { says: 'Prints what was found, for programs.' },
+  },
+  help: () => help,
+  async run({ env, out, screen = paper }, { options: { head, json } }) {
+    const config = loadConfig(env)
+    const anchor = head === undefined ? undefined : sealOf(head)
+    if (head !== undefined && !anchor)
+      throw new Refused('--head is a number, a colon and 64 hexadecimal digits.')
+    const verified = await atDatabase(config, (url) => verify(url, anchor))
+    if (json) out(JSON.stringify(wireOf(verified)))
+    else for (const line of linesOf(verified, painter(screen.coloured))) out(line)
+    return verified.faults.length === 0 ? 0 : 1
+  },
+})
+
+const help = `  Ends with 1 when something is wrong. Every hour the log tells where the chain ends; what was kept of it goes behind --head.
+  The database is the one of DATABASE_URL, or the embedded one of STROWGER_DATA, which is started when it does not run.`
+
+async function verify(url: string, anchor: ReturnType<typeof sealOf>): Promise<Verified> {
+  const db = openDb({ url, log: openLog('silent'), max: 1, statementTimeoutMs: 60_000 })
+  const bar = openBar()
+  try {
+    return await verifyChanges(db, { progress: bar.at, ...(anchor && { anchor }) })
+  } finally {
+    bar.end()
+    await db.close()
+  }
+}
+
+/** The bar knows how much there is only once it was asked for. */
+function openBar() {
+  let bar: ReturnType<typeof openProgress> | undefined
+  return {
+    at(done: number, whole: number) {
+      bar ??= openProgress(whole, process.stderr)
+      bar.at(Math.min(done, whole - 1))
+    },
+    end: () => bar?.end(),
+  }
+}
+
+const wireOf = ({ seals, head, faults }: Verified) => ({ seals, head: head?.toString('hex') ?? null, faults })
+
+function linesOf(verified: Verified, paint: ReturnType<typeof painter>): string[] {
+  const { seals, head, faults } = wireOf(verified)
+  const told = faults.map(({ what, number, change_id: id, says }) => {
+    const where = [number === null ? '' : `seal ${number}`, id === null ? '' : `change ${id}`]
+      .filter(Boolean)
+      .join(', ')
+    return `${paint('red', what)}  ${where}: ${says}`
+  })
+  const whole = seals === 0 ? 'Nothing is sealed yet.' : `${seals} seals, the last one ${seals}:${head}.`
+  return [...told, faults.length === 0 ? `${paint(colourOf('ok')!, 'ok')}  ${whole}` : whole]
+}
+
+export const auditCommands = [verifyCommand]
