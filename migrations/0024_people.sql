@@ -40,11 +40,13 @@ create table person_session (
   person_id   uuid not null references person on delete cascade,
   created_at  timestamptz not null default clock_timestamp(),
   seen_at     timestamptz not null default clock_timestamp(),
+  proven_at   timestamptz not null default clock_timestamp(),
   address     text not null,
   browser     text not null check (length(browser) <= 300)
 );
 comment on column person_session.hash is 'SHA-256 of the 256 random bits in the cookie';
 comment on column person_session.seen_at is 'to the minute';
+comment on column person_session.proven_at is 'when a password or a code was given in it last';
 create index on person_session (person_id);
 create index on person_session (seen_at);
 

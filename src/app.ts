@@ -32,7 +32,7 @@ import {
 import { consoleContract, consoleFamily, consoleHandlers } from '#console/index.ts'
 import { messagesContract, messagesFamily, messagesHandlers, type Traffic } from '#messages/index.ts'
 import { numbersContract, numbersHandlers, unlinkApplication, type Buying } from '#numbers/index.ts'
-import type { Sessions } from '#people/index.ts'
+import { isProven, type Sessions } from '#people/index.ts'
 import {
   doorContract,
   doorFamily,
@@ -175,7 +175,7 @@ export type OperatorSide = {
 /** What those who run the exchange call: in the sandbox on the same port, in production on one of its own. */
 export function mountOperators(server: HttpServer, side: OperatorSide): void {
   const { token, sessions, tools, metrics, afterChange, log } = side
-  const family = operatorsFamily(token, sessions)
+  const family = operatorsFamily(token, sessions, (id) => isProven(tools.db, id))
   mount(server, doorContract, doorFamily(), doorHandlers(tools), log, afterChange)
   mount(server, operatorsContract, family, operatorsHandlers(tools), log, afterChange)
   mountMetrics(server, metrics)

@@ -14,8 +14,15 @@ export type ReloadNeeds = PaymentsNeeds & { accounts: Pick<Accounts, 'policy' | 
 
 /** Top-ups by payments: asked for by the customer, and made by themselves below a threshold. */
 export type Reloads = {
-  /** Has auto-reload begin with its first payment; the same `trx` begins once. Answers what became of the payment. */
-  begin(accountId: string, reload: AutoReload): Promise<PaymentStatus | 'other'>
+  /**
+   * Has auto-reload begin with its first payment; the same `trx` begins once. `within` is done in the transaction that writes the payment
+   * down. Answers what became of it.
+   */
+  begin(
+    accountId: string,
+    reload: AutoReload,
+    within?: (sql: Sql) => Promise<void>,
+  ): Promise<PaymentStatus | 'other'>
   /** Tops an account up with what auto-reload began with (S3-091). Throws the Problem that refuses it. */
   topUp(accountId: string, trx: string): Promise<void>
   /** Told what is left in a balance; what falls below its threshold is topped up behind the caller's back. */
@@ -38,7 +45,7 @@ export function openReloads(needs: ReloadNeeds): Reloads {
     await lookAtDue(db, clock, desk)
   }
   return {
-    begin: (accountId, reload) => beginReload(db, desk, accountId, reload),
+    begin: (accountId, reload, within) => beginReload(db, desk, accountId, reload, within),
     topUp: (accountId, trx) => topUpNow(db, clock, desk, accountId, trx),
     spent(accountId, amount) {
       const compare = ({ reloadBelow }: Policy) => {
@@ -65,8 +72,13 @@ async function beginReload(
   desk: PaymentDesk,
   accountId: string,
   { trx, amount, threshold }: AutoReload,
+  within?: (sql: Sql) => Promise<void>,
 ): Promise<PaymentStatus | 'other'> {
-  const begun = await db.tx((sql) => desk.begin(sql, { accountId, cause: 'first', trx, amount, threshold }))
+  const begun = await db.tx(async (sql) => {
+    const payment = await desk.begin(sql, { accountId, cause: 'first', trx, amount, threshold })
+    if (payment) await within?.(sql)
+    return payment
+  })
   if (begun) return desk.ask(begun)
   const first = await readFirst(db, accountId, trx)
   if (!first || first.amount !== amount || first.threshold !== threshold) return 'other'

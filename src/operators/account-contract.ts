@@ -126,6 +126,7 @@ export const accountOperations = {
     summary: 'Open an account, or a subaccount',
     policy: operatorsOnly,
     roles: ['admin'],
+    stepUp: true,
     body: accountWish,
     answers: {
       201: { schema: accountKeys, says: 'Its keys. The secret is shown here and never again.' },
@@ -210,6 +211,7 @@ export const accountOperations = {
     summary: 'Add money to a balance',
     policy: operatorsOnly,
     roles: ['admin'],
+    stepUp: true,
     params: apiKey,
     description: 'A reference is used once for each account: asked again, nothing is added.',
     body: z.strictObject({ amount: payment, reference: z.string().min(1).max(200) }),

@@ -68,6 +68,7 @@ export const chatOperations = {
     summary: 'Connect a chat channel, or replace its settings',
     policy: operatorsOnly,
     roles: ['messaging'],
+    stepUp: true,
     params: path,
     body: channelWish,
     answers: {
@@ -110,6 +111,7 @@ export const chatOperations = {
     summary: 'Give a chat channel a new token and a new signing secret',
     policy: operatorsOnly,
     roles: ['messaging'],
+    stepUp: true,
     params: path,
     body: z.strictObject({
       keep_seconds: z

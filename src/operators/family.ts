@@ -15,14 +15,18 @@ export type { Operator } from './operator.ts'
 export type OperatorHandlers<O extends Operations> = Handlers<Contract<O>, Operator>
 
 /** The operator family: the operator token as Bearer, or the session of a person; problem bodies. */
-export function operatorsFamily(token: string, sessions: Sessions): Family<Operator> {
+export function operatorsFamily(
+  token: string,
+  sessions: Sessions,
+  proven: (sessionId: string) => Promise<boolean>,
+): Family<Operator> {
   const withToken = openToken(token)
   return {
     ...inProblems,
     name: 'operator',
     authenticate: (credentials) =>
       credentials.authorizationCount === 0 ? withSession(sessions, credentials) : withToken(credentials),
-    refusal,
+    refusal: (caller, operationId) => refusal(caller, operationId) ?? unproven(caller, operationId, proven),
   }
 }
 
@@ -69,16 +73,30 @@ function operatorOf({ id, person, roles }: LiveSession, { requestId, ip }: Crede
   return { actor, roles, ip }
 }
 
+const operationOf = (id: string): Operation & { roles: readonly Role[] } =>
+  operatorsContract.operations[id as keyof typeof operatorsContract.operations]
+
 /** Asked before the body is read. */
 function refusal(caller: Operator, operationId: string): Problem | undefined {
-  const { roles, policy }: Operation & { roles: readonly Role[] } =
-    operatorsContract.operations[operationId as keyof typeof operatorsContract.operations]
+  const { roles, policy } = operationOf(operationId)
   if (policy.operator === 'refused' && !isSignedIn(caller))
     return new Problem(operatorProblems.unauthorized, {
       detail: 'Sign in: this is about the person who asks.',
     })
   if (caller.roles.includes('admin') || caller.roles.some((role) => roles.includes(role))) return undefined
   return new Problem(operatorProblems.roleNeeded, { detail: `Needs the role ${roles.join(' or ')}.` })
+}
+
+/** Whoever finds a browser open is not let do what its person would miss most. The token is asked for nothing more. */
+function unproven(
+  caller: Operator,
+  operationId: string,
+  proven: (sessionId: string) => Promise<boolean>,
+): Promise<Problem | undefined> | undefined {
+  if (!operationOf(operationId).stepUp || !isSignedIn(caller)) return undefined
+  return proven(caller.actor.sessionId).then((is) =>
+    is ? undefined : new Problem(operatorProblems.proofNeeded),
+  )
 }
 
 function digest(token: string): Buffer {

@@ -79,6 +79,7 @@ export const ledgerOperations = {
     description: 'A reference is used once for each account: asked again, nothing is moved.',
     policy: operatorsOnly,
     roles: ['admin'],
+    stepUp: true,
     params: apiKey,
     body: z.strictObject({ amount: moved, reference: z.string().min(1).max(200) }),
     answers: {

@@ -48,19 +48,18 @@ export function ledgerHandlers({ db, reloads }: LedgerTools): OperatorHandlers<t
     },
     async putAutoReload({ caller }, { params, body }) {
       const id = params.api_key
-      const before = ownBalance(found(await readAccount(db, id)))
+      ownBalance(found(await readAccount(db, id)))
       const wish = { trx: body.trx, amount: parseEuro(body.amount), threshold: parseEuro(body.threshold) }
       if (!reloads) throw new Problem(operatorProblems.noPayments)
-      const status = await reloads.begin(id, wish)
+      // The payment may end behind this answer, or never: what is written down is that it was asked for.
+      const change = { what: 'putAutoReload', subject: 'account', id, before: null } as const
+      const status = await reloads.begin(id, wish, (sql) =>
+        noteChange(sql, caller, { ...change, after: { auto_reload_begun: body } }),
+      )
       if (status === 'declined') throw new Problem(operatorProblems.paymentDeclined)
       if (status === 'unbooked') throw new Problem(operatorProblems.paymentUnbooked)
       if (status === 'other' || status === 'returned') throw new Problem(operatorProblems.otherPayment)
       const after = found(await readAccount(db, id))
-      const change = {
-        before: { auto_reload: accountWire(before).auto_reload },
-        after: { auto_reload: body },
-      }
-      await noteChange(db, caller, { what: 'putAutoReload', subject: 'account', id, ...change })
       return { status: status === 'succeeded' ? 200 : 202, body: accountWire(after) }
     },
     async deleteAutoReload({ caller }, { params: { api_key: id } }) {

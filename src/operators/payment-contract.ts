@@ -44,6 +44,7 @@ export const paymentOperations = {
       '`booked` puts it into the balance, where there is room by now; `returned` says that the money was given back elsewhere.',
     policy: operatorsOnly,
     roles: ['admin'],
+    stepUp: true,
     params: z.object({ ...apiKey.shape, payment_id: z.uuid() }),
     body: z.strictObject({ as: z.enum(['booked', 'returned']) }),
     answers: {

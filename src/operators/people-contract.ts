@@ -53,6 +53,7 @@ export const peopleOperations = {
     description: 'With other roles, or disabled, all sessions of the person end.',
     policy: operatorsOnly,
     roles: ['admin'],
+    stepUp: true,
     params: personId,
     body: z.strictObject({
       name: personName.optional(),
@@ -73,6 +74,7 @@ export const peopleOperations = {
     description: 'Nothing changes until it is used, within a day.',
     policy: operatorsOnly,
     roles: ['admin'],
+    stepUp: true,
     params: personId,
     answers: { 201: { schema: linkView, says: 'The link, which is told once.' }, ...common, ...notFound },
   },
@@ -122,6 +124,7 @@ export const peopleOperations = {
       'The link is told once, and used once within three days. An earlier one for the same address ends.',
     policy: operatorsOnly,
     roles: ['admin'],
+    stepUp: true,
     body: z.strictObject({ email, name: personName, roles: personRoles }),
     answers: {
       201: { schema: linkView, says: 'The link, which is told once.' },

@@ -9,6 +9,12 @@ export const operatorProblems = {
     'Not authorized',
     'Sign in, or send the operator token as `Authorization: Bearer <token>`.',
   ),
+  proofNeeded: kind(
+    403,
+    'proof-needed',
+    'Proof needed',
+    'Give your password or a code again: this needs one of the last ten minutes.',
+  ),
   roleNeeded: kind(403, 'role-needed', 'Role needed', 'None of your roles allows this.'),
   invalid: kind(400, 'invalid', 'Invalid request', 'One or more fields are wrong; each is named.'),
   json: kind(400, 'invalid-json', 'Invalid JSON', 'The body could not be read as JSON.'),

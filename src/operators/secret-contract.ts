@@ -31,6 +31,7 @@ export const secretOperations = {
     description: 'The exchange chooses it. An account has two secrets at most.',
     policy: operatorsOnly,
     roles: ['admin'],
+    stepUp: true,
     params: apiKey,
     body: z.strictObject({}),
     answers: {

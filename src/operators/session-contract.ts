@@ -1,6 +1,8 @@
 import { roles } from '#people/index.ts'
+import { refused } from '#platform/problem-wire.ts'
 import { z } from 'zod'
-import { common } from './answers.ts'
+import { common, withBody } from './answers.ts'
+import { code, password } from './person-shapes.ts'
 import { everyone, type OperatorOperations, operatorsOnly, signedInOnly } from './policy.ts'
 import { nullable, time } from './shapes.ts'
 
@@ -27,6 +29,22 @@ export const sessionOperations = {
         says: 'Who it is.',
       },
       ...common,
+    },
+  },
+  proveAgain: {
+    method: 'POST',
+    path: '/operator/v1/session/proof',
+    summary: 'Give the password or a code again, for what asks for it',
+    description:
+      'It counts for ten minutes, as signing in does. Operations that need it answer 403 `proof-needed` without it; the operator token is not asked.',
+    policy: signedInOnly,
+    roles: everyone,
+    body: z.strictObject({ password: password.optional(), code: code.optional() }),
+    answers: {
+      204: { says: 'It is still them.' },
+      ...withBody,
+      403: refused('The password or the code is wrong; or a page of somebody else has asked.'),
+      429: refused('Too many wrong tries were made.'),
     },
   },
   signOut: {

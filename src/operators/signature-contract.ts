@@ -22,6 +22,7 @@ export const signatureOperations = {
       'The one before signs beside it for a while. One that was still signing beside that one stops at once.',
     policy: operatorsOnly,
     roles: ['admin'],
+    stepUp: true,
     params: apiKey,
     body: z.strictObject({
       keep_seconds: z

@@ -16,19 +16,20 @@ export function simUsageHandlers(needs: Needs): OperatorHandlers<typeof simUsage
   const { db } = needs
   return {
     async putSimUsageFile({ caller }, { params: { file_id: fileId }, query, body: rows }) {
-      const taken = await takeFile(needs, rows, { fileId, dryRun: query.dry_run === 'true' }).catch(
-        (error: unknown) => {
-          throw error instanceof OtherUsageFile ? new Problem(operatorProblems.otherUpload) : error
-        },
-      )
+      const change = { what: 'putSimUsageFile', subject: 'sim-usage-file', id: fileId, before: null } as const
+      const taken = await takeFile(needs, rows, {
+        fileId,
+        dryRun: query.dry_run === 'true',
+        within: (sql, after) => noteChange(sql, caller, { ...change, after }),
+      }).catch((error: unknown) => {
+        throw error instanceof OtherUsageFile ? new Problem(operatorProblems.otherUpload) : error
+      })
       if (taken.wrong > 0) throw wrongRows(taken)
       const { file, repeated, unknown, toldUnknown } = taken
       const counts = {
         rows: file && repeated ? file.rows : taken.rows,
         unknown: file ? file.unknown : unknown,
       }
-      const change = { what: 'putSimUsageFile', subject: 'sim-usage-file', id: fileId } as const
-      if (file && !repeated) await noteChange(db, caller, { ...change, before: null, after: counts })
       const body = { file: file ? fileWire(file) : null, repeated, ...counts, unknown_rows: toldUnknown }
       return { status: 200, body }
     },

@@ -49,6 +49,7 @@ export const simUserOperations = {
     summary: 'Make an API user of customers of SIMs',
     policy: operatorsOnly,
     roles: ['sims'],
+    stepUp: true,
     body: userWish,
     answers: {
       201: {
@@ -111,6 +112,7 @@ export const simUserOperations = {
     description: 'It may have five at a time.',
     policy: operatorsOnly,
     roles: ['sims'],
+    stepUp: true,
     params: ofUser,
     answers: {
       201: { schema: secret, says: 'The secret, which is shown here and never again.' },

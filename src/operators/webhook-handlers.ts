@@ -64,7 +64,10 @@ function endpoints(
       })
       return { status: 204 }
     },
-    testWebhook: async (_, { body }) => ({ status: 200, body: await testWebhook(tools, body) }),
+    testWebhook: async ({ caller }, { body }) => ({
+      status: 200,
+      body: await testWebhook(tools, caller, body),
+    }),
   }
 }
 

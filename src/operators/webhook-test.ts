@@ -6,6 +6,8 @@ import type { Db } from '#platform/db.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Webhooks } from '#webhooks/index.ts'
 import type { z } from 'zod'
+import { noteChange } from './changes.ts'
+import type { Operator } from './operator.ts'
 import { found, operatorProblems } from './problems.ts'
 import type { testView } from './webhook-shapes.ts'
 
@@ -14,11 +16,16 @@ export type TestTools = { db: Db; clock: Clock; accounts: Accounts; webhooks: We
 /** Tells a receiver of an account something, once, and answers what came of it. */
 export async function testWebhook(
   { db, clock, accounts, webhooks }: TestTools,
+  caller: Operator,
   { api_key: accountId, url }: { api_key: string; url?: string | undefined },
 ): Promise<z.input<typeof testView>> {
   found(await readAccount(db, accountId))
-  const event = testEvent(await accounts.policy(accountId), url, clock.now())
+  const policy = await accounts.policy(accountId)
+  const event = testEvent(policy, url, clock.now())
   if (!event) throw new Problem(operatorProblems.noAddress)
+  // Written first: whoever dies on the way may have called the address.
+  const change = { what: 'testWebhook', subject: 'webhook-endpoint', id: accountId, before: null } as const
+  await noteChange(db, caller, { ...change, after: { url: url ?? policy.statusUrl } })
   const attempt = await webhooks.test(event)
   return {
     event_id: attempt.eventId,

@@ -8,6 +8,7 @@ export {
   deleteSession,
   deleteSessions,
   forgetSessions,
+  isProven,
   listSessions,
   type LiveSession,
 } from './session-store.ts'
@@ -18,5 +19,6 @@ export { changePerson } from './change.ts'
 export { beginCodes, changePassword, endCodes, offerCodes } from './profile.ts'
 export { countRecoveryCodes } from './totp-store.ts'
 export { newPassword, withPassword } from './prove.ts'
+export { proveAgain } from './prove-again.ts'
 export { leastPassword, longestPassword } from './password.ts'
 export { sealedColumns } from './sealed.ts'

@@ -55,6 +55,19 @@ export async function seeSession(sql: Sql, hash: Buffer): Promise<LiveSession | 
   return { id, person: { id: person_id, name, email }, roles, endsAt }
 }
 
+/** Whether a password or a code was given in a session a moment ago. */
+export async function isProven(sql: Sql, id: string): Promise<boolean> {
+  const { rows } = await sql.query<{ proven: boolean }>(
+    "select proven_at > clock_timestamp() - interval '10 minutes' as proven from person_session where id = $1",
+    [id],
+  )
+  return rows[0]?.proven ?? false
+}
+
+export async function renewProof(sql: Sql, id: string): Promise<void> {
+  await sql.query('update person_session set proven_at = clock_timestamp() where id = $1', [id])
+}
+
 /** The sessions of a person that live, those seen last first. */
 export async function listSessions(sql: Sql, personId: string): Promise<SessionRow[]> {
   const { rows } = await sql.query<SessionRow>(

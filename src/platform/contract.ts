@@ -43,6 +43,8 @@ export type Operation = {
   policy: OperationPolicy
   /** Which roles of people let them call it, where there are people; an `admin` may call everything. */
   roles?: readonly string[]
+  /** A person is asked for the password or a code again, unless one was given a moment ago. */
+  stepUp?: true
 }
 
 export type Operations = Record<string, Operation>

@@ -42,7 +42,7 @@ export type Family<Caller> = {
   /** Answers who calls, or throws the family's 401. */
   authenticate(credentials: Credentials): Promise<Caller> | Caller
   /** The problem for a caller who is known and yet may not come now; asked before the body is read. */
-  refusal?(caller: Caller, operationId: string): Problem | undefined
+  refusal?(caller: Caller, operationId: string): Problem | undefined | Promise<Problem | undefined>
   /** The problem for wrong fields of a request, which may tell of more. */
   invalid(faults: Fault[], operationId: string, request: Wrong): Problem | Promise<Problem>
   /** The problem for a body that is not what its content type says. */

@@ -11,7 +11,7 @@ import { answerMsOf, type HttpServer } from './http.ts'
 import type { Log } from './log.ts'
 import { noting } from './made.ts'
 import { refuseIncomplete } from './policy.ts'
-import type { Fault } from './problem.ts'
+import type { Fault, Problem } from './problem.ts'
 import { openSpacing } from './spacing.ts'
 import { requestCheck } from './request-check.ts'
 import { askedOf } from './traces/requests.ts'
@@ -100,9 +100,10 @@ function route<Caller>(
     onRequest(request, reply, done) {
       reply.headers(sayHeaders(family, request.id, request.headers))
       const enter = ({ caller }: Admitted<Caller>) => {
+        const answer = (refusal: Problem | undefined) => (refusal ? spaced(() => done(refusal)) : done())
         const refusal = family.refusal?.(caller, operationId)
-        if (refusal) spaced(() => done(refusal))
-        else done()
+        if (refusal instanceof Promise) refusal.then(answer, done)
+        else answer(refusal)
       }
       const admission = admit(family, request, wholeMs)
       if (admission instanceof Promise) admission.then(enter, done)

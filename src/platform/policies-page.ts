@@ -57,7 +57,7 @@ Of people, an \`admin\` may do everything; others what one of their roles lets t
 | roles | operations |
 |---|---|
 ${rows.join('\n')}
-`
+${stepUpOf(operations)}`
 }
 
 function rowOf(policy: OperationPolicy, ids: string[]): string {
@@ -65,4 +65,13 @@ function rowOf(policy: OperationPolicy, ids: string[]): string {
     actors.filter((actor) => policy[actor] === treatment).join(', '),
   )
   return `| ${ids.map((id) => `\`${id}\``).join(', ')} | ${told.join(' | ')} |`
+}
+
+/** For what a password is asked for again; nothing where it is for nothing. */
+function stepUpOf(operations: Contract['operations']): string {
+  const ids = Object.entries(operations).flatMap(([id, { stepUp }]) => (stepUp ? [`\`${id}\``] : []))
+  if (ids.length === 0) return ''
+  return `
+A person whose password or code was given longer than ten minutes ago is told by a 403 to give one again for ${ids.join(', ')}.
+`
 }

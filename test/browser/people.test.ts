@@ -30,7 +30,17 @@ test('an admin invites somebody, who comes in by the link, and is let in no more
   await dialog.getByLabel('sims').check()
   await picture('people-invite')
   assert.deepEqual(await barriers(), [])
+  // As eleven minutes later.
+  await exchange.db.query("update person_session set proven_at = proven_at - interval '11 minutes'")
   await dialog.getByRole('button', { name: 'Make the link' }).click()
+  const proof = page.getByRole('dialog', { name: 'Is it still you?' })
+  await proof.getByLabel('Password', { exact: true }).fill('wrong')
+  await proof.getByRole('button', { name: 'Go on' }).click()
+  await proof.getByText('Wrong password').waitFor()
+  await picture('proof')
+  assert.deepEqual(await barriers(), [])
+  await proof.getByLabel('Password', { exact: true }).fill(password)
+  await proof.getByRole('button', { name: 'Go on' }).click()
   const link = (await dialog.getByText('/console/invitation#token=').textContent())!
   await dialog.getByRole('button', { name: 'I have kept it' }).click()
   await page.getByRole('button', { name: 'Withdraw' }).first().waitFor()

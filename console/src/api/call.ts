@@ -1,14 +1,28 @@
 import type { Answered, Ask, OperationId } from './contracts.ts'
 import { operations } from './operations.ts'
+import { proveAgain } from './proof.ts'
 import { Refusal } from './refusal.ts'
 
 type Loose = { params?: object; query?: object; body?: unknown }
 
 /**
  * Calls an operation of the HTTP API as anybody could: the session's cookie says who calls. Throws a Refusal for every answer that is no
- * success, and a TypeError where the exchange cannot be reached.
+ * success, and a TypeError where the exchange cannot be reached. What needs a proof is asked again once it was given.
  */
 export async function call<Id extends OperationId>(
+  id: Id,
+  ask: Ask<Id>,
+  signal?: AbortSignal,
+): Promise<Answered<Id>> {
+  try {
+    return await callOnce(id, ask, signal)
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.kind !== 'proof-needed' || !(await proveAgain())) throw error
+    return callOnce(id, ask, signal)
+  }
+}
+
+async function callOnce<Id extends OperationId>(
   id: Id,
   ask: Ask<Id>,
   signal?: AbortSignal,

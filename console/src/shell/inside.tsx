@@ -6,6 +6,7 @@ import { Frame } from './frame.tsx'
 import { LinkDoor, linkPaths } from './link-door.tsx'
 import { Closed, Nothing } from './nothing.tsx'
 import { closedTo, placesFor } from './pages.ts'
+import { Proof } from './proof.tsx'
 import { type Session, SessionProvider, useWhoIsIt } from './session.ts'
 import { SignIn } from './sign-in.tsx'
 
@@ -50,6 +51,7 @@ function Pages({ session }: { session: Session }) {
               <Route component={Nothing} />
             </Switch>
           </Suspense>
+          {session.door === 'operator' && <Proof />}
         </Frame>
       </Router>
     </SessionProvider>

@@ -1,5 +1,5 @@
 import type { Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db, Sql } from '#platform/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { openRowReport, type RowReport, type RowsSaid } from '#platform/row-report.ts'
 import type { RowStream } from '#platform/rows.ts'
@@ -31,6 +31,13 @@ export type TakenFile = RowsSaid & {
   repeated: boolean
 }
 
+type Wish = {
+  fileId: string
+  dryRun: boolean
+  /** Done in the transaction that accepts the file. */
+  within?: (sql: Sql, counts: { rows: number; unknown: number }) => Promise<void>
+}
+
 type Needs = { db: Db; clock: Pick<Clock, 'now'> }
 
 /** Another upload of the same file has come meanwhile. */
@@ -43,7 +50,7 @@ export class OtherUsageFile extends Error {}
 export async function takeFile(
   { db, clock }: Needs,
   uploaded: RowStream<UsageRow>,
-  { fileId, dryRun }: { fileId: string; dryRun: boolean },
+  { fileId, dryRun, within }: Wish,
 ): Promise<TakenFile> {
   const now = new Date(clock.now())
   const upload = uuidv7()
@@ -60,8 +67,11 @@ export async function takeFile(
     if (!dryRun) await dropFile(db, { fileId, upload })
     return { ...report.said, ...nothing, ...found }
   }
-  if (!(await acceptFile(db, { fileId, upload }, { rows: report.said.rows, unknown: unknown.count })))
-    throw new OtherUsageFile(fileId)
+  const counts = { rows: report.said.rows, unknown: unknown.count }
+  await db.tx(async (sql) => {
+    if (!(await acceptFile(sql, { fileId, upload }, counts))) throw new OtherUsageFile(fileId)
+    await within?.(sql, counts)
+  })
   await storeFile({ db, clock }, fileId)
   return { ...report.said, ...nothing, ...found, file: await readFile(db, fileId) }
 }

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { operatorsContract } from '#operators/index.ts'
+import type { Operation } from '#platform/contract.ts'
+import { codeOf } from '#people/totp.ts'
+import type { z } from 'zod'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { password, personInside, type TestSession } from '../support/people.ts'
+
+let exchange: TestExchange
+before(async () => (exchange = await startExchange()))
+after(() => exchange.stop())
+
+const root = '/operator/v1'
+const operations: [string, Operation][] = Object.entries(operatorsContract.operations)
+const stepUps = operations.filter(([, { stepUp }]) => stepUp)
+
+/** As it is eleven minutes after a password or a code was given. */
+const letTimePass = ({ sessionId }: TestSession) =>
+  exchange.db.query("update person_session set proven_at = proven_at - interval '11 minutes' where id = $1", [
+    sessionId,
+  ])
+
+const somebody = (name?: string) => personInside(exchange.db, exchange.operatorUrl, ['admin'], name)
+
+const prove = ({ client }: TestSession, body: object) => client.post(`${root}/session/proof`, body)
+
+type Refused = { type: string }
+const kindOf = ({ body }: { body: unknown }) => (body as Refused).type.split(':').at(-1)
+
+test('whatever shows a secret, or gives somebody rights or money, asks for a proof of the last ten minutes', async () => {
+  const shows = operations.filter(([, { answers }]) =>
+    Object.entries(answers).some(
+      ([status, { schema }]) =>
+        status.startsWith('2') && schema && /^(?!.*_id$).*(secret|link)$/.test(members(schema)),
+    ),
+  )
+  const named = [
+    'changePerson',
+    'creditAccount',
+    'adjustBalance',
+    'endPayment',
+    'putChatChannel',
+    'rotateChatCredentials',
+  ]
+  // It asks for the password itself.
+  const wanted = new Set([...shows.map(([id]) => id), ...named].filter((id) => id !== 'offerCodes'))
+  assert.deepEqual(stepUps.map(([id]) => id).toSorted(), [...wanted].toSorted())
+})
+
+/** The name of a member that an answer tells a secret in, or nothing. */
+function members(schema: z.ZodType): string {
+  const { shape } = schema as unknown as { shape?: Record<string, unknown> }
+  return Object.keys(shape ?? {}).find((name) => /(secret|link)$/.test(name) && !name.endsWith('_id')) ?? ''
+}
+
+test('a person whose proof is old is refused by each of them before the body is read, and the token by none', async () => {
+  const admin = await somebody()
+  await letTimePass(admin)
+  for (const [id, { method, path }] of stepUps) {
+    const at = path.replaceAll(/\{\w+\}/g, '01a1fa1c-16dd-7000-9b3d-04107b02a345')
+    const headers = {
+      'content-type': 'application/json',
+      'sec-fetch-site': 'same-origin',
+      cookie: admin.cookie,
+    }
+    const asked = await fetch(exchange.operatorUrl + at, { method, headers, body: '{' })
+    assert.deepEqual([asked.status, kindOf({ body: await asked.json() })], [403, 'proof-needed'], id)
+    const authorization = `Bearer ${exchange.operatorToken}`
+    const token = await fetch(exchange.operatorUrl + at, {
+      method,
+      headers: { 'content-type': 'application/json', authorization },
+      body: '{',
+    })
+    assert.notEqual(token.status, 403, id)
+    await token.text()
+  }
+  assert.equal((await admin.client.get(`${root}/people`)).status, 200)
+})
+
+test('the password is asked for again, in this session alone; a wrong one opens nothing and is written down', async () => {
+  const [admin, other] = [await somebody(), await somebody()]
+  const wish = { name: 'Step' }
+  assert.equal((await admin.client.post(`${root}/accounts`, wish)).status, 201)
+  await Promise.all([admin, other].map(letTimePass))
+  assert.equal(kindOf(await admin.client.post(`${root}/accounts`, wish)), 'proof-needed')
+  assert.equal(kindOf(await prove(admin, { password: 'wrong' })), 'wrong-password')
+  assert.equal(kindOf(await prove(admin, {})), 'invalid')
+  assert.equal(kindOf(await prove(admin, { code: '123456' })), 'wrong-code')
+  assert.equal(kindOf(await admin.client.post(`${root}/accounts`, wish)), 'proof-needed')
+  assert.equal((await prove(admin, { password })).status, 204)
+  assert.equal((await admin.client.post(`${root}/accounts`, wish)).status, 201)
+  assert.equal(kindOf(await other.client.post(`${root}/accounts`, wish)), 'proof-needed')
+  const { rows } = await exchange.db.query<{ after: object }>(
+    "select after from operator_change where what = 'proveAgain' and person_id = $1 order by id",
+    [admin.id],
+  )
+  assert.deepEqual(
+    rows.map((row) => row.after),
+    [{ refused: 'wrong-password' }, { refused: 'wrong-code' }, { proven: true }],
+  )
+})
+
+test('where codes are on, one of the app is a proof too, once', async () => {
+  const admin = await somebody()
+  const { secret } = (await admin.client.post<{ secret: string }>(`${root}/profile/codes`, { password })).body
+  const step = Math.floor(Date.now() / 30_000)
+  await admin.client.put(`${root}/profile/codes`, { code: codeOf(secret, step - 1) })
+  await letTimePass(admin)
+  const code = codeOf(secret, step)
+  const both = await Promise.all([prove(admin, { code }), prove(admin, { code })])
+  assert.deepEqual(both.map(({ status }) => status).toSorted(), [204, 403])
+  assert.equal((await admin.client.post(`${root}/accounts`, { name: 'Code' })).status, 201)
+})
+
+test('whoever guesses has to wait', async () => {
+  const admin = await somebody()
+  const tries = []
+  for (let n = 0; n < 6; n++) tries.push((await prove(admin, { password: `wrong ${n}` })).status)
+  assert.deepEqual(tries, [403, 403, 403, 403, 403, 429])
+})
