@@ -281,6 +281,17 @@ carrier_error.kind text not null
 carrier_error.value text not null -- of a status the number in decimal, which is never 0; of a receipt the err without leading zeros
 carrier_error.outcome text
 carrier_error.code integer not null
+change_check.id uuid not null
+change_check.began_at timestamp with time zone not null
+change_check.checked_at timestamp with time zone not null default clock_timestamp()
+change_check.seals bigint not null
+change_check.head bytea
+change_check.faults jsonb not null
+change_seal.number bigint not null
+change_seal.change_id uuid not null
+change_seal.hash bytea not null -- SHA-256 of the hash before it, which is 32 zeros for the first one, and the change as JSON
+change_seal.sealed_at timestamp with time zone not null default clock_timestamp()
+change_unsealed.change_id uuid not null
 chat_channel.name text not null -- as it stands in the member channel of messages
 chat_channel.title text not null
 chat_channel.callback_url text not null
@@ -672,6 +683,7 @@ person_session.hash bytea not null -- SHA-256 of the 256 random bits in the cook
 person_session.person_id uuid not null
 person_session.created_at timestamp with time zone not null default clock_timestamp()
 person_session.seen_at timestamp with time zone not null default clock_timestamp() -- to the minute
+person_session.proven_at timestamp with time zone not null default clock_timestamp() -- when a password or a code was given in it last
 person_session.address text not null
 person_session.browser text not null
 policy_epoch.slot integer not null
@@ -1378,6 +1390,9 @@ captured_mail row level security forced
 carrier
 carrier_bind
 carrier_error
+change_check row level security forced
+change_seal row level security forced
+change_unsealed row level security forced
 chat_channel
 chat_inbound row level security forced
 chat_indicator with (fillfactor=70) row level security forced
@@ -1418,7 +1433,7 @@ number_ownership row level security forced
 number_pool row level security forced
 number_pool_member row level security forced
 number_pool_recipient row level security forced
-operator_change
+operator_change row level security forced
 opt_out row level security forced
 opt_out_assist row level security forced
 partitioned_table
@@ -1653,6 +1668,12 @@ carrier_error.carrier_error_kind_check CHECK ((kind = ANY (ARRAY['status'::text,
 carrier_error.carrier_error_outcome_check CHECK ((outcome = ANY (ARRAY['temporary'::text, 'permanent'::text])))
 carrier_error.carrier_error_pkey PRIMARY KEY (carrier_id, kind, value)
 carrier_error.carrier_error_value_check CHECK (((length(value) >= 1) AND (length(value) <= 16)))
+change_check.change_check_pkey PRIMARY KEY (id)
+change_seal.change_seal_change_id_key UNIQUE (change_id)
+change_seal.change_seal_hash_check CHECK ((octet_length(hash) = 32))
+change_seal.change_seal_number_check CHECK ((number > 0))
+change_seal.change_seal_pkey PRIMARY KEY (number)
+change_unsealed.change_unsealed_pkey PRIMARY KEY (change_id)
 chat_channel.chat_channel_name_check CHECK (((name ~ '^[a-z][a-z0-9_-]{1,31}$'::text) AND (name <> 'sms'::text)))
 chat_channel.chat_channel_pkey PRIMARY KEY (name)
 chat_channel.chat_channel_price_check CHECK ((price >= 0))
@@ -2250,6 +2271,10 @@ CREATE INDEX captured_mail_recipient_id_idx ON public.captured_mail USING btree 
 CREATE UNIQUE INDEX carrier_pkey ON public.carrier USING btree (id)
 CREATE UNIQUE INDEX carrier_bind_pkey ON public.carrier_bind USING btree (carrier_id, slot)
 CREATE UNIQUE INDEX carrier_error_pkey ON public.carrier_error USING btree (carrier_id, kind, value)
+CREATE UNIQUE INDEX change_check_pkey ON public.change_check USING btree (id)
+CREATE UNIQUE INDEX change_seal_change_id_key ON public.change_seal USING btree (change_id)
+CREATE UNIQUE INDEX change_seal_pkey ON public.change_seal USING btree (number)
+CREATE UNIQUE INDEX change_unsealed_pkey ON public.change_unsealed USING btree (change_id)
 CREATE UNIQUE INDEX chat_channel_pkey ON public.chat_channel USING btree (name)
 CREATE INDEX chat_inbound_at_idx ON public.chat_inbound USING btree (at)
 CREATE UNIQUE INDEX chat_inbound_pkey ON public.chat_inbound USING btree (channel, chat_message_id)
@@ -2363,7 +2388,8 @@ CREATE UNIQUE INDEX number_pool_member_pkey ON public.number_pool_member USING b
 CREATE UNIQUE INDEX number_pool_recipient_pkey ON public.number_pool_recipient USING btree (pool_id, recipient)
 CREATE INDEX operator_change_person_id_id_idx ON public.operator_change USING btree (person_id, id) WHERE (person_id IS NOT NULL)
 CREATE UNIQUE INDEX operator_change_pkey ON public.operator_change USING btree (id)
-CREATE INDEX operator_change_subject_subject_id_id_idx ON public.operator_change USING btree (subject, subject_id, id)
+CREATE INDEX operator_change_subject_id_id_idx ON public.operator_change USING btree (subject_id, id)
+CREATE INDEX operator_change_subject_id_idx ON public.operator_change USING btree (subject, id)
 CREATE UNIQUE INDEX opt_out_pkey ON public.opt_out USING btree (account_id, recipient, scope)
 CREATE UNIQUE INDEX opt_out_assist_pkey ON public.opt_out_assist USING btree (account_id)
 CREATE UNIQUE INDEX partitioned_table_pkey ON public.partitioned_table USING btree (name)
@@ -2640,6 +2666,9 @@ campaign_number.tenant_wall for * using ((( SELECT current_setting('strowger.sco
 campaign_sharing.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 campaign_tally.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 captured_mail.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+change_check.exchange_wall for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
+change_seal.exchange_wall for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
+change_unsealed.exchange_wall for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
 chat_inbound.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 chat_indicator.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 chat_sender.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
@@ -2664,6 +2693,7 @@ number_ownership.tenant_wall for * using ((( SELECT current_setting('strowger.sc
 number_pool.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 number_pool_member.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 number_pool_recipient.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+operator_change.exchange_wall for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
 opt_out.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 opt_out_assist.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 payment.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
@@ -2740,11 +2770,14 @@ CREATE TRIGGER count_added AFTER INSERT ON public.campaign REFERENCING NEW TABLE
 CREATE TRIGGER count_changed AFTER UPDATE ON public.campaign REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_campaigns()
 CREATE TRIGGER count_gone AFTER DELETE ON public.campaign REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION count_campaigns()
 CREATE CONSTRAINT TRIGGER link_changed AFTER UPDATE ON public.campaign_number DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((old.status = 'LINKED'::text) OR (new.status = 'LINKED'::text)) AND ((old.status IS DISTINCT FROM new.status) OR (old.held_by IS DISTINCT FROM new.held_by)))) EXECUTE FUNCTION traffic_changed()
+CREATE TRIGGER written_once BEFORE DELETE OR UPDATE OR TRUNCATE ON public.change_check FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting()
+CREATE TRIGGER written_once BEFORE DELETE OR UPDATE OR TRUNCATE ON public.change_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting()
 CREATE TRIGGER count_added AFTER INSERT ON public.inventory REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_inventory()
 CREATE TRIGGER count_changed AFTER UPDATE ON public.inventory REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_inventory()
 CREATE TRIGGER count_added AFTER INSERT ON public.number REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_holdings()
 CREATE TRIGGER count_changed AFTER UPDATE ON public.number REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_holdings()
 CREATE TRIGGER count_gone AFTER DELETE ON public.number REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION count_holdings()
+CREATE TRIGGER written_once BEFORE DELETE OR UPDATE OR TRUNCATE ON public.operator_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting()
 CREATE TRIGGER count_added AFTER INSERT ON public.sim REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_sims()
 CREATE TRIGGER count_changed AFTER UPDATE ON public.sim REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_sims()
 CREATE TRIGGER count_gone AFTER DELETE ON public.sim REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION count_sims()
@@ -3084,6 +3117,13 @@ begin
     'create policy partner_wall on %s using ('
     '(select current_setting(''strowger.scope'', true)) = ''exchange'' or '
     'partner_id = (select nullif(current_setting(''strowger.partner'', true), '''')))', target);
+end $function$
+CREATE OR REPLACE FUNCTION public.refuse_rewriting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% is written once: its rows are neither changed nor removed', tg_table_name using errcode = '42501';
 end $function$
 CREATE OR REPLACE FUNCTION public.retire_partition(child text)
  RETURNS boolean

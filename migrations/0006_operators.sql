@@ -15,7 +15,8 @@ create table operator_change (
   before        jsonb,
   after         jsonb
 );
-create index on operator_change (subject, subject_id, id);
+create index on operator_change (subject, id);
+create index on operator_change (subject_id, id);
 create index on operator_change (person_id, id) where person_id is not null;
 comment on column operator_change.what is 'the operation of the operator API';
 comment on column operator_change.before is 'the members that were changed, without secrets; null when there was nothing before';

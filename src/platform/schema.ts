@@ -569,6 +569,29 @@ export interface CarrierError {
   value: string;
 }
 
+export interface ChangeCheck {
+  began_at: Timestamp;
+  checked_at: Generated<Timestamp>;
+  faults: Json;
+  head: Buffer | null;
+  id: string;
+  seals: number;
+}
+
+export interface ChangeSeal {
+  change_id: string;
+  /**
+   * SHA-256 of the hash before it, which is 32 zeros for the first one, and the change as JSON
+   */
+  hash: Buffer;
+  number: number;
+  sealed_at: Generated<Timestamp>;
+}
+
+export interface ChangeUnsealed {
+  change_id: string;
+}
+
 export interface ChatChannel {
   callback_url: string;
   created_at: Generated<Timestamp>;
@@ -1370,6 +1393,10 @@ export interface PersonSession {
   hash: Buffer;
   id: string;
   person_id: string;
+  /**
+   * when a password or a code was given in it last
+   */
+  proven_at: Generated<Timestamp>;
   /**
    * to the minute
    */
@@ -2784,6 +2811,9 @@ export interface DB {
   carrier: Carrier;
   carrier_bind: CarrierBind;
   carrier_error: CarrierError;
+  change_check: ChangeCheck;
+  change_seal: ChangeSeal;
+  change_unsealed: ChangeUnsealed;
   chat_channel: ChatChannel;
   chat_inbound: ChatInbound;
   chat_indicator: ChatIndicator;

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import pg from 'pg'
+import { verifyChanges } from '#operators/index.ts'
 import { openBrowser, type TestBrowser } from '../support/browser.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { personInside } from '../support/people.ts'
+import { until } from '../support/until.ts'
 
 let exchange: TestExchange
 let browser: TestBrowser
@@ -56,6 +60,42 @@ test('whoever asks who did what sees it side by side, and finds what happened to
   assert.match(page.url(), /subject=sim-partner&subject_id=audited/)
   await page.getByRole('article', { name: /advanceClock/ }).waitFor({ state: 'detached' })
   assert.equal(await page.getByRole('article').count(), 2)
+  assert.deepEqual(faults, [])
+})
+
+test('changes are narrowed to a person and a time, which the address keeps, and whoever was at them is told of', async () => {
+  const auditor = await personInside(exchange.db, exchange.operatorUrl, ['admin'], 'Auditor')
+  await auditor.client.put('/operator/v1/sim-partners/by-person', { company_name: 'Person GmbH' })
+  const { page, faults, picture, barriers } = await open()
+  await page.goto('/console/audit')
+  await page.getByText(/sealed, last/).waitFor()
+  await page.getByRole('button', { name: 'Auditor' }).first().click()
+  await page.getByText('By Auditor').waitFor()
+  await page
+    .getByRole('article', { name: /of audited/ })
+    .first()
+    .waitFor({ state: 'detached' })
+  assert.equal(await page.getByRole('article').count(), 1)
+  await picture('audit-person')
+  assert.deepEqual(await barriers(), [])
+  await page.getByRole('button', { name: 'Time' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Last hour' }).click()
+  await page.keyboard.press('Escape')
+  assert.match(page.url(), new RegExp(`person_id=${auditor.id}&since=`))
+  await page.getByRole('article').waitFor()
+  const waiting = async () =>
+    (await exchange.operator.get<{ waiting: number }>('/operator/v1/change-seals')).body.waiting
+  await until(waiting, (count) => count === 0)
+  const owner = new pg.Client({ connectionString: exchange.ownerUrl, options: '-c strowger.scope=exchange' })
+  await owner.connect()
+  await owner.query('alter table operator_change disable trigger written_once')
+  await owner.query("update operator_change set actor = 'operator:somebody' where subject_id = 'by-person'")
+  await owner.end()
+  await verifyChanges(exchange.db)
+  await page.reload()
+  await page.getByText('Somebody has rewritten what was changed').waitFor()
+  await picture('audit-tampered')
+  assert.deepEqual(await barriers(), [])
   assert.deepEqual(faults, [])
 })
 

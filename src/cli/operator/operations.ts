@@ -1,6 +1,7 @@
 /** Written by `bin/snapshot.ts` from the contracts. */
 export const operations = {
   readSession: 'GET /operator/v1/session',
+  proveAgain: 'POST /operator/v1/session/proof',
   signOut: 'DELETE /operator/v1/session',
   readProfile: 'GET /operator/v1/profile',
   changePassword: 'PUT /operator/v1/profile/password',
@@ -14,6 +15,7 @@ export const operations = {
   changePerson: 'PATCH /operator/v1/people/{person_id}',
   resetPerson: 'POST /operator/v1/people/{person_id}/reset',
   listPersonSessions: 'GET /operator/v1/people/{person_id}/sessions',
+  endPersonSessions: 'DELETE /operator/v1/people/{person_id}/sessions',
   endPersonSession: 'DELETE /operator/v1/people/{person_id}/sessions/{session_id}',
   invitePerson: 'POST /operator/v1/invitations',
   listInvitations: 'GET /operator/v1/invitations',
@@ -210,6 +212,7 @@ export const operations = {
   readWebhookReplay: 'GET /operator/v1/webhooks/replays/{replay_id}',
   readWebhookFeed: 'GET /operator/v1/webhooks/feed',
   listChanges: 'GET /operator/v1/changes',
+  readChangeSeals: 'GET /operator/v1/change-seals',
   readOverview: 'GET /operator/v1/overview',
   readHealth: 'GET /operator/v1/health',
   readRetention: 'GET /operator/v1/retention',

@@ -7,7 +7,7 @@ import { filterNames, filterTitles, guessed, statuses, type Filters } from './qu
 import { When } from '../../parts/when.tsx'
 import type { Filtering } from './filtering.ts'
 import { FilterWord } from './filter-word.tsx'
-import { TimeFilter } from './time-filter.tsx'
+import { TimeFilter } from '../../parts/time-filter.tsx'
 
 /** What is searched by: a word that says itself what it is, and everything else by its name. */
 export function FilterBar({ filters, set, clear }: Filtering) {

@@ -1,7 +1,6 @@
 import { Button, Group, Popover, Stack, TextInput } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
-import { useExchangeNow } from '../../shell/session.ts'
-import type { Filtering } from './filtering.ts'
+import { useExchangeNow } from '../shell/session.ts'
 
 const hour = 3_600_000
 const spans = [
@@ -11,10 +10,19 @@ const spans = [
   ['Last week', 7 * 24 * hour],
 ] as const
 
+type Times = { since?: string | undefined; until?: string | undefined }
+type Filtering = {
+  filters: Times
+  set: (change: Times) => void
+  /** It is no exchange time that is looked for, but that of clocks on walls. */
+  wall?: boolean
+}
+
 /** Between which times: some that are asked for often, and any others. */
-export function TimeFilter({ filters, set }: Omit<Filtering, 'clear'>) {
+export function TimeFilter({ filters, set, wall = false }: Filtering) {
   const { since, until } = filters
-  const now = useExchangeNow()
+  const exchangeNow = useExchangeNow()
+  const now = wall ? Date.now : exchangeNow
   return (
     <Popover position="bottom-start" withArrow trapFocus returnFocus>
       <Popover.Target>

@@ -1,0 +1,69 @@
+import { Button, Group, Pill, Select, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { useFilters } from '../../parts/filters.ts'
+import { TimeFilter } from '../../parts/time-filter.tsx'
+import { subjects } from '#operators/subject-kinds.ts'
+
+export const filterNames = ['subject', 'subject_id', 'person_id', 'since', 'until'] as const
+
+export type Filtering = ReturnType<typeof useFilters<typeof filterNames>>
+
+/** Of what, by whom and when. `person`: what the one is called of whom changes are shown. */
+export function Narrowing({
+  filters,
+  set,
+  isFiltered,
+  clear,
+  person,
+}: Filtering & { person: string | undefined }) {
+  return (
+    <Group mb="md" align="flex-end">
+      <Select
+        label="Subject"
+        placeholder="Any"
+        searchable
+        clearable
+        data={subjects}
+        value={filters.subject ?? null}
+        onChange={(one) => set({ subject: one ?? undefined })}
+      />
+      <Id of={filters.subject_id} write={(id) => set({ subject_id: id })} />
+      <TimeFilter filters={filters} set={set} wall />
+      {filters.person_id && (
+        <Pill
+          size="lg"
+          mb={4}
+          withRemoveButton
+          removeButtonProps={{ 'aria-label': 'Of anybody', 'aria-hidden': false, tabIndex: 0 }}
+          onRemove={() => set({ person_id: undefined })}
+        >
+          By {person ?? filters.person_id}
+        </Pill>
+      )}
+      {isFiltered && (
+        <Button variant="subtle" onClick={clear}>
+          Clear filters
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+function Id({ of = '', write }: { of: string | undefined; write: (id: string | undefined) => void }) {
+  const [text, setText] = useState(of)
+  const [known, setKnown] = useState(of)
+  if (known !== of) {
+    setKnown(of)
+    setText(of)
+  }
+  const say = () => text.trim() !== of && write(text.trim() || undefined)
+  return (
+    <TextInput
+      label="Its id"
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={say}
+      onKeyDown={({ key }) => key === 'Enter' && say()}
+    />
+  )
+}
