@@ -3,7 +3,7 @@ import type { Db } from '#platform/db.ts'
 import { Problem } from '#platform/problem.ts'
 import { networkOf } from '#platform/source-network.ts'
 import { peopleProblems } from './problems.ts'
-import { forgetTries, takeTry } from './try-store.ts'
+import { forgetTries, takeTry } from '#platform/try-store.ts'
 
 /** Tries that are free: of one person from one network, of one person from anywhere, and of one network for anybody. */
 const free = { pair: 5, person: 30, network: 50 }

@@ -10,6 +10,7 @@ import { basic } from '../support/accounts.ts'
 import { openClient } from '../support/client.ts'
 import { openTestDatabase, quiet, type TestDatabase } from '../support/database.ts'
 import { linkNow, storeCampaign } from '../support/linked.ts'
+import { openConsole } from '../support/people.ts'
 import { until } from '../support/until.ts'
 
 let database: TestDatabase
@@ -131,4 +132,14 @@ test('what networks take in a minute and in a day is kept to by two nodes togeth
     const waiting = seen.filter(({ timeline }) => timeline.at(-1)?.what === 'waits for its turn')
     assert.deepEqual([deliveredOf(seen), waiting.length], [given, 10 - given])
   }
+})
+
+test('guesses at the door of customers are counted on all nodes together', async () => {
+  const [first, second] = nodes
+  const guess = (node: Exchange | undefined, n: number) =>
+    openConsole(node!.url).post('/console/v1/session', { api_key: 'deadbeef', api_secret: `Guess-${n}` })
+  const told: number[] = []
+  for (let n = 1; n <= 5; n++) told.push((await guess(n % 2 ? first : second, n)).status)
+  assert.deepEqual(told, [401, 401, 401, 401, 401])
+  assert.deepEqual([(await guess(first, 6)).status, (await guess(second, 7)).status], [429, 429])
 })

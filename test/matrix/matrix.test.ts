@@ -124,7 +124,9 @@ async function served(asked: Asked, actor: PolicyActor): Promise<void> {
     answer.status < 300 || (isDone && [400, 409].includes(answer.status)),
     `${asked.id} as ${actor}: ${answer.status} ${answer.text}`,
   )
-  if (asked.operation.roles && asked.operation.method !== 'GET') await written(asked, actor, answer, isDone)
+  if (!asked.operation.roles || asked.operation.method === 'GET') return
+  await written(asked, actor, answer, isDone)
+  if (actor === 'operator') await unwritten(asked, speaker)
 }
 
 /** Nobody who has signed in already signs in again without being out first: theirs is a session of its own. */
@@ -151,8 +153,6 @@ async function servedSpeaker(asked: Asked, actor: PolicyActor): Promise<Speaker 
 /** What is asked for here changes nothing, which is nothing to write down: it is so already, or tells somebody something. */
 const changesNothing: ReadonlySet<string> = new Set([
   'assignSims',
-  'changeRetention',
-  'changeSimService',
   'changeSimUser',
   'clearSimAlarms',
   'deleteCarrierErrors',
@@ -165,9 +165,25 @@ const changesNothing: ReadonlySet<string> = new Set([
   'putPoolNumbers',
   'putSimUsageFile',
   'stopSubscribers',
-  'tellVirtualNumber',
   'unassignReview',
 ])
+
+/** What was refused has changed nothing, and leaves no line: it is asked of what does not exist, and with what cannot be read. */
+async function unwritten(asked: Asked, speaker: Speaker): Promise<void> {
+  const { id, operation } = asked
+  const prepared = prepare(id, operation, naming(needed(asked), {}), speaker.also)
+  // What a PUT names need not exist.
+  const isNothing = operation.method !== 'PUT' && needed(asked).length > 0
+  const failed = [
+    ...(isNothing ? [await ask(exchange.url, speaker, prepared)] : []),
+    ...(operation.body ? [await ask(exchange.url, speaker, { ...prepared, body: '{"' })] : []),
+  ].filter(({ status }) => status >= 400)
+  const { rows } = await exchange.db.query<{ what: string }>(
+    'select what from operator_change where request_id = any($1)',
+    [failed.map(({ headers }) => headers['x-request-id'])],
+  )
+  assert.deepEqual(rows, [], `${id} was refused, and is written down`)
+}
 
 /** What somebody has changed is written down with who it was and by which request. */
 async function written(

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Operation } from '#platform/contract.ts'
+import { newToken } from '#platform/session-cookie.ts'
+import { contracts } from '../../src/contracts.ts'
+import type { Customer } from '../support/customer.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { cookieIn, makePerson, openConsole, password, personInside } from '../support/people.ts'
+
+let exchange: TestExchange
+let alice: Customer
+before(async () => {
+  exchange = await startExchange()
+  alice = await exchange.customer('alice')
+})
+after(() => exchange.stop())
+
+const root = '/operator/v1'
+const operations: [string, Operation][] = contracts.flatMap((one) => Object.entries(one.operations))
+const somewhere = '01a1fa1c-16dd-7000-9b3d-04107b02a345'
+
+/** What a page of somebody else may send without asking: with a cookie that the browser adds, and a body that forms can have. */
+const foreign: Record<string, string>[] = [
+  { 'sec-fetch-site': 'cross-site', 'content-type': 'text/plain' },
+  { 'sec-fetch-site': 'same-site', 'content-type': 'application/json' },
+  { 'sec-fetch-site': 'none', 'content-type': 'application/json' },
+  { origin: 'https://other.example', 'content-type': 'application/json' },
+  { origin: 'null', 'content-type': 'application/x-www-form-urlencoded' },
+  { 'content-type': 'application/json' },
+]
+
+/** Sends what changes something with a cookie, and answers how it was refused. */
+async function sent({ method, path }: Operation, cookie: string, headers: Record<string, string>) {
+  const at = path.replaceAll(/\{\w+\}/g, somewhere)
+  const answer = await fetch(exchange.url + at, { method, headers: { ...headers, cookie }, body: '{"' })
+  await answer.text()
+  return answer.status
+}
+
+test('a page of somebody else changes nothing with the session of whoever looks at it, whatever it asks', async () => {
+  const person = await personInside(exchange.db, exchange.url, ['admin'])
+  const customer = await openConsole(exchange.url).post('/console/v1/session', {
+    api_key: alice.apiKey,
+    api_secret: alice.secret,
+  })
+  const cookies = { person: person.cookie, session: cookieIn(customer) }
+  let asked = 0
+  for (const [id, operation] of operations.filter(([, { method }]) => method !== 'GET'))
+    for (const actor of ['person', 'session'] as const) {
+      if (operation.policy[actor] !== 'served') continue
+      for (const headers of foreign) {
+        const status = await sent(operation, cookies[actor], headers)
+        assert.equal(status, 403, `${id} as ${actor}: ${JSON.stringify(headers)}`)
+        asked += 1
+      }
+    }
+  assert.ok(asked > 800, String(asked))
+  assert.equal((await person.client.get(`${root}/session`)).status, 200)
+})
+
+test('a token that somebody has chosen is nobody’s session, before signing in and behind it', async () => {
+  const { email } = await makePerson(exchange.db, ['admin'])
+  const chosen = `sid=${newToken()}`
+  const browser = openConsole(exchange.url, chosen)
+  const came = await browser.post(`${root}/session`, { email, password })
+  assert.equal(came.status, 200)
+  assert.notEqual(cookieIn(came), chosen)
+  assert.equal((await browser.get(`${root}/session`)).status, 401)
+  assert.equal((await openConsole(exchange.url, cookieIn(came)).get(`${root}/session`)).status, 200)
+})
+
+test('an invitation that two use at once lets one of them in', async () => {
+  const wish = { email: 'twice@example.com', name: 'Twice', roles: ['sims'] }
+  const { body } = await exchange.operator.post<{ link: string }>(`${root}/invitations`, wish)
+  const token = body.link.split('#token=')[1]
+  const use = () => openConsole(exchange.url).post(`${root}/links/use`, { token, password })
+  const told = await Promise.all([use(), use(), use()])
+  assert.deepEqual(
+    told.map(({ status }) => status).toSorted((a, b) => a - b),
+    [200, 410, 410],
+  )
+})
+
+test('of two admins who take each other’s rights away at once, one stays', async () => {
+  await exchange.db.query('update person set disabled_at = clock_timestamp() where disabled_at is null')
+  const [one, other] = [
+    await personInside(exchange.db, exchange.url, ['admin']),
+    await personInside(exchange.db, exchange.url, ['admin']),
+  ]
+  const demote = (by: typeof one, whom: typeof one) =>
+    by.client.patch(`${root}/people/${whom.id}`, { roles: ['read-only'] })
+  const told = await Promise.all([demote(one, other), demote(other, one)])
+  assert.equal(
+    told.filter(({ status }) => status === 200).length,
+    1,
+    JSON.stringify(told.map(({ body }) => body)),
+  )
+  const { rows } = await exchange.db.query(
+    `select from person where disabled_at is null and 'admin' = any(roles)`,
+  )
+  assert.equal(rows.length, 1)
+})
