@@ -2,10 +2,23 @@ import type { Dice } from './dice.ts'
 import type { Operation } from './document.ts'
 import type { Actor } from './step.ts'
 
+/** What is about the person who asks: the operator token is nobody who has a profile. */
+export const ofPeople: ReadonlySet<string> = new Set([
+  'signOut',
+  'readProfile',
+  'changePassword',
+  'offerCodes',
+  'beginCodes',
+  'endCodes',
+  'listOwnSessions',
+  'endOwnSession',
+])
+
 /** Somebody who may call it. */
-export function actorOf({ schemes }: Operation, dice: Dice): Actor {
-  if (schemes.length === 0) return 'stranger'
-  if (schemes.includes('operatorToken')) return 'operator'
+export function actorOf({ id, schemes }: Operation, dice: Dice): Actor {
+  if (schemes.length === 0) return 'visitor'
+  if (schemes.includes('operatorToken')) return ofPeople.has(id) || dice.oneIn(4) ? 'person' : 'operator'
+  if (schemes.includes('session') && dice.oneIn(6)) return 'inside'
   if (schemes.includes('channelToken')) return 'channel'
   if (schemes.includes('numberToken')) return dice.oneIn(4) ? 'otherNumber' : 'number'
   if (schemes.includes('userBasic') && schemes.includes('applicationJwt') && dice.oneIn(2))

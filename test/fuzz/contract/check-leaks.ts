@@ -39,6 +39,8 @@ const foreignTo: Readonly<Record<string, readonly string[]>> = {
   otherUser: ofCustomer,
   number: ofOther,
   otherNumber: ofCustomer,
+  inside: ofOther,
+  visitor: [...ofCustomer, ...ofOther],
   stranger: [...ofCustomer, ...ofOther],
 }
 export const secrets: readonly string[] = [
@@ -51,6 +53,8 @@ export const secrets: readonly string[] = [
   'customer.number_token',
   'other.number_token',
   'operator.token',
+  'person.token',
+  'inside.token',
   'private_key_part',
 ]
 

@@ -1,3 +1,4 @@
+import { ofPeople } from './actors.ts'
 import type { Seen } from './seen.ts'
 
 /**
@@ -79,6 +80,11 @@ const meant: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   // Only SIMs that the customer has, each once.
   moveSims: ['iccid'],
   setSimFields: ['iccid'],
+  moveOwnSims: ['iccid'],
+  setOwnSimFields: ['iccid'],
+  clearOwnSimAlarms: ['iccid'],
+  requestOwnSimTransfer: ['iccid', 'target_id'],
+  listOwnSims: ['page', 'changed_to'],
   // And addresses that are one, beside what goes with them.
   setSimIpConfigs: ['iccid', /^configurations\[\d+\]\.(apn|ip_type|ipv4|ipv6)$/],
   pairSims: ['iccid', /^pairings\[\d+\]\.(imsi|msisdn)$/],
@@ -106,26 +112,18 @@ const meant: Readonly<Record<string, readonly (string | RegExp)[]>> = {
 /** Cursors are ours: whoever makes one up may be refused. */
 const always: readonly (string | RegExp)[] = ['cursor', 'after', 'page_token']
 
-/** What is about the person who asks. */
-const ofPeople: ReadonlySet<string> = new Set([
-  'signOut',
-  'readProfile',
-  'changePassword',
-  'offerCodes',
-  'beginCodes',
-  'endCodes',
-  'listOwnSessions',
-  'endOwnSession',
-])
+/** Sessions end: whoever signs out is asked to sign in. */
+const bySession: ReadonlySet<string> = new Set(['person', 'inside', 'visitor'])
 
 /** Where the exchange may do what the document alone does not say, each with its reason. */
 export const exceptions = {
   /**
    * Right credentials that may be refused: a header that stands twice is one proof too many, a form may name another client, a top-up
-   * needs auto-reload, and the operator token is nobody who has a profile.
+   * needs auto-reload, and sessions end.
    */
-  mayBeUnauthorized: ({ sent, operation, answer }: Seen): boolean =>
+  mayBeUnauthorized: ({ step, sent, operation, answer }: Seen): boolean =>
     sent.headers.filter(([name]) => name === 'authorization').length > 1 ||
+    bySession.has(step.as) ||
     ofPeople.has(operation?.id ?? '') ||
     (givesTokens(operation?.id) && sent.text.includes('client_id=')) ||
     (operation?.id === 'topUp' && answer.body.includes('#not-auto-reload-enabled')),

@@ -10,6 +10,7 @@ import { aCampaign } from '../../support/campaigns.ts'
 import { everyScope, networkApplication } from '../../support/network.ts'
 import { openSimUser } from '../../support/sim-user.ts'
 import { aPartner, iccidOf, storeSims } from '../../support/sims.ts'
+import { cookieIn, openConsole, personInside } from '../../support/people.ts'
 import { aBusiness } from '../../support/toll-free.ts'
 import { bugs } from '../planted/bugs.ts'
 import { openMiddleman, type Behaviour } from '../planted/middleman.ts'
@@ -30,6 +31,8 @@ await standInFront(exchange)
 const spare = await exchange.customer('spare')
 const customer = await tenant(exchange, 'customer')
 const other = await tenant(exchange, 'other')
+const person = tokenOf((await personInside(exchange.db, exchange.url, ['admin'])).cookie)
+const inside = await signedIn(exchange, customer)
 const known: Known = {
   url: exchange.url,
   database: exchange.ownerUrl,
@@ -46,6 +49,11 @@ const known: Known = {
   'number.authorization': `Bearer ${customer['customer.number_token']}`,
   'otherNumber.authorization': `Bearer ${other['other.number_token']}`,
   'channel.authorization': `Bearer ${await channel(exchange, customer['customer.api_key']!)}`,
+  'person.token': person,
+  'person.cookie': `__Host-sid=${person}`,
+  'inside.token': inside,
+  'inside.cookie': `__Host-sid=${inside}`,
+  'visitor.cookie': '',
   'operator.token': exchange.operatorToken,
   'operator.authorization': `Bearer ${exchange.operatorToken}`,
 }
@@ -66,6 +74,16 @@ async function planted(known: Known): Promise<Known> {
     sql: (statement) => exchange.db.asAccount(known['customer.api_key']!, (sql) => sql.query(statement)),
   })
   return { ...known, url }
+}
+
+function tokenOf(cookie: string): string {
+  return cookie.slice(cookie.indexOf('=') + 1)
+}
+
+/** The session that a customer's browser is given at the door. */
+async function signedIn({ url }: TestExchange, known: Known): Promise<string> {
+  const pair = { api_key: known['customer.api_key'], api_secret: known['customer.secret'] }
+  return tokenOf(cookieIn(await openConsole(url).post('/console/v1/session', pair)))
 }
 
 /** A chat channel that no hint names, so that nobody changes it. Answers the token of its chat side. */

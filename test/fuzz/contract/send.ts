@@ -37,6 +37,7 @@ export function sentOf(step: Step, known: Known, answers: readonly Answer[]): Se
   const headers: [string, string][] = [
     ['host', 'exchange'],
     ...(proof ? [['authorization', proof] as [string, string]] : []),
+    ...(known[`${step.as}.cookie`] === undefined ? [] : inBrowser(known[`${step.as}.cookie`]!)),
     ...own,
   ]
   if (body && step.chunked) headers.push(['transfer-encoding', 'chunked'])
@@ -44,10 +45,19 @@ export function sentOf(step: Step, known: Known, answers: readonly Answer[]): Se
   return { method: step.method, path, headers, body, text }
 }
 
+/** As a page of the console asks, behind a proxy that is believed. */
+function inBrowser(cookie: string): [string, string][] {
+  const page: [string, string][] = [
+    ['x-forwarded-proto', 'https'],
+    ['sec-fetch-site', 'same-origin'],
+  ]
+  return cookie === '' ? page : [['cookie', cookie], ...page]
+}
+
 function lookUp(name: string, as: Step['as'], known: Known, answers: readonly Answer[]): string | undefined {
   const looksBack = /^(\d+):(.*)$/.exec(name)
   if (looksBack) return memberOf(answers[Number(looksBack[1])], looksBack[2]!)
-  const self = others.has(as) ? 'other' : as === 'operator' ? 'spare' : 'customer'
+  const self = others.has(as) ? 'other' : as === 'operator' || as === 'person' ? 'spare' : 'customer'
   return known[name.replace(/^self\./, `${self}.`)]
 }
 

@@ -1,7 +1,8 @@
 /**
  * Who sends a request, and how they prove it; `application` is the customer, by a token of its application, `query` the customer
  * by members of the query, `channel` the chat side of a channel, `user` and `otherUser` the API users of both customers'
- * SIMs, and `number` and `otherNumber` access tokens of one number that their applications have.
+ * SIMs, and `number` and `otherNumber` access tokens of one number that their applications have. `person` and `inside` are
+ * an admin and the customer in a browser, by their sessions, and `visitor` is a browser that is in nowhere.
  */
 export type Actor =
   | 'customer'
@@ -14,6 +15,9 @@ export type Actor =
   | 'number'
   | 'otherNumber'
   | 'operator'
+  | 'person'
+  | 'inside'
+  | 'visitor'
   | 'stranger'
 
 /**

@@ -13,7 +13,7 @@ test('a story is told by those who may call what it calls', () => {
   const schemesOf = new Map(document.operations.map(({ id, schemes }) => [id, schemes]))
   const special = {
     numberToken: /^(number|otherNumber)$/,
-    operatorToken: /^operator$/,
+    operatorToken: /^(operator|person)$/,
     channelToken: /^channel$/,
   }
   for (let n = 0; n < 5_000; n++)
