@@ -41,7 +41,19 @@ after(async () => {
   await exchange.stop()
 })
 
-/** A vetting that failed, with an appeal and its picture. */
+const script = '<script>document.title = "taken over"</script>'
+/** Files of an appeal: a picture, a drawing with a script that is called one, and a page that is called a document. */
+const files = [
+  ['shop.png', 'image/png', Buffer.from(point, 'base64')],
+  [
+    'drawing.png',
+    'image/png',
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${script}</svg>`),
+  ],
+  ['paper.pdf', 'application/pdf', Buffer.from(`<html>${script}</html>`)],
+] as const
+
+/** A vetting that failed, with an appeal and its files. */
 async function keepEvidence(): Promise<void> {
   await exchange.db.query(
     `with v as (insert into vetting (id, account_id, brand_id, evp_id, vetting_id, vetting_class, status, created_at, updated_at)
@@ -49,8 +61,14 @@ async function keepEvidence(): Promise<void> {
      a as (insert into vetting_appeal (id, account_id, vetting_id, reason, categories, created_at)
        select uuid_now(), $1, id, 'We are well known.', '{VERIFY_NON_PROFIT}', now() from v returning id, vetting_id)
      insert into vetting_evidence (id, account_id, vetting_id, appeal_id, file_name, mime_type, content, created_at)
-     select uuid_now(), $1, vetting_id, id, 'shop.png', 'image/png', decode($3, 'base64'), now() from a`,
-    [alice.apiKey, brand, point],
+     select uuid_now(), $1, vetting_id, id, f.name, f.type, f.content, now() from a, unnest($3::text[], $4::text[], $5::bytea[]) f(name, type, content)`,
+    [
+      alice.apiKey,
+      brand,
+      files.map(([name]) => name),
+      files.map(([, type]) => type),
+      files.map(([, , content]) => content),
+    ],
   )
 }
 
@@ -68,6 +86,15 @@ test('an operator finds a brand, looks at the evidence of its appeal, and suspen
   await shown.waitFor()
   assert.match((await shown.getAttribute('src'))!, /^blob:/)
   assert.equal(await shown.evaluate((image: { naturalWidth: number }) => image.naturalWidth), 1)
+  await page.getByRole('button', { name: 'Show drawing.png' }).click()
+  const drawing = page.getByRole('img', { name: 'drawing.png' })
+  await drawing.waitFor({ state: 'attached' })
+  assert.equal(await drawing.evaluate((image: { naturalWidth: number }) => image.naturalWidth), 0)
+  await page.getByRole('button', { name: 'Fetch paper.pdf' }).click()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Save paper.pdf' }).click()
+  assert.equal((await saved).suggestedFilename(), 'paper.pdf')
+  assert.match(await page.title(), /^Blue Kite/)
   assert.equal(await page.getByRole('button', { name: 'Restore' }).getAttribute('aria-disabled'), 'true')
   await page.getByRole('button', { name: 'Suspend' }).click()
   const dialog = page.getByRole('dialog')

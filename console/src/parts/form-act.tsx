@@ -49,7 +49,14 @@ export function FormAct<V extends Values>({ children, refusal, button, ...asked 
           {children}
         </Button>
       </Tooltip>
-      <Modal opened={isOpen} onClose={close} title={asked.title} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={asked.title}
+        // A press beside it loses neither what was written nor what came of it.
+        closeOnClickOutside={false}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
         <FormBody {...asked} close={close} />
       </Modal>
     </>

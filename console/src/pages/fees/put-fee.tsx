@@ -46,7 +46,9 @@ function Fields({ form, isNew }: { form: UseFormReturnType<Values>; isNew: boole
         disabled={!isNew}
         value={form.values.country ?? ''}
         error={form.errors['country']}
-        onChange={({ currentTarget }) => form.setFieldValue('country', currentTarget.value || null)}
+        onChange={({ currentTarget }) =>
+          form.setFieldValue('country', currentTarget.value.toUpperCase() || null)
+        }
       />
       <Select
         label="Type"
