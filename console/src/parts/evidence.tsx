@@ -49,9 +49,20 @@ export function Evidence({ of }: { of: EvidenceSeen }) {
           The appeal is decided, and the file is not kept any more.
         </Text>
       )}
-      {address && isPicture && <Image src={address} alt={of.file_name} mah={420} w="auto" fit="contain" />}
+      {address && isPicture && <Picture at={address} name={of.file_name} />}
     </Stack>
   )
+}
+
+function Picture({ at, name }: { at: string; name: string }) {
+  const [isBroken, setBroken] = useState(false)
+  if (isBroken)
+    return (
+      <Text size="sm" c="dimmed">
+        This is no picture, whatever it is called.
+      </Text>
+    )
+  return <Image src={at} alt={name} mah={420} w="auto" fit="contain" onError={() => setBroken(true)} />
 }
 
 function octetsOf(coded: string): Uint8Array<ArrayBuffer> {

@@ -1,16 +1,12 @@
-import { Group, PasswordInput, Select, TextInput } from '@mantine/core'
-import type { Answered, Ask } from '../../api/contracts.ts'
+import { Group } from '@mantine/core'
 import { useChange, useRead } from '../../api/reading.ts'
 import { Act, refusalFor } from '../../parts/act.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
-import { FormButton } from '../../parts/form.tsx'
 import { List } from '../../parts/list.tsx'
 import { Nowhere, Read } from '../../parts/states.tsx'
 import { When } from '../../parts/when.tsx'
 import { useSession } from '../../shell/session.ts'
-
-type Hook = Answered<'listNetworkHooks'>['hooks'][number]
-type Named = Ask<'putNetworkHook'>['params']
+import { type Hook, HookForm, type Named } from './hook-form.tsx'
 
 /** Who decides about numbers that are not of the asking account. */
 export function Hooks() {
@@ -75,65 +71,5 @@ function Buttons({ hook }: { hook: Hook }) {
         Remove
       </Act>
     </Group>
-  )
-}
-
-const modes = [
-  { value: 'operator', label: 'An operator, here' },
-  { value: 'webhook', label: 'A webhook' },
-  { value: 'denied', label: 'Nobody: it is denied' },
-]
-
-function HookForm({ hook }: { hook?: Hook }) {
-  const put = useChange('putNetworkHook', ['listNetworkHooks'])
-  return (
-    <FormButton
-      name={hook ? 'Change' : 'New hook'}
-      first={{
-        purpose: hook?.purpose ?? 'any',
-        scope: hook?.scope ?? 'any',
-        mode: hook?.mode ?? 'operator',
-        url: hook?.url ?? '',
-        secret: '',
-      }}
-      refusal={refusalFor(useSession(), 'sims')}
-      done="Every node goes by it within a second."
-      act={({ purpose, scope, mode, url, secret }) => {
-        const body = { mode, ...(url && { url }), ...(secret && { secret }) }
-        return put.mutateAsync({ params: { purpose, scope } as Named, body })
-      }}
-      fields={(form) => (
-        <>
-          <TextInput
-            label="Purpose"
-            description="As the API names it, or any"
-            required
-            disabled={hook !== undefined}
-            {...form.getInputProps('purpose')}
-          />
-          <TextInput
-            label="Scope"
-            description="Such as sim-swap:check, or any"
-            required
-            disabled={hook !== undefined}
-            {...form.getInputProps('scope')}
-          />
-          <Select label="Who decides" data={modes} allowDeselect={false} {...form.getInputProps('mode')} />
-          {form.values.mode === 'webhook' && (
-            <>
-              <TextInput label="Address" required {...form.getInputProps('url')} />
-              <PasswordInput
-                label="Secret"
-                description={
-                  hook ? 'It stays where this is left empty.' : 'Signs its questions; 24 characters or more.'
-                }
-                autoComplete="new-password"
-                {...form.getInputProps('secret')}
-              />
-            </>
-          )}
-        </>
-      )}
-    />
   )
 }

@@ -1,5 +1,6 @@
 import { Grid, Select, TextInput } from '@mantine/core'
 import { FormButton } from '../../parts/form.tsx'
+import { useExchangeNow } from '../../shell/session.ts'
 import { Knob, Tell, type Telling, toldSo } from './knob.tsx'
 import { PlaceKnob } from './place-knob.tsx'
 
@@ -24,12 +25,13 @@ export function Knobs({ telling }: { telling: Telling }) {
 type Told = { telling: Telling }
 
 function SwapKnob({ telling }: Told) {
+  const now = useExchangeNow()
   return (
     <Knob name="SIM swap">
       <Tell telling={telling} name="Swapped now" wish={{ swapped_at: 'now' }} />
       <FormButton
         name="At a time"
-        first={{ swapped_at: new Date().toISOString() }}
+        first={{ swapped_at: new Date(now()).toISOString() }}
         refusal={telling.refusal}
         done={toldSo}
         act={telling.say}
@@ -77,7 +79,7 @@ function NetworkKnob({ telling }: Told) {
     <Knob name="Network">
       <FormButton
         name="Take it away"
-        first={{ unavailable: 'unreachable' as (typeof faults)[number] }}
+        first={{ unavailable: 'unreachable' }}
         refusal={telling.refusal}
         done="It answers nothing now."
         act={telling.say}

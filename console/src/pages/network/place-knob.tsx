@@ -1,5 +1,6 @@
 import { NumberInput, Switch } from '@mantine/core'
 import { FormButton } from '../../parts/form.tsx'
+import { useExchangeNow } from '../../shell/session.ts'
 import { Knob, Tell, type Telling } from './knob.tsx'
 
 const dayMs = 86_400_000
@@ -7,6 +8,7 @@ const dayMs = 86_400_000
 /** Where a number is, now or a day ago. */
 export function PlaceKnob({ telling }: { telling: Telling }) {
   const { view, say, refusal } = telling
+  const now = useExchangeNow()
   const { latitude = 52.52, longitude = 13.405, radius = 1000 } = view.place ?? {}
   return (
     <Knob name="Place">
@@ -16,7 +18,7 @@ export function PlaceKnob({ telling }: { telling: Telling }) {
         refusal={refusal}
         done="It is there now."
         act={({ old, place }) => {
-          const seen = old && { seen_at: new Date(Date.now() - dayMs).toISOString() }
+          const seen = old && { seen_at: new Date(now() - dayMs).toISOString() }
           return say({ place: { ...place, ...seen } })
         }}
         fields={(form) => (

@@ -1,0 +1,79 @@
+import { PasswordInput, Select, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { Answered, Ask } from '../../api/contracts.ts'
+import { useChange } from '../../api/reading.ts'
+import { refusalFor } from '../../parts/act.tsx'
+import { FormButton } from '../../parts/form.tsx'
+import { useSession } from '../../shell/session.ts'
+
+export type Hook = Answered<'listNetworkHooks'>['hooks'][number]
+/** By what a hook is known. */
+export type Named = Ask<'putNetworkHook'>['params']
+
+const modes = [
+  { value: 'operator', label: 'An operator, here' },
+  { value: 'webhook', label: 'A webhook' },
+  { value: 'denied', label: 'Nobody: it is denied' },
+]
+
+/** Makes a hook, or says anew who decides. */
+export function HookForm({ hook }: { hook?: Hook }) {
+  const put = useChange('putNetworkHook', ['listNetworkHooks'])
+  return (
+    <FormButton
+      name={hook ? 'Change' : 'New hook'}
+      first={{
+        purpose: hook?.purpose ?? 'any',
+        scope: hook?.scope ?? 'any',
+        mode: hook?.mode ?? 'operator',
+        url: hook?.url ?? '',
+        secret: '',
+      }}
+      refusal={refusalFor(useSession(), 'sims')}
+      done="Every node goes by it within a second."
+      act={({ purpose, scope, mode, url, secret }) => {
+        const webhook = mode === 'webhook' && { ...(url && { url }), ...(secret && { secret }) }
+        const body = { mode, ...webhook }
+        return put.mutateAsync({ params: { purpose, scope } as Named, body })
+      }}
+      fields={(form) => <Fields form={form} isNew={hook === undefined} />}
+    />
+  )
+}
+
+type Values = { purpose: string; scope: string; mode: Hook['mode']; url: string; secret: string }
+
+function Fields({ form, isNew }: { form: UseFormReturnType<Values>; isNew: boolean }) {
+  return (
+    <>
+      <TextInput
+        label="Purpose"
+        description="As the API names it, or any"
+        required
+        disabled={!isNew}
+        {...form.getInputProps('purpose')}
+      />
+      <TextInput
+        label="Scope"
+        description="Such as sim-swap:check, or any"
+        required
+        disabled={!isNew}
+        {...form.getInputProps('scope')}
+      />
+      <Select label="Who decides" data={modes} allowDeselect={false} {...form.getInputProps('mode')} />
+      {form.values.mode === 'webhook' && (
+        <>
+          <TextInput label="Address" required {...form.getInputProps('url')} />
+          <PasswordInput
+            label="Secret"
+            description={
+              !isNew ? 'It stays where this is left empty.' : 'Signs its questions; 24 characters or more.'
+            }
+            autoComplete="new-password"
+            {...form.getInputProps('secret')}
+          />
+        </>
+      )}
+    </>
+  )
+}
