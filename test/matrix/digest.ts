@@ -3,6 +3,11 @@ import type { Sql } from '#platform/db.ts'
 /** When a sweep has looked at a ledger, and when a session was seen, is noted there each minute, whatever anybody has asked for. */
 const ownNotes = ['ledger_check', 'account_session']
 
+/** What of a row is somebody's to change, where a sweep notes beside it how far it has come. */
+const wished: Readonly<Record<string, string>> = { account_redaction: '(t.text_days, t.number_days)' }
+
+const told = (name: string) => `${wished[name] ?? 't'}::text`
+
 /** One word for everything that is stored of some accounts: another word, and something has changed. */
 export async function digestOf(sql: Sql, accountIds: readonly string[]): Promise<string> {
   const { rows: tables } = await sql.query<{ name: string; key: string }>(
@@ -17,7 +22,7 @@ export async function digestOf(sql: Sql, accountIds: readonly string[]): Promise
   )
   const each = tables.map(
     ({ name, key }) =>
-      `select md5(string_agg(t::text, ' ' order by t::text)) from "${name}" t where t."${key}" = any($1)`,
+      `select md5(string_agg(${told(name)}, ' ' order by ${told(name)})) from "${name}" t where t."${key}" = any($1)`,
   )
   const { rows } = await sql.query<{ digest: string }>(
     `select md5(array_agg(digest)::text) as digest from (${each.join(' union all ')}) all_of_them(digest)`,

@@ -11,7 +11,14 @@ export type StateReader = {
 }
 
 /** What nodes write of themselves, every second or so, whatever is asked of them. */
-const restless = ['bind_holder', 'carrier_bind', 'node', 'text_erasure']
+const restless = [
+  'account_redaction',
+  'bind_holder',
+  'carrier_bind',
+  'node',
+  'redaction_waiting',
+  'text_erasure',
+]
 
 /** Above so many rows, a table is known by which rows have been written and not by what stands in them. */
 const LARGE = 3_000
