@@ -50,28 +50,34 @@ export function Act({ act, done, refusal, ask, children, ...button }: Acting) {
           {children}
         </Button>
       </Tooltip>
-      {ask && (
-        <Modal
-          opened={isAsking}
-          onClose={close}
-          title={ask.title}
-          closeButtonProps={{ 'aria-label': 'Close' }}
-        >
-          <Text size="sm" component="div">
-            {ask.says}
-          </Text>
-          <Group justify="flex-end" mt="md">
-            <Button variant="default" onClick={close}>
-              Cancel
-            </Button>
-            <Button color="red" onClick={() => void doIt()} data-autofocus>
-              {ask.yes}
-            </Button>
-          </Group>
-        </Modal>
-      )}
+      {ask && <Asking {...ask} isOpen={isAsking} close={close} doIt={() => void doIt()} />}
     </>
   )
+}
+
+type Asked = NonNullable<Acting['ask']> & { isOpen: boolean; close: () => void; doIt: () => void }
+
+function Asking({ title, says, yes, isOpen, close, doIt }: Asked) {
+  return (
+    <Modal opened={isOpen} onClose={close} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Text size="sm" component="div">
+        {says}
+      </Text>
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={close}>
+          Cancel
+        </Button>
+        <Button color="red" onClick={doIt} data-autofocus>
+          {yes}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}
+
+/** What was done, and yet did not come to what was wanted: said as it is. */
+export class Vain extends Error {
+  override name = 'Vain'
 }
 
 /** Does something and says what came of it; answers whether it was done. */
@@ -82,7 +88,7 @@ export async function acted(act: () => Promise<unknown>, done: string): Promise<
     return true
   } catch (error) {
     const says =
-      error instanceof Refusal
+      error instanceof Refusal || error instanceof Vain
         ? error.message
         : 'The exchange cannot be reached. Nothing is known to have changed.'
     const fields = error instanceof Refusal ? error.fields.map(({ name, reason }) => `${name} ${reason}`) : []

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, usePages } from '../../api/reading.ts'
-import { Act, acted, refusalFor } from '../../parts/act.tsx'
+import { Act, acted, refusalFor, Vain } from '../../parts/act.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { List } from '../../parts/list.tsx'
 import { Nowhere, Read } from '../../parts/states.tsx'
@@ -28,7 +28,7 @@ export function Receipts({ id }: { id: string }) {
     const which = { params: { ...params, receipt_id: one.receipt_id } }
     const tried = async () => {
       const { matched } = await match.mutateAsync(which)
-      if (matched === 0) throw new Error('It still matches no message.')
+      if (matched === 0) throw new Vain('It still matches no message.')
     }
     return (
       <Group gap={4} wrap="nowrap">
@@ -40,6 +40,11 @@ export function Receipts({ id }: { id: string }) {
           act={() => forget.mutateAsync(which)}
           done="It is forgotten."
           refusal={refusal}
+          ask={{
+            title: 'Forget this receipt?',
+            says: 'Its message keeps the status that it has, whatever this receipt says of it.',
+            yes: 'Forget',
+          }}
         >
           Forget
         </Act>
