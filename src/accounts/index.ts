@@ -40,7 +40,7 @@ export {
 } from './account-store.ts'
 export { readBalance } from './balance-store.ts'
 export { readAgreement } from './ledger-check-store.ts'
-export { type LedgerEntry, ledgerKinds, readLedger } from './ledger-store.ts'
+export { ledgerCursor, type LedgerEntry, ledgerKinds, nextInLedger, readLedger } from './ledger-store.ts'
 export { deleteFee, putFee, readFeeTable } from './fee-table-store.ts'
 export { type FeeLine, feeOf, type FeeScope, feeTableKinds } from './fee-table.ts'
 export { listPayments, type PaymentSeen, readPayment } from './payment-store.ts'

@@ -1,4 +1,4 @@
-import { ledgerKinds, withKey } from '#accounts/index.ts'
+import { ledgerCursor, ledgerKinds, withKey } from '#accounts/index.ts'
 import { z } from 'zod'
 import type { Operations } from '#platform/contract.ts'
 import { common, nullable, page, pageQuery, time } from './shapes.ts'
@@ -33,7 +33,10 @@ const entry = z.object({
   reference: nullable(z.string()),
   fee: nullable(z.string()).describe('What was charged, by its name in the fee table.'),
   spent_by: nullable(z.string()).describe('The subaccount that shares this balance and has spent it.'),
+  balance: nullable(z.string()).describe('Euros behind this entry; null where only one kind is read.'),
 })
+
+const ledgerPage = z.string().regex(ledgerCursor).optional().describe('The `next` of the page before.')
 
 /** One's own account and its money. */
 export const accountOperations = {
@@ -51,11 +54,11 @@ export const accountOperations = {
     description:
       'Of a balance of its own. What an account has spent that shares a balance stands in the ledger of its primary account.',
     policy: withKey,
-    query: z.strictObject({ ...pageQuery, kind: z.enum(ledgerKinds).optional() }),
+    query: z.strictObject({ ...pageQuery, cursor: ledgerPage, kind: z.enum(ledgerKinds).optional() }),
     answers: {
       200: {
         schema: page('entries', entry).extend({
-          balance: z.string().describe('Of the same instant: what it was before each entry follows.'),
+          balance: z.string().describe('Of the same instant.'),
         }),
         says: 'A page of entries.',
       },

@@ -1,4 +1,11 @@
-import { type LedgerEntry, readAccount, readBalance, readLedger, type Caller } from '#accounts/index.ts'
+import {
+  type LedgerEntry,
+  nextInLedger,
+  readAccount,
+  readBalance,
+  readLedger,
+  type Caller,
+} from '#accounts/index.ts'
 import type { Handlers, Contract } from '#platform/contract.ts'
 import type { Db } from '#platform/db.ts'
 import { formatEuro } from '#platform/money.ts'
@@ -20,7 +27,7 @@ export function accountHandlers({ db }: { db: Db }): Handlers<Contract<typeof ac
         balance: (await readAccount(sql, account.id))!.amount,
         entries: await readLedger(sql, account.id, { ...query, limit }),
       }))
-      const next = entries.length < limit ? null : entries.at(-1)!.id
+      const next = nextInLedger(entries, limit)
       return { status: 200, body: { entries: entries.map(entryWire), next, balance: formatEuro(balance) } }
     },
   }
@@ -44,12 +51,13 @@ function accountWire({ id, primary_id, payer_id, credit_limit, ...row }: Account
   }
 }
 
-function entryWire({ id, at, amount, message_id, ...entry }: LedgerEntry) {
+function entryWire({ id, at, amount, balance, message_id, ...entry }: LedgerEntry) {
   return {
     ...entry,
     entry_id: id,
     at: at.toISOString(),
     amount: formatEuro(amount),
+    balance: balance === null ? null : formatEuro(balance),
     message_uuid: message_id,
   }
 }

@@ -1,4 +1,4 @@
-import { ledgerKinds } from '#accounts/index.ts'
+import { ledgerCursor, ledgerKinds } from '#accounts/index.ts'
 import { z } from 'zod'
 import { refused } from '#platform/problem-wire.ts'
 import { accountView, payment } from './account-contract.ts'
@@ -17,7 +17,10 @@ const entry = z.object({
   reference: nullable(z.string()),
   fee: nullable(z.string()).describe('what was charged, by its name in the fee table'),
   spent_by: nullable(z.string()).describe('the subaccount that shares this balance and has spent it'),
+  balance: nullable(z.string()).describe('euros behind this entry; null where only one kind is read'),
 })
+
+const ledgerPage = z.string().regex(ledgerCursor).optional().describe('The `next` of the page before.')
 
 const moved = z
   .string()
@@ -33,13 +36,13 @@ export const ledgerOperations = {
     policy: operatorsOnly,
     roles: everyone,
     params: apiKey,
-    query: z.strictObject({ ...pageQuery, kind: z.enum(ledgerKinds).optional() }),
+    query: z.strictObject({ ...pageQuery, cursor: ledgerPage, kind: z.enum(ledgerKinds).optional() }),
     answers: {
       200: {
         schema: z.object({
           entries: z.array(entry),
           next: nullable(z.string()),
-          balance: z.string().describe('Of the same instant: what it was behind each entry follows.'),
+          balance: z.string().describe('Of the same instant.'),
         }),
         says: 'Entries, the newest first.',
       },

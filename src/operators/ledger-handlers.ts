@@ -3,6 +3,7 @@ import {
   endAutoReload,
   lockAccount,
   type LedgerEntry,
+  nextInLedger,
   readAccount,
   readAgreement,
   readLedger,
@@ -15,7 +16,7 @@ import { accountWire, ownBalance } from './account-wire.ts'
 import { noteChange } from './changes.ts'
 import type { Operator, OperatorHandlers } from './family.ts'
 import type { ledgerOperations } from './ledger-contract.ts'
-import { limitOf, nextOf } from './pages.ts'
+import { limitOf } from './pages.ts'
 import { found, operatorProblems, referenceUsed } from './problems.ts'
 
 export type LedgerTools = {
@@ -34,7 +35,8 @@ export function ledgerHandlers({ db, reloads }: LedgerTools): OperatorHandlers<t
         entries: await readLedger(sql, params.api_key, { ...query, limit }),
       }))
       const balance = formatEuro(account.payer_id === null ? account.amount : 0)
-      return { status: 200, body: { entries: entries.map(entryWire), next: nextOf(entries, limit), balance } }
+      const next = nextInLedger(entries, limit)
+      return { status: 200, body: { entries: entries.map(entryWire), next, balance } }
     },
     async readLedgerCheck(_, { params }) {
       found(await readAccount(db, params.api_key))
@@ -94,11 +96,12 @@ async function adjustBalance(
   return account
 }
 
-function entryWire({ id, at, amount, message_id, ...entry }: LedgerEntry) {
+function entryWire({ id, at, amount, balance, message_id, ...entry }: LedgerEntry) {
   return {
     entry_id: id,
     at: at.toISOString(),
     amount: formatEuro(amount),
+    balance: balance === null ? null : formatEuro(balance),
     message_uuid: message_id,
     ...entry,
   }

@@ -204,11 +204,14 @@ test('an operator moves a balance as far as its credit goes, each reference once
   assert.equal((await adjust('-1.5', 'much')).body.balance, '-0.5000')
   assert.equal((await adjust('-1.4', 'much')).status, 409)
   assert.equal((await exchange.operator.patch(path, { credit_limit: '0.4' })).status, 409)
-  const first = await exchange.operator.get<{ entries: { kind: string }[]; next: string }>(
+  const first = await exchange.operator.get<{ entries: { kind: string; balance: string }[]; next: string }>(
     `${path}/ledger?limit=1`,
   )
   const then = await ledger(emil.apiKey, `?limit=1&cursor=${first.body.next}`)
   assert.deepEqual([first.body.entries[0]!.kind, then[0]!['kind']], ['adjustment', 'topup'])
+  assert.deepEqual([first.body.entries[0]!.balance, then[0]!['balance']], ['-0.5000', '1.0000'])
+  const topups = await ledger(emil.apiKey, '?kind=topup')
+  assert.deepEqual([topups[0]!['kind'], topups[0]!['balance']], ['topup', null])
   const settings = await official(emil).accounts.updateAccountCallbacks({})
   assert.deepEqual(
     [settings['max-outbound-request'], settings['max-inbound-request'], settings['max-calls-per-second']],

@@ -109,6 +109,13 @@ test('the ledger of a customer adds up to the balance, entry by entry', async ()
   const sum = ledger.entries.reduce((all, { amount }) => all + Math.round(Number(amount) * 1e6), 0)
   assert.equal(sum, Math.round(Number(ledger.balance) * 1e6))
   assert.equal((await read<'readOwnAccount'>(alice, '/account')).balance, ledger.balance)
+  assert.equal(ledger.entries[0]!.balance, ledger.balance)
+  let cursor = ''
+  for (const { entry_id, balance } of ledger.entries) {
+    const one = await read<'readOwnLedger'>(alice, `/ledger?limit=1${cursor}`)
+    assert.deepEqual([one.entries[0]!.entry_id, one.entries[0]!.balance], [entry_id, balance])
+    cursor = `&cursor=${one.next}`
+  }
   assert.ok(ledger.entries.length > (await read<'readOwnLedger'>(bob, '/ledger')).entries.length)
 })
 

@@ -6,7 +6,7 @@ import { When } from './when.tsx'
 
 export const ledgerKinds = ['topup', 'debit', 'release', 'adjustment', 'fee', 'rental'] as const
 
-/** One movement of a balance, and the balance behind it where all of them are shown. */
+/** One movement of a balance, and the balance behind it where all of them are read. */
 export type LedgerRow = {
   entry_id: string
   at: string
@@ -17,29 +17,7 @@ export type LedgerRow = {
   reference: string | null
   fee: string | null
   spent_by: string | null
-  behind?: string
-}
-
-/** Euros as an integer of micro-euros: sums of decimals would not be exact. */
-const microOf = (euros: string): bigint => {
-  const [whole = '0', fraction = ''] = euros.replace('-', '').split('.')
-  const micro = BigInt(whole + fraction.padEnd(6, '0'))
-  return euros.startsWith('-') ? -micro : micro
-}
-
-const eurosOf = (micro: bigint): string => {
-  const digits = String(micro < 0n ? -micro : micro).padStart(7, '0')
-  return `${micro < 0n ? '-' : ''}${digits.slice(0, -6)}.${digits.slice(-6).replace(/0{1,2}$/, '')}`
-}
-
-/** Each entry with the balance behind it: what it is now, less all that came later. `balance` is that of the first page. */
-export function withBalances(entries: readonly (LedgerRow & { balance: string })[]): LedgerRow[] {
-  let balance = microOf(entries[0]?.balance ?? '0')
-  return entries.map((entry) => {
-    const behind = eurosOf(balance)
-    balance -= microOf(entry.amount)
-    return { ...entry, behind }
-  })
+  balance: string | null
 }
 
 const columns: readonly Column<LedgerRow>[] = [
@@ -50,7 +28,7 @@ const columns: readonly Column<LedgerRow>[] = [
     heading: 'Balance behind it',
     width: '150px',
     wide: true,
-    cell: ({ behind }) => <Money amount={behind} />,
+    cell: ({ balance }) => <Money amount={balance} />,
   },
   {
     heading: 'For',

@@ -2,7 +2,7 @@ import { Alert, Group, Select, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useRead, usePages } from '../../api/reading.ts'
 import { useFilters } from '../../parts/filters.ts'
-import { ledgerKinds, LedgerList, withBalances } from '../../parts/ledger.tsx'
+import { ledgerKinds, LedgerList } from '../../parts/ledger.tsx'
 import { Failed } from '../../parts/states.tsx'
 import { When } from '../../parts/when.tsx'
 import type { AccountSeen } from './accounts.tsx'
@@ -14,10 +14,7 @@ export function Ledger({ account }: { account: AccountSeen }) {
   const pages = usePages(
     'readLedger',
     (cursor) => ({ params: { api_key: account.api_key }, query: { cursor, kind } }),
-    ({ entries, next, balance }) => ({
-      items: entries.map((entry) => ({ ...entry, balance })),
-      next: next ?? undefined,
-    }),
+    ({ entries, next }) => ({ items: entries, next: next ?? undefined }),
   )
   if (pages.error && pages.items.length === 0)
     return <Failed error={pages.error} again={() => void pages.refetch()} />
@@ -35,7 +32,7 @@ export function Ledger({ account }: { account: AccountSeen }) {
         <Agreement apiKey={account.api_key} />
       </Group>
       <LedgerList
-        entries={kind ? pages.items : withBalances(pages.items)}
+        entries={pages.items}
         more={{
           fetch: () => void pages.fetchNextPage(),
           isFetching: pages.isFetching,

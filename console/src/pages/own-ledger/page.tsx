@@ -2,7 +2,7 @@ import { Alert, Select } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { usePages, useRead } from '../../api/reading.ts'
 import { useFilters } from '../../parts/filters.ts'
-import { ledgerKinds, LedgerList, withBalances } from '../../parts/ledger.tsx'
+import { ledgerKinds, LedgerList } from '../../parts/ledger.tsx'
 import { Money } from '../../parts/money.tsx'
 import { Failed } from '../../parts/states.tsx'
 import { Title } from '../../parts/title.tsx'
@@ -39,10 +39,7 @@ function Entries() {
   const pages = usePages(
     'readOwnLedger',
     (cursor) => ({ query: { cursor, kind } }),
-    ({ entries, next, balance }) => ({
-      items: entries.map((entry) => ({ ...entry, balance })),
-      next: next ?? undefined,
-    }),
+    ({ entries, next }) => ({ items: entries, next: next ?? undefined }),
   )
   if (pages.error && pages.items.length === 0)
     return <Failed error={pages.error} again={() => void pages.refetch()} />
@@ -59,7 +56,7 @@ function Entries() {
         onChange={(next) => set({ kind: next ?? undefined })}
       />
       <LedgerList
-        entries={kind ? pages.items : withBalances(pages.items)}
+        entries={pages.items}
         more={{
           fetch: () => void pages.fetchNextPage(),
           isFetching: pages.isFetching,
