@@ -4,9 +4,9 @@ import type { Answered } from '../../api/contracts.ts'
 import { useChange, usePages } from '../../api/reading.ts'
 import { Act, refusalFor } from '../../parts/act.tsx'
 import { useFilters } from '../../parts/filters.ts'
-import { List } from '../../parts/list.tsx'
+import { PagedList } from '../../parts/paged-list.tsx'
 import { Opens } from '../../parts/opens.tsx'
-import { Failed, Nowhere, Read } from '../../parts/states.tsx'
+import { Failed, Nowhere } from '../../parts/states.tsx'
 import { faultsByField } from '../../parts/wrong.ts'
 import { useSession } from '../../shell/session.ts'
 import { ImportRows } from './import-rows.tsx'
@@ -38,30 +38,21 @@ export function Networks() {
           </Opens>
         </Group>
       </Group>
-      <Read of={pages}>
-        {() => (
-          <List
-            label="Networks"
-            items={pages.items}
-            keyOf={(one) => one.prefix}
-            columns={[
-              ...columns,
-              { heading: '', width: '150px', cell: (one) => <NetworkActs one={one} refusal={refusal} /> },
-            ]}
-            more={{
-              fetch: () => void pages.fetchNextPage(),
-              isFetching: pages.isFetchingNextPage,
-              has: pages.hasNextPage,
-            }}
-            empty={
-              <Nowhere
-                title="No network here"
-                says="Rules for networks and countries look numbers up in this table."
-              />
-            }
+      <PagedList
+        of={pages}
+        label="Networks"
+        keyOf={(one) => one.prefix}
+        columns={[
+          ...columns,
+          { heading: '', width: '150px', cell: (one) => <NetworkActs one={one} refusal={refusal} /> },
+        ]}
+        empty={
+          <Nowhere
+            title="No network here"
+            says="Rules for networks and countries look numbers up in this table."
           />
-        )}
-      </Read>
+        }
+      />
     </>
   )
 }

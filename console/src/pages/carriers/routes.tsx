@@ -2,9 +2,9 @@ import { Button, Group, TextInput } from '@mantine/core'
 import { useChange, usePages } from '../../api/reading.ts'
 import { Act, refusalFor } from '../../parts/act.tsx'
 import { useFilters } from '../../parts/filters.ts'
-import { List } from '../../parts/list.tsx'
+import { PagedList } from '../../parts/paged-list.tsx'
 import { Opens } from '../../parts/opens.tsx'
-import { Nowhere, Read } from '../../parts/states.tsx'
+import { Nowhere } from '../../parts/states.tsx'
 import { useSession } from '../../shell/session.ts'
 import { CarrierField } from './carrier-field.tsx'
 import { RouteForm } from './route-form.tsx'
@@ -45,31 +45,22 @@ export function Routes() {
           {(close) => <RouteForm done={close} />}
         </Opens>
       </Group>
-      <Read of={pages}>
-        {() => (
-          <List
-            label="Routes"
-            items={pages.items}
-            keyOf={(one) => one.route_id}
-            columns={[
-              ...columns,
-              { heading: '', width: '150px', cell: (one) => <RouteActs one={one} refusal={refusal} /> },
-            ]}
-            more={{
-              fetch: () => void pages.fetchNextPage(),
-              isFetching: pages.isFetchingNextPage,
-              has: pages.hasNextPage,
-            }}
-            empty={
-              isFiltered ? (
-                <Nowhere title="No route fits" says="Take a filter away to see more." />
-              ) : (
-                <Nowhere title="No route yet" says="Without a route, messages are refused with 1250." />
-              )
-            }
-          />
-        )}
-      </Read>
+      <PagedList
+        of={pages}
+        label="Routes"
+        keyOf={(one) => one.route_id}
+        columns={[
+          ...columns,
+          { heading: '', width: '150px', cell: (one) => <RouteActs one={one} refusal={refusal} /> },
+        ]}
+        empty={
+          isFiltered ? (
+            <Nowhere title="No route fits" says="Take a filter away to see more." />
+          ) : (
+            <Nowhere title="No route yet" says="Without a route, messages are refused with 1250." />
+          )
+        }
+      />
     </>
   )
 }

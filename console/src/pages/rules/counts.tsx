@@ -1,8 +1,8 @@
 import { Alert, Stack } from '@mantine/core'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages, useRead } from '../../api/reading.ts'
-import { List } from '../../parts/list.tsx'
-import { Nowhere, Read } from '../../parts/states.tsx'
+import { PagedList } from '../../parts/paged-list.tsx'
+import { Nowhere } from '../../parts/states.tsx'
 import { When } from '../../parts/when.tsx'
 
 type Count = Answered<'listTrafficRuleCounts'>['counts'][number]
@@ -28,28 +28,19 @@ export function Counts({ id }: { id: string }) {
           <When at={one.at} />
         </Alert>
       ))}
-      <Read of={pages}>
-        {() => (
-          <List
-            label="Counts"
-            items={pages.items}
-            keyOf={(one) => `${one.api_key} ${one.key} ${one.since}`}
-            columns={columns}
-            more={{
-              fetch: () => void pages.fetchNextPage(),
-              isFetching: pages.isFetchingNextPage,
-              has: pages.hasNextPage,
-            }}
-            empty={
-              <Nowhere
-                title="Nothing is counted now"
-                says="Windows that have ended are kept for about an hour."
-              />
-            }
-            height={420}
+      <PagedList
+        of={pages}
+        label="Counts"
+        keyOf={(one) => `${one.api_key} ${one.key} ${one.since}`}
+        columns={columns}
+        empty={
+          <Nowhere
+            title="Nothing is counted now"
+            says="Windows that have ended are kept for about an hour."
           />
-        )}
-      </Read>
+        }
+        height={420}
+      />
     </Stack>
   )
 }

@@ -3,9 +3,9 @@ import type { Answered } from '../../api/contracts.ts'
 import { useChange, usePages } from '../../api/reading.ts'
 import { Act, refusalFor } from '../../parts/act.tsx'
 import { useFilters } from '../../parts/filters.ts'
-import { List } from '../../parts/list.tsx'
+import { PagedList } from '../../parts/paged-list.tsx'
 import { Opens } from '../../parts/opens.tsx'
-import { Nowhere, Read } from '../../parts/states.tsx'
+import { Nowhere } from '../../parts/states.tsx'
 import { useSession } from '../../shell/session.ts'
 import { EntryForm } from './entry-form.tsx'
 import { ImportEntries } from './import-entries.tsx'
@@ -52,28 +52,19 @@ export function Entries({ one: { rule_id } }: { one: RuleSeen }) {
           </Opens>
         </Group>
       </Group>
-      <Read of={pages}>
-        {() => (
-          <List
-            label="Entries"
-            items={pages.items}
-            keyOf={(one) => `${one.entity} ${one.value}`}
-            columns={[...columns, { heading: '', width: '100px', cell: acts }]}
-            more={{
-              fetch: () => void pages.fetchNextPage(),
-              isFetching: pages.isFetchingNextPage,
-              has: pages.hasNextPage,
-            }}
-            empty={
-              <Nowhere
-                title={filters.begins ? 'No entry begins so' : 'The list is empty'}
-                says="Add entries one by one, or upload a file."
-              />
-            }
-            height={420}
+      <PagedList
+        of={pages}
+        label="Entries"
+        keyOf={(one) => `${one.entity} ${one.value}`}
+        columns={[...columns, { heading: '', width: '100px', cell: acts }]}
+        empty={
+          <Nowhere
+            title={filters.begins ? 'No entry begins so' : 'The list is empty'}
+            says="Add entries one by one, or upload a file."
           />
-        )}
-      </Read>
+        }
+        height={420}
+      />
     </>
   )
 }

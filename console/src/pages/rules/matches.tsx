@@ -3,8 +3,8 @@ import { useLocation } from 'wouter'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/badge.tsx'
-import { List } from '../../parts/list.tsx'
-import { Nowhere, Read } from '../../parts/states.tsx'
+import { PagedList } from '../../parts/paged-list.tsx'
+import { Nowhere } from '../../parts/states.tsx'
 import { When } from '../../parts/when.tsx'
 import { effectTone } from './words.ts'
 
@@ -19,29 +19,20 @@ export function Matches({ id }: { id: string }) {
     ({ matches, next }) => ({ items: matches, next: next ?? undefined }),
   )
   return (
-    <Read of={pages}>
-      {() => (
-        <List
-          label="Matches"
-          items={pages.items}
-          keyOf={(one) => `${one.message_uuid} ${one.at}`}
-          open={(one) => go(`/messages/${one.message_uuid}`)}
-          columns={columns}
-          more={{
-            fetch: () => void pages.fetchNextPage(),
-            isFetching: pages.isFetchingNextPage,
-            has: pages.hasNextPage,
-          }}
-          empty={
-            <Nowhere
-              title="It has matched nothing yet"
-              says="Messages that it matches are listed here, also those that it lets pass."
-            />
-          }
-          height={420}
+    <PagedList
+      of={pages}
+      label="Matches"
+      keyOf={(one) => `${one.message_uuid} ${one.at}`}
+      open={(one) => go(`/messages/${one.message_uuid}`)}
+      columns={columns}
+      empty={
+        <Nowhere
+          title="It has matched nothing yet"
+          says="Messages that it matches are listed here, also those that it lets pass."
         />
-      )}
-    </Read>
+      }
+      height={420}
+    />
   )
 }
 

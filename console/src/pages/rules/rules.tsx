@@ -7,9 +7,9 @@ import { AccountField } from '../../parts/account-field.tsx'
 import { refusalFor } from '../../parts/act.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { useFilters } from '../../parts/filters.ts'
-import { List } from '../../parts/list.tsx'
+import { PagedList } from '../../parts/paged-list.tsx'
 import { Opens } from '../../parts/opens.tsx'
-import { Nowhere, Read } from '../../parts/states.tsx'
+import { Nowhere } from '../../parts/states.tsx'
 import { useSession } from '../../shell/session.ts'
 import { RuleForm } from './rule-form.tsx'
 import { effectTone, lastDay, ruleKinds } from './words.ts'
@@ -56,32 +56,23 @@ export function Rules() {
         )}
         <Group ml="auto">{add}</Group>
       </Group>
-      <Read of={pages}>
-        {() => (
-          <List
-            label="Traffic rules"
-            items={pages.items}
-            keyOf={(one) => one.rule_id}
-            open={(one) => go(`/rules/of/${one.rule_id}`)}
-            columns={columns}
-            more={{
-              fetch: () => void pages.fetchNextPage(),
-              isFetching: pages.isFetchingNextPage,
-              has: pages.hasNextPage,
-            }}
-            empty={
-              isFiltered ? (
-                <Nowhere title="No rule fits" says="Take a filter away to see more." />
-              ) : (
-                <Nowhere
-                  title="No rule yet"
-                  says="Begin with one that only watches: it lets pass, and shows what it would have stopped."
-                />
-              )
-            }
-          />
-        )}
-      </Read>
+      <PagedList
+        of={pages}
+        label="Traffic rules"
+        keyOf={(one) => one.rule_id}
+        open={(one) => go(`/rules/of/${one.rule_id}`)}
+        columns={columns}
+        empty={
+          isFiltered ? (
+            <Nowhere title="No rule fits" says="Take a filter away to see more." />
+          ) : (
+            <Nowhere
+              title="No rule yet"
+              says="Begin with one that only watches: it lets pass, and shows what it would have stopped."
+            />
+          )
+        }
+      />
     </>
   )
 }

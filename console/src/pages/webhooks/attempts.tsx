@@ -5,8 +5,8 @@ import { usePages } from '../../api/reading.ts'
 import { AccountField } from '../../parts/account-field.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { useFilters } from '../../parts/filters.ts'
-import { List } from '../../parts/list.tsx'
-import { Nowhere, Read } from '../../parts/states.tsx'
+import { PagedList } from '../../parts/paged-list.tsx'
+import { Nowhere } from '../../parts/states.tsx'
 import { When } from '../../parts/when.tsx'
 
 type Attempt = Answered<'listWebhookAttempts'>['attempts'][number]
@@ -40,23 +40,14 @@ function AttemptList({ apiKey }: { apiKey: string }) {
     ({ attempts, next }) => ({ items: attempts, next: next ?? undefined }),
   )
   return (
-    <Read of={pages}>
-      {() => (
-        <List
-          label="Attempts"
-          items={pages.items}
-          keyOf={(one) => `${one.event_id} ${one.attempt}`}
-          open={(one) => go(`/webhooks/events/${one.event_id}`)}
-          columns={columns}
-          more={{
-            fetch: () => void pages.fetchNextPage(),
-            isFetching: pages.isFetchingNextPage,
-            has: pages.hasNextPage,
-          }}
-          empty={<Nowhere title="No attempt yet" says="Nothing has been told to this account so far." />}
-        />
-      )}
-    </Read>
+    <PagedList
+      of={pages}
+      label="Attempts"
+      keyOf={(one) => `${one.event_id} ${one.attempt}`}
+      open={(one) => go(`/webhooks/events/${one.event_id}`)}
+      columns={columns}
+      empty={<Nowhere title="No attempt yet" says="Nothing has been told to this account so far." />}
+    />
   )
 }
 

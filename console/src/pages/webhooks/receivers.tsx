@@ -5,8 +5,8 @@ import { usePages } from '../../api/reading.ts'
 import { AccountField } from '../../parts/account-field.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { useFilters } from '../../parts/filters.ts'
-import { List } from '../../parts/list.tsx'
-import { Nowhere, Read } from '../../parts/states.tsx'
+import { PagedList } from '../../parts/paged-list.tsx'
+import { Nowhere } from '../../parts/states.tsx'
 import { When } from '../../parts/when.tsx'
 import { Receiver } from './receiver.tsx'
 import { toneOf } from './tone.ts'
@@ -49,23 +49,14 @@ export function Receivers() {
           </Button>
         )}
       </Group>
-      <Read of={pages}>
-        {() => (
-          <List
-            label="Receivers"
-            items={pages.items}
-            keyOf={(one) => `${one.api_key} ${one.origin}`}
-            open={show}
-            columns={columns}
-            more={{
-              fetch: () => void pages.fetchNextPage(),
-              isFetching: pages.isFetchingNextPage,
-              has: pages.hasNextPage,
-            }}
-            empty={isFiltered ? noneFits : noneYet}
-          />
-        )}
-      </Read>
+      <PagedList
+        of={pages}
+        label="Receivers"
+        keyOf={(one) => `${one.api_key} ${one.origin}`}
+        open={show}
+        columns={columns}
+        empty={isFiltered ? noneFits : noneYet}
+      />
       <Drawer
         opened={filters.receiver !== undefined}
         onClose={() => set({ receiver: undefined, of: undefined })}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { useLocation } from 'wouter'
+import type { Answered } from '../../api/contracts.ts'
+import { usePages } from '../../api/reading.ts'
+import { StateBadge } from '../../parts/badge.tsx'
+import { PagedList } from '../../parts/paged-list.tsx'
+import { Nowhere } from '../../parts/states.tsx'
+import { When } from '../../parts/when.tsx'
+
+type Event = Answered<'listWebhookEvents'>['events'][number]
+
+/** What becomes of an event. */
+export const states = ['delivered', 'waiting', 'undelivered'] as const
+
+type Wanted = { api_key: string; state?: string; from?: string; to?: string }
+
+/** Events of one account, the newest first. */
+export function EventList({ wanted: { state, ...wanted } }: { wanted: Wanted }) {
+  const [, go] = useLocation()
+  const pages = usePages(
+    'listWebhookEvents',
+    (cursor) => ({ query: { ...wanted, state: state as (typeof states)[number] | undefined, cursor } }),
+    ({ events, next }) => ({ items: events, next: next ?? undefined }),
+  )
+  return (
+    <PagedList
+      of={pages}
+      label="Events"
+      keyOf={(one) => one.event_id}
+      open={(one) => go(`/webhooks/events/${one.event_id}`)}
+      columns={columns}
+      empty={<NoEvents further={pages.hasNextPage ? () => void pages.fetchNextPage() : undefined} />}
+    />
+  )
+}
+
+/** A page may be empty and not the last: the search goes on behind it when it is asked to. */
+function NoEvents({ further }: { further: (() => void) | undefined }) {
+  if (!further) return <Nowhere title="No event fits" says="Take a filter away, or choose a longer time." />
+  return (
+    <Nowhere title="None among the newest 5,000 events" says="Older ones have not been looked at yet.">
+      <Button variant="default" onClick={further}>
+        Search further back
+      </Button>
+    </Nowhere>
+  )
+}
+
+const columns = [
+  { heading: 'Caused', width: 'minmax(0, 220px)', cell: (one: Event) => <When at={one.created_at} /> },
+  { heading: 'Tells', cell: (one: Event) => one.told ?? one.kind },
+  {
+    heading: 'State',
+    width: '120px',
+    cell: (one: Event) => <StateBadge state={one.state} tone={eventTone(one.state)} />,
+  },
+  { heading: 'Attempts', wide: true as const, width: '90px', cell: (one: Event) => one.attempts },
+  {
+    heading: 'Next attempt',
+    wide: true as const,
+    width: '150px',
+    cell: (one: Event) => <When at={one.next_attempt_at} ago />,
+  },
+  {
+    heading: 'Given up because',
+    wide: true as const,
+    width: '150px',
+    cell: (one: Event) => one.reason ?? '–',
+  },
+  { heading: 'Address', wide: true as const, width: 'minmax(0, 2fr)', cell: (one: Event) => one.url ?? '–' },
+]
+
+function eventTone(state: string) {
+  return ({ delivered: 'good', waiting: 'wait' } as const)[state] ?? 'bad'
+}
