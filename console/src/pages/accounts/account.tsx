@@ -10,6 +10,7 @@ import { Ledger } from './ledger.tsx'
 import { MoneyActs } from './money-acts.tsx'
 import { OpenAccount } from './open-account.tsx'
 import { Payments } from './payments.tsx'
+import { Secrets } from './secrets.tsx'
 import { Settings } from './settings.tsx'
 import { StatusAct } from './status-act.tsx'
 
@@ -26,6 +27,7 @@ function Shown({ account }: { account: AccountSeen }) {
     { path, name: 'Settings' },
     { path: `${path}/ledger`, name: 'Ledger' },
     { path: `${path}/payments`, name: 'Payments' },
+    { path: `${path}/secrets`, name: 'Secrets' },
     ...(primary ? [] : [{ path: `${path}/subaccounts`, name: 'Subaccounts' }]),
   ]
   return (
@@ -43,6 +45,9 @@ function Shown({ account }: { account: AccountSeen }) {
         </Route>
         <Route path="/accounts/:key/payments">
           <Payments apiKey={key} />
+        </Route>
+        <Route path="/accounts/:key/secrets">
+          <Secrets account={account} />
         </Route>
         <Route path="/accounts/:key/subaccounts">
           <AccountList ask={{ primary_api_key: key }} label="Subaccounts" />

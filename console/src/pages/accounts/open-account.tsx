@@ -1,13 +1,12 @@
-import { Alert, Button, Checkbox, Code, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange } from '../../api/reading.ts'
 import { refusalFor } from '../../parts/act.tsx'
-import { Copy } from '../../parts/code.tsx'
-import { Facts } from '../../parts/facts.tsx'
 import { FormAct } from '../../parts/form-act.tsx'
 import { useSession } from '../../shell/session.ts'
+import { Once } from './once.tsx'
 
 type Keys = Answered<'openAccount'>
 const initial = { name: '', home_country: 'US', shares_balance: false }
@@ -61,36 +60,13 @@ export function OpenAccount({ primary }: { primary?: string }) {
 function NewKeys({ keys }: { keys: Keys | undefined }) {
   const [, go] = useLocation()
   const [seen, setSeen] = useState<string>()
-  if (!keys) return null
-  const facts = (['api_key', 'api_secret', 'signature_secret'] as const).map(
-    (name) => [name, <Secret key={name} text={keys[name]} />] as const,
-  )
+  if (!keys || seen === keys.api_key) return null
+  const { api_key, api_secret, signature_secret } = keys
   const close = () => {
-    setSeen(keys.api_key)
-    go(`/accounts/${keys.api_key}`)
+    setSeen(api_key)
+    go(`/accounts/${api_key}`)
   }
   return (
-    <Modal
-      opened={seen !== keys.api_key}
-      onClose={close}
-      title="The account is open"
-      size="lg"
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      <Stack>
-        <Alert color="yellow" title="Keep them now">
-          <Text size="sm">The secrets are shown here and never again.</Text>
-        </Alert>
-        <Facts of={facts} />
-        <Button onClick={close}>I have kept them</Button>
-      </Stack>
-    </Modal>
+    <Once title="The account is open" secrets={{ api_key, api_secret, signature_secret }} close={close} />
   )
 }
-
-const Secret = ({ text }: { text: string }) => (
-  <>
-    <Code>{text}</Code> <Copy text={text} what="it" />
-  </>
-)

@@ -1,0 +1,78 @@
+import { Group, Stack, Text } from '@mantine/core'
+import type { Answered } from '../../api/contracts.ts'
+import { useChange, useRead } from '../../api/reading.ts'
+import { Act, refusalFor } from '../../parts/act.tsx'
+import { type Column, List } from '../../parts/list.tsx'
+import { Nowhere, Read } from '../../parts/states.tsx'
+import { When } from '../../parts/when.tsx'
+import { useSession } from '../../shell/session.ts'
+import type { AccountSeen } from './accounts.tsx'
+import { NewSecret } from './new-secret.tsx'
+import { Signature } from './signature.tsx'
+
+type Secret = Answered<'listAccountSecrets'>['secrets'][number]
+
+/** By what an account proves who it is, and by what its webhooks are signed. */
+export function Secrets({ account }: { account: AccountSeen }) {
+  const { api_key } = account
+  const secrets = useRead('listAccountSecrets', { params: { api_key } })
+  return (
+    <Read of={secrets}>
+      {({ secrets: list }) => (
+        <Stack>
+          <Group justify="space-between">
+            <Text size="sm" c="dimmed">
+              Two at a time: make one, give it to the customer, then revoke the old one.
+            </Text>
+            <NewSecret apiKey={api_key} isFull={list.length >= 2} />
+          </Group>
+          <List
+            label="Secrets"
+            items={list}
+            keyOf={({ secret_id }) => secret_id}
+            columns={columnsOf(api_key, list.length)}
+            empty={<Nowhere title="There is no secret" says="Nobody can sign in with this key." />}
+          />
+          <Signature account={account} />
+        </Stack>
+      )}
+    </Read>
+  )
+}
+
+const columnsOf = (apiKey: string, count: number): readonly Column<Secret>[] => [
+  {
+    heading: 'Id',
+    cell: ({ secret_id }) => (
+      <Text ff="monospace" size="sm">
+        {secret_id}
+      </Text>
+    ),
+  },
+  { heading: 'Created', width: '220px', wide: true, cell: ({ created_at }) => <When at={created_at} /> },
+  {
+    heading: 'End',
+    width: '130px',
+    cell: ({ secret_id }) => <Revoke apiKey={apiKey} id={secret_id} isLast={count === 1} />,
+  },
+]
+
+function Revoke({ apiKey, id, isLast }: { apiKey: string; id: string; isLast: boolean }) {
+  const revoke = useChange('revokeAccountSecret', ['listAccountSecrets'])
+  const last = isLast ? 'The only secret of an account cannot be revoked: make another one first.' : undefined
+  return (
+    <Act
+      size="compact-xs"
+      act={() => revoke.mutateAsync({ params: { api_key: apiKey, secret_id: id } })}
+      done="It is refused everywhere within a second."
+      refusal={refusalFor(useSession(), 'admin') ?? last}
+      ask={{
+        title: 'Revoke this secret?',
+        says: 'Programs of the customer that still use it are refused within a second.',
+        yes: 'Revoke it',
+      }}
+    >
+      Revoke
+    </Act>
+  )
+}

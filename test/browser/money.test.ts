@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openBrowser, type TestBrowser } from '../support/browser.ts'
+import type { Customer } from '../support/customer.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { openConsole, personInside } from '../support/people.ts'
+
+let exchange: TestExchange
+let browser: TestBrowser
+let alice: Customer
+before(async () => {
+  ;[exchange, browser] = await Promise.all([startExchange(), openBrowser()])
+  alice = await exchange.customer('alice', { balance: '50' })
+})
+after(async () => {
+  await browser.close()
+  await exchange.stop()
+})
+
+const come = (wish: { dark?: boolean } = {}) =>
+  browser.window({
+    url: exchange.operatorUrl,
+    headers: { authorization: `Bearer ${exchange.operatorToken}` },
+    ...wish,
+  })
+
+type Account = { balance: string; status: string; previous_signs_until: string | null }
+const account = async (): Promise<Account> =>
+  (await exchange.operator.get<Account>(`/operator/v1/accounts/${alice.apiKey}`)).body
+
+test('an operator begins auto-reload after a payment that was declined, ends it, and books a payment that waits', async () => {
+  const { page, faults, picture, barriers } = await come()
+  await page.goto(`/console/accounts/${alice.apiKey}/payments`)
+  await page.getByText('Nothing was paid at a provider').waitFor()
+  await page.getByRole('button', { name: 'Auto-reload' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Reference of the payment').fill('mandate')
+  await form.getByLabel('Amount').fill('20.01')
+  await form.getByLabel('Threshold').fill('5')
+  await form.getByRole('button', { name: 'Pay now' }).click()
+  await form
+    .getByRole('alert')
+    .getByText(/declined/)
+    .first()
+    .waitFor()
+  await picture('account-reload')
+  await form.getByLabel('Amount').fill('20')
+  await form.getByRole('button', { name: 'Pay now' }).click()
+  await page.getByText('The first payment was asked for.').waitFor()
+  await page.getByRole('row').filter({ hasText: 'succeeded' }).waitFor()
+  assert.equal((await account()).balance, '70.0000')
+  await page.getByRole('button', { name: 'End auto-reload' }).click()
+  await form.getByRole('button', { name: 'End it' }).click()
+  await page.getByText('Nothing more is paid by itself.').waitFor()
+  await exchange.db.query(
+    `insert into payment (id, account_id, cause, trx, amount, status, begun_at)
+     values (uuid_now(), $1, 'asked', 'mandate', 3000000, 'unbooked', now())`,
+    [alice.apiKey],
+  )
+  await page.reload()
+  const waiting = page.getByRole('row').filter({ hasText: 'unbooked' })
+  await waiting.waitFor()
+  await picture('account-payments')
+  assert.deepEqual(await barriers(), [])
+  await waiting.getByRole('button', { name: 'Book it' }).dblclick()
+  await page.getByText('It is in the balance.').waitFor()
+  await waiting.waitFor({ state: 'detached' })
+  assert.equal((await account()).balance, '73.0000')
+  assert.deepEqual(faults, [])
+})
+
+test('an operator opens a subaccount that pays from its primary account, suspends it and lets it go on', async () => {
+  const { page, faults, picture } = await come({ dark: true })
+  await page.goto(`/console/accounts/${alice.apiKey}/subaccounts`)
+  await page.getByRole('button', { name: 'Open a subaccount' }).click()
+  await page.getByLabel('Name').fill('Alice, shop')
+  await page.getByLabel(/pays from the balance/).check()
+  await page.getByRole('button', { name: 'Open subaccount' }).click()
+  await page.getByText('Keep them now').waitFor()
+  await picture('account-keys')
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('heading', { name: 'Alice, shop' }).waitFor()
+  await page.getByRole('button', { name: 'Credit' }).hover()
+  await page.getByText(/It shares the balance of/).waitFor()
+  await page.getByRole('button', { name: 'Suspend' }).click()
+  await page.getByRole('button', { name: 'Suspend it' }).click()
+  await page.getByText('Alice, shop is suspended.').waitFor()
+  await page.getByRole('button', { name: 'Let it go on' }).click()
+  await page.getByText('Alice, shop may go on.').waitFor()
+  await page.getByRole('main').getByRole('link', { name: alice.apiKey }).click()
+  await page.getByRole('link', { name: 'Subaccounts' }).click()
+  await page
+    .getByRole('row', { name: /Alice, shop/ })
+    .getByText('active')
+    .waitFor()
+  await picture('account-subaccounts')
+  assert.deepEqual(faults, [])
+})
+
+test('an operator makes a customer another secret and another signature, each shown once, and revokes the old one', async () => {
+  const { page, faults, picture, barriers } = await come()
+  await page.goto(`/console/accounts/${alice.apiKey}/secrets`)
+  await page.getByRole('button', { name: 'Revoke' }).hover()
+  await page.getByText(/The only secret of an account cannot be revoked/).waitFor()
+  await page.getByRole('button', { name: 'Make a secret' }).dblclick()
+  const shown = page.getByRole('dialog', { name: 'The secret' })
+  const secret = await shown.locator('code').textContent()
+  await picture('account-secret')
+  await shown.getByRole('button', { name: 'I have kept them' }).click()
+  const rows = page.getByRole('region', { name: 'Secrets' }).getByRole('button', { name: 'Revoke' })
+  await rows.nth(1).waitFor()
+  await page.getByRole('button', { name: 'Make a secret' }).hover()
+  await page.getByText('The account has two secrets').waitFor()
+  await picture('account-secrets')
+  assert.deepEqual(await barriers(), [])
+  await rows.first().click()
+  await page.getByRole('button', { name: 'Revoke it' }).click()
+  await page.getByText('It is refused everywhere').waitFor()
+  const signIn = { api_key: alice.apiKey, api_secret: secret }
+  assert.equal((await openConsole(exchange.url).post('/console/v1/session', signIn)).status, 200)
+  await page.getByRole('button', { name: 'New signature secret' }).click()
+  await page.getByRole('button', { name: 'Make it' }).click()
+  await page.getByRole('dialog', { name: 'The signature secret' }).getByText('webhook_secret').waitFor()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  assert.ok((await account()).previous_signs_until)
+  await page.getByRole('button', { name: 'End the one before' }).click()
+  await page.getByRole('button', { name: 'End it' }).click()
+  await page.getByText('Only the current secret signs.').waitFor()
+  assert.equal((await account()).previous_signs_until, null)
+  assert.deepEqual(faults, [])
+})
+
+test('a pool is made of numbers that the account owns, changed and forgotten', async () => {
+  const { page, faults, picture, barriers } = await come()
+  await page.goto(`/console/numbers/pools?api_key=${alice.apiKey}`)
+  await page.getByText('The account has no pools').waitFor()
+  await page.getByRole('button', { name: 'Make a pool' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Name').fill('shops')
+  await form.getByLabel('Numbers').fill('12025550000')
+  await form.getByRole('button', { name: 'Keep it' }).click()
+  await form
+    .getByText(/12025550000|numbers/)
+    .first()
+    .waitFor()
+  await form.getByRole('alert').or(form.locator('[aria-invalid=true]')).first().waitFor()
+  await picture('pool-wrong')
+  await form.getByLabel('Numbers').fill(alice.number)
+  await form.getByRole('button', { name: 'Keep it' }).click()
+  const row = page.getByRole('row', { name: /shops/ })
+  await row.getByRole('button', { name: 'Numbers' }).click()
+  await form.getByLabel('Numbers').fill('')
+  await form.getByRole('button', { name: 'Keep it' }).click()
+  await form.waitFor({ state: 'hidden' })
+  await picture('pools')
+  assert.deepEqual(await barriers(), [])
+  await row.getByRole('button', { name: 'Forget' }).click()
+  await page.getByRole('button', { name: 'Forget it' }).click()
+  await page.getByText('The account has no pools').waitFor()
+  assert.deepEqual(faults, [])
+})
+
+test('who looks after messages sees what moves money and secrets, and why not by them', async () => {
+  const { cookie } = await personInside(exchange.db, exchange.operatorUrl, ['messaging'])
+  const { page, faults } = await browser.window({ url: exchange.operatorUrl, headers: { cookie } })
+  await page.goto(`/console/accounts/${alice.apiKey}/secrets`)
+  for (const name of [
+    'Credit',
+    'Adjust',
+    'Auto-reload',
+    'Suspend',
+    'Make a secret',
+    'New signature secret',
+  ]) {
+    const button = page.getByRole('button', { name, exact: true })
+    await button.waitFor()
+    assert.equal(await button.getAttribute('aria-disabled'), 'true', name)
+  }
+  await page.getByRole('button', { name: 'Credit' }).hover()
+  await page.getByText('Needs the role admin.').waitFor()
+  assert.deepEqual(faults, [])
+})
