@@ -14,7 +14,7 @@ export const refusals = {
   unlinked: refusal(
     1120,
     'campaign-number',
-    'The sender is linked to no 10DLC campaign, which numbers need that send to the United States.',
+    'The sender is linked to no 10DLC campaign: a number needs one to send to the United States.',
   ),
   campaignClosed: refusal(1120, 'campaign-traffic', 'The 10DLC campaign of the sender has no traffic.'),
   brandClosed: refusal(1120, 'campaign-brand', 'The 10DLC brand of the sender is not active.'),

@@ -35,8 +35,8 @@ export const wideColumns: readonly Column<FoundMessage>[] = [
   {
     heading: 'Status',
     width: '176px',
-    cell: ({ status, error_code }) => (
-      <Group gap={6} wrap="nowrap">
+    cell: ({ status, error_code, error_detail }) => (
+      <Group gap={6} wrap="nowrap" {...(error_detail && { title: error_detail })}>
         <StateBadge state={status} />
         {error_code !== null && (
           <Text size="xs" c="dimmed" span>

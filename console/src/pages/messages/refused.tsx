@@ -16,7 +16,7 @@ export function Refused({ message }: { message: Message }) {
       title={`${whoRefused(message)}${error_code === null ? '' : ` (${error_code})`}`}
     >
       <Text size="sm" component="div">
-        {error_detail ?? 'Nothing was said about why.'}{' '}
+        {error_detail ?? 'Nothing was said about why.'} {carrierWords(message)}{' '}
         {place && (
           <Anchor component={Link} href={place.href} size="sm" fw={600}>
             {place.name}
@@ -25,6 +25,18 @@ export function Refused({ message }: { message: Message }) {
       </Text>
     </Alert>
   )
+}
+
+/** What the carrier itself has said, and what to quote when it is asked. */
+function carrierWords({ timeline, status, submissions }: Message): string {
+  const last = timeline.findLast((entry) => entry.status === status && entry.actor.startsWith('carrier:'))
+  const { state, err, carrier_message_id: id = submissions[0]?.carrier_message_id } = last?.details ?? {}
+  const words = (Object.entries({ state, err }) as [string, unknown][]).filter(
+    ([, said]) => said !== undefined,
+  )
+  if (words.length === 0) return ''
+  const said = words.map(([name, word]) => `${name} ${String(word)}`).join(', ')
+  return `Its receipt says ${said}${id ? `, of its message ${String(id)}: ask it by that` : ''}.`
 }
 
 /** Who had the last word. */

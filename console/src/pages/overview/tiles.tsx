@@ -17,12 +17,12 @@ export function Tiles({ now }: { now: Overview }) {
 }
 
 function acceptedTile({ accepted_per_second, minutes }: Overview): Tiled {
-  const { accepted } = totalOf(minutes)
+  const { accepted, rejected } = totalOf(minutes)
   return {
     name: 'Accepted',
     value: `${plain(accepted_per_second)}/s`,
-    says: `${plain(accepted)} in the last hour`,
-    href: '/messages',
+    says: `${plain(accepted)} in the last hour${rejected > 0 ? `, ${plain(rejected)} rejected` : ''}`,
+    href: rejected > 0 ? '/messages?status=rejected' : '/messages',
   }
 }
 
