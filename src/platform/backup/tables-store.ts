@@ -88,12 +88,12 @@ export async function openTables(
     'select make_partition(p.parent, p.since) from unnest($1::text[], $2::timestamptz[]) p(parent, since)',
     [partitions.map(({ parent }) => parent), partitions.map(({ since }) => since)],
   )
-  await sql.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)
-  // The owner, too, stands before the wall, and what triggers count is in the backup.
+  // The owner, too, stands before the wall; what triggers count is in the backup, and what they refuse is emptied first.
   for (const { name, walled, triggered } of tables) {
     if (walled) await sql.query(`alter table ${quoted(name)} no force row level security`)
     if (triggered) await sql.query(`alter table ${quoted(name)} disable trigger user`)
   }
+  await sql.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)
 }
 
 /** Puts walls and triggers back, and lets identities go on behind the highest that there is. */
