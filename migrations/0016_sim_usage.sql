@@ -113,6 +113,7 @@ create table sim_unmatched (
   last_at   timestamptz not null,
   primary key (nas, identity)
 ) with (fillfactor = 70);
+create index on sim_unmatched (last_at, nas, identity);
 comment on column sim_unmatched.identity is 'what it is told by: imsi:, iccid: or msisdn: and digits';
 
 select partner_wall('sim_session'), partner_wall('sim_usage_hour'), partner_wall('sim_usage_period'), partner_wall('sim_seen');

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { refused } from '#platform/problem-wire.ts'
+import { pageSays, timePageQuery } from '#sims/index.ts'
 import { common, notFound, withBody } from './answers.ts'
-import { pageQuery } from './pages.ts'
 import { everyone, type OperatorOperations, operatorsOnly } from './policy.ts'
 import { nullable, time } from './shapes.ts'
 
@@ -121,9 +121,12 @@ export const simNasOperations = {
     summary: 'What gateways have told in the last week of what is no SIM here, the latest first',
     policy: operatorsOnly,
     roles: everyone,
-    query: z.strictObject({ limit: pageQuery.limit }),
+    query: timePageQuery,
     answers: {
-      200: { schema: z.object({ unmatched: z.array(unmatched) }), says: 'As many as asked for.' },
+      200: {
+        schema: z.object({ unmatched: z.array(unmatched), next: nullable(z.string()) }),
+        says: pageSays,
+      },
       ...common,
     },
   },

@@ -2,7 +2,16 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Vault } from '#platform/vault.ts'
-import { listUnmatched, putNas, readNas, removeNas, type NasRow, type Radius } from '#sims/index.ts'
+import {
+  cursorOf,
+  listUnmatched,
+  placeOf,
+  putNas,
+  readNas,
+  removeNas,
+  type NasRow,
+  type Radius,
+} from '#sims/index.ts'
 import { changeAtOnce } from './at-once.ts'
 import { noteThing } from './changes.ts'
 import type { OperatorHandlers } from './family.ts'
@@ -51,16 +60,30 @@ export function simNasHandlers({
       return { status: 204 }
     },
     async listUnmatchedUsage(_, { query }) {
-      const rows = await listUnmatched(db, limitOf(query))
-      const unmatched = rows.map(({ nas, first_at, last_at, ...row }) => ({
-        nas_id: nas,
+      const limit = limitOf(query)
+      const [lastAt, nas, identity] = placed(query.cursor)
+      const behind = lastAt && { lastAt, nas: nas!, identity: identity! }
+      const rows = await listUnmatched(db, { behind, limit })
+      const unmatched = rows.map(({ nas: nas_id, first_at, last_at, ...row }) => ({
+        nas_id,
         ...row,
         first_at: first_at.toISOString(),
         last_at: last_at.toISOString(),
       }))
-      return { status: 200, body: { unmatched } }
+      const last = rows.length < limit ? undefined : rows.at(-1)
+      const next = last ? cursorOf(last.last_at, last.nas, last.identity) : null
+      return { status: 200, body: { unmatched, next } }
     },
   }
+}
+
+/** Reads where a page begins; nothing where there is no cursor. */
+function placed(cursor: string | undefined): [Date, ...string[]] | [] {
+  if (cursor === undefined) return []
+  const place = placeOf(cursor, 2)
+  if (place) return place
+  const fault = { name: 'cursor', reason: 'is not the `next` of a page', rule: 'cursor' }
+  throw new Problem(operatorProblems.invalid, { faults: [fault] })
 }
 
 function nasWire({ id, require_signed, began_at, created_at, ...row }: NasRow) {

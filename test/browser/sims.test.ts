@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
+import { luhnDigit } from '#sims/index.ts'
 import { openBrowser, type TestBrowser } from '../support/browser.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 
@@ -120,7 +121,7 @@ test('one SIM is told of with sessions, usage and actions, and what cannot becom
   await page.getByText('fraudAlarm').first().waitFor()
   assert.equal(await page.getByRole('button', { name: 'Resume' }).getAttribute('aria-disabled'), 'true')
   await page.getByRole('button', { name: 'Resume' }).hover()
-  await page.getByText('While it is Productive, this is not possible.').waitFor()
+  await page.getByText('While it is Productive, resume is not possible.').waitFor()
   await picture('sims-one')
   assert.deepEqual(await barriers(), [])
   await page.getByRole('button', { name: 'Suspend', exact: true }).click()
@@ -161,6 +162,90 @@ test('a file of SIMs is tried, its wrong rows are named, and a right one makes S
   assert.deepEqual(await barriers(), [])
   await page.getByRole('link', { name: 'SIMs', exact: true }).last().click()
   await page.getByRole('link', { name: '8949020000000000022' }).waitFor()
+  assert.deepEqual(faults, [])
+})
+
+test('a file of 20,000 SIMs with 37 wrong rows names them, changes nothing, and makes all once it is mended', async () => {
+  const { page, faults, picture } = await open()
+  await page.goto('/console/sims/of/demo-north/import')
+  await page.getByLabel('Only try it').click()
+  const rows = Array.from({ length: 20_000 }, (_, i) => {
+    const body = `8949030000${String(i).padStart(8, '0')}`
+    return { iccid: `${body}${luhnDigit(body)}` }
+  })
+  const wrong = Array.from({ length: 37 }, (_, i) => 500 * (i + 1))
+  const choose = async (mend: boolean) => {
+    const lines = rows.map(({ iccid }, i) => `${iccid},${!mend && wrong.includes(i) ? 'nobody' : ''}`)
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByLabel('File', { exact: true }).click(),
+    ])
+    const buffer = Buffer.from(['iccid,imsi', ...lines].join('\n'))
+    await chooser.setFiles({ name: 'fleet.csv', mimeType: 'text/csv', buffer })
+    await page.getByRole('button', { name: 'Upload' }).click()
+  }
+  const north = async () =>
+    (await exchange.operator.get<Listed>('/operator/v1/sim-partners/demo-north/sims?limit=1')).body.total
+  const before = await north()
+  await choose(false)
+  const alert = page.getByRole('alert', { name: 'Invalid request' })
+  await alert.getByText('Of 20000 rows 37 are wrong; nothing has been changed.').waitFor({ timeout: 60_000 })
+  await alert.getByText(`line ${wrong.at(-1)! + 2}: imsi`).waitFor()
+  assert.equal(await alert.getByText(/^line \d+: imsi/).count(), 37)
+  assert.equal(await north(), before)
+  await picture('sims-import-37-wrong')
+  await choose(true)
+  await page.getByText('20,000 SIMs are made, of 20,000 rows.').waitFor({ timeout: 60_000 })
+  assert.equal(await north(), before + 20_000)
+  assert.deepEqual(faults, [])
+})
+
+test('usage files, gateways and what is of no SIM here are looked after', async () => {
+  const { page, faults, picture, barriers } = await open()
+  await page.goto('/console/sims/usage-files')
+  const main = page.getByRole('main')
+  await main.getByText('No files yet').waitFor()
+  const { iccid } = (await list('status=Productive&limit=1')).sims[0]!
+  const at = new Date(Date.now() - 3_600_000).toISOString()
+  const choose = async (text: string) => {
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByLabel('File', { exact: true }).click(),
+    ])
+    await chooser.setFiles({ name: 'tap 1.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+    await page.getByRole('button', { name: 'Upload' }).click()
+  }
+  await choose(`iccid,at,up,down\n${iccid},${at},much,1\n`)
+  await main.getByText('line 2: up').waitFor()
+  await picture('sims-usage-wrong')
+  const good = `iccid,imsi,at,up,down\n${iccid},,${at},5,1\n,262019999999999,${at},5,1\n`
+  await choose(good)
+  await main.getByText('Nothing is changed: 2 rows, 1 of them of no SIM here.').waitFor()
+  await main.getByText('line 3: 262019999999999').waitFor()
+  await page.getByLabel('Only try it').click()
+  await main.getByRole('button', { name: 'Upload' }).click()
+  await main.getByRole('row', { name: /tap-1.csv done 2 1 1/ }).waitFor()
+  await picture('sims-usage-files')
+  assert.deepEqual(await barriers(), [])
+  await main.getByRole('link', { name: 'Gateways' }).click()
+  await main.getByRole('button', { name: 'New gateway' }).click()
+  await page.getByRole('textbox', { name: 'Id', exact: true }).fill('packet-core-1')
+  await page.getByLabel('Name').fill('Packet core 1')
+  await page.getByLabel('Address').fill('192.0.2.77')
+  await page.getByLabel('Shared secret').fill('a long shared secret')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await main.getByRole('row', { name: /Packet core 1 packet-core-1 192.0.2.77 3799 yes/ }).waitFor()
+  await picture('sims-gateways')
+  assert.deepEqual(await barriers(), [])
+  await exchange.db.query(
+    `insert into sim_unmatched values ('packet-core-1', 'none', 7, now() - interval '1 hour', now()),
+       ('packet-core-1', 'imsi:262019999999998', 4100, now() - interval '1 day', now() - interval '1 minute')`,
+  )
+  await main.getByRole('link', { name: 'Unmatched usage' }).click()
+  await main.getByText('No SIM has this IMSI').first().waitFor()
+  await main.getByText('The packet names no SIM').waitFor()
+  await picture('sims-unmatched')
+  assert.deepEqual(await barriers(), [])
   assert.deepEqual(faults, [])
 })
 

@@ -1,4 +1,5 @@
 import { addressOf } from './call.ts'
+import { operations } from './operations.ts'
 import type { Answered, Ask, OperationId } from './contracts.ts'
 import { Refusal } from './refusal.ts'
 
@@ -11,7 +12,7 @@ export function upload<Id extends OperationId>(
 ): Promise<Answered<Id>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', addressOf(id, ask))
+    request.open(operations[id].split(' ')[0]!, addressOf(id, ask))
     request.setRequestHeader('accept', 'application/json')
     request.setRequestHeader('content-type', typeOf(file))
     request.responseType = 'text'

@@ -1,4 +1,4 @@
-import { Alert, Button, Center, Loader, Stack, Text, Title } from '@mantine/core'
+import { Alert, Box, Button, Center, Loader, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconLock, IconMoodEmpty } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Refusal } from '../api/refusal.ts'
@@ -41,22 +41,19 @@ export function Failed({ error, again, sent = false }: Fault) {
       </Alert>
     )
   const refusal = error instanceof Refusal ? error : undefined
+  // What did not arrive is a TypeError of `fetch`; everything else has words of its own.
+  const isLost = error instanceof TypeError
+  const lost = sent ? 'Nothing is known to have changed.' : 'It is asked again by itself.'
   return (
     <Alert
       role="alert"
       icon={<IconAlertTriangle />}
       color="red"
-      title={refusal?.title ?? 'The exchange cannot be reached'}
+      title={refusal?.title ?? (isLost ? 'The exchange cannot be reached' : 'Not done')}
     >
       <Stack gap="xs" align="flex-start">
-        <Text size="sm">
-          {refusal?.message ?? (sent ? 'Nothing is known to have changed.' : 'It is asked again by itself.')}
-        </Text>
-        {refusal?.fields.map(({ name, reason }) => (
-          <Text key={name} size="sm">
-            <b>{name}</b> {reason}
-          </Text>
-        ))}
+        <Text size="sm">{isLost ? lost : error.message}</Text>
+        {refusal && <WrongFields of={refusal.fields} />}
         {refusal?.againAt && <Text size="sm">Try again after {refusal.againAt.toLocaleTimeString()}.</Text>}
         {refusal?.requestId && (
           <Text size="xs" c="dimmed">
@@ -70,6 +67,29 @@ export function Failed({ error, again, sent = false }: Fault) {
         )}
       </Stack>
     </Alert>
+  )
+}
+
+/** What is wrong with which field; of a file there may be a hundred, which scroll for themselves. */
+function WrongFields({ of }: { of: Refusal['fields'] }) {
+  const many = of.length > 12
+  return (
+    <Box
+      w="100%"
+      {...(many && {
+        mah: 320,
+        style: { overflow: 'auto' },
+        tabIndex: 0,
+        role: 'region',
+        'aria-label': 'What is wrong',
+      })}
+    >
+      {of.map(({ name, reason }) => (
+        <Text key={`${name} ${reason}`} size="sm">
+          <b>{name}</b> {reason}
+        </Text>
+      ))}
+    </Box>
   )
 }
 

@@ -67,11 +67,19 @@ export type UnmatchedRow = {
   last_at: Date
 }
 
-/** What was told of last and is no SIM of ours. */
-export async function listUnmatched(sql: Sql, limit: number): Promise<UnmatchedRow[]> {
+/** Where a page begins: behind what was told of then, by that gateway, by that identity. */
+export type BehindUnmatched = { lastAt: Date; nas: string; identity: string }
+
+/** What is no SIM of ours, that which was told of last first. */
+export async function listUnmatched(
+  sql: Sql,
+  { behind, limit }: { behind?: BehindUnmatched | undefined; limit: number },
+): Promise<UnmatchedRow[]> {
   const { rows } = await sql.query<UnmatchedRow>(
-    'select nas, identity, packets, first_at, last_at from sim_unmatched order by last_at desc, nas, identity limit $1',
-    [limit],
+    `select nas, identity, packets, first_at, last_at from sim_unmatched
+      ${behind ? 'where (last_at, nas, identity) < ($2, $3, $4)' : ''}
+      order by last_at desc, nas desc, identity desc limit $1`,
+    [limit, ...(behind ? [behind.lastAt, behind.nas, behind.identity] : [])],
   )
   return rows
 }

@@ -6,7 +6,7 @@ import { StateBadge } from '../../parts/badge.tsx'
 import { type Column, List } from '../../parts/list.tsx'
 import { Failed, Nowhere } from '../../parts/states.tsx'
 import { When } from '../../parts/when.tsx'
-import { partnerPath } from './partners.tsx'
+import { partnerPath } from '../../parts/sims/paths.ts'
 
 type Disconnect = Answered<'listSimDisconnects'>['disconnects'][number]
 

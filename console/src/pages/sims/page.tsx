@@ -1,8 +1,11 @@
 import { Route, Switch } from 'wouter'
 import { Nothing } from '../../shell/nothing.tsx'
+import { Gateways } from './gateways.tsx'
 import { Partner } from './partner.tsx'
 import { Partners } from './partners.tsx'
 import { Sim } from './sim.tsx'
+import { Unmatched } from './unmatched.tsx'
+import { UsageFiles } from './usage-files.tsx'
 
 /** SIM cards of customers. */
 export function Page() {
@@ -10,6 +13,15 @@ export function Page() {
     <Switch>
       <Route path="/sims">
         <Partners />
+      </Route>
+      <Route path="/sims/usage-files">
+        <UsageFiles />
+      </Route>
+      <Route path="/sims/gateways">
+        <Gateways />
+      </Route>
+      <Route path="/sims/unmatched">
+        <Unmatched />
       </Route>
       <Route path="/sims/of/:partner/card/:iccid">
         {({ partner, iccid }) => <Sim key={iccid} partner={partner} iccid={iccid} />}

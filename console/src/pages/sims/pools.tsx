@@ -8,7 +8,7 @@ import { List } from '../../parts/list.tsx'
 import { Nowhere, Read } from '../../parts/states.tsx'
 import { When } from '../../parts/when.tsx'
 import { useSession } from '../../shell/session.ts'
-import { PoolBars } from './pool-bars.tsx'
+import { PoolBars } from '../../parts/sims/pool-bars.tsx'
 
 type Pool = Answered<'listSimPools'>['sim_pools'][number]
 

@@ -3,7 +3,7 @@ import { useChange, useRead } from '../../api/reading.ts'
 import { refusalFor } from '../../parts/act.tsx'
 import { FormButton } from '../../parts/form.tsx'
 import { useSession } from '../../shell/session.ts'
-import type { SimSeen } from './seen.ts'
+import type { SimSeen } from '../../parts/sims/seen.ts'
 
 /** The pool that a SIM is in, and the profiles that it has. */
 export function Assign({ partner, sim }: { partner: string; sim: SimSeen }) {

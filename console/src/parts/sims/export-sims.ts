@@ -3,6 +3,8 @@ import type { Answered } from '../../api/contracts.ts'
 import { lineOf } from './csv.ts'
 import type { SimFilters } from './words.ts'
 
+/** Which list of whom, asked by which door. */
+type Wanted = { list: 'listSims'; partner: string; filters: SimFilters }
 type Line = Answered<'listSims'>['sims'][number]
 
 const fields = Array.from({ length: 10 }, (_, i) => `field${i + 1}`)
@@ -30,8 +32,7 @@ type Sink = {
 
 /** Reads everything that a filter finds, page by page, each into the file before the next is asked for. Answers how many SIMs. */
 export async function exportSims(
-  partner: string,
-  filters: SimFilters,
+  { list, partner, filters }: Wanted,
   { sink, told, signal }: { sink: Sink; told: (done: number, total: number) => void; signal: AbortSignal },
 ): Promise<number> {
   await sink.write(lineOf(heading))
@@ -39,11 +40,7 @@ export async function exportSims(
   let cursor: string | null = ''
   while (cursor !== null) {
     const query: object = { ...filters, limit: '1000', ...(cursor && { cursor }) }
-    const page: Answered<'listSims'> = await call(
-      'listSims',
-      { params: { partner_id: partner }, query },
-      signal,
-    )
+    const page: Answered<'listSims'> = await call(list, { params: { partner_id: partner }, query }, signal)
     await sink.write(page.sims.map(csvOf).join(''))
     done += page.sims.length
     told(done, page.total)

@@ -1,11 +1,12 @@
 import { Text, Title as Heading } from '@mantine/core'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
-import { StateBadge } from '../../parts/badge.tsx'
-import { bytesOf } from '../../parts/bytes.ts'
-import { type Column, List } from '../../parts/list.tsx'
-import { Failed } from '../../parts/states.tsx'
-import { When } from '../../parts/when.tsx'
+import { StateBadge } from '../badge.tsx'
+import { bytesOf } from '../bytes.ts'
+import { type Column, List } from '../list.tsx'
+import { Failed } from '../states.tsx'
+import { When } from '../when.tsx'
+import { useSimOperations } from './door.ts'
 import type { OfSim } from './seen.ts'
 
 type Session = Answered<'listSimSessions'>['sessions'][number]
@@ -29,7 +30,7 @@ const columns: readonly Column<Session>[] = [
 /** The last 35 days of a SIM's sessions. */
 export function Sessions({ partner, iccid }: OfSim) {
   const list = usePages(
-    'listSimSessions',
+    useSimOperations().sessions,
     (cursor) => ({
       params: { partner_id: partner, iccid },
       query: { limit: '50', ...(cursor && { cursor }) },

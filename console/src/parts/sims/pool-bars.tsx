@@ -1,11 +1,12 @@
 import { Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useRead } from '../../api/reading.ts'
-import { bytesOf } from '../../parts/bytes.ts'
-import { When } from '../../parts/when.tsx'
+import { bytesOf } from '../bytes.ts'
+import { When } from '../when.tsx'
+import { useSimOperations } from './door.ts'
 
 /** What SIMs have used of their pools in the period that it is now. */
 export function PoolBars({ partner }: { partner: string }) {
-  const { data } = useRead('readSimPoolUsage', { params: { partner_id: partner } }, { everyMs: 10_000 })
+  const { data } = useRead(useSimOperations().pools, { params: { partner_id: partner } }, { everyMs: 10_000 })
   if (!data || data.pools.length === 0) return null
   return (
     <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" role="group" aria-label="Pools">

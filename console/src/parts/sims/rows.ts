@@ -3,6 +3,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import type { Answered } from '../../api/contracts.ts'
+import { useSimOperations } from './door.ts'
 import type { SimFilters } from './words.ts'
 
 export type SimLine = Answered<'listSims'>['sims'][number]
@@ -20,13 +21,14 @@ export function useSimRows(
   const first = Math.floor(still / size)
   const last = Math.floor((still + seen - 1) / size)
   const pages = first === last ? [first] : [first, last]
+  const { list } = useSimOperations()
   const answers = useQueries({
     queries: pages.map((page) => {
       const query = { ...filters, page: String(page + 1), limit: String(size) } as object
       const ask = { params: { partner_id: partner }, query }
       return {
-        queryKey: ['listSims', ask],
-        queryFn: ({ signal }: { signal: AbortSignal }) => call('listSims', ask, signal),
+        queryKey: [list, ask],
+        queryFn: ({ signal }: { signal: AbortSignal }) => call(list, ask, signal),
         gcTime: 0,
         staleTime: 5_000,
         refetchInterval: 10_000,

@@ -2,14 +2,15 @@ import { Anchor, Code, SegmentedControl } from '@mantine/core'
 import { Link } from 'wouter'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, usePages } from '../../api/reading.ts'
-import { Act, refusalFor } from '../../parts/act.tsx'
-import { StateBadge } from '../../parts/badge.tsx'
-import { useFilters } from '../../parts/filters.ts'
-import { type Column, List } from '../../parts/list.tsx'
-import { Failed, Nowhere } from '../../parts/states.tsx'
-import { When } from '../../parts/when.tsx'
 import { useSession } from '../../shell/session.ts'
-import { partnerPath } from './partners.tsx'
+import { Act, refusalFor } from '../act.tsx'
+import { StateBadge } from '../badge.tsx'
+import { useFilters } from '../filters.ts'
+import { type Column, List } from '../list.tsx'
+import { Failed, Nowhere } from '../states.tsx'
+import { When } from '../when.tsx'
+import { useSimOperations } from './door.ts'
+import { partnerPath } from './paths.ts'
 
 type Alarm = Answered<'listSimAlarms'>['alarms'][number]
 
@@ -19,45 +20,12 @@ export function Alarms({ partner }: { partner: string }) {
   const state = filters.alarms === 'all' ? 'all' : 'open'
   const params = { partner_id: partner }
   const list = usePages(
-    'listSimAlarms',
+    useSimOperations().alarms,
     (cursor) => ({ params, query: { state, limit: '100', ...(cursor && { cursor }) } }),
     ({ alarms: items, next }) => ({ items, next: next ?? undefined }),
     { everyMs: 5_000 },
   )
-  const clear = useChange('clearSimAlarms', ['listSimAlarms', 'readSimStates', 'listSims'])
-  const refusal = refusalFor(useSession(), 'sims')
-  const columns: readonly Column<Alarm>[] = [
-    {
-      heading: 'SIM',
-      width: '190px',
-      cell: ({ iccid }) => (
-        <Anchor component={Link} href={`${partnerPath(partner)}/card/${iccid}`} size="sm" ff="monospace">
-          {iccid}
-        </Anchor>
-      ),
-    },
-    { heading: 'Cause', width: '170px', cell: ({ cause }) => <StateBadge state={cause} tone="bad" /> },
-    { heading: 'What was found', cell: ({ found }) => <Code>{wordsOf(found)}</Code>, wide: true },
-    { heading: 'Raised', width: '210px', cell: ({ raised_at }) => <When at={raised_at} />, wide: true },
-    {
-      heading: 'Cleared',
-      width: '220px',
-      cell: ({ iccid, cleared_at, cleared_by }) =>
-        cleared_at ? (
-          <span title={cleared_by ?? ''}>
-            <When at={cleared_at} />
-          </span>
-        ) : (
-          <Act
-            refusal={refusal}
-            done="The alarms of this SIM are cleared."
-            act={() => clear.mutateAsync({ params, body: { iccids: [iccid] } })}
-          >
-            Clear
-          </Act>
-        ),
-    },
-  ]
+  const columns = columnsOf(partner)
   return (
     <>
       <SegmentedControl
@@ -92,6 +60,47 @@ export function Alarms({ partner }: { partner: string }) {
         />
       )}
     </>
+  )
+}
+
+const columnsOf = (partner: string): readonly Column<Alarm>[] => [
+  {
+    heading: 'SIM',
+    width: '190px',
+    cell: ({ iccid }) => (
+      <Anchor component={Link} href={`${partnerPath(partner)}/card/${iccid}`} size="sm" ff="monospace">
+        {iccid}
+      </Anchor>
+    ),
+  },
+  { heading: 'Cause', width: '170px', cell: ({ cause }) => <StateBadge state={cause} tone="bad" /> },
+  { heading: 'What was found', cell: ({ found }) => <Code>{wordsOf(found)}</Code>, wide: true },
+  { heading: 'Raised', width: '210px', cell: ({ raised_at }) => <When at={raised_at} />, wide: true },
+  { heading: 'Cleared', width: '220px', cell: (alarm) => <Cleared partner={partner} alarm={alarm} /> },
+]
+
+function Cleared({ partner, alarm: { iccid, cleared_at, cleared_by } }: { partner: string; alarm: Alarm }) {
+  const session = useSession()
+  const { alarms, states, list } = useSimOperations()
+  const clear = useChange(session.door === 'customer' ? 'clearOwnSimAlarms' : 'clearSimAlarms', [
+    alarms,
+    states,
+    list,
+  ])
+  if (cleared_at)
+    return (
+      <span title={cleared_by ?? ''}>
+        <When at={cleared_at} />
+      </span>
+    )
+  return (
+    <Act
+      refusal={refusalFor(session, 'sims')}
+      done="The alarms of this SIM are cleared."
+      act={() => clear.mutateAsync({ params: { partner_id: partner }, body: { iccids: [iccid] } })}
+    >
+      Clear
+    </Act>
   )
 }
 

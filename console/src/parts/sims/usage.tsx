@@ -1,9 +1,10 @@
 import { Group, SegmentedControl, Text, Title as Heading } from '@mantine/core'
 import { useState } from 'react'
 import { useRead } from '../../api/reading.ts'
-import { bytesOf } from '../../parts/bytes.ts'
-import { Read } from '../../parts/states.tsx'
+import { bytesOf } from '../bytes.ts'
+import { Read } from '../states.tsx'
 import { Chart, spansOf } from './chart.tsx'
+import { useSimOperations } from './door.ts'
 import type { OfSim } from './seen.ts'
 
 type By = 'hour' | 'day' | 'month'
@@ -12,7 +13,7 @@ type By = 'hour' | 'day' | 'month'
 export function Usage({ partner, iccid }: OfSim) {
   const [by, choose] = useState<By>('day')
   const read = useRead(
-    'readSimUsage',
+    useSimOperations().usage,
     { params: { partner_id: partner, iccid }, query: { by } },
     { everyMs: 10_000 },
   )

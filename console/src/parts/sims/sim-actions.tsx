@@ -1,14 +1,15 @@
 import { Button, Text, Title as Heading } from '@mantine/core'
 import { usePages } from '../../api/reading.ts'
-import { StateBadge } from '../../parts/badge.tsx'
-import { Failed } from '../../parts/states.tsx'
-import { Timeline } from '../../parts/timeline.tsx'
+import { StateBadge } from '../badge.tsx'
+import { Failed } from '../states.tsx'
+import { Timeline } from '../timeline.tsx'
+import { useSimOperations } from './door.ts'
 import type { OfSim } from './seen.ts'
 
 /** What was asked to be done with a SIM, the newest first. */
 export function Actions({ partner, iccid }: OfSim) {
   const list = usePages(
-    'listSimActions',
+    useSimOperations().actions,
     (cursor) => ({
       params: { partner_id: partner, iccid },
       query: { limit: '10', ...(cursor && { cursor }) },

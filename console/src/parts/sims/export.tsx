@@ -2,13 +2,15 @@ import { Button, Group, Progress, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconDownload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { acted } from '../../parts/act.tsx'
+import { acted } from '../act.tsx'
+import { useSimOperations } from './door.ts'
 import { exportSims, openSink } from './export-sims.ts'
 import type { SimFilters } from './words.ts'
 
 /** Writes what the filter finds into a CSV file; it can be stopped at any time. */
 export function Export({ partner, filters }: { partner: string; filters: SimFilters }) {
   const [share, tell] = useState<{ done: number; total: number }>()
+  const { list } = useSimOperations()
   const stopping = useRef<AbortController>(null)
   const start = async () => {
     const sink = await openSink(`sims-${partner}.csv`)
@@ -18,7 +20,7 @@ export function Export({ partner, filters }: { partner: string; filters: SimFilt
     tell({ done: 0, total: 0 })
     const told = (done: number, total: number) => tell({ done, total })
     try {
-      const sims = await exportSims(partner, filters, { sink, told, signal: stop.signal })
+      const sims = await exportSims({ list, partner, filters }, { sink, told, signal: stop.signal })
       notifications.show({ message: `${sims.toLocaleString()} SIMs are exported.`, color: 'teal' })
     } catch (error) {
       await sink.abort?.()

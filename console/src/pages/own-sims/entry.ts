@@ -1,0 +1,12 @@
+import { IconDeviceSim } from '@tabler/icons-react'
+import type { PageEntry } from '../../shell/page.ts'
+
+export const entry: PageEntry = {
+  path: '/sims',
+  title: 'SIMs',
+  group: 'Connectivity',
+  order: 1,
+  icon: IconDeviceSim,
+  doors: ['customer'],
+  load: () => import('./page.tsx'),
+}

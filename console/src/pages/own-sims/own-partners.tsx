@@ -1,0 +1,56 @@
+import { Text } from '@mantine/core'
+import { Redirect, useLocation } from 'wouter'
+import type { Answered } from '../../api/contracts.ts'
+import { usePages } from '../../api/reading.ts'
+import { type Column, List } from '../../parts/list.tsx'
+import { partnerPath } from '../../parts/sims/paths.ts'
+import { Failed, Nowhere } from '../../parts/states.tsx'
+import { Title } from '../../parts/title.tsx'
+import { When } from '../../parts/when.tsx'
+
+type Partner = Answered<'listOwnSimPartners'>['sim_partners'][number]
+
+const columns: readonly Column<Partner>[] = [
+  { heading: 'Fleet', cell: ({ company_name }) => company_name },
+  { heading: 'Id', cell: ({ partner_id }) => <Text ff="monospace">{partner_id}</Text> },
+  { heading: 'Subunit of', cell: ({ parent_id }) => parent_id ?? '–', wide: true },
+  { heading: 'Since', cell: ({ created_at }) => <When at={created_at} />, wide: true },
+]
+
+/** Which of one's fleets to look at; the only one is looked at at once. */
+export function OwnPartners() {
+  const [, go] = useLocation()
+  const list = usePages(
+    'listOwnSimPartners',
+    (cursor) => ({ query: { ...(cursor && { cursor }), limit: '100' } }),
+    ({ sim_partners: items, next }) => ({ items, next: next ?? undefined }),
+  )
+  const [only, another] = list.items
+  if (only && !another && !list.hasNextPage) return <Redirect to={partnerPath(only.partner_id)} replace />
+  return (
+    <>
+      <Title name="SIMs" says="Choose the fleet or subunit whose SIMs you want to see." />
+      {list.error && <Failed error={list.error} again={() => void list.refetch()} />}
+      {!list.error && (
+        <List
+          label="Your fleets"
+          items={list.items}
+          keyOf={({ partner_id }) => partner_id}
+          columns={columns}
+          open={({ partner_id }) => go(partnerPath(partner_id))}
+          more={{
+            fetch: () => void list.fetchNextPage(),
+            isFetching: list.isPending || list.isFetchingNextPage,
+            has: list.hasNextPage,
+          }}
+          empty={
+            <Nowhere
+              title="You have no SIMs here"
+              says="SIMs are given by who runs the exchange. Ask them to make your account the one of your fleet."
+            />
+          }
+        />
+      )}
+    </>
+  )
+}

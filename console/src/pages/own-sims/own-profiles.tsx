@@ -1,0 +1,48 @@
+import { Stack, Text, Title as Heading } from '@mantine/core'
+import { useRead } from '../../api/reading.ts'
+import { Facts } from '../../parts/facts.tsx'
+import { PoolBars } from '../../parts/sims/pool-bars.tsx'
+import { fraudWordsOf, limitWordsOf } from '../../parts/sims/profile-words.ts'
+import { Read } from '../../parts/states.tsx'
+
+/** What pools have left, and what SIMs are looked at for; operators say which SIM has what. */
+export function OwnProfiles({ partner }: { partner: string }) {
+  const ask = { params: { partner_id: partner } }
+  const limits = useRead('listOwnSimLimitProfiles', ask)
+  const frauds = useRead('listOwnSimFraudProfiles', ask)
+  return (
+    <Stack gap="lg" maw={860}>
+      <Text size="sm" c="dimmed">
+        Who runs the exchange says which SIM has which of these. A SIM shows its own.
+      </Text>
+      <PoolBars partner={partner} />
+      <section>
+        <Heading order={2} size="h4" mb="xs">
+          Limit profiles
+        </Heading>
+        <Read of={limits}>
+          {({ limit_profiles: all }) => (
+            <Named of={all.map((one) => [one.name, limitWordsOf(one)])} none="Nothing limits your SIMs." />
+          )}
+        </Read>
+      </section>
+      <section>
+        <Heading order={2} size="h4" mb="xs">
+          Fraud profiles
+        </Heading>
+        <Read of={frauds}>
+          {({ fraud_profiles: all }) => (
+            <Named
+              of={all.map((one) => [one.name, fraudWordsOf(one)])}
+              none="Nothing raises alarms about your SIMs."
+            />
+          )}
+        </Read>
+      </section>
+    </Stack>
+  )
+}
+
+function Named({ of, none }: { of: readonly (readonly [name: string, says: string])[]; none: string }) {
+  return of.length > 0 ? <Facts of={of} /> : <Text c="dimmed">{none}</Text>
+}

@@ -1,0 +1,53 @@
+import { Title as Heading } from '@mantine/core'
+import { useRead } from '../../api/reading.ts'
+import { Facts } from '../../parts/facts.tsx'
+import { FieldsForm } from '../../parts/sims/fields-form.tsx'
+import { fraudWordsOf, limitWordsOf } from '../../parts/sims/profile-words.ts'
+import type { OfSim, SimSeen } from '../../parts/sims/seen.ts'
+import { Beside, SimSheet } from '../../parts/sims/sheet.tsx'
+import { DeviceTexts } from './device-texts.tsx'
+import { TextDevice } from './text-device.tsx'
+
+/** One SIM, as its customer changes it. */
+export function OwnSim({ partner, iccid }: OfSim) {
+  return (
+    <SimSheet
+      partner={partner}
+      iccid={iccid}
+      forms={(sim) => (
+        <>
+          <TextDevice msisdn={sim.msisdn} />
+          <FieldsForm partner={partner} sim={sim} />
+        </>
+      )}
+      more={(sim) => (
+        <Beside left={<LookedAt partner={partner} sim={sim} />} right={<DeviceTexts msisdn={sim.msisdn} />} />
+      )}
+    />
+  )
+}
+
+/** Its pool, and what is looked at of it, by the names that operators have given. */
+function LookedAt({ partner, sim }: { partner: string; sim: SimSeen }) {
+  const ask = { params: { partner_id: partner } }
+  const { data: pools } = useRead('readOwnSimPoolUsage', ask)
+  const { data: limits } = useRead('listOwnSimLimitProfiles', ask)
+  const { data: frauds } = useRead('listOwnSimFraudProfiles', ask)
+  const pool = pools?.pools.find(({ sim_pool_id: id }) => id === sim.sim_pool_id)
+  const limit = limits?.limit_profiles.find(({ limit_profile_id: id }) => id === sim.limit_profile_id)
+  const fraud = frauds?.fraud_profiles.find(({ fraud_profile_id: id }) => id === sim.fraud_profile_id)
+  return (
+    <section>
+      <Heading order={2} size="h4" mb="xs">
+        Pool, limits and alarms
+      </Heading>
+      <Facts
+        of={[
+          ['Pool', pool && `${pool.name} (${pool.offering})`],
+          ['Limit profile', limit && `${limit.name}: ${limitWordsOf(limit)}`],
+          ['Fraud profile', fraud && `${fraud.name}: ${fraudWordsOf(fraud)}`],
+        ]}
+      />
+    </section>
+  )
+}

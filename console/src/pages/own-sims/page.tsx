@@ -1,0 +1,23 @@
+import { Route, Switch } from 'wouter'
+import { Nothing } from '../../shell/nothing.tsx'
+import { OwnPartner } from './own-partner.tsx'
+import { OwnPartners } from './own-partners.tsx'
+import { OwnSim } from './own-sim.tsx'
+
+/** The SIMs of whoever looks. */
+export function Page() {
+  return (
+    <Switch>
+      <Route path="/sims">
+        <OwnPartners />
+      </Route>
+      <Route path="/sims/of/:partner/card/:iccid">
+        {({ partner, iccid }) => <OwnSim key={iccid} partner={partner} iccid={iccid} />}
+      </Route>
+      <Route path="/sims/of/:partner/:part?">
+        {({ partner, part }) => <OwnPartner key={partner} partner={partner} part={part} />}
+      </Route>
+      <Route component={Nothing} />
+    </Switch>
+  )
+}

@@ -1,0 +1,37 @@
+import { Autocomplete, Textarea } from '@mantine/core'
+import { useChange, useRead } from '../../api/reading.ts'
+import { FormButton } from '../../parts/form.tsx'
+
+/** Sends an SMS to a device's number, from a number of one's own. */
+export function TextDevice({ msisdn }: { msisdn: string | null }) {
+  const send = useChange('sendMessage', ['findOwnMessages'])
+  const { data } = useRead('listOwnedNumbers', { query: { size: '100' } }, { when: msisdn !== null })
+  const own = data?.numbers?.map(({ msisdn: number }) => number) ?? []
+  return (
+    <FormButton
+      key={own[0] ?? ''}
+      name="Text the device"
+      yes="Send it"
+      first={{ from: own[0] ?? '', text: '' }}
+      refusal={msisdn === null ? 'It has no number.' : undefined}
+      done="The text is accepted."
+      act={({ from, text }) =>
+        send.mutateAsync({
+          body: { channel: 'sms', message_type: 'text', to: msisdn!, from, text },
+        })
+      }
+      fields={(form) => (
+        <>
+          <Autocomplete
+            label="From"
+            description="A number of yours, or a name where the country takes one."
+            required
+            data={own}
+            {...form.getInputProps('from')}
+          />
+          <Textarea label="Text" required autosize minRows={3} {...form.getInputProps('text')} />
+        </>
+      )}
+    />
+  )
+}

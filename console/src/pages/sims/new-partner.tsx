@@ -1,0 +1,41 @@
+import { TextInput } from '@mantine/core'
+import { useChange } from '../../api/reading.ts'
+import { refusalFor } from '../../parts/act.tsx'
+import { FormButton } from '../../parts/form.tsx'
+import { useSession } from '../../shell/session.ts'
+
+/** A customer, or a subunit of one. */
+export function NewPartner({ made }: { made: (partner: string) => void }) {
+  const put = useChange('putSimPartner', ['listSimPartners'])
+  return (
+    <FormButton
+      name="New customer"
+      yes="Make it"
+      first={{ partner_id: '', company_name: '', parent_id: '', api_key: '', event_url: '' }}
+      refusal={refusalFor(useSession(), 'sims')}
+      done="The customer is made."
+      act={async ({ partner_id, company_name, ...rest }) => {
+        const optional = {
+          parent_id: rest.parent_id || null,
+          api_key: rest.api_key || null,
+          event_url: rest.event_url || null,
+        }
+        await put.mutateAsync({ params: { partner_id }, body: { company_name, ...optional } })
+        made(partner_id)
+      }}
+      fields={(form) => (
+        <>
+          <TextInput label="Id" required {...form.getInputProps('partner_id')} />
+          <TextInput label="Company" required {...form.getInputProps('company_name')} />
+          <TextInput label="Subunit of" {...form.getInputProps('parent_id')} />
+          <TextInput
+            label="Account"
+            description="Its secret signs events, and whoever has its key sees these SIMs"
+            {...form.getInputProps('api_key')}
+          />
+          <TextInput label="Address for events" {...form.getInputProps('event_url')} />
+        </>
+      )}
+    />
+  )
+}

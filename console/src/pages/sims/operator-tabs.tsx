@@ -1,0 +1,13 @@
+import { PageTabs } from '../../parts/tabs.tsx'
+
+const tabs = [
+  { path: '/sims', name: 'Customers' },
+  { path: '/sims/usage-files', name: 'Usage files' },
+  { path: '/sims/gateways', name: 'Gateways' },
+  { path: '/sims/unmatched', name: 'Unmatched usage' },
+] as const
+
+/** What of SIMs is the whole exchange's. */
+export function OperatorTabs() {
+  return <PageTabs label="Parts of SIMs" tabs={tabs} />
+}

@@ -1,0 +1,70 @@
+import { Code, Text } from '@mantine/core'
+import type { Answered } from '../../api/contracts.ts'
+import { usePages } from '../../api/reading.ts'
+import { type Column, List } from '../../parts/list.tsx'
+import { Failed, Nowhere } from '../../parts/states.tsx'
+import { Title } from '../../parts/title.tsx'
+import { When } from '../../parts/when.tsx'
+import { OperatorTabs } from './operator-tabs.tsx'
+
+type Unmatched = Answered<'listUnmatchedUsage'>['unmatched'][number]
+
+const columns: readonly Column<Unmatched>[] = [
+  { heading: 'Identity', width: '230px', cell: ({ identity }) => <Code>{identity}</Code> },
+  { heading: 'Gateway', width: '150px', cell: ({ nas_id }) => nas_id },
+  { heading: 'Packets', width: '100px', cell: ({ packets }) => packets.toLocaleString() },
+  { heading: 'Last', width: '140px', cell: ({ last_at }) => <When at={last_at} ago />, wide: true },
+  { heading: 'First', width: '140px', cell: ({ first_at }) => <When at={first_at} ago />, wide: true },
+  {
+    heading: 'Why, and what to do',
+    cell: ({ identity }) => (
+      <Text span size="sm" title={adviceOn(identity)}>
+        {adviceOn(identity)}
+      </Text>
+    ),
+    wide: true,
+  },
+]
+
+/** What to do where a packet names somebody by this. */
+function adviceOn(identity: string): string {
+  const [kind] = identity.split(':')
+  if (kind === 'imsi') return 'No SIM has this IMSI: import it, or pair the SIM that has it.'
+  if (kind === 'iccid') return 'There is no SIM of this ICCID: import it, or correct the file.'
+  if (kind === 'msisdn') return 'No SIM has this number: pair the SIM that has it.'
+  return 'The packet names no SIM: let the gateway send 3GPP-IMSI or Calling-Station-Id.'
+}
+
+/** What gateways and files have told in the last week of what is no SIM here: it counts for nobody. */
+export function Unmatched() {
+  const list = usePages(
+    'listUnmatchedUsage',
+    (cursor) => ({ query: { limit: '100', ...(cursor && { cursor }) } }),
+    ({ unmatched: items, next }) => ({ items, next: next ?? undefined }),
+    { everyMs: 10_000 },
+  )
+  return (
+    <>
+      <Title
+        name="Unmatched usage"
+        says="Told in the last week of what is no SIM here. It counts for nobody; once the SIM is known, what comes from then on does."
+      />
+      <OperatorTabs />
+      {list.error && <Failed error={list.error} again={() => void list.refetch()} />}
+      {!list.error && (
+        <List
+          label="Unmatched usage"
+          items={list.items}
+          keyOf={({ nas_id, identity }) => `${nas_id} ${identity}`}
+          columns={columns}
+          more={{
+            fetch: () => void list.fetchNextPage(),
+            isFetching: list.isPending || list.isFetchingNextPage,
+            has: list.hasNextPage,
+          }}
+          empty={<Nowhere title="All usage is of SIMs here" says="Gateways have told of nobody else." />}
+        />
+      )}
+    </>
+  )
+}

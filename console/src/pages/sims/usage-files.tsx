@@ -1,0 +1,62 @@
+import { Stack, Title as Heading } from '@mantine/core'
+import type { Answered } from '../../api/contracts.ts'
+import { usePages } from '../../api/reading.ts'
+import { StateBadge } from '../../parts/badge.tsx'
+import { type Column, List } from '../../parts/list.tsx'
+import { Failed, Nowhere } from '../../parts/states.tsx'
+import { Title } from '../../parts/title.tsx'
+import { When } from '../../parts/when.tsx'
+import { OperatorTabs } from './operator-tabs.tsx'
+import { SendUsageFile } from './send-usage-file.tsx'
+
+type File = Answered<'listSimUsageFiles'>['files'][number]
+
+const columns: readonly Column<File>[] = [
+  { heading: 'File', cell: ({ file_id }) => <span title={file_id}>{file_id}</span> },
+  { heading: 'State', width: '110px', cell: ({ state }) => <StateBadge state={state} /> },
+  { heading: 'Rows', width: '110px', cell: ({ rows }) => rows.toLocaleString(), wide: true },
+  { heading: 'Stored', width: '110px', cell: ({ stored }) => stored.toLocaleString() },
+  { heading: 'Of no SIM here', width: '140px', cell: ({ unknown }) => unknown.toLocaleString() },
+  { heading: 'Sent', width: '210px', cell: ({ created_at }) => <When at={created_at} />, wide: true },
+  { heading: 'Done', width: '210px', cell: ({ done_at }) => <When at={done_at} />, wide: true },
+]
+
+/** Usage that networks tell by files, and how far each is stored. */
+export function UsageFiles() {
+  const list = usePages(
+    'listSimUsageFiles',
+    (cursor) => ({ query: { limit: '50', ...(cursor && { cursor }) } }),
+    ({ files: items, next }) => ({ items, next: next ?? undefined }),
+    { everyMs: 3_000 },
+  )
+  return (
+    <>
+      <Title name="Usage files" says="What SIMs have used, told by networks that do not speak RADIUS." />
+      <OperatorTabs />
+      <Stack gap="lg">
+        <SendUsageFile />
+        <section>
+          <Heading order={2} size="h4" mb="xs">
+            Files that were sent
+          </Heading>
+          {list.error && <Failed error={list.error} again={() => void list.refetch()} />}
+          {!list.error && (
+            <List
+              label="Usage files"
+              items={list.items}
+              keyOf={({ file_id }) => file_id}
+              columns={columns}
+              height={420}
+              more={{
+                fetch: () => void list.fetchNextPage(),
+                isFetching: list.isPending || list.isFetchingNextPage,
+                has: list.hasNextPage,
+              }}
+              empty={<Nowhere title="No files yet" says="The first one that is sent stands here." />}
+            />
+          )}
+        </section>
+      </Stack>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { Group, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useRead } from '../../api/reading.ts'
+import { useFilters } from '../filters.ts'
+import { Read } from '../states.tsx'
+import { useSimOperations } from './door.ts'
+import { Export } from './export.tsx'
+import { Finder } from './finder.tsx'
+import { PoolBars } from './pool-bars.tsx'
+import { SimTable } from './sim-table.tsx'
+import { Tiles } from './tiles.tsx'
+import { filterNames } from './words.ts'
+
+type Filtering = { isFiltered: boolean; clear: () => void }
+type Shown = {
+  partner: string
+  /** Buttons above the list, beside that of the export. */
+  tools: (filtering: Filtering) => ReactNode
+  empty: ReactNode
+}
+
+/** The SIMs of a customer: how many are in which state, what pools have left, and the list. */
+export function Cards({ partner, tools, empty }: Shown) {
+  const ask = { params: { partner_id: partner } }
+  const states = useRead(useSimOperations().states, ask, { everyMs: 5_000 })
+  const { filters, set, clear, isFiltered } = useFilters(filterNames)
+  return (
+    <Stack gap="md">
+      <Read of={states}>
+        {({ sim_states, by_status }) => (
+          <>
+            <Tiles states={sim_states} filters={filters} choose={set} />
+            <PoolBars partner={partner} />
+            <Finder filters={filters} set={set} byStatus={by_status} />
+          </>
+        )}
+      </Read>
+      <Group gap="xs">
+        {tools({ clear, isFiltered })}
+        <Export partner={partner} filters={filters} />
+      </Group>
+      <SimTable
+        key={JSON.stringify(filters)}
+        partner={partner}
+        filters={filters}
+        clear={clear}
+        empty={empty}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Answered, OperationId } from '../../api/contracts.ts'
+import { useSession } from '../../shell/session.ts'
+
+/** What operators ask of SIMs. */
+const operator = {
+  list: 'listSims',
+  states: 'readSimStates',
+  sim: 'readSim',
+  sessions: 'listSimSessions',
+  actions: 'listSimActions',
+  usage: 'readSimUsage',
+  pools: 'readSimPoolUsage',
+  limits: 'listSimLimitProfiles',
+  frauds: 'listSimFraudProfiles',
+  alarms: 'listSimAlarms',
+  move: 'moveSims',
+  fields: 'setSimFields',
+} as const satisfies Record<string, OperationId>
+type SimOperations = typeof operator
+
+/** The same operation at the other door answers the same. */
+type AnsweringAlike = {
+  [Name in keyof SimOperations]: {
+    [Id in OperationId]: Answered<Id> extends Answered<SimOperations[Name]> ? Id : never
+  }[OperationId]
+}
+
+/** What customers ask of their own. */
+const customer = {
+  list: 'listOwnSims',
+  states: 'readOwnSimStates',
+  sim: 'readOwnSim',
+  sessions: 'listOwnSimSessions',
+  actions: 'listOwnSimActions',
+  usage: 'readOwnSimUsage',
+  pools: 'readOwnSimPoolUsage',
+  limits: 'listOwnSimLimitProfiles',
+  frauds: 'listOwnSimFraudProfiles',
+  alarms: 'listOwnSimAlarms',
+  move: 'moveOwnSims',
+  fields: 'setOwnSimFields',
+} as const satisfies AnsweringAlike
+
+/** The operations of the door by which somebody has come in: asked alike and answered alike, they pass for those of operators. */
+export function useSimOperations(): SimOperations {
+  return useSession().door === 'customer' ? (customer as unknown as SimOperations) : operator
+}

@@ -1,0 +1,44 @@
+import { Group, NumberInput, Text } from '@mantine/core'
+import { useState } from 'react'
+
+type Placing = {
+  seen: number
+  total: number
+  top: number
+  go: (top: number) => void
+  keep: (row: string) => void
+}
+
+/** Which rows are seen, and the way to any other. */
+export function Place({ seen, total, top, go, keep }: Placing) {
+  const [wanted, want] = useState<number | string>('')
+  const jump = () => {
+    const row = Math.min(Math.max(1, Number(wanted)), total)
+    if (!wanted) return
+    go(Math.min(row - 1, Math.max(0, total - seen)))
+    keep(String(row))
+    want('')
+  }
+  const end = Math.min(top + seen, total)
+  return (
+    <Group justify="space-between" mb={4}>
+      <Text size="sm" role="status">
+        SIMs {(top + 1).toLocaleString()} to {end.toLocaleString()} of {total.toLocaleString()}
+      </Text>
+      <NumberInput
+        aria-label="Go to row"
+        placeholder="Go to row"
+        size="xs"
+        w={140}
+        min={1}
+        max={total}
+        hideControls
+        thousandSeparator=","
+        value={wanted}
+        onChange={want}
+        onBlur={jump}
+        onKeyDown={({ key }) => key === 'Enter' && jump()}
+      />
+    </Group>
+  )
+}

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, test } from 'node:test'
+import { basic } from '../support/accounts.ts'
+import { openBrowser, type TestBrowser } from '../support/browser.ts'
+import type { Customer } from '../support/customer.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { aPartner, iccidOf, storeSims } from '../support/sims.ts'
+
+let exchange: TestExchange
+let browser: TestBrowser
+let alice: Customer
+before(async () => {
+  exchange = await startExchange()
+  alice = await exchange.customer('alice')
+  // The fleet of the sandbox becomes hers: it has sessions, usage and alarms.
+  const fleet = { company_name: 'Demo Fleet', api_key: alice.apiKey }
+  const put = await exchange.operator.put('/operator/v1/sim-partners/demo', fleet)
+  assert.equal(put.status, 200, JSON.stringify(put.body))
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser.close()
+  await exchange.stop()
+})
+
+const open = (wish: { dark?: boolean; phone?: boolean; as?: Customer } = {}) => {
+  const { as = alice, ...look } = wish
+  const headers = { authorization: basic(as.apiKey, as.secret) }
+  return browser.window({ url: exchange.url, headers, ...look })
+}
+
+type Listed = { sims: { iccid: string; status: string; msisdn: string | null }[]; total: number }
+const list = async (query: string) =>
+  (await alice.get<Listed>(`/console/v1/sim-partners/demo/sims?${query}`)).body
+
+test('a customer without SIMs is told whom to ask', async () => {
+  const bob = await exchange.customer('bob')
+  const { page, faults, picture } = await open({ as: bob })
+  await page.goto('/console/sims')
+  await page.getByText('You have no SIMs here').waitFor()
+  await picture('own-sims-none')
+  await page.goto('/console/sims/of/demo/list')
+  await page.getByText('Nothing of this account has this id.').waitFor()
+  await picture('own-sims-others')
+  assert.deepEqual(faults, [])
+})
+
+test('a customer comes to their fleet at once, counts it as the API does, narrows it, and takes it along', async () => {
+  const { page, faults, picture, barriers } = await open()
+  await page.goto('/console/sims')
+  await page.getByText('SIMs 1 to 12 of 2,000').waitFor()
+  await page.getByText(/of 10 GB/).waitFor()
+  type States = { sim_states: { simState: { activated: number }; fraudState: { alarm: number } } }
+  const path = '/console/v1/sim-partners/demo/sim-states'
+  const { simState, fraudState } = (await alice.get<States>(path)).body.sim_states
+  const tiles = page.getByRole('region', { name: 'simState' })
+  await tiles
+    .getByRole('button', { name: new RegExp(`activated ?${simState.activated.toLocaleString('en')}`) })
+    .waitFor()
+  await picture('own-sims-list')
+  assert.deepEqual(await barriers(), [])
+  await page.getByRole('scrollbar').press('End')
+  await page.getByText('SIMs 1,989 to 2,000 of 2,000').waitFor()
+  await page.getByRole('region', { name: 'fraudState' }).getByRole('button', { name: /alarm/ }).click()
+  await page.getByText(new RegExp(`SIMs 1 to \\d+ of ${fraudState.alarm}$`)).waitFor()
+  assert.match(page.url(), /fraud_status=2/)
+  await page.evaluate('delete globalThis.showSaveFilePicker')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export as CSV' }).click(),
+  ])
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+  assert.equal(lines.length, fraudState.alarm + 1)
+  assert.deepEqual(faults, [])
+})
+
+test('one SIM says what it has done, what it may become and why not, and its device is texted', async () => {
+  const { page, faults, picture, barriers } = await open()
+  const { sims } = await list('fraud_status=2')
+  const { iccid } = sims[0]!
+  const pairing = { pairings: [{ iccid, msisdn: '99000000007' }] }
+  const paired = await exchange.operator.post('/operator/v1/sim-partners/demo/sims/pairings', pairing)
+  assert.equal(paired.status, 200, JSON.stringify(paired.body))
+  await page.goto(`/console/sims/of/demo/card/${iccid}`)
+  const main = page.getByRole('main')
+  await main.getByText('fraud: alarm').waitFor()
+  await main.getByRole('img', { name: /^Usage from/ }).waitFor()
+  await main.getByText(/another device, another country/).waitFor()
+  assert.equal(await main.getByRole('button', { name: 'Put on stock' }).count(), 0)
+  await main.getByRole('button', { name: 'Resume' }).hover()
+  await page.getByText('While it is Productive, resume is not possible.').waitFor()
+  await main.getByRole('button', { name: 'Text the device' }).click()
+  const dialog = page.getByRole('dialog')
+  assert.equal(await dialog.getByLabel('From').inputValue(), alice.number)
+  await dialog.getByLabel('Text').fill('REBOOT')
+  await dialog.getByRole('button', { name: 'Send it' }).click()
+  await main.getByText(`${alice.number} to the device`).waitFor()
+  await main.getByText('REBOOT').waitFor()
+  await main.getByRole('button', { name: 'Block' }).click()
+  await dialog.getByLabel('Reason').fill('The box was stolen.')
+  await dialog.getByRole('button', { name: 'Block' }).click()
+  await main.getByText('The box was stolen.').waitFor()
+  assert.equal((await list(`iccid=${iccid}`)).sims[0]!.status, 'Blocked (manually)')
+  await picture('own-sims-one')
+  assert.deepEqual(await barriers(), [])
+  assert.deepEqual(faults, [])
+})
+
+test('what an operator holds up says that only an operator resumes it', async () => {
+  const { page, faults } = await open({ dark: true })
+  const { iccid } = (await list('status=Productive&limit=1')).sims[0]!
+  const wish = { verb: 'suspend', iccids: [iccid] }
+  await exchange.operator.post('/operator/v1/sim-partners/demo/sims/moves', wish)
+  await page.goto(`/console/sims/of/demo/card/${iccid}`)
+  await page.getByRole('main').getByRole('button', { name: 'Resume' }).hover()
+  await page.getByText('While it is Suspended, only an operator may ask for resume.').waitFor()
+  assert.deepEqual(faults, [])
+})
+
+test('the same is asked of many SIMs by a file, and every line with which it was not done says why', async () => {
+  const { page, faults, picture, barriers } = await open({ dark: true })
+  const held = (await list('status=Suspended&limit=1')).sims[0]!.iccid
+  const good = (await list('status=Productive&limit=3')).sims.map(({ iccid }) => iccid)
+  const rows = ['iccid,status', ...good.map((one) => `${one},Productive`), `${held},Suspended`, '12,x']
+  const others = iccidOf(9_999_999)
+  await page.goto('/console/sims/of/demo/many')
+  await page.getByRole('combobox', { name: 'What is to be done' }).click()
+  await page.getByRole('option', { name: 'Suspend' }).click()
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByLabel('File', { exact: true }).click(),
+  ])
+  const buffer = Buffer.from([...rows, others].join('\n'))
+  await chooser.setFiles({ name: 'held.csv', mimeType: 'text/csv', buffer })
+  await page.getByText('7 lines').waitFor()
+  await page.getByRole('button', { name: 'Ask for it' }).click()
+  await page.getByText('It is done with 3 SIMs, and not with 3 lines.').waitFor()
+  const wrong = page.getByRole('region', { name: 'Lines with which it was not done' })
+  await wrong.getByText('It is Suspended already.').waitFor()
+  await wrong.getByText('is no ICCID').waitFor()
+  await wrong.getByText('is no SIM of this customer').waitFor()
+  await picture('own-sims-many-night')
+  assert.deepEqual(await barriers(), [])
+  assert.equal((await list(`iccid=${good[0]}`)).sims[0]!.status, 'Suspended')
+  assert.deepEqual(faults, [])
+})
+
+test('limits, alarms and transfers are seen, alarms cleared, and what the other customer decides says so', async () => {
+  const { page, faults, picture, barriers } = await open()
+  await page.goto('/console/sims/of/demo/profiles')
+  await page.getByText(/warning from 5 MB/).waitFor()
+  await picture('own-sims-profiles')
+  assert.deepEqual(await barriers(), [])
+  const main = page.getByRole('main')
+  await main.getByRole('link', { name: 'Alarms', exact: true }).click()
+  await main.getByRole('button', { name: 'Clear' }).first().click()
+  await page.getByText('The alarms of this SIM are cleared.').waitFor()
+  await main.getByRole('link', { name: 'Transfers' }).click()
+  await main.getByText('No transfers').waitFor()
+  await main.getByRole('button', { name: 'New transfer' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('To the customer').fill('demo-north')
+  await dialog.getByLabel('ICCIDs').fill((await list('status=Productive&limit=1')).sims[0]!.iccid)
+  await dialog.getByRole('button', { name: 'Ask for it' }).click()
+  await main.getByRole('button', { name: 'Accept' }).hover()
+  await page.getByText('The other customer decides this.').waitFor()
+  await picture('own-sims-transfers')
+  await main.getByRole('button', { name: 'Withdraw' }).click()
+  await dialog.getByRole('button', { name: 'Withdraw' }).click()
+  await main.getByText('withdrawn', { exact: true }).waitFor()
+  assert.deepEqual(faults, [])
+})
+
+test('of several fleets one is chosen', async () => {
+  await aPartner(exchange.db, 'second', { account: alice.apiKey })
+  await storeSims(exchange.db, 'second', [iccidOf(9_000_001)])
+  const { page, faults, picture, barriers } = await open()
+  await page.goto('/console/sims')
+  await page.getByRole('row', { name: /second/ }).click({ trial: true })
+  await picture('own-sims-fleets')
+  assert.deepEqual(await barriers(), [])
+  await page.getByRole('row', { name: /second/ }).click()
+  await page.getByText('SIMs 1 to 1 of 1').waitFor()
+  assert.deepEqual(faults, [])
+})
