@@ -2542,6 +2542,7 @@ CREATE UNIQUE INDEX sim_transfer_pkey ON public.sim_transfer USING btree (id)
 CREATE INDEX sim_transfer_target_id_id_idx ON public.sim_transfer USING btree (target_id, id)
 CREATE UNIQUE INDEX sim_transfer_card_iccid_idx ON public.sim_transfer_card USING btree (iccid) WHERE open
 CREATE UNIQUE INDEX sim_transfer_card_pkey ON public.sim_transfer_card USING btree (transfer_id, iccid)
+CREATE INDEX sim_unmatched_last_at_nas_identity_idx ON public.sim_unmatched USING btree (last_at, nas, identity)
 CREATE UNIQUE INDEX sim_unmatched_pkey ON public.sim_unmatched USING btree (nas, identity)
 CREATE INDEX sim_usage_abroad_month_idx ON public.sim_usage_abroad USING brin (month)
 CREATE UNIQUE INDEX sim_usage_abroad_pkey ON public.sim_usage_abroad USING btree (partner_id, iccid, month, mcc)
