@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inboundPayload, statusPayload, type Wording } from '../payload.ts'
+import { redactPayload } from './redact-payload.ts'
+
+const number = '99000634512'
+const own = '12015550123'
+const forms: Wording[] = [
+  { version: 'v1', method: 'POST_JSON' },
+  { version: 'v0.1', method: 'POST_JSON' },
+  { version: 'v1', method: 'GET_QUERY_PARAMS' },
+  { version: 'v1', method: 'POST_QUERY_PARAMS' },
+]
+const facts = { id: 'a', channel: 'sms', at: 0, price: 0, parts: 1, network: null }
+const heard = (wording: Wording) =>
+  inboundPayload(
+    {
+      ...facts,
+      sender: number,
+      recipient: own,
+      text: `Ring ${number} soon`,
+      keyword: 'RING',
+      beside: { binary: { data_coding: 4, hex: 'c0ffee' } },
+    },
+    wording,
+  )
+const told = (wording: Wording) =>
+  statusPayload(
+    { ...facts, sender: own, recipient: number, status: 'delivered', clientRef: 'r', error: null },
+    wording,
+    'https://example.com',
+  )
+
+test('whatever the form of a webhook, its number goes wherever it stands in it, and all else stays', () => {
+  for (const wording of forms)
+    for (const payload of [heard(wording), told(wording)]) {
+      const left = decodeURIComponent(
+        redactPayload(payload, wording.method, { what: 'number', number }).replaceAll('+', ' '),
+      )
+      assert.equal(left, decodeURIComponent(payload.replaceAll('+', ' ')).replaceAll(number, '…4512'))
+      assert.ok(left.includes(own))
+    }
+})
+
+test('whatever the form of a webhook, what somebody has written goes, and a status stays as it was told', () => {
+  for (const wording of forms) {
+    const left = redactPayload(heard(wording), wording.method, { what: 'text' })
+    for (const word of ['Ring', 'RING', 'c0ffee']) assert.ok(!left.includes(word), left)
+    assert.ok(left.includes(number))
+    assert.equal(redactPayload(told(wording), wording.method, { what: 'text' }), told(wording))
+  }
+})
+
+test('a short name of a chat channel goes where it is all that is said, not out of other words', () => {
+  const payload = JSON.stringify({ from: 'an', text: 'an answer', to: 'shop' })
+  const left = redactPayload(payload, 'POST_JSON', { what: 'number', number: 'an' })
+  assert.deepEqual(JSON.parse(left), { from: '…', text: 'an answer', to: 'shop' })
+})
