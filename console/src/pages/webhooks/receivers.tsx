@@ -59,7 +59,7 @@ export function Receivers() {
       />
       <Drawer
         opened={filters.receiver !== undefined}
-        onClose={() => set({ receiver: undefined, of: undefined })}
+        onClose={() => isOnTop() && set({ receiver: undefined, of: undefined })}
         position="right"
         size="lg"
         title="Receiver"
@@ -70,6 +70,9 @@ export function Receivers() {
     </>
   )
 }
+
+/** Escape closes what is on top, and not all that is open. */
+const isOnTop = () => document.querySelectorAll('[role=dialog]').length < 2
 
 const noneFits = <Nowhere title="No receiver fits" says="Take a filter away to see more." />
 const noneYet = (
