@@ -9,15 +9,17 @@ let exchange: TestExchange
 let browser: TestBrowser
 let alice: Customer
 let isWell = false
+let isGone = true
 
 before(async () => {
   exchange = await startExchange()
   browser = await openBrowser()
-  exchange.receiver.answer(({ path }) =>
-    path.startsWith('/alice') && !isWell
+  exchange.receiver.answer(({ path }) => {
+    if (path.startsWith('/carol')) return { status: isGone ? 410 : 200 }
+    return path.startsWith('/alice') && !isWell
       ? { status: 503, headers: { 'x-served-by': 'edge-7' }, body: '{"error":"overloaded"}' }
-      : { status: 200 },
-  )
+      : { status: 200 }
+  })
   alice = await exchange.customer('alice')
   const bob = await exchange.customer('bob')
   for (let i = 0; i < 3; i++) await alice.sent()
@@ -103,6 +105,28 @@ test('an operator tries a receiver, and sees a replay to its end', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
   await page.getByText('It was taken').waitFor()
   await picture('webhooks-test')
+  assert.deepEqual(faults, [])
+})
+
+test('an operator comes from the overview to the receiver that is gone, and enables it once it is back', async () => {
+  const carol = await exchange.customer('carol', { webhook_410_disables: true })
+  await carol.sent()
+  const { page, faults, picture } = await come({ dark: true })
+  await page.goto('/console/overview')
+  await page.getByRole('link', { name: /Webhooks failing.*1 disabled/ }).click()
+  assert.match(page.url(), /\/webhooks\?state=disabled$/)
+  const row = page.getByRole('row').filter({ hasText: carol.apiKey })
+  await row.click()
+  await page.getByText('It answered 410: gone.', { exact: false }).waitFor()
+  await picture('webhooks-disabled')
+  isGone = false
+  await page.getByRole('button', { name: 'Enable' }).dblclick()
+  await page.getByText('It is enabled. New events go there at once.').waitFor()
+  await page.getByRole('button', { name: 'Enable' }).hover()
+  await page.getByText('Only what is disabled can be enabled.').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await page.getByText('No receiver fits').waitFor()
+  await carol.told(await carol.sent(), 'delivered')
   assert.deepEqual(faults, [])
 })
 
