@@ -74,3 +74,21 @@ test('what is pressed twice is done once', async () => {
   assert.equal(sent.length, 1)
   assert.deepEqual(faults, [])
 })
+
+test('a page whose parts are gone since an upgrade says so, and the menu still leads to the others', async () => {
+  const url = exchange.operatorUrl
+  const admin = await personInside(exchange.db, url, ['admin'], 'Admin')
+  const { page, picture, barriers } = await browser.window({ url, cookie: admin.cookie })
+  await page.goto('/console/audit')
+  await page.getByRole('heading', { name: 'Audit' }).waitFor()
+  await page.route('**/console/assets/**', (route) => route.abort())
+  await page.getByRole('link', { name: 'Fees' }).click()
+  await page.getByRole('alert').getByText('This page cannot be shown').waitFor()
+  await picture('page-gone')
+  assert.deepEqual(await barriers(), [])
+  await page.unroute('**/console/assets/**')
+  await page.getByRole('link', { name: 'Audit' }).click()
+  await page.getByRole('heading', { name: 'Audit' }).waitFor()
+  await page.goto('/console/fees')
+  await page.getByRole('heading', { name: 'Fees' }).waitFor()
+})

@@ -2,6 +2,7 @@ import { Center, Loader } from '@mantine/core'
 import { Suspense } from 'react'
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
 import { Read } from '../parts/states.tsx'
+import { Fault } from './fault.tsx'
 import { Frame } from './frame.tsx'
 import { LinkDoor, linkPaths } from './link-door.tsx'
 import { Closed, Nothing } from './nothing.tsx'
@@ -31,26 +32,29 @@ export function Inside() {
 /** Whoever comes in as somebody else begins anew. */
 function Pages({ session }: { session: Session }) {
   const places = placesFor(session)
+  const [location] = useLocation()
   return (
     <SessionProvider value={session}>
       <Router base="/console">
         <Frame key={`${session.door} ${session.personId ?? session.name}`} places={places}>
-          <Suspense fallback={waiting}>
-            <Switch>
-              {places.map(({ path, Component }) => (
-                <Route key={path} path={`${path}/*?`} component={Component} />
-              ))}
-              {closedTo(session).map(({ path, needs }) => (
-                <Route key={path} path={`${path}/*?`}>
-                  <Closed needs={needs} />
+          <Fault at={location}>
+            <Suspense fallback={waiting}>
+              <Switch>
+                {places.map(({ path, Component }) => (
+                  <Route key={path} path={`${path}/*?`} component={Component} />
+                ))}
+                {closedTo(session).map(({ path, needs }) => (
+                  <Route key={path} path={`${path}/*?`}>
+                    <Closed needs={needs} />
+                  </Route>
+                ))}
+                <Route path="/">
+                  <Redirect to={places[0]?.path ?? '/'} replace />
                 </Route>
-              ))}
-              <Route path="/">
-                <Redirect to={places[0]?.path ?? '/'} replace />
-              </Route>
-              <Route component={Nothing} />
-            </Switch>
-          </Suspense>
+                <Route component={Nothing} />
+              </Switch>
+            </Suspense>
+          </Fault>
           {session.door === 'operator' && <Proof />}
         </Frame>
       </Router>
