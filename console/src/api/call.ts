@@ -1,6 +1,7 @@
 import type { Answered, Ask, OperationId } from './contracts.ts'
 import { operations } from './operations.ts'
 import { proveAgain } from './proof.ts'
+import { putOut } from './put-out.ts'
 import { Refusal } from './refusal.ts'
 
 type Loose = { params?: object; query?: object; body?: unknown }
@@ -38,6 +39,7 @@ async function callOnce<Id extends OperationId>(
     ...(signal && { signal }),
   })
   const said: unknown = await bodyOf(answer)
+  if (answer.status === 401) putOut()
   if (!answer.ok) throw new Refusal(answer.status, said, (name) => answer.headers.get(name))
   return said as Answered<Id>
 }

@@ -1,7 +1,5 @@
 import {
   keepPreviousData,
-  MutationCache,
-  QueryCache,
   QueryClient,
   useInfiniteQuery,
   useMutation,
@@ -10,19 +8,14 @@ import {
 } from '@tanstack/react-query'
 import { call } from './call.ts'
 import type { Answered, Ask, OperationId } from './contracts.ts'
+import { whenPutOut } from './put-out.ts'
 import { Refusal } from './refusal.ts'
 
 /** Who looks at the console; asked by the shell, and again when a request was refused for want of a session. */
 export const whoKey = ['who']
 
-const onError = (error: Error) => {
-  if (error instanceof Refusal && error.status === 401) void queries.invalidateQueries({ queryKey: whoKey })
-}
-
 /** What was refused is refused again; what did not arrive is asked for twice more. */
 export const queries: QueryClient = new QueryClient({
-  queryCache: new QueryCache({ onError }),
-  mutationCache: new MutationCache({ onError }),
   defaultOptions: {
     queries: {
       staleTime: 2_000,
@@ -30,6 +23,13 @@ export const queries: QueryClient = new QueryClient({
       retry: (failures, error) => !(error instanceof Refusal && error.status < 500) && failures < 2,
     },
   },
+})
+
+// While it is found out who looks, an answer of 401 is what is asked for.
+whenPutOut(() => {
+  const who = queries.getQueryData<{ session: unknown }>(whoKey)
+  if (who?.session && queries.isFetching({ queryKey: whoKey }) === 0)
+    void queries.invalidateQueries({ queryKey: whoKey })
 })
 
 type Options = {

@@ -1,6 +1,7 @@
 import { addressOf } from './call.ts'
 import { operations } from './operations.ts'
 import type { Answered, Ask, OperationId } from './contracts.ts'
+import { putOut } from './put-out.ts'
 import { Refusal } from './refusal.ts'
 
 /** Sends a file of rows, and says which part of it has left: `fetch` tells nothing of that. */
@@ -21,6 +22,7 @@ export function upload<Id extends OperationId>(
     request.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')))
     request.addEventListener('load', () => {
       const said = bodyOf(request.responseText)
+      if (request.status === 401) putOut()
       if (request.status < 300) resolve(said as Answered<Id>)
       else reject(new Refusal(request.status, said, (name) => request.getResponseHeader(name)))
     })

@@ -1,4 +1,5 @@
 import { Autocomplete, type AutocompleteProps, Group, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useRead } from '../api/reading.ts'
 
@@ -9,17 +10,18 @@ type Field = Omit<AutocompleteProps, 'data' | 'value' | 'onChange'> & {
 }
 
 const wholeKey = /^[0-9a-f]{8}$/
+const beginningOfKey = /^[0-9a-f]{1,8}$/
+const most = '20'
 
-/** An account by its key; the first ones are offered with their names. */
+/** An account by its key; those whose key or name begins with what is typed are offered. */
 export function AccountField({ value, onChange, ...field }: Field) {
-  const accounts = useRead('listAccounts', { query: { limit: '200' } })
-  const names = new Map(accounts.data?.accounts.map(({ api_key, name }) => [api_key, name]))
   const [typed, type] = useState(value ?? '')
   const [known, setKnown] = useState(value)
   if (known !== value) {
     setKnown(value)
     type(value ?? '')
   }
+  const names = useOffered(typed)
   const change = (text: string) => {
     type(text)
     if (text === '') onChange(undefined)
@@ -30,16 +32,12 @@ export function AccountField({ value, onChange, ...field }: Field) {
       label="Account"
       placeholder="Key or name"
       clearable
-      limit={20}
       {...field}
       value={typed}
       onChange={change}
       data={[...names.keys()]}
-      filter={({ options, search, limit }) => {
-        const wanted = search.toLowerCase().trim()
-        const fits = (key: string) => `${key} ${names.get(key)}`.toLowerCase().includes(wanted)
-        return options.filter((one) => 'value' in one && fits(one.value)).slice(0, limit)
-      }}
+      // What is offered was found by the exchange.
+      filter={({ options }) => options}
       renderOption={({ option }) => (
         <Group gap="xs" wrap="nowrap">
           <Text size="sm" truncate>
@@ -52,4 +50,26 @@ export function AccountField({ value, onChange, ...field }: Field) {
       )}
     />
   )
+}
+
+/** Names by their keys, of the accounts that a text may mean. */
+function useOffered(typed: string): ReadonlyMap<string, string> {
+  const [text] = useDebouncedValue(typed.trim(), 200)
+  const isKey = beginningOfKey.test(text)
+  const byName = useRead('listAccounts', { query: { limit: most, ...(text && { name: text }) } })
+  const byKey = useRead('listAccounts', { query: { limit: most, after: keyBefore(text) } }, { when: isKey })
+  const found = [...((isKey && byKey.data?.accounts) || []), ...(byName.data?.accounts ?? [])]
+  // What was found for the letters before stays until the next answer is there.
+  const wanted = typed.trim().toLowerCase()
+  const fitting = found.filter(
+    ({ api_key, name }) => api_key.startsWith(wanted) || name.toLowerCase().startsWith(wanted),
+  )
+  return new Map(fitting.map(({ api_key, name }) => [api_key, name]))
+}
+
+/** The last key before those that begin so: a list goes on behind it. */
+function keyBefore(beginning: string): string | undefined {
+  if (!beginningOfKey.test(beginning)) return undefined
+  const first = Number.parseInt(beginning.padEnd(8, '0'), 16)
+  return first === 0 ? undefined : (first - 1).toString(16).padStart(8, '0')
 }

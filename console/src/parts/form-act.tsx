@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { useState, type ReactNode } from 'react'
 import { Failed } from './states.tsx'
-import { faultsByField } from './wrong.ts'
+import { faultsByField, focusFirst, isFieldOf } from './wrong.ts'
 
 type Values = Record<string, unknown>
 
@@ -87,7 +87,9 @@ export function FormBody<V extends Values>({
       if (done) notifications.show({ message: done, color: 'teal' })
       close()
     } catch (error) {
-      form.setErrors(renamed(faultsByField(error), apiNames))
+      const faults = renamed(faultsByField(error), apiNames)
+      form.setErrors(faults)
+      focusFirst(faults)
       enter({ busy: false, error: error as Error })
     }
   }
@@ -100,7 +102,7 @@ export function FormBody<V extends Values>({
           </Text>
         )}
         {fields(form)}
-        {state.error && <Failed error={state.error} sent />}
+        {state.error && <Failed error={state.error} sent isBeside={isFieldOf(initial)} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
             Cancel

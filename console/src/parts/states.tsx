@@ -30,10 +30,12 @@ type Fault = {
   again?: () => void
   /** Something was to be changed, which nobody asks for again by themselves. */
   sent?: boolean
+  /** Whether a wrong field is said beside its field already. */
+  isBeside?: (name: string) => boolean
 }
 
 /** What the exchange has refused, in its own words, and with what to quote. */
-export function Failed({ error, again, sent = false }: Fault) {
+export function Failed({ error, again, sent = false, isBeside = () => false }: Fault) {
   if (error instanceof Refusal && error.kind === 'role-needed')
     return (
       <Alert icon={<IconLock />} color="gray" title="Your roles do not allow this">
@@ -53,7 +55,7 @@ export function Failed({ error, again, sent = false }: Fault) {
     >
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{isLost ? lost : error.message}</Text>
-        {refusal && <WrongFields of={refusal.fields} />}
+        {refusal && <WrongFields of={refusal.fields.filter(({ name }) => !isBeside(name))} />}
         {refusal?.againAt && <Text size="sm">Try again after {refusal.againAt.toLocaleTimeString()}.</Text>}
         {refusal?.requestId && (
           <Text size="xs" c="dimmed">

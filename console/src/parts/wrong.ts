@@ -7,3 +7,12 @@ export function faultsByField(error: unknown): Record<string, string> {
     error.fields.map(({ name, reason }) => [name.replaceAll(/\[(\d+)\]/g, '.$1'), reason]),
   )
 }
+
+/** Whether a form has the field that a fault names, so that it is said there. */
+export const isFieldOf = (values: object) => (name: string) => (name.split(/[.[]/)[0] ?? '') in values
+
+/** Puts the cursor into the first wrong field as they stand on the page; `data-path` is written by Mantine. */
+export function focusFirst(faults: Readonly<Record<string, unknown>>): void {
+  const fields = [...document.querySelectorAll<HTMLElement>('[data-path]')]
+  fields.find(({ dataset }) => (dataset['path'] ?? '') in faults)?.focus()
+}

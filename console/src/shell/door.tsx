@@ -3,7 +3,7 @@ import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useState, type ReactNode } from 'react'
 import { Failed } from '../parts/states.tsx'
-import { faultsByField } from '../parts/wrong.ts'
+import { faultsByField, focusFirst, isFieldOf } from '../parts/wrong.ts'
 
 /** What stands before whoever is not in yet. */
 export function Door({ title, says, children }: { title: string; says?: ReactNode; children: ReactNode }) {
@@ -64,7 +64,9 @@ export function DoorForm<V extends Record<string, unknown>>({
       await send(values)
       enter({ busy: false })
     } catch (error) {
-      form.setErrors(faultsByField(error))
+      const faults = faultsByField(error)
+      form.setErrors(faults)
+      focusFirst(faults)
       enter({ busy: false, error: error as Error })
     }
   }
@@ -72,7 +74,7 @@ export function DoorForm<V extends Record<string, unknown>>({
     <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate>
       <Stack gap="md">
         {fields(form)}
-        {state.error && <Failed error={state.error} sent />}
+        {state.error && <Failed error={state.error} sent isBeside={isFieldOf(initial)} />}
         <Button type="submit" fullWidth loading={state.busy}>
           {yes}
         </Button>

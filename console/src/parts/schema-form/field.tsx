@@ -7,9 +7,11 @@ import {
   Select,
   Stack,
   TagsInput,
+  Text,
   TextInput,
   Textarea,
 } from '@mantine/core'
+import { askedOf, plainWay, type Ask } from './asked.ts'
 import type { Shape } from './shape.ts'
 import { nameOf, valueAt, type Path, type Values } from './values.ts'
 
@@ -19,9 +21,9 @@ export type Filling = {
   put: (path: Path, value: unknown) => void
   faults: Readonly<Record<string, string>>
   /** What is asked for only beside something else; everything else is shown. */
-  isShown: (name: string, values: Values) => boolean
+  isShown: Ask
   /** What is needed beside what the schema says. */
-  isNeeded: (name: string, values: Values) => boolean
+  isNeeded: Ask
 }
 
 type Place = { shape: Shape; path: Path; needed: boolean; form: Filling }
@@ -31,32 +33,42 @@ const wordy = /message|description|details|reason|information|content$|sample/
 
 /** The members of a group, each in its field. */
 export function Members({ shape, path, form }: Omit<Place, 'needed'>) {
-  return Object.entries(shape.properties ?? {}).map(([name, one]) => {
-    const place = [...path, name]
-    const way = nameOf(place)
-    // The oldest form of something is for programs.
-    if (one.deprecated || !form.isShown(plainWay(place), form.values)) return null
-    const needed = (shape.required?.includes(name) ?? false) || form.isNeeded(plainWay(place), form.values)
-    return <Field key={way} shape={one} path={place} needed={needed} form={form} />
+  const { values, isShown, isNeeded } = form
+  return askedOf({ shape, path, values, isShown }).map(({ name, shape: one, path: place }) => {
+    const needed = (shape.required?.includes(name) ?? false) || isNeeded(plainWay(place), values)
+    return <Field key={nameOf(place)} shape={one} path={place} needed={needed} form={form} />
   })
 }
 
-/** The way without places in lists. */
-const plainWay = (path: Path) => nameOf(path.filter((step) => typeof step === 'string'))
-
 function Field(place: Place) {
-  const { shape, path } = place
+  const { shape, path, form } = place
   if (shape.properties)
     return (
-      <Fieldset legend={lastOf(path)}>
+      <Fieldset legend={lastOf(path)} data-field={nameOf(path)} tabIndex={-1}>
         <Stack gap="sm">
+          {shape.description && <Help says={shape.description} />}
           <Members {...place} />
+          <Fault says={form.faults[nameOf(path)]} />
         </Stack>
       </Fieldset>
     )
   if (shape.type === 'array' && shape.items?.properties) return <Several {...place} />
   return <One {...place} />
 }
+
+const Help = ({ says }: { says: string }) => (
+  <Text size="xs" c="dimmed">
+    {says}
+  </Text>
+)
+
+/** What is wrong with a group as a whole. */
+const Fault = ({ says }: { says: string | undefined }) =>
+  says && (
+    <Text size="xs" c="var(--mantine-color-error)">
+      {says}
+    </Text>
+  )
 
 const lastOf = (path: Path) => String(path.findLast((step) => typeof step === 'string'))
 
@@ -65,10 +77,10 @@ function Several({ shape, path, form }: Place) {
   const name = lastOf(path)
   const values = (valueAt(form.values, path) as unknown[] | undefined) ?? []
   const isFull = values.length >= (shape.maxItems ?? Infinity)
-  const fault = form.faults[nameOf(path)]
   return (
-    <Fieldset legend={name}>
+    <Fieldset legend={name} data-field={nameOf(path)} tabIndex={-1}>
       <Stack gap="sm">
+        {shape.description && <Help says={shape.description} />}
         {values.map((_, i) => (
           <Fieldset key={i} legend={`${name} ${i + 1}`}>
             <Stack gap="sm">
@@ -86,11 +98,7 @@ function Several({ shape, path, form }: Place) {
             </Stack>
           </Fieldset>
         ))}
-        {fault && (
-          <span role="alert" style={{ color: 'var(--mantine-color-error)' }}>
-            {fault}
-          </span>
-        )}
+        <Fault says={form.faults[nameOf(path)]} />
         <Group>
           <Button
             size="xs"
@@ -106,13 +114,19 @@ function Several({ shape, path, form }: Place) {
   )
 }
 
+/** What is asked for, and how much of it. */
+function helpOf({ description, minLength = 0, maxLength }: Shape): string | undefined {
+  const limits = minLength > 1 && maxLength ? `${minLength} to ${maxLength} characters.` : undefined
+  return [description, limits].filter((one) => one !== undefined).join(' ') || undefined
+}
+
 function One({ shape, path, needed, form }: Place) {
   const name = nameOf(path)
   const value = valueAt(form.values, path)
   const put = (wanted: unknown) => form.put(path, wanted)
   const usual = {
     label: lastOf(path),
-    description: shape.description,
+    description: helpOf(shape),
     error: form.faults[name],
     withAsterisk: needed,
     'data-field': name,
@@ -123,6 +137,7 @@ function One({ shape, path, needed, form }: Place) {
         label={usual.label}
         description={usual.description}
         error={usual.error}
+        data-field={name}
         checked={value === true}
         onChange={(event) => put(event.currentTarget.checked ? true : undefined)}
       />

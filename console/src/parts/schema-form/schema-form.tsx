@@ -1,11 +1,12 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
-import { useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { z } from 'zod'
-import { Refusal } from '../../api/refusal.ts'
 import { Failed } from '../states.tsx'
-import { Members, type Filling } from './field.tsx'
-import { shapeOf, type Shape } from './shape.ts'
-import { changeFrom, filled, nameOf, putAt, type Values } from './values.ts'
+import { begun, namesOf, type Ask } from './asked.ts'
+import { faultsOf, missing, refusedFields, without, type Faults } from './faults.ts'
+import { Members } from './field.tsx'
+import { shapeOf } from './shape.ts'
+import { changeFrom, filled, nameOf, putAt, type Path, type Values } from './values.ts'
 
 type Asked = {
   /** What the API checks the request by. */
@@ -15,8 +16,10 @@ type Asked = {
   /** Sends it; a refusal is put onto the fields that it names. */
   send: (body: Values) => Promise<unknown>
   submit: string
-  isShown?: Filling['isShown']
-  isNeeded?: Filling['isNeeded']
+  isShown?: Ask
+  isNeeded?: Ask
+  /** Stands beside the button, such as one that takes it all back. */
+  beside?: ReactNode
   children?: ReactNode
 }
 
@@ -25,56 +28,26 @@ const never = () => false
 
 /** A form that follows from a schema of the API: its fields, its help, and its checks. */
 export function SchemaForm(asked: Asked) {
-  const { schema, initial, send, submit, isShown = always, isNeeded = never, children } = asked
+  const { schema, submit, isShown = always, isNeeded = never, children, beside } = asked
   const shape = useMemo(() => shapeOf(schema), [schema])
-  const [values, setValues] = useState<Values>(initial ?? {})
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
-  const [error, setError] = useState<Error>()
-  const [isSending, setSending] = useState(false)
-  const put: Filling['put'] = (path, value) => setValues((before) => putAt(before, path, value) as Values)
-  const submitAll = async () => {
-    const wanted = (filled(values) ?? {}) as Values
-    const body = initial ? changeFrom((filled(initial) ?? {}) as Values, wanted) : wanted
-    const wrong = { ...faultsOf(schema, body), ...missing(shape, isNeeded, wanted) }
-    setError(undefined)
-    setFaults(wrong)
-    if (Object.keys(wrong).length > 0) return
-    setSending(true)
-    try {
-      await send(body)
-    } catch (refused) {
-      setError(refused as Error)
-      setFaults(fieldsOf(refused))
-    }
-    setSending(false)
-  }
-  const count = Object.keys(faults).length
+  const { values, put, faults, tries, error, isSending, send } = useFilling(asked)
+  const form = useFocusOnWrong(tries, faults)
   return (
     <form
       noValidate
+      ref={form}
       onSubmit={(event) => {
         event.preventDefault()
-        void submitAll()
+        void send(shape)
       }}
     >
       <Stack gap="sm" maw={720}>
         <Members shape={shape} path={[]} form={{ values, put, faults, isShown, isNeeded }} />
         {children}
-        {count > 0 && (
-          <Alert
-            color="red"
-            role="alert"
-            title={`${count} ${count === 1 ? 'field is' : 'fields are'} missing or wrong`}
-          >
-            {Object.entries(faults).map(([name, says]) => (
-              <div key={name}>
-                <b>{name}</b> {says}
-              </div>
-            ))}
-          </Alert>
-        )}
-        {error && count === 0 && <Failed error={error} />}
+        <Wrong faults={faults} shown={namesOf({ shape, path: [], values, isShown })} />
+        {error && Object.keys(faults).length === 0 && <Failed error={error} />}
         <Group justify="flex-end">
+          {beside}
           <Button type="submit" loading={isSending}>
             {submit}
           </Button>
@@ -84,32 +57,67 @@ export function SchemaForm(asked: Asked) {
   )
 }
 
-function faultsOf(schema: z.ZodType, body: Values): Record<string, string> {
-  const { error } = schema.safeParse(body)
-  const issues = error?.issues ?? []
-  return Object.fromEntries(
-    issues.map((issue) => [nameOf(issue.path as (string | number)[]), wordsOf(issue)]),
+/** What is filled in, and what became of it when it was sent. */
+function useFilling({ schema, initial, send: sendOff, isNeeded = never }: Asked) {
+  const [values, setValues] = useState<Values>(initial ?? {})
+  const [faults, setFaults] = useState<Faults>({})
+  const [tries, setTries] = useState(0)
+  const [error, setError] = useState<Error>()
+  const [isSending, setSending] = useState(false)
+  const put = (path: Path, value: unknown) => {
+    setValues((before) => putAt(before, path, value) as Values)
+    setFaults((before) => without(before, nameOf(path)))
+  }
+  const send = async (shape: ReturnType<typeof shapeOf>) => {
+    const wanted = (filled(values) ?? {}) as Values
+    const body = initial ? changeFrom((filled(initial) ?? {}) as Values, wanted) : wanted
+    const checked = initial ? body : begun(shape, body)
+    const wrong = { ...faultsOf(schema, checked), ...missing(shape, isNeeded, wanted) }
+    setError(undefined)
+    setFaults(wrong)
+    setTries((before) => before + 1)
+    if (Object.keys(wrong).length > 0) return
+    setSending(true)
+    try {
+      await sendOff(body)
+    } catch (refused) {
+      setError(refused as Error)
+      setFaults(refusedFields(refused))
+      setTries((before) => before + 1)
+    }
+    setSending(false)
+  }
+  return { values, put, faults, tries, error, isSending, send }
+}
+
+/** Whoever has sent a form stands in the first field that is wrong then. */
+function useFocusOnWrong(tries: number, faults: Faults) {
+  const form = useRef<HTMLFormElement>(null)
+  const wrong = useRef(faults)
+  wrong.current = faults
+  useEffect(() => {
+    const fields = [...(form.current?.querySelectorAll<HTMLElement>('[data-field]') ?? [])]
+    fields.find(({ dataset }) => (dataset['field'] ?? '') in wrong.current)?.focus()
+  }, [tries])
+  return form
+}
+
+/** How much is wrong, and what has no field beside which it could be said. */
+function Wrong({ faults, shown }: { faults: Faults; shown: readonly string[] }) {
+  const names = Object.keys(faults)
+  if (names.length === 0) return null
+  const elsewhere = names.filter((name) => !shown.includes(name))
+  return (
+    <Alert
+      color="red"
+      role="alert"
+      title={`${names.length} ${names.length === 1 ? 'field is' : 'fields are'} missing or wrong`}
+    >
+      {elsewhere.map((name) => (
+        <div key={name}>
+          <b>{name}</b> {faults[name]}
+        </div>
+      ))}
+    </Alert>
   )
-}
-
-/** What is wrong with a field, for whoever fills it in. */
-function wordsOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type' && issue.message.endsWith('undefined')) return 'is required'
-  if (issue.code === 'invalid_value') return 'is required: choose one'
-  if (issue.code === 'invalid_format') return 'does not have the form that is asked for'
-  if (issue.code === 'too_small') return `is too short: at least ${issue.minimum}`
-  if (issue.code === 'too_big') return `is too long: at most ${issue.maximum}`
-  return issue.message
-}
-
-/** What the rest of what was said makes necessary. */
-function missing(shape: Shape, isNeeded: Filling['isNeeded'], values: Values): Record<string, string> {
-  const names = Object.keys(shape.properties ?? {})
-  const lacking = names.filter((name) => isNeeded(name, values) && values[name] === undefined)
-  return Object.fromEntries(lacking.map((name) => [name, 'is required']))
-}
-
-function fieldsOf(error: unknown): Record<string, string> {
-  if (!(error instanceof Refusal)) return {}
-  return Object.fromEntries(error.fields.map(({ name, reason }) => [name, reason]))
 }

@@ -10,6 +10,7 @@ export type Shape = {
   required?: readonly string[]
   items?: Shape
   maxItems?: number
+  minLength?: number
   maxLength?: number
   anyOf?: readonly Shape[]
   deprecated?: boolean

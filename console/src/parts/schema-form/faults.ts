@@ -1,0 +1,49 @@
+import type { z } from 'zod'
+import { Refusal } from '../../api/refusal.ts'
+import type { Ask } from './asked.ts'
+import type { Shape } from './shape.ts'
+import { nameOf, type Values } from './values.ts'
+
+/** What is wrong, by the names of fields. */
+export type Faults = Readonly<Record<string, string>>
+
+/** What the schema of the API finds wrong. */
+export function faultsOf(schema: z.ZodType, body: Values): Faults {
+  const issues = schema.safeParse(body).error?.issues ?? []
+  return Object.fromEntries(
+    issues.map((issue) => [nameOf(issue.path as (string | number)[]), wordsOf(issue)]),
+  )
+}
+
+const counted: Readonly<Record<string, string>> = { string: ' characters', array: ' entries' }
+
+/** What is wrong with a field, for whoever fills it in. */
+function wordsOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type' && issue.message.endsWith('undefined')) return 'is required'
+  if (issue.code === 'invalid_value') return 'is required: choose one'
+  if (issue.code === 'invalid_format') return 'does not have the form that is asked for'
+  if (issue.code === 'too_small')
+    return `is too short: at least ${issue.minimum}${counted[issue.origin] ?? ''}`
+  if (issue.code === 'too_big') return `is too long: at most ${issue.maximum}${counted[issue.origin] ?? ''}`
+  return issue.message
+}
+
+/** What the rest of what was said makes necessary. */
+export function missing(shape: Shape, isNeeded: Ask, values: Values): Faults {
+  const names = Object.keys(shape.properties ?? {})
+  const lacking = names.filter((name) => isNeeded(name, values) && values[name] === undefined)
+  return Object.fromEntries(lacking.map((name) => [name, 'is required']))
+}
+
+/** What the exchange finds wrong. */
+export function refusedFields(error: unknown): Faults {
+  if (!(error instanceof Refusal)) return {}
+  return Object.fromEntries(error.fields.map(({ name, reason }) => [name, reason]))
+}
+
+/** What is not wrong any more once a field, or something inside it, is filled in anew. */
+export function without(faults: Faults, name: string): Faults {
+  return Object.fromEntries(
+    Object.entries(faults).filter(([other]) => other !== name && !other.startsWith(`${name}[`)),
+  )
+}
