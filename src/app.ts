@@ -80,6 +80,7 @@ import {
 } from '#tendlc/index.ts'
 import { tollFreeContract, tollFreeFamily, tollFreeHandlers } from '#tollfree/index.ts'
 import type { Vault } from '#platform/vault.ts'
+import type { Webhooks } from '#webhooks/index.ts'
 import { families } from './contracts.ts'
 import { mountNetwork } from './mount-network.ts'
 import type { Network } from './open-network.ts'
@@ -90,6 +91,7 @@ export type CustomerSide = {
   accounts: Accounts
   checkAddresses: CheckAddresses
   reloads: Reloads | undefined
+  webhooks: Webhooks
   traffic: Traffic
   channels: Channels
   posts: Posts

@@ -1,7 +1,5 @@
 import type { Caller } from '#accounts/index.ts'
-import type { Clock } from '#platform/clock.ts'
 import type { Handlers } from '#platform/contract.ts'
-import type { Db } from '#platform/db.ts'
 import type { Vault } from '#platform/vault.ts'
 import { accountHandlers } from './account-handlers.ts'
 import type { consoleContract } from './contract.ts'
@@ -9,9 +7,10 @@ import { messageHandlers } from './message-handlers.ts'
 import { overviewHandlers } from './overview-handlers.ts'
 import { simHandlers } from './sim-handlers.ts'
 import { simWriteHandlers } from './sim-write-handlers.ts'
+import type { TestTools } from './webhook-test.ts'
 import { webhookHandlers } from './webhook-handlers.ts'
 
-export type ConsoleTools = { db: Db; vault: Vault; clock: Clock }
+export type ConsoleTools = { vault: Vault } & TestTools
 
 /** Every operation of the customers' side of the console; each serves the caller's own account, behind both walls. */
 export function consoleHandlers(tools: ConsoleTools): Handlers<typeof consoleContract, Caller> {

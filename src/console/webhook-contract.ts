@@ -46,6 +46,10 @@ const event = z.object({
   ),
 })
 
+const headers = z
+  .record(z.string(), z.string())
+  .describe('Those that every attempt has; those that prove who sent it are made anew for each.')
+
 const attempt = z.object({
   event_id: z.uuid(),
   subject_id: z.string(),
@@ -60,6 +64,18 @@ const attempt = z.object({
   fault: nullable(z.string()).describe('Why nothing was answered.'),
   detail: nullable(z.string()),
   response: nullable(z.string()).describe('The beginning of the answer, 4 KiB at most.'),
+  response_headers: nullable(z.string()).describe('Of an answer that was not taken, a line each.'),
+})
+
+const tested = z.object({
+  event_id: z.uuid(),
+  taken: z.boolean(),
+  http_status: nullable(z.int()),
+  fault: nullable(z.string()),
+  detail: nullable(z.string()),
+  took_ms: z.int(),
+  response: nullable(z.string()),
+  response_headers: nullable(z.string()),
 })
 
 const replay = z.object({
@@ -91,6 +107,26 @@ export const webhookOperations = {
     body: z.strictObject({ origin: z.string().min(1).max(300) }),
     answers: { 204: { says: 'It is healthy until attempts say otherwise.' }, ...withBody, ...notFound },
   },
+  testOwnWebhook: {
+    method: 'POST',
+    path: '/console/v1/webhooks/tests',
+    summary: 'Tell a receiver of yours something, once, and see what it answers',
+    description: 'A status of a message that never was. Where it is taken, a disabled endpoint is enabled.',
+    policy: withKey,
+    waitsSeconds: 25,
+    body: z.strictObject({
+      application_id: z
+        .uuid()
+        .optional()
+        .describe('Whose status address it goes to; that of the account unless given.'),
+    }),
+    answers: {
+      200: { schema: tested, says: 'What came of it.' },
+      ...withBody,
+      ...notFound,
+      409: refused('There is no status address.'),
+    },
+  },
   listOwnWebhookEvents: {
     method: 'GET',
     path: '/console/v1/webhooks/events',
@@ -112,7 +148,7 @@ export const webhookOperations = {
     policy: onOwnThing,
     params: eventId,
     answers: {
-      200: { schema: event.extend({ payload: z.string() }), says: 'The event.' },
+      200: { schema: event.extend({ payload: z.string(), headers }), says: 'The event.' },
       ...common,
       ...notFound,
     },

@@ -1,5 +1,4 @@
 import type { Caller } from '#accounts/index.ts'
-import type { Clock } from '#platform/clock.ts'
 import type { Contract, Handlers } from '#platform/contract.ts'
 import type { Db } from '#platform/db.ts'
 import { uuidAt } from '#platform/ids.ts'
@@ -18,14 +17,16 @@ import {
   replayEvent,
   replayTold,
   startReplay,
+  steadyHeaders,
 } from '#webhooks/index.ts'
 import { consoleProblems, found } from './problems.ts'
 import { limitOf } from './shapes.ts'
 import type { webhookOperations } from './webhook-contract.ts'
+import { testOwnWebhook, type TestTools } from './webhook-test.ts'
 import { attemptWire, eventWire } from './webhook-wire.ts'
 
 type Mine = Handlers<Contract<typeof webhookOperations>, Caller>
-type Tools = { db: Db; clock: Clock }
+type Tools = { db: Db } & TestTools
 
 const perSecond = 100
 /** Behind every id that can be. */
@@ -38,8 +39,15 @@ export function webhookHandlers(tools: Tools): Mine {
   return { ...endpoints(tools), ...events(tools), ...replays(tools) }
 }
 
-function endpoints({ db }: Tools): Pick<Mine, 'listOwnWebhookEndpoints' | 'enableOwnWebhookEndpoint'> {
+function endpoints(
+  tools: Tools,
+): Pick<Mine, 'listOwnWebhookEndpoints' | 'enableOwnWebhookEndpoint' | 'testOwnWebhook'> {
+  const { db } = tools
   return {
+    testOwnWebhook: async ({ caller }, { body }) => ({
+      status: 200,
+      body: await testOwnWebhook(tools, caller, body),
+    }),
     async listOwnWebhookEndpoints({ caller: { account } }, { query }) {
       const limit = limitOf(query)
       const cursor = placed(query.cursor, placeOf.endpoint)
@@ -80,7 +88,10 @@ function events({
     async readOwnWebhookEvent({ caller: { account } }, { params }) {
       const event = found(await db.asAccount(account.id, (sql) => readEvent(sql, params.event_id)))
       if (event.accountId !== account.id || !isOwn(event)) found(undefined)
-      return { status: 200, body: { ...eventWire(event), payload: event.payload } }
+      return {
+        status: 200,
+        body: { ...eventWire(event), payload: event.payload, headers: steadyHeaders(event) },
+      }
     },
     async replayOwnWebhookEvent({ caller: { account } }, { params: { event_id: id } }) {
       const how = { url: undefined, now: clock.now() }

@@ -4,12 +4,10 @@ import { readAccount } from '#accounts/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
 import { Problem } from '#platform/problem.ts'
-import type { Webhooks } from '#webhooks/index.ts'
-import type { z } from 'zod'
+import { testTold, type Webhooks } from '#webhooks/index.ts'
 import { noteChange } from './changes.ts'
 import type { Operator } from './operator.ts'
 import { found, operatorProblems } from './problems.ts'
-import type { testView } from './webhook-shapes.ts'
 
 export type TestTools = { db: Db; clock: Clock; accounts: Accounts; webhooks: Webhooks }
 
@@ -18,7 +16,7 @@ export async function testWebhook(
   { db, clock, accounts, webhooks }: TestTools,
   caller: Operator,
   { api_key: accountId, url }: { api_key: string; url?: string | undefined },
-): Promise<z.input<typeof testView>> {
+) {
   found(await readAccount(db, accountId))
   const policy = await accounts.policy(accountId)
   const event = testEvent(policy, url, clock.now())
@@ -26,15 +24,5 @@ export async function testWebhook(
   // Written first: whoever dies on the way may have called the address.
   const change = { what: 'testWebhook', subject: 'webhook-endpoint', id: accountId, before: null } as const
   await noteChange(db, caller, { ...change, after: { url: url ?? policy.statusUrl } })
-  const attempt = await webhooks.test(event)
-  return {
-    event_id: attempt.eventId,
-    taken: attempt.outcome === 'delivered',
-    http_status: attempt.status ?? null,
-    fault: attempt.fault ?? null,
-    detail: attempt.detail ?? null,
-    took_ms: attempt.tookMs,
-    response: attempt.response ?? null,
-    response_headers: attempt.headers ?? null,
-  }
+  return testTold(await webhooks.test(event))
 }

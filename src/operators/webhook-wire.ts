@@ -26,7 +26,6 @@ export function attemptWire(one: ListedAttempt): z.input<typeof attemptView> {
     api_key: one.accountId,
     message_uuid: one.messageId,
     recorded_at: one.recordedAt.toISOString(),
-    response_headers: one.headers ?? null,
   }
 }
 

@@ -37,5 +37,5 @@ export {
 } from './chat-store.ts'
 export type { Posted } from './recorder.ts'
 export { endpointStates } from './states.ts'
-export { attemptTold, endpointTold, eventTold, replayTold } from './told.ts'
+export { attemptTold, endpointTold, eventTold, replayTold, testTold } from './told.ts'
 export type { Webhooks, WebhookStats } from './webhooks.ts'

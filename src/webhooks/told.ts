@@ -1,4 +1,5 @@
 import { timeOfUuid } from '#platform/ids.ts'
+import type { Attempt } from './attempt.ts'
 import type { ListedAttempt } from './attempt-list-store.ts'
 import type { StoredEndpoint } from './endpoint-store.ts'
 import type { ListedEvent } from './event-store.ts'
@@ -57,6 +58,21 @@ export function attemptTold(one: ListedAttempt) {
     fault: one.fault ?? null,
     detail: one.detail ?? null,
     response: one.response ?? null,
+    response_headers: one.headers ?? null,
+  }
+}
+
+/** What came of telling a receiver something to try it. */
+export function testTold(one: Attempt) {
+  return {
+    event_id: one.eventId,
+    taken: one.outcome === 'delivered',
+    http_status: one.status ?? null,
+    fault: one.fault ?? null,
+    detail: one.detail ?? null,
+    took_ms: one.tookMs,
+    response: one.response ?? null,
+    response_headers: one.headers ?? null,
   }
 }
 

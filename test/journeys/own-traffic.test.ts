@@ -103,6 +103,23 @@ test('what nobody has taken is listed with its attempts, and told again when the
   )
 })
 
+test('a customer tries the receiver of statuses, and one without an address is told so', async () => {
+  const { status, body } = await alice.post<Said<'testOwnWebhook'>>(`${root}/webhooks/tests`, {})
+  assert.equal(status, 200)
+  assert.ok(body.taken, JSON.stringify(body))
+  const { attempts } = await read<'listOwnWebhookAttempts'>(
+    alice,
+    `/webhooks/attempts?event_id=${body.event_id}`,
+  )
+  assert.deepEqual(
+    attempts.map(({ kind, outcome }) => [kind, outcome]),
+    [['test', 'delivered']],
+  )
+  const nowhere = await exchange.customer('nowhere', { status_url: null })
+  const refused = await nowhere.post<{ title: string }>(`${root}/webhooks/tests`, {})
+  assert.deepEqual([refused.status, refused.body.title], [409, 'No address'])
+})
+
 test('the ledger of a customer adds up to the balance, entry by entry', async () => {
   const ledger = await read<'readOwnLedger'>(alice, '/ledger?limit=100')
   assert.equal(ledger.next, null)
