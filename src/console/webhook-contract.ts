@@ -68,7 +68,7 @@ const attempt = z.object({
 })
 
 const tested = z.object({
-  event_id: z.uuid(),
+  event_id: nullable(z.uuid()).describe('Null where there is no address.'),
   taken: z.boolean(),
   http_status: nullable(z.int()),
   fault: nullable(z.string()),
@@ -110,22 +110,23 @@ export const webhookOperations = {
   testOwnWebhook: {
     method: 'POST',
     path: '/console/v1/webhooks/tests',
-    summary: 'Tell a receiver of yours something, once, and see what it answers',
+    summary: 'Tell your receiver of statuses something, once, and see what it answers',
     description: 'A status of a message that never was. Where it is taken, a disabled endpoint is enabled.',
     policy: withKey,
     waitsSeconds: 25,
-    body: z.strictObject({
-      application_id: z
-        .uuid()
-        .optional()
-        .describe('Whose status address it goes to; that of the account unless given.'),
-    }),
-    answers: {
-      200: { schema: tested, says: 'What came of it.' },
-      ...withBody,
-      ...notFound,
-      409: refused('There is no status address.'),
-    },
+    body: z.strictObject({}),
+    answers: { 200: { schema: tested, says: 'What came of it.' }, ...withBody },
+  },
+  testOwnApplicationWebhook: {
+    method: 'POST',
+    path: '/console/v1/webhooks/tests/{application_id}',
+    summary: 'The same at the status address of an application',
+    description: 'At that of the account, where the application has none.',
+    policy: onOwnThing,
+    waitsSeconds: 25,
+    params: z.object({ application_id: z.string() }),
+    body: z.strictObject({}),
+    answers: { 200: { schema: tested, says: 'What came of it.' }, ...withBody, ...notFound },
   },
   listOwnWebhookEvents: {
     method: 'GET',

@@ -1,6 +1,5 @@
 import type { Caller } from '#accounts/index.ts'
 import type { Contract, Handlers } from '#platform/contract.ts'
-import type { Db } from '#platform/db.ts'
 import { uuidAt } from '#platform/ids.ts'
 import { Problem } from '#platform/problem.ts'
 import { wallNow } from '#platform/wall.ts'
@@ -26,7 +25,7 @@ import { testOwnWebhook, type TestTools } from './webhook-test.ts'
 import { attemptWire, eventWire } from './webhook-wire.ts'
 
 type Mine = Handlers<Contract<typeof webhookOperations>, Caller>
-type Tools = { db: Db } & TestTools
+type Tools = TestTools
 
 const perSecond = 100
 /** Behind every id that can be. */
@@ -41,12 +40,19 @@ export function webhookHandlers(tools: Tools): Mine {
 
 function endpoints(
   tools: Tools,
-): Pick<Mine, 'listOwnWebhookEndpoints' | 'enableOwnWebhookEndpoint' | 'testOwnWebhook'> {
+): Pick<
+  Mine,
+  'listOwnWebhookEndpoints' | 'enableOwnWebhookEndpoint' | 'testOwnWebhook' | 'testOwnApplicationWebhook'
+> {
   const { db } = tools
   return {
-    testOwnWebhook: async ({ caller }, { body }) => ({
+    testOwnWebhook: async ({ caller }) => ({
       status: 200,
-      body: await testOwnWebhook(tools, caller, body),
+      body: await testOwnWebhook(tools, caller.account),
+    }),
+    testOwnApplicationWebhook: async ({ caller }, { params: { application_id: id } }) => ({
+      status: 200,
+      body: await testOwnWebhook(tools, caller.account, id),
     }),
     async listOwnWebhookEndpoints({ caller: { account } }, { query }) {
       const limit = limitOf(query)

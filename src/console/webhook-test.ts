@@ -1,28 +1,35 @@
-import type { Accounts, Caller } from '#accounts/index.ts'
+import { getApplication, type Policy } from '#accounts/index.ts'
 import { testEvent } from '#messages/index.ts'
 import type { Clock } from '#platform/clock.ts'
-import { Problem } from '#platform/problem.ts'
+import type { Db } from '#platform/db.ts'
 import { testTold, type Webhooks } from '#webhooks/index.ts'
-import { consoleProblems, found } from './problems.ts'
 
-export type TestTools = { clock: Clock; accounts: Accounts; webhooks: Webhooks }
+export type TestTools = { db: Db; clock: Clock; webhooks: Webhooks }
 
-/** Tells one of the caller's own receivers something, once, and answers what came of it: no other address is ever called. */
-export async function testOwnWebhook(
-  { clock, accounts, webhooks }: TestTools,
-  { account }: Caller,
-  { application_id: id }: { application_id?: string | undefined },
-) {
-  const url = id === undefined ? undefined : await statusUrlOf(accounts, account.id, id)
-  const event = testEvent(account, url, clock.now())
-  if (!event) throw new Problem(consoleProblems.noStatusAddress)
-  return testTold(await webhooks.test(event))
+const nowhere = {
+  event_id: null,
+  taken: false,
+  http_status: null,
+  fault: 'no-address',
+  detail: 'There is no status address: enter one in the settings, or in the application.',
+  took_ms: 0,
+  response: null,
+  response_headers: null,
 }
 
-async function statusUrlOf(accounts: Accounts, accountId: string, id: string): Promise<string> {
-  const application = await accounts.application(id)
-  const own = found(application?.accountId === accountId ? application : undefined)
-  const url = own.messages?.statusUrl
-  if (url === undefined) throw new Problem(consoleProblems.noStatusAddress)
-  return url
+/** Tells one of an account's own receivers something, once, and answers what came of it: no other address is ever called. */
+export async function testOwnWebhook(
+  { db, clock, webhooks }: TestTools,
+  account: Policy,
+  applicationId?: string,
+) {
+  const url = applicationId === undefined ? undefined : await statusUrlOf(db, account.id, applicationId)
+  const event = testEvent(account, url, clock.now())
+  return event ? testTold(await webhooks.test(event)) : nowhere
+}
+
+/** That of an application, if it has one: else the account's is told, as of messages. */
+async function statusUrlOf(db: Db, accountId: string, id: string): Promise<string | undefined> {
+  const { capabilities } = await getApplication(db, accountId, id)
+  return capabilities.messages?.webhooks?.status_url?.address || undefined
 }

@@ -43,7 +43,7 @@ test('a customer sees the day, a message that failed and why, and its webhook to
   await page.getByText('webhook delivered: undeliverable').click()
   await page.getByRole('button', { name: 'Tell it again' }).click()
   await page.getByText('It is told again now.').waitFor()
-  await page.getByText('2. delivered').waitFor()
+  await page.getByRole('article', { name: 'Attempt 2' }).waitFor()
   await picture('own-webhook')
   assert.deepEqual(await barriers(), [])
   assert.equal(alice.statuses(failed).filter((status) => status === 'undeliverable').length, 2)

@@ -116,8 +116,8 @@ test('a customer tries the receiver of statuses, and one without an address is t
     [['test', 'delivered']],
   )
   const nowhere = await exchange.customer('nowhere', { status_url: null })
-  const refused = await nowhere.post<{ title: string }>(`${root}/webhooks/tests`, {})
-  assert.deepEqual([refused.status, refused.body.title], [409, 'No address'])
+  const { body: refused } = await nowhere.post<Said<'testOwnWebhook'>>(`${root}/webhooks/tests`, {})
+  assert.deepEqual([refused.taken, refused.fault], [false, 'no-address'])
 })
 
 test('the ledger of a customer adds up to the balance, entry by entry', async () => {

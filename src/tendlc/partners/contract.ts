@@ -3,6 +3,7 @@ import { onOwnThing, withKey } from '#accounts/index.ts'
 import type { Operations } from '#platform/contract.ts'
 import { common, onBrand, refused, withBody } from '../answers.ts'
 import { sharingStatuses } from '../words.ts'
+import { campaignImported } from './shapes.ts'
 
 const sharing = z
   .object({
@@ -22,18 +23,7 @@ export const partnerOperations = {
     summary: 'Take over a campaign that another partner has registered',
     description:
       'Its brand and itself are here at once; it is looked at once the other partner shares it. One that was ported out, or whose migration was canceled, is imported again with `cnp_migration`; one that was rejected is shared anew.',
-    body: z.strictObject({
-      account_id: z.string().max(20).optional().describe('Your API key, which it is unless given.'),
-      campaign_id: z
-        .string()
-        .regex(/^[\w-]{1,50}$/)
-        .describe('Its id at the registry.'),
-      label: z.string().min(1).max(50).optional(),
-      cnp_migration: z
-        .boolean()
-        .optional()
-        .describe('True when a migration of it has been started at the registry.'),
-    }),
+    body: campaignImported,
     answers: {
       201: { schema: sharing, says: 'Both, and that it is not known yet whether it is shared.' },
       404: refused('The registry has no such campaign.'),

@@ -8,7 +8,7 @@ import {
   vettingProviders,
   vettingStatuses,
 } from '../words.ts'
-import { politicalDetails, politicalShown } from './political.ts'
+import { politicalDetails, politicalShown } from './political-shapes.ts'
 
 export const vettingRequested = z.strictObject({
   evp_id: z.enum(vettingProviders).describe('Who is to vet.'),

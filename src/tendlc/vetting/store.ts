@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/db.ts'
 import { isUuid } from '#platform/ids.ts'
 import type { VettingClass, VettingProvider, VettingStatus } from '../words.ts'
-import type { PoliticalDetails } from './political.ts'
+import type { PoliticalDetails } from './political-shapes.ts'
 
 export type VettingRow = {
   id: string

@@ -9,6 +9,7 @@ import { Money } from '../../parts/money.tsx'
 import { Failed, Nowhere } from '../../parts/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { When } from '../../parts/when.tsx'
+import { Send } from './send.tsx'
 
 type Found = Answered<'findOwnMessages'>['messages'][number]
 type Wanted = NonNullable<Ask<'findOwnMessages'>['query']>
@@ -56,7 +57,9 @@ export function Messages() {
   })
   return (
     <>
-      <Title name="Messages" says="What you have sent and received, and what became of it." />
+      <Title name="Messages" says="What you have sent and received, and what became of it.">
+        <Send />
+      </Title>
       <Group mb="sm" align="flex-end">
         <TextInput label="Number" placeholder="From or to" w={160} {...field('number')} />
         <Select

@@ -111,6 +111,6 @@ function Undelivered({ events }: { events: number }) {
 const Quiet = () => (
   <Nowhere
     title="No messages in the last day"
-    says="Send one with your key, and it is seen here within seconds."
+    says="Buy a number, send from it under Messages or with your key, and it is seen here within seconds. From a number of the US, register a brand and a campaign first."
   />
 )

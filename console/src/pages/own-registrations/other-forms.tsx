@@ -7,6 +7,7 @@ import type { Ask } from '../../api/contracts.ts'
 import { useChange, useRead } from '../../api/reading.ts'
 import { SchemaForm } from '../../parts/schema-form/schema-form.tsx'
 import { valueAt, type Values } from '../../parts/schema-form/values.ts'
+import { useFilters } from '../../parts/filters.ts'
 import { Read } from '../../parts/states.tsx'
 import { Title } from '../../parts/title.tsx'
 
@@ -45,8 +46,16 @@ export function NewReseller() {
   )
 }
 
-/** Registers toll-free numbers, or keeps a draft. */
+/** Registers toll-free numbers, or keeps a draft; begun anew with what was said of those that were refused. */
 export function NewRegistration() {
+  const { filters } = useFilters(['from'])
+  const params = { registration_id: filters.from ?? '' }
+  const before = useRead('getRegistration', { params }, { when: filters.from !== undefined })
+  if (filters.from === undefined) return <Registering />
+  return <Read of={before}>{(one) => <Registering begins={refusedOf(one)} />}</Read>
+}
+
+function Registering({ begins }: { begins?: Values }) {
   const [, go] = useLocation()
   const [isDraft, draft] = useState(false)
   const create = useChange('createRegistration', ['listTollFreeNumbers'])
@@ -54,10 +63,11 @@ export function NewRegistration() {
     <>
       <Title
         name="Register toll-free numbers"
-        says="Up to five of your numbers, what they are for, and how people agree to it."
+        says="Up to five of your numbers, what they are for, and how people agree to it. A draft needs no more than the business; what is submitted has to be complete."
       />
       <SchemaForm
         schema={createForm}
+        {...(begins && { begins })}
         submit={isDraft ? 'Keep the draft' : 'Submit the registration'}
         isShown={isShown}
         send={async (wish) => {
@@ -114,13 +124,18 @@ function Draft({ isDraft, draft }: { isDraft: boolean; draft: (isDraft: boolean)
   )
 }
 
+/** Of a registration that was refused, what was said of it and which numbers were. */
+const refusedOf = (shown: Values) => contentOf(shown, ({ status }) => status === 'REJECTED')
+
 /** What of a registration was said, without what has become of it. */
-function contentOf(shown: Values): Values {
+function contentOf(shown: Values, keep: (number: Values) => boolean = () => true): Values {
   const kept = Object.fromEntries(Object.entries(shown).filter(([name]) => name in changeForm.shape))
-  const numbers = (shown['requested_numbers'] as Values[]).map(({ number, business_reason }) => ({
-    number,
-    ...(business_reason !== undefined && { business_reason }),
-  }))
+  const numbers = (shown['requested_numbers'] as Values[])
+    .filter(keep)
+    .map(({ number, business_reason }) => ({
+      number,
+      ...(business_reason !== undefined && { business_reason }),
+    }))
   const { political_auth_token_expiry_date: _, ...useCase } = (kept['use_case'] ?? {}) as Values
   return { ...kept, requested_numbers: numbers, ...(kept['use_case'] !== undefined && { use_case: useCase }) }
 }

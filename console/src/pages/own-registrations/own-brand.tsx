@@ -1,20 +1,22 @@
-import { Alert, Anchor, Group, Stack, Table, Text } from '@mantine/core'
-import { Link } from 'wouter'
-import { identityStates } from '#tendlc/brands/states.ts'
+import { Alert, Group, Stack, Text } from '@mantine/core'
 import type { Answered } from '../../api/contracts.ts'
-import { useChange, useRead } from '../../api/reading.ts'
-import { Act } from '../../parts/act.tsx'
+import { useRead } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Said } from '../../parts/said.tsx'
 import { Read } from '../../parts/states.tsx'
 import { Title } from '../../parts/title.tsx'
-import { identityNext } from './next-words.ts'
-import { Back, Go } from './pieces.tsx'
+import { BrandActs } from './brand-acts.tsx'
+import { BrandCampaigns } from './brand-campaigns.tsx'
+import { Confirmation } from './confirmation.tsx'
+import { whyNoCampaign } from './next-words.ts'
+import { Back } from './pieces.tsx'
+import { UseCases } from './use-cases.tsx'
+import { Vettings } from './vettings.tsx'
 
-type Brand = Answered<'getBrand'>
+export type Brand = Answered<'getBrand'>
 
-/** One of the account's own brands, with its campaigns. */
+/** One of the account's own brands, with all that hangs on it. */
 export function OwnBrand({ id }: { id: string }) {
   const brand = useRead('getBrand', { params: { brand_id: id } }, { everyMs: 10_000 })
   return (
@@ -26,35 +28,29 @@ export function OwnBrand({ id }: { id: string }) {
 }
 
 function Whole({ brand }: { brand: Brand }) {
-  const revet = useChange('brandRevet', ['getBrand', 'listBrands'])
   const { brand_id: id, status, identity_status: identity } = brand
-  const again = identityStates.allows(identity, 'submitted') && identity !== 'PENDING'
   const said = Object.fromEntries(Object.entries(brand).filter(([name]) => !inFrame.has(name)))
   return (
     <>
       <Title name={brand.display_name ?? id} says={`Brand ${id}`}>
-        <Go to={`/registrations/brands/${id}/change`}>Change</Go>
-        <Act
-          act={() => revet.mutateAsync({ params: { brand_id: id } })}
-          done="Its identity is looked at again."
-          refusal={again ? undefined : `Its identity is ${identity}.`}
-        >
-          Look at it again
-        </Act>
-        <Go to={`/registrations/brands/${id}/campaigns/new`} main>
-          Register a campaign
-        </Go>
+        <BrandActs brand={brand} />
       </Title>
       <Stack gap="md">
-        <Alert color="gray" title="What to do next">
+        <Alert
+          color={identity === 'UNVERIFIED' || status !== 'ACTIVE' ? 'orange' : 'gray'}
+          title="What to do next"
+        >
           <Group gap="xs">
             <StateBadge state={status} />
             <StateBadge state={identity} />
-            <Text size="sm">{identityNext[identity]}</Text>
+            <Text size="sm">{whyNoCampaign(brand) ?? 'Register a campaign.'}</Text>
           </Group>
         </Alert>
         {identity === 'UNVERIFIED' && <Feedback id={id} />}
-        <Campaigns id={id} />
+        <Confirmation brand={brand} />
+        <BrandCampaigns id={id} />
+        <Vettings brand={brand} />
+        <UseCases id={id} />
         <Panel title="What is registered">
           <Said of={said} />
         </Panel>
@@ -84,41 +80,5 @@ function Feedback({ id }: { id: string }) {
         </Text>
       ))}
     </Alert>
-  )
-}
-
-function Campaigns({ id }: { id: string }) {
-  const campaigns = useRead('listCampaigns', { params: { brand_id: id }, query: { page_size: '100' } })
-  const found = (campaigns.data?._embedded['campaigns'] ?? []) as Answered<'getCampaign'>[]
-  return (
-    <Panel title="Campaigns">
-      {found.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          None yet.
-        </Text>
-      ) : (
-        <Table>
-          <Table.Tbody>
-            {found.map(({ campaign_id, label, usecase, status }) => (
-              <Table.Tr key={campaign_id}>
-                <Table.Td>
-                  <Anchor
-                    component={Link}
-                    size="sm"
-                    href={`/registrations/brands/${id}/campaigns/${campaign_id}`}
-                  >
-                    {label ?? campaign_id}
-                  </Anchor>
-                </Table.Td>
-                <Table.Td>{usecase}</Table.Td>
-                <Table.Td>
-                  <StateBadge state={status} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      )}
-    </Panel>
   )
 }

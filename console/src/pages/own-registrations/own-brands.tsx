@@ -54,7 +54,8 @@ export function OwnBrands() {
   return (
     <>
       {pages.items.length > 0 && (
-        <Group justify="flex-end" mb="sm">
+        <Group justify="flex-end" mb="sm" gap="xs">
+          <Go to="/registrations/brands/import">Import a campaign</Go>
           {register}
         </Group>
       )}
@@ -74,7 +75,10 @@ export function OwnBrands() {
             title="No brand yet"
             says="A brand says who sends. With a verified one you register campaigns for numbers of the US."
           >
-            {register}
+            <Group gap="xs">
+              <Go to="/registrations/brands/import">Import a campaign</Go>
+              {register}
+            </Group>
           </Nowhere>
         }
       />

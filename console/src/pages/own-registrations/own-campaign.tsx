@@ -1,5 +1,4 @@
-import { Alert, Group, Stack, Table, Text } from '@mantine/core'
-import { campaignStates } from '#tendlc/campaigns/states.ts'
+import { Alert, Group, Stack, Text } from '@mantine/core'
 import type { Answered } from '../../api/contracts.ts'
 import { useRead } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/badge.tsx'
@@ -8,10 +7,13 @@ import { Said } from '../../parts/said.tsx'
 import { Read } from '../../parts/states.tsx'
 import { Timeline } from '../../parts/timeline.tsx'
 import { Title } from '../../parts/title.tsx'
+import { CampaignActs } from './campaign-acts.tsx'
+import { CampaignNumbers } from './campaign-numbers.tsx'
+import { Networks } from './networks.tsx'
 import { campaignNext } from './next-words.ts'
-import { Back, Go } from './pieces.tsx'
+import { Back } from './pieces.tsx'
 
-type Campaign = Answered<'getCampaign'>
+export type Campaign = Answered<'getCampaign'>
 
 /** One of the account's own campaigns. */
 export function OwnCampaign({ brandId, id }: { brandId: string; id: string }) {
@@ -26,50 +28,18 @@ export function OwnCampaign({ brandId, id }: { brandId: string; id: string }) {
 }
 
 function Whole({ campaign }: { campaign: Campaign }) {
-  const { brand_id, campaign_id, status, last_status_changes: changes } = campaign
-  const reason = changes[0]?.reason
+  const { campaign_id, last_status_changes: changes } = campaign
   const said = Object.fromEntries(Object.entries(campaign).filter(([name]) => !inFrame.has(name)))
   return (
     <>
       <Title name={campaign.label ?? campaign_id} says={`Campaign ${campaign_id}, ${campaign.usecase}`}>
-        {campaignStates.allows(status, 'updated') && (
-          <Go
-            to={`/registrations/brands/${brand_id}/campaigns/${campaign_id}/change`}
-            main={status !== 'ACTIVE'}
-          >
-            Change
-          </Go>
-        )}
+        <CampaignActs campaign={campaign} />
       </Title>
       <Stack gap="md">
-        <Alert
-          color={status === 'REJECTED' || status === 'UPDATES_REQUIRED' ? 'orange' : 'gray'}
-          title="What to do next"
-        >
-          <Group gap="xs">
-            <StateBadge state={status} />
-            <Text size="sm">{campaignNext[status]}</Text>
-          </Group>
-          {reason && (
-            <Text size="sm" mt="xs">
-              {reason}
-            </Text>
-          )}
-        </Alert>
-        <Panel title="Networks">
-          <Table>
-            <Table.Tbody>
-              {campaign.mno_metadata.map(({ network_id, mno, status: said_, qualify }) => (
-                <Table.Tr key={network_id}>
-                  <Table.Td>{mno}</Table.Td>
-                  <Table.Td>
-                    <StateBadge state={qualify ? said_ : 'does not qualify'} />
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Panel>
+        <Next campaign={campaign} />
+        <Sharing campaign={campaign} />
+        <CampaignNumbers campaign={campaign} />
+        <Networks campaign={campaign} />
         <Panel title="What is registered">
           <Said of={said} />
         </Panel>
@@ -87,6 +57,51 @@ function Whole({ campaign }: { campaign: Campaign }) {
   )
 }
 
+const wanting = ['REJECTED', 'UPDATES_REQUIRED', 'SUSPENDED']
+
+function Next({
+  campaign: { status, last_status_changes: changes, suspensions, ...one },
+}: {
+  campaign: Campaign
+}) {
+  const reasons = [
+    changes[0]?.reason,
+    ...[...suspensions, ...one.carrier_brand_suspensions].map(({ explanation }) => explanation),
+  ].filter((reason) => reason !== undefined)
+  return (
+    <Alert color={wanting.includes(status) ? 'orange' : 'gray'} title="What to do next">
+      <Group gap="xs">
+        <StateBadge state={status} />
+        <Text size="sm">{campaignNext[status]}</Text>
+      </Group>
+      {reasons.map((reason) => (
+        <Text key={reason} size="sm" mt="xs">
+          {reason}
+        </Text>
+      ))}
+    </Alert>
+  )
+}
+
+/** Of a campaign that another partner has registered, whether it is shared with us. */
+function Sharing({ campaign: { partner, campaign_id } }: { campaign: Campaign }) {
+  const sharing = useRead('getSharing', { params: { campaign_id } }, { when: partner })
+  if (!partner || !sharing.data) return null
+  const { sharing_status: status, upstream_cnp_id: from } = sharing.data
+  return (
+    <Panel title="Sharing">
+      <Group gap="xs">
+        <StateBadge state={status} />
+        <Text size="sm">
+          {status === 'ACCEPTED'
+            ? `${from} shares it.`
+            : `Have ${from} share it with this exchange at the registry: it is reviewed then.`}
+        </Text>
+      </Group>
+    </Panel>
+  )
+}
+
 /** What stands elsewhere on the page, or is of programs. */
 const inFrame = new Set([
   '_links',
@@ -97,6 +112,8 @@ const inFrame = new Set([
   'status',
   'mno_metadata',
   'last_status_changes',
+  'suspensions',
+  'carrier_brand_suspensions',
   'tcr_status',
   'tcr_campaign_id',
 ])

@@ -27,15 +27,22 @@ export function OwnRegistration({ id }: { id: string }) {
 function Whole({ registration }: { registration: Registration }) {
   const { id, status, requested_numbers: numbers } = registration
   const mayChange = status === 'DRAFT' || numbers.some((one) => one.status === 'UPDATES_REQUIRED')
+  const isRefused = numbers.some((one) => one.status === 'REJECTED')
+  const locked = mayChange ? undefined : 'None of its numbers is UPDATES_REQUIRED.'
   const said = Object.fromEntries(Object.entries(registration).filter(([name]) => !inFrame.has(name)))
   return (
     <>
       <Title name={String(registration.business['name'])} says={`Toll-free registration ${id}`}>
-        {mayChange && (
-          <Go to={`/registrations/toll-free/${id}/change`} main>
-            {status === 'DRAFT' ? 'Complete and submit' : 'Change and submit again'}
-          </Go>
-        )}
+        <Go
+          to={`/registrations/toll-free/new?from=${id}`}
+          refusal={isRefused ? undefined : 'None of its numbers is REJECTED.'}
+          main={isRefused && !mayChange}
+        >
+          Register anew
+        </Go>
+        <Go to={`/registrations/toll-free/${id}/change`} main={mayChange} refusal={locked}>
+          {status === 'DRAFT' ? 'Complete and submit' : 'Change and submit again'}
+        </Go>
       </Title>
       <Stack gap="md">
         <Panel title="Numbers">

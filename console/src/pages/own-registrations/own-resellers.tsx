@@ -4,6 +4,7 @@ import { usePages } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { List, type Column } from '../../parts/list.tsx'
 import { Failed, Nowhere } from '../../parts/states.tsx'
+import { resellerNext } from './next-words.ts'
 import { Go } from './pieces.tsx'
 
 type Reseller = Answered<'getReseller'>
@@ -13,7 +14,12 @@ const columns: Column<Reseller>[] = [
   { heading: 'Email', wide: true, cell: ({ email }) => email },
   { heading: 'Status', width: '130px', cell: ({ status }) => <StateBadge state={status} /> },
   { heading: 'Registry id', width: '130px', wide: true, cell: (one) => one.registry_reseller_id ?? '–' },
-  { heading: 'Why', width: 'minmax(0, 2fr)', wide: true, cell: (one) => one.rejection_reason ?? '–' },
+  {
+    heading: 'Next',
+    width: 'minmax(0, 2fr)',
+    wide: true,
+    cell: (one) => [one.rejection_reason, resellerNext[one.status]].filter(Boolean).join(' '),
+  },
 ]
 
 /** The account's own resellers. */

@@ -8,7 +8,8 @@ import { OwnCampaign } from './own-campaign.tsx'
 import { OwnRegistration } from './own-registration.tsx'
 import { OwnResellers } from './own-resellers.tsx'
 import { OwnTollFree } from './own-toll-free.tsx'
-import { ChangeBrand, ChangeCampaign, NewBrand, NewCampaign } from './tendlc-forms.tsx'
+import { ChangeBrand, ImportCampaign, NewBrand } from './brand-forms.tsx'
+import { ChangeCampaign, NewCampaign } from './campaign-forms.tsx'
 import { ChangeRegistration, NewRegistration, NewReseller } from './other-forms.tsx'
 
 const at = '/registrations'
@@ -24,6 +25,9 @@ export function Page() {
     <Switch>
       <Route path={`${at}/brands/new`}>
         <NewBrand />
+      </Route>
+      <Route path={`${at}/brands/import`}>
+        <ImportCampaign />
       </Route>
       <Route path={`${at}/toll-free/new`}>
         <NewRegistration />

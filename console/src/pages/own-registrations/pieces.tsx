@@ -1,6 +1,8 @@
-import { Anchor, Button } from '@mantine/core'
+import { Anchor, Button, Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import type { z } from 'zod'
+import type { Values } from '../../parts/schema-form/values.ts'
 
 /** Back to the list, or up to what it belongs to. */
 export function Back({ to, name }: { to: string; name: string }) {
@@ -11,11 +13,27 @@ export function Back({ to, name }: { to: string; name: string }) {
   )
 }
 
-/** A button that leads somewhere. */
-export function Go({ to, children, main = false }: { to: string; children: ReactNode; main?: boolean }) {
+type Going = { to: string; children: ReactNode; main?: boolean; refusal?: string | undefined }
+
+/** A button that leads somewhere; disabled with a reason where nothing can be done there. */
+export function Go({ to, children, main = false, refusal }: Going) {
+  const usual = { size: 'xs', variant: main ? 'filled' : 'default' } as const
+  if (!refusal)
+    return (
+      <Button component={Link} href={to} {...usual}>
+        {children}
+      </Button>
+    )
   return (
-    <Button component={Link} href={to} size="xs" variant={main ? 'filled' : 'default'}>
-      {children}
-    </Button>
+    <Tooltip label={refusal} multiline maw={280}>
+      <Button {...usual} data-disabled aria-disabled onClick={(event) => event.preventDefault()}>
+        {children}
+      </Button>
+    </Tooltip>
   )
+}
+
+/** Of what is shown, what may be changed. */
+export function onlyThoseOf({ shape }: z.ZodObject, shown: object): Values {
+  return Object.fromEntries(Object.entries(shown).filter(([name]) => name in shape))
 }

@@ -6,6 +6,7 @@ import { FormAct } from '../../parts/form-act.tsx'
 import { Money } from '../../parts/money.tsx'
 import { Read } from '../../parts/states.tsx'
 import { Title } from '../../parts/title.tsx'
+import { OptOutAssist } from './opt-out-assist.tsx'
 
 type Account = Answered<'readOwnAccount'>
 const methods = ['POST_JSON', 'POST_QUERY_PARAMS', 'GET_QUERY_PARAMS'] as const
@@ -48,6 +49,7 @@ export function Page() {
                 ],
               ]}
             />
+            <OptOutAssist />
           </Stack>
         </>
       )}

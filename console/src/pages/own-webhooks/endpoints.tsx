@@ -1,5 +1,7 @@
+import { useLocation } from 'wouter'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, usePages } from '../../api/reading.ts'
+import { endpointStates } from '#webhooks/states.ts'
 import { Act } from '../../parts/act.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { type Column, List } from '../../parts/list.tsx'
@@ -24,18 +26,27 @@ const columns: readonly Column<Endpoint>[] = [
     wide: true,
     cell: ({ last_taken_at: at }) => <When at={at} ago />,
   },
-  { heading: 'Last failure', wide: true, cell: ({ last_failure: failure }) => failure ?? '–' },
-  {
-    heading: 'Disabled',
-    width: '150px',
-    wide: true,
-    cell: ({ disabled_at: was, disables_at: will }) => <When at={was ?? will} ago />,
-  },
+  { heading: 'What it means', wide: true, width: 'minmax(0, 2fr)', cell: (one) => meaningOf(one) },
   { heading: 'Switch on', width: '130px', cell: (endpoint) => <Enable endpoint={endpoint} /> },
 ]
 
+/** What its state means for whoever runs it. */
+function meaningOf({ state, last_failure: failure, disabled_because: why, disables_at: at }: Endpoint) {
+  if (state === 'disabled')
+    return why === 'gone'
+      ? 'It answered 410. Enable it when it is back.'
+      : 'It took nothing for five days. Mend and enable it.'
+  if (state === 'healthy') return 'It takes what it is told.'
+  return (
+    <>
+      {failure ?? 'It takes nothing'}; disabled <When at={at} ago /> unless it takes something.
+    </>
+  )
+}
+
 /** How one's receivers are doing. */
 export function Endpoints() {
+  const [, go] = useLocation()
   const pages = usePages(
     'listOwnWebhookEndpoints',
     (cursor) => ({ query: { cursor } }),
@@ -47,6 +58,7 @@ export function Endpoints() {
   return (
     <List
       label="Endpoints"
+      open={({ origin }) => go(`/webhooks/attempts?origin=${encodeURIComponent(origin)}`)}
       items={pages.items}
       keyOf={({ origin }) => origin}
       columns={columns}
@@ -68,7 +80,7 @@ function Enable({ endpoint: { origin, state } }: { endpoint: Endpoint }) {
       size="compact-xs"
       act={() => enable.mutateAsync({ body: { origin } })}
       done="New events go there at once. What was set aside is told by a replay."
-      refusal={state === 'disabled' ? undefined : 'It is not disabled.'}
+      refusal={endpointStates.allows(state, 'enabled') ? undefined : 'It is not disabled.'}
     >
       Enable
     </Act>

@@ -3,16 +3,16 @@ import { Link } from 'wouter'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, usePages, useRead } from '../../api/reading.ts'
 import { Act } from '../../parts/act.tsx'
+import { AttemptCards } from '../../parts/attempt-cards.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { CodeBlock } from '../../parts/code.tsx'
 import { Facts } from '../../parts/facts.tsx'
+import { Panel } from '../../parts/panel.tsx'
 import { Read } from '../../parts/states.tsx'
-import { type Step, Timeline } from '../../parts/timeline.tsx'
 import { Title } from '../../parts/title.tsx'
 import { When } from '../../parts/when.tsx'
 
 type Event = Answered<'readOwnWebhookEvent'>
-type Attempt = Answered<'listOwnWebhookAttempts'>['attempts'][number]
 
 /** One event: what is sent, and each attempt to. */
 export function WebhookEvent({ id }: { id: string }) {
@@ -45,13 +45,10 @@ function Shown({ event }: { event: Event }) {
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack>
             <Facts of={factsOf(event)} />
-            <CodeBlock label="body" text={event.payload} />
+            <Sent event={event} />
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
-          <Text fw={600} mb="sm">
-            Attempts
-          </Text>
           <Attempts id={event.event_id} />
         </Grid.Col>
       </Grid>
@@ -105,28 +102,34 @@ function ReplayOne({ event: { event_id, url, redacted_at } }: { event: Event }) 
   )
 }
 
+/** What every attempt sends. */
+function Sent({ event }: { event: Event }) {
+  const lines = Object.entries(event.headers).map(([name, value]) => `${name}: ${value}`)
+  const method = event.method.startsWith('GET') ? 'GET' : 'POST'
+  return (
+    <Panel title="What is sent">
+      <Stack gap="xs">
+        <CodeBlock label="request" text={[`${method} ${event.url ?? '(no address)'}`, ...lines].join('\n')} />
+        <Text size="xs" c="dimmed">
+          Each attempt also says which one it is and proves who sends it: webhook-attempt, webhook-timestamp,
+          webhook-signature, authorization.
+        </Text>
+        <CodeBlock label={method === 'GET' ? 'query' : 'body'} text={event.payload} />
+      </Stack>
+    </Panel>
+  )
+}
+
 function Attempts({ id }: { id: string }) {
-  const { items, isPending } = usePages(
+  const pages = usePages(
     'listOwnWebhookAttempts',
     (cursor) => ({ query: { event_id: id, cursor } }),
     ({ attempts, next }) => ({ items: attempts, next: next ?? undefined }),
     { everyMs: 5_000 },
   )
-  if (items.length === 0) return <Text c="dimmed">{isPending ? 'Looking…' : 'It was not tried.'}</Text>
-  return <Timeline steps={items.map(stepOf)} />
-}
-
-function stepOf(one: Attempt): Step {
-  const answer = one.http_status === null ? (one.fault ?? 'no answer') : `HTTP ${one.http_status}`
-  return {
-    at: one.started_at,
-    title: `${one.attempt}. ${one.outcome}: ${answer}, after ${one.took_ms} ms`,
-    says: (
-      <Stack gap={4}>
-        {one.detail && <Text size="sm">{one.detail}</Text>}
-        {one.response && <CodeBlock label={`answer ${one.attempt}`} text={one.response} />}
-      </Stack>
-    ),
-    color: one.outcome === 'delivered' ? 'teal' : 'red',
-  }
+  return (
+    <Panel title="Attempts">
+      <AttemptCards pages={pages} />
+    </Panel>
+  )
 }

@@ -1,13 +1,16 @@
 import { Route, Switch } from 'wouter'
 import { PageTabs } from '../../parts/tabs.tsx'
 import { Title } from '../../parts/title.tsx'
+import { Attempts } from './attempts.tsx'
 import { Endpoints } from './endpoints.tsx'
 import { WebhookEvent } from './event.tsx'
 import { Events } from './events.tsx'
 import { ReplayAct, Replays } from './replays.tsx'
+import { TestEvent } from './test-event.tsx'
 
 const tabs = [
   { path: '/webhooks', name: 'Events' },
+  { path: '/webhooks/attempts', name: 'Attempts' },
   { path: '/webhooks/endpoints', name: 'Endpoints' },
   { path: '/webhooks/replays', name: 'Replays' },
 ]
@@ -24,10 +27,14 @@ export function Page() {
           name="Webhooks"
           says="What your receivers were told, how they answered, and what is told again."
         >
+          <TestEvent />
           <ReplayAct />
         </Title>
         <PageTabs label="Webhooks" tabs={tabs} />
         <Switch>
+          <Route path="/webhooks/attempts">
+            <Attempts />
+          </Route>
           <Route path="/webhooks/endpoints">
             <Endpoints />
           </Route>

@@ -6,7 +6,7 @@ import { CodeBlock } from '../../parts/code.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { Read } from '../../parts/states.tsx'
 import { When } from '../../parts/when.tsx'
-import { AttemptCards } from './attempt-cards.tsx'
+import { AttemptCards } from '../../parts/attempt-cards.tsx'
 import { ReplayOne } from './replay-one.tsx'
 import type { EventSeen } from './seen.ts'
 

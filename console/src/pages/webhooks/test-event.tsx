@@ -1,10 +1,9 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { Answered } from '../../api/contracts.ts'
 import { useChange } from '../../api/reading.ts'
-import { CodeBlock } from '../../parts/code.tsx'
 import { Opens } from '../../parts/opens.tsx'
 import { Failed } from '../../parts/states.tsx'
+import { TestOutcome } from '../../parts/test-outcome.tsx'
 
 type Props = { apiKey: string; origin?: string; refusal: string | undefined }
 
@@ -40,20 +39,7 @@ function Trial({ apiKey, origin }: { apiKey: string; origin: string | undefined 
         </Button>
       </Group>
       {test.error && <Failed error={test.error} />}
-      {test.data && <Outcome of={test.data} />}
-    </Stack>
-  )
-}
-
-function Outcome({ of }: { of: Answered<'testWebhook'> }) {
-  const { taken, http_status, fault, detail, took_ms, response, response_headers } = of
-  return (
-    <Stack gap="xs" role="status">
-      <Alert color={taken ? 'teal' : 'red'} title={taken ? 'It was taken' : 'It was not taken'}>
-        {http_status === null ? `${fault}: ${detail}` : `Answered ${http_status}`} after {took_ms} ms.
-      </Alert>
-      {response_headers && <CodeBlock label="headers of the answer" text={response_headers} />}
-      {response && <CodeBlock label="the answer" text={response} />}
+      {test.data && <TestOutcome of={test.data} />}
     </Stack>
   )
 }

@@ -139,7 +139,9 @@ function One({ shape, path, needed, form }: Place) {
         error={usual.error}
         data-field={name}
         checked={value === true}
-        onChange={(event) => put(event.currentTarget.checked ? true : undefined)}
+        onChange={({ currentTarget: { checked } }) =>
+          put(checked || (shape.const === true ? undefined : false))
+        }
       />
     )
   if (shape.type === 'array') {

@@ -13,6 +13,8 @@ type Asked = {
   schema: z.ZodType
   /** What is there already: then only what differs is sent. */
   initial?: Values
+  /** What stands in the fields at first, where all of it is sent. */
+  begins?: Values
   /** Sends it; a refusal is put onto the fields that it names. */
   send: (body: Values) => Promise<unknown>
   submit: string
@@ -20,7 +22,7 @@ type Asked = {
   isNeeded?: Ask
   /** Stands beside the button, such as one that takes it all back. */
   beside?: ReactNode
-  children?: ReactNode
+  children?: ReactNode | ((values: Values) => ReactNode)
 }
 
 const always = () => true
@@ -43,7 +45,7 @@ export function SchemaForm(asked: Asked) {
     >
       <Stack gap="sm" maw={720}>
         <Members shape={shape} path={[]} form={{ values, put, faults, isShown, isNeeded }} />
-        {children}
+        {typeof children === 'function' ? children(values) : children}
         <Wrong faults={faults} shown={namesOf({ shape, path: [], values, isShown })} />
         {error && Object.keys(faults).length === 0 && <Failed error={error} />}
         <Group justify="flex-end">
@@ -58,8 +60,8 @@ export function SchemaForm(asked: Asked) {
 }
 
 /** What is filled in, and what became of it when it was sent. */
-function useFilling({ schema, initial, send: sendOff, isNeeded = never }: Asked) {
-  const [values, setValues] = useState<Values>(initial ?? {})
+function useFilling({ schema, initial, begins, send: sendOff, isNeeded = never }: Asked) {
+  const [values, setValues] = useState<Values>(initial ?? begins ?? {})
   const [faults, setFaults] = useState<Faults>({})
   const [tries, setTries] = useState(0)
   const [error, setError] = useState<Error>()

@@ -1,18 +1,16 @@
 import { useLocation } from 'wouter'
-import type { z } from 'zod'
 import { neededOf } from '#tendlc/brands/fields.ts'
 import { brandChanged, brandCreated } from '#tendlc/brands/shapes.ts'
-import { campaignChanged, campaignCreated } from '#tendlc/campaigns/shapes.ts'
 import type { Ask } from '../../api/contracts.ts'
 import { useChange, useRead } from '../../api/reading.ts'
 import { SchemaForm } from '../../parts/schema-form/schema-form.tsx'
 import type { Values } from '../../parts/schema-form/values.ts'
 import { Read } from '../../parts/states.tsx'
 import { Title } from '../../parts/title.tsx'
+import { campaignImported } from '#tendlc/partners/shapes.ts'
+import { Back, onlyThoseOf } from './pieces.tsx'
 
 const brandForm = brandCreated.omit({ account_id: true })
-const campaignForm = campaignCreated.omit({ account_id: true })
-const campaignChange = campaignChanged.omit({ status: true, usecase: true })
 
 /** Fields that only some kinds of brands need. */
 const special = new Set(Object.values(neededOf).flat().map(String))
@@ -25,22 +23,16 @@ const isShownOfBrand = (name: string, values: Values) =>
 
 const isNeededOfBrand = (name: string, values: Values) => neededBy(values).includes(name)
 
-const isShownOfCampaign = (name: string, values: Values) =>
-  (name !== 'opt_in_message' || Boolean(values['opt_in_keywords'])) &&
-  (name !== 'reseller_id' || values['reseller'] === true)
-
-const isNeededOfCampaign = (name: string, values: Values) =>
-  name === 'message_flow_details' || (name === 'opt_in_message' && Boolean(values['opt_in_keywords']))
-
 /** Registers a brand. */
 export function NewBrand() {
   const [, go] = useLocation()
   const create = useChange('createBrand', ['listBrands'])
   return (
     <>
+      <Back to="/registrations/brands" name="All brands" />
       <Title
         name="Register a brand"
-        says="Who sends. Which fields are needed depends on entity_type; the registry looks at it at once."
+        says="Who sends. Which fields are needed depends on entity_type; the registry looks at it at once. A fee is taken from your balance."
       />
       <SchemaForm
         schema={brandForm}
@@ -65,6 +57,7 @@ export function ChangeBrand({ id }: { id: string }) {
     <Read of={brand}>
       {(one) => (
         <>
+          <Back to={`/registrations/brands/${id}`} name="The brand" />
           <Title
             name={`Change ${one.display_name}`}
             says="With another name, tax id or address its identity is looked at again."
@@ -85,62 +78,27 @@ export function ChangeBrand({ id }: { id: string }) {
   )
 }
 
-/** Registers a campaign of a brand. */
-export function NewCampaign({ brandId }: { brandId: string }) {
+const importForm = campaignImported.omit({ account_id: true })
+
+/** Takes over a campaign that another partner has registered, with its brand. */
+export function ImportCampaign() {
   const [, go] = useLocation()
-  const create = useChange('createCampaign', ['listCampaigns', 'getBrand'])
-  const params = { brand_id: brandId }
+  const bring = useChange('importPartnerCampaign', ['listBrands', 'listCampaigns'])
   return (
     <>
+      <Back to="/registrations/brands" name="All brands" />
       <Title
-        name="Register a campaign"
-        says="What you send, to whom, and how people agree to it. People review it, then each network does."
+        name="Import a campaign"
+        says="One that another partner has registered. It is here at once with its brand, and looked at when that partner shares it."
       />
       <SchemaForm
-        schema={campaignForm}
-        submit="Submit the campaign"
-        isShown={isShownOfCampaign}
-        isNeeded={isNeededOfCampaign}
+        schema={importForm}
+        submit="Import it"
         send={async (body) => {
-          const made = await create.mutateAsync({ params, body } as unknown as Ask<'createCampaign'>)
-          go(`/registrations/brands/${brandId}/campaigns/${made.campaign_id}`)
+          const made = await bring.mutateAsync({ body } as unknown as Ask<'importPartnerCampaign'>)
+          go(`/registrations/brands/${made.brand_id}/campaigns/${made.campaign_id}`)
         }}
       />
     </>
   )
-}
-
-/** Changes a campaign, which is looked at again then. */
-export function ChangeCampaign({ brandId, id }: { brandId: string; id: string }) {
-  const [, go] = useLocation()
-  const params = { brand_id: brandId, campaign_id: id }
-  const campaign = useRead('getCampaign', { params })
-  const change = useChange('patchCampaign', ['getCampaign', 'listCampaigns'])
-  return (
-    <Read of={campaign}>
-      {(one) => (
-        <>
-          <Title
-            name={`Change ${one.label ?? id}`}
-            says="It is reviewed again then, with the traffic that it had."
-          />
-          <SchemaForm
-            schema={campaignChange}
-            initial={onlyThoseOf(campaignChange, one)}
-            submit="Submit the campaign again"
-            isShown={isShownOfCampaign}
-            send={async (body) => {
-              await change.mutateAsync({ params, body })
-              go(`/registrations/brands/${brandId}/campaigns/${id}`)
-            }}
-          />
-        </>
-      )}
-    </Read>
-  )
-}
-
-/** Of what is shown, what may be changed. */
-function onlyThoseOf({ shape }: z.ZodObject, shown: object): Values {
-  return Object.fromEntries(Object.entries(shown).filter(([name]) => name in shape))
 }

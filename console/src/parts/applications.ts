@@ -1,4 +1,4 @@
-import { useRead } from '../../api/reading.ts'
+import { useRead } from '../api/reading.ts'
 
 /** The first hundred applications, to be chosen from by name. */
 export function useApplications() {
@@ -6,6 +6,7 @@ export function useApplications() {
   const { _embedded: page } = read.data ?? {}
   const list = page?.applications ?? []
   return {
+    list,
     names: new Map(list.map(({ id, name }) => [id, name])),
     choices: list.map(({ id, name }) => ({ value: id, label: name })),
   }

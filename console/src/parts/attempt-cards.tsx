@@ -1,11 +1,22 @@
 import { Button, Card, Group, Stack, Text } from '@mantine/core'
-import type { Answered } from '../../api/contracts.ts'
-import { StateBadge } from '../../parts/badge.tsx'
-import { CodeBlock } from '../../parts/code.tsx'
-import { Read } from '../../parts/states.tsx'
-import { When } from '../../parts/when.tsx'
+import { StateBadge } from './badge.tsx'
+import { CodeBlock } from './code.tsx'
+import { Read } from './states.tsx'
+import { When } from './when.tsx'
 
-type Attempt = Answered<'listWebhookAttempts'>['attempts'][number]
+/** One attempt to tell a receiver something, as both doors are told of it. */
+type Attempt = {
+  attempt: number
+  outcome: string
+  http_status: number | null
+  fault: string | null
+  detail: string | null
+  took_ms: number
+  started_at: string
+  url: string | null
+  response: string | null
+  response_headers: string | null
+}
 type Pages = {
   items: readonly Attempt[]
   data: unknown

@@ -1,0 +1,65 @@
+import { Select, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { useChange, useRead } from '../../api/reading.ts'
+import { FormAct } from '../../parts/form-act.tsx'
+
+/** Sends a text from one of one's own numbers, as a program would. */
+export function Send() {
+  const [, go] = useLocation()
+  const send = useChange('sendMessage', ['findOwnMessages', 'readOwnAccount'])
+  return (
+    <FormAct
+      title="Send a message"
+      says="It goes the way of every message of yours, and costs the same."
+      initial={{ from: '', to: '', text: '' }}
+      yes="Send it"
+      done="The message is accepted."
+      button={{ variant: 'filled' }}
+      send={async (message) => {
+        const body = { channel: 'sms', message_type: 'text', ...message } as const
+        const { message_uuid: id } = await send.mutateAsync({ body })
+        go(`/messages/${id}`)
+      }}
+      fields={(form) => (
+        <>
+          <From {...form.getInputProps('from')} />
+          <TextInput
+            label="To"
+            description="With its country code and without a plus, such as 99000000001"
+            {...form.getInputProps('to')}
+          />
+          <Textarea label="Text" autosize minRows={2} maxLength={1000} {...form.getInputProps('text')} />
+        </>
+      )}
+    >
+      Send a message
+    </FormAct>
+  )
+}
+
+type Field = { value?: string; onChange?: (value: string | null) => void; error?: unknown }
+
+/** The account's own numbers, found by their digits. */
+function From({ error, ...field }: Field) {
+  const [search, look] = useState('')
+  const digits = search.replaceAll(/\D/g, '')
+  const query = { size: '20', ...(digits && { pattern: digits, search_pattern: '1' as const }) }
+  const own = useRead('listOwnedNumbers', { query })
+  return (
+    <Select
+      label="From"
+      description={
+        own.data?.count === 0 ? 'You have no number yet: buy one under Numbers' : 'A number of yours'
+      }
+      placeholder="Digits"
+      searchable
+      data={own.data?.numbers.map(({ msisdn }) => msisdn) ?? []}
+      searchValue={search}
+      onSearchChange={look}
+      data-autofocus
+      {...field}
+      error={error as string | undefined}
+    />
+  )
+}

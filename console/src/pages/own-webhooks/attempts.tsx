@@ -1,0 +1,86 @@
+import { Button, Group, Select } from '@mantine/core'
+import { useLocation } from 'wouter'
+import type { Answered } from '../../api/contracts.ts'
+import { usePages } from '../../api/reading.ts'
+import { StateBadge } from '../../parts/badge.tsx'
+import { useFilters } from '../../parts/filters.ts'
+import { type Column, List } from '../../parts/list.tsx'
+import { Failed, Nowhere } from '../../parts/states.tsx'
+import { When } from '../../parts/when.tsx'
+
+type Attempt = Answered<'listOwnWebhookAttempts'>['attempts'][number]
+
+const toneOf = ({ outcome }: Attempt) =>
+  ({ delivered: 'good', retried: 'wait' } as const)[outcome as 'delivered'] ?? 'bad'
+const originOf = ({ url }: Attempt) => (url ? (URL.parse(url)?.origin ?? url) : '–')
+
+const columns: readonly Column<Attempt>[] = [
+  { heading: 'Begun', width: '200px', cell: ({ started_at }) => <When at={started_at} /> },
+  { heading: 'Tells', width: '130px', wide: true, cell: ({ told, kind }) => told ?? kind },
+  {
+    heading: 'Outcome',
+    width: '110px',
+    cell: (one) => <StateBadge state={one.outcome} tone={toneOf(one)} />,
+  },
+  { heading: 'Answer', width: '150px', wide: true, cell: (one) => one.http_status ?? one.fault ?? '–' },
+  { heading: 'Try', width: '60px', wide: true, cell: ({ attempt }) => attempt },
+  { heading: 'Took', width: '90px', wide: true, cell: ({ took_ms: ms }) => `${ms} ms` },
+  { heading: 'Address', wide: true, cell: ({ url }) => url ?? '–' },
+]
+
+/** Attempts to tell something, the last first; of one receiver where it is chosen. */
+export function Attempts() {
+  const [, go] = useLocation()
+  const { filters, set } = useFilters(['origin'])
+  const pages = usePages(
+    'listOwnWebhookAttempts',
+    (cursor) => ({ query: { cursor } }),
+    ({ attempts, next }) => ({ items: attempts, next: next ?? undefined }),
+    { everyMs: 10_000 },
+  )
+  if (pages.error && pages.items.length === 0)
+    return <Failed error={pages.error} again={() => void pages.refetch()} />
+  const origins = [...new Set([...pages.items.map(originOf), ...(filters.origin ? [filters.origin] : [])])]
+  const seen = filters.origin ? pages.items.filter((one) => originOf(one) === filters.origin) : pages.items
+  const further = pages.hasNextPage ? () => void pages.fetchNextPage() : undefined
+  return (
+    <>
+      <Group mb="sm">
+        <Select
+          label="Endpoint"
+          placeholder="Any"
+          clearable
+          w={{ base: '100%', xs: 300 }}
+          data={origins}
+          value={filters.origin ?? null}
+          onChange={(next) => set({ origin: next ?? undefined })}
+        />
+      </Group>
+      <List
+        label="Attempts"
+        items={seen}
+        keyOf={(one) => `${one.event_id} ${one.attempt}`}
+        columns={columns}
+        open={({ event_id: id }) => go(`/webhooks/${id}`)}
+        more={{
+          fetch: () => void pages.fetchNextPage(),
+          isFetching: pages.isPending || pages.isFetchingNextPage,
+          has: pages.hasNextPage,
+        }}
+        empty={<None further={further} />}
+      />
+    </>
+  )
+}
+
+function None({ further }: { further: (() => void) | undefined }) {
+  if (!further)
+    return <Nowhere title="No attempt yet" says="Send a test event to see how your receiver answers." />
+  return (
+    <Nowhere title="None among the latest" says="There are older ones to look at.">
+      <Button variant="default" onClick={further}>
+        Look further
+      </Button>
+    </Nowhere>
+  )
+}

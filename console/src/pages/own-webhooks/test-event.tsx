@@ -1,0 +1,56 @@
+import { Button, Group, Select, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useChange, useRead } from '../../api/reading.ts'
+import { useApplications } from '../../parts/applications.ts'
+import { Opens } from '../../parts/opens.tsx'
+import { Failed } from '../../parts/states.tsx'
+import { TestOutcome } from '../../parts/test-outcome.tsx'
+
+/** Tells one of one's own receivers a status of a message that never was, and shows what it answers. */
+export function TestEvent() {
+  return <Opens says="Send a test event">{() => <Trial />}</Opens>
+}
+
+const readAgain = ['listOwnWebhookEndpoints', 'listOwnWebhookAttempts', 'listOwnWebhookEvents'] as const
+
+function Trial() {
+  const account = useRead('readOwnAccount', {})
+  const { list } = useApplications()
+  const [application, choose] = useState<string | null>(null)
+  const ofAccount = useChange('testOwnWebhook', readAgain)
+  const ofApplication = useChange('testOwnApplicationWebhook', readAgain)
+  const test = application ? ofApplication : ofAccount
+  const send = () =>
+    application
+      ? ofApplication.mutate({ params: { application_id: application }, body: {} })
+      : ofAccount.mutate({ body: {} })
+  const own = list.flatMap(({ id, name, capabilities }) => {
+    const address = capabilities.messages?.webhooks?.status_url?.address
+    return address ? [{ value: id, label: `${name}: ${address}` }] : []
+  })
+  const usual = account.data?.status_url
+  return (
+    <Stack gap="sm">
+      <Text size="sm">
+        The receiver of statuses is told of a message that never was, once. It is signed as every other, so
+        that you can try how you check that.
+      </Text>
+      <Select
+        label="Whose address"
+        placeholder={usual ? `The account's: ${usual}` : 'The account has none: see the settings'}
+        clearable
+        data={own}
+        value={application}
+        onChange={choose}
+        data-autofocus
+      />
+      <Group justify="flex-end">
+        <Button loading={test.isPending} onClick={send}>
+          Send
+        </Button>
+      </Group>
+      {test.error && <Failed error={test.error} />}
+      {test.data && <TestOutcome of={test.data} />}
+    </Stack>
+  )
+}

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { aCompany } from '../support/brands.ts'
+import { openBrowser, type TestBrowser } from '../support/browser.ts'
+import type { Customer } from '../support/customer.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { decideReview } from '../support/reviews.ts'
+
+let exchange: TestExchange
+let browser: TestBrowser
+let alice: Customer
+before(async () => {
+  exchange = await startExchange({ env: { STROWGER_REGISTRY_DELAY: '0' } })
+  alice = await exchange.customer('alice', { max_calls_per_second: 10_000 })
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser.close()
+  await exchange.stop()
+})
+
+const main = (page: Page) => page.getByRole('main')
+const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click()
+const fill = (page: Page, name: string, value: string) =>
+  main(page).getByRole('textbox', { name, exact: true }).fill(value)
+
+async function choose(page: Page, label: string, value: string) {
+  await page.getByRole('combobox', { name: label, exact: true }).fill(value)
+  await page.getByRole('option', { name: value, exact: true }).click()
+}
+
+async function comeIn(page: Page) {
+  await page.goto('/console/')
+  const tab = page.getByRole('tab', { name: 'Customer' })
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  if (await tab.isVisible()) await tab.click()
+  await page.getByLabel('API key').fill(alice.apiKey)
+  await page.getByLabel('API secret', { exact: true }).fill(alice.secret)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+}
+
+async function register(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Registrations' }).click()
+  await page.getByRole('link', { name: 'Register a brand' }).click()
+  for (const [name, value] of Object.entries(aCompany()))
+    if (name === 'vertical' || name === 'entity_type') await choose(page, name, value)
+    else await fill(page, name, value)
+  await press(page, 'Register the brand')
+  await page.getByText('Register a campaign.', { exact: true }).waitFor()
+}
+
+async function describe(page: Page): Promise<void> {
+  await choose(page, 'usecase', 'CUSTOMER_CARE')
+  await fill(page, 'label', 'Repairs')
+  await fill(page, 'description', 'Answers to people who have written to our shop and asked us something.')
+  await fill(page, 'brand_name', 'Blue Kite')
+  await press(page, 'Add to consent_mechanisms')
+  await choose(page, 'method', 'ONLINE_FORM')
+  await fill(page, 'details', 'People tick a box below the form on our page.')
+  await fill(page, 'attachment', 'https://bluekite.example/form.png')
+  await choose(page, 'frequency', 'ONE_TIME')
+  await fill(page, 'sample_one', 'Blue Kite: your kite is repaired and can be fetched today.')
+  await fill(page, 'help_message', 'Blue Kite: call 12015550100 or write to us.')
+}
+
+test('a customer comes from nothing to an active campaign, a linked number and a delivered message', async () => {
+  const { page, faults, picture, barriers } = await browser.window({ url: exchange.url })
+  await comeIn(page)
+  await register(page)
+  await picture('own-brand')
+  assert.deepEqual(await barriers(), [])
+  await page.getByRole('link', { name: 'Register a campaign' }).click()
+  await describe(page)
+  await press(page, 'Preview message_flow')
+  await page
+    .getByRole('status')
+    .getByText(/Blue Kite/)
+    .waitFor()
+  await picture('own-campaign-form')
+  assert.deepEqual(await barriers(), [])
+  await main(page).getByRole('checkbox', { name: 'terms_and_conditions' }).check()
+  await press(page, 'Submit the campaign')
+  await page.getByText('People review it.').waitFor()
+  const id = page.url().split('/').at(-1)!
+  await decideReview(exchange, id, { decision: 'approve', codes: [] })
+  await page.getByText('Link numbers to it below.').waitFor()
+  await press(page, 'Link numbers')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Numbers' }).fill(`${alice.number},4930000000`)
+  await dialog.getByRole('textbox', { name: 'Numbers' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Link 2 numbers' }).click()
+  await dialog.getByText('is no number of this account').waitFor()
+  await picture('own-link-numbers')
+  assert.deepEqual(await barriers(), [])
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await main(page).getByText('LINKED', { exact: true }).waitFor()
+  await picture('own-campaign')
+  assert.deepEqual(await barriers(), [])
+  await page.getByRole('link', { name: 'Messages' }).click()
+  await press(page, 'Send a message')
+  await choose(page, 'From', alice.number)
+  await dialog.getByLabel('To').fill('12125550123')
+  await dialog.getByLabel('Text').fill('Blue Kite: your kite is repaired.')
+  await picture('own-send')
+  await dialog.getByRole('button', { name: 'Send it' }).click()
+  await main(page).getByText('delivered', { exact: true }).first().waitFor()
+  assert.deepEqual(faults, [])
+})
+
+test('a vetting is ordered, appealed against with a file, and decided; the number is unlinked, the campaign canceled, the brand deleted', async () => {
+  const { page, faults, picture, barriers } = await browser.window({ url: exchange.url })
+  const unscored = aCompany({ display_name: 'Red Kite', company_name: 'Red Kite Unscored' })
+  const { body } = await alice.post<{ brand_id: string }>('/v1/10dlc/brands', unscored)
+  await comeIn(page)
+  await page.goto(`/console/registrations/brands/${body.brand_id}`)
+  await page.getByText('Register a campaign.', { exact: true }).waitFor()
+  await press(page, 'Order a vetting')
+  await choose(page, 'evp_id', 'Aegis')
+  await choose(page, 'vetting_class', 'STANDARD')
+  await picture('own-vetting-order')
+  assert.deepEqual(await barriers(), [])
+  await page.getByRole('button', { name: 'Order it' }).click()
+  await main(page).getByText('UNSCORE', { exact: true }).waitFor()
+  await press(page, 'Appeal')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'reason' }).fill('We are in the register of companies.')
+  await choose(page, 'categories', 'LOW_SCORE')
+  await page.keyboard.press('Tab')
+  const file = { name: 'register.txt', mimeType: 'text/plain', buffer: Buffer.from('Red Kite') }
+  await dialog.locator('input[type=file]').setInputFiles([file])
+  await picture('own-appeal')
+  await dialog.getByRole('button', { name: 'Appeal', exact: true }).click()
+  await main(page)
+    .getByText(/register\.txt/)
+    .waitFor()
+  await choose(page, 'Use case', 'MARKETING')
+  await page.getByRole('cell', { name: 'T-Mobile' }).waitFor()
+  await picture('own-vetting')
+  assert.deepEqual(await barriers(), [])
+  await press(page, 'Delete')
+  await page.getByRole('button', { name: 'Delete it' }).click()
+  await page.getByText('Red Kite is deleted.').waitFor()
+  assert.deepEqual(faults, [])
+})
+
+test('a person who trades alone confirms the phone by the code of a text', async () => {
+  const { page, faults, picture, barriers } = await browser.window({ url: exchange.url })
+  const phone = '99000000801'
+  const person = { entity_type: 'SOLE_PROPRIETOR', first_name: 'Ada', last_name: 'Kite', mobile_phone: phone }
+  const alone = aCompany({ ...person, display_name: 'Ada Kite', ein: undefined, vertical: undefined })
+  const { body } = await alice.post<{ brand_id: string }>('/v1/10dlc/brands', alone)
+  await comeIn(page)
+  await page.goto(`/console/registrations/brands/${body.brand_id}`)
+  await page.getByText('Confirm its mobile phone first').waitFor()
+  await press(page, 'Send a text')
+  await page.getByRole('dialog').getByRole('button', { name: 'Send it' }).click()
+  await page.getByText('Its delivery').waitFor()
+  await picture('own-phone')
+  assert.deepEqual(await barriers(), [])
+  const { rows } = await exchange.db.query<{ text: string }>(
+    'select text from message where recipient = $1',
+    [phone],
+  )
+  const pin = /\d{6}/.exec(rows[0]!.text)![0]
+  await press(page, 'Enter the code')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'otp_pin' }).fill(pin)
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm the phone' }).click()
+  await page.getByText(/was confirmed/).waitFor()
+  assert.deepEqual(faults, [])
+})
+
+test('whoever was put out sees the door with the next click, whatever it calls', async () => {
+  const { page, context, faults } = await browser.window({ url: exchange.url })
+  await comeIn(page)
+  await page.goto('/console/webhooks/attempts')
+  await main(page)
+    .getByText('No attempt yet')
+    .or(page.getByRole('region', { name: 'Attempts' }))
+    .first()
+    .waitFor()
+  await press(page, 'Send a test event')
+  await context.clearCookies()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  assert.deepEqual(faults, [])
+})
