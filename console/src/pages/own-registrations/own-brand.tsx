@@ -10,7 +10,7 @@ import { BrandActs } from './brand-acts.tsx'
 import { BrandCampaigns } from './brand-campaigns.tsx'
 import { Confirmation } from './confirmation.tsx'
 import { whyNoCampaign } from './next-words.ts'
-import { Back } from './pieces.tsx'
+import { Back, SandboxHint } from './pieces.tsx'
 import { UseCases } from './use-cases.tsx'
 import { Vettings } from './vettings.tsx'
 
@@ -45,6 +45,7 @@ function Whole({ brand }: { brand: Brand }) {
             <StateBadge state={identity} />
             <Text size="sm">{whyNoCampaign(brand) ?? 'Register a campaign.'}</Text>
           </Group>
+          <SandboxHint state={identity} />
         </Alert>
         {identity === 'UNVERIFIED' && <Feedback id={id} />}
         <Confirmation brand={brand} />

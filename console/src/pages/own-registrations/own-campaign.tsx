@@ -11,7 +11,7 @@ import { CampaignActs } from './campaign-acts.tsx'
 import { CampaignNumbers } from './campaign-numbers.tsx'
 import { Networks } from './networks.tsx'
 import { campaignNext } from './next-words.ts'
-import { Back } from './pieces.tsx'
+import { Back, SandboxHint } from './pieces.tsx'
 
 export type Campaign = Answered<'getCampaign'>
 
@@ -74,6 +74,7 @@ function Next({
         <StateBadge state={status} />
         <Text size="sm">{campaignNext[status]}</Text>
       </Group>
+      <SandboxHint state={status} />
       {reasons.map((reason) => (
         <Text key={reason} size="sm" mt="xs">
           {reason}

@@ -1,7 +1,8 @@
-import { Anchor, Button, Tooltip } from '@mantine/core'
+import { Anchor, Button, Text, Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { z } from 'zod'
+import { useSession } from '../../shell/session.ts'
 import type { Values } from '../../parts/schema-form/values.ts'
 
 /** Back to the list, or up to what it belongs to. */
@@ -30,6 +31,19 @@ export function Go({ to, children, main = false, refusal }: Going) {
         {children}
       </Button>
     </Tooltip>
+  )
+}
+
+const waiting = ['PENDING', 'PENDING_REVIEW', 'CARRIERS_REVIEW', 'LINKING']
+
+/** Where time is exchange time, nothing answers before somebody lets it pass. */
+export function SandboxHint({ state }: { state: string }) {
+  const { sandbox } = useSession()
+  if (!sandbox || !waiting.includes(state)) return null
+  return (
+    <Text size="sm" c="dimmed" mt={4}>
+      In a sandbox the answer comes when time does: whoever runs it advances the clock.
+    </Text>
   )
 }
 

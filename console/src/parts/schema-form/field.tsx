@@ -41,10 +41,14 @@ export function Members({ shape, path, form }: Omit<Place, 'needed'>) {
 }
 
 function Field(place: Place) {
-  const { shape, path, form } = place
+  const { shape, path, needed, form } = place
   if (shape.properties)
     return (
-      <Fieldset legend={lastOf(path)} data-field={nameOf(path)} tabIndex={-1}>
+      <Fieldset
+        legend={<Legend name={lastOf(path)} needed={needed} />}
+        data-field={nameOf(path)}
+        tabIndex={-1}
+      >
         <Stack gap="sm">
           {shape.description && <Help says={shape.description} />}
           <Members {...place} />
@@ -55,6 +59,18 @@ function Field(place: Place) {
   if (shape.type === 'array' && shape.items?.properties) return <Several {...place} />
   return <One {...place} />
 }
+
+/** The name of a group, marked as fields are. */
+const Legend = ({ name, needed }: { name: string; needed: boolean }) => (
+  <>
+    {name}
+    {needed && (
+      <Text span c="var(--mantine-color-error)" aria-hidden>
+        {' *'}
+      </Text>
+    )}
+  </>
+)
 
 const Help = ({ says }: { says: string }) => (
   <Text size="xs" c="dimmed">
@@ -73,12 +89,12 @@ const Fault = ({ says }: { says: string | undefined }) =>
 const lastOf = (path: Path) => String(path.findLast((step) => typeof step === 'string'))
 
 /** A list of groups, which grows and shrinks. */
-function Several({ shape, path, form }: Place) {
+function Several({ shape, path, needed, form }: Place) {
   const name = lastOf(path)
   const values = (valueAt(form.values, path) as unknown[] | undefined) ?? []
   const isFull = values.length >= (shape.maxItems ?? Infinity)
   return (
-    <Fieldset legend={name} data-field={nameOf(path)} tabIndex={-1}>
+    <Fieldset legend={<Legend name={name} needed={needed} />} data-field={nameOf(path)} tabIndex={-1}>
       <Stack gap="sm">
         {shape.description && <Help says={shape.description} />}
         {values.map((_, i) => (
@@ -159,7 +175,7 @@ function One({ shape, path, needed, form }: Place) {
       <Select {...usual} searchable clearable data={[...shape.enum]} value={text || null} onChange={put} />
     )
   const typed = { ...usual, value: text, ...(shape.maxLength && { maxLength: shape.maxLength }) }
-  if ((shape.maxLength ?? 0) >= longText && wordy.test(name))
+  if ((shape.maxLength ?? 0) >= longText && wordy.test(lastOf(path)))
     return <Textarea {...typed} autosize minRows={2} onChange={(event) => put(event.currentTarget.value)} />
   return <TextInput {...typed} onChange={(event) => put(event.currentTarget.value)} />
 }

@@ -22,9 +22,13 @@ export function shapeOf(schema: z.ZodType): Shape {
   return plain(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape)
 }
 
+type Written = Omit<Shape, 'type'> & { type?: string | readonly string[] }
+
 /** That something may be null is said by leaving its field empty. */
 function plain(shape: Shape): Shape {
-  const { anyOf, properties, items, ...rest } = shape
+  const { anyOf, properties, items, type: types, ...others } = shape as Written
+  const type = Array.isArray(types) ? types.find((one) => one !== 'null') : types
+  const rest = { ...others, ...(type !== undefined && { type }) }
   const meant = anyOf?.find(({ type }) => type !== 'null')
   if (meant) return plain({ ...rest, ...meant })
   return {
