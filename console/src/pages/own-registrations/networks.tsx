@@ -96,8 +96,12 @@ function Name({ one, choosing }: { one: Network; choosing: Choosing | undefined 
   )
 }
 
-const stateOf = ({ mno_support, qualify, status }: Network) =>
-  mno_support ? (qualify ? status : 'does not qualify') : 'does not carry it'
+/** Of a brand and a use case a network only says whether it would take a campaign. */
+function stateOf({ mno_support, qualify, status }: Network): string {
+  if (!mno_support) return 'does not carry it'
+  if (!qualify) return 'does not qualify'
+  return status === 'UNKNOWN' ? 'qualifies' : status
+}
 
 function takes({ att_tpm, att_number_based, tmo_tpd, tmo_brand_tier }: Network): string {
   if (att_tpm !== null) return `${att_tpm} SMS a minute${att_number_based ? ' from each number' : ''}`
