@@ -102,7 +102,9 @@ export function FormBody<V extends Values>({
           </Text>
         )}
         {fields(form)}
-        {state.error && <Failed error={state.error} sent isBeside={(name) => isFieldOf(initial)(apiNames[name] ?? name)} />}
+        {state.error && (
+          <Failed error={state.error} sent isBeside={(name) => isFieldOf(initial)(apiNames[name] ?? name)} />
+        )}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
             Cancel
