@@ -50,6 +50,8 @@ export const operations = {
   endOwnSimTransfer: 'POST /console/v1/sim-partners/{partner_id}/transfers/{transfer_id}/end',
   listOwnWebhookEndpoints: 'GET /console/v1/webhooks/endpoints',
   enableOwnWebhookEndpoint: 'POST /console/v1/webhooks/endpoints/enable',
+  testOwnWebhook: 'POST /console/v1/webhooks/tests',
+  testOwnApplicationWebhook: 'POST /console/v1/webhooks/tests/{application_id}',
   listOwnWebhookEvents: 'GET /console/v1/webhooks/events',
   readOwnWebhookEvent: 'GET /console/v1/webhooks/events/{event_id}',
   replayOwnWebhookEvent: 'POST /console/v1/webhooks/events/{event_id}/replay',
