@@ -9,7 +9,7 @@ import { useChange } from '../../api/reading.ts'
 import { Opens } from '../../parts/opens.tsx'
 import { SchemaForm } from '../../parts/schema-form/schema-form.tsx'
 import { inBase64 } from './in-base64.ts'
-import type { Vetting } from './vettings.tsx'
+import type { Vetting } from './seen.ts'
 
 const appealForm = appealMade.omit({ evidence_ids: true })
 const types = 'application/pdf,image/jpeg,image/png,text/plain'

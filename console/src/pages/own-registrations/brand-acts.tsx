@@ -3,7 +3,7 @@ import { brandStates, identityStates } from '#tendlc/brands/states.ts'
 import { useChange } from '../../api/reading.ts'
 import { Act } from '../../parts/act.tsx'
 import { whyNoCampaign } from './next-words.ts'
-import type { Brand } from './own-brand.tsx'
+import type { Brand } from './seen.ts'
 import { Go } from './pieces.tsx'
 
 /** What can be done with a brand. */

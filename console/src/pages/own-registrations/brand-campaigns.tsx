@@ -1,12 +1,10 @@
 import { Anchor, Button, Group, Table, Text } from '@mantine/core'
 import { Link } from 'wouter'
-import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Failed } from '../../parts/states.tsx'
-
-type Campaign = Answered<'getCampaign'>
+import type { Campaign } from './seen.ts'
 
 /** The campaigns of a brand, ended ones too. */
 export function BrandCampaigns({ id }: { id: string }) {

@@ -1,7 +1,7 @@
 import { campaignStates } from '#tendlc/campaigns/states.ts'
 import { useChange } from '../../api/reading.ts'
 import { Act } from '../../parts/act.tsx'
-import type { Campaign } from './own-campaign.tsx'
+import type { Campaign } from './seen.ts'
 import { Go } from './pieces.tsx'
 
 const readAgain = ['getCampaign', 'listCampaigns', 'getBrand', 'getNumbers'] as const

@@ -10,7 +10,7 @@ import { Failed } from '../../parts/states.tsx'
 import { LinkNumbers } from './link-numbers.tsx'
 import { MoveNumbers } from './move-numbers.tsx'
 import { linkMeans } from './next-words.ts'
-import type { Campaign } from './own-campaign.tsx'
+import type { Campaign } from './seen.ts'
 
 type Linked = Answered<'getNumber'>
 type Place = { brand_id: string; campaign_id: string }

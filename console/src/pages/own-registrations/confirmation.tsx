@@ -4,7 +4,7 @@ import { Act } from '../../parts/act.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { When } from '../../parts/when.tsx'
-import type { Brand } from './own-brand.tsx'
+import type { Brand } from './seen.ts'
 import { Phone } from './phone.tsx'
 
 /** How a brand proves that it is who it says, where its kind has to. */

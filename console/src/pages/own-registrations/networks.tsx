@@ -5,7 +5,7 @@ import { useChange } from '../../api/reading.ts'
 import { Act } from '../../parts/act.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import type { Campaign } from './own-campaign.tsx'
+import type { Campaign } from './seen.ts'
 
 type Network = Answered<'qualifyBrandUseCase'>['mno_metadata'][number]
 type Choosing = { chosen: readonly string[]; choose: (ids: string[]) => void }

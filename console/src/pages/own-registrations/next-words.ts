@@ -1,4 +1,4 @@
-import type { Answered } from '../../api/contracts.ts'
+import type { Brand } from './seen.ts'
 
 type Words = Readonly<Record<string, string>>
 
@@ -53,8 +53,6 @@ export const vettingMeans: Words = {
   FAILED: 'See the reasons. You may appeal.',
   EXPIRED: 'It counts no more. Order another one.',
 }
-
-type Brand = Answered<'getBrand'>
 
 /** Why a brand may have no new campaign yet, and what is to be done about it; nothing where it may. */
 export function whyNoCampaign(brand: Brand): string | undefined {

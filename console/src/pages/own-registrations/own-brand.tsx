@@ -1,5 +1,4 @@
 import { Alert, Group, Stack, Text } from '@mantine/core'
-import type { Answered } from '../../api/contracts.ts'
 import { useRead } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Panel } from '../../parts/panel.tsx'
@@ -13,8 +12,7 @@ import { whyNoCampaign } from './next-words.ts'
 import { Back, SandboxHint } from './pieces.tsx'
 import { UseCases } from './use-cases.tsx'
 import { Vettings } from './vettings.tsx'
-
-export type Brand = Answered<'getBrand'>
+import type { Brand } from './seen.ts'
 
 /** One of the account's own brands, with all that hangs on it. */
 export function OwnBrand({ id }: { id: string }) {

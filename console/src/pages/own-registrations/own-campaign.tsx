@@ -1,5 +1,4 @@
 import { Alert, Group, Stack, Text } from '@mantine/core'
-import type { Answered } from '../../api/contracts.ts'
 import { useRead } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Panel } from '../../parts/panel.tsx'
@@ -12,8 +11,7 @@ import { CampaignNumbers } from './campaign-numbers.tsx'
 import { Networks } from './networks.tsx'
 import { campaignNext } from './next-words.ts'
 import { Back, SandboxHint } from './pieces.tsx'
-
-export type Campaign = Answered<'getCampaign'>
+import type { Campaign } from './seen.ts'
 
 /** One of the account's own campaigns. */
 export function OwnCampaign({ brandId, id }: { brandId: string; id: string }) {

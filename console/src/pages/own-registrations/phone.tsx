@@ -11,7 +11,7 @@ import { Panel } from '../../parts/panel.tsx'
 import { SchemaForm } from '../../parts/schema-form/schema-form.tsx'
 import { Read } from '../../parts/states.tsx'
 import { When } from '../../parts/when.tsx'
-import type { Brand } from './own-brand.tsx'
+import type { Brand } from './seen.ts'
 
 /** The mobile phone of a brand, confirmed by the code of a text. */
 export function Phone({ brand }: { brand: Brand }) {

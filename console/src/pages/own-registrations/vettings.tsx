@@ -1,5 +1,4 @@
 import { Group, List, Stack, Text } from '@mantine/core'
-import type { Answered } from '../../api/contracts.ts'
 import { useRead } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Panel } from '../../parts/panel.tsx'
@@ -7,10 +6,9 @@ import { Read } from '../../parts/states.tsx'
 import { When } from '../../parts/when.tsx'
 import { Appeal } from './appeal.tsx'
 import { vettingMeans } from './next-words.ts'
-import type { Brand } from './own-brand.tsx'
+import type { Brand } from './seen.ts'
 import { ImportVetting, OrderVetting } from './vetting-forms.tsx'
-
-export type Vetting = Answered<'getVettingRequest'>
+import type { Vetting } from './seen.ts'
 
 /** Vettings of a brand by others, the latest first, and appeals against them. */
 export function Vettings({ brand }: { brand: Brand }) {
