@@ -119,6 +119,9 @@ test('where codes are on, one of the app is a proof too, once', async () => {
 test('whoever guesses has to wait', async () => {
   const admin = await somebody()
   const tries = []
-  for (let n = 0; n < 6; n++) tries.push((await prove(admin, { password: `wrong ${n}` })).status)
-  assert.deepEqual(tries, [403, 403, 403, 403, 403, 429])
+  for (let n = 0; n < 5; n++) tries.push((await prove(admin, { password: `wrong ${n}` })).status)
+  assert.deepEqual(tries, [403, 403, 403, 403, 403])
+  // However slow this machine is: what has to wait has to wait for longer.
+  await exchange.db.query("update sign_in_try set until = until + interval '1 hour' where until > tried_at")
+  assert.equal((await prove(admin, { password })).status, 429)
 })

@@ -141,5 +141,7 @@ test('guesses at the door of customers are counted on all nodes together', async
   const told: number[] = []
   for (let n = 1; n <= 5; n++) told.push((await guess(n % 2 ? first : second, n)).status)
   assert.deepEqual(told, [401, 401, 401, 401, 401])
+  // However slow this machine is: what has to wait has to wait for longer.
+  await database.db.query("update sign_in_try set until = until + interval '1 hour' where until > tried_at")
   assert.deepEqual([(await guess(first, 6)).status, (await guess(second, 7)).status], [429, 429])
 })
