@@ -161,6 +161,10 @@ test('limits, alarms and transfers are seen, alarms cleared, and what the other 
   await main.getByRole('button', { name: 'New transfer' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('To the customer').fill('demo-north')
+  const over = (await list('status=Terminated&limit=1')).sims[0]!.iccid
+  await dialog.getByLabel('ICCIDs').fill(over)
+  await dialog.getByRole('button', { name: 'Ask for it' }).click()
+  await dialog.getByRole('alert', { name: 'Not done' }).getByText(over).waitFor()
   await dialog.getByLabel('ICCIDs').fill((await list('status=Productive&limit=1')).sims[0]!.iccid)
   await dialog.getByRole('button', { name: 'Ask for it' }).click()
   await main.getByRole('button', { name: 'Accept' }).hover()

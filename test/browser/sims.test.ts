@@ -243,7 +243,7 @@ test('usage files, gateways and what is of no SIM here are looked after', async 
   )
   await main.getByRole('link', { name: 'Unmatched usage' }).click()
   await main.getByText('No SIM has this IMSI').first().waitFor()
-  await main.getByText('The packet names no SIM').waitFor()
+  await main.getByText('It names no SIM').waitFor()
   await picture('sims-unmatched')
   assert.deepEqual(await barriers(), [])
   assert.deepEqual(faults, [])

@@ -13,11 +13,11 @@ import { OperatorTabs } from './operator-tabs.tsx'
 const columns: readonly Column<Gateway>[] = [
   { heading: 'Gateway', cell: ({ name }) => name },
   { heading: 'Id', width: '140px', cell: ({ nas_id }) => nas_id, wide: true },
-  { heading: 'Address', width: '180px', cell: ({ address }) => <Code>{address}</Code> },
-  { heading: 'Ends sessions at', width: '140px', cell: ({ disconnect_port: port }) => port, wide: true },
+  { heading: 'Address', width: '150px', cell: ({ address }) => <Code>{address}</Code> },
+  { heading: 'Ends sessions at', width: '130px', cell: ({ disconnect_port: port }) => port, wide: true },
   {
     heading: 'Signed only',
-    width: '120px',
+    width: '110px',
     cell: ({ require_message_authenticator: signed }) => (signed ? 'yes' : 'no'),
     wide: true,
   },

@@ -10,11 +10,11 @@ import { OperatorTabs } from './operator-tabs.tsx'
 type Unmatched = Answered<'listUnmatchedUsage'>['unmatched'][number]
 
 const columns: readonly Column<Unmatched>[] = [
-  { heading: 'Identity', width: '230px', cell: ({ identity }) => <Code>{identity}</Code> },
+  { heading: 'Identity', width: '215px', cell: ({ identity }) => <Code>{identity}</Code> },
   { heading: 'Gateway', width: '150px', cell: ({ nas_id }) => nas_id },
   { heading: 'Packets', width: '100px', cell: ({ packets }) => packets.toLocaleString() },
-  { heading: 'Last', width: '140px', cell: ({ last_at }) => <When at={last_at} ago />, wide: true },
-  { heading: 'First', width: '140px', cell: ({ first_at }) => <When at={first_at} ago />, wide: true },
+  { heading: 'Last', width: '125px', cell: ({ last_at }) => <When at={last_at} ago />, wide: true },
+  { heading: 'First', width: '125px', cell: ({ first_at }) => <When at={first_at} ago />, wide: true },
   {
     heading: 'Why, and what to do',
     cell: ({ identity }) => (
@@ -29,10 +29,10 @@ const columns: readonly Column<Unmatched>[] = [
 /** What to do where a packet names somebody by this. */
 function adviceOn(identity: string): string {
   const [kind] = identity.split(':')
-  if (kind === 'imsi') return 'No SIM has this IMSI: import it, or pair the SIM that has it.'
-  if (kind === 'iccid') return 'There is no SIM of this ICCID: import it, or correct the file.'
-  if (kind === 'msisdn') return 'No SIM has this number: pair the SIM that has it.'
-  return 'The packet names no SIM: let the gateway send 3GPP-IMSI or Calling-Station-Id.'
+  if (kind === 'imsi') return 'No SIM has this IMSI: pair or import it.'
+  if (kind === 'iccid') return 'No SIM has this ICCID: import it.'
+  if (kind === 'msisdn') return 'No SIM has this number: pair it.'
+  return 'It names no SIM: let it send 3GPP-IMSI.'
 }
 
 /** What gateways and files have told in the last week of what is no SIM here: it counts for nobody. */
