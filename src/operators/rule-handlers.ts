@@ -17,7 +17,7 @@ import type { OperatorHandlers } from './family.ts'
 import { limitOf, nextOf } from './pages.ts'
 import { found, unknownAccount } from './problems.ts'
 import type { ruleOperations } from './rule-contract.ts'
-import { refuseUnfit, ruleWire, settingsOf } from './rule-settings.ts'
+import { changedSettings, refuseUnfit, ruleWire, settingsOf } from './rule-settings.ts'
 import { withTallies } from './rule-tally.ts'
 
 export type RuleNeeds = { db: Db; protection: Pick<Protection, 'reload' | 'judge' | 'count'> }
@@ -51,7 +51,7 @@ export function ruleHandlers({ db, protection }: RuleNeeds): OperatorHandlers<ty
       const { name, effect, ...given } = body
       const rule = await changeAtOnce(db, protection, async (sql) => {
         const old = found(await lockRule(sql, params.rule_id))
-        const settings = { ...old.settings, ...settingsOf(given) }
+        const settings = changedSettings(old.settings, given)
         const rule = { ...old, name: name ?? old.name, effect: effect ?? old.effect, settings }
         refuseUnfit(rule)
         await putRule(sql, rule)

@@ -3,11 +3,12 @@ import { formatEuro, parseEuro } from '#platform/money.ts'
 import { Problem, type Fault } from '#platform/problem.ts'
 import type { z } from 'zod'
 import { operatorProblems } from './problems.ts'
-import { settingMembers, type ruleChanges, type ruleView } from './rule-shapes.ts'
+import { settingMembers, type ruleChanges, type ruleView, type ruleWish } from './rule-shapes.ts'
 
 const names = Object.keys(settingMembers) as Setting[]
 
-type Given = Pick<z.output<typeof ruleChanges>, Setting>
+type Changes = Pick<z.output<typeof ruleChanges>, Setting>
+type Given = Pick<z.output<typeof ruleWish>, Setting>
 
 /** The settings of a request as they are kept. */
 export function settingsOf(given: Given): Settings {
@@ -15,6 +16,13 @@ export function settingsOf(given: Given): Settings {
     names.filter((name) => given[name] !== undefined).map((name) => [name, given[name]]),
   ) as Given
   return { ...rest, ...(amount !== undefined && { amount: parseEuro(amount) }) }
+}
+
+/** The settings with those of a request in their place, and without those that it takes away. */
+export function changedSettings(old: Settings, changes: Changes): Settings {
+  const isTaken = (name: string) => changes[name as Setting] === null
+  const rest = (of: object) => Object.fromEntries(Object.entries(of).filter(([name]) => !isTaken(name)))
+  return { ...rest(old), ...settingsOf(rest(changes) as Given) }
 }
 
 /** A rule as operators see it. */

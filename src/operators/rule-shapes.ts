@@ -42,11 +42,15 @@ export const ruleWish = z.strictObject({
   ...settingMembers,
 })
 
-/** What is changed of one; a setting that is given takes the place of the one before. */
+type Changed = { [Name in keyof typeof settingMembers]: z.ZodNullable<(typeof settingMembers)[Name]> }
+
+/** What is changed of one; a setting that is given takes the place of the one before, and null takes it away. */
 export const ruleChanges = z.strictObject({
   name: name.optional(),
   effect: effect.optional(),
-  ...settingMembers,
+  ...(Object.fromEntries(
+    Object.entries(settingMembers).map(([member, setting]) => [member, setting.nullable()]),
+  ) as Changed),
 })
 
 export const ruleView = z

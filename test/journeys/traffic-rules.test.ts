@@ -307,6 +307,19 @@ test('an operator’s own rule blocks by sender, prefix and text together, 1470 
   assert.equal(await fate(one, { text: 'win', to: '447700900001' }), 'passes')
 })
 
+test('a setting that is taken away from a rule narrows it no more, and the last one stays', async () => {
+  const wish = { kind: 'traffic', senders: ['12015550198'], prefixes: ['44'] }
+  const { one, rule } = await ruledBy(wish)
+  const to = '447700900001'
+  assert.equal(await fate(one, { to }), 'passes')
+  const path = `${root}/${rule.rule_id}`
+  const { status, body } = await exchange.operator.patch<Rule>(path, { senders: null })
+  assert.deepEqual([status, body.senders, body.prefixes], [200, undefined, ['44']])
+  assert.equal(await fate(one, { to }), 1470)
+  assert.equal((await exchange.operator.patch(path, { prefixes: null })).status, 400)
+  assert.equal(await fate(one, { to }), 1470)
+})
+
 test('a network that is blocked is 1475; an account’s own allowance comes before a rule for everybody [S3-163]', async () => {
   const network = { network: '62002', country: 'GH', name: 'Test' }
   assert.equal((await exchange.operator.put('/operator/v1/networks/23324', network)).status, 204)

@@ -9,14 +9,21 @@ export function useFilters<const Names extends readonly string[]>(names: Names) 
       return value ? [[name, value]] : []
     }),
   ) as Partial<Record<Names[number], string>>
-  const set = (change: Partial<Record<Names[number], string | undefined>>) =>
-    setWords((before) => {
-      const next = new URLSearchParams(before)
-      for (const [name, value] of Object.entries(change) as [string, string | undefined][])
-        if (value) next.set(name, value)
-        else next.delete(name)
-      return next
-    })
+  const set = (change: Partial<Record<Names[number], string | undefined>>) => {
+    const changes = Object.entries(change) as [string, string | undefined][]
+    // A word that is typed on is the same view still: one step back leaves it, not one for each letter.
+    const replace = changes.every(([name, value]) => value && words.has(name))
+    setWords(
+      (before) => {
+        const next = new URLSearchParams(before)
+        for (const [name, value] of changes)
+          if (value) next.set(name, value)
+          else next.delete(name)
+        return next
+      },
+      { replace },
+    )
+  }
   const clear = () => set(Object.fromEntries(names.map((name) => [name, undefined])) as typeof filters)
   return { filters, set, clear, isFiltered: Object.keys(filters).length > 0 }
 }

@@ -30,7 +30,7 @@ export function RuleForm({ one, done }: { one?: RuleSeen; done: () => void }) {
     )
     const { name, effect } = values
     const saved = one
-      ? change.mutateAsync({ params: { rule_id: one.rule_id }, body: { name, ...settings } })
+      ? change.mutateAsync({ params: { rule_id: one.rule_id }, body: { name, ...emptied(one), ...settings } })
       : create
           .mutateAsync({ body: { name, kind, effect, api_key: values.api_key || null, ...settings } })
           .then(({ rule_id }) => go(`/rules/of/${rule_id}`))
@@ -94,6 +94,10 @@ const effects = {
 }
 const effectsOf = (kind: Kind) =>
   kind === 'country' || kind === 'network' ? ['monitor', 'block', 'allow'] : ['monitor', 'block']
+
+/** The settings that the rule has; what the form does not give again is taken away. */
+const emptied = (one: RuleSeen) =>
+  Object.fromEntries(settingNames.filter((name) => one[name] !== undefined).map((name) => [name, null]))
 
 const isGiven = (value: unknown) =>
   value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
