@@ -35,12 +35,13 @@ export async function inviteFirst(sql: Sql): Promise<Link | undefined> {
   return linkOf(sql, { kind: 'first', roles: ['admin'] })
 }
 
-/** A link for somebody new. Links that this address had before end. */
+/** A link for somebody new. Links that this address had before end, also those that are made at the same time. */
 export async function invite(
   sql: Sql,
   wish: { email: string; name: string; roles: readonly Role[] },
 ): Promise<Link> {
   const email = wish.email.toLowerCase()
+  await lockPeople(sql)
   if (await findPerson(sql, email)) throw new Problem(peopleProblems.emailTaken)
   await deleteInvitationsOf(sql, { email })
   return linkOf(sql, { kind: 'invitation', ...wish, email })
@@ -48,6 +49,7 @@ export async function invite(
 
 /** A link by which a person gets a new password, without codes; until it is used nothing changes. */
 export async function offerReset(sql: Sql, person: PersonRow): Promise<Link> {
+  await lockPeople(sql)
   await deleteInvitationsOf(sql, { personId: person.id })
   return linkOf(sql, { kind: 'reset', personId: person.id, roles: person.roles })
 }

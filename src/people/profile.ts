@@ -4,13 +4,14 @@ import { Problem } from '#platform/problem.ts'
 import type { Vault } from '#platform/vault.ts'
 import { wallNow } from '#platform/wall.ts'
 import { hashOfRecovery, newRecoveryCodes, offeredPlace, takeCode, totpPlace } from './codes.ts'
+import { deleteInvitationsOf } from './invitation-store.ts'
 import { lockPerson, type PersonRow, updatePassword } from './person-store.ts'
 import { peopleProblems } from './problems.ts'
 import { deleteSessions } from './session-store.ts'
 import { newTotpSecret, stepOf, totpAddress } from './totp.ts'
 import { beginTotp, endTotp, offerTotp, replaceRecoveryCodes } from './totp-store.ts'
 
-/** Gives a person another password, and ends all their sessions; `proven` is the hash that was proven a moment ago. */
+/** Gives a person another password, and ends all their sessions and links; `proven` is the hash that was proven a moment ago. */
 export async function changePassword(
   sql: Sql,
   id: string,
@@ -19,6 +20,7 @@ export async function changePassword(
 ): Promise<PersonRow> {
   const person = await lockProven(sql, id, proven)
   await updatePassword(sql, id, password)
+  await deleteInvitationsOf(sql, { personId: id })
   await deleteSessions(sql, id)
   await bumpEpoch(sql)
   return { ...person, password }

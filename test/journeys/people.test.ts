@@ -61,6 +61,28 @@ test('an admin invites somebody, who chooses a password and has the roles of the
   assert.equal(taken.status, 409)
 })
 
+test('of links that are made for one address at once only the last one leads in, also for a new password', async () => {
+  const invitation = { email: 'hurried@example.com', name: 'Hurried', roles: ['sims'] }
+  const invite = () => exchange.operator.post<{ link: string }>('/operator/v1/invitations', invitation)
+  const { id, client } = await personInside(exchange.db, exchange.url, ['sims'])
+  const reset = () => exchange.operator.post<{ link: string }>(`/operator/v1/people/${id}/reset`, undefined)
+  const look = async (token: string) => (await page().post('/operator/v1/links/look', { token })).status
+  const tokens: string[] = []
+  for (const offer of [invite, reset]) {
+    const links = await Promise.all([offer(), offer(), offer(), offer()])
+    tokens.push(...links.map(({ body }) => body.link.split('#token=')[1]!))
+    const found = await Promise.all(tokens.slice(-4).map(look))
+    assert.deepEqual(
+      found.toSorted((a, b) => a - b),
+      [200, 410, 410, 410],
+    )
+  }
+  const body = { current: password, password: `${password}!` }
+  assert.equal((await client.put('/operator/v1/profile/password', body)).status, 204)
+  const left = await Promise.all(tokens.slice(-4).map(look))
+  assert.deepEqual(left, [410, 410, 410, 410], 'a link outlives the password that was chosen after it')
+})
+
 test('whoever signs in has a new session, hidden from scripts, and the one before in that browser is over', async () => {
   const person = await makePerson(exchange.db, ['messaging'])
   const planted = await personInside(exchange.db, exchange.url, ['messaging'])
