@@ -30,7 +30,7 @@ export { sendTest, testFaults, type TestNeeds } from './send-test.ts'
 export { messageStates } from './states.ts'
 export { readDispatch, readEvents, readMessage, readSubmissions } from './timeline-store.ts'
 export { redact } from './redaction/redact.ts'
-export { openTags } from './redaction/number-tag.ts'
+export { maskOf, openTags } from './redaction/number-tag.ts'
 export {
   putRedaction,
   readRedaction,

@@ -196,6 +196,7 @@ export const accountOperations = {
     summary: 'Change an account',
     policy: operatorsOnly,
     roles: ['admin'],
+    stepUp: true,
     params: apiKey,
     body: accountChanges,
     answers: {

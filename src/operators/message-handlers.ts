@@ -1,5 +1,5 @@
 import { readAccount } from '#accounts/index.ts'
-import { sendTest, testFaults, type TestNeeds } from '#messages/index.ts'
+import { maskOf, sendTest, testFaults, type TestNeeds } from '#messages/index.ts'
 import type { Db } from '#platform/db.ts'
 import { Problem } from '#platform/problem.ts'
 import { noteChange } from './changes.ts'
@@ -29,7 +29,8 @@ export function messageHandlers(needs: TestNeeds & { db: Db }): OperatorHandlers
       const message_uuid = await db.tx(async (sql) => {
         await sql.query('select')
         const message_uuid = await sendTest(needs, { accountId, perSecond, actor }, body, asked)
-        const after = { message_uuid, ...rest }
+        // What is written down here is never redacted.
+        const after = { message_uuid, ...rest, to: maskOf(rest.to) }
         const change = { what: 'sendTestMessage', subject: 'account', id: accountId } as const
         await noteChange(sql, caller, { ...change, before: null, after })
         return message_uuid

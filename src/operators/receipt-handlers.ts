@@ -1,5 +1,11 @@
 import { readReceiptForm } from '#carriers/index.ts'
-import { readUnmatched, removeUnmatched, type Traffic, type UnmatchedReceipt } from '#messages/index.ts'
+import {
+  maskOf,
+  readUnmatched,
+  removeUnmatched,
+  type Traffic,
+  type UnmatchedReceipt,
+} from '#messages/index.ts'
 import type { Db } from '#platform/db.ts'
 import { timeOfUuid } from '#platform/ids.ts'
 import { noteChange } from './changes.ts'
@@ -23,7 +29,7 @@ export function receiptHandlers({ db, traffic }: Needs): OperatorHandlers<typeof
     async forgetUnmatchedReceipt({ caller }, { params: { carrier_id: carrierId, receipt_id: id } }) {
       await db.tx(async (sql) => {
         const [row] = await removeUnmatched(sql, carrierId, [id])
-        const before = { carrier_id: carrierId, ...toWire(found(row)) }
+        const before = stateOf(carrierId, found(row))
         const change = { what: 'forgetUnmatchedReceipt', subject: 'unmatched-receipt', id } as const
         await noteChange(sql, caller, { ...change, before, after: null })
       })
@@ -31,7 +37,7 @@ export function receiptHandlers({ db, traffic }: Needs): OperatorHandlers<typeof
     },
     async matchReceipt({ caller }, { params: { carrier_id: carrierId, receipt_id: id } }) {
       const { tried, matched } = await traffic.matchAgain.one(carrierId, id, async (sql, [row]) => {
-        const before = { carrier_id: carrierId, ...toWire(row!) }
+        const before = stateOf(carrierId, row!)
         const change = { what: 'matchReceipt', subject: 'unmatched-receipt', id } as const
         await noteChange(sql, caller, { ...change, before, after: null })
       })
@@ -48,6 +54,12 @@ export function receiptHandlers({ db, traffic }: Needs): OperatorHandlers<typeof
       return { status: 200, body: { ...result, next } }
     },
   }
+}
+
+/** As it is written down, which is never redacted. */
+function stateOf(carrierId: string, row: UnmatchedReceipt) {
+  const { recipient } = row
+  return { carrier_id: carrierId, ...toWire(row), recipient: recipient && maskOf(recipient) }
 }
 
 function toWire(row: UnmatchedReceipt) {

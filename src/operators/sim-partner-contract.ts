@@ -67,6 +67,7 @@ export const simPartnerOperations = {
     description: 'What is left out is none.',
     policy: operatorsOnly,
     roles: ['sims'],
+    stepUp: true,
     params: ofPartner,
     body: partnerWish,
     answers: {

@@ -104,6 +104,7 @@ export const webhookOperations = {
     summary: 'Tell one event again',
     policy: operatorsOnly,
     roles: ['messaging'],
+    stepUp: true,
     params: eventId,
     body: z.strictObject({ url: elsewhere }),
     answers: {
@@ -130,6 +131,7 @@ export const webhookOperations = {
     summary: 'Tell the events of a time again, the oldest first',
     policy: operatorsOnly,
     roles: ['messaging'],
+    stepUp: true,
     body: z.strictObject({
       api_key: key,
       from: time.describe('Caused at this time or later.'),

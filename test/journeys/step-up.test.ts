@@ -28,7 +28,7 @@ const prove = ({ client }: TestSession, body: object) => client.post(`${root}/se
 type Refused = { type: string }
 const kindOf = ({ body }: { body: unknown }) => (body as Refused).type.split(':').at(-1)
 
-test('whatever shows a secret, or gives somebody rights or money, asks for a proof of the last ten minutes', async () => {
+test('whatever shows a secret, or gives somebody rights or money, or leads what is told elsewhere, asks for a proof of the last ten minutes', async () => {
   const shows = operations.filter(([, { answers }]) =>
     Object.entries(answers).some(
       ([status, { schema }]) =>
@@ -42,6 +42,10 @@ test('whatever shows a secret, or gives somebody rights or money, asks for a pro
     'endPayment',
     'putChatChannel',
     'rotateChatCredentials',
+    'changeAccount',
+    'putSimPartner',
+    'replayWebhookEvent',
+    'startWebhookReplay',
   ]
   // It asks for the password itself.
   const wanted = new Set([...shows.map(([id]) => id), ...named].filter((id) => id !== 'offerCodes'))

@@ -38,6 +38,7 @@ test('an operator sends in the name of an account: the account pays, its custome
   assert.equal(changes[0]!.what, 'sendTestMessage')
   assert.equal(changes[0]!.after['message_uuid'], id)
   assert.equal('text' in changes[0]!.after, false)
+  assert.equal(changes[0]!.after['to'], `…${view.to.slice(-4)}`, 'a number that nobody takes out again')
 })
 
 test('rules hold for it as for every message of the account', async () => {

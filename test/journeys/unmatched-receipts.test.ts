@@ -68,11 +68,16 @@ test('receipts that a wrongly set carrier sent are matched again when it is set 
   assert.equal((await exchange.operator.post(path, undefined)).status, 404)
   assert.deepEqual((await again('odd')).body, { tried: others.length, matched: 2, next: null })
   assert.deepEqual(await listed('odd'), { receipts: [], next: null })
+  type Change = {
+    what: string
+    subject_id: string
+    before: { recipient?: string } | null
+    after: object | null
+  }
   const { changes } = (
-    await exchange.operator.get<{ changes: { what: string; subject_id: string; after: object | null }[] }>(
-      '/operator/v1/changes?subject=unmatched-receipt',
-    )
+    await exchange.operator.get<{ changes: Change[] }>('/operator/v1/changes?subject=unmatched-receipt')
   ).body
+  assert.match(changes.at(-1)!.before!.recipient!, /^…\d{4}$/, 'a number that nobody takes out again')
   assert.deepEqual(
     changes.map(({ what, subject_id: id, after }) => [what, id, after]),
     [
