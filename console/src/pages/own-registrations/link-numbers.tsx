@@ -38,7 +38,7 @@ function Choosing({ place, close }: { place: Place; close: () => void }) {
         searchValue={search}
         onSearchChange={look}
         value={chosen}
-        onChange={(all) => choose([...new Set(all.map((one) => one.replaceAll(/\D/g, '')).filter(Boolean))])}
+        onChange={(all) => choose([...new Set(all.flatMap(numbersIn))])}
         maxDropdownHeight={220}
         clearable
         data-autofocus
@@ -61,6 +61,13 @@ function Choosing({ place, close }: { place: Place; close: () => void }) {
     </Stack>
   )
 }
+
+/** The numbers of a text, however they are parted. */
+const numbersIn = (text: string) =>
+  text
+    .split(/[,;\s]+/)
+    .map((one) => one.replaceAll(/\D/g, ''))
+    .filter((one) => one !== '')
 
 /** One after the other, so that each says what became of it; those that were refused stay in the field. */
 function useLinking(params: Place, choose: (left: string[]) => void) {
