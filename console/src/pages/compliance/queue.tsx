@@ -5,9 +5,9 @@ import type { ReviewDecision } from '#reviews/states.ts'
 import { usePages } from '../../api/reading.ts'
 import { refusalFor } from '../../parts/act.tsx'
 import { useFilters } from '../../parts/filters.ts'
-import { List } from '../../parts/list.tsx'
+import { PagedList } from '../../parts/paged-list.tsx'
 import { useShortcuts } from '../../parts/shortcuts.ts'
-import { Failed, Nowhere } from '../../parts/states.tsx'
+import { Nowhere } from '../../parts/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { useSession } from '../../shell/session.ts'
 import { Bulk, type Deciding } from './bulk.tsx'
@@ -99,21 +99,14 @@ type Shown = Pick<Keyed, 'open'> & {
 }
 
 function Listed({ pages, columns, open }: Shown) {
-  if (pages.error && pages.items.length === 0)
-    return <Failed error={pages.error} again={() => void pages.refetch()} />
   return (
-    <List
+    <PagedList
       label="Queue of reviews"
-      items={pages.items}
+      of={pages}
       keyOf={({ review_id }) => review_id}
       columns={columns}
       open={open}
       height="calc(100vh - 400px)"
-      more={{
-        fetch: () => void pages.fetchNextPage(),
-        isFetching: pages.isFetchingNextPage || pages.isPending,
-        has: pages.hasNextPage,
-      }}
       empty={
         <Nowhere
           title="Nothing waits here"

@@ -3,8 +3,9 @@ import { useLocation } from 'wouter'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/badge.tsx'
-import { List, type Column } from '../../parts/list.tsx'
-import { Failed, Nowhere } from '../../parts/states.tsx'
+import type { Column } from '../../parts/list.tsx'
+import { PagedList } from '../../parts/paged-list.tsx'
+import { Nowhere } from '../../parts/states.tsx'
 import { When } from '../../parts/when.tsx'
 import { Go } from './pieces.tsx'
 
@@ -49,8 +50,6 @@ export function OwnBrands() {
       Register a brand
     </Go>
   )
-  if (pages.error && pages.items.length === 0)
-    return <Failed error={pages.error} again={() => void pages.refetch()} />
   return (
     <>
       {pages.items.length > 0 && (
@@ -59,17 +58,12 @@ export function OwnBrands() {
           {register}
         </Group>
       )}
-      <List
+      <PagedList
         label="Brands"
-        items={pages.items}
+        of={pages}
         keyOf={({ brand_id }) => brand_id}
         columns={columns}
         open={({ brand_id }) => go(`/registrations/brands/${brand_id}`)}
-        more={{
-          fetch: () => void pages.fetchNextPage(),
-          isFetching: pages.isFetchingNextPage || pages.isPending,
-          has: pages.hasNextPage,
-        }}
         empty={
           <Nowhere
             title="No brand yet"

@@ -2,8 +2,9 @@ import { Group } from '@mantine/core'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/badge.tsx'
-import { List, type Column } from '../../parts/list.tsx'
-import { Failed, Nowhere } from '../../parts/states.tsx'
+import type { Column } from '../../parts/list.tsx'
+import { PagedList } from '../../parts/paged-list.tsx'
+import { Nowhere } from '../../parts/states.tsx'
 import { resellerNext } from './next-words.ts'
 import { Go } from './pieces.tsx'
 
@@ -34,8 +35,6 @@ export function OwnResellers() {
       Register a reseller
     </Go>
   )
-  if (pages.error && pages.items.length === 0)
-    return <Failed error={pages.error} again={() => void pages.refetch()} />
   return (
     <>
       {pages.items.length > 0 && (
@@ -43,16 +42,11 @@ export function OwnResellers() {
           {register}
         </Group>
       )}
-      <List
+      <PagedList
         label="Resellers"
-        items={pages.items}
+        of={pages}
         keyOf={({ reseller_id }) => reseller_id}
         columns={columns}
-        more={{
-          fetch: () => void pages.fetchNextPage(),
-          isFetching: pages.isFetchingNextPage || pages.isPending,
-          has: pages.hasNextPage,
-        }}
         empty={
           <Nowhere title="No reseller yet" says="Only who sends for other companies needs one.">
             {register}

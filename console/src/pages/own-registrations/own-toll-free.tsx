@@ -3,8 +3,9 @@ import { useLocation } from 'wouter'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/badge.tsx'
-import { List, type Column } from '../../parts/list.tsx'
-import { Failed, Nowhere } from '../../parts/states.tsx'
+import type { Column } from '../../parts/list.tsx'
+import { PagedList } from '../../parts/paged-list.tsx'
+import { Nowhere } from '../../parts/states.tsx'
 import { When } from '../../parts/when.tsx'
 import { tollFreeNext } from './next-words.ts'
 import { Go } from './pieces.tsx'
@@ -32,8 +33,6 @@ export function OwnTollFree() {
       Register toll-free numbers
     </Go>
   )
-  if (pages.error && pages.items.length === 0)
-    return <Failed error={pages.error} again={() => void pages.refetch()} />
   return (
     <>
       {pages.items.length > 0 && (
@@ -41,17 +40,12 @@ export function OwnTollFree() {
           {register}
         </Group>
       )}
-      <List
+      <PagedList
         label="Toll-free numbers"
-        items={pages.items}
+        of={pages}
         keyOf={({ registration_id, number }) => `${registration_id} ${number}`}
         columns={columns}
         open={({ registration_id }) => go(`/registrations/toll-free/${registration_id}`)}
-        more={{
-          fetch: () => void pages.fetchNextPage(),
-          isFetching: pages.isFetchingNextPage || pages.isPending,
-          has: pages.hasNextPage,
-        }}
         empty={
           <Nowhere
             title="Nothing is registered yet"

@@ -2,9 +2,10 @@ import { Text } from '@mantine/core'
 import { Redirect, useLocation } from 'wouter'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
-import { type Column, List } from '../../parts/list.tsx'
+import type { Column } from '../../parts/list.tsx'
+import { PagedList } from '../../parts/paged-list.tsx'
 import { partnerPath } from '../../parts/sims/paths.ts'
-import { Failed, Nowhere } from '../../parts/states.tsx'
+import { Nowhere } from '../../parts/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { When } from '../../parts/when.tsx'
 
@@ -30,27 +31,19 @@ export function OwnPartners() {
   return (
     <>
       <Title name="SIMs" says="Choose the fleet or subunit whose SIMs you want to see." />
-      {list.error && <Failed error={list.error} again={() => void list.refetch()} />}
-      {!list.error && (
-        <List
-          label="Your fleets"
-          items={list.items}
-          keyOf={({ partner_id }) => partner_id}
-          columns={columns}
-          open={({ partner_id }) => go(partnerPath(partner_id))}
-          more={{
-            fetch: () => void list.fetchNextPage(),
-            isFetching: list.isPending || list.isFetchingNextPage,
-            has: list.hasNextPage,
-          }}
-          empty={
-            <Nowhere
-              title="You have no SIMs here"
-              says="SIMs are given by who runs the exchange. Ask them to make your account the one of your fleet."
-            />
-          }
-        />
-      )}
+      <PagedList
+        label="Your fleets"
+        of={list}
+        keyOf={({ partner_id }) => partner_id}
+        columns={columns}
+        open={({ partner_id }) => go(partnerPath(partner_id))}
+        empty={
+          <Nowhere
+            title="You have no SIMs here"
+            says="SIMs are given by who runs the exchange. Ask them to make your account the one of your fleet."
+          />
+        }
+      />
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { Group, Stack } from '@mantine/core'
 import { usePages } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/badge.tsx'
-import { type Column, List } from '../../parts/list.tsx'
-import { Failed, Nowhere } from '../../parts/states.tsx'
+import type { Column } from '../../parts/list.tsx'
+import { PagedList } from '../../parts/paged-list.tsx'
+import { Nowhere } from '../../parts/states.tsx'
 import { When } from '../../parts/when.tsx'
 import { EndTransfer } from './end-transfer.tsx'
 import { NewTransfer } from './new-transfer.tsx'
@@ -36,26 +37,18 @@ export function OwnTransfers({ partner }: { partner: string }) {
       <Group>
         <NewTransfer partner={partner} />
       </Group>
-      {list.error && <Failed error={list.error} again={() => void list.refetch()} />}
-      {!list.error && (
-        <List
-          label="Transfers"
-          items={list.items}
-          keyOf={({ transfer_id }) => transfer_id}
-          columns={columnsOf(partner)}
-          more={{
-            fetch: () => void list.fetchNextPage(),
-            isFetching: list.isPending || list.isFetchingNextPage,
-            has: list.hasNextPage,
-          }}
-          empty={
-            <Nowhere
-              title="No transfers"
-              says="SIMs become another customer’s by a transfer, once that customer accepts it."
-            />
-          }
-        />
-      )}
+      <PagedList
+        label="Transfers"
+        of={list}
+        keyOf={({ transfer_id }) => transfer_id}
+        columns={columnsOf(partner)}
+        empty={
+          <Nowhere
+            title="No transfers"
+            says="SIMs become another customer’s by a transfer, once that customer accepts it."
+          />
+        }
+      />
     </Stack>
   )
 }

@@ -3,8 +3,9 @@ import { Link } from 'wouter'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/badge.tsx'
-import { type Column, List } from '../../parts/list.tsx'
-import { Failed, Nowhere } from '../../parts/states.tsx'
+import type { Column } from '../../parts/list.tsx'
+import { PagedList } from '../../parts/paged-list.tsx'
+import { Nowhere } from '../../parts/states.tsx'
 import { When } from '../../parts/when.tsx'
 import { partnerPath } from '../../parts/sims/paths.ts'
 
@@ -35,18 +36,12 @@ export function Disconnects({ partner }: { partner: string }) {
     { heading: 'Attempts', width: '90px', cell: ({ attempts }) => attempts, wide: true },
     { heading: 'Since', width: '210px', cell: ({ created_at }) => <When at={created_at} />, wide: true },
   ]
-  if (list.error) return <Failed error={list.error} again={() => void list.refetch()} />
   return (
-    <List
+    <PagedList
       label="Sessions that have to end"
-      items={list.items}
+      of={list}
       keyOf={({ disconnect_id }) => disconnect_id}
       columns={columns}
-      more={{
-        fetch: () => void list.fetchNextPage(),
-        isFetching: list.isPending || list.isFetchingNextPage,
-        has: list.hasNextPage,
-      }}
       empty={
         <Nowhere
           title="No session has to end"

@@ -4,8 +4,9 @@ import { useChange, usePages } from '../../api/reading.ts'
 import { refusalFor } from '../../parts/act.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { FormButton } from '../../parts/form.tsx'
-import { type Column, List } from '../../parts/list.tsx'
-import { Failed, Nowhere } from '../../parts/states.tsx'
+import type { Column } from '../../parts/list.tsx'
+import { PagedList } from '../../parts/paged-list.tsx'
+import { Nowhere } from '../../parts/states.tsx'
 import { When } from '../../parts/when.tsx'
 import { useSession } from '../../shell/session.ts'
 
@@ -40,26 +41,18 @@ export function Transfers({ partner }: { partner: string }) {
       <Group>
         <NewTransfer partner={partner} />
       </Group>
-      {list.error && <Failed error={list.error} again={() => void list.refetch()} />}
-      {!list.error && (
-        <List
-          label="Transfers"
-          items={list.items}
-          keyOf={({ transfer_id }) => transfer_id}
-          columns={columns}
-          more={{
-            fetch: () => void list.fetchNextPage(),
-            isFetching: list.isPending || list.isFetchingNextPage,
-            has: list.hasNextPage,
-          }}
-          empty={
-            <Nowhere
-              title="No transfers"
-              says="SIMs become another customer’s by a transfer that is accepted."
-            />
-          }
-        />
-      )}
+      <PagedList
+        label="Transfers"
+        of={list}
+        keyOf={({ transfer_id }) => transfer_id}
+        columns={columns}
+        empty={
+          <Nowhere
+            title="No transfers"
+            says="SIMs become another customer’s by a transfer that is accepted."
+          />
+        }
+      />
     </Stack>
   )
 }

@@ -1,8 +1,9 @@
 import { Code, Text } from '@mantine/core'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
-import { type Column, List } from '../../parts/list.tsx'
-import { Failed, Nowhere } from '../../parts/states.tsx'
+import type { Column } from '../../parts/list.tsx'
+import { PagedList } from '../../parts/paged-list.tsx'
+import { Nowhere } from '../../parts/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { When } from '../../parts/when.tsx'
 import { OperatorTabs } from './operator-tabs.tsx'
@@ -50,21 +51,13 @@ export function Unmatched() {
         says="Told in the last week of what is no SIM here. It counts for nobody; once the SIM is known, what comes from then on does."
       />
       <OperatorTabs />
-      {list.error && <Failed error={list.error} again={() => void list.refetch()} />}
-      {!list.error && (
-        <List
-          label="Unmatched usage"
-          items={list.items}
-          keyOf={({ nas_id, identity }) => `${nas_id} ${identity}`}
-          columns={columns}
-          more={{
-            fetch: () => void list.fetchNextPage(),
-            isFetching: list.isPending || list.isFetchingNextPage,
-            has: list.hasNextPage,
-          }}
-          empty={<Nowhere title="All usage is of SIMs here" says="Gateways have told of nobody else." />}
-        />
-      )}
+      <PagedList
+        label="Unmatched usage"
+        of={list}
+        keyOf={({ nas_id, identity }) => `${nas_id} ${identity}`}
+        columns={columns}
+        empty={<Nowhere title="All usage is of SIMs here" says="Gateways have told of nobody else." />}
+      />
     </>
   )
 }

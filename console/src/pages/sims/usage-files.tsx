@@ -2,8 +2,9 @@ import { Stack, Title as Heading } from '@mantine/core'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/badge.tsx'
-import { type Column, List } from '../../parts/list.tsx'
-import { Failed, Nowhere } from '../../parts/states.tsx'
+import type { Column } from '../../parts/list.tsx'
+import { PagedList } from '../../parts/paged-list.tsx'
+import { Nowhere } from '../../parts/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { When } from '../../parts/when.tsx'
 import { OperatorTabs } from './operator-tabs.tsx'
@@ -39,22 +40,14 @@ export function UsageFiles() {
           <Heading order={2} size="h4" mb="xs">
             Files that were sent
           </Heading>
-          {list.error && <Failed error={list.error} again={() => void list.refetch()} />}
-          {!list.error && (
-            <List
-              label="Usage files"
-              items={list.items}
-              keyOf={({ file_id }) => file_id}
-              columns={columns}
-              height={420}
-              more={{
-                fetch: () => void list.fetchNextPage(),
-                isFetching: list.isPending || list.isFetchingNextPage,
-                has: list.hasNextPage,
-              }}
-              empty={<Nowhere title="No files yet" says="The first one that is sent stands here." />}
-            />
-          )}
+          <PagedList
+            label="Usage files"
+            of={list}
+            keyOf={({ file_id }) => file_id}
+            columns={columns}
+            height={420}
+            empty={<Nowhere title="No files yet" says="The first one that is sent stands here." />}
+          />
         </section>
       </Stack>
     </>

@@ -1,8 +1,9 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { usePages } from '../../api/reading.ts'
-import { type Column, List } from '../../parts/list.tsx'
-import { Failed, Nowhere } from '../../parts/states.tsx'
+import type { Column } from '../../parts/list.tsx'
+import { PagedList } from '../../parts/paged-list.tsx'
+import { Nowhere } from '../../parts/states.tsx'
 import { When } from '../../parts/when.tsx'
 import { NewUser } from './new-user.tsx'
 import { type User, UserActs } from './user-acts.tsx'
@@ -25,21 +26,13 @@ export function Users({ partner }: { partner: string }) {
       <Group>
         <NewUser partner={partner} tell={tell} />
       </Group>
-      {list.error && <Failed error={list.error} again={() => void list.refetch()} />}
-      {!list.error && (
-        <List
-          label="API users"
-          items={list.items}
-          keyOf={({ user_id }) => user_id}
-          columns={columns}
-          more={{
-            fetch: () => void list.fetchNextPage(),
-            isFetching: list.isPending || list.isFetchingNextPage,
-            has: list.hasNextPage,
-          }}
-          empty={<Nowhere title="No API users" says="Make one, and give its secret to the customer." />}
-        />
-      )}
+      <PagedList
+        label="API users"
+        of={list}
+        keyOf={({ user_id }) => user_id}
+        columns={columns}
+        empty={<Nowhere title="No API users" says="Make one, and give its secret to the customer." />}
+      />
       <Secret shown={shown} close={() => tell(undefined)} />
     </Stack>
   )

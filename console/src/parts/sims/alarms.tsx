@@ -6,8 +6,9 @@ import { useSession } from '../../shell/session.ts'
 import { Act, refusalFor } from '../act.tsx'
 import { StateBadge } from '../badge.tsx'
 import { useFilters } from '../filters.ts'
-import { type Column, List } from '../list.tsx'
-import { Failed, Nowhere } from '../states.tsx'
+import type { Column } from '../list.tsx'
+import { PagedList } from '../paged-list.tsx'
+import { Nowhere } from '../states.tsx'
 import { When } from '../when.tsx'
 import { useSimOperations } from './door.ts'
 import { partnerPath } from './paths.ts'
@@ -39,26 +40,18 @@ export function Alarms({ partner }: { partner: string }) {
           { value: 'all', label: 'All' },
         ]}
       />
-      {list.error && <Failed error={list.error} again={() => void list.refetch()} />}
-      {!list.error && (
-        <List
-          label="Alarms"
-          items={list.items}
-          keyOf={({ alarm_id }) => alarm_id}
-          columns={columns}
-          more={{
-            fetch: () => void list.fetchNextPage(),
-            isFetching: list.isPending || list.isFetchingNextPage,
-            has: list.hasNextPage,
-          }}
-          empty={
-            <Nowhere
-              title="No alarms"
-              says="A fraud profile says what raises one; they stand here until they are cleared."
-            />
-          }
-        />
-      )}
+      <PagedList
+        label="Alarms"
+        of={list}
+        keyOf={({ alarm_id }) => alarm_id}
+        columns={columns}
+        empty={
+          <Nowhere
+            title="No alarms"
+            says="A fraud profile says what raises one; they stand here until they are cleared."
+          />
+        }
+      />
     </>
   )
 }

@@ -3,8 +3,8 @@ import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import { StateBadge } from '../badge.tsx'
 import { bytesOf } from '../bytes.ts'
-import { type Column, List } from '../list.tsx'
-import { Failed } from '../states.tsx'
+import type { Column } from '../list.tsx'
+import { PagedList } from '../paged-list.tsx'
 import { When } from '../when.tsx'
 import { useSimOperations } from './door.ts'
 import type { OfSim } from './seen.ts'
@@ -43,22 +43,14 @@ export function Sessions({ partner, iccid }: OfSim) {
       <Heading order={2} size="h4" mb="xs">
         Sessions
       </Heading>
-      {list.error && <Failed error={list.error} again={() => void list.refetch()} />}
-      {!list.error && (
-        <List
-          label="Sessions"
-          items={list.items}
-          keyOf={({ nas, session_key }) => `${nas} ${session_key}`}
-          columns={columns}
-          height={320}
-          more={{
-            fetch: () => void list.fetchNextPage(),
-            isFetching: list.isPending || list.isFetchingNextPage,
-            has: list.hasNextPage,
-          }}
-          empty={<Text c="dimmed">It has had no session in the last 35 days.</Text>}
-        />
-      )}
+      <PagedList
+        label="Sessions"
+        of={list}
+        keyOf={({ nas, session_key }) => `${nas} ${session_key}`}
+        columns={columns}
+        height={320}
+        empty={<Text c="dimmed">It has had no session in the last 35 days.</Text>}
+      />
     </section>
   )
 }
