@@ -4,6 +4,24 @@ import { uuidv7 } from '#platform/ids.ts'
 /** A recipient that a message of an account is for, and the pool that it is to come from. */
 export type PoolAsk = { poolId: string; accountId: string; recipient: string }
 
+const choice = `with ask as (
+    select distinct a.pool_id, a.recipient, p.account_id
+      from unnest($1::uuid[], $2::text[], $3::text[]) a(pool_id, account_id, recipient)
+      join number_pool p on p.id = a.pool_id and p.account_id = a.account_id
+  ), choice as (
+    select ask.*, coalesce(
+      (select m.msisdn from number_pool_recipient r join number_pool_member m using (pool_id, msisdn)
+        where r.pool_id = ask.pool_id and r.recipient = ask.recipient),
+      (select m.msisdn from number_pool_member m where m.pool_id = ask.pool_id
+        order by hashtextextended(m.msisdn || ' ' || ask.recipient, 0) limit 1)) as msisdn
+      from ask
+  ), kept as (
+    insert into number_pool_recipient as r (pool_id, recipient, account_id, msisdn)
+    select pool_id, recipient, account_id, msisdn from choice where msisdn is not null order by pool_id, recipient
+    on conflict (pool_id, recipient) do update set msisdn = excluded.msisdn where r.msisdn <> excluded.msisdn
+  )
+  select pool_id, account_id, recipient, msisdn from choice`
+
 /** The member for each recipient, by pool and recipient; null where the pool has none. Pools of others are left out. */
 export async function chooseMembers(
   sql: Sql,
@@ -16,23 +34,7 @@ export async function chooseMembers(
     msisdn: string | null
   }>({
     name: 'choose-members',
-    text: `with ask as (
-        select distinct a.pool_id, a.recipient, p.account_id
-          from unnest($1::uuid[], $2::text[], $3::text[]) a(pool_id, account_id, recipient)
-          join number_pool p on p.id = a.pool_id and p.account_id = a.account_id
-      ), choice as (
-        select ask.*, coalesce(
-          (select m.msisdn from number_pool_recipient r join number_pool_member m using (pool_id, msisdn)
-            where r.pool_id = ask.pool_id and r.recipient = ask.recipient),
-          (select m.msisdn from number_pool_member m where m.pool_id = ask.pool_id
-            order by hashtextextended(m.msisdn || ' ' || ask.recipient, 0) limit 1)) as msisdn
-          from ask
-      ), kept as (
-        insert into number_pool_recipient as r (pool_id, recipient, account_id, msisdn)
-        select pool_id, recipient, account_id, msisdn from choice where msisdn is not null order by pool_id, recipient
-        on conflict (pool_id, recipient) do update set msisdn = excluded.msisdn where r.msisdn <> excluded.msisdn
-      )
-      select pool_id, account_id, recipient, msisdn from choice`,
+    text: choice,
     values: [
       asks.map(({ poolId }) => poolId),
       asks.map(({ accountId }) => accountId),

@@ -36,6 +36,31 @@ export type NumberAssignment = {
   moHttpUrl?: string | null | undefined
 }
 
+const assignment = `with stock as (
+    insert into inventory as i (msisdn, country, type, features, status) values ($1, $2, $3, $4, 'owned')
+    on conflict (msisdn) do update
+      set country = excluded.country, type = excluded.type, features = excluded.features,
+          status = 'owned', previous_owner = null, free_at = null
+    where i.status in ('available', 'withdrawn') or (i.status = 'quarantined' and i.previous_owner = $5)
+      or exists (select from number n where n.msisdn = i.msisdn and n.account_id = $5)
+    returning msisdn
+  ), given as (
+    insert into number (msisdn, country, type, features, account_id, app_id, ownership_id, owned_since, mo_http_url)
+    select msisdn, $2, $3, $6, $5, $7, $8, clock_timestamp() + offset_ms * interval '1 millisecond', $9 from stock, exchange_clock
+    on conflict (msisdn) do update set
+      country = excluded.country,
+      type = excluded.type,
+      features = excluded.features,
+      app_id = excluded.app_id,
+      mo_http_url = case when $10 then excluded.mo_http_url else number.mo_http_url end
+    where number.account_id = excluded.account_id
+    returning msisdn, account_id, ownership_id, owned_since
+  ), history as (
+    insert into number_ownership (id, account_id, msisdn, began_at)
+    select ownership_id, account_id, msisdn, owned_since from given on conflict do nothing
+  )
+  select from given`
+
 /**
  * Gives a number to an account, without rent, and links it to an application, if one is named. Answers whether the account owns it
  * now: a number of another account stays as it is, and so does one that rests from another.
@@ -43,44 +68,18 @@ export type NumberAssignment = {
 export async function assignNumber(sql: Sql, number: NumberAssignment): Promise<boolean> {
   const { msisdn, country, type, features, accountId, appId = null, moHttpUrl } = number
   const word = featureWord(features)
-  const { rowCount } = await sql.query(
-    `with stock as (
-        insert into inventory as i (msisdn, country, type, features, status) values ($1, $2, $3, $4, 'owned')
-        on conflict (msisdn) do update
-          set country = excluded.country, type = excluded.type, features = excluded.features,
-              status = 'owned', previous_owner = null, free_at = null
-        where i.status in ('available', 'withdrawn') or (i.status = 'quarantined' and i.previous_owner = $5)
-          or exists (select from number n where n.msisdn = i.msisdn and n.account_id = $5)
-        returning msisdn
-      ), given as (
-        insert into number (msisdn, country, type, features, account_id, app_id, ownership_id, owned_since, mo_http_url)
-        select msisdn, $2, $3, $6, $5, $7, $8, clock_timestamp() + offset_ms * interval '1 millisecond', $9 from stock, exchange_clock
-        on conflict (msisdn) do update set
-          country = excluded.country,
-          type = excluded.type,
-          features = excluded.features,
-          app_id = excluded.app_id,
-          mo_http_url = case when $10 then excluded.mo_http_url else number.mo_http_url end
-        where number.account_id = excluded.account_id
-        returning msisdn, account_id, ownership_id, owned_since
-      ), history as (
-        insert into number_ownership (id, account_id, msisdn, began_at)
-        select ownership_id, account_id, msisdn, owned_since from given on conflict do nothing
-      )
-      select from given`,
-    [
-      msisdn,
-      country,
-      type,
-      word,
-      accountId,
-      featuresOf(word),
-      appId,
-      uuidv7(),
-      moHttpUrl ?? null,
-      moHttpUrl !== undefined,
-    ],
-  )
+  const { rowCount } = await sql.query(assignment, [
+    msisdn,
+    country,
+    type,
+    word,
+    accountId,
+    featuresOf(word),
+    appId,
+    uuidv7(),
+    moHttpUrl ?? null,
+    moHttpUrl !== undefined,
+  ])
   await bumpEpoch(sql)
   return rowCount === 1
 }
