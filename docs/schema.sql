@@ -676,6 +676,11 @@ person.totp_step bigint not null default 0 -- the half minute whose code was use
 person.totp_offered bytea -- sealed; becomes totp_secret when a code of it was given
 person.disabled_at timestamp with time zone
 person.created_at timestamp with time zone not null default clock_timestamp()
+person_filter.person_id uuid not null
+person_filter.page text not null
+person_filter.name text not null
+person_filter.search text not null
+person_filter.saved_at timestamp with time zone not null default clock_timestamp()
 person_recovery_code.person_id uuid not null
 person_recovery_code.hash bytea not null
 person_session.id uuid not null
@@ -1439,6 +1444,7 @@ opt_out_assist row level security forced
 partitioned_table
 payment row level security forced
 person row level security forced
+person_filter row level security forced
 person_recovery_code row level security forced
 person_session row level security forced
 policy_epoch
@@ -1846,6 +1852,10 @@ person.person_email_key UNIQUE (email)
 person.person_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
 person.person_pkey PRIMARY KEY (id)
 person.person_roles_check CHECK (((cardinality(roles) > 0) AND (roles <@ ARRAY['admin'::text, 'messaging'::text, 'compliance'::text, 'sims'::text, 'read-only'::text])))
+person_filter.person_filter_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)))
+person_filter.person_filter_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
+person_filter.person_filter_pkey PRIMARY KEY (person_id, page, name)
+person_filter.person_filter_search_check CHECK ((length(search) <= 2000))
 person_recovery_code.person_recovery_code_hash_check CHECK ((octet_length(hash) = 32))
 person_recovery_code.person_recovery_code_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
 person_recovery_code.person_recovery_code_pkey PRIMARY KEY (person_id, hash)
@@ -2401,6 +2411,7 @@ CREATE UNIQUE INDEX payment_one_open ON public.payment USING btree (account_id) 
 CREATE UNIQUE INDEX payment_pkey ON public.payment USING btree (id)
 CREATE UNIQUE INDEX person_email_key ON public.person USING btree (email)
 CREATE UNIQUE INDEX person_pkey ON public.person USING btree (id)
+CREATE UNIQUE INDEX person_filter_pkey ON public.person_filter USING btree (person_id, page, name)
 CREATE UNIQUE INDEX person_recovery_code_pkey ON public.person_recovery_code USING btree (person_id, hash)
 CREATE UNIQUE INDEX person_session_hash_key ON public.person_session USING btree (hash)
 CREATE INDEX person_session_person_id_idx ON public.person_session USING btree (person_id)
@@ -2699,6 +2710,7 @@ opt_out.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::tex
 opt_out_assist.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 payment.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 person.exchange_wall for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
+person_filter.exchange_wall for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
 person_recovery_code.exchange_wall for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
 person_session.exchange_wall for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
 qod_connection.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))

@@ -66,6 +66,16 @@ create table invitation (
 comment on column invitation.kind is 'first: makes the first person of all, whoever has the link; reset: gives somebody a new password';
 create index on invitation (expires_at);
 
+-- What somebody narrows a list of the console to, under a name of their own.
+create table person_filter (
+  person_id  uuid not null references person on delete cascade,
+  page       text not null,
+  name       text not null check (length(name) between 1 and 60),
+  search     text not null check (length(search) <= 2000),
+  saved_at   timestamptz not null default clock_timestamp(),
+  primary key (person_id, page, name)
+);
+
 -- Who guesses passwords has to wait, on every node.
 create table sign_in_try (
   key       text collate "C" primary key,
@@ -76,4 +86,4 @@ create table sign_in_try (
 create index on sign_in_try (tried_at);
 
 select exchange_wall('person'), exchange_wall('person_recovery_code'), exchange_wall('person_session'),
-       exchange_wall('invitation'), exchange_wall('sign_in_try');
+       exchange_wall('invitation'), exchange_wall('person_filter'), exchange_wall('sign_in_try');

@@ -21,6 +21,7 @@ import { overviewOperations } from './overview-contract.ts'
 import { paymentOperations } from './payment-contract.ts'
 import { peopleOperations } from './people-contract.ts'
 import { poolOperations } from './pool-contract.ts'
+import { filterOperations } from './filter-contract.ts'
 import { profileOperations } from './profile-contract.ts'
 import { prefixOperations } from './prefix-contract.ts'
 import { protectionOperations } from './protection-contract.ts'
@@ -61,6 +62,7 @@ import { webhookOperations } from './webhook-contract.ts'
 export const operatorsContract = contract('operator', 'Operators', {
   ...sessionOperations,
   ...profileOperations,
+  ...filterOperations,
   ...peopleOperations,
   ...messageOperations,
   ...searchOperations,

@@ -27,6 +27,7 @@ import { overviewHandlers } from './overview-handlers.ts'
 import { paymentHandlers, type PaymentTools } from './payment-handlers.ts'
 import { peopleHandlers } from './people-handlers.ts'
 import { poolHandlers } from './pool-handlers.ts'
+import { filterHandlers } from './filter-handlers.ts'
 import { profileHandlers } from './profile-handlers.ts'
 import { prefixHandlers } from './prefix-handlers.ts'
 import { protectionHandlers } from './protection-handlers.ts'
@@ -91,6 +92,7 @@ export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operato
     ...sessionHandlers(tools),
     ...messageHandlers(tools),
     ...profileHandlers(tools),
+    ...filterHandlers(tools),
     ...peopleHandlers(tools),
     ...searchHandlers(tools),
     ...carrierHandlers(tools),

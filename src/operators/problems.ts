@@ -140,6 +140,7 @@ export const operatorProblems = {
     'Last secret',
     'It is the only secret of the account: make another one first.',
   ),
+  filtersFull: kind(409, 'filters-full', 'Filters full', 'A hundred filters are saved: forget one first.'),
   statusForbids: kind(409, 'status-forbids', 'Status forbids it', 'What it is now does not allow this.'),
   notSandbox: kind(409, 'sandbox-only', 'Only in the sandbox', 'A production exchange does not do this.'),
 } as const

@@ -14,6 +14,7 @@ export {
 } from './session-store.ts'
 export { invite, inviteFirst, type Link, lookAtLink, offerReset, useLink } from './invite.ts'
 export { deleteInvitation, type InvitationRow, listInvitations } from './invitation-store.ts'
+export { deleteFilter, listFilters, putFilter } from './filter-store.ts'
 export { listPersons, type PersonRow, readPerson } from './person-store.ts'
 export { changePerson } from './change.ts'
 export { beginCodes, changePassword, endCodes, offerCodes } from './profile.ts'

@@ -1378,6 +1378,14 @@ export interface Person {
   totp_step: Generated<number>;
 }
 
+export interface PersonFilter {
+  name: string;
+  page: string;
+  person_id: string;
+  saved_at: Generated<Timestamp>;
+  search: string;
+}
+
 export interface PersonRecoveryCode {
   hash: Buffer;
   person_id: string;
@@ -2860,6 +2868,7 @@ export interface DB {
   partitioned_table: PartitionedTable;
   payment: Payment;
   person: Person;
+  person_filter: PersonFilter;
   person_recovery_code: PersonRecoveryCode;
   person_session: PersonSession;
   policy_epoch: PolicyEpoch;

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { luhnDigit } from '#sims/index.ts'
 import { openBrowser, type TestBrowser } from '../support/browser.ts'
+import { personInside } from '../support/people.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 
 let exchange: TestExchange
@@ -83,7 +84,8 @@ test('any row of the list is there at once, by its number, by the keys and by th
 })
 
 test('a filter can be kept, stands in the address, and is exported as it is', async () => {
-  const { page, faults, picture } = await open()
+  const { cookie } = await personInside(exchange.db, exchange.operatorUrl, ['sims'])
+  const { page, faults, picture } = await browser.window({ url: exchange.operatorUrl, cookie })
   await exchange.operator.post(`${root}/sims/fields`, {
     iccids: [(await list('status=Suspended&limit=1')).sims[0]!.iccid],
     fields: { field2: '=1+1' },
@@ -94,7 +96,7 @@ test('a filter can be kept, stands in the address, and is exported as it is', as
   await page.getByRole('button', { name: 'Save this filter' }).click()
   await page.getByLabel('Name').fill('Held up')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('saved in this browser').waitFor()
+  await page.getByText('The filter is saved.').waitFor()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await page.getByText('of 2,000').waitFor()
   await page.getByRole('button', { name: /Saved filters/ }).click()

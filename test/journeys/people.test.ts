@@ -280,3 +280,38 @@ test('what people do says who it was, in which session and by which request, and
   assert.equal((await changesOf(`until=${before}`)).length, 0)
   assert.ok((await changesOf(`since=${before}&limit=5`)).length > 0)
 })
+
+type Saved = { filters: { name: string; search: string }[] }
+const filters = '/operator/v1/profile/filters'
+
+test('people save filters for themselves, see nobody else’s, and forget them', async () => {
+  const one = await personInside(exchange.db, exchange.url, ['sims'])
+  const other = await personInside(exchange.db, exchange.url, ['sims'])
+  const mine = async ({ client }: typeof one) =>
+    (await client.get<Saved>(`${filters}?page=sims`)).body.filters.map(({ name, search }) => [name, search])
+  const save = (name: string, search: string) => one.client.put(filters, { page: 'sims', name, search })
+  assert.equal((await save('Held up', 'status=Suspended')).status, 204)
+  await save('Active', 'status=Active')
+  await save('Held up', 'status=BlockedAutomatically')
+  assert.deepEqual(await mine(one), [
+    ['Active', 'status=Active'],
+    ['Held up', 'status=BlockedAutomatically'],
+  ])
+  assert.deepEqual(await mine(other), [])
+  await other.client.delete(`${filters}?page=sims&name=Active`)
+  assert.equal((await mine(one)).length, 2)
+  await one.client.delete(`${filters}?page=sims&name=Active`)
+  assert.deepEqual(await mine(one), [['Held up', 'status=BlockedAutomatically']])
+  assert.equal((await exchange.operator.get(`${filters}?page=sims`)).status, 401)
+})
+
+test('of filters saved at once no more than a hundred stay, and one of them can still be changed', async () => {
+  const { client } = await personInside(exchange.db, exchange.url, ['sims'])
+  const save = (n: number, search: string) => client.put(filters, { page: 'sims', name: `${n}`, search })
+  const saved = await Promise.all(Array.from({ length: 104 }, (_, n) => save(n, 'a=1')))
+  assert.equal(saved.filter(({ status }) => status === 204).length, 100)
+  assert.equal(saved.filter(({ status }) => status === 409).length, 4)
+  const kept = (await client.get<Saved>(`${filters}?page=sims`)).body.filters
+  assert.equal(kept.length, 100)
+  assert.equal((await save(Number(kept[0]!.name), 'b=2')).status, 204)
+})

@@ -158,6 +158,7 @@ const changesNothing: ReadonlySet<string> = new Set([
   'deleteCarrierErrors',
   'disableOptOutAssist',
   'enableWebhookEndpoint',
+  'forgetFilter',
   'matchReceipt',
   'matchReceipts',
   'putCarrierErrors',

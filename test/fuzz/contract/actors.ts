@@ -12,6 +12,9 @@ export const ofPeople: ReadonlySet<string> = new Set([
   'endCodes',
   'listOwnSessions',
   'endOwnSession',
+  'listSavedFilters',
+  'saveFilter',
+  'forgetFilter',
 ])
 
 /** Somebody who may call it. */

@@ -1,51 +1,20 @@
 import { ActionIcon, Button, Group, Menu, TextInput } from '@mantine/core'
-import { useLocalStorage } from '@mantine/hooks'
 import { IconBookmark, IconTrash } from '@tabler/icons-react'
 import { useLocation, useSearch } from 'wouter'
+import { useChange, useRead } from '../../api/reading.ts'
+import { acted } from '../../parts/act.tsx'
 import { FormButton } from '../../parts/form.tsx'
+import { useSession } from '../../shell/session.ts'
 
-type Kept = { name: string; search: string }
+const page = 'sims'
+const again = ['listSavedFilters'] as const
 
-/** Filters that somebody has kept, in this browser; they fit every customer. */
+/** Filters that somebody has saved; they fit every customer. */
 export function Saved({ isFiltered, clear }: { isFiltered: boolean; clear: () => void }) {
-  const [kept, keep] = useLocalStorage<Kept[]>({ key: 'strowger-sim-filters', defaultValue: [] })
-  const [location, go] = useLocation()
-  const search = useSearch()
-  const save = (name: string) =>
-    keep([...kept.filter((one) => one.name !== name), { name, search }].toSorted(byName))
   return (
     <>
-      <Menu position="bottom-start">
-        <Menu.Target>
-          <Button variant="default" size="xs" leftSection={<IconBookmark size={14} />}>
-            Saved filters{kept.length > 0 && ` (${kept.length})`}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {kept.length === 0 && <Menu.Item disabled>None yet: choose a filter, then save it.</Menu.Item>}
-          {kept.map(({ name, search: words }) => (
-            <Group key={name} gap={0} wrap="nowrap">
-              <Menu.Item onClick={() => go(`${location}?${words}`)}>{name}</Menu.Item>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={`Forget ${name}`}
-                onClick={() => keep(kept.filter((one) => one.name !== name))}
-              >
-                <IconTrash size={14} />
-              </ActionIcon>
-            </Group>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
-      <FormButton
-        name="Save this filter"
-        first={{ name: '' }}
-        refusal={isFiltered ? undefined : 'Nothing is filtered.'}
-        done="The filter is saved in this browser."
-        act={async ({ name }) => save(name.trim())}
-        fields={(form) => <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />}
-      />
+      <Choose />
+      <Save isFiltered={isFiltered} />
       <Button variant="subtle" size="xs" disabled={!isFiltered} onClick={clear}>
         Clear filters
       </Button>
@@ -53,4 +22,60 @@ export function Saved({ isFiltered, clear }: { isFiltered: boolean; clear: () =>
   )
 }
 
-const byName = (a: Kept, b: Kept) => a.name.localeCompare(b.name)
+function Choose() {
+  const { personId } = useSession()
+  const { data } = useRead('listSavedFilters', { query: { page } }, { when: personId !== null })
+  const kept = data?.filters ?? []
+  const [location, go] = useLocation()
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button variant="default" size="xs" leftSection={<IconBookmark size={14} />}>
+          Saved filters{kept.length > 0 && ` (${kept.length})`}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {kept.length === 0 && <Menu.Item disabled>None yet: choose a filter, then save it.</Menu.Item>}
+        {kept.map(({ name, search }) => (
+          <Group key={name} gap={0} wrap="nowrap">
+            <Menu.Item onClick={() => go(`${location}?${search}`)}>{name}</Menu.Item>
+            <Forget name={name} />
+          </Group>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function Forget({ name }: { name: string }) {
+  const forget = useChange('forgetFilter', again)
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={`Forget ${name}`}
+      onClick={() =>
+        void acted(() => forget.mutateAsync({ query: { page, name } }), `The filter ${name} is forgotten.`)
+      }
+    >
+      <IconTrash size={14} />
+    </ActionIcon>
+  )
+}
+
+function Save({ isFiltered }: { isFiltered: boolean }) {
+  const { personId } = useSession()
+  const save = useChange('saveFilter', again)
+  const search = useSearch()
+  const nobody = personId === null ? 'Sign in as a person: the token saves nothing.' : undefined
+  return (
+    <FormButton
+      name="Save this filter"
+      first={{ name: '' }}
+      refusal={nobody ?? (isFiltered ? undefined : 'Nothing is filtered.')}
+      done="The filter is saved."
+      act={({ name }) => save.mutateAsync({ body: { page, name: name.trim(), search } })}
+      fields={(form) => <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />}
+    />
+  )
+}
