@@ -18,6 +18,7 @@ const byPattern: Readonly<Record<string, string>> = {
   '^89[0-9]{16,18}$': 'must be 18 to 20 digits that begin with 89',
   '^\\d{1,9}(\\.\\d{1,6})?$': 'must be an amount such as 12.50',
   '^[0-9a-f]{8}$': 'must be eight characters, each 0 to 9 or a to f',
+  '^[A-Za-z0-9.:-]{1,253}$': 'must be the name of a host, or its IP address',
   '^[A-Z]{2}$': 'must be two capital letters',
   '^[a-z0-9][a-z0-9-]{0,31}$': 'must be at most 32 small letters, digits and dashes',
 }

@@ -16,3 +16,13 @@ export function focusFirst(faults: Readonly<Record<string, unknown>>): void {
   const fields = [...document.querySelectorAll<HTMLElement>('[data-path]')]
   fields.find(({ dataset }) => (dataset['path'] ?? '') in faults)?.focus()
 }
+
+/** Says the faults of a refused request beside the fields of a form. */
+export function showFaults(
+  form: { setErrors: (faults: Record<string, string>) => void },
+  error: unknown,
+): void {
+  const faults = faultsByField(error)
+  form.setErrors(faults)
+  focusFirst(faults)
+}

@@ -3,7 +3,7 @@ import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useState, type ReactNode } from 'react'
 import { Failed } from '../parts/states.tsx'
-import { faultsByField, focusFirst, isFieldOf } from '../parts/wrong.ts'
+import { isFieldOf, showFaults } from '../parts/wrong.ts'
 
 /** What stands before whoever is not in yet. */
 export function Door({ title, says, children }: { title: string; says?: ReactNode; children: ReactNode }) {
@@ -64,9 +64,7 @@ export function DoorForm<V extends Record<string, unknown>>({
       await send(values)
       enter({ busy: false })
     } catch (error) {
-      const faults = faultsByField(error)
-      form.setErrors(faults)
-      focusFirst(faults)
+      showFaults(form, error)
       enter({ busy: false, error: error as Error })
     }
   }

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { useChange } from '../../api/reading.ts'
 import { Failed } from '../../parts/states.tsx'
-import { faultsByField } from '../../parts/wrong.ts'
+import { isFieldOf, showFaults } from '../../parts/wrong.ts'
 import { How, Reading, Who } from './carrier-fields.tsx'
 import { unset, type Values, valuesOf, wireOf } from './carrier-values.ts'
 import type { CarrierSeen } from './seen.ts'
@@ -31,7 +31,7 @@ export function CarrierForm({ one, done }: Props) {
         notifications.show({ message: 'Saved. Nodes bind within seconds.', color: 'teal' })
         done()
       },
-      (error: unknown) => form.setErrors(faultsByField(error)),
+      (error: unknown) => showFaults(form, error),
     )
   })
   const error = put.error ?? change.error
@@ -41,7 +41,7 @@ export function CarrierForm({ one, done }: Props) {
         <Who form={form} isNew={!one} />
         <How form={form} />
         <Reading form={form} />
-        {error && <Failed error={error} />}
+        {error && <Failed error={error} sent isBeside={isFieldOf(form.getValues())} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={done}>
             Cancel

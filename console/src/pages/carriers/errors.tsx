@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { useChange, useRead } from '../../api/reading.ts'
 import { Act, acted, refusalFor } from '../../parts/act.tsx'
 import { Read } from '../../parts/states.tsx'
-import { faultsByField } from '../../parts/wrong.ts'
+import { showFaults } from '../../parts/wrong.ts'
 import { useSession } from '../../shell/session.ts'
 import { Receipts, Statuses } from './error-rows.tsx'
 import { formOf, type Table, tableOf } from './error-values.ts'
@@ -23,7 +23,7 @@ function Edit({ id, table }: { id: string; table: Table }) {
     acted(
       () =>
         put.mutateAsync({ params, body: tableOf(values) }).catch((error: unknown) => {
-          form.setErrors(faultsByField(error))
+          showFaults(form, error)
           throw error
         }),
       'Every node goes by it within a second.',

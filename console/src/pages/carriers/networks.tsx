@@ -7,7 +7,7 @@ import { useFilters } from '../../parts/filters.ts'
 import { PagedList } from '../../parts/paged-list.tsx'
 import { Opens } from '../../parts/opens.tsx'
 import { Failed, Nowhere } from '../../parts/states.tsx'
-import { faultsByField } from '../../parts/wrong.ts'
+import { isFieldOf, showFaults } from '../../parts/wrong.ts'
 import { useSession } from '../../shell/session.ts'
 import { ImportRows } from './import-rows.tsx'
 import { PrefixFilter } from './prefix-filter.tsx'
@@ -94,7 +94,7 @@ function NetworkForm({ one, done }: { one?: Network; done: () => void }) {
   const save = form.onSubmit(({ prefix, ...body }) =>
     put
       .mutateAsync({ params: { prefix: prefix || 'default' }, body })
-      .then(done, (error: unknown) => form.setErrors(faultsByField(error))),
+      .then(done, (error: unknown) => showFaults(form, error)),
   )
   const { getInputProps: of } = form
   return (
@@ -106,7 +106,7 @@ function NetworkForm({ one, done }: { one?: Network; done: () => void }) {
           <TextInput label="MCC and MNC" required placeholder="310260" {...of('network')} />
           <TextInput label="Country" required placeholder="US" {...of('country')} />
         </Group>
-        {put.error && <Failed error={put.error} />}
+        {put.error && <Failed error={put.error} sent isBeside={isFieldOf(form.getValues())} />}
         <Group justify="flex-end">
           <Button type="submit" loading={put.isPending}>
             Save

@@ -7,7 +7,7 @@ import { useFilters } from '../../parts/filters.ts'
 import { PagedList } from '../../parts/paged-list.tsx'
 import { Opens } from '../../parts/opens.tsx'
 import { Failed, Nowhere } from '../../parts/states.tsx'
-import { faultsByField } from '../../parts/wrong.ts'
+import { isFieldOf, showFaults } from '../../parts/wrong.ts'
 import { useSession } from '../../shell/session.ts'
 import { ImportRows } from './import-rows.tsx'
 import { PrefixFilter } from './prefix-filter.tsx'
@@ -85,7 +85,7 @@ function PriceForm({ one, done }: { one?: Price; done: () => void }) {
   const save = form.onSubmit(({ prefix, price }) =>
     put
       .mutateAsync({ params: { prefix: prefix || 'default' }, body: { price } })
-      .then(done, (error: unknown) => form.setErrors(faultsByField(error))),
+      .then(done, (error: unknown) => showFaults(form, error)),
   )
   return (
     <form onSubmit={save}>
@@ -102,7 +102,7 @@ function PriceForm({ one, done }: { one?: Price; done: () => void }) {
           placeholder="0.045"
           {...form.getInputProps('price')}
         />
-        {put.error && <Failed error={put.error} />}
+        {put.error && <Failed error={put.error} sent isBeside={isFieldOf(form.getValues())} />}
         <Group justify="flex-end">
           <Button type="submit" loading={put.isPending}>
             Save

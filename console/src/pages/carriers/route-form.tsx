@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, NumberInput, Select, Stack, TextInput } from '
 import { useForm } from '@mantine/form'
 import { useChange } from '../../api/reading.ts'
 import { Failed } from '../../parts/states.tsx'
-import { faultsByField } from '../../parts/wrong.ts'
+import { isFieldOf, showFaults } from '../../parts/wrong.ts'
 import { CarrierField } from './carrier-field.tsx'
 import type { RouteSeen } from './seen.ts'
 
@@ -23,7 +23,7 @@ export function RouteForm({ one, done }: { one?: RouteSeen; done: () => void }) 
   const form = useForm({ initialValues: known })
   const save = form.onSubmit(async (body) => {
     const saved = one ? change.mutateAsync({ params: { route_id }, body }) : create.mutateAsync({ body })
-    await saved.then(done, (error: unknown) => form.setErrors(faultsByField(error)))
+    await saved.then(done, (error: unknown) => showFaults(form, error))
   })
   const { getInputProps: of } = form
   const error = create.error ?? change.error
@@ -62,7 +62,7 @@ export function RouteForm({ one, done }: { one?: RouteSeen; done: () => void }) 
           label="No route comes after this one: what its carrier cannot take waits for it"
           {...of('last', { type: 'checkbox' })}
         />
-        {error && <Failed error={error} />}
+        {error && <Failed error={error} sent isBeside={isFieldOf(form.getValues())} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={done}>
             Cancel

@@ -16,7 +16,7 @@ import { AccountField } from '../../parts/account-field.tsx'
 import { refusalFor } from '../../parts/act.tsx'
 import { Failed } from '../../parts/states.tsx'
 import { Title } from '../../parts/title.tsx'
-import { faultsByField } from '../../parts/wrong.ts'
+import { showFaults } from '../../parts/wrong.ts'
 import { useSession } from '../../shell/session.ts'
 import { Refusal } from '../../api/refusal.ts'
 import { bareNumber } from './query.ts'
@@ -39,7 +39,7 @@ export function Send() {
       { params: { api_key }, body: { channel: 'sms', from: bareNumber(from), to: bareNumber(to), text } },
       {
         onSuccess: ({ message_uuid }) => go(`/messages/${message_uuid}`),
-        onError: (error) => form.setErrors(faultsByField(error)),
+        onError: (error) => showFaults(form, error),
       },
     ),
   )

@@ -5,7 +5,7 @@ import { kinds, type Kind } from '#protection/kinds.ts'
 import { useChange } from '../../api/reading.ts'
 import { AccountField } from '../../parts/account-field.tsx'
 import { Failed } from '../../parts/states.tsx'
-import { faultsByField } from '../../parts/wrong.ts'
+import { isFieldOf, showFaults } from '../../parts/wrong.ts'
 import { SettingField, settingNames } from './settings.tsx'
 import { ruleKinds, type RuleSeen } from './words.ts'
 
@@ -34,7 +34,7 @@ export function RuleForm({ one, done }: { one?: RuleSeen; done: () => void }) {
       : create
           .mutateAsync({ body: { name, kind, effect, api_key: values.api_key || null, ...settings } })
           .then(({ rule_id }) => go(`/rules/of/${rule_id}`))
-    await saved.then(done, (error: unknown) => form.setErrors(faultsByField(error)))
+    await saved.then(done, (error: unknown) => showFaults(form, error))
   })
   const error = create.error ?? change.error
   return (
@@ -76,7 +76,7 @@ export function RuleForm({ one, done }: { one?: RuleSeen; done: () => void }) {
           />
         ))}
         {kinds[kind].list && <Text size="sm">Its list is filled when it is there.</Text>}
-        {error && <Failed error={error} />}
+        {error && <Failed error={error} sent isBeside={isFieldOf(form.getValues())} />}
         <Group justify="flex-end">
           <Button type="submit" loading={create.isPending || change.isPending}>
             Save

@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { useChange } from '../../api/reading.ts'
 import { Opens } from '../../parts/opens.tsx'
 import { Failed } from '../../parts/states.tsx'
-import { faultsByField } from '../../parts/wrong.ts'
+import { isFieldOf, showFaults } from '../../parts/wrong.ts'
 import { kinds } from './kinds.ts'
 import { Progressing } from './progress.tsx'
 
@@ -70,7 +70,7 @@ function Wish({ apiKey, origin, since, begun }: WishProps) {
     const body = { api_key: apiKey, from: instant(from), ...(to && { to: instant(to) }), ...given }
     await start.mutateAsync({ body }).then(
       ({ replay_id }) => begun(replay_id),
-      (error: unknown) => form.setErrors(faultsByField(error)),
+      (error: unknown) => showFaults(form, error),
     )
   })
   const { getInputProps: of } = form
@@ -107,7 +107,7 @@ function Wish({ apiKey, origin, since, begun }: WishProps) {
           <TextInput label="Send them elsewhere" placeholder="Their own address" {...of('url')} />
           <NumberInput label="A second, at most" min={1} max={1000} {...of('per_second')} />
         </Group>
-        {start.error && <Failed error={start.error} />}
+        {start.error && <Failed error={start.error} sent isBeside={isFieldOf(form.getValues())} />}
         <Group justify="flex-end">
           <Button type="submit" loading={start.isPending}>
             Start
