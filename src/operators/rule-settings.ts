@@ -22,7 +22,7 @@ export function settingsOf(given: Given): Settings {
 export function changedSettings(old: Settings, changes: Changes): Settings {
   const isTaken = (name: string) => changes[name as Setting] === null
   const rest = (of: object) => Object.fromEntries(Object.entries(of).filter(([name]) => !isTaken(name)))
-  return { ...rest(old), ...settingsOf(rest(changes) as Given) }
+  return { ...rest(old), ...settingsOf(rest(changes)) }
 }
 
 /** A rule as operators see it. */

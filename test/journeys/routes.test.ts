@@ -98,7 +98,15 @@ test('of a wrong route every field is named, and nothing is changed', async () =
   const path = `/operator/v1/routes/${one!.route_id}`
   const patched = await exchange.operator.patch(path, { carrier_id: 'nobody' })
   assert.deepEqual([patched.status, patched.body.invalid_parameters[0]?.name], [400, 'carrier_id'])
-  assert.equal((await exchange.operator.patch(path.replace(/.$/, (last) => (last === 'f' ? 'e' : 'f')), { weight: 2 })).status, 404)
+  assert.equal(
+    (
+      await exchange.operator.patch(
+        path.replace(/.$/, (last) => (last === 'f' ? 'e' : 'f')),
+        { weight: 2 },
+      )
+    ).status,
+    404,
+  )
   assert.deepEqual(await routesOf(), before)
 })
 

@@ -153,6 +153,7 @@ async function servedSpeaker(asked: Asked, actor: PolicyActor): Promise<Speaker 
 /** What is asked for here changes nothing, which is nothing to write down: it is so already, or tells somebody something. */
 const changesNothing: ReadonlySet<string> = new Set([
   'assignSims',
+  'blockTollFreeNumber',
   'changeSimUser',
   'clearSimAlarms',
   'deleteCarrierErrors',
@@ -165,6 +166,7 @@ const changesNothing: ReadonlySet<string> = new Set([
   'putChatSender',
   'putPoolNumbers',
   'putSimUsageFile',
+  'restoreBrand',
   'stopSubscribers',
   'unassignReview',
 ])

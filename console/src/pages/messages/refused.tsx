@@ -30,13 +30,12 @@ export function Refused({ message }: { message: Message }) {
 /** What the carrier itself has said, and what to quote when it is asked. */
 function carrierWords({ timeline, status, submissions }: Message): string {
   const last = timeline.findLast((entry) => entry.status === status && entry.actor.startsWith('carrier:'))
-  const { state, err, carrier_message_id: id = submissions[0]?.carrier_message_id } = last?.details ?? {}
-  const words = (Object.entries({ state, err }) as [string, unknown][]).filter(
-    ([, said]) => said !== undefined,
-  )
+  const { state, err, carrier_message_id } = last?.details ?? {}
+  const id = typeof carrier_message_id === 'string' ? carrier_message_id : submissions[0]?.carrier_message_id
+  const words = Object.entries({ state, err }).filter(([, said]) => said !== undefined)
   if (words.length === 0) return ''
   const said = words.map(([name, word]) => `${name} ${String(word)}`).join(', ')
-  return `Its receipt says ${said}${id ? `, of its message ${String(id)}: ask it by that` : ''}.`
+  return `Its receipt says ${said}${id ? `, of its message ${id}: ask it by that` : ''}.`
 }
 
 /** Who had the last word. */
