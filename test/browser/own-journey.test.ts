@@ -109,7 +109,7 @@ test('a customer comes from nothing to an active campaign, a linked number and a
   assert.deepEqual(faults, [])
 })
 
-test('a vetting is ordered, appealed against with a file, and decided; the number is unlinked, the campaign canceled, the brand deleted', async () => {
+test('a customer orders a vetting, appeals against it with a file, asks which networks take a use case, and deletes the brand', async () => {
   const { page, faults, picture, barriers } = await browser.window({ url: exchange.url })
   const unscored = aCompany({ display_name: 'Red Kite', company_name: 'Red Kite Unscored' })
   const { body } = await alice.post<{ brand_id: string }>('/v1/10dlc/brands', unscored)
