@@ -2,7 +2,7 @@ import { Button, Group, Pill, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { useFilters } from '../../parts/filters.ts'
 import { TimeFilter } from '../../parts/time-filter.tsx'
-import { subjects } from '#operators/subject-kinds.ts'
+import { subjects } from '#operators/audit/subject-kinds.ts'
 
 export const filterNames = ['subject', 'subject_id', 'person_id', 'since', 'until'] as const
 

@@ -1,0 +1,37 @@
+// Accounts with their secrets and their money.
+import type { OperatorOperations } from '../policy.ts'
+import type { OperatorTools } from '../tools.ts'
+import { accountOperations } from './account-contract.ts'
+import { accountHandlers } from './account-handlers.ts'
+import { feeOperations } from './fee-contract.ts'
+import { feeHandlers } from './fee-handlers.ts'
+import { ledgerOperations } from './ledger-contract.ts'
+import { ledgerHandlers } from './ledger-handlers.ts'
+import { paymentOperations } from './payment-contract.ts'
+import { paymentHandlers } from './payment-handlers.ts'
+import { redactionOperations } from './redaction-contract.ts'
+import { redactionHandlers } from './redaction-handlers.ts'
+import { secretOperations } from './secret-contract.ts'
+import { secretHandlers } from './secret-handlers.ts'
+import { signatureOperations } from './signature-contract.ts'
+import { signatureHandlers } from './signature-handlers.ts'
+
+export const operations = {
+  ...accountOperations,
+  ...secretOperations,
+  ...ledgerOperations,
+  ...paymentOperations,
+  ...feeOperations,
+  ...signatureOperations,
+  ...redactionOperations,
+} satisfies OperatorOperations
+
+export const handlers = (tools: OperatorTools) => ({
+  ...accountHandlers(tools),
+  ...secretHandlers(tools),
+  ...ledgerHandlers(tools),
+  ...paymentHandlers(tools),
+  ...feeHandlers(tools),
+  ...signatureHandlers(tools),
+  ...redactionHandlers(tools),
+})

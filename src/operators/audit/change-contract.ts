@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { common } from '../answers.ts'
+import { subjects } from './subject-kinds.ts'
+import { pageQuery } from '../pages.ts'
+import { everyone, type OperatorOperations, operatorsOnly } from '../policy.ts'
+import { nullable, time } from '../shapes.ts'
+
+const state = nullable(z.record(z.string(), z.unknown()))
+
+const change = z.object({
+  change_id: z.uuid(),
+  at: time,
+  actor: z.string(),
+  person: nullable(z.object({ person_id: z.uuid(), name: z.string(), email: z.string() })).describe(
+    'As they were called then; null where the operator token was used.',
+  ),
+  session_id: nullable(z.uuid()),
+  request_id: nullable(z.string()),
+  what: z.string(),
+  subject: z.string(),
+  subject_id: z.string(),
+  before: state,
+  after: state,
+})
+
+/** What operators have changed. */
+export const changeOperations = {
+  listChanges: {
+    method: 'GET',
+    path: '/operator/v1/changes',
+    summary: 'What operators have changed, and who has signed in, the newest first',
+    description: 'Of a thing that was changed, `before` and `after` hold the members that differ.',
+    policy: operatorsOnly,
+    roles: everyone,
+    query: z.strictObject({
+      subject: z.enum(subjects).optional(),
+      subject_id: z.string().min(1).max(200).optional(),
+      person_id: z.uuid().optional(),
+      since: time.optional(),
+      until: time.optional().describe('Before this time.'),
+      ...pageQuery,
+    }),
+    answers: {
+      200: {
+        schema: z.object({ changes: z.array(change), next: nullable(z.uuid()) }),
+        says: 'A page of changes; `next` is the cursor of the one after it, null on the last.',
+      },
+      ...common,
+    },
+  },
+} satisfies OperatorOperations

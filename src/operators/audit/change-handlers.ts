@@ -1,0 +1,50 @@
+import type { Db } from '#platform/db.ts'
+import type { changeOperations } from './change-contract.ts'
+import { readChanges } from './change-store.ts'
+import type { OperatorHandlers } from '../family.ts'
+import { limitOf, nextOf } from '../pages.ts'
+
+type State = Record<string, unknown> | null
+
+/** What operators have changed. */
+export function changeHandlers({ db }: { db: Db }): OperatorHandlers<typeof changeOperations> {
+  return {
+    async listChanges(_, { query }) {
+      const { subject, subject_id: subjectId, person_id: personId, since, until, cursor } = query
+      const limit = limitOf(query)
+      const rows = await readChanges(db, {
+        subject,
+        subjectId,
+        personId,
+        since: since === undefined ? undefined : Date.parse(since),
+        until: until === undefined ? undefined : Date.parse(until),
+        cursor,
+        limit,
+      })
+      const changes = rows.map(changeWire)
+      return { status: 200, body: { changes, next: nextOf(rows, limit) } }
+    },
+  }
+}
+
+type Row = Awaited<ReturnType<typeof readChanges>>[number]
+
+function changeWire({
+  id,
+  at,
+  person_id,
+  person_name: name,
+  person_email: email,
+  before,
+  after,
+  ...rest
+}: Row) {
+  return {
+    change_id: id,
+    at: at.toISOString(),
+    ...rest,
+    person: person_id === null ? null : { person_id, name: name ?? '', email: email ?? '' },
+    before: before as State,
+    after: after as State,
+  }
+}

@@ -1,0 +1,66 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Sql } from '#platform/db.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import { insertChange } from './change-store.ts'
+import type { subjects } from './subject-kinds.ts'
+import type { Operator } from '../operator.ts'
+
+/** Whoever changes something. */
+type Acting = Pick<Operator, 'actor'>
+
+type State = Readonly<Record<string, unknown>>
+
+/** A change to one thing: how it was, or null when it was not; how it is, or null when it is no more. No secrets. */
+export type Change = {
+  /** The operation. */
+  what: string
+  subject: (typeof subjects)[number]
+  id: string
+  before: State | null
+  after: State | null
+}
+
+/**
+ * Writes down what an operator changes, inside the transaction that changes it. Of a thing that was and still is, only the
+ * members that differ are kept; a request that changes nothing leaves nothing.
+ */
+export async function noteChange(sql: Sql, { actor }: Acting, change: Change): Promise<void> {
+  const { what, subject, id: subjectId } = change
+  const differing = difference(change.before, change.after)
+  if (differing)
+    await insertChange(sql, {
+      id: uuidv7(),
+      actor: `${actor.kind}:${actor.id}`,
+      person: actor.person,
+      sessionId: actor.sessionId,
+      requestId: actor.requestId,
+      what,
+      subject,
+      subjectId,
+      ...differing,
+    })
+}
+
+/** How a thing with an id is written down: `wire` shows it without its secrets. */
+export type Noting<T> = { what: string; subject: Change['subject']; wire(thing: T): State }
+
+/** The same of a thing as it was, undefined when it was not, and as it is, undefined when it is no more; one of them is there. */
+export function noteThing<T extends { id: string }>(
+  sql: Sql,
+  caller: Acting,
+  { what, subject, wire }: Noting<T>,
+  before: T | undefined,
+  after: T | undefined,
+): Promise<void> {
+  const { id } = (after ?? before)!
+  const stateOf = (thing: T | undefined) => (thing ? wire(thing) : null)
+  return noteChange(sql, caller, { what, subject, id, before: stateOf(before), after: stateOf(after) })
+}
+
+function difference(before: State | null, after: State | null) {
+  if (!before || !after) return before || after ? { before, after } : undefined
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  const changed = names.filter((name) => !isDeepStrictEqual(before[name], after[name]))
+  const of = (state: State) => Object.fromEntries(changed.map((name) => [name, state[name] ?? null]))
+  return changed.length > 0 ? { before: of(before), after: of(after) } : undefined
+}

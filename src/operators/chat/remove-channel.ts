@@ -1,0 +1,23 @@
+import { deleteChannel, hasSenders, isWaitedFor, lockChannel, type ChannelRow } from '#chat/index.ts'
+import type { Sql } from '#platform/db.ts'
+import { bumpEpoch } from '#platform/epoch.ts'
+import { Problem } from '#platform/problem.ts'
+import { operatorProblems } from '../problems.ts'
+
+/** Deletes a chat channel, unless something needs it still; answers how it was, if it was. */
+export async function removeChannel(sql: Sql, name: string): Promise<ChannelRow | undefined> {
+  const row = await lockChannel(sql, name)
+  if (!row) return undefined
+  if (await hasSenders(sql, name))
+    throw new Problem(operatorProblems.channelNeeded, {
+      detail: 'Accounts have senders on this channel: delete those first.',
+    })
+  if (await isWaitedFor(sql, name))
+    throw new Problem(operatorProblems.channelNeeded, {
+      detail:
+        'Posts wait for this channel, or an indicator is shown: delete it when they are taken or have run out of time.',
+    })
+  await deleteChannel(sql, name)
+  await bumpEpoch(sql)
+  return row
+}

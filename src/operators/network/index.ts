@@ -1,0 +1,25 @@
+// What the network tells applications, and what it has told.
+import type { OperatorOperations } from '../policy.ts'
+import type { OperatorTools } from '../tools.ts'
+import { cellOperations } from './cell-contract.ts'
+import { cellHandlers } from './cell-handlers.ts'
+import { networkTokenOperations } from './network-token-contract.ts'
+import { networkTokenHandlers } from './network-token-handlers.ts'
+import { qodOperations } from './qod-contract.ts'
+import { qodHandlers } from './qod-handlers.ts'
+import { virtualNumberOperations } from './virtual-number-contract.ts'
+import { virtualNumberHandlers } from './virtual-number-handlers.ts'
+
+export const operations = {
+  ...cellOperations,
+  ...virtualNumberOperations,
+  ...qodOperations,
+  ...networkTokenOperations,
+} satisfies OperatorOperations
+
+export const handlers = (tools: OperatorTools) => ({
+  ...cellHandlers(tools),
+  ...virtualNumberHandlers(tools),
+  ...qodHandlers(tools),
+  ...networkTokenHandlers(tools),
+})

@@ -1,0 +1,101 @@
+import {
+  euros,
+  featuresOf,
+  importNumbers,
+  offerNumber,
+  offerOf,
+  readInventory,
+  readInventoryNumber,
+  readOwnerships,
+  withdrawNumber,
+  type InventoryNumber,
+} from '#numbers/index.ts'
+import type { Db } from '#platform/db.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import { Problem } from '#platform/problem.ts'
+import { OtherUpload } from '#platform/upload.ts'
+import { noteChange } from '../audit/changes.ts'
+import type { OperatorHandlers } from '../family.ts'
+import type { numberOperations } from './number-contract.ts'
+import { limitOf } from '../pages.ts'
+import { found, operatorProblems } from '../problems.ts'
+import { wrongRows } from '../wrong-rows.ts'
+
+/** The inventory of numbers. */
+export function numberHandlers({ db }: { db: Db }): OperatorHandlers<typeof numberOperations> {
+  return {
+    async listInventory(_, { query }) {
+      const limit = limitOf(query)
+      const { cursor: after, api_key: accountId, ...wanted } = query
+      const { numbers, next } = await readInventory(db, { ...wanted, after, accountId, limit })
+      return { status: 200, body: { numbers: numbers.map(numberWire), next: next ?? null } }
+    },
+    async readInventoryNumber(_, { params: { msisdn } }) {
+      const body = await db.snapshot(async (sql) => {
+        const number = numberWire(found(await readInventoryNumber(sql, msisdn)))
+        return { ...number, ownerships: (await readOwnerships(sql, msisdn)).map(ownershipWire) }
+      })
+      return { status: 200, body }
+    },
+    async offerNumber({ caller }, { params: { msisdn }, body }) {
+      await db.tx(async (sql) => {
+        const before = await readInventoryNumber(sql, msisdn)
+        await offerNumber(sql, offerOf({ msisdn, ...body }))
+        const change = { before: before ? numberWire(before) : null, after: body }
+        await noteChange(sql, caller, { what: 'offerNumber', subject: 'number', id: msisdn, ...change })
+      })
+      return { status: 204 }
+    },
+    async withdrawNumber({ caller }, { params: { msisdn } }) {
+      await db.tx(async (sql) => {
+        const before = found(await withdrawNumber(sql, msisdn))
+        if (before === 'owned') throw new Problem(operatorProblems.numberOwned)
+        const change = { before: { status: before }, after: { status: 'withdrawn' } }
+        await noteChange(sql, caller, { what: 'withdrawNumber', subject: 'number', id: msisdn, ...change })
+      })
+      return { status: 204 }
+    },
+    async importNumbers({ caller }, { query, body: rows }) {
+      const dryRun = query.dry_run === 'true'
+      const importId = query.import_id ?? uuidv7()
+      const done = await importNumbers(db, rows, offerOf, {
+        importId,
+        dryRun,
+        async alongside(sql, counts) {
+          const change = { before: null, after: { ...counts } }
+          await noteChange(sql, caller, { what: 'importNumbers', subject: 'number', id: 'import', ...change })
+        },
+      }).catch((error: unknown) => {
+        throw error instanceof OtherUpload ? new Problem(operatorProblems.otherUpload) : error
+      })
+      if (done.wrong > 0) throw wrongRows(done)
+      const { told: _t, wrong: _w, ...counts } = done
+      return { status: 200, body: { ...counts, published: !dryRun } }
+    },
+  }
+}
+
+function numberWire(number: InventoryNumber) {
+  const { account_id, previous_owner, features, limitations, initial_price, cost, ...rest } = number
+  return {
+    ...rest,
+    features: featuresOf(features),
+    ...(limitations && { limitations }),
+    initial_price: initial_price === null ? null : euros(initial_price),
+    cost: cost === null ? null : euros(cost),
+    api_key: account_id,
+    previous_api_key: previous_owner,
+    owned_since: written(number.owned_since),
+    paid_until: written(number.paid_until),
+    unpaid_since: written(number.unpaid_since),
+    free_at: written(number.free_at),
+  }
+}
+
+function ownershipWire({ account_id, began_at, ended_at, ended_by }: Ownership) {
+  return { api_key: account_id, began_at: began_at.toISOString(), ended_at: written(ended_at), ended_by }
+}
+
+type Ownership = Awaited<ReturnType<typeof readOwnerships>>[number]
+
+const written = (at: Date | null): string | null => at?.toISOString() ?? null

@@ -1,0 +1,25 @@
+// Who runs the exchange: how they come in, what they may do, what each keeps.
+import type { OperatorOperations } from '../policy.ts'
+import type { OperatorTools } from '../tools.ts'
+import { filterOperations } from './filter-contract.ts'
+import { filterHandlers } from './filter-handlers.ts'
+import { peopleOperations } from './people-contract.ts'
+import { peopleHandlers } from './people-handlers.ts'
+import { profileOperations } from './profile-contract.ts'
+import { profileHandlers } from './profile-handlers.ts'
+import { sessionOperations } from './session-contract.ts'
+import { sessionHandlers } from './session-handlers.ts'
+
+export const operations = {
+  ...sessionOperations,
+  ...profileOperations,
+  ...filterOperations,
+  ...peopleOperations,
+} satisfies OperatorOperations
+
+export const handlers = (tools: OperatorTools) => ({
+  ...sessionHandlers(tools),
+  ...profileHandlers(tools),
+  ...filterHandlers(tools),
+  ...peopleHandlers(tools),
+})

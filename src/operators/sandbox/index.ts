@@ -1,0 +1,25 @@
+// What only a sandbox has: the clock, mails, simulators.
+import type { OperatorOperations } from '../policy.ts'
+import type { OperatorTools } from '../tools.ts'
+import { chatSimulatorOperations } from './chat-simulator-contract.ts'
+import { chatSimulatorHandlers } from './chat-simulator-handlers.ts'
+import { mailOperations } from './mail-contract.ts'
+import { mailHandlers } from './mail-handlers.ts'
+import { sandboxOperations } from './sandbox-contract.ts'
+import { sandboxHandlers } from './sandbox-handlers.ts'
+import { simulatorOperations } from './simulator-contract.ts'
+import { simulatorHandlers } from './simulator-handlers.ts'
+
+export const operations = {
+  ...sandboxOperations,
+  ...mailOperations,
+  ...simulatorOperations,
+  ...chatSimulatorOperations,
+} satisfies OperatorOperations
+
+export const handlers = (tools: OperatorTools) => ({
+  ...sandboxHandlers(tools),
+  ...mailHandlers(tools),
+  ...simulatorHandlers(tools),
+  ...chatSimulatorHandlers(tools),
+})

@@ -1,0 +1,43 @@
+import { simListAnswer, simListQuery, simStatesAnswer } from '#sims/index.ts'
+import { common, notFound } from '../answers.ts'
+import { everyone, type OperatorOperations, operatorsOnly } from '../policy.ts'
+import { ofPartner } from './partner-contract.ts'
+
+const root = '/operator/v1/sim-partners/{partner_id}'
+
+/** Lists of SIMs, and how many there are of which states. */
+export const simListOperations = {
+  listSims: {
+    method: 'GET',
+    path: `${root}/sims`,
+    summary: 'SIMs of a customer, by ICCID',
+    description:
+      'A page by its number, which may be any, or what is behind `cursor`. Rows, `total` and `sim_states` are of one instant.',
+    policy: operatorsOnly,
+    roles: everyone,
+    params: ofPartner,
+    query: simListQuery,
+    answers: {
+      200: {
+        schema: simListAnswer,
+        says: 'A page; `next` is the cursor of the one after it, null on the last.',
+      },
+      ...common,
+      ...notFound,
+    },
+  },
+  readSimStates: {
+    method: 'GET',
+    path: `${root}/sim-states`,
+    summary: 'How many SIMs of a customer are in which state',
+    description: 'The numbers that `getSimStates` tells the customer, and those of each status.',
+    policy: operatorsOnly,
+    roles: everyone,
+    params: ofPartner,
+    answers: {
+      200: { schema: simStatesAnswer, says: 'The numbers; a status without SIMs is left out.' },
+      ...common,
+      ...notFound,
+    },
+  },
+} satisfies OperatorOperations

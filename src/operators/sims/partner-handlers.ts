@@ -1,0 +1,54 @@
+import type { Traffic } from '#messages/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/db.ts'
+import { Problem } from '#platform/problem.ts'
+import { listPartners, putPartner, readPartner, type Partner } from '#sims/index.ts'
+import { noteChange } from '../audit/changes.ts'
+import type { OperatorHandlers } from '../family.ts'
+import { limitOf } from '../pages.ts'
+import { found, operatorProblems } from '../problems.ts'
+import type { simPartnerOperations } from './partner-contract.ts'
+
+type Needs = { db: Db; clock: Pick<Clock, 'now'>; traffic: Pick<Traffic, 'addressRefusal'> }
+
+/** Customers of SIMs and their subunits. */
+export function simPartnerHandlers({
+  db,
+  clock,
+  traffic,
+}: Needs): OperatorHandlers<typeof simPartnerOperations> {
+  const refuseAddress = (url: string | null) => {
+    const refusal = url === null ? undefined : traffic.addressRefusal(url)
+    if (refusal === undefined) return
+    const faults = [{ name: 'event_url', reason: `may not be called: ${refusal}`, rule: 'address' }]
+    throw new Problem(operatorProblems.invalid, { faults })
+  }
+  return {
+    async listSimPartners(_, { query }) {
+      const limit = limitOf(query)
+      const rows = await listPartners(db, { parent: query.parent_id, after: query.cursor, limit })
+      const next = rows.length < limit ? null : rows.at(-1)!.partner_id
+      return { status: 200, body: { sim_partners: rows.map(partnerWire), next } }
+    },
+    readSimPartner: async (_, { params }) => ({
+      status: 200,
+      body: partnerWire(found(await readPartner(db, params.partner_id))),
+    }),
+    async putSimPartner({ caller }, { params: { partner_id: id }, body }) {
+      const { company_name, parent_id = null, api_key: account = null, event_url = null } = body
+      refuseAddress(event_url)
+      return db.tx(async (sql) => {
+        const put = await putPartner(sql, id, { company_name, parent_id, account, event_url }, clock.now())
+        if ('faults' in put) throw new Problem(operatorProblems.invalid, { faults: put.faults })
+        const before = put.before ? partnerWire(put.before) : null
+        const after = partnerWire(put.after)
+        await noteChange(sql, caller, { what: 'putSimPartner', subject: 'sim-partner', id, before, after })
+        return { status: before ? 200 : 201, body: after }
+      })
+    },
+  }
+}
+
+function partnerWire({ account, created_at, ...partner }: Partner) {
+  return { ...partner, api_key: account, created_at: created_at.toISOString() }
+}

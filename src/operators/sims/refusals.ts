@@ -1,0 +1,33 @@
+import { isUniqueViolation, type Sql } from '#platform/db.ts'
+import { Problem } from '#platform/problem.ts'
+import { readPartner, type Refusing } from '#sims/index.ts'
+import { found, operatorProblems } from '../problems.ts'
+
+/** In the words of operators. */
+export const simRefusals: Refusing = {
+  invalid: (faults) => new Problem(operatorProblems.invalid, { faults: [...faults] }),
+  missing: () => new Problem(operatorProblems.notFound),
+}
+
+/** The customer that a path names. */
+export async function foundPartner(sql: Sql, partnerId: string) {
+  return found(await readPartner(sql, partnerId))
+}
+
+/** Work that stores a name, which another may have taken. */
+export async function unlessTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw isUniqueViolation(error) ? new Problem(operatorProblems.nameTaken) : error
+  }
+}
+
+/** Work that deletes what SIMs may have. */
+export async function unlessNeeded<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw (error as { code?: string }).code === '23503' ? new Problem(operatorProblems.simsHaveIt) : error
+  }
+}

@@ -1,0 +1,151 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/db.ts'
+import { uuidAt } from '#platform/ids.ts'
+import { Problem } from '#platform/problem.ts'
+import {
+  cursorOf,
+  enableEndpoint,
+  placeOf,
+  readAttempts,
+  readEndpoints,
+  readEvent,
+  readEvents,
+  readReplay,
+  readReplays,
+  replayEvent,
+  steadyHeaders,
+} from '#webhooks/index.ts'
+import { noteChange } from '../audit/changes.ts'
+import type { OperatorHandlers } from '../family.ts'
+import { limitOf, nextOf } from '../pages.ts'
+import { found, operatorProblems } from '../problems.ts'
+import type { webhookOperations } from './contract.ts'
+import { startWebhookReplay } from './replay.ts'
+import { testWebhook, type TestTools } from './test.ts'
+import { attemptWire, endpointWire, eventWire, replayWire } from './wire.ts'
+
+type Mine = OperatorHandlers<typeof webhookOperations>
+export type WebhookTools = TestTools & { db: Db; clock: Clock }
+
+/** Behind every id that can be. */
+const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** Receivers, events, attempts at them, and telling events again. */
+export function webhookHandlers(tools: WebhookTools): Mine {
+  return { ...endpoints(tools), ...events(tools), ...replays(tools) }
+}
+
+/** Receivers, how they are, and an event to try one with. */
+function endpoints(
+  tools: WebhookTools,
+): Pick<Mine, 'listWebhookEndpoints' | 'enableWebhookEndpoint' | 'testWebhook'> {
+  const { db } = tools
+  return {
+    async listWebhookEndpoints(_, { query }) {
+      const { api_key: accountId, state, cursor } = query
+      const limit = limitOf(query)
+      const behind = placed(cursor, placeOf.endpoint)
+      const rows = await readEndpoints(db, { accountId, state, cursor: behind, limit })
+      const next = rows.length < limit ? null : cursorOf.endpoint(rows.at(-1)!.endpoint)
+      return { status: 200, body: { endpoints: rows.map(endpointWire), next } }
+    },
+    async enableWebhookEndpoint({ caller }, { body }) {
+      const { api_key: accountId, origin } = body
+      await db.tx(async (sql) => {
+        const before = found(await enableEndpoint(sql, accountId, origin))
+        const change = { what: 'enableWebhookEndpoint', subject: 'webhook-endpoint' } as const
+        const id = `${accountId} ${origin}`
+        await noteChange(sql, caller, {
+          ...change,
+          id,
+          before: { state: before },
+          after: { state: 'healthy' },
+        })
+      })
+      return { status: 204 }
+    },
+    testWebhook: async ({ caller }, { body }) => ({
+      status: 200,
+      body: await testWebhook(tools, caller, body),
+    }),
+  }
+}
+
+/** Events, and each attempt to tell one. */
+function events({
+  db,
+  clock,
+}: WebhookTools): Pick<
+  Mine,
+  'listWebhookEvents' | 'readWebhookEvent' | 'replayWebhookEvent' | 'listWebhookAttempts'
+> {
+  return {
+    async listWebhookEvents(_, { query }) {
+      const { api_key: accountId, state, from, to, cursor } = query
+      const before = cursor ?? (to ? uuidAt(Date.parse(to)) : lastId)
+      const since = from ? uuidAt(Date.parse(from)) : uuidAt(0)
+      const wanted = { accountId, state, from: since, before, limit: limitOf(query) }
+      const { events, next } = await db.snapshot((sql) => readEvents(sql, wanted))
+      return { status: 200, body: { events: events.map(eventWire), next: next ?? null } }
+    },
+    async readWebhookEvent(_, { params }) {
+      const event = found(await readEvent(db, params.event_id))
+      return {
+        status: 200,
+        body: { ...eventWire(event), payload: event.payload, headers: steadyHeaders(event) },
+      }
+    },
+    async replayWebhookEvent({ caller }, { params, body }) {
+      const { event_id: id } = params
+      await db.tx(async (sql) => {
+        const done = await replayEvent(sql, id, { url: body.url, now: clock.now() })
+        if (done === 'unknown') found(undefined)
+        if (done === 'redacted') throw new Problem(operatorProblems.redacted)
+        if (done === 'no address') throw new Problem(operatorProblems.noAddress)
+        if (done !== 'replayed') throw new Problem(operatorProblems.notReplayed)
+        const change = { what: 'replayWebhookEvent', subject: 'webhook-event', id } as const
+        await noteChange(sql, caller, { ...change, before: null, after: body })
+      })
+      return { status: 202 }
+    },
+    async listWebhookAttempts(_, { query }) {
+      const { api_key: accountId, event_id: eventId, cursor } = query
+      const before = placed(cursor, placeOf.attempt)
+      const { attempts, next } = await readAttempts(db, { accountId, eventId, before, limit: limitOf(query) })
+      return {
+        status: 200,
+        body: { attempts: attempts.map(attemptWire), next: next ? cursorOf.attempt(next) : null },
+      }
+    },
+  }
+}
+
+/** Many events told again. */
+function replays({
+  db,
+}: WebhookTools): Pick<Mine, 'startWebhookReplay' | 'listWebhookReplays' | 'readWebhookReplay'> {
+  return {
+    startWebhookReplay: async ({ caller }, { body }) => ({
+      status: 202,
+      body: replayWire(await startWebhookReplay(db, caller, body)),
+    }),
+    async listWebhookReplays(_, { query }) {
+      const { api_key: accountId, cursor } = query
+      const limit = limitOf(query)
+      const replays = await readReplays(db, { accountId, cursor, limit })
+      return { status: 200, body: { replays: replays.map(replayWire), next: nextOf(replays, limit) } }
+    },
+    async readWebhookReplay(_, { params }) {
+      return { status: 200, body: replayWire(found(await readReplay(db, params.replay_id))) }
+    },
+  }
+}
+
+/** What a cursor stands for; one that is none of ours is a wrong field. */
+function placed<T>(cursor: string | undefined, read: (cursor: string) => T | undefined): T | undefined {
+  if (cursor === undefined) return undefined
+  const place = read(cursor)
+  if (place !== undefined) return place
+  const fault = { name: 'cursor', reason: 'is not the `next` of a page', rule: 'cursor' }
+  throw new Problem(operatorProblems.invalid, { faults: [fault] })
+}
