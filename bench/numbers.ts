@@ -10,10 +10,10 @@ import {
   type Pattern,
 } from '#numbers/index.ts'
 import { openLog } from '#platform/log.ts'
-import { openDb, type Db } from '#platform/db.ts'
+import { openDb, type Db } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
-import { rowReader } from '#platform/rows.ts'
-import { openVault } from '#platform/vault.ts'
+import { rowReader } from '#platform/http/rows.ts'
+import { openVault } from '#platform/vault/vault.ts'
 import { openTestDatabase } from '../test/support/database.ts'
 import { perSecond, type Measure, type Row } from './row.ts'
 import { cpuSeconds, ownSeconds, parentOf, watchCost } from './world/cpu.ts'

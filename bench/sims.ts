@@ -1,4 +1,4 @@
-import { openDb, type Db } from '#platform/db.ts'
+import { openDb, type Db } from '#platform/database/db.ts'
 import { openLog } from '#platform/log.ts'
 import { openTestDatabase } from '../test/support/database.ts'
 import { perSecond, type Measure, type Row } from './row.ts'

@@ -1,4 +1,4 @@
-import type { Contract } from '#platform/contract.ts'
+import type { Contract } from '#platform/contract/contract.ts'
 
 /** The module by which a client of ours (the console, the command line) knows the method and path of every operation, and which take a form, without the schemas of the contracts. */
 export function consoleOperations(contracts: readonly Contract[]): string {

@@ -26,11 +26,11 @@ import { simStates, transferStates } from '#sims/index.ts'
 import { qodStates } from '#network/index.ts'
 import { registrationStates, tollFreeNumberStates } from '#tollfree/index.ts'
 import { endpointStates } from '#webhooks/index.ts'
-import { openapiOf } from '#platform/openapi.ts'
-import { policiesPage } from '#platform/policies-page.ts'
-import { dumpSchema } from '#platform/schema-dump.ts'
-import { settingsPage } from '#platform/settings-page.ts'
-import { statesPage } from '#platform/states-page.ts'
+import { openapiOf } from '#platform/contract/openapi.ts'
+import { policiesPage } from '#platform/contract/policies-page.ts'
+import { dumpSchema } from '#platform/database/schema-dump.ts'
+import { settingsPage } from '#platform/config/settings-page.ts'
+import { statesPage } from '#platform/contract/states-page.ts'
 import { openTestDatabase } from '../test/support/database.ts'
 import { commands } from '../src/cli/index.ts'
 import { commandsPage } from './commands-page.ts'
@@ -77,7 +77,7 @@ export async function snapshots(): Promise<Record<string, string>> {
       'docs/schema.sql': await dumpSchema(database.db),
       'console/src/api/operations.ts': consoleOperations(contracts),
       'src/cli/operator/operations.ts': consoleOperations([operatorsContract]),
-      'src/platform/schema.ts': await schemaTypes(database.ownerUrl),
+      'src/platform/database/schema.ts': await schemaTypes(database.ownerUrl),
     }
   } finally {
     await database.close()

@@ -23,8 +23,8 @@ import {
   simSwapContract,
   simSwapV0Contract,
 } from '#network/index.ts'
-import type { Contract } from '#platform/contract.ts'
-import type { DocumentedFamily } from '#platform/openapi.ts'
+import type { Contract } from '#platform/contract/contract.ts'
+import type { DocumentedFamily } from '#platform/contract/openapi.ts'
 import { simsContract } from '#sims/index.ts'
 import { tendlcContract } from '#tendlc/index.ts'
 import { tollFreeContract } from '#tollfree/index.ts'

@@ -1,8 +1,8 @@
 import { putChannel, putSender, readChannelRows, readSender, rotateCredentials } from '#chat/index.ts'
-import type { Db } from '#platform/db.ts'
-import { bumpEpoch } from '#platform/epoch.ts'
+import type { Db } from '#platform/database/db.ts'
+import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import { parseEuro } from '#platform/money.ts'
-import type { Vault } from '#platform/vault.ts'
+import type { Vault } from '#platform/vault/vault.ts'
 import { startChatSide, type ChatSide } from '../simulators/chat/index.ts'
 import type { Demo } from './sandbox.ts'
 

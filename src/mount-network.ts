@@ -37,12 +37,12 @@ import {
   simSwapV0Handlers,
 } from '#network/index.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/db.ts'
-import type { HttpServer } from '#platform/http.ts'
+import type { Db } from '#platform/database/db.ts'
+import type { HttpServer } from '#platform/http/http.ts'
 import type { Log } from '#platform/log.ts'
-import { mount } from '#platform/mount.ts'
-import { Problem } from '#platform/problem.ts'
-import type { Vault } from '#platform/vault.ts'
+import { mount } from '#platform/http/mount.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import type { Vault } from '#platform/vault/vault.ts'
 import type { SimUsers } from '#sims/index.ts'
 import type { Network } from './open-network.ts'
 

@@ -1,6 +1,6 @@
-import type { Config } from '#platform/config.ts'
+import type { Config } from '#platform/config/config.ts'
 import type { Log } from '#platform/log.ts'
-import type { Metrics } from '#platform/metrics.ts'
+import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { Traces } from '#platform/traces/index.ts'
 
 /** What this node is, beside its engine; what is opened is deferred on `open`. */

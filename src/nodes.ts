@@ -1,6 +1,6 @@
-import type { Db } from '#platform/db.ts'
-import type { Epoch } from '#platform/epoch.ts'
-import { countNodes } from '#platform/node.ts'
+import type { Db } from '#platform/database/db.ts'
+import type { Epoch } from '#platform/nodes/epoch.ts'
+import { countNodes } from '#platform/nodes/node.ts'
 
 /** How many nodes live, as far as this one has heard: of a new one at once, of one that is gone within a minute. */
 export type Nodes = { count(): number; refresh(): Promise<void> }

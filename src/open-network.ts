@@ -25,7 +25,7 @@ import {
   type TokenTimes,
 } from '#network/index.ts'
 import type { Radius } from '#sims/index.ts'
-import { epochCache } from '#platform/epoch-cache.ts'
+import { epochCache } from '#platform/nodes/epoch-cache.ts'
 import type { Outbound } from '#platform/outbound/index.ts'
 import type { Engine } from './engine.ts'
 import type { NodeParts } from './node-parts.ts'

@@ -1,4 +1,4 @@
-import { epochCache, type EpochCache } from '#platform/epoch-cache.ts'
+import { epochCache, type EpochCache } from '#platform/nodes/epoch-cache.ts'
 import {
   openApiUsage,
   openSimLimits,

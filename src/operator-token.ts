@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '#platform/config.ts'
+import type { Config } from '#platform/config/config.ts'
 
 /** The token of the operator API: the configured one, or one made at the first start and kept where only this user reads it. */
 export function operatorTokenOf(config: Config, dataFolder: string): string {

@@ -1,5 +1,5 @@
 import { importNumbers, offerOf } from '#numbers/index.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 
 type Terms = Omit<Parameters<typeof offerOf>[0], 'msisdn'>

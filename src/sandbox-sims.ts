@@ -11,7 +11,7 @@ import {
   readPartner,
   type SampleSim,
 } from '#sims/index.ts'
-import type { Db, Sql } from '#platform/db.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
 import { useDemoSims } from './sandbox-usage.ts'
 
 /** What a developer needs to ask of SIMs. */

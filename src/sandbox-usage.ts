@@ -1,5 +1,5 @@
 import { moveSims, onUsage, storeUsage, unseen, type UsageRecord } from '#sims/index.ts'
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 
 type Use = { n: number; up: number; down: number; imei?: string; mcc?: string }
 

@@ -1,8 +1,8 @@
 import { releaseBinds } from '#carriers/index.ts'
 import { disownDead } from '#messages/index.ts'
-import type { Db } from '#platform/db.ts'
-import { bumpEpoch } from '#platform/epoch.ts'
-import { declareDead } from '#platform/life-store.ts'
+import type { Db } from '#platform/database/db.ts'
+import { bumpEpoch } from '#platform/nodes/epoch.ts'
+import { declareDead } from '#platform/nodes/life-store.ts'
 import type { Log } from '#platform/log.ts'
 import { freeDead } from '#webhooks/index.ts'
 

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { countStates, readPage, type SimFilter, type SimMember } from '#sims/index.ts'
 import type { Row } from '../row.ts'
 import type { SimProgram } from './sims-program.ts'

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import pg from 'pg'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { tidyBlocks } from '#sims/index.ts'
 import { perSecond, type Row } from '../row.ts'
 import { fleet } from './sims.ts'

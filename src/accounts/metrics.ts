@@ -1,8 +1,8 @@
 import { Counter, Gauge } from 'prom-client'
-import type { Sql } from '#platform/db.ts'
-import type { Metrics } from '#platform/metrics.ts'
-import type { PaymentStatus } from './payment-states.ts'
-import { countDifferences } from './ledger-check-store.ts'
+import type { Sql } from '#platform/database/db.ts'
+import type { Metrics } from '#platform/metrics/metrics.ts'
+import type { PaymentStatus } from './money/payment-states.ts'
+import { countDifferences } from './money/ledger-check-store.ts'
 
 /** What accounts count: proofs that came in a query, and payments that have ended. */
 export type AccountsMetrics = {

@@ -1,4 +1,4 @@
-import { refusingAllBut } from '#platform/policy.ts'
+import { refusingAllBut } from '#platform/contract/policy.ts'
 
 // What customers' operations do for whom. Everybody who is not named is refused.
 

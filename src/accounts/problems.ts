@@ -1,4 +1,4 @@
-import { problemKind as kind } from '#platform/problem.ts'
+import { problemKind as kind } from '#platform/contract/problem.ts'
 
 /** What every family says to a caller who is not let in. */
 export const refusals = {

@@ -1,8 +1,8 @@
-import type { Db } from '#platform/db.ts'
-import { Problem } from '#platform/problem.ts'
-import type { Caller } from './caller.ts'
+import type { Db } from '#platform/database/db.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import type { Caller } from './door/caller.ts'
 import { secretProblems } from './problems.ts'
-import { isSubaccount } from './account-store.ts'
+import { isSubaccount } from './account/account-store.ts'
 
 /**
  * The account that a path names, when the caller may act for it: its own, or a subaccount of it (S3-094).

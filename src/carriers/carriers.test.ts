@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test, type TestContext } from 'node:test'
 import { uuidv7 } from '#platform/ids.ts'
-import { openMetrics } from '#platform/metrics.ts'
+import { openMetrics } from '#platform/metrics/metrics.ts'
 import { startCarrier, type Carrier } from '../../simulators/carrier/index.ts'
 import { openTestAccounts, type TestAccounts } from '../../test/support/accounts.ts'
 import { quiet } from '../../test/support/database.ts'

@@ -1,5 +1,5 @@
-import { compose, run } from '#platform/compose.ts'
-import type { Sql } from '#platform/db.ts'
+import { compose, run } from '#platform/database/compose.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { carrierStates, type CarrierEvent } from './states.ts'
 import type { CarrierRow } from './store.ts'
 

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { carrierStates, type CarrierStatus } from './states.ts'
 
 export type Drain = { id: string; status: CarrierStatus; over: boolean }

@@ -1,5 +1,5 @@
-import { compose, run } from '#platform/compose.ts'
-import type { Sql } from '#platform/db.ts'
+import { compose, run } from '#platform/database/compose.ts'
+import type { Sql } from '#platform/database/db.ts'
 
 /** What an operator says of one carrier: this command_status, or this err of a receipt, means that code. */
 export type CarrierError = { carrierId: string; code: number } & (

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { readRoutesTo } from './route-store.ts'
 import { routeTable, senderKind, type Route, type Routed } from './routing.ts'
 

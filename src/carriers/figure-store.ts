@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import type { Figures } from './figures.ts'
 
 /** Tells all nodes what the sessions of this one do. */

@@ -1,6 +1,6 @@
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
-import type { Vault } from '#platform/vault.ts'
+import type { Vault } from '#platform/vault/vault.ts'
 import { readArrival } from './arrivals.ts'
 import type { CarrierEvents } from './carriers-contract.ts'
 import { openMeter, type Meter } from './figures.ts'

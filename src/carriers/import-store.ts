@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { namesOf, type Network, type PrefixKind, type PrefixRow, type Price } from './prefix-store.ts'
 
 export type Staged<V> = { line: number; row: PrefixRow<V> }

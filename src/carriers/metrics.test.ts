@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openMetrics } from '#platform/metrics.ts'
+import { openMetrics } from '#platform/metrics/metrics.ts'
 import { openCarriersMetrics } from './metrics.ts'
 import type { BindState, BindStats } from './smpp/index.ts'
 

@@ -1,5 +1,5 @@
 import { Counter, Histogram } from 'prom-client'
-import { type Metrics, quick, remembered } from '#platform/metrics.ts'
+import { type Metrics, quick, remembered } from '#platform/metrics/metrics.ts'
 import { openSessionMetrics } from './session-metrics.ts'
 import type { BindStats, ReceiptState } from './smpp/index.ts'
 

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 
 export type Price = { price: number }
 /** `network` is MCC and MNC. */

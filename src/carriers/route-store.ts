@@ -1,5 +1,5 @@
-import { compose, run } from '#platform/compose.ts'
-import type { Sql } from '#platform/db.ts'
+import { compose, run } from '#platform/database/compose.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { Route } from './routing.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { openRoutingTables } from './routing-tables.ts'
 

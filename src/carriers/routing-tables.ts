@@ -1,4 +1,4 @@
-import type { Db, Sql } from '#platform/db.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
 import { prefixTable, type Prefixed, type PrefixTable } from './prefix-table.ts'
 import {
   networks,

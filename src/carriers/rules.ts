@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { Fault } from '#platform/problem.ts'
+import type { Fault } from '#platform/contract/problem.ts'
 import { readPins } from './smpp/index.ts'
 
 type Line = { host: string; tls: boolean; tls_ca: string | null }

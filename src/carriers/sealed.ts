@@ -1,5 +1,5 @@
-import type { SealedColumn } from '#platform/vault-key.ts'
-import type { Place } from '#platform/vault.ts'
+import type { SealedColumn } from '#platform/vault/vault-key.ts'
+import type { Place } from '#platform/vault/vault.ts'
 
 /** The columns of this domain that hold sealed values. */
 export const sealedColumns: readonly SealedColumn[] = [{ table: 'carrier', column: 'password' }]

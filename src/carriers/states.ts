@@ -1,4 +1,4 @@
-import { machine } from '#platform/machine.ts'
+import { machine } from '#platform/contract/machine.ts'
 
 /**
  * What an operator has decided about a carrier. Routes lead to an active one only. One that drains stays bound until what

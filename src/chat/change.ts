@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Sql } from '#platform/db.ts'
-import { bumpEpoch } from '#platform/epoch.ts'
-import type { Vault } from '#platform/vault.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { bumpEpoch } from '#platform/nodes/epoch.ts'
+import type { Vault } from '#platform/vault/vault.ts'
 import { digest } from './channels.ts'
 import {
   insertChannel,

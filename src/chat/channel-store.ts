@@ -1,5 +1,5 @@
-import type { Sql } from '#platform/db.ts'
-import type { Vault } from '#platform/vault.ts'
+import type { Sql } from '#platform/database/db.ts'
+import type { Vault } from '#platform/vault/vault.ts'
 import type { Channel } from './channel.ts'
 import { previousSecretPlace, secretPlace } from './sealed.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { contract } from '#platform/contract.ts'
-import { refused } from '#platform/problem-wire.ts'
-import { refusingAllBut } from '#platform/policy.ts'
+import { contract } from '#platform/contract/contract.ts'
+import { refused } from '#platform/contract/problem-wire.ts'
+import { refusingAllBut } from '#platform/contract/policy.ts'
 
 /** Who writes on a channel, or is written to: a number, a page, whatever its chat side calls them. */
 export const chatParty = /^[\x21-\x7e]{1,128}$/

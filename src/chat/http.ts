@@ -1,4 +1,4 @@
-import type { Handlers } from '#platform/contract.ts'
+import type { Handlers } from '#platform/contract/contract.ts'
 import type { Channel } from './channel.ts'
 import type { chatContract, InboundWish, StatusWish } from './contract.ts'
 

@@ -1,5 +1,5 @@
-import type { Sql } from '#platform/db.ts'
-import { forgetInSteps } from '#platform/forget-store.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { forgetInSteps } from '#platform/database/forget-store.ts'
 
 /** What a chat side has posted: its own id of it, a digest of it, and the message it is. */
 export type ChatInbound = {

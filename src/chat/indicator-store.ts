@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 
 /** A conversation: a sender of an account on a channel, and the person it speaks with. */
 export type Conversation = { accountId: string; channel: string; sender: string; recipient: string }

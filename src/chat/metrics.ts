@@ -1,6 +1,6 @@
 import { Gauge } from 'prom-client'
-import type { Metrics } from '#platform/metrics.ts'
-import type { Sql } from '#platform/db.ts'
+import type { Metrics } from '#platform/metrics/metrics.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { readChannelQueues, type ChannelQueue } from '#webhooks/index.ts'
 import type { Channels } from './channels.ts'
 import { wallNow } from '#platform/wall.ts'

@@ -1,5 +1,5 @@
 import type { Clock } from '#platform/clock.ts'
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import type { WebhookEvent, Webhooks } from '#webhooks/index.ts'
 import type { Channels } from './channels.ts'
 import { conversationId } from './conversation.ts'

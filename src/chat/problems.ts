@@ -1,4 +1,4 @@
-import { problemKind as kind } from '#platform/problem.ts'
+import { problemKind as kind } from '#platform/contract/problem.ts'
 
 /** Refusals of what chat sides post. */
 export const chatProblems = {

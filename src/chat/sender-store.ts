@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import type { Sender } from './channel.ts'
 
 type SenderRow = { channel: string; sender: string; account_id: string; application_id: string | null }

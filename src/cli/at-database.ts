@@ -1,7 +1,7 @@
 import { BackupError } from '#platform/backup/index.ts'
 import { inspectEmbedded, startEmbedded } from '#platform/embedded/index.ts'
 import { openLog } from '#platform/log.ts'
-import type { Config } from '#platform/settings.ts'
+import type { Config } from '#platform/config/settings.ts'
 import { uncut } from './stop-signal.ts'
 
 /** A running embedded server is asked beside its exchange; one that does not run is started, and stopped again. */

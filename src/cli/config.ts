@@ -1,5 +1,5 @@
-import { loadEffective, type Effective } from '#platform/config.ts'
-import { type Setting, type SettingName, settings } from '#platform/settings.ts'
+import { loadEffective, type Effective } from '#platform/config/config.ts'
+import { type Setting, type SettingName, settings } from '#platform/config/settings.ts'
 import type { Command } from './command.ts'
 import { settingWords } from './own-words.ts'
 import { settingsHelp } from './settings-help.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { loadConfig } from '#platform/config.ts'
-import type { Config } from '#platform/settings.ts'
+import { loadConfig } from '#platform/config/config.ts'
+import type { Config } from '#platform/config/settings.ts'
 import { command } from './command.ts'
 import { follow } from './listen/follow.ts'
 import { linesOf } from './listen/lines.ts'

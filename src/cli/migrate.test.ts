@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openTestDatabase, quiet, type TestDatabase } from '../../test/support/database.ts'
-import { openDb } from '#platform/db.ts'
-import { missingMigrations } from '#platform/migration-level.ts'
+import { openDb } from '#platform/database/db.ts'
+import { missingMigrations } from '#platform/database/migration-level.ts'
 import { migrateCommand } from './migrate.ts'
 
 let database: TestDatabase

@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module'
-import { loadConfig } from '#platform/config.ts'
+import { loadConfig } from '#platform/config/config.ts'
 import { openLog } from '#platform/log.ts'
 import type { Exchange } from '../serve.ts'
 import { version } from '../version.ts'

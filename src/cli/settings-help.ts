@@ -1,5 +1,5 @@
-import { wordOf } from '#platform/config-words.ts'
-import { type Setting, type SettingName, settings } from '#platform/settings.ts'
+import { wordOf } from '#platform/config/config-words.ts'
+import { type Setting, type SettingName, settings } from '#platform/config/settings.ts'
 
 /** Every setting that may stand on the command line, as it stands there; secrets may not. */
 export function openSettings(): [word: string, setting: Setting<unknown>][] {

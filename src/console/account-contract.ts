@@ -1,6 +1,6 @@
 import { ledgerCursor, ledgerKinds, withKey } from '#accounts/index.ts'
 import { z } from 'zod'
-import type { Operations } from '#platform/contract.ts'
+import type { Operations } from '#platform/contract/contract.ts'
 import { common, nullable, page, pageQuery, time } from './shapes.ts'
 
 const account = z.object({

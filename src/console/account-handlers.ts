@@ -6,8 +6,8 @@ import {
   readLedger,
   type Caller,
 } from '#accounts/index.ts'
-import type { Handlers, Contract } from '#platform/contract.ts'
-import type { Db } from '#platform/db.ts'
+import type { Handlers, Contract } from '#platform/contract/contract.ts'
+import type { Db } from '#platform/database/db.ts'
 import { formatEuro } from '#platform/money.ts'
 import type { accountOperations } from './account-contract.ts'
 import { limitOf } from './shapes.ts'

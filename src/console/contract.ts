@@ -1,4 +1,4 @@
-import { contract } from '#platform/contract.ts'
+import { contract } from '#platform/contract/contract.ts'
 import { accountOperations } from './account-contract.ts'
 import { messageOperations } from './message-contract.ts'
 import { overviewOperations } from './overview-contract.ts'

@@ -1,8 +1,8 @@
 import type { Accounts, Caller } from '#accounts/index.ts'
-import type { Family } from '#platform/family.ts'
-import { Problem } from '#platform/problem.ts'
-import { problemWire, typeBelow } from '#platform/problem-wire.ts'
-import { defaultErrorsUrl } from '#platform/settings.ts'
+import type { Family } from '#platform/contract/family.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { problemWire, typeBelow } from '#platform/contract/problem-wire.ts'
+import { defaultErrorsUrl } from '#platform/config/settings.ts'
 import { consoleProblems } from './problems.ts'
 
 /** The family of `/console/v1/*`: Basic, and problem bodies. */

@@ -1,6 +1,6 @@
 import type { Caller } from '#accounts/index.ts'
-import type { Handlers } from '#platform/contract.ts'
-import type { Vault } from '#platform/vault.ts'
+import type { Handlers } from '#platform/contract/contract.ts'
+import type { Vault } from '#platform/vault/vault.ts'
 import { accountHandlers } from './account-handlers.ts'
 import type { consoleContract } from './contract.ts'
 import { messageHandlers } from './message-handlers.ts'

@@ -1,7 +1,7 @@
 import { onOwnThing, withKey } from '#accounts/index.ts'
 import { z } from 'zod'
-import type { Operations } from '#platform/contract.ts'
-import { refused } from '#platform/problem-wire.ts'
+import type { Operations } from '#platform/contract/contract.ts'
+import { refused } from '#platform/contract/problem-wire.ts'
 import { common, notFound, nullable, page, pageQuery, time } from './shapes.ts'
 
 const statuses = [

@@ -1,6 +1,6 @@
 import { withKey } from '#accounts/index.ts'
 import { z } from 'zod'
-import type { Operations } from '#platform/contract.ts'
+import type { Operations } from '#platform/contract/contract.ts'
 import { common, time } from './shapes.ts'
 import { mostCounted } from './overview-store.ts'
 

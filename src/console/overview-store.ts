@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import type { Micro } from '#platform/money.ts'
 
 /** So many messages are looked at, however busy an account is. */

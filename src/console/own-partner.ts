@@ -1,5 +1,5 @@
 import { isOwnPartner } from '#sims/index.ts'
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { found } from './problems.ts'
 
 /** Refuses a customer of SIMs whose account is another one like one that is not there. */

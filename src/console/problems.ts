@@ -1,4 +1,4 @@
-import { Problem, problemKind as kind } from '#platform/problem.ts'
+import { Problem, problemKind as kind } from '#platform/contract/problem.ts'
 
 /** Refusals of the customers' side of the console. */
 export const consoleProblems = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refused } from '#platform/problem-wire.ts'
+import { refused } from '#platform/contract/problem-wire.ts'
 
 /** A moment, in UTC. */
 export const time = z.iso.datetime({ offset: true })

@@ -17,7 +17,7 @@ import {
   timePageQuery,
 } from '#sims/index.ts'
 import { z } from 'zod'
-import type { Operations } from '#platform/contract.ts'
+import type { Operations } from '#platform/contract/contract.ts'
 import { common, notFound, nullable, page, pageQuery, time } from './shapes.ts'
 
 const partnerId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/)

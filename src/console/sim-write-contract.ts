@@ -1,9 +1,9 @@
 import { onOwnThing } from '#accounts/index.ts'
 import { customerVerbNames, fieldNames, simOutcome, simTransfer, transferVerbs } from '#sims/index.ts'
 import { z } from 'zod'
-import type { Operations } from '#platform/contract.ts'
-import { idempotencyKey } from '#platform/idempotency-key.ts'
-import { refused } from '#platform/problem-wire.ts'
+import type { Operations } from '#platform/contract/contract.ts'
+import { idempotencyKey } from '#platform/contract/idempotency-key.ts'
+import { refused } from '#platform/contract/problem-wire.ts'
 import { notFound, nullable, withBody } from './shapes.ts'
 import { ofPartner, onPartner } from './sim-contract.ts'
 

@@ -1,9 +1,9 @@
 import type { Caller } from '#accounts/index.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Contract, Ctx, Handlers } from '#platform/contract.ts'
-import type { Db, Sql } from '#platform/db.ts'
-import { keyFaults, onceOf } from '#platform/idempotency-key.ts'
-import { Problem, type Fault } from '#platform/problem.ts'
+import type { Contract, Ctx, Handlers } from '#platform/contract/contract.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import { keyFaults, onceOf } from '#platform/contract/idempotency-key.ts'
+import { Problem, type Fault } from '#platform/contract/problem.ts'
 import {
   answerOnce,
   decideTransfer,

@@ -1,5 +1,5 @@
 import { readEvents, readMessage, textsErasedUntil } from '#messages/index.ts'
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { timeOfUuid } from '#platform/ids.ts'
 import { attemptsOf, type StoredEvent } from '#webhooks/index.ts'
 

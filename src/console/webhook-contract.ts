@@ -1,8 +1,8 @@
 import { onOwnThing, withKey } from '#accounts/index.ts'
 import { endpointStates, eventStates } from '#webhooks/index.ts'
 import { z } from 'zod'
-import type { Operations } from '#platform/contract.ts'
-import { refused } from '#platform/problem-wire.ts'
+import type { Operations } from '#platform/contract/contract.ts'
+import { refused } from '#platform/contract/problem-wire.ts'
 import { common, notFound, nullable, page, pageQuery, time, withBody } from './shapes.ts'
 
 const states = [...new Set(endpointStates.moves.flatMap(([from, , to]) => [from, to]))]

@@ -1,7 +1,7 @@
 import type { Caller } from '#accounts/index.ts'
-import type { Contract, Handlers } from '#platform/contract.ts'
+import type { Contract, Handlers } from '#platform/contract/contract.ts'
 import { uuidAt } from '#platform/ids.ts'
-import { Problem } from '#platform/problem.ts'
+import { Problem } from '#platform/contract/problem.ts'
 import { wallNow } from '#platform/wall.ts'
 import {
   cursorOf,

@@ -1,7 +1,7 @@
 import { getApplication, type Policy } from '#accounts/index.ts'
 import { testEvent } from '#messages/index.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { testTold, type Webhooks } from '#webhooks/index.ts'
 
 export type TestTools = { db: Db; clock: Clock; webhooks: Webhooks }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { onOwnThingByAny, withKeyOrToken } from '#accounts/index.ts'
 import { channelName, chatParty, longestText } from '#chat/index.ts'
-import { contract } from '#platform/contract.ts'
-import { idempotencyKey } from '#platform/idempotency-key.ts'
-import { refused } from '#platform/problem-wire.ts'
-import { webAddress } from '#platform/web-address.ts'
+import { contract } from '#platform/contract/contract.ts'
+import { idempotencyKey } from '#platform/contract/idempotency-key.ts'
+import { refused } from '#platform/contract/problem-wire.ts'
+import { webAddress } from '#platform/http/web-address.ts'
 
 /** E.164 digits without + or 00; the sender may also be a word of at most eleven letters, digits and spaces. */
 const inSms = {

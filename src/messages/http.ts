@@ -1,6 +1,6 @@
 import type { Allowance, Caller } from '#accounts/index.ts'
-import type { Handlers } from '#platform/contract.ts'
-import { Problem } from '#platform/problem.ts'
+import type { Handlers } from '#platform/contract/contract.ts'
+import { Problem } from '#platform/contract/problem.ts'
 import type { messagesContract } from './contract.ts'
 import { moreFaults, type Judging } from './more-faults.ts'
 import { invalidMessage, messageProblems } from './problems.ts'

@@ -1,7 +1,7 @@
 import type { Channels } from '#chat/index.ts'
-import type { Fault } from '#platform/problem.ts'
+import type { Fault } from '#platform/contract/problem.ts'
 import { mostFailovers } from './contract.ts'
-import { keyFaults } from '#platform/idempotency-key.ts'
+import { keyFaults } from '#platform/contract/idempotency-key.ts'
 
 /** What is known of channels, and why an address of a customer may not be called, as far as that can be said at once. */
 export type Judging = { channels: Channels; addressRefusal: (url: string) => string | undefined }

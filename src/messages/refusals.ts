@@ -1,4 +1,4 @@
-import type { ErrorCode } from './error-codes.ts'
+import type { ErrorCode } from './outcomes/error-codes.ts'
 
 /** Why the exchange itself refuses an accepted message: the code of the status and the sentence in its detail. */
 export type Refusal = { code: ErrorCode; rule: string; detail: string }

@@ -1,8 +1,8 @@
-import { arrivalOf, type Sending } from './arrival.ts'
+import { arrivalOf, type Sending } from './accept/arrival.ts'
 import type { TestMessage } from './contract.ts'
 import { moreFaults, type Judging } from './more-faults.ts'
 import { messageProblems } from './problems.ts'
-import { Problem, type Fault } from '#platform/problem.ts'
+import { Problem, type Fault } from '#platform/contract/problem.ts'
 import type { Asked } from '#platform/traces/index.ts'
 import type { Traffic } from './traffic.ts'
 

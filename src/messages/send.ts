@@ -1,10 +1,10 @@
 import { actorName, type Caller } from '#accounts/index.ts'
 import { uuidv7 } from '#platform/ids.ts'
-import { arrivalOf } from './arrival.ts'
+import { arrivalOf } from './accept/arrival.ts'
 import { knownOf, type SmsMessage } from './contract.ts'
 import type { Asked } from '#platform/traces/index.ts'
-import { onceOf } from '#platform/idempotency-key.ts'
-import type { Step } from './step.ts'
+import { onceOf } from '#platform/contract/idempotency-key.ts'
+import type { Step } from './dispatch/step.ts'
 import type { Traffic } from './traffic.ts'
 
 /** What a customer is answered, and whether the same request has been answered so before. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { uuidv7 } from '#platform/ids.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/support/database.ts'
-import { moveMessages } from './move-store.ts'
+import { moveMessages } from './dispatch/move-store.ts'
 import { messageStates, type MessageEvent } from './states.ts'
 
 const accountId = 'a11ce000'

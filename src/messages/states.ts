@@ -1,4 +1,4 @@
-import { machine } from '#platform/machine.ts'
+import { machine } from '#platform/contract/machine.ts'
 
 /**
  * Specification 3, "Message status values": submitted, delivered, rejected, undeliverable.

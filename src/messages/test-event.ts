@@ -1,7 +1,7 @@
 import type { Policy } from '#accounts/index.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { WebhookEvent } from '#webhooks/index.ts'
-import { statusPayload } from './payload.ts'
+import { statusPayload } from './telling/payload.ts'
 
 /** What says to a receiver that this message never was. */
 const nobody = '00000000-0000-0000-0000-000000000000'

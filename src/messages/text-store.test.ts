@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { storeOld, storeWaiting } from '../../test/support/history.ts'
 import { watchScans } from '../../test/support/plan.ts'

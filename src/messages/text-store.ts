@@ -1,5 +1,5 @@
-import { byIndex } from '#platform/by-index.ts'
-import type { Db, Sql } from '#platform/db.ts'
+import { byIndex } from '#platform/database/by-index.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
 import { timeOfUuid } from '#platform/ids.ts'
 
 const batch = 2_000

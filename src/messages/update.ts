@@ -1,12 +1,12 @@
 import { actorName, type Accounts, type Caller } from '#accounts/index.ts'
 import type { Channels, Posts, Reading } from '#chat/index.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Db, Sql } from '#platform/db.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
 import { isUuid } from '#platform/ids.ts'
-import { Problem } from '#platform/problem.ts'
-import { readUpdatable } from './chat-store.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { readUpdatable } from './chat/store.ts'
 import type { MessageUpdate } from './contract.ts'
-import { moveMessages } from './move-store.ts'
+import { moveMessages } from './dispatch/move-store.ts'
 import { messageProblems } from './problems.ts'
 
 export type UpdateNeeds = {

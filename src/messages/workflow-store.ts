@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import type { SingleMessage } from './contract.ts'
 
 /** A message of a workflow that has been rejected. */

@@ -1,4 +1,4 @@
-import type { SealedColumn } from '#platform/vault-key.ts'
+import type { SealedColumn } from '#platform/vault/vault-key.ts'
 import { sealedColumns as sealedOfQod } from './qod/sealed.ts'
 import { sealedColumns as sealedOfTokens } from './tokens/sealed.ts'
 

@@ -1,4 +1,4 @@
-import { mayHaveCommitted, type Db, type Sql } from '#platform/db.ts'
+import { mayHaveCommitted, type Db, type Sql } from '#platform/database/db.ts'
 import { countAdded, sortDigits } from './publish-store.ts'
 
 /** A part that a transaction adds: the numbers behind one and up to another, and how many it has added. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createAccount, topUp } from '#accounts/index.ts'
-import { Problem } from '#platform/problem.ts'
+import { Problem } from '#platform/contract/problem.ts'
 import { openTestAccounts, type TestAccounts } from '../../test/support/accounts.ts'
 import { offered, stock } from '../../test/support/stock.ts'
 import { openBuying } from './buy.ts'

@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/db.ts'
-import { Problem } from '#platform/problem.ts'
+import type { Db } from '#platform/database/db.ts'
+import { Problem } from '#platform/contract/problem.ts'
 import { lockStock } from './buy-store.ts'
 import { numberProblems } from './problems.ts'
 import { lockOwned, releaseNumbers } from './release-store.ts'

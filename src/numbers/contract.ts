@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { onAccount, restRefused, succeeded, withKey } from '#accounts/index.ts'
-import { contract } from '#platform/contract.ts'
+import { contract } from '#platform/contract/contract.ts'
 import { numberTypes } from './features.ts'
 
 const country = z

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 
 /** What a number is, and the ownership under which an account has it. */
 export type HeldNumber = { country: string; type: string; ownershipId: string }

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { rangeOf } from './pattern.ts'
 
 /** Which of an account's numbers are counted: those of a country, of an application, or with one or without. */

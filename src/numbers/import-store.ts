@@ -1,4 +1,4 @@
-import { isUniqueViolation, type Sql } from '#platform/db.ts'
+import { isUniqueViolation, type Sql } from '#platform/database/db.ts'
 import type { Offer } from './inventory-store.ts'
 
 /** A row of an upload; `terms` is the line whose terms it shares, or its own. */

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import type { Micro } from '#platform/money.ts'
 import type { FeatureWord, Limitation, NumberType } from './features.ts'
 import type { InventoryStatus } from './states.ts'

@@ -1,5 +1,5 @@
-import { byIndex } from '#platform/by-index.ts'
-import type { Sql } from '#platform/db.ts'
+import { byIndex } from '#platform/database/by-index.ts'
+import type { Sql } from '#platform/database/db.ts'
 import type { Feature, Limitation, NumberType } from './features.ts'
 import { mostCounted, type Holding, type PageHeads } from './holding-store.ts'
 import { likeOf, rangeOf, type Pattern } from './pattern.ts'

@@ -1,4 +1,4 @@
-import type { Db, Sql } from '#platform/db.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
 import { countHeld, mostCounted, readPageHeads } from './holding-store.ts'
 import { findOwnedLike, findOwnedUnder, readOwned, type Owned, type OwnedFilter } from './owned-store.ts'
 

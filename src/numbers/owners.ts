@@ -1,5 +1,5 @@
-import type { Db } from '#platform/db.ts'
-import type { Epoch } from '#platform/epoch.ts'
+import type { Db } from '#platform/database/db.ts'
+import type { Epoch } from '#platform/nodes/epoch.ts'
 import { readOwners, type Owner } from './store.ts'
 
 export type { Owner } from './store.ts'

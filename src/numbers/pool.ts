@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { isUuid } from '#platform/ids.ts'
 import { chooseMembers, type PoolAsk } from './pool-store.ts'
 

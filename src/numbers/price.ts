@@ -1,5 +1,5 @@
 import { feeOf, readFeeTable } from '#accounts/index.ts'
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import type { Micro } from '#platform/money.ts'
 
 type Offered = { country: string; type: string; initial_price: Micro | null; cost: Micro | null }

@@ -1,4 +1,4 @@
-import { problemKind } from '#platform/problem.ts'
+import { problemKind } from '#platform/contract/problem.ts'
 
 const failed = (code: string, detail: string) => problemKind(420, code, 'method failed', detail)
 

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { isOnOffer, offeredMembers } from './inventory-store.ts'
 
 /** What an upload does to the inventory, in numbers. */

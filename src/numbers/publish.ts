@@ -1,5 +1,5 @@
-import { isUniqueViolation, type Db, type Sql } from '#platform/db.ts'
-import { OtherUpload, type Progress } from '#platform/upload.ts'
+import { isUniqueViolation, type Db, type Sql } from '#platform/database/db.ts'
+import { OtherUpload, type Progress } from '#platform/http/upload.ts'
 import { openBeside, type Beside } from './beside.ts'
 import { giveUpOffers } from './import-store.ts'
 import {

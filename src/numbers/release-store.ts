@@ -1,5 +1,5 @@
-import type { Sql } from '#platform/db.ts'
-import { bumpEpoch } from '#platform/epoch.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { bumpEpoch } from '#platform/nodes/epoch.ts'
 
 /** How an ownership ends: by its owner, or for want of rent. */
 export type Ending = 'cancelled' | 'unpaid'

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import type { Micro } from '#platform/money.ts'
 
 /** A number whose rent is due. Times are exchange time. */

@@ -1,6 +1,6 @@
 import { chargeFees } from '#accounts/index.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Db, Sql } from '#platform/db.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
 import { lockStock } from './buy-store.ts'
 import { freeRested, releaseNumbers } from './release-store.ts'

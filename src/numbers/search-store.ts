@@ -1,5 +1,5 @@
-import { byIndex } from '#platform/by-index.ts'
-import type { Sql } from '#platform/db.ts'
+import { byIndex } from '#platform/database/by-index.ts'
+import type { Sql } from '#platform/database/db.ts'
 import type { Micro } from '#platform/money.ts'
 import type { Limitation, NumberType } from './features.ts'
 import { amongThem, matchesAlone, ofCountry, valuesAlone, valuesOf, within, type Among } from './among.ts'

@@ -1,4 +1,4 @@
-import type { Db, Sql } from '#platform/db.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
 import type { Among } from './among.ts'
 import { headsOfFirst } from './blocks.ts'
 import { countAlone, countDirectly, countStarting, countThree, readBlocksWithin } from './count-store.ts'

@@ -1,4 +1,4 @@
-import { machine } from '#platform/machine.ts'
+import { machine } from '#platform/contract/machine.ts'
 
 /**
  * What may become of a number of the inventory (docs/decisions/0046-numbers.md). Its previous owner may buy back

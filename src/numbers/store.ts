@@ -1,5 +1,5 @@
-import type { Sql } from '#platform/db.ts'
-import { bumpEpoch } from '#platform/epoch.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { featureWord, featuresOf, type Feature, type NumberType } from './features.ts'
 

@@ -1,5 +1,5 @@
-import type { Sql } from '#platform/db.ts'
-import { bumpEpoch } from '#platform/epoch.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { bumpEpoch } from '#platform/nodes/epoch.ts'
 
 /** What an owner may set of a number; null takes it away, and what is left out stays. */
 export type Settings = {

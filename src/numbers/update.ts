@@ -1,7 +1,7 @@
 import { getApplication, type CheckAddresses } from '#accounts/index.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { isUuid } from '#platform/ids.ts'
-import { Problem, type Fault } from '#platform/problem.ts'
+import { Problem, type Fault } from '#platform/contract/problem.ts'
 import { numberProblems } from './problems.ts'
 import { owns, updateSettings, type Settings } from './update-store.ts'
 

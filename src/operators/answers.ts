@@ -1,4 +1,4 @@
-import { refused } from '#platform/problem-wire.ts'
+import { refused } from '#platform/contract/problem-wire.ts'
 
 /** What every operation may answer. */
 export const common = {

@@ -1,5 +1,5 @@
-import type { Db, Sql } from '#platform/db.ts'
-import { bumpEpoch } from '#platform/epoch.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import { bumpEpoch } from '#platform/nodes/epoch.ts'
 
 /**
  * Changes what nodes keep in memory as a whole (`kept`), in one transaction. This node goes by the change before the answer, the

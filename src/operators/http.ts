@@ -1,4 +1,4 @@
-import type { Handlers } from '#platform/contract.ts'
+import type { Handlers } from '#platform/contract/contract.ts'
 import * as accounts from './accounts/index.ts'
 import * as audit from './audit/index.ts'
 import * as carriers from './carriers/index.ts'

@@ -1,6 +1,6 @@
 import { type Role, roles } from '#people/index.ts'
-import type { Operation } from '#platform/contract.ts'
-import { type OperationPolicy, policyActors, refusingAllBut } from '#platform/policy.ts'
+import type { Operation } from '#platform/contract/contract.ts'
+import { type OperationPolicy, policyActors, refusingAllBut } from '#platform/contract/policy.ts'
 
 /** Operators see everything; to everybody else there is nothing here. */
 export const operatorsOnly = refusingAllBut({ operator: 'served', person: 'served' })

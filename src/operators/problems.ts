@@ -1,5 +1,5 @@
 import { formatEuro, type Micro } from '#platform/money.ts'
-import { Problem, problemKind as kind } from '#platform/problem.ts'
+import { Problem, problemKind as kind } from '#platform/contract/problem.ts'
 
 /** Refusals of the operator API. */
 export const operatorProblems = {

@@ -1,6 +1,6 @@
-import type { Sql } from '#platform/db.ts'
-import { bumpEpoch } from '#platform/epoch.ts'
-import { Problem } from '#platform/problem.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { bumpEpoch } from '#platform/nodes/epoch.ts'
+import { Problem } from '#platform/contract/problem.ts'
 import { deleteInvitationsOf } from './invitation-store.ts'
 import {
   isOtherAdmin,

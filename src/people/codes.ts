@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Sql } from '#platform/db.ts'
-import type { Place, Vault } from '#platform/vault.ts'
+import type { Sql } from '#platform/database/db.ts'
+import type { Place, Vault } from '#platform/vault/vault.ts'
 import { wallNow } from '#platform/wall.ts'
 import type { PersonRow } from './person-store.ts'
 import { stepOf } from './totp.ts'

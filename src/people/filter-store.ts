@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 
 /** What somebody has narrowed a page to, under a name of their own. */
 export type SavedFilter = { name: string; search: string; saved_at: Date }

@@ -1,8 +1,8 @@
-import type { Sql } from '#platform/db.ts'
-import { bumpEpoch } from '#platform/epoch.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import { uuidv7 } from '#platform/ids.ts'
-import { Problem } from '#platform/problem.ts'
-import { hashOfToken, newToken } from '#platform/session-cookie.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { hashOfToken, newToken } from '#platform/http/session-cookie.ts'
 import {
   deleteInvitationsOf,
   findInvitation,

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import type { Role } from './roles.ts'
 
 /** Somebody who runs the exchange; `password` is a hash, and the secrets are sealed. */

@@ -1,4 +1,4 @@
-import { problemKind as kind } from '#platform/problem.ts'
+import { problemKind as kind } from '#platform/contract/problem.ts'
 
 /** Refusals of whoever proves to be a person, and of what people do with people. */
 export const peopleProblems = {

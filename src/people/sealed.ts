@@ -1,4 +1,4 @@
-import type { SealedColumn } from '#platform/vault-key.ts'
+import type { SealedColumn } from '#platform/vault/vault-key.ts'
 
 /** The columns of this domain that hold sealed values. */
 export const sealedColumns: readonly SealedColumn[] = [

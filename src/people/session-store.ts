@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import type { Role } from './roles.ts'
 
 /** A session is over half an hour after its last request, and twelve hours after it began. */

@@ -1,5 +1,5 @@
-import type { Db } from '#platform/db.ts'
-import type { Epoch } from '#platform/epoch.ts'
+import type { Db } from '#platform/database/db.ts'
+import type { Epoch } from '#platform/nodes/epoch.ts'
 import { openSessionCache, type SessionOf } from '#platform/session-cache.ts'
 import { type LiveSession, seeSession } from './session-store.ts'
 

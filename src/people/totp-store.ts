@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 
 /** Keeps a sealed secret until a code of it was given. */
 export async function offerTotp(sql: Sql, personId: string, sealed: Buffer): Promise<void> {

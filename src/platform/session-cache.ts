@@ -1,6 +1,6 @@
-import type { Epoch } from './epoch.ts'
+import type { Epoch } from './nodes/epoch.ts'
 import { openRecent } from './recent.ts'
-import { hashOfToken } from './session-cookie.ts'
+import { hashOfToken } from './http/session-cookie.ts'
 import { wallNow } from './wall.ts'
 
 const most = 10_000

@@ -1,4 +1,4 @@
-import type { Sql } from './db.ts'
+import type { Sql } from './database/db.ts'
 
 /** What is counted: a key, and how many tries are free before the delays begin. */
 export type Counted = { key: string; free: number }

@@ -1,4 +1,4 @@
-import { plainArray, type Sql } from '#platform/db.ts'
+import { plainArray, type Sql } from '#platform/database/db.ts'
 import { nameOf, type Counter } from './counters.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { lockSpendable } from '#accounts/index.ts'
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { addCounts, addNotices, takeCounts, type Added, type Notice, type Total } from './count-store.ts'
 import { isSame, nameOf, usesOf, type Counter, type Use } from './counters.ts'
 import { soughtOf } from './lists.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 
 /** Which values stand on which lists, of pairs that are asked for. */
 export async function readEntries(

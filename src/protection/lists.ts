@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { templateTest } from './glob.ts'
 import type { Kind } from './kinds.ts'
 import { readEntries } from './list-store.ts'

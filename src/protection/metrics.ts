@@ -1,5 +1,5 @@
 import { Counter } from 'prom-client'
-import type { Metrics } from '#platform/metrics.ts'
+import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { Match } from './rule.ts'
 
 /** What this node counts of traffic rules. */

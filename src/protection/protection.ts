@@ -1,5 +1,5 @@
 import type { Accounts } from '#accounts/index.ts'
-import type { Db, Sql } from '#platform/db.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
 import { count, takeBack, type Count } from './count.ts'
 import type { Notice } from './count-store.ts'

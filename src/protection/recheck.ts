@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { kinds } from './kinds.ts'
 import { matchOf, refusedBy } from './judge.ts'
 import { lookUp } from './lists.ts'

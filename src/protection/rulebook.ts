@@ -1,4 +1,4 @@
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { counts } from './counters.ts'
 import { kinds, order, type Kind } from './kinds.ts'
 import type { Rule } from './rule.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import type { Effect, Kind } from './kinds.ts'
 import type { Rule, Settings } from './rule.ts'
 

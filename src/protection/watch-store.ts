@@ -1,4 +1,4 @@
-import { plainArray } from '#platform/db.ts'
+import { plainArray } from '#platform/database/db.ts'
 import { parameters, valuesOf, type Added } from './count-store.ts'
 
 /** What is to hold of messages when they are stored: what counters may hold then, and values that stand on none of the lists. */

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { reviewStates, type ReviewDecision } from './states.ts'
 
 /** Gives a review that the caller has locked to somebody, or back to all. */

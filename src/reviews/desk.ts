@@ -1,5 +1,5 @@
 import type { Clock } from '#platform/clock.ts'
-import type { Db, Sql } from '#platform/db.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
 import { storeAssignee, storeDecision, type Verdict } from './decision-store.ts'
 import { differenceOf, type Difference } from './diff.ts'
 import { decisionsOf, type ReviewKind } from './states.ts'

@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
-import type { Sql } from '#platform/db.ts'
-import type { Metrics } from '#platform/metrics.ts'
-import { ageOf, openKindGauges } from '#platform/read-gauges.ts'
+import type { Sql } from '#platform/database/db.ts'
+import type { Metrics } from '#platform/metrics/metrics.ts'
+import { ageOf, openKindGauges } from '#platform/metrics/read-gauges.ts'
 import { readWaiting } from './waiting-store.ts'
 
 /** Adds gauges of what waits for reviewers, read when somebody looks; once for each registry. */

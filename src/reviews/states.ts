@@ -1,4 +1,4 @@
-import { machine } from '#platform/machine.ts'
+import { machine } from '#platform/contract/machine.ts'
 
 /** What becomes of a review: it is decided once, unless what it is about changes or ends before. */
 export const reviewStates = machine('review', [

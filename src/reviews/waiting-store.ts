@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { reviewKinds, type ReviewKind } from './states.ts'
 
 /** Reviews of a kind that are to be decided, counted to ten thousand, and since when the oldest has waited, in exchange time. */

@@ -1,4 +1,4 @@
-import type { Operation, Operations } from '#platform/contract.ts'
+import type { Operation, Operations } from '#platform/contract/contract.ts'
 
 /** Paths that older clients and printed examples know beside the one without the version. */
 const odd: Record<string, readonly string[]> = {

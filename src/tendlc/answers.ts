@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { AnswerShape } from '#platform/contract.ts'
-import type { Fault, Problem } from '#platform/problem.ts'
-import { problemBody } from '#platform/problem-wire.ts'
+import type { AnswerShape } from '#platform/contract/contract.ts'
+import type { Fault, Problem } from '#platform/contract/problem.ts'
+import { problemBody } from '#platform/contract/problem-wire.ts'
 
 const wrongField = z.object({
   code: z.int().describe('What kind of fault it is: see docs/API.md.'),

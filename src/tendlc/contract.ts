@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { withKey } from '#accounts/index.ts'
-import { contract } from '#platform/contract.ts'
+import { contract } from '#platform/contract/contract.ts'
 import { withAliases } from './aliases.ts'
 import { common, refused } from './answers.ts'
 import { brandOperations } from './brands/contract.ts'

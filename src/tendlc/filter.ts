@@ -1,4 +1,4 @@
-import type { Fault } from '#platform/problem.ts'
+import type { Fault } from '#platform/contract/problem.ts'
 import { longestPattern, readPattern } from './pattern.ts'
 
 /** How a field is compared. */

@@ -1,5 +1,5 @@
 import type { Caller } from '#accounts/index.ts'
-import type { Handlers } from '#platform/contract.ts'
+import type { Handlers } from '#platform/contract/contract.ts'
 import { brandHandlers, type TendlcNeeds } from './brands/http.ts'
 import { campaignHandlers } from './campaigns/http.ts'
 import { textHandlers } from './campaigns/texts.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { compileFilter } from './filter-store.ts'
 import type { Filter, FilterFields } from './filter.ts'
 import { isPattern, type Candidate } from './patterns.ts'

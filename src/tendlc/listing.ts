@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Db } from '#platform/db.ts'
-import { Problem } from '#platform/problem.ts'
+import type { Db } from '#platform/database/db.ts'
+import { Problem } from '#platform/contract/problem.ts'
 import { readFilter, type Filter, type FilterFields } from './filter.ts'
 import {
   findByKeys,

@@ -1,8 +1,8 @@
 import { Counter } from 'prom-client'
 import type { Clock } from '#platform/clock.ts'
-import type { Sql } from '#platform/db.ts'
-import type { Metrics } from '#platform/metrics.ts'
-import { ageOf, openReadGauges } from '#platform/read-gauges.ts'
+import type { Sql } from '#platform/database/db.ts'
+import type { Metrics } from '#platform/metrics/metrics.ts'
+import { ageOf, openReadGauges } from '#platform/metrics/read-gauges.ts'
 import type { RegistryKind } from './registry/store.ts'
 import { readWaiting } from './waiting-store.ts'
 

@@ -1,5 +1,5 @@
 import type { Caller } from '#accounts/index.ts'
-import { Problem, type ProblemKind } from '#platform/problem.ts'
+import { Problem, type ProblemKind } from '#platform/contract/problem.ts'
 
 /** Things are made for the account that calls: naming another one is refused by `kind`, whatever that one is. */
 export function refuseOther({ account }: Caller, accountId: string | undefined, kind: ProblemKind): void {

@@ -1,4 +1,4 @@
-import { problemKind } from '#platform/problem.ts'
+import { problemKind } from '#platform/contract/problem.ts'
 
 const submitted = 'There were some issues with the submitted data'
 

@@ -1,5 +1,5 @@
 import { readComplianceAddresses } from '#accounts/index.ts'
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { type ComplianceChange, tellCompliance } from '#webhooks/index.ts'
 
 /** A move of one thing, as it stands in the history. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Problem } from '#platform/problem.ts'
+import { Problem } from '#platform/contract/problem.ts'
 import { fromToken, toToken, type Position } from './page-token.ts'
 import { tendlcProblems } from './problems.ts'
 

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 
 /** Since when the oldest of what is not done yet has waited, in exchange time. */
 export type Waiting = { oldestQuestion: Date | null; oldestMail: Date | null }

@@ -1,5 +1,5 @@
 import { withdrawReviews } from '#reviews/index.ts'
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { findUnwaiting } from './desk-store.ts'
 import { findLive, moveNumbers, readNumbers, type Mover } from './number-store.ts'
 import { lockRegistrations } from './store.ts'

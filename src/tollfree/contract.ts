@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { onOwnThing, withKey } from '#accounts/index.ts'
-import { contract } from '#platform/contract.ts'
-import { idempotencyKey } from '#platform/idempotency-key.ts'
-import { refused } from '#platform/problem-wire.ts'
+import { contract } from '#platform/contract/contract.ts'
+import { idempotencyKey } from '#platform/contract/idempotency-key.ts'
+import { refused } from '#platform/contract/problem-wire.ts'
 import {
   eventPage,
   eventShown,

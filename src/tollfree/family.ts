@@ -1,9 +1,9 @@
 import type { Accounts, Caller } from '#accounts/index.ts'
-import type { Family } from '#platform/family.ts'
+import type { Family } from '#platform/contract/family.ts'
 import { isUuid } from '#platform/ids.ts'
-import { Problem } from '#platform/problem.ts'
-import { problemWire, typeBelow } from '#platform/problem-wire.ts'
-import { defaultErrorsUrl } from '#platform/settings.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { problemWire, typeBelow } from '#platform/contract/problem-wire.ts'
+import { defaultErrorsUrl } from '#platform/config/settings.ts'
 import { notFound, tollFreeProblems } from './problems.ts'
 
 /** The family of `/tfn/v1/*`: Basic, and problem bodies that name wrong fields (S2-223). */

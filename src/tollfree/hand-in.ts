@@ -1,6 +1,6 @@
 import { claimNumbers, holdNumber } from '#numbers/index.ts'
-import type { Sql } from '#platform/db.ts'
-import { Problem, type Fault } from '#platform/problem.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { Problem, type Fault } from '#platform/contract/problem.ts'
 import type { RequestedNumber } from './fields.ts'
 import { readHeldElsewhere, type NewNumber } from './number-store.ts'
 import { tollFreeProblems } from './problems.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import type { Cursor } from './cursor.ts'
 import type { NumberStatus } from './words.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createAccount } from '#accounts/index.ts'
-import { mount } from '#platform/mount.ts'
+import { mount } from '#platform/http/mount.ts'
 import { openTestAccounts, type TestAccounts } from '../../test/support/accounts.ts'
 import { openMounted, type Mounted } from '../../test/support/mounted.ts'
 import { aBusiness, aRegistration, storeTollFree } from '../../test/support/toll-free.ts'

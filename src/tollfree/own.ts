@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import type { Registration } from './registration.ts'
 import { readNumbers } from './number-store.ts'
 import { notFound } from './problems.ts'

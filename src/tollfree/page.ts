@@ -1,4 +1,4 @@
-import { Problem, type Fault } from '#platform/problem.ts'
+import { Problem, type Fault } from '#platform/contract/problem.ts'
 import { fromCursor, toCursor, type Cursor } from './cursor.ts'
 import type { EventRow } from './event-store.ts'
 import type { NumberList } from './list.ts'

@@ -1,4 +1,4 @@
-import { Problem, problemKind } from '#platform/problem.ts'
+import { Problem, problemKind } from '#platform/contract/problem.ts'
 
 /** Refusals of the toll-free operations; the specification shows none (S2-238). */
 export const tollFreeProblems = {

@@ -1,5 +1,5 @@
 import { isCountry } from '#platform/countries.ts'
-import type { Fault } from '#platform/problem.ts'
+import type { Fault } from '#platform/contract/problem.ts'
 import type { Content, RequestedNumber } from './fields.ts'
 
 /** What is handed in with or without being submitted. */

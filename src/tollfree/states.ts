@@ -1,4 +1,4 @@
-import { machine } from '#platform/machine.ts'
+import { machine } from '#platform/contract/machine.ts'
 
 /** Specification 2, "Registration status" (S2-187). */
 export const registrationStates = machine('toll-free registration', [

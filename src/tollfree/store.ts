@@ -1,5 +1,5 @@
-import type { Sql } from '#platform/db.ts'
-import type { Once } from '#platform/idempotency-key.ts'
+import type { Sql } from '#platform/database/db.ts'
+import type { Once } from '#platform/contract/idempotency-key.ts'
 import type { Content } from './fields.ts'
 import { keepNames } from './names/store.ts'
 import type { RegistrationStatus } from './words.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { submitReview } from '#reviews/index.ts'
 import type { Registration } from './registration.ts'
 

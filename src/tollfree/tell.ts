@@ -1,5 +1,5 @@
 import { readComplianceAddresses } from '#accounts/index.ts'
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { tellCompliance } from '#webhooks/index.ts'
 
 type Moved = { accountId: string; registrationId: string; number: string; from: string | undefined }

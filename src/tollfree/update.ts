@@ -1,6 +1,6 @@
 import { actorName, type Caller } from '#accounts/index.ts'
-import type { Sql } from '#platform/db.ts'
-import { Problem } from '#platform/problem.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { Problem } from '#platform/contract/problem.ts'
 import type { Needs } from './create.ts'
 import type { Registration } from './registration.ts'
 import { holdHanded, refuseHeld, refuseTaken } from './hand-in.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 
 /** Numbers that wait for the carriers, counted to ten thousand, and since when the oldest has, in exchange time. */
 export type Waiting = { waiting: number; oldest: Date | null }

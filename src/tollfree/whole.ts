@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { readEvents, type EventRow } from './event-store.ts'
 import { readNumbers } from './number-store.ts'
 import type { Registration } from './registration.ts'

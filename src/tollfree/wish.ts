@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { Problem } from '#platform/problem.ts'
+import { Problem } from '#platform/contract/problem.ts'
 import { changed } from './change.ts'
 import type { Content, RequestedNumber } from './fields.ts'
 import { tollFreeProblems } from './problems.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openMetrics } from '#platform/metrics.ts'
-import type { Attempt } from './attempt.ts'
+import { openMetrics } from '#platform/metrics/metrics.ts'
+import type { Attempt } from './attempts/attempt.ts'
 import { openWebhooksMetrics } from './metrics.ts'
 
 const attempt = (one: Partial<Attempt>) => one as Attempt

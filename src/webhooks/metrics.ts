@@ -1,6 +1,6 @@
 import { Counter, Histogram } from 'prom-client'
-import { type Metrics, quick, remembered } from '#platform/metrics.ts'
-import { type Attempt, isRefusal } from './attempt.ts'
+import { type Metrics, quick, remembered } from '#platform/metrics/metrics.ts'
+import { type Attempt, isRefusal } from './attempts/attempt.ts'
 
 /** Told of every attempt. */
 export type ObserveAttempt = (attempt: Attempt) => void

@@ -1,8 +1,8 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { plainArray } from './array-literal.ts'
-import { byIndex } from '#platform/by-index.ts'
-import type { WebhookEvent } from './event.ts'
-import { keepTryingMs, leaseMs } from './schedule.ts'
+import { byIndex } from '#platform/database/by-index.ts'
+import type { WebhookEvent } from './events/event.ts'
+import { keepTryingMs, leaseMs } from './queue/schedule.ts'
 
 export type NewDelivery = { event: WebhookEvent; eventId: string; endpoint: string; leased: boolean }
 

@@ -1,6 +1,6 @@
-import type { Sql } from '#platform/db.ts'
-import type { Attempt } from './attempt.ts'
-import type { Handles, WebhookEvent } from './event.ts'
+import type { Sql } from '#platform/database/db.ts'
+import type { Attempt } from './attempts/attempt.ts'
+import type { Handles, WebhookEvent } from './events/event.ts'
 
 /** Figures since the start, and what is held in memory now. */
 export type WebhookStats = {

@@ -8,7 +8,7 @@ import {
   refusals as callerRefusals,
   secretProblems,
 } from '../../src/accounts/problems.ts'
-import { restProblems, topUpProblems } from '../../src/accounts/rest-problems.ts'
+import { restProblems, topUpProblems } from '../../src/accounts/rest/rest-problems.ts'
 import { tokenProblems } from '../../src/accounts/token/problems.ts'
 import { chatProblems } from '../../src/chat/problems.ts'
 import { consoleProblems } from '../../src/console/problems.ts'
@@ -20,8 +20,8 @@ import { numberProblems } from '../../src/numbers/problems.ts'
 import { operatorProblems } from '../../src/operators/problems.ts'
 import { tendlcProblems } from '../../src/tendlc/problems.ts'
 import { tollFreeProblems } from '../../src/tollfree/problems.ts'
-import { keepTryingMs, retrySchedule, waitAfter } from '../../src/webhooks/schedule.ts'
-import { signatures } from '../../src/webhooks/sign.ts'
+import { keepTryingMs, retrySchedule, waitAfter } from '../../src/webhooks/queue/schedule.ts'
+import { signatures } from '../../src/webhooks/attempts/sign.ts'
 import { blocks, page } from './pages.ts'
 
 const api = page('docs/API.md')

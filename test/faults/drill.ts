@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { openChance } from './chance.ts'
 import { check } from './checker.ts'
 import type { Verdict } from './evidence.ts'

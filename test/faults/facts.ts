@@ -1,5 +1,5 @@
 import { inspectEmbedded } from '#platform/embedded/index.ts'
-import { openDb, type Db, type Sql } from '#platform/db.ts'
+import { openDb, type Db, type Sql } from '#platform/database/db.ts'
 import { quiet } from '../support/database.ts'
 
 export type MessageFact = {

@@ -4,7 +4,7 @@ import { chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { openDb } from '#platform/db.ts'
+import { openDb } from '#platform/database/db.ts'
 import { startEmbedded } from '#platform/embedded/index.ts'
 import { quiet } from '../support/database.ts'
 import { until } from '../support/until.ts'

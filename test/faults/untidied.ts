@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { inspectEmbedded } from '#platform/embedded/index.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { openBeside } from './facts.ts'
 import { fireClosed, percentile, perSecond, type Seen } from './open-loop.ts'
 import type { Words } from './words.ts'

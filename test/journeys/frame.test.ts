@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { after, before, test } from 'node:test'
-import { openHttp } from '#platform/http.ts'
-import { disagreements, watchRoutes } from '#platform/inventory.ts'
-import { openapiOf } from '#platform/openapi.ts'
+import { openHttp } from '#platform/http/http.ts'
+import { disagreements, watchRoutes } from '#platform/contract/inventory.ts'
+import { openapiOf } from '#platform/contract/openapi.ts'
 import { openLog } from '#platform/log.ts'
 import {
   mountCustomers,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { operatorsContract } from '#operators/index.ts'
-import type { Operation } from '#platform/contract.ts'
+import type { Operation } from '#platform/contract/contract.ts'
 import { codeOf } from '#people/totp.ts'
 import type { z } from 'zod'
 import { startExchange, type TestExchange } from '../support/exchange.ts'

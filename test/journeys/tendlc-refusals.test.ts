@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Operation } from '#platform/contract.ts'
+import type { Operation } from '#platform/contract/contract.ts'
 import { tendlcContract } from '#tendlc/index.ts'
 import type { Place } from '../matrix/places.ts'
 import { prepare } from '../matrix/requests.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { hashPin } from '../../src/tendlc/otp/pin.ts'
 import { networkRecord } from '../support/networks.ts'

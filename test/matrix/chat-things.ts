@@ -1,7 +1,7 @@
 import { putChannel, putSender } from '#chat/index.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
-import type { Vault } from '#platform/vault.ts'
+import type { Vault } from '#platform/vault/vault.ts'
 
 /** A channel whose chat side is nowhere, and the one sender that it serves. */
 export const matrixChannel = 'matrix'

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 
 /** When a sweep has looked at a ledger, and when a session was seen, is noted there each minute, whatever anybody has asked for. */
 const ownNotes = ['ledger_check', 'account_session']

@@ -1,5 +1,5 @@
 import { createApplication } from '#accounts/index.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { type Grant, grants as allGrants } from '../../src/network/tokens/scopes.ts'
 import { newSecret } from '../../src/network/tokens/secret.ts'

@@ -1,4 +1,4 @@
-import type { Operation } from '#platform/contract.ts'
+import type { Operation } from '#platform/contract/contract.ts'
 import { aCompany } from '../support/brands.ts'
 import { aCampaign, aFlow } from '../support/campaigns.ts'
 import { matrixSender } from './chat-things.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { basic } from '../support/accounts.ts'
 import { aPartner, iccidOf, storeSims } from '../support/sims.ts'
 import { openSimUser } from '../support/sim-user.ts'

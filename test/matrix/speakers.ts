@@ -1,4 +1,4 @@
-import type { PolicyActor } from '#platform/policy.ts'
+import type { PolicyActor } from '#platform/contract/policy.ts'
 import { claimsOf, makeKeys, symmetricToken, token, unsignedToken } from '../support/jwt.ts'
 import type { TestExchange } from '../support/exchange.ts'
 import { cibaGrant } from '../support/network.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { assignNumber } from '#numbers/index.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { storeTollFree } from '../support/toll-free.ts'
 
 /** A toll-free number of an account in a registration, a draft unless said otherwise, which has been through something. */

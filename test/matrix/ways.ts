@@ -1,4 +1,4 @@
-import type { Operation } from '#platform/contract.ts'
+import type { Operation } from '#platform/contract/contract.ts'
 import { nobodys, type Things } from './parties.ts'
 import { schemaOf, type Place } from './places.ts'
 import type { Speaker } from './speakers.ts'

@@ -9,8 +9,8 @@ import {
 import { openChannels } from '#chat/index.ts'
 import { openOwners } from '#numbers/index.ts'
 import { uuidv7 } from '#platform/ids.ts'
-import { openMetrics } from '#platform/metrics.ts'
-import type { AcceptOptions } from '../../src/messages/accept.ts'
+import { openMetrics } from '#platform/metrics/metrics.ts'
+import type { AcceptOptions } from '../../src/messages/accept/accept.ts'
 import { openTestAccounts, type TestAccounts } from './accounts.ts'
 import { quiet } from './database.ts'
 

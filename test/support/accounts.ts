@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { type Accounts, openAccounts } from '#accounts/index.ts'
-import { type Epoch, openEpoch } from '#platform/epoch.ts'
-import type { Credentials } from '#platform/family.ts'
-import { openVault, type Vault } from '#platform/vault.ts'
+import { type Epoch, openEpoch } from '#platform/nodes/epoch.ts'
+import type { Credentials } from '#platform/contract/family.ts'
+import { openVault, type Vault } from '#platform/vault/vault.ts'
 import { openTestDatabase, quiet, type TestDatabase } from './database.ts'
 
 /** One exchange's knowledge of its customers, over a database of its own. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
-import { type Db, openDb } from '#platform/db.ts'
+import { type Db, openDb } from '#platform/database/db.ts'
 import { openLog } from '#platform/log.ts'
-import { migrate } from '#platform/migrate.ts'
+import { migrate } from '#platform/database/migrate.ts'
 
 /** A database of a test file's own: a copy of the migrated template, gone when closed. */
 export type TestDatabase = { name: string; url: string; ownerUrl: string; db: Db; close(): Promise<void> }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Db } from '#platform/db.ts'
-import { openVault, type Vault } from '#platform/vault.ts'
+import type { Db } from '#platform/database/db.ts'
+import { openVault, type Vault } from '#platform/vault/vault.ts'
 import { iccidOf, storeSims } from './sims.ts'
 
 export const testVault = (): Vault => openVault({ key: randomBytes(32) })

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { uuidAt } from '#platform/ids.ts'
 
 const day = 86_400_000

@@ -1,5 +1,5 @@
-import { bumpEpoch } from '#platform/epoch.ts'
-import type { Sql } from '#platform/db.ts'
+import { bumpEpoch } from '#platform/nodes/epoch.ts'
+import type { Sql } from '#platform/database/db.ts'
 
 let made = 0
 

@@ -1,4 +1,4 @@
-import { openHttp, type HttpOptions, type HttpServer } from '#platform/http.ts'
+import { openHttp, type HttpOptions, type HttpServer } from '#platform/http/http.ts'
 import type { Log } from '#platform/log.ts'
 import { basic } from './accounts.ts'
 import { quiet } from './database.ts'

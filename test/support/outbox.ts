@@ -10,7 +10,7 @@ import {
   type Webhooks,
 } from '#webhooks/index.ts'
 import { type Clock, openClock } from '#platform/clock.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { openOutbound, type OutboundParts, type OutboundPolicy } from '#platform/outbound/index.ts'
 import { openTestDatabase, quiet, type TestDatabase } from './database.ts'

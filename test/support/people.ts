@@ -1,8 +1,8 @@
-import { hashSecret } from '#platform/kdf.ts'
+import { hashSecret } from '#platform/vault/kdf.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { insertPerson } from '#people/person-store.ts'
 import { enter, type Role } from '#people/index.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { type Client, openClient } from './client.ts'
 
 /** What every person of the tests knows. */

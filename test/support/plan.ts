@@ -1,4 +1,4 @@
-import { openDb, type Db, type Sql } from '#platform/db.ts'
+import { openDb, type Db, type Sql } from '#platform/database/db.ts'
 import { quiet, type TestDatabase } from './database.ts'
 
 /** Lets the planner know what autovacuum would have told it; only the owner may. */

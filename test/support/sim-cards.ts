@@ -1,4 +1,4 @@
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 
 /** A SIM with its numbers as tests make one: what is not said is nothing. */
 export type TestCard = { iccid: string; status?: number; imsi?: string; msisdn?: string }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createSimUser } from '#sims/index.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { basic } from './accounts.ts'
 import { openClient, type Client } from './client.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 
 /** Stores a customer of SIMs; nothing when it is there. */
 export async function aPartner(

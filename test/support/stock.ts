@@ -1,5 +1,5 @@
 import { importNumbers, offerOf, type ImportedNumbers } from '#numbers/index.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 
 type Wire = Parameters<typeof offerOf>[0]

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { keepNames } from '../../src/tollfree/names/store.ts'
 
 /** What a company says to have toll-free numbers registered; members may be changed or, by `undefined`, left out. */

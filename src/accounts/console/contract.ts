@@ -1,6 +1,6 @@
-import { contract } from '#platform/contract.ts'
-import { type OperationPolicy, policyActors } from '#platform/policy.ts'
-import { refused } from '#platform/problem-wire.ts'
+import { contract } from '#platform/contract/contract.ts'
+import { type OperationPolicy, policyActors } from '#platform/contract/policy.ts'
+import { refused } from '#platform/contract/problem-wire.ts'
 import { z } from 'zod'
 import { withKey } from '../policies.ts'
 

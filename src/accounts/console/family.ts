@@ -1,8 +1,8 @@
-import type { Credentials, Family } from '#platform/family.ts'
-import { Problem, problemKind as kind } from '#platform/problem.ts'
-import { problemWire, typeBelow } from '#platform/problem-wire.ts'
-import { refuseForeignSignIn } from '#platform/session-cookie.ts'
-import type { Accounts, Caller } from '../caller.ts'
+import type { Credentials, Family } from '#platform/contract/family.ts'
+import { Problem, problemKind as kind } from '#platform/contract/problem.ts'
+import { problemWire, typeBelow } from '#platform/contract/problem-wire.ts'
+import { refuseForeignSignIn } from '#platform/http/session-cookie.ts'
+import type { Accounts, Caller } from '../door/caller.ts'
 
 const problems = {
   invalid: kind(400, 'invalid', 'Invalid request', 'One or more fields are wrong; each is named.'),

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 
 /** A session is over half an hour after its last request, and twelve hours after it began. */
 const lives =

@@ -1,6 +1,6 @@
-import type { Db } from '#platform/db.ts'
-import { Problem } from '#platform/problem.ts'
-import { networkOf } from '#platform/source-network.ts'
+import type { Db } from '#platform/database/db.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { networkOf } from '#platform/http/source-network.ts'
 import { forgetTries, takeTry } from '#platform/try-store.ts'
 import { refusals } from '../problems.ts'
 

@@ -1,4 +1,4 @@
-import { Problem } from '#platform/problem.ts'
+import { Problem } from '#platform/contract/problem.ts'
 
 /** What a header that proved nothing is answered with (RFC 6749, section 5.2). */
 export const challenge = { 'www-authenticate': 'Basic realm="strowger", Bearer realm="strowger"' }

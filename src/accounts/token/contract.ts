@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { contract } from '#platform/contract.ts'
-import { problemBody } from '#platform/problem-wire.ts'
-import { refusingAllBut } from '#platform/policy.ts'
+import { contract } from '#platform/contract/contract.ts'
+import { problemBody } from '#platform/contract/problem-wire.ts'
+import { refusingAllBut } from '#platform/contract/policy.ts'
 import { onceEach } from './once-each.ts'
 
 export const tokenForm = onceEach({

@@ -1,5 +1,5 @@
-import type { Handlers } from '#platform/contract.ts'
-import { Problem } from '#platform/problem.ts'
+import type { Handlers } from '#platform/contract/contract.ts'
+import { Problem } from '#platform/contract/problem.ts'
 import { challenge } from './challenge.ts'
 import type { tokenContract } from './contract.ts'
 import type { TokenCaller } from './family.ts'

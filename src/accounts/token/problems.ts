@@ -1,4 +1,4 @@
-import { problemKind } from '#platform/problem.ts'
+import { problemKind } from '#platform/contract/problem.ts'
 
 const notAForm = 'The body must be application/x-www-form-urlencoded, and not compressed.'
 

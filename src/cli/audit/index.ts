@@ -1,6 +1,6 @@
 import { sealOf, verifyChanges, type Verified } from '#operators/index.ts'
-import { loadConfig } from '#platform/config.ts'
-import { openDb } from '#platform/db.ts'
+import { loadConfig } from '#platform/config/config.ts'
+import { openDb } from '#platform/database/db.ts'
 import { openLog } from '#platform/log.ts'
 import { atDatabase } from '../at-database.ts'
 import { command } from '../command.ts'

@@ -1,5 +1,5 @@
 import { carrierDoubts, listCarriers } from '#carriers/index.ts'
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { type Finding, ok, warn } from './finding.ts'
 import { isRunning } from './running.ts'
 

@@ -1,5 +1,5 @@
-import type { Sql } from '#platform/db.ts'
-import { missingMigrations } from '#platform/migration-level.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { missingMigrations } from '#platform/database/migration-level.ts'
 import { fail, type Finding, ok, warn } from './finding.ts'
 
 const oldest = 15

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import type { Config } from '#platform/settings.ts'
+import type { Config } from '#platform/config/settings.ts'
 import { type Finding, ok, warn } from './finding.ts'
 
 const loopback = new BlockList()

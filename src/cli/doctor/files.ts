@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { accessSync, constants, readFileSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '#platform/settings.ts'
+import type { Config } from '#platform/config/settings.ts'
 import { fail, type Finding, ok, warn } from './finding.ts'
 
 /** Whether the data folder can be used, and whatever is secret is its owner's alone. */

@@ -1,7 +1,7 @@
 import { textsErasedUntil } from '#messages/index.ts'
-import type { Sql } from '#platform/db.ts'
-import { historyDoubts } from '#platform/history-doubts.ts'
-import { readRetention } from '#platform/retention-store.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { historyDoubts } from '#platform/database/history-doubts.ts'
+import { readRetention } from '#platform/database/retention-store.ts'
 import { type Finding, ok, warn } from './finding.ts'
 import { isRunning } from './running.ts'
 

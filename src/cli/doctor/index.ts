@@ -4,10 +4,10 @@
  */
 import { existsSync } from 'node:fs'
 import { EngineError, startEmbedded } from '#platform/embedded/index.ts'
-import { loadConfig } from '#platform/config.ts'
-import { openDb } from '#platform/db.ts'
+import { loadConfig } from '#platform/config/config.ts'
+import { openDb } from '#platform/database/db.ts'
 import { openLog } from '#platform/log.ts'
-import type { Config } from '#platform/settings.ts'
+import type { Config } from '#platform/config/settings.ts'
 import type { Command } from '../command.ts'
 import { settingWords } from '../own-words.ts'
 import { settingsHelp } from '../settings-help.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 
 /** Whether a node runs: each says every ten seconds that it lives. */
 export async function isRunning(sql: Sql): Promise<boolean> {

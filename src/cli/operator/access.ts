@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '#platform/settings.ts'
+import type { Config } from '#platform/config/settings.ts'
 import { Refused } from '../refused.ts'
 
 /** The operator address of an exchange on this machine. */

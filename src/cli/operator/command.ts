@@ -1,4 +1,4 @@
-import { loadConfig } from '#platform/config.ts'
+import { loadConfig } from '#platform/config/config.ts'
 import { type Command, command, type Invocation } from '../command.ts'
 import { paper, type Screen } from '../terminal/screen.ts'
 import type { Arguments, ArgumentsGiven, Options, OptionsGiven } from '../words/shapes.ts'

@@ -1,4 +1,4 @@
-import { loadConfig } from '#platform/config.ts'
+import { loadConfig } from '#platform/config/config.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { command } from '../command.ts'
 import { operatorOf, tokenOf } from '../operator/access.ts'

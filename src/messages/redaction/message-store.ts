@@ -1,7 +1,7 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { uuidAt } from '#platform/ids.ts'
 import { wallNow } from '#platform/wall.ts'
-import { receiptWindowMs } from '../receipt-store.ts'
+import { receiptWindowMs } from '../outcomes/receipt-store.ts'
 
 /** A message whose time has come. */
 export type Redacted = {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { Sql } from '#platform/db.ts'
-import type { Vault } from '#platform/vault.ts'
+import type { Sql } from '#platform/database/db.ts'
+import type { Vault } from '#platform/vault/vault.ts'
 import { numberKeyPlace, readNumberKey } from './policy-store.ts'
 
 /** By what a number of an account is found where it is masked: the same for the same number, and nothing to anybody without the key. */

@@ -1,7 +1,7 @@
 import { conversationId } from '#chat/index.ts'
-import { byIndex } from '#platform/by-index.ts'
-import type { Sql } from '#platform/db.ts'
-import type { Vault } from '#platform/vault.ts'
+import { byIndex } from '#platform/database/by-index.ts'
+import type { Sql } from '#platform/database/db.ts'
+import type { Vault } from '#platform/vault/vault.ts'
 import { readUntold, redactTellings } from '#webhooks/index.ts'
 import {
   discardFollowing,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { SealedColumn } from '#platform/vault-key.ts'
-import type { Place, Vault } from '#platform/vault.ts'
-import type { Sql } from '#platform/db.ts'
+import type { SealedColumn } from '#platform/vault/vault-key.ts'
+import type { Place, Vault } from '#platform/vault/vault.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { timeOfUuid } from '#platform/ids.ts'
 
 /** For how many days an account wants what kept: texts as long as everybody's, numbers as long as messages, where there is null. */

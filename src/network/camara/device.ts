@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Problem } from '#platform/problem.ts'
+import { Problem } from '#platform/contract/problem.ts'
 import { camaraProblems } from './problems.ts'
 
 /** A number as the v0 family has it: the plus may be left out. */

@@ -1,6 +1,6 @@
 import { readOffer } from '#accounts/index.ts'
-import type { Family } from '#platform/family.ts'
-import { type Fault, Problem } from '#platform/problem.ts'
+import type { Family } from '#platform/contract/family.ts'
+import { type Fault, Problem } from '#platform/contract/problem.ts'
 import type { Grant } from '../tokens/scopes.ts'
 import type { NetworkCaller, ProveToken } from '../tokens/tokens.ts'
 import { camaraProblems } from './problems.ts'

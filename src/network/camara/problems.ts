@@ -1,4 +1,4 @@
-import { problemKind } from '#platform/problem.ts'
+import { problemKind } from '#platform/contract/problem.ts'
 
 /** Refusals of the network features (CAMARA Commonalities, API design guide): the code is the `code`. */
 export const camaraProblems = {

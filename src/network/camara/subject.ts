@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { Problem } from '#platform/problem.ts'
+import { Problem } from '#platform/contract/problem.ts'
 import type { NetworkCaller } from '../tokens/tokens.ts'
 import { NotApplicable, type Subject, Unavailable } from '../truth/port.ts'
 import { type deviceV0, refuseUnnamed } from './device.ts'

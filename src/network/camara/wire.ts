@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refusingAllBut } from '#platform/policy.ts'
+import { refusingAllBut } from '#platform/contract/policy.ts'
 
 /** The body of a refusal (CAMARA ErrorInfo). */
 export const errorInfo = z.object({

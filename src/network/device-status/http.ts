@@ -1,5 +1,5 @@
-import type { Handlers } from '#platform/contract.ts'
-import { Problem } from '#platform/problem.ts'
+import type { Handlers } from '#platform/contract/contract.ts'
+import { Problem } from '#platform/contract/problem.ts'
 import type { FeatureNeeds } from '../camara/needs.ts'
 import { camaraProblems } from '../camara/problems.ts'
 import { asked, subjectUnnamed } from '../camara/subject.ts'

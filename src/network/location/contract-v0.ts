@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contract } from '#platform/contract.ts'
+import { contract } from '#platform/contract/contract.ts'
 import { deviceV0 } from '../camara/device.ts'
 import { commonRefusals, withNumberToken } from '../camara/wire.ts'
 import { areaOf, lastLocationTime, matchRate } from './shapes.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contract } from '#platform/contract.ts'
+import { contract } from '#platform/contract/contract.ts'
 import { unneededDevice } from '../camara/device.ts'
 import { currentRefusals, refused, withTokenAlone } from '../camara/wire.ts'
 import { areaOf, lastLocationTime, matchRate } from './shapes.ts'

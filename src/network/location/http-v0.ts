@@ -1,4 +1,4 @@
-import type { Handlers } from '#platform/contract.ts'
+import type { Handlers } from '#platform/contract/contract.ts'
 import type { FeatureNeeds } from '../camara/needs.ts'
 import { askedV0, deviceNamed } from '../camara/subject.ts'
 import type { NetworkCaller } from '../tokens/tokens.ts'

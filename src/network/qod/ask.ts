@@ -1,5 +1,5 @@
-import { Problem, type ProblemKind } from '#platform/problem.ts'
-import type { Vault } from '#platform/vault.ts'
+import { Problem, type ProblemKind } from '#platform/contract/problem.ts'
+import type { Vault } from '#platform/vault/vault.ts'
 import { camaraProblems } from '../camara/problems.ts'
 import type { NetworkCaller } from '../tokens/tokens.ts'
 import type { Reach } from '../truth/reach.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 
 /** Where a quality is, or is to be. `at`: undefined while its SIM has no connection. */
 export type Held = { partnerId: string; iccid: string; at: At | undefined }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contract } from '#platform/contract.ts'
+import { contract } from '#platform/contract/contract.ts'
 import { unneededDevice as device } from '../camara/device.ts'
 import { commonRefusals, currentRefusals, refused, withNumberToken, withTokenAlone } from '../camara/wire.ts'
 import {

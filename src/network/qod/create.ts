@@ -1,6 +1,6 @@
 import { uuidv7 } from '#platform/ids.ts'
-import { Problem } from '#platform/problem.ts'
-import type { Vault } from '#platform/vault.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import type { Vault } from '#platform/vault/vault.ts'
 import type { NetworkCaller } from '../tokens/tokens.ts'
 import { qodProblems } from './problems.ts'
 import type { QosProfile } from './profile-store.ts'

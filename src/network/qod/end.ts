@@ -1,4 +1,4 @@
-import { Problem } from '#platform/problem.ts'
+import { Problem } from '#platform/contract/problem.ts'
 import { deleteSession } from './move-store.ts'
 import { qodProblems } from './problems.ts'
 import type { Qod } from './qod.ts'

@@ -1,6 +1,6 @@
-import type { Sql } from '#platform/db.ts'
-import { forgetInSteps } from '#platform/forget-store.ts'
-import { readKeptDays } from '#platform/retention-store.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { forgetInSteps } from '#platform/database/forget-store.ts'
+import { readKeptDays } from '#platform/database/retention-store.ts'
 
 /**
  * Forgets sessions that have been deleted for as long as they are kept, and with them the tokens of their receivers; but none of

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Handlers, Input } from '#platform/contract.ts'
-import { Problem } from '#platform/problem.ts'
+import type { Handlers, Input } from '#platform/contract/contract.ts'
+import { Problem } from '#platform/contract/problem.ts'
 import { camaraProblems } from '../camara/problems.ts'
 import { subjectUnnamed } from '../camara/subject.ts'
 import type { NetworkCaller } from '../tokens/tokens.ts'

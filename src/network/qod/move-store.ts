@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { type QodMessage, type QodSession, sessionColumns } from './session-store.ts'
 import { qodStates, type StatusInfo } from './states.ts'
 

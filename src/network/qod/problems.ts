@@ -1,4 +1,4 @@
-import { problemKind } from '#platform/problem.ts'
+import { problemKind } from '#platform/contract/problem.ts'
 
 /** Refusals of Quality on Demand, beside those of all network features. */
 export const qodProblems = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Fault } from '#platform/problem.ts'
+import type { Fault } from '#platform/contract/problem.ts'
 import type { QosProfile } from './profile-store.ts'
 import { profileFigures, profileStatus, secondsOf } from './shapes.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { expireSessions, deleteOver } from './move-store.ts'
 import { openRights } from './rights.ts'
 import { tellQod } from './tell.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import type { QodSession } from './session-store.ts'
 
 /** A session that its device has or is to have, and whether the application is there still that has made it. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createAccount, createApplication, deleteApplication } from '#accounts/index.ts'
-import { openVault } from '#platform/vault.ts'
+import { openVault } from '#platform/vault/vault.ts'
 import { openTestDatabase, quiet, type TestDatabase } from '../../../test/support/database.ts'
 import { makeKeys } from '../../../test/support/jwt.ts'
 import { storeCards } from '../../../test/support/sim-cards.ts'

@@ -1,6 +1,6 @@
-import type { Sql } from '#platform/db.ts'
-import type { SealedColumn } from '#platform/vault-key.ts'
-import type { Place, Vault } from '#platform/vault.ts'
+import type { Sql } from '#platform/database/db.ts'
+import type { SealedColumn } from '#platform/vault/vault-key.ts'
+import type { Place, Vault } from '#platform/vault/vault.ts'
 import { readSinkToken } from './session-store.ts'
 
 /** The columns of this domain that hold sealed values. */

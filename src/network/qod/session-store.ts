@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import type { Basis } from '../tokens/request-store.ts'
 import type { QodState, StatusInfo } from './states.ts'
 import type { Wish } from './wish.ts'

@@ -1,5 +1,5 @@
-import { Problem } from '#platform/problem.ts'
-import { readAddress } from '#platform/web-address.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { readAddress } from '#platform/http/web-address.ts'
 import { camaraProblems } from '../camara/problems.ts'
 import type { QodNeeds } from './ask.ts'
 import { qodProblems } from './problems.ts'

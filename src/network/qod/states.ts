@@ -1,4 +1,4 @@
-import { machine } from '#platform/machine.ts'
+import { machine } from '#platform/contract/machine.ts'
 
 /** CAMARA Quality on Demand, `qosStatus`; what was deleted is nobody's any more (docs/decisions/0086-quality-on-demand.md). */
 export const qodStates = machine('quality on demand', [

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { tellCloudEvents } from '#webhooks/index.ts'
 import type { QodFamily, QodSession } from './session-store.ts'
 import type { StatusInfo } from './states.ts'

@@ -1,6 +1,6 @@
 import { lockSession } from './work-store.ts'
 import type { Qod } from './qod.ts'
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import type { QodSession } from './session-store.ts'
 import { terminate } from './work.ts'
 

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { Fault } from '#platform/problem.ts'
+import type { Fault } from '#platform/contract/problem.ts'
 import type { QosFlow, QosPorts } from './network.ts'
 
 /** What a session is asked for with, as it was named: the device, the server, and ports on both sides. */

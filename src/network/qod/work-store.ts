@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { type QodSession, sessionColumns } from './session-store.ts'
 
 /** Sessions of which a network is to be asked something, leased to whoever asks. */

@@ -1,6 +1,6 @@
-import { againAt, inTime } from '#platform/asking.ts'
+import { againAt, inTime } from '#platform/lanes/asking.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Db, Sql } from '#platform/db.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
 import { noteApplied, noteTerminated } from './move-store.ts'
 import {

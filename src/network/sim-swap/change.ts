@@ -1,4 +1,4 @@
-import { Problem } from '#platform/problem.ts'
+import { Problem } from '#platform/contract/problem.ts'
 import { camaraProblems } from '../camara/problems.ts'
 import type { SimChange } from '../truth/port.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contract } from '#platform/contract.ts'
+import { contract } from '#platform/contract/contract.ts'
 import { phoneNumberV0 as phoneNumber } from '../camara/device.ts'
 import { commonRefusals, refused, withNumberToken } from '../camara/wire.ts'
 import { maxAge } from './shapes.ts'

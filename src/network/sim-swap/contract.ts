@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contract } from '#platform/contract.ts'
+import { contract } from '#platform/contract/contract.ts'
 import { unneededNumber } from '../camara/device.ts'
 import { currentRefusals, withTokenAlone } from '../camara/wire.ts'
 import { maxAge } from './shapes.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 
 /** A request of which a webhook is to be asked; instants are exchange time. */
 export type AskRow = {

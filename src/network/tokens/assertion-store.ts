@@ -1,6 +1,6 @@
 import type { Proof } from '#accounts/index.ts'
-import type { Sql } from '#platform/db.ts'
-import { forgetInSteps } from '#platform/forget-store.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { forgetInSteps } from '#platform/database/forget-store.ts'
 
 /**
  * Spends the assertions of a batch: `asked` has `id`, `account_id`, `application_id`, `jti` and `jti_until`. What may go on is in `let_in`:

@@ -1,8 +1,8 @@
-import { unavailable } from '#platform/deadline.ts'
+import { unavailable } from '#platform/http/deadline.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Db, Sql } from '#platform/db.ts'
-import { isolating } from '#platform/isolate.ts'
-import { openLanes } from '#platform/lanes.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import { isolating } from '#platform/database/isolate.ts'
+import { openLanes } from '#platform/lanes/lanes.ts'
 import { type Redeemed, redeemAll, type Redeeming } from './poll-store.ts'
 import { type NewRequest, storeRequests, type Taken } from './request-store.ts'
 

@@ -1,4 +1,4 @@
-import type { EpochCache } from '#platform/epoch-cache.ts'
+import type { EpochCache } from '#platform/nodes/epoch-cache.ts'
 import type { HookRow } from './hook-store.ts'
 import type { Wanted } from './scopes.ts'
 

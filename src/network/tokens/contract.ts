@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { onceEach, tokenRefused } from '#accounts/index.ts'
-import { contract } from '#platform/contract.ts'
-import { refusingAllBut } from '#platform/policy.ts'
+import { contract } from '#platform/contract/contract.ts'
+import { refusingAllBut } from '#platform/contract/policy.ts'
 
 const ignored = z.string().max(8192).optional().describe('Ignored.')
 const refusedHint = z.string().max(8192).optional().describe('Not supported: refused.')

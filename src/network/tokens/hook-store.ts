@@ -1,6 +1,6 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
-import type { Vault } from '#platform/vault.ts'
+import type { Vault } from '#platform/vault/vault.ts'
 import { hookSecretPlace } from './sealed.ts'
 
 export const hookModes = ['operator', 'webhook', 'denied'] as const

@@ -1,6 +1,6 @@
 import { type TokenCaller, tokenClientOf, tokenProblems, type TokenWays } from '#accounts/index.ts'
-import type { Handlers } from '#platform/contract.ts'
-import { Problem } from '#platform/problem.ts'
+import type { Handlers } from '#platform/contract/contract.ts'
+import { Problem } from '#platform/contract/problem.ts'
 import type { networkTokensContract } from './contract.ts'
 import { type Asker, requestToken, type RequestNeeds } from './request.ts'
 

@@ -1,5 +1,5 @@
 import type { Proof } from '#accounts/index.ts'
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { arraysOfProofs, spending } from './assertion-store.ts'
 
 /** The secret of a request, and the application that asks with it. */

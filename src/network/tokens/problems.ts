@@ -1,4 +1,4 @@
-import { problemKind } from '#platform/problem.ts'
+import { problemKind } from '#platform/contract/problem.ts'
 
 /** Refusals of requests and polls (CIBA Core, sections 11 and 13): the code is the `error`. */
 export const cibaProblems = {

@@ -1,6 +1,6 @@
 import type { Proof } from '#accounts/index.ts'
-import type { Sql } from '#platform/db.ts'
-import { forgetInSteps } from '#platform/forget-store.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { forgetInSteps } from '#platform/database/forget-store.ts'
 import { simHaving } from '#sims/index.ts'
 import { arraysOfProofs, spending } from './assertion-store.ts'
 import type { Grant } from './scopes.ts'

@@ -1,6 +1,6 @@
 import { type Accounts, type Caller, type Proof, tokenProblems } from '#accounts/index.ts'
 import { uuidv7 } from '#platform/ids.ts'
-import { type Fault, Problem } from '#platform/problem.ts'
+import { type Fault, Problem } from '#platform/contract/problem.ts'
 import type { z } from 'zod'
 import { isVirtual } from '../truth/reach.ts'
 import type { TokenBatches } from './batches.ts'

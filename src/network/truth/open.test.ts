@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openLog } from '#platform/log.ts'
-import { openMetrics } from '#platform/metrics.ts'
+import { openMetrics } from '#platform/metrics/metrics.ts'
 import { startNetwork, type NetworkSimulator } from '../../../simulators/network/index.ts'
 import { openTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
 import { storeCards } from '../../../test/support/sim-cards.ts'

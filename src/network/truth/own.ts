@@ -1,5 +1,5 @@
 import type { Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { hasSimOfNumber, liveStatuses, readSimChange, readSimHeard } from '#sims/index.ts'
 import { readPlace } from './cells/place-store.ts'
 import { sameCountry } from './countries.ts'

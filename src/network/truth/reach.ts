@@ -1,4 +1,4 @@
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { hasSimOfNumber } from '#sims/index.ts'
 import type { Basis } from '../tokens/request-store.ts'
 

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import type { Place } from './port.ts'
 import { clearVirtual, holdVirtual, type VirtualRow, writeVirtual } from './virtual-store.ts'
 

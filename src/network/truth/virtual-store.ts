@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 
 /** What a virtual number was told to answer; null is what its last digits say. */
 export type VirtualRow = {

@@ -11,10 +11,10 @@ import {
   updateCreditLimit,
 } from '#accounts/index.ts'
 import { assignNumber } from '#numbers/index.ts'
-import type { Db, Sql } from '#platform/db.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
 import { formatEuro, parseEuro } from '#platform/money.ts'
-import { Problem } from '#platform/problem.ts'
-import type { Vault } from '#platform/vault.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import type { Vault } from '#platform/vault/vault.ts'
 import type { accountOperations } from './account-contract.ts'
 import { accountWire, ownBalance } from './account-wire.ts'
 import { noteChange } from '../audit/changes.ts'

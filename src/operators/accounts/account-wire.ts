@@ -1,6 +1,6 @@
 import type { AccountRow } from '#accounts/index.ts'
 import { formatEuro } from '#platform/money.ts'
-import { Problem } from '#platform/problem.ts'
+import { Problem } from '#platform/contract/problem.ts'
 import { operatorProblems } from '../problems.ts'
 
 /** An account as operators see it. */

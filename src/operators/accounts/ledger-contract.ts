@@ -1,6 +1,6 @@
 import { ledgerCursor, ledgerKinds } from '#accounts/index.ts'
 import { z } from 'zod'
-import { refused } from '#platform/problem-wire.ts'
+import { refused } from '#platform/contract/problem-wire.ts'
 import { accountView, payment } from './account-contract.ts'
 import { common, notFound, withBody } from '../answers.ts'
 import { pageQuery } from '../pages.ts'

@@ -9,9 +9,9 @@ import {
   readLedger,
   type Reloads,
 } from '#accounts/index.ts'
-import type { Db, Sql } from '#platform/db.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
 import { formatEuro, parseEuro } from '#platform/money.ts'
-import { Problem } from '#platform/problem.ts'
+import { Problem } from '#platform/contract/problem.ts'
 import { accountWire, ownBalance } from './account-wire.ts'
 import { noteChange } from '../audit/changes.ts'
 import type { Operator, OperatorHandlers } from '../family.ts'

@@ -1,6 +1,6 @@
 import { endPreviousSignature, rotateSignature } from '#accounts/index.ts'
-import type { Db } from '#platform/db.ts'
-import type { Vault } from '#platform/vault.ts'
+import type { Db } from '#platform/database/db.ts'
+import type { Vault } from '#platform/vault/vault.ts'
 import { noteChange } from '../audit/changes.ts'
 import type { OperatorHandlers } from '../family.ts'
 import { found } from '../problems.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import type { changeOperations } from './change-contract.ts'
 import { readChanges } from './change-store.ts'
 import type { OperatorHandlers } from '../family.ts'

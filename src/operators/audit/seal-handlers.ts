@@ -1,4 +1,4 @@
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import type { OperatorHandlers } from '../family.ts'
 import type { sealOperations } from './seal-contract.ts'
 import { countUnsealed, readCheck, readHead } from './seal-store.ts'

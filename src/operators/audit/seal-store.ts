@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import type { Anchor, Fault, Seal, Sealable } from './seal-rules.ts'
 
 /** Any number will do: whoever seals is alone with the end of the chain. */

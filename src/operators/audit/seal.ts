@@ -1,4 +1,4 @@
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
 import { firstHash, linkOf } from './seal-rules.ts'
 import { insertSeals, lockSeals, readHead, readUnsealed } from './seal-store.ts'

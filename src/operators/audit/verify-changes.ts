@@ -1,5 +1,5 @@
 import { firstId, uuidv7 } from '#platform/ids.ts'
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
 import { wallNow } from '#platform/wall.ts'
 import { type Anchor, checkSeals, type Fault, firstHash } from './seal-rules.ts'

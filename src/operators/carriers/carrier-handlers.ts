@@ -9,9 +9,9 @@ import {
   type Carriers,
   type ChangedCarrier,
 } from '#carriers/index.ts'
-import type { Db, Sql } from '#platform/db.ts'
-import { Problem } from '#platform/problem.ts'
-import type { Vault } from '#platform/vault.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import type { Vault } from '#platform/vault/vault.ts'
 import { changeAtOnce } from '../at-once.ts'
 import type { carrierOperations } from './carrier-contract.ts'
 import { carrierWires } from './carrier-wire.ts'

@@ -7,7 +7,7 @@ import {
   type SlotRow,
 } from '#carriers/index.ts'
 import { countUnmatched, mostCounted, readQueues, type Queue } from '#messages/index.ts'
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import type { z } from 'zod'
 import type { carrierView } from './carrier-shapes.ts'
 import { wallNow } from '#platform/wall.ts'

@@ -1,6 +1,6 @@
 import { errForm, readErrorsOf, replaceErrors, type CarrierError, type Carriers } from '#carriers/index.ts'
-import type { Db } from '#platform/db.ts'
-import { Problem, type Fault } from '#platform/problem.ts'
+import type { Db } from '#platform/database/db.ts'
+import { Problem, type Fault } from '#platform/contract/problem.ts'
 import type { z } from 'zod'
 import { changeAtOnce } from '../at-once.ts'
 import { noteChange } from '../audit/changes.ts'

@@ -1,6 +1,6 @@
 import { importPrefixes, type Network, type Price } from '#carriers/index.ts'
-import { bumpEpoch } from '#platform/epoch.ts'
-import type { RowStream } from '#platform/rows.ts'
+import { bumpEpoch } from '#platform/nodes/epoch.ts'
+import type { RowStream } from '#platform/http/rows.ts'
 import { noteChange } from '../audit/changes.ts'
 import type { By, Needs, Table } from './prefix-tables.ts'
 import { wrongRows } from '../wrong-rows.ts'

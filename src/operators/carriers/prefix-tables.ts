@@ -9,7 +9,7 @@ import {
   type PrefixKind,
   type Price,
 } from '#carriers/index.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { formatEuro } from '#platform/money.ts'
 import { changeAtOnce } from '../at-once.ts'
 import { noteChange, type Change } from '../audit/changes.ts'

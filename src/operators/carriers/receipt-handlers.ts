@@ -6,7 +6,7 @@ import {
   type Traffic,
   type UnmatchedReceipt,
 } from '#messages/index.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { timeOfUuid } from '#platform/ids.ts'
 import { noteChange } from '../audit/changes.ts'
 import type { OperatorHandlers } from '../family.ts'

@@ -1,7 +1,7 @@
 import { countRoutesTo, deleteCarrier } from '#carriers/index.ts'
 import { busyCarriers } from '#messages/index.ts'
-import type { Sql } from '#platform/db.ts'
-import { Problem } from '#platform/problem.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { Problem } from '#platform/contract/problem.ts'
 import { operatorProblems } from '../problems.ts'
 
 /** Deletes a carrier that the caller has locked, unless something needs it still; says what to do then. */

@@ -1,7 +1,7 @@
 import { deleteChannel, hasSenders, isWaitedFor, lockChannel, type ChannelRow } from '#chat/index.ts'
-import type { Sql } from '#platform/db.ts'
-import { bumpEpoch } from '#platform/epoch.ts'
-import { Problem } from '#platform/problem.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { bumpEpoch } from '#platform/nodes/epoch.ts'
+import { Problem } from '#platform/contract/problem.ts'
 import { operatorProblems } from '../problems.ts'
 
 /** Deletes a chat channel, unless something needs it still; answers how it was, if it was. */

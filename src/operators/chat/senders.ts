@@ -8,9 +8,9 @@ import {
   readSender,
   type Sender,
 } from '#chat/index.ts'
-import type { Db, Sql } from '#platform/db.ts'
-import { bumpEpoch } from '#platform/epoch.ts'
-import { Problem } from '#platform/problem.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import { bumpEpoch } from '#platform/nodes/epoch.ts'
+import { Problem } from '#platform/contract/problem.ts'
 import { noteChange } from '../audit/changes.ts'
 import type { chatOperations } from './contract.ts'
 import type { OperatorHandlers } from '../family.ts'

@@ -1,5 +1,5 @@
 import { readChannelRows, type ChannelRow } from '#chat/index.ts'
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { formatEuro } from '#platform/money.ts'
 import { readChannelQueues } from '#webhooks/index.ts'
 

@@ -1,4 +1,4 @@
-import { refused } from '#platform/problem-wire.ts'
+import { refused } from '#platform/contract/problem-wire.ts'
 import { common, notFound } from '../answers.ts'
 import { type OperatorOperations, operatorsOnly } from '../policy.ts'
 import { apiKey } from '../shapes.ts'

@@ -1,6 +1,6 @@
 import { readAccount } from '#accounts/index.ts'
-import type { Db } from '#platform/db.ts'
-import { Problem } from '#platform/problem.ts'
+import type { Db } from '#platform/database/db.ts'
+import { Problem } from '#platform/contract/problem.ts'
 import { deleteAssist, hasAssist } from '#tendlc/index.ts'
 import type { assistOperations } from './assist-contract.ts'
 import { noteChange } from '../audit/changes.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refused } from '#platform/problem-wire.ts'
+import { refused } from '#platform/contract/problem-wire.ts'
 import { registryEventKinds } from '#tendlc/index.ts'
 import { notFound, withBody, common } from '../answers.ts'
 import { type OperatorOperations, operatorsOnly } from '../policy.ts'

@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/db.ts'
-import { Problem, type Fault } from '#platform/problem.ts'
+import type { Db } from '#platform/database/db.ts'
+import { Problem, type Fault } from '#platform/contract/problem.ts'
 import {
   brandStates,
   campaignStates,

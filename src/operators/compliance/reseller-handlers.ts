@@ -1,4 +1,4 @@
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { readHistory, searchResellers, type ResellerFound } from '#tendlc/index.ts'
 import type { OperatorHandlers } from '../family.ts'
 import { limitOf, nextOf } from '../pages.ts'

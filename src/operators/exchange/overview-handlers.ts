@@ -1,4 +1,4 @@
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import type { OperatorHandlers } from '../family.ts'
 import { overviewOf } from './overview.ts'
 import type { overviewOperations } from './overview-contract.ts'

@@ -1,5 +1,5 @@
 import { readCarrierQueues, readMinutes, type Counts } from '#messages/index.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { wallNow } from '#platform/wall.ts'
 import { readWaiting } from '#reviews/index.ts'
 import { countIll } from '#webhooks/index.ts'

@@ -1,6 +1,6 @@
 import { textsErasedUntil } from '#messages/index.ts'
-import type { Db, Sql } from '#platform/db.ts'
-import { lockRetention, readRetention, updateRetention } from '#platform/retention-store.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import { lockRetention, readRetention, updateRetention } from '#platform/database/retention-store.ts'
 import { noteChange } from '../audit/changes.ts'
 import type { Operator, OperatorHandlers } from '../family.ts'
 import type { Kind, retentionOperations } from './retention-contract.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import type { Asked, Match, Protection, Refused } from '#protection/index.ts'
 
 /** What traffic rules would make of a message now. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { testMessage } from '#messages/index.ts'
-import { refused } from '#platform/problem-wire.ts'
+import { refused } from '#platform/contract/problem-wire.ts'
 import { common, notFound, withBody } from '../answers.ts'
 import { everyone, type OperatorOperations, operatorsOnly } from '../policy.ts'
 import { apiKey, nullable, time } from '../shapes.ts'

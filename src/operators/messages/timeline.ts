@@ -1,6 +1,6 @@
 import { conversationId } from '#chat/index.ts'
 import { readDispatch, readEvents, readMessage, readSubmissions } from '#messages/index.ts'
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { formatEuro } from '#platform/money.ts'
 import { attemptsOf, type StoredEvent } from '#webhooks/index.ts'
 import type { z } from 'zod'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cellRow } from '#network/index.ts'
-import { refused } from '#platform/problem-wire.ts'
+import { refused } from '#platform/contract/problem-wire.ts'
 import { common, notFound } from '../answers.ts'
 import { everyone, type OperatorOperations, operatorsOnly } from '../policy.ts'
 import { nullable, time, uploadQuery } from '../shapes.ts'

@@ -12,8 +12,8 @@ import {
   terminateSession,
   writeProfile,
 } from '#network/index.ts'
-import type { Db } from '#platform/db.ts'
-import { Problem } from '#platform/problem.ts'
+import type { Db } from '#platform/database/db.ts'
+import { Problem } from '#platform/contract/problem.ts'
 import { noteChange, noteThing } from '../audit/changes.ts'
 import type { OperatorHandlers } from '../family.ts'
 import { limitOf, nextOf } from '../pages.ts'

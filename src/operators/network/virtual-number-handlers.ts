@@ -8,8 +8,8 @@ import {
   type VirtualWish,
 } from '#network/index.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/db.ts'
-import { type Fault, Problem } from '#platform/problem.ts'
+import type { Db } from '#platform/database/db.ts'
+import { type Fault, Problem } from '#platform/contract/problem.ts'
 import { noteChange } from '../audit/changes.ts'
 import type { OperatorHandlers } from '../family.ts'
 import { limitOf } from '../pages.ts'

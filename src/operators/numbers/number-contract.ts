@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { offerRow, offerTerms } from '#numbers/index.ts'
-import { refused } from '#platform/problem-wire.ts'
+import { refused } from '#platform/contract/problem-wire.ts'
 import { common, notFound, withBody } from '../answers.ts'
 import { pageQuery } from '../pages.ts'
 import { everyone, type OperatorOperations, operatorsOnly } from '../policy.ts'

@@ -10,10 +10,10 @@ import {
   withdrawNumber,
   type InventoryNumber,
 } from '#numbers/index.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
-import { Problem } from '#platform/problem.ts'
-import { OtherUpload } from '#platform/upload.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { OtherUpload } from '#platform/http/upload.ts'
 import { noteChange } from '../audit/changes.ts'
 import type { OperatorHandlers } from '../family.ts'
 import type { numberOperations } from './number-contract.ts'

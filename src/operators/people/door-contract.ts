@@ -1,6 +1,6 @@
 import { roles } from '#people/index.ts'
-import { contract, type Operations } from '#platform/contract.ts'
-import { refused } from '#platform/problem-wire.ts'
+import { contract, type Operations } from '#platform/contract/contract.ts'
+import { refused } from '#platform/contract/problem-wire.ts'
 import { z } from 'zod'
 import { withBody } from '../answers.ts'
 import { code, email, newPasswordShape, password, personName } from './person-shapes.ts'

@@ -1,5 +1,5 @@
-import type { Family } from '#platform/family.ts'
-import { type Browser, refuseForeignSignIn } from '#platform/session-cookie.ts'
+import type { Family } from '#platform/contract/family.ts'
+import { type Browser, refuseForeignSignIn } from '#platform/http/session-cookie.ts'
 import { inProblems } from '../family.ts'
 
 /** Somebody who is not in yet. */

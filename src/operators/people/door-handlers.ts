@@ -8,11 +8,11 @@ import {
   signIn,
   useLink,
 } from '#people/index.ts'
-import type { Ctx, Handlers } from '#platform/contract.ts'
-import type { Db, Sql } from '#platform/db.ts'
-import { Problem } from '#platform/problem.ts'
-import { cookieOf, tokenOf } from '#platform/session-cookie.ts'
-import type { Vault } from '#platform/vault.ts'
+import type { Ctx, Handlers } from '#platform/contract/contract.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { cookieOf, tokenOf } from '#platform/http/session-cookie.ts'
+import type { Vault } from '#platform/vault/vault.ts'
 import { noteChange } from '../audit/changes.ts'
 import type { doorContract } from './door-contract.ts'
 import type { Visitor } from './door-family.ts'

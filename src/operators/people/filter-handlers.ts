@@ -1,6 +1,6 @@
 import { deleteFilter, listFilters, putFilter } from '#people/index.ts'
-import type { Db } from '#platform/db.ts'
-import { Problem } from '#platform/problem.ts'
+import type { Db } from '#platform/database/db.ts'
+import { Problem } from '#platform/contract/problem.ts'
 import { noteChange } from '../audit/changes.ts'
 import type { OperatorHandlers } from '../family.ts'
 import type { filterOperations } from './filter-contract.ts'

@@ -1,4 +1,4 @@
-import { refused } from '#platform/problem-wire.ts'
+import { refused } from '#platform/contract/problem-wire.ts'
 import { z } from 'zod'
 import { common, notFound, withBody } from '../answers.ts'
 import { pageQuery } from '../pages.ts'

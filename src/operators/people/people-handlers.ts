@@ -11,9 +11,9 @@ import {
   offerReset,
   readPerson,
 } from '#people/index.ts'
-import type { Ctx } from '#platform/contract.ts'
-import type { Db, Sql } from '#platform/db.ts'
-import { bumpEpoch } from '#platform/epoch.ts'
+import type { Ctx } from '#platform/contract/contract.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import { noteChange } from '../audit/changes.ts'
 import type { Operator, OperatorHandlers } from '../family.ts'
 import { limitOf, nextOf } from '../pages.ts'

@@ -10,9 +10,9 @@ import {
   readPerson,
   withPassword,
 } from '#people/index.ts'
-import type { Db, Sql } from '#platform/db.ts'
-import { cookieOf, tokenOf } from '#platform/session-cookie.ts'
-import type { Vault } from '#platform/vault.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import { cookieOf, tokenOf } from '#platform/http/session-cookie.ts'
+import type { Vault } from '#platform/vault/vault.ts'
 import { noteChange } from '../audit/changes.ts'
 import type { Operator, OperatorHandlers } from '../family.ts'
 import { signedIn } from '../operator.ts'

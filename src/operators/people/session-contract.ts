@@ -1,5 +1,5 @@
 import { roles } from '#people/index.ts'
-import { refused } from '#platform/problem-wire.ts'
+import { refused } from '#platform/contract/problem-wire.ts'
 import { z } from 'zod'
 import { common, withBody } from '../answers.ts'
 import { code, password } from './person-shapes.ts'

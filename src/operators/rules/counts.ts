@@ -1,4 +1,4 @@
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { formatEuro } from '#platform/money.ts'
 import { readCounts, readNotices, readRule, type CountPlace } from '#protection/index.ts'
 import { limitOf } from '../pages.ts'

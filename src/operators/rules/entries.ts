@@ -1,4 +1,4 @@
-import { Problem, type Fault } from '#platform/problem.ts'
+import { Problem, type Fault } from '#platform/contract/problem.ts'
 import { kinds, type Entry, type Kind, type Rule } from '#protection/index.ts'
 import type { z } from 'zod'
 import { operatorProblems } from '../problems.ts'

@@ -1,6 +1,6 @@
 import { readAccount } from '#accounts/index.ts'
 import { readRuled } from '#messages/index.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import {
   listRules,

@@ -1,6 +1,6 @@
 import { kinds, type Kind, type Rule, type Setting, type Settings } from '#protection/index.ts'
 import { formatEuro, parseEuro } from '#platform/money.ts'
-import { Problem, type Fault } from '#platform/problem.ts'
+import { Problem, type Fault } from '#platform/contract/problem.ts'
 import type { z } from 'zod'
 import { operatorProblems } from '../problems.ts'
 import { settingMembers, type ruleChanges, type ruleView, type ruleWish } from './shapes.ts'

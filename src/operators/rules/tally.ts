@@ -1,5 +1,5 @@
 import { tallyRuled } from '#messages/index.ts'
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { uuidAt } from '#platform/ids.ts'
 import { wallNow } from '#platform/wall.ts'
 import type { Rule } from '#protection/index.ts'

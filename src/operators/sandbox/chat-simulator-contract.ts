@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { chatParty, longestText } from '#chat/index.ts'
-import { refused } from '#platform/problem-wire.ts'
+import { refused } from '#platform/contract/problem-wire.ts'
 import { common, withBody } from '../answers.ts'
 import { everyone, type OperatorOperations, operatorsOnly } from '../policy.ts'
 import { time } from '../shapes.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { listCaptured, readCaptured } from '#tendlc/index.ts'
 import type { OperatorHandlers } from '../family.ts'
 import type { mailOperations } from './mail-contract.ts'

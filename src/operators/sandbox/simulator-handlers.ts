@@ -1,5 +1,5 @@
-import type { Db } from '#platform/db.ts'
-import { Problem } from '#platform/problem.ts'
+import type { Db } from '#platform/database/db.ts'
+import { Problem } from '#platform/contract/problem.ts'
 import { noteChange } from '../audit/changes.ts'
 import type { Operator, OperatorHandlers } from '../family.ts'
 import { operatorProblems } from '../problems.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refused } from '#platform/problem-wire.ts'
+import { refused } from '#platform/contract/problem-wire.ts'
 import { pageSays, timePageQuery } from '#sims/index.ts'
 import { common, notFound, withBody } from '../answers.ts'
 import { everyone, type OperatorOperations, operatorsOnly } from '../policy.ts'

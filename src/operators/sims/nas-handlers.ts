@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/db.ts'
-import { Problem } from '#platform/problem.ts'
-import type { Vault } from '#platform/vault.ts'
+import type { Db } from '#platform/database/db.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import type { Vault } from '#platform/vault/vault.ts'
 import {
   cursorOf,
   listUnmatched,

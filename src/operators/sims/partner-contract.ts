@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { webAddress } from '#platform/web-address.ts'
+import { webAddress } from '#platform/http/web-address.ts'
 import { common, notFound, withBody } from '../answers.ts'
 import { pageQuery } from '../pages.ts'
 import { everyone, type OperatorOperations, operatorsOnly } from '../policy.ts'

@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts'
-import type { Db, Sql } from '#platform/db.ts'
-import { Problem } from '#platform/problem.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import { Problem } from '#platform/contract/problem.ts'
 import {
   deletePool,
   insertOffering,

@@ -1,5 +1,5 @@
-import { isUniqueViolation, type Sql } from '#platform/db.ts'
-import { Problem } from '#platform/problem.ts'
+import { isUniqueViolation, type Sql } from '#platform/database/db.ts'
+import { Problem } from '#platform/contract/problem.ts'
 import { readPartner, type Refusing } from '#sims/index.ts'
 import { found, operatorProblems } from '../problems.ts'
 

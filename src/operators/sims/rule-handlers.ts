@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
-import type { Db, Sql } from '#platform/db.ts'
-import { despiteDeadlocks } from '#platform/isolate.ts'
-import { Problem, type Fault } from '#platform/problem.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import { despiteDeadlocks } from '#platform/database/isolate.ts'
+import { Problem, type Fault } from '#platform/contract/problem.ts'
 import {
   assignSims,
   clearAlarms,

@@ -1,5 +1,5 @@
-import type { Db } from '#platform/db.ts'
-import { bumpEpoch } from '#platform/epoch.ts'
+import type { Db } from '#platform/database/db.ts'
+import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import { lockSimService, readSimService, type SimService, writeSimService } from '#sims/index.ts'
 import { noteChange } from '../audit/changes.ts'
 import type { OperatorHandlers } from '../family.ts'

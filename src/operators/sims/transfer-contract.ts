@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { idempotencyKey } from '#platform/idempotency-key.ts'
-import { refused } from '#platform/problem-wire.ts'
+import { idempotencyKey } from '#platform/contract/idempotency-key.ts'
+import { refused } from '#platform/contract/problem-wire.ts'
 import { simTransfer } from '#sims/index.ts'
 import { common, notFound, withBody } from '../answers.ts'
 import { pageQuery } from '../pages.ts'

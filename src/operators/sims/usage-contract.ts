@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refused } from '#platform/problem-wire.ts'
+import { refused } from '#platform/contract/problem-wire.ts'
 import { fileStates, usageRow } from '#sims/index.ts'
 import { common, notFound } from '../answers.ts'
 import { pageQuery } from '../pages.ts'

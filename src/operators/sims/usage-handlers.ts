@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/db.ts'
-import { Problem } from '#platform/problem.ts'
+import type { Db } from '#platform/database/db.ts'
+import { Problem } from '#platform/contract/problem.ts'
 import { listFiles, OtherUsageFile, readFile, takeFile, type UsageFile } from '#sims/index.ts'
 import { noteChange } from '../audit/changes.ts'
 import type { OperatorHandlers } from '../family.ts'

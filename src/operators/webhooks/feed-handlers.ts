@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { listenTo } from '#accounts/index.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { type Feed, type FeedPlace, readFeed } from '#webhooks/index.ts'
 import type { z } from 'zod'
 import type { OperatorHandlers } from '../family.ts'

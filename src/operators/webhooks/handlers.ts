@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { uuidAt } from '#platform/ids.ts'
-import { Problem } from '#platform/problem.ts'
+import { Problem } from '#platform/contract/problem.ts'
 import {
   cursorOf,
   enableEndpoint,

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { isUnavailable, type Sql } from '#platform/db.ts'
+import { isUnavailable, type Sql } from '#platform/database/db.ts'
 import { BackupError } from './backup-error.ts'
 
 /** One connection that sees every account and may take its time. Throws a BackupError where the database is away. */

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 
 /** A table of the schema, partitions counted as part of their parent. */
 export type Table = {

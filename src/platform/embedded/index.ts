@@ -1,6 +1,6 @@
 /**
  * The PostgreSQL that comes with the program: found, initialised, started, watched, stopped.
- * Not the pool and not the schema (`#platform/db.ts`, `#platform/migrate.ts`), and unused where DATABASE_URL is set.
+ * Not the pool and not the schema (`#platform/database/db.ts`, `#platform/database/migrate.ts`), and unused where DATABASE_URL is set.
  * Start with `start.ts`; `supervisor.ts` is what happens afterwards.
  */
 export { EngineError } from './engine-error.ts'

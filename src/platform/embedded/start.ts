@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { lockFolder, lockHolder, type FolderLock } from '#platform/lock.ts'
+import { lockFolder, lockHolder, type FolderLock } from '#platform/nodes/lock.ts'
 import { findBinaries, prepareBinaries } from './binaries.ts'
 import { checkVersion, clusterExists, initialise } from './cluster.ts'
 import { EngineError, reasonOf } from './engine-error.ts'

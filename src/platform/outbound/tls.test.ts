@@ -4,7 +4,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import type { TLSSocket } from 'node:tls'
-import { selfSigned } from '../certificate.ts'
+import { selfSigned } from '../tls/certificate.ts'
 import { openOutbound } from './open.ts'
 
 const day = 86_400_000

@@ -3,9 +3,9 @@
  * Not the log, nor the history of a message, which are complete: spans may be lost.
  * Start with `span.ts`; why it is as it is: docs/decisions/0099-traces.md.
  */
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Log } from '../log.ts'
-import { headersOf } from '../setting-kinds.ts'
+import { headersOf } from '../config/setting-kinds.ts'
 import { openSpanQueue, type SpanFate } from './queue.ts'
 import { openSampler } from './sampler.ts'
 import type { Traces } from './traces.ts'

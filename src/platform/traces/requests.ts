@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { admittedOf } from '../admit.ts'
-import type { HttpServer } from '../http.ts'
+import { admittedOf } from '../http/admit.ts'
+import type { HttpServer } from '../http/http.ts'
 import { wallNow } from '../wall.ts'
 import { type Asked, newSpan, newTrace } from './span.ts'
 import { readTraceparent } from './traceparent.ts'

@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net'
-import type { Sql } from '#platform/db.ts'
-import type { Fault } from '#platform/problem.ts'
+import type { Sql } from '#platform/database/db.ts'
+import type { Fault } from '#platform/contract/problem.ts'
 import type { FieldName } from '../list/filter.ts'
 import { writeFields, writeIpConfigs, type Fields, type IpConfig } from './field-store.ts'
 import type { SimKey } from './lock-store.ts'

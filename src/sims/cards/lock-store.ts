@@ -1,4 +1,4 @@
-import { plainArray, type Sql } from '#platform/db.ts'
+import { plainArray, type Sql } from '#platform/database/db.ts'
 import { fieldNames, type FieldName } from '../list/filter.ts'
 
 /** What a SIM is found by. */

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { tellSims, type SimEvent } from '../events/tell.ts'
 import { queueBarred } from '../rules/disconnect-store.ts'
 import type { SimCard, SimKey } from './lock-store.ts'

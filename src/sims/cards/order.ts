@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { insertActions, type NewAction } from '../actions/store.ts'
 import { lockSims, readLeaving, type SimCard, type SimKey } from './lock-store.ts'
 

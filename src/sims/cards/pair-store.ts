@@ -1,4 +1,4 @@
-import { plainArray, type Sql } from '#platform/db.ts'
+import { plainArray, type Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { SimCard } from './lock-store.ts'
 

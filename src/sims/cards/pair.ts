@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { lockSims, type SimCard } from './lock-store.ts'
 import { endPairings } from './move-store.ts'
 import { orderChange, type Ordered, type Orderer } from './order.ts'

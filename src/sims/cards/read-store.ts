@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { fieldNames, type FieldName } from '../list/filter.ts'
 
 /** All that is known of a SIM. */

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 
 /** What SIMs of a sandbox are: `limitProfile` and `fraudProfile` look at all of them, the pool is for those that may use something. */
 export type SampleSim = {

@@ -1,4 +1,4 @@
-import { machine } from '#platform/machine.ts'
+import { machine } from '#platform/contract/machine.ts'
 
 /** Specification 1, "Logical SIM status" (S1-053): the code of each name. */
 export const simStatuses = {

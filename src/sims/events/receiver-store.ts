@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 
 /** Where events of SIMs go, and whose secret signs them. */
 export type Receiver = { accountId: string; url: string }

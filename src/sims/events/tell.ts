@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { tellCloudEvents } from '#webhooks/index.ts'
 import { readReceivers } from './receiver-store.ts'
 

@@ -1,6 +1,6 @@
-import type { Sql } from '#platform/db.ts'
-import { forgetInSteps } from '#platform/forget-store.ts'
-import { readKeptDays } from '#platform/retention-store.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { forgetInSteps } from '#platform/database/forget-store.ts'
+import { readKeptDays } from '#platform/database/retention-store.ts'
 import { heardSince } from '../rules/silence-store.ts'
 
 /** A silence that lasts: without its alarm it would be found anew. */

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { unstageSims } from './staging-store.ts'
 
 /** An upload of SIMs and how far it is. */

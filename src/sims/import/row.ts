@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Fault } from '#platform/problem.ts'
+import type { Fault } from '#platform/contract/problem.ts'
 import { bareIccid, eidFault, iccidFault, imeiFault, imsiFault, msisdnFault } from '../cards/identifiers.ts'
 import { ipConfigFaults } from '../cards/fields.ts'
 import { simStatusCode, simStatuses, simStatusNames } from '../cards/states.ts'

@@ -1,5 +1,5 @@
-import { isUniqueViolation, plainArray, type Sql } from '#platform/db.ts'
-import type { Twice } from '#platform/upload.ts'
+import { isUniqueViolation, plainArray, type Sql } from '#platform/database/db.ts'
+import type { Twice } from '#platform/http/upload.ts'
 import { heldStatuses } from '../cards/states.ts'
 import { fieldNames } from '../list/filter.ts'
 import { members, type StagedSim } from './row.ts'

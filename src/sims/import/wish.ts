@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 
 /** What an upload of SIMs is of, and from whom. */
 export type SimImportWish = {

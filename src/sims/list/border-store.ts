@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import type { BlockKey } from './fold-store.ts'
 
 /** Into blocks of so many SIMs a block is divided that has twice as many; and a block of blocks alike. */

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import type { SimFilter, StateCount } from './filter.ts'
 
 /** How many of a partner's SIMs are in which combination of states; what there is none of is left out. */

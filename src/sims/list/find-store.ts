@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { fieldNames, type SimFilter } from './filter.ts'
 
 /** How many SIMs there are, behind some ICCID, that a filter finds which is about more than states. */

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 
 /** A block of level 0. */
 export type BlockKey = { partner_id: string; lo_iccid: string }

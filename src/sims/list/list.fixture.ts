@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Db, Sql } from '#platform/db.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
 import { beyond, countStates, readBlocks } from './count-store.ts'
 import type { SimFilter, StateCount } from './filter.ts'
 import { readPage } from './page.ts'

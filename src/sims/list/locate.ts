@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { beyond, readBlocks, type Block } from './count-store.ts'
 import type { SimFilter } from './filter.ts'
 

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import type { SimFilter, StateCount } from './filter.ts'
 import type { Place } from './locate.ts'
 import { membersOf, type SimMember } from './member-store.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { countStates } from './count-store.ts'
 import { asksForStatesOnly, matchesStates, type SimFilter } from './filter.ts'
 import { locateAfter, locatePage } from './locate.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import type { SessionWish } from '../radius/index.ts'
 import { wishColumns, wishOf } from '../sessions/wish.ts'
 

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { type SimOfNumber, simOfNumber } from './number-store.ts'
 
 /** What its network calls the place of a SIM (3GPP TS 29.061, 16.4.7.2). */

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 
 /** A number (digits), and the account whose SIM has to have it; undefined for whosever it is. */
 export type SimOfNumber = { msisdn: string; accountId: string | undefined }

@@ -1,5 +1,5 @@
-import type { Sql } from '#platform/db.ts'
-import type { Fault } from '#platform/problem.ts'
+import type { Sql } from '#platform/database/db.ts'
+import type { Fault } from '#platform/contract/problem.ts'
 import {
   hasAccount,
   lockFamily,

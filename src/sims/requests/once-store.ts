@@ -1,6 +1,6 @@
-import type { Sql } from '#platform/db.ts'
-import { forgetInSteps } from '#platform/forget-store.ts'
-import type { Once } from '#platform/idempotency-key.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { forgetInSteps } from '#platform/database/forget-store.ts'
+import type { Once } from '#platform/contract/idempotency-key.ts'
 
 /** Takes a key for a request; false where it was taken before, by a request whose transaction is waited for. */
 export async function takeKey(sql: Sql, partnerId: string, { key, request }: Once): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isUniqueViolation, type Db, type Sql } from '#platform/db.ts'
-import type { Once } from '#platform/idempotency-key.ts'
-import { isDeadlock } from '#platform/isolate.ts'
+import { isUniqueViolation, type Db, type Sql } from '#platform/database/db.ts'
+import type { Once } from '#platform/contract/idempotency-key.ts'
+import { isDeadlock } from '#platform/database/isolate.ts'
 import { keepAnswer, readAnswer, takeKey } from './once-store.ts'
 
 /** A key stands for another request. */

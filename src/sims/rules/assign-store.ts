@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 
 /** What SIMs are given: undefined for what stays as it is, null for none. */
 export type Assignment = {

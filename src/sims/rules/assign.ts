@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { endAlarms } from './alarm-store.ts'
 import { assignAll, type Assignment } from './assign-store.ts'
 import { judgeAnew } from './limits.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { lockSims } from '../cards/lock-store.ts'
 import { orderChange, type Ordered, type Orderer } from '../cards/order.ts'
 import { tellSims } from '../events/tell.ts'

@@ -1,4 +1,4 @@
-import { plainArray, type Sql } from '#platform/db.ts'
+import { plainArray, type Sql } from '#platform/database/db.ts'
 import { barredStatuses } from '../cards/states.ts'
 import { wishColumns } from '../sessions/wish.ts'
 

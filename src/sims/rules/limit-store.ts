@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { simStatuses } from '../cards/states.ts'
 
 /** How far a SIM has come in what it may use in a month: `level` as the status of its limit has it. */

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { insertActions } from '../actions/store.ts'
 import { tellSims } from '../events/tell.ts'
 import {

@@ -1,6 +1,6 @@
 import { Gauge } from 'prom-client'
-import type { Sql } from '#platform/db.ts'
-import type { Metrics } from '#platform/metrics.ts'
+import type { Sql } from '#platform/database/db.ts'
+import type { Metrics } from '#platform/metrics/metrics.ts'
 import { countDisconnects } from './disconnect-store.ts'
 
 /** Shows how many sessions still have to end; once for each registry. */

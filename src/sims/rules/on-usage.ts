@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { keysOf, lockSims } from '../cards/lock-store.ts'
 import { barredStatuses } from '../cards/states.ts'
 import { addPoolUsage } from '../pools/usage-store.ts'

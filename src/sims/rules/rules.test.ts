@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { createAccount } from '#accounts/index.ts'
-import { openVault } from '#platform/vault.ts'
+import { openVault } from '#platform/vault/vault.ts'
 import { openTestDatabase, quiet, type TestDatabase } from '../../../test/support/database.ts'
 import {
   aFraudProfile,

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { keysOf } from '../cards/lock-store.ts'
 import { moveSims } from '../cards/move.ts'
 import { liveStatuses } from '../cards/states.ts'

@@ -1,5 +1,5 @@
 import type { Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { keysOf, lockSims } from '../cards/lock-store.ts'
 import { raiseAlarms } from './fraud.ts'
 import { findOver, firstReached } from './limit-store.ts'

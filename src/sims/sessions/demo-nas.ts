@@ -1,5 +1,5 @@
-import type { Db } from '#platform/db.ts'
-import type { Vault } from '#platform/vault.ts'
+import type { Db } from '#platform/database/db.ts'
+import type { Vault } from '#platform/vault/vault.ts'
 import { readNas } from './nas-store.ts'
 import { putNas } from './put-nas.ts'
 

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import type { SimIdentity, UsageRecord } from './record.ts'
 
 /** Whose a SIM is, whether it has been seen before, the device it is known with, and what rules ask of it. */

@@ -1,4 +1,4 @@
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import type { Taken } from '../radius/index.ts'
 import { recordOf, timeOf } from './from-packet.ts'
 import type { Gateway } from './gateways.ts'

@@ -1,5 +1,5 @@
 import { Counter, Gauge } from 'prom-client'
-import type { Metrics } from '#platform/metrics.ts'
+import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { AuthorizationOutcome, RadiusSeen } from '../radius/index.ts'
 
 /** What is counted of accounting; `inHand` and `unmatched` are asked when somebody looks. */

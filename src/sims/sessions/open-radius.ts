@@ -1,7 +1,7 @@
-import type { Db } from '#platform/db.ts'
-import type { Epoch } from '#platform/epoch.ts'
+import type { Db } from '#platform/database/db.ts'
+import type { Epoch } from '#platform/nodes/epoch.ts'
 import type { Log } from '#platform/log.ts'
-import type { Vault } from '#platform/vault.ts'
+import type { Vault } from '#platform/vault/vault.ts'
 import {
   openDynamicAuthorization,
   openRadiusServer,

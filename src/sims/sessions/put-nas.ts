@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
-import type { Sql } from '#platform/db.ts'
-import type { Fault } from '#platform/problem.ts'
-import type { Vault } from '#platform/vault.ts'
+import type { Sql } from '#platform/database/db.ts'
+import type { Fault } from '#platform/contract/problem.ts'
+import type { Vault } from '#platform/vault/vault.ts'
 import { lockNas, writeNas, type NasRow, type NasWish } from './nas-store.ts'
 import { secretPlace } from './sealed.ts'
 

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import type { SimUsage } from '../rules/usage.ts'
 
 /** Adds usage to the hours and months that it was used in. Its SIMs are held: nobody else adds to theirs. */

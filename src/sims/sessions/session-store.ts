@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import type { SimKey } from '../cards/lock-store.ts'
 import type { Counted } from './counting.ts'
 import type { UsageRecord } from './record.ts'

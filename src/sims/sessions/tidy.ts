@@ -1,4 +1,4 @@
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { forgetUnmatched } from './identify-store.ts'
 import { findLost, forgetHours, forgetSessions } from './lost-store.ts'
 import { storeUsage, type OnUsage } from './store-usage.ts'

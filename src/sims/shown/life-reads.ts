@@ -1,4 +1,4 @@
-import type { Fault } from '#platform/problem.ts'
+import type { Fault } from '#platform/contract/problem.ts'
 import { listActionsOf } from '../actions/list-store.ts'
 import { readPairings, readSim } from '../cards/read-store.ts'
 import { listSessions } from '../sessions/read-store.ts'

@@ -1,4 +1,4 @@
-import type { Fault } from '#platform/problem.ts'
+import type { Fault } from '#platform/contract/problem.ts'
 import type { z } from 'zod'
 import type { SimLine } from '../cards/read-store.ts'
 import { simStatuses, simStatusName } from '../cards/states.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { endActions } from '../actions/store.ts'
 import { lockSims, type SimCard } from '../cards/lock-store.ts'
 import { endPairings } from '../cards/move-store.ts'

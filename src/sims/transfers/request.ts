@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { insertActions } from '../actions/store.ts'
 import { lockSims, readLeaving, type SimCard } from '../cards/lock-store.ts'

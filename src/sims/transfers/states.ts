@@ -1,4 +1,4 @@
-import { machine } from '#platform/machine.ts'
+import { machine } from '#platform/contract/machine.ts'
 
 /** What may become of a transfer of SIMs. The specification shows none: they are ours (docs/decisions/0088-transfers-by-customers.md). */
 export const transferStates = machine('transfer of SIMs', [

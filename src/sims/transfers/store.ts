@@ -1,4 +1,4 @@
-import { plainArray, type Sql } from '#platform/db.ts'
+import { plainArray, type Sql } from '#platform/database/db.ts'
 import { fieldNames } from '../list/filter.ts'
 import type { SimCard } from '../cards/lock-store.ts'
 

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import type { UsageRecord } from '../sessions/record.ts'
 
 /** States of a file of usage: `storing` goes on by itself. */

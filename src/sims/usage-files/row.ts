@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Fault } from '#platform/problem.ts'
+import type { Fault } from '#platform/contract/problem.ts'
 import { iccidFault, imeiFault } from '../cards/identifiers.ts'
 import { unseen, type UsageRecord } from '../sessions/record.ts'
 

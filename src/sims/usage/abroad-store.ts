@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { isOtherCountry } from '../rules/device.ts'
 import type { SimUsage } from '../rules/usage.ts'
 

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { megabytesOf } from '../pools/megabytes.ts'
 import { monthOf } from '../rules/month.ts'
 import { readAggregates, type AggregateRow } from './aggregates-store.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 
 /** What a SIM has used in an hour, a day or a month, which begins at `at`; UTC. */
 export type SpanUsed = { at: Date; up: number; down: number; sessions: number }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { Sql } from '#platform/db.ts'
-import { bumpEpoch } from '#platform/epoch.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import { uuidv7 } from '#platform/ids.ts'
-import type { Fault } from '#platform/problem.ts'
+import type { Fault } from '#platform/contract/problem.ts'
 import { hashSecret } from './prove.ts'
 import {
   deleteUser,

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 
 /** Whether a user may ask of a customer: of that one itself, or of one above it with its subunits. False for one that is not there. */
 export async function reachesPartner(sql: Sql, userId: string, partnerId: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { isUniqueViolation, type Sql } from '#platform/db.ts'
+import { isUniqueViolation, type Sql } from '#platform/database/db.ts'
 import { toUser, type UserRow } from './record-store.ts'
 import type { Assignment, SimUser } from './user.ts'
 

@@ -1,5 +1,5 @@
-import type { Sql } from '#platform/db.ts'
-import { forgetInSteps } from '#platform/forget-store.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { forgetInSteps } from '#platform/database/forget-store.ts'
 
 /** Whose token it is and which secret it hangs on, until when (wall time). */
 export type TokenRow = { clientId: string; secretId: string; expiresAt: Date }

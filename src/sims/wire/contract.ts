@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contract } from '#platform/contract.ts'
-import { refusingAllBut } from '#platform/policy.ts'
+import { contract } from '#platform/contract/contract.ts'
+import { refusingAllBut } from '#platform/contract/policy.ts'
 import { instant } from './instants.ts'
 import { transferWrites } from './transfer-contract.ts'
 import { simWrites } from './write-contract.ts'

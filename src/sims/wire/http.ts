@@ -1,4 +1,4 @@
-import type { Ctx, Handlers } from '#platform/contract.ts'
+import type { Ctx, Handlers } from '#platform/contract/contract.ts'
 import { listActions } from '../actions/list-store.ts'
 import { countStates } from '../list/count-store.ts'
 import { readPage } from '../list/page.ts'

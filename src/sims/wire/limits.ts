@@ -1,4 +1,4 @@
-import type { Problem } from '#platform/problem.ts'
+import type { Problem } from '#platform/contract/problem.ts'
 import { invalid } from './problems.ts'
 
 /** How many requests this node answers at once: for everybody, and for one customer. */

@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts'
-import type { Ctx } from '#platform/contract.ts'
-import type { Db } from '#platform/db.ts'
+import type { Ctx } from '#platform/contract/contract.ts'
+import type { Db } from '#platform/database/db.ts'
 import { reachesPartner } from '../users/reach-store.ts'
 import type { SimCaller } from './family.ts'
 import type { Limits } from './limits.ts'

@@ -1,4 +1,4 @@
-import { problemKind, Problem } from '#platform/problem.ts'
+import { problemKind, Problem } from '#platform/contract/problem.ts'
 
 /** Refusals of the SIM operations (S1-116 to S1-125). What is wrong with a request is a 400 that says it in sentences. */
 export const simProblems = {

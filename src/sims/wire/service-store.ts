@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 
 /** What operators have set for everybody who asks of SIMs. */
 export type SimService = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Operations } from '#platform/contract.ts'
+import type { Operations } from '#platform/contract/contract.ts'
 import { transferVerbs } from '../transfers/states.ts'
 import { instant } from './instants.ts'
 import { doneOnce, iccids, ofOwn, once, outcome, refusals } from './write-contract.ts'

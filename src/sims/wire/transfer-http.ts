@@ -1,4 +1,4 @@
-import type { Contract, Handlers } from '#platform/contract.ts'
+import type { Contract, Handlers } from '#platform/contract/contract.ts'
 import { decideTransfer } from '../transfers/decide.ts'
 import { requestTransfer } from '../transfers/request.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 
 /** Adds calls to what customers have made. */
 export async function addCalls(sql: Sql, calls: ReadonlyMap<string, number>): Promise<void> {

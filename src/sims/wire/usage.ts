@@ -1,4 +1,4 @@
-import { type Db, mayHaveCommitted } from '#platform/db.ts'
+import { type Db, mayHaveCommitted } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
 import { repeated } from '#platform/repeat.ts'
 import { addCalls, readCalls } from './usage-store.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { storeHistory } from '../history-store.ts'
 import { storeContactVerified } from './findings-store.ts'
 import type { Mover } from './move-store.ts'

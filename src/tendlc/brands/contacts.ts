@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { storeHistory } from '../history-store.ts'
 import { askForMail, wantsMail } from '../mail/ask.ts'
 import { supersedeMails } from '../mail/store.ts'

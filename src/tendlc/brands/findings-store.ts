@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import type { BrandRow, FeedbackCategory } from './store.ts'
 
 /** Somebody who reads the mails to its address, or holds its mobile phone, has confirmed the brand, which the caller has locked. */

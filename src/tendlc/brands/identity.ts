@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import type { IdentityAnswer } from '../registry/port.ts'
 import { hasActiveVetting } from '../vetting/store.ts'
 import { moveBrand } from './move-store.ts'

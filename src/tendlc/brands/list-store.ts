@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import type { Filter, FilterFields } from '../filter.ts'
 import { listRows, type Listing, type Question } from '../listing-store.ts'
 import type { BrandStatus } from '../words.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { listPage } from '../listing.ts'
 import { brandListing, brandQuestion, type BrandQuestion } from './list-store.ts'
 import type { BrandRow } from './store.ts'

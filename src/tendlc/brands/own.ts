@@ -1,6 +1,6 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import type { Lock } from '../lock.ts'
-import { Problem } from '#platform/problem.ts'
+import { Problem } from '#platform/contract/problem.ts'
 import { tendlcProblems } from '../problems.ts'
 import { findBrand, type BrandRow } from './store.ts'
 

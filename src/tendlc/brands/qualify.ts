@@ -1,5 +1,5 @@
-import type { Db, Sql } from '#platform/db.ts'
-import { Problem } from '#platform/problem.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import { Problem } from '#platform/contract/problem.ts'
 import { tendlcProblems } from '../problems.ts'
 import type { NetworkRecord, QualificationQuestion, Registry } from '../registry/port.ts'
 import { listVettings } from '../vetting/store.ts'

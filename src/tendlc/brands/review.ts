@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { toldOf, type Kind, type Review } from '#reviews/index.ts'
 import { readHistory } from '../history-store.ts'
 import { findBrand } from './store.ts'

@@ -1,5 +1,5 @@
 import { isCountry } from '#platform/countries.ts'
-import type { Fault } from '#platform/problem.ts'
+import type { Fault } from '#platform/contract/problem.ts'
 import { neededOf, type BrandData, type BrandField } from './fields.ts'
 
 const always: readonly BrandField[] = [

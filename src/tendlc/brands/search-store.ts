@@ -1,5 +1,5 @@
-import { openConditions } from '#platform/conditions.ts'
-import type { Sql } from '#platform/db.ts'
+import { openConditions } from '#platform/database/conditions.ts'
+import type { Sql } from '#platform/database/db.ts'
 import type { BrandStatus, IdentityStatus } from '../words.ts'
 import { brandColumns, type BrandRow } from './store.ts'
 

@@ -1,4 +1,4 @@
-import { machine } from '#platform/machine.ts'
+import { machine } from '#platform/contract/machine.ts'
 
 /** Specification 2, "Brand status"; how brands are suspended, restored and terminated is ours (docs/decisions/0054-brands.md). */
 export const brandStates = machine('brand', [

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { lockClause, type Lock } from '../lock.ts'
 import type { BrandStatus, EntityType, IdentityStatus } from '../words.ts'
 import { brandFieldNames, type BrandChange, type BrandData } from './fields.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { submitReview, withdrawReviews } from '#reviews/index.ts'
 import { lockCampaignsOf } from '../campaigns/life-store.ts'
 import { moveCampaigns } from '../campaigns/move-store.ts'

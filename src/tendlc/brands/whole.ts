@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { readHistory, type Step } from '../history-store.ts'
 import { listAppeals, type AppealRow } from '../vetting/appeal-store.ts'
 import { listVettings, type VettingRow } from '../vetting/store.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import type { CampaignAnswer, NetworkRecord } from '../registry/port.ts'
 import { isClosed } from '../traffic/standing.ts'
 import { storeNetworks, storeRegistered } from './life-store.ts'

@@ -1,4 +1,4 @@
-import type { Fault } from '#platform/problem.ts'
+import type { Fault } from '#platform/contract/problem.ts'
 import type { CampaignChange, CampaignData } from './fields.ts'
 import type { Owned } from './own.ts'
 import { campaignFaults, sampleFaults } from './rules.ts'

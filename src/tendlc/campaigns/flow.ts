@@ -1,4 +1,4 @@
-import type { Fault } from '#platform/problem.ts'
+import type { Fault } from '#platform/contract/problem.ts'
 import type { MessageFlowDetails } from './flow-details.ts'
 
 /** Characters that a flow has at least and at most (S2-239). */

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import type { CampaignStatus } from '../words.ts'
 
 /** A state that a campaign has come to, when, and why. */

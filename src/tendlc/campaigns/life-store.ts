@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import type { NetworkRecord } from '../registry/port.ts'
 
 /** Whose campaign it is, whoever asks; nothing where there is none. */

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { findBrand } from '../brands/store.ts'
 import { ownerOfCampaign } from './life-store.ts'
 import { findCampaign, type CampaignRow } from './store.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import type { Lock } from '../lock.ts'
 import { notFound, ownBrand } from '../brands/own.ts'
 import type { BrandRow } from '../brands/store.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 
 /** A campaign whose billing cycle has ended. */
 export type DueCampaign = {

@@ -1,6 +1,6 @@
 import { chargeFees } from '#accounts/index.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Db, Sql } from '#platform/db.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
 import { lockLinksOf } from '../numbers/store.ts'
 import { moveCampaigns } from './move-store.ts'
 import {

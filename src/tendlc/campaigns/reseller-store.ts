@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 
 /** Whose a campaign is: a reseller's with its id at the registry, null before it has one; or nobody's. */
 export type Reselling = { reseller: boolean; reseller_id: string | null }

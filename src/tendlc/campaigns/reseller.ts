@@ -1,6 +1,6 @@
 import type { Caller } from '#accounts/index.ts'
-import type { Sql } from '#platform/db.ts'
-import type { Fault } from '#platform/problem.ts'
+import type { Sql } from '#platform/database/db.ts'
+import type { Fault } from '#platform/contract/problem.ts'
 import type { BrandRow } from '../brands/store.ts'
 import { findValidReseller } from '../resellers/store.ts'
 import type { CampaignData } from './fields.ts'

@@ -1,4 +1,4 @@
-import type { Fault } from '#platform/problem.ts'
+import type { Fault } from '#platform/contract/problem.ts'
 import type { BrandRow } from '../brands/store.ts'
 import type { NetworkRecord } from '../registry/port.ts'
 import { usecases } from '../words.ts'

@@ -1,5 +1,5 @@
-import { openConditions } from '#platform/conditions.ts'
-import type { Sql } from '#platform/db.ts'
+import { openConditions } from '#platform/database/conditions.ts'
+import type { Sql } from '#platform/database/db.ts'
 import type { CampaignStatus } from '../words.ts'
 import { campaignColumns, type CampaignRow } from './store.ts'
 

@@ -1,4 +1,4 @@
-import { machine } from '#platform/machine.ts'
+import { machine } from '#platform/contract/machine.ts'
 
 /**
  * Specification 2, "Campaign status" and "Moves that are stated"; those without a row are ours (docs/ARCHITECTURE.md).

@@ -1,5 +1,5 @@
-import type { Sql } from '#platform/db.ts'
-import type { Once } from '#platform/idempotency-key.ts'
+import type { Sql } from '#platform/database/db.ts'
+import type { Once } from '#platform/contract/idempotency-key.ts'
 import { lockClause, type Lock } from '../lock.ts'
 import type { NetworkRecord } from '../registry/port.ts'
 import type { CampaignStatus, registryStatuses, Usecase } from '../words.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { withKey } from '#accounts/index.ts'
-import type { Operations } from '#platform/contract.ts'
+import type { Operations } from '#platform/contract/contract.ts'
 import { common, refused, withBody } from '../answers.ts'
 import { messageFlowDetails } from './flow-details.ts'
 

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { readHistory, type Step } from '../history-store.ts'
 import { listLinks, type LinkRow } from '../numbers/store.ts'
 import { ownerOfCampaign } from './life-store.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import type { BrandRow } from '../brands/store.ts'
 import { lockMails, readFull, type MailLimits } from './limit-store.ts'
 import { insertMail, newestMail, supersedeMails } from './store.ts'

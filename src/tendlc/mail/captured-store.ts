@@ -1,5 +1,5 @@
-import type { Db, Sql } from '#platform/db.ts'
-import { forgetInSteps } from '#platform/forget-store.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import { forgetInSteps } from '#platform/database/forget-store.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { Mailer } from './port.ts'
 

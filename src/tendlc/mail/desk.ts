@@ -1,6 +1,6 @@
-import { inTime } from '#platform/asking.ts'
+import { inTime } from '#platform/lanes/asking.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
 import { findBrand } from '../brands/store.ts'
 import type { TendlcMetrics } from '../metrics.ts'

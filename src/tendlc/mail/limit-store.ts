@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 
 /** Whose mail it is, and to whom. */
 type Series = { accountId: string; brandId: string; recipient: string }

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 
 /** Has one more link count for a mail that is about to leave; false where it is not to leave any more. */
 export async function addLink(sql: Sql, id: string, hash: Buffer): Promise<boolean> {

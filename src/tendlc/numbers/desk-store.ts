@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { linkColumns, liveStatuses, type LinkRow } from './store.ts'
 
 /** What the registry is to be asked of a number: to link it, or to let go of it. */

@@ -1,5 +1,5 @@
 import type { Clock } from '#platform/clock.ts'
-import type { Db, Sql } from '#platform/db.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
 import type { LinkAnswer, NumberQuestion, Registry } from '../registry/port.ts'
 import { askedInTime } from '../registry/answered.ts'

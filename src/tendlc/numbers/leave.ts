@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { moveLinks, type LinkRow, type Moving } from './store.ts'
 
 /**

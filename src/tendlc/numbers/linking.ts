@@ -1,5 +1,5 @@
-import type { Sql } from '#platform/db.ts'
-import { type Fault, Problem } from '#platform/problem.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { type Fault, Problem } from '#platform/contract/problem.ts'
 import { ownCampaign } from '../campaigns/own.ts'
 import { overStates } from '../campaigns/states.ts'
 import { findCampaign, setHipaa, type CampaignRow } from '../campaigns/store.ts'

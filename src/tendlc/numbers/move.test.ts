@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createAccount, type Caller } from '#accounts/index.ts'
-import type { Problem } from '#platform/problem.ts'
+import type { Problem } from '#platform/contract/problem.ts'
 import { openRegistrySimulator } from '../../../simulators/registry/index.ts'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
 import { storeCampaigns } from '../../../test/support/campaign-rows.ts'

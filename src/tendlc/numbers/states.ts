@@ -1,4 +1,4 @@
-import { machine } from '#platform/machine.ts'
+import { machine } from '#platform/contract/machine.ts'
 
 /**
  * Specification 2, "Campaign number link status" (S2-183); the moves are ours (docs/decisions/0063-keywords.md). `released`: the

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { otpColumns, type OtpRow } from './store.ts'
 
 /** Takes verifications of which something is due, or one that is; for so many seconds of wall time no other node takes them. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Caller } from '#accounts/index.ts'
-import type { Contract, Handlers } from '#platform/contract.ts'
+import type { Contract, Handlers } from '#platform/contract/contract.ts'
 import { notFound, ownBrand } from '../brands/own.ts'
 import type { otpOperations } from './contract.ts'
 import { deliveryOf } from './delivery.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 
 /** Lets verifications of one phone begin one after the other, until the commit. */
 export async function lockPhone(sql: Sql, phone: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import type { SharingStatus } from '../words.ts'
 import { sharingStates } from './states.ts'
 

@@ -1,4 +1,4 @@
-import { machine } from '#platform/machine.ts'
+import { machine } from '#platform/contract/machine.ts'
 
 /** Whether another partner shares a campaign (S2-186); the moves are ours. */
 export const sharingStates = machine('sharing', [

@@ -1,5 +1,5 @@
-import { inTime } from '#platform/asking.ts'
-import type { Sql } from '#platform/db.ts'
+import { inTime } from '#platform/lanes/asking.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { findBrand, type BrandRow } from '../brands/store.ts'
 import type { Pending } from './port.ts'
 import { endRequest, type RegistryRequest } from './store.ts'

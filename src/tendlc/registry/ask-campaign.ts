@@ -1,4 +1,4 @@
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { questionOf as qualificationOf } from '../brands/qualify.ts'
 import { findBrand, type BrandRow } from '../brands/store.ts'
 import { applyCampaign } from '../campaigns/carriers.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import type { BrandRow } from '../brands/store.ts'
 import { brandDataOf } from '../brands/wire.ts'
 import { listAppeals } from '../vetting/appeal-store.ts'

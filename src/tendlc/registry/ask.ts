@@ -1,4 +1,4 @@
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { applyIdentity } from '../brands/identity.ts'
 import { findBrand } from '../brands/store.ts'
 import { brandDataOf } from '../brands/wire.ts'

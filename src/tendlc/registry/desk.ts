@@ -1,6 +1,6 @@
-import { againAt } from '#platform/asking.ts'
+import { againAt } from '#platform/lanes/asking.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
 import type { TendlcMetrics } from '../metrics.ts'
 import { expireVettings } from '../vetting/expire.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 
 /** Notes an event of the registry under its id; false when it has been noted before. */
 export async function storeEvent(

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { moveBrandBy } from '../brands/suspend.ts'
 import { ownerOfBrand } from '../brands/store.ts'
 import { ownerOfCampaign, storeNetworks } from '../campaigns/life-store.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { onOwnThing, withKey } from '#accounts/index.ts'
-import type { Operations } from '#platform/contract.ts'
+import type { Operations } from '#platform/contract/contract.ts'
 import { common, refused, withBody } from '../answers.ts'
 import { tokenPageQuery } from '../token-page.ts'
 import { resellerPage, resellerRegistered, resellerShown } from './shapes.ts'

@@ -1,6 +1,6 @@
 import type { Caller } from '#accounts/index.ts'
-import type { Sql } from '#platform/db.ts'
-import { Problem } from '#platform/problem.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { Problem } from '#platform/contract/problem.ts'
 import { tendlcProblems } from '../problems.ts'
 import { findValidReseller } from './store.ts'
 

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { firstId, lastId } from '#platform/ids.ts'
 import type { Position } from '../page-token.ts'
 import { findReseller, resellersBeside } from './store.ts'

@@ -1,6 +1,6 @@
 import { actorName, type Caller } from '#accounts/index.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { submitReview } from '#reviews/index.ts'
 import { storeHistory } from '../history-store.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { toldOf, type Kind } from '#reviews/index.ts'
 import type { Mover } from '../brands/move-store.ts'
 import { nameReseller } from '../campaigns/reseller-store.ts'

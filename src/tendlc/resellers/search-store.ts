@@ -1,5 +1,5 @@
-import { openConditions } from '#platform/conditions.ts'
-import type { Sql } from '#platform/db.ts'
+import { openConditions } from '#platform/database/conditions.ts'
+import type { Sql } from '#platform/database/db.ts'
 import type { ResellerRow } from './store.ts'
 
 /** Which resellers of all accounts are wanted. */

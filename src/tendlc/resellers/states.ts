@@ -1,4 +1,4 @@
-import { machine } from '#platform/machine.ts'
+import { machine } from '#platform/contract/machine.ts'
 
 /** Specification 2, S2-181. */
 export const resellerStates = machine('reseller', [

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { onOwnThing } from '#accounts/index.ts'
-import type { Operations } from '#platform/contract.ts'
+import type { Operations } from '#platform/contract/contract.ts'
 import { common, onBrand, refused } from '../answers.ts'
 import { tokenPageQuery } from '../token-page.ts'
 

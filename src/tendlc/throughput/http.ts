@@ -1,5 +1,5 @@
 import type { Caller } from '#accounts/index.ts'
-import type { Contract, Handlers } from '#platform/contract.ts'
+import type { Contract, Handlers } from '#platform/contract/contract.ts'
 import type { TendlcNeeds } from '../brands/http.ts'
 import { ownCampaign } from '../campaigns/own.ts'
 import { positionOf } from '../token-page.ts'

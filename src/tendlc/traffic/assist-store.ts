@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 
 /** Whether opt-out assist is on for an account: it is if it was enabled for it or for its primary account (S2-100). */
 export async function hasAssist(sql: Sql, accountId: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { actorName, type Caller } from '#accounts/index.ts'
-import type { Contract, Handlers } from '#platform/contract.ts'
+import type { Contract, Handlers } from '#platform/contract/contract.ts'
 import type { TendlcNeeds } from '../brands/http.ts'
 import { hasAssist, insertAssist } from './assist-store.ts'
 import type { assistOperations } from './contract.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { readAssist } from './assist-store.ts'
 import { keywordIn, type CampaignWords, type Keyword } from './keywords.ts'
 import { readSpeaking } from './link-store.ts'

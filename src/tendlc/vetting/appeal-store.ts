@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import type { AppealAnswer } from '../registry/port.ts'
 import type { AppealCategory } from '../words.ts'
 import { appealStates, vettingStates } from './states.ts'

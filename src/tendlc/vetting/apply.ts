@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { moveBrand } from '../brands/move-store.ts'
 import type { BrandRow } from '../brands/store.ts'
 import { storeHistory } from '../history-store.ts'

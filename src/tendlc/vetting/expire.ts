@@ -1,4 +1,4 @@
-import type { Db, Sql } from '#platform/db.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
 import { moveBrand } from '../brands/move-store.ts'
 import { findBrand } from '../brands/store.ts'
 import { storeHistory } from '../history-store.ts'

@@ -1,4 +1,4 @@
-import { machine } from '#platform/machine.ts'
+import { machine } from '#platform/contract/machine.ts'
 
 /** What becomes of a vetting (S2-184); the moves are ours, and marked so in docs/decisions/0054-brands.md. */
 export const vettingStates = machine('vetting', [

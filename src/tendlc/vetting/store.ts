@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { isUuid } from '#platform/ids.ts'
 import type { VettingClass, VettingProvider, VettingStatus } from '../words.ts'
 import type { PoliticalDetails } from './political-shapes.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { resembles, type Asked } from './asked.ts'
 import { alike } from './slips.ts'
 import { findNamed, findNear, readNames, type Meant } from './store.ts'

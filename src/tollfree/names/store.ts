@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { fold, wordsOf } from './fold.ts'
 import { slipsOf } from './slips.ts'
 

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 
 /** A number that is registered, and still owned by whoever has registered it. */
 export type RegisteredNumber = { number: string; accountId: string }

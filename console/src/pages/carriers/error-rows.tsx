@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, NumberInput, Select, Stack, TextInput, Title } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { errorCodes } from '#messages/error-codes.ts'
+import { errorCodes } from '#messages/outcomes/error-codes.ts'
 import type { ErrorForm } from './error-values.ts'
 
 const codes = errorCodes.map(({ code, title }) => ({ value: String(code), label: `${code} ${title}` }))

@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, usePages } from '../../api/reading.ts'
-import { endpointStates } from '#webhooks/states.ts'
+import { endpointStates } from '#webhooks/receivers/states.ts'
 import { Act } from '../../parts/act.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { type Column, List } from '../../parts/list.tsx'

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Group, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
-import { endpointStates } from '#webhooks/states.ts'
+import { endpointStates } from '#webhooks/receivers/states.ts'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, useRead } from '../../api/reading.ts'
 import { Act, refusalFor } from '../../parts/act.tsx'

@@ -1,5 +1,5 @@
 import { Button, Drawer, Group, Select } from '@mantine/core'
-import { endpointStates, type EndpointState } from '#webhooks/states.ts'
+import { endpointStates, type EndpointState } from '#webhooks/receivers/states.ts'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import { AccountField } from '../../parts/account-field.tsx'

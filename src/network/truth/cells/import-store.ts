@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { unstageCells } from './staging-store.ts'
 
 /** What an upload does to the table of cells, in cells. */

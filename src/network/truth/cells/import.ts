@@ -1,7 +1,7 @@
-import type { Db, Sql } from '#platform/db.ts'
-import type { RowsSaid } from '#platform/row-report.ts'
-import type { RowStream } from '#platform/rows.ts'
-import { OtherUpload, type Shelf, takeUpload } from '#platform/upload.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import type { RowsSaid } from '#platform/http/row-report.ts'
+import type { RowStream } from '#platform/http/rows.ts'
+import { OtherUpload, type Shelf, takeUpload } from '#platform/http/upload.ts'
 import {
   beginCellImport,
   type CellCounts,

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { simHeard, type SimLocation, type SimOfNumber } from '#sims/index.ts'
 import { areaNames, locationKinds } from './kinds.ts'
 

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 
 /** Lets one upload at a time change the cells, until the transaction ends. */
 export async function holdCells(sql: Sql): Promise<void> {

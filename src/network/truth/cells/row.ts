@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Fault } from '#platform/problem.ts'
+import type { Fault } from '#platform/contract/problem.ts'
 import { areaNames, type CellKind, cellKinds } from './kinds.ts'
 
 const digits = (most: number) => z.string().regex(new RegExp(`^[0-9]{1,${most}}$`))

@@ -1,5 +1,5 @@
-import { isUniqueViolation, type Sql } from '#platform/db.ts'
-import type { Twice } from '#platform/upload.ts'
+import { isUniqueViolation, type Sql } from '#platform/database/db.ts'
+import type { Twice } from '#platform/http/upload.ts'
 import type { StagedCell } from './row.ts'
 
 const key = 'kind, mcc, mnc, cell, area'

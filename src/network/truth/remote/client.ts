@@ -1,6 +1,6 @@
 import { Pool } from 'undici'
 import type { z } from 'zod'
-import { openSlots } from '#platform/slots.ts'
+import { openSlots } from '#platform/lanes/slots.ts'
 import { Unavailable } from '../port.ts'
 import { type Breaker, type BreakerTimes, openBreaker } from './breaker.ts'
 

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram } from 'prom-client'
-import { type Metrics, quick } from '#platform/metrics.ts'
+import { type Metrics, quick } from '#platform/metrics/metrics.ts'
 import type { Breaker } from './breaker.ts'
 import type { AskOutcome } from './client.ts'
 

@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Log } from '#platform/log.ts'
-import type { Metrics } from '#platform/metrics.ts'
+import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { NetworkTruth } from '../port.ts'
 import { openRemoteClient, type RemoteClient, type RemoteNetwork } from './client.ts'
 import { openRemoteMetrics } from './metrics.ts'

@@ -1,0 +1,52 @@
+import type { Handlers } from '#platform/contract/contract.ts'
+import type { Db } from '#platform/database/db.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import type { accountContract } from './account-contract.ts'
+import type { AccountRow } from './account-store.ts'
+import type { Reloads } from '../money/auto-reload.ts'
+import { readBalance } from '../money/balance-store.ts'
+import type { Caller } from '../door/caller.ts'
+import type { CheckAddresses } from './check-addresses.ts'
+import { topUpProblems } from '../rest/rest-problems.ts'
+import { success } from '../rest/rest-wire.ts'
+import { changeSettings } from './settings.ts'
+
+export type AccountTools = {
+  db: Db
+  checkAddresses: CheckAddresses
+  /** Absent where no payment provider is connected. */
+  reloads: Reloads | undefined
+}
+
+/** The account operations; each serves the caller's own account. */
+export function accountHandlers(tools: AccountTools): Handlers<typeof accountContract, Caller> {
+  const { db, checkAddresses, reloads } = tools
+  return {
+    async getBalance({ caller: { account } }) {
+      const { amount, autoReload } = await readBalance(db, account.id)
+      return { status: 200, body: { value: amount / 1_000_000, autoReload } }
+    },
+    async topUp({ caller: { account } }, { body }) {
+      if (!reloads) throw new Problem(topUpProblems.notEnabled)
+      await reloads.topUp(account.id, body.trx)
+      return success
+    },
+    async changeSettings({ caller: { account } }, { body }) {
+      return { status: 200, body: toWire(await changeSettings(db, checkAddresses, account.id, body)) }
+    },
+    async changeComplianceEvents({ caller: { account } }, { body }) {
+      const { compliance_events_url: url } = await changeSettings(db, checkAddresses, account.id, body)
+      return { status: 200, body: { 'compliance-events-url': url ?? '' } }
+    },
+  }
+}
+
+function toWire(account: AccountRow) {
+  return {
+    'mo-callback-url': account.inbound_url ?? '',
+    'dr-callback-url': account.status_url ?? '',
+    'max-outbound-request': account.max_outbound_request,
+    'max-inbound-request': account.max_inbound_request,
+    'max-calls-per-second': account.max_calls_per_second,
+  }
+}

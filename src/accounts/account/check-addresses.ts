@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Db } from '#platform/database/db.ts'
+import type { Outbound } from '#platform/outbound/index.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { takeChecks } from './check-store.ts'
+import { restProblems } from '../rest/rest-problems.ts'
+
+/** An address that a customer wants to be called at, and the field that names it. */
+export type WishedAddress = { name: string; url: string }
+
+/**
+ * Checks that each of these addresses answers 200 to a GET (S3-091). Throws one Problem that names those that do not, whatever
+ * the reason, or 429 behind ten checks a minute and account. Takes half a second at least, so that what stands behind an
+ * address cannot be told from the time.
+ */
+export type CheckAddresses = (accountId: string, addresses: readonly WishedAddress[]) => Promise<void>
+
+const mostAMinute = 10
+const floorMs = 500
+/** No operation waits longer for its answer. */
+const patienceMs = 5_000
+
+export type CheckNeeds = { db: Db; outbound: Pick<Outbound, 'call'>; version: string }
+
+/** Opens the checks of addresses, on the guarded way out. */
+export function openCheckAddresses({ db, outbound, version }: CheckNeeds): CheckAddresses {
+  const headers = { 'user-agent': `Strowger/${version}` }
+  const answers = async (tenant: string, url: string): Promise<boolean> => {
+    const call = outbound.call(url, { method: 'GET', headers, tenant })
+    const result = await Promise.race([call, sleep(patienceMs)])
+    return result?.kind === 'answered' && result.status === 200
+  }
+  return async (accountId, addresses) => {
+    const urls = [...new Set(addresses.map(({ url }) => url))]
+    if (urls.length === 0) return
+    if (!(await takeChecks(db, accountId, urls.length, mostAMinute)))
+      throw new Problem(restProblems.tooManyChecks, { retryAfter: 60 })
+    const [alive] = await Promise.all([
+      Promise.all(urls.map((url) => answers(accountId, url))),
+      sleep(floorMs),
+    ])
+    const dead = addresses.filter(({ url }) => !alive[urls.indexOf(url)])
+    const faults = dead.map(({ name }) => ({ name, reason: 'must answer 200 to a GET', rule: 'active' }))
+    if (faults.length > 0) throw new Problem(restProblems.notActive, { faults })
+  }
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import type { Db, Sql } from '#platform/database/db.ts'
+import { bumpEpoch } from '#platform/nodes/epoch.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+import { prepareSecret } from '../secrets/secrets.ts'
+import { insertSecret } from '../secrets/secret-store.ts'
+import { newSignatureSecret } from '../secrets/signature.ts'
+import { insertAccount, isPrimary } from './account-store.ts'
+import { randomSecret } from '../secrets/random-secret.ts'
+
+export type AccountRequest = {
+  name: string
+  /** ISO 3166-1 alpha-2; US unless given. */
+  homeCountry?: string
+  /** The first secret; a strong one is made when none is given. */
+  secret?: string
+  /** Whether a subaccount pays from the balance of its primary account, from now on and for good. */
+  sharesBalance?: boolean
+  /** What the transaction that opens the account stores beside it. */
+  alongside?: (sql: Sql, apiKey: string) => Promise<void>
+}
+
+/** Everything its owner needs to begin. The secret is shown here and never again. */
+export type NewAccountKeys = { apiKey: string; secret: string; signatureSecret: string }
+
+/** Opens an account with an api_key of its own, one secret, a signature secret and an empty balance. */
+export async function createAccount(db: Db, vault: Vault, request: AccountRequest): Promise<NewAccountKeys> {
+  return create(db, vault, request, undefined)
+}
+
+/** Opens an account below a primary one, with a balance of its own or that of the primary one. A subaccount has no subaccounts. */
+export async function createSubaccount(
+  db: Db,
+  vault: Vault,
+  primaryId: string,
+  request: AccountRequest,
+): Promise<NewAccountKeys> {
+  if (!(await isPrimary(db, primaryId))) throw new Error(`${primaryId} is not a primary account`)
+  return create(db, vault, request, primaryId)
+}
+
+async function create(
+  db: Db,
+  vault: Vault,
+  { name, homeCountry = 'US', secret = randomSecret(), sharesBalance = false, alongside }: AccountRequest,
+  primaryId: string | undefined,
+): Promise<NewAccountKeys> {
+  const prepared = await prepareSecret(vault, secret)
+  const signatureSecret = newSignatureSecret()
+  return db.tx(async (sql) => {
+    const account = { primaryId, name, homeCountry, signatureSecret, sharesBalance }
+    let apiKey: string
+    do apiKey = randomBytes(4).toString('hex')
+    while (!(await insertAccount(sql, vault, { id: apiKey, ...account })))
+    await insertSecret(sql, { ...prepared, accountId: apiKey })
+    await alongside?.(sql, apiKey)
+    await bumpEpoch(sql)
+    return { apiKey, secret, signatureSecret }
+  })
+}

@@ -1,0 +1,38 @@
+import type { Db } from '#platform/database/db.ts'
+import type { AccountRow } from './account-store.ts'
+import type { CheckAddresses } from './check-addresses.ts'
+import type { ForwardMethod } from './policy.ts'
+import { readAccount } from './account-store.ts'
+import { updateAccount } from './update.ts'
+
+/** What a customer may set: an empty address unsets, what is left out stays. */
+export type SettingsWish = {
+  moCallBackUrl?: string | undefined
+  drCallBackUrl?: string | undefined
+  complianceEventsUrl?: string | undefined
+  httpForwardMethod?: ForwardMethod | undefined
+}
+
+/** Changes an account's own settings and answers the account. Addresses have to answer before anything is changed. */
+export async function changeSettings(
+  db: Db,
+  checkAddresses: CheckAddresses,
+  accountId: string,
+  { moCallBackUrl, drCallBackUrl, complianceEventsUrl, httpForwardMethod }: SettingsWish,
+): Promise<AccountRow> {
+  const addresses = Object.entries({ moCallBackUrl, drCallBackUrl, complianceEventsUrl })
+  await checkAddresses(
+    accountId,
+    addresses.flatMap(([name, url]) => (url ? [{ name, url }] : [])),
+  )
+  const changes = {
+    ...(moCallBackUrl !== undefined && { inbound_url: moCallBackUrl || null }),
+    ...(drCallBackUrl !== undefined && { status_url: drCallBackUrl || null }),
+    ...(complianceEventsUrl !== undefined && { compliance_events_url: complianceEventsUrl || null }),
+    ...(httpForwardMethod !== undefined && { http_forward_method: httpForwardMethod }),
+  }
+  return db.asAccount(accountId, async (sql) => {
+    if (Object.keys(changes).length === 0) return (await readAccount(sql, accountId))!
+    return (await updateAccount(sql, accountId, changes))!.after
+  })
+}

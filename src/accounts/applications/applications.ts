@@ -1,0 +1,114 @@
+import type { Db, Sql } from '#platform/database/db.ts'
+import { bumpEpoch } from '#platform/nodes/epoch.ts'
+import { isUuid, uuidv7 } from '#platform/ids.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import {
+  type Application,
+  type Capabilities,
+  findApplication,
+  insertApplication,
+  type Privacy,
+  removeApplication,
+  updateApplication,
+} from './application-store.ts'
+import { generateKeys, keyFault } from './keys.ts'
+import { applicationProblems } from '../problems.ts'
+
+export type ApplicationRequest = {
+  name: string
+  /** PEM, RSA of 2048 bits or more. */
+  publicKey?: string | undefined
+  capabilities?: Capabilities | undefined
+  privacy?: Privacy | undefined
+}
+
+/** Makes an application. Without a public key a pair is made: its private key is in this answer and nowhere else. */
+export async function createApplication(
+  db: Db,
+  accountId: string,
+  request: ApplicationRequest,
+): Promise<{ application: Application; privateKey: string | undefined }> {
+  refuseBadKey(request.publicKey)
+  const keys = request.publicKey === undefined ? await generateKeys() : undefined
+  const application: Application = {
+    id: uuidv7(),
+    accountId,
+    name: request.name,
+    publicKey: request.publicKey ?? keys!.publicKey,
+    keyVersion: 1,
+    capabilities: request.capabilities ?? {},
+    privacy: { improve_ai: true, ...request.privacy },
+  }
+  await db.asAccount(accountId, (sql) => insertApplication(sql, application))
+  return { application, privateKey: keys?.privateKey }
+}
+
+/** Replaces name, capabilities and privacy, and the public key when one is given: tokens of the old one stop working. */
+export async function replaceApplication(
+  db: Db,
+  accountId: string,
+  id: string,
+  request: ApplicationRequest,
+): Promise<Application> {
+  refuseBadKey(request.publicKey)
+  return db.asAccount(accountId, async (sql) => {
+    const changes = {
+      name: request.name,
+      publicKey: request.publicKey,
+      capabilities: request.capabilities ?? {},
+      privacy: { improve_ai: true, ...request.privacy },
+    }
+    const application = isUuid(id) ? await updateApplication(sql, accountId, id, changes) : undefined
+    if (!application) throw unknownApplication(id)
+    await bumpEpoch(sql)
+    return application
+  })
+}
+
+/** Takes an application that is deleted away from some of what is linked to it; answers from how much. */
+export type Unlink = (sql: Sql, accountId: string, applicationId: string, most: number) => Promise<number>
+
+const unlinkedAtOnce = 1_000
+
+/**
+ * Deletes an application; its tokens stop working within a second, and nothing is linked to it any more. What is linked is unlinked
+ * in bounded steps before, so that nobody waits long for a lock; of a deletion that breaks off, the application is left.
+ */
+export async function deleteApplication(
+  db: Db,
+  accountId: string,
+  id: string,
+  unlink?: Unlink,
+): Promise<void> {
+  await getApplication(db, accountId, id)
+  const unlinkSome = async (sql: Sql) =>
+    (await unlink?.(sql, accountId, id, unlinkedAtOnce)) === unlinkedAtOnce
+  while (await db.asAccount(accountId, unlinkSome));
+  await db.asAccount(accountId, async (sql) => {
+    if (!(await removeApplication(sql, accountId, id))) throw unknownApplication(id)
+    while (await unlinkSome(sql));
+    await bumpEpoch(sql)
+  })
+}
+
+export async function getApplication(db: Db, accountId: string, id: string): Promise<Application> {
+  const application = isUuid(id)
+    ? await db.asAccount(accountId, (sql) => findApplication(sql, accountId, id))
+    : undefined
+  if (!application) throw unknownApplication(id)
+  return application
+}
+
+function refuseBadKey(publicKey: string | undefined): void {
+  const reason = publicKey === undefined ? undefined : keyFault(publicKey)
+  if (reason === undefined) return
+  throw new Problem(applicationProblems.invalid, {
+    faults: [{ name: 'keys.public_key', reason, rule: 'publicKey' }],
+  })
+}
+
+function unknownApplication(id: string): Problem {
+  return new Problem(applicationProblems.notFound, {
+    detail: `ID '${id}' does not exist, or you do not have access`,
+  })
+}

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Problem } from '#platform/contract/problem.ts'
+import { openMaking } from './making.ts'
+
+/** Work that ends when it is told to, and how much of it runs. */
+function world() {
+  const making = openMaking()
+  const running: (() => void)[] = []
+  let most = 0
+  const ask = (accountId: string) =>
+    making(accountId, () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      most = Math.max(most, running.push(resolve))
+      return promise
+    }).then(
+      () => 'made' as const,
+      (problem: unknown) => (problem instanceof Problem ? problem.kind.status : problem),
+    )
+  const finish = async () => {
+    while (running.length > 0) {
+      running.shift()!()
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+  return { ask, finish, most: () => most }
+}
+
+test('dear work is done one at a time', async () => {
+  const { ask, finish, most } = world()
+  const asked = ['a', 'b', 'c', 'a'].map((account) => ask(account))
+  await new Promise((resolve) => setImmediate(resolve))
+  await finish()
+  assert.deepEqual(await Promise.all(asked), ['made', 'made', 'made', 'made'])
+  assert.equal(most(), 1)
+})
+
+test('an account has four pieces of it open at most, and another account is not refused for that', async () => {
+  const { ask, finish } = world()
+  const greedy = Array.from({ length: 6 }, () => ask('greedy'))
+  const other = ask('other')
+  assert.deepEqual(await Promise.all(greedy.slice(4)), [429, 429])
+  await finish()
+  assert.deepEqual(await Promise.all([...greedy.slice(0, 4), other]), [
+    'made',
+    'made',
+    'made',
+    'made',
+    'made',
+  ])
+  const again = ask('greedy')
+  await new Promise((resolve) => setImmediate(resolve))
+  await finish()
+  assert.equal(await again, 'made')
+})
+
+test('when sixteen wait, whoever comes is told to come again', async () => {
+  const { ask, finish } = world()
+  const asked = Array.from({ length: 17 }, (_, nth) => ask(`account ${nth}`))
+  assert.equal(await ask('late'), 503)
+  await new Promise((resolve) => setImmediate(resolve))
+  await finish()
+  assert.ok((await Promise.all(asked)).every((answer) => answer === 'made'))
+})

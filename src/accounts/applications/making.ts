@@ -1,0 +1,30 @@
+import { Problem } from '#platform/contract/problem.ts'
+import { refusals } from '../problems.ts'
+import { openSlots } from '#platform/lanes/slots.ts'
+
+const queueLimit = 16
+const mostOfAccount = 4
+
+/** Runs work that is dear, one at a time. Throws 429 when an account asks for too much of it at once, else 503. */
+export type Making = <T>(accountId: string, work: () => Promise<T>) => Promise<T>
+
+/** Making keys and hashes takes a thread for long: it never gets a second one, and no account the whole queue. */
+export function openMaking(): Making {
+  const slots = openSlots(1, queueLimit)
+  const asked = new Map<string, number>()
+
+  const done = (accountId: string) => {
+    const left = asked.get(accountId)! - 1
+    if (left === 0) asked.delete(accountId)
+    else asked.set(accountId, left)
+  }
+
+  return async (accountId, work) => {
+    const mine = asked.get(accountId) ?? 0
+    if (mine >= mostOfAccount) throw new Problem(refusals.tooManyCalls, { retryAfter: 1 })
+    const made = slots.run(work)
+    if (!made) throw new Problem(refusals.busyMaking, { retryAfter: 1 })
+    asked.set(accountId, mine + 1)
+    return made.finally(() => done(accountId))
+  }
+}

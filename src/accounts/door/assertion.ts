@@ -1,0 +1,69 @@
+import { hash } from 'node:crypto'
+import { isUuid } from '#platform/ids.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { wallNow } from '#platform/wall.ts'
+import type { Accounts, Proof } from './caller.ts'
+import { callerOf, type JwtOptions } from './jwt.ts'
+import { refusals } from '../problems.ts'
+import {
+  readSigned,
+  type SignedToken,
+  type TimedClaims,
+  toleranceSeconds,
+  verdictOf,
+} from './signed-token.ts'
+
+const longestLifeSeconds = 300
+
+/** Who has made an assertion for one of these addresses, and by what it is known. Throws the 401 Problem. */
+export type CheckAssertion = Accounts['byAssertion']
+
+/**
+ * Opens the check of RS256 tokens that an application makes to say who it is, for one call (RFC 7523, section 3; OpenID Connect Core,
+ * section 9): `iss` and `sub` are its id, `aud` is where it calls, and `exp` is near (CAMARA). That each is used
+ * once is for those to see to whom something is asked by it.
+ */
+export function openCheckAssertion({ applications, records }: JwtOptions): CheckAssertion {
+  return async (token, audiences) => {
+    const signed = readSigned(token)
+    const applicationId = signed && claimedIssuer(signed)
+    const application = applicationId === undefined ? undefined : await applications.get(applicationId)
+    const verdict = application ? verdictOf(signed!, application.publicKey) : 'wrong'
+    if (!application || verdict !== 'good')
+      throw refused(verdict === 'expired' ? 'The assertion has expired.' : undefined)
+    const claims = signed!.claims as TimedClaims
+    const wrong = faultOf(claims, audiences)
+    if (wrong) throw refused(wrong)
+    const account = await records.get(application.policy.accountId)
+    if (!account) throw refused()
+    return { caller: callerOf(application, account), proof: proofOf(claims) }
+  }
+}
+
+const proofOf = ({ jti, exp }: TimedClaims): Proof => ({
+  jti: hash('sha256', jti as string, 'buffer'),
+  until: new Date((exp + toleranceSeconds) * 1000),
+})
+
+/** Why an assertion that is well signed is not good, as a sentence; undefined when it is. */
+function faultOf(claims: TimedClaims, audiences: ReadonlySet<string>): string | undefined {
+  const { iss, sub, aud, exp, iat, jti, acl } = claims
+  const now = wallNow() / 1000
+  if (sub !== iss) return 'Of the assertion, iss and sub must both be the id of the application.'
+  if (typeof jti !== 'string' || jti === '') return 'The assertion must have a jti.'
+  if (acl !== undefined) return 'The token must not have an acl for this operation.'
+  if (exp > now + longestLifeSeconds || (iat !== undefined && exp - iat > longestLifeSeconds))
+    return 'The assertion must expire within 300 seconds.'
+  if (iat !== undefined && iat > now + toleranceSeconds) return 'The assertion is made in the future.'
+  return [aud].flat().some((one) => typeof one === 'string' && audiences.has(one))
+    ? undefined
+    : 'The assertion is for another address.'
+}
+
+/** The application whose key is to be tried. */
+function claimedIssuer({ claims: { iss } }: SignedToken): string | undefined {
+  return typeof iss === 'string' && isUuid(iss) ? iss.toLowerCase() : undefined
+}
+
+const refused = (detail?: string) =>
+  new Problem(refusals.unauthorized, detail === undefined ? {} : { detail })

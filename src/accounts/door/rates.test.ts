@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
+import { createAccount } from '../account/create.ts'
+import { openRates } from './rates.ts'
+
+let exchange: TestAccounts
+before(async () => {
+  exchange = await openTestAccounts()
+})
+after(() => exchange.close())
+
+async function opened(): Promise<string> {
+  return (await createAccount(exchange.db, exchange.vault, { name: 'Alice' })).apiKey
+}
+
+test('all nodes together let through what an account may call, and not that much each [S3-027] [S3-182]', async () => {
+  const id = await opened()
+  const perSecond = 20
+  const nodes = [1, 2, 3].map(() => openRates({ db: exchange.db, nodes: () => 3 }))
+  const began = performance.now()
+  let taken = 0
+  for (let round = 0; round < 30; round++) {
+    const waits = await Promise.all([...nodes, ...nodes].map(async (node) => node.take(id, perSecond)))
+    taken += waits.filter((wait) => wait === 0).length
+  }
+  const seconds = (performance.now() - began) / 1000
+  assert.ok(taken >= 1 && taken <= perSecond * (1 + seconds), `${taken} calls in ${seconds} s`)
+})
+
+test('an account that has used up its calls is told when to come again without asking the database each time', async () => {
+  const id = await opened()
+  const queries: string[] = []
+  const db = {
+    query: ((text: { name: string }, ...rest: []) => {
+      queries.push(text.name)
+      return exchange.db.query(text as never, ...rest)
+    }) as never,
+  }
+  const rates = openRates({ db, nodes: () => 2, now: () => 1_000_000 })
+  const waits = await Promise.all(Array.from({ length: 100 }, async () => rates.take(id, 1)))
+  assert.equal(waits.filter((wait) => wait === 0).length >= 1, true)
+  const asked = queries.length
+  const refused = await rates.take(id, 1)
+  assert.ok(refused > 0 && refused <= 1000)
+  assert.equal(queries.length, asked)
+})
+
+test('a node that is alone asks nobody, and so does one whose database is away', async () => {
+  const away = {
+    query: () => Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' })),
+  } as never
+  let now = 1_000_000
+  for (const count of [1, 2]) {
+    const rates = openRates({ db: away, nodes: () => count, now: () => now })
+    const waits = await Promise.all(Array.from({ length: 5 }, async () => rates.take('0a1b2c3d', 2)))
+    assert.deepEqual(
+      waits.map((wait) => wait > 0),
+      [false, false, true, true, true],
+    )
+    now += 500
+    assert.equal(await rates.take('0a1b2c3d', 2), 0)
+  }
+})

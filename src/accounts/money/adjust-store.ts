@@ -1,0 +1,56 @@
+import type { Sql } from '#platform/database/db.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import type { Micro } from '#platform/money.ts'
+
+/** No balance is raised above this: eight thousand million euros and a credit limit are still counted exactly, to the micro-euro. */
+const mostInBalance: Micro = 8_000_000_000_000_000
+
+/** Which balances ($2) may be moved by an amount ($3): no more than a balance holds ($5), and by an adjustment not below the credit limit. */
+const mayMove = {
+  topup: 'account_id = $2 and amount + $3 <= $5',
+  adjustment: 'account_id = $2 and payer_id is null and amount + $3 between -credit_limit and $5',
+} as const
+
+/** Money that comes from outside or by an operator's hand: the account, the amount in micro-euros, and what it is known by. */
+export type Movement = { kind: keyof typeof mayMove; accountId: string; amount: Micro; reference: string }
+
+/**
+ * Moves a balance that the caller has locked, with its ledger entry, once for each kind and reference; answers whether it did:
+ * not where it did before, nor where the balance may not be moved so far.
+ */
+export async function moveBalance(
+  sql: Sql,
+  { kind, accountId, amount, reference }: Movement,
+): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `with entry as (
+       insert into ledger_entry (id, account_id, kind, amount, reference)
+       select $1, account_id, $6, $3, $4 from balance where ${mayMove[kind]}
+       on conflict (account_id, kind, reference) where reference is not null do nothing returning account_id, amount
+     )
+     update balance b set amount = b.amount + e.amount from entry e where b.account_id = e.account_id`,
+    [uuidv7(), accountId, amount, reference, mostInBalance, kind],
+  )
+  return rowCount === 1
+}
+
+/** The amount that was moved under a reference, in micro-euros; undefined where none was. */
+export async function readMoved(
+  sql: Sql,
+  { kind, accountId, reference }: Omit<Movement, 'amount'>,
+): Promise<Micro | undefined> {
+  const { rows } = await sql.query<{ amount: Micro }>(
+    'select amount from ledger_entry where account_id = $1 and reference = $2 and kind = $3',
+    [accountId, reference, kind],
+  )
+  return rows[0]?.amount
+}
+
+/** Sets how far below nothing a balance may go; false when it is below that already, or is no balance of its own. */
+export async function updateCreditLimit(sql: Sql, accountId: string, limit: Micro): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    'update balance set credit_limit = $2 where account_id = $1 and payer_id is null and amount >= -$2::bigint',
+    [accountId, limit],
+  )
+  return rowCount === 1
+}

@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openClock, type Clock } from '#platform/clock.ts'
+import { parseEuro } from '#platform/money.ts'
+import { openPaymentSimulator } from '../../../simulators/payments/index.ts'
+import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
+import { quiet } from '../../../test/support/database.ts'
+import { until } from '../../../test/support/until.ts'
+import { openReloads } from './auto-reload.ts'
+import { readBalance } from './balance-store.ts'
+import { createAccount } from '../account/create.ts'
+import { chargeFees } from './fees.ts'
+import { endUnbooked } from './payment-end.ts'
+import type { PaymentProvider } from './payment-port.ts'
+import { readOpen } from './payment-store.ts'
+import { lockAutoReload, readLow } from './reload-store.ts'
+
+let exchange: TestAccounts
+let clock: Clock
+
+before(async () => {
+  exchange = await openTestAccounts()
+  clock = await openClock(exchange.db)
+})
+after(() => exchange.close())
+
+/** A node with a provider of its own, which may be another program's too. */
+function node(provider: PaymentProvider = openPaymentSimulator({ silenceMs: 10 })) {
+  const { db, accounts } = exchange
+  return openReloads({ db, clock, log: quiet, provider, accounts })
+}
+
+async function opened(name: string, amount = '20', threshold = '5') {
+  const { apiKey } = await createAccount(exchange.db, exchange.vault, { name })
+  const trx = `trx-${name}`
+  return { id: apiKey, trx, wish: { trx, amount: parseEuro(amount), threshold: parseEuro(threshold) } }
+}
+
+const balance = async (id: string) => (await readBalance(exchange.db, id)).amount / 1_000_000
+
+async function payments(id: string): Promise<string[]> {
+  const { rows } = await exchange.db.query<{ what: string }>(
+    "select cause || ' ' || status as what from payment where account_id = $1 order by id",
+    [id],
+  )
+  return rows.map(({ what }) => what)
+}
+
+/** How many wait for somebody's lock. */
+async function waiting(): Promise<number> {
+  const { rowCount } = await exchange.db.query(
+    "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+  )
+  return rowCount!
+}
+
+/** Takes money away, as messages do. */
+async function spend(id: string, amount: string): Promise<void> {
+  const fee = {
+    accountId: id,
+    fee: 'brand',
+    amount: parseEuro(amount),
+    reference: `spent ${Math.random()}`,
+  } as const
+  assert.deepEqual(await exchange.db.tx((sql) => chargeFees(sql, [fee])), ['paid'])
+}
+
+test('auto-reload begins with its first payment, which the balance has from then on [S3-022]', async () => {
+  const { id, wish } = await opened('first')
+  const reloads = node()
+  assert.equal(await reloads.begin(id, wish), 'succeeded')
+  assert.equal(await reloads.begin(id, wish), 'succeeded')
+  assert.deepEqual(await readBalance(exchange.db, id), { amount: parseEuro('20'), autoReload: true })
+  assert.equal(await reloads.begin(id, { ...wish, amount: 1 }), 'other')
+  assert.deepEqual(await payments(id), ['first succeeded'])
+})
+
+test('a first payment that is declined enables nothing', async () => {
+  const { id, wish } = await opened('declined', '20.01')
+  assert.equal(await node().begin(id, wish), 'declined')
+  assert.deepEqual(await readBalance(exchange.db, id), { amount: 0, autoReload: false })
+})
+
+test('top-ups with one reference that come at once, on two nodes, are one [S3-081] [S3-091] [fault B3]', async () => {
+  const { id, trx, wish } = await opened('at-once')
+  const [one, other] = [node(), node()]
+  await one.begin(id, wish)
+  await Promise.all(Array.from({ length: 20 }, (_, i) => (i % 2 ? one : other).topUp(id, trx)))
+  assert.equal(await balance(id), 40)
+  await other.topUp(id, trx)
+  assert.equal(await balance(id), 40, 'asked again soon after, it is the same top-up')
+  assert.deepEqual(await payments(id), ['first succeeded', 'asked succeeded'])
+})
+
+test('another reference tops nothing up', async () => {
+  const { id, wish } = await opened('other')
+  const reloads = node()
+  await reloads.begin(id, wish)
+  await assert.rejects(reloads.topUp(id, 'trx-unknown'), /420 topup-failed/)
+  assert.equal(await balance(id), 20)
+})
+
+test('a balance below its threshold is topped up when it is spent from, and no other [S3-091]', async () => {
+  const { id, wish } = await opened('crossing')
+  const reloads = node()
+  await reloads.begin(id, wish)
+  await exchange.epoch.poll()
+  await exchange.accounts.policy(id)
+  await spend(id, '14')
+  reloads.spent(id, await balance(id).then((left) => left * 1_000_000))
+  await reloads.stop()
+  assert.equal(await balance(id), 6)
+  await spend(id, '2')
+  reloads.spent(id, parseEuro('4'))
+  reloads.spent(id, parseEuro('4'))
+  await reloads.stop()
+  assert.equal(await balance(id), 24)
+  assert.deepEqual(await payments(id), ['first succeeded', 'threshold succeeded'])
+})
+
+test('a balance below its threshold is topped up within ten minutes of exchange time [S3-181]', async () => {
+  const { id, wish } = await opened('periodic')
+  const reloads = node()
+  await reloads.begin(id, wish)
+  await spend(id, '16')
+  await reloads.sweep()
+  assert.equal(await balance(id), 4)
+  const due = (await reloads.nextDue())!
+  assert.ok(due > clock.now() && due <= clock.now() + 600_000)
+  await clock.advanceTo(due + 1)
+  await Promise.all([reloads.settle(), node().settle()])
+  assert.equal(await balance(id), 24)
+})
+
+test('a payment that was not answered is asked for again until it is, and paid once', async () => {
+  const { id, wish } = await opened('silent', '20.02')
+  const reloads = node()
+  assert.equal(await reloads.begin(id, wish), 'pending')
+  assert.equal(await balance(id), 0)
+  await reloads.settle()
+  assert.equal(await balance(id), 20.02)
+  await reloads.settle()
+  assert.equal(await balance(id), 20.02)
+})
+
+test('a payment that is told twice is paid once', async () => {
+  const { id, wish } = await opened('twice', '20.03')
+  const provider = openPaymentSimulator()
+  assert.equal(await node(provider).begin(id, wish), 'succeeded')
+  await until(
+    () => payments(id),
+    ([one]) => one === 'first succeeded',
+  )
+  assert.equal(await balance(id), 20.03)
+})
+
+test('a node that dies between the provider and the ledger leaves a payment that another finishes', async () => {
+  const { id, wish } = await opened('crash')
+  const charged: string[] = []
+  const provider: PaymentProvider = {
+    async pay({ reference }) {
+      charged.push(reference)
+      // The provider has the money, and nobody is left to be told.
+      if (charged.length === 1) throw new Error('the node died')
+      return 'succeeded'
+    },
+    onSettled: () => undefined,
+  }
+  assert.equal(await node(provider).begin(id, wish), 'pending')
+  assert.ok(await readOpen(exchange.db, id))
+  await node(provider).settle()
+  assert.equal(await balance(id), 20)
+  assert.equal(new Set(charged).size, 1, 'asked for under one reference')
+})
+
+test('a payment for which there is no room is never asked for again, told twice or given back: it ends once', async () => {
+  const { id, trx, wish } = await opened('full')
+  await exchange.db.query('update balance set amount = 7999999999999999 where account_id = $1', [id])
+  let asked = 0
+  let tell: Parameters<PaymentProvider['onSettled']>[0] | undefined
+  const reloads = node({
+    pay: async () => (asked++, 'succeeded'),
+    onSettled: (told) => void (tell = told),
+  })
+  assert.equal(await reloads.begin(id, wish), 'unbooked')
+  assert.equal(await reloads.begin(id, wish), 'unbooked')
+  const payment = (await readOpen(exchange.db, id))!
+  await Promise.all([tell!(payment.id, 'succeeded'), tell!(payment.id, 'declined'), reloads.settle()])
+  await assert.rejects(reloads.topUp(id, trx), /401/)
+  assert.deepEqual([asked, await payments(id)], [1, ['first unbooked']])
+  const end = (as: 'booked' | 'returned', accountId = id) =>
+    exchange.db.tx((sql) => endUnbooked(sql, accountId, payment.id, as, clock.now()))
+  assert.deepEqual([await end('booked'), await end('returned', 'ffffffff')], ['full', undefined])
+  assert.deepEqual((await Promise.all([end('returned'), end('returned')])).toSorted(), [
+    'returned',
+    undefined,
+  ])
+  await exchange.db.query('update balance set amount = 0 where account_id = $1', [id])
+  assert.equal(await reloads.begin(id, wish), 'succeeded')
+  assert.deepEqual([asked, await balance(id)], [2, 20])
+  assert.deepEqual(await payments(id), ['first returned', 'first succeeded'])
+})
+
+test('while a payment is pending nobody begins another', async () => {
+  const { id, trx, wish } = await opened('pending')
+  const reloads = node()
+  await reloads.begin(id, wish)
+  await exchange.epoch.poll()
+  await exchange.accounts.policy(id)
+  await spend(id, '16')
+  const silent: PaymentProvider = {
+    pay: () => Promise.reject(new Error('no answer')),
+    onSettled: () => undefined,
+  }
+  const other = node(silent)
+  other.spent(id, 0)
+  await other.stop()
+  assert.deepEqual((await payments(id)).at(-1), 'threshold pending')
+  const both: Promise<unknown>[] = []
+  // Who asks is before who ends the payment.
+  await exchange.db.tx(async (sql) => {
+    await lockAutoReload(sql, id)
+    both.push(reloads.topUp(id, trx))
+    await until(waiting, (some) => some === 1)
+    both.push(reloads.settle())
+    await until(waiting, (some) => some === 2)
+  })
+  await Promise.all(both)
+  assert.equal(await balance(id), 24)
+  assert.deepEqual(await payments(id), ['first succeeded', 'threshold succeeded'])
+})
+
+test('a payment ends behind whoever is looking at the balance, so that no second one is begun [S3-091]', async () => {
+  const { id, wish } = await opened('looked-at')
+  let tell: Parameters<PaymentProvider['onSettled']>[0] | undefined
+  let threshold = false
+  const reloads = node({
+    pay: async () => (threshold ? 'pending' : 'succeeded'),
+    onSettled: (told) => void (tell = told),
+  })
+  await reloads.begin(id, wish)
+  threshold = true
+  await exchange.epoch.poll()
+  await exchange.accounts.policy(id)
+  await spend(id, '16')
+  reloads.spent(id, parseEuro('4'))
+  const pending = await until(() => readOpen(exchange.db, id), Boolean)
+  let told: Promise<void> | undefined
+  await exchange.db.tx(async (sql) => {
+    await lockAutoReload(sql, id)
+    assert.equal((await readLow(sql, [id])).length, 1)
+    told = tell!(pending!.id, 'succeeded')
+    await until(waiting, (some) => some > 0)
+    assert.ok(await readOpen(sql, id))
+  })
+  await told
+  await reloads.sweep()
+  await reloads.stop()
+  assert.equal(await balance(id), 24)
+  assert.deepEqual(await payments(id), ['first succeeded', 'threshold succeeded'])
+})

@@ -1,0 +1,91 @@
+import type { Db, Sql } from '#platform/database/db.ts'
+import { bumpEpoch } from '#platform/nodes/epoch.ts'
+import type { Micro } from '#platform/money.ts'
+import type { Accounts } from '../door/caller.ts'
+import type { PaymentStatus } from './payment-states.ts'
+import { hurryPayments, readFirst } from './payment-store.ts'
+import { openPaymentDesk, type PaymentDesk, type PaymentsNeeds } from './payments.ts'
+import type { Policy } from '../account/policy.ts'
+import { lookAtDue, openLook } from './reload-look.ts'
+import { type AutoReload, deleteAutoReload, nextLow } from './reload-store.ts'
+import { joinMs, topUpNow } from './top-up-now.ts'
+
+export type ReloadNeeds = PaymentsNeeds & { accounts: Pick<Accounts, 'policy' | 'policyNow'> }
+
+/** Top-ups by payments: asked for by the customer, and made by themselves below a threshold. */
+export type Reloads = {
+  /**
+   * Has auto-reload begin with its first payment; the same `trx` begins once. `within` is done in the transaction that writes the payment
+   * down. Answers what became of it.
+   */
+  begin(
+    accountId: string,
+    reload: AutoReload,
+    within?: (sql: Sql) => Promise<void>,
+  ): Promise<PaymentStatus | 'other'>
+  /** Tops an account up with what auto-reload began with (S3-091). Throws the Problem that refuses it. */
+  topUp(accountId: string, trx: string): Promise<void>
+  /** Told what is left in a balance; what falls below its threshold is topped up behind the caller's back. */
+  spent(accountId: string, amount: Micro): void
+  /** Looks at balances that are due, and asks again for payments without an answer. */
+  sweep(): Promise<void>
+  /** When something is due, in exchange time, and doing it. */
+  nextDue(): Promise<number | undefined>
+  settle(): Promise<boolean>
+  /** Waits for what was begun. */
+  stop(): Promise<void>
+}
+
+export function openReloads(needs: ReloadNeeds): Reloads {
+  const { db, clock, log, accounts } = needs
+  const desk = openPaymentDesk(needs)
+  const look = openLook(db, desk, log)
+  const sweep = async () => {
+    await desk.sweep()
+    await lookAtDue(db, clock, desk)
+  }
+  return {
+    begin: (accountId, reload, within) => beginReload(db, desk, accountId, reload, within),
+    topUp: (accountId, trx) => topUpNow(db, clock, desk, accountId, trx),
+    spent(accountId, amount) {
+      const compare = ({ reloadBelow }: Policy) => {
+        if (reloadBelow !== undefined && amount < reloadBelow) look.now(accountId)
+      }
+      const known = accounts.policyNow(accountId)
+      if (known) compare(known)
+      // What cannot be read now is found by the next look at all balances.
+      else accounts.policy(accountId).then(compare, () => undefined)
+    },
+    sweep,
+    nextDue: () => nextLow(db),
+    async settle() {
+      await hurryPayments(db)
+      await sweep()
+      return true
+    },
+    stop: look.stop,
+  }
+}
+
+async function beginReload(
+  db: Db,
+  desk: PaymentDesk,
+  accountId: string,
+  { trx, amount, threshold }: AutoReload,
+  within?: (sql: Sql) => Promise<void>,
+): Promise<PaymentStatus | 'other'> {
+  const begun = await db.tx(async (sql) => {
+    const payment = await desk.begin(sql, { accountId, cause: 'first', trx, amount, threshold })
+    if (payment) await within?.(sql)
+    return payment
+  })
+  if (begun) return desk.ask(begun)
+  const first = await readFirst(db, accountId, trx)
+  if (!first || first.amount !== amount || first.threshold !== threshold) return 'other'
+  return first.status === 'pending' ? desk.wait(first.id, joinMs) : first.status
+}
+
+/** Ends auto-reload of an account inside the caller's transaction; a payment that is under way is still made. */
+export async function endAutoReload(sql: Sql, accountId: string): Promise<void> {
+  if (await deleteAutoReload(sql, accountId)) await bumpEpoch(sql)
+}

@@ -1,0 +1,44 @@
+import type { Sql } from '#platform/database/db.ts'
+import type { Micro } from '#platform/money.ts'
+import type { FeeLine, FeeScope, FeeTableKind } from './fee-table.ts'
+
+/** What operators have said that things cost. */
+export async function readFeeTable(sql: Sql): Promise<FeeLine[]> {
+  const { rows } = await sql.query<FeeLine>({
+    name: 'read-fee-table',
+    text: 'select kind, country, number_type as "numberType", amount from fee order by kind, country, number_type',
+  })
+  return rows
+}
+
+/** Says what something costs, in micro-euros; answers what it has cost, if that was said. */
+export async function putFee(
+  sql: Sql,
+  kind: FeeTableKind,
+  { country, numberType }: FeeScope,
+  amount: Micro,
+): Promise<Micro | undefined> {
+  const { rows } = await sql.query<{ before: Micro | null }>(
+    `with before as (
+        select amount from fee where kind = $1 and country = $2 and number_type = $3 for update
+      )
+      insert into fee (kind, country, number_type, amount) values ($1, $2, $3, $4)
+      on conflict (kind, country, number_type) do update set amount = excluded.amount
+      returning (select amount from before) as before`,
+    [kind, country, numberType, amount],
+  )
+  return rows[0]!.before ?? undefined
+}
+
+/** Takes a line away; answers what it said, if it was there. */
+export async function deleteFee(
+  sql: Sql,
+  kind: FeeTableKind,
+  { country, numberType }: FeeScope,
+): Promise<Micro | undefined> {
+  const { rows } = await sql.query<{ amount: Micro }>(
+    'delete from fee where kind = $1 and country = $2 and number_type = $3 returning amount',
+    [kind, country, numberType],
+  )
+  return rows[0]?.amount
+}

@@ -1,0 +1,61 @@
+import type { Sql } from '#platform/database/db.ts'
+import type { Micro } from '#platform/money.ts'
+import { insertFees, readCharged, type Owed } from './fee-store.ts'
+import { readFeeTable } from './fee-table-store.ts'
+import { feeOf, type FeeTableKind } from './fee-table.ts'
+import { lockSpendable, type Spendable } from './funds-store.ts'
+
+/** What an account is to pay, and what for. */
+export type Fee = {
+  accountId: string
+  /** Its name in the fee table and in the ledger. */
+  fee: FeeTableKind
+  /** The price that the thing has of its own, in micro-euros, 0 or more; without one the fee table says what it costs. */
+  amount?: Micro | undefined
+  /** Of each account, one reference is paid once for rents and once for all else, however often it is asked for. */
+  reference: string
+}
+
+/** `repeated` was paid before, by an earlier call or an earlier fee of the same call; `refused` would pass the credit limit. */
+export type FeeOutcome = 'paid' | 'repeated' | 'refused'
+
+/**
+ * Charges fees inside the caller's transaction and answers what became of each, in order. An account pays the first of its
+ * fees that its money covers and goes on to the next; no balance passes its credit limit. Balances are locked in the order of
+ * their keys until the commit. What costs nothing is paid without an entry. An account that does not exist pays nothing.
+ */
+export async function chargeFees(sql: Sql, fees: readonly Fee[]): Promise<FeeOutcome[]> {
+  const priced = await pricedOf(sql, fees)
+  const owed = priced.filter(({ amount }) => amount > 0)
+  if (owed.length === 0) return fees.map(() => 'paid')
+  // Only behind the locks: what somebody else pays under one of these references is committed by then.
+  const left = await lockSpendable(sql, [...new Set(owed.map(({ accountId }) => accountId))])
+  const known = new Set((await readCharged(sql, owed)).map(keyOf))
+  const outcomes = priced.map((one) => decide(one, left, known))
+  await insertFees(
+    sql,
+    priced.filter(({ amount }, i) => amount > 0 && outcomes[i] === 'paid'),
+  )
+  return outcomes
+}
+
+async function pricedOf(sql: Sql, fees: readonly Fee[]): Promise<Owed[]> {
+  const table = fees.some(({ amount }) => amount === undefined) ? await readFeeTable(sql) : []
+  return fees.map(({ accountId, fee, reference, amount = feeOf(table, fee) }) => {
+    if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError(`not an amount of a fee: ${amount}`)
+    return { accountId, fee, kind: fee === 'number-rental' ? 'rental' : 'fee', amount, reference }
+  })
+}
+
+function decide(owed: Owed, left: Spendable, known: Set<string>): FeeOutcome {
+  if (owed.amount === 0) return 'paid'
+  if (known.has(keyOf(owed))) return 'repeated'
+  const spendable = left.get(owed.accountId)
+  if (spendable === undefined || spendable < owed.amount) return 'refused'
+  left.set(owed.accountId, spendable - owed.amount)
+  known.add(keyOf(owed))
+  return 'paid'
+}
+
+const keyOf = ({ accountId, kind, reference }: Pick<Owed, 'accountId' | 'kind' | 'reference'>) =>
+  `${accountId} ${kind} ${reference}`

@@ -1,0 +1,63 @@
+import type { Sql } from '#platform/database/db.ts'
+import type { Micro } from '#platform/money.ts'
+
+/** What may be sent now, refilled at max_outbound_request a second and never more than one second's worth. */
+export const refilled = `least(a.max_outbound_request, b.tokens + a.max_outbound_request
+  * extract(epoch from clock_timestamp() - b.refilled_at)::double precision)`
+
+/** Waits for whoever charges these accounts, and keeps others from it until the commit; in one order, so that nobody waits in a circle. */
+export async function lockBalances(sql: Sql, accountIds: readonly string[]): Promise<void> {
+  await sql.query(
+    'select from balance where account_id = any($1::text[]) order by account_id for no key update',
+    [accountIds],
+  )
+}
+
+/** What an account may spend, in micro-euros, how many messages it may send now, and what is in the purse that it pays from. */
+export type Funds = { spendable: Micro; tokens: number; purse: string; amount: Micro }
+
+/** The funds of an account; the rows that it pays from are locked until the commit. */
+export async function lockFunds(sql: Sql, accountId: string): Promise<Funds> {
+  const { rows } = await sql.query<PurseRow & { amount: Micro; tokens: number }>({
+    name: 'lock-funds',
+    text: `select b.account_id, b.payer_id, b.amount, b.amount + b.credit_limit as spendable, floor(${refilled})::int as tokens
+        from balance b join account a on a.id = b.account_id
+       where b.account_id in ($1, (select payer_id from balance where account_id = $1))
+       order by b.account_id for no key update of b`,
+    values: [accountId],
+  })
+  const own = rows.find((row) => row.account_id === accountId)
+  const purse = rows.find((row) => row.account_id === (own?.payer_id ?? accountId))
+  const { spendable = 0, amount = 0 } = purse ?? {}
+  return { spendable, tokens: own?.tokens ?? 0, purse: own?.payer_id ?? accountId, amount }
+}
+
+/** What accounts may spend, in micro-euros: those that pay from one purse see what the others leave. */
+export type Spendable = {
+  get(accountId: string): Micro | undefined
+  /** Says what is left when an account has spent. */
+  set(accountId: string, left: Micro): void
+}
+
+type PurseRow = { account_id: string; payer_id: string | null; spendable: Micro }
+
+/** What accounts may spend; the rows that they pay from are locked in one order until the commit. */
+export async function lockSpendable(sql: Sql, accountIds: readonly string[]): Promise<Spendable> {
+  const { rows } = await sql.query<PurseRow>({
+    name: 'lock-spendable',
+    text: `select account_id, payer_id, amount + credit_limit as spendable from balance
+        where account_id = any($1::text[] || array(select payer_id from balance where account_id = any($1::text[])))
+        order by account_id for no key update`,
+    values: [accountIds],
+  })
+  return spendableOf(rows)
+}
+
+function spendableOf(rows: PurseRow[]): Spendable {
+  const purses = new Map(rows.map((row) => [row.account_id, row.payer_id ?? row.account_id]))
+  const left = new Map(rows.map((row) => [row.account_id, row.spendable]))
+  return {
+    get: (accountId) => left.get(purses.get(accountId) ?? accountId),
+    set: (accountId, amount) => void left.set(purses.get(accountId) ?? accountId, amount),
+  }
+}

@@ -1,0 +1,26 @@
+import type { Sql } from '#platform/database/db.ts'
+import type { Log } from '#platform/log.ts'
+import { formatEuro } from '#platform/money.ts'
+import { type CheckLimits, checkLedgers, readDifferences } from './ledger-check-store.ts'
+
+const usual: CheckLimits = { accounts: 500, entries: 50_000 }
+
+/** Compares some more balances with their ledgers, and logs those that differ. */
+export async function sweepLedgers(sql: Sql, log: Log, limits: CheckLimits = usual): Promise<void> {
+  const { differences } = await checkLedgers(sql, limits)
+  for (const { accountId, difference } of differences)
+    log.error(
+      { account: accountId, difference: formatEuro(difference) },
+      'a balance is not the sum of its ledger',
+    )
+}
+
+/** What an operator should do something about: balances that are not the sum of their ledgers. */
+export async function ledgerDoubts(sql: Sql): Promise<{ about: string; says: string }[]> {
+  return (await readDifferences(sql)).map(({ accountId, difference }) => ({
+    about: `account ${accountId}`,
+    says:
+      `Its balance is ${formatEuro(Math.abs(difference))} euros ${difference > 0 ? 'more' : 'less'} than the sum of its ledger. ` +
+      'Somebody has changed one of them past the program: compare both with a backup.',
+  }))
+}

@@ -1,0 +1,64 @@
+import type { Sql } from '#platform/database/db.ts'
+import type { Micro } from '#platform/money.ts'
+
+export const ledgerKinds = ['topup', 'debit', 'release', 'adjustment', 'fee', 'rental'] as const
+export type LedgerKind = (typeof ledgerKinds)[number]
+
+/** One movement of a balance; `messages` of them in one, where messages were accepted together. */
+export type LedgerEntry = {
+  id: string
+  at: Date
+  kind: LedgerKind
+  amount: Micro
+  messages: number
+  message_id: string | null
+  reference: string | null
+  /** What was charged, by its name in the fee table. */
+  fee: string | null
+  /** The subaccount that shares the balance and has spent it. */
+  spent_by: string | null
+  /** The balance behind it; null where that does not follow from what was read. */
+  balance: Micro | null
+}
+
+export type LedgerWanted = { kind?: LedgerKind | undefined; cursor?: string | undefined; limit: number }
+
+/** What stands in a cursor of a ledger: the last entry, and the balance before it, so that no page adds up those above it. */
+export const ledgerCursor = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(~-?\d{1,18})?$/
+
+/** The cursor of the page behind this one; null where it holds fewer than were asked for. */
+export function nextInLedger(entries: readonly LedgerEntry[], limit: number): string | null {
+  const last = entries.at(-1)
+  if (!last || entries.length < limit) return null
+  return last.balance === null ? last.id : `${last.id}~${last.balance - last.amount}`
+}
+
+/**
+ * The ledger of an account, the newest entry first, each with the balance behind it: what it is at this instant, less all that came
+ * later. Where only one kind is read, that does not follow.
+ */
+export async function readLedger(
+  sql: Sql,
+  accountId: string,
+  { kind, cursor, limit }: LedgerWanted,
+): Promise<LedgerEntry[]> {
+  // The kind stands in the text, so that the rare kinds are found by their own index.
+  const ofKind = kind === undefined ? '' : `and kind = '${ledgerKinds.find((known) => known === kind)}'`
+  const rare =
+    kind === undefined || kind === 'debit' || kind === 'release' ? '' : "and kind not in ('debit', 'release')"
+  const [behind = null, balance = null] = cursor?.split('~') ?? []
+  const { rows } = await sql.query<LedgerEntry>({
+    name: `read-ledger-${kind ?? 'all'}`,
+    text: `with page as (
+        select id, at, kind, amount, messages, message_id, reference, fee, spent_by from ledger_entry
+        where account_id = $1 ${ofKind} ${rare} and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+        order by id desc limit $3
+      )
+      select page.*, ${kind === undefined ? behindEach : 'null as balance'} from page order by id desc`,
+    values: [accountId, behind, limit, ...(kind === undefined ? [balance] : [])],
+  })
+  return rows
+}
+
+const behindEach = `(case when $2::uuid is null then (select amount from balance where account_id = $1) else $4::bigint end
+  - coalesce(sum(amount) over (order by id desc rows between unbounded preceding and 1 preceding), 0))::bigint as balance`

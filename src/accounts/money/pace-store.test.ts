@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
+import { createAccount } from '../account/create.ts'
+import { paceInbound } from './pace-store.ts'
+
+let world: TestAccounts
+let alice: string
+let bob: string
+
+before(async () => {
+  world = await openTestAccounts()
+  const open = async (name: string) => (await createAccount(world.db, world.vault, { name })).apiKey
+  ;[alice, bob] = [await open('Alice'), await open('Bob')]
+})
+after(() => world.close())
+
+const start = 1_800_000_000_000
+
+/** How long after `now` each of so many messages of an account may be told. */
+async function waits(accountId: string, messages: number, perSecond: number, now = start): Promise<number[]> {
+  const places = await paceInbound(world.db, [{ accountId, perSecond, messages }], now)
+  return places.get(accountId)!.map((at) => at - now)
+}
+
+test('a second of messages is told at once, and each one more a place later', async () => {
+  assert.deepEqual(await waits(alice, 4, 4), [0, 0, 0, 0])
+  assert.deepEqual(await waits(alice, 3, 4), [250, 500, 750])
+  assert.deepEqual(await waits(alice, 1, 4, start + 600), [400])
+  assert.deepEqual(await waits(alice, 5, 4, start + 60_000), [0, 0, 0, 0, 250])
+})
+
+test('accounts do not wait for each other, and one that takes one a second hears the second a second later', async () => {
+  const wishes = [
+    { accountId: bob, perSecond: 1, messages: 3 },
+    { accountId: alice, perSecond: 1_000, messages: 2 },
+  ]
+  const now = start + 120_000
+  const places = await paceInbound(world.db, wishes, now)
+  assert.deepEqual(places.get(bob), [now, now + 1_000, now + 2_000])
+  assert.deepEqual(places.get(alice), [now, now])
+})
+
+test('places that are asked for at once are given once', async () => {
+  const now = start + 240_000
+  const given = await Promise.all(Array.from({ length: 8 }, () => waits(bob, 1, 2, now)))
+  assert.deepEqual(
+    given.flat().toSorted((a, b) => a - b),
+    [0, 0, 500, 1_000, 1_500, 2_000, 2_500, 3_000],
+  )
+})
+
+test('what was never committed takes no place', async () => {
+  const now = start + 360_000
+  const died = new Error('died before the commit')
+  const dying = world.db.tx(async (sql) => {
+    await paceInbound(sql, [{ accountId: bob, perSecond: 1, messages: 9 }], now)
+    throw died
+  })
+  await assert.rejects(dying, died)
+  assert.deepEqual(await waits(bob, 2, 1, now), [0, 1_000])
+})

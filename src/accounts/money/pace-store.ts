@@ -1,0 +1,96 @@
+import type { Sql } from '#platform/database/db.ts'
+
+/** How many messages an account is to be told of, and at how many a second. */
+export type PaceWish = { accountId: string; perSecond: number; messages: number }
+
+/**
+ * Gives each message of accounts its place in time: so many a second, of which one second's worth may be taken at once. Answers,
+ * for each account, when its messages may be told, in exchange time in milliseconds. Places are taken by the caller's transaction;
+ * in one order, so that nobody waits in a circle.
+ */
+export async function paceInbound(sql: Sql, wishes: PaceWish[], now: number): Promise<Map<string, number[]>> {
+  const { rows } = await sql.query<{ account_id: string; free_ms: number }>({
+    name: 'pace-inbound',
+    text: `insert into inbound_pace as p (account_id, free_at)
+      select account_id, to_timestamp(($4::float8 + 1000.0 * messages / per_second) / 1000)
+        from unnest($1::text[], $2::int[], $3::int[]) i(account_id, per_second, messages) order by account_id
+      on conflict (account_id) do update
+        set free_at = greatest(p.free_at, to_timestamp($4::float8 / 1000)) + (excluded.free_at - to_timestamp($4::float8 / 1000))
+      returning account_id, extract(epoch from free_at)::float8 * 1000 as free_ms`,
+    values: [
+      wishes.map((one) => one.accountId),
+      wishes.map((one) => one.perSecond),
+      wishes.map((one) => one.messages),
+      now,
+    ],
+  })
+  const free = new Map(rows.map((row) => [row.account_id, row.free_ms]))
+  return new Map(wishes.map((wish) => [wish.accountId, placesOf(wish, free.get(wish.accountId)!, now)]))
+}
+
+/** The last place ends where the next one is free; a second's worth of places that lie ahead counts as now. */
+function placesOf({ perSecond, messages }: PaceWish, free: number, now: number): number[] {
+  const each = 1000 / perSecond
+  const atOnce = 1000 - each
+  return Array.from({ length: messages }, (_, i) => {
+    const place = free - (messages - i) * each - atOnce
+    // The database keeps microseconds: what is early by less is not late.
+    return place < now + 1 ? now : Math.ceil(place)
+  })
+}
+
+/** Has what an account waits to be told put forward, because it takes so many a second from now on: part by part, by nodes. */
+export async function hurryPlaces(sql: Sql, accountId: string, perSecond: number): Promise<void> {
+  await sql.query(
+    `update inbound_pace set hurry_per_second = $2, hurry_due = null, hurry_event_id = null, hurry_place = null
+      where account_id = $1`,
+    [accountId, perSecond],
+  )
+}
+
+/** An account whose waiting messages are put forward: those behind `after`, the first of them to the place `placeMs`. */
+export type Hurry = {
+  accountId: string
+  perSecond: number
+  after: { due: string; eventId: string } | undefined
+  /** Exchange time in milliseconds; undefined at the beginning. */
+  placeMs: number | undefined
+}
+
+/** One account that is hurried, whose places nobody else gives or moves until the commit. */
+export async function lockHurried(sql: Sql): Promise<Hurry | undefined> {
+  const { rows } = await sql.query<{
+    account_id: string
+    hurry_per_second: number
+    due: string | null
+    hurry_event_id: string | null
+    place_ms: number | null
+  }>(
+    `select account_id, hurry_per_second, hurry_due::text as due, hurry_event_id,
+            extract(epoch from hurry_place)::float8 * 1000 as place_ms
+       from inbound_pace where hurry_per_second is not null order by account_id limit 1 for update skip locked`,
+  )
+  const [row] = rows
+  if (!row) return undefined
+  const { account_id: accountId, hurry_per_second: perSecond, due, hurry_event_id: eventId } = row
+  const after = due === null || eventId === null ? undefined : { due, eventId }
+  return { accountId, perSecond, after, placeMs: row.place_ms ?? undefined }
+}
+
+/** Notes how far an account is hurried; without `after` all of it is, and who comes next has the next place. */
+export async function noteHurried(
+  sql: Sql,
+  accountId: string,
+  after: Hurry['after'],
+  placeMs: number,
+): Promise<void> {
+  await sql.query(
+    `update inbound_pace
+        set hurry_per_second = case when $2::timestamptz is not null then hurry_per_second end,
+            hurry_due = $2, hurry_event_id = $3,
+            hurry_place = case when $2::timestamptz is not null then to_timestamp($4::float8 / 1000) end,
+            free_at = case when $2::timestamptz is null then least(free_at, to_timestamp($4::float8 / 1000)) else free_at end
+      where account_id = $1`,
+    [accountId, after?.due ?? null, after?.eventId ?? null, placeMs],
+  )
+}

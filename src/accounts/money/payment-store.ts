@@ -1,0 +1,164 @@
+import type { Sql } from '#platform/database/db.ts'
+import type { Micro } from '#platform/money.ts'
+import { paymentStates, type PaymentEvent, type PaymentStatus } from './payment-states.ts'
+
+export type Cause = 'first' | 'asked' | 'threshold'
+
+/** A payment that is asked for; of the first, the threshold that it sets. */
+export type NewPayment = {
+  id: string
+  accountId: string
+  cause: Cause
+  trx: string
+  amount: Micro
+  threshold?: Micro
+  /** Exchange time in milliseconds. */
+  begunAt: number
+}
+
+export type Payment = Omit<NewPayment, 'begunAt'> & { status: PaymentStatus }
+
+type PaymentRow = {
+  id: string
+  account_id: string
+  cause: Cause
+  trx: string
+  amount: Micro
+  threshold: Micro | null
+  status: PaymentStatus
+}
+
+const columns = 'id, account_id, cause, trx, amount, threshold, status'
+
+/** Writes a payment down that is to be asked for at once by the caller; false when one of the account is open. */
+export async function insertPayment(sql: Sql, payment: NewPayment, leaseSeconds: number): Promise<boolean> {
+  const { id, accountId, cause, trx, amount, threshold, begunAt } = payment
+  const { rowCount } = await sql.query(
+    `insert into payment (id, account_id, cause, trx, amount, threshold, begun_at, due_at, attempts)
+     values ($1, $2, $3, $4, $5, $6, to_timestamp($7::float8 / 1000), clock_timestamp() + make_interval(secs => $8), 1)
+     on conflict do nothing`,
+    [id, accountId, cause, trx, amount, threshold ?? null, begunAt, leaseSeconds],
+  )
+  return rowCount === 1
+}
+
+/** The payment of an account that is pending, or waits for an operator, if any. */
+export async function readOpen(sql: Sql, accountId: string): Promise<Payment | undefined> {
+  const { rows } = await sql.query<PaymentRow>(
+    `select ${columns} from payment where account_id = $1 and status in ('pending', 'unbooked')`,
+    [accountId],
+  )
+  return rows[0] && toPayment(rows[0])
+}
+
+/** One payment of an account. */
+export async function readPayment(sql: Sql, accountId: string, id: string): Promise<Payment | undefined> {
+  const { rows } = await sql.query<PaymentRow>(
+    `select ${columns} from payment where account_id = $1 and id = $2`,
+    [accountId, id],
+  )
+  return rows[0] && toPayment(rows[0])
+}
+
+/** The payment that auto-reload has begun with, or is about to. */
+export async function readFirst(sql: Sql, accountId: string, trx: string): Promise<Payment | undefined> {
+  const { rows } = await sql.query<PaymentRow>(
+    `select ${columns} from payment where account_id = $1 and trx = $2 and cause = 'first'
+      and status not in ('declined', 'returned')`,
+    [accountId, trx],
+  )
+  return rows[0] && toPayment(rows[0])
+}
+
+/** Whether a payment that the customer has asked for has succeeded since a moment of exchange time. */
+export async function hasAsked(sql: Sql, accountId: string, trx: string, since: number): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `select 1 from payment where account_id = $1 and trx = $2 and cause = 'asked' and status = 'succeeded'
+        and id > uuid_at(clock_timestamp() - interval '1 day') and begun_at > to_timestamp($3::float8 / 1000) limit 1`,
+    [accountId, trx, since],
+  )
+  return rowCount === 1
+}
+
+/** What became of a payment so far. */
+export async function readStatus(sql: Sql, id: string): Promise<PaymentStatus | undefined> {
+  const { rows } = await sql.query<{ status: PaymentStatus }>('select status from payment where id = $1', [
+    id,
+  ])
+  return rows[0]?.status
+}
+
+/** A payment that is in one of some states, which it stays in until the commit. */
+export async function lockPayment(
+  sql: Sql,
+  id: string,
+  states: readonly string[],
+): Promise<Payment | undefined> {
+  const { rows } = await sql.query<PaymentRow>(
+    `select ${columns} from payment where id = $1 and status = any($2::text[]) for update`,
+    [id, states],
+  )
+  return rows[0] && toPayment(rows[0])
+}
+
+/** Has an event happen to a payment that is locked; answers the status it has then. */
+export async function endPayment(
+  sql: Sql,
+  id: string,
+  event: PaymentEvent,
+  now: number,
+): Promise<PaymentStatus> {
+  const status = paymentStates.to(event)
+  await sql.query(
+    `update payment set status = $2, settled_at = to_timestamp($3::float8 / 1000)
+      where id = $1 and status = any($4::text[])`,
+    [id, status, now, paymentStates.from(event)],
+  )
+  return status
+}
+
+/** Payments that were made and are in no balance, the oldest first. */
+export async function readUnbooked(sql: Sql): Promise<Payment[]> {
+  const { rows } = await sql.query<PaymentRow>(
+    `select ${columns} from payment where status = 'unbooked' order by id limit 100`,
+  )
+  return rows.map(toPayment)
+}
+
+/** Takes pending payments that are due, to ask for them again; for so long nobody else takes them. */
+export async function claimPayments(sql: Sql, leaseSeconds: number, limit: number): Promise<Payment[]> {
+  const { rows } = await sql.query<PaymentRow>(
+    `update payment set attempts = attempts + 1, due_at = clock_timestamp() + make_interval(secs => $1)
+      where id in (select id from payment where status = 'pending' and due_at <= clock_timestamp()
+                    order by due_at limit $2 for update skip locked) returning ${columns}`,
+    [leaseSeconds, limit],
+  )
+  return rows.map(toPayment)
+}
+
+/** Has pending payments asked again at once: time has been advanced, and they do not wait for it. */
+export async function hurryPayments(sql: Sql): Promise<void> {
+  await sql.query("update payment set due_at = clock_timestamp() where status = 'pending'")
+}
+
+function toPayment({ id, account_id, cause, trx, amount, threshold, status }: PaymentRow): Payment {
+  return { id, accountId: account_id, cause, trx, amount, status, ...(threshold !== null && { threshold }) }
+}
+
+export type PaymentSeen = PaymentRow & { attempts: number; begun_at: Date; settled_at: Date | null }
+
+/** The payments of an account, the newest first. */
+export async function listPayments(
+  sql: Sql,
+  accountId: string,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<PaymentSeen[]> {
+  const { rows } = await sql.query<PaymentSeen>({
+    name: 'list-payments',
+    text: `select ${columns}, attempts, begun_at, settled_at from payment
+        where account_id = $1 and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+        order by id desc limit $3`,
+    values: [accountId, cursor ?? null, limit],
+  })
+  return rows
+}

@@ -1,0 +1,89 @@
+import type { Sql } from '#platform/database/db.ts'
+import type { Micro } from '#platform/money.ts'
+
+/** With what an account is topped up by itself, and below which balance. Micro-euros. */
+export type AutoReload = { trx: string; amount: Micro; threshold: Micro }
+
+/** How an account is topped up, keeping others from changing it until the commit. */
+export async function lockAutoReload(sql: Sql, accountId: string): Promise<AutoReload | undefined> {
+  const { rows } = await sql.query<AutoReload>(
+    'select trx, amount, threshold from auto_reload where account_id = $1 for update',
+    [accountId],
+  )
+  return rows[0]
+}
+
+/**
+ * Keeps others from looking at the balance that a payment tops up until the commit: who has seen it low begins another payment
+ * before this one ends, and is refused, or sees afterwards that it is not low any more.
+ */
+export async function lockReloadOf(sql: Sql, paymentId: string): Promise<void> {
+  await sql.query(
+    'select from auto_reload where account_id = (select account_id from payment where id = $1) for update',
+    [paymentId],
+  )
+}
+
+/** Sets it; the next look at the balance is due at a moment of exchange time. */
+export async function putAutoReload(
+  sql: Sql,
+  accountId: string,
+  { trx, amount, threshold }: AutoReload,
+  dueAt: number,
+): Promise<void> {
+  await sql.query(
+    `insert into auto_reload (account_id, trx, amount, threshold, due_at)
+     values ($1, $2, $3, $4, to_timestamp($5::float8 / 1000))
+     on conflict (account_id) do update set trx = excluded.trx, amount = excluded.amount, threshold = excluded.threshold,
+       due_at = excluded.due_at`,
+    [accountId, trx, amount, threshold, dueAt],
+  )
+}
+
+/** Ends it; false when there was none. */
+export async function deleteAutoReload(sql: Sql, accountId: string): Promise<boolean> {
+  const { rowCount } = await sql.query('delete from auto_reload where account_id = $1', [accountId])
+  return rowCount === 1
+}
+
+/**
+ * Takes accounts whose balance is to be looked at by now (exchange time, milliseconds), puts their next look off to `nextAt` and up
+ * to as long again, and keeps others from topping them up until the commit.
+ */
+export async function takeDue(sql: Sql, now: number, nextAt: number, limit: number): Promise<string[]> {
+  const { rows } = await sql.query<{ account_id: string }>(
+    `update auto_reload
+        set due_at = to_timestamp(($2::float8 + random() * ($2::float8 - $1::float8)) / 1000)
+      where account_id in (
+        select account_id from auto_reload where due_at <= to_timestamp($1::float8 / 1000)
+         order by due_at limit $3 for update skip locked)
+      returning account_id`,
+    [now, nextAt, limit],
+  )
+  return rows.map(({ account_id }) => account_id)
+}
+
+/** When the balance of an account that is below its threshold is looked at next, in exchange time. */
+export async function nextLow(sql: Sql): Promise<number | undefined> {
+  const { rows } = await sql.query<{ due: Date | null }>(
+    `select min(r.due_at) as due from auto_reload r join balance b using (account_id)
+      where b.amount < r.threshold
+        and not exists (select from payment p where p.account_id = r.account_id and p.status in ('pending', 'unbooked'))`,
+  )
+  return rows[0]?.due?.getTime()
+}
+
+export type Low = AutoReload & { accountId: string }
+
+/**
+ * Which of these accounts have a balance below their threshold now, and with what each is topped up then. To be asked behind the
+ * locks: what was seen by the statement that waited for them may be of before.
+ */
+export async function readLow(sql: Sql, accountIds: readonly string[]): Promise<Low[]> {
+  const { rows } = await sql.query<Low>(
+    `select account_id as "accountId", trx, r.amount, threshold from auto_reload r join balance b using (account_id)
+      where r.account_id = any($1::text[]) and b.amount < r.threshold`,
+    [accountIds],
+  )
+  return rows
+}

@@ -1,0 +1,97 @@
+import type { Sql } from '#platform/database/db.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+import type { Policy } from '../account/policy.ts'
+import { previousSignaturePlace, signaturePlace } from './sealed.ts'
+import { wallNow } from '#platform/wall.ts'
+
+/** A secret that may be used now. `tag` is sealed. */
+export type LiveSecret = { id: string; hash: string; tag: Buffer }
+
+/** What authentication needs of an account: its policy and its live secrets, from one snapshot. */
+export type AccountRecord = { policy: Policy; secrets: LiveSecret[] }
+
+type AccountRow = {
+  id: string
+  primary_id: string | null
+  status: Policy['status']
+  home_country: string
+  signature_secret: Buffer
+  previous_signature_secret: Buffer | null
+  previous_signs_until: Date | null
+  listened_until: Date | null
+  inbound_url: string | null
+  status_url: string | null
+  webhook_version: Policy['webhookVersion']
+  http_forward_method: Policy['httpForwardMethod']
+  webhook_any_2xx: boolean
+  webhook_410_disables: boolean
+  unknown_outcome: Policy['unknownOutcome']
+  max_outbound_request: number
+  max_inbound_request: number
+  max_calls_per_second: number
+  reload_below: number | null
+  secret_ids: string[]
+  secret_hashes: string[]
+  secret_tags: Buffer[]
+}
+
+/** Reads an account with its live secrets; null when there is none of this api_key. */
+export async function readRecord(sql: Sql, vault: Vault, accountId: string): Promise<AccountRecord | null> {
+  const { rows } = await sql.query<AccountRow>({
+    name: 'account-record',
+    text: `select a.*, (select threshold from auto_reload where account_id = a.id) as reload_below,
+                  coalesce(array_agg(s.id::text order by s.id) filter (where s.id is not null), '{}') as secret_ids,
+                  coalesce(array_agg(s.hash order by s.id) filter (where s.id is not null), '{}') as secret_hashes,
+                  coalesce(array_agg(s.tag order by s.id) filter (where s.id is not null), '{}') as secret_tags
+             from account a
+             left join secret s on s.account_id = a.id and s.revoked_at is null
+            where a.id = $1
+            group by a.id`,
+    values: [accountId],
+  })
+  const [row] = rows
+  if (!row) return null
+  const secrets = row.secret_ids.map((id, i) => ({
+    id,
+    hash: row.secret_hashes[i]!,
+    tag: row.secret_tags[i]!,
+  }))
+  return { policy: toPolicy(row, vault), secrets }
+}
+
+function toPolicy(row: AccountRow, vault: Vault): Policy {
+  return {
+    id: row.id,
+    primaryId: row.primary_id ?? undefined,
+    status: row.status,
+    homeCountry: row.home_country,
+    inboundUrl: row.inbound_url ?? undefined,
+    statusUrl: row.status_url ?? undefined,
+    webhookVersion: row.webhook_version,
+    httpForwardMethod: row.http_forward_method,
+    any2xx: row.webhook_any_2xx,
+    listenedUntil: row.listened_until?.getTime() ?? 0,
+    goneDisables: row.webhook_410_disables,
+    unknownOutcome: row.unknown_outcome,
+    maxOutboundRequest: row.max_outbound_request,
+    maxInboundRequest: row.max_inbound_request,
+    maxCallsPerSecond: row.max_calls_per_second,
+    ...(row.reload_below !== null && { reloadBelow: row.reload_below }),
+    signatureSecrets: signatureSecretsOf(row, vault),
+  }
+}
+
+/** Opens them at first use. The previous one signs until its time is over, which no change of the row announces. */
+function signatureSecretsOf(row: AccountRow, vault: Vault): Policy['signatureSecrets'] {
+  let opened: readonly [string, ...string[]] | undefined
+  const until = row.previous_signs_until?.getTime() ?? 0
+  const open = (): readonly [string, ...string[]] => {
+    const current = vault.open(row.signature_secret, signaturePlace(row.id))
+    if (!row.previous_signature_secret || until <= wallNow()) return [current]
+    return [current, vault.open(row.previous_signature_secret, previousSignaturePlace(row.id))]
+  }
+  return () => {
+    if (opened === undefined || (opened.length > 1 && until <= wallNow())) opened = open()
+    return opened
+  }
+}

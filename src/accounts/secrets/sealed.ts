@@ -1,0 +1,23 @@
+import type { SealedColumn } from '#platform/vault/vault-key.ts'
+import type { Place } from '#platform/vault/vault.ts'
+
+/** The columns of this domain that hold sealed values. */
+export const sealedColumns: readonly SealedColumn[] = [
+  { table: 'account', column: 'signature_secret' },
+  { table: 'account', column: 'previous_signature_secret' },
+  { table: 'secret', column: 'tag' },
+]
+
+/** Where an account's signature secret is sealed. */
+export const signaturePlace = (accountId: string): Place => ({
+  table: 'account',
+  column: 'signature_secret',
+  id: accountId,
+})
+
+/** Where the one it has replaced is. */
+export const previousSignaturePlace = (accountId: string): Place => ({
+  table: 'account',
+  column: 'previous_signature_secret',
+  id: accountId,
+})

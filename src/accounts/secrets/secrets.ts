@@ -1,0 +1,82 @@
+import type { Db, Sql } from '#platform/database/db.ts'
+import { bumpEpoch } from '#platform/nodes/epoch.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+import { hashSecret } from '#platform/vault/kdf.ts'
+import { secretProblems } from '../problems.ts'
+import { unknownKey } from '../reach.ts'
+import { insertSecret, liveSecrets, lockAccount, markRevoked, type Secret } from './secret-store.ts'
+import { weaknessOf } from './strength.ts'
+import { sealTag } from './tag.ts'
+
+export const maxSecrets = 2
+
+/**
+ * Adds a secret to an account, beside the one it has.
+ * Refuses a weak one (S3-099), a third one, and an api_key that does not exist.
+ */
+export async function addSecret(db: Db, vault: Vault, accountId: string, secret: string): Promise<Secret> {
+  refuseWeak(secret)
+  await db.asAccount(accountId, (sql) => refuseThird(sql, accountId))
+  const prepared = await prepareSecret(vault, secret)
+  return db.asAccount(accountId, async (sql) => {
+    await lockOrRefuse(sql, accountId)
+    await refuseThird(sql, accountId)
+    const added = await insertSecret(sql, { ...prepared, accountId })
+    await bumpEpoch(sql)
+    return added
+  })
+}
+
+/** Checks and hashes a secret before a transaction begins: the hash is slow, and locks should not wait for it. */
+export async function prepareSecret(
+  vault: Vault,
+  secret: string,
+): Promise<{ id: string; hash: string; tag: Buffer }> {
+  refuseWeak(secret)
+  const id = uuidv7()
+  return { id, hash: await hashSecret(secret), tag: sealTag(vault, id, secret) }
+}
+
+/** The secrets of an account that may be used now, oldest first. */
+export async function listSecrets(db: Db, accountId: string): Promise<Secret[]> {
+  return db.asAccount(accountId, (sql) => liveSecrets(sql, accountId))
+}
+
+/** One of them; refuses an id that is not among them. */
+export async function getSecret(db: Db, accountId: string, secretId: string): Promise<Secret> {
+  return pick(await listSecrets(db, accountId), secretId)
+}
+
+/** Revokes a secret; within a second no node takes it any more. The only one cannot be revoked (S3-073, S3-100). */
+export async function revokeSecret(db: Db, accountId: string, secretId: string): Promise<void> {
+  await db.asAccount(accountId, async (sql) => {
+    await lockOrRefuse(sql, accountId)
+    const live = await liveSecrets(sql, accountId)
+    const { id } = pick(live, secretId)
+    if (live.length === 1) throw new Problem(secretProblems.last)
+    await markRevoked(sql, accountId, id)
+    await bumpEpoch(sql)
+  })
+}
+
+function refuseWeak(secret: string): void {
+  const weakness = weaknessOf(secret)
+  if (weakness) throw new Problem(secretProblems.weak, { faults: [weakness] })
+}
+
+/** Asked once before the slow hash, so that it is not wasted, and once more under the lock. */
+async function refuseThird(sql: Sql, accountId: string): Promise<void> {
+  if ((await liveSecrets(sql, accountId)).length >= maxSecrets) throw new Problem(secretProblems.tooMany)
+}
+
+async function lockOrRefuse(sql: Sql, accountId: string): Promise<void> {
+  if (!(await lockAccount(sql, accountId))) throw unknownKey(accountId)
+}
+
+function pick(live: Secret[], secretId: string): Secret {
+  const secret = live.find(({ id }) => id === secretId.toLowerCase())
+  if (!secret) throw new Problem(secretProblems.unknownId, { detail: `ID '${secretId}' could not be found` })
+  return secret
+}

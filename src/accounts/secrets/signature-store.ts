@@ -1,0 +1,44 @@
+import type { Sql } from '#platform/database/db.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+import { previousSignaturePlace, signaturePlace } from './sealed.ts'
+
+export type Replacement = { signatureSecret: string; previous: string | undefined; keepSeconds: number }
+
+/** The secret that signs an account's webhooks, opened; undefined when there is no such account. */
+export async function readSignature(sql: Sql, vault: Vault, accountId: string): Promise<string | undefined> {
+  const { rows } = await sql.query<{ signature_secret: Buffer }>(
+    'select signature_secret from account where id = $1',
+    [accountId],
+  )
+  return rows[0] && vault.open(rows[0].signature_secret, signaturePlace(accountId))
+}
+
+/** Seals a new secret in place of the current one, which is kept beside it for a while or not at all. */
+export async function replaceSignature(
+  sql: Sql,
+  vault: Vault,
+  accountId: string,
+  { signatureSecret, previous, keepSeconds }: Replacement,
+): Promise<Date | null> {
+  const { rows } = await sql.query<{ previous_signs_until: Date | null }>(
+    `update account set signature_secret = $2, previous_signature_secret = $3,
+            previous_signs_until = case when $3::bytea is not null then clock_timestamp() + make_interval(secs => $4) end
+      where id = $1 returning previous_signs_until`,
+    [
+      accountId,
+      vault.seal(signatureSecret, signaturePlace(accountId)),
+      previous === undefined ? null : vault.seal(previous, previousSignaturePlace(accountId)),
+      keepSeconds,
+    ],
+  )
+  return rows[0]!.previous_signs_until
+}
+
+/** Forgets the secret before the current one. Answers whether there is such an account. */
+export async function forgetPreviousSignature(sql: Sql, accountId: string): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    'update account set previous_signature_secret = null, previous_signs_until = null where id = $1',
+    [accountId],
+  )
+  return rowCount === 1
+}

@@ -1,0 +1,382 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import fc from 'fast-check'
+import { readAccount, releaseCharges, topUp, updateAccount } from '#accounts/index.ts'
+import {
+  openCarriers,
+  openCarriersMetrics,
+  createRoute,
+  prices,
+  putCarrier,
+  putPrefix,
+  type Carriers,
+} from '#carriers/index.ts'
+import { openChannels } from '#chat/index.ts'
+import { openOwners } from '#numbers/index.ts'
+import { openDb, type Sql } from '#platform/database/db.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import type { Lanes } from '#platform/lanes/lanes.ts'
+import { openMetrics } from '#platform/metrics/metrics.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
+import { quiet } from '../../../test/support/database.ts'
+import { openSender, outbound } from '../../../test/support/messages.ts'
+import { openAccept, type AcceptOptions } from './accept.ts'
+import type { Accepting } from './arrival.ts'
+import { storeOptOut } from './consent-store.ts'
+import type { Accepted } from './idempotency.ts'
+import type { OutboundMessage } from '../dispatch/outbound.ts'
+
+let world: TestAccounts
+let carriers: Carriers
+let accept: Lanes<Accepting, Accepted>
+let options: AcceptOptions
+let statements = 0
+/** The messages whose senders are told something of them. */
+let told: string[] = []
+
+const nodeId = uuidv7()
+const price = 10_000
+
+before(async () => {
+  world = await openTestAccounts()
+  const { db, vault, epoch } = world
+  const line = { id: 'local', name: 'Local', host: '127.0.0.1', port: 1, systemId: 'a', password: 'a' }
+  await putCarrier(db, vault, line)
+  await createRoute(db, {
+    prefix: '',
+    sender: 'any',
+    carrierId: 'local',
+    priority: 0,
+    weight: 1,
+    last: false,
+  })
+  await putPrefix(db, prices, '', { price })
+  carriers = await openCarriers({
+    db,
+    vault,
+    nodeId,
+    log: quiet,
+    metrics: openCarriersMetrics(openMetrics()),
+  })
+  options = {
+    db,
+    carriers,
+    owners: openOwners({ db, epoch }),
+    channels: openChannels({ db, vault, epoch }),
+    nodeId,
+    mayLease: () => false,
+    tellStored: async (_, stored) => () => void told.push(...stored.map(({ message }) => message.id)),
+    accepted: () => undefined,
+  }
+  accept = openAccept({ ...options, db: { ...db, line: () => counted(db.line()) } })
+})
+after(() => world.close())
+
+/** Counts the batches that are stored. */
+function counted(line: Sql): Sql {
+  const query = ((query, values) => {
+    statements += 1
+    return line.query(query, values)
+  }) as Sql['query']
+  return { query }
+}
+
+let accountId: string
+let sender: string
+
+beforeEach(async () => {
+  ;({ accountId, sender } = await openSender(world, 100_000_000))
+})
+
+function arrival(changes: Partial<OutboundMessage> = {}): Accepting {
+  return {
+    message: outbound({ accountId, sender, ...changes }),
+    actor: 'test',
+    details: null,
+    perSecond: 100_000,
+  }
+}
+
+const balanceOf = async (id: string) => (await readAccount(world.db, id))!.amount
+
+async function stored(ids: string[]): Promise<Set<string>> {
+  const { rows } = await world.db.query<{ id: string }>(
+    'select id from message where id::text = any($1::text[])',
+    [ids],
+  )
+  return new Set(rows.map((row) => row.id))
+}
+
+/** What the database refuses, each for a reason of its own: not a UUID, a NUL, a value the table forbids. */
+const poisons: [says: string, changes: Partial<OutboundMessage>][] = [
+  ['an id that is none', { id: 'poison' }],
+  ['a NUL in its text', { text: 'a\0b' }],
+  ['no parts', { parts: 0 }],
+]
+
+for (const [says, changes] of poisons)
+  test(`a message with ${says} fails alone; its neighbours are accepted and paid [fault C9]`, async () => {
+    const arrivals = [arrival(), arrival(), arrival(changes), arrival(), arrival({ sender: '12029999999' })]
+    const results = await Promise.allSettled(arrivals.map((one) => accept.push(one)))
+    const good = ['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled']
+    assert.deepEqual(
+      results.map(({ status }) => status),
+      good,
+    )
+    const ids = arrivals.map(({ message }) => message.id)
+    const there = await stored(ids)
+    assert.deepEqual(
+      ids.map((id) => there.has(id)),
+      [true, true, false, true, true],
+    )
+    assert.equal(await balanceOf(accountId), 100e6 - 3 * price)
+  })
+
+test('a poisonous message of an account that cannot pay for all of its own harms nobody either', async () => {
+  const poor = await openSender(world, 20_000)
+  const theirs = (changes: Partial<OutboundMessage> = {}) => arrival({ ...poor, ...changes })
+  const arrivals = [theirs(), theirs({ parts: 0 }), theirs(), theirs(), arrival()]
+  const results = await Promise.allSettled(arrivals.map((one) => accept.push(one)))
+  assert.deepEqual(
+    results.map((result) => (result.status === 'fulfilled' ? 202 : codeOf(result.reason))),
+    [202, 500, 202, 402, 202],
+  )
+  assert.equal(await balanceOf(poor.accountId), 0)
+})
+
+function codeOf(reason: unknown): number {
+  return reason instanceof Problem ? reason.kind.status : 500
+}
+
+test('a batch of which one recipient has said STOP is one statement, and that message one more; it is refused, told of and free', async () => {
+  const [recipient, refused] = ['99000000077', arrival({ recipient: '99000000077', text: 'Stopped' })]
+  const who = { accountId, subscriber: recipient, number: sender, campaignId: null }
+  await storeOptOut(world.db, who, false)
+  told = []
+  const arrivals = [arrival(), refused, arrival()]
+  statements = 0
+  const results = await Promise.all(arrivals.map((one) => accept.push(one)))
+  assert.deepEqual([results, statements], [['accepted', 'accepted', 'accepted'], 1])
+  assert.deepEqual(told, [refused.message.id])
+  const { rows } = await world.db.query(
+    `select m.status, m.error_code, d.message_id is not null as waits from message m
+       left join dispatch d on d.message_id = m.id where m.account_id = $1 order by m.text = 'Stopped', m.id`,
+    [accountId],
+  )
+  assert.equal(await accept.push(arrival({ recipient })), 'accepted', 'also where it is alone')
+  assert.equal(told.length, 2)
+  const sent = { status: 'accepted', error_code: null, waits: true }
+  assert.deepEqual(rows, [sent, sent, { status: 'rejected', error_code: 1240, waits: false }])
+  assert.equal(await balanceOf(accountId), 100e6 - 2 * price)
+})
+
+test('who sends far too fast is told so alone; the queue stays open for others', async () => {
+  await updateAccount(world.db, accountId, { max_outbound_request: 30 })
+  const other = await openSender(world, 100_000_000)
+  const flood = Array.from({ length: 6_000 }, () => accept.push({ ...arrival(), perSecond: 30 }))
+  const told = Promise.allSettled(flood)
+  assert.ok(accept.queued() <= 100, `${accept.queued()} wait`)
+  assert.equal(await accept.push(arrival(other)), 'accepted')
+  const refused = (await told).filter((result) => result.status === 'rejected')
+  assert.ok(refused.length >= 6_000 - 60)
+  for (const { reason } of refused) {
+    assert.ok(reason instanceof Problem)
+    assert.deepEqual([reason.kind.code, reason.retryAfter], ['messages#1000', 1])
+  }
+  assert.equal(await accept.push({ ...arrival(other), perSecond: 30 }), 'accepted')
+})
+
+test('a batch that runs into a deadlock is stored all the same [fault D7]', async () => {
+  const other = await openNeighbour()
+  const pushBoth = async () => {
+    statements = 0
+    const pushed = [accept.push(arrival()), accept.push(arrival(other))]
+    assert.deepEqual(await Promise.all(pushed), ['accepted', 'accepted'])
+    return statements
+  }
+  assert.equal(await pushBoth(), 1, 'both are in one batch')
+  // Only where the rival takes second what the batch took first is there a deadlock, and the database chooses its victim.
+  const orders = [
+    [accountId, other.accountId],
+    [other.accountId, accountId],
+  ] as const
+  for (let round = 0; round < 20; round++) {
+    const rival = await lockBoth(...orders[round % 2]!)
+    const met = await pushBoth()
+    await rival.over
+    if (met > 1) return
+  }
+  assert.fail('no batch has met a deadlock')
+})
+
+test('batches and refunds that share accounts take their balances in one order, whatever order they came in', async () => {
+  const other = await openNeighbour()
+  const [low, high] = [accountId, other.accountId].toSorted() as [string, string]
+  const of = (id: string) => arrival(id === accountId ? {} : other)
+  const paid = [of(low), of(high)].map(({ message }) => ({
+    accountId: message.accountId,
+    messageId: message.id,
+  }))
+  const batches = [
+    [high, low],
+    [low, high],
+  ].map((ids) => ids.map(of))
+  const released = Promise.withResolvers<void>()
+  const [locked, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const rival = world.db.tx(async (sql) => {
+    await sql.query('select from balance where account_id = $1 for update', [low])
+    locked.resolve()
+    await released.promise
+    await sql.query('select from balance where account_id = $1 for update nowait', [high])
+    free.resolve()
+  })
+  await locked.promise
+  const pushed = batches.map((batch) => {
+    const node = openAccept({ ...options, nodeId: uuidv7() })
+    return Promise.all(batch.map((one) => node.push(one)))
+  })
+  const refunds = [paid, paid.toReversed()].map((some) =>
+    releaseCharges(
+      world.db,
+      some.map((one) => ({ ...one, price: 1 })),
+    ),
+  )
+  await blockedOnLock(4)
+  released.resolve()
+  await rival
+  await free.promise
+  assert.deepEqual(
+    (await Promise.all(pushed)).flat(),
+    Array.from({ length: 4 }, () => 'accepted'),
+  )
+  await Promise.all(refunds)
+})
+
+test('a batch that waits for a lock for too long is refused as a whole, and stored nowhere', async () => {
+  const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const rival = world.db.tx(async (sql) => {
+    await sql.query('select from balance where account_id = $1 for update', [accountId])
+    locked.resolve()
+    await released.promise
+  })
+  await locked.promise
+  const hasty = openDb({ url: world.url, log: quiet, max: 4, statementTimeoutMs: 100 })
+  const impatient = openAccept({ ...options, db: { ...hasty, line: () => counted(hasty.line()) } })
+  const arrivals = [arrival(), arrival(), arrival()]
+  statements = 0
+  for (const one of await Promise.allSettled(arrivals.map((one) => impatient.push(one)))) {
+    assert.ok(one.status === 'rejected' && one.reason instanceof Problem, 'not refused')
+    assert.deepEqual([one.reason.kind.code, one.reason.retryAfter], ['unavailable', 1])
+  }
+  assert.equal(statements, 1)
+  released.resolve()
+  await rival
+  assert.equal((await stored(arrivals.map(({ message }) => message.id))).size, 0)
+  assert.equal(await balanceOf(accountId), 100e6)
+  await hasty.close()
+})
+
+/** Locks one balance at once, and the other as soon as somebody waits for the first. It may end as the victim. */
+async function lockBoth(first: string, second: string): Promise<{ over: Promise<void> }> {
+  const lock = 'select from balance where account_id = $1 for update'
+  const locked = Promise.withResolvers<void>()
+  const rival = world.db.tx(async (sql) => {
+    await sql.query(lock, [first])
+    locked.resolve()
+    await blockedOnLock()
+    await sql.query(lock, [second])
+  })
+  const over = rival.then(
+    () => undefined,
+    (error: unknown) => assert.equal((error as { code?: string }).code, '40P01'),
+  )
+  await locked.promise
+  return { over }
+}
+
+/** A sender whose messages share the batches of the first one's. */
+async function openNeighbour() {
+  const laneOf = (id: string) => parseInt(id.slice(-4), 16) % 4
+  for (;;) {
+    const other = await openSender(world, 100_000_000)
+    if (laneOf(other.accountId) === laneOf(accountId)) return other
+  }
+}
+
+/** Waits until so many sessions of this database wait for another's lock. */
+async function blockedOnLock(sessions = 1): Promise<void> {
+  for (;;) {
+    const { rowCount } = await world.db.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+    if (rowCount! >= sessions) return
+  }
+}
+
+test('whatever is accepted, refused and given back, a balance is the sum of its ledger and never below zero [fault B2]', async () => {
+  const step = fc.oneof(
+    fc.record({
+      kind: fc.constant('send' as const),
+      parts: fc.integer({ min: 1, max: 4 }),
+      owned: fc.boolean(),
+    }),
+    fc.record({ kind: fc.constant('refund' as const), which: fc.nat(20) }),
+    fc.record({ kind: fc.constant('topup' as const), amount: fc.integer({ min: 1, max: 5 * price }) }),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(step, { maxLength: 8 }), { maxLength: 6 }), async (rounds) => {
+      const one = await openSender(world, 50_000)
+      const model = { balance: 5 * price, charged: [] as { id: string; price: number; back: boolean }[] }
+      for (const round of rounds) await play(one, round, model)
+      assert.equal(await balanceOf(one.accountId), model.balance)
+      const { rows } = await world.db.query<{ sum: string }>(
+        'select sum(amount)::bigint as sum from ledger_entry where account_id = $1',
+        [one.accountId],
+      )
+      assert.equal(Number(rows[0]!.sum), model.balance)
+      assert.ok(model.balance >= 0)
+    }),
+    { numRuns: 12 },
+  )
+})
+
+type Step =
+  | { kind: 'send'; parts: number; owned: boolean }
+  | { kind: 'refund'; which: number }
+  | { kind: 'topup'; amount: number }
+type Model = { balance: number; charged: { id: string; price: number; back: boolean }[] }
+
+/** One round of steps at once on the exchange, and the same in the model by what each was answered. */
+async function play(one: { accountId: string; sender: string }, steps: Step[], model: Model): Promise<void> {
+  const before = [...model.charged]
+  await Promise.all(
+    steps.map(async (step) => {
+      if (step.kind === 'topup') {
+        await world.db.tx((sql) => topUp(sql, one.accountId, step.amount, uuidv7()))
+        model.balance += step.amount
+      } else if (step.kind === 'refund') {
+        const charge = before[step.which]
+        if (!charge) return
+        if (!charge.back) model.balance += charge.price
+        charge.back = true
+        await releaseCharges(world.db, [
+          { accountId: one.accountId, messageId: charge.id, price: charge.price },
+        ])
+      } else await sendOne(one, step, model)
+    }),
+  )
+}
+
+async function sendOne(
+  one: { accountId: string; sender: string },
+  { parts, owned }: { parts: number; owned: boolean },
+  model: Model,
+): Promise<void> {
+  const wish = arrival({ ...one, parts, ...(!owned && { sender: '12029999999' }) })
+  const answer = await accept.push(wish).catch((problem: Problem) => problem)
+  if (answer !== 'accepted') return assert.equal(codeOf(answer), 402)
+  if (!owned) return
+  model.balance -= parts * price
+  model.charged.push({ id: wish.message.id, price: parts * price, back: false })
+}

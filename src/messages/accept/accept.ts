@@ -1,0 +1,120 @@
+import { mayHaveCommitted } from '#platform/database/db.ts'
+import { openLanes, type Lanes } from '#platform/lanes/lanes.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { wallNow } from '#platform/wall.ts'
+import type { Decided } from './accept-store.ts'
+import type { Accepting } from './arrival.ts'
+import type { Booking } from './book.ts'
+import { decideBatch, type Deciding } from './decide-batch.ts'
+import { acceptOnce, type Accepted } from './idempotency.ts'
+import type { Journeys } from '../counts/journeys.ts'
+import type { OutboundMessage } from '../dispatch/outbound.ts'
+import { messageProblems } from '../problems.ts'
+import { openPassed } from '../dispatch/passed.ts'
+import { storeBatch, type Lane } from './store-batch.ts'
+import type { Storing } from './store-told.ts'
+import { openWaiting } from '../dispatch/waiting.ts'
+
+export type AcceptOptions = Omit<Deciding, 'db' | 'stopsWhenStored'> &
+  Storing & {
+    /** Books places for messages that may be leased to this node: they leave as soon as they are stored, and are not `accepted` below. */
+    book?(messages: OutboundMessage[]): Booking
+    /** Called after the commit with the messages leased to this node, and whether others wait for any. */
+    accepted(leased: OutboundMessage[], waiting: OutboundMessage[]): void
+    /** How long a message may wait before it is looked at: then it is refused, and was never stored. */
+    patienceMs?: number
+    observe?(batch: number, seconds: number): void
+    /** Called after the commit with all that was taken, also what was refused in the same turn. */
+    stored?(messages: readonly Decided[]): void
+    journeys?: Journeys | undefined
+  }
+
+const limits = { lanes: 4, maxBatch: 500, maxQueued: 5_000, inFlight: 2, gatherMs: 5 }
+const crowding = { always: 64, waitMs: 250, burstMs: 1_000, most: 1_000, least: 250 }
+
+export type Accept = Lanes<Accepting, Accepted> & {
+  /** Whether one more message of an account would be stored in time; what has begun to come is taken, whatever it says. */
+  admits(accountId: string): boolean
+}
+
+/**
+ * Group commit of arriving messages. What is answered has been committed: message, debit, history and dispatch row together.
+ * Lanes are by account, so that a tenant's row lock is only ever waited for by its own messages.
+ */
+export function openAccept(options: AcceptOptions): Accept {
+  const waiting = openWaiting()
+  const passed = openPassed()
+  const lines = Array.from({ length: limits.lanes }, () => options.db.line())
+  const lanes = openLanes<Accepting, Accepted>({
+    ...limits,
+    laneOf: ({ message }) => laneOf(message.accountId),
+    crowding,
+    whenFull: messageProblems.unavailable,
+    ...(options.patienceMs !== undefined && { patienceMs: options.patienceMs }),
+    left: ({ message }) => waiting.leave(message.accountId),
+    // Whether a key is used is asked before: the answer must not come from beside a batch that uses it.
+    apart: ({ once }) => once !== undefined,
+    flush: (arrivals, lane) =>
+      acceptOnce(options.db, arrivals, (fresh) =>
+        acceptBatch({ ...options, line: lines[lane]!, passed }, fresh),
+      ),
+  })
+  return {
+    ...lanes,
+    admits: (accountId) => lanes.hasRoom(laneOf(accountId)),
+    push(arrival) {
+      const full = lanes.queued() >= limits.maxQueued
+      if (full || waiting.enter(arrival.message.accountId, arrival.perSecond)) return lanes.push(arrival)
+      return Promise.reject(new Problem(messageProblems.throttled, { retryAfter: 1 }))
+    },
+  }
+}
+
+const laneOf = (accountId: string) => parseInt(accountId.slice(-4), 16)
+
+/** What one lane stores with: its batches follow each other on one connection, so that none waits for the locks of another. */
+type LaneOptions = AcceptOptions & Lane
+
+async function acceptBatch(options: LaneOptions, arrivals: Accepting[]): Promise<('accepted' | Error)[]> {
+  const [beganAt, started] = [wallNow(), performance.now()]
+  const decided = await decideBatch({ ...options, stopsWhenStored: true }, arrivals)
+  const deciding = { beganAt, tookMs: performance.now() - started }
+  const booking = bookFor(options, decided)
+  let results: ('accepted' | Error)[] = []
+  const isStored = (one: Decided, i: number) => results[i] === 'accepted' && !one.refusal
+  try {
+    results = await storeBatch(options, decided)
+    options.stored?.(decided.filter((_, i) => results[i] === 'accepted'))
+    const stored = decided.filter(isStored)
+    options.accepted(
+      messagesOf(stored, (one) => one.leased && !one.mark),
+      messagesOf(stored, (one) => !one.leased && one.message.channel === 'sms'),
+    )
+  } catch (error) {
+    results = decided.map(() => error as Error)
+    throw error
+  } finally {
+    const marked = messagesOf(decided.filter(isStored), (one) => one.leased && one.mark !== undefined)
+    booking?.end(
+      new Set(marked),
+      messagesOf(decided, (_, i) => results[i] instanceof Error && mayHaveCommitted(results[i])),
+    )
+  }
+  options.journeys?.accepted(
+    decided.flatMap((one, i) => (results[i] === 'accepted' ? [{ arrival: arrivals[i]!, decided: one }] : [])),
+    deciding,
+  )
+  options.observe?.(arrivals.length, (performance.now() - started) / 1000)
+  return results
+}
+
+const messagesOf = (decided: Decided[], which: (one: Decided, i: number) => boolean) =>
+  decided.filter(which).map((one) => one.message)
+
+/** Gives marks to what may leave as soon as it is stored. */
+function bookFor({ book }: LaneOptions, decided: Decided[]): Booking | undefined {
+  const leased = decided.filter((one) => one.leased)
+  const booking = leased.length > 0 ? book?.(leased.map((one) => one.message)) : undefined
+  for (const one of leased) one.mark = booking?.markOf(one.message)
+  return booking
+}

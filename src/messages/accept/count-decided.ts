@@ -1,0 +1,77 @@
+import type { Sql } from '#platform/database/db.ts'
+import type { Count, Protection } from '#protection/index.ts'
+import type { Decided } from './accept-store.ts'
+
+/** Counted messages: those that the daily spend cap does not cover, and how to take places back. */
+export type CountedBatch = {
+  over: ReadonlySet<Decided>
+  /** Takes back the places of messages that are not stored, or are stored as refused. */
+  undo(unstored: Iterable<Decided>): Promise<void>
+  /** To be called after the commit. */
+  told(): void
+}
+
+const nothing: CountedBatch = { over: new Set(), undo: async () => {}, told: () => {} }
+
+/** Whether traffic rules count a message when it is stored. */
+function isCounted({ verdict }: Decided): boolean {
+  return verdict !== undefined && verdict.counting.length > 0
+}
+
+/** Whether traffic rules count a message, or look for it on lists, when it is stored. */
+export function isWatched(one: Decided): boolean {
+  return isCounted(one) || one.verdict?.open !== undefined
+}
+
+/** Looks into the lists that verdicts leave open; what is refused for another reason meanwhile stays so. */
+async function close(protection: Protection, sql: Sql, decided: readonly Decided[]): Promise<void> {
+  const some = decided.flatMap((asked) => {
+    const { verdict, refusal } = asked
+    return verdict?.open && refusal === verdict.refused ? [{ asked, open: verdict.open }] : []
+  })
+  if (some.length === 0) return
+  const verdicts = await protection.close(sql, some)
+  some.forEach(({ asked }, i) => {
+    const { refused, matches } = verdicts[i]!
+    const counting = refused ? [] : asked.verdict!.counting
+    Object.assign(asked, { refusal: refused, matches, verdict: { ...verdicts[i]!, counting } })
+  })
+}
+
+/**
+ * Counts what is about to be stored for traffic rules, in the same transaction, and refuses what goes beyond their limits, or stands
+ * on a list that was left open. What an earlier try has found, which was rolled back, is forgotten.
+ */
+export async function countDecided(
+  protection: Protection | undefined,
+  sql: Sql,
+  decided: readonly Decided[],
+): Promise<CountedBatch> {
+  if (protection) await close(protection, sql, decided)
+  const counting = decided.filter(isCounted)
+  for (const one of counting) forget(one)
+  const some = counting
+    .filter(({ refusal }) => refusal === undefined)
+    .map((asked) => ({ asked, verdict: asked.verdict! }))
+  if (!protection || some.length === 0) return nothing
+  const count = await protection.count(sql, some)
+  const over = new Set<Decided>()
+  some.forEach(({ asked }, i) => {
+    const { refused, matches } = count.counted[i]!
+    Object.assign(asked, { matches: [...asked.verdict!.matches, ...matches] })
+    if (refused?.rule === 'spend_cap') over.add(asked)
+    else if (refused) Object.assign(asked, { refusal: refused, beyond: refused })
+  })
+  return { over, undo: (unstored) => undo(count, unstored), told: () => protection.told(count.notices) }
+}
+
+function forget(one: Decided): void {
+  if (one.beyond && one.refusal === one.beyond) one.refusal = undefined
+  one.beyond = undefined
+  one.matches = one.verdict!.matches
+}
+
+async function undo(count: Count, unstored: Iterable<Decided>): Promise<void> {
+  const ids = new Set(Array.from(unstored, ({ message }) => message.id))
+  if (ids.size > 0) await count.undo(ids)
+}

@@ -1,0 +1,128 @@
+import type { Carriers } from '#carriers/index.ts'
+import type { Channels } from '#chat/index.ts'
+import { chooseSenders, type Owners } from '#numbers/index.ts'
+import type { Sql } from '#platform/database/db.ts'
+import type { Protection, Verdict } from '#protection/index.ts'
+import { paceOf, type CampaignLinks, type LinkedNumber } from '#tendlc/index.ts'
+import type { RegisteredNumbers } from '#tollfree/index.ts'
+import type { Decided } from './accept-store.ts'
+import type { Accepting } from './arrival.ts'
+import { campaignsOf, cappedBy, standingIn } from './campaigns.ts'
+import { decideChat } from '../chat/decide.ts'
+import { readOptedOut } from './consent-store.ts'
+import { firstRoute } from '../dispatch/next-route.ts'
+import type { OutboundMessage } from '../dispatch/outbound.ts'
+import { decide, type Facts } from '../rules.ts'
+import { ruled } from './ruled.ts'
+import { isUnregistered, registeredOf } from './toll-free.ts'
+
+/** What messages are decided with. */
+export type Deciding = {
+  db: Sql
+  carriers: Carriers
+  owners: Owners
+  channels: Channels
+  protection?: Protection
+  campaigns?: CampaignLinks | undefined
+  tollFree?: RegisteredNumbers | undefined
+  /** Whether a message may be leased to this node at once: its carrier is bound here and nobody waits before it. */
+  mayLease(message: OutboundMessage): boolean
+  /** Who has said STOP, and who stands on lists of traffic rules, is left to the statement that stores, where nothing else speaks against a message. */
+  stopsWhenStored?: boolean
+}
+
+/** What becomes of messages: where they go and at what price, or why they are refused. */
+export async function decideBatch(options: Deciding, arrivals: Accepting[]): Promise<Decided[]> {
+  const [decided, verdicts] = await Promise.all([
+    decideAll(options, arrivals),
+    options.protection?.judge(options.db, arrivals, options.stopsWhenStored),
+  ])
+  return verdicts ? decided.map((one, i) => ruled(one, verdicts[i])) : decided
+}
+
+async function decideAll(options: Deciding, arrivals: Accepting[]): Promise<Decided[]> {
+  const sms = arrivals.filter(({ message }) => message.channel === 'sms')
+  const decided = sms.length > 0 ? await decideSms(options, sms) : []
+  if (sms.length === arrivals.length) return decided
+  const rest = decided.values()
+  const all: Decided[] = []
+  for (const arrival of arrivals)
+    all.push(
+      arrival.message.channel === 'sms' ? rest.next().value! : await decideChat(options.channels, arrival),
+    )
+  return all
+}
+
+async function decideSms(options: Deciding, arrivals: Accepting[]): Promise<Decided[]> {
+  const { routing } = options.carriers
+  const poolsUnknown = await chooseFromPools(options.db, arrivals)
+  const owners = await options.owners.of(arrivals.map(({ message }) => message.sender))
+  const messages = arrivals.map(({ message }) => message)
+  const [linked, named] = [campaignsOf(options, messages), registeredOf(options, messages)]
+  const links = linked instanceof Promise ? await linked : linked
+  const registered = named instanceof Promise ? await named : named
+  const known = arrivals.map(({ message, system }, i) => {
+    const { route, away } = firstRoute(options.carriers, message)
+    const price = routing.priceOf(message.recipient)
+    message.carrierId = route?.carrierId ?? null
+    message.network = routing.networkOf(message.recipient)?.value.network ?? null
+    message.price = (price?.value ?? 0) * message.parts
+    const senderOwned = system === true || owners.get(message.sender)?.accountId === message.accountId
+    const [routed, priced] = [route !== undefined, price !== undefined]
+    const poolUnknown = poolsUnknown?.[i] ?? false
+    const standing = standingIn(options, links, message)
+    const unregistered = isUnregistered(options, registered, message)
+    const of = { senderOwned, optedOut: false, routed, priced, poolUnknown, standing, unregistered }
+    const facts = { ...message, ...of }
+    return { facts, away, link: links.get(message.sender) }
+  })
+  await askStopped(
+    options,
+    known.map(({ facts }) => facts),
+  )
+  return arrivals.map(({ message, actor, details, workflow, once }, i) => {
+    const { facts, away, link } = known[i]!
+    const refusal = decide(facts)
+    const verdict = link && facts.standing && !refusal ? limitedBy(link, message) : undefined
+    // Whose turn it is, is known when it is stored.
+    const leased = !refusal && !message.pace && options.mayLease(message)
+    return { message, actor, details, workflow, once, refusal, away, leased, verdict }
+  })
+}
+
+/** What its network takes of a campaign in a day, and in a minute. */
+function limitedBy(link: LinkedNumber, message: OutboundMessage): Verdict | undefined {
+  const pace = paceOf(link, message.network)
+  if (pace) message.pace = pace
+  return cappedBy(link, message)
+}
+
+/** Gives messages that name a pool a sender of it; answers which of them name one that their account does not have. */
+async function chooseFromPools(sql: Sql, arrivals: Accepting[]): Promise<boolean[] | undefined> {
+  const pooled = arrivals.filter(({ pool }) => pool !== undefined)
+  if (pooled.length === 0) return undefined
+  const asks = pooled.map(({ message, pool }) => ({ ...message, poolId: pool! }))
+  const chosen = await chooseSenders(sql, asks)
+  const unknown = new Set<Accepting>()
+  pooled.forEach((one, i) => {
+    const choice = chosen[i]!
+    if (choice === 'unknown') unknown.add(one)
+    // A pool without numbers leaves the message the sender that it names itself.
+    else if (choice !== 'none') one.message.sender = choice.msisdn
+  })
+  return arrivals.map((one) => unknown.has(one))
+}
+
+type Consent = Facts & { accountId: string; automatic?: boolean }
+
+/** Finds out who has said STOP, where that is not left to the storing statement and would be the reason. */
+async function askStopped({ db, stopsWhenStored }: Deciding, facts: Consent[]): Promise<void> {
+  const asked = facts.filter((one) => {
+    if (one.automatic) return false
+    const refusal = decide(one)
+    return refusal ? decide({ ...one, optedOut: true }) !== refusal : !stopsWhenStored
+  })
+  if (asked.length === 0) return
+  const stopped = await readOptedOut(db, asked)
+  asked.forEach((one, i) => (one.optedOut = stopped[i]!))
+}

@@ -1,0 +1,37 @@
+import type { Sql } from '#platform/database/db.ts'
+import { forgetInSteps } from '#platform/database/forget-store.ts'
+
+/** What a request with a key was answered, and for which request. */
+export type Earlier = { messageId: string; workflowId: string | null; request: Buffer }
+
+/** What keys of accounts have been used for, in the order asked; nothing for those that are new. */
+export async function readKeys(
+  sql: Sql,
+  keys: { accountId: string; key: string }[],
+): Promise<(Earlier | undefined)[]> {
+  const { rows } = await sql.query<{
+    message_id: string | null
+    workflow_id: string | null
+    request: Buffer
+  }>({
+    name: 'read-keys',
+    text: `select k.message_id, k.workflow_id, k.request
+        from unnest($1::text[], $2::text[]) with ordinality i(account_id, key, n)
+        left join idempotency_key k on k.account_id = i.account_id and k.key = i.key order by i.n`,
+    values: [keys.map((one) => one.accountId), keys.map((one) => one.key)],
+  })
+  return rows.map(({ message_id: messageId, workflow_id: workflowId, request }) =>
+    messageId === null ? undefined : { messageId, workflowId, request },
+  )
+}
+
+/** Whether an error says that another request has taken the key meanwhile, and is committed. */
+export function isTaken(error: unknown): boolean {
+  const { code, table } = error as { code?: string; table?: string }
+  return code === '23505' && table === 'idempotency_key'
+}
+
+/** Forgets keys that are older than a day. */
+export async function forgetKeys(sql: Sql): Promise<void> {
+  await forgetInSteps(sql, 'idempotency_key', `at < clock_timestamp() - interval '1 day' order by at`)
+}

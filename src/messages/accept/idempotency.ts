@@ -1,0 +1,82 @@
+import type { Sql } from '#platform/database/db.ts'
+import { outcomeUnknown } from '#platform/http/deadline.ts'
+import type { Once } from '#platform/contract/idempotency-key.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import type { Accepting } from './arrival.ts'
+import { isTaken, readKeys, type Earlier } from './idempotency-store.ts'
+import { messageProblems } from '../problems.ts'
+
+/** A message is accepted now, or the same request has been before. */
+export type Accepted = 'accepted' | Earlier
+
+type Result = Accepted | Error
+
+/**
+ * Accepts a batch in which some requests have a key: those that were answered before are answered the same, of several that
+ * come together the first is accepted for all of them. Where another node accepts the same request in this moment, its commit
+ * is waited for.
+ */
+export async function acceptOnce(
+  sql: Sql,
+  arrivals: Accepting[],
+  accept: (fresh: Accepting[]) => Promise<Result[]>,
+): Promise<Result[]> {
+  if (!arrivals.some((one) => one.once)) return accept(arrivals)
+  const results = await answersTo(sql, arrivals)
+  const firsts = new Map<string, Accepting>()
+  for (const one of arrivals) if (!results.has(one) && !firsts.has(nameOf(one))) firsts.set(nameOf(one), one)
+  await acceptFresh(sql, [...firsts.values()], accept, results)
+  return arrivals.map((one) => results.get(one) ?? answerLike(one, firsts.get(nameOf(one))!, results))
+}
+
+async function acceptFresh(
+  sql: Sql,
+  fresh: Accepting[],
+  accept: (fresh: Accepting[]) => Promise<Result[]>,
+  results: Map<Accepting, Result>,
+): Promise<void> {
+  if (fresh.length === 0) return
+  const accepted = await accept(fresh).catch((error: Error) => {
+    if (isTaken(error)) return fresh.map(() => error)
+    throw error
+  })
+  fresh.forEach((one, i) => results.set(one, isTaken(accepted[i]) ? unknown() : accepted[i]!))
+  // Whose key was taken meanwhile may also find that money or rate are used up: by that very request.
+  const refused = fresh.filter((one) => one.once && results.get(one) instanceof Error)
+  const taken = await answersTo(sql, refused).catch(() => [])
+  for (const [one, answer] of taken) results.set(one, answer)
+}
+
+/** Another node has stored the same request, and what it was answered could not be read. */
+function unknown(): Problem {
+  return new Problem(outcomeUnknown, { retryAfter: 1 })
+}
+
+/** The answers to requests whose keys have been used. */
+async function answersTo(sql: Sql, arrivals: Accepting[]): Promise<Map<Accepting, Result>> {
+  const keyed = arrivals.filter((one) => one.once)
+  if (keyed.length === 0) return new Map()
+  const known = await readKeys(
+    sql,
+    keyed.map(({ message, once }) => ({ accountId: message.accountId, key: once!.key })),
+  )
+  return new Map(keyed.flatMap((one, i) => (known[i] ? [[one, answerOf(one.once!, known[i])] as const] : [])))
+}
+
+function answerOf({ request }: Once, earlier: Earlier): Result {
+  return earlier.request.equals(request) ? earlier : new Problem(messageProblems.keyReused)
+}
+
+/** What a request is answered that came together with the first one of its key. */
+function answerLike({ once }: Accepting, first: Accepting, results: Map<Accepting, Result>): Result {
+  const result = results.get(first)!
+  if (result !== 'accepted') return result instanceof Error ? result : answerOf(once!, result)
+  const { message, workflow } = first
+  const workflowId = workflow?.id ?? null
+  return answerOf(once!, { messageId: message.id, workflowId, request: first.once!.request })
+}
+
+/** Requests with the same name are the same one; those without a key are all different. */
+function nameOf({ message, once }: Accepting): string {
+  return once ? `${message.accountId} ${once.key}` : message.id
+}

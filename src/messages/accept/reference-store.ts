@@ -1,0 +1,35 @@
+import { crc32 } from 'node:zlib'
+import type { Sql } from '#platform/database/db.ts'
+
+/** A message whose parts a phone has to know from those of others. */
+export type Referred = { id: string; sender: string; recipient: string }
+
+const counters = 0x10000
+
+/**
+ * Draws a reference of 16 bits for each of these messages. The references of one sender and recipient differ for as long as their
+ * counter, which they share with every 65,536th other pair, has not gone round: 65,536 long messages, or 256 by the low 8 bits.
+ */
+export async function drawReferences(sql: Sql, messages: Referred[]): Promise<Map<string, number>> {
+  if (messages.length === 0) return new Map()
+  const byCounter = [...Map.groupBy(messages, counterOf)].toSorted(([a], [b]) => a - b)
+  // In the order of the counters, so that no two nodes wait for each other.
+  const { rows } = await sql.query<{ counter: number; last: number }>({
+    name: 'draw-references',
+    text: `insert into reference_counter as c (counter, last)
+      select * from unnest($1::int[], $2::bigint[])
+      on conflict (counter) do update set last = c.last + excluded.last
+      returning counter, last`,
+    values: [byCounter.map(([counter]) => counter), byCounter.map(([, some]) => some.length)],
+  })
+  const last = new Map(rows.map((row) => [row.counter, row.last]))
+  return new Map(
+    byCounter.flatMap(([counter, some]) =>
+      some.map(({ id }, i) => [id, (last.get(counter)! - i) & 0xffff] as const),
+    ),
+  )
+}
+
+function counterOf({ sender, recipient }: Referred): number {
+  return crc32(`${sender}/${recipient}`) % counters
+}

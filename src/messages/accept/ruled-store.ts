@@ -1,0 +1,40 @@
+import type { Sql } from '#platform/database/db.ts'
+
+/** A message that a rule has matched, by the line in its history. */
+export type RuledRow = { id: string; account_id: string; at: Date; details: Record<string, unknown> }
+
+/** Messages that a traffic rule has matched, the newest first; before that of an id. */
+export async function readRuled(
+  sql: Sql,
+  { ruleId, before, limit }: { ruleId: string; before: string | undefined; limit: number },
+): Promise<RuledRow[]> {
+  const { rows } = await sql.query<RuledRow>(
+    `select message_id as id, account_id, at, details from message_event
+      where event = 'ruled' and details ->> 'rule_id' = $1 and ($2::uuid is null or message_id < $2)
+      order by message_id desc limit $3`,
+    [ruleId, before ?? null, limit],
+  )
+  return rows
+}
+
+/** How many messages a rule has matched since a time: `watched` are those that it let pass. */
+export type RuledTally = { matched: number; watched: number }
+
+/** Tallies of rules over messages from an id on, each counted to `most` and one more. */
+export async function tallyRuled(
+  sql: Sql,
+  { ruleIds, from, most }: { ruleIds: readonly string[]; from: string; most: number },
+): Promise<Map<string, RuledTally>> {
+  const { rows } = await sql.query<RuledTally & { rule_id: string }>(
+    `select w.rule_id, count(distinct m.message_id)::int as matched,
+            (count(distinct m.message_id) filter (where m.effect = 'monitor'))::int as watched
+       from unnest($1::text[]) w(rule_id)
+       cross join lateral (
+         select message_id, details ->> 'effect' as effect from message_event
+          where event = 'ruled' and details ->> 'rule_id' = w.rule_id and message_id >= $2::uuid
+          order by message_id desc limit $3) m
+      group by w.rule_id`,
+    [ruleIds, from, most + 1],
+  )
+  return new Map(rows.map(({ rule_id, ...tally }) => [rule_id, tally]))
+}

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import pg from 'pg'
+import { uuidv7 } from '#platform/ids.ts'
+import { openMetrics } from '#platform/metrics/metrics.ts'
+import { addEntries, openProtection, openProtectionMetrics, type Verdict } from '#protection/index.ts'
+import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
+import { quiet } from '../../../test/support/database.ts'
+import { openSender, outbound } from '../../../test/support/messages.ts'
+import type { Decided } from './accept-store.ts'
+import { openPassed } from '../dispatch/passed.ts'
+import { storeWithin } from './store-within.ts'
+
+let world: TestAccounts
+before(async () => void (world = await openTestAccounts()))
+after(() => world.close())
+
+/** From now on nothing that was counted can be taken back. */
+async function keepCounts(): Promise<void> {
+  const owner = new pg.Client({ connectionString: world.ownerUrl })
+  await owner.connect()
+  await owner.query(
+    `create function kept() returns trigger language plpgsql as $$ begin raise exception 'kept' using errcode = '40P01'; end $$;
+     create trigger kept before update on traffic_count for each row when (new.counted < old.counted) execute function kept()`,
+  )
+  await owner.end()
+}
+
+const burst = (limit: number) =>
+  ({
+    id: uuidv7(),
+    accountId: null,
+    name: 'Burst',
+    kind: 'burst',
+    effect: 'block',
+    settings: { limit, window_seconds: 60 },
+    lists: [],
+  }) satisfies Verdict['counting'][number]
+
+function deciding(accountId: string, more: Partial<Verdict>, acceptedAt = Date.now()): Decided {
+  const message = outbound({ accountId, carrierId: 'a', price: 1_000, acceptedAt })
+  const verdict: Verdict = { refused: undefined, matches: [], counting: [], trusted: false, ...more }
+  return { message, actor: 'test', details: null, refusal: undefined, leased: false, away: null, verdict }
+}
+
+async function openWithin() {
+  const protection = await openProtection({
+    ...world,
+    networkOf: () => undefined,
+    production: false,
+    log: quiet,
+    metrics: openProtectionMetrics(openMetrics()),
+  })
+  const leasing = { id: uuidv7(), leaseSeconds: 30 }
+  return { line: world.db.line(), passed: openPassed(), protection, leasing }
+}
+
+test('who stands on a list that is looked into when messages are stored keeps all of them from being stored', async () => {
+  const { accountId } = await openSender(world, 10_000)
+  const rule = { ...burst(1), kind: 'blocked_number' as const, lists: [uuidv7(), uuidv7()] }
+  const one = deciding(accountId, {})
+  const { recipient } = one.message
+  const open = { rules: [rule], judge: () => one.verdict! }
+  one.verdict = { ...one.verdict!, open }
+  const entries = async (value: string) => addEntries(world.db, rule.lists[1]!, [{ value, said: null }])
+  await entries(`${recipient}0`)
+  const stored = await storeWithin(await openWithin(), [one])
+  assert.deepEqual([...stored!.left.keys()], [accountId])
+  await entries(recipient)
+  const again = deciding(accountId, { open })
+  assert.equal(await storeWithin(await openWithin(), [again, deciding(accountId, {})]), undefined)
+})
+
+test('what is counted while others wait for the balance is seen by them, also of the window before their own [S3-160]', async () => {
+  const { accountId } = await openSender(world, 10_000)
+  const rule = burst(1)
+  const end = Math.ceil(Date.now() / 60_000) * 60_000
+  const [first, second] = [end - 1, end].map((at) => deciding(accountId, { counting: [rule] }, at))
+  const within = await openWithin()
+  let waiting: Promise<unknown> | undefined
+  await world.db.tx(async (sql) => {
+    await within.protection.count(sql, [{ asked: first!, verdict: first!.verdict! }])
+    waiting = storeWithin(within, [second!])
+    await blockedOnLock()
+  })
+  assert.equal(await waiting, undefined)
+})
+
+/** Waits until a session of this database waits for another's lock. */
+async function blockedOnLock(): Promise<void> {
+  for (;;) {
+    const { rowCount } = await world.db.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+    if (rowCount) return
+  }
+}
+
+test('what is not paid for is never counted, so that nobody is refused for it; then all are looked at', async () => {
+  const rule = burst(1)
+  const [rich, poor] = [await openSender(world, 1_000), await openSender(world, 999)]
+  const decided = [rich, poor].map(({ accountId }) => deciding(accountId, { counting: [rule] }))
+  assert.equal(await storeWithin(await openWithin(), decided), undefined)
+  assert.deepEqual(await counted(rule.id), [])
+})
+
+test('what is committed is accepted, also where the places of those who have said STOP cannot be taken back', async () => {
+  await keepCounts()
+  const rule = burst(10)
+  const { accountId } = await openSender(world, 10_000)
+  const decided = [0, 1].map(() => deciding(accountId, { counting: [rule] }))
+  const { recipient } = Object.assign(decided[1]!.message, { recipient: '12125550199' })
+  await world.db.query(`insert into opt_out (account_id, scope, recipient) values ($1, '*', $2)`, [
+    accountId,
+    recipient,
+  ])
+  const stored = await storeWithin(await openWithin(), decided)
+  assert.deepEqual([...stored!.stopped], [decided[1]])
+  assert.deepEqual(await counted(rule.id), [{ accountId, counted: 2 }])
+})
+
+async function counted(ruleId: string) {
+  const { rows } = await world.db.query(
+    'select account_id as "accountId", counted from traffic_count where rule_id = $1 and counted > 0',
+    [ruleId],
+  )
+  return rows
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import {
+  chatProblems,
+  claimChatId,
+  type Channel,
+  type Channels,
+  type Inbox,
+  type InboundWish,
+  type StatusWish,
+} from '#chat/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { closePost } from '#webhooks/index.ts'
+import { chatError } from './error.ts'
+import { noteReport, readReported, storeChatInbound, type ChatRow } from './store.ts'
+import { moveMessages } from '../dispatch/move-store.ts'
+import { refund } from '../outcomes/refund.ts'
+import type { MessageEvent } from '../states.ts'
+import type { InboundNews, StatusNews, Tell } from '../telling/tell.ts'
+
+type Needs = { db: Db; clock: Clock; channels: Channels; tell: Tell }
+
+/** What chat sides post becomes messages and statuses, each with its webhooks in one transaction. */
+export function openChatInbox(needs: Needs): Inbox {
+  return {
+    receive: (channel, wish) => receive(needs, channel, wish),
+    report: (channel, wish) => report(needs, channel, wish),
+  }
+}
+
+async function receive(
+  { db, clock, channels, tell }: Needs,
+  { name }: Channel,
+  wish: InboundWish,
+): Promise<string> {
+  const owner = await channels.sender(name, wish.to)
+  if (!owner) throw new Problem(chatProblems.unknownSender)
+  const { accountId, applicationId } = owner
+  const request = createHash('sha256')
+    .update(JSON.stringify([wish.from, wish.to, wish.text]))
+    .digest()
+  const row = {
+    id: uuidv7(),
+    accountId,
+    applicationId,
+    channel: name,
+    sender: wish.from,
+    recipient: wish.to,
+    text: wish.text,
+    chatMessageId: wish.message_id,
+  }
+  const { id, after } = await db.tx(async (sql) => {
+    const claim = { channel: name, chatMessageId: wish.message_id, accountId, messageId: row.id, request }
+    const earlier = await claimChatId(sql, claim)
+    if (earlier && !earlier.request.equals(request)) throw new Problem(chatProblems.idReused)
+    if (earlier) return { id: earlier.messageId, after: () => {} }
+    const now = clock.now()
+    await storeChatInbound(sql, row, now)
+    return { id: row.id, after: await tell.inbound(sql, [newsOf(row, now)]) }
+  })
+  after()
+  return id
+}
+
+function newsOf(row: ChatRow, at: number): InboundNews {
+  const { id, accountId, applicationId, channel, sender, recipient, text } = row
+  const noNumber = { numberUrl: null, parts: 1, keyword: '', price: 0, network: null, beside: {} }
+  return { id, accountId, applicationId, channel, sender, recipient, text, at, ...noNumber }
+}
+
+async function report(
+  { db, clock, tell }: Needs,
+  { name }: Channel,
+  { message_uuid: id, status, error }: StatusWish,
+): Promise<void> {
+  const after = await db.tx(async (sql) => {
+    const message = await readReported(sql, name, id)
+    if (!message) throw new Problem(chatProblems.unknownMessage)
+    const { account_id: accountId } = message
+    const now = clock.now()
+    // Before the message is moved, as those do who store what came of the post: so nobody waits in a circle.
+    if (message.status === 'accepted') await closePost(sql, id, now)
+    const told = status === 'delivered' || status === 'read' ? null : chatError(error, says[status])
+    const move = (event: MessageEvent) => moveOne(sql, event, { id, accountId, channel: name, told, now })
+    // Whoever reports has taken it, though our own record of that may be a moment behind.
+    const news = status === 'rejected' ? await move('carrierRefused') : await move('submitted')
+    const moved = [...news, ...(await move(events[status]))]
+    if (moved.length === 0 && message.status !== status)
+      await noteReport(sql, { id, accountId, channel: name, status }, now)
+    await refund(sql, moved)
+    return tell.statuses(sql, moved)
+  })
+  after()
+}
+
+const events = {
+  delivered: 'delivered',
+  read: 'seen',
+  undeliverable: 'undelivered',
+  rejected: 'refusedLate',
+} as const satisfies Record<StatusWish['status'], MessageEvent>
+
+const says = {
+  undeliverable: 'The chat channel could not deliver the message.',
+  rejected: 'The chat channel rejected the message.',
+}
+
+type Moving = {
+  id: string
+  accountId: string
+  channel: string
+  told: { code: number; reason: string } | null
+  now: number
+}
+
+function moveOne(
+  sql: Sql,
+  event: MessageEvent,
+  { id, accountId, channel, told, now }: Moving,
+): Promise<StatusNews[]> {
+  const error = event === 'submitted' ? null : told
+  const move = {
+    messageId: id,
+    accountId,
+    actor: `chat:${channel}`,
+    code: error?.code ?? null,
+    reason: error?.reason ?? null,
+    details: null,
+  }
+  return moveMessages(sql, event, [move], now)
+}

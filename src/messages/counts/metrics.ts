@@ -1,0 +1,51 @@
+import { Counter, Histogram } from 'prom-client'
+import type { CarriersMetrics } from '#carriers/index.ts'
+import { type Metrics, quick } from '#platform/metrics/metrics.ts'
+import { openQueueMetrics, type ReadQueues } from '../dispatch/queue-metrics.ts'
+
+/** What this node counts of the path of messages. */
+export type MessagesMetrics = CarriersMetrics &
+  Pick<Metrics, 'queue'> & {
+    /** One accept transaction: how many messages it took and how long it ran. */
+    acceptBatch(messages: number, seconds: number): void
+    /** A message was refused because too many wait. */
+    turnedAway(): void
+    /** How what waits for each carrier is read when somebody looks. */
+    carrierQueues(read: ReadQueues): void
+  }
+
+const sizes = [1, 2, 5, 10, 20, 50, 100, 200, 500]
+
+/** Adds them to the node's metrics, once for each registry; submits and receipts are counted by their carrier. */
+export function openMessagesMetrics(
+  { registry, queue }: Pick<Metrics, 'registry' | 'queue'>,
+  { carrier }: CarriersMetrics,
+): MessagesMetrics {
+  const size = new Histogram({
+    name: 'strowger_accept_batch_messages',
+    help: 'Messages accepted by one transaction.',
+    buckets: sizes,
+    registers: [registry],
+  })
+  const time = new Histogram({
+    name: 'strowger_accept_batch_seconds',
+    help: 'How long one accept transaction ran.',
+    buckets: quick,
+    registers: [registry],
+  })
+  const turnedAway = new Counter({
+    name: 'strowger_overload_refusals_total',
+    help: 'Messages refused with 503 because more came than could be stored in time.',
+    registers: [registry],
+  })
+  return {
+    queue,
+    carrier,
+    carrierQueues: openQueueMetrics(registry),
+    turnedAway: () => turnedAway.inc(),
+    acceptBatch(messages, seconds) {
+      size.observe(messages)
+      time.observe(seconds)
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import type { Carriers } from '#carriers/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/database/db.ts'
+import type { Dispatch } from './dispatch.ts'
+import { claimWaiting, maxClaimed } from './claim-store.ts'
+import { leaseSeconds } from './lease-store.ts'
+import type { OutboundMessage } from './outbound.ts'
+
+export type ClaimOptions = { db: Db; carriers: Carriers; dispatch: Dispatch; clock: Clock; nodeId: string }
+
+/**
+ * A round takes from each bound carrier's backlog what this node can hold, at most a quarter of it for one account, and goes on
+ * behind the account at which the last one ended. Where those who hold their share already leave no room, it takes from the others
+ * alone. Answers whether to look again at once.
+ */
+export function openClaims(options: ClaimOptions): () => Promise<boolean> {
+  const { db, carriers, dispatch, clock, nodeId: owner } = options
+  const lastVisited = new Map<string, string>()
+  return async () => {
+    let found = false
+    for (const carrierId of carriers.bound()) {
+      const { room, crowd } = dispatch.roomFor(carrierId)
+      const limit = Math.min(room, maxClaimed)
+      if (limit === 0) continue
+      const quantum = Math.ceil(limit / 4)
+      const after = lastVisited.get(carrierId) ?? ''
+      const claim = { carrierId, owner, now: clock.now(), limit, quantum, after, skip: crowd, leaseSeconds }
+      const waiting = await db.tx((sql) => claimWaiting(sql, claim))
+      lastVisited.set(carrierId, lastOf(waiting, after))
+      // Of those that were passed over nothing is known.
+      if (crowd.length === 0) dispatch.backlog(carrierId, waiting.length > 0)
+      dispatch.offer(waiting)
+      found ||= waiting.length > 0
+    }
+    return found
+  }
+}
+
+/** The account that a circle beginning behind `after` has come to last. */
+function lastOf(claimed: OutboundMessage[], after: string): string {
+  const accounts = claimed.map(({ accountId }) => accountId).toSorted()
+  return accounts.findLast((accountId) => accountId <= after) ?? accounts.at(-1) ?? after
+}

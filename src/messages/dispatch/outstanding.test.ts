@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openCarriersMetrics } from '#carriers/index.ts'
+import { openMetrics } from '#platform/metrics/metrics.ts'
+import { meaningsByCarrier } from '../../carriers/meaning.ts'
+import { outbound } from '../../../test/support/messages.ts'
+import { openMessagesMetrics } from '../counts/metrics.ts'
+import { openOutstanding, type Submitting } from './outstanding.ts'
+
+const usual = { meanings: meaningsByCarrier([]) }
+
+const submitting = (parts = 1): Submitting => ({
+  message: outbound({ accountId: 'a', carrierId: 'local' }),
+  session: 1,
+  submittedAt: 0,
+  pdus: Array.from({ length: parts }, () => ({
+    source: '1',
+    destination: '2',
+    shortMessage: Buffer.from('x'),
+  })),
+  sent: 1,
+  carrierMessageIds: [],
+  decided: false,
+})
+
+const open = () => {
+  const metrics = openMetrics()
+  return openOutstanding(openMessagesMetrics(metrics, openCarriersMetrics(metrics)), usual)
+}
+const taken = (sequence: number) =>
+  ({ kind: 'answered', sequence, commandStatus: 0, messageId: `${sequence}`, sent: true }) as const
+
+test('the last word of an old session lands on its own message, not on one with the same number in the next', () => {
+  const outstanding = open()
+  const [old, fresh] = [submitting(), submitting()]
+  outstanding.expect(1, 1, old, 0)
+  outstanding.expect(2, 1, fresh, 0)
+  const closed = outstanding.answered(1, { kind: 'unanswered', sequence: 1, reason: 'closed', sent: true })
+  assert.deepEqual([closed?.kind, closed?.message.id], ['unknown', old.message.id])
+  const submitted = outstanding.answered(2, taken(1))
+  assert.deepEqual([submitted?.kind, submitted?.message.id], ['submitted', fresh.message.id])
+  assert.equal(outstanding.answered(2, taken(1)), undefined)
+})
+
+test('a message half sent when its session ends is unknown, once', () => {
+  const outstanding = open()
+  const half = submitting(2)
+  outstanding.expect(1, 1, half, 0)
+  outstanding.answered(1, taken(1))
+  assert.equal(outstanding.cutOff(half)?.kind, 'unknown')
+  assert.equal(outstanding.cutOff(half), undefined)
+})
+
+test('a message of which a part is still open is left to the last word on that part', () => {
+  const outstanding = open()
+  const half = { ...submitting(3), sent: 2 }
+  outstanding.expect(1, 1, half, 0)
+  outstanding.expect(1, 2, half, 1)
+  outstanding.answered(1, taken(1))
+  assert.equal(outstanding.cutOff(half), undefined)
+  const closed = { kind: 'unanswered', sequence: 2, reason: 'closed', sent: false } as const
+  assert.equal(outstanding.answered(1, closed)?.kind, 'unknown')
+  assert.equal(outstanding.cutOff(half), undefined)
+})

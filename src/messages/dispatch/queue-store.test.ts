@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { uuidAt, uuidv7 } from '#platform/ids.ts'
+import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
+import { busyCarriers, readQueues } from './queue-store.ts'
+
+let world: TestAccounts
+before(async () => (world = await openTestAccounts()))
+after(() => world.close())
+beforeEach(() => world.db.query('delete from dispatch'))
+
+const hour = 3_600_000
+const began = Date.now() - 10 * hour
+
+/** Messages of an account that wait, the first from `at` on, a millisecond between them. */
+async function wait(
+  account: string,
+  carrier: string,
+  count: number,
+  at: number,
+  owner: string | null = null,
+) {
+  await world.db.query(
+    `insert into dispatch (message_id, account_id, carrier_id, due_at, expires_at, owner, lease_until)
+      select id, $2, $3, to_timestamp($4::float8 / 1000), now(), $5, case when $5::uuid is not null then now() end
+        from unnest($1::uuid[]) id`,
+    [Array.from({ length: count }, (_, i) => uuidAt(at + i)), account, carrier, at, owner],
+  )
+}
+const queue = async (carrier: string) => (await readQueues(world.db, [carrier])).get(carrier)!
+
+test('a queue is what waits and what is in hand, with the age of its oldest; others do not count', async () => {
+  await wait('aaaaaaaa', 'local', 3, began + hour)
+  await wait('bbbbbbbb', 'local', 2, began, uuidv7())
+  await wait('aaaaaaaa', 'other', 4, began - hour)
+  assert.deepEqual(await queue('local'), { count: 5, moreThan: false, oldestAt: began })
+  assert.deepEqual(await queue('empty'), { count: 0, moreThan: false, oldestAt: undefined })
+  assert.deepEqual([...(await busyCarriers(world.db, ['local', 'other', 'empty']))].toSorted(), [
+    'local',
+    'other',
+  ])
+})
+
+test('of a long queue only so many are counted, and its oldest is found behind the backlogs of others', async () => {
+  await wait('aaaaaaaa', 'local', 10_001, began + hour)
+  await wait('zzzzzzzz', 'local', 1, began)
+  assert.deepEqual(await queue('local'), { count: 10_000, moreThan: true, oldestAt: began })
+})
+
+/** A message that waits in a lane, since an instant; its turn has come where `due` is given. */
+async function waitInLane(lane: string, carrier: string, since: number, due = 'infinity') {
+  await world.db.query(
+    `insert into dispatch (message_id, account_id, carrier_id, due_at, expires_at, lane) values ($1, 'aaaaaaaa', $2, $3, now(), $4)`,
+    [uuidAt(since), carrier, due, lane],
+  )
+}
+
+test('what is paced waits since its turn has come, or could have: a carrier that takes none of it is seen by that', async () => {
+  const lane = (name: string, due: number | null, taken: object[] = []) =>
+    world.db.query(
+      `insert into dispatch_lane (lane, due_at, taken) values ($1, to_timestamp($2::float8 / 1000), $3)
+        on conflict (lane) do update set due_at = excluded.due_at, taken = excluded.taken`,
+      [name, due, JSON.stringify(taken)],
+    )
+  const ahead = 7 * hour
+  await world.db.query('update exchange_clock set offset_ms = $1', [ahead])
+  await waitInLane('full', 'local', began)
+  await lane('full', Date.now() + ahead + hour)
+  assert.deepEqual(await queue('local'), { count: 1, moreThan: false, oldestAt: undefined })
+  await lane('full', began + ahead + 3 * hour)
+  assert.equal((await queue('local')).oldestAt, began + 3 * hour, 'since there is room')
+  await waitInLane('full', 'other', began + 4 * hour)
+  assert.equal((await queue('other')).oldestAt, began + 4 * hour, 'not since before it came')
+  await lane('full', null, [{ at: began + ahead + 5 * hour, parts: 1 }])
+  assert.equal((await queue('local')).oldestAt, began + 5 * hour, 'since the last one had its turn')
+  await waitInLane('new', 'local', began + 2 * hour)
+  assert.equal((await queue('local')).oldestAt, began + 2 * hour, 'in a lane that nobody has looked at')
+  await waitInLane('due', 'local', began + 1, new Date(began + ahead + hour).toISOString())
+  assert.equal((await queue('local')).oldestAt, began + hour, 'since its turn came, which it does not use')
+  await world.db.query('update exchange_clock set offset_ms = 0')
+})

@@ -1,0 +1,138 @@
+import { byIndex } from '#platform/database/by-index.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { itsMessage } from './outbound-row.ts'
+
+/** A message that waits for a carrier: what its routes are found by, and where it stands in the order of what waits. */
+export type Stranded = {
+  id: string
+  accountId: string
+  sender: string
+  recipient: string
+  carrierId: string
+  attempt: number
+  /** As the database writes it, to the microsecond. */
+  dueAt: string
+}
+
+/** The carriers that something waits for. One step for each, however much waits. */
+export async function readAwaited(sql: Sql): Promise<string[]> {
+  const { rows } = await sql.query<{ carrier_id: string }>({
+    name: 'read-awaited',
+    text: `with recursive carrier as (
+        (select carrier_id from dispatch where owner is null order by carrier_id limit 1)
+        union all
+        select next.carrier_id from carrier cross join lateral (
+          select d.carrier_id from dispatch d where d.owner is null and d.carrier_id > carrier.carrier_id
+           order by d.carrier_id limit 1) next
+      )
+      select carrier_id from carrier`,
+  })
+  return rows.map((row) => row.carrier_id)
+}
+
+const columns = `m.id, m.account_id as "accountId", m.sender, m.recipient, leased.carrier_id as "carrierId", leased.attempt,
+  leased.due_at::text as "dueAt"`
+
+/** What waits longest for a carrier, at most `quantum` of each account; in a transaction. */
+export async function readHeads(
+  sql: Sql,
+  { carrierId, quantum, limit }: { carrierId: string; quantum: number; limit: number },
+): Promise<Stranded[]> {
+  const query = {
+    name: 'read-heads',
+    text: `with recursive account as (
+        (select account_id from dispatch where carrier_id = $1 and owner is null order by account_id limit 1)
+        union all
+        select next.account_id from account cross join lateral (
+          select d.account_id from dispatch d
+           where d.carrier_id = $1 and d.owner is null and d.account_id > account.account_id
+           order by d.account_id limit 1) next
+      ), waiting as (
+        select w.* from account cross join lateral (
+          select d.* from dispatch d
+           where d.carrier_id = $1 and d.account_id = account.account_id and d.owner is null
+           order by d.due_at, d.message_id limit $2) w
+         limit $3
+      )
+      select ${columns} from waiting leased ${itsMessage}`,
+    values: [carrierId, quantum, limit],
+  }
+  const { rows } = await byIndex(sql, () => sql.query<Stranded>(query))
+  return rows
+}
+
+/** What waits for a carrier, in the order of accounts, behind one of them; in a transaction. */
+export async function readBehind(
+  sql: Sql,
+  { carrierId, after, limit }: { carrierId: string; after: Stranded | undefined; limit: number },
+): Promise<Stranded[]> {
+  const query = {
+    name: 'read-behind',
+    text: `with waiting as (
+        select d.* from dispatch d
+         where d.carrier_id = $1 and d.owner is null and (d.account_id, d.due_at, d.message_id) > ($2, $3::timestamptz, $4::uuid)
+         order by d.account_id, d.due_at, d.message_id limit $5
+      )
+      select ${columns} from waiting leased ${itsMessage} order by leased.account_id, leased.due_at, leased.message_id`,
+    values: [
+      carrierId,
+      after?.accountId ?? '',
+      after?.dueAt ?? '-infinity',
+      after?.id ?? '00000000-0000-0000-0000-000000000000',
+      limit,
+    ],
+  }
+  const { rows } = await byIndex(sql, () => sql.query<Stranded>(query))
+  return rows
+}
+
+export type Move = Pick<Stranded, 'id' | 'carrierId' | 'attempt'> & { to: string; reason: string }
+
+/**
+ * Leads messages to other carriers, with a line in their history, in one statement: those that still wait as they did when they
+ * were read. Answers how many.
+ */
+export async function moveStranded(sql: Sql, moves: Move[], now: number): Promise<number> {
+  const { rows } = await sql.query<{ moved: number }>({
+    name: 'move-stranded',
+    // What still waits is looked up by its key alone: told to look for what has no owner, the planner may read all that waits.
+    text: `with picked as (
+        select d.message_id, d.owner, d.carrier_id = i.carrier_id and d.attempt = i.attempt as same, i.carrier_id as from_carrier,
+            i.to_carrier, i.reason
+          from unnest($1::uuid[], $2::text[], $3::int[], $4::text[], $5::text[]) i(id, carrier_id, attempt, to_carrier, reason)
+          join dispatch d on d.message_id = i.id
+           for update of d skip locked
+      ), moved as (
+        update dispatch d
+           set carrier_id = p.to_carrier, tries = 0,
+               due_at = case when d.due_at = 'infinity' then d.due_at else least(d.due_at, to_timestamp($6::float8 / 1000)) end
+          from picked p where d.message_id = p.message_id and p.owner is null and p.same
+        returning d.message_id, d.account_id, d.attempt, p.from_carrier, d.carrier_id, p.reason
+      ), led as (
+        update message m set carrier_id = moved.carrier_id from moved where m.id = moved.message_id
+      ), history as (
+        insert into message_event (message_id, account_id, at, event, actor, reason, details)
+        select message_id, account_id, to_timestamp($6::float8 / 1000), 'rerouted', 'routing', reason,
+            jsonb_build_object('from', from_carrier, 'to', carrier_id, 'attempt', attempt)
+          from moved
+      )
+      select count(*) as moved from moved`,
+    values: [
+      moves.map((one) => one.id),
+      moves.map((one) => one.carrierId),
+      moves.map((one) => one.attempt),
+      moves.map((one) => one.to),
+      moves.map((one) => one.reason),
+      now,
+    ],
+  })
+  return rows[0]!.moved
+}
+
+/** Says on messages which carrier they are led to; their dispatch rows say so already, in the same transaction. */
+export async function leadTo(sql: Sql, led: { id: string; carrierId: string }[]): Promise<void> {
+  await sql.query(
+    'update message m set carrier_id = i.carrier_id from unnest($1::uuid[], $2::text[]) i(id, carrier_id) where m.id = i.id',
+    [led.map((one) => one.id), led.map((one) => one.carrierId)],
+  )
+}

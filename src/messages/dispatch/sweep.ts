@@ -1,0 +1,26 @@
+import type { Log } from '#platform/log.ts'
+import type { ClaimOptions } from './claim.ts'
+import { claimExpired, claimUnknown } from './claim-store.ts'
+import { giveBackAbandoned, leaseSeconds, maxSwept, renewLeases } from './lease-store.ts'
+import type { Outcome } from './outstanding.ts'
+import { refusals } from '../refusals.ts'
+
+export type SweepOptions = ClaimOptions & { log: Log; record(outcomes: Outcome[]): Promise<void> }
+
+/** Keeps this node's leases, and decides what has run out of time or lost its sender. Answers whether more of it may wait. */
+export async function sweep({ db, dispatch, clock, nodeId, record }: SweepOptions): Promise<boolean> {
+  await dispatch.unloadUnbound()
+  const held = [...dispatch.leased()].map(({ id }) => id)
+  await renewLeases(db, nodeId, held, leaseSeconds)
+  const abandoned = await giveBackAbandoned(db)
+  const { code, detail: reason } = refusals.expired
+  const expired = await claimExpired(db, { owner: nodeId, now: clock.now(), leaseSeconds })
+  const unknown = await claimUnknown(db, { owner: nodeId, leaseSeconds })
+  const lost = 'The node that sent it stopped before the answer.'
+  const outcomes: Outcome[] = [
+    ...expired.map((message) => ({ kind: 'refused', message, event: 'expired', code, reason }) as const),
+    ...unknown.map((message) => ({ kind: 'unknown', message, reason: lost }) as const),
+  ]
+  if (outcomes.length > 0) void record(outcomes)
+  return [abandoned, expired.length, unknown.length].includes(maxSwept)
+}

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { putCarrier, type Piece } from '#carriers/index.ts'
+import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
+import { gather, type ArrivedPart } from './gather.ts'
+import { patienceMs } from './part-set.ts'
+import { forgetSets, lockOverdue, nextPartsDue, readOverdue } from './part-store.ts'
+
+let world: TestAccounts
+before(async () => {
+  world = await openTestAccounts()
+  const line = { name: 'Local', host: '127.0.0.1', port: 1, systemId: 'a', password: 'a' }
+  for (const id of ['one', 'two']) await putCarrier(world.db, world.vault, { ...line, id })
+})
+after(() => world.close())
+
+const start = Date.now()
+const piece = (text: string): Piece => ({
+  coding: 'gsm',
+  dataCoding: 0,
+  octets: Buffer.from(text),
+  header: null,
+})
+
+let senders = 0
+/** The parts of a long message of a sender of its own, one for each letter. */
+function partsOf(letters: string, changes: Partial<ArrivedPart> = {}): ArrivedPart[] {
+  const sender = `4477${String(++senders).padStart(8, '0')}`
+  return Array.from(letters, (letter, i) => ({
+    accountId: 'a',
+    carrierId: 'one',
+    sender,
+    recipient: '12015550123',
+    piece: piece(letter),
+    place: { scheme: 'udh8', reference: 7, total: letters.length, part: i + 1 },
+    ...changes,
+  }))
+}
+
+/** Stores parts as one node does with one batch. */
+const store = (parts: ArrivedPart[], at = start) => world.db.tx((sql) => gather(sql, parts, at))
+
+const textOf = ({ pieces }: { pieces: (Piece | undefined)[] }) =>
+  pieces.map((one) => one?.octets.toString() ?? '-').join('')
+
+test('parts that come in any order over many transactions become one message', async () => {
+  const [a, b, c, d] = partsOf('abcd')
+  assert.deepEqual(await store([c!]), [])
+  assert.deepEqual(await store([a!, d!]), [])
+  const told = await store([d!, b!])
+  assert.deepEqual(told.map(textOf), ['abcd'])
+  assert.deepEqual(await store([b!]), [])
+})
+
+test('of nodes that store the parts of many messages at once, one tells each message', async () => {
+  const messages = Array.from({ length: 40 }, () => partsOf('abcdef'))
+  const nodes = Array.from({ length: 6 }, (_, node) => messages.map((parts) => parts[node]!))
+  const told = await Promise.all(nodes.map((parts, node) => store(node % 2 ? parts : parts.toReversed())))
+  assert.deepEqual(told.flat().map(textOf), Array(40).fill('abcdef'))
+  assert.equal(new Set(told.flat().map(({ key }) => key.sender)).size, 40)
+})
+
+test('two nodes that store the last two parts at the same moment tell one message', async () => {
+  const [a, b] = partsOf('ab')
+  let second: ReturnType<typeof store> | undefined
+  const first = await world.db.tx(async (sql) => {
+    const told = await gather(sql, [a!], start)
+    second = store([b!])
+    await someoneWaits()
+    return told
+  })
+  assert.deepEqual(first, [])
+  assert.deepEqual((await second)!.map(textOf), ['ab'])
+})
+
+test('what was not committed has not come', async () => {
+  const [a, b] = partsOf('ab')
+  await world.db
+    .tx(async (sql) => {
+      await gather(sql, [a!], start)
+      throw new Error('the node dies here')
+    })
+    .catch(() => undefined)
+  assert.deepEqual(await store([b!]), [])
+  assert.deepEqual((await store([a!])).map(textOf), ['ab'])
+})
+
+test('parts of other carriers, recipients, accounts, references, totals and schemes are of other messages', async () => {
+  const [a, b] = partsOf('ab')
+  const { place } = b!
+  const others: Partial<ArrivedPart>[] = [
+    { carrierId: 'two' },
+    { recipient: '12015550124' },
+    { accountId: 'b' },
+    { place: { ...place, reference: 8 } },
+    { place: { ...place, total: 3 } },
+    { place: { ...place, scheme: 'udh16' } },
+    { place: { ...place, scheme: 'sar' } },
+  ]
+  await store([a!])
+  for (const other of others) assert.deepEqual(await store([{ ...b!, ...other }]), [])
+  assert.deepEqual((await store([b!])).map(textOf), ['ab'])
+})
+
+test('a reference that comes round begins another message', async () => {
+  const first = partsOf('ab')
+  const sender = first[0]!.sender
+  await store(first)
+  const [c, d] = partsOf('cd', { sender })
+  assert.deepEqual(await store([d!]), [])
+  assert.deepEqual((await store([c!])).map(textOf), ['cd'])
+  const batch = [...partsOf('ef', { sender }), ...partsOf('gh', { sender }), ...partsOf('ij', { sender })]
+  assert.deepEqual((await store(batch)).map(textOf), ['ef', 'gh', 'ij'])
+})
+
+test('a message of 255 parts is put together, and a sender who gives every part the same place is told part by part', async () => {
+  const long = partsOf('x'.repeat(255))
+  assert.equal((await store(long.slice(0, 200))).length, 0)
+  assert.equal((await store(long.slice(200).toReversed())).map(textOf)[0]!.length, 255)
+  const [first] = partsOf('ab')
+  const same = Array.from({ length: 300 }, (_, i) => ({ ...first!, piece: piece(`${i}`) }))
+  assert.equal((await store(same)).length, 299)
+})
+
+test('sets are due in the order in which they began, and are forgotten when they were told long ago', async () => {
+  await world.db.query('delete from inbound_long')
+  const sets = await Promise.all([0, 1, 2].map((i) => store([partsOf('ab')[0]!], start + i)))
+  assert.deepEqual(sets.flat(), [])
+  assert.equal(await nextPartsDue(world.db, start), start + patienceMs)
+  assert.equal(await nextPartsDue(world.db, start + patienceMs), start + patienceMs + 1)
+  assert.equal((await readOverdue(world.db, start + patienceMs + 1)).length, 2)
+  assert.equal(await forgetSets(world.db, start + 10 * patienceMs), 0)
+  await store(partsOf('cd'))
+  assert.equal(await forgetSets(world.db, start + 10 * patienceMs), 1)
+  const { rows } = await world.db.query('select count(*)::int as parts from inbound_part')
+  assert.deepEqual(rows, [{ parts: 3 }])
+})
+
+test('parts that wait are not lost with their carrier', async () => {
+  await world.db.query('delete from inbound_long')
+  await putCarrier(world.db, world.vault, {
+    id: 'gone',
+    name: 'Gone',
+    host: '127.0.0.1',
+    port: 1,
+    systemId: 'a',
+    password: 'a',
+  })
+  await store([partsOf('ab', { carrierId: 'gone' })[0]!])
+  await world.db.query("delete from carrier where id = 'gone'")
+  const now = start + patienceMs
+  const ids = await readOverdue(world.db, now)
+  const overdue = await world.db.tx((sql) => lockOverdue(sql, ids, now))
+  assert.deepEqual(
+    overdue.map(({ key }) => key.carrierId),
+    ['gone'],
+  )
+})
+
+/** Resolves when a transaction waits for another's lock. */
+async function someoneWaits(): Promise<void> {
+  for (;;) {
+    const { rowCount } = await world.db.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+    if (rowCount! > 0) return
+  }
+}

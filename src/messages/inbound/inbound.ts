@@ -1,0 +1,77 @@
+import { contentOf, type Arrival } from '#carriers/index.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import { gather, type GatheredMessage } from './gather.ts'
+import { storeReceived, type InboundKnowledge, type Received } from './received.ts'
+import type { InboundNews } from '../telling/tell.ts'
+
+/** What hears what subscribers say to the exchange itself, inside the transaction that stores it. */
+export type Replies = {
+  /** The number that they say it to. */
+  sender: string
+  hear(sql: Sql, replies: { sender: string; recipient: string; text: string }[], now: number): Promise<void>
+}
+
+export type SubscriberMessage = Extract<Arrival, { kind: 'message' }> & { carrierId: string }
+
+/**
+ * Stores messages of subscribers to numbers that accounts own, and what they say of consent; parts of long ones wait until they are
+ * whole. Answers what the owners are to be told, and how many messages were for numbers that nobody owns.
+ */
+export async function receive(
+  sql: Sql,
+  knowledge: InboundKnowledge & { replies?: Pick<Replies, 'sender'> | undefined },
+  messages: SubscriberMessage[],
+  now: number,
+): Promise<{ news: InboundNews[]; unowned: number }> {
+  if (messages.length === 0) return { news: [], unowned: 0 }
+  const known = await knowledge.owners.of(messages.map((one) => one.recipient))
+  const owned = messages.flatMap((message) => {
+    const owner = known.get(message.recipient)
+    return owner ? [{ ...message, accountId: owner.accountId }] : []
+  })
+  const whole = owned.filter((one) => one.place === null).map(wholeOf)
+  const gathered = await gather(
+    sql,
+    owned.flatMap(({ place, ...one }) => (place ? [{ ...one, place }] : [])),
+    now,
+  )
+  const news = await storeReceived(sql, knowledge, [...whole, ...gathered.map(receivedOf)], now)
+  const unowned = messages.filter(
+    ({ recipient }) => !known.has(recipient) && recipient !== knowledge.replies?.sender,
+  )
+  return { news, unowned: unowned.length }
+}
+
+function wholeOf({
+  accountId,
+  carrierId,
+  sender,
+  recipient,
+  piece,
+}: SubscriberMessage & { accountId: string }) {
+  return { id: uuidv7(), accountId, carrierId, sender, recipient, pieces: [piece], follows: null }
+}
+
+/** A message put together of its parts, for the account that owned the number when the first of them came. */
+export function receivedOf({ id, key, pieces, follows }: GatheredMessage): Received {
+  const { accountId, carrierId, sender, recipient } = key
+  return { id, accountId, carrierId, sender, recipient, pieces, follows }
+}
+
+/** Hands on what was said to the exchange itself. */
+export async function hear(
+  sql: Sql,
+  replies: Replies | undefined,
+  messages: SubscriberMessage[],
+  now: number,
+): Promise<void> {
+  const mine = messages.filter(({ recipient, place }) => place === null && recipient === replies?.sender)
+  if (!replies || mine.length === 0) return
+  const said = mine.map(({ sender, recipient, piece }) => ({
+    sender,
+    recipient,
+    text: contentOf([piece]).text,
+  }))
+  await replies.hear(sql, said, now)
+}

@@ -1,0 +1,77 @@
+import type { Accounts } from '#accounts/index.ts'
+import type { Arrival, Carriers, ReceiptState } from '#carriers/index.ts'
+import type { Owners } from '#numbers/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import type { Log } from '#platform/log.ts'
+import { hear, receive, type Replies } from './inbound.ts'
+import { storeOutcomes } from '../outcomes/outcome.ts'
+import type { Journeys } from '../counts/journeys.ts'
+import type { MessagesMetrics } from '../counts/metrics.ts'
+import type { Outcome } from '../dispatch/outstanding.ts'
+import type { ReceiptRow } from '../outcomes/receipt-store.ts'
+import { storeReceipts } from '../outcomes/receipts.ts'
+import { refund } from '../outcomes/refund.ts'
+import { wallNow } from '#platform/wall.ts'
+import type { Tell } from '../telling/tell.ts'
+
+export type IntakeOptions = {
+  owners: Owners
+  db: Db
+  accounts: Accounts
+  carriers: Pick<Carriers, 'meanings' | 'routing' | 'availability'>
+  clock: Clock
+  tell: Tell
+  replies?: Replies | undefined
+  nodeId: string
+  log: Log
+  metrics: MessagesMetrics
+  journeys?: Journeys | undefined
+}
+
+/** What is called behind the commit of a batch, with the receipts of it that are kept because they match nothing. */
+type Behind = (unmatched: ReceiptRow[]) => Promise<void>
+
+/** What a carrier said: what became of a message, or a receipt or inbound message. */
+export type Item = { carrierId: string } & ({ outcome: Outcome } | { arrival: Arrival })
+
+/** One transaction for a batch: outcomes first, since a receipt may speak of a message submitted in the same batch. */
+export async function storeBatch(
+  options: IntakeOptions,
+  items: Item[],
+  behind: Behind,
+): Promise<undefined[]> {
+  const beganAt = wallNow()
+  const done = await options.db.tx((sql) => storeItems(sql, options, items))
+  for (const after of done.after) after()
+  options.journeys?.heard(done.told, done.inbound, beganAt)
+  for (const receipt of done.receipts)
+    options.metrics
+      .carrier(receipt.carrierId)
+      .receipt(receipt.state as ReceiptState, done.unmatched.has(receipt) ? 'unmatched' : 'matched')
+  if (done.unowned > 0)
+    options.log.warn({ messages: done.unowned }, 'messages came for numbers that nobody owns')
+  await behind([...done.unmatched])
+  return items.map(() => undefined)
+}
+
+async function storeItems(sql: Sql, options: IntakeOptions, items: Item[]) {
+  const { accounts, carriers, owners, clock, tell, replies, nodeId } = options
+  const now = clock.now()
+  const outcomes = items.flatMap((item) => ('outcome' in item ? [item.outcome] : []))
+  const arrivals = items.flatMap((item) =>
+    'arrival' in item ? [{ ...item.arrival, carrierId: item.carrierId }] : [],
+  )
+
+  const decided = await storeOutcomes({ sql, nodeId, accounts, carriers, now }, outcomes)
+  const receipts = [...decided.early, ...arrivals.filter((arrival) => arrival.kind === 'receipt')]
+  const told = await storeReceipts(sql, carriers, receipts, now)
+  const news = [...decided.news, ...told.news]
+  await refund(sql, news)
+  const spoken = arrivals.filter((arrival) => arrival.kind === 'message')
+  const inbound = await receive(sql, { owners, carriers, replies }, spoken, now)
+  await hear(sql, replies, spoken, now)
+  const after = [await tell.statuses(sql, news), await tell.inbound(sql, inbound.news)]
+  const heard = { told: told.news, inbound: inbound.news }
+  return { after, ...heard, unowned: inbound.unowned, receipts, unmatched: new Set(told.unmatched) }
+}

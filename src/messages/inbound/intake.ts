@@ -1,0 +1,134 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Arrival, Delivery, Verdict } from '#carriers/index.ts'
+import { isUnavailable } from '#platform/database/db.ts'
+import { isolating } from '#platform/database/isolate.ts'
+import { openLanes, type Lanes } from '#platform/lanes/lanes.ts'
+import type { Log } from '#platform/log.ts'
+import { storeBatch, type IntakeOptions, type Item } from './intake-batch.ts'
+import type { Outcome } from '../dispatch/outstanding.ts'
+import { openPatience, type Patience } from './patience.ts'
+import { messageProblems } from '../problems.ts'
+import { openUnmatchedBound } from '../outcomes/unmatched-bound.ts'
+
+/** What carriers say, stored in batches in the order it came. */
+export type Intake = {
+  /** Stores what became of messages; resolves when it is stored, and keeps trying until then. */
+  record(carrierId: string, outcomes: Outcome[]): Promise<void>
+  /**
+   * Stores receipts and inbound messages, then answers the carrier for each: taken, or to be delivered again later.
+   * What the database refuses for itself is asked for three times, then taken and logged.
+   */
+  deliver(delivery: Delivery): void
+  waiting(): number
+  idle(): Promise<void>
+}
+
+const retryMs = 500
+
+/** Opens the way in; nothing is lost between a carrier's word and its commit, as long as this node lives. */
+export function openIntake(options: IntakeOptions): Intake {
+  const keepBounded = openUnmatchedBound(options)
+  const lanes: Lanes<Item, void> = openLanes({
+    lanes: 8,
+    laneOf: (item) => laneOf(item.carrierId),
+    maxBatch: 500,
+    gatherMs: 5,
+    maxQueued: Number.POSITIVE_INFINITY,
+    whenFull: messageProblems.unavailable,
+    flush: isolating((items) => storeBatch(options, items, keepBounded)),
+  })
+  const patience = openPatience()
+  let recording = 0
+  return {
+    async record(carrierId, outcomes) {
+      recording += 1
+      for (let left = outcomes; left.length > 0;) {
+        left = await recordOnce(lanes, carrierId, left, options.log)
+        if (left.length > 0) await pause(retryMs)
+      }
+      recording -= 1
+    },
+    deliver: (delivery) => void storeDelivery(lanes, delivery, patience, options.log),
+    waiting: () => lanes.queued() + recording,
+    async idle() {
+      while (recording > 0 || lanes.queued() > 0) {
+        await lanes.idle()
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    },
+  }
+}
+
+/** Tries once; answers the outcomes that wait for another try because the database is away, or a row of theirs is locked. */
+async function recordOnce(
+  lanes: Lanes<Item, void>,
+  carrier: string,
+  outcomes: Outcome[],
+  log: Log,
+): Promise<Outcome[]> {
+  // Each is an item of its own, so that one which the database refuses leaves the others alone.
+  const stored = await Promise.allSettled(
+    outcomes.map((outcome) => lanes.push({ carrierId: carrier, outcome })),
+  )
+  const failed = outcomes.flatMap((outcome, i) => {
+    const one = stored[i]!
+    return one.status === 'rejected' ? [{ outcome, err: one.reason as unknown }] : []
+  })
+  const away = failed.filter(({ err }) => isUnavailable(err) || cameTooLate(err))
+  if (away.length > 0)
+    log.warn({ err: away[0]!.err, carrier, outcomes: away.length }, 'outcomes could not be stored yet')
+  for (const { outcome, err } of failed.filter((one) => !away.includes(one)))
+    log.error(
+      { code: (err as { code?: string }).code, carrier, message: outcome.message.id, outcome: outcome.kind },
+      'an outcome cannot be stored; it becomes unknown when its lease ends',
+    )
+  return away.map(({ outcome }) => outcome)
+}
+
+/** The statement had to wait for somebody's lock for longer than it may run: that says nothing against the outcome. */
+function cameTooLate(err: unknown): boolean {
+  return (err as { code?: string }).code === '57014'
+}
+
+async function storeDelivery(
+  lanes: Lanes<Item, void>,
+  { carrierId, arrivals, answer }: Delivery,
+  patience: Patience,
+  log: Log,
+): Promise<void> {
+  const stored = await Promise.allSettled(arrivals.map((arrival) => lanes.push({ carrierId, arrival })))
+  const faults: unknown[] = []
+  const verdicts = stored.map((one, i): Verdict => {
+    if (one.status === 'fulfilled') return 'taken'
+    const arrival = arrivals[i]!
+    if (patience.isOver(carrierId, arrival, one.reason)) {
+      log.error(lostNote(carrierId, arrival, one.reason), 'a delivery cannot be stored; it is lost')
+      return 'taken'
+    }
+    faults.push(one.reason)
+    return 'again'
+  })
+  if (faults.length > 0) {
+    const facts = { err: faults[0], carrier: carrierId, deliveries: faults.length }
+    log.warn(facts, 'deliveries could not be stored; the carrier is asked to repeat them')
+  }
+  answer(verdicts)
+}
+
+/** Enough to ask the carrier about it; the database's own words could hold the text or the numbers. */
+function lostNote(carrierId: string, arrival: Arrival, error: unknown) {
+  const { code } = error as { code?: string }
+  const { kind } = arrival
+  return {
+    carrier: carrierId,
+    kind,
+    code,
+    ...(kind === 'receipt' && { id: arrival.id, state: arrival.state }),
+  }
+}
+
+function laneOf(carrierId: string): number {
+  let sum = 0
+  for (const char of carrierId) sum = (sum * 31 + char.charCodeAt(0)) >>> 0
+  return sum
+}

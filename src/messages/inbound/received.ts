@@ -1,0 +1,121 @@
+import { contentOf, type Carriers, type Content, type Piece } from '#carriers/index.ts'
+import type { Owner, Owners } from '#numbers/index.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { storeConsents } from '../accept/consent.ts'
+import { noteEvents } from '../history-store.ts'
+import { storeInbound, type InboundRow } from './inbound-store.ts'
+import type { BesideText } from '../telling/payload.ts'
+import { keywordOf } from '../rules.ts'
+import type { InboundNews } from '../telling/tell.ts'
+
+/** Who owns the numbers that subscribers write to, and which networks the subscribers are in. */
+export type InboundKnowledge = {
+  owners: Owners
+  carriers: { routing: Pick<Carriers['routing'], 'networkOf'> }
+}
+
+/** A message of a subscriber: its pieces in order, those missing that have not come. */
+export type Received = {
+  id: string
+  accountId: string
+  carrierId: string
+  sender: string
+  recipient: string
+  pieces: (Piece | undefined)[]
+  /** The message that this is a late part of. */
+  follows: string | null
+}
+
+type Read = { row: InboundRow; owner: Owner | undefined; network: string | null }
+
+/** Stores messages that are whole, or will not be; and what whole ones say of consent. Answers what their accounts are to be told. */
+export async function storeReceived(
+  sql: Sql,
+  { owners, carriers }: InboundKnowledge,
+  received: Received[],
+  now: number,
+): Promise<InboundNews[]> {
+  if (received.length === 0) return []
+  const known = await owners.of(received.map((one) => one.recipient))
+  const read = received.map((one): Read => {
+    const owner = known.get(one.recipient)
+    // The number may have changed hands since the first part: then the new owner's addresses are none of this message's.
+    const own = owner?.accountId === one.accountId ? owner : undefined
+    const network = carriers.routing.networkOf(one.sender)?.value.network ?? null
+    return { row: rowOf(one, own), owner: own, network }
+  })
+  const rows = read.map(({ row }) => row)
+  await storeInbound(sql, rows, now)
+  await noteMissing(sql, rows, now)
+  await storeConsents(sql, rows, now)
+  return read.map((one) => newsOf(one, now))
+}
+
+function rowOf(received: Received, owner: Owner | undefined): InboundRow {
+  const { id, accountId, carrierId, sender, recipient, pieces } = received
+  const content = contentOf(pieces)
+  return {
+    id,
+    accountId,
+    applicationId: owner?.appId ?? null,
+    sender,
+    recipient,
+    text: content.text,
+    encoding: content.encoding,
+    parts: pieces.filter((piece) => piece !== undefined).length,
+    carrierId,
+    beside: besideOf(received, content),
+  }
+}
+
+function besideOf({ pieces, follows }: Received, content: Content): BesideText {
+  const missing = pieces.flatMap((piece, i) => (piece === undefined ? [i + 1] : []))
+  const beside: BesideText = {}
+  if (missing.length > 0) beside.incomplete = { total: pieces.length, missing, ...(follows && { follows }) }
+  if (content.encoding === 'binary') {
+    const { dataCoding, octets, header } = content
+    beside.binary = {
+      data_coding: dataCoding,
+      hex: octets.toString('hex'),
+      ...(header && { udh: header.toString('hex') }),
+    }
+  }
+  return beside
+}
+
+async function noteMissing(sql: Sql, rows: InboundRow[], now: number): Promise<void> {
+  const notes = rows.flatMap(({ id, accountId, carrierId, beside: { incomplete } }) =>
+    incomplete
+      ? [
+          {
+            messageId: id,
+            accountId,
+            event: 'partsMissing',
+            actor: `carrier:${carrierId}`,
+            reason: incomplete.follows ? 'A part that came late.' : 'Parts have not come in time.',
+            details: incomplete,
+          },
+        ]
+      : [],
+  )
+  if (notes.length > 0) await noteEvents(sql, notes, now)
+}
+
+function newsOf({ row, owner, network }: Read, now: number): InboundNews {
+  return {
+    id: row.id,
+    channel: 'sms',
+    accountId: row.accountId,
+    applicationId: row.applicationId,
+    numberUrl: owner?.moHttpUrl ?? null,
+    sender: row.sender,
+    recipient: row.recipient,
+    at: now,
+    text: row.text,
+    parts: row.parts,
+    keyword: keywordOf(row.text),
+    price: 0,
+    network,
+    beside: row.beside,
+  }
+}

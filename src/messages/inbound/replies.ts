@@ -1,0 +1,111 @@
+import type { Clock } from '#platform/clock.ts'
+import { isUnavailable, type Db } from '#platform/database/db.ts'
+import { isolating } from '#platform/database/isolate.ts'
+import type { Log } from '#platform/log.ts'
+import { repeated, type Repeated } from '#platform/repeat.ts'
+import { arrivalOf, type Accepting } from '../accept/arrival.ts'
+import { decideInside, storeInside, type InsideOptions } from '../accept/decide-inside.ts'
+import { noteEvents } from '../history-store.ts'
+import type { OutboundMessage } from '../dispatch/outbound.ts'
+import { mostTaken, putOffReplies, readDueReplies, takeReplies, type ReplyRow } from './reply-store.ts'
+import { matchesOf, noteMatches } from '../accept/ruled.ts'
+import type { Tell } from '../telling/tell.ts'
+import { newsOf } from '../workflow.ts'
+
+export type RepliesOptions = InsideOptions & {
+  db: Db
+  clock: Clock
+  log: Log
+  tell: Tell
+  /** Called after the commit with messages that wait for their carriers. */
+  wait(waiting: OutboundMessage[]): void
+}
+
+const everyMs = 500
+/** How much later, on exchange time, what the database has refused is tried again. */
+const againMs = 10 * 60_000
+
+/**
+ * Sends answers to keywords: each becomes a message of the account in the transaction that ends its being due, so that it is sent once
+ * whoever dies, and is charged for like any other. It takes nothing of the account's rate, and goes to who has said STOP too.
+ */
+export function openReplies(options: RepliesOptions): Repeated {
+  const failure = 'answers to keywords could not be sent'
+  return repeated(() => sendDue(options), everyMs, options.log, failure)
+}
+
+async function sendDue(options: RepliesOptions): Promise<boolean> {
+  const { db, clock, log } = options
+  const now = clock.now()
+  const due = await readDueReplies(db, now, mostTaken)
+  if (due.length === 0) return false
+  const results = await isolating((some: string[]) => sendReplies(options, some, now))(due).catch(
+    (error: Error) => {
+      if (isUnavailable(error)) throw error
+      return due.map(() => error)
+    },
+  )
+  // What failed because the database went away meanwhile is simply due again.
+  const bad = due.filter((_, i) => results[i] instanceof Error && !isUnavailable(results[i]))
+  if (bad.length > 0) {
+    const { code } = results[due.indexOf(bad[0]!)] as { code?: string }
+    log.error({ code, messages: bad }, 'keywords cannot be answered; they are tried again')
+    await putOffReplies(db, bad, now + againMs)
+  }
+  return due.length === mostTaken
+}
+
+async function sendReplies(options: RepliesOptions, askedBy: string[], now: number): Promise<void[]> {
+  const { db, tell, wait, protection } = options
+  const after = await db.tx(async (sql) => {
+    const rows = await takeReplies(sql, askedBy, now)
+    if (rows.length === 0) return undefined
+    const decided = await decideInside(
+      options,
+      sql,
+      rows.map((row) => arrivalOfReply(row, now)),
+    )
+    const notes = rows.map((row, i) => noteOf(row, decided[i]!.message))
+    await noteEvents(sql, notes, now)
+    await noteMatches(sql, decided, now)
+    await storeInside(options, sql, decided)
+    const told = await tell.statuses(sql, decided.filter((one) => one.refusal).map(newsOf))
+    return { told, decided }
+  })
+  if (after) {
+    after.told()
+    protection?.noted(matchesOf(after.decided))
+    wait(after.decided.filter((one) => !one.refusal).map((one) => one.message))
+  }
+  return askedBy.map(() => undefined)
+}
+
+function arrivalOfReply(row: ReplyRow, now: number): Accepting {
+  const sending = {
+    accountId: row.account_id,
+    applicationId: row.application_id,
+    actor: 'keywords',
+    perSecond: 0,
+  }
+  const body = {
+    channel: 'sms',
+    message_type: 'text',
+    from: row.number,
+    to: row.subscriber,
+    text: row.text,
+  } as const
+  const arrival = arrivalOf(sending, body, now)
+  const message = { ...arrival.message, automatic: true }
+  return { ...arrival, message, details: { automatic: row.keyword } }
+}
+
+function noteOf({ keyword, asked_by }: ReplyRow, { id: messageId, accountId }: OutboundMessage) {
+  return {
+    messageId,
+    accountId,
+    event: 'keyword',
+    actor: 'keywords',
+    reason: `The subscriber has said ${keyword}.`,
+    details: { keyword, asked_by },
+  }
+}

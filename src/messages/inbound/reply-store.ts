@@ -1,0 +1,91 @@
+import type { Sql } from '#platform/database/db.ts'
+
+/** A keyword that a subscriber (`sender`) has said to a number (`recipient`) in a message, and what is to be answered. */
+export type Asking = {
+  id: string
+  accountId: string
+  applicationId: string | null
+  sender: string
+  recipient: string
+  keyword: string
+  text: string
+}
+
+/**
+ * Writes down an answer to a keyword, to be sent at once; nothing where the same was answered between the two less than an hour of
+ * exchange time ago: then it is the same message once more, or two machines are talking to each other.
+ */
+export async function storeReply(sql: Sql, asking: Asking, now: number): Promise<void> {
+  const { id, accountId, applicationId, sender, recipient, keyword, text } = asking
+  await sql.query({
+    name: 'store-reply',
+    text: `insert into keyword_reply as r (account_id, number, subscriber, keyword, asked_at, asked_by, application_id, text, due_at)
+      values ($1, $2, $3, $4, to_timestamp($5::float8 / 1000), $6, $7, $8, to_timestamp($5::float8 / 1000))
+      on conflict (account_id, number, subscriber, keyword) do update
+        set asked_at = excluded.asked_at, asked_by = excluded.asked_by, application_id = excluded.application_id,
+            text = excluded.text, due_at = excluded.due_at
+        where r.asked_at <= excluded.asked_at - interval '1 hour'`,
+    values: [accountId, recipient, sender, keyword, now, id, applicationId, text],
+  })
+}
+
+export type ReplyRow = {
+  account_id: string
+  number: string
+  subscriber: string
+  keyword: string
+  asked_by: string
+  application_id: string | null
+  text: string
+}
+
+const columns = 'account_id, number, subscriber, keyword, asked_by, application_id, text'
+
+/** Answers that are due, the oldest first; by the messages that ask for them. */
+export async function readDueReplies(sql: Sql, now: number, limit: number): Promise<string[]> {
+  const { rows } = await sql.query<{ asked_by: string }>({
+    name: 'read-due-replies',
+    text: `select asked_by from keyword_reply where due_at <= to_timestamp($1::float8 / 1000) order by due_at limit $2`,
+    values: [now, limit],
+  })
+  return rows.map((row) => row.asked_by)
+}
+
+/** Takes those of them that are still due and nobody else is sending: they are sent when this transaction is committed, in the order they were asked for. */
+export async function takeReplies(sql: Sql, askedBy: readonly string[], now: number): Promise<ReplyRow[]> {
+  const { rows } = await sql.query<ReplyRow>({
+    name: 'take-replies',
+    text: `update keyword_reply set due_at = null
+      where (account_id, number, subscriber, keyword) in (
+        select account_id, number, subscriber, keyword from keyword_reply
+         where due_at <= to_timestamp($2::float8 / 1000) and asked_by = any($1::uuid[])
+         order by due_at limit ${mostTaken} for update skip locked)
+      returning ${columns}`,
+    values: [askedBy, now],
+  })
+  return rows.toSorted((a, b) => (a.asked_by < b.asked_by ? -1 : 1))
+}
+
+/** How many are taken at once. */
+export const mostTaken = 100
+
+/** Has some tried again later. */
+export async function putOffReplies(sql: Sql, askedBy: readonly string[], until: number): Promise<void> {
+  await sql.query(
+    `update keyword_reply set due_at = to_timestamp($2::float8 / 1000)
+      where due_at is not null and asked_by = any($1::uuid[])`,
+    [askedBy, until],
+  )
+}
+
+const keptMs = 24 * 3_600_000
+
+/** Forgets answers that were sent a day of exchange time ago. */
+export async function forgetReplies(sql: Sql, now: number): Promise<void> {
+  await sql.query(
+    `delete from keyword_reply where (account_id, number, subscriber, keyword) in (
+       select account_id, number, subscriber, keyword from keyword_reply
+        where due_at is null and asked_at < to_timestamp($1::float8 / 1000) order by asked_at limit 10000)`,
+    [now - keptMs],
+  )
+}

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { kinds } from '#protection/index.ts'
+import { receiptReasons } from '../../carriers/receipt-codes.ts'
+import { meaningsByCarrier } from '../../carriers/meaning.ts'
+import { STATUS, statusKind } from '../../carriers/smpp/index.ts'
+import { errorCodes, type ToldBy } from './error-codes.ts'
+import { invalidMessage, messageProblems } from '../problems.ts'
+import { refusals } from '../refusals.ts'
+
+const toldBy = (by: ToldBy) =>
+  errorCodes.filter((row) => row.toldBy.includes(by)).map(({ code }): number => code)
+
+const sorted = (codes: Iterable<number>) => [...new Set(codes)].toSorted((a, b) => a - b)
+
+/** Every combination of a field and a rule by which a request can be wrong. */
+const wrong = [
+  'to',
+  'from',
+  'channel',
+  'message_type',
+  'ttl',
+  'client_ref',
+  'sms',
+  'text',
+  'webhook_url',
+].flatMap((name) => ['required', 'type', 'not', 'maxLength'].map((rule) => ({ name, rule, reason: '' })))
+
+test('the table has every code once, in order', () => {
+  const codes = errorCodes.map(({ code }) => code)
+  assert.equal(codes.length, 71)
+  assert.deepEqual(codes, sorted(codes))
+  assert.deepEqual([codes[0], codes.at(-1)], [1000, 2003])
+})
+
+test('the codes that requests are refused with are those that the table says', () => {
+  const problems = [...Object.values(messageProblems), ...wrong.map((fault) => invalidMessage([fault]).kind)]
+  const codes = problems.flatMap(({ code }) => /^messages#(\d+)$/.exec(code)?.[1] ?? [])
+  // A fault of the exchange is 1030 in every family.
+  assert.deepEqual(toldBy('request'), sorted([...codes.map(Number), 1030]))
+})
+
+test('the codes that the exchange decides are those that the table says', () => {
+  assert.deepEqual(
+    toldBy('exchange'),
+    sorted([...Object.values(refusals), ...Object.values(kinds)].map(({ code }) => code)),
+  )
+})
+
+test('the codes that carriers’ answers and receipts stand for are those that the table says', () => {
+  const usual = meaningsByCarrier([])('any')
+  const refusing = Object.values(STATUS).filter((status) => statusKind(status) === 'permanent')
+  assert.deepEqual(toldBy('status'), sorted(refusing.map((status) => usual.submit(status).code)))
+  const states = (['UNDELIV', 'REJECTD', 'EXPIRED'] as const).map((state) => usual.receipt(state))
+  const ofStates = states.flatMap((meaning) => (meaning && 'code' in meaning ? [meaning.code] : []))
+  assert.deepEqual(toldBy('receipt'), sorted([...Object.keys(receiptReasons).map(Number), ...ofStates]))
+})

@@ -1,0 +1,146 @@
+import { possibleKeys, readReceiptForm, type Carriers, type MessageIdForm } from '#carriers/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import { isOverdue, isUnavailable, type Db, type Sql } from '#platform/database/db.ts'
+import { uuidAt } from '#platform/ids.ts'
+import { isolating } from '#platform/database/isolate.ts'
+import type { Log } from '#platform/log.ts'
+import type { MatchedReceipt, ReceiptRow } from './receipt-store.ts'
+import { applyReceipts, findMessages } from './receipts.ts'
+import { refund } from './refund.ts'
+import type { Tell } from '../telling/tell.ts'
+import {
+  carriersWithUnmatched,
+  lockOneUnmatched,
+  lockUnmatched,
+  readRange,
+  removeUnmatched,
+  type UnmatchedReceipt,
+} from './unmatched-store.ts'
+import { wallNow } from '#platform/wall.ts'
+
+/** Receipts of one carrier whose ids are above `after` and up to `upTo`, from the first or to the last when left out; so many at most. */
+export type UnmatchedRange = {
+  carrierId: string
+  after?: string | undefined
+  upTo?: string | undefined
+  limit: number
+}
+
+/** How many were tried, how many of them match a message now, and the last that was tried if there may be more. */
+export type MatchedAgain = { tried: number; matched: number; last: string | null }
+
+/** Writes down which of them match now, inside the transaction that applies them. */
+export type NoteMatched = (sql: Sql, matched: UnmatchedReceipt[]) => Promise<void>
+
+/** Receipts that matched nothing, tried again. */
+export type MatchAgain = {
+  /** Reads the ids of some anew, as the carrier is set to write them now; those that match a message then are applied to it. */
+  range(range: UnmatchedRange, note?: NoteMatched): Promise<MatchedAgain>
+  /** The same for one of them. */
+  one(carrierId: string, id: string, note?: NoteMatched): Promise<MatchedAgain>
+  /**
+   * Tries those that came a moment ago: where a response is stored by one node while its receipt comes to another, neither
+   * of the two sees the other.
+   */
+  recent(): Promise<void>
+}
+
+type Options = { db: Db; carriers: Pick<Carriers, 'meanings'>; tell: Tell; clock: Clock; log: Log }
+
+type Wanted = {
+  carrierId: string
+  lock(sql: Sql): Promise<UnmatchedReceipt[]>
+  note: NoteMatched | undefined
+}
+
+/** Opens it. A deadlock with what carriers say at the same time is tried again. */
+export function openMatchAgain(options: Options): MatchAgain {
+  const { db } = options
+  const patient = isolating(async (wanted: Wanted[]) => [await match(options, wanted[0]!)])
+  const matched = async (wanted: Wanted) => {
+    const [result] = await patient([wanted])
+    if (result instanceof Error) throw result
+    return result!
+  }
+  const one = (carrierId: string, id: string, note?: NoteMatched) =>
+    matched({ carrierId, lock: (sql) => lockOneUnmatched(sql, carrierId, id), note })
+  const range = async (wanted: UnmatchedRange, note?: NoteMatched) => {
+    const { carrierId, limit } = wanted
+    const whole = matched({ carrierId, lock: (sql) => lockUnmatched(sql, wanted), note })
+    const result = await whole.catch((error: unknown) => {
+      if (isUnavailable(error) || isOverdue(error)) throw error
+      return oneByOne(options, wanted, (id) => one(carrierId, id, note))
+    })
+    return result.tried < limit ? { ...result, last: null } : result
+  }
+  return {
+    range,
+    one,
+    async recent() {
+      const [after, upTo] = [uuidAt(wallNow() - 90_000), uuidAt(wallNow() - 2_000)]
+      for (const carrierId of await carriersWithUnmatched(db, after, upTo))
+        await range({ carrierId, after, upTo, limit: 1_000 })
+    },
+  }
+}
+
+/** Where one of them cannot be applied, each alone: the others are, and that one stays where it is. */
+async function oneByOne(
+  { db, log }: Options,
+  wanted: UnmatchedRange,
+  one: (id: string) => Promise<MatchedAgain>,
+): Promise<MatchedAgain> {
+  const ids = await readRange(db, wanted)
+  let matched = 0
+  for (const id of ids)
+    try {
+      matched += (await one(id)).matched
+    } catch (error) {
+      if (isUnavailable(error)) throw error
+      const { code } = error as { code?: string }
+      log.error({ code, carrier: wanted.carrierId, receipt: id }, 'a kept receipt cannot be applied')
+    }
+  return { tried: ids.length, matched, last: ids.at(-1) ?? null }
+}
+
+async function match(options: Options, wanted: Wanted): Promise<MatchedAgain> {
+  const { offer, ...result } = await options.db.tx((sql) => matchIn(sql, options, wanted))
+  offer()
+  return result
+}
+
+async function matchIn(sql: Sql, { carriers, tell, clock }: Options, { carrierId, lock, note }: Wanted) {
+  const form = await readReceiptForm(sql, carrierId)
+  const rows = form ? await lock(sql) : []
+  const matches = form ? await matchesOf(sql, rows, form) : new Map<string, MatchedReceipt>()
+  const removed = await removeUnmatched(sql, carrierId, [...matches.keys()])
+  if (removed.length > 0) await note?.(sql, removed)
+  const news = await applyReceipts(sql, carriers, [...matches.values()], clock.now())
+  await refund(sql, news)
+  const last = rows.at(-1)?.id ?? null
+  return { tried: rows.length, matched: matches.size, last, offer: await tell.statuses(sql, news) }
+}
+
+/** What matches now, by the id of the kept receipt, in their order: each is looked for under every key it may have. */
+async function matchesOf(
+  sql: Sql,
+  rows: UnmatchedReceipt[],
+  form: MessageIdForm,
+): Promise<Map<string, MatchedReceipt>> {
+  const tries = rows.flatMap((row) => possibleKeys(row.written_id, form).map((key) => ({ row, key })))
+  const found = await findMessages(
+    sql,
+    tries.map(({ row, key }) => receiptOf(row, key)),
+  )
+  const matches = new Map<string, MatchedReceipt>()
+  for (const [i, match] of found.entries()) {
+    const { id } = tries[i]!.row
+    if (match && !matches.has(id)) matches.set(id, match)
+  }
+  return matches
+}
+
+function receiptOf(row: UnmatchedReceipt, id: string): ReceiptRow {
+  const { carrier_id: carrierId, written_id: writtenId, recipient, state, err } = row
+  return { carrierId, id, writtenId, recipient, state, err, cameAt: row.last_seen_at.getTime() }
+}

@@ -1,0 +1,178 @@
+import type { Accounts } from '#accounts/index.ts'
+import type { Carriers } from '#carriers/index.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { giveBack, type Given } from '../dispatch/lease-store.ts'
+import { mayGoOn, nextRoute, type Onward } from '../dispatch/next-route.ts'
+import { leadTo } from '../dispatch/reroute-store.ts'
+import type { Outcome } from '../dispatch/outstanding.ts'
+import { noteEvents, type Note } from '../history-store.ts'
+import { closeDispatch, countUnknown, flagPossibleDuplicates, type Sent } from './outcome-store.ts'
+import type { ReceiptRow } from './receipt-store.ts'
+import { moveMessages, type MoveOf } from '../dispatch/move-store.ts'
+import type { OutboundMessage } from '../dispatch/outbound.ts'
+import { refusals, type Refusal } from '../refusals.ts'
+import { storeSubmitted } from '../dispatch/submitted-store.ts'
+import type { StatusNews } from '../telling/tell.ts'
+
+type Kind<K extends Outcome['kind']> = Extract<Outcome, { kind: K }>
+
+export type OutcomeContext = {
+  sql: Sql
+  nodeId: string
+  accounts: Accounts
+  carriers: Pick<Carriers, 'routing' | 'availability'>
+  now: number
+}
+
+/**
+ * Stores what became of messages on the wire: status, history, submissions, or another turn in the queue.
+ * Answers what customers are to be told and, where rejected, to be given back, and the receipts that had come before their response.
+ */
+export async function storeOutcomes(
+  context: OutcomeContext,
+  outcomes: Outcome[],
+): Promise<{ news: StatusNews[]; early: ReceiptRow[] }> {
+  if (outcomes.length === 0) return { news: [], early: [] }
+  const settled = await settleUnknown(context, outcomes)
+  await postpone(
+    context,
+    settled.filter((one) => one.kind === 'postponed'),
+  )
+  const submitted = settled.filter((one) => one.kind === 'submitted')
+  const refused = await storeRefused(
+    context,
+    settled.filter((one) => one.kind === 'refused'),
+  )
+  if (submitted.length === 0) return { news: refused, early: [] }
+  const { news, early } = await storeSubmitted(context.sql, context.nodeId, submitted, context.now)
+  return { news: [...news, ...refused], early }
+}
+
+type Taken<L> = L & { sent: Sent }
+
+/** Those whose dispatch rows were still this node's: what another node has taken over is its to decide. */
+async function takeOurs<L extends Outcome>(
+  { sql, nodeId }: OutcomeContext,
+  outcomes: L[],
+): Promise<Taken<L>[]> {
+  if (outcomes.length === 0) return []
+  const sents = await closeDispatch(
+    sql,
+    nodeId,
+    outcomes.map((one) => one.message),
+  )
+  return outcomes.flatMap((outcome) => {
+    const sent = sents.get(outcome.message.id)
+    return sent ? [{ ...outcome, sent }] : []
+  })
+}
+
+const maxUnknown = 5
+
+/**
+ * An unknown outcome is sent again, flagged, or refused for good: the account says which it fears more, a loss or a double. The
+ * fifth is refused in any case: a carrier that takes messages and never answers would deliver copies until the ttl is over.
+ */
+async function settleUnknown(
+  { sql, nodeId, accounts }: OutcomeContext,
+  outcomes: Outcome[],
+): Promise<Outcome[]> {
+  const unknown = outcomes.filter((one) => one.kind === 'unknown').map((one) => one.message)
+  if (unknown.length === 0) return outcomes
+  const counts = await countUnknown(sql, nodeId, unknown)
+  return Promise.all(
+    outcomes.map(async (outcome): Promise<Outcome> => {
+      if (outcome.kind !== 'unknown') return outcome
+      const { message, reason } = outcome
+      const policy = await accounts.policy(message.accountId)
+      if (policy.unknownOutcome === 'at_most_once') return givenUp(message, refusals.outcomeUnknown)
+      if ((counts.get(message.id) ?? 0) >= maxUnknown) return givenUp(message, refusals.unanswered)
+      return { kind: 'postponed', message, reason, delay: 'unknown', possibleDuplicate: true }
+    }),
+  )
+}
+
+function givenUp(message: OutboundMessage, { code, detail }: Refusal): Outcome {
+  return { kind: 'refused', message, event: 'givenUp', code, reason: detail }
+}
+
+type Postponed = Kind<'postponed'> & { onward: Onward | undefined }
+
+/** Another turn: with the same carrier after a while, or with the next one, at once until all have had theirs. */
+async function postpone(context: OutcomeContext, outcomes: Kind<'postponed'>[]): Promise<void> {
+  if (outcomes.length === 0) return
+  const { sql, nodeId, carriers, now } = context
+  const postponed = outcomes.map((one) => {
+    const onward = mayGoOn(one.delay, one.message) ? nextRoute(carriers, one.message) : undefined
+    return { ...one, onward }
+  })
+  const given = await giveBack(sql, nodeId, postponed.map(givenBack), now)
+  const ours = postponed.filter((one) => given.has(one.message.id))
+  const doubled = ours.filter((one) => one.possibleDuplicate)
+  if (doubled.length > 0)
+    await flagPossibleDuplicates(
+      sql,
+      doubled.map((one) => one.message.id),
+    )
+  const led = ours.filter((one) => one.onward)
+  if (led.length > 0)
+    await leadTo(
+      sql,
+      led.map((one) => ({ id: one.message.id, carrierId: one.onward!.carrierId })),
+    )
+  await noteEvents(sql, ours.map(postponedNote), now)
+}
+
+function givenBack({ message, delay, onward }: Postponed): Given {
+  return {
+    id: message.id,
+    attempt: message.attempt,
+    later: onward ? onward.newRound : delay !== 'not sent',
+    carriers: onward?.carriers ?? 1,
+    to: onward?.carrierId ?? null,
+  }
+}
+
+function postponedNote({ message, reason, possibleDuplicate, onward }: Postponed): Note {
+  const { id: messageId, accountId, carrierId, attempt } = message
+  const note = { messageId, accountId, actor: `carrier:${carrierId}`, reason }
+  if (possibleDuplicate) return { ...note, event: 'outcomeUnknown', details: { possible_duplicate: true } }
+  if (!onward) return { ...note, event: 'postponed', details: null }
+  return { ...note, event: 'rerouted', details: { from: carrierId, to: onward.carrierId, attempt } }
+}
+
+async function storeRefused(context: OutcomeContext, outcomes: Kind<'refused'>[]): Promise<StatusNews[]> {
+  const { sql, now } = context
+  const refused = await takeOurs(context, outcomes)
+  const news: StatusNews[] = []
+  for (const [event, ofEvent] of Map.groupBy(refused, (one) => one.event)) {
+    const moves = ofEvent.map(({ message, code, reason, sent }) =>
+      moveOf(
+        message,
+        code,
+        reason,
+        sent.sent_at ? sent : null,
+        event === 'carrierRefused' ? undefined : 'dispatch',
+      ),
+    )
+    news.push(...(await moveMessages(sql, event, moves, now)))
+  }
+  return news
+}
+
+function moveOf(
+  message: OutboundMessage,
+  code: number | null,
+  reason: string | null,
+  details: object | null,
+  actor = `carrier:${message.carrierId}`,
+): MoveOf {
+  return {
+    messageId: message.id,
+    accountId: message.accountId,
+    actor,
+    code,
+    reason,
+    details,
+  }
+}

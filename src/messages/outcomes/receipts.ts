@@ -1,0 +1,129 @@
+import type { Carriers, ReceiptMeaning, ReceiptState } from '#carriers/index.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { uuidAt } from '#platform/ids.ts'
+import {
+  matchReceipts,
+  noteRepeats,
+  receiptWindowMs,
+  settleParts,
+  type MatchedReceipt,
+  type ReceiptRow,
+} from './receipt-store.ts'
+import { moveMessages, type MoveOf } from '../dispatch/move-store.ts'
+import type { MessageEvent } from '../states.ts'
+import type { StatusNews } from '../telling/tell.ts'
+import { keepUnmatched } from './unmatched-store.ts'
+import { wallNow } from '#platform/wall.ts'
+
+/** Applies the receipts that match a message, and keeps the others. Answers what customers are to be told. */
+export async function storeReceipts(
+  sql: Sql,
+  carriers: Pick<Carriers, 'meanings'>,
+  receipts: ReceiptRow[],
+  now: number,
+): Promise<{ news: StatusNews[]; unmatched: ReceiptRow[] }> {
+  if (receipts.length === 0) return { news: [], unmatched: [] }
+  const matches = await findMessages(sql, receipts)
+  const unmatched = receipts.filter((_, i) => matches[i] === undefined)
+  await keepUnmatched(sql, unmatched)
+  const matched = matches.filter((match) => match !== undefined)
+  return { news: await applyReceipts(sql, carriers, matched, now), unmatched }
+}
+
+/** The part of a message that each receipt speaks of, if any; in the order given. */
+export function findMessages(sql: Sql, receipts: ReceiptRow[]): Promise<(MatchedReceipt | undefined)[]> {
+  return matchReceipts(sql, receipts, uuidAt(wallNow() - receiptWindowMs))
+}
+
+/**
+ * Applies receipts in the order they came: the first final state of a message stays, later ones are only noted. Another node may have
+ * dated what its carrier answered after `now` was read here: none of them is dated before that.
+ */
+export async function applyReceipts(
+  sql: Sql,
+  carriers: Pick<Carriers, 'meanings'>,
+  matched: MatchedReceipt[],
+  now: number,
+): Promise<StatusNews[]> {
+  const at = matched.reduce((latest, { submittedAt }) => Math.max(latest, submittedAt), now)
+  const meant = matched.flatMap((match) => meantBy(carriers, match))
+  const news = await moveMessages(sql, 'retrying', retryingOnes(meant), at)
+  const final = await finalOnes(sql, meant.filter(isFinal))
+  for (const [event, moves] of final.moves) news.push(...(await moveMessages(sql, event, moves, at)))
+  await noteRepeated(sql, final, news, at)
+  return news
+}
+
+type Meant = MatchedReceipt & { meaning: ReceiptMeaning }
+
+/** A receipt with what it means, or nothing when that is nothing. */
+function meantBy({ meanings }: Pick<Carriers, 'meanings'>, receipt: MatchedReceipt): Meant[] {
+  const meaning = meanings(receipt.carrierId).receipt(receipt.state as ReceiptState, receipt.err)
+  return meaning ? [{ ...receipt, meaning }] : []
+}
+
+type Retrying = ReceiptMeaning & { event: 'retrying' }
+type FinalReceipt = Meant & { meaning: Exclude<ReceiptMeaning, Retrying> }
+
+function isFinal(receipt: Meant): receipt is FinalReceipt {
+  return receipt.meaning.event !== 'retrying'
+}
+
+/** Of each message whose carrier goes on trying, one word of it. */
+function retryingOnes(meant: Meant[]): MoveOf[] {
+  const moves = meant.flatMap((receipt) =>
+    receipt.meaning.event === 'retrying' ? [moveOf(receipt, receipt.meaning)] : [],
+  )
+  return [...new Map(moves.map((move) => [move.messageId, move])).values()]
+}
+
+type Final = { moves: Map<MessageEvent, MoveOf[]>; repeats: MoveOf[] }
+
+/** The moves that receipts call for, by event: of several for one message the first; the others are repeats. */
+async function finalOnes(sql: Sql, matched: FinalReceipt[]): Promise<Final> {
+  const delivered = await deliveredWhole(sql, matched)
+  const moves = new Map<MessageEvent, MoveOf[]>()
+  const repeats: MoveOf[] = []
+  const decided = new Set<string>()
+  for (const receipt of matched) {
+    const { meaning } = receipt
+    if (meaning.event === 'delivered' && receipt.submits > 1 && !delivered.has(receipt.messageId)) continue
+    const move = moveOf(receipt, meaning.event === 'delivered' ? undefined : meaning)
+    const known = moves.get(meaning.event)
+    // The parts of a long message say the same of it in turn: that is no repetition.
+    if (decided.has(receipt.messageId)) repeats.push(...(receipt.submits === 1 ? [move] : []))
+    else if (known) known.push(move)
+    else moves.set(meaning.event, [move])
+    decided.add(receipt.messageId)
+  }
+  return { moves, repeats }
+}
+
+async function deliveredWhole(sql: Sql, matched: FinalReceipt[]): Promise<Set<string>> {
+  const long = matched.filter((receipt) => receipt.submits > 1)
+  return long.length > 0 ? settleParts(sql, long) : new Set()
+}
+
+function moveOf(receipt: MatchedReceipt, fault: { code: number; says: string } | undefined): MoveOf {
+  const details = {
+    carrier_message_id: receipt.id,
+    state: receipt.state,
+    ...(receipt.err && { err: receipt.err }),
+  }
+  return {
+    messageId: receipt.messageId,
+    accountId: receipt.accountId,
+    actor: `carrier:${receipt.carrierId}`,
+    code: fault?.code ?? null,
+    reason: fault?.says ?? null,
+    details,
+  }
+}
+
+/** A receipt that moved nothing, because the message already had a final status, still stands in its history. */
+async function noteRepeated(sql: Sql, final: Final, news: StatusNews[], now: number): Promise<void> {
+  const moved = new Set(news.map((one) => one.id))
+  const late = [...final.moves.values()].flat().filter((move) => !moved.has(move.messageId))
+  const repeats = [...late, ...final.repeats]
+  if (repeats.length > 0) await noteRepeats(sql, repeats, now)
+}

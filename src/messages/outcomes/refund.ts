@@ -1,0 +1,18 @@
+import { lockSpendable, releaseCharges } from '#accounts/index.ts'
+import type { Sql } from '#platform/database/db.ts'
+import type { StatusNews } from '../telling/tell.ts'
+
+/**
+ * Rejected messages cost nothing: their charge is given back, once. Called once in a transaction, for all that it rejects, before
+ * their workflows go on: balances are then locked in the order of their accounts, also those that only the next messages charge.
+ */
+export async function refund(sql: Sql, news: StatusNews[]): Promise<void> {
+  const rejected = news.filter((one) => one.status === 'rejected')
+  const accountIds = rejected.map((one) => one.accountId)
+  if (rejected.some((one) => one.workflow)) await lockSpendable(sql, accountIds)
+  const paid = rejected.filter((one) => one.price > 0)
+  await releaseCharges(
+    sql,
+    paid.map((one) => ({ accountId: one.accountId, messageId: one.id, price: one.price })),
+  )
+}

@@ -1,0 +1,35 @@
+import type { CarriersMetrics } from '#carriers/index.ts'
+import type { Db } from '#platform/database/db.ts'
+import type { Log } from '#platform/log.ts'
+import type { ReceiptRow } from './receipt-store.ts'
+import { mostKept, trimUnmatched } from './unmatched-store.ts'
+
+type Options = { db: Db; metrics: CarriersMetrics; log: Log }
+
+/** So many receipts of a carrier are kept before it is looked whether there are too many of them. */
+const every = 1_000
+
+/**
+ * Keeps receipts that match nothing within their bound, however many a carrier makes up: told of those that were just kept, it
+ * forgets the oldest beyond the bound. The first of each carrier is looked after too, so that nothing grows by restarts.
+ */
+export function openUnmatchedBound({ db, metrics, log }: Options): (kept: ReceiptRow[]) => Promise<void> {
+  const since = new Map<string, number>()
+  const look = async (carrier: string) => {
+    try {
+      const dropped = await trimUnmatched(db, carrier, mostKept)
+      if (dropped === 0) return
+      metrics.carrier(carrier).receiptsDropped(dropped)
+      log.warn({ carrier, dropped }, 'too many receipts match no message; the oldest are forgotten')
+    } catch (err) {
+      log.warn({ err, carrier }, 'receipts that match no message could not be counted')
+    }
+  }
+  return async (kept) => {
+    for (const [carrier, { length }] of Map.groupBy(kept, (one) => one.carrierId)) {
+      const count = (since.get(carrier) ?? every) + length
+      since.set(carrier, count < every ? count : 0)
+      if (count >= every) await look(carrier)
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import { uuidAt } from '#platform/ids.ts'
+import type { TagOf } from '../redaction/number-tag.ts'
+
+/** What messages are looked for by; all that is given must hold. Times are exchange time in milliseconds, as messages show them. */
+export type Search = {
+  id?: string | undefined
+  accountId?: string | undefined
+  clientRef?: string | undefined
+  /** The sender or the recipient. */
+  number?: string | undefined
+  sender?: string | undefined
+  recipient?: string | undefined
+  /** By what a number is found where it is masked, of the account that is searched. */
+  tagOf?: TagOf | undefined
+  status?: string | undefined
+  carrierId?: string | undefined
+  errorCode?: number | undefined
+  since?: number | undefined
+  until?: number | undefined
+  /** How far exchange time is ahead of wall time, in milliseconds. */
+  ahead?: number
+  /** Only messages older than this id. */
+  before?: string | undefined
+  limit: number
+  /** Led by the account alone, whatever else is given. */
+  byAccount?: boolean
+}
+
+/** A search, and between which instants of wall time the ids of what it finds were made. */
+export type Bounded = Search & { from?: number | undefined; to?: number | undefined }
+
+/** An id is made when its message is accepted, but by another look at the clock. */
+const slackMs = 1_000
+
+/** Exchange time is never behind wall time, and was never further ahead of it than it is now: a message's id tells no more of when it was accepted. */
+export function bounded(search: Search): Bounded {
+  const { since, until, ahead = 0 } = search
+  return {
+    ...search,
+    from: since === undefined ? undefined : since - ahead - slackMs,
+    to: until === undefined ? undefined : until + slackMs,
+  }
+}
+
+/** Writes a value down and answers its place in the statement. */
+export type Value = (given: unknown) => string
+
+/** Where a statement looks: from this id on, before that one, so many rows; each as its place in the statement. */
+export type Within = { low: string; high: string; limit: string }
+
+/** One way to the messages that are looked for, the newest first: a query that an index answers in the order of ids. */
+export type Leg = (within: Within, value: Value) => string
+
+const errorStatuses = ['rejected', 'undeliverable']
+const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+const first = '00000000-0000-0000-0000-000000000000'
+
+/** Every way that what is given opens. Each leads to all that can be found, and to some that have to be left out. */
+export function legsOf({ id, number, status, errorCode, ...search }: Search): Leg[] {
+  if (search.byAccount) return equal('account_id', search.accountId)
+  if (id !== undefined) return [byId((value) => `m.id = ${value(id)}`)]
+  const failed = errorCode !== undefined || errorStatuses.includes(status ?? '')
+  const legs = [
+    ...(number === undefined
+      ? []
+      : [either(by('sender', number), orMasked(by('recipient', number), number, search.tagOf))]),
+    ...equal('recipient', search.recipient).map((leg) => orMasked(leg, search.recipient!, search.tagOf)),
+    ...equal('sender', search.sender).map((leg) => orMasked(leg, search.sender!, search.tagOf)),
+    ...equal('client_ref', search.clientRef, 'm.client_ref is not null'),
+    ...equal('account_id', search.accountId, failed ? hasError : 'true'),
+    ...equal('carrier_id', search.carrierId),
+    ...equal('error_code', errorCode, hasError),
+    ...(failed && errorCode === undefined ? [byId(() => hasError)] : []),
+    ...(status === 'received' ? [byId(() => "m.direction = 'inbound'")] : []),
+    ...(status === 'accepted'
+      ? [
+          either(
+            waiting,
+            byId(() => "m.channel <> 'sms'"),
+          ),
+        ]
+      : []),
+  ]
+  return legs.length > 0 ? legs : [byId(() => 'true')]
+}
+
+/** The ids between which is looked. */
+export function rangeOf({ from, to, before = last }: Bounded): { low: string; high: string } {
+  const end = to === undefined ? last : uuidAt(to)
+  return { low: from === undefined ? first : uuidAt(from), high: end < before ? end : before }
+}
+
+/** What has to hold of a message, whatever way has led to it. */
+export function conditionsOf(search: Search, value: Value): string {
+  const { number, since, until } = search
+  const equal = [
+    ['account_id', search.accountId],
+    ['client_ref', search.clientRef],
+    ['carrier_id', search.carrierId],
+    ['error_code', search.errorCode],
+    ['status', search.status],
+  ] as const
+  const conditions = equal.flatMap(([column, given]) =>
+    given === undefined ? [] : [`${column} = ${value(given)}`],
+  )
+  const masked = (given: string) => (search.tagOf ? `number_tag = ${value(search.tagOf(given))}` : 'false')
+  if (number !== undefined) conditions.push(`(${value(number)} in (sender, recipient) or ${masked(number)})`)
+  if (search.sender !== undefined)
+    conditions.push(
+      `(sender = ${value(search.sender)} or direction = 'inbound' and ${masked(search.sender)})`,
+    )
+  if (search.recipient !== undefined)
+    conditions.push(
+      `(recipient = ${value(search.recipient)} or direction = 'outbound' and ${masked(search.recipient)})`,
+    )
+  const instant = (ms: number) => `to_timestamp(${value(ms)}::float8 / 1000)`
+  if (since !== undefined) conditions.push(`accepted_at >= ${instant(since)}`)
+  if (until !== undefined) conditions.push(`accepted_at < ${instant(until)}`)
+  return conditions.join(' and ') || 'true'
+}
+
+const hasError = 'm.error_code is not null'
+
+/** Beside those that have a number, those in which it is masked; where that cannot be, the way stays as it is. */
+function orMasked(leg: Leg, number: string, tagOf: TagOf | undefined): Leg {
+  return tagOf ? either(leg, by('number_tag', tagOf(number), 'm.number_tag is not null')) : leg
+}
+
+const equal = (column: string, given: unknown, also?: string): Leg[] =>
+  given === undefined ? [] : [by(column, given, also)]
+
+/** Ordered by the pair, although all have the same value: no other index can give that order, whatever the statistics say. */
+function by(column: string, given: unknown, also = 'true'): Leg {
+  return ({ low, high, limit }, value) => {
+    const same = value(given)
+    return `select m.* from message m where (m.${column}, m.id) >= (${same}, ${low}) and (m.${column}, m.id) < (${same}, ${high})
+      and m.id >= ${low} and m.id < ${high} and ${also} order by m.${column} desc, m.id desc limit ${limit}`
+  }
+}
+
+function byId(condition: (value: Value) => string): Leg {
+  return ({ low, high, limit }, value) =>
+    `select m.* from message m where m.id >= ${low} and m.id < ${high} and ${condition(value)} order by m.id desc limit ${limit}`
+}
+
+/** What is on one or the other; a message from a number to itself is on both. */
+function either(one: Leg, other: Leg): Leg {
+  return (within, value) =>
+    `select distinct on (id) * from ((${one(within, value)}) union all (${other(within, value)})) m order by id desc limit ${within.limit}`
+}
+
+/** A short message that is accepted waits for its carrier, and little else does. */
+const waiting: Leg = ({ low, high, limit }) =>
+  `select m.* from (select message_id from dispatch where message_id >= ${low} and message_id < ${high}
+      order by message_id desc limit ${limit}) d
+    cross join lateral (select * from message where id = d.message_id) m`

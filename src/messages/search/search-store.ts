@@ -1,0 +1,150 @@
+import type { Db, Sql } from '#platform/database/db.ts'
+import { timeOfUuid, uuidAt } from '#platform/ids.ts'
+import {
+  bounded,
+  conditionsOf,
+  legsOf,
+  rangeOf,
+  type Bounded,
+  type Leg,
+  type Search,
+  type Value,
+} from './search-legs.ts'
+import { wallNow } from '#platform/wall.ts'
+
+export type FoundMessage = {
+  id: string
+  account_id: string
+  direction: 'outbound' | 'inbound'
+  channel: string
+  sender: string
+  recipient: string
+  /** Null when texts so old are no longer kept. */
+  text: string | null
+  status: string
+  error_code: number | null
+  error_detail: string | null
+  parts: number
+  price: number
+  client_ref: string | null
+  carrier_id: string | null
+  accepted_at: Date
+}
+
+/** The newest messages found, and behind which id to go on; nothing where all has been looked at. */
+export type FoundPage = { messages: FoundMessage[]; next: string | undefined }
+
+/** A search that takes longer is given up: it would hold up those who send. */
+const patienceMs = 2_000
+
+/** Nobody looks further than that at once, so that a page may hold fewer than were asked for, or none. */
+const enoughMs = 100
+
+/** So many rows of each way tell which of them has the fewest. */
+const sample = 200
+const [fewest, most] = [500, 20_000]
+const onceMs = 30
+const weekMs = 7 * 86_400_000
+
+/**
+ * Finds messages, the newest first. Of what is given, that with the fewest messages leads, by its index and in the order of ids, and
+ * the rest is tried on each of them, for a tenth of a second. Answers nothing when the database took too long. Whoever asks as an
+ * account brings transactions that see that account alone: where a search goes on is told by an id, which then is one of its own.
+ */
+export async function searchMessages(db: Pick<Db, 'tx'>, search: Search): Promise<FoundPage | undefined> {
+  try {
+    return await db.tx(async (sql) => {
+      // Whatever is estimated, rows are read in their order and only until there are enough; partitions outside are not even planned.
+      await sql.query(
+        `set local statement_timeout = ${patienceMs}; set local enable_bitmapscan = off; set local enable_sort = off; set local plan_cache_mode = force_custom_plan`,
+      )
+      return find(sql, bounded(search), legsOf(search))
+    })
+  } catch (error) {
+    if ((error as { code?: string }).code === '57014') return undefined
+    throw error
+  }
+}
+
+async function find(sql: Sql, search: Bounded, legs: Leg[]): Promise<FoundPage> {
+  const began = performance.now()
+  const messages: FoundMessage[] = []
+  let [before, rows] = [search.before, search.limit]
+  for (const window of windowsOf(search)) {
+    const leg = await sparsest(sql, legs, { ...window, before })
+    for (;;) {
+      const started = performance.now()
+      const limit = search.limit - messages.length
+      const chunk = await readChunk(sql, { ...window, before, limit }, leg, rows)
+      messages.push(...chunk.found)
+      if (messages.length === search.limit) return { messages, next: messages.at(-1)!.id }
+      const through = chunk.read < rows
+      if (through && window.from === search.from) return { messages, next: undefined }
+      before = through ? uuidAt(window.from!) : chunk.last
+      // A window that was looked through to its end says nothing of how much there is to look at: the next one is begun, whatever the time.
+      if (through) break
+      const now = performance.now()
+      if (now - began > enoughMs) return { messages, next: before }
+      rows = Math.round(Math.max(Math.min((rows * onceMs) / (now - started), rows * 4, most), fewest))
+    }
+  }
+  return { messages, next: undefined }
+}
+
+/**
+ * Where is looked one after the other: some weeks, then some months, then all before. Planning takes a part of a millisecond for each
+ * partition and way, and what is looked for is most often young.
+ */
+function windowsOf(search: Bounded): Bounded[] {
+  const { low, high } = rangeOf(search)
+  const start = Math.min(timeOfUuid(high), wallNow())
+  const begins = [5, 20].map((weeks) => start - weeks * weekMs).filter((ms) => uuidAt(ms) > low)
+  return [...begins.map((from) => ({ ...search, from })), search]
+}
+
+/** The way with the fewest messages: the one on which some of the newest reach the furthest back. */
+async function sparsest(sql: Sql, legs: Leg[], search: Bounded): Promise<Leg> {
+  if (legs.length === 1) return legs[0]!
+  const { values, value } = collect()
+  const within = { ...placesOf(search, value), limit: value(sample) }
+  const probes = legs.map(
+    (leg, i) =>
+      `select ${i}::int as leg, count(*)::int as rows, min(id::text) as last from (${leg(within, value)}) l`,
+  )
+  const { rows } = await sql.query<{ leg: number; rows: number; last: string }>(
+    `select leg from (${probes.join(' union all ')}) p
+      order by case when rows < ${sample} then rows else ${sample} end, last limit 1`,
+    values,
+  )
+  return legs[rows[0]!.leg]!
+}
+
+type Chunk = { found: FoundMessage[]; read: number; last: string }
+
+/** Reads so many rows of one way, and keeps those of which everything holds. */
+async function readChunk(sql: Sql, search: Bounded, leg: Leg, rows: number): Promise<Chunk> {
+  const { values, value } = collect()
+  const way = leg({ ...placesOf(search, value), limit: value(rows) }, value)
+  const { rows: found } = await sql.query<FoundMessage & { read: number; last: string }>(
+    `with way as materialized (${way})
+      select seen.read, seen.last, f.* from (select count(*)::int as read, min(id::text) as last from way) seen
+        left join lateral (
+          select id, account_id, direction, channel, sender, recipient, case when id >= (select until_id from text_erasure) then text end as text,
+              status, error_code, error_detail, parts, price, client_ref, carrier_id, accepted_at
+            from way where ${conditionsOf(search, value)} order by id desc limit ${value(search.limit)}) f on true
+       order by f.id desc`,
+    values,
+  )
+  const { read, last } = found[0]!
+  return { read, last, found: found.filter(({ id }) => id !== null) }
+}
+
+function collect(): { values: unknown[]; value: Value } {
+  const values: unknown[] = []
+  return { values, value: (given) => `$${values.push(given)}` }
+}
+
+function placesOf(search: Bounded, value: Value): { low: string; high: string } {
+  const { low, high } = rangeOf(search)
+  return { low: `${value(low)}::uuid`, high: `${value(high)}::uuid` }
+}

@@ -1,0 +1,39 @@
+import type { Fault } from './config-error.ts'
+import { nearest } from '../nearest.ts'
+import { flag } from './setting-kinds.ts'
+import { type SettingName, settings } from './settings.ts'
+
+export type Words = { members: Partial<Record<SettingName, string>>; faults: Fault[] }
+
+/** `tlsPort` as it stands on a command line: `--tls-port`. */
+export function wordOf(name: SettingName): string {
+  return `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+}
+
+const byWord = new Map((Object.keys(settings) as SettingName[]).map((name) => [wordOf(name), name]))
+
+/** Settings from a command line: `--port 8080` or `--port=8080`. Everything else is a fault. */
+export function readWords(words: readonly string[]): Words {
+  const members: Words['members'] = {}
+  const faults: Fault[] = []
+  for (let at = 0; at < words.length; at++) {
+    const [word = '', ...rest] = words[at]!.split('=')
+    const name = byWord.get(word)
+    if (name === undefined) {
+      const meant = nearest(word, [...byWord.keys()])
+      faults.push({ setting: word, remedy: `is not a setting${meant ? `; did you mean ${meant}?` : ''}` })
+      continue
+    }
+    const { secret, env, kind } = settings[name]
+    const following = words[at + 1]
+    // A switch may stand alone: `--json`.
+    const alone = kind === flag && (following === undefined || following.startsWith('--'))
+    const value = rest.length > 0 ? rest.join('=') : alone ? '1' : words[++at]
+    // Every user of the machine sees its command lines.
+    if (secret)
+      faults.push({ setting: word, remedy: `is a secret, and not taken from the command line: set ${env}` })
+    else if (value === undefined) faults.push({ setting: word, remedy: `needs a value: ${kind.allowed}` })
+    else members[name] = value
+  }
+  return { members, faults }
+}

@@ -1,0 +1,114 @@
+import { combinations } from './config-combinations.ts'
+import { ConfigError, type Fault } from './config-error.ts'
+import { readConfigFile } from './config-file.ts'
+import { readWords, wordOf, type Words } from './config-words.ts'
+import { nearest } from '../nearest.ts'
+import { type Config, fallbackOf, type Mode, type Setting, type SettingName, settings } from './settings.ts'
+
+export type { Config } from './settings.ts'
+
+/** Where a value came from; the earlier wins. */
+export type Source = 'command line' | 'environment' | 'file' | 'default'
+
+export type Effective = { config: Config; sources: Record<SettingName, Source> }
+
+type Environment = Record<string, string | undefined>
+type Given = { from: Source; written: unknown } | undefined
+
+const names = Object.keys(settings) as SettingName[]
+const variables = [...names.map((name) => settings[name].env), 'STROWGER_CONFIG']
+
+/** The suite's own variables, which its child programs inherit. */
+const ofTests = /^STROWGER_TEST_/
+
+/**
+ * The effective configuration: command line over environment over file over default. An empty variable counts as not set.
+ * Throws `ConfigError` with every fault at once: wrong values, unknown keys and variables, combinations that cannot be meant.
+ */
+export function loadConfig(
+  env: Environment = process.env,
+  file = env['STROWGER_CONFIG'] || undefined,
+  words: readonly string[] = [],
+): Config {
+  return loadEffective(env, file, words).config
+}
+
+/** The same with the source of each value, for whoever has to explain it. */
+export function loadEffective(
+  env: Environment = process.env,
+  file = env['STROWGER_CONFIG'] || undefined,
+  words: readonly string[] = [],
+): Effective {
+  const members = readConfigFile(file)
+  const line = readWords(words)
+  const faults = [...line.faults, ...unknownVariables(env), ...unknownKeys(members)]
+  const values: Record<string, unknown> = {}
+  const sources = {} as Record<SettingName, Source>
+  for (const name of names) {
+    const given = givenOf(name, line.members, env, members)
+    sources[name] = given?.from ?? 'default'
+    // The mode stands first in the table, because defaults of others depend on it.
+    values[name] = valueOf(name, given, (values['mode'] as Mode | undefined) ?? 'sandbox', faults)
+  }
+  const config = values as Config
+  if (faults.length === 0)
+    faults.push(...combinations.filter(({ bad }) => bad(config)).map(({ fault }) => fault))
+  if (faults.length > 0) throw new ConfigError(faults)
+  return { config, sources }
+}
+
+function givenOf(
+  name: SettingName,
+  line: Words['members'],
+  env: Environment,
+  members: Record<string, unknown>,
+): Given {
+  if (line[name] !== undefined) return { from: 'command line', written: line[name] }
+  const variable = env[settings[name].env]
+  if (variable !== undefined && variable !== '') return { from: 'environment', written: variable }
+  return Object.hasOwn(members, name) ? { from: 'file', written: members[name] } : undefined
+}
+
+function valueOf(name: SettingName, given: Given, mode: Mode, faults: Fault[]): unknown {
+  const setting: Setting<unknown> = settings[name]
+  if (!given) {
+    const written = fallbackOf(setting, mode)
+    return written === undefined ? undefined : setting.kind.read(written)
+  }
+  const written = textOf(given.written)
+  const value = written === undefined ? undefined : setting.kind.read(written)
+  if (value === undefined)
+    faults.push({
+      setting: placeOf(name, given.from),
+      given: setting.secret ? '[redacted]' : JSON.stringify(given.written).slice(0, 200),
+      remedy: setting.kind.allowed,
+    })
+  return value
+}
+
+function placeOf(name: SettingName, from: Source): string {
+  if (from === 'command line') return wordOf(name)
+  return from === 'file' ? `"${name}" in the file` : settings[name].env
+}
+
+/** A member of the file in the form it would have in the environment. */
+function textOf(written: unknown): string | undefined {
+  if (Array.isArray(written)) return written.map((item) => textOf(item) ?? '\0').join(',')
+  return ['string', 'number', 'boolean'].includes(typeof written) ? String(written) : undefined
+}
+
+function unknownKeys(members: Record<string, unknown>): Fault[] {
+  return Object.keys(members)
+    .filter((key) => !Object.hasOwn(settings, key))
+    .map((key) => unknown(`"${key}" in the file`, nearest(key, names)))
+}
+
+function unknownVariables(env: Environment): Fault[] {
+  return Object.keys(env)
+    .filter((name) => name.startsWith('STROWGER_') && !variables.includes(name) && !ofTests.test(name))
+    .map((name) => unknown(name, nearest(name, variables)))
+}
+
+function unknown(setting: string, meant: string | undefined): Fault {
+  return { setting, remedy: `is not a setting${meant ? `; did you mean ${meant}?` : ''}` }
+}

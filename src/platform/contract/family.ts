@@ -1,0 +1,68 @@
+import { correlate, type Correlation } from '../http/correlation.ts'
+import type { Fault, Problem } from './problem.ts'
+import type { Browser } from '../http/session-cookie.ts'
+
+/** The parts of a request that decide who calls; the body is not read yet. */
+export type Credentials = {
+  method: string
+  path: string
+  authorization: string | undefined
+  /** How many Authorization headers came: two are as bad as two methods in one. */
+  authorizationCount: number
+  query: Record<string, unknown>
+  ip: string
+  /** Stands for the connection that it came on, on which the same client may say the same again. */
+  connection?: object
+  requestId?: string
+  /** What tells of sessions; asked for by those who know some. */
+  browser?(): Browser
+}
+
+export type Rendered = { type: string; body: unknown }
+
+/** A request with wrong fields: its body may be anything, and so may what stands for ids in its path. */
+export type Wrong = {
+  params: unknown
+  query: unknown
+  body: unknown
+  header(name: string): string | undefined
+}
+
+/** One API family: one way to authenticate, one error body, one way to name wrong fields. */
+export type Family<Caller> = {
+  name: string
+  /** Headers of every answer. */
+  headers?: Readonly<Record<string, string>>
+  /** Every answer says its request id as `x-nexmo-trace-id` too. */
+  traced?: boolean
+  /** By which header callers tell their requests apart, where there is one. */
+  correlation?: Correlation
+  /** Paths that begin so are all the family's: what is not there is told in its words, too. */
+  below?: readonly string[]
+  /** Answers who calls, or throws the family's 401. */
+  authenticate(credentials: Credentials): Promise<Caller> | Caller
+  /** The problem for a caller who is known and yet may not come now; asked before the body is read. */
+  refusal?(caller: Caller, operationId: string): Problem | undefined | Promise<Problem | undefined>
+  /** The problem for wrong fields of a request, which may tell of more. */
+  invalid(faults: Fault[], operationId: string, request: Wrong): Problem | Promise<Problem>
+  /** The problem for a body that is not what its content type says. */
+  unreadable(reason: 'json' | 'media-type' | 'too-large'): Problem
+  /** Another problem that outranks one, whatever was thrown on the way; nothing where none can. */
+  overrule?(problem: Problem, request: { caller: Caller; params: unknown }): Promise<Problem> | undefined
+  /** The error body. `instance` is the request id. */
+  render(problem: Problem, requestId: string): Rendered
+}
+
+/** Says the headers of every answer of a family to a request. */
+export function sayHeaders<Caller>(
+  { headers = {}, traced = false, correlation }: Pick<Family<Caller>, 'headers' | 'traced' | 'correlation'>,
+  requestId: string,
+  given: Readonly<Record<string, string | string[] | undefined>>,
+): Record<string, string> {
+  if (!traced && !correlation) return headers
+  return {
+    ...headers,
+    ...(traced && { 'x-nexmo-trace-id': requestId }),
+    ...(correlation && correlate(correlation, given[correlation.header], requestId)),
+  }
+}

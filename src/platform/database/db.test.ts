@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { after, before, test } from 'node:test'
+import { openTestDatabase, quiet, type TestDatabase } from '../../../test/support/database.ts'
+import { until } from '../../../test/support/until.ts'
+import { isUnavailable, mayHaveCommitted, openDb, type Db, type Sql } from './db.ts'
+
+let database: TestDatabase
+before(async () => {
+  database = await openTestDatabase()
+  for (const id of ['aaaaaaaa', 'bbbbbbbb'])
+    await database.db.query("insert into account (id, name, signature_secret) values ($1, $1, '')", [id])
+})
+after(() => database.close())
+
+test('a transaction that fails leaves nothing behind, and its connection goes on', async () => {
+  const { db } = database
+  const failed = db.tx(async (sql) => {
+    await sql.query("update account set name = 'changed'")
+    throw new Error('no')
+  })
+  await assert.rejects(failed, /^Error: no$/)
+  const { rows } = await db.query("select from account where name = 'changed'")
+  assert.equal(rows.length, 0)
+  assert.equal(await db.tx(async (sql) => (await sql.query('select 1 as one')).rows[0]?.['one']), 1)
+})
+
+test('as an account, one sees and changes its own rows only, whatever the query asks', async () => {
+  const { db } = database
+  await db.asAccount('aaaaaaaa', async (sql) => {
+    const { rows } = await sql.query('select id from account')
+    assert.deepEqual(rows, [{ id: 'aaaaaaaa' }])
+    assert.equal((await sql.query("update account set name = 'mine' where true")).rowCount, 1)
+  })
+  const { rows } = await db.query('select id, name from account order by id')
+  assert.deepEqual(rows, [
+    { id: 'aaaaaaaa', name: 'mine' },
+    { id: 'bbbbbbbb', name: 'bbbbbbbb' },
+  ])
+})
+
+test('a snapshot shows one instant, whatever is committed while it is read', async () => {
+  const { db } = database
+  const nameOf = async (sql: Sql) => {
+    const { rows } = await sql.query<{ name: string }>("select name from account where id = 'bbbbbbbb'")
+    return rows[0]?.name
+  }
+  await db.snapshot(async (sql) => {
+    assert.equal(await nameOf(sql), 'bbbbbbbb')
+    await db.query("update account set name = 'later' where id = 'bbbbbbbb'")
+    assert.equal(await nameOf(sql), 'bbbbbbbb')
+  })
+  assert.equal(await nameOf(db), 'later')
+  await db.query("update account set name = 'bbbbbbbb' where id = 'bbbbbbbb'")
+})
+
+test('on a line a statement is there before the one ahead of it is answered; one that fails leaves the others alone', async () => {
+  const line = database.db.line()
+  const pid = async (sql = 'pg_backend_pid()') =>
+    (await line.query<{ pid: number }>(`select ${sql} as pid`)).rows[0]!.pid
+  const [one, , two] = await Promise.all([pid(), assert.rejects(pid('1/0'), { code: '22012' }), pid()])
+  assert.equal(one, two)
+  const named = (n: number) => line.query({ name: 'line', text: 'select $1::int as n', values: [n] })
+  const rows = (await Promise.all([1, 2, 3].map(named))).map((result) => result.rows[0]!['n'] as number)
+  assert.deepEqual(rows, [1, 2, 3])
+})
+
+test('a line that is lost fails what was on it, and goes on over another connection', async () => {
+  const line = database.db.line()
+  const lost = [
+    line.query('select pg_terminate_backend(pg_backend_pid())'),
+    line.query('select 1 as one'),
+    line.query('select 2 as two'),
+  ]
+  for (const { reason } of (await Promise.allSettled(lost)) as PromiseRejectedResult[])
+    assert.ok(isUnavailable(reason), String(reason))
+  assert.deepEqual((await line.query('select 3 as three')).rows, [{ three: 3 }])
+  const away = openDb({ url: 'postgres://a:b@127.0.0.1:1/x', log: quiet, max: 1 })
+  await assert.rejects(away.line().query('select 1'), isUnavailable)
+  await away.close()
+})
+
+test('the wall is gone with its transaction', async () => {
+  const single = openDb({ url: database.url, log: quiet, max: 1 })
+  await single.asAccount('aaaaaaaa', async (sql) => void (await sql.query('select 1')))
+  assert.equal((await single.query('select from account')).rowCount, 2)
+  await single.close()
+})
+
+test('who waits for a connection for longer than was allowed is told that the database is away', async () => {
+  const single = openDb({ url: database.url, log: quiet, max: 1, connectMs: 50 })
+  await single.tx(async (sql) => {
+    await sql.query('select 1')
+    const behind = await single.query('select 1').catch((error: unknown) => error)
+    assert.equal(isUnavailable(behind), true)
+    assert.equal(mayHaveCommitted(behind), false)
+  })
+  await single.close()
+})
+
+test('an account id that is none never reaches the database', async () => {
+  for (const id of ['', "a'; drop table account; --", 'AAAAAAAA', 'aaaaaaaaa'])
+    await assert.rejects(
+      database.db.asAccount(id, async () => undefined),
+      TypeError,
+    )
+})
+
+test('an integer that a number cannot hold is an error and not a wrong number', async () => {
+  const { rows } = await database.db.query('select 9007199254740991::bigint as n')
+  assert.deepEqual(rows, [{ n: Number.MAX_SAFE_INTEGER }])
+  await assert.rejects(database.db.query('select 9007199254740993::bigint'), RangeError)
+})
+
+test('a database that is away is told from work that was wrong', async () => {
+  const away = openDb({ url: 'postgres://a:b@127.0.0.1:1/x', log: quiet, max: 1 })
+  const absent = await away.query('select 1').catch((error: unknown) => error)
+  assert.equal(isUnavailable(absent), true)
+  await away.close()
+  for (const wrong of ['select 1/0', 'select * from nothing', "select 'x'::uuid"]) {
+    const error = await database.db.query(wrong).catch((error: unknown) => error)
+    assert.equal(isUnavailable(error), false, wrong)
+  }
+})
+
+test('a connection that is lost between two statements fails its transaction, not the program', async () => {
+  const { db } = database
+  const lost = db.tx(async (sql) => {
+    const { rows } = await sql.query<{ pid: number }>('select pg_backend_pid() as pid')
+    await db.query('select pg_terminate_backend($1)', [rows[0]!.pid])
+    await until(
+      async () => (await db.query('select from pg_stat_activity where pid = $1', [rows[0]!.pid])).rowCount,
+      (count) => count === 0,
+    )
+    await sql.query('select 1')
+  })
+  await assert.rejects(lost, isUnavailable)
+  assert.equal((await db.query('select 1')).rowCount, 1)
+})
+
+const ready = Buffer.from('Z\0\0\0\x05I')
+const fields = Buffer.from(
+  'SFATAL\0VFATAL\0C57P01\0Mterminating connection due to unexpected postmaster exit\0\0',
+)
+const farewell = Buffer.concat([Buffer.from([0x45, 0, 0, 0, fields.length + 4]), fields])
+
+/** A way to the database on which the first connection is ended in the same breath in which it became ready. */
+async function openShortWay(there: URL) {
+  let first = true
+  const server = createServer((client) => {
+    const upstream = connect(Number(there.port), there.hostname)
+    for (const socket of [client, upstream]) socket.on('error', () => undefined)
+    client.pipe(upstream)
+    upstream.on('data', (octets: Buffer) => {
+      const last = first && octets.subarray(-ready.length).equals(ready)
+      if (last) first = false
+      if (last) client.end(Buffer.concat([octets, farewell]))
+      else client.write(octets)
+    })
+    client.on('close', () => upstream.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = new URL(there)
+  url.port = String((server.address() as AddressInfo).port)
+  return { url: url.href, close: () => server.close() }
+}
+
+test('a server that ends as soon as a connection is ready fails what was to be done on it, not the program [fault C3]', async () => {
+  for (const work of [(db: Db) => db.query('select 1'), (db: Db) => db.tx((sql) => sql.query('select 1'))]) {
+    const way = await openShortWay(new URL(database.url))
+    const db = openDb({ url: way.url, log: quiet, max: 1 })
+    await assert.rejects(work(db), isUnavailable)
+    assert.equal((await work(db)).rowCount, 1)
+    await db.close()
+    way.close()
+  }
+})
+
+test('a node that falls silent within a transaction lets go of what it has locked, and has changed nothing [fault D2]', async () => {
+  const { db } = database
+  const wanted = 'idle_in_transaction_session_timeout'
+  assert.equal((await db.query(`show ${wanted}`)).rows[0]?.[wanted], '1min')
+  const lock = (sql: Sql) => sql.query("select from account where id = 'aaaaaaaa' for update")
+  const silent = db.tx(async (sql) => {
+    await lock(sql)
+    await sql.query(`set local ${wanted} = '20ms'`)
+    await db.tx(lock)
+    await sql.query("update account set name = 'never'")
+  })
+  const error = await silent.catch((error: unknown) => error)
+  assert.deepEqual([isUnavailable(error), mayHaveCommitted(error)], [true, false])
+  assert.equal((await db.query("select from account where name = 'never'")).rowCount, 0)
+})

@@ -1,0 +1,47 @@
+import { Counter } from 'prom-client'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { HistoryObserver } from './partitions.ts'
+import { openKindGauges } from '../metrics/read-gauges.ts'
+import type { Kept } from './retention-store.ts'
+import { wallNow } from '../wall.ts'
+
+const keptMs = 60_000
+
+const gauges = [
+  [
+    'strowger_history_ahead_seconds',
+    'For how long rows can still be stored with the partitions that have been made.',
+    ({ until }: Kept) => until && (until.getTime() - wallNow()) / 1000,
+  ],
+  [
+    'strowger_history_overdue_partitions',
+    'Partitions that should have gone more than two days ago.',
+    ({ until, overdue }: Kept) => until && overdue,
+  ],
+  [
+    'strowger_history_bytes',
+    'What a kind of history takes on the disk, with its indexes.',
+    ({ until, bytes }: Kept) => until && bytes,
+  ],
+] as const
+
+/** What this node counts of history, and gauges that are read from the database when somebody looks, at most every minute. */
+export function openHistoryMetrics(
+  { registry }: Pick<Metrics, 'registry'>,
+  read: () => Promise<Kept[]>,
+): HistoryObserver {
+  let known: { at: number; kept: Promise<Kept[]> } | undefined
+  const kept = () => {
+    if (!known || performance.now() - known.at > keptMs)
+      known = { at: performance.now(), kept: read().catch(() => []) }
+    return known.kept
+  }
+  openKindGauges({ registry }, gauges, kept)
+  const dropped = new Counter({
+    name: 'strowger_history_dropped_partitions_total',
+    help: 'Partitions that this node has dropped, by table.',
+    labelNames: ['table'],
+    registers: [registry],
+  })
+  return { dropped: (table) => dropped.inc({ table }) }
+}

@@ -1,0 +1,44 @@
+import type { Sql } from './db.ts'
+import type { Log } from '../log.ts'
+
+/** Makes the partitions of the coming weeks. Answers how many were missing. */
+export async function makePartitions(sql: Sql): Promise<number> {
+  const { rows } = await sql.query<{ changes: number }>(
+    'select make_partitions(clock_timestamp()) as changes',
+  )
+  return rows[0]!.changes
+}
+
+/** What is counted of the end of old history, on this node. */
+export type HistoryObserver = { dropped(table: string): void }
+
+/**
+ * Drops the partitions that are past their time: each is taken out of its table in one transaction, and dropped in another, so that
+ * what is left behind by a node that died is found by the next. One whose table others do not let go of stays until the next time.
+ */
+export async function dropOldPartitions(sql: Sql, log: Log, observe?: HistoryObserver): Promise<void> {
+  const past = 'select partition from history_partitions() where ends <= clock_timestamp() order by ends'
+  const { rows } = await sql.query<{ partition: string }>(past)
+  for (const { partition } of rows) await hadRoom(sql.query('select retire_partition($1)', [partition]))
+  for (;;) {
+    const dropped = await dropOne(sql)
+    if (dropped === undefined) return
+    log.info({ partition: dropped }, 'dropped old history')
+    observe?.dropped(dropped.replace(/_[0-9]{4}w[0-9]{2}$/, ''))
+  }
+}
+
+async function dropOne(sql: Sql): Promise<string | undefined> {
+  const dropping = sql.query<{ name: string | null }>('select drop_retired() as name')
+  return (await hadRoom(dropping))?.rows[0]!.name ?? undefined
+}
+
+/** What a statement answers that waits for a lock no longer than it may; nothing when it did not get it. */
+async function hadRoom<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work
+  } catch (error) {
+    if ((error as { code?: string }).code === '55P03') return undefined
+    throw error
+  }
+}

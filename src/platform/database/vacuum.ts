@@ -1,0 +1,51 @@
+import { Gauge } from 'prom-client'
+import type { Sql } from './db.ts'
+import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import { deadRows, oldestTransaction } from './vacuum-store.ts'
+
+/** Tables whose rows come and go, so that what is not tidied away slows everything that waits in them. */
+const queues = ['dispatch', 'webhook_delivery']
+
+const usual = { seconds: 300, dead: 500_000 }
+
+/** Logs what keeps the queues from being tidied: a transaction that is open for minutes, or rows that nobody takes away. */
+export async function warnOfUntidied(sql: Sql, log: Log, limits = usual): Promise<void> {
+  const oldest = await oldestTransaction(sql)
+  if (oldest && oldest.seconds > limits.seconds)
+    log.warn(
+      { ...oldest, seconds: Math.round(oldest.seconds) },
+      'a transaction is open for minutes and keeps dead rows in every queue: end it, or say select pg_terminate_backend(pid)',
+    )
+  for (const { table, dead } of await deadRows(sql, queues))
+    if (dead > limits.dead)
+      log.warn(
+        { table, dead },
+        'dead rows are not tidied away: look for an old transaction, also of other roles, a replication slot that nobody reads, or autovacuum that is off',
+      )
+}
+
+/** Gauges of both, read from the database when somebody looks. */
+export function openVacuumMetrics({ registry }: Pick<Metrics, 'registry'>, sql: Sql): void {
+  registry.registerMetric(
+    new Gauge({
+      name: 'strowger_database_oldest_transaction_seconds',
+      help: 'For how long the oldest transaction of the role of the exchange has been open.',
+      registers: [],
+      async collect() {
+        this.set((await oldestTransaction(sql).catch(() => undefined))?.seconds ?? 0)
+      },
+    }),
+  )
+  registry.registerMetric(
+    new Gauge({
+      name: 'strowger_database_dead_rows',
+      help: 'Rows of a queue that are dead and still in the way.',
+      labelNames: ['table'],
+      registers: [],
+      async collect() {
+        for (const { table, dead } of await deadRows(sql, queues).catch(() => [])) this.set({ table }, dead)
+      },
+    }),
+  )
+}

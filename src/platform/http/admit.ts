@@ -1,0 +1,61 @@
+import type { FastifyRequest } from 'fastify'
+import { late, within } from './deadline.ts'
+import type { Credentials, Family } from '../contract/family.ts'
+import type { Browser } from './session-cookie.ts'
+
+/** Who calls, and how much of the time for the answer is left. */
+export type Admitted<Caller> = { caller: Caller; leftMs: number }
+
+const admitted = Symbol('admitted')
+type Admitting<Caller> = FastifyRequest & { [admitted]?: Admitted<Caller> }
+
+/** What was found out about a request, once it was admitted. */
+export function admittedOf<Caller>(request: FastifyRequest): Admitted<Caller> | undefined {
+  return (request as Admitting<Caller>)[admitted]
+}
+
+/** Finds out who calls, and remembers it with the request; at once where that is known already. */
+export function admit<Caller>(
+  family: Family<Caller>,
+  request: FastifyRequest,
+  ms: number,
+): Admitted<Caller> | Promise<Admitted<Caller>> {
+  const enter = (caller: Caller, leftMs: number) =>
+    ((request as Admitting<Caller>)[admitted] = { caller, leftMs })
+  const asked = family.authenticate(credentialsOf(request))
+  if (!(asked instanceof Promise)) return enter(asked, ms)
+  const began = performance.now()
+  // Whoever is not known yet has changed nothing.
+  const known = within(ms, asked, () => late('GET'))
+  return known.then((caller) => enter(caller, ms - (performance.now() - began)))
+}
+
+function credentialsOf(request: FastifyRequest): Credentials {
+  let authorizationCount = 0
+  const raw = request.raw.rawHeaders
+  for (let i = 0; i < raw.length; i += 2)
+    if (raw[i]!.length === 13 && raw[i]!.toLowerCase() === 'authorization') authorizationCount += 1
+  return {
+    method: request.method,
+    path: request.url.split('?', 1)[0]!,
+    authorization: request.headers.authorization,
+    authorizationCount,
+    query: request.query as Record<string, unknown>,
+    ip: request.ip,
+    connection: request.raw.socket,
+    requestId: request.id,
+    browser: () => browserOf(request),
+  }
+}
+
+function browserOf({ method, headers, protocol, host }: FastifyRequest): Browser {
+  return {
+    method,
+    cookie: headers.cookie,
+    secure: protocol === 'https',
+    host: host ?? '',
+    fetchSite: headers['sec-fetch-site'],
+    origin: headers.origin,
+    contentType: headers['content-type'],
+  }
+}

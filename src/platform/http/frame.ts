@@ -1,0 +1,178 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Family, sayHeaders } from '../contract/family.ts'
+import type { Log } from '../log.ts'
+import { Problem, problemKind, type ProblemKind } from '../contract/problem.ts'
+import { problemWire, typeBelow } from '../contract/problem-wire.ts'
+import type { Plain } from './unreadable.ts'
+
+const notFound = problemKind(404, 'not-found', 'Not Found', 'Nothing has this path.')
+const wrongVerb = problemKind(
+  405,
+  'wrong-verb',
+  'Request method not allowed',
+  'This path does not know the method; Allow names those it knows.',
+)
+
+/** The answer to our own bugs. */
+export const internal = problemKind(
+  500,
+  '1030',
+  'Internal error',
+  'Something went wrong on our side. Quote the instance when you ask about it.',
+)
+
+export type FrameOptions = { log: Log | undefined; errorsUrl: string }
+
+/** What a route says of itself: the operation behind it, and the family that answers there. */
+export type OperationRoute = {
+  operationId: string
+  family: Pick<Family<never>, 'headers' | 'traced' | 'correlation' | 'render' | 'below'>
+}
+
+/**
+ * Answers what belongs to no operation: unknown paths and faults of health and metrics with problem bodies, wrong methods in the words of
+ * the family whose path it is. Answers what is said to a method that nobody has heard of.
+ */
+export function answerTheRest(server: FastifyInstance, { log, errorsUrl }: FrameOptions): Refuse {
+  const methodsOf = watchMethods(server)
+  const say = (kind: ProblemKind, request: FastifyRequest, reply: FastifyReply) =>
+    answerProblem(kind, errorsUrl, request, reply)
+  const nothing = (request: FastifyRequest, reply: FastifyReply) => {
+    const { methods, family } = methodsOf(request.url.split('?', 1)[0]!)
+    const known = methods.length > 0
+    const kind = known ? wrongVerb : notFound
+    if (known) void reply.header('allow', methods.join(', '))
+    return family ? refuseFor(family, kind, request, reply) : say(kind, request, reply)
+  }
+  server.setNotFoundHandler(nothing)
+  server.setErrorHandler((err, request, reply) => {
+    // An unreadable body on its way to nowhere: what counts is that there is nothing.
+    if (request.is404) return nothing(request, reply)
+    log?.error({ err, request_id: request.id }, 'a page of the server failed for a reason we did not expect')
+    return say(internal, request, reply)
+  })
+  return ({ method, path, id, headers: given = {} }) => {
+    const { methods, family } = methodsOf(pathOf(path))
+    const known = methods.length > 0
+    const kind = known ? wrongVerb : notFound
+    const headers = { 'x-request-id': id, ...(known && { allow: methods.join(', ') }) }
+    if (family)
+      return { status: kind.status, ...refusedFor(family, kind, { method, id, headers: given }, headers) }
+    return {
+      status: kind.status,
+      type: 'application/problem+json',
+      body: bodyOf(kind, errorsUrl, id),
+      headers,
+    }
+  }
+}
+
+/** What is said to a method that nobody has heard of, and that Fastify is not told of. */
+type Refuse = (asked: { path: string } & Asked) => Plain
+
+/** The path without its query. */
+const pathOf = (url: string): string => url.split(/[?#]/, 1)[0]!
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function refuseFor(
+  family: OperationRoute['family'],
+  kind: ProblemKind,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const { type, body, headers } = refusedFor(family, kind, request)
+  return reply.code(kind.status).headers(headers).type(type).send(body)
+}
+
+/** What is known of a request that is refused; its headers where they could be read. */
+type Asked = Pick<FastifyRequest, 'method' | 'id'> & Partial<Pick<FastifyRequest, 'headers'>>
+
+function refusedFor(
+  family: OperationRoute['family'],
+  kind: ProblemKind,
+  { method, id, headers: given = {} }: Asked,
+  more = {},
+) {
+  const detail = kind === wrongVerb ? `${method} is not allowed here. ${kind.detail}` : kind.detail
+  const { type, body } = family.render(new Problem(kind, { detail }), id)
+  return { type, body, headers: { ...more, ...sayHeaders(family, id, given) } }
+}
+
+/** Answers with a problem where no family of operations does. */
+export function answerProblem(
+  kind: ProblemKind,
+  errorsUrl: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const body = bodyOf(kind, errorsUrl, request.id)
+  return reply.code(kind.status).type('application/problem+json').send(body)
+}
+
+/** The answer to a request whose path cannot be read, which comes before every hook. */
+export function answerUnreadablePath(refuse: Refuse) {
+  return (_: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const { method, url: path, id } = request
+    const { status, type, body, headers } = refuse({ method, path, id, headers: request.headers })
+    void reply
+      .code(status)
+      .headers({ ...headers, 'x-content-type-options': 'nosniff' })
+      .type(type)
+      .send(body)
+  }
+}
+
+function bodyOf(kind: ProblemKind, errorsUrl: string, instance: string) {
+  return problemWire(new Problem(kind), typeBelow(errorsUrl, kind), instance)
+}
+
+type Known = { methods: string[]; family: OperationRoute['family'] | undefined }
+
+/** Which methods the routes that are mounted from now on give to a path, and the family that they, or all paths below it, are of. */
+function watchMethods(server: FastifyInstance): (path: string) => Known {
+  const routes: { pattern: RegExp; method: string; named: boolean; family: Known['family']; but?: string }[] =
+    []
+  server.addHook('onRoute', ({ method, url, config }) => {
+    const named = !/^[:*]/.test(url.slice(url.lastIndexOf('/') + 1))
+    const { family, but } = (config ?? {}) as Partial<OperationRoute> & { but?: string }
+    const route = { pattern: patternOf(url), named, family, ...(but !== undefined && { but }) }
+    for (const one of [method].flat()) routes.push({ ...route, method: one })
+  })
+  return (path) => {
+    const owner = routes.find(({ family }) => family?.below?.some((begin) => path.startsWith(begin)))?.family
+    if (!isDecodable(path) || path.split('/').some(isTooLong)) return { methods: [], family: owner }
+    const here = routes.filter(
+      ({ pattern, but }) => pattern.test(path) && !(but !== undefined && path.startsWith(but)),
+    )
+    // A name of our own stands before an id that could be written alike.
+    const named = here.filter((route) => route.named)
+    const known = named.length > 0 ? named : here
+    return {
+      methods: [...new Set(known.map(({ method }) => method))],
+      family: known[0] ? known[0].family : owner,
+    }
+  }
+}
+
+/** What stands for an id in a path, decoded, has so many characters at most: what is longer has no route for any method. */
+export const longestParam = 300
+
+const isTooLong = (part: string) =>
+  part.length > longestParam && decodeURIComponent(part).length > longestParam
+
+/** `/v2/applications/:id` and `/docs/*` as regular expressions. */
+function patternOf(url: string): RegExp {
+  const parts = url.split(/(:\w+|\*)/).map((part) => {
+    if (part === '*') return '.*'
+    return part.startsWith(':') ? '[^/]+' : RegExp.escape(part)
+  })
+  return new RegExp(`^${parts.join('')}$`)
+}

@@ -1,0 +1,100 @@
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { isUtf8 } from 'node:buffer'
+import { randomUUID } from 'node:crypto'
+import type { Server as HttpsServer } from 'node:https'
+import { answerTheRest, answerUnreadablePath, longestParam } from './frame.ts'
+import type { Log } from '../log.ts'
+import { defaultErrorsUrl } from '../config/settings.ts'
+import { boundUnanswered } from './unanswered.ts'
+import { answerUnreadable } from './unreadable.ts'
+
+export type HttpServer = FastifyInstance
+
+export type HttpOptions = {
+  log?: Log
+  /** What the type of a problem starts with where no family answers. */
+  errorsUrl?: string
+  tls?: { key: string | Buffer; cert: string | Buffer }
+  /** Networks of the proxies whose X-Forwarded headers are believed; none unless given. */
+  trustProxy?: readonly string[] | undefined
+  /** How long operations may keep a request waiting for its answer; ten seconds unless given. */
+  answerMs?: number
+  /** Told of every answer, for the metrics. */
+  observe?: (operationId: string, status: number, seconds: number) => void
+}
+
+const bodyLimit = 256 * 1024
+const answerMsName = 'answerMs'
+
+/** How long operations that are mounted here may keep a request waiting for its answer. */
+export function answerMsOf(server: HttpServer): number {
+  return server.getDecorator<number>(answerMsName)
+}
+
+/** What is thrown for a body whose octets are no UTF-8. */
+export const notUtf8 = Object.assign(new SyntaxError('The body is not UTF-8.'), { statusCode: 400 })
+/** What is thrown for a body that came compressed. */
+export const coded = Object.assign(new Error('The body is compressed.'), {
+  code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE',
+})
+
+/** Whether a body came compressed, or says so. */
+export function isCoded({ headers }: FastifyRequest): boolean {
+  return headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity'
+}
+
+/** A fragment is the client's own and does not belong into a request (RFC 9110, 7.1): it is part of no path and of no parameter. */
+function withoutFragment(url: string): string {
+  const at = url.indexOf('#')
+  return at < 0 ? url : url.slice(0, at)
+}
+
+/** A server with the limits that hostile clients meet; routes are mounted on it family by family. */
+export function openHttp(options: HttpOptions = {}): HttpServer {
+  const { log, errorsUrl = defaultErrorsUrl, tls, trustProxy, observe, answerMs = 10_000 } = options
+  let refuse: ReturnType<typeof answerTheRest>
+  const server = Fastify({
+    ...(tls ? { https: { key: tls.key, cert: tls.cert } } : {}),
+    bodyLimit,
+    ...(trustProxy && { trustProxy: [...trustProxy] }),
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    // A request that reached us on an open connection is served while we stop, and its connection closed after it.
+    return503OnClosing: false,
+    http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024 },
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'ignore',
+    exposeHeadRoutes: false,
+    logger: false,
+    genReqId: () => randomUUID(),
+    rewriteUrl: ({ url = '' }: { url?: string }) => withoutFragment(url),
+    frameworkErrors: answerUnreadablePath((asked) => refuse(asked)),
+    clientErrorHandler: answerUnreadable(errorsUrl, (asked) => refuse(asked)),
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: longestParam },
+  } as object) as unknown as FastifyInstance<HttpsServer> as unknown as FastifyInstance
+  server.decorate(answerMsName, answerMs)
+  // Hooks that wait for nothing call back: a promise for each of them would be paid by every request.
+  server.addHook('onSend', (request, reply, _, done) => {
+    reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
+    done()
+  })
+  boundUnanswered(server, errorsUrl)
+  const readJson = server.getDefaultJsonParser('error', 'ignore')
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (isCoded(request)) done(coded)
+    // Octets that are no UTF-8 would be read as other characters than were meant (RFC 8259, 8.1).
+    else if (!isUtf8(body as Buffer)) done(notUtf8)
+    else void readJson(request, body.toString(), done)
+  })
+  // Fastify would take a text for a body; no operation of ours does.
+  server.removeContentTypeParser('text/plain')
+  refuse = answerTheRest(server, { log, errorsUrl })
+  if (observe)
+    server.addHook('onResponse', (request, reply, done) => {
+      const { operationId = 'none' } = request.routeOptions.config as { operationId?: string }
+      observe(operationId, reply.statusCode, reply.elapsedTime / 1000)
+      done()
+    })
+  return server
+}

@@ -1,0 +1,155 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { admit, admittedOf, type Admitted } from './admit.ts'
+import { answerError } from './answer-error.ts'
+import { bodyReader } from './body-reader.ts'
+import type { Contract, Ctx, Handlers, Operation } from '../contract/contract.ts'
+import { correlationFaults } from './correlation.ts'
+import { type Family, sayHeaders, type Wrong } from '../contract/family.ts'
+import type { OperationRoute } from './frame.ts'
+import { late, orUnknown, within } from './deadline.ts'
+import { answerMsOf, type HttpServer } from './http.ts'
+import type { Log } from '../log.ts'
+import { noting } from './made.ts'
+import { refuseIncomplete } from '../contract/policy.ts'
+import type { Fault, Problem } from '../contract/problem.ts'
+import { openSpacing } from './spacing.ts'
+import { requestCheck } from '../contract/request-check.ts'
+import { askedOf } from '../traces/requests.ts'
+import { answerSchemas, writeAnswer, type Answered } from './write-answer.ts'
+
+/**
+ * Mounts one domain's operations: authentication before the body is read, then validation, then the handler.
+ * Everything thrown on the way is answered in the family's error body.
+ */
+export function mount<C extends Contract, Caller>(
+  server: HttpServer,
+  domain: C,
+  family: Family<Caller>,
+  handlers: Handlers<C, Caller>,
+  log: Log,
+  /** Awaited after a change and before its answer, so that this node's next request sees it. */
+  afterChange?: () => Promise<void>,
+): void {
+  server.register(async (scope) => {
+    scope.setErrorHandler((error, request, reply) =>
+      answerError(error, { request, reply, caller: admittedOf<Caller>(request)?.caller }, family, log),
+    )
+    for (const [operationId, operation] of Object.entries(domain.operations)) {
+      refuseIncomplete(operationId, operation.policy)
+      const handle = handlers[operationId as keyof typeof handlers] as AnyHandler<Caller>
+      const seen = afterChange ? thenSeen(operation, handle, afterChange) : handle
+      for (const path of [operation.path, ...(operation.alsoAt ?? [])])
+        mountAt(scope, { operationId, operation: { ...operation, path }, family, handle: seen })
+    }
+  })
+}
+
+/** An operation at one path: who may call it, and what answers. */
+type Place<Caller> = {
+  operationId: string
+  operation: Operation
+  family: Family<Caller>
+  handle: AnyHandler<Caller>
+}
+
+/** Its body is read as its operation says, in a scope of its own where that is not JSON. */
+function mountAt<Caller>(scope: FastifyInstance, place: Place<Caller>): void {
+  const read = bodyReader(place.operation, place.family)
+  if (!read) return route(scope, place)
+  scope.register(async (inner) => {
+    read(inner)
+    route(inner, place)
+  })
+}
+
+type AnyHandler<Caller> = (
+  ctx: Ctx<Caller>,
+  input: { params: unknown; query: unknown; body: unknown },
+) => Promise<Answered>
+
+function thenSeen<Caller>(
+  operation: Operation,
+  handle: AnyHandler<Caller>,
+  afterChange: () => Promise<void>,
+): AnyHandler<Caller> {
+  if (operation.method === 'GET') return handle
+  return async (ctx, input) => {
+    const request = { made: false }
+    const answer = await noting(request, () => handle(ctx, input)).catch((error: unknown) => {
+      throw orUnknown(operation.method, error, request.made)
+    })
+    await afterChange()
+    return answer
+  }
+}
+
+function route<Caller>(
+  scope: FastifyInstance,
+  { operationId, operation, family, handle }: Place<Caller>,
+): void {
+  const check = requestCheck(operation)
+  const wholeMs = answerMsOf(scope) + (operation.waitsSeconds ?? 0) * 1000
+  const spaced = openSpacing()
+  scope.route({
+    method: operation.method,
+    url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { operationId, family } satisfies OperationRoute,
+    schema: { response: answerSchemas(operation) },
+    ...(operation.bodyLimit !== undefined && { bodyLimit: operation.bodyLimit }),
+    // Calls back: who is known already is waited for by nobody.
+    onRequest(request, reply, done) {
+      reply.headers(sayHeaders(family, request.id, request.headers))
+      const enter = ({ caller }: Admitted<Caller>) => {
+        const answer = (refusal: Problem | undefined) => (refusal ? spaced(() => done(refusal)) : done())
+        const refusal = family.refusal?.(caller, operationId)
+        if (refusal instanceof Promise) refusal.then(answer, done)
+        else answer(refusal)
+      }
+      const admission = admit(family, request, wholeMs)
+      if (admission instanceof Promise) admission.then(enter, done)
+      else enter(admission)
+    },
+    handler(request, reply) {
+      const faults = [...check(request), ...uncorrelated(family, request)]
+      if (faults.length > 0) return refuseFaults(family, faults, operationId, request)
+      const { params, query, body = {} } = request
+      const { caller, leftMs } = admittedOf<Caller>(request)!
+      const work = handle(ctxOf(request, caller), { params, query, body })
+      return within(leftMs, work, () => late(operation.method)).then(
+        (answer) => writeAnswer(reply, operation, answer, request.headers.accept),
+        (error: unknown) => {
+          throw orUnknown(operation.method, error)
+        },
+      )
+    },
+  })
+}
+
+function uncorrelated<Caller>({ correlation }: Family<Caller>, { headers }: FastifyRequest): Fault[] {
+  return correlation ? correlationFaults(correlation, headers[correlation.header]) : []
+}
+
+async function refuseFaults<Caller>(
+  family: Family<Caller>,
+  faults: Fault[],
+  operationId: string,
+  request: FastifyRequest,
+): Promise<never> {
+  throw await family.invalid(faults, operationId, wrongOf(request))
+}
+
+function ctxOf<Caller>(request: FastifyRequest, caller: Caller): Ctx<Caller> {
+  return { caller, header: headerOf(request), origin: () => originOf(request), asked: askedOf(request) }
+}
+
+function wrongOf(request: FastifyRequest): Wrong {
+  const { params, query, body } = request
+  return { params, query, body, header: headerOf(request) }
+}
+
+/** The address that was called, as the client has said it; empty where that is no address. */
+export function originOf({ protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>): string {
+  return /^[\w.:[\]-]{1,255}$/.test(host ?? '') ? `${protocol}://${host}` : ''
+}
+
+const headerOf = (request: FastifyRequest) => (name: string) => request.headers[name] as string | undefined

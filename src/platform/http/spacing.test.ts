@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { until } from '../../../test/support/until.ts'
+import { openSpacing } from './spacing.ts'
+
+test('few refusals are given at once, many of one instant one after the other, and none is lost [fault O1]', async () => {
+  const spaced = openSpacing(() => 1)
+  const told: number[] = []
+  for (let i = 0; i < 100; i++) spaced(() => told.push(i))
+  assert.equal(told.length, 10)
+  await until(
+    async () => told.length,
+    (count) => count === 100,
+  )
+  assert.deepEqual(
+    told,
+    Array.from({ length: 100 }, (_, i) => i),
+  )
+})
+
+test('no refusal is given later than five seconds, however many there are', (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const spaced = openSpacing(() => 1)
+  let told = 0
+  for (let i = 0; i < 20_000; i++) spaced(() => void told++)
+  t.mock.timers.tick(5_000)
+  assert.equal(told, 20_000)
+})

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import { answerProblem } from './frame.ts'
+import { problemKind } from '../contract/problem.ts'
+
+/** How many requests of one connection may wait for their answers. No client that waits for answers comes near it. */
+export const maxUnanswered = 64
+
+const tooMany = problemKind(
+  429,
+  'unanswered',
+  'Too Many Requests',
+  `A connection may have at most ${maxUnanswered} requests without an answer. Wait for answers, or open another connection.`,
+)
+
+const unanswered = Symbol('unanswered')
+type Counting = { [unanswered]?: number }
+
+/**
+ * Bounds pipelining: a client that sends on and on without reading is answered up to the bound, then refused, and its
+ * connection ends. Otherwise it would put its whole flood before the requests of everybody else.
+ */
+export function boundUnanswered(server: FastifyInstance, errorsUrl: string): void {
+  server.addHook('onRequest', (request, reply, done) => {
+    const socket = request.raw.socket as Counting
+    const waiting = (socket[unanswered] = (socket[unanswered] ?? 0) + 1)
+    if (waiting <= maxUnanswered) done()
+    else
+      void answerProblem(
+        tooMany,
+        errorsUrl,
+        request,
+        reply.header('connection', 'close').header('retry-after', 1),
+      )
+  })
+  server.addHook('onResponse', (request, _, done) => {
+    const socket = request.raw.socket as Counting
+    socket[unanswered] = (socket[unanswered] ?? 1) - 1
+    done()
+  })
+}

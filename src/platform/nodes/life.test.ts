@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test, type TestContext } from 'node:test'
+import { openStallingProxy } from '../../../test/support/stalling-proxy.ts'
+import { openTestDatabase, quiet, type TestDatabase } from '../../../test/support/database.ts'
+import { until } from '../../../test/support/until.ts'
+import { openLife, TwinError, type Life, type LifeEvents, type LifeTimes } from './life.ts'
+import { declareDead } from './life-store.ts'
+
+let database: TestDatabase
+before(async () => void (database = await openTestDatabase()))
+after(() => database.close())
+
+const times = { lookMs: 5, doubtMs: 30, deathMs: 200, twinMs: 50 }
+/** Nobody is dead before the test is over. */
+const patient = { ...times, deathMs: 3_600_000 }
+
+type Witness = { id: string; life: Life; died: string[]; told: string[]; stop(): Promise<void> }
+
+/** A node that shows its life and judges others, by whatever way to the database. */
+async function node(
+  t: TestContext,
+  { url = database.url, ...of }: Partial<LifeTimes> & { url?: string; id?: string } = {},
+): Promise<Witness> {
+  const { id = randomUUID(), ...changed } = of
+  const { rows } = await database.db.query<{ deaths: number }>(
+    `insert into node (id, name) values ($1, 'test') on conflict (id) do update set name = 'test' returning deaths`,
+    [id],
+  )
+  const life = await openLife({
+    url,
+    node: { id, deaths: rows[0]!.deaths },
+    log: quiet,
+    times: { ...times, ...changed },
+  })
+  const [died, told]: [string[], string[]] = [[], []]
+  const events: LifeEvents = {
+    async died(dead) {
+      await database.db.tx((sql) => declareDead(sql, dead))
+      died.push(dead)
+    },
+    doubted: () => told.push('doubted'),
+    sure: () => told.push('sure'),
+    declared: () => told.push('declared'),
+  }
+  life.watch(events)
+  let stopped: Promise<void> | undefined
+  const stop = () => (stopped ??= life.stop())
+  t.after(stop)
+  return { id, life, died, told, stop }
+}
+
+/** The server's end of the connection on which a node holds its lock. */
+async function backendOf(id: string): Promise<number | undefined> {
+  const { rows } = await database.db.query<{ pid: number }>(
+    `select l.pid from pg_locks l join node n on n.number = l.objid::int
+      where l.locktype = 'advisory' and l.mode = 'ExclusiveLock' and l.database = (select oid from pg_database where datname = current_database())
+        and n.id = $1`,
+    [id],
+  )
+  return rows[0]?.pid
+}
+
+/** Waits until a node has looked who lives now. */
+async function looked({ id }: Witness): Promise<void> {
+  const { rows } = await database.db.query<{ now: string }>('select clock_timestamp()::text as now')
+  const has = async () => {
+    const text = "select from pg_stat_activity where pid = $1 and query_start > $2 and state = 'idle'"
+    return (await database.db.query(text, [await backendOf(id), rows[0]!.now])).rowCount === 1
+  }
+  await until(has, Boolean)
+}
+
+const cut = (pid: number) => database.db.query('select pg_terminate_backend($1)', [pid])
+
+test('a node whose connection has ended is declared dead by the others, and one that lives by nobody [fault C1]', async (t) => {
+  const [one, other, third] = [await node(t), await node(t), await node(t)]
+  await Promise.all([looked(one), looked(other)])
+  await third.stop()
+  for (const witness of [one, other])
+    await until(
+      () => witness.died,
+      (died) => died.includes(third.id),
+    )
+  assert.deepEqual(new Set([...one.died, ...other.died]), new Set([third.id]))
+  assert.deepEqual([...one.told, ...other.told], [])
+  assert.deepEqual(await database.db.tx((sql) => declareDead(sql, one.id)), false)
+})
+
+test('a node that loses its connection alone shows itself again, and nobody has taken it for dead', async (t) => {
+  const [one, other] = [await node(t, patient), await node(t, patient)]
+  await Promise.all([looked(one), looked(other)])
+  const before = (await backendOf(one.id))!
+  await cut(before)
+  await until(
+    () => backendOf(one.id),
+    (pid) => pid !== undefined && pid !== before,
+  )
+  await until(() => one.life.isSure(), Boolean)
+  assert.deepEqual(other.died, [])
+})
+
+test('a node that cannot show itself doubts before others may judge, and is told when it was declared dead', async (t) => {
+  const proxy = await openStallingProxy(database.url)
+  t.after(() => proxy.close())
+  // The other one first: a node knows whom it has seen in its first look, and one that has seen nobody fears nobody.
+  const other = await node(t, patient)
+  const cutOff = await node(t, { ...patient, url: proxy.url })
+  await looked(other)
+  proxy.stall()
+  proxy.cut()
+  await until(
+    () => cutOff.told,
+    (told) => told.includes('doubted'),
+  )
+  assert.equal(cutOff.life.isSure(), false)
+  await until(
+    () => backendOf(cutOff.id),
+    (pid) => pid === undefined,
+  )
+  assert.ok(await database.db.tx((sql) => declareDead(sql, cutOff.id)))
+  proxy.resume()
+  await until(
+    () => cutOff.told,
+    (told) => told.includes('sure'),
+  )
+  assert.deepEqual(cutOff.told, ['doubted', 'declared', 'sure'])
+})
+
+test('a node that has not been able to show itself yet is not sure, and one that has is', async (t) => {
+  const proxy = await openStallingProxy(database.url)
+  await proxy.close()
+  const hidden = await node(t, { url: proxy.url })
+  assert.equal(hidden.life.isSure(), false)
+  const shown = await node(t)
+  assert.equal(shown.life.isSure(), true)
+})
+
+test('a node that is alone has nobody to fear', async (t) => {
+  const proxy = await openStallingProxy(database.url)
+  t.after(() => proxy.close())
+  await database.db.query('delete from node')
+  const alone = await node(t, { url: proxy.url })
+  const pid = (await until(() => backendOf(alone.id), Boolean))!
+  await cut(pid)
+  await until(
+    () => backendOf(alone.id),
+    (now) => now !== undefined && now !== pid,
+  )
+  assert.deepEqual([alone.life.isSure(), alone.told], [true, []])
+})
+
+test('a node whose lock a stranger holds, as with a copied data folder, does not start, and the other one goes on', async (t) => {
+  const first = await node(t, patient)
+  await assert.rejects(node(t, { id: first.id }), (error) => {
+    assert.ok(error instanceof TwinError)
+    assert.match(error.message, /node-id/)
+    return true
+  })
+  assert.deepEqual([first.life.isSure(), first.told, first.died], [true, [], []])
+  await first.stop()
+  const second = await node(t, { id: first.id })
+  assert.equal(second.life.isSure(), true)
+})
+
+test('a node that was away while its twin took its lock is not sure of its life', async (t) => {
+  const proxy = await openStallingProxy(database.url)
+  t.after(() => proxy.close())
+  const away = await node(t, { ...patient, url: proxy.url })
+  proxy.stall()
+  proxy.cut()
+  await until(
+    () => backendOf(away.id),
+    (pid) => pid === undefined,
+  )
+  const twin = await node(t, { ...patient, id: away.id })
+  proxy.resume()
+  await until(
+    () => away.told,
+    (told) => told.includes('doubted'),
+  )
+  await looked(twin)
+  assert.deepEqual([away.life.isSure(), twin.life.isSure()], [false, true])
+})

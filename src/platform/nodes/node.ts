@@ -1,0 +1,49 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import type { Db, Sql } from '../database/db.ts'
+import { bumpEpoch } from './epoch.ts'
+import { isUuid, uuidv7 } from '../ids.ts'
+
+/** This node among those on the same database. The id lives in the data folder, so that a restarted node knows its own leases; `deaths` is how often others had declared it dead. */
+export type Node = { id: string; name: string; deaths: number }
+
+/** Finds this node's id in the data folder, or makes one at the first start, and says in the database, and to the other nodes, that it lives. */
+export async function openNode(db: Db, dataFolder: string): Promise<Node> {
+  const id = readOrMake(join(dataFolder, 'node-id'))
+  const name = hostname()
+  const { rows } = await db.query<{ deaths: number }>(
+    `insert into node (id, name) values ($1, $2)
+      on conflict (id) do update set name = excluded.name, started_at = clock_timestamp(), seen_at = clock_timestamp()
+      returning deaths`,
+    [id, name],
+  )
+  await bumpEpoch(db)
+  return { id, name, deaths: rows[0]!.deaths }
+}
+
+function readOrMake(file: string): string {
+  try {
+    const id = readFileSync(file, 'utf8').trim()
+    if (isUuid(id)) return id
+  } catch {
+    // The first start: there is none yet.
+  }
+  const id = uuidv7()
+  mkdirSync(join(file, '..'), { recursive: true })
+  writeFileSync(file, `${id}\n`, { mode: 0o600 })
+  return id
+}
+
+/** Says that this node lives. */
+export async function beat(sql: Sql, id: string): Promise<void> {
+  await sql.query('update node set seen_at = clock_timestamp() where id = $1', [id])
+}
+
+/** Nodes that have said within the last half minute that they live, and so beat three times as often. */
+export async function countNodes(sql: Sql): Promise<number> {
+  const { rows } = await sql.query<{ nodes: number }>(
+    "select count(*) as nodes from node where seen_at > clock_timestamp() - interval '30 seconds'",
+  )
+  return rows[0]!.nodes
+}

@@ -1,0 +1,88 @@
+import type { Sql } from '#platform/database/db.ts'
+import { messageOfEvent } from '../events/about.ts'
+import { attemptColumns, type AttemptRow, type StoredAttempt, toAttempt } from './attempt-row.ts'
+
+export type ListedAttempt = StoredAttempt & {
+  eventId: string
+  accountId: string
+  messageId: string
+  kind: string
+  told: string | undefined
+  url: string | undefined
+  /** Wall time. */
+  recordedAt: Date
+}
+
+export type ListedRow = AttemptRow & {
+  event_id: string
+  account_id: string
+  message_id: string
+  kind: string
+  told: string | null
+  url: string | null
+  recorded_at: Date
+}
+
+/** Where a page ends: when its last attempt was recorded (microseconds, wall time), and which it is. */
+export type AttemptPlace = { micros: string; eventId: string; attempt: number }
+
+export type AttemptsWanted = {
+  accountId: string
+  eventId?: string | undefined
+  before?: AttemptPlace | undefined
+  limit: number
+}
+
+export type AttemptsPage = { attempts: ListedAttempt[]; next: AttemptPlace | undefined }
+
+/** What is said of one attempt, wherever it is listed. */
+export const listedColumns = `a.event_id, a.account_id, ${messageOfEvent} as message_id, e.kind, e.told, coalesce(a.url, e.url) as url,
+  a.recorded_at, ${attemptColumns}`
+export const listedJoins = `join webhook_event e on e.id = a.event_id
+  left join webhook_response r on r.event_id = a.event_id and r.attempt = a.attempt`
+
+/** Attempts of an account, or of one of its events, the last recorded first. */
+export async function readAttempts(
+  sql: Sql,
+  { accountId, eventId, before, limit }: AttemptsWanted,
+): Promise<AttemptsPage> {
+  const { rows } = await sql.query<ListedRow & { micros: string }>(
+    `select ${listedColumns}, (extract(epoch from a.recorded_at) * 1000000)::bigint::text as micros
+       from (select * from webhook_attempt
+              where account_id = $1 and ($2::uuid is null or event_id = $2)
+                and ($3::bigint is null or (recorded_at, event_id, attempt)
+                     < (timestamptz 'epoch' + $3 * interval '1 microsecond', $4::uuid, $5::int))
+              order by recorded_at desc, event_id desc, attempt desc limit $6) a
+       ${listedJoins}
+      order by a.recorded_at desc, a.event_id desc, a.attempt desc`,
+    [
+      accountId,
+      eventId ?? null,
+      before?.micros ?? null,
+      before?.eventId ?? null,
+      before?.attempt ?? null,
+      limit,
+    ],
+  )
+  const last = rows.at(-1)
+  const next = last && rows.length === limit ? placeOf(last) : undefined
+  return { attempts: rows.map(toListedAttempt), next }
+}
+
+function placeOf({ micros, event_id: eventId, attempt }: ListedRow & { micros: string }): AttemptPlace {
+  return { micros, eventId, attempt }
+}
+
+/** A row of `listedColumns`. */
+export function toListedAttempt(row: ListedRow): ListedAttempt {
+  return {
+    ...toAttempt(row),
+    eventId: row.event_id,
+    accountId: row.account_id,
+    messageId: row.message_id,
+    kind: row.kind,
+    told: row.told ?? undefined,
+    url: row.url ?? undefined,
+    recordedAt: row.recorded_at,
+  }
+}

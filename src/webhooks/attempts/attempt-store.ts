@@ -1,0 +1,105 @@
+import type { Sql } from '#platform/database/db.ts'
+import { plainArray } from '../array-literal.ts'
+import type { Attempt } from './attempt.ts'
+import { byIndex } from '#platform/database/by-index.ts'
+
+/**
+ * Attempts at deliveries that `$12` still holds, with what follows for each: gone, or due again. What has waited for one
+ * that is gone is due now ($13). What a receiver that is gone for good answered is not tried because that is disabled
+ * ($15). The answer to an event that is older than answers are kept is not stored: its partition may be gone. Each step finds its rows by their ids, at once for all of them. `coalesce` keeps the index
+ * over owners out, which finds all that a node holds.
+ */
+const storeHeld = `with done as (
+   select * from unnest($1::uuid[], $2::text[], $3::integer[], $4::float8[], $5::integer[], $6::text[],
+                        $7::integer[], $8::text[], $9::text[], $10::text[], $14::text[], $15::boolean[], $16::text[])
+     as d (event_id, account_id, attempt, started_ms, took_ms, outcome, http_status, fault, detail, response, url, is_gone, headers)
+ ), ours as materialized (
+   select event_id, attempt, place, subject_id, endpoint, channel from webhook_delivery
+    where event_id = any ($1::uuid[]) and coalesce(owner = $12, false)
+ ), held as materialized (
+   select d.*, o.place, o.subject_id, o.endpoint, o.channel
+     from done d join ours o on o.event_id = d.event_id and o.attempt = d.attempt - 1
+ ), gone as (
+   delete from webhook_delivery
+    where event_id = any (array(select event_id from held where outcome <> 'retried')) and coalesce(owner = $12, false)
+ ), again as (
+   update webhook_delivery
+      set attempt = attempt + 1, due_at = to_timestamp(($11::float8[])[array_position($1::uuid[], event_id)] / 1000),
+          owner = null, lease_until = null
+    where event_id = any (array(select event_id from held where outcome = 'retried')) and coalesce(owner = $12, false)
+ ), behind as materialized (
+   select subject_id, place, event_id from webhook_delivery
+    where subject_id = any (array(select subject_id from held where outcome <> 'retried'))
+      and coalesce(owner is null and due_at > to_timestamp($13::float8 / 1000), false)
+ ), woken as (
+   update webhook_delivery set due_at = to_timestamp($13::float8 / 1000)
+    where event_id = any (array(select b.event_id from behind b join held h using (subject_id)
+                                 where b.place > h.place and h.outcome <> 'retried'))
+ ), given_up as (
+   insert into webhook_undelivered (event_id, account_id, endpoint, reason)
+   select event_id, account_id, endpoint, case when is_gone then 'disabled' else outcome end from held where outcome = 'given_up' and channel is null
+   on conflict do nothing
+ ), answered as (
+   insert into webhook_response (event_id, account_id, attempt, body, headers)
+   select event_id, account_id, attempt, coalesce(response, ''), headers from held
+    where (response is not null or headers is not null)
+      and event_id >= (select uuid_at(clock_timestamp() - keep_days * interval '24 hours') from retention where kind = 'answers')
+ )
+ insert into webhook_attempt
+   (event_id, account_id, attempt, started_at, took_ms, outcome, http_status, fault, detail, url)
+ select event_id, account_id, attempt, to_timestamp(started_ms / 1000), took_ms, outcome, http_status, fault, detail, url
+   from held
+ returning event_id`
+
+/**
+ * Ends a delivery whose attempt cannot be stored, so that its receiver is not told the same again and again: with a reason on
+ * record, unless it was taken. What has waited for it comes by itself.
+ */
+export async function endUnrecorded(sql: Sql, owner: string, { eventId, outcome }: Attempt): Promise<void> {
+  await sql.query(
+    `with gone as (
+       delete from webhook_delivery where event_id = $1 and owner = $2 returning event_id, account_id, endpoint, channel
+     )
+     insert into webhook_undelivered (event_id, account_id, endpoint, reason)
+     select event_id, account_id, endpoint, 'not_recorded' from gone where channel is null and $3
+     on conflict do nothing`,
+    [eventId, owner, outcome !== 'delivered'],
+  )
+}
+
+/**
+ * Stores attempts and what follows from them, in one statement. Only where this node still holds the delivery at that
+ * attempt: a node that was stuck past its lease changes nothing. `now` is exchange time in milliseconds. Answers the
+ * events whose attempts were stored.
+ */
+export async function insertAttempts(
+  sql: Sql,
+  owner: string,
+  attempts: readonly Attempt[],
+  now: number,
+): Promise<Set<string>> {
+  const query = {
+    name: 'webhook-attempts',
+    text: storeHeld,
+    values: [
+      plainArray(attempts.map((one) => one.eventId)),
+      plainArray(attempts.map((one) => one.accountId)),
+      plainArray(attempts.map((one) => one.attempt)),
+      plainArray(attempts.map((one) => one.startedAt)),
+      plainArray(attempts.map((one) => one.tookMs)),
+      plainArray(attempts.map((one) => one.outcome)),
+      plainArray(attempts.map((one) => one.status)),
+      attempts.map((one) => one.fault),
+      attempts.map((one) => one.detail),
+      attempts.map((one) => one.response),
+      plainArray(attempts.map((one) => one.dueAt)),
+      owner,
+      now,
+      attempts.map((one) => one.elsewhere),
+      plainArray(attempts.map((one) => one.sign === 'gone')),
+      attempts.map((one) => one.headers),
+    ],
+  }
+  const { rows } = await byIndex(sql, () => sql.query<{ event_id: string }>(query))
+  return new Set(rows.map((row) => row.event_id))
+}

@@ -1,0 +1,98 @@
+import type { Result } from '#platform/outbound/index.ts'
+import type { Delivery, Terms, WebhookKind } from '../events/event.ts'
+import type { Sign } from '../receivers/health.ts'
+import { waitAfter } from '../queue/schedule.ts'
+
+/** What an attempt came to. `dueAt` (exchange time in milliseconds) says when the next one is. */
+export type Attempt = {
+  eventId: string
+  accountId: string
+  subjectId: string
+  kind: WebhookKind
+  channel: string | undefined
+  endpoint: string
+  /** Where it went, when that was not the address of its event. */
+  elsewhere: string | undefined
+  /** Counted from 1. */
+  attempt: number
+  /** Exchange time in milliseconds. */
+  startedAt: number
+  endedAt: number
+  tookMs: number
+  outcome: 'delivered' | 'retried' | 'given_up'
+  /** What it says of the receiver, and whether its success switches a disabled one on. */
+  sign: Sign
+  enables?: boolean
+  status: number | undefined
+  fault: string | undefined
+  detail: string | undefined
+  response: string | undefined
+  /** Headers of the answer, where it was not taken. */
+  headers: string | undefined
+  dueAt: number
+}
+
+/**
+ * Decides what follows: 200 and 204 end a delivery (S3-096), anything else is tried again until its time is over.
+ * `now` is exchange time in milliseconds.
+ */
+export function conclude(
+  delivery: Delivery,
+  terms: Terms,
+  startedAt: number,
+  result: Result,
+  now: number,
+): Attempt {
+  const { eventId, accountId, subjectId, kind, channel, endpoint, elsewhere } = delivery
+  const answered = result.kind === 'answered'
+  const attempt = delivery.attempt + 1
+  const sign = signOf(result, terms)
+  const retryAfter = answered ? result.retryAfter : undefined
+  const dueAt = now + waitAfter(attempt - delivery.attemptsBefore, retryAfter, Math.random())
+  const isOver = sign === 'declined' || sign === 'gone' || dueAt > delivery.giveUpAt
+  const hopeless = isOver || (!answered && result.fault === 'invalid-url')
+  return {
+    eventId,
+    accountId,
+    subjectId,
+    kind,
+    channel,
+    endpoint,
+    elsewhere,
+    attempt,
+    startedAt,
+    endedAt: now,
+    tookMs: result.tookMs,
+    outcome: sign === 'taken' ? 'delivered' : hopeless ? 'given_up' : 'retried',
+    sign,
+    status: answered ? result.status : undefined,
+    fault: answered ? undefined : result.fault,
+    detail: answered ? undefined : storable(result.detail),
+    response: answered && result.response !== '' ? result.response : undefined,
+    headers: answered && sign !== 'taken' ? result.headers : undefined,
+    dueAt,
+  }
+}
+
+/** A NUL cannot be stored as text. */
+const storable = (text: string) => text.replaceAll('\0', '\uFFFD')
+
+/** What a chat channel refuses for good; a redirect, a 401 or a 404 says that its address or secret is wrong. */
+const refusals = new Set([400, 403, 409, 413, 422])
+
+/** Whether a chat channel's answer refuses what was posted, whatever is done about it. */
+export function isRefusal(status: number | undefined): boolean {
+  return status !== undefined && refusals.has(status)
+}
+
+/** Answers that say: not now, or not so fast. */
+const overloaded = new Set([408, 425, 429])
+
+function signOf(result: Result, { any2xx, goneDisables, channelUrl }: Terms): Sign {
+  if (result.kind === 'fault') return result.fault === 'invalid-url' ? 'refused' : 'strained'
+  const { status } = result
+  if (status === 200 || status === 204 || (any2xx && status > 200 && status < 300)) return 'taken'
+  if (channelUrl !== undefined && isRefusal(status)) return 'declined'
+  if (status === 410 && goneDisables) return 'gone'
+  return status >= 500 || overloaded.has(status) ? 'strained' : 'refused'
+}

@@ -1,0 +1,83 @@
+import type { Sql } from '#platform/database/db.ts'
+import { messageOfEvent } from '../events/about.ts'
+import { attemptColumns, type AttemptRow, type StoredAttempt, toAttempt } from './attempt-row.ts'
+
+/** An attempt, and where it went when that was not the address of its event. */
+type HistoryAttempt = StoredAttempt & { elsewhere: string | undefined }
+
+export type StoredEvent = {
+  eventId: string
+  accountId: string
+  subjectId: string
+  kind: string
+  /** The status that it tells; undefined for what is no status. */
+  told: string | undefined
+  /** Undefined where there was no address. */
+  url: string | undefined
+  createdAt: Date
+  /** Exchange time; undefined when it was delivered or given up. */
+  nextAttemptAt: Date | undefined
+  /** Why nobody tries any more, and since when (wall time). */
+  setAside: { reason: string; at: Date } | undefined
+  attempts: HistoryAttempt[]
+}
+
+type EventRow = {
+  id: string
+  account_id: string
+  subject_id: string
+  kind: string
+  told: string | null
+  url: string | null
+  created_at: Date
+  due_at: Date | null
+  reason: string | null
+  set_aside_at: Date
+  elsewhere: string | null
+}
+
+/**
+ * The events that are about some messages, with all attempts at them, both in order. What chat channels are told about them
+ * is looked for in `conversations`.
+ */
+export async function attemptsOf(
+  sql: Sql,
+  messageIds: readonly string[],
+  conversations: readonly string[] = [],
+): Promise<StoredEvent[]> {
+  const { rows } = await sql.query<EventRow & (AttemptRow | { attempt: null })>(
+    `select e.id, e.account_id, e.subject_id, e.kind, e.told, e.url, e.created_at, w.due_at,
+            u.reason, u.at as set_aside_at, a.url as elsewhere, ${attemptColumns}
+       from webhook_event e
+       left join webhook_delivery w on w.event_id = e.id
+       left join webhook_undelivered u on u.event_id = e.id
+       left join webhook_attempt a on a.event_id = e.id
+       left join webhook_response r on r.event_id = a.event_id and r.attempt = a.attempt
+      where (e.subject_id = any ($2::uuid[]) or e.id = any ($1::uuid[])) and ${messageOfEvent} = any ($1::text[])
+      order by e.id, a.attempt`,
+    [messageIds, [...messageIds, ...conversations]],
+  )
+  const events = new Map<string, StoredEvent>()
+  for (const row of rows) {
+    let event = events.get(row.id)
+    if (!event) events.set(row.id, (event = toEvent(row)))
+    if (row.attempt !== null)
+      event.attempts.push({ ...toAttempt(row), elsewhere: row.elsewhere ?? undefined })
+  }
+  return [...events.values()]
+}
+
+function toEvent(row: EventRow): StoredEvent {
+  return {
+    eventId: row.id,
+    accountId: row.account_id,
+    subjectId: row.subject_id,
+    kind: row.kind,
+    told: row.told ?? undefined,
+    url: row.url ?? undefined,
+    createdAt: row.created_at,
+    nextAttemptAt: row.due_at ?? undefined,
+    setAside: row.reason === null ? undefined : { reason: row.reason, at: row.set_aside_at },
+    attempts: [],
+  }
+}

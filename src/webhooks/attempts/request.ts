@@ -1,0 +1,76 @@
+import type { ForwardMethod } from '#accounts/index.ts'
+import type { Request } from '#platform/outbound/index.ts'
+import type { Delivery, Terms } from '../events/event.ts'
+import { signatures } from './sign.ts'
+
+type Form = {
+  method: 'GET' | 'POST'
+  type: string | undefined
+  /** Where it goes, and the bytes that are signed. */
+  place(url: string, payload: string): { url: string; bytes: Buffer }
+}
+
+const inBody = (url: string, payload: string) => ({ url, bytes: Buffer.from(payload) })
+
+const forms: Record<ForwardMethod, Form> = {
+  POST_JSON: { method: 'POST', type: 'application/json', place: inBody },
+  POST_QUERY_PARAMS: { method: 'POST', type: 'application/x-www-form-urlencoded', place: inBody },
+  GET_QUERY_PARAMS: { method: 'GET', type: undefined, place: inQuery },
+}
+
+/** An event in the structured form (CloudEvents 1.0, HTTP binding, section 3.2). */
+const cloudEvent = 'application/cloudevents+json; charset=UTF-8'
+
+const cloudEventKinds: ReadonlySet<string> = new Set(['sim-event', 'qod-event'])
+
+type Beside = { bearer?: string | undefined; traceparent?: string | undefined }
+
+/**
+ * What one attempt at a delivery sends: the bytes that are signed are the bytes that leave. `bearer` stands in the place of our own
+ * token, where the receiver has given one; `traceparent` is for receivers that are told of traces.
+ */
+export function requestOf(
+  delivery: Delivery,
+  terms: Terms,
+  userAgent: string,
+  { bearer, traceparent }: Beside = {},
+): { url: string; request: Request } {
+  const { method, type, place } = forms[delivery.method]
+  const { url, bytes } = place(terms.channelUrl ?? delivery.url, delivery.payload)
+  const { eventId, applicationId } = delivery
+  const headers = {
+    ...(type && { 'content-type': cloudEventKinds.has(delivery.kind) ? cloudEvent : type }),
+    'user-agent': userAgent,
+    ...signatures({ eventId, bytes, applicationId }, terms),
+    ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+    ...(traceparent !== undefined && { traceparent }),
+    'webhook-attempt': String(delivery.attempt + 1),
+  }
+  const request = { method, headers, tenant: delivery.accountId, ...(method === 'POST' && { body: bytes }) }
+  return { url, request }
+}
+
+/** Headers that every attempt at an event has. Those that prove who sent it are made anew for each, and are not kept. */
+export function steadyHeaders({
+  id,
+  kind,
+  method,
+}: {
+  id: string
+  kind: string
+  method: string
+}): Record<string, string> {
+  const type = forms[method as ForwardMethod]?.type
+  return {
+    ...(type && { 'content-type': cloudEventKinds.has(kind) ? cloudEvent : type }),
+    'webhook-id': id,
+  }
+}
+
+/** A GET has no body: its whole query is what is signed, as it stands in the request. */
+function inQuery(text: string, payload: string): { url: string; bytes: Buffer } {
+  const url = URL.parse(text)
+  if (!url) return { url: text, bytes: Buffer.alloc(0) }
+  url.search = url.search === '' ? payload : `${url.search}&${payload}`
+  return { url: url.href, bytes: Buffer.from(url.search.slice(1)) }
+}

@@ -1,0 +1,31 @@
+import { uuidv7 } from '#platform/ids.ts'
+import { type Attempt, conclude } from './attempt.ts'
+import { insertAttempts } from './attempt-store.ts'
+import { toDelivery } from '../queue/deliveries.ts'
+import { endpointOf } from '../receivers/endpoint.ts'
+import type { WebhookEvent } from '../events/event.ts'
+import type { Judge } from '../receivers/judge.ts'
+import type { WebhooksNeeds } from '../queue/node.ts'
+import { requestOf } from './request.ts'
+import { leaseMs } from '../queue/schedule.ts'
+import { insertTest } from '../store.ts'
+import { wallNow } from '#platform/wall.ts'
+
+/** Tells a receiver something once, past all queues and whatever its state, and puts on record what that came to. */
+export async function testReceiver(
+  { db, clock, node, outbound, termsOf, version }: WebhooksNeeds,
+  judge: Judge,
+  event: WebhookEvent,
+): Promise<Attempt> {
+  const terms = await termsOf(event.accountId)
+  const row = { event, eventId: uuidv7(), endpoint: endpointOf(event.accountId, event.url), leased: true }
+  await insertTest(db, node.id, row)
+  const delivery = { ...toDelivery(row, wallNow() + leaseMs, false), giveUpAt: event.at }
+  const { url, request } = requestOf(delivery, terms, `Strowger/${version}`)
+  const startedAt = clock.now()
+  const result = await outbound.call(url, request)
+  const attempt = { ...conclude(delivery, terms, startedAt, result, clock.now()), enables: true }
+  await db.tx((sql) => insertAttempts(sql, node.id, [attempt], clock.now()))
+  await judge.judge([attempt])
+  return attempt
+}

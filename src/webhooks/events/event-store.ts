@@ -1,0 +1,137 @@
+import type { Sql } from '#platform/database/db.ts'
+import { messageOfEvent } from './about.ts'
+
+/** What became of an event. Of those that nobody tries any more, `undelivered` says why. */
+export type EventState = 'delivered' | 'waiting' | 'undelivered'
+export const eventStates = ['delivered', 'waiting', 'undelivered'] as const
+
+export type ListedEvent = {
+  id: string
+  accountId: string
+  applicationId: string | undefined
+  messageId: string
+  kind: string
+  told: string | undefined
+  url: string | undefined
+  method: string
+  payload: string
+  /** Wall time. */
+  createdAt: Date
+  state: EventState
+  /** `given_up`, `disabled`, `no_address` or `not_recorded`. */
+  reason: string | undefined
+  attempts: number
+  /** Exchange time. */
+  nextAttemptAt: Date | undefined
+  /** Wall time. */
+  redactedAt: Date | undefined
+}
+
+type EventRow = {
+  id: string
+  account_id: string
+  application_id: string | null
+  message_id: string
+  kind: string
+  told: string | null
+  url: string | null
+  method: string
+  payload: string
+  created_at: Date
+  due_at: Date | null
+  reason: string | null
+  attempts: number
+  redacted_at: Date | null
+}
+
+/** How many events are looked at for one page: where few are wanted among many, a page may be short and not the last. */
+const mostLookedAt = 5_000
+
+const columns = `e.id, e.account_id, e.application_id, ${messageOfEvent} as message_id, e.kind, e.told, coalesce(d.url, e.url) as url, e.method,
+  e.payload, e.created_at, e.redacted_at, d.due_at, u.reason,
+  (select count(*)::int from webhook_attempt a where a.event_id = e.id) as attempts`
+const joined = `left join webhook_delivery d on d.event_id = e.id left join webhook_undelivered u on u.event_id = e.id`
+
+export type EventsWanted = {
+  accountId: string
+  state?: EventState | undefined
+  /** The smallest id that is wanted, and the first that is not any more. */
+  from: string
+  before: string
+  limit: number
+}
+
+export type EventsPage = { events: ListedEvent[]; next: string | undefined }
+
+/** Events of an account, the newest first. */
+export async function readEvents(sql: Sql, wanted: EventsWanted): Promise<EventsPage> {
+  return wanted.state === 'undelivered' ? readUndelivered(sql, wanted) : readAll(sql, wanted)
+}
+
+async function readUndelivered(
+  sql: Sql,
+  { accountId, from, before, limit }: EventsWanted,
+): Promise<EventsPage> {
+  const { rows } = await sql.query<EventRow>(
+    `select ${columns} from (
+       select event_id from webhook_undelivered
+        where account_id = $1 and event_id >= $2 and event_id < $3 order by event_id desc limit $4) x
+       join webhook_event e on e.id = x.event_id ${joined} order by e.id desc`,
+    [accountId, from, before, limit],
+  )
+  return { events: rows.map(toListed), next: rows.length < limit ? undefined : rows.at(-1)!.id }
+}
+
+async function readAll(
+  sql: Sql,
+  { accountId, state, from, before, limit }: EventsWanted,
+): Promise<EventsPage> {
+  const looked = state === undefined ? limit : mostLookedAt
+  const { rows } = await sql.query<EventRow & { looked: number; last: string }>(
+    `with looked as materialized (
+       select * from webhook_event where account_id = $1 and id >= $2 and id < $3 order by id desc limit $5
+     ), found as (
+       select ${columns} from looked e ${joined}
+        where $6::text is null or $6 = case when d.event_id is not null then 'waiting'
+                                            when u.event_id is not null then 'undelivered' else 'delivered' end
+        order by e.id desc limit $4
+     )
+     select f.*, r.looked, r.last from (
+       select count(*)::int as looked, (select id from looked order by id limit 1) as last from looked) r
+       left join found f on true order by f.id desc`,
+    [accountId, from, before, limit, looked, state ?? null],
+  )
+  const events = rows.filter((row) => row.id !== null).map(toListed)
+  const [first] = rows
+  const more = first!.looked === looked ? first!.last : undefined
+  return { events, next: events.length === limit ? events.at(-1)!.id : more }
+}
+
+/** One event, as it is on its list. */
+export async function readEvent(sql: Sql, id: string): Promise<ListedEvent | undefined> {
+  const { rows } = await sql.query<EventRow>(
+    `select ${columns} from webhook_event e ${joined} where e.id = $1`,
+    [id],
+  )
+  return rows[0] && toListed(rows[0])
+}
+
+function toListed(row: EventRow): ListedEvent {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    applicationId: row.application_id ?? undefined,
+    messageId: row.message_id,
+    kind: row.kind,
+    told: row.told ?? undefined,
+    url: row.url ?? undefined,
+    method: row.method,
+    payload: row.payload,
+    createdAt: row.created_at,
+    state: row.due_at ? 'waiting' : row.reason ? 'undelivered' : 'delivered',
+    reason: row.due_at ? undefined : (row.reason ?? undefined),
+    attempts: row.attempts,
+    nextAttemptAt: row.due_at ?? undefined,
+    redactedAt: row.redacted_at ?? undefined,
+  }
+}

@@ -1,0 +1,100 @@
+import type { Sql } from '#platform/database/db.ts'
+import { uuidAt } from '#platform/ids.ts'
+import {
+  type ListedAttempt,
+  listedColumns,
+  listedJoins,
+  type ListedRow,
+  toListedAttempt,
+} from '../attempts/attempt-list-store.ts'
+
+/** Something that was caused, as it is told; `setAside` says why it is told to nobody. */
+export type FeedEvent = {
+  eventId: string
+  subjectId: string
+  kind: string
+  told: string | undefined
+  url: string | undefined
+  payload: string
+  at: Date
+  setAside: string | undefined
+}
+
+/** What is new of an account's webhooks. `after` is where the next look begins. */
+export type Feed = { events: FeedEvent[]; attempts: ListedAttempt[]; after: FeedPlace }
+
+/** The first transaction that was not yet over, and the wall time of that look in milliseconds. */
+export type FeedPlace = { tx: string; ms: number }
+
+/** More than one transaction stores, so that a page never ends within one. */
+const most = 2_000
+/** Far longer than a transaction lasts here: what was stored before the last look and committed after it. */
+const lateMs = 60_000
+
+type EventRow = {
+  id: string
+  subject_id: string
+  kind: string
+  told: string | null
+  url: string | null
+  payload: string
+  created_at: Date
+  reason: string | null
+  tx: string
+}
+
+/**
+ * What was committed since a place, without a gap and without repetition: only transactions before which all others are
+ * over. To be read within one snapshot. Without a place: nothing, from now on.
+ */
+export async function readFeed(sql: Sql, accountId: string, after: FeedPlace | undefined): Promise<Feed> {
+  const { rows: moment } = await sql.query<{ tx: string; ms: number }>(
+    `select pg_snapshot_xmin(pg_current_snapshot())::text as tx,
+            extract(epoch from clock_timestamp())::float8 * 1000 as ms`,
+  )
+  const now = { tx: moment[0]!.tx, ms: Math.floor(moment[0]!.ms) }
+  if (!after) return { events: [], attempts: [], after: now }
+  const since = after.ms - lateMs
+  const { rows: events } = await sql.query<EventRow>(
+    `select e.id, e.subject_id, e.kind, e.told, e.url, e.payload, e.created_at, u.reason, e.tx::text
+       from webhook_event e left join webhook_undelivered u on u.event_id = e.id
+      where e.account_id = $1 and e.channel is null and e.id >= $2 and e.tx >= $3::xid8 and e.tx < $4::xid8
+      order by e.tx, e.id limit ${most}`,
+    [accountId, uuidAt(since), after.tx, now.tx],
+  )
+  const { rows: attempts } = await sql.query<ListedRow & { tx: string }>(
+    `select ${listedColumns}, a.tx::text from webhook_attempt a ${listedJoins}
+      where a.account_id = $1 and e.channel is null and a.recorded_at >= to_timestamp($2::float8 / 1000)
+        and a.tx >= $3::xid8 and a.tx < $4::xid8
+      order by a.tx, a.event_id limit ${most}`,
+    [accountId, since, after.tx, now.tx],
+  )
+  const next = [endOf(events), endOf(attempts), now.tx].reduce(
+    (a, b) => (BigInt(b) < BigInt(a) ? b : a),
+    now.tx,
+  )
+  const isOver = ({ tx }: { tx: string }) => BigInt(tx) < BigInt(next)
+  return {
+    events: events.filter(isOver).map(toFeedEvent),
+    attempts: attempts.filter(isOver).map(toListedAttempt),
+    after: next === now.tx ? now : { tx: next, ms: after.ms },
+  }
+}
+
+/** Where a full page breaks off: before the last of its transactions. */
+function endOf(rows: readonly { tx: string }[]): string {
+  return rows.length < most ? '18446744073709551615' : rows.at(-1)!.tx
+}
+
+function toFeedEvent(row: EventRow): FeedEvent {
+  return {
+    eventId: row.id,
+    subjectId: row.subject_id,
+    kind: row.kind,
+    told: row.told ?? undefined,
+    url: row.url ?? undefined,
+    payload: row.payload,
+    at: row.created_at,
+    setAside: row.reason ?? undefined,
+  }
+}

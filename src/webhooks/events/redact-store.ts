@@ -1,0 +1,72 @@
+import type { Sql } from '#platform/database/db.ts'
+import { messageOfEvent } from './about.ts'
+
+/** Nothing of an account is put into the queue again until the commit: what is told of it is being taken out. */
+export async function lockRedaction(sql: Sql, accountId: string): Promise<void> {
+  await sql.query(`select pg_advisory_xact_lock(hashtext('webhook redaction'), hashtext($1))`, [accountId])
+}
+
+/** Nothing of what an account was told is taken out until the commit. */
+export async function holdRedaction(sql: Sql, accountId: string): Promise<void> {
+  await sql.query(`select pg_advisory_xact_lock_shared(hashtext('webhook redaction'), hashtext($1))`, [
+    accountId,
+  ])
+}
+
+/** Those of some messages of which something is still to be told. */
+export async function readUntold(sql: Sql, messageIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql.query<{ id: string }>({
+    name: 'read-untold',
+    text: `select i.id from unnest($1::uuid[]) i(id)
+      where exists (select from webhook_delivery w where w.subject_id = i.id)
+         or exists (select from webhook_delivery w where w.event_id = i.id)`,
+    values: [messageIds],
+  })
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** What was told of a message. */
+export type Telling = { id: string; message_id: string; method: string; payload: string }
+
+/** What was told of some messages; what chat channels were told about them is looked for in `conversations`. */
+export async function readTellings(
+  sql: Sql,
+  messageIds: readonly string[],
+  conversations: readonly string[],
+): Promise<Telling[]> {
+  const { rows } = await sql.query<Telling>({
+    name: 'read-tellings',
+    text: `with found as materialized (
+        select id from webhook_event where subject_id = any ($2::uuid[])
+        union select id from webhook_event where id = any ($1::uuid[]))
+      select e.id, ${messageOfEvent} as message_id, e.method, e.payload
+        from found f cross join lateral (select * from webhook_event where id = f.id) e
+       where ${messageOfEvent} = any ($1::text[])`,
+    values: [messageIds, [...messageIds, ...conversations]],
+  })
+  return rows
+}
+
+/** Puts other payloads in the place of those that were told, which are told no more. */
+export async function updatePayloads(
+  sql: Sql,
+  given: readonly Pick<Telling, 'id' | 'payload'>[],
+): Promise<void> {
+  if (given.length === 0) return
+  const ids = given.map(({ id }) => id)
+  await sql.query({
+    name: 'update-payloads',
+    text: `update webhook_event e set payload = i.payload, redacted_at = clock_timestamp()
+        from unnest($1::uuid[], $2::text[]) i(id, payload) where e.id = i.id and e.id = any ($1::uuid[])`,
+    values: [ids, given.map(({ payload }) => payload)],
+  })
+}
+
+/** Forgets what receivers answered to some events: nobody knows what stands in it. */
+export async function deleteResponses(sql: Sql, eventIds: readonly string[]): Promise<void> {
+  await sql.query({
+    name: 'delete-responses',
+    text: 'delete from webhook_response where event_id = any ($1::uuid[])',
+    values: [eventIds],
+  })
+}

@@ -1,0 +1,162 @@
+import type { ForwardMethod } from '#accounts/index.ts'
+import type { Db } from '#platform/database/db.ts'
+import { byIndex } from '#platform/database/by-index.ts'
+import type { Delivery, WebhookKind } from '../events/event.ts'
+import { leaseMs } from './schedule.ts'
+import { wallNow } from '#platform/wall.ts'
+
+/** What a claim may take: at most `each` of an endpoint and `room` in all, none of the endpoints and accounts in `except…`. */
+export type Claim = {
+  owner: string
+  now: number
+  after: string
+  each: number
+  room: number
+  except: string[]
+  exceptAccounts: string[]
+}
+
+/**
+ * `last` is the endpoint to go on after; undefined when the round has come to its end. `probed` are the open endpoints of
+ * which one delivery was taken, to see whether somebody is there again.
+ */
+export type Claimed = { deliveries: Delivery[]; last: string | undefined; probed: string[] }
+
+const endpointsAtOnce = 200
+/** As long as an attempt may take, and a little more. */
+const probeSeconds = 30
+
+type ClaimedRow = {
+  last: string | null
+  visited: number
+  probed: string[] | null
+  event_id: string | null
+  account_id: string
+  application_id: string | null
+  subject_id: string
+  kind: WebhookKind
+  channel: string | null
+  endpoint: string
+  url: string
+  elsewhere: string | null
+  method: ForwardMethod
+  payload: string
+  attempt: number
+  attempts_before: number
+  give_up_ms: number
+}
+
+/**
+ * `visited`: the next endpoints, by hops over the index. `allowed`: how many each may give; an open one gives one, when its
+ * probe is due and no other node has it. `blocked`: what has an earlier event of its subject that is not picked with it;
+ * it is put off until that one is due, or a second when somebody holds it (and comes sooner when that one is gone).
+ * What a chat channel was to have by now is left to those who end it.
+ *
+ * Whatever statistics say while the plan is made, no table is joined as a whole: rows are found by `lateral` with an
+ * aggregate or a limit, by a subquery that is a value, or by an array of keys.
+ */
+const claimDue = `
+  with recursive visited as (
+    (select endpoint, 1 as nth from webhook_delivery
+      where owner is null and endpoint > $3 order by endpoint limit 1)
+    union all
+    select (select d.endpoint from webhook_delivery d
+             where d.owner is null and d.endpoint > v.endpoint order by d.endpoint limit 1), v.nth + 1
+      from visited v where v.endpoint is not null and v.nth < $4
+  ), moment as (
+    select to_timestamp($2::float8 / 1000) as now
+  ), allowed as (
+    select v.endpoint, coalesce(h.state, 'healthy') as state, h.due as probe_due
+      from visited v cross join moment m left join lateral (
+        select e.state, e.probe_at <= m.now and coalesce(e.probing_until <= m.now, true) as due
+          from webhook_endpoint e where e.endpoint = v.endpoint limit 1) h on true
+     where v.endpoint is not null and v.endpoint <> all ($7::text[])
+       and split_part(v.endpoint, ' ', 1) <> all ($9::text[]) and h.state is distinct from 'disabled'
+  ), probing as (
+    update webhook_endpoint h set probing_until = m.now + make_interval(secs => $10)
+      from moment m
+     where h.endpoint = any (array(
+             select a.endpoint from allowed a cross join moment n
+              where a.state = 'open' and a.probe_due
+                and (select d.due_at from webhook_delivery d
+                      where d.owner is null and d.endpoint = a.endpoint order by d.due_at limit 1) <= n.now))
+       and h.state = 'open' and h.probe_at <= m.now and coalesce(h.probing_until <= m.now, true)
+    returning h.endpoint
+  ), picked as (
+    select d.* from allowed a cross join moment m cross join lateral (
+      select w.event_id, w.place, w.subject_id from webhook_delivery w
+       where w.owner is null and w.endpoint = a.endpoint and w.due_at <= m.now
+         and (w.channel is null or w.give_up_at > m.now)
+         and (a.state <> 'open' or not exists (select from webhook_delivery e
+               where e.subject_id = w.subject_id and e.place < w.place))
+       order by w.due_at, w.event_id
+       limit case when a.state <> 'open' then $5 when a.endpoint in (select endpoint from probing) then 1 else 0 end
+       for update skip locked) d
+    limit $6
+  ), blocked as (
+    select p.event_id, e.until from picked p cross join lateral (
+      select count(*) as earlier, max(d.due_at) filter (where d.owner is null) as until
+        from webhook_delivery d
+       where d.subject_id = p.subject_id and d.place < p.place
+         and d.event_id not in (select q.event_id from picked q)) e
+     where e.earlier > 0
+  ), deferred as (
+    update webhook_delivery w
+       set due_at = greatest((select b.until from blocked b where b.event_id = w.event_id), m.now + interval '1 second')
+      from moment m where w.event_id = any (array(select event_id from blocked))
+  ), claimed as (
+    update webhook_delivery w set owner = $1, lease_until = clock_timestamp() + make_interval(secs => $8)
+     where w.event_id = any (array(
+             select p.event_id from picked p where p.event_id not in (select b.event_id from blocked b)))
+    returning w.*
+  )
+  select round.last, round.visited, round.probed, c.event_id, c.account_id, c.application_id, c.subject_id, c.kind, c.channel, c.endpoint,
+         coalesce(c.url, c.event_url) as url, c.url as elsewhere, c.method, c.payload, c.attempt, c.attempts_before,
+         extract(epoch from c.give_up_at)::float8 * 1000 as give_up_ms
+    from (select max(endpoint) as last, count(endpoint) as visited,
+                 (select array_agg(endpoint) from probing) as probed from visited) round
+    left join (
+      select w.*, e.application_id, e.kind, e.url as event_url, e.method, e.payload
+        from claimed w cross join lateral (
+          select * from webhook_event e where e.id = w.event_id limit 1) e) c on true
+   order by c.place`
+
+/** Leases due deliveries to this node, going round the endpoints so that a long queue hides no short one. */
+export async function claim(db: Pick<Db, 'tx'>, what: Claim): Promise<Claimed> {
+  const { owner, now, after, each, room, except, exceptAccounts } = what
+  const leaseUntil = wallNow() + leaseMs
+  const limits = [endpointsAtOnce, each, room, except, leaseMs / 1000, exceptAccounts, probeSeconds]
+  const query = { name: 'webhook-claim', text: claimDue, values: [owner, now, after, ...limits] }
+  const { rows } = await db.tx((sql) => byIndex(sql, () => sql.query<ClaimedRow>(query)))
+  const claimed = rows.filter((row) => row.event_id !== null)
+  const subjects = new Set<string>()
+  const deliveries = claimed.map((row) => {
+    const follows = subjects.has(row.subject_id)
+    subjects.add(row.subject_id)
+    return toDelivery(row, leaseUntil, follows)
+  })
+  const { visited, last, probed } = rows[0]!
+  const more = visited === endpointsAtOnce || deliveries.length === room
+  return { deliveries, last: more ? last! : undefined, probed: probed ?? [] }
+}
+
+function toDelivery(row: ClaimedRow, leaseUntil: number, follows: boolean): Delivery {
+  return {
+    eventId: row.event_id!,
+    accountId: row.account_id,
+    applicationId: row.application_id ?? undefined,
+    subjectId: row.subject_id,
+    kind: row.kind,
+    channel: row.channel ?? undefined,
+    url: row.url,
+    elsewhere: row.elsewhere ?? undefined,
+    method: row.method,
+    payload: row.payload,
+    endpoint: row.endpoint,
+    attempt: row.attempt,
+    attemptsBefore: row.attempts_before,
+    giveUpAt: row.give_up_ms,
+    leaseUntil,
+    follows,
+  }
+}

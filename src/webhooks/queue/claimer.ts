@@ -1,0 +1,119 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/database/db.ts'
+import type { Log } from '#platform/log.ts'
+import { Behind } from './behind.ts'
+import type { Delivery } from '../events/event.ts'
+import type { Judge } from '../receivers/judge.ts'
+import type { Queues } from './queues.ts'
+import { claim } from './claim-store.ts'
+import { freeExpired } from './lease-store.ts'
+import { emptyDisabled, giveUpWaiting } from '../replay/undelivered-store.ts'
+import { wallNow } from '#platform/wall.ts'
+
+const pollMs = 250
+const hurryMs = 20
+const freeEveryMs = 5_000
+const each = 200
+const atOnce = 1_000
+const mostHeld = 32_000
+
+/** Fetches from the database what is due and nobody holds: retries, and what had no room when it was enqueued. */
+export type Claimer = {
+  start(): void
+  /** Looks now; resolves after a whole round. */
+  round(): Promise<void>
+  /** Says that an endpoint has deliveries that were not leased at once; newer ones must not overtake them. */
+  fallBehind(endpoint: string): void
+  isBehind(endpoint: string): boolean
+  stop(): Promise<void>
+}
+
+type Needs = {
+  db: Db
+  clock: Clock
+  owner: string
+  queues: Queues
+  judge: Judge
+  log: Log
+  take: (claimed: Delivery[]) => void
+}
+
+type State = { open: boolean; again: boolean; freedAt: number }
+
+/** Opens the claims of one node: a round now and then, sooner while an endpoint is behind. */
+export function openClaimer(needs: Needs): Claimer {
+  const behind = new Behind()
+  const state: State = { open: false, again: false, freedAt: 0 }
+  let timer: NodeJS.Timeout | undefined
+  let going: Promise<void> | undefined
+
+  const rounds = async () => {
+    do {
+      state.again = false
+      await goRound(needs, behind, state).catch((err: unknown) =>
+        needs.log.warn({ err }, 'due webhooks were not claimed'),
+      )
+    } while (state.again && state.open)
+    going = undefined
+    if (state.open) timer = setTimeout(() => void round(), behind.size > 0 ? hurryMs : pollMs)
+  }
+
+  const round = async (): Promise<void> => {
+    clearTimeout(timer)
+    if (going) state.again = true
+    await (going ??= rounds())
+  }
+
+  return {
+    start() {
+      state.open = true
+      void round()
+    },
+    round: async () => (state.open ? await round() : undefined),
+    fallBehind: (endpoint) => behind.add(endpoint),
+    isBehind: (endpoint) => behind.has(endpoint),
+    async stop() {
+      state.open = false
+      clearTimeout(timer)
+      await going
+    },
+  }
+}
+
+/** Visits every endpoint once, after freeing what others have held past their lease, and what will not be told. */
+async function goRound(needs: Needs, behind: Behind, state: State): Promise<void> {
+  if (wallNow() - state.freedAt > freeEveryMs) {
+    state.freedAt = wallNow()
+    await freeExpired(needs.db)
+    await emptyDisabled(needs.db)
+  }
+  let after: string | undefined = ''
+  while (after !== undefined && state.open) after = await step(needs, behind, after)
+}
+
+/** Claims one batch of the endpoints after `after`; answers where to go on, or undefined at the end of the round. */
+async function step(needs: Needs, behind: Behind, after: string): Promise<string | undefined> {
+  const { db, clock, owner, queues, judge, take } = needs
+  const except = [...queues.full(), ...judge.suspects()]
+  const exceptAccounts = queues.fullAccounts()
+  const room = Math.min(atOnce, mostHeld - queues.queued)
+  if (room <= 0) return undefined
+  const now = clock.now()
+  const {
+    deliveries: claimed,
+    last,
+    probed,
+  } = await claim(db, {
+    owner,
+    now,
+    after,
+    each,
+    room,
+    except,
+    exceptAccounts,
+  })
+  take(claimed)
+  if (probed.length > 0) await giveUpWaiting(db, probed, now)
+  behind.catchUp({ claimed, after, last, except, exceptAccounts, each, cutShort: claimed.length === room })
+  return last
+}

@@ -1,0 +1,49 @@
+import type { Delivery } from '../events/event.ts'
+import { keepTryingMs } from './schedule.ts'
+import type { Inserted, NewDelivery } from '../store.ts'
+
+/**
+ * Those that this node holds now. What stands behind an event of its subject that others hold is marked as its follower,
+ * so that it is given back instead of overtaking it.
+ */
+export function leasedOf(
+  rows: readonly NewDelivery[],
+  inserted: readonly Inserted[],
+  leaseUntil: number,
+): Delivery[] {
+  const elsewhere = new Set<string>()
+  return rows.flatMap((row, i) => {
+    const { leased, follows } = inserted[i]!
+    const { subjectId } = row.event
+    if (leased) return [toDelivery(row, leaseUntil, follows || elsewhere.has(subjectId))]
+    elsewhere.add(subjectId)
+    return []
+  })
+}
+
+/** The delivery of a new event, leased to this node until `leaseUntil` (wall time in milliseconds). */
+export function toDelivery(
+  { event, eventId, endpoint }: NewDelivery,
+  leaseUntil: number,
+  follows: boolean,
+): Delivery {
+  const { accountId, applicationId, subjectId, kind, channel, url, method, payload, at } = event
+  return {
+    eventId,
+    accountId,
+    applicationId,
+    subjectId,
+    kind,
+    channel,
+    url: url!,
+    elsewhere: undefined,
+    method,
+    payload,
+    endpoint,
+    attempt: 0,
+    attemptsBefore: 0,
+    giveUpAt: event.giveUpAt ?? at + keepTryingMs,
+    leaseUntil,
+    follows,
+  }
+}

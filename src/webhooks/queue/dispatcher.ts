@@ -1,0 +1,116 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Log } from '#platform/log.ts'
+import type { Outbound } from '#platform/outbound/index.ts'
+import { type Attempt, conclude } from '../attempts/attempt.ts'
+import type { Claimer } from './claimer.ts'
+import type { BearerOf, Delivery, TermsOf } from '../events/event.ts'
+import { strikesToOpen } from '../receivers/health.ts'
+import type { Judge } from '../receivers/judge.ts'
+import type { ObserveAttempt } from '../metrics.ts'
+import type { Ending, Queues } from './queues.ts'
+import type { Recorder } from './recorder.ts'
+import type { Refusals } from './refusals.ts'
+import { requestOf } from '../attempts/request.ts'
+import { wallNow } from '#platform/wall.ts'
+
+const mostUnstored = 5_000
+/** An attempt may take 20 seconds; what began later would end after its lease. */
+const leaseNeededMs = 30_000
+const unsent: Ending = { strained: undefined, tookMs: 0, passed: false }
+
+type Needs = {
+  queues: Queues
+  recorder: Recorder
+  sender: { outbound: Outbound; userAgent: string }
+  termsOf: TermsOf
+  bearerOf: BearerOf
+  clock: Clock
+  log: Log
+  refusals: Refusals
+  claimer: Claimer
+  judge: Judge
+  observe: ObserveAttempt
+  traceparent?: ((delivery: Delivery) => string) | undefined
+}
+
+export type Counts = { delivered: number; retried: number; givenUp: number }
+
+/** Sends what waits in the queues, within its limits, and hands each outcome to the recorder. */
+export type Dispatcher = { pump(): void; counts: Readonly<Counts>; stop(): void }
+
+/** Opens the sending of one node; nothing is sent until `pump` is called. */
+export function openDispatcher(needs: Needs): Dispatcher {
+  const { queues, recorder, refusals, clock } = needs
+  const counts: Counts = { delivered: 0, retried: 0, givenUp: 0 }
+  const state = { planned: false, open: true }
+
+  /** In the next turn of the loop, so that connections which have just been answered are free again. */
+  const pump = () => {
+    if (state.planned || !state.open) return
+    state.planned = true
+    setImmediate(begin)
+  }
+
+  const begin = () => {
+    state.planned = false
+    while (state.open && recorder.unstored() < mostUnstored) {
+      const delivery = queues.next()
+      if (!delivery) return
+      if (isLate(delivery, clock.now()))
+        refusals.refuse([delivery, ...queues.end(delivery, unsent)], 'out of turn')
+      else if (delivery.leaseUntil - wallNow() < leaseNeededMs)
+        refusals.refuse(queues.end(delivery, unsent), 'out of turn')
+      else void attempt(needs, counts, delivery).then(pump)
+    }
+  }
+
+  return { pump, counts, stop: () => void (state.open = false) }
+}
+
+/** A chat channel is told nothing whose time is over: what waited here goes back, and is ended with what follows from that. */
+function isLate({ channel, giveUpAt }: Delivery, now: number): boolean {
+  return channel !== undefined && giveUpAt <= now
+}
+
+/** One attempt from its signature to its record. */
+async function attempt(needs: Needs, counts: Counts, delivery: Delivery): Promise<void> {
+  const { queues, recorder, refusals, claimer, judge, sender, clock, log } = needs
+  const ending: Ending = { strained: undefined, tookMs: 0, passed: false }
+  try {
+    const startedAt = clock.now()
+    const terms = await needs.termsOf(delivery.accountId, delivery.channel)
+    const bearer = await bearerFor(needs, delivery)
+    const traceparent = needs.traceparent?.(delivery)
+    const { url, request } = requestOf(delivery, terms, sender.userAgent, { bearer, traceparent })
+    const result = await sender.outbound.call(url, request)
+    const done = conclude(delivery, terms, startedAt, result, clock.now())
+    ending.strained = done.sign === 'strained'
+    ending.tookMs = done.tookMs
+    ending.passed = done.outcome !== 'retried'
+    count(counts, done)
+    needs.observe(done)
+    recorder.add(done)
+  } catch (err) {
+    log.error({ err, event_id: delivery.eventId }, 'a webhook could not be signed')
+    refusals.refuse([delivery], 'no signature')
+  }
+  refusals.refuse(queues.end(delivery, ending), 'out of turn')
+  if (!ending.strained) return
+  const { endpoint } = delivery
+  const struckOut = queues.strikes(endpoint) >= strikesToOpen
+  if (struckOut) judge.suspect(endpoint)
+  const surplus = queues.shed(endpoint, struckOut ? 0 : undefined)
+  if (surplus.length > 0 && !struckOut) claimer.fallBehind(endpoint)
+  refusals.refuse(surplus, 'no room')
+}
+
+/** A receiver's token is for the address that it was given with, and for no other that a replay may go to. */
+async function bearerFor({ bearerOf }: Needs, { kind, subjectId, elsewhere }: Delivery) {
+  return kind === 'qod-event' && elsewhere === undefined ? bearerOf(subjectId) : undefined
+}
+
+function count(counts: Counts, { outcome }: Attempt): void {
+  if (outcome === 'delivered') counts.delivered++
+  else if (outcome === 'retried') counts.retried++
+  else counts.givenUp++
+}

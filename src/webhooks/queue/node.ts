@@ -1,0 +1,86 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/database/db.ts'
+import type { Log } from '#platform/log.ts'
+import type { Outbound } from '#platform/outbound/index.ts'
+import type { Attempt } from '../attempts/attempt.ts'
+import { type Claimer, openClaimer } from './claimer.ts'
+import { type Dispatcher, openDispatcher } from './dispatcher.ts'
+import type { BearerOf, Delivery, TermsOf } from '../events/event.ts'
+import type { ObserveAttempt } from '../metrics.ts'
+import { Queues } from './queues.ts'
+import { type Changed, type Judge, openJudge } from '../receivers/judge.ts'
+import { openRecorder, type Posted, type Recorder } from './recorder.ts'
+import { openRefusals, type Refusals } from './refusals.ts'
+
+export type WebhooksNeeds = {
+  db: Db
+  clock: Clock
+  /** Its id survives a restart, so that the new process takes back what the old one held. */
+  node: { id: string }
+  outbound: Outbound
+  termsOf: TermsOf
+  bearerOf?: BearerOf
+  log: Log
+  /** The program's version, told to receivers as `Strowger/<version>`. */
+  version: string
+  observe?: ObserveAttempt
+  /** What receivers are told of the trace of an attempt, where they are. */
+  traceparent?: ((delivery: Delivery) => string) | undefined
+  posted?: Posted
+}
+
+/** The parts of a delivering node: what is claimed or offered goes to the queues, from there out, and on record. */
+export type Parts = {
+  queues: Queues
+  recorder: Recorder
+  refusals: Refusals
+  dispatcher: Dispatcher
+  claimer: Claimer
+  judge: Judge
+  offer: (deliveries: readonly Delivery[]) => void
+}
+
+/** Opens the parts of one node and joins them; none of them works until the claimer is started or something is offered. */
+export function openParts(needs: WebhooksNeeds): Parts {
+  const { db, clock, outbound, termsOf, log } = needs
+  const { observe = () => {}, posted = nothingPosted, bearerOf = noBearer } = needs
+  const owner = needs.node.id
+  const queues = new Queues()
+  const refusals = openRefusals(db, clock, owner, log)
+  const changed: Changed = (endpoint, from, to) => {
+    if (to === 'open' || to === 'disabled') refusals.refuse(queues.shed(endpoint, 0), 'no room')
+    // What has gathered meanwhile comes before what comes now.
+    if (from === 'open' && to !== 'disabled') claimer.fallBehind(endpoint)
+  }
+  const judge = openJudge({ db, clock, log, changed })
+  const stored = (attempts: readonly Attempt[]) => {
+    for (const { subjectId } of attempts) queues.stored(subjectId)
+    dispatcher.pump()
+  }
+  const recorder = openRecorder({ db, owner, clock, log, judge, stored, posted })
+  const sender = { outbound, userAgent: `Strowger/${needs.version}` }
+  const offer = (deliveries: readonly Delivery[]) => {
+    const lost = deliveries.filter((delivery) => !queues.add(delivery))
+    refusals.refuse(lost, 'out of turn')
+    dispatcher.pump()
+  }
+  const claimer = openClaimer({ db, clock, owner, queues, judge, log, take: offer })
+  const dispatcher = openDispatcher({
+    queues,
+    recorder,
+    sender,
+    termsOf,
+    bearerOf,
+    clock,
+    log,
+    observe,
+    traceparent: needs.traceparent,
+    refusals,
+    claimer,
+    judge,
+  })
+  return { queues, recorder, refusals, dispatcher, claimer, judge, offer }
+}
+
+const noBearer: BearerOf = async () => undefined
+const nothingPosted: Posted = async () => () => {}

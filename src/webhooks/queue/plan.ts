@@ -1,0 +1,43 @@
+import { uuidv7 } from '#platform/ids.ts'
+import type { Claimer } from './claimer.ts'
+import { endpointOf } from '../receivers/endpoint.ts'
+import type { WebhookEvent } from '../events/event.ts'
+import type { Judge } from '../receivers/judge.ts'
+import type { Queues } from './queues.ts'
+import type { NewDelivery } from '../store.ts'
+
+const mostLeasedAhead = 16_000
+
+type Parts = { queues: Queues; claimer: Claimer; judge: Judge }
+
+/**
+ * Gives events their ids and decides which are leased to this node at once: those whose endpoint has room in memory, is not
+ * closed, and has nothing older waiting in the database, which they would overtake; what is due later than now waits there.
+ */
+export function plan(
+  events: readonly WebhookEvent[],
+  { queues, claimer, judge }: Parts,
+  now: number,
+): NewDelivery[] {
+  const given = new Map<string, number>()
+  let ahead = queues.queued
+  return events.map((event) => {
+    const endpoint = endpointOf(event.accountId, event.url, event.channel)
+    const count = given.get(endpoint) ?? 0
+    const closed = event.url === undefined || event.at > now || judge.isClosed(endpoint)
+    const room = ahead < mostLeasedAhead && count < queues.room(endpoint)
+    const leased = !closed && room && !claimer.isBehind(endpoint)
+    if (leased) given.set(endpoint, count + 1)
+    else if (!closed) claimer.fallBehind(endpoint)
+    if (leased) ahead++
+    return { event, eventId: event.id ?? uuidv7(), endpoint, leased }
+  })
+}
+
+/** The same for a node that does not deliver. */
+export function planForOthers(events: readonly WebhookEvent[]): NewDelivery[] {
+  return events.map((event) => {
+    const endpoint = endpointOf(event.accountId, event.url, event.channel)
+    return { event, eventId: event.id ?? uuidv7(), endpoint, leased: false }
+  })
+}

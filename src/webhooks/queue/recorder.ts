@@ -1,0 +1,150 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Db, isUnavailable, type Sql } from '#platform/database/db.ts'
+import { isolating } from '#platform/database/isolate.ts'
+import type { Log } from '#platform/log.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Attempt } from '../attempts/attempt.ts'
+import { endUnrecorded, insertAttempts } from '../attempts/attempt-store.ts'
+import type { Judge } from '../receivers/judge.ts'
+
+const batch = 500
+const gatherMs = 4
+const firstPauseMs = 100
+const longestPauseMs = 5_000
+
+/** Stores what attempts came to, many at a time, and keeps them in memory while the database is away. */
+export type Recorder = {
+  add(attempt: Attempt): void
+  /** Attempts that are not yet on disk. */
+  unstored(): number
+  /** Gives up waiting for a database that is away: what is not stored will be attempted again. */
+  abandon(): void
+}
+
+/**
+ * Told of attempts that ended posts to chat channels, inside the transaction that stores them; answers what is to be done
+ * after its commit.
+ */
+export type Posted = (sql: Sql, ended: readonly Attempt[]) => Promise<() => void>
+
+type Needs = {
+  db: Db
+  owner: string
+  clock: Clock
+  log: Log
+  judge: Pick<Judge, 'judge'>
+  posted: Posted
+  /** Called after each batch. */
+  stored: (attempts: readonly Attempt[]) => void
+}
+
+/** Opens the record of one node. */
+export function openRecorder({ judge, stored, ...needs }: Needs): Recorder {
+  let waiting: Attempt[] = []
+  let storing: Attempt[] = []
+  const state = { running: false, abandoned: false }
+  const store = isolatedStore(needs)
+
+  const run = async () => {
+    state.running = true
+    await pause(gatherMs)
+    while (waiting.length > 0) {
+      storing = waiting.splice(0, batch)
+      await keepStoring(store, storing, () => state.abandoned)
+      await judge.judge(storing)
+      stored(storing)
+      storing = []
+    }
+    state.running = false
+  }
+
+  return {
+    add(attempt) {
+      waiting.push(attempt)
+      if (!state.running) void run()
+    },
+    unstored: () => waiting.length + storing.length,
+    abandon() {
+      state.abandoned = true
+      waiting = []
+    },
+  }
+}
+
+type Store = (attempts: Attempt[]) => Promise<Attempt[]>
+
+async function keepStoring(store: Store, attempts: Attempt[], abandoned: () => boolean): Promise<void> {
+  let left = await store(attempts)
+  for (let wait = firstPauseMs; left.length > 0 && !abandoned(); wait = Math.min(wait * 2, longestPauseMs)) {
+    await pause(wait)
+    left = await store(left)
+  }
+}
+
+/** Stores attempts so that one which is refused fails alone; answers what is to be tried again, and in which form. */
+function isolatedStore(needs: Omit<Needs, 'judge' | 'stored'>): Store {
+  const { log } = needs
+  const insert = isolating(async (attempts: Attempt[]) => {
+    const late = attempts.length - (await storeTold(needs, attempts))
+    if (late > 0) log.warn({ refused: late }, 'webhook attempts came after the end of their lease')
+    return attempts
+  })
+  return async (attempts) => {
+    const results = await insert(attempts).catch((err: Error) => {
+      log.warn({ err, attempts: attempts.length }, 'webhook attempts are not stored yet')
+      return attempts.map(() => err)
+    })
+    const left: Attempt[] = []
+    for (const [i, attempt] of attempts.entries()) {
+      const err = results[i]
+      if (!(err instanceof Error)) continue
+      if (isUnavailable(err)) left.push(attempt)
+      else left.push(...(await withoutWords(needs, attempt, err)))
+    }
+    return left
+  }
+}
+
+/** Stores attempts, together with what follows from those that ended posts to chat channels. Answers how many were stored. */
+async function storeTold(
+  { db, owner, clock, posted }: Omit<Needs, 'judge' | 'stored'>,
+  attempts: Attempt[],
+): Promise<number> {
+  const ended = attempts.filter(({ channel, outcome }) => channel !== undefined && outcome !== 'retried')
+  if (ended.length === 0)
+    return (await db.tx((sql) => insertAttempts(sql, owner, attempts, clock.now()))).size
+  const { stored, after } = await db.tx(async (sql) => {
+    const held = await insertAttempts(sql, owner, attempts, clock.now())
+    const ours = ended.filter(({ eventId }) => held.has(eventId))
+    return { stored: held.size, after: await posted(sql, ours) }
+  })
+  after()
+  return stored
+}
+
+/** What a receiver said is the part that may not be storable. When there was none, the delivery ends without this record. */
+async function withoutWords(
+  { db, owner, posted, log }: Omit<Needs, 'judge' | 'stored'>,
+  attempt: Attempt,
+  err: Error,
+): Promise<Attempt[]> {
+  log.error({ err, event_id: attempt.eventId }, 'the database refuses a webhook attempt')
+  if ([attempt.detail, attempt.response, attempt.headers].some((said) => said !== undefined))
+    return [{ ...attempt, detail: undefined, response: undefined, headers: undefined }]
+  try {
+    const ended = attempt.outcome === 'delivered' ? attempt : { ...attempt, outcome: 'given_up' as const }
+    const after = await db.tx(async (sql) => {
+      await endUnrecorded(sql, owner, attempt)
+      return attempt.channel === undefined ? () => {} : await posted(sql, [ended])
+    })
+    after()
+    return []
+  } catch (error) {
+    if (isUnavailable(error)) return [attempt]
+    log.error(
+      { err: error, event_id: attempt.eventId },
+      'a webhook will be told again when its lease is over',
+    )
+    return []
+  }
+}

@@ -1,0 +1,35 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/database/db.ts'
+import type { Log } from '#platform/log.ts'
+import type { Delivery } from '../events/event.ts'
+import { giveBack } from './lease-store.ts'
+
+const signAgainMs = 5_000
+
+/** Gives back deliveries that this node will not attempt now. Where that fails, their lease ends by itself. */
+export type Refusals = {
+  refuse(
+    deliveries: readonly Delivery[],
+    because: 'no signature' | 'no room' | 'out of turn' | 'let go' | 'stopped',
+  ): void
+  pending(): number
+  settled(): Promise<unknown>
+}
+
+/** Opens the giving back of what the node `owner` holds. */
+export function openRefusals(db: Db, clock: Clock, owner: string, log: Log): Refusals {
+  const going = new Set<Promise<void>>()
+  return {
+    refuse(deliveries, because) {
+      if (deliveries.length === 0) return
+      const notBefore = because === 'no signature' ? clock.now() + signAgainMs : 0
+      const ids = deliveries.map((delivery) => delivery.eventId)
+      const given = giveBack(db, owner, ids, notBefore)
+        .catch((err: unknown) => log.warn({ err }, 'webhooks wait for the end of their lease'))
+        .finally(() => going.delete(given))
+      going.add(given)
+    },
+    pending: () => going.size,
+    settled: () => Promise.all(going),
+  }
+}

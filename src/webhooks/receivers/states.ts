@@ -1,0 +1,17 @@
+import { machine } from '#platform/contract/machine.ts'
+
+/** How a receiver is doing. `open` is said as of a circuit: nothing goes through but a probe now and then. */
+export const endpointStates = machine('webhook endpoint', [
+  // state      event        next state
+  ['healthy', 'failed', 'failing'],
+  ['failing', 'taken', 'healthy'],
+  ['failing', 'struckOut', 'open'],
+  ['open', 'taken', 'healthy'],
+  ['open', 'answered', 'failing'],
+  ['healthy', 'disabled', 'disabled'],
+  ['failing', 'disabled', 'disabled'],
+  ['open', 'disabled', 'disabled'],
+  ['disabled', 'enabled', 'healthy'],
+])
+
+export type EndpointState = (typeof endpointStates.moves)[number][0 | 2]

@@ -1,0 +1,164 @@
+import type { Sql } from '#platform/database/db.ts'
+import type { ReplayFilter } from './replay-filter.ts'
+
+/** Which events of an account are told again: from one id to before another, all of them or those nobody has taken. */
+export type ReplayWish = {
+  accountId: string
+  what: 'undelivered' | 'all'
+  from: string
+  before: string
+  filter: ReplayFilter
+  url: string | undefined
+  perSecond: number
+  /** What was asked for, as it was asked: the same again is the same replay while it is under way. */
+  wish: string
+  /** A name of the caller's for it, which stands for one replay for ever. */
+  reference: string | undefined
+}
+
+export type StoredReplay = {
+  id: string
+  accountId: string
+  what: 'undelivered' | 'all'
+  from: string
+  after: string
+  before: string
+  filter: ReplayFilter
+  url: string | undefined
+  perSecond: number
+  wish: string
+  reference: string | undefined
+  replayed: number
+  skipped: number
+  /** Wall time. */
+  createdAt: Date
+  doneAt: Date | undefined
+}
+
+type ReplayRow = {
+  id: string
+  account_id: string
+  what: 'undelivered' | 'all'
+  from_id: string
+  after_id: string
+  until_id: string
+  filter: ReplayFilter
+  url: string | null
+  per_second: number
+  wish: string
+  reference: string | null
+  replayed: number
+  skipped: number
+  created_at: Date
+  done_at: Date | null
+}
+
+const toReplay = (row: ReplayRow): StoredReplay => ({
+  id: row.id,
+  accountId: row.account_id,
+  what: row.what,
+  from: row.from_id,
+  after: row.after_id,
+  before: row.until_id,
+  filter: row.filter,
+  url: row.url ?? undefined,
+  perSecond: row.per_second,
+  wish: row.wish,
+  reference: row.reference ?? undefined,
+  replayed: row.replayed,
+  skipped: row.skipped,
+  createdAt: row.created_at,
+  doneAt: row.done_at ?? undefined,
+})
+
+/** Lets replays of an account begin one after the other until the commit. */
+export async function lockReplays(sql: Sql, accountId: string): Promise<void> {
+  await sql.query(`select pg_advisory_xact_lock(hashtext('webhook replays'), hashtext($1))`, [accountId])
+}
+
+/**
+ * The replay that a wish stands for: the one of its reference, else the same that is under way, or was when the caller's
+ * transaction began.
+ */
+export async function findReplay(
+  sql: Sql,
+  { accountId, reference, wish }: Pick<ReplayWish, 'accountId' | 'reference' | 'wish'>,
+): Promise<StoredReplay | undefined> {
+  const { rows } = await sql.query<ReplayRow>(
+    `select * from webhook_replay where account_id = $1
+        and case when $2::text is null then wish = $3 and coalesce(done_at >= now(), true) else reference = $2 end
+      order by id desc limit 1`,
+    [accountId, reference ?? null, wish],
+  )
+  return rows[0] && toReplay(rows[0])
+}
+
+/** Stores a replay. */
+export async function insertReplay(sql: Sql, id: string, wish: ReplayWish): Promise<void> {
+  await sql.query(
+    `insert into webhook_replay (id, account_id, what, from_id, after_id, until_id, filter, url, per_second, wish, reference)
+     values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      id,
+      wish.accountId,
+      wish.what,
+      wish.from,
+      wish.before,
+      JSON.stringify(wish.filter),
+      wish.url ?? null,
+      wish.perSecond,
+      wish.wish,
+      wish.reference ?? null,
+    ],
+  )
+}
+
+/** How many replays of an account are under way. */
+export async function countUnderWay(sql: Sql, accountId: string): Promise<number> {
+  const { rows } = await sql.query<{ n: number }>(
+    'select count(*) as n from webhook_replay where account_id = $1 and done_at is null',
+    [accountId],
+  )
+  return rows[0]!.n
+}
+
+/** One replay, under way or done. */
+export async function readReplay(sql: Sql, id: string): Promise<StoredReplay | undefined> {
+  const { rows } = await sql.query<ReplayRow>('select * from webhook_replay where id = $1', [id])
+  return rows[0] && toReplay(rows[0])
+}
+
+/** Replays of an account, the newest first; only those before `cursor`. */
+export async function readReplays(
+  sql: Sql,
+  { accountId, cursor, limit }: { accountId: string; cursor: string | undefined; limit: number },
+): Promise<StoredReplay[]> {
+  const { rows } = await sql.query<ReplayRow>(
+    `select * from webhook_replay where account_id = $1 and ($2::uuid is null or id < $2) order by id desc limit $3`,
+    [accountId, cursor ?? null, limit],
+  )
+  return rows.map(toReplay)
+}
+
+/** The replay whose next part is due, locked until the commit. */
+export async function lockDueReplay(sql: Sql): Promise<StoredReplay | undefined> {
+  const { rows } = await sql.query<ReplayRow>(
+    `select * from webhook_replay where done_at is null and next_at <= clock_timestamp()
+      order by next_at limit 1 for update skip locked`,
+  )
+  return rows[0] && toReplay(rows[0])
+}
+
+/** How far a replay has come with one part, and whether that was its last. */
+export type Progress = { after: string | undefined; replayed: number; skipped: number; done: boolean }
+
+/** Notes what one part of a replay did; the next part is due in a second of wall time. */
+export async function noteProgress(sql: Sql, id: string, { after, ...part }: Progress): Promise<void> {
+  await sql.query(
+    `update webhook_replay
+        set after_id = coalesce($2, after_id), replayed = replayed + $3, skipped = skipped + $4,
+            next_at = clock_timestamp() + interval '1 second', done_at = case when $5 then clock_timestamp() end
+      where id = $1`,
+    [id, after ?? null, part.replayed, part.skipped, part.done],
+  )
+}

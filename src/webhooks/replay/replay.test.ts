@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openTestOutbox } from '../../../test/support/outbox.ts'
+import { until } from '../../../test/support/until.ts'
+import { uuidAt, uuidv7 } from '#platform/ids.ts'
+import { idOfAge } from '../../../test/support/history.ts'
+import { readReplay } from '../index.ts'
+import { replayEvent, startReplay, stepReplay } from './replay.ts'
+import type { ReplayWish } from './replay-store.ts'
+
+const outbox = openTestOutbox()
+const { exchange, receiver, statusEvent, send, story } = outbox
+
+const wish = {
+  accountId: 'abcd1234',
+  what: 'undelivered',
+  from: uuidAt(0),
+  before: uuidAt(Date.now() + 3_600_000),
+  filter: {},
+  url: undefined,
+  perSecond: 100,
+  wish: '',
+  reference: undefined,
+} satisfies ReplayWish
+
+/** Asks for a replay, in a transaction of its own. */
+const start = (asked: ReplayWish) => outbox.db.tx((sql) => startReplay(sql, asked))
+
+/** Begins a replay of a wish that is like no other; answers its id. */
+async function begin(more: Partial<ReplayWish>): Promise<string> {
+  const started = await start({ ...wish, wish: uuidv7(), ...more })
+  assert.ok(typeof started === 'object')
+  return started.replay.id
+}
+const doneIn = (id: string, ms: number) =>
+  until(
+    () => readReplay(outbox.db, id),
+    (replay) => replay?.doneAt !== undefined,
+    ms,
+  )
+
+/** Events that were given up at once, because their address is none, in the order of their making. */
+async function givenUp(
+  count: number,
+  accepting = Array.from({ length: count }, () => uuidv7()),
+): Promise<string[]> {
+  const rows = accepting.map(
+    (id) => `('${id}', 'abcd1234', '${uuidv7()}', 'message-status', 'http://old.example/', '{}')`,
+  )
+  for (let i = 0; i < count; i += 1000) {
+    const values = rows.slice(i, i + 1000).join(',')
+    await outbox.db.query(
+      `insert into webhook_event (id, account_id, subject_id, kind, url, payload) values ${values}`,
+    )
+  }
+  await outbox.db.query(
+    `insert into webhook_undelivered (event_id, account_id, endpoint, reason)
+     select id, account_id, account_id || ' http://old.example', 'given_up' from webhook_event where id = any ($1::uuid[])`,
+    [accepting],
+  )
+  await outbox.db.query(
+    `insert into webhook_attempt (event_id, account_id, attempt, started_at, took_ms, outcome, http_status)
+     select id, account_id, 7, now(), 1, 'given_up', 500 from webhook_event where id = any ($1::uuid[])`,
+    [accepting],
+  )
+  return accepting
+}
+
+test('thousands of events that were given up are told again at the rate asked for, in order, each attempt on record [fault W8]', async (t) => {
+  const ids = await givenUp(3_000)
+  const inbox = await receiver(t)
+  const replayId = await begin({
+    before: uuidAt(Date.now() + 1_000),
+    url: `${inbox.url}/new`,
+    perSecond: 1_000,
+  })
+  const webhooks = await exchange(t)
+  const replay = await doneIn(replayId, 120_000)
+  assert.deepEqual([replay!.replayed, replay!.skipped], [3_000, 0])
+  const tookSeconds = (replay!.doneAt!.getTime() - replay!.createdAt.getTime()) / 1000
+  assert.ok(tookSeconds >= 2, `${tookSeconds} s`)
+  assert.ok(await webhooks.drain(60_000))
+  const came = inbox.received.map(({ headers }) => String(headers['webhook-id']))
+  assert.deepEqual(came.toSorted(), ids)
+  assert.ok(inbox.received.every(({ headers }) => headers['webhook-attempt'] === '8'))
+  // Those of one second go side by side; those of the next come after them.
+  const thousand = new Map(ids.map((id, i) => [id, Math.floor(i / 1_000)]))
+  const order = came.map((id) => thousand.get(id)!)
+  const early = order.filter((n, i) =>
+    order.slice(Math.max(0, i - 2_000), i).some((before) => before > n + 1),
+  )
+  assert.equal(early.length, 0)
+  const { rows } = await outbox.db.query(
+    `select (select count(*) from webhook_attempt where outcome = 'delivered' and attempt = 8) as made,
+            (select count(*) from webhook_undelivered) as left`,
+  )
+  assert.deepEqual([rows[0]!['made'], rows[0]!['left']], [3_000, 0])
+})
+
+test('a replay that was left half-way goes on where it was, and twice at once does nothing twice', async (t) => {
+  const ids = await givenUp(25)
+  const inbox = await receiver(t)
+  const replayId = await begin({
+    before: uuidAt(Date.now() + 1_000),
+    url: inbox.url,
+    perSecond: 10,
+  })
+  const { db, clock } = outbox
+  const steps = await Promise.all([1, 2, 3].map(() => stepReplay(db, clock)))
+  assert.deepEqual(steps.filter(Boolean).length, 1)
+  assert.equal((await readReplay(db, replayId))!.replayed, 10)
+  const webhooks = await exchange(t)
+  await doneIn(replayId, 20_000)
+  assert.ok(await webhooks.drain(10_000))
+  assert.deepEqual(inbox.received.map(({ headers }) => String(headers['webhook-id'])).toSorted(), ids)
+})
+
+test('all events of a time are told again, also those that were taken; others are not', async (t) => {
+  const [webhooks, inbox] = [await exchange(t), await receiver(t)]
+  const early = statusEvent(inbox.url)
+  await send(webhooks, [early])
+  await inbox.arrived(1)
+  const from = uuidAt(Date.now() + 1)
+  await until(Date.now, (now) => uuidAt(now) > from)
+  const events = [statusEvent(inbox.url), statusEvent(inbox.url)]
+  await send(webhooks, events)
+  await inbox.arrived(3)
+  assert.ok(await webhooks.drain(5_000))
+  const before = uuidAt(Date.now() + 1_000)
+  const id = await begin({ what: 'all', from, before })
+  await inbox.arrived(5)
+  await doneIn(id, 10_000)
+  assert.ok(await webhooks.drain(5_000))
+  assert.equal(inbox.received.length, 5)
+  assert.deepEqual(await story(events[0]!.subjectId), [
+    [1, 'delivered', 200],
+    [2, 'delivered', 200],
+  ])
+  assert.deepEqual(await story(early.subjectId), [[1, 'delivered', 200]])
+})
+
+test('a filter tells again what has all that it asks for, however rare that is, and nothing else', async (t) => {
+  const [webhooks, inbox, other] = [await exchange(t), await receiver(t), await receiver(t)]
+  const applicationId = uuidv7()
+  const from = uuidAt(Date.now())
+  const wanted = statusEvent(inbox.url, { told: 'rejected', applicationId })
+  const others = [
+    statusEvent(inbox.url, { told: 'rejected' }),
+    statusEvent(inbox.url, { told: 'delivered', applicationId }),
+    statusEvent(other.url, { told: 'rejected', applicationId }),
+    statusEvent(inbox.url, { told: 'rejected', applicationId, kind: 'inbound-message' }),
+  ]
+  await send(webhooks, [...others, wanted])
+  await inbox.arrived(4)
+  await other.arrived(1)
+  assert.ok(await webhooks.drain(30_000))
+  const filter = {
+    told: 'rejected',
+    kind: 'message-status',
+    application_id: applicationId,
+    origin: inbox.url,
+  }
+  const id = await begin({ what: 'all', from, filter })
+  await doneIn(id, 30_000)
+  assert.ok(await webhooks.drain(30_000))
+  const again = inbox.received.filter(({ headers }) => headers['webhook-attempt'] === '2')
+  assert.deepEqual(
+    again.map(({ body }) => JSON.parse(body.toString()).message_uuid),
+    [wanted.subjectId],
+  )
+  assert.equal(other.received.length, 1)
+})
+
+test('asked for twice, also at the same time, a replay is begun once', async () => {
+  await givenUp(3)
+  const asked = { ...wish, wish: 'the same' }
+  const begun = await Promise.all([1, 2, 3].map(() => start(asked)))
+  const ids = begun.map((one) => (typeof one === 'object' ? one.replay.id : one))
+  assert.equal(new Set(ids).size, 1)
+  assert.equal(begun.filter((one) => typeof one === 'object' && one.begun).length, 1)
+  await outbox.db.query('update webhook_replay set done_at = now() where id = $1', [ids[0]])
+  const later = await start(asked)
+  assert.ok(typeof later === 'object' && later.begun && later.replay.id !== ids[0])
+  await outbox.db.query('update webhook_replay set done_at = now() where done_at is null')
+
+  const named = { ...wish, wish: 'named', reference: 'after the outage' }
+  const first = await start(named)
+  assert.ok(typeof first === 'object' && first.begun)
+  await outbox.db.query('update webhook_replay set done_at = now() where id = $1', [first.replay.id])
+  const again = await start(named)
+  assert.ok(typeof again === 'object' && !again.begun && again.replay.id === first.replay.id)
+  assert.equal(await start({ ...named, wish: 'another' }), 'reference stands for another')
+})
+
+test('who asks for a replay while the same one is under way gets that one, also when it is done meanwhile', async () => {
+  await outbox.db.query('update webhook_replay set done_at = now() where done_at is null')
+  for (const reference of [undefined, 'raced for']) {
+    const asked = { ...wish, wish: `raced for as ${reference}`, reference }
+    await outbox.db.tx(async (sql) => {
+      // The transaction has begun; the other one begins, ends, and its replay is done.
+      await sql.query('select')
+      const quicker = await start(asked)
+      assert.ok(typeof quicker === 'object' && quicker.begun)
+      await outbox.db.query('update webhook_replay set done_at = clock_timestamp() where done_at is null')
+      const slower = await startReplay(sql, asked)
+      assert.ok(typeof slower === 'object' && !slower.begun && slower.replay.id === quicker.replay.id)
+    })
+  }
+})
+
+test('ten replays of an account are under way at most, and another account is not held up', async () => {
+  await outbox.db.query('update webhook_replay set done_at = now() where done_at is null')
+  for (let i = 0; i < 10; i++) await begin({})
+  assert.equal(await start({ ...wish, wish: 'one more' }), 'too many under way')
+  const other = await start({ ...wish, accountId: 'ffff0000', wish: 'one more' })
+  assert.ok(typeof other === 'object' && other.begun)
+})
+
+test('an event is not told again whose attempts may have gone, so that none could be stored', async (t) => {
+  const id = await idOfAge(outbox.db, 38, 'webhooks')
+  await givenUp(1, [id])
+  const inbox = await receiver(t)
+  const how = { url: inbox.url, now: outbox.clock.now() }
+  assert.equal(await replayEvent(outbox.db, id, how), 'unknown')
+  await outbox.db.query('update webhook_replay set done_at = now() where done_at is null')
+  for (const what of ['all', 'undelivered'] as const) {
+    const replayId = await begin({ what, url: inbox.url, before: uuidAt(Date.now() - 31 * 86_400_000) })
+    assert.equal(await stepReplay(outbox.db, outbox.clock), true)
+    const { doneAt, replayed } = (await readReplay(outbox.db, replayId))!
+    assert.deepEqual([doneAt !== undefined, replayed], [true, 0])
+  }
+})

@@ -1,0 +1,83 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import { passes } from './replay-filter.ts'
+import {
+  countUnderWay,
+  findReplay,
+  insertReplay,
+  lockReplays,
+  lockDueReplay,
+  noteProgress,
+  readReplay,
+  type ReplayWish,
+  type StoredReplay,
+} from './replay-store.ts'
+import { holdRedaction } from '../events/redact-store.ts'
+import { insertReplayed, readReplayable, readReplayables } from './replayable-store.ts'
+
+/** How many events are looked at for one part, of whatever few a filter lets through. */
+const mostLookedAt = 5_000
+const mostUnderWay = 10
+
+/** Tells one event again, at its own address or at another. Says what stands in the way. */
+export async function replayEvent(
+  sql: Sql,
+  id: string,
+  how: { url: string | undefined; now: number },
+): Promise<'replayed' | 'unknown' | 'redacted' | 'no address' | 'disabled or under way'> {
+  const known = await readReplayable(sql, id)
+  if (known) await holdRedaction(sql, known.accountId)
+  const event = known && (await readReplayable(sql, id))
+  if (!event) return 'unknown'
+  if (event.redacted) return 'redacted'
+  if ((how.url ?? event.url) === undefined) return 'no address'
+  return (await insertReplayed(sql, [event], how)) === 1 ? 'replayed' : 'disabled or under way'
+}
+
+/** The replay, and whether it was begun now; or why it was not. */
+export type Started =
+  | { replay: StoredReplay; begun: boolean }
+  | 'reference stands for another'
+  | 'too many under way'
+
+/**
+ * Begins to tell many events again, the oldest first; the nodes that deliver do some of it each second. The same wish again is
+ * the same replay: for ever where it has a reference, else while it is under way, and for whoever asked while it was. Those of
+ * one account begin one after the other, in the caller's transaction.
+ */
+export async function startReplay(sql: Sql, wish: ReplayWish): Promise<Started> {
+  await lockReplays(sql, wish.accountId)
+  const before = await findReplay(sql, wish)
+  if (before)
+    return before.wish === wish.wish ? { replay: before, begun: false } : 'reference stands for another'
+  // Under another name, or under none.
+  const same = await findReplay(sql, { ...wish, reference: undefined })
+  if (same) return { replay: same, begun: false }
+  if ((await countUnderWay(sql, wish.accountId)) >= mostUnderWay) return 'too many under way'
+  const id = uuidv7()
+  await insertReplay(sql, id, wish)
+  return { replay: (await readReplay(sql, id))!, begun: true }
+}
+
+/** Does the next part of a replay that is due, in one transaction. Answers whether there was one. */
+export async function stepReplay(db: Db, clock: Clock): Promise<boolean> {
+  return db.tx(async (sql) => {
+    const replay = await lockDueReplay(sql)
+    if (!replay) return false
+    const { id, filter, perSecond, url } = replay
+    await holdRedaction(sql, replay.accountId)
+    const looked = await readReplayables(sql, replay, mostLookedAt)
+    const wanted = looked.filter((event) => passes(event, filter))
+    const events = wanted.slice(0, perSecond)
+    const replayed = events.length > 0 ? await insertReplayed(sql, events, { url, now: clock.now() }) : 0
+    const cutShort = wanted.length > events.length
+    await noteProgress(sql, id, {
+      after: (cutShort ? events : looked).at(-1)?.id,
+      replayed,
+      skipped: events.length - replayed,
+      done: !cutShort && looked.length < mostLookedAt,
+    })
+    return true
+  })
+}

@@ -1,0 +1,132 @@
+import type { Sql } from '#platform/database/db.ts'
+import { plainArray } from '../array-literal.ts'
+import { endpointOf } from '../receivers/endpoint.ts'
+import { keepTryingMs } from '../queue/schedule.ts'
+
+/** An event that may be told again, where its own address leads, and what a filter asks of it. */
+export type Replayable = {
+  id: string
+  accountId: string
+  subjectId: string
+  url: string | undefined
+  kind: string
+  told: string | undefined
+  applicationId: string | undefined
+  /** Why nobody tries any more; undefined where somebody does, or it was taken. */
+  reason: string | undefined
+  /** What was told is not there any more as it was. */
+  redacted: boolean
+}
+
+/** What a customer was told and may be told again; a chat channel is told nothing twice. */
+const toCustomers = `e.kind in ('message-status', 'inbound-message', 'compliance-status', 'sim-event', 'qod-event')`
+
+/** Whose history may be dropped at any moment, or is already in part, is not told again: what came of it could not be stored. */
+const kept = `e.id >= (select uuid_at(clock_timestamp() - keep_days * interval '24 hours') from retention where kind = 'webhooks')`
+
+type ReplayableRow = {
+  id: string
+  account_id: string
+  subject_id: string
+  url: string | null
+  kind: string
+  told: string | null
+  application_id: string | null
+  reason: string | null
+  redacted: boolean
+}
+
+const columns =
+  'e.id, e.account_id, e.subject_id, e.url, e.kind, e.told, e.application_id, u.reason, e.redacted_at is not null as redacted from webhook_event e'
+
+const toReplayable = (row: ReplayableRow): Replayable => ({
+  id: row.id,
+  accountId: row.account_id,
+  subjectId: row.subject_id,
+  url: row.url ?? undefined,
+  kind: row.kind,
+  told: row.told ?? undefined,
+  applicationId: row.application_id ?? undefined,
+  reason: row.reason ?? undefined,
+  redacted: row.redacted,
+})
+
+/** One event, if it is one that can be told again. */
+export async function readReplayable(sql: Sql, id: string): Promise<Replayable | undefined> {
+  const { rows } = await sql.query<ReplayableRow>(
+    `select ${columns} left join webhook_undelivered u on u.event_id = e.id where e.id = $1 and ${toCustomers} and ${kept}`,
+    [id],
+  )
+  return rows[0] && toReplayable(rows[0])
+}
+
+const sources = {
+  undelivered: `select ${columns} join webhook_undelivered u on u.event_id = e.id
+                 where u.account_id = $1 and u.event_id > $2 and u.event_id < $3 and ${toCustomers} and ${kept}
+                 order by u.event_id limit $4`,
+  all: `select ${columns} left join webhook_undelivered u on u.event_id = e.id
+         where e.account_id = $1 and e.id > $2 and e.id < $3 and ${toCustomers} and ${kept} order by e.id limit $4`,
+}
+
+/** The next events of an account after one id and before another, in order. */
+export async function readReplayables(
+  sql: Sql,
+  {
+    what,
+    accountId,
+    after,
+    before,
+  }: { what: keyof typeof sources; accountId: string; after: string; before: string },
+  limit: number,
+): Promise<Replayable[]> {
+  const { rows } = await sql.query<ReplayableRow>(sources[what], [accountId, after, before, limit])
+  return rows.map(toReplayable)
+}
+
+/**
+ * Puts events into the queue again in the order given, due at `now` (exchange time in milliseconds) and tried for as long as new
+ * ones; those that still wait are due now. `url` is where they go instead of their own addresses. Skips what has no address,
+ * what is redacted and what goes to a disabled endpoint. Answers how many were put there.
+ */
+export async function insertReplayed(
+  sql: Sql,
+  events: readonly Replayable[],
+  { url, now }: { url: string | undefined; now: number },
+): Promise<number> {
+  const able = events.filter((event) => !event.redacted && (url ?? event.url) !== undefined)
+  const { rows } = await sql.query<{ put: number }>(
+    `with given as (
+       select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[]) with ordinality
+         as g (id, account_id, subject_id, endpoint, nth)
+     ), able as (
+       select g.* from given g left join webhook_endpoint h on h.endpoint = g.endpoint
+        where h.state is distinct from 'disabled'
+     ), put as (
+       insert into webhook_delivery
+         (event_id, account_id, endpoint, subject_id, url, attempt, attempts_before, due_at, give_up_at)
+       select b.id, b.account_id, b.endpoint, b.subject_id, $5, a.made, a.made, to_timestamp($6::float8 / 1000),
+              to_timestamp(($6::float8 + $7) / 1000)
+         from able b cross join lateral (
+           select coalesce(max(attempt), 0) as made from webhook_attempt w where w.event_id = b.id) a
+        order by b.nth
+       on conflict (event_id) do update
+          set due_at = least(webhook_delivery.due_at, excluded.due_at),
+              url = coalesce(excluded.url, webhook_delivery.url), endpoint = excluded.endpoint
+        where webhook_delivery.owner is null
+       returning event_id
+     ), found as (
+       delete from webhook_undelivered where event_id = any (array(select id from able))
+     )
+     select count(*)::int as put from put`,
+    [
+      plainArray(able.map((event) => event.id)),
+      able.map((event) => event.accountId),
+      plainArray(able.map((event) => event.subjectId)),
+      able.map((event) => endpointOf(event.accountId, url ?? event.url)),
+      url ?? null,
+      now,
+      keepTryingMs,
+    ],
+  )
+  return rows[0]!.put
+}
