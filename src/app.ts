@@ -147,7 +147,7 @@ export function mountCustomers(server: HttpServer, side: CustomerSide): void {
     log,
     afterChange,
   )
-  mount(server, consoleContract, consoleFamily(accounts, errorsUrl), consoleHandlers(side), log)
+  mount(server, consoleContract, consoleFamily(side, errorsUrl), consoleHandlers(side), log)
   mount(
     server,
     consoleDoorContract,

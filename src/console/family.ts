@@ -3,14 +3,34 @@ import type { Family } from '#platform/contract/family.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { problemWire, typeBelow } from '#platform/contract/problem-wire.ts'
 import { defaultErrorsUrl } from '#platform/config/settings.ts'
+import type { EpochCache } from '#platform/nodes/epoch-cache.ts'
+import type { SimService } from '#sims/index.ts'
 import { consoleProblems } from './problems.ts'
+import { simOperations } from './sim-contract.ts'
+import { simWriteOperations } from './sim-write-contract.ts'
+
+type FamilyNeeds = { accounts: Accounts; simService: EpochCache<SimService> }
+
+/** What is asked of SIMs, but for whose they are: that is told in maintenance too, as API users are told it. */
+const ofSims: ReadonlySet<string> = new Set(
+  Object.keys({ ...simOperations, ...simWriteOperations }).filter(
+    (id) => id !== 'listOwnSimPartners' && id !== 'readOwnSimPartner',
+  ),
+)
 
 /** The family of `/console/v1/*`: Basic, and problem bodies. */
-export function consoleFamily(accounts: Accounts, errorsUrl: string = defaultErrorsUrl): Family<Caller> {
+export function consoleFamily(
+  { accounts, simService }: FamilyNeeds,
+  errorsUrl: string = defaultErrorsUrl,
+): Family<Caller> {
   return {
     name: 'console',
     headers: { 'cache-control': 'no-store' },
     authenticate: (credentials) => accounts.basic(credentials),
+    async refusal(_, operationId) {
+      if (!ofSims.has(operationId) || !(await simService.get('')).maintenance) return undefined
+      return new Problem(consoleProblems.simsInMaintenance)
+    },
     invalid: (faults) => new Problem(consoleProblems.invalid, { faults }),
     unreadable: (reason) => new Problem(consoleProblems[reason]),
     render: (problem, instance) => ({

@@ -32,6 +32,12 @@ export const consoleProblems = {
     'Key used before',
     'This Idempotency-Key stands for another request: use a new one.',
   ),
+  simsInMaintenance: kind(
+    503,
+    'maintenance',
+    'SIMs are being worked on',
+    'Nothing can be asked of SIMs while the maintenance lasts, and none of yours is changed by it. Try again later.',
+  ),
   transfersWait: kind(
     409,
     'transfers-wait',

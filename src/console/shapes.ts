@@ -11,7 +11,7 @@ export const common = {
   400: refused('One or more fields are wrong; each is named.'),
   401: refused('The credentials are missing or wrong.'),
   429: refused('More calls than the account may make; again after Retry-After.'),
-  503: refused('The database is away, or does not answer in time.'),
+  503: refused('The database is away, or does not answer in time; or SIMs are in maintenance.'),
 }
 
 /** What every operation that takes a body may answer. */

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { aPartner, iccidOf, storeSims } from '../support/sims.ts'
+import { until } from '../support/until.ts'
 
 let exchange: TestExchange
 let alice: Customer
@@ -100,4 +101,22 @@ test('SIMs are given to another customer, who sees the transfer and accepts it',
   assert.equal(ended.body.moved, 1)
   assert.equal((await bob.get(`${root}/bobs/sims/${given}`)).status, 200)
   assert.equal((await alice.get(`${root}/alices/sims/${given}`)).status, 404)
+})
+
+test('in maintenance customers are told so of all that is asked of SIMs, but not whose they are', async () => {
+  const set = (maintenance: boolean) => exchange.operator.patch('/operator/v1/sim-service', { maintenance })
+  assert.equal((await set(true)).status, 200)
+  const ask = () => alice.get<{ title: string }>(`${root}/alices/sims`)
+  const { body } = await until(ask, ({ status }) => status === 503)
+  assert.equal(body.title, 'SIMs are being worked on')
+  const wish = { verb: 'block', iccids: [iccidOf(cards + 20)] }
+  assert.equal((await alice.post(`${root}/alices/sims/moves`, wish)).status, 503)
+  assert.equal(
+    (await alice.post(`${root}/alices/transfers/00000000-0000-7000-8000-000000000000/end`, {})).status,
+    503,
+  )
+  assert.equal((await alice.get(root)).status, 200)
+  assert.equal((await alice.get('/console/v1/messages')).status, 200)
+  assert.equal((await set(false)).status, 200)
+  await until(ask, ({ status }) => status === 200)
 })
