@@ -1074,6 +1074,7 @@ sim_usage_period.month timestamp with time zone not null -- the first instant of
 sim_usage_period.up bigint not null
 sim_usage_period.down bigint not null
 sim_usage_period.sessions integer not null
+sim_usage_period.ranked bigint not null default 0 -- up and down as they were when they had last grown by a sixteenth: an index of what grows with each packet would be written with each
 sim_user.id uuid not null
 sim_user.login text not null
 sim_user.client_id text not null -- what its programs call themselves; their secrets stand in sim_user_secret
@@ -2083,6 +2084,7 @@ sim_usage_hour.sim_usage_hour_sessions_check CHECK ((sessions >= 0))
 sim_usage_hour.sim_usage_hour_up_check CHECK ((up >= 0))
 sim_usage_period.sim_usage_period_down_check CHECK ((down >= 0))
 sim_usage_period.sim_usage_period_pkey PRIMARY KEY (partner_id, iccid, month)
+sim_usage_period.sim_usage_period_ranked_check CHECK ((ranked >= 0))
 sim_usage_period.sim_usage_period_sessions_check CHECK ((sessions >= 0))
 sim_usage_period.sim_usage_period_up_check CHECK ((up >= 0))
 sim_user.sim_user_client_id_key UNIQUE (client_id)
@@ -2562,6 +2564,7 @@ CREATE INDEX sim_usage_file_upload_idx ON public.sim_usage_file USING btree (upl
 CREATE UNIQUE INDEX sim_usage_file_upload_key ON public.sim_usage_file USING btree (upload)
 CREATE INDEX sim_usage_hour_hour_idx ON public.sim_usage_hour USING brin (hour)
 CREATE UNIQUE INDEX sim_usage_hour_pkey ON public.sim_usage_hour USING btree (partner_id, iccid, hour)
+CREATE INDEX sim_usage_most ON public.sim_usage_period USING btree (partner_id, month, ranked)
 CREATE INDEX sim_usage_period_month_idx ON public.sim_usage_period USING brin (month)
 CREATE UNIQUE INDEX sim_usage_period_pkey ON public.sim_usage_period USING btree (partner_id, iccid, month)
 CREATE UNIQUE INDEX sim_user_client_id_key ON public.sim_user USING btree (client_id)

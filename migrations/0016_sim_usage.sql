@@ -80,9 +80,12 @@ create table sim_usage_period (
   up          bigint not null check (up >= 0),
   down        bigint not null check (down >= 0),
   sessions    integer not null check (sessions >= 0),
+  ranked      bigint not null default 0 check (ranked >= 0),
   primary key (partner_id, iccid, month)
 ) with (fillfactor = 80);
 comment on column sim_usage_period.month is 'the first instant of a calendar month, UTC';
+comment on column sim_usage_period.ranked is 'up and down as they were when they had last grown by a sixteenth: an index of what grows with each packet would be written with each';
+create index sim_usage_most on sim_usage_period (partner_id, month, ranked);
 
 -- How and where a SIM was seen last.
 create table sim_seen (

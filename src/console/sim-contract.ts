@@ -65,7 +65,7 @@ export const simOperations = {
     path: `${onPartner}/sims`,
     summary: 'Your SIMs, by ICCID',
     description:
-      'A page by its number, which may be any, or what is behind `cursor`. Rows, `total` and `sim_states` are of one instant.',
+      'A page by its number, which may be any, or what is behind `cursor`. In the order of usage pages move while SIMs are used. Rows, `total` and `sim_states` are of one instant.',
     params: ofPartner,
     query: simListQuery,
     answers: answers(simListAnswer, pageSays),

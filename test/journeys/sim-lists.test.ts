@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { startExchange } from '../support/exchange.ts'
 import { openSimUser } from '../support/sim-user.ts'
 import { aPartner, iccidOf, storeSims } from '../support/sims.ts'
+import { until } from '../support/until.ts'
 
 const exchange = await startExchange()
 after(() => exchange.stop())
@@ -130,6 +131,47 @@ test('what pools have used is what the customer is told of them', async () => {
     pools.map(({ name, used_bytes, volume_bytes }) => [name, used_bytes, volume_bytes]),
     [['Meters', 31_150_000, 10_000_000_000]],
   )
+})
+
+test('the SIMs that used most come first, whichever page is asked for, and a filter narrows them', async () => {
+  type Used = { iccid: string; used_bytes: number; status: string }
+  const byUsage = async (query: string) =>
+    (await list(`order=usage&${query}`)) as unknown as { sims: Used[]; total: number; next: string | null }
+  const all = await byUsage('limit=1000')
+  assert.ok(all.total > 2 && all.total === all.sims.length)
+  const sorted = all.sims.toSorted((a, b) => b.used_bytes - a.used_bytes)
+  assert.deepEqual(
+    all.sims.map(({ used_bytes }) => used_bytes),
+    sorted.map(({ used_bytes }) => used_bytes),
+  )
+  const last = all.sims.at(-1)!
+  const at = new Date(
+    Date.parse((await get<{ now: string }>('/operator/v1/clock')).now) - 1_000,
+  ).toISOString()
+  const use = async (name: string, bytes: number) => {
+    const file = `iccid,at,up,down\n${last.iccid},${at},${bytes},0\n`
+    const path = `/operator/v1/sim-usage-files/${name}`
+    const answer = await operator.put(path, file, { 'content-type': 'text/csv' })
+    assert.ok(answer.status < 300, JSON.stringify(answer.body))
+    await until(
+      () => list(`iccid=${last.iccid}`),
+      ({ sims }) => (sims[0] as unknown as Used).used_bytes >= bytes,
+    )
+  }
+  await use('most', 900_000_000_000)
+  await use('more', 1)
+  const [first, ...rest] = (await byUsage('limit=3')).sims
+  assert.deepEqual([first!.iccid, first!.used_bytes], [last.iccid, last.used_bytes + 900_000_000_001])
+  assert.deepEqual(
+    rest.map(({ iccid }) => iccid),
+    all.sims.slice(0, 2).map(({ iccid }) => iccid),
+  )
+  const page = await byUsage('limit=2&page=2')
+  assert.deepEqual((await byUsage(`limit=2&cursor=${(await byUsage('limit=2')).next}`)).sims, page.sims)
+  const held = await byUsage('status=Productive&limit=1000')
+  assert.ok(held.total > 0 && held.sims.every(({ status }) => status === 'Productive'))
+  assert.deepEqual((await byUsage(`iccid=${last.iccid}`)).total, 1)
+  assert.deepEqual((await byUsage(`page=99`)).sims, [])
 })
 
 test('whoever advances the time sees what came due, and what is due next', async () => {

@@ -7,21 +7,23 @@ import { whenOf } from '../terminal/when.ts'
 
 export const listSimsCommand = operatorCommand({
   name: 'sims list',
-  says: 'Lists the SIMs of a customer by ICCID, and how many there are.',
+  says: 'Lists the SIMs of a customer, by ICCID or which used most first, and how many there are.',
   options: {
     partner: { value: 'id', needed: true, says: 'Whose they are.' },
     status: { value: 'status', says: 'Only of this status: Productive, On Stock and others.' },
     iccid: { value: 'iccid', says: 'Only this one.' },
+    'by-usage': { says: 'Which used most in this calendar month first.' },
     page: { value: 'n', number: true, says: 'A page by its number, which may be any.' },
     ...pageOptions,
   },
   async run(ask, { options }) {
-    const { partner, status, iccid, page } = options
+    const { partner, status, iccid, page, 'by-usage': byUsage } = options
     const query = {
       ...pageQueryOf(options),
       // The exchange knows which there are, and names one that is none.
       ...(status && { status: status as Query['status'] }),
       ...(iccid && { iccid }),
+      ...(byUsage && { order: 'usage' as const }),
       ...(page !== undefined && { page: String(page) }),
     }
     const json = await ask('listSims', { params: { partner_id: partner }, query })
@@ -39,5 +41,6 @@ const columns: Column<Answered<'listSims'>['sims'][number]>[] = [
   { head: 'msisdn', of: (one) => one.msisdn },
   { head: 'fraud', of: (one) => one.fraud_status, right: true },
   { head: 'limit', of: (one) => one.limit_status, right: true },
+  { head: 'bytes', of: (one) => one.used_bytes, right: true },
   { head: 'changed', of: (one) => whenOf(one.changed_at) },
 ]

@@ -12,7 +12,7 @@ export const simListOperations = {
     path: `${root}/sims`,
     summary: 'SIMs of a customer, by ICCID',
     description:
-      'A page by its number, which may be any, or what is behind `cursor`. Rows, `total` and `sim_states` are of one instant.',
+      'A page by its number, which may be any, or what is behind `cursor`. In the order of usage pages move while SIMs are used. Rows, `total` and `sim_states` are of one instant.',
     policy: operatorsOnly,
     roles: everyone,
     params: ofPartner,

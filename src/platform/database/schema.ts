@@ -2201,6 +2201,10 @@ export interface SimUsagePeriod {
    */
   month: Timestamp;
   partner_id: string;
+  /**
+   * up and down as they were when they had last grown by a sixteenth: an index of what grows with each packet would be written with each
+   */
+  ranked: Generated<number>;
   sessions: number;
   up: number;
 }

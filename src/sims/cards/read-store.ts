@@ -40,19 +40,25 @@ export async function readSim(sql: Sql, partnerId: string, iccid: string): Promi
 export type SimLine = Pick<
   SimRecord,
   'iccid' | 'status' | 'fraud' | 'lim' | 'imsi' | 'msisdn' | 'changed_at' | FieldName
->
+> & {
+  /** Bytes, up and down, in the month asked for. */
+  used: number
+}
 
-/** SIMs of a partner by their ICCIDs, in their order; at most as many as a page has. */
+/** SIMs of a partner by their ICCIDs, in the order of these, and what they have used in a month; at most as many as a page has. */
 export async function readSimLines(
   sql: Sql,
   partnerId: string,
   iccids: readonly string[],
+  month: Date,
 ): Promise<SimLine[]> {
   const { rows } = await sql.query<SimLine>({
     name: 'read-sim-lines',
-    text: `select iccid, status, fraud, lim, imsi, msisdn, changed_at, ${fieldNames.join(', ')} from sim
-       where partner_id = $1 and iccid = any ($2::text[]) order by iccid`,
-    values: [partnerId, iccids],
+    text: `select s.iccid, status, fraud, lim, imsi, msisdn, changed_at, ${fieldNames.join(', ')}, coalesce(u.up + u.down, 0) as used
+        from unnest($2::text[]) with ordinality g(iccid, at) join sim s on s.partner_id = $1 and s.iccid = g.iccid
+        left join sim_usage_period u on u.partner_id = $1 and u.iccid = g.iccid and u.month = $3
+       order by g.at`,
+    values: [partnerId, iccids, month],
   })
   return rows
 }

@@ -32,7 +32,8 @@ export async function find(
   return rows.map(({ iccid }) => iccid)
 }
 
-function conditionsOf(partnerId: string, filter: SimFilter) {
+/** The conditions of a filter upon SIMs, and the values that they are asked with. */
+export function conditionsOf(partnerId: string, filter: SimFilter) {
   const values: unknown[] = [partnerId]
   const put = (value: unknown, type: string) => `$${values.push(value)}::${type}`
   const conditions = ['partner_id = $1']

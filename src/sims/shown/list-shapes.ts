@@ -17,6 +17,7 @@ const line = z.object({
   imsi: nullable(z.string()),
   msisdn: nullable(z.string()),
   fields: z.record(z.string(), z.string()).describe('Those that are filled.'),
+  used_bytes: count.describe('Up and down in this calendar month, UTC.'),
   changed_at: time,
 })
 
@@ -32,6 +33,12 @@ export const simListQuery = z.strictObject({
   ...fields,
   changed_from: time.optional(),
   changed_to: time.optional(),
+  order: z
+    .enum(['iccid', 'usage'])
+    .optional()
+    .describe(
+      '`usage`: those that have used something in this calendar month, which used most first, among the 10,000 that used most of all; `total` is of these. By ICCID unless given.',
+    ),
   page: z
     .string()
     .regex(/^[1-9][0-9]{0,7}$/)

@@ -38,7 +38,7 @@ export function byStatus(counts: readonly StateCount[]): Record<string, number> 
 }
 
 export function lineWire(sim: SimLine) {
-  const { iccid, status, fraud, lim, imsi, msisdn, changed_at } = sim
+  const { iccid, status, fraud, lim, imsi, msisdn, used, changed_at } = sim
   const filled = fieldNames.flatMap((name) => (sim[name] === null ? [] : [[name, sim[name]]]))
   return {
     iccid,
@@ -48,6 +48,7 @@ export function lineWire(sim: SimLine) {
     imsi,
     msisdn,
     fields: Object.fromEntries(filled) as Record<string, string>,
+    used_bytes: used,
     changed_at: changed_at.toISOString(),
   }
 }

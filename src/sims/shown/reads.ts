@@ -1,8 +1,10 @@
 import { countStates } from '../list/count-store.ts'
+import { findMost } from '../list/most-store.ts'
 import { readPage } from '../list/page.ts'
 import { readSimLines } from '../cards/read-store.ts'
 import { readPoolUsages } from '../pools/usage-store.ts'
 import { listAlarms } from '../rules/alarm-store.ts'
+import { monthOf } from '../rules/month.ts'
 import { listProfiles } from '../rules/profile-store.ts'
 import { listTransfers } from '../transfers/store.ts'
 import { stateNumbers } from '../wire/states-wire.ts'
@@ -26,7 +28,7 @@ export function openSimReads(needs: ShownNeeds, refusing: Refusing) {
     async list(partnerId: string, query: SimListQuery) {
       const faults = listFaults(query)
       if (faults.length > 0) throw refusing.invalid(faults)
-      return ofPartner(partnerId, (sql) => readList(sql, partnerId, query))
+      return ofPartner(partnerId, (sql) => readList(sql, partnerId, query, monthOf(nowOf())))
     },
     states: (partnerId: string) =>
       ofPartner(partnerId, async (sql) => {
@@ -65,12 +67,31 @@ export function openSimReads(needs: ShownNeeds, refusing: Refusing) {
 
 export type SimReads = ReturnType<typeof openSimReads>
 
-async function readList(sql: Sql, partnerId: string, query: SimListQuery) {
-  const size = Number(query.limit ?? 100)
-  const place = query.cursor === undefined ? { page: Number(query.page ?? 1) } : { after: query.cursor }
-  const asked = { filter: filterOf(query), size, ...place }
-  const { rows, total, next = null } = await readPage(sql, partnerId, asked)
-  const iccids = rows.map(({ iccid }) => iccid)
-  const sims = (await readSimLines(sql, partnerId, iccids)).map(lineWire)
+async function readList(sql: Sql, partnerId: string, query: SimListQuery, month: Date) {
+  const find = query.order === 'usage' ? pageByUsage : pageByIccid
+  const { iccids, total, next = null } = await find(sql, partnerId, query, month)
+  const sims = (await readSimLines(sql, partnerId, iccids, month)).map(lineWire)
   return { sims, total, sim_states: stateNumbers(await countStates(sql, partnerId)), next }
+}
+
+const pageSizeOf = ({ limit = '100' }: SimListQuery) => Number(limit)
+
+async function pageByIccid(sql: Sql, partnerId: string, query: SimListQuery) {
+  const place = query.cursor === undefined ? { page: Number(query.page ?? 1) } : { after: query.cursor }
+  const { rows, ...rest } = await readPage(sql, partnerId, {
+    filter: filterOf(query),
+    size: pageSizeOf(query),
+    ...place,
+  })
+  return { iccids: rows.map(({ iccid }) => iccid), ...rest }
+}
+
+async function pageByUsage(sql: Sql, partnerId: string, query: SimListQuery, month: Date) {
+  const { cursor: after = '', page = '1' } = query
+  const size = pageSizeOf(query)
+  const skip = after === '' ? (Number(page) - 1) * size : 0
+  const asked = { month, filter: filterOf(query), after, skip, limit: size + 1 }
+  const { iccids: found, total } = await findMost(sql, partnerId, asked)
+  const iccids = found.slice(0, size)
+  return { iccids, total, next: found.length > size ? iccids.at(-1) : undefined }
 }
