@@ -2,7 +2,7 @@ import { contract, type Handlers } from '#platform/contract/contract.ts'
 import type { Family } from '#platform/contract/family.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { z } from 'zod'
-import { inProblems } from './family.ts'
+import { inProblems } from './access.ts'
 import { anybody } from './policy.ts'
 
 const doors = ['operator', 'customer'] as const

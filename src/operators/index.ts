@@ -3,7 +3,8 @@
 // Start at `contract.ts`: each folder is a subject, whose `index.ts` gathers its `*-contract.ts` and `*-handlers.ts`.
 export type { Scheduled } from './sandbox/advance.ts'
 export { operatorsContract } from './contract.ts'
-export { operatorsFamily, type Operator } from './family.ts'
+export { operatorsFamily } from './access.ts'
+export type { Operator } from './operator.ts'
 export { operatorsHandlers } from './http.ts'
 export type { OperatorTools } from './tools.ts'
 export type { feedView } from './webhooks/feed-contract.ts'

@@ -1,6 +1,6 @@
 import type { Family } from '#platform/contract/family.ts'
 import { type Browser, refuseForeignSignIn } from '#platform/http/session-cookie.ts'
-import { inProblems } from '../family.ts'
+import { inProblems } from '../access.ts'
 
 /** Somebody who is not in yet. */
 export type Visitor = { ip: string; browser: Browser; requestId: string | undefined }
