@@ -87,7 +87,7 @@ export function FormBody<V extends Values>({
       if (done) notifications.show({ message: done, color: 'teal' })
       close()
     } catch (error) {
-      const faults = renamed(faultsByField(error), apiNames)
+      const faults = byLine(renamed(faultsByField(error), apiNames), initial)
       form.setErrors(faults)
       focusFirst(faults)
       enter({ busy: false, error: error as Error })
@@ -120,3 +120,16 @@ export function FormBody<V extends Values>({
 
 const renamed = (faults: Record<string, string>, names: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(faults).map(([name, says]) => [names[name] ?? name, says]))
+
+/** Of a list that is written into one field a line each, what is wrong with one of it is said there. */
+function byLine(faults: Record<string, string>, initial: Values): Record<string, string> {
+  const said: Record<string, string> = {}
+  for (const [name, says] of Object.entries(faults)) {
+    const [, field, index] = /^(\w+)\.(\d+)$/.exec(name) ?? []
+    if (field === undefined || typeof initial[field] !== 'string') said[name] = says
+    else said[field] = [said[field], `Line ${Number(index) + 1} ${lower(says)}.`].filter(Boolean).join(' ')
+  }
+  return said
+}
+
+const lower = (sentence: string) => `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`

@@ -97,11 +97,17 @@ export function List<Item>(list: Listed<Item>) {
                   onKeyDown: stepping(() => open(item)),
                 })}
               >
-                {columns.map(({ heading, cell }) => (
+                {columns.map(({ heading, cell }, place) => (
                   <Table.Td
                     key={heading}
                     role="cell"
-                    style={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+                    style={{
+                      overflow: 'hidden',
+                      textOverflow: 'ellipsis',
+                      whiteSpace: 'nowrap',
+                      // What opens looks like it.
+                      ...(open && place === 0 && { color: 'var(--mantine-color-anchor)', fontWeight: 500 }),
+                    }}
                   >
                     {cell(item)}
                   </Table.Td>

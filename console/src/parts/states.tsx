@@ -2,6 +2,7 @@ import { Alert, Box, Button, Center, Loader, Stack, Text, Title } from '@mantine
 import { IconAlertTriangle, IconLock, IconMoodEmpty } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Refusal } from '../api/refusal.ts'
+import { clockOf } from './when.tsx'
 
 type Said = { title: string; says?: string; children?: ReactNode }
 
@@ -56,7 +57,7 @@ export function Failed({ error, again, sent = false, isBeside = () => false }: F
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{isLost ? lost : error.message}</Text>
         {refusal && <WrongFields of={refusal.fields.filter(({ name }) => !isBeside(name))} />}
-        {refusal?.againAt && <Text size="sm">Try again after {refusal.againAt.toLocaleTimeString()}.</Text>}
+        {refusal?.againAt && <Text size="sm">Try again after {clockOf(refusal.againAt)}.</Text>}
         {refusal?.requestId && (
           <Text size="xs" c="dimmed">
             Request {refusal.requestId}

@@ -1,8 +1,18 @@
 import { Text } from '@mantine/core'
 import { useExchangeNow } from '../shell/session.ts'
 
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' })
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hourCycle: 'h23' })
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
+
+/** `Europe/Berlin`: the zone of all times that are shown. */
+export const zone: string = day.resolvedOptions().timeZone
+
+/** `Nov 22, 2026, 22:10:05`, for sentences that hold no elements. */
+export const timeOf = (at: string): string => day.format(new Date(at))
+
+/** `22:10:05`. */
+export const clockOf = (at: Date): string => clock.format(at)
 
 const steps: readonly [seconds: number, unit: Intl.RelativeTimeFormatUnit][] = [
   [86_400, 'day'],
@@ -31,7 +41,7 @@ export function When({ at, ago = false, wall = false }: Shown) {
   if (!at) return <Text span>–</Text>
   return (
     <time dateTime={at} title={new Date(at).toISOString()}>
-      {ago ? sinceOf(at, wall ? Date.now() : exchangeNow()) : day.format(new Date(at))}
+      {ago ? sinceOf(at, wall ? Date.now() : exchangeNow()) : timeOf(at)}
     </time>
   )
 }

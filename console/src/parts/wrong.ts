@@ -4,9 +4,12 @@ import { Refusal } from '../api/refusal.ts'
 export function faultsByField(error: unknown): Record<string, string> {
   if (!(error instanceof Refusal)) return {}
   return Object.fromEntries(
-    error.fields.map(({ name, reason }) => [name.replaceAll(/\[(\d+)\]/g, '.$1'), reason]),
+    error.fields.map(({ name, reason }) => [name.replaceAll(/\[(\d+)\]/g, '.$1'), sentenceOf(reason)]),
   )
 }
+
+/** `is required` behind a name is `Is required` below a field. */
+const sentenceOf = (reason: string) => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`
 
 /** Whether a form has the field that a fault names, so that it is said there. */
 export const isFieldOf = (values: object) => (name: string) => (name.split(/[.[]/)[0] ?? '') in values

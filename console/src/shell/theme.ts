@@ -3,6 +3,7 @@ import {
   createTheme,
   defaultCssVariablesResolver,
   Notification,
+  Tooltip,
   type CSSVariablesResolver,
   type MantineColorsTuple,
 } from '@mantine/core'
@@ -35,6 +36,8 @@ export const theme = createTheme({
   components: {
     Badge: Badge.extend({ defaultProps: { tt: 'none', radius: 'sm', fw: 600 } }),
     Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } }),
+    // What a button says of itself is for whoever has a keyboard or a finger, too.
+    Tooltip: Tooltip.extend({ defaultProps: { events: { hover: true, focus: true, touch: true } } }),
   },
 })
 

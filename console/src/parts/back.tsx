@@ -1,0 +1,13 @@
+import { Anchor } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Link } from 'wouter'
+
+/** The way from one thing to the list of all of them. */
+export function Back({ to, children }: { to: string; children: string }) {
+  return (
+    <Anchor component={Link} href={to} size="sm">
+      <IconArrowLeft size={14} aria-hidden style={{ verticalAlign: '-2px', marginInlineEnd: 4 }} />
+      {children}
+    </Anchor>
+  )
+}
