@@ -78,16 +78,16 @@ test('an operator opens a subaccount that pays from its primary account, suspend
   await page.getByRole('button', { name: 'Open subaccount' }).click()
   await page.getByText('Keep them now').waitFor()
   await picture('account-keys')
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'Done', exact: true }).click()
   await page.getByRole('heading', { name: 'Alice, shop' }).waitFor()
-  await page.getByRole('button', { name: 'Credit' }).hover()
-  await page.getByText(/It shares the balance of/).waitFor()
+  await page.getByRole('button', { name: 'Add credit' }).hover()
+  await page.getByText(/It pays from the balance of/).waitFor()
   await page.getByRole('button', { name: 'Suspend' }).click()
   await page.getByRole('button', { name: 'Suspend it' }).click()
   await page.getByText('Alice, shop is suspended.').waitFor()
   await page.getByRole('button', { name: 'Let it go on' }).click()
   await page.getByText('Alice, shop may go on.').waitFor()
-  await page.getByRole('main').getByRole('link', { name: alice.apiKey }).click()
+  await page.getByRole('main').getByRole('link', { name: alice.apiKey }).first().click()
   await page.getByRole('link', { name: 'Subaccounts' }).click()
   await page
     .getByRole('row', { name: /Alice, shop/ })
@@ -106,7 +106,7 @@ test('an operator makes a customer another secret and another signature, each sh
   const shown = page.getByRole('dialog', { name: 'The secret' })
   const secret = await shown.locator('code').textContent()
   await picture('account-secret')
-  await shown.getByRole('button', { name: 'I have kept them' }).click()
+  await shown.getByRole('button', { name: 'Done', exact: true }).click()
   const rows = page.getByRole('region', { name: 'Secrets' }).getByRole('button', { name: 'Revoke' })
   await rows.nth(1).waitFor()
   await page.getByRole('button', { name: 'Make a secret' }).hover()
@@ -120,8 +120,8 @@ test('an operator makes a customer another secret and another signature, each sh
   assert.equal((await openConsole(exchange.url).post('/console/v1/session', signIn)).status, 200)
   await page.getByRole('button', { name: 'New signature secret' }).click()
   await page.getByRole('button', { name: 'Make it' }).click()
-  await page.getByRole('dialog', { name: 'The signature secret' }).getByText('webhook_secret').waitFor()
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('dialog', { name: 'The signature secret' }).getByText('Webhook secret').waitFor()
+  await page.getByRole('button', { name: 'Done', exact: true }).click()
   assert.ok((await account()).previous_signs_until)
   await page.getByRole('button', { name: 'End the one before' }).click()
   await page.getByRole('button', { name: 'End it' }).click()
@@ -165,8 +165,8 @@ test('who looks after messages sees what moves money and secrets, and why not by
   const { page, faults } = await browser.window({ url: exchange.operatorUrl, headers: { cookie } })
   await page.goto(`/console/accounts/${alice.apiKey}/secrets`)
   for (const name of [
-    'Credit',
-    'Adjust',
+    'Add credit',
+    'Correct balance',
     'Auto-reload',
     'Suspend',
     'Make a secret',
@@ -176,7 +176,7 @@ test('who looks after messages sees what moves money and secrets, and why not by
     await button.waitFor()
     assert.equal(await button.getAttribute('aria-disabled'), 'true', name)
   }
-  await page.getByRole('button', { name: 'Credit' }).hover()
+  await page.getByRole('button', { name: 'Add credit' }).hover()
   await page.getByText('Needs the role admin.').waitFor()
   assert.deepEqual(faults, [])
 })

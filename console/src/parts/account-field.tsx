@@ -1,6 +1,7 @@
 import { Autocomplete, type AutocompleteProps, Group, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
+import { useAccountName } from '../api/account-names.ts'
 import { useRead } from '../api/reading.ts'
 
 type Field = Omit<AutocompleteProps, 'data' | 'value' | 'onChange'> & {
@@ -13,7 +14,7 @@ const wholeKey = /^[0-9a-f]{8}$/
 const beginningOfKey = /^[0-9a-f]{1,8}$/
 const most = '20'
 
-/** An account by its key; those whose key or name begins with what is typed are offered. */
+/** An account by its key; those whose key or name begins with what is typed are offered. What is chosen shows both. */
 export function AccountField({ value, onChange, ...field }: Field) {
   const [typed, type] = useState(value ?? '')
   const [known, setKnown] = useState(value)
@@ -21,6 +22,7 @@ export function AccountField({ value, onChange, ...field }: Field) {
     setKnown(value)
     type(value ?? '')
   }
+  const name = useAccountName(value)
   const names = useOffered(typed)
   const change = (text: string) => {
     type(text)
@@ -32,8 +34,11 @@ export function AccountField({ value, onChange, ...field }: Field) {
       label="Account"
       placeholder="Key or name"
       clearable
+      miw={230}
       {...field}
-      value={typed}
+      value={name && typed === value ? `${name} · ${value}` : typed}
+      // What is typed then stands instead of the one that was chosen.
+      onFocus={({ currentTarget }) => currentTarget.select()}
       onChange={change}
       data={[...names.keys()]}
       // What is offered was found by the exchange.

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { AccountName } from './account-name.tsx'
 import { type Column, List } from './list.tsx'
 import { Money } from './money.tsx'
 import { Nowhere } from './states.tsx'
@@ -38,7 +39,12 @@ const columns: readonly Column<LedgerRow>[] = [
       </Text>
     ),
   },
-  { heading: 'Spent by', width: '110px', wide: true, cell: ({ spent_by: key }) => key ?? '–' },
+  {
+    heading: 'Spent by',
+    width: '190px',
+    wide: true,
+    cell: ({ spent_by: key }) => <AccountName apiKey={key} />,
+  },
 ]
 
 function whatFor({ messages, message_uuid: id, reference, fee }: LedgerRow): string {

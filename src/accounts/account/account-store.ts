@@ -121,6 +121,8 @@ export type AccountsWanted = {
   primaryId?: string | undefined
   /** How its name begins, in whatever case. */
   name?: string | undefined
+  /** Only these. */
+  ids?: readonly string[] | undefined
   cursor?: string | undefined
   limit: number
 }
@@ -132,17 +134,11 @@ export function listAccounts(sql: Sql, { name, ...wanted }: AccountsWanted): Pro
 
 const nameOf = raw<string>`lower(account.name) collate "C"`
 
-function listByName(
-  sql: Sql,
-  name: string,
-  { primaryId, cursor, limit }: AccountsWanted,
-): Promise<AccountRow[]> {
-  let query = accountQuery()
+function listByName(sql: Sql, name: string, { cursor, ...wanted }: AccountsWanted): Promise<AccountRow[]> {
+  let query = accountsQuery(wanted)
     .where(raw<boolean>`${nameOf} >= lower(${name}) and ${nameOf} < lower(${name}) || chr(1114111)`)
     .orderBy(nameOf)
     .orderBy('account.id')
-    .limit(limit)
-  if (primaryId !== undefined) query = query.where('account.primary_id', '=', primaryId)
   if (cursor !== undefined)
     query = query.where(
       raw<boolean>`(${nameOf}, account.id) > (select lower(c.name) collate "C", c.id from account c where c.id = ${cursor})`,
@@ -150,14 +146,17 @@ function listByName(
   return run(sql, query)
 }
 
-function listByKey(
-  sql: Sql,
-  { primaryId, cursor, limit }: Omit<AccountsWanted, 'name'>,
-): Promise<AccountRow[]> {
-  let query = accountQuery().orderBy('account.id').limit(limit)
-  if (primaryId !== undefined) query = query.where('account.primary_id', '=', primaryId)
+function listByKey(sql: Sql, { cursor, ...wanted }: AccountsWanted): Promise<AccountRow[]> {
+  let query = accountsQuery(wanted).orderBy('account.id')
   if (cursor !== undefined) query = query.where('account.id', '>', cursor)
   return run(sql, query)
+}
+
+function accountsQuery({ primaryId, ids, limit }: Omit<AccountsWanted, 'name' | 'cursor'>) {
+  let query = accountQuery().limit(limit)
+  if (primaryId !== undefined) query = query.where('account.primary_id', '=', primaryId)
+  if (ids !== undefined) query = query.where('account.id', 'in', ids)
+  return query
 }
 
 function accountQuery() {

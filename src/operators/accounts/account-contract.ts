@@ -152,7 +152,7 @@ export const accountOperations = {
   listAccounts: {
     method: 'GET',
     path: '/operator/v1/accounts',
-    summary: 'All accounts, the subaccounts of one, or those whose names begin so',
+    summary: 'All accounts, the subaccounts of one, those whose names begin so, or those with these keys',
     policy: operatorsOnly,
     roles: everyone,
     query: z.strictObject({
@@ -171,6 +171,11 @@ export const accountOperations = {
         .max(200)
         .optional()
         .describe('How its name begins, in whatever case; they come by name then.'),
+      api_keys: z
+        .string()
+        .regex(/^[0-9a-f]{8}(,[0-9a-f]{8}){0,99}$/)
+        .optional()
+        .describe('Only these, a hundred at most, with commas between them.'),
       limit: pageQuery.limit,
     }),
     answers: {

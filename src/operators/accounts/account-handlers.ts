@@ -64,9 +64,9 @@ export function accountHandlers({ db, vault }: { db: Db; vault: Vault }): Mine {
       return { status: 204 }
     },
     async listAccounts(_, { query }) {
-      const { primary_api_key: primaryId, after: cursor, name } = query
+      const { primary_api_key: primaryId, after: cursor, name, api_keys: keys } = query
       const limit = limitOf(query)
-      const rows = await listAccounts(db, { primaryId, name, cursor, limit })
+      const rows = await listAccounts(db, { primaryId, name, ids: keys?.split(','), cursor, limit })
       return { status: 200, body: { accounts: rows.map(accountWire), next: nextOf(rows, limit) } }
     },
     async readAccount(_, { params }) {

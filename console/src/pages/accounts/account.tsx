@@ -1,6 +1,8 @@
 import { Anchor, Group, Text } from '@mantine/core'
 import { Link, Route, Switch } from 'wouter'
 import { useRead } from '../../api/reading.ts'
+import { AccountName } from '../../parts/account-name.tsx'
+import { Back } from '../../parts/back.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Read } from '../../parts/states.tsx'
 import { PageTabs } from '../../parts/tabs.tsx'
@@ -63,15 +65,13 @@ function Shown({ account }: { account: AccountSeen }) {
 function About({ account: { api_key: key, primary_api_key: primary } }: { account: AccountSeen }) {
   return (
     <Group gap="md" component="span">
+      <Back to="/accounts">All accounts</Back>
       <Text span ff="monospace" size="sm">
         {key}
       </Text>
       {primary && (
         <Text span size="sm">
-          Subaccount of{' '}
-          <Anchor component={Link} href={`/accounts/${primary}`}>
-            {primary}
-          </Anchor>
+          Subaccount of <AccountName apiKey={primary} link />
         </Text>
       )}
       <Anchor component={Link} size="sm" href={`/messages?account_id=${key}`}>

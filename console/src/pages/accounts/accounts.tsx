@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useLocation } from 'wouter'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
+import { AccountName } from '../../parts/account-name.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { useFilters } from '../../parts/filters.ts'
 import { type Column, List } from '../../parts/list.tsx'
@@ -27,8 +28,13 @@ const columns: readonly Column<AccountSeen>[] = [
   { heading: 'Status', width: '130px', cell: ({ status }) => <StateBadge state={status} /> },
   { heading: 'Balance', width: '170px', cell: ({ balance }) => <Money amount={balance} /> },
   { heading: 'Country', width: '100px', wide: true, cell: ({ home_country }) => home_country },
-  { heading: 'Messages a second', width: '170px', wide: true, cell: (one) => one.max_outbound_request },
-  { heading: 'Primary account', width: '150px', wide: true, cell: ({ primary_api_key: key }) => key ?? '–' },
+  { heading: 'Messages per second', width: '190px', wide: true, cell: (one) => one.max_outbound_request },
+  {
+    heading: 'Primary account',
+    width: '190px',
+    wide: true,
+    cell: ({ primary_api_key: key }) => <AccountName apiKey={key} />,
+  },
 ]
 
 /** All accounts, by key, or by the beginning of their names. */

@@ -2,6 +2,7 @@ import { NumberInput, Select, SimpleGrid, Switch, TextInput } from '@mantine/cor
 import type { UseFormReturnType } from '@mantine/form'
 import type { Ask } from '../../api/contracts.ts'
 import { useChange } from '../../api/reading.ts'
+import { accountWords, choicesOf, forwardWords, silenceWords } from '../../parts/account-words.ts'
 import { refusalFor } from '../../parts/act.tsx'
 import { FormAct } from '../../parts/form-act.tsx'
 import { useSession } from '../../shell/session.ts'
@@ -60,33 +61,29 @@ export function ChangeAccount({ account }: { account: AccountSeen }) {
 }
 
 function Fields({ form, shared }: { form: UseFormReturnType<Form>; shared: boolean }) {
-  const of = (name: keyof Form) => form.getInputProps(name)
+  const of = (name: keyof typeof accountWords & keyof Form) => ({
+    label: accountWords[name],
+    ...form.getInputProps(name),
+  })
   return (
     <>
-      <TextInput label="Name" data-autofocus {...of('name')} />
-      <TextInput label="Inbound address" type="url" {...of('inbound_url')} />
-      <TextInput label="Status address" type="url" {...of('status_url')} />
-      <TextInput label="Address for registrations" type="url" {...of('compliance_events_url')} />
-      <SimpleGrid cols={2}>
-        <Select label="Webhooks" data={['v1', 'v0.1']} allowDeselect={false} {...of('webhook_version')} />
-        <Select
-          label="They travel as"
-          data={['POST_JSON', 'POST_QUERY_PARAMS', 'GET_QUERY_PARAMS']}
-          allowDeselect={false}
-          {...of('http_forward_method')}
-        />
-        <NumberInput label="Messages a second" min={1} {...of('max_outbound_request')} />
-        <NumberInput label="Inbound a second" min={1} {...of('max_inbound_request')} />
-        <NumberInput label="Calls a second" min={1} {...of('max_calls_per_second')} />
-        <NumberInput label="Numbers at most" min={0} {...of('max_numbers')} />
-        <Select
-          label="Unknown outcome"
-          data={['at_least_once', 'at_most_once']}
-          allowDeselect={false}
-          {...of('unknown_outcome')}
-        />
-        <TextInput label="Credit limit" disabled={shared} {...of('credit_limit')} />
+      <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
+      <TextInput type="url" {...of('inbound_url')} />
+      <TextInput type="url" {...of('status_url')} />
+      <TextInput type="url" {...of('compliance_events_url')} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <Select data={['v1', 'v0.1']} allowDeselect={false} {...of('webhook_version')} />
+        <Select data={choicesOf(forwardWords)} allowDeselect={false} {...of('http_forward_method')} />
+        {limits.map((name) => (
+          <NumberInput key={name} min={name === 'max_numbers' ? 0 : 1} {...of(name)} />
+        ))}
       </SimpleGrid>
+      <Select data={choicesOf(silenceWords)} allowDeselect={false} {...of('unknown_outcome')} />
+      <TextInput
+        disabled={shared}
+        description="Euros that the balance may go below nothing"
+        {...of('credit_limit')}
+      />
       <Switch
         label="Every 2xx takes a webhook"
         {...form.getInputProps('webhook_any_2xx', { type: 'checkbox' })}

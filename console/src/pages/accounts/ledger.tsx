@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useRead, usePages } from '../../api/reading.ts'
 import { useFilters } from '../../parts/filters.ts'
 import { ledgerKinds, LedgerList } from '../../parts/ledger.tsx'
+import { moneyOf } from '../../parts/money.tsx'
 import { Failed } from '../../parts/states.tsx'
 import { When } from '../../parts/when.tsx'
 import type { AccountSeen } from './accounts.tsx'
@@ -63,8 +64,8 @@ function Agreement({ apiKey }: { apiKey: string }) {
       icon={agrees ? <IconCircleCheck /> : <IconAlertTriangle />}
     >
       {agrees
-        ? `The ledger adds up to the balance: ${sum} €`
-        : `The ledger adds up to ${sum} €, the balance is ${balance} €: ${difference} € off`}
+        ? `The ledger adds up to the balance: ${moneyOf(sum)}`
+        : `The ledger adds up to ${moneyOf(sum)}, the balance is ${moneyOf(balance)}: ${moneyOf(difference!)} off`}
     </Alert>
   )
 }

@@ -13,7 +13,7 @@ const reload = { trx: '', amount: '', threshold: '' }
 export function MoneyActs({ account }: { account: AccountSeen }) {
   const role = refusalFor(useSession(), 'admin')
   const shared = account.shares_balance
-    ? `It shares the balance of ${account.primary_api_key}: change it there.`
+    ? `It pays from the balance of its primary account, ${account.primary_api_key}: change it there.`
     : undefined
   const refusal = shared ?? role
   return (
@@ -35,8 +35,8 @@ function Credit({ account: { api_key, name }, refusal }: Of) {
   const credit = useChange('creditAccount', readAgain)
   return (
     <FormAct
-      title={`Credit ${name}`}
-      says="A reference is used once: asked again, nothing is added."
+      title={`Add credit to ${name}`}
+      says="For money that has come in. A reference is used once: asked again, nothing is added."
       initial={initial}
       yes="Add it"
       done="The money is there."
@@ -58,7 +58,7 @@ function Credit({ account: { api_key, name }, refusal }: Of) {
         </>
       )}
     >
-      Credit
+      Add credit
     </FormAct>
   )
 }
@@ -67,11 +67,11 @@ function Adjust({ account: { api_key, name }, refusal }: Of) {
   const adjust = useChange('adjustBalance', readAgain)
   return (
     <FormAct
-      title={`Adjust the balance of ${name}`}
-      says="It stands in the ledger as an adjustment, with its reason."
+      title={`Correct the balance of ${name}`}
+      says="For what was booked wrongly, in either direction. It stands in the ledger as an adjustment, with its reason."
       initial={initial}
-      yes="Adjust it"
-      done="The balance is adjusted."
+      yes="Correct it"
+      done="The balance is corrected."
       refusal={refusal}
       send={(body) => adjust.mutateAsync({ params: { api_key }, body })}
       fields={(form) => (
@@ -90,7 +90,7 @@ function Adjust({ account: { api_key, name }, refusal }: Of) {
         </>
       )}
     >
-      Adjust
+      Correct balance
     </FormAct>
   )
 }

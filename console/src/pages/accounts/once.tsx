@@ -1,18 +1,23 @@
-import { Alert, Button, Code, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, Code, Group, Modal, Stack, Text } from '@mantine/core'
+import { accountWords } from '../../parts/account-words.ts'
 import { Copy } from '../../parts/code.tsx'
 import { Facts } from '../../parts/facts.tsx'
 
 type Shown = { title: string; secrets: Readonly<Record<string, string>>; close: () => void }
+
+const wordOf = (name: string) => (accountWords as Readonly<Record<string, string>>)[name] ?? name
 
 /** Secrets that are shown here and nowhere else again. */
 export function Once({ title, secrets, close }: Shown) {
   const facts = Object.entries(secrets).map(
     ([name, text]) =>
       [
+        wordOf(name),
+        <Group key={name} gap={4} wrap="nowrap">
+          <Code style={{ overflowWrap: 'anywhere' }}>{text}</Code>
+          <Copy text={text} what={wordOf(name)} />
+        </Group>,
         name,
-        <span key={name}>
-          <Code>{text}</Code> <Copy text={text} what={name} />
-        </span>,
       ] as const,
   )
   return (
@@ -29,7 +34,7 @@ export function Once({ title, secrets, close }: Shown) {
           <Text size="sm">The secrets are shown here and never again.</Text>
         </Alert>
         <Facts of={facts} />
-        <Button onClick={close}>I have kept them</Button>
+        <Button onClick={close}>Done</Button>
       </Stack>
     </Modal>
   )

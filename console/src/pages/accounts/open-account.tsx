@@ -67,6 +67,6 @@ function NewKeys({ keys }: { keys: Keys | undefined }) {
     go(`/accounts/${api_key}`)
   }
   return (
-    <Once title="The account is open" secrets={{ api_key, api_secret, signature_secret }} close={close} />
+    <Once title="Keys of the new account" secrets={{ api_key, api_secret, signature_secret }} close={close} />
   )
 }

@@ -1,16 +1,12 @@
 import { Grid, Stack } from '@mantine/core'
+import { AccountName } from '../../parts/account-name.tsx'
+import { forwardWords, named, silenceWords } from '../../parts/account-words.ts'
 import { Facts } from '../../parts/facts.tsx'
-import { Money } from '../../parts/money.tsx'
+import { Money, moneyOf } from '../../parts/money.tsx'
 import { When } from '../../parts/when.tsx'
 import type { AccountSeen } from './accounts.tsx'
 import { ChangeAccount } from './change-account.tsx'
 import { Redaction } from './redaction.tsx'
-
-/** What becomes of a submit that a carrier never answered. */
-const silences: Readonly<Record<string, string>> = {
-  at_least_once: 'Sent again, perhaps twice (at_least_once)',
-  at_most_once: 'Not sent again (at_most_once)',
-}
 
 /** What an account has and may do. */
 export function Settings({ account }: { account: AccountSeen }) {
@@ -22,30 +18,43 @@ export function Settings({ account }: { account: AccountSeen }) {
           <Facts
             of={[
               ['Balance', <Money key="b" amount={account.balance} />],
-              ['Shared', account.shares_balance ? `With ${account.primary_api_key}` : 'No, its own'],
-              ['Credit limit', <Money key="c" amount={account.credit_limit} />],
+              [
+                'Shared',
+                account.shares_balance ? (
+                  <AccountName key="s" apiKey={account.primary_api_key} link />
+                ) : (
+                  'No, its own'
+                ),
+              ],
+              named('credit_limit', <Money key="c" amount={account.credit_limit} />),
               [
                 'Auto-reload',
-                reload ? `${reload.amount} € below ${reload.threshold} €, as ${reload.trx}` : 'Off',
+                reload
+                  ? `${moneyOf(reload.amount)} below ${moneyOf(reload.threshold)}, as ${reload.trx}`
+                  : 'Off',
               ],
               ['Home country', account.home_country],
-              ['Messages a second', account.max_outbound_request],
-              ['Inbound a second', account.max_inbound_request],
-              ['Calls a second', account.max_calls_per_second],
-              ['Numbers at most', account.max_numbers],
+              named('max_outbound_request', account.max_outbound_request),
+              named('max_inbound_request', account.max_inbound_request),
+              named('max_calls_per_second', account.max_calls_per_second),
+              named('max_numbers', account.max_numbers.toLocaleString()),
             ]}
           />
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 6 }}>
           <Facts
             of={[
-              ['Inbound address', account.inbound_url],
-              ['Status address', account.status_url],
-              ['Address for registrations', account.compliance_events_url],
-              ['Form of webhooks', `${account.webhook_version}, ${account.http_forward_method}`],
-              ['A webhook is taken by', account.webhook_any_2xx ? 'Every 2xx' : '200 and 204'],
-              ['After a 410', account.webhook_410_disables ? 'Nothing more is told' : 'It is tried again'],
-              ['Where a carrier is silent', silences[account.unknown_outcome]],
+              named('inbound_url', account.inbound_url),
+              named('status_url', account.status_url),
+              named('compliance_events_url', account.compliance_events_url),
+              named('webhook_version', account.webhook_version),
+              named('http_forward_method', forwardWords[account.http_forward_method]),
+              named('webhook_any_2xx', account.webhook_any_2xx ? 'Every 2xx' : '200 and 204'),
+              named(
+                'webhook_410_disables',
+                account.webhook_410_disables ? 'Nothing more is told' : 'It is tried again',
+              ),
+              named('unknown_outcome', silenceWords[account.unknown_outcome]),
               ['Old signature secret until', <When key="w" at={account.previous_signs_until} />],
             ]}
           />

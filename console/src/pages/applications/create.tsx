@@ -62,7 +62,7 @@ function PrivateKey({
         <Button component="a" href={file} download={`${id}.key`} variant="default">
           Download it
         </Button>
-        <Button onClick={close}>I have kept it</Button>
+        <Button onClick={close}>Done</Button>
       </Stack>
     </Modal>
   )

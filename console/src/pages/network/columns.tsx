@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { AccountName } from '../../parts/account-name.tsx'
 import type { Column } from '../../parts/list.tsx'
 
 /** Which number something is about, and whose application has asked. */
@@ -6,12 +6,8 @@ export const whoseNumber: readonly Column<{ number: string; api_key: string }>[]
   { heading: 'Number', width: '140px', cell: ({ number }) => number },
   {
     heading: 'Account',
-    width: '110px',
+    width: '190px',
     wide: true,
-    cell: ({ api_key }) => (
-      <Text ff="monospace" size="sm">
-        {api_key}
-      </Text>
-    ),
+    cell: ({ api_key }) => <AccountName apiKey={api_key} />,
   },
 ]

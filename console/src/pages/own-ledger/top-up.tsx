@@ -1,6 +1,7 @@
 import type { Answered } from '../../api/contracts.ts'
 import { useChange } from '../../api/reading.ts'
 import { Act } from '../../parts/act.tsx'
+import { moneyOf } from '../../parts/money.tsx'
 
 /** Repeats the payment with which auto-reload began. */
 export function TopUp({ account: { auto_reload: reload } }: { account: Answered<'readOwnAccount'> }) {
@@ -16,7 +17,7 @@ export function TopUp({ account: { auto_reload: reload } }: { account: Answered<
       }
       ask={{
         title: 'Top up now?',
-        says: `${reload?.amount} € are paid once more as ${reload?.trx}.`,
+        says: reload && `${moneyOf(reload.amount)} are paid once more as ${reload.trx}.`,
         yes: 'Pay',
       }}
     >

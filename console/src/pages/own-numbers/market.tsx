@@ -4,7 +4,7 @@ import { useChange, useRead } from '../../api/reading.ts'
 import { Act } from '../../parts/act.tsx'
 import { useFilters } from '../../parts/filters.ts'
 import { type Column, List } from '../../parts/list.tsx'
-import { Money } from '../../parts/money.tsx'
+import { Money, moneyOf } from '../../parts/money.tsx'
 import { Nowhere, Read } from '../../parts/states.tsx'
 import { Pages, size } from './paged.tsx'
 
@@ -122,7 +122,7 @@ function Buy({ offer: { country, msisdn, initialPrice, cost } }: { offer: Offer 
       done={`${msisdn} is yours.`}
       ask={{
         title: `Buy ${msisdn}?`,
-        says: `${initialPrice} € once and ${cost} € for the first month are taken from your balance now; then ${cost} € each month in advance.`,
+        says: `${moneyOf(initialPrice)} once and ${moneyOf(cost)} for the first month are taken from your balance now; then ${moneyOf(cost)} each month in advance.`,
         yes: 'Buy it',
       }}
     >

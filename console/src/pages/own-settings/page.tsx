@@ -1,15 +1,16 @@
 import { Select, Stack, TextInput } from '@mantine/core'
-import type { Answered } from '../../api/contracts.ts'
+import type { Answered, Ask } from '../../api/contracts.ts'
 import { useChange, useRead } from '../../api/reading.ts'
+import { choicesOf, forwardWords, named } from '../../parts/account-words.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { FormAct } from '../../parts/form-act.tsx'
-import { Money } from '../../parts/money.tsx'
+import { Money, moneyOf } from '../../parts/money.tsx'
 import { Read } from '../../parts/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { OptOutAssist } from './opt-out-assist.tsx'
 
 type Account = Answered<'readOwnAccount'>
-const methods = ['POST_JSON', 'POST_QUERY_PARAMS', 'GET_QUERY_PARAMS'] as const
+type Method = Ask<'changeSettings'>['body']['httpForwardMethod']
 
 /** The settings of one's own account. */
 export function Page() {
@@ -28,23 +29,24 @@ export function Page() {
                 ['API key', seen.api_key],
                 ['Primary account', seen.primary_api_key],
                 ['Home country', seen.home_country],
-                ['Inbound address', seen.inbound_url],
-                ['Status address', seen.status_url],
-                ['Registrations', seen.compliance_events_url],
-                ['Webhooks', `${seen.webhook_version}, ${seen.http_forward_method}`],
+                named('inbound_url', seen.inbound_url),
+                named('status_url', seen.status_url),
+                named('compliance_events_url', seen.compliance_events_url),
+                named('webhook_version', seen.webhook_version),
+                named('http_forward_method', forwardWords[seen.http_forward_method]),
               ]}
             />
             <Facts
               of={[
-                ['Messages a second', seen.max_outbound_request],
-                ['Inbound a second', seen.max_inbound_request],
-                ['Calls a second', seen.max_calls_per_second],
-                ['Numbers at most', seen.max_numbers],
-                ['Credit limit', <Money key="c" amount={seen.credit_limit} />],
+                named('max_outbound_request', seen.max_outbound_request),
+                named('max_inbound_request', seen.max_inbound_request),
+                named('max_calls_per_second', seen.max_calls_per_second),
+                named('max_numbers', seen.max_numbers.toLocaleString()),
+                named('credit_limit', <Money key="c" amount={seen.credit_limit} />),
                 [
                   'Auto-reload',
                   seen.auto_reload
-                    ? `${seen.auto_reload.amount} € below ${seen.auto_reload.threshold} €`
+                    ? `${moneyOf(seen.auto_reload.amount)} below ${moneyOf(seen.auto_reload.threshold)}`
                     : 'Off',
                 ],
               ]}
@@ -64,7 +66,7 @@ function Change({ account }: { account: Account }) {
   const initial = {
     moCallBackUrl: account.inbound_url ?? '',
     drCallBackUrl: account.status_url ?? '',
-    httpForwardMethod: account.http_forward_method as (typeof methods)[number],
+    httpForwardMethod: account.http_forward_method as Method,
   }
   return (
     <FormAct
@@ -84,8 +86,8 @@ function Change({ account }: { account: Account }) {
           />
           <TextInput label="Status address" type="url" {...form.getInputProps('drCallBackUrl')} />
           <Select
-            label="They travel as"
-            data={methods}
+            label="Webhooks travel as"
+            data={choicesOf(forwardWords)}
             allowDeselect={false}
             {...form.getInputProps('httpForwardMethod')}
           />

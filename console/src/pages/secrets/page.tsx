@@ -136,7 +136,7 @@ function Made({ secret, close }: { secret: string; close: () => void }) {
           <Code fz="md">{secret}</Code>
           <Copy text={secret} what="the secret" />
         </Group>
-        <Button onClick={close}>I have kept it</Button>
+        <Button onClick={close}>Done</Button>
       </Stack>
     </Modal>
   )

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from './call.ts'
+
+const atOnce = 100
+const keptMs = 60_000
+
+type Waiting = { told: (name: string | null) => void; failed: (error: unknown) => void }
+
+let wanted = new Map<string, Waiting[]>()
+
+/** What an account is called; null of one that there is not. All that a page asks for goes in one request. */
+export function nameOfAccount(apiKey: string): Promise<string | null> {
+  if (wanted.size === 0) setTimeout(() => void askAll())
+  return new Promise((told, failed) => {
+    wanted.set(apiKey, [...(wanted.get(apiKey) ?? []), { told, failed }])
+  })
+}
+
+async function askAll(): Promise<void> {
+  const asked = [...wanted]
+  wanted = new Map()
+  for (let from = 0; from < asked.length; from += atOnce) await ask(asked.slice(from, from + atOnce))
+}
+
+async function ask(some: readonly [apiKey: string, Waiting[]][]): Promise<void> {
+  try {
+    const query = { api_keys: some.map(([apiKey]) => apiKey).join(','), limit: String(atOnce) }
+    const { accounts } = await call('listAccounts', { query })
+    const names = new Map(accounts.map(({ api_key, name }) => [api_key, name]))
+    for (const [apiKey, all] of some) for (const { told } of all) told(names.get(apiKey) ?? null)
+  } catch (error) {
+    for (const [, all] of some) for (const { failed } of all) failed(error)
+  }
+}
+
+const wholeKey = /^[0-9a-f]{8}$/
+
+/** The name of an account, once it is known. */
+export function useAccountName(apiKey: string | null | undefined): string | undefined {
+  const { data } = useQuery({
+    // A change that has lists of accounts read again is one of names, too.
+    queryKey: ['listAccounts', 'name', apiKey],
+    queryFn: () => nameOfAccount(apiKey!),
+    enabled: wholeKey.test(apiKey ?? ''),
+    staleTime: keptMs,
+  })
+  return data ?? undefined
+}
