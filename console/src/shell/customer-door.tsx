@@ -1,7 +1,7 @@
 import { PasswordInput, TextInput } from '@mantine/core'
 import { call } from '../api/call.ts'
 import { DoorForm } from './door.tsx'
-import { lookAgain } from './session.ts'
+import { comeBy, lookAgain } from './session.ts'
 
 /** With the key of an account and one of its secrets. */
 export function CustomerDoor() {
@@ -11,6 +11,7 @@ export function CustomerDoor() {
       yes="Sign in"
       send={async ({ api_key: key, api_secret }) => {
         await call('openConsoleSession', { body: { api_key: key.trim(), api_secret } })
+        comeBy('customer')
         await lookAgain()
       }}
       fields={(form) => (

@@ -1,6 +1,7 @@
 import { Button, Center, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useDocumentTitle } from '@mantine/hooks'
+import { notifications } from '@mantine/notifications'
 import { useState, type ReactNode } from 'react'
 import { Failed } from '../parts/states.tsx'
 import { isFieldOf, showFaults } from '../parts/wrong.ts'
@@ -60,6 +61,8 @@ export function DoorForm<V extends Record<string, unknown>>({
   const submit = async (values: V) => {
     if (state.busy) return
     enter({ busy: true })
+    // What was said of the session before has nothing to do with this try.
+    notifications.clean()
     try {
       await send(values)
       enter({ busy: false })

@@ -14,6 +14,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconMoon, IconSun } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
+import { zone } from '../parts/when.tsx'
 import { groups } from './page.ts'
 import type { Place } from './pages.ts'
 import { useSession } from './session.ts'
@@ -34,8 +35,13 @@ export function Frame({ places, children }: { places: readonly Place[]; children
         <Top isOpen={isOpen} toggle={toggle} />
       </AppShell.Header>
       <AppShell.Navbar aria-label="Pages">
-        <AppShell.Section grow component={ScrollArea} p="xs">
+        <AppShell.Section grow component={ScrollArea} px="xs" pb={4}>
           <Menu places={places} chosen={close} />
+        </AppShell.Section>
+        <AppShell.Section px="md" py={6}>
+          <Text size="xs" c="dimmed" truncate title={`All times are shown in ${zone}`}>
+            Times: {zone}
+          </Text>
         </AppShell.Section>
       </AppShell.Navbar>
       <AppShell.Main id="page" tabIndex={-1} style={{ outline: 'none' }}>
@@ -120,7 +126,7 @@ function Menu({ places, chosen }: { places: readonly Place[]; chosen: () => void
     if (own.length === 0) return null
     return (
       <div key={group} role="group" aria-label={group}>
-        <Text size="xs" c="dimmed" fw={600} px="sm" pt="sm" pb={4}>
+        <Text size="xs" c="dimmed" fw={600} px="sm" pt={8} pb={2}>
           {group}
         </Text>
         {own.map(({ path, title, icon: Icon }) => (
@@ -130,6 +136,7 @@ function Menu({ places, chosen }: { places: readonly Place[]; chosen: () => void
             href={path}
             label={title}
             leftSection={<Icon size={17} stroke={1.7} />}
+            py={4}
             active={location === path || location.startsWith(`${path}/`)}
             onClick={chosen}
           />

@@ -1,12 +1,14 @@
-import { Anchor, PasswordInput, TextInput } from '@mantine/core'
+import { Anchor, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { call } from '../api/call.ts'
 import type { Answered } from '../api/contracts.ts'
+import { Refusal } from '../api/refusal.ts'
+import { CodeBlock } from '../parts/code.tsx'
 import { Read } from '../parts/states.tsx'
 import { Door, DoorForm } from './door.tsx'
-import { lookAgain } from './session.ts'
+import { comeBy, lookAgain } from './session.ts'
 
 /** Where links lead that make somebody, or give a new password. */
 export const linkPaths: readonly string[] = ['/console/first', '/console/invitation']
@@ -23,9 +25,11 @@ export function LinkDoor() {
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (look.data) return <Use look={look.data} token={token} />
+  const isGone = look.error instanceof Refusal && look.error.status === 410
   return (
     <Door title="Your link">
       <Read of={look}>{() => null}</Read>
+      {isGone && <WhatNow isFirst={location.pathname === linkPaths[0]} />}
       <Anchor component={Link} href="/console/" size="sm">
         Sign in
       </Anchor>
@@ -33,11 +37,33 @@ export function LinkDoor() {
   )
 }
 
+/** How one gets another link. */
+function WhatNow({ isFirst }: { isFirst: boolean }) {
+  if (!isFirst)
+    return (
+      <Text size="sm">
+        Links are good once: to join for three days, for a new password for a day. An admin makes another one
+        under People.
+      </Text>
+    )
+  return (
+    <Stack gap="xs">
+      <Text size="sm">
+        This link is good once, within an hour. Where nobody has used it, start the exchange again: it prints
+        a new one. Or let it run, and make a link where it runs:
+      </Text>
+      <CodeBlock label="command" text='strowger people invite you@example.com --name "You" --role admin' />
+    </Stack>
+  )
+}
+
 const titles = {
-  first: 'Make the first admin',
-  invitation: 'Come in',
+  first: 'Create the first admin',
+  invitation: 'Join this exchange',
   reset: 'Choose a new password',
 } as const
+
+const buttons = { first: 'Create admin', invitation: 'Join', reset: 'Save password' } as const
 
 function Use({ look, token }: { look: Look; token: string }) {
   const [, go] = useLocation()
@@ -45,6 +71,7 @@ function Use({ look, token }: { look: Look; token: string }) {
   const send = async ({ email, name, password }: { email: string; name: string; password: string }) => {
     const said = { ...(kind === 'first' && { email: email.trim() }), ...(kind !== 'reset' && { name }) }
     await call('useLink', { body: { token, password, ...said } })
+    comeBy('operator')
     await lookAgain()
     go('/console/', { replace: true })
   }
@@ -52,7 +79,7 @@ function Use({ look, token }: { look: Look; token: string }) {
     <Door title={titles[kind]} says={saysOf(look)}>
       <DoorForm
         initial={{ email: look.email ?? '', name: look.name ?? '', password: '' }}
-        yes="Come in"
+        yes={buttons[kind]}
         send={send}
         fields={(form) => (
           <>
@@ -88,5 +115,5 @@ function saysOf({ kind, roles }: Look): string {
   if (kind === 'first')
     return 'Nobody runs this exchange yet. An admin may do everything, and invites the others.'
   if (kind === 'invitation') return `You are invited to run this exchange. Your roles: ${roles.join(', ')}.`
-  return 'Codes of an authenticator app are off afterwards; all your sessions end.'
+  return 'Two-step sign-in is off afterwards, and all your sessions end.'
 }

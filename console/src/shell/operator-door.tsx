@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { Refusal } from '../api/refusal.ts'
 import { DoorForm } from './door.tsx'
-import { lookAgain } from './session.ts'
+import { comeBy, lookAgain } from './session.ts'
 
 const initial = { email: '', password: '', code: '' }
 
@@ -17,6 +17,7 @@ export function OperatorDoor() {
       if (!needsCode && error instanceof Refusal && error.kind === 'code-needed') return ask(true)
       throw error
     }
+    comeBy('operator')
     await lookAgain()
   }
   return (

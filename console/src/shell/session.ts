@@ -58,14 +58,25 @@ function steady(before: Who | undefined, after: Who): Who {
   return { ...after, session: { ...now, aheadMs: was.aheadMs } }
 }
 
+const ways = { operator, customer } as const
+const lastDoor = 'strowger-door'
+
+/** Whoever was here last by a door is looked for behind it first, and nobody where nothing is sent that says who. */
 async function whoIsIt(signal: AbortSignal) {
-  const { doors } = await call('readDoors', {}, signal)
-  const session = (doors.includes('operator') && (await operator(signal))) || undefined
-  return {
-    doors,
-    session: session ?? ((doors.includes('customer') && (await customer(signal))) || null),
+  const { doors, has_credentials: isKnown } = await call('readDoors', {}, signal)
+  const last = localStorage.getItem(lastDoor)
+  const order = isKnown ? doors.toSorted((a, b) => Number(b === last) - Number(a === last)) : []
+  for (const door of order) {
+    const session = await ways[door](signal)
+    if (!session) continue
+    localStorage.setItem(lastDoor, door)
+    return { doors, session }
   }
+  return { doors, session: null }
 }
+
+/** Says by which door somebody comes in now. */
+export const comeBy = (door: Door): void => localStorage.setItem(lastDoor, door)
 
 async function operator(signal: AbortSignal): Promise<Session | undefined> {
   const seen = await unlessOut(call('readSession', {}, signal))
@@ -93,9 +104,14 @@ async function unlessOut<T>(answer: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Somebody else is looking: forgets what was read for whoever was there before, and asks who it is. */
+const kept: ReadonlySet<unknown> = new Set([whoKey[0], 'lookAtLink'])
+
+/**
+ * Somebody else is looking: forgets what was read for whoever was there before, and asks who it is. A link that was just used up
+ * is not looked at again.
+ */
 export async function lookAgain(): Promise<void> {
-  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== whoKey[0] })
+  queries.removeQueries({ predicate: ({ queryKey }) => !kept.has(queryKey[0]) })
   await queries.invalidateQueries({ queryKey: whoKey })
 }
 

@@ -1,8 +1,9 @@
+import { Text } from '@mantine/core'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, usePages } from '../../api/reading.ts'
 import { Act } from '../../parts/act.tsx'
 import { type Column, List } from '../../parts/list.tsx'
-import { Failed, Nowhere } from '../../parts/states.tsx'
+import { Failed } from '../../parts/states.tsx'
 import { When } from '../../parts/when.tsx'
 
 type Invitation = Answered<'listInvitations'>['invitations'][number]
@@ -23,16 +24,23 @@ export function Invitations() {
       columns={columns}
       height={320}
       more={{ fetch: () => void fetchNextPage(), isFetching, has: hasNextPage }}
-      empty={<Nowhere title="No link is open" />}
+      empty={
+        <Text size="sm" c="dimmed">
+          None. Whoever is invited, or gets a new password, has a link until it is used.
+        </Text>
+      }
     />
   )
 }
 
 const columns: readonly Column<Invitation>[] = [
-  { heading: 'For', cell: ({ email, kind }) => email ?? (kind === 'reset' ? 'a new password' : kind) },
+  {
+    heading: 'For',
+    cell: ({ email, kind }) => email ?? (kind === 'reset' ? 'A new password' : 'The first admin'),
+  },
   { heading: 'Roles', wide: true, cell: ({ roles }) => roles.join(', ') },
-  { heading: 'Until', width: '200px', cell: ({ expires_at: at }) => <When at={at} /> },
-  { heading: 'End', width: '110px', cell: (one) => <Withdraw {...one} /> },
+  { heading: 'Good until', width: '210px', cell: ({ expires_at: at }) => <When at={at} /> },
+  { heading: '', width: '110px', cell: (one) => <Withdraw {...one} /> },
 ]
 
 function Withdraw({ invitation_id: id }: Invitation) {

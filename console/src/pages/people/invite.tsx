@@ -10,16 +10,16 @@ const initial = { email: '', name: '', roles: [] as Role[] }
 /** Makes a link by which somebody comes in. */
 export function Invite() {
   const invite = useChange('invitePerson', ['listInvitations'])
-  const [link, show] = useState<string>()
+  const [made, show] = useState<{ link: string; name: string }>()
   return (
     <>
       <FormAct
         title="Invite somebody"
-        says="You are shown a link once, and send it to them. It is good for three days."
+        says="You are shown a link once, which you send to them. It is good for three days."
         initial={initial}
         yes="Make the link"
         button={{ variant: 'filled', size: 'sm' }}
-        send={async (body) => show((await invite.mutateAsync({ body })).link)}
+        send={async (body) => show({ link: (await invite.mutateAsync({ body })).link, name: body.name })}
         fields={(form) => (
           <>
             <TextInput label="Email" type="email" data-autofocus {...form.getInputProps('email')} />
@@ -30,26 +30,34 @@ export function Invite() {
       >
         Invite somebody
       </FormAct>
-      {link && <OnceShown link={link} close={() => show(undefined)} />}
+      {made && (
+        <OnceShown
+          title={`Invitation link for ${made.name}`}
+          link={made.link}
+          close={() => show(undefined)}
+        />
+      )}
     </>
   )
 }
 
-export function OnceShown({ link, close }: { link: string; close: () => void }) {
+type Shown = { title: string; link: string; close: () => void }
+
+export function OnceShown({ title, link, close }: Shown) {
   return (
     <Modal
       opened
       onClose={close}
-      title="The link"
+      title={title}
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack>
-        <Alert color="yellow" title="Send it now">
-          <Text size="sm">It is shown here and never again. Whoever has it first comes in.</Text>
+        <Alert color="yellow" title="Copy it and send it to them">
+          <Text size="sm">It is shown here and never again. Whoever opens it first is let in.</Text>
         </Alert>
         <CodeBlock text={link} label="link" />
-        <Button onClick={close}>I have kept it</Button>
+        <Button onClick={close}>Done</Button>
       </Stack>
     </Modal>
   )

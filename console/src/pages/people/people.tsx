@@ -33,12 +33,12 @@ export function People() {
           items={pages.items}
           keyOf={({ person_id: id }) => id}
           columns={columns}
-          height={480}
+          height={420}
           open={({ person_id: id }) => go(`/people/${id}`)}
           more={{ fetch: () => void fetchNextPage(), isFetching, has: hasNextPage }}
           empty={<Nowhere title="Nobody is here" says="Invite somebody to run the exchange." />}
         />
-        <Panel title="Links that nobody has used yet">
+        <Panel title="Open links">
           <Invitations />
         </Panel>
       </Stack>
@@ -50,8 +50,8 @@ const columns: readonly Column<Listed>[] = [
   { heading: 'Name', cell: ({ name }) => name },
   { heading: 'Email', wide: true, cell: ({ email }) => email },
   { heading: 'Roles', cell: ({ roles }) => roles.join(', ') },
-  { heading: 'Codes', width: '80px', wide: true, cell: ({ codes }) => (codes ? 'on' : 'off') },
-  { heading: 'Seen', width: '140px', wide: true, cell: ({ seen_at: at }) => <When at={at} ago wall /> },
+  { heading: 'Two-step sign-in', width: '150px', wide: true, cell: ({ codes }) => (codes ? 'on' : 'off') },
+  { heading: 'Last seen', width: '140px', wide: true, cell: ({ seen_at: at }) => <When at={at} ago wall /> },
   {
     heading: 'State',
     width: '110px',

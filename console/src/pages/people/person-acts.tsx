@@ -18,7 +18,7 @@ export function PersonActs({ person }: { person: Answered<'readPerson'> }) {
     <>
       <FormAct
         title={`Change ${person.name}`}
-        says="With other roles all their sessions end."
+        says="When the roles change, all their sessions end."
         initial={{ name: person.name, roles: person.roles }}
         yes="Change it"
         done="It is changed."
@@ -32,14 +32,14 @@ export function PersonActs({ person }: { person: Answered<'readPerson'> }) {
       >
         Change
       </FormAct>
-      <Reset id={person.person_id} />
+      <Reset person={person} />
       <Act
         act={() => change.mutateAsync({ params, body: { disabled: !isOut } })}
-        done={isOut ? `${person.name} may come in again.` : `${person.name} is out.`}
+        done={isOut ? `${person.name} may sign in again.` : `${person.name} is disabled.`}
         {...(!isOut && {
           ask: {
-            title: `Let ${person.name} in no more?`,
-            says: 'All their sessions end. What they have done stays written down.',
+            title: `Disable ${person.name}?`,
+            says: 'They are let in no more, and all their sessions end. What they have done stays in the audit.',
             yes: 'Disable',
           },
         })}
@@ -50,7 +50,7 @@ export function PersonActs({ person }: { person: Answered<'readPerson'> }) {
   )
 }
 
-function Reset({ id }: { id: string }) {
+function Reset({ person: { person_id: id, name } }: { person: Answered<'readPerson'> }) {
   const reset = useChange('resetPerson', ['listInvitations'])
   const [link, show] = useState<string>()
   return (
@@ -61,7 +61,7 @@ function Reset({ id }: { id: string }) {
       >
         Link for a new password
       </Act>
-      {link && <OnceShown link={link} close={() => show(undefined)} />}
+      {link && <OnceShown title={`New password for ${name}`} link={link} close={() => show(undefined)} />}
     </>
   )
 }

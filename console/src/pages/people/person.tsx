@@ -1,7 +1,8 @@
-import { Stack } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, useRead } from '../../api/reading.ts'
 import { Act } from '../../parts/act.tsx'
+import { Back } from '../../parts/back.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { type Column, List } from '../../parts/list.tsx'
@@ -19,15 +20,23 @@ export function Person({ id }: { id: string }) {
     <Read of={person}>
       {(seen) => (
         <>
-          <Title name={seen.name} says={seen.email}>
+          <Title
+            name={seen.name}
+            says={
+              <Group gap="md" component="span">
+                <Back to="/people">All people</Back>
+                <span>{seen.email}</span>
+              </Group>
+            }
+          >
             <PersonActs person={seen} />
           </Title>
           <Stack>
             <Facts
               of={[
-                ['State', <StateBadge key="s" state={seen.disabled_at ? 'disabled' : 'enabled'} />],
+                ['Status', <StateBadge key="s" state={seen.disabled_at ? 'disabled' : 'enabled'} />],
                 ['Roles', seen.roles.join(', ')],
-                ['Codes', seen.codes ? 'Asked for at every sign-in' : 'Off'],
+                ['Two-step sign-in', seen.codes ? 'On: a code is asked for at every sign-in' : 'Off'],
                 ['Here since', <When key="c" at={seen.created_at} />],
               ]}
             />
@@ -61,8 +70,8 @@ function Sessions({ id }: { id: string }) {
 const columnsOf = (id: string): readonly Column<Session>[] => [
   { heading: 'Browser', cell: ({ browser }) => browser },
   { heading: 'Address', width: '150px', wide: true, cell: ({ address }) => address },
-  { heading: 'Seen', width: '130px', cell: ({ seen_at: at }) => <When at={at} ago wall /> },
-  { heading: 'End', width: '90px', cell: ({ session_id: session }) => <End id={id} session={session} /> },
+  { heading: 'Last seen', width: '130px', cell: ({ seen_at: at }) => <When at={at} ago wall /> },
+  { heading: '', width: '90px', cell: ({ session_id: session }) => <End id={id} session={session} /> },
 ]
 
 function End({ id, session }: { id: string; session: string }) {

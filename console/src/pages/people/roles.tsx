@@ -5,11 +5,11 @@ import type { Session } from '../../shell/session.ts'
 export type Role = Session['roles'][number]
 
 const says: Readonly<Record<Role, string>> = {
-  admin: 'Everything, and the people',
-  messaging: 'Messages, carriers, routes, webhooks',
-  compliance: 'Reviews and rules',
+  admin: 'Everything, also accounts, money and people',
+  messaging: 'Messages, carriers, traffic rules, numbers, webhooks',
+  compliance: 'Reviews of brands, campaigns and toll-free numbers',
   sims: 'SIMs and network features',
-  'read-only': 'Looks, and changes nothing',
+  'read-only': 'Sees everything but people, and changes nothing',
 }
 
 /** Which roles somebody has. */

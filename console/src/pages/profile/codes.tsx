@@ -13,7 +13,7 @@ const passwordField = {
   visibilityToggleButtonProps: { 'aria-label': 'Show it' },
 }
 
-/** Turns codes on and off. The recovery codes are still to be read when codes are on already. */
+/** Turns two-step sign-in on and off. The recovery codes are still to be read when codes are on already. */
 export function Codes({ areOn }: { areOn: boolean }) {
   const [recovery, tell] = useState<readonly string[]>()
   return (
@@ -31,7 +31,7 @@ function BeginCodes({ tell }: { tell: (codes: readonly string[]) => void }) {
   return (
     <>
       <FormAct
-        title="Turn codes on"
+        title="Turn on two-step sign-in"
         says="At every sign-in a code of an authenticator app is asked for beside the password."
         initial={{ password: '' }}
         yes="Go on"
@@ -40,7 +40,7 @@ function BeginCodes({ tell }: { tell: (codes: readonly string[]) => void }) {
           <PasswordInput {...passwordField} data-autofocus {...form.getInputProps('password')} />
         )}
       >
-        Turn codes on
+        Turn on two-step sign-in
       </FormAct>
       {offered && <Secret {...offered} close={() => show(undefined)} tell={tell} />}
     </>
@@ -62,7 +62,7 @@ function Recovery({ codes, close: end }: { codes: readonly string[]; close: () =
           </Code>
           <Copy text={codes.join('\n')} what="the codes" />
         </Group>
-        <Button onClick={end}>I have kept them</Button>
+        <Button onClick={end}>Done</Button>
       </Stack>
     </Modal>
   )
@@ -73,11 +73,11 @@ function EndCodes() {
   const end = useChange('endCodes', ['readProfile'])
   return (
     <FormAct
-      title="Turn codes off"
+      title="Turn off two-step sign-in"
       says="The password alone is enough afterwards."
       initial={{ password: '', code: '' }}
-      yes="Turn codes off"
-      done="Codes are off."
+      yes="Turn it off"
+      done="Two-step sign-in is off."
       danger
       send={(body) => end.mutateAsync({ body })}
       fields={(form) => (
@@ -92,7 +92,7 @@ function EndCodes() {
         </>
       )}
     >
-      Turn codes off
+      Turn off two-step sign-in
     </FormAct>
   )
 }

@@ -24,7 +24,7 @@ export function Page() {
               of={[
                 ['Email', email],
                 ['Roles', roles.join(', ')],
-                ['Codes', codes ? `Asked for at every sign-in; ${left} recovery codes are left` : 'Off'],
+                ['Two-step sign-in', codes ? `On; ${left} recovery codes are left` : 'Off'],
               ]}
             />
             <Panel title="Where you are signed in">

@@ -40,7 +40,7 @@ export function Secret({ secret, address, close: end, tell }: Offered) {
           </Stack>
         }
         initial={{ code: '' }}
-        yes="Turn codes on"
+        yes="Turn it on"
         close={end}
         send={async ({ code }) => tell((await begin.mutateAsync({ body: { code } })).recovery_codes)}
         fields={(form) => (

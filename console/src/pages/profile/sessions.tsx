@@ -38,9 +38,9 @@ const columns: readonly Column<Session>[] = [
     ),
   },
   { heading: 'Address', width: '150px', wide: true, cell: ({ address }) => address },
-  { heading: 'Since', width: '200px', wide: true, cell: ({ created_at }) => <When at={created_at} /> },
-  { heading: 'Seen', width: '130px', cell: ({ seen_at }) => <When at={seen_at} ago wall /> },
-  { heading: 'End', width: '90px', cell: (session) => <End {...session} /> },
+  { heading: 'Signed in', width: '200px', wide: true, cell: ({ created_at }) => <When at={created_at} /> },
+  { heading: 'Last seen', width: '130px', cell: ({ seen_at }) => <When at={seen_at} ago wall /> },
+  { heading: '', width: '90px', cell: (session) => <End {...session} /> },
 ]
 
 function End({ session_id: id }: Session) {
