@@ -1,9 +1,9 @@
 import type { Sql } from '#platform/database/db.ts'
-import { readRoutesTo } from './route-store.ts'
+import { readRoutesTo, type StandingRoute } from './route-store.ts'
 import { routeTable, senderKind, type Route, type Routed } from './routing.ts'
 
 /** A route that could lead a message to its carrier, and why it stands where it does; unused ones have no place. */
-export type ExplainedRoute = Route & {
+export type ExplainedRoute = StandingRoute & {
   place: number | null
   /** Of the messages that come to routes of its rank, the part that takes it first; 0 to 1. */
   share: number
@@ -20,6 +20,7 @@ export async function explainRoutes(sql: Sql, message: Routed): Promise<Explaine
   const order = routeTable(fitting).routesOf(message)
   const placed = order.map((route, i) => ({
     ...route,
+    status: 'active',
     place: i + 1,
     share: shareOf(route, fitting),
     why: whyThere(route, order[i - 1]),

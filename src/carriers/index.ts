@@ -40,6 +40,7 @@ export {
   removeRoute,
   type NewRoute,
 } from './route-store.ts'
+export type { ClosedCarrier } from './routing-tables.ts'
 export { senderKind, type Route, type Routed } from './routing.ts'
 export { sealedColumns } from './sealed.ts'
 export { possibleKeys, type MessageIdForm, type ReceiptState, type SubmitSm } from './smpp/index.ts'

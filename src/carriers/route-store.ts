@@ -5,18 +5,21 @@ import type { Route } from './routing.ts'
 
 const columns = 'r.id, r.prefix, r.sender, r.carrier_id as "carrierId", r.priority, r.weight, r.last'
 
-/** Every usable route; those of a draining or disabled carrier are left out. */
-export async function readRoutes(sql: Sql): Promise<Route[]> {
-  const { rows } = await sql.query<Route>(
-    `select ${columns} from route r join carrier c on c.id = r.carrier_id where c.status = 'active'`,
+/** A route, and the state of its carrier: only an active one is given new messages. */
+export type StandingRoute = Route & { status: string }
+
+/** Every route. */
+export async function readRoutes(sql: Sql): Promise<StandingRoute[]> {
+  const { rows } = await sql.query<StandingRoute>(
+    `select ${columns}, c.status from route r join carrier c on c.id = r.carrier_id`,
   )
   return rows
 }
 
 /** All routes that could lead a number anywhere, whatever their sender and the state of their carrier. */
-export async function readRoutesTo(sql: Sql, recipient: string): Promise<(Route & { status: string })[]> {
+export async function readRoutesTo(sql: Sql, recipient: string): Promise<StandingRoute[]> {
   const prefixes = Array.from({ length: recipient.length + 1 }, (_, length) => recipient.slice(0, length))
-  const { rows } = await sql.query<Route & { status: string }>(
+  const { rows } = await sql.query<StandingRoute>(
     `select ${columns}, c.status from route r join carrier c on c.id = r.carrier_id where r.prefix = any($1::text[])
       order by length(r.prefix) desc, r.priority, r.weight desc, r.id`,
     [prefixes],

@@ -10,13 +10,15 @@ import {
   type PrefixRow,
   type Price,
 } from './prefix-store.ts'
-import { readRoutes } from './route-store.ts'
+import { readRoutes, type StandingRoute } from './route-store.ts'
 import { routeTable, type Routed, type Route } from './routing.ts'
 
 /** What decides where a message goes and what it costs, in this node's memory. */
 export type RoutingTables = {
   /** The routes of a message in the order in which they are tried. */
   routesOf(message: Routed): Route[]
+  /** Carriers that a message would be led to if they were active, and what they are instead. */
+  closedTo(message: Routed): ClosedCarrier[]
   /** What a part to this recipient costs, in micro-euros. */
   priceOf(recipient: string): Prefixed<number> | undefined
   networkOf(recipient: string): Prefixed<Network> | undefined
@@ -26,15 +28,18 @@ export type RoutingTables = {
   reload(): Promise<void>
 }
 
+/** A carrier that is given no new messages: it drains, has drained, or is disabled. */
+export type ClosedCarrier = { carrier_id: string; status: string }
+
 /** Reads them. Routes are few and read each time, prices and networks only when their version has grown. */
 export async function openRoutingTables(db: Db): Promise<RoutingTables> {
   let generation = 0
-  let routes = routeTable([])
+  let routes = standingTable([])
   const price = openKept(prices, (row) => row.price)
   const network = openKept(networks, shared())
   const load = () =>
     db.snapshot(async (sql) => {
-      const found = routeTable(await readRoutes(sql))
+      const found = standingTable(await readRoutes(sql))
       const versions = await readVersions(sql)
       const commit = [await price.load(sql, versions), await network.load(sql, versions)]
       for (const one of commit) one()
@@ -45,7 +50,8 @@ export async function openRoutingTables(db: Db): Promise<RoutingTables> {
   let last: Promise<unknown> = Promise.resolve()
   let next: Promise<void> | undefined
   return {
-    routesOf: (message) => routes.routesOf(message),
+    routesOf: (message) => routes.open.routesOf(message),
+    closedTo: (message) => routes.closedTo(message),
     priceOf: (recipient) => price.table().find(recipient),
     networkOf: (recipient) => network.table().find(recipient),
     generation: () => generation,
@@ -59,6 +65,23 @@ export async function openRoutingTables(db: Db): Promise<RoutingTables> {
       last = next.catch(() => undefined)
       return next
     },
+  }
+}
+
+/** Routes that may be taken, and those whose carriers are given nothing. */
+function standingTable(all: StandingRoute[]) {
+  const { open = [], closed = [] } = Object.groupBy(all, ({ status }) =>
+    status === 'active' ? 'open' : 'closed',
+  )
+  const shut = routeTable(closed)
+  const statuses = new Map(closed.map(({ carrierId, status }) => [carrierId, status]))
+  return {
+    open: routeTable(open),
+    closedTo: (message: Routed): ClosedCarrier[] =>
+      shut.routesOf(message).map(({ carrierId }) => ({
+        carrier_id: carrierId,
+        status: statuses.get(carrierId)!,
+      })),
   }
 }
 

@@ -1,7 +1,14 @@
+import type { ClosedCarrier } from '#carriers/index.ts'
 import type { ErrorCode } from './outcomes/error-codes.ts'
 
 /** Why the exchange itself refuses an accepted message: the code of the status and the sentence in its detail. */
-export type Refusal = { code: ErrorCode; rule: string; detail: string }
+export type Refusal = {
+  code: ErrorCode
+  rule: string
+  detail: string
+  /** Carriers that would have taken the message, and what they were instead of active: for its history, which operators read. */
+  closed?: readonly ClosedCarrier[]
+}
 
 const refusal = (code: ErrorCode, rule: string, detail: string): Refusal => ({ code, rule, detail })
 

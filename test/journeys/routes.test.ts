@@ -172,6 +172,29 @@ test('with the id of a message the order is the one that this message has drawn'
   }
 })
 
+test('a message that no carrier was open for says which ones were closed, also when they are open again', async () => {
+  const erin = await exchange.customer('erin')
+  await exchange.carrier('only', { prefix: '993' })
+  for (const { route_id } of await routesOf('?carrier_id=demo'))
+    assert.equal((await exchange.operator.delete(`/operator/v1/routes/${route_id}`)).status, 204)
+  await exchange.operator.post('/operator/v1/carriers/only/drain', {})
+  const explained = await until(
+    () => explain('99300000001'),
+    ({ takes }) => takes === null,
+  )
+  assert.deepEqual(
+    explained.routes.map(({ carrier_id, carrier_status }) => [carrier_id, carrier_status]),
+    [['only', 'draining']],
+  )
+  const id = await erin.sent({ to: '99300000001' })
+  await exchange.operator.post('/operator/v1/carriers/only/resume', {})
+  const { timeline, carrier_id, error_detail } = await exchange.message(id)
+  const { details } = timeline.find(({ what }) => what === 'refused')!
+  assert.deepEqual(details?.['closed'], [{ carrier_id: 'only', status: 'draining' }])
+  // The customer is not told whom the exchange sends by.
+  assert.deepEqual([carrier_id, error_detail], [null, 'No route leads to this recipient.'])
+})
+
 test('what would be refused is explained too', async () => {
   const word = await explain('12125550100', '?from=Strowger')
   assert.deepEqual([word.takes, word.refusal?.rule], [null, 'sender-word-not-allowed'])

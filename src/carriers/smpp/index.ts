@@ -33,6 +33,7 @@ export {
 export { normaliseId, possibleKeys, type MessageIdForm } from './message-id.ts'
 export { readReceipt, type Receipt, type ReceiptState } from './receipt.ts'
 export { decodeBind, encodeBind, encodeBindResponse, encodeMessageResponse } from './session-pdus.ts'
+export { saidOf } from './status-words.ts'
 export { STATUS, statusKind, statusName, type StatusKind, type StatusName } from './statuses.ts'
 export { TLV, findTlv, type Tlv } from './tlv.ts'
 export { concatenate, decodeText, encodeText, readUserDataHeader, ESM_UDHI } from '#carriers/text/index.ts'

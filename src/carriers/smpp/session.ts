@@ -8,7 +8,8 @@ import { encodeHeaderOnly } from './header.ts'
 import { decodeMessage } from './message.ts'
 import type { SessionCounters, SessionEvents } from './session-events.ts'
 import { encodeBind, readMessageId } from './session-pdus.ts'
-import { STATUS, isBindRefusal, statusName } from './statuses.ts'
+import { saidOf } from './status-words.ts'
+import { STATUS, isBindRefusal } from './statuses.ts'
 import { Watch } from './watch.ts'
 import { wallNow } from '#platform/wall.ts'
 
@@ -151,9 +152,9 @@ export class Session {
       this.#watch.bound()
       this.#events.bound()
     } else if (isBindRefusal(commandStatus)) {
-      this.#refuse(`bind refused: ${statusName(commandStatus)}`)
+      this.#refuse(`bind refused: ${saidOf(commandStatus)}`)
     } else {
-      this.#connection.close(`bind failed: ${statusName(commandStatus)}`, 'flush')
+      this.#connection.close(`bind failed: ${saidOf(commandStatus)}`, 'flush')
     }
   }
 

@@ -12,6 +12,7 @@ import { decideChat } from '../chat/decide.ts'
 import { readOptedOut } from './consent-store.ts'
 import { firstRoute } from '../dispatch/next-route.ts'
 import type { OutboundMessage } from '../dispatch/outbound.ts'
+import { refusals, type Refusal } from '../refusals.ts'
 import { decide, type Facts } from '../rules.ts'
 import { ruled } from './ruled.ts'
 import { isUnregistered, registeredOf } from './toll-free.ts'
@@ -82,12 +83,23 @@ async function decideSms(options: Deciding, arrivals: Accepting[]): Promise<Deci
   )
   return arrivals.map(({ message, actor, details, workflow, once }, i) => {
     const { facts, away, link } = known[i]!
-    const refusal = decide(facts)
+    const refusal = withClosed(decide(facts), routing.closedTo, message)
     const verdict = link && facts.standing && !refusal ? limitedBy(link, message) : undefined
     // Whose turn it is, is known when it is stored.
     const leased = !refusal && !message.pace && options.mayLease(message)
     return { message, actor, details, workflow, once, refusal, away, leased, verdict }
   })
+}
+
+/** Where a route leads to a carrier that is given nothing, that is why none was taken. */
+function withClosed(
+  refusal: Refusal | undefined,
+  closedTo: Carriers['routing']['closedTo'],
+  message: OutboundMessage,
+): Refusal | undefined {
+  if (refusal !== refusals.noRoute) return refusal
+  const closed = closedTo(message)
+  return closed.length > 0 ? { ...refusal, closed } : refusal
 }
 
 /** What its network takes of a campaign in a day, and in a minute. */

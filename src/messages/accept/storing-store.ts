@@ -80,6 +80,7 @@ const columns: Column[] = [
   { name: 'details', type: 'jsonb', of: (one) => jsonOf(one.details), rare: true },
   { name: 'detail', type: 'text', of: (one) => one.refusal?.detail, rare: true },
   { name: 'rule', type: 'text', of: (one) => one.refusal?.rule, rare: true },
+  { name: 'closed', type: 'jsonb', of: ({ refusal }) => jsonOf(refusal?.closed), rare: true },
   { name: 'workflow_id', type: 'uuid', of: (one) => one.workflow?.id, plain: true, rare: true },
   { name: 'items', type: 'int', of: (one) => one.workflow?.items, plain: true, rare: true },
   { name: 'request', type: 'bytea', of: (one) => one.once?.request, rare: true },
@@ -130,7 +131,7 @@ const besides = `begun as (
   ), refused as (
     insert into message_event (message_id, account_id, at, event, status, actor, reason, details)
     select i.id, i.account_id, ${instant('i.accepted_at')}, 'refused', 'rejected', 'decide', i.detail,
-        jsonb_build_object('rule', i.rule, 'code', i.code)
+        jsonb_strip_nulls(jsonb_build_object('rule', i.rule, 'code', i.code, 'closed', i.closed))
       from input i join paid using (account_id) where i.code is not null
   ), routed as (
     insert into message_event (message_id, account_id, at, event, actor, reason, details)
@@ -158,7 +159,8 @@ const storing = (rare: boolean, charging: string, watched = false) => `
     insert into message (id, account_id, application_id, direction, sender, recipient, text, encoding, parts, network, carrier_id,
         client_ref, webhook_url, webhook_version, accepted_at, expires_at, actor, channel, status, price
         ${rare ? ', error_code, error_detail, details, workflow_id, workflow_item, workflow_items' : ''})
-    select i.id, i.account_id, i.application_id, 'outbound', i.sender, i.recipient, i.text, i.encoding, i.parts, i.network, i.carrier_id,
+    select i.id, i.account_id, i.application_id, 'outbound', i.sender, i.recipient, i.text, i.encoding, i.parts, i.network,
+        ${rare ? 'case when i.code is null then i.carrier_id end' : 'i.carrier_id'},
         i.client_ref, i.webhook_url, i.webhook_version, ${instant('i.accepted_at')}, ${instant('i.expires_at')}, i.actor,
         ${
           rare

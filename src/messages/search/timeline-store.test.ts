@@ -23,3 +23,17 @@ test('a receipt that was stored together with its response stands after it in th
     ['submitted', 'delivered'],
   )
 })
+
+test('a rule that has matched stands before the refusal that came of it', async () => {
+  const id = uuidv7()
+  await database.db.query(
+    `insert into message_event (message_id, account_id, at, event, actor)
+     select $1, 'aaaaaaaa', '2030-01-01T00:00:00Z', e, 'test' from unnest($2::text[]) e`,
+    [id, ['refused', 'ruled']],
+  )
+  const events = await readEvents(database.db, id)
+  assert.deepEqual(
+    events.map((one) => one.event),
+    ['ruled', 'refused'],
+  )
+})

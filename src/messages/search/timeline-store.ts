@@ -17,7 +17,7 @@ export async function readMessage(sql: Sql, id: string) {
   return { ...message, text: erased ? null : text }
 }
 
-/** The history of a message, oldest first; of one instant, what the carrier answered stands before what it reported. */
+/** The history of a message, oldest first; of one instant, what has decided stands before what came of it, and what the carrier answered before what it reported. */
 export function readEvents(sql: Sql, id: string) {
   return run(
     sql,
@@ -26,6 +26,7 @@ export function readEvents(sql: Sql, id: string) {
       .select(['at', 'event', 'status', 'actor', 'reason', 'details'])
       .where('message_id', '=', id)
       .orderBy('at')
+      .orderBy(({ eb }) => eb('event', 'not in', ['ruled', 'routed', 'paced']))
       .orderBy(({ eb }) => eb('status', 'is distinct from', 'submitted')),
   )
 }

@@ -34,6 +34,7 @@ const explainedRoute = z.object({
   carrier: z
     .enum(['up', 'away', 'down'])
     .describe('Whether any node has a session; down is away for two seconds.'),
+  carrier_status: z.string().describe('Only an active carrier is given new messages.'),
   why: z.string(),
 })
 

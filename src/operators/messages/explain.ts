@@ -62,7 +62,7 @@ export async function explanationOf(
 }
 
 function routeWire(route: ExplainedRoute, { isAway, isDown }: Carriers['availability']) {
-  const { id, carrierId, prefix, sender, priority, weight, last, place, share, why } = route
+  const { id, carrierId, prefix, sender, priority, weight, last, place, share, why, status } = route
   const carrier = isDown(carrierId) ? 'down' : isAway(carrierId) ? 'away' : 'up'
   return {
     place,
@@ -75,6 +75,7 @@ function routeWire(route: ExplainedRoute, { isAway, isDown }: Carriers['availabi
     last,
     share,
     carrier,
+    carrier_status: status,
     why,
   } as const
 }
