@@ -106,7 +106,10 @@ test('what was said of a carrier holds for that one alone, and before the usual'
   assert.deepEqual(submit('beta', 0x08), ['temporary', 1331])
   assert.deepEqual([code('alpha', '027'), code('beta', '027')], [1180, 1190])
   assert.deepEqual([code('alpha', '4xF'), code('beta', '4xf'), code('gamma', '4xf')], [1020, 1282, 1330])
-  assert.equal(of('alpha').submit(0x401).says, 'The carrier answered 0x00000401: an error of its own, which its papers explain.')
+  assert.equal(
+    of('alpha').submit(0x401).says,
+    'The carrier answered 0x00000401: an error of its own, which its papers explain.',
+  )
 })
 
 test('an err has one form, however the carrier writes it', () => {

@@ -81,8 +81,13 @@ test('the slot stays bound while its receiver is refused, and says what it lacks
   await put()
   simulator.faults.refuseReceivers = 0x0d
   const { carriers } = await node(t)
-  await until(slots, ([first]) => first?.[1] === 'receiver: bind refused: ESME_RBINDFAIL: it lets nobody bind now')
-  assert.deepEqual(await slots(), [['BOUND', 'receiver: bind refused: ESME_RBINDFAIL: it lets nobody bind now']])
+  await until(
+    slots,
+    ([first]) => first?.[1] === 'receiver: bind refused: ESME_RBINDFAIL: it lets nobody bind now',
+  )
+  assert.deepEqual(await slots(), [
+    ['BOUND', 'receiver: bind refused: ESME_RBINDFAIL: it lets nobody bind now'],
+  ])
   assert.equal(carriers.reserve('local', 1)?.sequences.length, 1)
   delete simulator.faults.refuseReceivers
 })

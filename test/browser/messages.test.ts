@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { openBrowser, type TestBrowser, type TestWindow } from '../support/browser.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { personInside } from '../support/people.ts'
 import { until } from '../support/until.ts'
 
 let exchange: TestExchange
@@ -53,12 +54,12 @@ test('an operator finds a message by its number, its reference and its status, a
   await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded()
   await page.getByRole('button', { name: 'Show more' }).click()
   await page.getByText('64 found').waitFor()
-  await page.getByLabel('Find').fill('+990 00000001')
+  await page.getByRole('combobox', { name: 'Find' }).fill('+990 00000001')
   await page.keyboard.press('Enter')
   await page.getByText('2 found').waitFor()
   assert.match(page.url(), /number=99000000001$/)
   await page.getByRole('button', { name: 'Without Number' }).click()
-  await page.getByLabel('Find').fill('order-17')
+  await page.getByRole('combobox', { name: 'Find' }).fill('order-17')
   await page.keyboard.press('Enter')
   await page.getByText('1 found').waitFor()
   await sound(seen)
@@ -80,7 +81,7 @@ test('what a message met on its way stands in one list, and why it was refused a
   await page.getByText('The carrier took it').waitFor()
   await page.getByText('DELIVRD').waitFor()
   await page.getByRole('button', { name: 'Where would it go now?' }).click()
-  await page.getByText('Now it would go to local').waitFor()
+  await page.getByText(/^Now it would go to/).waitFor()
   await page.getByRole('tab', { name: 'Send it with curl' }).click()
   await page.getByText('/v1/messages').waitFor()
   await seen.picture('message-delivered')
@@ -128,12 +129,72 @@ test('what waits says for what, what no route took says why, and part of a numbe
   await seen.picture('message-waiting')
   await sound(seen)
   await page.goto(`/console/messages/${unrouted}`)
+  const alert = page.getByRole('alert')
+  await alert.getByText(/^The only carrier for this recipient, .* was drain(ing|ed) when/).waitFor()
   await page.getByText(/Its carrier is drain/).waitFor()
+  await seen.picture('message-unrouted')
   await sound(seen)
+  await exchange.operator.post('/operator/v1/carriers/demo/resume', {})
+  await page.reload()
+  await page.getByText(/^Now it would go to/).waitFor()
+  await alert.getByText(/was drain(ing|ed) when/).waitFor()
+  await alert.getByRole('link').click()
+  await page.getByRole('button', { name: 'Drain' }).waitFor()
   await page.goto('/console/messages')
-  await page.getByLabel('Find').fill('1555')
+  await page.getByRole('combobox', { name: 'Find' }).fill('1555')
   await page.keyboard.press('Enter')
   await page.getByText('1555 was taken for an error code. A number is found by all its digits').waitFor()
+  await sound(seen)
+})
+
+test('a message that its carrier does not take says in words why, how often, and when it goes again', async () => {
+  // What throttles slows down all that goes to its carrier.
+  await exchange.carrier('full', { prefix: '99014' })
+  const full = await alice.sent({ to: '99014000001' })
+  await exchange.messageUntil(
+    full,
+    ({ timeline }) => timeline.filter(({ what }) => what === 'postponed').length >= 2,
+  )
+  const seen = await comeIn()
+  const { page } = seen
+  await page.goto(`/console/messages/${full}`)
+  const alert = page.getByRole('alert')
+  await alert.getByText(/ESME_RMSGQFUL: its queue is full, \d+ times in a row since/).waitFor()
+  await alert.getByText(/^Next try: (in |now)/).waitFor()
+  const line = page.getByRole('region', { name: 'Timeline' })
+  assert.equal(await line.getByText('The carrier did not take it yet').count(), 1)
+  await line.getByText(/^\d+ times$/).waitFor()
+  await seen.picture('message-postponed')
+  await sound(seen)
+})
+
+test('an operator finds the messages of an account by its name', async () => {
+  const seen = await comeIn()
+  const { page } = seen
+  await page.goto('/console/messages?status=undeliverable')
+  await page.getByText('1 found').waitFor()
+  await page.getByRole('combobox', { name: 'Find' }).fill('ali')
+  await page.getByRole('option', { name: /Account alice/ }).waitFor()
+  await seen.picture('messages-find')
+  await page.getByRole('option', { name: /Account alice/ }).click()
+  await page.getByRole('button', { name: 'Without Account' }).waitFor()
+  assert.match(page.url(), new RegExp(`account_id=${alice.apiKey}`))
+  await page.getByRole('combobox', { name: 'Find' }).fill('order-17')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.getByRole('button', { name: 'Without Reference' }).waitFor()
+  await sound(seen)
+})
+
+test('who looks after other things than messages is told so before a form is filled in', async () => {
+  const { cookie } = await personInside(exchange.db, exchange.operatorUrl, ['compliance'])
+  const seen = await browser.window({ url: exchange.operatorUrl, headers: { cookie } })
+  const { page } = seen
+  await page.goto('/console/messages')
+  await page.getByRole('button', { name: 'Send a test message' }).hover()
+  await page.getByText('Needs the role messaging.').waitFor()
+  await page.goto('/console/messages/send')
+  await page.getByRole('textbox', { name: /^To/ }).waitFor()
+  assert.equal(await page.getByRole('textbox', { name: /^To/ }).isDisabled(), true)
   await sound(seen)
 })
 

@@ -89,7 +89,10 @@ test('a carrier that throttles is given three submits, and then the next one has
     )
     const view = await exchange.message(id)
     assert.equal(entries(view, 'postponed').length, 2)
-    assert.equal(entries(view, 'rerouted')[0]?.reason, 'The carrier answered ESME_RTHROTTLED: it is sent more than it takes at a time.')
+    assert.equal(
+      entries(view, 'rerouted')[0]?.reason,
+      'The carrier answered ESME_RTHROTTLED: it is sent more than it takes at a time.',
+    )
   })
   assert.deepEqual([submits(narrow, to), submits(wide, to)], [3, 1])
 })

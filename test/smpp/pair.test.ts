@@ -47,7 +47,9 @@ describe('a transmitter and a receiver as a pair', () => {
     await whole(client, carrier)
     carrier.faults.refuseReceivers = 0x08
     close(carrier, 'receiver')
-    await client.until('the reason', () => client.reasons.includes('receiver: bind failed: ESME_RSYSERR: it had an error of its own'))
+    await client.until('the reason', () =>
+      client.reasons.includes('receiver: bind failed: ESME_RSYSERR: it had an error of its own'),
+    )
     assert.equal(client.bind.state, 'BOUND')
     client.submit(DELIVERED)
     await client.until('an answer', () => client.outcomes.length === 1)

@@ -2,6 +2,7 @@ import { Box, Group, Text } from '@mantine/core'
 import { IconArrowDownLeft, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react'
 import { StateBadge } from '../../parts/badge.tsx'
 import type { Column } from '../../parts/list.tsx'
+import { CarrierName } from '../../parts/carrier-name.tsx'
 import { When } from '../../parts/when.tsx'
 import type { FoundMessage } from './query.ts'
 
@@ -34,22 +35,30 @@ export const wideColumns: readonly Column<FoundMessage>[] = [
   { heading: 'Text', width: 'minmax(120px, 1fr)', cell: words },
   {
     heading: 'Status',
-    width: '176px',
+    width: '220px',
     cell: ({ status, error_code, error_detail }) => (
-      <Group gap={6} wrap="nowrap" {...(error_detail && { title: error_detail })}>
-        <StateBadge state={status} />
-        {error_code !== null && (
-          <Text size="xs" c="dimmed" span>
-            {error_code}
+      <Box style={{ lineHeight: 1.25 }} {...(error_detail && { title: error_detail })}>
+        <Group gap={6} wrap="nowrap">
+          <StateBadge state={status} />
+          {error_code !== null && (
+            <Text size="xs" c="dimmed" span>
+              {error_code}
+            </Text>
+          )}
+        </Group>
+        {error_detail && (
+          <Text size="xs" c="dimmed" truncate>
+            {error_detail}
           </Text>
         )}
-      </Group>
+      </Box>
     ),
   },
   {
     heading: 'Carrier',
-    width: '100px',
-    cell: ({ carrier_id, channel }) => carrier_id ?? (channel === 'sms' ? '–' : channel),
+    width: '120px',
+    cell: ({ carrier_id, channel }) =>
+      carrier_id ? <CarrierName id={carrier_id} /> : channel === 'sms' ? '–' : channel,
   },
   { heading: 'Account', width: '96px', cell: ({ account_id }) => account_id },
 ]

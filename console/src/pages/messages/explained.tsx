@@ -4,6 +4,8 @@ import { useState } from 'react'
 import type { Answered } from '../../api/contracts.ts'
 import { useRead } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/badge.tsx'
+import { CarrierLink } from '../../parts/carrier-name.tsx'
+import { Money } from '../../parts/money.tsx'
 import { Read } from '../../parts/states.tsx'
 import type { Message } from './message.ts'
 
@@ -39,7 +41,13 @@ function Now({ takes, refusal, price, network, rules, routes }: Answered<'explai
   return (
     <Stack gap="xs">
       <Text size="sm" fw={600}>
-        {takes ? `Now it would go to ${takes}` : 'Now it would be refused'}
+        {takes ? (
+          <>
+            Now it would go to <CarrierLink id={takes} />
+          </>
+        ) : (
+          'Now it would be refused'
+        )}
       </Text>
       {refusal && (
         <Alert color="red" p="xs">
@@ -47,28 +55,56 @@ function Now({ takes, refusal, price, network, rules, routes }: Answered<'explai
         </Alert>
       )}
       <Text size="xs" c="dimmed">
-        {price ? `€ ${price.price} a part (prefix ${price.prefix || 'default'})` : 'No price'} ·{' '}
-        {network ? `${network.name}, ${network.country}` : 'Network not known'}
+        {price ? (
+          <>
+            <Money amount={price.price} /> a part (
+            {price.prefix ? `prefix ${price.prefix}` : 'the default price'})
+          </>
+        ) : (
+          'No price'
+        )}{' '}
+        · {network ? `${network.name}, ${network.country}` : 'Network not known'}
       </Text>
       {rules.map(({ rule_id, name, effect }) => (
         <Text key={rule_id ?? name} size="sm">
           Rule “{name}” <StateBadge state={effect} />
         </Text>
       ))}
-      <Table fz="xs" withRowBorders={false} verticalSpacing={2}>
-        <Table.Tbody>
-          {routes.map(({ route_id, place, carrier_id, carrier, why }) => (
-            <Table.Tr key={route_id}>
-              <Table.Td w={26}>{place ?? '–'}</Table.Td>
-              <Table.Td w={90}>{carrier_id}</Table.Td>
-              <Table.Td w={76}>
-                <StateBadge state={carrier} tone={carrier === 'up' ? 'good' : 'bad'} />
-              </Table.Td>
-              <Table.Td>{why}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <Routes of={routes} />
     </Stack>
+  )
+}
+
+/** The routes of its recipient, in the order in which they are tried. */
+function Routes({ of }: { of: Answered<'explainRouting'>['routes'] }) {
+  if (of.length === 0) return <Text size="sm">No route leads to this recipient.</Text>
+  return (
+    <Table fz="xs" verticalSpacing={4}>
+      <Table.Thead>
+        <Table.Tr>
+          {['Tried', 'Carrier', 'State', 'Why'].map((heading) => (
+            <Table.Th key={heading}>{heading}</Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {of.map(({ route_id, place, carrier_id, carrier, carrier_status, why }) => (
+          <Table.Tr key={route_id}>
+            <Table.Td>{place ?? 'not'}</Table.Td>
+            <Table.Td>
+              <CarrierLink id={carrier_id} />
+            </Table.Td>
+            <Table.Td>
+              {carrier_status === 'active' ? (
+                <StateBadge state={carrier} tone={carrier === 'up' ? 'good' : 'bad'} />
+              ) : (
+                <StateBadge state={carrier_status} tone="wait" />
+              )}
+            </Table.Td>
+            <Table.Td>{why}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
   )
 }

@@ -1,11 +1,11 @@
-import { Button, Collapse, Group, Pill, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { Button, Collapse, Group, Pill, Select, SimpleGrid } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
-import type { FormEvent } from 'react'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { AccountField } from '../../parts/account-field.tsx'
-import { filterNames, filterTitles, guessed, statuses, type Filters } from './query.ts'
+import { filterNames, filterTitles, statuses, type Filters } from './query.ts'
 import { When } from '../../parts/when.tsx'
 import type { Filtering } from './filtering.ts'
+import { Find } from './find.tsx'
 import { FilterWord } from './filter-word.tsx'
 import { TimeFilter } from '../../parts/time-filter.tsx'
 
@@ -15,7 +15,7 @@ export function FilterBar({ filters, set, clear }: Filtering) {
   return (
     <search aria-label="Messages">
       <Group gap="xs" align="end" mb="xs">
-        <Anything set={set} isFirst={filterNames.every((name) => filters[name] === undefined)} />
+        <Find set={set} isFirst={filterNames.every((name) => filters[name] === undefined)} />
         <Select
           label="Status"
           w={176}
@@ -53,30 +53,6 @@ const detailed = ['number', 'from', 'to', 'client_ref', 'carrier_id', 'error_cod
 
 const isDetailed = (filters: Filters) =>
   [...detailed, 'account_id' as const].some((name) => filters[name] !== undefined)
-
-/** On a desk one types at once where nothing is searched yet; a phone would show its keyboard over what is to be seen. */
-const isDesk = () => matchMedia('(min-width: 48em)').matches
-
-function Anything({ set, isFirst }: Pick<Filtering, 'set'> & { isFirst: boolean }) {
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const typed = new FormData(event.currentTarget).get('word')
-    if (typeof typed === 'string' && typed.trim()) set(guessed(typed.trim()))
-    event.currentTarget.reset()
-  }
-  return (
-    <form onSubmit={submit} style={{ flex: '1 1 260px' }}>
-      <TextInput
-        name="word"
-        label="Find"
-        placeholder="A number, message id, account key, error code or reference"
-        leftSection={<IconSearch size={16} />}
-        autoComplete="off"
-        autoFocus={isFirst && isDesk()}
-      />
-    </form>
-  )
-}
 
 /** An address may have been written by hand. */
 const isTime = (name: keyof Filters, value = '') =>

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { IconRefresh, IconSend } from '@tabler/icons-react'
-import { Link } from 'wouter'
+import { IconRefresh } from '@tabler/icons-react'
 import { queries } from '../../api/reading.ts'
 import { useFilters } from '../../parts/filters.ts'
 import { Title } from '../../parts/title.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { filterNames } from './query.ts'
+import { SendLink } from '../../parts/send-link.tsx'
 import { Results } from './results.tsx'
 
 /** Messages by what is known of them. */
@@ -18,9 +18,7 @@ export function Found() {
         <Button size="xs" variant="default" leftSection={<IconRefresh size={15} />} onClick={again}>
           Look again
         </Button>
-        <Button size="xs" component={Link} href="/messages/send" leftSection={<IconSend size={15} />}>
-          Send a test message
-        </Button>
+        <SendLink />
       </Title>
       <FilterBar filters={filters} set={set} clear={clear} />
       <Results key={JSON.stringify(filters)} filters={filters} isFiltered={isFiltered} clear={clear} />

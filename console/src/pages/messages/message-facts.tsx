@@ -1,5 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'wouter'
+import { CarrierLink } from '../../parts/carrier-name.tsx'
+import { Money } from '../../parts/money.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import type { Message } from './message.ts'
 
@@ -21,8 +23,8 @@ export function MessageFacts({ message }: { message: Message }) {
         ['Account', <To key="account" href={`/accounts/${account_id}`} name={account_id} />],
         ['Direction', message.direction],
         ['Channel', message.channel],
-        ['Carrier', carrier_id && <To key="carrier" href={`/carriers/of/${carrier_id}`} name={carrier_id} />],
-        ['Price', `€ ${message.price}`],
+        ['Carrier', carrier_id && <CarrierLink key="carrier" id={carrier_id} />],
+        ['Price', <Money key="price" amount={message.price} />],
         ['Parts', submissions.length > 1 ? partsOf(message) : message.parts],
         ...given.filter(([, value]) => value !== null),
       ]}

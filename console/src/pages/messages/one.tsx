@@ -11,6 +11,7 @@ import { AsCurl } from './as-curl.tsx'
 import { Explained } from './explained.tsx'
 import { MessageFacts } from './message-facts.tsx'
 import { Refused } from './refused.tsx'
+import { folded } from './fold.ts'
 import { stepOf } from './steps.tsx'
 import { Waiting } from './waiting.tsx'
 import { Words } from './words.tsx'
@@ -64,7 +65,7 @@ function Whole({ message }: { message: Message }) {
           <Stack gap="md">
             <Words message={message} />
             <section aria-label="Timeline">
-              <Timeline steps={message.timeline.map(stepOf)} />
+              <Timeline steps={folded(message.timeline).map(stepOf)} />
             </section>
           </Stack>
         </Grid.Col>

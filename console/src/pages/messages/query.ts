@@ -63,7 +63,8 @@ export const bareNumber = (typed: string): string =>
 export function hintOf({ error_code, client_ref, number, from, to }: Filters): string {
   const whole = 'A number is found by all its digits, beginning with its country code.'
   if (error_code) return `${error_code} was taken for an error code. ${whole}`
-  if (client_ref) return `“${client_ref}” was taken for a customer’s reference. ${whole}`
+  if (client_ref)
+    return `“${client_ref}” was taken for a customer’s reference; texts are not searched. An account is found by the beginning of its name. ${whole}`
   if (number || from || to) return `${whole} A time that is too short leaves out what was sent before.`
   return 'All filters must hold. A time that is too short leaves out what was sent before.'
 }

@@ -1,11 +1,12 @@
 import { Button, Group, Loader, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { List } from '../../parts/list.tsx'
 import { Failed, Nowhere } from '../../parts/states.tsx'
 import { When } from '../../parts/when.tsx'
 import { narrowColumns, wideColumns } from './columns.tsx'
 import { hintOf, type Filters } from './query.ts'
+import { SendLink } from '../../parts/send-link.tsx'
 import { useSearching } from './searching.ts'
 
 type Searched = { filters: Filters; isFiltered: boolean; clear: () => void }
@@ -85,9 +86,7 @@ function Empty({ filters, isFiltered, clear }: Searched) {
     )
   return (
     <Nowhere title="No messages yet" says="As soon as a customer sends one, or you do, it stands here.">
-      <Button size="xs" component={Link} href="/messages/send">
-        Send a test message
-      </Button>
+      <SendLink />
     </Nowhere>
   )
 }

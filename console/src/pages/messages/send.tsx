@@ -51,31 +51,33 @@ export function Send() {
       />
       <Paper withBorder p="md" maw={560}>
         <form onSubmit={send}>
-          <Stack gap="sm">
-            {refusal && <Alert color="gray">{refusal}</Alert>}
-            <AccountField
-              required
-              value={form.values.api_key || undefined}
-              onChange={(key) => form.setFieldValue('api_key', key ?? '')}
-              error={form.errors['api_key']}
-            />
-            <From apiKey={form.values.api_key} {...form.getInputProps('from')} />
-            <TextInput label="To" description={toSays(sandbox)} required {...form.getInputProps('to')} />
-            <Textarea
-              label="Text"
-              autosize
-              minRows={2}
-              maxLength={1000}
-              required
-              {...form.getInputProps('text')}
-            />
-            {sending.error && isUnnamed(sending.error) && <Failed error={sending.error} />}
-            <Group justify="flex-end">
-              <Button type="submit" loading={sending.isPending} disabled={refusal !== undefined}>
-                Send
-              </Button>
-            </Group>
-          </Stack>
+          <fieldset disabled={refusal !== undefined} style={{ border: 0, margin: 0, padding: 0 }}>
+            <Stack gap="sm">
+              {refusal && <Alert color="gray">{refusal}</Alert>}
+              <AccountField
+                required
+                value={form.values.api_key || undefined}
+                onChange={(key) => form.setFieldValue('api_key', key ?? '')}
+                error={form.errors['api_key']}
+              />
+              <From apiKey={form.values.api_key} {...form.getInputProps('from')} />
+              <TextInput label="To" description={toSays(sandbox)} required {...form.getInputProps('to')} />
+              <Textarea
+                label="Text"
+                autosize
+                minRows={2}
+                maxLength={1000}
+                required
+                {...form.getInputProps('text')}
+              />
+              {sending.error && isUnnamed(sending.error) && <Failed error={sending.error} />}
+              <Group justify="flex-end">
+                <Button type="submit" loading={sending.isPending} disabled={refusal !== undefined}>
+                  Send
+                </Button>
+              </Group>
+            </Stack>
+          </fieldset>
         </form>
       </Paper>
     </>

@@ -1,15 +1,18 @@
-import { Anchor, Group, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { Link } from 'wouter'
+import { Group, Text } from '@mantine/core'
 import { StateBadge } from '../../parts/badge.tsx'
+import { Soon } from '../../parts/soon.tsx'
 import type { Step } from '../../parts/timeline.tsx'
-import type { Message } from './message.ts'
-
-type Entry = Message['timeline'][number]
+import { When } from '../../parts/when.tsx'
+import { DetailsOf, spaced } from './details.tsx'
+import type { Folded } from './fold.ts'
+import { Source } from './source.tsx'
 
 /** What the words of a history mean, where they do not say it themselves. */
 const titles: Readonly<Record<string, string>> = {
   ruled: 'A traffic rule matched',
+  routed: 'Led past its first carrier',
+  paced: 'Waits for its turn',
+  postponed: 'The carrier did not take it yet',
   submitted: 'The carrier took it',
   retrying: 'The carrier goes on trying',
   delivered: 'Delivered',
@@ -25,21 +28,38 @@ const titles: Readonly<Record<string, string>> = {
   seen: 'Read',
   markedRead: 'Marked as read',
   failover: 'Sent instead of the message before',
+  'webhook delivered': 'The customer was told',
+  'webhook retried': 'The customer’s receiver did not take it',
+  'webhook given_up': 'The customer was not told',
+  'webhook due': 'The customer is told next',
+  'webhook set aside': 'The customer was not told',
+  'waits to be sent': 'Next try',
+  'waits for its turn': 'Waits for its turn',
+  'waits for the carrier': 'Sent, and not answered yet',
 }
 
-/** One entry of a history, as a step that people read. */
-export function stepOf(entry: Entry): Step {
-  const { at, what, status, actor } = entry
+/** Entries of what is still to come. */
+const isAhead = (what: string) => what === 'waits to be sent' || what.endsWith(' due')
+
+/** One line of a history, as a step that people read. */
+export function stepOf(entry: Folded): Step {
+  const { at, what, status, actor, times } = entry
   const color = colourOf(entry)
   return {
     at,
-    by: actor,
+    by: <Source actor={actor} />,
+    time: isAhead(what) ? <Soon at={at} /> : <Times of={times} />,
     ...(color && { color }),
     title: (
       <Group gap={8} wrap="wrap">
         <Text span fw={600} size="sm">
           {titles[what] ?? spaced(what)}
         </Text>
+        {times.length > 1 && (
+          <Text span size="sm">
+            {times.length} times
+          </Text>
+        )}
         {status && <StateBadge state={status} />}
       </Group>
     ),
@@ -47,7 +67,18 @@ export function stepOf(entry: Entry): Step {
   }
 }
 
-function colourOf({ what, status, details }: Entry): string | undefined {
+/** When it happened: the first and the last time of what did so often; each of them for whoever points at it. */
+function Times({ of }: { of: readonly string[] }) {
+  const [first, last] = [of[0]!, of.at(-1)!]
+  if (of.length === 1) return <When at={last} />
+  return (
+    <span title={of.join('\n')}>
+      <When at={first} /> to <When at={last} />
+    </span>
+  )
+}
+
+function colourOf({ what, status, details }: Folded): string | undefined {
   if (/given_up|set aside/.test(what) || status === 'rejected' || status === 'undeliverable') return 'red'
   if (/retried|postponed|rerouted|outcomeUnknown/.test(what)) return 'orange'
   if (what === 'ruled') return details?.['effect'] === 'block' ? 'red' : 'yellow'
@@ -55,58 +86,11 @@ function colourOf({ what, status, details }: Entry): string | undefined {
   return undefined
 }
 
-/** `undeliveredOnce` and `given_up` as words. */
-function spaced(what: string): string {
-  const words = what
-    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-    .replaceAll('_', ' ')
-    .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-function Said({ reason, details }: Entry) {
-  const known = Object.entries(details ?? {}).filter(([name, value]) => hasValue(value) && !hidden.has(name))
+function Said({ reason, details }: Folded) {
   return (
     <>
       {reason && <Text size="sm">{reason}</Text>}
-      {known.length > 0 && (
-        <Group gap="4px 14px" my={2}>
-          {known.map(([name, value]) => (
-            <Text key={name} size="xs" c="dimmed" span style={{ overflowWrap: 'anywhere' }}>
-              {name.replaceAll('_', ' ')} <Value name={name} value={value} details={details!} />
-            </Text>
-          ))}
-        </Group>
-      )}
+      {details && <DetailsOf of={details} />}
     </>
   )
-}
-
-/** A rule is shown by its name, which leads to it. */
-const hidden = new Set(['rule_id'])
-
-const hasValue = (value: unknown) =>
-  value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
-
-type Named = { name: string; value: unknown; details: NonNullable<Entry['details']> }
-
-function Value({ name, value, details }: Named): ReactNode {
-  const shown = wordOf(value)
-  const rule = details['rule_id']
-  if (name === 'name' && typeof rule === 'string')
-    return (
-      <Anchor component={Link} href={`/rules/of/${rule}`} size="xs">
-        {shown}
-      </Anchor>
-    )
-  return (
-    <Text span size="xs" c="var(--mantine-color-text)" ff="monospace">
-      {shown}
-    </Text>
-  )
-}
-
-function wordOf(value: unknown): string {
-  if (typeof value === 'string') return value
-  return Array.isArray(value) ? value.map(String).join(', ') : JSON.stringify(value)
 }

@@ -1,14 +1,16 @@
-import { Alert, Anchor, Text } from '@mantine/core'
+import { Alert, Text } from '@mantine/core'
 import { IconHourglass } from '@tabler/icons-react'
-import { Link } from 'wouter'
 import type { Answered } from '../../api/contracts.ts'
 import { useRead } from '../../api/reading.ts'
+import { CarrierLink } from '../../parts/carrier-name.tsx'
+import { Soon } from '../../parts/soon.tsx'
 import { When } from '../../parts/when.tsx'
+import { setbackOf, timesOf } from './causes.ts'
 import type { Message } from './message.ts'
 
 type Carrier = Answered<'readCarrier'>
 
-/** Why a message is still on its way, and where that is looked after. */
+/** Why a message is still on its way, when it goes on, and where that is looked after. */
 export function Waiting({ message }: { message: Message }) {
   const { carrier_id: id, status, channel, direction } = message
   const isOnItsWay = status === 'accepted' || status === 'submitted'
@@ -19,18 +21,26 @@ export function Waiting({ message }: { message: Message }) {
     { when: wanted, everyMs: 5_000 },
   )
   if (!wanted || !carrier.data) return null
-  const isDown = status === 'accepted' && !isBound(carrier.data)
+  const isHeldUp = status === 'accepted' && (setbackOf(message) !== undefined || !isBound(carrier.data))
   return (
     <Alert
-      color={isDown ? 'orange' : 'gray'}
+      color={isHeldUp ? 'orange' : 'gray'}
       icon={<IconHourglass />}
-      title={status === 'accepted' ? `It waits for carrier ${id}` : `Carrier ${id} has taken it`}
+      title={
+        status === 'accepted'
+          ? `It waits for carrier ${carrier.data.name}`
+          : `Carrier ${carrier.data.name} has taken it`
+      }
     >
       <Text size="sm" component="div">
-        {status === 'accepted' ? <Why {...carrier.data} /> : 'It has not said yet what became of it.'}{' '}
-        <Anchor component={Link} href={`/carriers/of/${id}`} size="sm" fw={600}>
-          Carrier {id}
-        </Anchor>
+        {status === 'accepted' ? (
+          <Why message={message} carrier={carrier.data} />
+        ) : (
+          'It has not said yet what became of it.'
+        )}{' '}
+        <b>
+          Carrier <CarrierLink id={id} />
+        </b>
       </Text>
     </Alert>
   )
@@ -38,26 +48,85 @@ export function Waiting({ message }: { message: Message }) {
 
 const isBound = ({ slots }: Carrier) => slots.some(({ state }) => state === 'BOUND')
 
-/** What keeps a carrier from taking it. */
-function Why(carrier: Carrier) {
-  const { slots, status, waiting } = carrier
-  if (!isBound(carrier)) {
-    const down = slots.find(({ reason }) => reason !== null) ?? slots[0]
-    return (
-      <>
-        It has no session
-        {down && (
-          <>
-            {' '}
-            since <When at={down.since} />
-          </>
-        )}
-        {down?.reason ? `: ${down.reason}.` : '.'} What waits is sent as soon as there is one.
-      </>
-    )
-  }
-  const count = `${waiting.more_than ? 'more than ' : ''}${waiting.count}`
+/** What keeps a carrier from taking it: its own words first, then how it stands. */
+function Why({ message, carrier }: { message: Message; carrier: Carrier }) {
+  const setback = setbackOf(message)
+  const next = message.timeline.findLast(({ what }) => what.startsWith('waits '))
   return (
-    <>{`It is ${status}, and ${count} ${waiting.count === 1 ? 'message waits' : 'messages wait'} for it.`}</>
+    <>
+      {setback && (
+        <div>
+          {setback.reason.replace(/\.$/, '')}
+          {timesOf(setback.times)}
+          {setback.times > 1 && (
+            <>
+              {' '}
+              since <When at={setback.since} />
+            </>
+          )}
+          .
+        </div>
+      )}
+      <div>
+        {isBound(carrier) ? (
+          <NextTry next={next} isFirst={!setback} carrier={carrier} />
+        ) : (
+          <NoSession carrier={carrier} />
+        )}
+      </div>
+      <Standing {...carrier} />
+    </>
   )
+}
+
+type Entry = Message['timeline'][number]
+
+/** When it goes to the carrier again, or that it is with the carrier now. */
+function NextTry({
+  next,
+  isFirst,
+  carrier,
+}: {
+  next: Entry | undefined
+  isFirst: boolean
+  carrier: Carrier
+}) {
+  if (next?.what === 'waits for the carrier') return 'It has been sent, and the carrier has not answered yet.'
+  if (next?.what === 'waits for its turn')
+    return 'Its network takes only so many messages a minute: it leaves when its turn comes.'
+  if (!next) return null
+  if (isFirst) return <Queue {...carrier.waiting} />
+  return (
+    <>
+      Next try: <Soon at={next.at} />.
+    </>
+  )
+}
+
+function Queue({ count, more_than }: Carrier['waiting']) {
+  const others = `${more_than ? 'more than ' : ''}${count} ${count === 1 && !more_than ? 'message waits' : 'messages wait'}`
+  return `It has not been its turn yet: ${others} for this carrier.`
+}
+
+function NoSession({ carrier: { slots } }: { carrier: Carrier }) {
+  const down = slots.find(({ reason }) => reason !== null) ?? slots[0]
+  return (
+    <>
+      It has no session
+      {down && (
+        <>
+          {' '}
+          since <When at={down.since} />
+        </>
+      )}
+      {down?.reason ? `: ${down.reason}.` : '.'} What waits is sent as soon as there is one.
+    </>
+  )
+}
+
+/** What an operator has decided about the carrier; what waits already is sent where it drains. */
+function Standing({ status }: Carrier) {
+  if (status === 'draining') return <div>The carrier drains: it still gets what waits, and nothing new.</div>
+  if (status === 'disabled') return <div>The carrier is disabled: what waits stays until it is resumed.</div>
+  return null
 }

@@ -1,9 +1,9 @@
-import { Anchor, Paper, Table, Text } from '@mantine/core'
+import { Anchor, Group, Paper, Table, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { deliveryRate, failedOf, plain, totalOf } from './figures.ts'
 import type { Overview } from './overview.ts'
 import { Rate } from './rate.tsx'
+import { SendLink } from '../../parts/send-link.tsx'
 
 const names = new Intl.DisplayNames(undefined, { type: 'region', fallback: 'code' })
 const few = 10
@@ -21,12 +21,12 @@ export function Destinations({ now: { destinations } }: { now: Overview }) {
         Countries
       </Text>
       {byCountry.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          Nothing was sent in the last hour.{' '}
-          <Anchor component={Link} href="/messages/send" size="sm">
-            Send a test message
-          </Anchor>
-        </Text>
+        <Group gap="sm">
+          <Text size="sm" c="dimmed">
+            Nothing was sent in the last hour.
+          </Text>
+          <SendLink />
+        </Group>
       ) : (
         <Table verticalSpacing={6}>
           <Table.Thead>

@@ -1,0 +1,106 @@
+import { Anchor, Group, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { CarrierLink } from '../../parts/carrier-name.tsx'
+import { Money } from '../../parts/money.tsx'
+import { When } from '../../parts/when.tsx'
+import { closedIn, wasOf } from './causes.ts'
+import type { Message } from './message.ts'
+
+type Details = NonNullable<Message['timeline'][number]['details']>
+
+/** What an entry of a history has told besides, each with its name in words. */
+export function DetailsOf({ of }: { of: Details }) {
+  const known = Object.entries(of).filter(([name, value]) => hasValue(value) && !hidden.has(name))
+  if (known.length === 0) return null
+  return (
+    <Group gap="2px 14px" my={2}>
+      {known.map(([name, value]) => (
+        <Text key={name} size="xs" c="dimmed" span style={{ overflowWrap: 'anywhere' }} title={name}>
+          {titles[name] ?? spaced(name)}{' '}
+          <Text span size="xs" c="var(--mantine-color-text)">
+            {shown[name]?.(value, of) ?? wordOf(value)}
+          </Text>
+        </Text>
+      ))}
+    </Group>
+  )
+}
+
+/** What says nothing to people, or is said by the line itself. */
+const hidden = new Set(['rule_id', 'rule', 'lane', 'sequence', 'event_id', 'possible_duplicate'])
+
+const titles: Readonly<Record<string, string>> = {
+  debit: 'Charged',
+  released: 'Given back',
+  route: 'Led to',
+  expires_at: 'Given up after',
+  carrier_id: 'Carrier',
+  sent_at: 'Sent at',
+  bind: 'By bind',
+  bind_slot: 'By bind',
+  attempt: 'Try',
+  carrier_message_ids: 'Id at the carrier',
+  carrier_message_id: 'Id at the carrier',
+  state: 'Receipt says',
+  err: 'Carrier’s error',
+  url: 'At',
+  http_status: 'Answered',
+  took_ms: 'After',
+  closed: 'Closed carriers',
+  name: 'Rule',
+  code: 'Error code',
+}
+
+const carrier = (value: unknown) => <CarrierLink id={String(value)} />
+const when = (value: unknown) => <When at={String(value)} />
+const money = (value: unknown) => <Money amount={String(value)} />
+
+const shown: Readonly<Record<string, (value: unknown, of: Details) => ReactNode>> = {
+  debit: money,
+  released: money,
+  route: carrier,
+  carrier_id: carrier,
+  first: carrier,
+  from: carrier,
+  to: carrier,
+  expires_at: when,
+  sent_at: when,
+  took_ms: (value) => `${String(value)} ms`,
+  err: (value) => (/^0+$/.test(String(value)) ? `${String(value)}, none named` : String(value)),
+  url: (value, { event_id: id }) =>
+    typeof id === 'string' ? <To href={`/webhooks/events/${id}`} name={String(value)} /> : String(value),
+  name: (value, { rule_id: id }) =>
+    typeof id === 'string' ? <To href={`/rules/of/${id}`} name={String(value)} /> : String(value),
+  closed: (_, of) =>
+    closedIn(of).map(({ carrier_id: id, status }) => (
+      <span key={id}>
+        <CarrierLink id={id} /> {wasOf(status)}{' '}
+      </span>
+    )),
+}
+
+function To({ href, name }: { href: string; name: string }) {
+  return (
+    <Anchor component={Link} href={href} size="xs">
+      {name}
+    </Anchor>
+  )
+}
+
+const hasValue = (value: unknown) =>
+  value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
+
+/** `took_ms` and `undeliveredOnce` as words. */
+export function spaced(what: string): string {
+  const words = what
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function wordOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  return Array.isArray(value) ? value.map(String).join(', ') : JSON.stringify(value)
+}

@@ -1,0 +1,65 @@
+import { Autocomplete, Button, Group, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useState, type FormEvent } from 'react'
+import { useRead } from '../../api/reading.ts'
+import type { Filtering } from './filtering.ts'
+import { guessed } from './query.ts'
+
+/** On a desk one types at once where nothing is searched yet; a phone would show its keyboard over what is to be seen. */
+const isDesk = () => matchMedia('(min-width: 48em)').matches
+
+/** One word for all: what it is, is guessed when it is searched for; accounts whose name begins so are offered. */
+export function Find({ set, isFirst }: Pick<Filtering, 'set'> & { isFirst: boolean }) {
+  const [word, type] = useState('')
+  const names = useAccountsNamed(word)
+  const search = (filters: ReturnType<typeof guessed>) => {
+    type('')
+    set(filters)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (word.trim()) search(guessed(word.trim()))
+  }
+  return (
+    <form onSubmit={submit} style={{ flex: '1 1 300px' }}>
+      <Group gap={6} align="end" wrap="nowrap">
+        <Autocomplete
+          label="Find"
+          placeholder="A number, an account, a message id, an error code, a reference"
+          leftSection={<IconSearch size={16} />}
+          style={{ flex: 1 }}
+          autoComplete="off"
+          autoFocus={isFirst && isDesk()}
+          value={word}
+          onChange={type}
+          data={[...names.keys()]}
+          filter={({ options }) => options}
+          onOptionSubmit={(account_id) => search({ account_id })}
+          renderOption={({ option }) => (
+            <Text size="sm" truncate>
+              Account {names.get(option.value)}{' '}
+              <Text span size="xs" c="dimmed" ff="monospace">
+                {option.value}
+              </Text>
+            </Text>
+          )}
+        />
+        <Button type="submit" variant="default">
+          Search
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+/** Names by their keys, of accounts that a word may mean; a number is none. */
+function useAccountsNamed(word: string): ReadonlyMap<string, string> {
+  const [name] = useDebouncedValue(word.trim(), 200)
+  const isName = /^(?=.*[a-z]).{2,60}$/i.test(name)
+  const found = useRead('listAccounts', { query: { limit: '5', name } }, { when: isName })
+  if (!isName || !word) return new Map()
+  const wanted = word.trim().toLowerCase()
+  const fitting = (found.data?.accounts ?? []).filter((one) => one.name.toLowerCase().startsWith(wanted))
+  return new Map(fitting.map(({ api_key, name }) => [api_key, name]))
+}

@@ -1,0 +1,28 @@
+import type { Message } from './message.ts'
+
+type Entry = Message['timeline'][number]
+
+/** The same that has happened several times in a row, by its last time, with all of its times. */
+export type Folded = Entry & { times: readonly string[] }
+
+/** Folds what repeats itself: nine tries with the same answer are one line. */
+export function folded(timeline: readonly Entry[]): Folded[] {
+  const lines: Folded[] = []
+  for (const entry of timeline) {
+    const before = lines.at(-1)
+    if (before && isSame(before, entry)) lines.splice(-1, 1, { ...entry, times: [...before.times, entry.at] })
+    else lines.push({ ...entry, times: [entry.at] })
+  }
+  return lines
+}
+
+function isSame(a: Entry, b: Entry): boolean {
+  const words = ['what', 'status', 'actor', 'reason'] as const
+  return words.every((name) => a[name] === b[name]) && steady(a) === steady(b)
+}
+
+/** What is another one at each try. */
+const passing = new Set(['attempt', 'took_ms'])
+
+const steady = ({ details }: Entry) =>
+  JSON.stringify(Object.entries(details ?? {}).filter(([name]) => !passing.has(name)))

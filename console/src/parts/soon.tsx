@@ -1,0 +1,17 @@
+import { useInterval } from '@mantine/hooks'
+import { useState } from 'react'
+import { useExchangeNow } from '../shell/session.ts'
+import { sinceOf } from './when.tsx'
+
+/** A time to come, as how long it is until then; it goes on by itself. */
+export function Soon({ at }: { at: string }) {
+  const exchangeNow = useExchangeNow()
+  const [, look] = useState(0)
+  useInterval(() => look((n) => n + 1), 1_000, { autoInvoke: true })
+  const now = exchangeNow()
+  return (
+    <time dateTime={at} title={new Date(at).toISOString()}>
+      {Date.parse(at) > now ? sinceOf(at, now) : 'now'}
+    </time>
+  )
+}
