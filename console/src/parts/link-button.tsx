@@ -13,7 +13,7 @@ export function LinkButton({ href, refusal, children, ...button }: Leading) {
       </Button>
     )
   return (
-    <Tooltip label={refusal} multiline maw={280} events={{ hover: true, focus: true, touch: true }}>
+    <Tooltip label={refusal} multiline maw={280}>
       <Button size="xs" {...button} data-disabled aria-disabled onClick={(event) => event.preventDefault()}>
         {children}
       </Button>

@@ -1,5 +1,6 @@
 import { Box, Group, Text } from '@mantine/core'
 import { IconArrowDownLeft, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react'
+import { AccountName } from '../../parts/account-name.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import type { Column } from '../../parts/list.tsx'
 import { CarrierName } from '../../parts/carrier-name.tsx'
@@ -30,8 +31,8 @@ const words = ({ text }: FoundMessage) => text ?? <i>No longer kept</i>
 
 /** All that is looked for in a row, on a desk. */
 export const wideColumns: readonly Column<FoundMessage>[] = [
-  { heading: 'Accepted', width: '204px', cell: (one) => <When at={one.accepted_at} /> },
-  { heading: 'From and to', width: '270px', cell: Parties },
+  { heading: 'Accepted', width: '176px', cell: (one) => <When at={one.accepted_at} /> },
+  { heading: 'From and to', width: '256px', cell: Parties },
   { heading: 'Text', width: 'minmax(120px, 1fr)', cell: words },
   {
     heading: 'Status',
@@ -60,7 +61,7 @@ export const wideColumns: readonly Column<FoundMessage>[] = [
     cell: ({ carrier_id, channel }) =>
       carrier_id ? <CarrierName id={carrier_id} /> : channel === 'sms' ? '–' : channel,
   },
-  { heading: 'Account', width: '96px', cell: ({ account_id }) => account_id },
+  { heading: 'Account', width: '150px', cell: ({ account_id }) => <AccountName apiKey={account_id} /> },
 ]
 
 /** The same in two lines of a phone. */

@@ -1,5 +1,4 @@
-import { Anchor } from '@mantine/core'
-import { Link } from 'wouter'
+import { AccountName } from '../../parts/account-name.tsx'
 import { CarrierLink } from '../../parts/carrier-name.tsx'
 import { Money } from '../../parts/money.tsx'
 import { Facts } from '../../parts/facts.tsx'
@@ -20,7 +19,7 @@ export function MessageFacts({ message }: { message: Message }) {
   return (
     <Facts
       of={[
-        ['Account', <To key="account" href={`/accounts/${account_id}`} name={account_id} />],
+        ['Account', <AccountName key="account" apiKey={account_id} link />],
         ['Direction', message.direction],
         ['Channel', message.channel],
         ['Carrier', carrier_id && <CarrierLink key="carrier" id={carrier_id} />],
@@ -38,12 +37,4 @@ const yesNo = (value: boolean) => (value ? 'Yes' : 'No')
 function partsOf({ submissions }: Message): string {
   const said = submissions.map(({ part, receipt_state }) => `${part} ${receipt_state ?? 'no receipt'}`)
   return `${submissions.length}: ${said.join(', ')}`
-}
-
-function To({ href, name }: { href: string; name: string }) {
-  return (
-    <Anchor component={Link} href={href} size="sm">
-      {name}
-    </Anchor>
-  )
 }

@@ -112,7 +112,7 @@ function blockingRule({ timeline }: Message) {
 
 /** Where what refuses with a code is looked after. */
 function placeOf({ error_code: code, account_id: account, carrier_id: carrier, from }: Message) {
-  if (code === 1060 || code === 1070) return { href: `/accounts/${account}`, name: `Account ${account}` }
+  if (code === 1060 || code === 1070) return { href: `/accounts/${account}`, name: 'The account' }
   if (code === 1120) return { href: `/numbers?prefix=${encodeURIComponent(from)}`, name: `Number ${from}` }
   if (code === 1250) return { href: '/carriers/routes', name: 'Routes and prices' }
   return carrier ? { href: `/carriers/of/${carrier}`, name: `Carrier ${carrier}` } : undefined
