@@ -36,7 +36,7 @@ const usualTimes: LeaseTimes = { leaseMs: 10_000, graceMs: 2_000, renewMs: 3_000
 
 /** Leases slots and renews them, and tells of their sessions, once started. */
 export function openLeasing(options: LeasingOptions): Leasing {
-  const { db, nodeId, times = usualTimes } = options
+  const { db, nodeId, log, times = usualTimes } = options
   const held = new Map<string, Held>()
   const hold = openHold(held, times, options)
   let holding: HoldOptions | undefined
@@ -69,7 +69,10 @@ export function openLeasing(options: LeasingOptions): Leasing {
       holding = undefined
       await Promise.all([...held.values()].map((one) => endSession(one, ms, events)))
       held.clear()
-      await releaseBinds(db, nodeId)
+      // A database that is away has nothing to free them by: their leases end.
+      await releaseBinds(db, nodeId).catch((err: unknown) =>
+        log.warn({ err }, 'bind slots could not be freed'),
+      )
     },
   }
 }

@@ -6,6 +6,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import pg from 'pg'
 import { openTestDatabase, type TestDatabase } from '../../test/support/database.ts'
 
 let database: TestDatabase
@@ -58,6 +59,47 @@ for (const [how, kill] of [
     assert.match(await errors, /"msg":"stopped"/)
     assert.equal(child.exitCode, 0)
   })
+
+/** Nobody can connect any more, and those who are connected are cut off. */
+async function takeAway({ name, url, ownerUrl }: TestDatabase): Promise<void> {
+  const outside = new URL(ownerUrl)
+  outside.pathname = '/postgres'
+  const [owner, inside] = [outside.href, url].map((address) => new pg.Client({ connectionString: address }))
+  await Promise.all([owner!.connect(), inside!.connect()])
+  await owner!.query(`alter database ${name} with allow_connections false`)
+  await inside!.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = $1 and usename = current_user and pid <> pg_backend_pid()`,
+    [name],
+  )
+  await Promise.all([owner!.end(), inside!.end()])
+}
+
+test(
+  'a stop while the database is away ends in order: what was held is found at the next start',
+  { timeout: 180_000 },
+  async (t) => {
+    const own = await openTestDatabase()
+    t.after(() => own.close())
+    const child = start({
+      DATABASE_URL: own.url,
+      STROWGER_DATABASE_OWNER_URL: own.ownerUrl,
+      STROWGER_DRAIN_SECONDS: '5',
+    })
+    t.after(() => child.kill('SIGKILL'))
+    const errors = errorsOf(child)
+    await once(child.stdout!, 'data')
+    await takeAway(own)
+    child.kill('SIGTERM')
+    const lines = (await errors).trimEnd().split('\n')
+    assert.deepEqual(
+      lines.filter((line) => !line.startsWith('{')),
+      [],
+    )
+    assert.match(lines.at(-1)!, /"msg":"stopped"/)
+    assert.equal(child.exitCode, 0)
+  },
+)
 
 test('a port that is taken is said in a sentence, not a stack', { timeout: 180_000 }, async () => {
   const other = createServer().listen(0, '127.0.0.1')
