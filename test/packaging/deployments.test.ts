@@ -82,6 +82,8 @@ type Service = {
   read_only?: boolean
   cap_drop?: string[]
   environment: Record<string, string>
+  depends_on?: Record<string, { condition: string }>
+  healthcheck?: { test: string[] }
 }
 
 test('the compose file is YAML whose services may write nowhere but to their volumes', () => {
@@ -95,6 +97,16 @@ test('the compose file is YAML whose services may write nowhere but to their vol
   }
   assert.equal(services['exchange']!.environment['STROWGER_DATABASE_OWNER_URL'], '')
   assert.match(read('packaging/docker/Dockerfile'), /^USER 10001:10001$/m)
+})
+
+test('compose starts the exchange behind its database and stops it before', () => {
+  const { services } = parse(read('packaging/docker/compose.yaml'), { merge: true }) as {
+    services: Record<string, Service>
+  }
+  // Dependencies are stopped last, and those of a service that has ended count for nobody.
+  assert.deepEqual(Object.keys(services['exchange']!.depends_on!).toSorted(), ['migrate', 'postgres'])
+  // At its first start the server listens on its socket alone, to make the roles.
+  assert.ok(services['postgres']!.healthcheck!.test.includes('127.0.0.1'))
 })
 
 /** The templates with what stands in braces replaced by a word, as far as their form goes. */
