@@ -1,5 +1,8 @@
 import type { Exchange } from '../serve.ts'
 
+/** Of an exchange that is no sandbox, what is printed is kept in logs. */
+const kept = 'STROWGER_OPERATOR_TOKEN, or the file operator-token of the data folder'
+
 /** What a person reads when the exchange is ready: where it is, what opens it, and a line to try. */
 export function welcome(
   exchange: Exchange,
@@ -14,7 +17,7 @@ export function welcome(
     ...(tlsUrl ? [`  API (TLS)    ${tlsUrl}`] : []),
     `  Reference    ${url}/docs`,
     `  Operators    ${operatorUrl}/operator/v1`,
-    `  Token        ${operatorToken}`,
+    `  Token        ${demo ? operatorToken : kept}`,
     `  Console      ${operatorUrl}/console/`,
     ...(firstLink
       ? [

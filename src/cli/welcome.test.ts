@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Exchange } from '../serve.ts'
+import { welcome } from './welcome.ts'
+
+test('what production prints at its start holds no token, because logs keep it', () => {
+  const exchange: Exchange = {
+    url: 'http://localhost:8080',
+    tlsUrl: undefined,
+    operatorUrl: 'http://localhost:8081',
+    operatorToken: 'a-token-that-opens-everything',
+    firstLink: undefined,
+    demo: undefined,
+    stop: async () => undefined,
+  }
+  const text = welcome(exchange, { version: '1.0.0', tookMs: 1_000 }).join('\n')
+  assert.doesNotMatch(text, /a-token-that/)
+  assert.match(text, /Token +STROWGER_OPERATOR_TOKEN/)
+})
