@@ -4,7 +4,7 @@
 export { countryOf } from './countries.ts'
 export { forgetCounts, isLimitPassed, readCounts, readNotices, type CountPlace } from './count-store.ts'
 export { watchOf, type Count } from './count.ts'
-export { effects, facilities, kinds, order, type Kind, type Setting } from './kinds.ts'
+export { besideValue, effects, facilities, kinds, order, type Kind, type Setting } from './kinds.ts'
 export { importEntries } from './import.ts'
 export { addEntries, forgetEntries, listEntries, removeEntry, type Entry } from './list-store.ts'
 export { openProtectionMetrics } from './metrics.ts'

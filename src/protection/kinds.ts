@@ -95,6 +95,17 @@ const given: ReadonlySet<string> = new Set(['daily_cap'])
 
 export const order = Object.keys(rows).filter((kind) => !given.has(kind)) as [Kind, ...Kind[]]
 
+/** What stands beside the value of an entry, by the kind of its list: for whom it is registered, and the text of a template. */
+export const besideValue: Partial<Record<Kind, readonly ('entity' | 'text')[]>> = {
+  do_not_originate: [],
+  blocked_number: [],
+  white_list: [],
+  entity: [],
+  header: ['entity'],
+  content: ['entity', 'text'],
+  consent: ['entity'],
+}
+
 /** What a facility rule may take away. */
 export const facilities = ['sms', 'chat', 'failover', 'unicode', 'long', 'word_sender'] as const
 export type Facility = (typeof facilities)[number]

@@ -1,5 +1,5 @@
 import { Problem, type Fault } from '#platform/contract/problem.ts'
-import { kinds, type Entry, type Kind, type Rule } from '#protection/index.ts'
+import { besideValue, kinds, type Entry, type Kind, type Rule } from '#protection/index.ts'
 import type { z } from 'zod'
 import { operatorProblems } from '../problems.ts'
 import type { entryWish } from './list-contract.ts'
@@ -10,16 +10,18 @@ export type EntryWish = z.output<typeof entryWish>
 const number = /^[1-9][0-9]{6,14}$/
 const id = /^[0-9A-Za-z._-]{1,64}$/
 
-/** What entries of a kind's list are: the form of their value, and whether they name an entity and a text. */
-const forms: Partial<Record<Kind, { value: RegExp; entity: boolean; text: boolean }>> = {
-  do_not_originate: { value: /^.{1,15}$/su, entity: false, text: false },
-  blocked_number: { value: number, entity: false, text: false },
-  white_list: { value: number, entity: false, text: false },
-  entity: { value: id, entity: false, text: false },
-  header: { value: /^.{1,15}$/su, entity: true, text: false },
-  content: { value: id, entity: true, text: true },
-  consent: { value: number, entity: true, text: false },
+/** The form of the values of a kind's list. */
+const forms: Partial<Record<Kind, RegExp>> = {
+  do_not_originate: /^.{1,15}$/su,
+  blocked_number: number,
+  white_list: number,
+  entity: id,
+  header: /^.{1,15}$/su,
+  content: id,
+  consent: number,
 }
+
+const has = (kind: Kind, part: 'entity' | 'text') => besideValue[kind]!.includes(part)
 
 /** A rule that has a list. */
 export function withList(rule: Rule): Rule {
@@ -29,11 +31,10 @@ export function withList(rule: Rule): Rule {
 
 /** An entry as it is kept, or what is wrong with it. */
 export function entryOf(kind: Kind, { value, entity, text }: EntryWish): Entry | Fault[] {
-  const form = forms[kind]!
   const faults: Fault[] = [
-    ...(form.value.test(value) ? [] : [fault('value', `has not the form that ${kind} has`, 'pattern')]),
-    ...needed('entity', entity, form.entity, kind),
-    ...needed('text', text, form.text, kind),
+    ...(forms[kind]!.test(value) ? [] : [fault('value', `has not the form that ${kind} has`, 'pattern')]),
+    ...needed('entity', entity, has(kind, 'entity'), kind),
+    ...needed('text', text, has(kind, 'text'), kind),
   ]
   return faults.length > 0 ? faults : { value: valueOf({ value, entity }), said: text ?? null }
 }
@@ -53,7 +54,7 @@ export function valueOf({ value, entity }: Pick<EntryWish, 'value' | 'entity'>):
 
 /** An entry as operators see it. */
 export function entryWire(kind: Kind, { value, said }: Entry): EntryWish {
-  const space = forms[kind]!.entity ? value.indexOf(' ') : -1
+  const space = has(kind, 'entity') ? value.indexOf(' ') : -1
   return {
     value: value.slice(space + 1),
     ...(space > 0 && { entity: value.slice(0, space) }),

@@ -1,6 +1,7 @@
 import { Alert, Stack } from '@mantine/core'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages, useRead } from '../../api/reading.ts'
+import { AccountName } from '../../parts/account-name.tsx'
 import { PagedList } from '../../parts/paged-list.tsx'
 import { Nowhere } from '../../parts/states.tsx'
 import { When } from '../../parts/when.tsx'
@@ -23,7 +24,11 @@ export function Counts({ id }: { id: string }) {
         <Alert
           key={`${one.api_key} ${one.day} ${one.percent}`}
           color="orange"
-          title={`${one.api_key} reached ${one.percent} %`}
+          title={
+            <>
+              <AccountName apiKey={one.api_key} /> reached {one.percent} %
+            </>
+          }
         >
           <When at={one.at} />
         </Alert>
@@ -46,7 +51,7 @@ export function Counts({ id }: { id: string }) {
 }
 
 const columns = [
-  { heading: 'Account', width: '110px', cell: (one: Count) => one.api_key },
+  { heading: 'Account', width: '180px', cell: (one: Count) => <AccountName apiKey={one.api_key} /> },
   { heading: 'What', cell: (one: Count) => one.key || 'everything' },
   { heading: 'Counted', width: '110px', cell: (one: Count) => one.counted.toLocaleString() },
   { heading: 'Since', wide: true as const, width: '220px', cell: (one: Count) => <When at={one.since} /> },

@@ -1,4 +1,5 @@
 import { Group, TextInput } from '@mantine/core'
+import type { Kind } from '#protection/kinds.ts'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, usePages } from '../../api/reading.ts'
 import { Act, refusalFor } from '../../parts/act.tsx'
@@ -9,12 +10,13 @@ import { Nowhere } from '../../parts/states.tsx'
 import { useSession } from '../../shell/session.ts'
 import { EntryForm } from './entry-form.tsx'
 import { ImportEntries } from './import-entries.tsx'
+import { has, valueWords } from './list-words.ts'
 import type { RuleSeen } from './words.ts'
 
 type Entry = Answered<'listTrafficRuleEntries'>['entries'][number]
 
 /** The list of a rule: looked through by its beginning, added to, uploaded. */
-export function Entries({ one: { rule_id } }: { one: RuleSeen }) {
+export function Entries({ one: { rule_id, kind } }: { one: RuleSeen }) {
   const { filters, set } = useFilters(['begins'])
   const refusal = refusalFor(useSession(), 'messaging')
   const params = { rule_id }
@@ -45,10 +47,10 @@ export function Entries({ one: { rule_id } }: { one: RuleSeen }) {
         />
         <Group gap="xs" ml="auto">
           <Opens says="Upload" title="Upload a list" refusal={refusal}>
-            {() => <ImportEntries id={rule_id} />}
+            {() => <ImportEntries id={rule_id} kind={kind} />}
           </Opens>
           <Opens says="Add an entry" refusal={refusal} variant="filled">
-            {(close) => <EntryForm id={rule_id} done={close} />}
+            {(close) => <EntryForm id={rule_id} kind={kind} done={close} />}
           </Opens>
         </Group>
       </Group>
@@ -56,10 +58,10 @@ export function Entries({ one: { rule_id } }: { one: RuleSeen }) {
         of={pages}
         label="Entries"
         keyOf={(one) => `${one.entity} ${one.value}`}
-        columns={[...columns, { heading: '', width: '100px', cell: acts }]}
+        columns={[...columnsOf(kind), { heading: '', width: '100px', cell: acts }]}
         empty={
           <Nowhere
-            title={filters.begins ? 'No entry begins so' : 'The list is empty'}
+            title={filters.begins ? 'No entry begins so' : 'No entry yet'}
             says="Add entries one by one, or upload a file."
           />
         }
@@ -69,8 +71,17 @@ export function Entries({ one: { rule_id } }: { one: RuleSeen }) {
   )
 }
 
-const columns = [
-  { heading: 'Value', cell: (one: Entry) => one.value },
-  { heading: 'Entity', wide: true as const, width: '180px', cell: (one: Entry) => one.entity ?? '–' },
-  { heading: 'Text', wide: true as const, width: 'minmax(0, 2fr)', cell: (one: Entry) => one.text ?? '–' },
+const entity = { heading: 'Entity', width: 'minmax(0, 180px)', cell: (one: Entry) => one.entity ?? '–' }
+const text = {
+  heading: 'Text',
+  wide: true as const,
+  width: 'minmax(0, 2fr)',
+  cell: (one: Entry) => one.text ?? '–',
+}
+
+/** What entries of a kind have, and nothing else. */
+const columnsOf = (kind: Kind) => [
+  ...(has(kind, 'entity') ? [entity] : []),
+  { heading: valueWords(kind)[0], cell: (one: Entry) => one.value },
+  ...(has(kind, 'text') ? [text] : []),
 ]

@@ -1,43 +1,52 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import type { Kind } from '#protection/kinds.ts'
 import { useChange } from '../../api/reading.ts'
 import { Failed } from '../../parts/states.tsx'
+import { has, valueWords } from './list-words.ts'
 
-/** One entry of a list. */
-export function EntryForm({ id, done }: { id: string; done: () => void }) {
+type Asked = { id: string; kind: Kind; done: () => void }
+
+/** One entry of a list, with what its kind has. */
+export function EntryForm({ id, kind, done }: Asked) {
   const add = useChange('addTrafficRuleEntries', ['listTrafficRuleEntries'])
   const form = useForm({ initialValues: { value: '', entity: '', text: '' } })
   const save = form.onSubmit(({ value, entity, text }) =>
     add
       .mutateAsync({
         params: { rule_id: id },
-        body: { entries: [{ value, ...(entity && { entity }), ...(text && { text }) }] },
+        body: { entries: [{ value: value.trim(), ...(entity && { entity }), ...(text && { text }) }] },
       })
       .then(done, () => undefined),
   )
+  const [label, description] = valueWords(kind)
   return (
     <form onSubmit={save}>
       <Stack gap="sm">
-        <TextInput
-          label="Value"
-          description="A number, a sender, or the id of a template"
-          required
-          {...form.getInputProps('value')}
-        />
-        <TextInput
-          label="Entity"
-          description="For whom it is registered: of headers, templates and consents"
-          {...form.getInputProps('entity')}
-        />
-        <Textarea
-          label="Text"
-          description="Of a template: {#var#} stands for anything"
-          autosize
-          minRows={2}
-          {...form.getInputProps('text')}
-        />
+        {has(kind, 'entity') && (
+          <TextInput
+            label="Entity"
+            description="For whom it is registered: the entity_id of messages"
+            required
+            {...form.getInputProps('entity')}
+          />
+        )}
+        <TextInput label={label} description={description} required {...form.getInputProps('value')} />
+        {has(kind, 'text') && (
+          <Textarea
+            label="Text"
+            description="Of the template: {#var#} stands for anything"
+            required
+            autosize
+            minRows={2}
+            {...form.getInputProps('text')}
+          />
+        )}
         {add.error && <Failed error={add.error} />}
         <Group justify="flex-end">
+          <Button variant="default" onClick={done}>
+            Cancel
+          </Button>
           <Button type="submit" loading={add.isPending}>
             Add
           </Button>

@@ -1,16 +1,18 @@
+import type { Kind } from '#protection/kinds.ts'
 import { Select } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { upload } from '../../api/upload.ts'
+import { fileColumns } from './list-words.ts'
 import { Upload } from '../../parts/upload.tsx'
 
 /** A file of entries, added to the list or in its place. */
-export function ImportEntries({ id }: { id: string }) {
+export function ImportEntries({ id, kind }: { id: string; kind: Kind }) {
   const client = useQueryClient()
   const [mode, setMode] = useState<'merge' | 'replace'>('merge')
   return (
     <Upload
-      form="CSV whose first line names the columns (value, entity, text), or lines of JSON."
+      form={`CSV whose first line names the columns (${fileColumns(kind)}), or lines of JSON.`}
       send={async (file, told) => {
         const done = await upload(
           'importTrafficRuleEntries',

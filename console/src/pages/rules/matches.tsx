@@ -2,11 +2,12 @@ import { Group, Text } from '@mantine/core'
 import { useLocation } from 'wouter'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
+import { AccountName } from '../../parts/account-name.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { PagedList } from '../../parts/paged-list.tsx'
 import { Nowhere } from '../../parts/states.tsx'
 import { When } from '../../parts/when.tsx'
-import { effectTone } from './words.ts'
+import { effectName, effectTone } from './words.ts'
 
 type Match = Answered<'listTrafficRuleMatches'>['matches'][number]
 
@@ -40,11 +41,16 @@ const columns = [
   { heading: 'When', width: 'minmax(0, 220px)', cell: (one: Match) => <When at={one.at} /> },
   {
     heading: 'Effect',
-    width: '100px',
-    cell: (one: Match) => <StateBadge state={one.effect} tone={effectTone(one.effect)} />,
+    width: '130px',
+    cell: (one: Match) => <StateBadge state={effectName(one.effect)} tone={effectTone(one.effect)} />,
   },
   { heading: 'What matched', cell: (one: Match) => <FactsOf of={one.facts} /> },
-  { heading: 'Account', wide: true as const, width: '110px', cell: (one: Match) => one.api_key },
+  {
+    heading: 'Account',
+    wide: true as const,
+    width: '180px',
+    cell: (one: Match) => <AccountName apiKey={one.api_key} />,
+  },
   {
     heading: 'Message',
     wide: true as const,

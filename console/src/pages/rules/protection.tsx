@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Radio, Stack } from '@mantine/core'
+import { Button, Checkbox, Group, Radio, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, useRead } from '../../api/reading.ts'
@@ -14,14 +14,14 @@ type Kept = Answered<'readProtection'>
 export function Protection() {
   const { filters, set } = useFilters(['api_key'])
   return (
-    <Stack maw={640}>
+    <Stack>
       <AccountField value={filters.api_key} onChange={(one) => set({ api_key: one })} maw={260} />
       {filters.api_key ? (
         <Of key={filters.api_key} apiKey={filters.api_key} />
       ) : (
         <Nowhere
           title="Choose an account"
-          says="Where it may send unless a rule says otherwise, and whether trusted_recipient counts."
+          says="Where it may send unless a rule says otherwise, and whether recipients that it calls trusted are."
         />
       )}
     </Stack>
@@ -44,7 +44,7 @@ function Edit({ apiKey, one }: { apiKey: string; one: Kept }) {
     ),
   )
   return (
-    <form onSubmit={save}>
+    <form onSubmit={save} style={{ maxWidth: 640 }}>
       <Stack>
         <Radio.Group
           label="Where it may send unless a rule says otherwise"
@@ -62,13 +62,18 @@ function Edit({ apiKey, one }: { apiKey: string; one: Kept }) {
         </Radio.Group>
         <Checkbox
           label="Premium plan"
-          description="trusted_recipient overrides the fraud protections"
+          description="A message that says trusted_recipient passes the fraud protections"
           {...form.getInputProps('premium_plan', { type: 'checkbox' })}
         />
         <Group>
           <Button type="submit" disabled={refusal !== undefined || !form.isDirty()} loading={put.isPending}>
             Save
           </Button>
+          {refusal && (
+            <Text size="sm" c="dimmed">
+              {refusal}
+            </Text>
+          )}
         </Group>
       </Stack>
     </form>

@@ -1,6 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { useLocation } from 'wouter'
 import { useChange } from '../../api/reading.ts'
+import { AccountName } from '../../parts/account-name.tsx'
 import { Act, refusalFor } from '../../parts/act.tsx'
 import { Opens } from '../../parts/opens.tsx'
 import { useSession } from '../../shell/session.ts'
@@ -61,7 +62,7 @@ function Consequence({ one }: { one: RuleSeen }) {
       <Text fw={600}>{wouldHaveStopped(one)}</Text>
       <Text size="sm">
         From then on such messages are rejected with {one.code}, free of charge. It holds for{' '}
-        {one.api_key ? `the account ${one.api_key}` : 'every account'}.
+        {one.api_key ? <AccountName apiKey={one.api_key} /> : 'every account'}.
       </Text>
     </Stack>
   )

@@ -6,8 +6,10 @@ import { useChange } from '../../api/reading.ts'
 import { AccountField } from '../../parts/account-field.tsx'
 import { Failed } from '../../parts/states.tsx'
 import { isFieldOf, showFaults } from '../../parts/wrong.ts'
+import { KindField } from './kind-field.tsx'
+import { kindStops } from './kinds.ts'
 import { SettingField, settingNames } from './settings.tsx'
-import { ruleKinds, type RuleSeen } from './words.ts'
+import { effectDoes, type RuleSeen } from './words.ts'
 
 type Values = { name: string; kind: Kind; effect: RuleSeen['effect']; api_key: string } & Record<
   string,
@@ -23,7 +25,7 @@ export function RuleForm({ one, done }: { one?: RuleSeen; done: () => void }) {
   const change = useChange('changeTrafficRule', ['listTrafficRules', 'readTrafficRule'])
   const form = useForm<Values>({ initialValues: valuesOf(one) })
   const { kind, api_key } = form.getValues()
-  const { needs, takes, detail } = kinds[kind]
+  const { needs, takes } = kinds[kind]
   const save = form.onSubmit(async (values) => {
     const settings = Object.fromEntries(
       [...needs, ...takes].flatMap((name) => (isGiven(values[name]) ? [[name, values[name]]] : [])),
@@ -33,7 +35,7 @@ export function RuleForm({ one, done }: { one?: RuleSeen; done: () => void }) {
       ? change.mutateAsync({ params: { rule_id: one.rule_id }, body: { name, ...emptied(one), ...settings } })
       : create
           .mutateAsync({ body: { name, kind, effect, api_key: values.api_key || null, ...settings } })
-          .then(({ rule_id }) => go(`/rules/of/${rule_id}`))
+          .then(({ rule_id }) => go(`/rules/of/${rule_id}${kinds[kind].list ? '/list' : ''}`))
     await saved.then(done, (error: unknown) => showFaults(form, error))
   })
   const error = create.error ?? change.error
@@ -43,18 +45,15 @@ export function RuleForm({ one, done }: { one?: RuleSeen; done: () => void }) {
         <TextInput label="Name" required {...form.getInputProps('name')} />
         {!one && (
           <>
-            <Select
-              label="Kind"
-              description={detail}
+            <KindField
+              description={`Stops: ${kindStops(kind).toLowerCase()}`}
               allowDeselect={false}
-              searchable
-              data={ruleKinds}
               {...form.getInputProps('kind')}
             />
             <Group grow align="flex-end">
               <Select
                 label="Effect"
-                description={effects[form.getValues().effect]}
+                description={effectDoes(form.getValues().effect)}
                 allowDeselect={false}
                 data={effectsOf(kind)}
                 {...form.getInputProps('effect')}
@@ -75,9 +74,14 @@ export function RuleForm({ one, done }: { one?: RuleSeen; done: () => void }) {
             of={form.getInputProps(name)}
           />
         ))}
-        {kinds[kind].list && <Text size="sm">Its list is filled when it is there.</Text>}
+        {!one && kinds[kind].list && (
+          <Text size="sm">Save it first; then its list opens, and you fill it.</Text>
+        )}
         {error && <Failed error={error} sent isBeside={isFieldOf(form.getValues())} />}
         <Group justify="flex-end">
+          <Button variant="default" onClick={done}>
+            Cancel
+          </Button>
           <Button type="submit" loading={create.isPending || change.isPending}>
             Save
           </Button>
@@ -87,13 +91,14 @@ export function RuleForm({ one, done }: { one?: RuleSeen; done: () => void }) {
   )
 }
 
-const effects = {
-  monitor: 'Lets pass and writes down',
-  block: 'Rejects',
-  allow: 'Lets pass what another rule blocks',
-}
+const effectChoices = [
+  { value: 'monitor', label: 'Only watch' },
+  { value: 'block', label: 'Block' },
+]
 const effectsOf = (kind: Kind) =>
-  kind === 'country' || kind === 'network' ? ['monitor', 'block', 'allow'] : ['monitor', 'block']
+  kind === 'country' || kind === 'network'
+    ? [...effectChoices, { value: 'allow', label: 'Allow' }]
+    : effectChoices
 
 /** The settings that the rule has; what the form does not give again is taken away. */
 const emptied = (one: RuleSeen) =>

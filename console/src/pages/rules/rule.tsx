@@ -2,17 +2,20 @@ import { Group, Stack, Text, Title } from '@mantine/core'
 import { Route, Switch } from 'wouter'
 import { kinds } from '#protection/kinds.ts'
 import { useRead } from '../../api/reading.ts'
+import { AccountName } from '../../parts/account-name.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { Read } from '../../parts/states.tsx'
 import { PageTabs } from '../../parts/tabs.tsx'
 import { Nothing } from '../../shell/nothing.tsx'
 import { Counts } from './counts.tsx'
+import { EmptyList } from './empty-list.tsx'
 import { Entries } from './entries.tsx'
 import { Matches } from './matches.tsx'
 import { RuleActions } from './rule-actions.tsx'
-import { settingNames } from './settings.tsx'
-import { effectTone, lastDay, type RuleSeen } from './words.ts'
+import { kindName, kindStops } from './kinds.ts'
+import { settingNames, settingTitle } from './settings.tsx'
+import { effectName, effectTone, lastDay, type RuleSeen } from './words.ts'
 
 /** One rule: what it has matched and counted, its list, and what it does. */
 export function Rule({ id }: { id: string }) {
@@ -27,10 +30,11 @@ export function Rule({ id }: { id: string }) {
               <Title order={2} size="h3">
                 {one.name}
               </Title>
-              <StateBadge state={one.effect} tone={effectTone(one.effect)} />
+              <StateBadge state={effectName(one.effect)} tone={effectTone(one.effect)} />
             </Group>
             <RuleActions one={one} />
           </Group>
+          <EmptyList one={one} />
           <About one={one} />
           <PageTabs label={one.name} tabs={tabsOf(base, one)} />
           <Switch>
@@ -65,17 +69,30 @@ function About({ one }: { one: RuleSeen }) {
     const value = one[name]
     return value === undefined
       ? []
-      : [[name, Array.isArray(value) ? value.join(', ') : String(value)] as const]
+      : [[settingTitle(name), Array.isArray(value) ? value.join(', ') : String(value)] as const]
   })
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed">
-        {kinds[one.kind].detail}
+        {kindStops(one.kind)}.
       </Text>
       <Facts
         of={[
-          ['Kind, code', `${one.kind}, ${one.code}`],
-          ['Account', one.api_key ?? 'every one, each for itself'],
+          [
+            'Kind',
+            <span key="kind" title={one.kind}>
+              {kindName(one.kind)}
+            </span>,
+          ],
+          ['Refuses with', `${one.code}, “${kinds[one.kind].detail}”`],
+          [
+            'Account',
+            one.api_key ? (
+              <AccountName key="account" apiKey={one.api_key} link />
+            ) : (
+              'Every one, each for itself'
+            ),
+          ],
           ...settings,
           [
             'Matched in 24 hours',

@@ -1,8 +1,9 @@
-import { Button, Group, Select } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useLocation } from 'wouter'
 import { kinds, type Kind } from '#protection/kinds.ts'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
+import { AccountName } from '../../parts/account-name.tsx'
 import { AccountField } from '../../parts/account-field.tsx'
 import { refusalFor } from '../../parts/act.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
@@ -11,8 +12,10 @@ import { PagedList } from '../../parts/paged-list.tsx'
 import { Opens } from '../../parts/opens.tsx'
 import { Nowhere } from '../../parts/states.tsx'
 import { useSession } from '../../shell/session.ts'
+import { KindField } from './kind-field.tsx'
+import { kindName } from './kinds.ts'
 import { RuleForm } from './rule-form.tsx'
-import { effectTone, lastDay, ruleKinds } from './words.ts'
+import { effectName, effectTone, lastDay } from './words.ts'
 
 type RuleRow = Answered<'listTrafficRules'>['rules'][number]
 
@@ -39,15 +42,12 @@ export function Rules() {
           onChange={(one) => set({ api_key: one })}
           w={{ base: '100%', xs: 220 }}
         />
-        <Select
-          label="Kind"
+        <KindField
           placeholder="Any"
           clearable
-          searchable
-          data={ruleKinds}
           value={filters.kind ?? null}
           onChange={(kind) => set({ kind: kind ?? undefined })}
-          w={{ base: '100%', xs: 200 }}
+          w={{ base: '100%', xs: 260 }}
         />
         {isFiltered && (
           <Button variant="subtle" onClick={clear}>
@@ -81,16 +81,20 @@ const columns = [
   { heading: 'Name', width: 'minmax(0, 2fr)', cell: (one: RuleRow) => one.name },
   {
     heading: 'Effect',
-    width: '100px',
-    cell: (one: RuleRow) => <StateBadge state={one.effect} tone={effectTone(one.effect)} />,
+    width: '130px',
+    cell: (one: RuleRow) => <StateBadge state={effectName(one.effect)} tone={effectTone(one.effect)} />,
   },
   { heading: 'Matched in 24 h', width: '140px', cell: (one: RuleRow) => lastDay(one) },
-  { heading: 'Kind', wide: true as const, cell: (one: RuleRow) => one.kind },
+  {
+    heading: 'Kind',
+    wide: true as const,
+    cell: (one: RuleRow) => <span title={one.kind}>{kindName(one.kind)}</span>,
+  },
   { heading: 'Code', wide: true as const, width: '80px', cell: (one: RuleRow) => kinds[one.kind].code },
   {
     heading: 'Account',
     wide: true as const,
-    width: '120px',
-    cell: (one: RuleRow) => one.api_key ?? 'every one',
+    width: '180px',
+    cell: (one: RuleRow) => (one.api_key ? <AccountName apiKey={one.api_key} /> : 'Every one'),
   },
 ]

@@ -28,6 +28,8 @@ const words: Readonly<Record<Setting, readonly [label: string, means: string]>> 
   amount: ['Euros a day', 'UTC'],
 }
 
+export const settingTitle = (name: Setting): string => words[name][0]
+
 type Props = { name: Setting; isNeeded: boolean; of: object }
 
 /** The field of one setting. */

@@ -1,10 +1,18 @@
-import { kinds } from '#protection/kinds.ts'
 import type { Answered } from '../../api/contracts.ts'
 
 export type RuleSeen = Answered<'readTrafficRule'>
 
-/** The kinds that somebody can make rules of; caps of a day are the networks'. */
-export const ruleKinds = Object.keys(kinds).filter((kind) => kind !== 'daily_cap')
+const effects: Readonly<Record<string, readonly [name: string, does: string]>> = {
+  monitor: ['only watches', 'Lets pass, and writes down what it would have stopped'],
+  block: ['blocks', 'Refuses the messages'],
+  allow: ['allows', 'Lets pass what another rule blocks'],
+  override: ['overridden', ''],
+  ignored: ['ignored', ''],
+}
+
+/** What a rule does to the messages it matches, in words. */
+export const effectName = (effect: string): string => effects[effect]?.[0] ?? effect
+export const effectDoes = (effect: string): string => effects[effect]?.[1] ?? ''
 
 export function effectTone(effect: string): 'bad' | 'wait' | 'good' {
   return ({ block: 'bad', monitor: 'wait' } as const)[effect] ?? 'good'

@@ -1,0 +1,25 @@
+import { Alert, Anchor } from '@mantine/core'
+import { Link } from 'wouter'
+import { kinds } from '#protection/kinds.ts'
+import { useRead } from '../../api/reading.ts'
+import { whileEmpty } from './list-words.ts'
+import type { RuleSeen } from './words.ts'
+
+/** Says of a rule whose list nobody has filled yet what that means. */
+export function EmptyList({ one: { rule_id, kind } }: { one: RuleSeen }) {
+  const hasList = kinds[kind].list
+  const first = useRead(
+    'listTrafficRuleEntries',
+    { params: { rule_id }, query: { limit: '1' } },
+    { when: hasList },
+  )
+  if (!hasList || first.data?.entries.length !== 0) return null
+  return (
+    <Alert color="yellow" title="Its list is empty">
+      {whileEmpty(kind)}{' '}
+      <Anchor component={Link} href={`/rules/of/${rule_id}/list`} size="sm" underline="always">
+        Fill the list
+      </Anchor>
+    </Alert>
+  )
+}

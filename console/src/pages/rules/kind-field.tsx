@@ -1,0 +1,23 @@
+import { Select, type SelectProps, Stack, Text } from '@mantine/core'
+import { kindChoices, kindStops } from './kinds.ts'
+
+/** A kind of rule, chosen by what it stops. */
+export function KindField(field: Omit<SelectProps, 'data'>) {
+  return (
+    <Select
+      label="Kind"
+      searchable
+      maxDropdownHeight={360}
+      {...field}
+      data={kindChoices}
+      renderOption={({ option: { value, label } }) => (
+        <Stack gap={0}>
+          <Text size="sm">{label}</Text>
+          <Text size="xs" c="dimmed">
+            {kindStops(value)}
+          </Text>
+        </Stack>
+      )}
+    />
+  )
+}
