@@ -1,4 +1,4 @@
-import { ledgerCursor, ledgerKinds, withKey } from '#accounts/index.ts'
+import { feeTableKinds, ledgerCursor, ledgerKinds, withKey } from '#accounts/index.ts'
 import { z } from 'zod'
 import type { Operations } from '#platform/contract/contract.ts'
 import { common, nullable, page, pageQuery, time } from './shapes.ts'
@@ -61,6 +61,23 @@ export const accountOperations = {
           balance: z.string().describe('Of the same instant.'),
         }),
         says: 'A page of entries.',
+      },
+      ...common,
+    },
+  },
+  readOwnFees: {
+    method: 'GET',
+    path: '/console/v1/fees',
+    summary: 'What registrations cost you',
+    description:
+      'As it is now. Of what is not named nothing is taken; numbers are offered with prices of their own.',
+    policy: withKey,
+    answers: {
+      200: {
+        schema: z.object({
+          fees: z.array(z.object({ kind: z.enum(feeTableKinds), amount: z.string().describe('Euros.') })),
+        }),
+        says: 'The fees that are taken from your balance.',
       },
       ...common,
     },

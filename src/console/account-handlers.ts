@@ -1,8 +1,10 @@
 import {
   type LedgerEntry,
+  feeOf,
   nextInLedger,
   readAccount,
   readBalance,
+  readFeeTable,
   readLedger,
   type Caller,
 } from '#accounts/index.ts'
@@ -11,6 +13,9 @@ import type { Db } from '#platform/database/db.ts'
 import { formatEuro } from '#platform/money.ts'
 import type { accountOperations } from './account-contract.ts'
 import { limitOf } from './shapes.ts'
+
+/** What is paid once or for a period, without a price of its own. */
+const registrations = ['brand', 'campaign', 'vetting'] as const
 
 /** One's own account and its money. */
 export function accountHandlers({ db }: { db: Db }): Handlers<Contract<typeof accountOperations>, Caller> {
@@ -29,6 +34,12 @@ export function accountHandlers({ db }: { db: Db }): Handlers<Contract<typeof ac
       }))
       const next = nextInLedger(entries, limit)
       return { status: 200, body: { entries: entries.map(entryWire), next, balance: formatEuro(balance) } }
+    },
+    async readOwnFees() {
+      const table = await readFeeTable(db)
+      const fees = registrations.map((kind) => ({ kind, amount: feeOf(table, kind) }))
+      const body = { fees: fees.map(({ kind, amount }) => ({ kind, amount: formatEuro(amount) })) }
+      return { status: 200, body }
     },
   }
 }

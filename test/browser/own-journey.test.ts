@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { labelledBrand } from '#tendlc/brands/labelled-fields.ts'
 import { aCompany } from '../support/brands.ts'
 import { openBrowser, type TestBrowser } from '../support/browser.ts'
 import type { Customer } from '../support/customer.ts'
@@ -44,25 +45,32 @@ async function comeIn(page: Page) {
 async function register(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Registrations' }).click()
   await page.getByRole('link', { name: 'Register a brand' }).click()
-  for (const [name, value] of Object.entries(aCompany()))
-    if (name === 'vertical' || name === 'entity_type') await choose(page, name, value)
-    else await fill(page, name, value)
+  const company = aCompany()
+  await choose(page, 'Kind of company', 'Private company')
+  for (const [name, value] of Object.entries(company)) {
+    const { label, choices } = labelledBrand.fields[name]!
+    if (name === 'entity_type') continue
+    if (choices) await choose(page, label, choices[value]!)
+    else await fill(page, label, value)
+  }
   await press(page, 'Register the brand')
   await page.getByText('Register a campaign.', { exact: true }).waitFor()
 }
 
 async function describe(page: Page): Promise<void> {
-  await choose(page, 'usecase', 'CUSTOMER_CARE')
-  await fill(page, 'label', 'Repairs')
-  await fill(page, 'description', 'Answers to people who have written to our shop and asked us something.')
-  await fill(page, 'brand_name', 'Blue Kite')
-  await press(page, 'Add to consent_mechanisms')
-  await choose(page, 'method', 'ONLINE_FORM')
-  await fill(page, 'details', 'People tick a box below the form on our page.')
-  await fill(page, 'attachment', 'https://bluekite.example/form.png')
-  await choose(page, 'frequency', 'ONE_TIME')
-  await fill(page, 'sample_one', 'Blue Kite: your kite is repaired and can be fetched today.')
-  await fill(page, 'help_message', 'Blue Kite: call 12015550100 or write to us.')
+  await choose(page, 'Use case', 'Customer care')
+  await fill(page, 'Name', 'Repairs')
+  await fill(
+    page,
+    'What you send, to whom, and why',
+    'Answers to people who have written to our shop and asked us something.',
+  )
+  await choose(page, 'People agree by', 'A form on a web page')
+  await fill(page, 'What people see or hear, and do', 'People tick a box below the form on our page.')
+  await fill(page, 'Address where it can be seen', 'https://bluekite.example/form.png')
+  await choose(page, 'How often people are written to', 'One message for each request')
+  await fill(page, 'Sample message 1', 'Blue Kite: your kite is repaired and can be fetched today.')
+  await fill(page, 'Answer to who asks for help', 'Blue Kite: call 12015550100 or write to us.')
 }
 
 test('a customer comes from nothing to an active campaign, a linked number and a delivered message', async () => {
@@ -73,14 +81,14 @@ test('a customer comes from nothing to an active campaign, a linked number and a
   assert.deepEqual(await barriers(), [])
   await page.getByRole('link', { name: 'Register a campaign' }).click()
   await describe(page)
-  await press(page, 'Preview message_flow')
+  await press(page, 'Preview how people agree')
   await page
     .getByRole('status')
     .getByText(/Blue Kite/)
     .waitFor()
   await picture('own-campaign-form')
   assert.deepEqual(await barriers(), [])
-  await main(page).getByRole('checkbox', { name: 'terms_and_conditions' }).check()
+  await main(page).getByRole('checkbox', { name: 'I accept the terms of the registry' }).check()
   await press(page, 'Submit the campaign')
   await page.getByText('People review it.').waitFor()
   const id = page.url().split('/').at(-1)!
@@ -117,16 +125,16 @@ test('a customer orders a vetting, appeals against it with a file, asks which ne
   await page.goto(`/console/registrations/brands/${body.brand_id}`)
   await page.getByText('Register a campaign.', { exact: true }).waitFor()
   await press(page, 'Order a vetting')
-  await choose(page, 'evp_id', 'Aegis')
-  await choose(page, 'vetting_class', 'STANDARD')
+  await choose(page, 'Who vets', 'Aegis Mobile')
+  await choose(page, 'Kind of vetting', 'Standard')
   await picture('own-vetting-order')
   assert.deepEqual(await barriers(), [])
   await page.getByRole('button', { name: 'Order it' }).click()
   await main(page).getByText('UNSCORE', { exact: true }).waitFor()
   await press(page, 'Appeal')
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: 'reason' }).fill('We are in the register of companies.')
-  await choose(page, 'categories', 'LOW_SCORE')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('We are in the register of companies.')
+  await choose(page, 'What it is about', 'The score is too low')
   await page.keyboard.press('Tab')
   const file = { name: 'register.txt', mimeType: 'text/plain', buffer: Buffer.from('Red Kite') }
   await dialog.locator('input[type=file]').setInputFiles([file])
@@ -135,7 +143,7 @@ test('a customer orders a vetting, appeals against it with a file, asks which ne
   await main(page)
     .getByText(/register\.txt/)
     .waitFor()
-  await choose(page, 'Use case', 'MARKETING')
+  await choose(page, 'Use case', 'Marketing')
   await page.getByRole('cell', { name: 'T-Mobile' }).waitFor()
   await picture('own-vetting')
   assert.deepEqual(await barriers(), [])
@@ -165,7 +173,7 @@ test('a person who trades alone confirms the phone by the code of a text', async
   )
   const pin = /\d{6}/.exec(rows[0]!.text)![0]
   await press(page, 'Enter the code')
-  await page.getByRole('dialog').getByRole('textbox', { name: 'otp_pin' }).fill(pin)
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Code' }).fill(pin)
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm the phone' }).click()
   await page.getByText(/was confirmed/).waitFor()
   assert.deepEqual(faults, [])

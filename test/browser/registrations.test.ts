@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { labelledBrand } from '#tendlc/brands/labelled-fields.ts'
+import type { Labelled } from '#platform/contract/labelled-fields.ts'
 import { assignNumber } from '#numbers/index.ts'
 import { basic } from '../support/accounts.ts'
 import { aCompany } from '../support/brands.ts'
@@ -32,9 +34,21 @@ after(async () => {
 const asCustomer = () =>
   browser.window({ url: exchange.url, headers: { authorization: basic(alice.apiKey, alice.secret) } })
 
-const choose = async (page: Awaited<ReturnType<typeof asCustomer>>['page'], label: string, value: string) => {
+type Page = Awaited<ReturnType<typeof asCustomer>>['page']
+
+const fill = (page: Page, name: string, value: string) =>
+  page.getByRole('textbox', { name, exact: true }).fill(value)
+
+const choose = async (page: Page, label: string, value: string) => {
   await page.getByRole('combobox', { name: label, exact: true }).fill(value)
   await page.getByRole('option', { name: value, exact: true }).click()
+}
+
+/** Fills in a field by its name in the API, as people see it. */
+async function fillNamed(page: Page, { fields }: Labelled, name: string, value: string): Promise<void> {
+  const { label, choices } = fields[name]!
+  if (choices) await choose(page, label, choices[value]!)
+  else await fill(page, label, value)
 }
 
 async function aVerifiedBrand(): Promise<string> {
@@ -53,12 +67,14 @@ test('a customer registers a brand by a form that says what is wrong, also in th
   await page.getByRole('heading', { name: 'No brand yet' }).waitFor()
   await picture('registrations-empty')
   await page.getByRole('link', { name: 'Register a brand' }).click()
-  await choose(page, 'entity_type', 'PRIVATE_PROFIT')
-  assert.equal(await page.getByLabel('stock_symbol').count(), 0)
+  assert.equal(await page.getByRole('textbox', { name: 'Tax id' }).count(), 0)
+  await choose(page, 'Kind of company', 'Private company')
+  await page.getByText('It costs nothing.').waitFor()
+  assert.equal(await page.getByLabel('Stock symbol').count(), 0)
   await page.getByRole('button', { name: 'Register the brand' }).click()
   await page.getByText(/fields are missing or wrong/).waitFor()
   assert.equal(
-    await page.getByText('is required', { exact: true }).count(),
+    await page.getByText('This is required.', { exact: true }).count(),
     await page.locator('[aria-invalid=true]').count(),
   )
   const focused = () => page.locator(':focus').getAttribute('data-field')
@@ -66,11 +82,10 @@ test('a customer registers a brand by a form that says what is wrong, also in th
   await picture('registrations-wrong')
   assert.deepEqual(await barriers(), [])
   for (const [name, value] of Object.entries(aCompany({ state: 'Illinois' })))
-    if (name === 'vertical') await choose(page, name, value)
-    else if (name !== 'entity_type') await page.getByRole('textbox', { name, exact: true }).fill(value)
+    if (name !== 'entity_type') await fillNamed(page, labelledBrand, name, value)
   await page.getByRole('button', { name: 'Register the brand' }).click()
-  await page.getByText('must be two letters in the US').waitFor()
-  const state = page.getByRole('textbox', { name: 'state', exact: true })
+  await page.getByText('This must be two letters in the US.').waitFor()
+  const state = page.getByRole('textbox', { name: 'State', exact: true })
   assert.equal(await focused(), 'state')
   await state.fill('IL')
   await page.getByRole('button', { name: 'Register the brand' }).click()
@@ -95,7 +110,7 @@ test('a customer reads why a campaign has to be changed, changes it, and it is r
     .waitFor()
   await picture('registrations-campaign')
   await page.getByRole('link', { name: 'Change' }).click()
-  await page.getByLabel('sample_one').fill('Blue Kite Shop: your kite is repaired, come and fetch it.')
+  await page.getByLabel('Sample message 1').fill('Blue Kite Shop: your kite is repaired, come and fetch it.')
   await picture('registrations-campaign-form')
   await page.getByRole('button', { name: 'Submit the campaign again' }).click()
   await page.getByText('People review it. You have nothing to do.').waitFor()
@@ -108,30 +123,30 @@ test('a customer reads why a campaign has to be changed, changes it, and it is r
 test('a customer keeps a draft of a toll-free registration, and registers a reseller', async () => {
   const { page, faults, picture } = await asCustomer()
   await page.goto('/console/registrations/resellers/new')
-  await page.getByRole('textbox', { name: 'company_name' }).fill('Kite Resale')
-  await page.getByRole('textbox', { name: 'mobile_phone' }).fill('12015550144')
-  await page.getByRole('textbox', { name: 'email' }).fill('resale@bluekite.example')
+  await fill(page, 'Company', 'Kite Resale')
+  await fill(page, 'Mobile phone', '12015550144')
+  await fill(page, 'Email', 'resale@bluekite.example')
   await page.getByRole('button', { name: 'Register the reseller' }).click()
   await page.getByRole('row', { name: /Kite Resale/ }).waitFor()
   await page.goto('/console/registrations/toll-free/new')
-  const business = page.getByRole('group', { name: 'business' })
   const fields = {
-    name: 'Blue Kite Incorporated',
-    street: '1 Main Street',
-    city: 'Springfield',
-    state: 'IL',
-    postal_code: '62701',
-    country: 'US',
-    company_website: 'https://bluekite.example',
-    first_name: 'Ada',
-    last_name: 'Kite',
-    email: 'office@bluekite.example',
-    phone: '12015550100',
+    'Legal name': 'Blue Kite Incorporated',
+    Street: '1 Main Street',
+    City: 'Springfield',
+    State: 'IL',
+    'Postal code': '62701',
+    Country: 'US',
+    Website: 'https://bluekite.example',
+    'First name': 'Ada',
+    'Last name': 'Kite',
+    Email: 'office@bluekite.example',
+    Phone: '12015550100',
   }
-  for (const [name, value] of Object.entries(fields))
-    await business.getByRole('textbox', { name, exact: true }).first().fill(value)
-  await page.getByRole('button', { name: 'Add to requested_numbers' }).click()
-  await page.getByRole('textbox', { name: 'number', exact: true }).fill(tollFree)
+  for (const [name, value] of Object.entries(fields)) await fill(page, name, value)
+  await fill(page, 'Toll-free number', tollFree)
+  await page.getByRole('button', { name: 'Submit the registration' }).click()
+  await page.getByText(/fields are missing or wrong/).waitFor()
+  await picture('registrations-toll-free-wrong')
   await page.getByRole('checkbox', { name: 'Keep it as a draft' }).check()
   await page.getByRole('button', { name: 'Keep the draft' }).click()
   await page.getByRole('link', { name: 'Complete and submit' }).waitFor()

@@ -28,6 +28,7 @@ export const operations = {
   readOwnOverview: 'GET /console/v1/overview',
   readOwnAccount: 'GET /console/v1/account',
   readOwnLedger: 'GET /console/v1/ledger',
+  readOwnFees: 'GET /console/v1/fees',
   findOwnMessages: 'GET /console/v1/messages',
   readOwnMessage: 'GET /console/v1/messages/{message_uuid}',
   listOwnSimPartners: 'GET /console/v1/sim-partners',

@@ -10,7 +10,7 @@ export function Facts({ of }: { of: readonly Fact[] }) {
     <Table variant="vertical" layout="fixed" withTableBorder>
       <Table.Tbody>
         {of.map(([name, value, apiName]) => (
-          <Table.Tr key={name} style={{ verticalAlign: 'baseline' }}>
+          <Table.Tr key={apiName ?? name} style={{ verticalAlign: 'baseline' }}>
             <Table.Th
               w="clamp(110px, 30vw, 180px)"
               style={{ overflowWrap: 'anywhere', verticalAlign: 'baseline' }}

@@ -1,125 +1,108 @@
-import { Anchor, List, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { Labelled } from '#platform/contract/labelled-fields.ts'
 import { Facts } from './facts.tsx'
+import { isGroup, isNothing, SaidValue, type Place } from './said-value.tsx'
+import { wordsOf } from './schema-form/words.ts'
 
-const address = /^https?:\/\/\S+$/i
-
-/** What a customer has said of something, by the names of the API. `noted` says of a member what else is to be seen of it. */
-export function Said({
-  of,
-  noted,
-}: {
+type Saying = {
+  /** What a customer has said, by the names of the API; `business.name` is the name within the business. */
   of: Readonly<Record<string, unknown>>
+  words: Labelled
+  /** Says of a field what else is to be seen of it. */
   noted?: (name: string) => ReactNode
-}) {
-  const given = Object.entries(of)
-    .filter(([, value]) => !isNothing(value))
-    .toSorted(([a], [b]) => placeOf(a) - placeOf(b) || a.localeCompare(b))
-  return (
-    <Facts
-      of={given.map(([name, value]) => [
-        name,
-        <Stack key={name} gap={2}>
-          <SaidValue value={value} />
-          {noted?.(name)}
-        </Stack>,
-      ])}
-    />
-  )
 }
 
-/** What says most comes first, the rest by its name. */
-const first = [
-  'brand_id',
-  'label',
-  'display_name',
-  'company_name',
-  'usecase',
-  'sub_usecases',
-  'description',
-  'message_flow',
-  'sample_one',
-  'sample_two',
-  'sample_three',
-  'sample_four',
-  'sample_five',
-]
-const placeOf = (name: string) => (first.includes(name) ? first.indexOf(name) : first.length)
-
-const isNothing = (value: unknown) =>
-  value === null || value === undefined || (Array.isArray(value) && value.length === 0)
-
-/** One value, whatever it is; addresses are links that tell nobody where one came from. */
-export function SaidValue({ value }: { value: unknown }): ReactNode {
-  if (isNothing(value))
-    return (
-      <Text span size="sm">
-        –
-      </Text>
-    )
-  if (typeof value === 'boolean')
-    return (
-      <Text span size="sm">
-        {value ? 'yes' : 'no'}
-      </Text>
-    )
-  if (typeof value === 'string' && address.test(value)) return <Outside to={value} />
-  if (Array.isArray(value)) return <Several values={value} />
-  if (typeof value === 'object') return <Members of={value as Record<string, unknown>} />
+/** What a customer has said of something: what belongs together stands together, and what is empty is left out. */
+export function Said({ of, words, noted }: Saying) {
+  const said = nested(of)
+  const given = Object.keys(said).filter((name) => !isNothing(said[name]))
+  const placed = new Set(words.groups.flatMap(({ names }) => names))
+  const groups = [...words.groups, { title: 'Else', names: given.filter((name) => !placed.has(name)) }]
   return (
-    <Text span size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-      {typeof value === 'string' ? value : JSON.stringify(value)}
-    </Text>
-  )
-}
-
-/** A link to somewhere that is not ours. */
-export function Outside({ to }: { to: string }) {
-  return (
-    <Anchor
-      href={to}
-      target="_blank"
-      rel="noreferrer noopener"
-      size="sm"
-      style={{ overflowWrap: 'anywhere' }}
-    >
-      {to}
-    </Anchor>
-  )
-}
-
-function Several({ values }: { values: readonly unknown[] }) {
-  const plain = values.every((one) => typeof one !== 'object')
-  if (plain && !values.some((one) => address.test(String(one))))
-    return (
-      <Text span size="sm">
-        {values.join(', ')}
-      </Text>
-    )
-  return (
-    <List size="sm" spacing={4}>
-      {values.map((one, i) => (
-        <List.Item key={i}>
-          <SaidValue value={one} />
-        </List.Item>
+    <Stack gap="md">
+      {groups.map(({ title, names }) => (
+        <Part
+          key={names.join()}
+          title={title}
+          said={said}
+          names={names.filter((name) => given.includes(name))}
+          words={words}
+          noted={noted}
+        />
       ))}
-    </List>
-  )
-}
-
-function Members({ of }: { of: Record<string, unknown> }) {
-  return (
-    <Stack gap={4}>
-      {Object.entries(of)
-        .filter(([, value]) => !isNothing(value))
-        .map(([name, value]) => (
-          <div key={name}>
-            <Text size="xs" c="dimmed">
-              {name}
-            </Text>
-            <SaidValue value={value} />
-          </div>
-        ))}
     </Stack>
   )
+}
+
+type Being = {
+  said: Readonly<Record<string, unknown>>
+  names: readonly string[]
+  title: string | undefined
+  words: Labelled
+  noted: Saying['noted']
+  way?: string
+}
+
+/** A group with its heading; a group within it has a part of its own. */
+function Part({ title, said, names, words, noted, way = '' }: Being) {
+  if (names.length === 0) return null
+  const plain = names.filter((name) => !isGroup(said[name]))
+  const inside = names.filter((name) => isGroup(said[name]))
+  return (
+    <>
+      {plain.length > 0 && (
+        <div>
+          {title !== undefined && <Heading>{title}</Heading>}
+          <Facts
+            of={plain.map((name) => {
+              const place = `${way}${name}`
+              return [
+                wordsOf(words, place).label,
+                <Noted key={place} {...{ place, words, noted }} value={said[name]} />,
+                place,
+              ]
+            })}
+          />
+        </div>
+      )}
+      {inside.map((name) => (
+        <Part
+          key={name}
+          title={[way && title, wordsOf(words, `${way}${name}`).label].filter(Boolean).join(': ')}
+          said={said[name] as Record<string, unknown>}
+          names={Object.keys(said[name] as object)}
+          words={words}
+          noted={noted}
+          way={`${way}${name}.`}
+        />
+      ))}
+    </>
+  )
+}
+
+const Heading = ({ children }: { children: ReactNode }) => (
+  <Text size="sm" fw={600} mb={4}>
+    {children}
+  </Text>
+)
+
+const Noted = ({ place, value, words, noted }: Place & { noted: Saying['noted'] }) => (
+  <Stack gap={2}>
+    <SaidValue value={value} place={place} words={words} />
+    {noted?.(place)}
+  </Stack>
+)
+
+/** The same with groups where names say the way to them. */
+function nested(said: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const all: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(said)) {
+    const steps = name.split('.')
+    const last = steps.pop()!
+    let group = all
+    for (const step of steps) group = (group[step] ??= {}) as Record<string, unknown>
+    group[last] = value
+  }
+  return all
 }

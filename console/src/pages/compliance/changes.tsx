@@ -1,11 +1,13 @@
 import { Table, Text } from '@mantine/core'
 import { Panel } from '../../parts/panel.tsx'
-import { SaidValue } from '../../parts/said.tsx'
-import type { WholeReview } from './words.ts'
+import { SaidValue } from '../../parts/said-value.tsx'
+import { wholeLabel } from '../../parts/schema-form/words.ts'
+import { labelsOf, type WholeReview } from './words.ts'
 
 /** What differs from what was submitted before. */
-export function Changes({ of: { difference, previous } }: { of: WholeReview }) {
+export function Changes({ of: { difference, previous, kind } }: { of: WholeReview }) {
   if (previous === null) return null
+  const words = labelsOf[kind]
   return (
     <Panel title="Changed since last time">
       {difference.length === 0 ? (
@@ -24,15 +26,17 @@ export function Changes({ of: { difference, previous } }: { of: WholeReview }) {
           <Table.Tbody>
             {difference.map(({ field, before, after }) => (
               <Table.Tr key={field} style={{ verticalAlign: 'top' }}>
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>{field}</Table.Td>
+                <Table.Td style={{ overflowWrap: 'anywhere' }} title={field}>
+                  {wholeLabel(words, field)}
+                </Table.Td>
                 <Table.Td c="dimmed">
                   <del style={{ textDecoration: 'none' }}>
-                    <SaidValue value={before} />
+                    <SaidValue value={before} place={field} words={words} />
                   </del>
                 </Table.Td>
                 <Table.Td>
                   <ins style={{ textDecoration: 'none' }}>
-                    <SaidValue value={after} />
+                    <SaidValue value={after} place={field} words={words} />
                   </ins>
                 </Table.Td>
               </Table.Tr>

@@ -4,8 +4,9 @@ import { Link } from 'wouter'
 import { useRead } from '../../api/reading.ts'
 import { Evidence } from '../../parts/evidence.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { Outside } from '../../parts/said.tsx'
-import type { WholeReview } from './words.ts'
+import { Outside } from '../../parts/said-value.tsx'
+import { wholeLabel } from '../../parts/schema-form/words.ts'
+import { labelsOf, type WholeReview } from './words.ts'
 
 /** What speaks for a submission: its links, and the files that were given with appeals of its brand. */
 export function ReviewEvidence({ review }: { review: WholeReview }) {
@@ -19,8 +20,8 @@ export function ReviewEvidence({ review }: { review: WholeReview }) {
       <Stack gap="sm">
         {links.map(([name, to]) => (
           <div key={`${name} ${to}`}>
-            <Text size="xs" c="dimmed">
-              {name}
+            <Text size="xs" c="dimmed" title={name}>
+              {wholeLabel(labelsOf[review.kind], name)}
             </Text>
             <Outside to={to} />
           </div>
@@ -63,9 +64,13 @@ function OfBrand({ id }: { id: string }) {
   )
 }
 
+/** The way on, as the API says it in refusals. */
+const wayTo = (way: string, name: string, within: object) =>
+  Array.isArray(within) ? `${way}[${name}]` : way ? `${way}.${name}` : name
+
 /** Addresses anywhere in a submission, by the way to them. */
 function linksIn(value: unknown, way = ''): [name: string, to: string][] {
   if (typeof value === 'string') return /^https?:\/\/\S+$/i.test(value) ? [[way, value]] : []
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, member]) => linksIn(member, way ? `${way}.${name}` : name))
+  return Object.entries(value).flatMap(([name, member]) => linksIn(member, wayTo(way, name, value)))
 }

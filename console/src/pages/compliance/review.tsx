@@ -1,12 +1,14 @@
-import { Alert, Anchor, Grid, Group, Stack, Text } from '@mantine/core'
+import { Alert, Grid, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import type { ReviewDecision } from '#reviews/states.ts'
 import { useRead } from '../../api/reading.ts'
 import { refusalFor } from '../../parts/act.tsx'
+import { Back } from '../../parts/back.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
+import { flowOnce } from '../../parts/flow-once.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { History } from '../../parts/history.tsx'
 import { Panel } from '../../parts/panel.tsx'
@@ -23,16 +25,14 @@ import { Help } from './help.tsx'
 import { ReviewActions, useTaking } from './review-actions.tsx'
 import { ReviewEvidence } from './review-evidence.tsx'
 import { Waited } from './waited.tsx'
-import { endedReason, kindWords, type WholeReview } from './words.ts'
+import { endedReason, kindWords, labelsOf, type WholeReview } from './words.ts'
 
 /** One review: what was submitted beside what speaks for it, what has changed, and what went before. */
 export function Review({ id }: { id: string }) {
   const review = useRead('readReview', { params: { review_id: id } }, { everyMs: 5_000 })
   return (
     <>
-      <Anchor component={Link} href={queueBefore()} size="sm">
-        All reviews
-      </Anchor>
+      <Back to={queueBefore()}>All reviews</Back>
       <Read of={review}>{(one) => <Whole review={one} />}</Read>
     </>
   )
@@ -71,7 +71,7 @@ function Whole({ review }: { review: WholeReview }) {
           <Stack gap="md">
             <Changes of={review} />
             <Panel title="Submission">
-              <Said of={review.submission} noted={noteOf(review)} />
+              <Said of={flowOnce(review.submission)} words={labelsOf[review.kind]} noted={noteOf(review)} />
             </Panel>
           </Stack>
         </Grid.Col>

@@ -1,4 +1,9 @@
 import { reviewStates, type ReviewDecision, type ReviewKind, type ReviewState } from '#reviews/states.ts'
+import type { Labelled } from '#platform/contract/labelled-fields.ts'
+import { labelledBrand } from '#tendlc/brands/labelled-fields.ts'
+import { labelledCampaign } from '#tendlc/campaigns/labelled-fields.ts'
+import { labelledReseller } from '#tendlc/resellers/labelled-fields.ts'
+import { labelledRegistration } from '#tollfree/labelled-fields.ts'
 import type { Answered } from '../../api/contracts.ts'
 import type { Session } from '../../shell/session.ts'
 
@@ -12,6 +17,15 @@ export const kindWords: Readonly<Record<ReviewKind, string>> = {
   'brand-suspension': 'Suspended brand',
   reseller: 'Reseller',
   'toll-free': 'Toll-free numbers',
+}
+
+/** What the fields of its submission are called. */
+export const labelsOf: Readonly<Record<ReviewKind, Labelled>> = {
+  campaign: labelledCampaign,
+  'campaign-suspension': labelledCampaign,
+  'brand-suspension': labelledBrand,
+  reseller: labelledReseller,
+  'toll-free': labelledRegistration,
 }
 
 export const decisionWords: Readonly<Record<ReviewDecision, string>> = {

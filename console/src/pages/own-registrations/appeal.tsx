@@ -2,6 +2,7 @@ import { FileInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useState } from 'react'
+import { labelledAppeal } from '#tendlc/vetting/labelled-fields.ts'
 import { appealMade } from '#tendlc/vetting/shapes.ts'
 import { appealStates, vettingStates } from '#tendlc/vetting/states.ts'
 import type { Ask } from '../../api/contracts.ts'
@@ -53,7 +54,7 @@ function AppealForm({ brandId, vetting, close }: Of & { close: () => void }) {
     close()
   }
   return (
-    <SchemaForm schema={appealForm} submit="Appeal" send={send}>
+    <SchemaForm schema={appealForm} words={labelledAppeal} submit="Appeal" send={send}>
       <FileInput
         label="Evidence"
         description={`PDF, JPEG, PNG or text; ${mostFiles} files at most, each of at most 5 MB.`}

@@ -1,5 +1,6 @@
 import { Anchor, Button, Group, Table, Text } from '@mantine/core'
 import { Link } from 'wouter'
+import { usecaseWords } from '#tendlc/choice-fields.ts'
 import { usePages } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Panel } from '../../parts/panel.tsx'
@@ -51,7 +52,7 @@ function Rows({ id, of }: { id: string; of: readonly Campaign[] }) {
                 {label ?? campaign_id}
               </Anchor>
             </Table.Td>
-            <Table.Td>{usecase}</Table.Td>
+            <Table.Td>{usecase && usecaseWords[usecase]}</Table.Td>
             <Table.Td>
               <StateBadge state={status} />
             </Table.Td>

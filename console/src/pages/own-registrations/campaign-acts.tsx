@@ -12,9 +12,6 @@ export function CampaignActs({ campaign }: { campaign: Campaign }) {
   const isWanted = status === 'UPDATES_REQUIRED' || status === 'REJECTED'
   return (
     <>
-      <Renewal campaign={campaign} />
-      <Stop campaign={campaign} />
-      <Cancel campaign={campaign} />
       <Go
         to={`/registrations/brands/${brand_id}/campaigns/${campaign_id}/change`}
         main={isWanted}
@@ -22,6 +19,9 @@ export function CampaignActs({ campaign }: { campaign: Campaign }) {
       >
         Change
       </Go>
+      <Renewal campaign={campaign} />
+      <Stop campaign={campaign} />
+      <Cancel campaign={campaign} />
     </>
   )
 }
@@ -45,7 +45,7 @@ function Renewal({ campaign: { brand_id, campaign_id, status, auto_renewal: rene
           : `The campaign is ${status}.`
       }
     >
-      {wanted ? 'Renew it after all' : 'Do not renew'}
+      {wanted ? 'Turn renewal on' : 'Turn renewal off'}
     </Act>
   )
 }
@@ -58,12 +58,12 @@ function Stop({ campaign: { brand_id, campaign_id, status, label = campaign_id }
       done="It ends with its period."
       refusal={campaignStates.allows(status, 'stopped') ? undefined : `The campaign is ${status}.`}
       ask={{
-        title: `Stop ${label}?`,
-        says: 'It sends until its period is over, and is never renewed again. This cannot be undone; “Do not renew” can.',
-        yes: 'Stop it',
+        title: `End ${label} with its period?`,
+        says: 'It sends until its period is over, and is never renewed again. This cannot be undone; turning its renewal off can.',
+        yes: 'End it with its period',
       }}
     >
-      Stop for ever
+      End with its period
     </Act>
   )
 }
@@ -76,12 +76,12 @@ function Cancel({ campaign: { brand_id, campaign_id, status, label = campaign_id
       done="The campaign is canceled."
       refusal={campaignStates.allows(status, 'canceled') ? undefined : `The campaign is ${status}.`}
       ask={{
-        title: `Cancel ${label}?`,
+        title: `Cancel ${label} now?`,
         says: 'Its traffic stops at once, and its numbers are free for other campaigns. This cannot be undone.',
-        yes: 'Cancel it',
+        yes: 'Cancel it now',
       }}
     >
-      Cancel
+      Cancel now
     </Act>
   )
 }

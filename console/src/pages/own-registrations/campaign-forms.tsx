@@ -1,50 +1,61 @@
 import { useLocation } from 'wouter'
+import { labelledCampaign } from '#tendlc/campaigns/labelled-fields.ts'
 import { campaignChanged, campaignCreated } from '#tendlc/campaigns/shapes.ts'
 import type { Ask } from '../../api/contracts.ts'
 import { useChange, useRead } from '../../api/reading.ts'
+import { Back } from '../../parts/back.tsx'
 import { SchemaForm } from '../../parts/schema-form/schema-form.tsx'
 import type { Values } from '../../parts/schema-form/values.ts'
 import { Read } from '../../parts/states.tsx'
 import { Title } from '../../parts/title.tsx'
+import { isNeeded, isShown } from './campaign-asks.ts'
 import { FlowPreview, Terms } from './campaign-helps.tsx'
-import { Back, onlyThoseOf } from './pieces.tsx'
+import { Fee } from './fee.tsx'
+import { onlyThoseOf } from './pieces.tsx'
+import type { Brand } from './seen.ts'
 
 const campaignForm = campaignCreated.omit({ account_id: true })
 const campaignChange = campaignChanged.omit({ status: true, usecase: true })
 
-const asksToJoin = (values: Values) =>
-  (
-    (values['message_flow_details'] as Values | undefined)?.['consent_mechanisms'] as Values[] | undefined
-  )?.some(({ method }) => method === 'TEXT_TO_JOIN') ?? false
+const nameOfSender = 'message_flow_details.brand_name'
 
-const isShown = (name: string, values: Values) =>
-  (name !== 'opt_in_message' || Boolean(values['opt_in_keywords'])) &&
-  (name !== 'reseller_id' || values['reseller'] === true)
-
-const isNeeded = (name: string, values: Values) => {
-  const again = (values['message_flow_details'] as Values | undefined)?.['frequency'] === 'RECURRING'
-  if (name === 'opt_out_message') return again || asksToJoin(values) || Boolean(values['opt_in_keywords'])
-  return name === 'message_flow_details' || (name === 'opt_in_message' && Boolean(values['opt_in_keywords']))
-}
+/** What stands in the form at first: a campaign is renewed, and its sender is called as the brand is. */
+const begins = (sender: string | undefined): Values => ({
+  auto_renewal: true,
+  message_flow_details: { ...(sender && { brand_name: sender }), consent_mechanisms: [{}] },
+})
 
 /** Registers a campaign of a brand. */
 export function NewCampaign({ brandId }: { brandId: string }) {
+  const brand = useRead('getBrand', { params: { brand_id: brandId } })
+  return <Read of={brand}>{(one) => <Registering brand={one} />}</Read>
+}
+
+function Registering({
+  brand: { brand_id: brandId, display_name: sender, entity_type: type },
+}: {
+  brand: Brand
+}) {
   const [, go] = useLocation()
   const create = useChange('createCampaign', ['listCampaigns', 'getBrand'])
   const params = { brand_id: brandId }
   return (
     <>
-      <Back to={`/registrations/brands/${brandId}`} name="Its brand" />
+      <Back to={`/registrations/brands/${brandId}`}>{sender ?? 'Its brand'}</Back>
       <Title
         name="Register a campaign"
-        says="What you send, to whom, and how people agree to it. People review it, then each network does. A fee is taken from your balance."
+        says="What you send, to whom, and how people agree to it. People review it, then each network does."
       />
       <SchemaForm
         schema={campaignForm}
-        begins={{ auto_renewal: true }}
+        words={labelledCampaign}
+        beside={<Fee of="campaign" />}
+        begins={begins(sender)}
         submit="Submit the campaign"
         isShown={isShown}
-        isNeeded={isNeeded}
+        isNeeded={(name, values, path) =>
+          isNeeded(name, values, path) || (name === nameOfSender && type !== 'SOLE_PROPRIETOR')
+        }
         send={async (body) => {
           const made = await create.mutateAsync({ params, body } as unknown as Ask<'createCampaign'>)
           go(`/registrations/brands/${brandId}/campaigns/${made.campaign_id}`)
@@ -71,16 +82,18 @@ export function ChangeCampaign({ brandId, id }: { brandId: string; id: string })
     <Read of={campaign}>
       {(one) => (
         <>
-          <Back to={`/registrations/brands/${brandId}/campaigns/${id}`} name="The campaign" />
+          <Back to={`/registrations/brands/${brandId}/campaigns/${id}`}>The campaign</Back>
           <Title
             name={`Change ${one.label ?? id}`}
             says="It is reviewed again then, with the traffic that it had."
           />
           <SchemaForm
             schema={campaignChange}
+            words={labelledCampaign}
             initial={onlyThoseOf(campaignChange, one)}
             submit="Submit the campaign again"
             isShown={isShown}
+            isNeeded={(...asked) => asked[0] !== 'message_flow_details' && isNeeded(...asked)}
             send={async (body) => {
               await change.mutateAsync({ params, body })
               go(`/registrations/brands/${brandId}/campaigns/${id}`)

@@ -14,15 +14,15 @@ export function FlowPreview({ values }: { values: Values }) {
     <Stack gap="xs">
       <Group gap="xs">
         <Button variant="default" size="xs" loading={preview.isPending} disabled={!details} onClick={look}>
-          Preview message_flow
+          Preview how people agree
         </Button>
         <Text size="sm" c="dimmed">
-          How networks will read what you say in message_flow_details.
+          The text that networks read, made of what you say above.
         </Text>
       </Group>
       {preview.error && <Failed error={preview.error} />}
       {preview.data && (
-        <Alert color="gray" title="message_flow" role="status">
+        <Alert color="gray" title="How people agree" role="status">
           {preview.data.message_flow}
         </Alert>
       )}
@@ -30,12 +30,12 @@ export function FlowPreview({ values }: { values: Values }) {
   )
 }
 
-/** What `terms_and_conditions` accepts. */
+/** The terms that whoever registers a campaign accepts. */
 export function Terms() {
   const terms = useRead('getCampaignTerms', {})
   if (!terms.data) return null
   return (
-    <Alert color="gray" title="The terms that terms_and_conditions accepts">
+    <Alert color="gray" title="The terms of the registry">
       <Spoiler maxHeight={80} showLabel="Read all of it" hideLabel="Less">
         <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
           {terms.data.terms}

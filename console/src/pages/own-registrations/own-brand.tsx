@@ -1,15 +1,18 @@
 import { Alert, Group, Stack, Text } from '@mantine/core'
+import { labelledBrand } from '#tendlc/brands/labelled-fields.ts'
 import { useRead } from '../../api/reading.ts'
+import { Back } from '../../parts/back.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Said } from '../../parts/said.tsx'
+import { wordsOf } from '../../parts/schema-form/words.ts'
 import { Read } from '../../parts/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { BrandActs } from './brand-acts.tsx'
 import { BrandCampaigns } from './brand-campaigns.tsx'
 import { Confirmation } from './confirmation.tsx'
 import { whyNoCampaign } from './next-words.ts'
-import { Back, SandboxHint } from './pieces.tsx'
+import { Named, SandboxHint } from './pieces.tsx'
 import { UseCases } from './use-cases.tsx'
 import { Vettings } from './vettings.tsx'
 import type { Brand } from './seen.ts'
@@ -19,7 +22,7 @@ export function OwnBrand({ id }: { id: string }) {
   const brand = useRead('getBrand', { params: { brand_id: id } }, { everyMs: 10_000 })
   return (
     <>
-      <Back to="/registrations/brands" name="All brands" />
+      <Back to="/registrations/brands">All brands</Back>
       <Read of={brand}>{(one) => <Whole brand={one} />}</Read>
     </>
   )
@@ -38,10 +41,21 @@ function Whole({ brand }: { brand: Brand }) {
           color={identity === 'UNVERIFIED' || status !== 'ACTIVE' ? 'orange' : 'gray'}
           title="What to do next"
         >
-          <Group gap="xs">
-            <StateBadge state={status} />
-            <StateBadge state={identity} />
-            <Text size="sm">{whyNoCampaign(brand) ?? 'Register a campaign.'}</Text>
+          <Text size="sm" mb="xs">
+            {whyNoCampaign(brand) ?? 'Register a campaign.'}
+          </Text>
+          {brand.carrier_suspensions.map(({ category, explanation }) => (
+            <Text key={`${category} ${explanation}`} size="sm" mb="xs">
+              <b>{category}</b> {explanation}
+            </Text>
+          ))}
+          <Group gap="md">
+            <Named name="Brand">
+              <StateBadge state={status} />
+            </Named>
+            <Named name="Identity">
+              <StateBadge state={identity} />
+            </Named>
           </Group>
           <SandboxHint state={identity} />
         </Alert>
@@ -51,7 +65,7 @@ function Whole({ brand }: { brand: Brand }) {
         <Vettings brand={brand} />
         <UseCases id={id} />
         <Panel title="What is registered">
-          <Said of={said} />
+          <Said of={said} words={labelledBrand} />
         </Panel>
       </Stack>
     </>
@@ -66,6 +80,9 @@ const inFrame = new Set([
   'brand_id',
   'status',
   'identity_status',
+  'carrier_suspensions',
+  'shared',
+  'owner',
 ])
 
 function Feedback({ id }: { id: string }) {
@@ -75,7 +92,8 @@ function Feedback({ id }: { id: string }) {
     <Alert color="orange" title="What could not be verified">
       {feedback.data.categories.map(({ name, description, fields }) => (
         <Text key={name} size="sm">
-          <b>{name}</b> {description} ({fields.join(', ')})
+          <b>{name}</b> {description} ({fields.map((field) => wordsOf(labelledBrand, field).label).join(', ')}
+          )
         </Text>
       ))}
     </Alert>

@@ -1,5 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import { useLocation } from 'wouter'
+import { entityTypeWords } from '#tendlc/choice-fields.ts'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/badge.tsx'
@@ -22,7 +23,12 @@ const columns: Column<Brand>[] = [
     ),
   },
   { heading: 'Id', width: '110px', wide: true, cell: ({ brand_id }) => <code>{brand_id}</code> },
-  { heading: 'Kind', width: '160px', wide: true, cell: ({ entity_type }) => entity_type },
+  {
+    heading: 'Kind',
+    width: '160px',
+    wide: true,
+    cell: ({ entity_type: kind }) => kind && entityTypeWords[kind],
+  },
   { heading: 'Status', width: '130px', cell: ({ status }) => <StateBadge state={status} /> },
   { heading: 'Identity', width: '150px', cell: (one) => <StateBadge state={one.identity_status} /> },
   { heading: 'Campaigns', width: '100px', wide: true, cell: ({ campaign_count }) => campaign_count },

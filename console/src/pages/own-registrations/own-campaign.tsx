@@ -1,6 +1,10 @@
 import { Alert, Group, Stack, Text } from '@mantine/core'
+import { usecaseWords } from '#tendlc/choice-fields.ts'
+import { labelledCampaign } from '#tendlc/campaigns/labelled-fields.ts'
 import { useRead } from '../../api/reading.ts'
+import { Back } from '../../parts/back.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
+import { flowOnce } from '../../parts/flow-once.ts'
 import { Panel } from '../../parts/panel.tsx'
 import { Said } from '../../parts/said.tsx'
 import { Read } from '../../parts/states.tsx'
@@ -10,7 +14,7 @@ import { CampaignActs } from './campaign-acts.tsx'
 import { CampaignNumbers } from './campaign-numbers.tsx'
 import { Networks } from './networks.tsx'
 import { campaignNext } from './next-words.ts'
-import { Back, SandboxHint } from './pieces.tsx'
+import { SandboxHint } from './pieces.tsx'
 import type { Campaign } from './seen.ts'
 
 /** One of the account's own campaigns. */
@@ -19,7 +23,7 @@ export function OwnCampaign({ brandId, id }: { brandId: string; id: string }) {
   const campaign = useRead('getCampaign', { params }, { everyMs: 10_000 })
   return (
     <>
-      <Back to={`/registrations/brands/${brandId}`} name="Its brand" />
+      <Back to={`/registrations/brands/${brandId}`}>Its brand</Back>
       <Read of={campaign}>{(one) => <Whole campaign={one} />}</Read>
     </>
   )
@@ -27,10 +31,15 @@ export function OwnCampaign({ brandId, id }: { brandId: string; id: string }) {
 
 function Whole({ campaign }: { campaign: Campaign }) {
   const { campaign_id, last_status_changes: changes } = campaign
-  const said = Object.fromEntries(Object.entries(campaign).filter(([name]) => !inFrame.has(name)))
+  const said = Object.fromEntries(
+    Object.entries(flowOnce(campaign)).filter(([name, value]) => !inFrame.has(name) && value !== nobody),
+  )
   return (
     <>
-      <Title name={campaign.label ?? campaign_id} says={`Campaign ${campaign_id}, ${campaign.usecase}`}>
+      <Title
+        name={campaign.label ?? campaign_id}
+        says={`Campaign ${campaign_id}${campaign.usecase ? `: ${usecaseWords[campaign.usecase]}` : ''}`}
+      >
         <CampaignActs campaign={campaign} />
       </Title>
       <Stack gap="md">
@@ -39,7 +48,7 @@ function Whole({ campaign }: { campaign: Campaign }) {
         <CampaignNumbers campaign={campaign} />
         <Networks campaign={campaign} />
         <Panel title="What is registered">
-          <Said of={said} />
+          <Said of={said} words={labelledCampaign} />
         </Panel>
         <Panel title="History">
           <Timeline
@@ -66,6 +75,7 @@ function Next({
     changes[0]?.reason,
     ...[...suspensions, ...one.carrier_brand_suspensions].map(({ explanation }) => explanation),
   ].filter((reason) => reason !== undefined)
+
   return (
     <Alert color={wanting.includes(status) ? 'orange' : 'gray'} title="What to do next">
       <Group gap="xs">
@@ -73,7 +83,7 @@ function Next({
         <Text size="sm">{campaignNext[status]}</Text>
       </Group>
       <SandboxHint state={status} />
-      {reasons.map((reason) => (
+      {[...new Set(reasons)].map((reason) => (
         <Text key={reason} size="sm" mt="xs">
           {reason}
         </Text>
@@ -100,6 +110,9 @@ function Sharing({ campaign: { partner, campaign_id } }: { campaign: Campaign })
     </Panel>
   )
 }
+
+/** The reseller of campaigns that have none. */
+const nobody = 'R000000'
 
 /** What stands elsewhere on the page, or is of programs. */
 const inFrame = new Set([

@@ -1,6 +1,8 @@
 import { Stack, Table, Text } from '@mantine/core'
+import { labelledRegistration } from '#tollfree/labelled-fields.ts'
 import type { Answered } from '../../api/contracts.ts'
 import { useRead } from '../../api/reading.ts'
+import { Back } from '../../parts/back.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Said } from '../../parts/said.tsx'
@@ -8,7 +10,7 @@ import { Read } from '../../parts/states.tsx'
 import { Timeline } from '../../parts/timeline.tsx'
 import { Title } from '../../parts/title.tsx'
 import { tollFreeNext } from './next-words.ts'
-import { Back, Go } from './pieces.tsx'
+import { Go } from './pieces.tsx'
 
 type Registration = Answered<'getRegistration'>
 
@@ -18,7 +20,7 @@ export function OwnRegistration({ id }: { id: string }) {
   const registration = useRead('getRegistration', { params }, { everyMs: 10_000 })
   return (
     <>
-      <Back to="/registrations/toll-free" name="All toll-free numbers" />
+      <Back to="/registrations/toll-free">All toll-free numbers</Back>
       <Read of={registration}>{(one) => <Whole registration={one} />}</Read>
     </>
   )
@@ -66,7 +68,7 @@ function Whole({ registration }: { registration: Registration }) {
           </Table>
         </Panel>
         <Panel title="What is registered">
-          <Said of={said} />
+          <Said of={said} words={labelledRegistration} />
         </Panel>
         <Events id={id} />
       </Stack>

@@ -10,7 +10,8 @@ import { OwnResellers } from './own-resellers.tsx'
 import { OwnTollFree } from './own-toll-free.tsx'
 import { ChangeBrand, ImportCampaign, NewBrand } from './brand-forms.tsx'
 import { ChangeCampaign, NewCampaign } from './campaign-forms.tsx'
-import { ChangeRegistration, NewRegistration, NewReseller } from './other-forms.tsx'
+import { NewReseller } from './reseller-form.tsx'
+import { ChangeRegistration, NewRegistration } from './toll-free-forms.tsx'
 
 const at = '/registrations'
 const tabs = [

@@ -1,5 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { labelledOtp } from '#tendlc/otp/labelled-fields.ts'
 import { otpGuessed, otpStarted } from '#tendlc/otp/shapes.ts'
 import type { Ask } from '../../api/contracts.ts'
 import { useChange, useRead } from '../../api/reading.ts'
@@ -70,6 +71,7 @@ function Start({ id, refusal, begun }: Doing & { begun: (reference: string) => v
       {(close) => (
         <SchemaForm
           schema={otpStarted}
+          words={labelledOtp}
           submit="Send it"
           send={async (body) => {
             const ask = { params: { brand_id: id }, body } as unknown as Ask<'startVerification'>
@@ -94,6 +96,7 @@ function Guess({ id, refusal }: Doing) {
       {(close) => (
         <SchemaForm
           schema={otpGuessed}
+          words={labelledOtp}
           submit="Confirm the phone"
           send={async (body) => {
             await verify.mutateAsync({ params: { brand_id: id }, body } as unknown as Ask<'verify'>)

@@ -1,18 +1,9 @@
-import { Anchor, Button, Text, Tooltip } from '@mantine/core'
+import { Button, Group, Text, Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { z } from 'zod'
 import { useSession } from '../../shell/session.ts'
 import type { Values } from '../../parts/schema-form/values.ts'
-
-/** Back to the list, or up to what it belongs to. */
-export function Back({ to, name }: { to: string; name: string }) {
-  return (
-    <Anchor component={Link} href={to} size="sm">
-      {name}
-    </Anchor>
-  )
-}
 
 type Going = { to: string; children: ReactNode; main?: boolean; refusal?: string | undefined }
 
@@ -31,6 +22,18 @@ export function Go({ to, children, main = false, refusal }: Going) {
         {children}
       </Button>
     </Tooltip>
+  )
+}
+
+/** A state with what it is the state of. */
+export function Named({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Group gap={6}>
+      <Text size="xs" c="dimmed">
+        {name}
+      </Text>
+      {children}
+    </Group>
   )
 }
 

@@ -1,15 +1,18 @@
 import { Select, Stack } from '@mantine/core'
 import { useState } from 'react'
+import { usecaseWords } from '#tendlc/choice-fields.ts'
 import { useRead } from '../../api/reading.ts'
 import { Panel } from '../../parts/panel.tsx'
 import { Read } from '../../parts/states.tsx'
 import { NetworkTable } from './networks.tsx'
 
+const words: Readonly<Record<string, string>> = usecaseWords
+
 /** Where a brand qualifies for a use case, asked before a campaign is registered. */
 export function UseCases({ id }: { id: string }) {
   const [usecase, choose] = useState<string | null>(null)
   const values = useRead('getEnumValues', {})
-  const names = values.data?.['usecase'] ?? []
+  const ids = values.data?.['usecase']?.map(({ id }) => id) ?? []
   return (
     <Panel title="What networks say of a use case">
       <Stack gap="sm">
@@ -20,7 +23,7 @@ export function UseCases({ id }: { id: string }) {
           searchable
           clearable
           maw={420}
-          data={names.map(({ id: value, display_name: label = value }) => ({ value, label }))}
+          data={ids.map((value) => ({ value, label: words[value] ?? value }))}
           value={usecase}
           onChange={choose}
         />

@@ -1,11 +1,14 @@
-import { Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { vettingClassWords } from '#tendlc/choice-fields.ts'
+import { labelledVetting } from '#tendlc/vetting/labelled-fields.ts'
 import { vettingImported, vettingRequested } from '#tendlc/vetting/shapes.ts'
 import type { Ask } from '../../api/contracts.ts'
 import { useChange, useRead } from '../../api/reading.ts'
 import { Opens } from '../../parts/opens.tsx'
 import { SchemaForm } from '../../parts/schema-form/schema-form.tsx'
 import type { Values } from '../../parts/schema-form/values.ts'
+import { Fee } from './fee.tsx'
 
 type Of = { id: string; refusal: string | undefined }
 
@@ -22,6 +25,8 @@ export function OrderVetting({ id, refusal }: Of) {
           <Kinds />
           <SchemaForm
             schema={vettingRequested}
+            words={labelledVetting}
+            beside={<Fee of="vetting" />}
             submit="Order it"
             isShown={isShown}
             isNeeded={(name, values) => name === 'vetting_political_details' && isShown(name, values)}
@@ -45,15 +50,16 @@ function Kinds() {
     <>
       {kinds.data?.map(({ id, description }) => (
         <Text key={id} size="sm">
-          <b>{id}</b> {description}
+          <b>{vettingClassWords[id]}</b> {description}
         </Text>
       ))}
-      <Text size="sm" mb="sm" mt="xs">
-        {providers.data
-          ?.map(({ evp_id, vetting_classes }) => `${evp_id}: ${vetting_classes.join(', ')}`)
-          .join('; ')}
-        . A fee is taken from your balance.
-      </Text>
+      <Stack gap={0} mb="sm" mt="xs">
+        {providers.data?.map(({ evp_id, display_name, vetting_classes: done }) => (
+          <Text key={evp_id} size="sm" c="dimmed">
+            {display_name} does {done.map((one) => vettingClassWords[one].toLowerCase()).join(', ')}.
+          </Text>
+        ))}
+      </Stack>
     </>
   )
 }
@@ -66,6 +72,7 @@ export function ImportVetting({ id, refusal }: Of) {
       {(close) => (
         <SchemaForm
           schema={vettingImported}
+          words={labelledVetting}
           submit="Import it"
           isShown={(name, values) => name !== 'vetting_token' || values['evp_id'] === 'Aegis'}
           send={async (body) => {

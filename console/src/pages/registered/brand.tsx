@@ -1,18 +1,21 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
+import { labelledBrand } from '#tendlc/brands/labelled-fields.ts'
 import { brandStates } from '#tendlc/brands/states.ts'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, useRead } from '../../api/reading.ts'
 import { Act } from '../../parts/act.tsx'
+import { Back } from '../../parts/back.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { History } from '../../parts/history.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Said } from '../../parts/said.tsx'
+import { wordsOf } from '../../parts/schema-form/words.ts'
 import { Read } from '../../parts/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { When } from '../../parts/when.tsx'
-import { Back, ReviewsOf, Suspensions, TwoSides, useRefusal } from './parts.tsx'
+import { ReviewsOf, Suspensions, TwoSides, useRefusal } from './parts.tsx'
 import { Vettings } from './vettings.tsx'
 import { WithReason } from './with-reason.tsx'
 
@@ -23,7 +26,7 @@ export function Brand({ id }: { id: string }) {
   const brand = useRead('readBrand', { params: { brand_id: id } }, { everyMs: 10_000 })
   return (
     <>
-      <Back to="/registered/brands" name="All brands" />
+      <Back to="/registered/brands">All brands</Back>
       <Read of={brand}>{(one) => <Whole brand={one} />}</Read>
     </>
   )
@@ -39,7 +42,7 @@ function Whole({ brand }: { brand: WholeBrand }) {
         left={
           <>
             <Panel title="What the customer says">
-              <Said of={brand.said} />
+              <Said of={brand.said} words={labelledBrand} />
             </Panel>
             <Vettings of={brand.vettings} />
           </>
@@ -94,7 +97,8 @@ function Unverified({ brand: { feedback } }: { brand: WholeBrand }) {
       <Stack gap="xs">
         {feedback.map(({ name, description, fields }) => (
           <Text key={name} size="sm">
-            <b>{name}</b> {description} ({fields.join(', ')})
+            <b>{name}</b> {description} (
+            {fields.map((field) => wordsOf(labelledBrand, field).label).join(', ')})
           </Text>
         ))}
       </Stack>

@@ -1,5 +1,6 @@
 import { Select, Text } from '@mantine/core'
 import { useLocation } from 'wouter'
+import { entityTypeWords } from '#tendlc/choice-fields.ts'
 import { brandStates, identityStates } from '#tendlc/brands/states.ts'
 import type { Answered, Ask } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
@@ -13,6 +14,8 @@ import { TextFilter } from './text-filter.tsx'
 
 type BrandFound = Answered<'searchBrands'>['brands'][number]
 
+const entityWords: Readonly<Record<string, string>> = entityTypeWords
+
 const columns: Column<BrandFound>[] = [
   {
     heading: 'Name',
@@ -25,7 +28,7 @@ const columns: Column<BrandFound>[] = [
   },
   { heading: 'Id', width: '110px', wide: true, cell: ({ brand_id }) => <code>{brand_id}</code> },
   { heading: 'Account', width: '110px', wide: true, cell: ({ api_key }) => <code>{api_key}</code> },
-  { heading: 'Kind', width: '160px', wide: true, cell: ({ entity_type }) => entity_type },
+  { heading: 'Kind', width: '160px', wide: true, cell: ({ entity_type: kind }) => entityWords[kind] ?? kind },
   { heading: 'Status', width: '130px', cell: ({ status }) => <StateBadge state={status} /> },
   { heading: 'Identity', width: '150px', cell: (one) => <StateBadge state={one.identity_status} /> },
   { heading: 'Campaigns', width: '100px', wide: true, cell: ({ campaign_count }) => campaign_count },

@@ -1,18 +1,22 @@
 import { Anchor, Table } from '@mantine/core'
 import { Link } from 'wouter'
+import { labelledCampaign } from '#tendlc/campaigns/labelled-fields.ts'
 import type { Answered } from '../../api/contracts.ts'
 import { useRead } from '../../api/reading.ts'
+import { Back } from '../../parts/back.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
+import { flowOnce } from '../../parts/flow-once.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { History } from '../../parts/history.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Said } from '../../parts/said.tsx'
+import { wordsOf } from '../../parts/schema-form/words.ts'
 import { Read } from '../../parts/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { When } from '../../parts/when.tsx'
 import { CampaignActs } from './campaign-acts.tsx'
 import { Networks } from './networks.tsx'
-import { Back, ReviewsOf, Suspensions, TwoSides } from './parts.tsx'
+import { ReviewsOf, Suspensions, TwoSides } from './parts.tsx'
 
 type WholeCampaign = Answered<'readCampaign'>
 
@@ -21,7 +25,7 @@ export function Campaign({ id }: { id: string }) {
   const campaign = useRead('readCampaign', { params: { campaign_id: id } }, { everyMs: 10_000 })
   return (
     <>
-      <Back to="/registered/campaigns" name="All campaigns" />
+      <Back to="/registered/campaigns">All campaigns</Back>
       <Read of={campaign}>{(one) => <Whole campaign={one} />}</Read>
     </>
   )
@@ -32,7 +36,7 @@ function Whole({ campaign }: { campaign: WholeCampaign }) {
     <>
       <Title
         name={campaign.label ?? campaign.campaign_id}
-        says={`Campaign ${campaign.campaign_id}, ${campaign.usecase}`}
+        says={`Campaign ${campaign.campaign_id}: ${wordsOf(labelledCampaign, 'usecase').choices?.[campaign.usecase] ?? campaign.usecase}`}
       >
         <CampaignActs campaign={campaign} />
       </Title>
@@ -41,7 +45,7 @@ function Whole({ campaign }: { campaign: WholeCampaign }) {
           <>
             <Networks of={campaign.networks} />
             <Panel title="What the customer says">
-              <Said of={campaign.said} />
+              <Said of={flowOnce(campaign.said)} words={labelledCampaign} />
             </Panel>
           </>
         }

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { useLocation } from 'wouter'
+import { usecaseWords } from '#tendlc/choice-fields.ts'
 import { campaignStates } from '#tendlc/campaigns/states.ts'
 import type { Answered, Ask } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
@@ -12,6 +13,8 @@ import { statesOf } from './states-of.ts'
 import { TextFilter } from './text-filter.tsx'
 
 type CampaignFound = Answered<'searchCampaigns'>['campaigns'][number]
+
+const usecaseNames: Readonly<Record<string, string>> = usecaseWords
 
 const columns: Column<CampaignFound>[] = [
   {
@@ -26,7 +29,12 @@ const columns: Column<CampaignFound>[] = [
   { heading: 'Id', width: '120px', wide: true, cell: ({ campaign_id }) => <code>{campaign_id}</code> },
   { heading: 'Brand', width: '110px', wide: true, cell: ({ brand_id }) => <code>{brand_id}</code> },
   { heading: 'Account', width: '110px', wide: true, cell: ({ api_key }) => <code>{api_key}</code> },
-  { heading: 'Use case', width: '170px', wide: true, cell: ({ usecase }) => usecase },
+  {
+    heading: 'Use case',
+    width: '170px',
+    wide: true,
+    cell: ({ usecase }) => usecaseNames[usecase] ?? usecase,
+  },
   { heading: 'Status', width: '190px', cell: ({ status }) => <StateBadge state={status} /> },
   {
     heading: 'Traffic',

@@ -22,15 +22,6 @@ export function TwoSides({ left, right }: { left: ReactNode; right: ReactNode })
   )
 }
 
-/** Back to the list. */
-export function Back({ to, name }: { to: string; name: string }) {
-  return (
-    <Anchor component={Link} href={to} size="sm">
-      {name}
-    </Anchor>
-  )
-}
-
 /** Why something may not be done: the role, or the state. */
 export function useRefusal(): (allowed: boolean, state: string) => string | undefined {
   const session = useSession()

@@ -1,8 +1,10 @@
 import { Group, Table, Text } from '@mantine/core'
+import { labelledRegistration } from '#tollfree/labelled-fields.ts'
 import { tollFreeNumberStates } from '#tollfree/states.ts'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, useRead } from '../../api/reading.ts'
 import { Act } from '../../parts/act.tsx'
+import { Back } from '../../parts/back.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { History } from '../../parts/history.tsx'
@@ -11,7 +13,7 @@ import { Said } from '../../parts/said.tsx'
 import { Read } from '../../parts/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { When } from '../../parts/when.tsx'
-import { Back, ReviewsOf, TwoSides, useRefusal } from './parts.tsx'
+import { ReviewsOf, TwoSides, useRefusal } from './parts.tsx'
 import { WithReason } from './with-reason.tsx'
 
 type WholeRegistration = Answered<'readTollFreeRegistration'>
@@ -22,7 +24,7 @@ export function Registration({ id }: { id: string }) {
   const registration = useRead('readTollFreeRegistration', { params }, { everyMs: 10_000 })
   return (
     <>
-      <Back to="/registered/toll-free" name="All toll-free numbers" />
+      <Back to="/registered/toll-free">All toll-free numbers</Back>
       <Read of={registration}>{(one) => <Whole registration={one} />}</Read>
     </>
   )
@@ -43,7 +45,7 @@ function Whole({ registration }: { registration: WholeRegistration }) {
               <Numbers of={numbers} />
             </Panel>
             <Panel title="What the customer says">
-              <Said of={said} />
+              <Said of={said} words={labelledRegistration} />
             </Panel>
           </>
         }

@@ -1,4 +1,5 @@
 import { useRead } from '../../api/reading.ts'
+import { Back } from '../../parts/back.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { History } from '../../parts/history.tsx'
@@ -6,14 +7,14 @@ import { Panel } from '../../parts/panel.tsx'
 import { Read } from '../../parts/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { When } from '../../parts/when.tsx'
-import { Back, ReviewsOf, TwoSides } from './parts.tsx'
+import { ReviewsOf, TwoSides } from './parts.tsx'
 
 /** One reseller. */
 export function Reseller({ id }: { id: string }) {
   const reseller = useRead('readReseller', { params: { reseller_id: id } }, { everyMs: 10_000 })
   return (
     <>
-      <Back to="/registered/resellers" name="All resellers" />
+      <Back to="/registered/resellers">All resellers</Back>
       <Read of={reseller}>
         {(one) => (
           <>

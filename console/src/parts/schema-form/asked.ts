@@ -1,8 +1,8 @@
-import type { Shape } from './shape.ts'
 import { nameOf, valueAt, type Path, type Values } from './values.ts'
+import type { Shape } from './shape.ts'
 
-/** Says of a field whether it is so, by its name and what is filled in. */
-export type Ask = (name: string, values: Values) => boolean
+/** Says of a field whether it is so, by its name and what is filled in; `path` tells apart those of a list. */
+export type Ask = (name: string, values: Values, path: Path) => boolean
 
 type Where = { shape: Shape; path: Path; values: Values; isShown: Ask }
 
@@ -19,20 +19,36 @@ export function askedOf({
   return Object.entries(shape.properties ?? {}).flatMap(([name, one]) => {
     const place = [...path, name]
     // The oldest form of something is for programs.
-    if (one.deprecated || !isShown(plainWay(place), values)) return []
+    if (one.deprecated || !isShown(plainWay(place), values, place)) return []
     return [{ shape: one, path: place, name }]
   })
 }
 
-/** The names of all fields that stand on the page, groups and lists too. */
-export function namesOf(where: Where): string[] {
+/** All fields that stand on the page, groups and lists too. */
+export function placesOf(where: Where): Path[] {
   return askedOf(where).flatMap(({ shape, path }) => {
     const groups = shape.items?.properties
       ? ((valueAt(where.values, path) as unknown[] | undefined) ?? [])
       : []
-    const inside = groups.flatMap((_, i) => namesOf({ ...where, shape: shape.items!, path: [...path, i] }))
-    return [nameOf(path), ...(shape.properties ? namesOf({ ...where, shape, path }) : []), ...inside]
+    const inside = groups.flatMap((_, i) => placesOf({ ...where, shape: shape.items!, path: [...path, i] }))
+    return [path, ...(shape.properties ? placesOf({ ...where, shape, path }) : []), ...inside]
   })
+}
+
+/** What is filled in, without what is asked for no more. */
+export function stillAsked(where: Where): Values {
+  const kept = askedOf(where).flatMap(({ shape, path, name }) => {
+    const value = valueAt(where.values, path)
+    return value === undefined ? [] : [[name, insideOf({ ...where, shape, path }, value)] as const]
+  })
+  return Object.fromEntries(kept)
+}
+
+function insideOf(where: Where, value: unknown): unknown {
+  const { shape, path } = where
+  if (shape.properties) return stillAsked(where)
+  if (!shape.items?.properties || !Array.isArray(value)) return value
+  return value.map((_, i) => stillAsked({ ...where, shape: shape.items!, path: [...path, i] }))
 }
 
 /** The same with what has to be there begun: what is missing of it is named field by field. */

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { Refusal } from '../../api/refusal.ts'
-import type { Ask } from './asked.ts'
+import { placesOf, plainWay, type Ask } from './asked.ts'
 import type { Shape } from './shape.ts'
-import { nameOf, type Values } from './values.ts'
+import { nameOf, valueAt, type Values } from './values.ts'
 
 /** What is wrong, by the names of fields. */
 export type Faults = Readonly<Record<string, string>>
@@ -11,14 +11,14 @@ export type Faults = Readonly<Record<string, string>>
 export function faultsOf(schema: z.ZodType, body: Values): Faults {
   const issues = schema.safeParse(body).error?.issues ?? []
   return Object.fromEntries(
-    issues.map((issue) => [nameOf(issue.path as (string | number)[]), wordsOf(issue)]),
+    issues.map((issue) => [nameOf(issue.path as (string | number)[]), reasonOf(issue)]),
   )
 }
 
 const counted: Readonly<Record<string, string>> = { string: ' characters', array: ' entries' }
 
 /** What is wrong with a field, for whoever fills it in. */
-function wordsOf(issue: z.core.$ZodIssue): string {
+function reasonOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type' && issue.message.endsWith('undefined')) return 'is required'
   if (issue.code === 'invalid_value') return 'is required: choose one'
   if (issue.code === 'invalid_format') return 'does not have the form that is asked for'
@@ -29,10 +29,12 @@ function wordsOf(issue: z.core.$ZodIssue): string {
 }
 
 /** What the rest of what was said makes necessary. */
-export function missing(shape: Shape, isNeeded: Ask, values: Values): Faults {
-  const names = Object.keys(shape.properties ?? {})
-  const lacking = names.filter((name) => isNeeded(name, values) && values[name] === undefined)
-  return Object.fromEntries(lacking.map((name) => [name, 'is required']))
+export function missing(shape: Shape, asks: { isNeeded: Ask; isShown: Ask }, values: Values): Faults {
+  const places = placesOf({ shape, path: [], values, isShown: asks.isShown })
+  const lacking = places.filter(
+    (path) => asks.isNeeded(plainWay(path), values, path) && valueAt(values, path) === undefined,
+  )
+  return Object.fromEntries(lacking.map((path) => [nameOf(path), 'is required']))
 }
 
 /** What the exchange finds wrong. */
@@ -41,9 +43,12 @@ export function refusedFields(error: unknown): Faults {
   return Object.fromEntries(error.fields.map(({ name, reason }) => [name, reason]))
 }
 
-/** What is not wrong any more once a field, or something inside it, is filled in anew. */
+/** What is not wrong any more once a field, something inside it, or something it is a part of is filled in anew. */
 export function without(faults: Faults, name: string): Faults {
   return Object.fromEntries(
-    Object.entries(faults).filter(([other]) => other !== name && !other.startsWith(`${name}[`)),
+    Object.entries(faults).filter(([other]) => !isWithin(other, name) && !isWithin(name, other)),
   )
 }
+
+const isWithin = (inner: string, outer: string) =>
+  inner === outer || inner.startsWith(`${outer}[`) || inner.startsWith(`${outer}.`)

@@ -1,16 +1,20 @@
-import { Alert, Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { z } from 'zod'
+import type { Labelled } from '#platform/contract/labelled-fields.ts'
 import { Failed } from '../states.tsx'
-import { begun, namesOf, type Ask } from './asked.ts'
+import { begun, placesOf, stillAsked, type Ask } from './asked.ts'
 import { faultsOf, missing, refusedFields, without, type Faults } from './faults.ts'
-import { Members } from './field.tsx'
-import { shapeOf } from './shape.ts'
+import { Groups } from './groups.tsx'
+import { shapeOf, type Shape } from './shape.ts'
 import { changeFrom, filled, nameOf, putAt, type Path, type Values } from './values.ts'
+import { Wrong } from './wrong.tsx'
 
 type Asked = {
   /** What the API checks the request by. */
   schema: z.ZodType
+  /** What its fields are called, and which of them stand together. */
+  words: Labelled
   /** What is there already: then only what differs is sent. */
   initial?: Values
   /** What stands in the fields at first, where all of it is sent. */
@@ -20,7 +24,7 @@ type Asked = {
   submit: string
   isShown?: Ask
   isNeeded?: Ask
-  /** Stands beside the button, such as one that takes it all back. */
+  /** Stands beside the button, such as what it costs. */
   beside?: ReactNode
   children?: ReactNode | ((values: Values) => ReactNode)
 }
@@ -28,12 +32,15 @@ type Asked = {
 const always = () => true
 const never = () => false
 
-/** A form that follows from a schema of the API: its fields, its help, and its checks. */
+/** A form that follows from a schema of the API: its fields and its checks, in the words of people. */
 export function SchemaForm(asked: Asked) {
-  const { schema, submit, isShown = always, isNeeded = never, children, beside } = asked
+  const { schema, words, submit, isShown: isAsked = always, isNeeded = never, children, beside } = asked
   const shape = useMemo(() => shapeOf(schema), [schema])
   const { values, put, faults, tries, error, isSending, send } = useFilling(asked)
   const form = useFocusOnWrong(tries, faults)
+  // Whatever is found wrong can be put right, expected or not.
+  const isShown: Ask = (name, all, path) => nameOf(path) in faults || isAsked(name, all, path)
+  const shown = placesOf({ shape, path: [], values, isShown }).map(nameOf)
   return (
     <form
       noValidate
@@ -43,11 +50,11 @@ export function SchemaForm(asked: Asked) {
         void send(shape)
       }}
     >
-      <Stack gap="sm" maw={720}>
-        <Members shape={shape} path={[]} form={{ values, put, faults, isShown, isNeeded }} />
+      <Stack gap="md" maw={720}>
+        <Groups shape={shape} form={{ values, put, faults, isShown, isNeeded, words }} />
         {typeof children === 'function' ? children(values) : children}
-        <Wrong faults={faults} shown={namesOf({ shape, path: [], values, isShown })} />
-        {error && Object.keys(faults).length === 0 && <Failed error={error} />}
+        <Wrong faults={faults} shown={shown} words={words} />
+        {error && Object.keys(faults).length === 0 && <Failed error={error} sent />}
         <Group justify="flex-end">
           {beside}
           <Button type="submit" loading={isSending}>
@@ -60,7 +67,8 @@ export function SchemaForm(asked: Asked) {
 }
 
 /** What is filled in, and what became of it when it was sent. */
-function useFilling({ schema, initial, begins, send: sendOff, isNeeded = never }: Asked) {
+function useFilling(asked: Asked) {
+  const { schema, initial, begins, send: sendOff, isShown = always, isNeeded = never } = asked
   const [values, setValues] = useState<Values>(initial ?? begins ?? {})
   const [faults, setFaults] = useState<Faults>({})
   const [tries, setTries] = useState(0)
@@ -70,11 +78,12 @@ function useFilling({ schema, initial, begins, send: sendOff, isNeeded = never }
     setValues((before) => putAt(before, path, value) as Values)
     setFaults((before) => without(before, nameOf(path)))
   }
-  const send = async (shape: ReturnType<typeof shapeOf>) => {
-    const wanted = (filled(values) ?? {}) as Values
+  const send = async (shape: Shape) => {
+    const said = initial ? values : stillAsked({ shape, path: [], values, isShown })
+    const wanted = (filled(said) ?? {}) as Values
     const body = initial ? changeFrom((filled(initial) ?? {}) as Values, wanted) : wanted
     const checked = initial ? body : begun(shape, body)
-    const wrong = { ...faultsOf(schema, checked), ...missing(shape, isNeeded, wanted) }
+    const wrong = { ...faultsOf(schema, checked), ...missing(shape, { isNeeded, isShown }, wanted) }
     setError(undefined)
     setFaults(wrong)
     setTries((before) => before + 1)
@@ -102,24 +111,4 @@ function useFocusOnWrong(tries: number, faults: Faults) {
     fields.find(({ dataset }) => (dataset['field'] ?? '') in wrong.current)?.focus()
   }, [tries])
   return form
-}
-
-/** How much is wrong, and what has no field beside which it could be said. */
-function Wrong({ faults, shown }: { faults: Faults; shown: readonly string[] }) {
-  const names = Object.keys(faults)
-  if (names.length === 0) return null
-  const elsewhere = names.filter((name) => !shown.includes(name))
-  return (
-    <Alert
-      color="red"
-      role="alert"
-      title={`${names.length} ${names.length === 1 ? 'field is' : 'fields are'} missing or wrong`}
-    >
-      {elsewhere.map((name) => (
-        <div key={name}>
-          <b>{name}</b> {faults[name]}
-        </div>
-      ))}
-    </Alert>
-  )
 }

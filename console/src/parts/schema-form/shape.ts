@@ -3,6 +3,7 @@ import { z } from 'zod'
 /** A part of a form, as the JSON Schema of its request describes it. */
 export type Shape = {
   type?: string
+  format?: string
   description?: string
   enum?: readonly string[]
   const?: unknown

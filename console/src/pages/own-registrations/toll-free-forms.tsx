@@ -1,50 +1,23 @@
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { resellerRegistered } from '#tendlc/resellers/shapes.ts'
+import { labelledRegistration } from '#tollfree/labelled-fields.ts'
 import { registrationChanged, registrationCreated } from '#tollfree/shapes.ts'
 import type { Ask } from '../../api/contracts.ts'
 import { useChange, useRead } from '../../api/reading.ts'
-import { SchemaForm } from '../../parts/schema-form/schema-form.tsx'
-import { valueAt, type Values } from '../../parts/schema-form/values.ts'
+import { Back } from '../../parts/back.tsx'
 import { useFilters } from '../../parts/filters.ts'
+import { SchemaForm } from '../../parts/schema-form/schema-form.tsx'
+import type { Values } from '../../parts/schema-form/values.ts'
 import { Read } from '../../parts/states.tsx'
 import { Title } from '../../parts/title.tsx'
+import { isNeeded, isShown } from './toll-free-asks.ts'
 
+const tollFree = '/registrations/toll-free'
 const createForm = registrationCreated.omit({ status: true })
 const changeForm = registrationChanged.omit({ status: true })
 
-/** What is asked for only beside something else. */
-const isShown = (name: string, values: Values): boolean => {
-  if (name === 'use_case.political_auth_token')
-    return valueAt(values, ['use_case', 'category']) === 'Political'
-  if (name === 'opt_in.workflow_description') return valueAt(values, ['opt_in', 'workflow']) === 'Other'
-  if (name === 'requested_numbers.business_reason')
-    return ((values['requested_numbers'] as unknown[] | undefined)?.length ?? 0) > 1
-  return true
-}
-
-/** Registers a reseller. */
-export function NewReseller() {
-  const [, go] = useLocation()
-  const register = useChange('registerReseller', ['listResellers'])
-  return (
-    <>
-      <Title
-        name="Register a reseller"
-        says="For whoever sends for other companies. People look at it, then the registry."
-      />
-      <SchemaForm
-        schema={resellerRegistered}
-        submit="Register the reseller"
-        send={async (body) => {
-          await register.mutateAsync({ body } as unknown as Ask<'registerReseller'>)
-          go('/registrations/resellers')
-        }}
-      />
-    </>
-  )
-}
+const never = () => false
 
 /** Registers toll-free numbers, or keeps a draft; begun anew with what was said of those that were refused. */
 export function NewRegistration() {
@@ -61,15 +34,18 @@ function Registering({ begins }: { begins?: Values }) {
   const create = useChange('createRegistration', ['listTollFreeNumbers'])
   return (
     <>
+      <Back to={tollFree}>All toll-free numbers</Back>
       <Title
         name="Register toll-free numbers"
         says="Up to five of your numbers, what they are for, and how people agree to it. A draft needs no more than the business; what is submitted has to be complete."
       />
       <SchemaForm
         schema={createForm}
-        {...(begins && { begins })}
+        words={labelledRegistration}
+        begins={begins ?? { requested_numbers: [{}], opt_in: { images: [{}] } }}
         submit={isDraft ? 'Keep the draft' : 'Submit the registration'}
         isShown={isShown}
+        isNeeded={isDraft ? never : isNeeded}
         send={async (wish) => {
           const body = { ...wish, status: isDraft ? 'DRAFT' : 'SUBMITTED' }
           const { id } = await create.mutateAsync({ body } as unknown as Ask<'createRegistration'>)
@@ -93,12 +69,15 @@ export function ChangeRegistration({ id }: { id: string }) {
     <Read of={registration}>
       {(one) => (
         <>
+          <Back to={`${tollFree}/${id}`}>The registration</Back>
           <Title name="Change the registration" says="It is looked at again then." />
           <SchemaForm
             schema={changeForm}
+            words={labelledRegistration}
             initial={contentOf(one)}
             submit={isDraft ? 'Keep the draft' : 'Submit the registration'}
             isShown={isShown}
+            isNeeded={isDraft ? never : isNeeded}
             send={async (wish) => {
               const body = { ...wish, ...(!isDraft && { status: 'SUBMITTED' }) }
               await change.mutateAsync({ params, body } as unknown as Ask<'patchRegistration'>)

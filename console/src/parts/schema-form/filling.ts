@@ -1,0 +1,18 @@
+import type { Labelled } from '#platform/contract/labelled-fields.ts'
+import type { Ask } from './asked.ts'
+import type { Shape } from './shape.ts'
+import type { Path, Values } from './values.ts'
+
+/** What a form knows while it is filled in. */
+export type Filling = {
+  values: Values
+  put: (path: Path, value: unknown) => void
+  faults: Readonly<Record<string, string>>
+  /** What is asked for only beside something else; everything else is shown. */
+  isShown: Ask
+  /** What is needed beside what the schema says. */
+  isNeeded: Ask
+  words: Labelled
+}
+
+export type Place = { shape: Shape; path: Path; needed: boolean; form: Filling }

@@ -1,0 +1,50 @@
+import { Fieldset, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Labelled } from '#platform/contract/labelled-fields.ts'
+import type { Place } from './filling.ts'
+import { nameOf } from './values.ts'
+import { sentenceOf, wordsOf } from './words.ts'
+
+/** A group within a form, with its name and what is wrong with it as a whole. */
+export function Framed({ path, needed, form, children }: Place & { children: ReactNode }) {
+  const name = nameOf(path)
+  const { hint } = wordsOf(form.words, name)
+  const fault = form.faults[name]
+  return (
+    <Fieldset
+      legend={<Label name={name} words={form.words} needed={needed} />}
+      data-field={name}
+      tabIndex={-1}
+    >
+      <Stack gap="sm">
+        {hint && <Help says={hint} />}
+        {children}
+        {fault !== undefined && (
+          <Text size="xs" c="var(--mantine-color-error)">
+            {sentenceOf(fault)}
+          </Text>
+        )}
+      </Stack>
+    </Fieldset>
+  )
+}
+
+/** What a field is called; programs call it what its title says. */
+export function Label({ name, words, needed = false }: { name: string; words: Labelled; needed?: boolean }) {
+  return (
+    <>
+      <span title={name}>{wordsOf(words, name).label}</span>
+      {needed && (
+        <Text span c="var(--mantine-color-error)" aria-hidden>
+          {' *'}
+        </Text>
+      )}
+    </>
+  )
+}
+
+export const Help = ({ says }: { says: string }) => (
+  <Text size="xs" c="dimmed">
+    {says}
+  </Text>
+)

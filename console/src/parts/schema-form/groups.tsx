@@ -1,0 +1,42 @@
+import { Fieldset, Stack } from '@mantine/core'
+import type { FieldGroup } from '#platform/contract/labelled-fields.ts'
+import { askedOf } from './asked.ts'
+import { Members } from './field.tsx'
+import type { Filling } from './filling.ts'
+import { Help } from './frame.tsx'
+import type { Shape } from './shape.ts'
+
+/** All of a form: what belongs together stands together, and what nobody has placed comes last. */
+export function Groups({ shape, form }: { shape: Shape; form: Filling }) {
+  const { values, isShown, words } = form
+  const asked = askedOf({ shape, path: [], values, isShown }).map(({ name }) => name)
+  const placed = new Set(words.groups.flatMap(({ names }) => names))
+  const unplaced = asked.filter((name) => !placed.has(name))
+  return [...words.groups, { names: unplaced }].map((group) => {
+    const names = group.names.filter((name) => asked.includes(name))
+    return (
+      names.length > 0 && <One key={group.names.join()} group={{ ...group, names }} {...{ shape, form }} />
+    )
+  })
+}
+
+function One({
+  group: { title, says, names },
+  shape,
+  form,
+}: {
+  group: FieldGroup
+  shape: Shape
+  form: Filling
+}) {
+  const members = <Members shape={shape} path={[]} form={form} only={names} />
+  if (title === undefined) return members
+  return (
+    <Fieldset legend={title}>
+      <Stack gap="sm">
+        {says && <Help says={says} />}
+        {members}
+      </Stack>
+    </Fieldset>
+  )
+}

@@ -1,0 +1,132 @@
+import {
+  Checkbox,
+  type ComboboxItem,
+  MultiSelect,
+  type OptionsFilter,
+  Select,
+  TagsInput,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { FieldWords } from '#platform/contract/labelled-fields.ts'
+import type { Place } from './filling.ts'
+import { Label } from './frame.tsx'
+import type { Shape } from './shape.ts'
+import { nameOf, valueAt } from './values.ts'
+import { choiceOf, sentenceOf, wordsOf } from './words.ts'
+
+/** One field that is filled in. */
+export function Input({ shape, path, needed, form }: Place) {
+  const name = nameOf(path)
+  const words = wordsOf(form.words, name)
+  const fault = form.faults[name]
+  const usual = {
+    label: <Label name={name} words={form.words} />,
+    description: helpOf(shape, words),
+    error: fault && sentenceOf(fault),
+    withAsterisk: needed,
+    'data-field': name,
+  }
+  const asking = { usual, words, shape, value: valueAt(form.values, path) }
+  const put = (wanted: unknown) => form.put(path, wanted)
+  if (shape.type === 'boolean' || shape.const === true) return <Ticked {...asking} put={put} />
+  if (shape.type === 'array') return <Listed {...asking} put={put} />
+  if (shape.enum) return <Chosen {...asking} put={put} />
+  return <Typed {...asking} put={put} />
+}
+
+type Asking = {
+  usual: Record<'label' | 'description' | 'error', ReactNode> & {
+    withAsterisk: boolean
+    'data-field': string
+  }
+  words: FieldWords
+  shape: Shape
+  value: unknown
+  put: (wanted: unknown) => void
+}
+
+/** What is asked for, and how much of it. */
+function helpOf({ minLength = 0, maxLength }: Shape, { hint }: FieldWords): string | undefined {
+  const isSaid = hint?.includes(String(minLength)) ?? false
+  const limits =
+    minLength > 1 && maxLength && !isSaid ? `${minLength} to ${maxLength} characters.` : undefined
+  return [hint, limits].filter((one) => one !== undefined).join(' ') || undefined
+}
+
+function Ticked({ usual: { withAsterisk, label, ...usual }, shape, value, put }: Asking) {
+  return (
+    <Checkbox
+      {...usual}
+      label={
+        <>
+          {label}
+          {withAsterisk && <span aria-hidden> *</span>}
+        </>
+      }
+      checked={value === true}
+      onChange={({ currentTarget: { checked } }) =>
+        put(checked || (shape.const === true ? undefined : false))
+      }
+    />
+  )
+}
+
+/** Whoever knows the API's own words finds them, too. */
+const byEither: OptionsFilter = ({ options, search }) =>
+  (options as ComboboxItem[]).filter(({ label, value }) =>
+    `${label} ${value}`.toLowerCase().includes(search.trim().toLowerCase()),
+  )
+
+const dataOf = (values: readonly string[], words: FieldWords) =>
+  values.map((value) => ({ value, label: choiceOf(words, value) }))
+
+// Whoever is brought to a field to put it right sees what is wrong, not a list over it.
+const quiet = { openOnFocus: false } as const
+
+function Chosen({ usual, words, shape, value, put }: Asking) {
+  return (
+    <Select
+      {...usual}
+      {...quiet}
+      searchable
+      clearable
+      filter={byEither}
+      data={dataOf(shape.enum!, words)}
+      value={typeof value === 'string' ? value : null}
+      onChange={put}
+    />
+  )
+}
+
+function Listed({ usual, words, shape, value, put }: Asking) {
+  const list = (value as string[] | undefined) ?? []
+  const choices = shape.items?.enum
+  if (!choices) return <TagsInput {...usual} {...quiet} value={list} onChange={put} />
+  return (
+    <MultiSelect
+      {...usual}
+      {...quiet}
+      searchable
+      filter={byEither}
+      data={dataOf(choices, words)}
+      value={list}
+      onChange={put}
+    />
+  )
+}
+
+function Typed({ usual, words, shape: { maxLength, format }, value, put }: Asking) {
+  const text = typeof value === 'string' ? value : ''
+  const typed = { ...usual, value: text, ...(maxLength && { maxLength }) }
+  if (words.long)
+    return <Textarea {...typed} autosize minRows={2} onChange={(event) => put(event.currentTarget.value)} />
+  return (
+    <TextInput
+      {...typed}
+      {...(format === 'date' && { type: 'date' })}
+      onChange={(event) => put(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { Alert, Text } from '@mantine/core'
+import type { Labelled } from '#platform/contract/labelled-fields.ts'
+import type { Faults } from './faults.ts'
+import { wholeLabel } from './words.ts'
+
+/** What is wrong, by the names of the fields; and why, where it has no field beside which it could be said. */
+export function Wrong({
+  faults,
+  shown,
+  words,
+}: {
+  faults: Faults
+  shown: readonly string[]
+  words: Labelled
+}) {
+  const names = Object.keys(faults)
+  if (names.length === 0) return null
+  const beside = names.filter((name) => shown.includes(name))
+  const elsewhere = names.filter((name) => !shown.includes(name))
+  return (
+    <Alert
+      color="red"
+      role="alert"
+      title={`${names.length} ${names.length === 1 ? 'field is' : 'fields are'} missing or wrong`}
+    >
+      {beside.length > 0 && <Text size="sm">{beside.map((name) => wholeLabel(words, name)).join(', ')}</Text>}
+      {elsewhere.map((name) => (
+        <Text key={name} size="sm">
+          <b>{wholeLabel(words, name)}</b> {faults[name]}
+        </Text>
+      ))}
+    </Alert>
+  )
+}
