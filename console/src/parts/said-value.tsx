@@ -6,7 +6,7 @@ import { When } from './when.tsx'
 
 export type Place = { place: string; value: unknown; words: Labelled }
 
-export const isGroup = (value: unknown) =>
+export const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export const isNothing = (value: unknown): boolean =>
@@ -14,7 +14,7 @@ export const isNothing = (value: unknown): boolean =>
   value === undefined ||
   value === '' ||
   (Array.isArray(value) && value.length === 0) ||
-  (isGroup(value) && Object.values(value as object).every(isNothing))
+  (isGroup(value) && Object.values(value).every(isNothing))
 
 const address = /^https?:\/\/\S+$/i
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/

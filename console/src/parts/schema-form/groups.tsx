@@ -32,7 +32,7 @@ function One({
   const members = <Members shape={shape} path={[]} form={form} only={names} />
   if (title === undefined) return members
   return (
-    <Fieldset legend={title}>
+    <Fieldset legend={<b>{title}</b>}>
       <Stack gap="sm">
         {says && <Help says={says} />}
         {members}

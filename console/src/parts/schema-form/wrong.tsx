@@ -15,7 +15,7 @@ export function Wrong({
 }) {
   const names = Object.keys(faults)
   if (names.length === 0) return null
-  const beside = names.filter((name) => shown.includes(name))
+  const beside = shown.filter((name) => name in faults)
   const elsewhere = names.filter((name) => !shown.includes(name))
   return (
     <Alert
