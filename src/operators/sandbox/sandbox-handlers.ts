@@ -22,7 +22,10 @@ export function sandboxHandlers({ db, clock, scheduled, sandbox }: SandboxTools 
     async readClock() {
       const now = clock.now()
       const next = sandbox ? await nextDues(scheduled, now) : undefined
-      return { status: 200, body: { now: timeOf(now), wall: timeOf(wallNow()), next: next?.map(dueWire) ?? null } }
+      return {
+        status: 200,
+        body: { now: timeOf(now), wall: timeOf(wallNow()), next: next?.map(dueWire) ?? null },
+      }
     },
     async advanceClock({ caller }, { body }) {
       if (!sandbox) throw new Problem(operatorProblems.notSandbox)
