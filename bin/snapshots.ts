@@ -21,6 +21,7 @@ import {
   sharingStates,
   vettingStates,
 } from '#tendlc/index.ts'
+import { erasureStates } from '#privacy/index.ts'
 import { reviewStates } from '#reviews/index.ts'
 import { simStates, transferStates } from '#sims/index.ts'
 import { qodStates } from '#network/index.ts'
@@ -71,6 +72,7 @@ export async function snapshots(): Promise<Record<string, string>> {
         registrationStates,
         tollFreeNumberStates,
         qodStates,
+        erasureStates,
         simStates,
         transferStates,
       ]),

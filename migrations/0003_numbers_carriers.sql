@@ -258,6 +258,7 @@ create table number_pool_recipient (
   msisdn     text collate "C" not null,
   primary key (pool_id, recipient)
 );
+create index on number_pool_recipient (recipient);
 comment on table number_pool_recipient is 'which member a recipient has been written to from; another takes its place when it has left the pool';
 select tenant_wall('number_pool'), tenant_wall('number_pool_member'), tenant_wall('number_pool_recipient');
 

@@ -161,6 +161,19 @@ create index on submission (carrier_id, carrier_message_id, recipient, message_i
 comment on column submission.submitted_at is 'the instant of its history, in exchange time: no receipt of it is dated before';
 comment on column submission.submits is 'how many submits the message took: each has a row, and all of them delivered is delivered';
 
+-- Half an HMAC-SHA256 of a number within an account: `pads` is the key in the two forms that the HMAC takes it in, which only nodes
+-- have. Null without a key.
+create function number_tag(pads bytea, account text, number text) returns bytea
+language sql immutable strict parallel safe as $$
+  select substring(sha256(substring(pads from 65) || sha256(substring(pads for 64) || convert_to(account || ' ' || number, 'UTF8'))) for 16)
+$$;
+
+-- What is shown instead of a number: its last four digits, or of short ones and of names of chat channels nothing.
+create function mask_of(number text) returns text
+language sql immutable strict parallel safe as $$
+  select case when number ~ '^\d{8,}$' then '…' || right(number, 4) else '…' end
+$$;
+
 -- Receipts that match no message; a carrier may repeat one as often as it likes, and makes one row.
 create table unmatched_receipt (
   id                  uuid not null,
@@ -175,6 +188,7 @@ create table unmatched_receipt (
   primary key (carrier_id, id),
   unique (carrier_id, carrier_message_id, recipient, state)
 ) with (fillfactor = 50);
+create index on unmatched_receipt (recipient);
 comment on column unmatched_receipt.written_id is 'the id as the carrier wrote it; carrier_message_id is how it was read';
 
 -- Long inbound messages of which not all parts have come, and for a while those that were told. One row is one lock: of two
@@ -195,6 +209,7 @@ create table inbound_long (
   unique (carrier_id, sender, recipient, reference, total, scheme, account_id),
   check ((told_as is null) = (told_at is null))
 ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
+create index on inbound_long (sender);
 create index inbound_long_waiting on inbound_long (due_at) where told_at is null;
 create index inbound_long_told on inbound_long (due_at) where told_at is not null;
 comment on column inbound_long.due_at is 'exchange time: until then it waits for missing parts; once it was told, until then its parts are remembered';
@@ -218,10 +233,13 @@ create table opt_out (
   account_id  text not null references account,
   scope       text collate "C" not null,
   recipient   text not null,
+  tag         bytea not null default '' check (octet_length(tag) in (0, 16)),
   campaign_id text collate "C",
   at          timestamptz not null default clock_timestamp(),
-  primary key (account_id, recipient, scope)
+  primary key (account_id, recipient, scope, tag)
 );
+create index on opt_out (recipient);
+comment on column opt_out.tag is 'keyed digest of a number that was erased, of which recipient shows the last two digits; empty where the number is there';
 comment on column opt_out.scope is 'a number, a campaign, or * for the whole account';
 comment on column opt_out.campaign_id is 'the campaign that the number was linked to when it was said: it holds for the number whatever that is linked to later';
 

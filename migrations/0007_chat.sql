@@ -52,6 +52,7 @@ create table chat_indicator (
   due_at           timestamptz not null,
   primary key (channel, sender, recipient)
 ) with (fillfactor = 70);
+create index on chat_indicator (recipient);
 create index on chat_indicator (due_at);
 comment on column chat_indicator.due_at is 'exchange time at which it ends';
 

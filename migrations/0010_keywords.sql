@@ -22,6 +22,7 @@ create table keyword_reply (
   due_at          timestamptz,
   primary key (account_id, number, subscriber, keyword)
 );
+create index on keyword_reply (subscriber);
 create index on keyword_reply (due_at) where due_at is not null;
 create index on keyword_reply (asked_at) where due_at is null;
 comment on column keyword_reply.asked_by is 'the message of the subscriber';

@@ -47,6 +47,7 @@ comment on column network_request.hook_id is 'the webhook that is asked; where i
 comment on column network_request.ask_due_at is 'when the webhook is asked next; null when it is not asked any more';
 comment on column network_request.ask_leased_until is 'wall time until which no other node asks';
 create index on network_request (application_id);
+create index on network_request (msisdn);
 create index on network_request (expires_at);
 create index on network_request (expires_at, id) where state = 'pending';
 create index on network_request (application_id, expires_at) where state = 'pending';

@@ -35,7 +35,7 @@ create table qod_session (
   id                  uuid primary key,
   account_id          text not null references account,
   application_id      uuid not null,
-  msisdn              text collate "C" not null check (msisdn ~ '^[0-9]{5,15}$'),
+  msisdn              text collate "C" not null check (msisdn ~ '^([0-9]{5,15}|….*)$'),
   basis               text not null check (basis in ('virtual', 'assigned', 'consented')),
   family              text not null check (family in ('v0', 'v1')),
   wish                jsonb not null check (jsonb_typeof(wish) = 'object'),

@@ -4,6 +4,7 @@ import type { Channels, Posts } from '#chat/index.ts'
 import type { Traffic } from '#messages/index.ts'
 import { openBuying, openRental, type Buying, type Rental } from '#numbers/index.ts'
 import { openOutbound, type Outbound } from '#platform/outbound/index.ts'
+import { type ErasureNeeds, openNumberKey } from '#privacy/index.ts'
 import type { Protection } from '#protection/index.ts'
 import {
   openReviewMetrics,
@@ -32,6 +33,7 @@ import { reviewOf } from '../simulators/reviewer/index.ts'
 import type { Engine } from './engine.ts'
 import type { NodeParts } from './node-parts.ts'
 import { openNodes, type Nodes } from './nodes.ts'
+import { holdingsOf } from './holdings.ts'
 import { openMoney } from './open-money.ts'
 import { openPosting } from './open-posting.ts'
 import { openCompliance, type Desks } from './open-compliance.ts'
@@ -64,6 +66,7 @@ export type Domains = Opened & {
   ruleSweep: RuleSweep
   network: Network
   texts: Texts
+  erasing: ErasureNeeds
   verificationSender: string | undefined
   addressRefusal: Outbound['refusal']
 }
@@ -75,6 +78,7 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
   const nodes = await openNodes(db, epoch)
   const outbound = outboundOf(parts)
   open.defer(() => outbound.close())
+  const numberKey = await openNumberKey(db, engine.vault)
   const money = openMoney(engine, parts, nodes)
   // What became of posts is stored by those who know messages; nothing is posted before they are opened.
   const posted: Posted = (sql, ended) => sending.traffic.posted(sql, ended)
@@ -82,7 +86,7 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
   // Messages drain first and then webhooks, each for two fifths of the time at most; the rest is for requests in hand (src/listen.ts).
   const drainMs = (config.drainSeconds * 1000 * 2) / 5
   open.defer(() => posting.webhooks.stop(drainMs))
-  const sending = await openSending(engine, parts, { ...money, ...posting, outbound })
+  const sending = await openSending(engine, parts, { ...money, ...posting, outbound, numberKey })
   open.defer(() => sending.traffic.drain(drainMs))
   if (config.roles.includes('work')) {
     await posting.webhooks.start()
@@ -105,6 +109,7 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
     renewals: openRenewals({ db, clock, graceDays: config.rentalGraceDays }),
     ruleSweep: openRuleSweep({ db, clock }),
     ...openReviewing(engine, parts),
+    erasing: { db, vault: engine.vault, log, key: numberKey, holdings: holdingsOf(engine.vault) },
     ...openSims(engine, parts),
     ...gateways,
     network: openNetwork(engine, parts, { ...money, outbound, change: gateways.radius.change }),

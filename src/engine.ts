@@ -5,6 +5,7 @@ import { sealedColumns as sealedOfChat } from '#chat/index.ts'
 import { sealedColumns as sealedOfMessages } from '#messages/index.ts'
 import { sealedColumns as sealedOfNetwork } from '#network/index.ts'
 import { sealedColumns as sealedOfPeople } from '#people/index.ts'
+import { sealedColumns as sealedOfPrivacy } from '#privacy/index.ts'
 import { sealedColumns as sealedOfSims } from '#sims/index.ts'
 import { sealedColumns as sealedOfTendlc } from '#tendlc/index.ts'
 import { openClock, type Clock } from '#platform/clock.ts'
@@ -47,6 +48,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   ...sealedOfMessages,
   ...sealedOfNetwork,
   ...sealedOfPeople,
+  ...sealedOfPrivacy,
   ...sealedOfSims,
   ...sealedOfTendlc,
 ]

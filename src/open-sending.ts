@@ -5,6 +5,7 @@ import { openJourneys, openMessagesMetrics, openTraffic, type Traffic } from '#m
 import { openOwners } from '#numbers/index.ts'
 import type { Log } from '#platform/log.ts'
 import type { Outbound } from '#platform/outbound/index.ts'
+import type { NumberKey } from '#privacy/index.ts'
 import { openProtection, openProtectionMetrics, type Protection } from '#protection/index.ts'
 import { hearReplies, openCampaignLinks } from '#tendlc/index.ts'
 import { openRegisteredNumbers } from '#tollfree/index.ts'
@@ -20,6 +21,7 @@ type Needs = {
   webhooks: Webhooks
   posts: Posts
   outbound: Outbound
+  numberKey: NumberKey
 }
 
 /** The path of messages: carriers, the rules before them, and what this node does when it or another one dies. */
@@ -30,7 +32,7 @@ export async function openSending(
 ): Promise<{ carriers: Carriers; protection: Protection; traffic: Traffic }> {
   const { db, vault, epoch, clock, node, life } = engine
   const { config, log, metrics, traces } = parts
-  const { accounts, reloads, channels, webhooks, posts, outbound } = needs
+  const { accounts, reloads, channels, webhooks, posts, outbound, numberKey } = needs
   const seen = openCarriersMetrics(metrics)
   const mayHold = () => life.isSure()
   const carriers = await openCarriers({ db, vault, nodeId: node.id, log, metrics: seen, mayHold })
@@ -47,6 +49,7 @@ export async function openSending(
     protection,
     campaigns: openCampaignLinks({ db, epoch }),
     tollFree: openRegisteredNumbers({ db, epoch }),
+    numberKey,
     posts,
     webhooks,
     addressRefusal: outbound.refusal,

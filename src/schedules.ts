@@ -32,6 +32,7 @@ import { dropOldPartitions, makePartitions, type HistoryObserver } from '#platfo
 import type { Schedule } from '#platform/schedule.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { warnOfUntidied } from '#platform/database/vacuum.ts'
+import { type ErasureNeeds, settleErasures } from '#privacy/index.ts'
 import { forgetCounts, forgetEntries } from '#protection/index.ts'
 import type { Unattended } from '#reviews/index.ts'
 import {
@@ -69,6 +70,7 @@ type Needs = Desks &
     ruleSweep: RuleSweep
     unattended: Unattended | undefined
     network: Pick<Network, 'qod' | 'consentDesk'>
+    erasing: ErasureNeeds
     history: HistoryObserver
     log: Log
   }
@@ -99,6 +101,7 @@ export function schedules(needs: Needs): readonly Schedule[] {
     { name: 'old history', everySeconds: 600, run: () => dropOldPartitions(db, log, history) },
     { name: 'old texts', everySeconds: 10, run: () => eraseTexts(db) },
     { name: 'texts and numbers of accounts', everySeconds: 5, run: () => redact({ db, vault, log }) },
+    { name: 'numbers to be erased', everySeconds: 2, run: () => settleErasures(needs.erasing) },
     { name: 'rent of numbers', everySeconds: 30, run: rental.settle },
     { name: 'campaign registry', everySeconds: 1, run: registryDesk.settle },
     { name: 'reviews that nobody has taken', everySeconds: 1, run: async () => unattended?.settle() },

@@ -1,6 +1,7 @@
 // Chat channels: who carries them, which senders of accounts they serve, what their chat sides post, and what they are told.
 // It is not the path of messages (messages) nor the delivery of posts (webhooks).
 // Start at `channels.ts` for what is known, `posts.ts` for what chat sides are told, `contract.ts` for what they tell us.
+export { indicators } from './holding-store.ts'
 export { changeChannel, putChannel, rotateCredentials, type NewCredentials } from './change.ts'
 export { channelName, type Channel, type Sender } from './channel.ts'
 export { deleteChannel, isWaitedFor, lockChannel, readChannelRows, type ChannelRow } from './channel-store.ts'

@@ -18,6 +18,7 @@ import { messageCommands } from './messages/index.ts'
 import { migrateCommand } from './migrate.ts'
 import { numbersImportCommand } from './numbers/import.ts'
 import { peopleCommands } from './people/index.ts'
+import { privacyCommands } from './privacy/index.ts'
 import { restoreCommand } from './restore.ts'
 import { reviewCommands } from './reviews/index.ts'
 import { secretCommands } from './secrets/index.ts'
@@ -47,6 +48,7 @@ export const commands: readonly Command[] = [
   ...reviewCommands,
   ...simCommands,
   ...peopleCommands,
+  ...privacyCommands,
   ...auditCommands,
   ...clockCommands,
   ...simulatorCommands,

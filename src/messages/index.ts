@@ -29,6 +29,7 @@ export { searchMessages, type FoundMessage } from './search/search-store.ts'
 export { sendTest, testFaults, type TestNeeds } from './send-test.ts'
 export { messageStates } from './states.ts'
 export { readDispatch, readEvents, readMessage, readSubmissions } from './search/timeline-store.ts'
+export { messageHoldings } from './privacy/holdings.ts'
 export { redact } from './redaction/redact.ts'
 export { maskOf, openTags } from './redaction/number-tag.ts'
 export {

@@ -4,6 +4,7 @@ import { nextIndicatorEnds, type Channels, type Inbox, type Posts } from '#chat/
 import type { Owners } from '#numbers/index.ts'
 import type { CampaignLinks } from '#tendlc/index.ts'
 import type { RegisteredNumbers } from '#tollfree/index.ts'
+import type { NumberKey } from '#privacy/index.ts'
 import type { Protection } from '#protection/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
@@ -45,6 +46,8 @@ export type TrafficOptions = {
   protection: Protection
   campaigns: CampaignLinks
   tollFree: RegisteredNumbers
+  /** By which those who said STOP are known again, where their numbers were erased. */
+  numberKey?: NumberKey | undefined
   posts: Posts
   webhooks: Webhooks
   /** Why an address of a customer may not be called, as far as that can be said at once. */

@@ -2,6 +2,7 @@
 // reached, where it is, and what quality its connection has.
 // Not here: who signs for an application (src/accounts), the SIMs that the answers come from (src/sims).
 // Start at `tokens/request.ts` for how a token is come by, `truth/port.ts` for what is known.
+export { networkHoldings } from './holding-store.ts'
 export { operationGrants } from './grants.ts'
 export { sealedColumns } from './sealed.ts'
 export { camaraFamily } from './camara/family.ts'

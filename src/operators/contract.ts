@@ -9,6 +9,7 @@ import * as messages from './messages/index.ts'
 import * as network from './network/index.ts'
 import * as numbers from './numbers/index.ts'
 import * as people from './people/index.ts'
+import * as privacy from './privacy/index.ts'
 import * as rules from './rules/index.ts'
 import * as sandbox from './sandbox/index.ts'
 import * as sims from './sims/index.ts'
@@ -18,6 +19,7 @@ import type { OperatorOperations } from './policy.ts'
 /** The operator API. Each folder beside this file is one of its subjects. */
 export const operatorsContract = contract('operator', 'Operators', {
   ...people.operations,
+  ...privacy.operations,
   ...messages.operations,
   ...carriers.operations,
   ...rules.operations,

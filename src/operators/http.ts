@@ -9,6 +9,7 @@ import * as messages from './messages/index.ts'
 import * as network from './network/index.ts'
 import * as numbers from './numbers/index.ts'
 import * as people from './people/index.ts'
+import * as privacy from './privacy/index.ts'
 import * as rules from './rules/index.ts'
 import * as sandbox from './sandbox/index.ts'
 import * as sims from './sims/index.ts'
@@ -21,6 +22,7 @@ import type { OperatorTools } from './tools.ts'
 export function operatorsHandlers(tools: OperatorTools): Handlers<typeof operatorsContract, Operator> {
   return {
     ...people.handlers(tools),
+    ...privacy.handlers(tools),
     ...messages.handlers(tools),
     ...carriers.handlers(tools),
     ...rules.handlers(tools),

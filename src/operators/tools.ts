@@ -2,6 +2,7 @@ import type { Carriers } from '#carriers/index.ts'
 import type { TestNeeds, Traffic } from '#messages/index.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Vault } from '#platform/vault/vault.ts'
+import type { ErasureNeeds } from '#privacy/index.ts'
 import type { Radius } from '#sims/index.ts'
 import type { ChatSimulatorTools } from './sandbox/chat-simulator-handlers.ts'
 import type { ComplianceTools } from './compliance/compliance-handlers.ts'
@@ -27,6 +28,7 @@ export type OperatorTools = SandboxTools &
   RuleNeeds & {
     db: Db
     vault: Vault
+    erasing: Pick<ErasureNeeds, 'key' | 'holdings'>
     radius: Radius
     /** Why webhooks may not go to an address. */
     addressRefusal: (url: string) => string | undefined

@@ -1,6 +1,7 @@
 // Protection: the traffic rules of accounts and operators, what they refuse, count and only watch, and the lists they look into.
 // It is not the choice of a route (carriers), nor who owns a sender or has said STOP (numbers, messages).
 // Start at `kinds.ts` for the kinds of rules and their codes, `judge.ts` for how they are asked, `count.ts` for what they count.
+export { listedNumbers } from './holding-store.ts'
 export { countryOf } from './countries.ts'
 export { forgetCounts, isLimitPassed, readCounts, readNotices, type CountPlace } from './count-store.ts'
 export { watchOf, type Count } from './count.ts'

@@ -14,7 +14,7 @@ export {
 export { eventStates, type ListedEvent, readEvent, readEvents } from './events/event-store.ts'
 export { type Feed, type FeedPlace, readFeed } from './events/feed-store.ts'
 export { redactTellings } from './events/redact.ts'
-export { lockRedaction, readUntold } from './events/redact-store.ts'
+export { lockRedaction, readTold, readUntold } from './events/redact-store.ts'
 export { replayEvent, startReplay } from './replay/replay.ts'
 export { type ComplianceChange, tellCompliance } from './events/compliance.ts'
 export { type CloudEvent, tellCloudEvents } from './attempts/cloud-events.ts'

@@ -63,12 +63,18 @@ export async function openOperatorThings(
   if (kinds.has('qodSession'))
     things.qodSession = await storeQodSessionOf(exchange.db, `4915${8_000_000 + n}`, alice.apiKey)
   if (kinds.has('qosProfile')) things.qosProfile = await putQosProfile(exchange, `matrix-${n}`)
+  if (kinds.has('erasure')) things.erasure = await eraseNumber(exchange, `99071${n}`)
   if (kinds.has('nas')) things.nas = await putNas(exchange, `matrix-${n}`, `192.0.2.${n % 200}`)
   if (networkThings.some((kind) => kinds.has(kind)))
     Object.assign(things, await storeConsentThings(exchange.db, alice.apiKey))
   if (kinds.has('prefix')) await putPrefix(exchange, things.prefix!)
   const tellable = (['message', 'event', 'replay'] as const).some((kind) => kinds.has(kind))
   return tellable ? { ...things, ...(await (told ??= tell(exchange, alice))) } : things
+}
+
+async function eraseNumber({ operator }: TestExchange, number: string): Promise<string> {
+  const asked = await operator.post<{ erasure_id: string }>('/operator/v1/personal-data/erasures', { number })
+  return asked.body.erasure_id
 }
 
 const networkThings = ['networkHook', 'networkRequest', 'networkToken'] as const

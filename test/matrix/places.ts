@@ -28,6 +28,11 @@ const kinds = {
   'buyNumber.msisdn': 'rested',
   'createNumberPool.numbers': 'number',
   'putPoolNumbers.numbers': 'number',
+  erasure_id: 'erasure',
+  // Somebody's, whoever knows it: test/journeys/personal-data.test.ts.
+  'exportNumber.number': undefined,
+  'eraseNumber.number': undefined,
+  'exportNumber.cursor': undefined,
   'readInventoryNumber.msisdn': 'stock',
   'offerNumber.msisdn': 'stock',
   'withdrawNumber.msisdn': 'stock',

@@ -7,7 +7,8 @@ import { operatorOf, tokenOf } from './access.ts'
 
 /** What came of a command: for programs, and in lines for people. */
 export type Said = {
-  json: unknown
+  /** Left out where all was printed on the way. */
+  json?: unknown
   lines(screen: Screen): readonly string[]
   /** What people are told beside it, on standard error. */
   hint?: string | undefined
@@ -42,8 +43,9 @@ export function operatorCommand<const A extends Arguments = {}, const O extends 
       const { url, json } = given.options as OptionsGiven<typeof ofEvery>
       const ask = openAsk((url ?? operatorOf(config)).replace(/\/$/, ''), tokenOf(config))
       const said = await run(ask, given, invocation)
-      if (json) invocation.out(JSON.stringify(said.json ?? null))
-      else for (const line of said.lines(invocation.screen ?? paper)) invocation.out(line)
+      if (json) {
+        if ('json' in said) invocation.out(JSON.stringify(said.json ?? null))
+      } else for (const line of said.lines(invocation.screen ?? paper)) invocation.out(line)
       if (!json && said.hint) invocation.err(said.hint)
       return said.code ?? 0
     },

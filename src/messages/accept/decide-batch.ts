@@ -2,6 +2,7 @@ import type { Carriers } from '#carriers/index.ts'
 import type { Channels } from '#chat/index.ts'
 import { chooseSenders, type Owners } from '#numbers/index.ts'
 import type { Sql } from '#platform/database/db.ts'
+import type { NumberKey } from '#privacy/index.ts'
 import type { Protection, Verdict } from '#protection/index.ts'
 import { paceOf, type CampaignLinks, type LinkedNumber } from '#tendlc/index.ts'
 import type { RegisteredNumbers } from '#tollfree/index.ts'
@@ -26,6 +27,7 @@ export type Deciding = {
   protection?: Protection
   campaigns?: CampaignLinks | undefined
   tollFree?: RegisteredNumbers | undefined
+  numberKey?: NumberKey | undefined
   /** Whether a message may be leased to this node at once: its carrier is bound here and nobody waits before it. */
   mayLease(message: OutboundMessage): boolean
   /** Who has said STOP, and who stands on lists of traffic rules, is left to the statement that stores, where nothing else speaks against a message. */
@@ -128,13 +130,13 @@ async function chooseFromPools(sql: Sql, arrivals: Accepting[]): Promise<boolean
 type Consent = Facts & { accountId: string; automatic?: boolean }
 
 /** Finds out who has said STOP, where that is not left to the storing statement and would be the reason. */
-async function askStopped({ db, stopsWhenStored }: Deciding, facts: Consent[]): Promise<void> {
+async function askStopped({ db, stopsWhenStored, numberKey }: Deciding, facts: Consent[]): Promise<void> {
   const asked = facts.filter((one) => {
     if (one.automatic) return false
     const refusal = decide(one)
     return refusal ? decide({ ...one, optedOut: true }) !== refusal : !stopsWhenStored
   })
   if (asked.length === 0) return
-  const stopped = await readOptedOut(db, asked)
+  const stopped = await readOptedOut(db, asked, numberKey)
   asked.forEach((one, i) => (one.optedOut = stopped[i]!))
 }

@@ -1,6 +1,7 @@
 import { lockFunds } from '#accounts/index.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import type { Problem } from '#platform/contract/problem.ts'
+import type { NumberKey } from '#privacy/index.ts'
 import type { Protection } from '#protection/index.ts'
 import { storeDecided, storeWithStopped, type Decided, type Leasing, type Stored } from './accept-store.ts'
 import { countDecided } from './count-decided.ts'
@@ -13,6 +14,7 @@ export type Storing = {
   db: Db
   nodeId: string
   protection?: Protection
+  numberKey?: NumberKey | undefined
   /**
    * Enqueues, inside the batch's transaction, the webhooks of refused messages and the posts of those for chat channels;
    * answers what to do after the commit.
@@ -28,8 +30,8 @@ export type Storing = {
 export type StoredTold = Stored & { over: ReadonlySet<Decided> }
 
 /** To whom, and for how long, what is stored is leased. */
-export function leasing({ nodeId }: Storing): Leasing {
-  return { id: nodeId, leaseSeconds }
+export function leasing({ nodeId, numberKey }: Storing): Leasing {
+  return { id: nodeId, leaseSeconds, numberKey }
 }
 
 /** What somebody is told of when it is stored: the customer of a refusal, a chat channel of its message, operators of a rule's match. */

@@ -1,6 +1,7 @@
 import { chargeAccounts, chargeLocked } from '#accounts/index.ts'
 import { watchPart, watchValues, type Match, type Verdict, type Watch } from '#protection/index.ts'
 import { plainArray } from '#platform/database/db.ts'
+import type { NumberKey } from '#privacy/index.ts'
 import { optedOut } from './consent-store.ts'
 import type { Once } from '#platform/contract/idempotency-key.ts'
 import type { OutboundMessage } from '../dispatch/outbound.ts'
@@ -33,9 +34,14 @@ export type Decided = {
 
 /**
  * The node that stores, for how long messages are leased to it, and whether it has locked what accounts pay from: those that share
- * a balance are left out otherwise.
+ * a balance are left out otherwise. By the key those who have said STOP are known whose numbers were erased.
  */
-export type Leasing = { id: string; leaseSeconds: number; locked?: boolean }
+export type Leasing = {
+  id: string
+  leaseSeconds: number
+  locked?: boolean
+  numberKey?: NumberKey | undefined
+}
 
 type Column = {
   name: string
@@ -108,7 +114,7 @@ const instant = (name: string) => `to_timestamp(${name} / 1000.0)`
 
 const inputOf = (rare: boolean) => {
   const among = columnsOf(rare)
-  const stopped = `${rare ? "i.code is null and i.channel = 'sms' and i.automatic is not true and " : ''}${optedOut('i')}`
+  const stopped = `${rare ? "i.code is null and i.channel = 'sms' and i.automatic is not true and " : ''}${optedOut('i', '$3')}`
   return `select i.*, ${stopped} as stopped from unnest(${among.map(({ type }, i) => `$${i + firstColumn}::${type}[]`).join(', ')})
       i(${among.map(({ name }) => name).join(', ')})`
 }
@@ -144,7 +150,7 @@ const besides = `begun as (
       from input i join paid using (account_id) where i.lane is not null and not i.stopped
   ), `
 
-const firstColumn = 3
+const firstColumn = 4
 
 /** What waits in a lane is due when its turn comes. */
 const dueOf = `case when i.lane is null then ${instant('i.accepted_at')} else 'infinity' end`
@@ -198,11 +204,16 @@ const statements = {
  */
 export function storingStatement(
   decided: Decided[],
-  { id, leaseSeconds, locked = false }: Leasing,
+  { id, leaseSeconds, locked = false, numberKey }: Leasing,
   watch?: Watch,
 ) {
   const rare = decided.some(isRare)
-  const values = [id, leaseSeconds, ...columnsOf(rare).map((one) => valuesOf(one, decided))]
+  const values = [
+    id,
+    leaseSeconds,
+    numberKey?.pads ?? null,
+    ...columnsOf(rare).map((one) => valuesOf(one, decided)),
+  ]
   const { free, locked: behind, watched } = statements[rare ? 'rare' : 'usual']
   if (watch) return { ...watched, values: [...values, ...watchValues(watch)] }
   return { ...(locked ? behind : free), values }

@@ -2,6 +2,7 @@ import type { Carriers } from '#carriers/index.ts'
 import type { Protection } from '#protection/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
+import type { NumberKey } from '#privacy/index.ts'
 import type { CampaignLinks } from '#tendlc/index.ts'
 import type { RegisteredNumbers } from '#tollfree/index.ts'
 import type { Log } from '#platform/log.ts'
@@ -27,6 +28,7 @@ export type DispatchOptions = {
   campaigns?: CampaignLinks | undefined
   /** The same of toll-free senders that are registered no more. */
   tollFree?: RegisteredNumbers | undefined
+  numberKey?: NumberKey | undefined
   journeys?: Journeys | undefined
   /** How long places are kept for messages until they leave, in milliseconds; five seconds unless given. */
   placesKeptMs?: number

@@ -1,5 +1,6 @@
 import { optedOut } from '../accept/consent-store.ts'
 import { plainArray, type Sql } from '#platform/database/db.ts'
+import type { NumberKey } from '#privacy/index.ts'
 import type { OutboundMessage } from './outbound.ts'
 import { drawReferences } from '../accept/reference-store.ts'
 
@@ -15,7 +16,12 @@ export type Marked = Map<string, number | null>
  * more from then on. A long message keeps the reference that its parts were given first, so that a phone knows those of a second
  * submit as the same.
  */
-export async function markSent(sql: Sql, owner: string, reserved: Reserved[]): Promise<Marked> {
+export async function markSent(
+  sql: Sql,
+  owner: string,
+  reserved: Reserved[],
+  key?: NumberKey,
+): Promise<Marked> {
   const long = reserved.filter((one) => one.long).map(({ message }) => message)
   const references = await drawReferences(sql, long)
   const { rows } = await sql.query<Mark>({
@@ -26,7 +32,7 @@ export async function markSent(sql: Sql, owner: string, reserved: Reserved[]): P
       from unnest($2::uuid[], $3::int[], $4::int[], $5::text[], $6::text[], $7::int[], $8::text[], $9::int[])
              i(id, slot, sequence, sender, recipient, reference, carrier_id, attempt)
       where d.message_id = i.id and d.owner = $1 and d.lease_until > clock_timestamp() and d.sent_at is null
-        and d.carrier_id = i.carrier_id and d.attempt = i.attempt and not ${optedOut('i', 'd')}
+        and d.carrier_id = i.carrier_id and d.attempt = i.attempt and not ${optedOut('i', '$10', 'd')}
       returning d.message_id, d.reference, d.attempt, d.tries`,
     values: [
       owner,
@@ -38,6 +44,7 @@ export async function markSent(sql: Sql, owner: string, reserved: Reserved[]): P
       plainArray(reserved.map((one) => references.get(one.message.id) ?? null)),
       reserved.map((one) => one.message.carrierId),
       plainArray(reserved.map((one) => one.message.attempt)),
+      key?.pads ?? null,
     ],
   })
   const marks = new Map(rows.map((row) => [row.message_id, row]))
@@ -59,12 +66,19 @@ export async function readStopped(
   sql: Sql,
   owner: string,
   messages: OutboundMessage[],
+  key?: NumberKey,
 ): Promise<Set<string>> {
   const { rows } = await sql.query<{ message_id: string }>(
     `select d.message_id from dispatch d
        join unnest($2::uuid[], $3::text[], $4::text[]) i(id, sender, recipient) on i.id = d.message_id
-      where d.owner = $1 and ${optedOut('i', 'd')}`,
-    [owner, messages.map((one) => one.id), messages.map((one) => one.sender), messages.map(stoppedBy)],
+      where d.owner = $1 and ${optedOut('i', '$5', 'd')}`,
+    [
+      owner,
+      messages.map((one) => one.id),
+      messages.map((one) => one.sender),
+      messages.map(stoppedBy),
+      key?.pads ?? null,
+    ],
   )
   return new Set(rows.map((row) => row.message_id))
 }

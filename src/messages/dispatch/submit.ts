@@ -88,7 +88,10 @@ async function markAll(
     const asked = barredOf(held, reserved)
     const barred = asked instanceof Promise ? await asked : asked
     const rest = barred.size > 0 ? reserved.filter((one) => !barred.has(one.message.id)) : reserved
-    return { marked: rest.length > 0 ? await markSent(held.db, held.nodeId, rest) : new Map(), barred }
+    return {
+      marked: rest.length > 0 ? await markSent(held.db, held.nodeId, rest, held.numberKey) : new Map(),
+      barred,
+    }
   } catch (err) {
     held.log.warn({ err, carrier: line.carrierId }, 'messages could not be marked as sent; they wait')
     reservation.release(reserved.map((one) => one.sequence))
@@ -156,7 +159,7 @@ export function submitFirst(
 async function refuseStopped(held: Held, messages: OutboundMessage[]): Promise<void> {
   if (messages.length === 0) return
   try {
-    const stopped = await readStopped(held.db, held.nodeId, messages)
+    const stopped = await readStopped(held.db, held.nodeId, messages, held.numberKey)
     const refusable = messages.filter(({ id }) => stopped.has(id))
     await recordOutcomes(
       held,

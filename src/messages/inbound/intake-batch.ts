@@ -1,6 +1,7 @@
 import type { Accounts } from '#accounts/index.ts'
 import type { Arrival, Carriers, ReceiptState } from '#carriers/index.ts'
 import type { Owners } from '#numbers/index.ts'
+import type { NumberKey } from '#privacy/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
@@ -17,6 +18,7 @@ import type { Tell } from '../telling/tell.ts'
 
 export type IntakeOptions = {
   owners: Owners
+  numberKey?: NumberKey | undefined
   db: Db
   accounts: Accounts
   carriers: Pick<Carriers, 'meanings' | 'routing' | 'availability'>
@@ -56,7 +58,7 @@ export async function storeBatch(
 }
 
 async function storeItems(sql: Sql, options: IntakeOptions, items: Item[]) {
-  const { accounts, carriers, owners, clock, tell, replies, nodeId } = options
+  const { accounts, carriers, owners, clock, tell, replies, nodeId, numberKey } = options
   const now = clock.now()
   const outcomes = items.flatMap((item) => ('outcome' in item ? [item.outcome] : []))
   const arrivals = items.flatMap((item) =>
@@ -69,7 +71,7 @@ async function storeItems(sql: Sql, options: IntakeOptions, items: Item[]) {
   const news = [...decided.news, ...told.news]
   await refund(sql, news)
   const spoken = arrivals.filter((arrival) => arrival.kind === 'message')
-  const inbound = await receive(sql, { owners, carriers, replies }, spoken, now)
+  const inbound = await receive(sql, { owners, carriers, replies, numberKey }, spoken, now)
   await hear(sql, replies, spoken, now)
   const after = [await tell.statuses(sql, news), await tell.inbound(sql, inbound.news)]
   const heard = { told: told.news, inbound: inbound.news }

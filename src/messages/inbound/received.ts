@@ -1,6 +1,7 @@
 import { contentOf, type Carriers, type Content, type Piece } from '#carriers/index.ts'
 import type { Owner, Owners } from '#numbers/index.ts'
 import type { Sql } from '#platform/database/db.ts'
+import type { NumberKey } from '#privacy/index.ts'
 import { storeConsents } from '../accept/consent.ts'
 import { noteEvents } from '../history-store.ts'
 import { storeInbound, type InboundRow } from './inbound-store.ts'
@@ -12,6 +13,8 @@ import type { InboundNews } from '../telling/tell.ts'
 export type InboundKnowledge = {
   owners: Owners
   carriers: { routing: Pick<Carriers['routing'], 'networkOf'> }
+  /** By which those who said STOP are known again when they say START, where their numbers were erased. */
+  numberKey?: NumberKey | undefined
 }
 
 /** A message of a subscriber: its pieces in order, those missing that have not come. */
@@ -31,7 +34,7 @@ type Read = { row: InboundRow; owner: Owner | undefined; network: string | null 
 /** Stores messages that are whole, or will not be; and what whole ones say of consent. Answers what their accounts are to be told. */
 export async function storeReceived(
   sql: Sql,
-  { owners, carriers }: InboundKnowledge,
+  { owners, carriers, numberKey }: InboundKnowledge,
   received: Received[],
   now: number,
 ): Promise<InboundNews[]> {
@@ -47,7 +50,7 @@ export async function storeReceived(
   const rows = read.map(({ row }) => row)
   await storeInbound(sql, rows, now)
   await noteMissing(sql, rows, now)
-  await storeConsents(sql, rows, now)
+  await storeConsents(sql, rows, now, numberKey)
   return read.map((one) => newsOf(one, now))
 }
 

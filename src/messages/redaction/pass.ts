@@ -51,7 +51,10 @@ export async function passStep(sql: Sql, vault: Vault, place: Place, what: What)
 const later = (one: string, other: string) => (one > other ? one : other)
 
 /** Which may lose something now, and which are held: by somebody else, by a carrier, or by a webhook on its way. */
-async function sortOut(sql: Sql, ids: readonly string[]): Promise<{ ready: Redacted[]; held: string[] }> {
+export async function sortOut(
+  sql: Sql,
+  ids: readonly string[],
+): Promise<{ ready: Redacted[]; held: string[] }> {
   const messages = await lockRedacted(sql, ids)
   const locked = new Set(messages.map(({ id }) => id))
   const untold = await readUntold(sql, ids)
@@ -94,11 +97,11 @@ async function takeAway(
 }
 
 /** Whom the account has written to, or who has written to it: never its own number. */
-const otherSide = ({ direction, sender, recipient }: Redacted) =>
+export const otherSide = ({ direction, sender, recipient }: Redacted) =>
   direction === 'outbound' ? recipient : sender
 
 /** Where chat channels were told that messages to the account were read. */
-function conversationsOf(accountId: string, messages: readonly Redacted[]): string[] {
+export function conversationsOf(accountId: string, messages: readonly Redacted[]): string[] {
   return messages
     .filter(({ channel, direction }) => channel !== 'sms' && direction === 'inbound')
     .map(({ channel, sender, recipient }) =>

@@ -17,6 +17,7 @@ export const subjects = [
   'number',
   'number-pool',
   'person',
+  'personal-data',
   'price',
   'protection',
   'qod-session',

@@ -707,6 +707,42 @@ export interface DispatchLane {
   taken: Generated<Json>;
 }
 
+export interface Erasure {
+  account_id: string | null;
+  after: Generated<string>;
+  asked_at: Generated<Timestamp>;
+  /**
+   * how many of each kind were erased
+   */
+  counts: Generated<Json>;
+  done_at: Timestamp | null;
+  /**
+   * which kind of thing it is at, and after: where in it
+   */
+  holding: Generated<number>;
+  id: string;
+  next_at: Generated<Timestamp>;
+  /**
+   * sealed, until it is done
+   */
+  number: Buffer | null;
+  passed: Generated<Json>;
+  passes: Generated<number>;
+  /**
+   * a keyed digest of the number: the same for the same number, and nothing to anybody without the key
+   */
+  person: string;
+  state: Generated<string>;
+  /**
+   * messages with lesser ids are meant: others came after it was asked for
+   */
+  until_id: string;
+  /**
+   * how many of each kind could not be in this pass so far; passed: in the pass before it
+   */
+  waiting: Generated<Json>;
+}
+
 export interface ExchangeClock {
   offset_ms: Generated<number>;
   singleton: Generated<boolean>;
@@ -1232,6 +1268,14 @@ export interface NumberHolding {
   numbers: number;
 }
 
+export interface NumberKey {
+  id: string;
+  /**
+   * sealed: without it no digest of a number can be matched with the number
+   */
+  key: Buffer;
+}
+
 export interface NumberOwnership {
   account_id: string;
   /**
@@ -1302,6 +1346,10 @@ export interface OptOut {
    * a number, a campaign, or * for the whole account
    */
   scope: string;
+  /**
+   * keyed digest of a number that was erased, of which recipient shows the last two digits; empty where the number is there
+   */
+  tag: Generated<Buffer>;
 }
 
 export interface OptOutAssist {
@@ -2832,6 +2880,7 @@ export interface DB {
   chat_sender: ChatSender;
   dispatch: Dispatch;
   dispatch_lane: DispatchLane;
+  erasure: Erasure;
   exchange_clock: ExchangeClock;
   fee: Fee;
   idempotency_key: IdempotencyKey;
@@ -2862,6 +2911,7 @@ export interface DB {
   number_block: NumberBlock;
   number_block_change: NumberBlockChange;
   number_holding: NumberHolding;
+  number_key: NumberKey;
   number_ownership: NumberOwnership;
   number_pool: NumberPool;
   number_pool_member: NumberPoolMember;

@@ -47,6 +47,29 @@ export async function readTellings(
   return rows
 }
 
+/** An event that was told of a message, with every attempt at it and what receivers answered. */
+export type Told = { message_id: string; event: object }
+
+/** All that was told of some messages, as it is kept. */
+export async function readTold(
+  sql: Sql,
+  messageIds: readonly string[],
+  conversations: readonly string[],
+): Promise<Told[]> {
+  const tellings = await readTellings(sql, messageIds, conversations)
+  const { rows } = await sql.query<Told>({
+    name: 'read-told',
+    text: `select i.message_id, to_jsonb(e) - '{tx,account_id}'::text[] || jsonb_build_object('attempts', coalesce((
+          select jsonb_agg(to_jsonb(a) - '{event_id,account_id,tx}'::text[] || coalesce((
+              select jsonb_build_object('answer', r.body, 'answer_headers', r.headers)
+                from webhook_response r where r.event_id = a.event_id and r.attempt = a.attempt), '{}') order by a.attempt)
+            from webhook_attempt a where a.event_id = e.id), '[]')) as event
+      from unnest($1::uuid[], $2::text[]) i(id, message_id) join webhook_event e on e.id = i.id order by e.id`,
+    values: [tellings.map(({ id }) => id), tellings.map((one) => one.message_id)],
+  })
+  return rows
+}
+
 /** Puts other payloads in the place of those that were told, which are told no more. */
 export async function updatePayloads(
   sql: Sql,

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { startExchange, type TestExchange } from '../../../test/support/exchange.ts'
+import { openTerminal, type Terminal } from '../../../test/support/terminal.ts'
+import { until } from '../../../test/support/until.ts'
+
+let exchange: TestExchange
+let operator: Terminal
+before(async () => {
+  exchange = await startExchange()
+  operator = openTerminal(exchange)
+})
+after(() => exchange.stop())
+
+const number = '99000700001'
+
+async function block(): Promise<void> {
+  const { db } = exchange
+  await db.query(
+    `insert into network_decision (request_id, account_id, application_id, msisdn, purpose, grants, outcome, decided_by, decided_at)
+     select uuid_now(), id, uuid_now(), $1, 'p', '{g}', 'granted', 'operator', now() from account limit 1`,
+    [number],
+  )
+}
+
+test('a person’s data is printed line by line, erased, and how far that has come is shown', async () => {
+  await operator.json('accounts', 'open', 'Asked')
+  await block()
+  const lines = (await operator.run('privacy', 'export', '+990 007-000 01')).out.split('\n')
+  assert.deepEqual(
+    lines.map((line) => (JSON.parse(line) as { kind: string }).kind),
+    ['network_decision'],
+  )
+  const { erasure_id: id } = await operator.json<{ erasure_id: string }>('privacy', 'erase', number)
+  const seen = await until(
+    () => operator.json<{ state: string; erased: object }>('privacy', 'erasures', id),
+    ({ state }) => state === 'done',
+  )
+  assert.deepEqual(seen.erased, { network_decision: 1 })
+  const none = await operator.run('privacy', 'export', number)
+  assert.deepEqual([none.code, none.out, none.err], [0, '', '0 things.'])
+  assert.match(
+    (await operator.run('privacy', 'erasures')).out,
+    new RegExp(`^${id} .* 1 network_decision`, 'm'),
+  )
+  const nobody = await operator.run('privacy', 'erase', number, '--account', '00000000')
+  assert.deepEqual([nobody.code, /Not found/.test(nobody.err)], [1, true])
+})

@@ -1,0 +1,117 @@
+import type { Sql } from '#platform/database/db.ts'
+import type { ErasureState } from './states.ts'
+
+export type Counts = Readonly<Record<string, number>>
+
+/** A request to forget a number, and how far it has come. */
+export type Erasure = {
+  id: string
+  person: string
+  accountId: string | null
+  state: ErasureState
+  counts: Counts
+  waiting: Counts
+  askedAt: Date
+  nextAt: Date
+  doneAt: Date | null
+}
+
+/** What a step works on. */
+export type Open = Erasure & {
+  number: Buffer
+  untilId: string
+  holding: number
+  after: string
+  passes: number
+}
+
+const columns = `id, person, account_id as "accountId", state, counts,
+  case when state = 'waiting' then passed else waiting end as waiting, asked_at as "askedAt", next_at as "nextAt", done_at as "doneAt"`
+
+/** A new request; or the one for the same that is not done yet, which begins anew, so that it is about what has come since, too. */
+export async function storeErasure(
+  sql: Sql,
+  wish: { id: string; person: string; accountId: string | null; number(id: string): Buffer },
+): Promise<Erasure> {
+  await sql.query(`select pg_advisory_xact_lock(hashtext('erasure'), hashtext($1))`, [wish.person])
+  const { rows } = await sql.query<{ id: string }>(
+    `select id from erasure where person = $1 and account_id is not distinct from $2 and done_at is null`,
+    [wish.person, wish.accountId],
+  )
+  const id = rows[0]?.id ?? wish.id
+  const stored = await sql.query<Erasure>(
+    `insert into erasure (id, person, account_id, number, until_id) values ($1, $2, $3, $4, uuid_at(clock_timestamp() + interval '2 seconds'))
+     on conflict (id) do update set until_id = excluded.until_id, holding = 0, after = '', state = 'erasing', waiting = '{}',
+       next_at = clock_timestamp()
+     returning ${columns}`,
+    [id, wish.person, wish.accountId, wish.number(id)],
+  )
+  return stored.rows[0]!
+}
+
+export async function readErasure(sql: Sql, id: string): Promise<Erasure | undefined> {
+  const { rows } = await sql.query<Erasure>(`select ${columns} from erasure where id = $1`, [id])
+  return rows[0]
+}
+
+/** Requests, the newest first, behind the one with the id `before`. */
+export async function listErasures(
+  sql: Sql,
+  { before, limit }: { before: string | undefined; limit: number },
+): Promise<Erasure[]> {
+  const { rows } = await sql.query<Erasure>(
+    `select ${columns} from erasure where id < coalesce($1::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff') order by id desc limit $2`,
+    [before ?? null, limit],
+  )
+  return rows
+}
+
+/** The request that has waited longest, locked until the commit; of two nodes each takes another. */
+export async function lockErasure(sql: Sql): Promise<Open | undefined> {
+  const { rows } = await sql.query<Open>({
+    name: 'lock-erasure',
+    text: `select ${columns}, number, until_id as "untilId", holding, after, passes from erasure
+      where done_at is null and next_at <= clock_timestamp() order by next_at limit 1 for update skip locked`,
+  })
+  return rows[0]
+}
+
+/** What a step has found of a kind, and where the next one begins. */
+export type Progress = {
+  kind: string
+  erased: number
+  waiting: number
+  holding: number
+  after: string
+}
+
+export async function moveErasure(sql: Sql, id: string, step: Progress): Promise<void> {
+  await sql.query({
+    name: 'move-erasure',
+    text: `update erasure set state = 'erasing', holding = $2, after = $3, next_at = clock_timestamp(),
+        counts = case when $5::int > 0 then counts || jsonb_build_object($4::text, coalesce((counts ->> $4)::int, 0) + $5) else counts end,
+        waiting = case when $6::int > 0 then waiting || jsonb_build_object($4, coalesce((waiting ->> $4)::int, 0) + $6) else waiting end
+      where id = $1`,
+    values: [id, step.holding, step.after, step.kind, step.erased, step.waiting],
+  })
+}
+
+/** The end of a pass: done where nothing waits; else another pass, the later the more there were, every hour at the latest. */
+export async function endPass(sql: Sql, id: string): Promise<void> {
+  await sql.query(
+    `update erasure set holding = 0, after = '', passes = passes + 1, passed = waiting, waiting = '{}',
+        state = case when waiting = '{}' then 'done' else 'waiting' end,
+        number = case when waiting = '{}' then null else number end,
+        done_at = case when waiting = '{}' then clock_timestamp() end,
+        next_at = clock_timestamp() + least(interval '10 seconds' * (passes + 1), interval '1 hour')
+      where id = $1`,
+    [id],
+  )
+}
+
+/** Leaves a request alone for a while: something is wrong with it, and others wait behind it. */
+export async function putOffErasure(sql: Sql, id: string): Promise<void> {
+  await sql.query(`update erasure set next_at = clock_timestamp() + interval '10 minutes' where id = $1`, [
+    id,
+  ])
+}

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { operatorsContract } from '#operators/index.ts'
+import type { z } from 'zod'
+import type { Customer } from '../support/customer.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { tablesWith } from '../support/history.ts'
+import { until } from '../support/until.ts'
+
+type Operations = (typeof operatorsContract)['operations']
+type Erasure = z.output<Operations['readErasure']['answers'][200]['schema']>
+type Page = z.output<Operations['exportNumber']['answers'][200]['schema']>
+
+let exchange: TestExchange
+before(async () => {
+  exchange = await startExchange()
+  await exchange.carrier('local', { prefix: '990' })
+})
+after(() => exchange.stop())
+
+const root = '/operator/v1/personal-data'
+
+async function exported(number: string, wish: object = {}): Promise<Page['things']> {
+  const things: Page['things'] = []
+  let cursor: string | undefined
+  do {
+    const body = { number, limit: 2, ...wish, ...(cursor && { cursor }) }
+    const page = await exchange.operator.post<Page>(`${root}/export`, body)
+    assert.equal(page.status, 200, JSON.stringify(page.body))
+    things.push(...page.body.things)
+    cursor = page.body.next ?? undefined
+  } while (cursor)
+  return things
+}
+
+async function ask(number: string, wish: object = {}): Promise<Erasure> {
+  const { status, body } = await exchange.operator.post<Erasure>(`${root}/erasures`, { number, ...wish })
+  assert.equal(status, 202, JSON.stringify(body))
+  return body
+}
+
+const read = async (id: string) => (await exchange.operator.get<Erasure>(`${root}/erasures/${id}`)).body
+
+/** Erases and waits until that is done; what waits is looked at at once. */
+function done({ erasure_id: id }: Erasure): Promise<Erasure> {
+  return until(
+    async () => {
+      await exchange.db.query('update erasure set next_at = clock_timestamp() where done_at is null')
+      return read(id)
+    },
+    ({ state }) => state === 'done',
+  )
+}
+
+/** Where words stand; but for what an operator of the sandbox has originated, which is written down as all that operators do. */
+const holding = async (words: string) =>
+  (await tablesWith(exchange.db, words)).filter((name) => name !== 'operator_change')
+
+const kindsOf = (things: Page['things']) => [...new Set(things.map(({ kind }) => kind))].toSorted()
+
+/** A message to a number and one from it, both over and told. */
+async function spoken(customer: Customer, number: string, words: string): Promise<void> {
+  const sent = await customer.sent({ to: number, text: words })
+  await customer.told(sent, 'delivered')
+  await exchange.originate(number, customer.number, words)
+  await customer.heard(words)
+  await until(
+    () => exchange.db.query('select from webhook_delivery where account_id = $1', [customer.apiKey]),
+    ({ rows }) => rows.length === 0,
+  )
+}
+
+/** What a network and an operator know of a number: in places that no message has been to. */
+async function keepBeside(number: string, accountId: string): Promise<void> {
+  const { db, operator } = exchange
+  for (const kind of ['white_list', 'consent', 'blocked_number']) {
+    const rule = await operator.post<{ rule_id: string }>('/operator/v1/rules', {
+      name: kind,
+      kind,
+      effect: 'monitor',
+      api_key: accountId,
+      ...(kind === 'consent' && { countries: ['US'] }),
+    })
+    assert.equal(rule.status, 201, JSON.stringify(rule.body))
+    const of = kind === 'consent' ? { entity: '1101' } : {}
+    const entries = [number, '99000000009'].map((value) => ({ value, ...of }))
+    const put = await operator.post(`/operator/v1/rules/${rule.body.rule_id}/entries`, { entries })
+    assert.equal(put.status, 204, JSON.stringify(put.body))
+  }
+  await db.query(
+    `insert into network_decision (request_id, account_id, application_id, msisdn, purpose, grants, outcome, decided_by, decided_at)
+     values (uuid_now(), $1, uuid_now(), $2, 'p', '{g}', 'granted', 'operator', now())`,
+    [accountId, number],
+  )
+  await db.query(
+    `insert into unmatched_receipt (id, carrier_id, carrier_message_id, written_id, recipient, state)
+     values (uuid_now(), 'local', 'x', 'x', $1, 'DELIVRD')`,
+    [number],
+  )
+  await operator.patch(`/operator/v1/virtual-numbers/${number}`, { swapped_at: 'now' })
+}
+
+test('what is held of a number is told whole, then erased wherever it stands, and a STOP of it holds', async () => {
+  const [alice, bob] = [await exchange.customer('alice'), await exchange.customer('bob')]
+  const [number, words] = ['99000634512', 'Kirschbluete 815']
+  await spoken(alice, number, words)
+  await spoken(bob, number, words)
+  await keepBeside(number, alice.apiKey)
+  await exchange.originate(number, alice.number, 'STOP')
+  await alice.heard('STOP')
+
+  const things = await exported(`+${number}`)
+  assert.deepEqual(kindsOf(things), [
+    'list_entry',
+    'message',
+    'network_decision',
+    'opt_out',
+    'unmatched_receipt',
+    'virtual_number',
+  ])
+  const messages = things.filter(({ kind }) => kind === 'message')
+  assert.equal(messages.length, 5)
+  const [sent] = messages.filter(
+    ({ account_id, data }) => account_id === alice.apiKey && data['direction'] === 'outbound',
+  )
+  assert.equal(sent!.data['text'], words)
+  for (const part of ['history', 'parts_sent', 'webhooks'])
+    assert.ok((sent!.data[part] as object[]).length > 0, part)
+  const paid = await exchange.db.query('select amount from ledger_entry order by 1')
+
+  const erasure = await done(await ask(number))
+  assert.equal(erasure.erased['message'], 5)
+  assert.deepEqual(erasure.waiting, {})
+  // The list of blocked numbers is there so that it is not written to.
+  assert.deepEqual(await holding(number), ['traffic_entry'])
+  assert.deepEqual(await holding('Kirschbluete'), [])
+  const left = await exported(number)
+  assert.deepEqual(kindsOf(left), ['list_entry', 'opt_out'])
+  assert.deepEqual(
+    left.filter(({ kind }) => kind === 'list_entry').map(({ data }) => data['kind']),
+    ['blocked_number'],
+  )
+  assert.deepEqual(
+    await exchange.db.query('select amount from ledger_entry order by 1').then((r) => r.rows),
+    paid.rows,
+  )
+
+  const stopped = await alice.sent({ to: number })
+  assert.equal((await alice.told(stopped, 'rejected')).error?.title, '1240')
+  const other = await bob.sent({ to: number })
+  await bob.told(other, 'delivered')
+  const neighbour = await alice.sent({ to: '99000634612' })
+  await alice.told(neighbour, 'delivered')
+  await exchange.originate(number, alice.number, 'START')
+  await alice.heard('START')
+  await alice.told(await alice.sent({ to: number }), 'delivered')
+})
+
+test('of one account nothing of another is erased, and that it was asked for is written down without the number', async () => {
+  const [carol, dora] = [await exchange.customer('carol'), await exchange.customer('dora')]
+  const number = '99000634777'
+  await spoken(carol, number, 'Holunder')
+  await spoken(dora, number, 'Wacholder')
+  const asked = await ask(number, { account_id: carol.apiKey })
+  await done(asked)
+  assert.deepEqual(await holding('Holunder'), [])
+  const left = await exported(number)
+  assert.deepEqual([...new Set(left.map(({ account_id }) => account_id))], [dora.apiKey])
+  const { changes } = (
+    await exchange.operator.get<{ changes: { what: string; after: object }[] }>(
+      `/operator/v1/changes?subject=personal-data&subject_id=${asked.person}`,
+    )
+  ).body
+  assert.deepEqual(
+    changes.map(({ what }) => what),
+    ['exportNumber', 'eraseNumber'],
+  )
+  assert.deepEqual(changes[1]!.after, { account_id: carol.apiKey, erasure_id: asked.erasure_id })
+  const written = await exchange.db.query(
+    `select from operator_change c where subject = 'personal-data' and strpos(c::text, $1) > 0`,
+    [number],
+  )
+  assert.equal(written.rowCount, 0)
+})
+
+test('what is on its way to its customer is waited for, and erased when it is told', async () => {
+  const erin = await exchange.customer('erin')
+  exchange.receiver.answer(({ path }) => ({ status: path.startsWith('/erin') ? 503 : 200 }))
+  const number = '99000634999'
+  await exchange.originate(number, erin.number, 'Wartesaal')
+  await erin.heard('Wartesaal')
+  const asked = await ask(number)
+  const waiting = await until(
+    () => read(asked.erasure_id),
+    ({ state }) => state === 'waiting',
+  )
+  assert.deepEqual(waiting.waiting, { message: 1 })
+  assert.notDeepEqual(await holding('Wartesaal'), [])
+  exchange.receiver.answer(() => ({ status: 200 }))
+  await exchange.advance(3_600)
+  await done(asked)
+  assert.deepEqual(await holding('Wartesaal'), [])
+  assert.deepEqual(await holding(number), [])
+})
+
+test('who asks for an account that is not there, or behind no page, is told so', async () => {
+  const [number, account_id] = ['99000634000', '00000000']
+  assert.equal((await exchange.operator.post(`${root}/erasures`, { number, account_id })).status, 404)
+  assert.equal((await exchange.operator.post(`${root}/export`, { number, account_id })).status, 404)
+  assert.equal((await exchange.operator.post(`${root}/export`, { number, cursor: 'x' })).status, 400)
+  assert.equal((await exchange.operator.get(`${root}/erasures/${crypto.randomUUID()}`)).status, 404)
+})
