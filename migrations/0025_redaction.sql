@@ -1,19 +1,29 @@
 -- For how long accounts want texts and numbers kept, and how far taking them away has come. On wall time, as ids are.
 
+-- What holds for accounts that want nothing of their own.
+create table exchange_redaction (
+  singleton    boolean primary key default true check (singleton),
+  text_days    integer check (text_days between 0 and 36500),
+  number_days  integer check (number_days between 15 and 36500)
+);
+insert into exchange_redaction default values;
+
 create table account_redaction (
-  account_id     text primary key references account,
+  account_id     text primary key references account on delete cascade,
+  own            boolean not null default false,
   text_days      integer check (text_days between 0 and 36500),
   number_days    integer check (number_days between 15 and 36500),
-  number_key     bytea not null,
+  number_key     bytea,
   texts_until    uuid not null default '00000000-0000-0000-0000-000000000000',
   numbers_until  uuid not null default '00000000-0000-0000-0000-000000000000',
   worked_at      timestamptz not null default clock_timestamp(),
   next_at        timestamptz not null default clock_timestamp()
 ) with (fillfactor = 50);
 create index on account_redaction (next_at) where text_days is not null or number_days is not null;
+comment on column account_redaction.own is 'whether the account wants something itself; else its days are those of the exchange';
 comment on column account_redaction.text_days is 'null as long as every text; 0 until its message is over and told';
 comment on column account_redaction.number_days is 'null as long as messages; never less than receipts find their messages by numbers';
-comment on column account_redaction.number_key is 'sealed: by which numbers that are masked are found again';
+comment on column account_redaction.number_key is 'sealed: by which numbers that are masked are found again; drawn before the first is masked';
 comment on column account_redaction.texts_until is 'messages with lesser ids have no text any more, but for those that wait';
 comment on column account_redaction.worked_at is 'when there was something to do last: who sends little is looked at more rarely';
 
@@ -27,4 +37,15 @@ create table redaction_waiting (
 ) with (fillfactor = 70);
 create index on redaction_waiting (account_id, what, due_at);
 
+-- Each account has a row from its first moment, so that none is looked for among those that have one. Whoever changes what holds for
+-- all waits for accounts that are being opened, and they for them.
+create function keep_as_exchange() returns trigger
+language plpgsql as $$
+begin
+  insert into account_redaction (account_id, text_days, number_days) select new.id, text_days, number_days from exchange_redaction for share;
+  return null;
+end $$;
+create trigger keep_as_exchange after insert on account for each row execute function keep_as_exchange();
+
+select exchange_wall('exchange_redaction');
 select tenant_wall('account_redaction'), tenant_wall('redaction_waiting');

@@ -33,7 +33,10 @@ export { messageHoldings } from './privacy/holdings.ts'
 export { redact } from './redaction/redact.ts'
 export { maskOf, openTags } from './redaction/number-tag.ts'
 export {
+  followExchange,
+  putExchangeRedaction,
   putRedaction,
+  readExchangeRedaction,
   readRedaction,
   type Redaction,
   type RedactionPolicy,

@@ -63,6 +63,7 @@ test('an account whose texts are not kept has none anywhere once its messages ar
   assert.deepEqual((await put(alice, { text_days: 0, number_days: null })).body, {
     text_days: 0,
     number_days: null,
+    own: true,
     texts_until: null,
     numbers_until: null,
   })
@@ -169,6 +170,37 @@ test('what a webhook has told is masked too, shows since when, and is never told
     (seen) => seen.body.done_at !== null,
   )
   assert.deepEqual([body.replayed, body.skipped, exchange.receiver.received.length], [0, 1, told])
+})
+
+test('what holds for all accounts holds for those that want nothing of their own, and for those to come', async () => {
+  const all = (body: object) => exchange.operator.put('/operator/v1/redaction', body)
+  const [gwen, own] = [await exchange.customer('gwen'), await exchange.customer('own')]
+  await put(own, { text_days: null, number_days: null })
+  const number = '99000634321'
+  const said = [await spoken(gwen, { number, words: 'Sauerampfer' })]
+  assert.equal((await all({ text_days: 0, number_days: 15 })).status, 200)
+  const late = await exchange.customer('late')
+  said.push(await spoken(late, { number, words: 'Sauerampfer' }))
+  const kept = await spoken(own, { number, words: 'Sauerampfer' })
+  const aged: string[] = []
+  for (const { sent } of [...said, kept]) aged.push(await age(exchange.db, sent, 16))
+  await sweep()
+  const views = await Promise.all(aged.map((id) => exchange.message(id)))
+  assert.deepEqual(
+    views.map(({ to, text }) => [to, text]),
+    [
+      ['…4321', null],
+      ['…4321', null],
+      [number, 'Sauerampfer'],
+    ],
+  )
+  assert.deepEqual(await found(late, '/console/v1/messages', { to: number }), [aged[1]])
+  const path = (customer: Customer) => `/operator/v1/accounts/${customer.apiKey}/redaction`
+  const follows = await exchange.operator.delete<Answer<'readRedaction'>>(path(own))
+  assert.partialDeepStrictEqual(follows.body, { own: false, text_days: 0, number_days: 15 })
+  assert.equal((await all({ text_days: null, number_days: null })).status, 200)
+  const after = await exchange.operator.get<Answer<'readRedaction'>>(path(own))
+  assert.partialDeepStrictEqual(after.body, { own: false, text_days: null, number_days: null })
 })
 
 test('what is set is written down, and less than receipts may need is refused', async () => {

@@ -4,7 +4,7 @@ import type { Sql } from '#platform/database/db.ts'
 const ownNotes = ['ledger_check', 'account_session']
 
 /** What of a row is somebody's to change, where a sweep notes beside it how far it has come. */
-const wished: Readonly<Record<string, string>> = { account_redaction: '(t.text_days, t.number_days)' }
+const wished: Readonly<Record<string, string>> = { account_redaction: '(t.own, t.text_days, t.number_days)' }
 
 const told = (name: string) => `${wished[name] ?? 't'}::text`
 

@@ -36,6 +36,8 @@ const also: Record<string, Record<string, unknown>> = {
   changeRoute: { weight: 7 },
   changeRetention: { sim_disconnects: 45 },
   changeSimService: { max_concurrent: 77 },
+  eraseNumber: { number: '990710000' },
+  putExchangeRedaction: { text_days: 3_650 },
   tellVirtualNumber: { swapped_at: 'now' },
   createBrand: aCompany(),
   createCampaign: aCampaign(),

@@ -124,5 +124,7 @@ test('what is kept of an account is said in days, changed apart, and shown', asy
   const few = await operator.run('accounts', 'keep', api_key, '--number-days', '3')
   assert.deepEqual([few.code === 0, /number_days/.test(few.err)], [false, true])
   const usual = await operator.json<object>('accounts', 'keep', api_key, '--text-days', 'usual')
-  assert.partialDeepStrictEqual(usual, { text_days: null, number_days: 90 })
+  assert.partialDeepStrictEqual(usual, { own: true, text_days: null, number_days: 90 })
+  const followed = await operator.json<object>('accounts', 'keep', api_key, '--as-all')
+  assert.partialDeepStrictEqual(followed, { own: false, text_days: null, number_days: null })
 })

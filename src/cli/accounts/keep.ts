@@ -17,8 +17,13 @@ export const keepCommand = operatorCommand({
       value: 'n|usual',
       says: 'Days until numbers are masked, 15 or more; usual as long as messages.',
     },
+    'as-all': { says: 'What holds for all accounts holds for this one again.' },
   },
   async run(ask, { args: params, options }) {
+    if (options['as-all']) {
+      const json = await ask('followExchangeRedaction', { params })
+      return { json, lines: (screen) => factsOf({ ...json }, screen) }
+    }
     const before = await ask('readRedaction', { params })
     const body: Wish = {
       text_days: daysOf(options['text-days'], before.text_days),

@@ -12,6 +12,7 @@ import {
   type Redacted,
 } from './message-store.ts'
 import { maskOf, tagsBy } from './number-tag.ts'
+import { drawNumberKey } from './policy-store.ts'
 import { readNext, readWaiting, settle, waitFor, type Place, type What } from './place-store.ts'
 import { redactPayload } from './redact-payload.ts'
 
@@ -82,7 +83,8 @@ async function takeAway(
     await discardTexts(sql, messageIds)
     return redactTellings(sql, about, ({ payload, method }) => redactPayload(payload, method, { what }))
   }
-  const tagOf = tagsBy(vault, place.accountId, place.numberKey)
+  const key = place.numberKey ?? (await drawNumberKey(sql, vault, place.accountId))
+  const tagOf = tagsBy(vault, place.accountId, key)
   const masked = ready
     .filter((one) => !one.masked)
     .map((one) => {

@@ -8,7 +8,8 @@ export type What = 'text' | 'number'
 /** An account that is looked at now. The bounds are those of ids that are past their time. */
 export type Place = RedactionPolicy & {
   accountId: string
-  numberKey: Buffer
+  /** Null where none was drawn yet. */
+  numberKey: Buffer | null
   from: Record<What, string>
   to: Record<What, string>
 }
@@ -17,7 +18,7 @@ type PlaceRow = {
   account_id: string
   text_days: number | null
   number_days: number | null
-  number_key: Buffer
+  number_key: Buffer | null
   texts_from: string
   texts_to: string
   numbers_from: string

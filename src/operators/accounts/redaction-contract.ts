@@ -3,7 +3,7 @@ import { common, notFound, withBody } from '../answers.ts'
 import { everyone, type OperatorOperations, operatorsOnly } from '../policy.ts'
 import { apiKey, nullable, time } from '../shapes.ts'
 
-const wish = {
+export const redactionWish = {
   text_days: nullable(z.int().min(0).max(36_500)).describe(
     "Texts are discarded after so many days, once their message is over and told; 0 is at once then. Null keeps them as long as everybody's.",
   ),
@@ -13,7 +13,8 @@ const wish = {
 }
 
 const redactionView = z.object({
-  ...wish,
+  ...redactionWish,
+  own: z.boolean().describe('Whether the account wants that itself; else it is what holds for all.'),
   texts_until: nullable(time).describe(
     'What is older has no text any more, but for what is not over; null where all has.',
   ),
@@ -44,7 +45,16 @@ export const redactionOperations = {
     policy: operatorsOnly,
     roles: ['admin'],
     params: apiKey,
-    body: z.strictObject(wish),
+    body: z.strictObject(redactionWish),
     answers: { 200: { schema: redactionView, says: 'As it is now.' }, ...withBody, ...notFound },
+  },
+  followExchangeRedaction: {
+    method: 'DELETE',
+    path: '/operator/v1/accounts/{api_key}/redaction',
+    summary: 'Have what holds for all accounts hold for one again',
+    policy: operatorsOnly,
+    roles: ['admin'],
+    params: apiKey,
+    answers: { 200: { schema: redactionView, says: 'As it is now.' }, ...common, ...notFound },
   },
 } satisfies OperatorOperations

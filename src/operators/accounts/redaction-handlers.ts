@@ -1,9 +1,9 @@
 import { lockAccount } from '#accounts/index.ts'
-import { putRedaction, readRedaction, type Redaction, type RedactionPolicy } from '#messages/index.ts'
-import type { Db } from '#platform/database/db.ts'
+import { followExchange, putRedaction, readRedaction, type Redaction, type RedactionPolicy } from '#messages/index.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { noteChange } from '../audit/changes.ts'
-import type { OperatorHandlers } from '../family.ts'
+import type { Operator, OperatorHandlers } from '../family.ts'
 import { found } from '../problems.ts'
 import type { redactionOperations } from './redaction-contract.ts'
 
@@ -21,25 +21,43 @@ export function redactionHandlers({
     },
     async putRedaction({ caller }, { params: { api_key: id }, body }) {
       const wish = { textDays: body.text_days, numberDays: body.number_days }
-      await db.tx(async (sql) => {
-        await lockAccount(sql, id)
-        const before = wishOf(found(await readRedaction(sql, id)))
-        await putRedaction(sql, vault, id, wish)
-        const change = { what: 'putRedaction', subject: 'account', id } as const
-        await noteChange(sql, caller, { ...change, before, after: wishOf(wish) })
-      })
-      return { status: 200, body: toWire(found(await readRedaction(db, id))) }
+      const put = (sql: Sql) => putRedaction(sql, vault, id, wish)
+      return { status: 200, body: await change(db, caller, { what: 'putRedaction', id }, put) }
+    },
+    async followExchangeRedaction({ caller }, { params: { api_key: id } }) {
+      const follow = (sql: Sql) => followExchange(sql, id)
+      return { status: 200, body: await change(db, caller, { what: 'followExchangeRedaction', id }, follow) }
     },
   }
 }
 
-function wishOf({ textDays, numberDays }: RedactionPolicy) {
+/** Changes what holds for an account, and writes it down; answers how it is now. */
+async function change(
+  db: Db,
+  caller: Operator,
+  { what, id }: { what: string; id: string },
+  work: (sql: Sql) => Promise<void>,
+) {
+  return db.tx(async (sql) => {
+    await lockAccount(sql, id)
+    const before = found(await readRedaction(sql, id))
+    await work(sql)
+    const after = found(await readRedaction(sql, id))
+    const states = { before: stateOf(before), after: stateOf(after) }
+    await noteChange(sql, caller, { what, subject: 'account', id, ...states })
+    return toWire(after)
+  })
+}
+
+const stateOf = (one: Redaction) => ({ own: one.own, ...wishOf(one) })
+
+export function wishOf({ textDays, numberDays }: RedactionPolicy) {
   return { text_days: textDays, number_days: numberDays }
 }
 
 function toWire(one: Redaction) {
   return {
-    ...wishOf(one),
+    ...stateOf(one),
     texts_until: one.textsUntil?.toISOString() ?? null,
     numbers_until: one.numbersUntil?.toISOString() ?? null,
   }

@@ -5,6 +5,8 @@ import { healthOperations } from './health-contract.ts'
 import { healthHandlers } from './health-handlers.ts'
 import { overviewOperations } from './overview-contract.ts'
 import { overviewHandlers } from './overview-handlers.ts'
+import { exchangeRedactionOperations } from './redaction-contract.ts'
+import { exchangeRedactionHandlers } from './redaction-handlers.ts'
 import { retentionOperations } from './retention-contract.ts'
 import { retentionHandlers } from './retention-handlers.ts'
 
@@ -12,10 +14,12 @@ export const operations = {
   ...overviewOperations,
   ...healthOperations,
   ...retentionOperations,
+  ...exchangeRedactionOperations,
 } satisfies OperatorOperations
 
 export const handlers = (tools: OperatorTools) => ({
   ...overviewHandlers(tools),
   ...healthHandlers(tools),
   ...retentionHandlers(tools),
+  ...exchangeRedactionHandlers(tools),
 })

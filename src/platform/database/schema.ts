@@ -91,10 +91,14 @@ export interface AccountRedaction {
    */
   number_days: number | null;
   /**
-   * sealed: by which numbers that are masked are found again
+   * sealed: by which numbers that are masked are found again; drawn before the first is masked
    */
-  number_key: Buffer;
+  number_key: Buffer | null;
   numbers_until: Generated<string>;
+  /**
+   * whether the account wants something itself; else its days are those of the exchange
+   */
+  own: Generated<boolean>;
   /**
    * null as long as every text; 0 until its message is over and told
    */
@@ -746,6 +750,12 @@ export interface Erasure {
 export interface ExchangeClock {
   offset_ms: Generated<number>;
   singleton: Generated<boolean>;
+}
+
+export interface ExchangeRedaction {
+  number_days: number | null;
+  singleton: Generated<boolean>;
+  text_days: number | null;
 }
 
 export interface Fee {
@@ -2882,6 +2892,7 @@ export interface DB {
   dispatch_lane: DispatchLane;
   erasure: Erasure;
   exchange_clock: ExchangeClock;
+  exchange_redaction: ExchangeRedaction;
   fee: Fee;
   idempotency_key: IdempotencyKey;
   inbound_long: InboundLong;

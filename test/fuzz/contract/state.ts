@@ -15,6 +15,7 @@ const restless = [
   'account_redaction',
   'bind_holder',
   'carrier_bind',
+  'erasure',
   'node',
   'redaction_waiting',
   'text_erasure',
