@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { accessSync, constants, readFileSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#platform/config/settings.ts'
+import { openToOthers } from '#platform/vault/open-to-others.ts'
 import { fail, type Finding, ok, warn } from './finding.ts'
 
 /** Whether the data folder can be used, and whatever is secret is its owner's alone. */
@@ -37,7 +38,7 @@ function checkDataFolder(data: string): Finding {
 function checkSecret(file: string): Finding[] {
   const found = statOf(file)
   if (!found) return []
-  return found.mode & 0o077
+  return openToOthers(found)
     ? [fail('Secret file', `${file} can be read by other users: chmod 600 ${file}`)]
     : [ok('Secret file', `${file} is its owner's alone`)]
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Sql } from '../database/db.ts'
+import { openToOthers } from './open-to-others.ts'
 import { type Vault, VaultError } from './vault.ts'
 
 /** A column that holds sealed values. */
@@ -62,7 +63,7 @@ export async function findSealed(
 async function readKey(file: string): Promise<Buffer | undefined> {
   let text: string
   try {
-    if (((await stat(file)).mode & 0o077) !== 0)
+    if (openToOthers(await stat(file)))
       throw new VaultError(
         `The vault key ${file} may be read by others. Make it yours alone: chmod 600 ${file}`,
       )
