@@ -109,6 +109,14 @@ test('compose starts the exchange behind its database and stops it before', () =
   assert.ok(services['postgres']!.healthcheck!.test.includes('127.0.0.1'))
 })
 
+test('the unit lets the program have a name and see the addresses that it listens on', () => {
+  const unit = read('packaging/systemd/strowger.service')
+  // The embedded PostgreSQL wants a user whom /etc/passwd knows, and Node asks for the machine's addresses by netlink.
+  assert.match(unit, /^User=strowger$/m)
+  assert.doesNotMatch(unit, /^DynamicUser/m)
+  assert.match(unit, /^RestrictAddressFamilies=.*\bAF_NETLINK\b/m)
+})
+
 /** The templates with what stands in braces replaced by a word, as far as their form goes. */
 function formOf(template: string): string {
   return template
