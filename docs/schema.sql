@@ -27,9 +27,10 @@ account_protection.account_id text not null
 account_protection.premium_plan boolean not null default false -- whether trusted_recipient overrides the fraud protections
 account_protection.countries text not null default 'usual'::text -- where it may send unless a rule says otherwise; usual is home in production and all in the sandbox
 account_redaction.account_id text not null
+account_redaction.own boolean not null default false -- whether the account wants something itself; else its days are those of the exchange
 account_redaction.text_days integer -- null as long as every text; 0 until its message is over and told
 account_redaction.number_days integer -- null as long as messages; never less than receipts find their messages by numbers
-account_redaction.number_key bytea not null -- sealed: by which numbers that are masked are found again
+account_redaction.number_key bytea -- sealed: by which numbers that are masked are found again; drawn before the first is masked
 account_redaction.texts_until uuid not null default '00000000-0000-0000-0000-000000000000'::uuid -- messages with lesser ids have no text any more, but for those that wait
 account_redaction.numbers_until uuid not null default '00000000-0000-0000-0000-000000000000'::uuid
 account_redaction.worked_at timestamp with time zone not null default clock_timestamp() -- when there was something to do last: who sends little is looked at more rarely
@@ -338,8 +339,26 @@ dispatch_lane.lane text not null
 dispatch_lane.per_minute integer -- parts, as the network has said it when the lane was looked at last
 dispatch_lane.taken jsonb not null default '[]'::jsonb -- when, in milliseconds of exchange time, how many parts had their turn: [{"at", "parts"}]
 dispatch_lane.due_at timestamp with time zone -- exchange time before which nothing that waits has its turn; null where that is not known
+erasure.id uuid not null
+erasure.person text not null -- a keyed digest of the number: the same for the same number, and nothing to anybody without the key
+erasure.account_id text
+erasure.number bytea -- sealed, until it is done
+erasure.state text not null default 'erasing'::text
+erasure.until_id uuid not null -- messages with lesser ids are meant: others came after it was asked for
+erasure.holding integer not null default 0 -- which kind of thing it is at, and after: where in it
+erasure.after text not null default ''::text
+erasure.passes integer not null default 0
+erasure.counts jsonb not null default '{}'::jsonb -- how many of each kind were erased
+erasure.waiting jsonb not null default '{}'::jsonb -- how many of each kind could not be in this pass so far; passed: in the pass before it
+erasure.passed jsonb not null default '{}'::jsonb
+erasure.asked_at timestamp with time zone not null default clock_timestamp()
+erasure.next_at timestamp with time zone not null default clock_timestamp()
+erasure.done_at timestamp with time zone
 exchange_clock.singleton boolean not null default true
 exchange_clock.offset_ms bigint not null default 0
+exchange_redaction.singleton boolean not null default true
+exchange_redaction.text_days integer
+exchange_redaction.number_days integer
 fee.kind text not null
 fee.country text not null default ''::text -- empty for every country
 fee.number_type text not null default ''::text -- empty for every type
@@ -611,6 +630,8 @@ number_holding.head text not null
 number_holding.country text not null
 number_holding.app_id uuid not null -- all zeros where numbers have none
 number_holding.numbers integer not null
+number_key.id text not null
+number_key.key bytea not null -- sealed: without it no digest of a number can be matched with the number
 number_ownership.id uuid not null
 number_ownership.account_id text not null
 number_ownership.msisdn text not null
@@ -645,6 +666,7 @@ operator_change.after jsonb
 opt_out.account_id text not null
 opt_out.scope text not null -- a number, a campaign, or * for the whole account
 opt_out.recipient text not null
+opt_out.tag bytea not null default '\x'::bytea -- keyed digest of a number that was erased, of which recipient shows the last two digits; empty where the number is there
 opt_out.campaign_id text -- the campaign that the number was linked to when it was said: it holds for the number whatever that is linked to later
 opt_out.at timestamp with time zone not null default clock_timestamp()
 opt_out_assist.account_id text not null
@@ -1405,7 +1427,9 @@ chat_indicator with (fillfactor=70) row level security forced
 chat_sender row level security forced
 dispatch with (fillfactor=50, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
 dispatch_lane with (fillfactor=50, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0)
+erasure with (fillfactor=50) row level security forced
 exchange_clock
+exchange_redaction row level security forced
 fee
 idempotency_key row level security forced
 inbound_long with (fillfactor=70, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
@@ -1435,6 +1459,7 @@ number row level security forced
 number_block with (fillfactor=70)
 number_block_change
 number_holding with (fillfactor=70) row level security forced
+number_key row level security forced
 number_ownership row level security forced
 number_pool row level security forced
 number_pool_member row level security forced
@@ -1552,7 +1577,7 @@ account.account_webhook_version_check CHECK ((webhook_version = ANY (ARRAY['v1':
 account_protection.account_protection_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 account_protection.account_protection_countries_check CHECK ((countries = ANY (ARRAY['usual'::text, 'home'::text, 'all'::text])))
 account_protection.account_protection_pkey PRIMARY KEY (account_id)
-account_redaction.account_redaction_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+account_redaction.account_redaction_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 account_redaction.account_redaction_number_days_check CHECK (((number_days >= 15) AND (number_days <= 36500)))
 account_redaction.account_redaction_pkey PRIMARY KEY (account_id)
 account_redaction.account_redaction_text_days_check CHECK (((text_days >= 0) AND (text_days <= 36500)))
@@ -1692,9 +1717,18 @@ chat_sender.chat_sender_pkey PRIMARY KEY (channel, sender)
 dispatch.dispatch_check CHECK (((lane IS NOT NULL) OR (due_at < 'infinity'::timestamp with time zone)))
 dispatch.dispatch_pkey PRIMARY KEY (message_id)
 dispatch_lane.dispatch_lane_pkey PRIMARY KEY (lane)
+erasure.erasure_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+erasure.erasure_check CHECK ((((state = 'done'::text) = (done_at IS NOT NULL)) AND ((state = 'done'::text) = (number IS NULL))))
+erasure.erasure_person_check CHECK ((person ~ '^[0-9a-f]{32}$'::text))
+erasure.erasure_pkey PRIMARY KEY (id)
+erasure.erasure_state_check CHECK ((state = ANY (ARRAY['erasing'::text, 'waiting'::text, 'done'::text])))
 exchange_clock.exchange_clock_offset_ms_check CHECK ((offset_ms >= 0))
 exchange_clock.exchange_clock_pkey PRIMARY KEY (singleton)
 exchange_clock.exchange_clock_singleton_check CHECK (singleton)
+exchange_redaction.exchange_redaction_number_days_check CHECK (((number_days >= 15) AND (number_days <= 36500)))
+exchange_redaction.exchange_redaction_pkey PRIMARY KEY (singleton)
+exchange_redaction.exchange_redaction_singleton_check CHECK (singleton)
+exchange_redaction.exchange_redaction_text_days_check CHECK (((text_days >= 0) AND (text_days <= 36500)))
 fee.fee_amount_check CHECK ((amount >= 0))
 fee.fee_check CHECK (((kind = ANY (ARRAY['number-setup'::text, 'number-rental'::text])) OR ((country = ''::text) AND (number_type = ''::text))))
 fee.fee_country_check CHECK ((country ~ '^([A-Z]{2})?$'::text))
@@ -1820,6 +1854,8 @@ number_block.number_block_tail_check CHECK ((tail = ANY (ARRAY[0, 5, 7])))
 number_holding.number_holding_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 number_holding.number_holding_digits_check CHECK ((digits = ANY (ARRAY[0, 5, 8])))
 number_holding.number_holding_pkey PRIMARY KEY (account_id, digits, head, country, app_id)
+number_key.number_key_id_check CHECK ((id = 'exchange'::text))
+number_key.number_key_pkey PRIMARY KEY (id)
 number_ownership.number_ownership_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 number_ownership.number_ownership_check CHECK (((ended_at IS NULL) = (ended_by IS NULL)))
 number_ownership.number_ownership_ended_by_check CHECK ((ended_by = ANY (ARRAY['cancelled'::text, 'unpaid'::text])))
@@ -1835,7 +1871,8 @@ number_pool_recipient.number_pool_recipient_pkey PRIMARY KEY (pool_id, recipient
 number_pool_recipient.number_pool_recipient_pool_id_fkey FOREIGN KEY (pool_id) REFERENCES number_pool(id) ON DELETE CASCADE
 operator_change.operator_change_pkey PRIMARY KEY (id)
 opt_out.opt_out_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
-opt_out.opt_out_pkey PRIMARY KEY (account_id, recipient, scope)
+opt_out.opt_out_pkey PRIMARY KEY (account_id, recipient, scope, tag)
+opt_out.opt_out_tag_check CHECK ((octet_length(tag) = ANY (ARRAY[0, 16])))
 opt_out_assist.opt_out_assist_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 opt_out_assist.opt_out_assist_pkey PRIMARY KEY (account_id)
 partitioned_table.partitioned_table_check CHECK (((open_table IS NULL) = (open_key IS NULL)))
@@ -1879,7 +1916,7 @@ qod_session.qod_session_check2 CHECK (((state = 'DELETED'::text) = (deleted_at I
 qod_session.qod_session_check3 CHECK (((state = ANY (ARRAY['UNAVAILABLE'::text, 'DELETED'::text])) = (ended_at IS NOT NULL)))
 qod_session.qod_session_duration_check CHECK ((duration > 0))
 qod_session.qod_session_family_check CHECK ((family = ANY (ARRAY['v0'::text, 'v1'::text])))
-qod_session.qod_session_msisdn_check CHECK ((msisdn ~ '^[0-9]{5,15}$'::text))
+qod_session.qod_session_msisdn_check CHECK ((msisdn ~ '^([0-9]{5,15}|….*)$'::text))
 qod_session.qod_session_pkey PRIMARY KEY (id)
 qod_session.qod_session_state_check CHECK ((state = ANY (ARRAY['REQUESTED'::text, 'AVAILABLE'::text, 'UNAVAILABLE'::text, 'DELETED'::text])))
 qod_session.qod_session_status_info_check CHECK ((status_info = ANY (ARRAY['DURATION_EXPIRED'::text, 'NETWORK_TERMINATED'::text, 'DELETE_REQUESTED'::text])))
@@ -2292,6 +2329,7 @@ CREATE INDEX chat_inbound_at_idx ON public.chat_inbound USING btree (at)
 CREATE UNIQUE INDEX chat_inbound_pkey ON public.chat_inbound USING btree (channel, chat_message_id)
 CREATE INDEX chat_indicator_due_at_idx ON public.chat_indicator USING btree (due_at)
 CREATE UNIQUE INDEX chat_indicator_pkey ON public.chat_indicator USING btree (channel, sender, recipient)
+CREATE INDEX chat_indicator_recipient_idx ON public.chat_indicator USING btree (recipient)
 CREATE INDEX chat_sender_account_id_idx ON public.chat_sender USING btree (account_id)
 CREATE UNIQUE INDEX chat_sender_pkey ON public.chat_sender USING btree (channel, sender)
 CREATE INDEX dispatch_expiring ON public.dispatch USING btree (expires_at) WHERE ((owner IS NULL) AND (expires_at > '-infinity'::timestamp with time zone))
@@ -2300,12 +2338,17 @@ CREATE INDEX dispatch_paced ON public.dispatch USING btree (lane, carrier_id, me
 CREATE UNIQUE INDEX dispatch_pkey ON public.dispatch USING btree (message_id)
 CREATE INDEX dispatch_waiting ON public.dispatch USING btree (carrier_id, account_id, due_at, message_id) WHERE (owner IS NULL)
 CREATE UNIQUE INDEX dispatch_lane_pkey ON public.dispatch_lane USING btree (lane)
+CREATE INDEX erasure_next_at_idx ON public.erasure USING btree (next_at) WHERE (done_at IS NULL)
+CREATE UNIQUE INDEX erasure_open ON public.erasure USING btree (person, COALESCE(account_id, ''::text)) WHERE (done_at IS NULL)
+CREATE UNIQUE INDEX erasure_pkey ON public.erasure USING btree (id)
 CREATE UNIQUE INDEX exchange_clock_pkey ON public.exchange_clock USING btree (singleton)
+CREATE UNIQUE INDEX exchange_redaction_pkey ON public.exchange_redaction USING btree (singleton)
 CREATE UNIQUE INDEX fee_pkey ON public.fee USING btree (kind, country, number_type)
 CREATE INDEX idempotency_key_at_idx ON public.idempotency_key USING btree (at)
 CREATE UNIQUE INDEX idempotency_key_pkey ON public.idempotency_key USING btree (account_id, key)
 CREATE UNIQUE INDEX inbound_long_carrier_id_sender_recipient_reference_total_sc_key ON public.inbound_long USING btree (carrier_id, sender, recipient, reference, total, scheme, account_id)
 CREATE UNIQUE INDEX inbound_long_pkey ON public.inbound_long USING btree (id)
+CREATE INDEX inbound_long_sender_idx ON public.inbound_long USING btree (sender)
 CREATE INDEX inbound_long_told ON public.inbound_long USING btree (due_at) WHERE (told_at IS NOT NULL)
 CREATE INDEX inbound_long_waiting ON public.inbound_long USING btree (due_at) WHERE (told_at IS NULL)
 CREATE INDEX inbound_pace_hurried ON public.inbound_pace USING btree (account_id) WHERE (hurry_per_second IS NOT NULL)
@@ -2322,6 +2365,7 @@ CREATE UNIQUE INDEX invitation_pkey ON public.invitation USING btree (id)
 CREATE INDEX keyword_reply_asked_at_idx ON public.keyword_reply USING btree (asked_at) WHERE (due_at IS NULL)
 CREATE INDEX keyword_reply_due_at_idx ON public.keyword_reply USING btree (due_at) WHERE (due_at IS NOT NULL)
 CREATE UNIQUE INDEX keyword_reply_pkey ON public.keyword_reply USING btree (account_id, number, subscriber, keyword)
+CREATE INDEX keyword_reply_subscriber_idx ON public.keyword_reply USING btree (subscriber)
 CREATE INDEX ledger_check_account_id_idx ON public.ledger_check USING btree (account_id) WHERE (difference <> 0)
 CREATE INDEX ledger_check_checked_at_idx ON public.ledger_check USING btree (checked_at)
 CREATE UNIQUE INDEX ledger_check_pkey ON public.ledger_check USING btree (account_id)
@@ -2367,6 +2411,7 @@ CREATE INDEX network_request_expires_at_id_idx ON public.network_request USING b
 CREATE INDEX network_request_expires_at_idx ON public.network_request USING btree (expires_at)
 CREATE UNIQUE INDEX network_request_hash_key ON public.network_request USING btree (hash)
 CREATE INDEX network_request_hook_id_ask_due_at_idx ON public.network_request USING btree (hook_id, ask_due_at) WHERE ((ask_due_at IS NOT NULL) AND (state = 'pending'::text))
+CREATE INDEX network_request_msisdn_idx ON public.network_request USING btree (msisdn)
 CREATE UNIQUE INDEX network_request_pkey ON public.network_request USING btree (id)
 CREATE INDEX network_token_account_id_id_idx ON public.network_token USING btree (account_id, id)
 CREATE INDEX network_token_application_id_id_idx ON public.network_token USING btree (application_id, id)
@@ -2391,6 +2436,7 @@ END))
 CREATE UNIQUE INDEX number_block_pkey ON public.number_block USING btree (country, tail, head, type, features)
 CREATE INDEX number_block_change_xid_idx ON public.number_block_change USING btree (xid)
 CREATE UNIQUE INDEX number_holding_pkey ON public.number_holding USING btree (account_id, digits, head, country, app_id)
+CREATE UNIQUE INDEX number_key_pkey ON public.number_key USING btree (id)
 CREATE INDEX number_ownership_msisdn_began_at_idx ON public.number_ownership USING btree (msisdn, began_at)
 CREATE UNIQUE INDEX number_ownership_pkey ON public.number_ownership USING btree (id)
 CREATE INDEX number_pool_account_id_id_idx ON public.number_pool USING btree (account_id, id)
@@ -2398,11 +2444,13 @@ CREATE UNIQUE INDEX number_pool_pkey ON public.number_pool USING btree (id)
 CREATE INDEX number_pool_member_ownership_id_idx ON public.number_pool_member USING btree (ownership_id)
 CREATE UNIQUE INDEX number_pool_member_pkey ON public.number_pool_member USING btree (pool_id, msisdn)
 CREATE UNIQUE INDEX number_pool_recipient_pkey ON public.number_pool_recipient USING btree (pool_id, recipient)
+CREATE INDEX number_pool_recipient_recipient_idx ON public.number_pool_recipient USING btree (recipient)
 CREATE INDEX operator_change_person_id_id_idx ON public.operator_change USING btree (person_id, id) WHERE (person_id IS NOT NULL)
 CREATE UNIQUE INDEX operator_change_pkey ON public.operator_change USING btree (id)
 CREATE INDEX operator_change_subject_id_id_idx ON public.operator_change USING btree (subject_id, id)
 CREATE INDEX operator_change_subject_id_idx ON public.operator_change USING btree (subject, id)
-CREATE UNIQUE INDEX opt_out_pkey ON public.opt_out USING btree (account_id, recipient, scope)
+CREATE UNIQUE INDEX opt_out_pkey ON public.opt_out USING btree (account_id, recipient, scope, tag)
+CREATE INDEX opt_out_recipient_idx ON public.opt_out USING btree (recipient)
 CREATE UNIQUE INDEX opt_out_assist_pkey ON public.opt_out_assist USING btree (account_id)
 CREATE UNIQUE INDEX partitioned_table_pkey ON public.partitioned_table USING btree (name)
 CREATE INDEX payment_account_id_id_idx ON public.payment USING btree (account_id, id)
@@ -2625,6 +2673,7 @@ CREATE UNIQUE INDEX traffic_rule_pkey ON public.traffic_rule USING btree (id)
 CREATE UNIQUE INDEX traffic_version_pkey ON public.traffic_version USING btree (singleton)
 CREATE UNIQUE INDEX unmatched_receipt_carrier_id_carrier_message_id_recipient_s_key ON public.unmatched_receipt USING btree (carrier_id, carrier_message_id, recipient, state)
 CREATE UNIQUE INDEX unmatched_receipt_pkey ON public.unmatched_receipt USING btree (carrier_id, id)
+CREATE INDEX unmatched_receipt_recipient_idx ON public.unmatched_receipt USING btree (recipient)
 CREATE INDEX vetting_brand_id_id_idx ON public.vetting USING btree (brand_id, id)
 CREATE INDEX vetting_expires_at_idx ON public.vetting USING btree (expires_at) WHERE (status = ANY (ARRAY['ACTIVE'::text, 'UNSCORE'::text]))
 CREATE UNIQUE INDEX vetting_imported_once ON public.vetting USING btree (brand_id, evp_id, vetting_id) WHERE (imported AND (status = ANY (ARRAY['PENDING'::text, 'ACTIVE'::text, 'UNSCORE'::text])))
@@ -2688,6 +2737,8 @@ chat_inbound.tenant_wall for * using ((( SELECT current_setting('strowger.scope'
 chat_indicator.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 chat_sender.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 dispatch.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+erasure.exchange_wall for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
+exchange_redaction.exchange_wall for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
 idempotency_key.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 inbound_long.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 inbound_pace.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
@@ -2704,6 +2755,7 @@ network_request.tenant_wall for * using ((( SELECT current_setting('strowger.sco
 network_token.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 number.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 number_holding.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+number_key.exchange_wall for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
 number_ownership.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 number_pool.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 number_pool_member.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
@@ -2777,6 +2829,7 @@ webhook_undelivered.tenant_wall for * using ((( SELECT current_setting('strowger
 workflow.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 
 -- Triggers
+CREATE TRIGGER keep_as_exchange AFTER INSERT ON public.account FOR EACH ROW EXECUTE FUNCTION keep_as_exchange()
 CREATE CONSTRAINT TRIGGER brand_changed AFTER UPDATE ON public.brand DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION traffic_changed()
 CREATE TRIGGER count_added AFTER INSERT ON public.brand REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_brands()
 CREATE TRIGGER count_changed AFTER UPDATE ON public.brand REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_brands()
@@ -3083,6 +3136,14 @@ CREATE OR REPLACE FUNCTION public.increase_epoch()
  RETURNS void
  LANGUAGE sql
 AS $function$ update policy_epoch set epoch = epoch + 1 where slot = pg_backend_pid() % 32 $function$
+CREATE OR REPLACE FUNCTION public.keep_as_exchange()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into account_redaction (account_id, text_days, number_days) select new.id, text_days, number_days from exchange_redaction for share;
+  return null;
+end $function$
 CREATE OR REPLACE FUNCTION public.late_grams(msisdn text)
  RETURNS text[]
  LANGUAGE sql
@@ -3117,11 +3178,25 @@ AS $function$
   select count(*) filter (where make_partition(name, instant + weeks * interval '168 hours'))
     from partitioned_table, generate_series(-1, 4) weeks
 $function$
+CREATE OR REPLACE FUNCTION public.mask_of(number text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select case when number ~ '^\d{8,}$' then '…' || right(number, 4) else '…' end
+$function$
 CREATE OR REPLACE FUNCTION public.number_grams(msisdn text)
  RETURNS smallint[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ARRAY[((((msisdn)::bigint / 1000000) % (1000)::bigint))::smallint, ((((msisdn)::bigint / 100000) % (1000)::bigint))::smallint, ((((msisdn)::bigint / 10000) % (1000)::bigint))::smallint, ((((msisdn)::bigint / 1000) % (1000)::bigint))::smallint, ((((msisdn)::bigint / 100) % (1000)::bigint))::smallint, ((((msisdn)::bigint / 10) % (1000)::bigint))::smallint, (((msisdn)::bigint % (1000)::bigint))::smallint, ((1000 + ((msisdn)::bigint % (1000)::bigint)))::smallint]
+CREATE OR REPLACE FUNCTION public.number_tag(pads bytea, account text, number text)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select substring(sha256(substring(pads from 65) || sha256(substring(pads for 64) || convert_to(account || ' ' || number, 'UTF8'))) for 16)
+$function$
 CREATE OR REPLACE FUNCTION public.partner_wall(target regclass)
  RETURNS void
  LANGUAGE plpgsql

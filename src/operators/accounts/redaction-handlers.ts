@@ -1,5 +1,11 @@
 import { lockAccount } from '#accounts/index.ts'
-import { followExchange, putRedaction, readRedaction, type Redaction, type RedactionPolicy } from '#messages/index.ts'
+import {
+  followExchange,
+  putRedaction,
+  readRedaction,
+  type Redaction,
+  type RedactionPolicy,
+} from '#messages/index.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { noteChange } from '../audit/changes.ts'
