@@ -59,6 +59,67 @@ test('an operator says who decides, decides what waits, and revokes the token th
   assert.deepEqual(faults, [])
 })
 
+test('of two operators who decide one request the second is told that it is decided', async () => {
+  const { page, faults, picture, barriers } = await open()
+  const asked = await application.ask('bc-authorize', { login_hint: `+${foreign}`, scope })
+  assert.equal(asked.status, 200, JSON.stringify(asked.body))
+  await page.goto('/console/network/requests')
+  await page.getByRole('button', { name: 'Grant' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Why').fill('Its owner has said yes.')
+  type Waiting = { requests: { request_id: string }[] }
+  const path = '/operator/v1/network-requests'
+  const { requests } = (await exchange.operator.get<Waiting>(path)).body
+  const wish = { decision: 'denied', why: 'Nobody has said yes.' }
+  assert.equal(
+    (await exchange.operator.post(`${path}/${requests[0]!.request_id}/decision`, wish)).status,
+    200,
+  )
+  await page.getByText('Nothing waits').waitFor()
+  assert.equal(await dialog.getByLabel('Why').inputValue(), 'Its owner has said yes.')
+  await dialog.getByRole('button', { name: 'Grant' }).click()
+  await dialog.getByText('It is denied already.').waitFor()
+  await picture('network-decided-twice')
+  assert.deepEqual(await barriers(), [])
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('link', { name: 'Decisions' }).click()
+  await page.getByText('Nobody has said yes.').waitFor()
+  assert.deepEqual(faults, [])
+})
+
+test('a webhook decides, then nobody, and then there is no hook any more', async () => {
+  const { page, faults, picture, barriers } = await open(true)
+  await page.goto('/console/network/hooks')
+  await page.getByRole('button', { name: 'New hook' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Scope').fill('sim-swap:check')
+  await dialog.getByRole('combobox', { name: 'Who decides' }).click()
+  await page.getByRole('option', { name: 'A webhook' }).click()
+  await dialog.getByLabel('Address').fill('nowhere')
+  await dialog.getByLabel('Secret', { exact: true }).fill('twenty-four-characters-and-more')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await dialog.getByText(/address that begins with/).waitFor()
+  await picture('network-hook-wrong')
+  assert.deepEqual(await barriers(), [])
+  await dialog.getByLabel('Address').fill(exchange.receiver.url)
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  const row = page.getByRole('row').filter({ hasText: 'sim-swap:check' })
+  await row.getByText('webhook', { exact: true }).waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  await row.getByRole('button', { name: 'Change' }).click()
+  await dialog.getByRole('combobox', { name: 'Who decides' }).click()
+  await page.getByRole('option', { name: /Nobody/ }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await row.getByText('denied').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  await picture('network-hooks-night')
+  assert.deepEqual(await barriers(), [])
+  await row.getByRole('button', { name: 'Remove' }).click()
+  await dialog.getByRole('button', { name: 'Remove it' }).click()
+  await row.waitFor({ state: 'detached' })
+  assert.deepEqual(faults, [])
+})
+
 test('what a virtual number answers is seen, and what it is told is what a developer is answered', async () => {
   const { page, faults, picture, barriers } = await open(true)
   await page.goto('/console/network/virtual?virtual=99000000000')
@@ -88,7 +149,7 @@ test('what a virtual number answers is seen, and what it is told is what a devel
 test('qualities, sessions and cells are looked after', async () => {
   const { page, faults, picture, barriers } = await open()
   await page.goto('/console/network/profiles')
-  await page.getByRole('button', { name: 'New quality' }).click()
+  await page.getByRole('button', { name: 'New QoS profile' }).click()
   await page.getByLabel('Name').fill('QOS_TEST')
   const figures = page.getByLabel('What it promises')
   const usual = await figures.inputValue()

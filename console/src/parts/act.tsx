@@ -1,9 +1,10 @@
-import { Button, type ButtonProps, Group, Modal, Text, Tooltip } from '@mantine/core'
+import { Button, type ButtonProps, Group, Modal, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { type ReactNode, useState } from 'react'
 import { Refusal } from '../api/refusal.ts'
 import type { Session } from '../shell/session.ts'
+import { Press } from './press.tsx'
 
 type Role = Session['roles'][number]
 
@@ -38,18 +39,14 @@ export function Act({ act, done, refusal, ask, children, ...button }: Acting) {
   }
   return (
     <>
-      <Tooltip label={refusal} disabled={!refusal} multiline maw={280}>
-        <Button
-          variant="default"
-          size="xs"
-          {...button}
-          {...(refusal && { 'data-disabled': true, 'aria-disabled': true })}
-          aria-busy={isBusy || undefined}
-          onClick={refusal ? (event) => event.preventDefault() : ask ? open : () => void doIt()}
-        >
-          {children}
-        </Button>
-      </Tooltip>
+      <Press
+        {...button}
+        refusal={refusal}
+        aria-busy={isBusy || undefined}
+        onClick={ask ? open : () => void doIt()}
+      >
+        {children}
+      </Press>
       {ask && <Asking {...ask} isOpen={isAsking} close={close} doIt={() => void doIt()} />}
     </>
   )

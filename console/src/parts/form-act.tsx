@@ -1,8 +1,9 @@
-import { Button, type ButtonProps, Group, Modal, Stack, Text, Tooltip } from '@mantine/core'
+import { Button, type ButtonProps, Group, Modal, Stack, Text } from '@mantine/core'
 import { type FormErrors, useForm, type UseFormReturnType } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { useState, type ReactNode } from 'react'
+import { Press } from './press.tsx'
 import { Failed } from './states.tsx'
 import { faultsByField, focusFirst, isFieldOf } from './wrong.ts'
 
@@ -38,17 +39,9 @@ export function FormAct<V extends Values>({ children, refusal, button, ...asked 
   const [isOpen, { open, close }] = useDisclosure()
   return (
     <>
-      <Tooltip label={refusal} disabled={!refusal} multiline maw={280}>
-        <Button
-          variant="default"
-          size="xs"
-          {...button}
-          {...(refusal && { 'data-disabled': true, 'aria-disabled': true })}
-          onClick={refusal ? (event) => event.preventDefault() : open}
-        >
-          {children}
-        </Button>
-      </Tooltip>
+      <Press {...button} refusal={refusal} onClick={open}>
+        {children}
+      </Press>
       <Modal
         opened={isOpen}
         onClose={close}

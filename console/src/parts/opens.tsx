@@ -1,6 +1,7 @@
-import { Button, type ButtonProps, Modal, Tooltip } from '@mantine/core'
+import { type ButtonProps, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import { Press } from './press.tsx'
 
 type Opening = Omit<ButtonProps, 'children'> & {
   /** The button's words; the dialog's title too, unless that is given. */
@@ -16,17 +17,9 @@ export function Opens({ says, title = says, refusal, children, ...button }: Open
   const [isOpen, { open, close }] = useDisclosure()
   return (
     <>
-      <Tooltip label={refusal} disabled={!refusal} multiline maw={280}>
-        <Button
-          variant="default"
-          size="xs"
-          {...button}
-          {...(refusal && { 'data-disabled': true, 'aria-disabled': true })}
-          onClick={refusal ? (event) => event.preventDefault() : open}
-        >
-          {says}
-        </Button>
-      </Tooltip>
+      <Press {...button} refusal={refusal} onClick={open}>
+        {says}
+      </Press>
       <Modal
         opened={isOpen}
         onClose={close}

@@ -73,7 +73,7 @@ function Instant({ label, value, taken }: Taking) {
 }
 
 /** As such a field has it: in the reader's own zone, without saying so. */
-function localOf(at: string): string {
+export function localOf(at: string): string {
   const date = new Date(at)
   if (Number.isNaN(date.getTime())) return ''
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)

@@ -109,7 +109,7 @@ function requestHandlers({ db, clock }: Needs): Pick<Handlers, OfRequests> {
         const { kind, id: who } = caller.actor
         const at = new Date(now)
         if (!(await decide(sql, { requestId: id, outcome: decision, by: `${kind}:${who}`, why, at })))
-          throw new Problem(operatorProblems.statusForbids)
+          throw new Problem(operatorProblems.statusForbids, { detail: decidedAlready(before.state) })
         await noteChange(sql, caller, {
           what: 'decideNetworkRequest',
           subject: 'network-request',
@@ -129,6 +129,10 @@ function requestHandlers({ db, clock }: Needs): Pick<Handlers, OfRequests> {
     },
   }
 }
+
+/** Somebody else was first; or its time is over. */
+const decidedAlready = (state: string) =>
+  state === 'pending' ? 'It waits no more.' : `It is ${state} already.`
 
 function behindOf(cursor: string | undefined) {
   if (cursor === undefined) return undefined

@@ -58,13 +58,21 @@ function faultsOf(validate: ValidateFunction): Fault[] {
     const fault = toFault(error)
     if (isOfNull(error) && isNamedInside(faults, fault.name)) continue
     // What a value must not be says more than that it is of another type, whichever the schema comes to first.
-    if (!faults.has(fault.name) || fault.rule === 'not') faults.set(fault.name, fault)
+    const known = faults.get(fault.name)
+    if (known?.rule === 'const' && fault.rule === 'format') faults.set(fault.name, either(known, fault))
+    else if (!known || fault.rule === 'not') faults.set(fault.name, fault)
     if (faults.size === mostFaults) break
   }
   const [first] = validate.errors ?? []
   if (faults.size === 0 && first) faults.set('', toFault(first))
   return [...faults.values()]
 }
+
+/** `must be now or a time such as …`: of a word that stands beside a form, the form is what was meant. */
+const either = ({ reason }: Fault, form: Fault): Fault => ({
+  ...form,
+  reason: `${reason} or ${form.reason.replace(/^must be /, '')}`,
+})
 
 /** That a value is not null either is nothing to say beside what is wrong inside it. */
 const isOfNull = ({ keyword, params }: ErrorObject) =>

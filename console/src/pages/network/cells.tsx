@@ -1,5 +1,5 @@
 import { Checkbox, Code, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useRead } from '../../api/reading.ts'
 import { upload } from '../../api/upload.ts'
 import { refusalFor } from '../../parts/act.tsx'
@@ -49,15 +49,23 @@ export function Cells() {
           checked={isWhole}
           onChange={(event) => replace(event.currentTarget.checked)}
         />
-        {id && <Taken id={id} />}
+        {id && <Taken key={id} id={id} />}
       </Upload>
     </Stack>
   )
 }
 
-/** How far the exchange is with what it has been sent. */
+const everyMs = 3_000
+
+/** How far the exchange is with what it has been sent. It is not asked before it can have begun with it. */
 function Taken({ id }: { id: string }) {
-  const { data } = useRead('readCellImport', { params: { cell_import_id: id } }, { everyMs: 3_000 })
+  const [hasBegun, ask] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => ask(true), everyMs)
+    return () => clearTimeout(timer)
+  }, [])
+  const params = { cell_import_id: id }
+  const { data } = useRead('readCellImport', { params }, { everyMs, when: hasBegun })
   if (!data || data.import_id !== id) return null
   return (
     <Text size="sm" role="status">

@@ -1,4 +1,6 @@
 import { Grid, Select, TextInput } from '@mantine/core'
+import { localOf } from '../../parts/time-filter.tsx'
+import { zone } from '../../parts/when.tsx'
 import { FormButton } from '../../parts/form.tsx'
 import { useExchangeNow } from '../../shell/session.ts'
 import { Knob, Tell, type Telling, toldSo } from './knob.tsx'
@@ -31,14 +33,15 @@ function SwapKnob({ telling }: Told) {
       <Tell telling={telling} name="Swapped now" wish={{ swapped_at: 'now' }} />
       <FormButton
         name="At a time"
-        first={{ swapped_at: new Date(now()).toISOString() }}
+        first={{ swapped_at: localOf(new Date(now()).toISOString()) }}
         refusal={telling.refusal}
         done={toldSo}
-        act={telling.say}
+        act={({ swapped_at: at }) => telling.say({ swapped_at: new Date(at).toISOString() })}
         fields={(form) => (
           <TextInput
+            type="datetime-local"
             label="Swapped at"
-            description="UTC, such as 2026-11-20T10:00:00Z; not in the future."
+            description={`In your time (${zone}); not in the future.`}
             required
             {...form.getInputProps('swapped_at')}
           />

@@ -10,8 +10,30 @@ import { useSession } from '../../shell/session.ts'
 
 type Profile = Answered<'listOperatorQosProfiles'>['qos_profiles'][number]
 
-const written = (value: unknown) =>
-  typeof value === 'object' && value !== null ? Object.values(value).join(' ') : undefined
+const unitWords: Readonly<Record<string, string>> = {
+  bps: 'bit/s',
+  kbps: 'kbit/s',
+  Mbps: 'Mbit/s',
+  Gbps: 'Gbit/s',
+  Tbps: 'Tbit/s',
+}
+const steps: readonly [seconds: number, unit: string][] = [
+  [86_400, 'day'],
+  [3_600, 'hour'],
+  [60, 'minute'],
+]
+
+type Amount = { value?: number | undefined; unit?: string | undefined }
+
+/** `5 Mbit/s`, `1 day`: the largest unit of time that it is a whole number of. */
+function written(amount: Amount | undefined): string | undefined {
+  if (amount?.value === undefined) return undefined
+  const { value, unit = '' } = amount
+  if (unit !== 'Seconds') return `${value.toLocaleString()} ${unitWords[unit] ?? unit.toLowerCase()}`
+  const [length, word] = steps.find(([one]) => value % one === 0) ?? [1, 'second']
+  const many = value / length
+  return `${many.toLocaleString()} ${word}${many === 1 ? '' : 's'}`
+}
 
 /** Qualities that can be asked for. */
 export function Profiles() {
@@ -35,7 +57,7 @@ export function Profiles() {
               { heading: 'At most for', cell: (one) => written(one.maxDuration) ?? '–', wide: true },
               { heading: '', width: '180px', cell: (profile) => <Buttons profile={profile} /> },
             ]}
-            empty={<Nowhere title="No qualities" says="Make one, so that applications may ask for it." />}
+            empty={<Nowhere title="No QoS profiles" says="Make one, so that applications may ask for it." />}
           />
         )}
       </Read>
@@ -52,7 +74,7 @@ function Buttons({ profile }: { profile: Profile }) {
       <ProfileForm profile={profile} />
       <Act
         refusal={refusalFor(useSession(), 'sims')}
-        done="The quality is removed."
+        done="The profile is removed."
         ask={{
           title: `Remove ${profile.name}?`,
           says: 'Sessions that have it keep it until they end.',
@@ -74,7 +96,7 @@ function ProfileForm({ profile }: { profile?: Profile }) {
   const { name = '', ...rest } = profile ?? {}
   return (
     <FormButton
-      name={profile ? 'Change' : 'New quality'}
+      name={profile ? 'Change' : 'New QoS profile'}
       first={{ name, figures: JSON.stringify(profile ? rest : usual, null, 2) }}
       refusal={refusalFor(useSession(), 'sims')}
       done="Applications may ask for it."

@@ -1,9 +1,11 @@
-import { Group, Textarea } from '@mantine/core'
+import { Group, Modal, Textarea } from '@mantine/core'
+import { useState } from 'react'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, usePages } from '../../api/reading.ts'
 import { refusalFor } from '../../parts/act.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
-import { FormButton } from '../../parts/form.tsx'
+import { FormBody } from '../../parts/form-act.tsx'
+import { Press } from '../../parts/press.tsx'
 import type { Column } from '../../parts/list.tsx'
 import { PagedList } from '../../parts/paged-list.tsx'
 import { Nowhere } from '../../parts/states.tsx'
@@ -12,8 +14,11 @@ import { useSession } from '../../shell/session.ts'
 import { whoseNumber } from './columns.tsx'
 
 type Request = Answered<'listNetworkRequests'>['requests'][number]
+type Choice = { request: Request; decision: 'granted' | 'denied' }
 
-const columns: readonly Column<Request>[] = [
+const words = { granted: 'Grant', denied: 'Deny' } as const
+
+const columnsWith = (choose: (choice: Choice) => void): readonly Column<Request>[] => [
   ...whoseNumber,
   { heading: 'Purpose', cell: ({ purpose }) => purpose, wide: true },
   {
@@ -23,7 +28,7 @@ const columns: readonly Column<Request>[] = [
   },
   { heading: 'Webhook', width: '150px', cell: webhookOf, wide: true },
   { heading: 'Expires', width: '130px', cell: ({ expires_at }) => <When at={expires_at} ago />, wide: true },
-  { heading: '', width: '170px', cell: (request) => <Decide request={request} /> },
+  { heading: '', width: '170px', cell: (request) => <Buttons request={request} choose={choose} /> },
 ]
 
 function webhookOf({ webhook }: Request) {
@@ -33,6 +38,7 @@ function webhookOf({ webhook }: Request) {
 
 /** Requests for tokens of numbers that somebody has to decide. */
 export function Requests() {
+  const [choice, choose] = useState<Choice>()
   const list = usePages(
     'listNetworkRequests',
     (cursor) => ({ query: { limit: '100', ...(cursor && { cursor }) } }),
@@ -40,51 +46,72 @@ export function Requests() {
     { everyMs: 3_000 },
   )
   return (
-    <PagedList
-      label="Waiting requests"
-      of={list}
-      keyOf={({ request_id }) => request_id}
-      columns={columns}
-      empty={
-        <Nowhere
-          title="Nothing waits"
-          says="An application that asks about a number of somebody else waits here, where a consent hook says that an operator decides."
-        />
-      }
-    />
+    <>
+      <PagedList
+        label="Waiting requests"
+        of={list}
+        keyOf={({ request_id }) => request_id}
+        columns={columnsWith(choose)}
+        empty={
+          <Nowhere
+            title="Nothing waits"
+            says="An application that asks about a number of somebody else waits here, where a consent hook says that an operator decides."
+          />
+        }
+      />
+      {choice && <Deciding key={choice.request.request_id} {...choice} close={() => choose(undefined)} />}
+    </>
   )
 }
 
-function Decide({ request: { request_id, number, purpose } }: { request: Request }) {
+function Buttons({ request, choose }: { request: Request; choose: (choice: Choice) => void }) {
   const refusal = refusalFor(useSession(), 'sims')
+  return (
+    <Group gap={4} wrap="nowrap">
+      {(['granted', 'denied'] as const).map((decision) => (
+        <Press key={decision} refusal={refusal} onClick={() => choose({ request, decision })}>
+          {words[decision]}
+        </Press>
+      ))}
+    </Group>
+  )
+}
+
+/** Beside the list and not in its row, so that it stays when somebody else decides meanwhile. */
+function Deciding({ request, decision, close }: Choice & { close: () => void }) {
+  const { request_id, number, purpose } = request
   const decide = useChange('decideNetworkRequest', [
     'listNetworkRequests',
     'listNetworkTokens',
     'listNetworkDecisions',
   ])
-  const button = (name: string, decision: 'granted' | 'denied') => (
-    <FormButton
-      name={name}
-      yes={name}
-      first={{ why: '' }}
-      refusal={refusal}
-      done={`It is ${decision}.`}
-      act={({ why }) => decide.mutateAsync({ params: { request_id }, body: { decision, why } })}
-      fields={(form) => (
-        <Textarea
-          label="Why"
-          description={`${number}, for ${purpose}. Kept with the decision.`}
-          required
-          data-autofocus
-          {...form.getInputProps('why')}
-        />
-      )}
-    />
-  )
+  const title = `${words[decision]} ${number}`
   return (
-    <Group gap={4} wrap="nowrap">
-      {button('Grant', 'granted')}
-      {button('Deny', 'denied')}
-    </Group>
+    <Modal
+      opened
+      onClose={close}
+      title={title}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <FormBody
+        title={title}
+        initial={{ why: '' }}
+        yes={words[decision]}
+        done={`It is ${decision}.`}
+        asksFirst
+        close={close}
+        send={({ why }) => decide.mutateAsync({ params: { request_id }, body: { decision, why } })}
+        fields={(form) => (
+          <Textarea
+            label="Why"
+            description={`${number}, for ${purpose}. Kept with the decision.`}
+            required
+            data-autofocus
+            {...form.getInputProps('why')}
+          />
+        )}
+      />
+    </Modal>
   )
 }
