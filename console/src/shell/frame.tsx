@@ -8,6 +8,7 @@ import {
   NavLink,
   ScrollArea,
   Text,
+  useComputedColorScheme,
   useMantineColorScheme,
 } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
@@ -105,8 +106,9 @@ function Top({ isOpen, toggle }: { isOpen: boolean; toggle: () => void }) {
 }
 
 function SchemeSwitch() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const dark = colorScheme === 'dark'
+  const { setColorScheme } = useMantineColorScheme()
+  // By its own choice, or by the system's.
+  const dark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
   return (
     <ActionIcon
       variant="subtle"
