@@ -228,7 +228,7 @@ create table number_ownership (
   msisdn      text collate "C" not null,
   began_at    timestamptz not null,
   ended_at    timestamptz,
-  ended_by    text check (ended_by in ('cancelled', 'unpaid')),
+  ended_by    text check (ended_by in ('cancelled', 'unpaid', 'taken')),
   check ((ended_at is null) = (ended_by is null))
 );
 create index on number_ownership (msisdn, began_at);

@@ -1,8 +1,8 @@
 import type { Sql } from '#platform/database/db.ts'
 import { bumpEpoch } from '#platform/nodes/epoch.ts'
 
-/** How an ownership ends: by its owner, or for want of rent. */
-export type Ending = 'cancelled' | 'unpaid'
+/** How an ownership ends: by its owner, for want of rent, or by an operator. */
+export type Ending = 'cancelled' | 'unpaid' | 'taken'
 
 /** How long a number rests before somebody else may have it, so that what is late for its previous owner is over. */
 const quarantineDays = 30

@@ -29,6 +29,7 @@ export const operatorProblems = {
     'The account does not own all of these numbers.',
   ),
   numberOwned: kind(409, 'number-owned', 'Number owned', 'An account owns this number.'),
+  numberFree: kind(409, 'number-free', 'Number free', 'Nobody owns this number.'),
   otherUpload: kind(
     409,
     'other-upload',

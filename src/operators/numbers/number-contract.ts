@@ -29,7 +29,7 @@ const ownership = z.object({
   api_key: z.string(),
   began_at: time,
   ended_at: nullable(time),
-  ended_by: nullable(z.string()).describe('`cancelled` or `unpaid`.'),
+  ended_by: nullable(z.string()).describe('`cancelled` by its owner, `unpaid`, or `taken` by an operator.'),
 })
 
 const count = z.int()
@@ -104,6 +104,22 @@ export const numberOperations = {
       ...common,
       ...notFound,
       409: refused('Somebody owns it.'),
+    },
+  },
+  takeNumber: {
+    method: 'DELETE',
+    path: '/operator/v1/numbers/{msisdn}',
+    summary: 'Take a number from the account that owns it',
+    description:
+      'As if its owner had given it up: it is unlinked from everything, and rests for thirty days, in which only that account may buy it back.',
+    policy: operatorsOnly,
+    roles: ['messaging'],
+    params: ofNumber,
+    answers: {
+      204: { says: 'Nobody owns it.' },
+      ...common,
+      ...notFound,
+      409: refused('Nobody owns it already.'),
     },
   },
   importNumbers: {

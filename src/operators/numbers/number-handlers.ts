@@ -7,9 +7,11 @@ import {
   readInventory,
   readInventoryNumber,
   readOwnerships,
+  takeNumber,
   withdrawNumber,
   type InventoryNumber,
 } from '#numbers/index.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { Problem } from '#platform/contract/problem.ts'
@@ -22,7 +24,13 @@ import { found, operatorProblems } from '../problems.ts'
 import { wrongRows } from '../wrong-rows.ts'
 
 /** The inventory of numbers. */
-export function numberHandlers({ db }: { db: Db }): OperatorHandlers<typeof numberOperations> {
+export function numberHandlers({
+  db,
+  clock,
+}: {
+  db: Db
+  clock: Pick<Clock, 'now'>
+}): OperatorHandlers<typeof numberOperations> {
   return {
     async listInventory(_, { query }) {
       const limit = limitOf(query)
@@ -52,6 +60,16 @@ export function numberHandlers({ db }: { db: Db }): OperatorHandlers<typeof numb
         if (before === 'owned') throw new Problem(operatorProblems.numberOwned)
         const change = { before: { status: before }, after: { status: 'withdrawn' } }
         await noteChange(sql, caller, { what: 'withdrawNumber', subject: 'number', id: msisdn, ...change })
+      })
+      return { status: 204 }
+    },
+    async takeNumber({ caller }, { params: { msisdn } }) {
+      await db.tx(async (sql) => {
+        const owned = found(await takeNumber(sql, msisdn, clock.now()))
+        if (owned === 'free') throw new Problem(operatorProblems.numberFree)
+        const before = { status: owned.status, api_key: owned.account_id }
+        const change = { before, after: { status: 'quarantined', api_key: null } }
+        await noteChange(sql, caller, { what: 'takeNumber', subject: 'number', id: msisdn, ...change })
       })
       return { status: 204 }
     },

@@ -12,7 +12,7 @@ type Body = Ask<'assignNumber'>['body']
 /** Gives a number to an account without a price; it may be one that owns it already, to link it anew. */
 export function AssignAct({ number }: { number: OneNumber }) {
   const assign = useChange('assignNumber', ['readInventoryNumber', 'listInventory'])
-  const taken = number.api_key ? `${number.api_key} owns it.` : undefined
+  const taken = number.api_key ? 'An account owns it: take it back first.' : undefined
   const { msisdn, country, type, features } = number
   const terms = { country, type, features } as Pick<Body, 'country' | 'type' | 'features'>
   return (

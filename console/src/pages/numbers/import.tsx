@@ -4,8 +4,18 @@ import { useState } from 'react'
 import type { Answered } from '../../api/contracts.ts'
 import { upload } from '../../api/upload.ts'
 import { refusalFor } from '../../parts/act.tsx'
+import { type Fact, Facts } from '../../parts/facts.tsx'
+import { features, typeWords } from '../../parts/number-words.ts'
 import { Upload } from '../../parts/upload.tsx'
 import { useSession } from '../../shell/session.ts'
+
+const columns: readonly Fact[] = [
+  ['msisdn', 'The number, with its country code and without a plus: 12015550123'],
+  ['country', 'Two capital letters: US'],
+  ['type', Object.keys(typeWords).join(', ')],
+  ['features', `${features.join(', ')}; several with a plus between them: SMS+VOICE`],
+  ['initial_price, cost', 'Euros, once and each month: 1.50. Where nothing stands, the fee table says it.'],
+]
 
 /** Puts a file of numbers on offer, in one step or not at all. */
 export function ImportNumbers() {
@@ -15,7 +25,7 @@ export function ImportNumbers() {
   const form = (
     <>
       CSV, or a line of JSON for each number. The first line of CSV names the columns:{' '}
-      <Code>msisdn,country,type,features,initial_price,cost</Code>.
+      <Code>msisdn,country,type,features,initial_price,cost</Code>. The last two may be left out.
     </>
   )
   return (
@@ -24,6 +34,7 @@ export function ImportNumbers() {
         All rows are checked before any is published, and then all of them are, in one step. Rows that are
         wrong are named by line.
       </Text>
+      <Facts of={columns} />
       <Upload
         form={form}
         refusal={refusal}

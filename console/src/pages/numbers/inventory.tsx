@@ -1,7 +1,9 @@
 import { Button, Group, Select, Text, TextInput } from '@mantine/core'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import type { Answered, Ask } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
+import { AccountName } from '../../parts/account-name.tsx'
+import { typeWords } from '../../parts/number-words.ts'
 import { AccountField } from '../../parts/account-field.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { useFilters } from '../../parts/filters.ts'
@@ -33,7 +35,12 @@ const columns: readonly Column<NumberSeen>[] = [
   },
   { heading: 'Status', width: '130px', cell: ({ status }) => <StateBadge state={status} /> },
   { heading: 'Country', width: '90px', wide: true, cell: ({ country }) => country },
-  { heading: 'Type', width: '160px', wide: true, cell: ({ type }) => type },
+  {
+    heading: 'Type',
+    width: '120px',
+    wide: true,
+    cell: ({ type }) => <span title={type}>{typeWords[type] ?? type}</span>,
+  },
   { heading: 'Features', width: '150px', wide: true, cell: ({ features }) => features.join(', ') },
   {
     heading: 'Set-up',
@@ -42,12 +49,12 @@ const columns: readonly Column<NumberSeen>[] = [
     cell: ({ initial_price: price }) => (price === null ? fee : <Money amount={price} />),
   },
   {
-    heading: 'A month',
+    heading: 'Monthly',
     width: '130px',
     wide: true,
     cell: ({ cost }) => (cost === null ? fee : <Money amount={cost} />),
   },
-  { heading: 'Owner', cell: ({ api_key: key }) => key ?? '–' },
+  { heading: 'Owner', cell: ({ api_key: key }) => <AccountName apiKey={key} /> },
 ]
 
 /** The inventory by number, as its filters say. */
@@ -107,7 +114,10 @@ export function Inventory() {
           }}
           empty={
             isFiltered ? (
-              <NoneFound more={pages.hasNextPage ? () => void pages.fetchNextPage() : undefined} />
+              <NoneFound
+                of={filters.api_key}
+                more={pages.hasNextPage ? () => void pages.fetchNextPage() : undefined}
+              />
             ) : (
               <Nothing />
             )
@@ -119,14 +129,19 @@ export function Inventory() {
 }
 
 /** A page of the inventory may be empty and not the last one. */
-function NoneFound({ more }: { more: (() => void) | undefined }) {
-  if (!more)
+function NoneFound({ of, more }: { of: string | undefined; more: (() => void) | undefined }) {
+  if (!more && of)
     return (
       <Nowhere
-        title="No number is like that"
-        says="Take a filter away. An account gets a number by its page: choose one that is available."
-      />
+        title="The account owns no such number"
+        says="Open a number that is available, and press “Give to an account”; or the customer buys one in their console."
+      >
+        <Button component={Link} href="/numbers?status=available" variant="default">
+          Show what is available
+        </Button>
+      </Nowhere>
     )
+  if (!more) return <Nowhere title="No number is like that" says="Take a filter away." />
   return (
     <Nowhere title="None so far" says="Five thousand numbers were looked at; there are more.">
       <Button variant="default" onClick={more}>

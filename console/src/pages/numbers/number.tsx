@@ -1,10 +1,13 @@
-import { Anchor, Grid, Group, Text } from '@mantine/core'
-import { Link } from 'wouter'
+import { Grid, Group, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useChange, useRead } from '../../api/reading.ts'
 import { Act, refusalFor } from '../../parts/act.tsx'
+import { AccountName } from '../../parts/account-name.tsx'
+import { Back } from '../../parts/back.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
-import { Facts } from '../../parts/facts.tsx'
+import { type Fact, Facts } from '../../parts/facts.tsx'
 import { Money } from '../../parts/money.tsx'
+import { typeWords } from '../../parts/number-words.ts'
 import { Read } from '../../parts/states.tsx'
 import { type Step, Timeline } from '../../parts/timeline.tsx'
 import { Title } from '../../parts/title.tsx'
@@ -23,9 +26,10 @@ export function InventoryNumber({ msisdn }: { msisdn: string }) {
 function Shown({ number }: { number: OneNumber }) {
   return (
     <>
-      <Title name={number.msisdn} says={<Back />}>
+      <Title name={number.msisdn} says={<Back to="/numbers">All numbers</Back>}>
         <StateBadge state={number.status} />
         <AssignAct number={number} />
+        <TakeAct number={number} />
         <OfferAct number={number} />
         <WithdrawAct number={number} />
       </Title>
@@ -48,49 +52,47 @@ function Shown({ number }: { number: OneNumber }) {
   )
 }
 
-const Back = () => (
-  <Anchor component={Link} href="/numbers" size="sm">
-    All numbers
-  </Anchor>
-)
-
 const priceOf = (price: string | null) => (price === null ? 'By the fee table' : <Money amount={price} />)
 
-function termsOf(number: OneNumber) {
+const named = (name: string, value: ReactNode, apiName: string): Fact => [name, value, apiName]
+
+/** Of its rent and of its rest only what there is. */
+function termsOf(number: OneNumber): Fact[] {
+  const { paid_until: paid, unpaid_since: unpaid, previous_api_key: previous, free_at: free } = number
   return [
-    ['Country', number.country],
-    ['Type', number.type],
-    ['Features', number.features.join(', ')],
-    ['Set-up', priceOf(number.initial_price)],
-    ['A month', priceOf(number.cost)],
-    ['Owner', number.api_key && <Owner key="o" apiKey={number.api_key} />],
-    ['Owned since', <When key="s" at={number.owned_since} />],
-    ['Paid until', <When key="p" at={number.paid_until} />],
-    ['No money since', <When key="u" at={number.unpaid_since} />],
-    ['May buy it back', number.previous_api_key],
-    ['Free at', <When key="f" at={number.free_at} />],
-  ] as const
+    named('Country', number.country, 'country'),
+    named('Type', typeWords[number.type] ?? number.type, number.type),
+    named('Features', number.features.join(', '), 'features'),
+    named('Set-up', priceOf(number.initial_price), 'initial_price'),
+    named('Monthly', priceOf(number.cost), 'cost'),
+    named('Owner', number.api_key ? <AccountName apiKey={number.api_key} link /> : 'Nobody', 'api_key'),
+    ...(number.owned_since ? [named('Owned since', <When at={number.owned_since} />, 'owned_since')] : []),
+    ...(paid ? [named('Rent paid until', <When at={paid} />, 'paid_until')] : []),
+    ...(unpaid ? [named('Rent unpaid since', <When at={unpaid} />, 'unpaid_since')] : []),
+    ...(previous ? [named('Kept for', <AccountName apiKey={previous} link />, 'previous_api_key')] : []),
+    ...(free ? [named('On offer to all from', <When at={free} />, 'free_at')] : []),
+  ]
 }
 
-const Owner = ({ apiKey }: { apiKey: string }) => (
-  <Anchor component={Link} size="sm" href={`/accounts/${apiKey}`}>
-    {apiKey}
-  </Anchor>
-)
+const endings: Readonly<Record<string, string>> = {
+  cancelled: 'given up',
+  unpaid: 'its rent was not paid',
+  taken: 'taken by an operator',
+}
 
 function stepsOf({ ownerships }: OneNumber): Step[] {
   return ownerships.map(({ api_key: key, began_at: at, ended_at: end, ended_by: by }) => ({
     at,
     title: (
       <Group gap="xs">
-        <Owner apiKey={key} />
+        <AccountName apiKey={key} link />
         {!end && <StateBadge state="owned" />}
       </Group>
     ),
     ...(end && {
       says: (
         <>
-          Until <When at={end} />, {by}
+          Until <When at={end} />, {endings[by ?? ''] ?? by}
         </>
       ),
     }),
@@ -101,7 +103,7 @@ function WithdrawAct({ number: { msisdn, status } }: { number: OneNumber }) {
   const withdraw = useChange('withdrawNumber', ['readInventoryNumber', 'listInventory'])
   const role = refusalFor(useSession(), 'messaging')
   const state = {
-    owned: 'Somebody owns it.',
+    owned: 'An account owns it: take it back first.',
     withdrawn: 'It is off the market already.',
     available: undefined,
     quarantined: undefined,
@@ -118,6 +120,25 @@ function WithdrawAct({ number: { msisdn, status } }: { number: OneNumber }) {
       }}
     >
       Withdraw
+    </Act>
+  )
+}
+
+function TakeAct({ number: { msisdn, api_key: owner } }: { number: OneNumber }) {
+  const take = useChange('takeNumber', ['readInventoryNumber', 'listInventory'])
+  const role = refusalFor(useSession(), 'messaging')
+  return (
+    <Act
+      act={() => take.mutateAsync({ params: { msisdn } })}
+      done="Nobody owns it now."
+      refusal={owner ? role : 'Nobody owns it.'}
+      ask={{
+        title: `Take ${msisdn} back?`,
+        says: 'It is unlinked from everything at once. For thirty days only this account may buy it back; you may withdraw it meanwhile, and give it to another.',
+        yes: 'Take it back',
+      }}
+    >
+      Take back
     </Act>
   )
 }

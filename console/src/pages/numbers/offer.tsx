@@ -2,14 +2,14 @@ import { MultiSelect, Select, TextInput } from '@mantine/core'
 import { useLocation } from 'wouter'
 import type { Ask } from '../../api/contracts.ts'
 import { useChange } from '../../api/reading.ts'
+import { choicesOf } from '../../parts/account-words.ts'
+import { features, typeWords } from '../../parts/number-words.ts'
 import { refusalFor } from '../../parts/act.tsx'
 import { FormAct } from '../../parts/form-act.tsx'
 import { useSession } from '../../shell/session.ts'
 import type { OneNumber } from './seen.ts'
 
 type Terms = Ask<'offerNumber'>['body']
-export const types = ['landline', 'landline-toll-free', 'mobile-lvn']
-export const features = ['SMS', 'VOICE', 'MMS']
 
 const fresh = {
   msisdn: '',
@@ -67,8 +67,18 @@ export function OfferAct({ number }: { number?: OneNumber }) {
               {...form.getInputProps('msisdn')}
             />
           )}
-          <TextInput label="Country" maxLength={2} {...form.getInputProps('country')} />
-          <Select label="Type" data={types} allowDeselect={false} {...form.getInputProps('type')} />
+          <TextInput
+            label="Country"
+            description="Two letters, ISO 3166"
+            maxLength={2}
+            {...form.getInputProps('country')}
+          />
+          <Select
+            label="Type"
+            data={choicesOf(typeWords)}
+            allowDeselect={false}
+            {...form.getInputProps('type')}
+          />
           <MultiSelect label="Features" data={features} {...form.getInputProps('features')} />
           <TextInput
             label="Set-up"
@@ -76,7 +86,7 @@ export function OfferAct({ number }: { number?: OneNumber }) {
             {...form.getInputProps('initial_price')}
           />
           <TextInput
-            label="A month"
+            label="Monthly"
             description="Euros; by the fee table unless given"
             {...form.getInputProps('cost')}
           />

@@ -1,6 +1,8 @@
 import { Group, MultiSelect, Select, Text, TextInput } from '@mantine/core'
 import type { Answered, Ask } from '../../api/contracts.ts'
 import { useChange, useRead } from '../../api/reading.ts'
+import { choicesOf } from '../../parts/account-words.ts'
+import { features, typeWords } from '../../parts/number-words.ts'
 import { Act } from '../../parts/act.tsx'
 import { useFilters } from '../../parts/filters.ts'
 import { type Column, List } from '../../parts/list.tsx'
@@ -11,8 +13,6 @@ import { Pages, size } from './paged.tsx'
 type Offer = Answered<'searchNumbers'>['numbers'][number]
 type Wanted = Ask<'searchNumbers'>['query']
 
-const types = ['landline', 'landline-toll-free', 'mobile-lvn']
-const features = ['SMS', 'VOICE', 'MMS']
 const places = [
   { value: '0', label: 'at the start' },
   { value: '1', label: 'anywhere' },
@@ -29,10 +29,10 @@ const columns: readonly Column<Offer>[] = [
       </Text>
     ),
   },
-  { heading: 'Type', width: '170px', wide: true, cell: ({ type }) => type },
+  { heading: 'Type', width: '170px', wide: true, cell: ({ type }) => typeWords[type] ?? type },
   { heading: 'Features', wide: true, cell: ({ features: can }) => can.join(', ') },
   { heading: 'Once', width: '110px', cell: ({ initialPrice }) => <Money amount={initialPrice} /> },
-  { heading: 'A month', width: '110px', cell: ({ cost }) => <Money amount={cost} /> },
+  { heading: 'Monthly', width: '110px', cell: ({ cost }) => <Money amount={cost} /> },
   { heading: 'Buy', width: '100px', cell: (offer) => <Buy offer={offer} /> },
 ]
 
@@ -63,7 +63,7 @@ export function Market() {
           placeholder="Any"
           clearable
           w={180}
-          data={types}
+          data={choicesOf(typeWords)}
           value={filters.type ?? null}
           onChange={(type) => choose({ type: type ?? '' })}
         />

@@ -1,10 +1,11 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { Link } from 'wouter'
+import { typeWords } from '../../parts/number-words.ts'
 import { useRead } from '../../api/reading.ts'
 import { useFilters } from '../../parts/filters.ts'
 import { type Column, List } from '../../parts/list.tsx'
 import { Nowhere, Read } from '../../parts/states.tsx'
-import { useApplications } from '../../parts/applications.ts'
+import { useApplications } from '../../parts/applications/choices.ts'
 import type { OwnNumber } from './own-number.ts'
 import { GiveUp, Update } from './owned-acts.tsx'
 import { Pages, size } from './paged.tsx'
@@ -20,7 +21,7 @@ const columnsWith = (names: ReadonlyMap<string, string>): readonly Column<OwnNum
     ),
   },
   { heading: 'Country', width: '90px', wide: true, cell: ({ country }) => country },
-  { heading: 'Type', width: '160px', wide: true, cell: ({ type }) => type },
+  { heading: 'Type', width: '160px', wide: true, cell: ({ type }) => typeWords[type] ?? type },
   { heading: 'Features', width: '140px', wide: true, cell: ({ features }) => features.join(', ') },
   {
     heading: 'Application',
