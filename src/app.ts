@@ -168,7 +168,7 @@ export function mountCustomers(server: HttpServer, side: CustomerSide): void {
 export type OperatorSide = {
   token: string
   sessions: Sessions
-  tools: OperatorTools
+  tools: Omit<OperatorTools, 'unlink'>
   metrics: Metrics
   afterChange: () => Promise<void>
   log: Log
@@ -179,7 +179,7 @@ export function mountOperators(server: HttpServer, side: OperatorSide): void {
   const { token, sessions, tools, metrics, afterChange, log } = side
   const family = operatorsFamily(token, sessions, (id) => isProven(tools.db, id))
   mount(server, doorContract, doorFamily(), doorHandlers(tools), log, afterChange)
-  mount(server, operatorsContract, family, operatorsHandlers(tools), log, afterChange)
+  mount(server, operatorsContract, family, operatorsHandlers({ ...tools, unlink }), log, afterChange)
   mountMetrics(server, metrics)
 }
 

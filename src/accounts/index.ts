@@ -26,6 +26,9 @@ export { clientOf as tokenClientOf, tokenHandlers } from './token/http.ts'
 export { tokenProblems } from './token/problems.ts'
 export { createAccount, createSubaccount } from './account/create.ts'
 export { createApplication, deleteApplication, getApplication } from './applications/applications.ts'
+export { type Application, listApplicationsBehind } from './applications/application-store.ts'
+export { applicationRequest, applicationWire } from './applications/application-wire.ts'
+export { type Making, openMaking } from './applications/making.ts'
 export { adjust, topUp } from './money/top-up.ts'
 export { chargeFees, type Fee, type FeeOutcome } from './money/fees.ts'
 export { chargeAccounts, chargeLocked, releaseCharges } from './money/charge-store.ts'
@@ -56,7 +59,11 @@ export { updateAccount } from './account/update.ts'
 export { listenTo } from './account/listen.ts'
 export { endPreviousSignature, rotateSignature } from './secrets/signature.ts'
 export { onAccount, onOwnThing, onOwnThingByAny, withKey, withKeyOrToken } from './policies.ts'
-export { applicationsContract } from './applications/applications-contract.ts'
+export {
+  applicationsContract,
+  applicationView,
+  applicationWish,
+} from './applications/applications-contract.ts'
 export { applicationsFamily, secretsFamily } from './rest/families.ts'
 export { applicationHandlers } from './applications/applications-http.ts'
 export type { Unlink } from './applications/applications.ts'

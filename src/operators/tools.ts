@@ -5,6 +5,7 @@ import type { Vault } from '#platform/vault/vault.ts'
 import type { ErasureNeeds } from '#privacy/index.ts'
 import type { Radius } from '#sims/index.ts'
 import type { ChatSimulatorTools } from './sandbox/chat-simulator-handlers.ts'
+import type { ApplicationTools } from './accounts/application-handlers.ts'
 import type { ComplianceTools } from './compliance/compliance-handlers.ts'
 import type { LedgerTools } from './accounts/ledger-handlers.ts'
 import type { PaymentTools } from './accounts/payment-handlers.ts'
@@ -25,6 +26,7 @@ export type OperatorTools = SandboxTools &
   ReviewTools &
   ComplianceTools &
   QodTools &
+  ApplicationTools &
   RuleNeeds & {
     db: Db
     vault: Vault

@@ -128,3 +128,75 @@ test('an admin says for how long texts and numbers of an account are kept, and i
   assert.deepEqual(await barriers(), [])
   assert.deepEqual(faults, [])
 })
+
+test('an application is made for a customer, its key is shown once, and it is deleted', async () => {
+  const { apiKey } = await exchange.customer('helped')
+  const { page, picture, barriers, faults } = window
+  await page.goto(`/console/accounts/${apiKey}`)
+  await page.getByRole('link', { name: 'Applications' }).click()
+  await page.getByText('The account has no applications').waitFor()
+  await page.getByRole('button', { name: 'Create an application' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Their program')
+  await dialog.getByLabel('Public key').fill('nonsense')
+  await dialog.getByRole('button', { name: 'Create it' }).click()
+  await dialog.getByText('Invalid request').waitFor()
+  await dialog.getByLabel('Public key').fill('')
+  await dialog.getByRole('button', { name: 'Create it' }).click()
+  await page.getByText('BEGIN PRIVATE KEY').waitFor()
+  await page.getByRole('button', { name: 'Done', exact: true }).click()
+  const row = page.getByRole('row').filter({ hasText: 'Their program' })
+  await row.waitFor()
+  await picture('account-applications')
+  assert.deepEqual(await barriers(), [])
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete it' }).click()
+  await page.getByText('The account has no applications').waitFor()
+  type Changes = { changes: { what: string }[] }
+  const noted = `/operator/v1/changes?subject=account&subject_id=${apiKey}`
+  const { changes } = (await exchange.operator.get<Changes>(noted)).body
+  assert.deepEqual(changes.map(({ what }) => what).slice(0, 2), [
+    'deleteAccountApplication',
+    'createAccountApplication',
+  ])
+  assert.deepEqual(faults, [])
+})
+
+test('a number is given to an account that is found by name, which stays in the field, and taken back', async () => {
+  const { apiKey } = await exchange.customer('owner of numbers')
+  await exchange.operator.put('/operator/v1/numbers/447700900002/inventory', {
+    country: 'GB',
+    type: 'mobile-lvn',
+    features: 'SMS',
+  })
+  const { page, picture, barriers, faults } = window
+  await page.goto('/console/numbers/447700900002')
+  await page.getByRole('button', { name: 'Take back' }).hover()
+  await page.getByText('Nobody owns it.').waitFor()
+  await page.getByRole('button', { name: 'Give to an account' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Account').fill('owner of')
+  await page.getByRole('option', { name: /owner of numbers/ }).click()
+  await dialog.locator(`input[value="owner of numbers · ${apiKey}"]`).waitFor()
+  await picture('number-give')
+  await dialog.getByRole('button', { name: 'Give it' }).click()
+  await page
+    .getByRole('link', { name: `owner of numbers ${apiKey}` })
+    .first()
+    .waitFor()
+  await picture('number-owned')
+  assert.deepEqual(await barriers(), [])
+  await page.goto(`/console/numbers?api_key=${apiKey}`)
+  await page
+    .getByRole('cell', { name: `owner of numbers ${apiKey}` })
+    .first()
+    .waitFor()
+  await picture('numbers-owned')
+  await page.goto('/console/numbers/447700900002')
+  await page.getByRole('button', { name: 'Take back' }).click()
+  await page.getByRole('button', { name: 'Take it back' }).click()
+  await page.getByText('quarantined').waitFor()
+  await page.getByText('taken by an operator').waitFor()
+  await picture('number-taken')
+  assert.deepEqual(faults, [])
+})

@@ -29,7 +29,15 @@ async function signIn(page: Page, email: string, word: string) {
 
 test('the link of the start makes the first admin, and signs in', async () => {
   const { page, faults, picture, barriers } = await window()
+  const later = (minutes: number) =>
+    exchange.db.query('update invitation set expires_at = expires_at - make_interval(mins => $1)', [minutes])
+  await later(61)
   await page.goto(exchange.firstLink!)
+  await page.getByText('start the exchange again: it prints a new one').waitFor()
+  await picture('first-late')
+  assert.deepEqual(await barriers(), [])
+  await later(-61)
+  await page.reload()
   await page.getByRole('heading', { name: 'Create the first admin' }).waitFor()
   await page.getByLabel('Email').fill('first@example.com')
   await page.getByLabel('Name').fill('First')

@@ -68,7 +68,7 @@ test('changes are narrowed to a person and a time, which the address keeps, and 
   await auditor.client.put('/operator/v1/sim-partners/by-person', { company_name: 'Person GmbH' })
   const { page, faults, picture, barriers } = await open()
   await page.goto('/console/audit')
-  await page.getByText(/sealed, last/).waitFor()
+  await page.getByText(/seals, the last/).waitFor()
   await page.getByRole('button', { name: 'Auditor' }).first().click()
   await page.getByText('By Auditor').waitFor()
   await page

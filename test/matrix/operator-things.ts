@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { createApplication } from '#accounts/index.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { Customer } from '../support/customer.ts'
 import type { TestExchange } from '../support/exchange.ts'
+import { makeKeys } from '../support/jwt.ts'
 import { storeQodSessionOf } from './network-things.ts'
 import { storeCards } from '../support/sim-cards.ts'
 import { storeBrandThings, storeReviewed } from './brand-things.ts'
@@ -32,6 +34,8 @@ export async function openOperatorThings(
   if (kinds.has('secret')) Object.assign(things, await openWithSecrets(exchange))
   if (kinds.has('pool')) things.pool = await createPool(exchange, alice)
   if (kinds.has('stock')) things.stock = await offerNumber(exchange, `4479${1_000_000 + n}`)
+  if (kinds.has('given')) things.given = await giveNumber(exchange, alice, `4477${1_000_000 + n}`)
+  if (kinds.has('givenApplication')) things.givenApplication = await giveApplication(exchange, alice)
   if (kinds.has('carrier')) await putCarrier(exchange, things.carrier!)
   if (kinds.has('channel')) Object.assign(things, await putChat(exchange, alice, `matrix-${n}`, kinds))
   if (kinds.has('receipt')) things.receipt = await keepReceipt(exchange, things.carrier!)
@@ -107,6 +111,20 @@ async function offerNumber({ operator }: TestExchange, msisdn: string): Promise<
   const terms = { country: 'GB', type: 'landline', features: 'VOICE' }
   assert.equal((await operator.put(`${root}/numbers/${msisdn}/inventory`, terms)).status, 204)
   return msisdn
+}
+
+async function giveNumber({ operator }: TestExchange, { apiKey }: Customer, msisdn: string): Promise<string> {
+  const wish = { api_key: apiKey, country: 'GB', type: 'landline', features: ['VOICE'] }
+  assert.equal((await operator.put(`${root}/numbers/${msisdn}`, wish)).status, 204)
+  return msisdn
+}
+
+/** A pair for each would be most of the work. */
+const keys = makeKeys()
+
+async function giveApplication({ db }: TestExchange, { apiKey }: Customer): Promise<string> {
+  const { publicKey } = keys
+  return (await createApplication(db, apiKey, { name: 'Given', publicKey })).application.id
 }
 
 async function putChat(

@@ -153,6 +153,7 @@ const forms = {
   rested: '12045550000',
   linked: '12055550000',
   stock: '447900000000',
+  given: '447900000001',
   tollFree: '18005550000',
   carrier: 'nobodys',
   channel: 'nobodys',

@@ -153,3 +153,17 @@ export async function listApplications(
   )
   return { total: counted.rows[0]!.total, applications: rows.map(toApplication) }
 }
+
+/** Some of an account's applications, oldest first, behind the one that is named. */
+export async function listApplicationsBehind(
+  sql: Sql,
+  accountId: string,
+  { cursor, limit }: { cursor: string | undefined; limit: number },
+): Promise<Application[]> {
+  const { rows } = await sql.query<Row>(
+    `select ${columns} from application
+      where account_id = $1 and ($2::uuid is null or id > $2) order by id limit $3`,
+    [accountId, cursor ?? null, limit],
+  )
+  return rows.map(toApplication)
+}

@@ -27,7 +27,8 @@ const capabilities = z
 
 const privacy = z.looseObject({ improve_ai: z.boolean().optional() })
 
-const written = z.looseObject({
+/** What is said of an application that is made or replaced. */
+export const applicationWish = z.looseObject({
   name: z.string().min(1).max(255),
   keys: z
     .looseObject({ public_key: z.string().min(1).max(16_384).optional().describe('PEM, RSA') })
@@ -36,7 +37,8 @@ const written = z.looseObject({
   privacy: privacy.optional(),
 })
 
-const application = z
+/** An application as its account sees it. */
+export const applicationView = z
   .object({
     id: z.uuid(),
     name: z.string(),
@@ -57,7 +59,7 @@ const page = z.object({
   page: z.int(),
   total_items: z.int(),
   total_pages: z.int(),
-  _embedded: z.object({ applications: z.array(application) }),
+  _embedded: z.object({ applications: z.array(applicationView) }),
   _links: z.object({ self: link, first: link, last: link, next: link.optional(), prev: link.optional() }),
 })
 
@@ -104,9 +106,9 @@ export const applicationsContract = contract('applications', 'Applications', {
     path: '/v2/applications',
     summary: 'Create an application',
     description: 'Without keys.public_key a key pair is made, and its private key is in this answer only.',
-    body: written,
+    body: applicationWish,
     answers: {
-      201: { schema: application, says: 'The application.' },
+      201: { schema: applicationView, says: 'The application.' },
       400: invalid,
       401: unauthorized,
       406: unacceptable,
@@ -123,7 +125,7 @@ export const applicationsContract = contract('applications', 'Applications', {
     summary: 'Get an application',
     params,
     answers: {
-      200: { schema: application, says: 'The application.' },
+      200: { schema: applicationView, says: 'The application.' },
       401: unauthorized,
       404: unknown,
       406: unacceptable,
@@ -137,9 +139,9 @@ export const applicationsContract = contract('applications', 'Applications', {
     summary: 'Replace an application',
     description: 'Another keys.public_key makes all tokens of the old one worthless at once.',
     params,
-    body: written,
+    body: applicationWish,
     answers: {
-      200: { schema: application, says: 'The application.' },
+      200: { schema: applicationView, says: 'The application.' },
       400: invalid,
       401: unauthorized,
       404: unknown,

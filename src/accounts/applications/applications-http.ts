@@ -3,13 +3,13 @@ import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { type Application, listApplications } from './application-store.ts'
 import {
-  type ApplicationRequest,
   createApplication,
   deleteApplication,
   getApplication,
   replaceApplication,
   type Unlink,
 } from './applications.ts'
+import { applicationRequest, applicationWire } from './application-wire.ts'
 import { takesJson } from '../rest/accept-json.ts'
 import type { Caller } from '../door/caller.ts'
 import type { applicationsContract } from './applications-contract.ts'
@@ -37,22 +37,30 @@ export function applicationHandlers({
     },
     async createApplication(ctx, { body }) {
       acceptJson(ctx)
-      const [request, { id }] = [toRequest(body), ctx.caller.account]
+      const [request, { id }] = [applicationRequest(body), ctx.caller.account]
       const create = () => createApplication(db, id, request)
       const { application, privateKey } = await (request.publicKey === undefined
         ? making(id, create)
         : create())
-      return { status: 201, body: { ...toWire(application, privateKey), _links: linksOf(application) } }
+      return {
+        status: 201,
+        body: { ...applicationWire(application, privateKey), _links: linksOf(application) },
+      }
     },
     async getApplication(ctx, { params }) {
       acceptJson(ctx)
       const application = await getApplication(db, ctx.caller.account.id, params.id)
-      return { status: 200, body: { ...toWire(application), _links: linksOf(application) } }
+      return { status: 200, body: { ...applicationWire(application), _links: linksOf(application) } }
     },
     async replaceApplication(ctx, { params, body }) {
       acceptJson(ctx)
-      const application = await replaceApplication(db, ctx.caller.account.id, params.id, toRequest(body))
-      return { status: 200, body: { ...toWire(application), _links: linksOf(application) } }
+      const application = await replaceApplication(
+        db,
+        ctx.caller.account.id,
+        params.id,
+        applicationRequest(body),
+      )
+      return { status: 200, body: { ...applicationWire(application), _links: linksOf(application) } }
     },
     async deleteApplication(ctx, { params }) {
       acceptJson(ctx)
@@ -60,25 +68,6 @@ export function applicationHandlers({
       return { status: 204 }
     },
   }
-}
-
-type Written = {
-  name: string
-  keys?: { public_key?: string | undefined } | undefined
-  capabilities?: ApplicationRequest['capabilities']
-  privacy?: ApplicationRequest['privacy']
-}
-
-const toRequest = ({ name, keys, capabilities, privacy }: Written): ApplicationRequest => ({
-  name,
-  publicKey: keys?.public_key,
-  capabilities,
-  privacy,
-})
-
-function toWire({ id, name, publicKey, capabilities, privacy }: Application, privateKey?: string) {
-  const keys = { public_key: publicKey, ...(privateKey === undefined ? {} : { private_key: privateKey }) }
-  return { id, name, keys, privacy, capabilities }
 }
 
 const linksOf = ({ id }: Application) => ({ self: { href: `${base}/${id}` } })
@@ -95,7 +84,7 @@ function toPage(
     page: page.number,
     total_items: total,
     total_pages: last,
-    _embedded: { applications: applications.map((application) => toWire(application)) },
+    _embedded: { applications: applications.map((application) => applicationWire(application)) },
     _links: {
       self: link(page.number),
       first: { href: `${base}?page_size=${page.size}` },

@@ -22,11 +22,18 @@ export type ApplicationRequest = {
   privacy?: Privacy | undefined
 }
 
-/** Makes an application. Without a public key a pair is made: its private key is in this answer and nowhere else. */
+/** What the transaction stores beside it, where somebody else than the account itself asks. */
+export type Alongside = (sql: Sql, application: Application) => Promise<void>
+
+/**
+ * Makes an application. Without a public key a pair is made: its private key is in this answer and nowhere else. Throws a Problem of the
+ * applications where the key is no good.
+ */
 export async function createApplication(
   db: Db,
   accountId: string,
   request: ApplicationRequest,
+  alongside?: Alongside,
 ): Promise<{ application: Application; privateKey: string | undefined }> {
   refuseBadKey(request.publicKey)
   const keys = request.publicKey === undefined ? await generateKeys() : undefined
@@ -39,9 +46,22 @@ export async function createApplication(
     capabilities: request.capabilities ?? {},
     privacy: { improve_ai: true, ...request.privacy },
   }
-  await db.asAccount(accountId, (sql) => insertApplication(sql, application))
+  await runFor(
+    db,
+    accountId,
+    alongside,
+  )(async (sql) => {
+    await insertApplication(sql, application)
+    await alongside?.(sql, application)
+  })
   return { application, privateKey: keys?.privateKey }
 }
+
+/** As the account itself, which sees nothing of others; or, where something is stored beside, as the exchange. */
+const runFor =
+  (db: Db, accountId: string, alongside: Alongside | undefined) =>
+  <T>(work: (sql: Sql) => Promise<T>): Promise<T> =>
+    alongside ? db.tx(work) : db.asAccount(accountId, work)
 
 /** Replaces name, capabilities and privacy, and the public key when one is given: tokens of the old one stop working. */
 export async function replaceApplication(
@@ -79,14 +99,20 @@ export async function deleteApplication(
   accountId: string,
   id: string,
   unlink?: Unlink,
+  alongside?: Alongside,
 ): Promise<void> {
-  await getApplication(db, accountId, id)
+  const application = await getApplication(db, accountId, id)
   const unlinkSome = async (sql: Sql) =>
     (await unlink?.(sql, accountId, id, unlinkedAtOnce)) === unlinkedAtOnce
   while (await db.asAccount(accountId, unlinkSome));
-  await db.asAccount(accountId, async (sql) => {
+  await runFor(
+    db,
+    accountId,
+    alongside,
+  )(async (sql) => {
     if (!(await removeApplication(sql, accountId, id))) throw unknownApplication(id)
     while (await unlinkSome(sql));
+    await alongside?.(sql, application)
     await bumpEpoch(sql)
   })
 }

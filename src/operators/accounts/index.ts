@@ -3,6 +3,8 @@ import type { OperatorOperations } from '../policy.ts'
 import type { OperatorTools } from '../tools.ts'
 import { accountOperations } from './account-contract.ts'
 import { accountHandlers } from './account-handlers.ts'
+import { applicationOperations } from './application-contract.ts'
+import { applicationHandlers } from './application-handlers.ts'
 import { feeOperations } from './fee-contract.ts'
 import { feeHandlers } from './fee-handlers.ts'
 import { ledgerOperations } from './ledger-contract.ts'
@@ -18,6 +20,7 @@ import { signatureHandlers } from './signature-handlers.ts'
 
 export const operations = {
   ...accountOperations,
+  ...applicationOperations,
   ...secretOperations,
   ...ledgerOperations,
   ...paymentOperations,
@@ -28,6 +31,7 @@ export const operations = {
 
 export const handlers = (tools: OperatorTools) => ({
   ...accountHandlers(tools),
+  ...applicationHandlers(tools),
   ...secretHandlers(tools),
   ...ledgerHandlers(tools),
   ...paymentHandlers(tools),

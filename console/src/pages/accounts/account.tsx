@@ -8,6 +8,7 @@ import { Read } from '../../parts/states.tsx'
 import { PageTabs } from '../../parts/tabs.tsx'
 import { Title } from '../../parts/title.tsx'
 import { AccountList, type AccountSeen } from './accounts.tsx'
+import { AccountApplications } from './applications.tsx'
 import { Ledger } from './ledger.tsx'
 import { MoneyActs } from './money-acts.tsx'
 import { OpenAccount } from './open-account.tsx'
@@ -30,6 +31,7 @@ function Shown({ account }: { account: AccountSeen }) {
     { path: `${path}/ledger`, name: 'Ledger' },
     { path: `${path}/payments`, name: 'Payments' },
     { path: `${path}/secrets`, name: 'Secrets' },
+    { path: `${path}/applications`, name: 'Applications' },
     ...(primary ? [] : [{ path: `${path}/subaccounts`, name: 'Subaccounts' }]),
   ]
   return (
@@ -50,6 +52,9 @@ function Shown({ account }: { account: AccountSeen }) {
         </Route>
         <Route path="/accounts/:key/secrets">
           <Secrets account={account} />
+        </Route>
+        <Route path="/accounts/:key/applications">
+          <AccountApplications apiKey={key} />
         </Route>
         <Route path="/accounts/:key/subaccounts">
           <AccountList ask={{ primary_api_key: key }} label="Subaccounts" />

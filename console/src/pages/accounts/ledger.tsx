@@ -2,7 +2,7 @@ import { Alert, Group, Select, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useRead, usePages } from '../../api/reading.ts'
 import { useFilters } from '../../parts/filters.ts'
-import { ledgerKinds, LedgerList } from '../../parts/ledger.tsx'
+import { ledgerChoices, ledgerKinds, LedgerList } from '../../parts/ledger.tsx'
 import { moneyOf } from '../../parts/money.tsx'
 import { Failed } from '../../parts/states.tsx'
 import { When } from '../../parts/when.tsx'
@@ -26,7 +26,7 @@ export function Ledger({ account }: { account: AccountSeen }) {
           label="Kind"
           placeholder="All"
           clearable
-          data={ledgerKinds}
+          data={ledgerChoices}
           value={kind ?? null}
           onChange={(next) => set({ kind: next ?? undefined })}
         />

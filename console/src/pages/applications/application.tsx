@@ -1,14 +1,15 @@
-import { Anchor, Stack } from '@mantine/core'
-import { Link, useLocation } from 'wouter'
+import { Stack } from '@mantine/core'
+import { useLocation } from 'wouter'
 import { useChange, useRead } from '../../api/reading.ts'
 import { Act } from '../../parts/act.tsx'
+import { Back } from '../../parts/back.tsx'
 import { CodeBlock } from '../../parts/code.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { FormAct } from '../../parts/form-act.tsx'
 import { Read } from '../../parts/states.tsx'
 import { Title } from '../../parts/title.tsx'
-import type { ApplicationSeen } from './seen.ts'
-import { ApplicationFields, formOf, writtenOf } from './fields.tsx'
+import type { ApplicationSeen } from '../../parts/applications/seen.ts'
+import { ApplicationFields, formOf, writtenOf } from '../../parts/applications/fields.tsx'
 
 /** One application. */
 export function Application({ id }: { id: string }) {
@@ -20,14 +21,7 @@ function Shown({ application }: { application: ApplicationSeen }) {
   const { messages, network_apis: network } = application.capabilities
   return (
     <>
-      <Title
-        name={application.name}
-        says={
-          <Anchor component={Link} size="sm" href="/applications">
-            All applications
-          </Anchor>
-        }
-      >
+      <Title name={application.name} says={<Back to="/applications">All applications</Back>}>
         <Change application={application} />
         <Delete application={application} />
       </Title>

@@ -2,22 +2,11 @@ import { Group, Pagination } from '@mantine/core'
 import { useLocation } from 'wouter'
 import { useRead } from '../../api/reading.ts'
 import { useFilters } from '../../parts/filters.ts'
-import { type Column, List } from '../../parts/list.tsx'
+import { applicationColumns } from '../../parts/applications/columns.tsx'
+import { List } from '../../parts/list.tsx'
 import { Nowhere, Read } from '../../parts/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { CreateApplication } from './create.tsx'
-import type { ApplicationSeen } from './seen.ts'
-
-const can = ({ capabilities }: ApplicationSeen) =>
-  [capabilities.messages && 'messages', capabilities.network_apis && 'network features']
-    .filter(Boolean)
-    .join(', ') || '–'
-
-const columns: readonly Column<ApplicationSeen>[] = [
-  { heading: 'Name', cell: ({ name }) => name },
-  { heading: 'Id', width: '320px', wide: true, cell: ({ id }) => id },
-  { heading: 'It can do', width: '220px', cell: can },
-]
 
 /** The applications of the account. */
 export function Applications() {
@@ -40,7 +29,7 @@ export function Applications() {
               label="Applications"
               items={list}
               keyOf={({ id }) => id}
-              columns={columns}
+              columns={applicationColumns}
               open={({ id }) => go(`/applications/${id}`)}
               empty={
                 <Nowhere

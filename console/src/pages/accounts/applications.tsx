@@ -1,0 +1,104 @@
+import { Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useChange, usePages } from '../../api/reading.ts'
+import { Act, refusalFor } from '../../parts/act.tsx'
+import { applicationColumns } from '../../parts/applications/columns.tsx'
+import { apiNames, ApplicationFields, fresh, writtenOf } from '../../parts/applications/fields.tsx'
+import { PrivateKey } from '../../parts/applications/private-key.tsx'
+import type { ApplicationSeen } from '../../parts/applications/seen.ts'
+import { FormAct } from '../../parts/form-act.tsx'
+import type { Column } from '../../parts/list.tsx'
+import { PagedList } from '../../parts/paged-list.tsx'
+import { Nowhere } from '../../parts/states.tsx'
+import { useSession } from '../../shell/session.ts'
+
+/** The programs of an account that sign in with a key pair, and have webhooks of their own. */
+export function AccountApplications({ apiKey }: { apiKey: string }) {
+  const pages = usePages(
+    'listAccountApplications',
+    (cursor) => ({ params: { api_key: apiKey }, query: { cursor } }),
+    ({ applications, next }) => ({ items: applications, next: next ?? undefined }),
+  )
+  return (
+    <>
+      <Group justify="space-between" mb="sm">
+        <Text size="sm" c="dimmed">
+          Programs of the customer that sign in with a key pair. They change them in their own console.
+        </Text>
+        <Make apiKey={apiKey} />
+      </Group>
+      <PagedList
+        label="Applications"
+        of={pages}
+        keyOf={({ id }) => id}
+        columns={columnsOf(apiKey)}
+        empty={
+          <Nowhere
+            title="The account has no applications"
+            says="It sends with its key and secret. An application signs tokens, has webhooks of its own, and may ask for network features."
+          />
+        }
+      />
+    </>
+  )
+}
+
+const addressOf = ({ capabilities: { messages } }: ApplicationSeen) =>
+  messages?.webhooks?.inbound_url?.address || '–'
+
+const columnsOf = (apiKey: string): readonly Column<ApplicationSeen>[] => [
+  ...applicationColumns,
+  {
+    heading: 'Inbound address',
+    wide: true,
+    cell: (one) => <span title={addressOf(one)}>{addressOf(one)}</span>,
+  },
+  { heading: '', width: '100px', cell: (one) => <Delete apiKey={apiKey} application={one} /> },
+]
+
+/** Makes one for the account, and shows its private key once where a pair was made. */
+function Make({ apiKey }: { apiKey: string }) {
+  const create = useChange('createAccountApplication', ['listAccountApplications'])
+  const [made, show] = useState<ApplicationSeen>()
+  const send = async (form: typeof fresh) => {
+    const body = writtenOf(form)
+    const application = await create.mutateAsync({ params: { api_key: apiKey }, body })
+    if (application.keys.private_key !== undefined) show(application)
+  }
+  return (
+    <>
+      <FormAct
+        title="Create an application"
+        initial={fresh}
+        apiNames={apiNames}
+        yes="Create it"
+        done="The application is created."
+        refusal={refusalFor(useSession(), 'admin')}
+        send={send}
+        fields={(form) => <ApplicationFields form={form} isNew />}
+      >
+        Create an application
+      </FormAct>
+      {made && <PrivateKey application={made} close={() => show(undefined)} />}
+    </>
+  )
+}
+
+function Delete({ apiKey, application: { id, name } }: { apiKey: string; application: ApplicationSeen }) {
+  const remove = useChange('deleteAccountApplication', ['listAccountApplications'])
+  return (
+    <Act
+      size="compact-xs"
+      act={() => remove.mutateAsync({ params: { api_key: apiKey, application_id: id } })}
+      done={`${name} is deleted.`}
+      refusal={refusalFor(useSession(), 'admin')}
+      ask={{
+        title: `Delete ${name}?`,
+        says: 'Its tokens are refused within a second, and numbers that are linked to it no longer are.',
+        yes: 'Delete it',
+      }}
+    >
+      Delete
+    </Act>
+  )
+}

@@ -1,0 +1,36 @@
+import { Alert, Button, Modal, Stack, Text } from '@mantine/core'
+import { CodeBlock } from '../code.tsx'
+import type { ApplicationSeen } from './seen.ts'
+
+/** The private key of an application that was just made, shown once. */
+export function PrivateKey({
+  application: { name, id, keys },
+  close,
+}: {
+  application: ApplicationSeen
+  close: () => void
+}) {
+  const key = keys.private_key!
+  const file = `data:application/x-pem-file;charset=utf-8,${encodeURIComponent(key)}`
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={`The private key of ${name}`}
+      size="lg"
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack>
+        <Alert color="yellow" title="Keep it now">
+          <Text size="sm">It is shown here and never again: the exchange keeps only the public key.</Text>
+        </Alert>
+        <CodeBlock label="private key" text={key} />
+        <Button component="a" href={file} download={`${id}.key`} variant="default">
+          Download it
+        </Button>
+        <Button onClick={close}>Done</Button>
+      </Stack>
+    </Modal>
+  )
+}
