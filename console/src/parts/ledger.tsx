@@ -7,6 +7,18 @@ import { When } from './when.tsx'
 
 export const ledgerKinds = ['topup', 'debit', 'release', 'adjustment', 'fee', 'rental'] as const
 
+export const ledgerWords: Readonly<Record<string, string>> = {
+  topup: 'Top-up',
+  debit: 'Messages',
+  release: 'Given back',
+  adjustment: 'Correction',
+  fee: 'Fee',
+  rental: 'Rent',
+}
+
+/** The kinds as the choices of a filter. */
+export const ledgerChoices = ledgerKinds.map((value) => ({ value, label: ledgerWords[value] ?? value }))
+
 /** One movement of a balance, and the balance behind it where all of them are read. */
 export type LedgerRow = {
   entry_id: string
@@ -23,10 +35,14 @@ export type LedgerRow = {
 
 const columns: readonly Column<LedgerRow>[] = [
   { heading: 'When', width: '200px', cell: ({ at }) => <When at={at} /> },
-  { heading: 'Kind', width: '110px', cell: ({ kind }) => kind },
+  {
+    heading: 'Kind',
+    width: '120px',
+    cell: ({ kind }) => <span title={kind}>{ledgerWords[kind] ?? kind}</span>,
+  },
   { heading: 'Amount', width: '140px', cell: ({ amount }) => <Money amount={amount} /> },
   {
-    heading: 'Balance behind it',
+    heading: 'Balance after',
     width: '150px',
     wide: true,
     cell: ({ balance }) => <Money amount={balance} />,

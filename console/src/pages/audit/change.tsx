@@ -1,10 +1,17 @@
 import { Button, Group, Paper, Text } from '@mantine/core'
 import type { Answered } from '../../api/contracts.ts'
+import { AccountName } from '../../parts/account-name.tsx'
 import { When } from '../../parts/when.tsx'
 import { Difference } from './difference.tsx'
 import type { Filtering } from './narrowing.tsx'
 
 type Listed = Answered<'listChanges'>['changes'][number]
+
+/** `startWebhookReplay` as `Start webhook replay`. */
+const wordsOf = (operation: string) =>
+  operation
+    .replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replace(/^./, (letter) => letter.toUpperCase())
 
 /** One change: what it was about, who it was and when, and what was before. */
 export function Change({ change, narrow }: { change: Listed; narrow: Filtering['set'] }) {
@@ -13,11 +20,12 @@ export function Change({ change, narrow }: { change: Listed; narrow: Filtering['
     <Paper withBorder p="sm" component="article" aria-label={`${what} of ${subject_id}`}>
       <Group justify="space-between" mb={6} gap="xs">
         <Group gap="xs">
-          <Text fw={600} size="sm">
-            {what}
+          <Text fw={600} size="sm" title={what}>
+            {wordsOf(what)}
           </Text>
           <Button variant="subtle" size="compact-xs" onClick={() => narrow({ subject, subject_id })}>
-            {subject} {subject_id}
+            {subject.replaceAll('-', ' ')}{' '}
+            {subject === 'account' ? <AccountName apiKey={subject_id} /> : subject_id}
           </Button>
         </Group>
         <Group gap={4}>

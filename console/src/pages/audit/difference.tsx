@@ -11,7 +11,7 @@ export function Difference({ before, after }: { before: State; after: State }) {
     <Table layout="fixed" verticalSpacing={4}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th w="22%">Member</Table.Th>
+          <Table.Th w="22%">Field</Table.Th>
           <Table.Th>Before</Table.Th>
           <Table.Th>After</Table.Th>
         </Table.Tr>

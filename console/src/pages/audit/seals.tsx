@@ -18,17 +18,18 @@ export function Seals() {
         <IconShieldHalf size={16} style={{ verticalAlign: '-3px', marginInlineEnd: 6 }} aria-hidden />
         {sealed ? (
           <>
-            {sealed.number} sealed, last <When at={sealed.at} ago wall />;{' '}
+            Tamper protection: {sealed.number.toLocaleString()} seals, the last{' '}
+            <When at={sealed.at} ago wall />;{' '}
           </>
         ) : (
-          'Nothing is sealed yet; '
+          'Tamper protection: nothing is sealed yet; '
         )}
         {verified ? (
           <>
-            looked through <When at={verified.at} ago wall />.
+            all of it checked <When at={verified.at} ago wall />.
           </>
         ) : (
-          'not looked through yet.'
+          'not checked yet.'
         )}
       </Text>
     </>

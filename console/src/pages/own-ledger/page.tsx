@@ -2,7 +2,7 @@ import { Alert, Select } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { usePages, useRead } from '../../api/reading.ts'
 import { useFilters } from '../../parts/filters.ts'
-import { ledgerKinds, LedgerList } from '../../parts/ledger.tsx'
+import { ledgerChoices, ledgerKinds, LedgerList } from '../../parts/ledger.tsx'
 import { Money } from '../../parts/money.tsx'
 import { Failed } from '../../parts/states.tsx'
 import { Title } from '../../parts/title.tsx'
@@ -51,7 +51,7 @@ function Entries() {
         label="Kind"
         placeholder="All"
         clearable
-        data={ledgerKinds}
+        data={ledgerChoices}
         value={kind ?? null}
         onChange={(next) => set({ kind: next ?? undefined })}
       />

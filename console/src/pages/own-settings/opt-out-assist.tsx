@@ -14,7 +14,9 @@ export function OptOutAssist() {
       <Group gap="xs" mb="xs">
         {assist.data && <StateBadge state={isOn ? 'enabled' : 'off'} />}
         <Text size="sm">
-          Every number answers STOP, START and HELP by itself, and a STOP to one of them holds for all.
+          {isOn
+            ? 'Every number answers STOP, START and HELP by itself, and a STOP to one of them holds for all.'
+            : 'Once it is on, every number answers STOP, START and HELP by itself, and a STOP to one of them holds for all.'}
         </Text>
       </Group>
       <Act

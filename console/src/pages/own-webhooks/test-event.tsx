@@ -1,7 +1,7 @@
 import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useChange, useRead } from '../../api/reading.ts'
-import { useApplications } from '../../parts/applications.ts'
+import { useApplications } from '../../parts/applications/choices.ts'
 import { Opens } from '../../parts/opens.tsx'
 import { Failed } from '../../parts/states.tsx'
 import { TestOutcome } from '../../parts/test-outcome.tsx'

@@ -4,6 +4,7 @@ import { useChange, useRead } from '../../api/reading.ts'
 import { Act } from '../../parts/act.tsx'
 import { Back } from '../../parts/back.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
+import { BrowserName } from '../../parts/browser-name.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { type Column, List } from '../../parts/list.tsx'
 import { Panel } from '../../parts/panel.tsx'
@@ -68,7 +69,7 @@ function Sessions({ id }: { id: string }) {
 }
 
 const columnsOf = (id: string): readonly Column<Session>[] => [
-  { heading: 'Browser', cell: ({ browser }) => browser },
+  { heading: 'Browser', cell: ({ browser }) => <BrowserName of={browser} /> },
   { heading: 'Address', width: '150px', wide: true, cell: ({ address }) => address },
   { heading: 'Last seen', width: '130px', cell: ({ seen_at: at }) => <When at={at} ago wall /> },
   { heading: '', width: '90px', cell: ({ session_id: session }) => <End id={id} session={session} /> },

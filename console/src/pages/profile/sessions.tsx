@@ -2,6 +2,7 @@ import { Badge, Group, Text } from '@mantine/core'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, useRead } from '../../api/reading.ts'
 import { Act } from '../../parts/act.tsx'
+import { BrowserName } from '../../parts/browser-name.tsx'
 import { type Column, List } from '../../parts/list.tsx'
 import { Nowhere, Read } from '../../parts/states.tsx'
 import { When } from '../../parts/when.tsx'
@@ -31,8 +32,8 @@ const columns: readonly Column<Session>[] = [
     cell: ({ browser, current }) => (
       <Group gap="xs" wrap="nowrap">
         {current && <Badge style={{ flexShrink: 0 }}>This one</Badge>}
-        <Text size="sm" truncate title={browser}>
-          {browser}
+        <Text size="sm" truncate>
+          <BrowserName of={browser} />
         </Text>
       </Group>
     ),

@@ -12,10 +12,26 @@ import { useSession } from '../../shell/session.ts'
 
 type Kept = Answered<'readRetention'>['retention'][number]
 
+const words: Readonly<Record<Kept['kind'], string>> = {
+  messages: 'Messages and their history',
+  texts: 'Texts of messages',
+  submissions: 'Message ids of carriers',
+  workflows: 'Failover workflows',
+  webhooks: 'Webhooks and their attempts',
+  answers: 'Answers of receivers',
+  sim_actions: 'Actions of SIMs',
+  sim_alarms: 'Cleared alarms of SIMs',
+  sim_disconnects: 'Disconnects of sessions',
+  sim_usage: 'Usage of SIMs by month',
+  qod_sessions: 'Ended QoD sessions',
+}
+
+const daysOf = (days: number) => `${days.toLocaleString()} ${days === 1 ? 'day' : 'days'}`
+
 const columns: readonly Column<Kept>[] = [
-  { heading: 'Kind', cell: ({ kind }) => kind },
-  { heading: 'Kept', width: '110px', cell: ({ keep_days }) => `${keep_days} days` },
-  { heading: 'At least', width: '110px', cell: ({ least_days }) => `${least_days} days`, wide: true },
+  { heading: 'What', cell: ({ kind }) => <span title={kind}>{words[kind]}</span> },
+  { heading: 'Kept', width: '110px', cell: ({ keep_days: days }) => daysOf(days) },
+  { heading: 'At least', width: '110px', cell: ({ least_days: days }) => daysOf(days), wide: true },
   { heading: 'Takes', width: '110px', cell: ({ bytes }) => (bytes === 0 ? '–' : bytesOf(bytes)), wide: true },
   { heading: 'Oldest', width: '210px', cell: ({ oldest_at }) => <When at={oldest_at} />, wide: true },
   {
@@ -71,7 +87,7 @@ function ChangeDays({ kept: { kind, keep_days, least_days } }: { kept: Kept }) {
       act={(body) => change.mutateAsync({ body })}
       fields={(form) => (
         <NumberInput
-          label={`Days that ${kind} are kept`}
+          label={`Days kept: ${words[kind]}`}
           description={`At least ${least_days}. What is older is dropped within minutes, for ever.`}
           min={1}
           max={36_500}

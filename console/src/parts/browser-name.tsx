@@ -1,0 +1,25 @@
+const browsers: readonly [RegExp, string][] = [
+  [/\bEdg\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bFirefox\//, 'Firefox'],
+  [/HeadlessChrome\//, 'Chrome without a window'],
+  [/\bChrome\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+  [/^curl\//, 'curl'],
+]
+const systems: readonly [RegExp, string][] = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Mac OS X/, 'macOS'],
+  [/Windows/, 'Windows'],
+  [/Linux/, 'Linux'],
+]
+
+const nameIn = (table: readonly [RegExp, string][], agent: string) =>
+  table.find(([sign]) => sign.test(agent))?.[1]
+
+/** `Firefox, Linux`, with all that it says of itself for whoever points at it. */
+export function BrowserName({ of: agent }: { of: string }) {
+  const name = [nameIn(browsers, agent), nameIn(systems, agent)].filter(Boolean).join(', ')
+  return <span title={agent}>{name || agent || 'Unknown'}</span>
+}
