@@ -75,9 +75,8 @@ async function serveWith(
   // Before there is traffic, which would want the same few connections.
   const demo = config.mode === 'sandbox' ? await openDemo(engine) : undefined
   const domains = await openDomains(engine, node)
-  const again = schedules({ ...engine, ...domains, history, log })
-  const schedule = startSchedules(traces ? traceRuns(again, traces) : again, log)
-  open.defer(() => schedule.stop())
+  let schedule: { stop(): Promise<void> } | undefined
+  open.defer(async () => schedule?.stop())
   if (demo && simulators.chatSide) await serveDemoChat(engine.db, demo)
 
   signal?.throwIfAborted()
@@ -86,6 +85,9 @@ async function serveWith(
   const ports = await listen(config, sidesOf(node, parts))
   open.defer(ports.close)
   makeReachable(node, ports, parts)
+  // Whoever calls first is not to wait for what all of them do in their first turn.
+  const again = schedules({ ...engine, ...domains, history, log })
+  schedule = startSchedules(traces ? traceRuns(again, traces) : again, log)
 
   const stop = async () => {
     draining = true

@@ -34,13 +34,17 @@ export const serveCommand: Command = {
     log.info({ version, url: exchange.url, took_ms: tookMs }, 'ready')
     if (config.json) out(JSON.stringify(readyLine(exchange)))
     else for (const line of welcome(exchange, { version, tookMs })) err(line)
-    // Node keeps it at an orderly end only, and this program may be killed.
-    flushCompileCache()
+    keepCompiled()
     await told
     await exchange.stop()
     leaveStarter()
     return 0
   },
+}
+
+/** Node keeps what it has compiled at an orderly end only, and this program may be killed. Nobody who calls first waits for it. */
+function keepCompiled(): void {
+  setTimeout(flushCompileCache, 2_000).unref()
 }
 
 /** A start that was given up because it was told to stop has failed in order. */

@@ -6,7 +6,7 @@ export type Schedule = { name: string; everySeconds: number; run(): Promise<unkn
 /** Those of one pace would come together again and again, and whoever calls at that instant would wait for all of them. */
 const spreadMs = 1_000
 
-/** Runs each schedule at once and then at its pace, spread over a second; a failure is logged and tried again at the next turn. */
+/** Runs each schedule within a second and then at its pace; a failure is logged and tried again at the next turn. */
 export function startSchedules(schedules: readonly Schedule[], log: Log): { stop(): Promise<void> } {
   const running = new Map<string, Promise<unknown>>()
   const turn = ({ name, run }: Schedule) => {
@@ -16,10 +16,9 @@ export function startSchedules(schedules: readonly Schedule[], log: Log): { stop
       .finally(() => running.delete(name))
     running.set(name, work)
   }
-  const timers = schedules.map((schedule, i) => {
-    turn(schedule)
-    return inTurns(() => turn(schedule), schedule.everySeconds * 1000, (spreadMs * i) / schedules.length)
-  })
+  const timers = schedules.map((schedule, i) =>
+    inTurns(() => turn(schedule), schedule.everySeconds * 1000, (spreadMs * i) / schedules.length),
+  )
   return {
     async stop() {
       timers.forEach((end) => end())
@@ -34,7 +33,7 @@ function inTurns(work: () => void, everyMs: number, laterMs: number): () => void
     work()
     timer = setInterval(work, everyMs).unref()
   }
-  let timer = setTimeout(begin, everyMs + laterMs).unref()
+  let timer = setTimeout(begin, laterMs).unref()
   // Either is ended by either.
   return () => clearTimeout(timer)
 }

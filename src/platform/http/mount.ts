@@ -15,7 +15,7 @@ import type { Fault, Problem } from '../contract/problem.ts'
 import { openSpacing } from './spacing.ts'
 import { requestCheck } from '../contract/request-check.ts'
 import { askedOf } from '../traces/requests.ts'
-import { answerSchemas, writeAnswer, type Answered } from './write-answer.ts'
+import { answerWriter, type Answered } from './write-answer.ts'
 
 /**
  * Mounts one domain's operations: authentication before the body is read, then validation, then the handler.
@@ -88,13 +88,13 @@ function route<Caller>(
   { operationId, operation, family, handle }: Place<Caller>,
 ): void {
   const check = requestCheck(operation)
+  const write = answerWriter(operation)
   const wholeMs = answerMsOf(scope) + (operation.waitsSeconds ?? 0) * 1000
   const spaced = openSpacing()
   scope.route({
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { operationId, family } satisfies OperationRoute,
-    schema: { response: answerSchemas(operation) },
     ...(operation.bodyLimit !== undefined && { bodyLimit: operation.bodyLimit }),
     // Calls back: who is known already is waited for by nobody.
     onRequest(request, reply, done) {
@@ -116,7 +116,7 @@ function route<Caller>(
       const { caller, leftMs } = admittedOf<Caller>(request)!
       const work = handle(ctxOf(request, caller), { params, query, body })
       return within(leftMs, work, () => late(operation.method)).then(
-        (answer) => writeAnswer(reply, operation, answer, request.headers.accept),
+        (answer) => write(reply, answer, request.headers.accept),
         (error: unknown) => {
           throw orUnknown(operation.method, error)
         },

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import type { z } from 'zod'
 import type { Operation } from '../contract/contract.ts'
 import { preferred } from './preferred.ts'
 import { jsonSchema } from './validate.ts'
@@ -6,27 +7,30 @@ import { jsonSchema } from './validate.ts'
 /** A good answer, as a handler gives it. */
 export type Answered = { status: number; body?: unknown; headers?: Record<string, string> }
 
-/** Sends a good answer in the media type of its status, of several in the one that `accept` prefers. */
-export function writeAnswer(
-  reply: FastifyReply,
-  operation: Operation,
-  { status, headers, body }: Answered,
-  accept: string | undefined,
-): void {
-  if (headers) reply.headers(headers)
-  reply.code(status)
-  if (body === undefined) reply.send()
-  else {
-    const { type = 'application/json', alsoAs } = operation.answers[status] ?? {}
-    reply.type(alsoAs ? preferred([type, ...alsoAs], accept) : type).send(body)
-  }
-}
+/** Sends a good answer in the media type of its status, of several in the one that is preferred. */
+export type AnswerWriter = (reply: FastifyReply, answer: Answered, accept: string | undefined) => void
 
-/** Good answers are written by their schema: a member that the contract does not name cannot leak. What is written already is sent as it is. */
-export function answerSchemas(operation: Operation): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(operation.answers).flatMap(([status, { schema, written }]) =>
-      schema && !written && Number(status) < 300 ? [[status, jsonSchema(schema, 'output')]] : [],
-    ),
-  )
+type Written = (body: unknown) => string
+
+/**
+ * What writes the good answers of an operation, each by the schema of its status: a member that the contract does not name cannot
+ * leak. What is written already is sent as it is. A schema is compiled when something is first to be written by it.
+ */
+export function answerWriter({ answers }: Operation): AnswerWriter {
+  const compiled = new Map<number, Written>()
+  const compile = (reply: FastifyReply, status: number, schema: z.ZodType): Written => {
+    const written = reply.compileSerializationSchema(jsonSchema(schema, 'output'), String(status)) as Written
+    compiled.set(status, written)
+    return written
+  }
+  return (reply, { status, headers, body }, accept) => {
+    const { type = 'application/json', alsoAs, schema, written } = answers[status] ?? {}
+    if (headers) reply.headers(headers)
+    reply.code(status)
+    if (body === undefined) return void reply.send()
+    reply.type(alsoAs ? preferred([type, ...alsoAs], accept) : type)
+    if (!schema || written || typeof body === 'string' || status >= 300) return void reply.send(body)
+    const write = compiled.get(status) ?? compile(reply, status, schema)
+    reply.send(write(body))
+  }
 }

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { openHttp } from '#platform/http/http.ts'
+import { compileCheck, jsonSchema } from '#platform/http/validate.ts'
+import { contracts } from './contracts.ts'
+
+const operations = contracts.flatMap((contract) => Object.entries(contract.operations))
+
+/** What is compiled at the first request, here by whoever changes it. */
+test('what a client may send is described by JSON Schemas that can be checked', () => {
+  const judge = new Ajv2020({ validateFormats: false })
+  for (const [id, { params, query, body }] of operations)
+    for (const schema of [params, query, body]) {
+      if (!schema) continue
+      assert.equal(judge.validateSchema(jsonSchema(schema, 'input')), true, `${id}: ${judge.errorsText()}`)
+      assert.doesNotThrow(() => compileCheck(schema)({}), id)
+    }
+})
+
+test('every good answer can be written by its schema', async () => {
+  const server = openHttp()
+  server.get('/', (_, reply) => {
+    for (const [id, { answers }] of operations)
+      for (const [status, { schema }] of Object.entries(answers))
+        if (schema && Number(status) < 300)
+          assert.doesNotThrow(() => reply.compileSerializationSchema(jsonSchema(schema, 'output'), status), id)
+    reply.send('all')
+  })
+  assert.equal((await server.inject('/')).body, 'all')
+  await server.close()
+})
